@@ -1,0 +1,97 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One list for every Swift target: the compiler is asked for all it can check.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+  name: "bezel",
+  products: [
+    .library(name: "WaylandSurface", targets: ["WaylandSurface"]),
+    .executable(name: "bezel", targets: ["BezelClient"]),
+    .executable(name: "bezeld", targets: ["BezelServer"]),
+    .executable(name: "protocol-scanner", targets: ["protocol-scanner"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+  ],
+  targets: [
+    // C libraries of the system, and the little C that Swift can't say.
+    .systemLibrary(name: "CWayland", pkgConfig: "wayland-client"),
+    .systemLibrary(name: "CXkbcommon", pkgConfig: "xkbcommon"),
+    .systemLibrary(name: "CCairo", pkgConfig: "cairo"),
+    .systemLibrary(name: "CPango", pkgConfig: "pangocairo"),
+    .target(name: "CSystem"),
+    .target(name: "WaylandTables"),
+
+    // From the protocol's XML to typed Swift.
+    .target(name: "ProtocolScanner", swiftSettings: settings),
+    .executableTarget(
+      name: "protocol-scanner", dependencies: ["ProtocolScanner"], swiftSettings: settings),
+
+    // Values.
+    .target(name: "Motion", swiftSettings: settings),
+    .target(name: "HUDModel", dependencies: ["Motion"], swiftSettings: settings),
+
+    // The world.
+    .target(
+      name: "WaylandSurface",
+      dependencies: ["CWayland", "CXkbcommon", "CSystem", "WaylandTables", "Motion"],
+      swiftSettings: settings),
+    .target(name: "EventLoop", dependencies: ["CSystem", "Motion"], swiftSettings: settings),
+    .target(
+      name: "HUDPainting", dependencies: ["CCairo", "CPango", "HUDModel"],
+      swiftSettings: settings),
+    .target(name: "HUDControl", dependencies: ["CSystem"], swiftSettings: settings),
+
+    // Where they meet.
+    .target(
+      name: "HUDServer",
+      dependencies: [
+        "EventLoop", "HUDControl", "HUDModel", "HUDPainting", "Motion", "WaylandSurface",
+      ],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "BezelClient", dependencies: ["CSystem", "HUDControl"], swiftSettings: settings),
+    .executableTarget(
+      name: "BezelServer",
+      dependencies: [
+        "HUDControl", "HUDModel", "HUDPainting", "HUDServer",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+
+    // Tests.
+    .systemLibrary(name: "CWaylandServer", path: "Tests/Support/CWaylandServer", pkgConfig: "wayland-server"),
+    .target(
+      name: "FakeCompositor",
+      dependencies: ["CWaylandServer", "WaylandTables", "CSystem"],
+      path: "Tests/Support/FakeCompositor", swiftSettings: settings),
+    .target(
+      name: "HeadlessSway", dependencies: [], path: "Tests/Support/HeadlessSway",
+      swiftSettings: settings),
+    .testTarget(name: "ProtocolScannerTests", dependencies: ["ProtocolScanner"], swiftSettings: settings),
+    .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: settings),
+    .testTarget(name: "HUDModelTests", dependencies: ["HUDModel", "Motion"], swiftSettings: settings),
+    .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "Motion"], swiftSettings: settings),
+    .testTarget(name: "HUDControlTests", dependencies: ["HUDControl"], swiftSettings: settings),
+    .testTarget(
+      name: "HUDPaintingTests", dependencies: ["HUDPainting", "HUDModel"], swiftSettings: settings),
+    .testTarget(
+      name: "WaylandSurfaceTests", dependencies: ["WaylandSurface", "FakeCompositor"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "HUDServerTests",
+      dependencies: ["HUDServer", "HUDControl", "HUDModel", "EventLoop", "WaylandSurface", "FakeCompositor"],
+      swiftSettings: settings),
+    .testTarget(name: "SwayTests", dependencies: ["HeadlessSway"], swiftSettings: settings),
+    .testTarget(name: "ProgramTests", dependencies: ["HUDControl"], swiftSettings: settings),
+    .testTarget(name: "HouseTests", dependencies: [], swiftSettings: settings),
+  ],
+  cLanguageStandard: .c11
+)

@@ -1,0 +1,68 @@
+// Logical pixels, x to the right, y down. A buffer's pixels are these times the output's scale.
+
+package struct Point: Hashable, Sendable {
+  package var x, y: Double
+
+  package init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+}
+
+package struct Size: Hashable, Sendable {
+  package var width, height: Double
+
+  package static let zero = Size(width: 0, height: 0)
+
+  package init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+}
+
+package struct Rect: Hashable, Sendable {
+  package var x, y, width, height: Double
+
+  package init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  package init(center: Point, size: Size) {
+    self.init(
+      x: center.x - size.width / 2, y: center.y - size.height / 2,
+      width: size.width, height: size.height)
+  }
+
+  package var size: Size { Size(width: width, height: height) }
+  package var center: Point { Point(x: x + width / 2, y: y + height / 2) }
+  package var maxX: Double { x + width }
+  package var maxY: Double { y + height }
+  package var isEmpty: Bool { width <= 0 || height <= 0 }
+
+  package func contains(_ point: Point) -> Bool {
+    point.x >= x && point.x < maxX && point.y >= y && point.y < maxY
+  }
+
+  /// The rectangle grown by `amount` on every side; a negative amount shrinks it.
+  package func grown(by amount: Double) -> Rect {
+    Rect(x: x - amount, y: y - amount, width: width + 2 * amount, height: height + 2 * amount)
+  }
+
+  package func offset(x dx: Double, y dy: Double) -> Rect {
+    Rect(x: x + dx, y: y + dy, width: width, height: height)
+  }
+
+  /// The smallest rectangle that holds both; an empty one adds nothing.
+  package func union(_ other: Rect) -> Rect {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    let left = min(x, other.x)
+    let top = min(y, other.y)
+    return Rect(
+      x: left, y: top,
+      width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+  }
+}

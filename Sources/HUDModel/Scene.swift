@@ -1,0 +1,124 @@
+/// A finished layout at one instant: everything a painter needs and nothing it must decide.
+///
+/// Coordinates are the surface's, in logical pixels; rectangles already fall on buffer pixels at the
+/// scale the layout was made for. `presence` is applied to the whole picture, about the bezel's centre.
+package struct Scene: Hashable, Sendable {
+  package var bezel: Bezel
+  package var indicator: Indicator?
+  package var texts: [Text]
+  package var presence: Presence
+
+  package init(bezel: Bezel, indicator: Indicator?, texts: [Text], presence: Presence) {
+    self.bezel = bezel
+    self.indicator = indicator
+    self.texts = texts
+    self.presence = presence
+  }
+
+  /// How much of the HUD is there while it appears and disappears.
+  package struct Presence: Hashable, Sendable {
+    /// Of the bezel about its centre; 1 is its real size.
+    package var scale: Double
+    /// Of everything at once, as a group; from 0 to 1.
+    package var opacity: Double
+
+    package static let full = Presence(scale: 1, opacity: 1)
+
+    package init(scale: Double, opacity: Double) {
+      self.scale = scale
+      self.opacity = opacity
+    }
+  }
+
+  /// The rounded panel. The border is drawn inside the frame's edge, the shadow outside only.
+  package struct Bezel: Hashable, Sendable {
+    package var frame: Rect
+    package var cornerRadius: Double
+    package var fill: Color
+    package var borderColor: Color
+    package var borderWidth: Double
+    package var shadow: Shadow?
+
+    package init(
+      frame: Rect, cornerRadius: Double, fill: Color, borderColor: Color, borderWidth: Double,
+      shadow: Shadow?
+    ) {
+      self.frame = frame
+      self.cornerRadius = cornerRadius
+      self.fill = fill
+      self.borderColor = borderColor
+      self.borderWidth = borderWidth
+      self.shadow = shadow
+    }
+  }
+
+  package struct Indicator: Hashable, Sendable {
+    package enum Picture: Hashable, Sendable {
+      /// `turn` is the rotation in turns, clockwise.
+      case spinner(turn: Double)
+      /// `fraction` from 0 to 1, clockwise from 12 o'clock.
+      case ring(fraction: Double)
+      /// `fraction` from 0 to 1, from the left.
+      case bar(fraction: Double)
+      /// `drawn` is the part of the strokes that is there, from 0 to 1.
+      case success(drawn: Double)
+      case error(drawn: Double)
+    }
+
+    package var picture: Picture
+    package var frame: Rect
+    package var color: Color
+    /// What lies under a ring or round a bar's fill.
+    package var trackColor: Color
+    /// Of a ring, spinner or icon stroke.
+    package var lineWidth: Double
+
+    package init(
+      picture: Picture, frame: Rect, color: Color, trackColor: Color, lineWidth: Double
+    ) {
+      self.picture = picture
+      self.frame = frame
+      self.color = color
+      self.trackColor = trackColor
+      self.lineWidth = lineWidth
+    }
+  }
+
+  /// Centred text that wraps and ends in an ellipsis where `frame` ends.
+  package struct Text: Hashable, Sendable {
+    package var block: TextBlock
+    package var frame: Rect
+    package var color: Color
+
+    package init(block: TextBlock, frame: Rect, color: Color) {
+      self.block = block
+      self.frame = frame
+      self.color = color
+    }
+  }
+}
+
+/// Text to be set, and how far it may spread: the common ground of measuring and painting.
+package struct TextBlock: Hashable, Sendable {
+  package var string: String
+  package var font: Font
+  /// Lines wrap here, in logical pixels.
+  package var maxWidth: Double
+  package var limit: Limit
+
+  package enum Limit: Hashable, Sendable {
+    case lines(Int)
+    /// As many lines as fit the height in logical pixels; at least one.
+    case height(Double)
+  }
+
+  package init(string: String, font: Font, maxWidth: Double, limit: Limit) {
+    self.string = string
+    self.font = font
+    self.maxWidth = maxWidth
+    self.limit = limit
+  }
+}
+
+/// Sets text without painting it: the size that `block` takes, in logical pixels.
+package typealias TextMeasure = (TextBlock) -> Size

@@ -1,0 +1,108 @@
+/// Everything about a HUD's look and timing that is a matter of taste, as one value.
+///
+/// Lengths are logical pixels, durations are seconds' worth of `Duration`.
+package struct Theme: Hashable, Sendable {
+  package var bezel = BezelStyle()
+  package var layout = LayoutStyle()
+  package var text = TextStyle()
+  package var indicator = IndicatorStyle()
+  package var backdrop = BackdropStyle()
+  package var motion = MotionStyle()
+  package var timing = Timing()
+
+  package init() {}
+
+  package struct BezelStyle: Hashable, Sendable {
+    package var fill = Color(28, 28, 30, alpha: 0.84)
+    package var borderColor = Color.white.faded(0.12)
+    package var borderWidth = 1.0
+    package var cornerRadius = 18.0
+    package var shadow: Shadow? = Shadow()
+  }
+
+  package struct LayoutStyle: Hashable, Sendable {
+    /// Between the bezel's edge and its content: left and right, above and below.
+    package var horizontalMargin = 24.0
+    package var verticalMargin = 20.0
+    /// Between the bezel and the output's edge, at least.
+    package var edgeMargin = 20.0
+    package var indicatorToText = 14.0
+    package var titleToDetails = 4.0
+    package var minimumSize = Size.zero
+    /// The floor for a bezel with no text at all.
+    package var minimumSizeWithoutText = Size(width: 132, height: 132)
+    package var isSquare = false
+    package var maximumTextWidth = 320.0
+    /// Between HUDs that are stacked at one position.
+    package var stackSpacing = 12.0
+  }
+
+  package struct TextStyle: Hashable, Sendable {
+    package var titleFont = Font(size: 15, weight: .semibold)
+    package var titleColor = Color.white.faded(0.95)
+    package var titleLines = 3
+    package var detailsFont = Font(size: 13, weight: .regular)
+    package var detailsColor = Color.white.faded(0.65)
+  }
+
+  package struct IndicatorStyle: Hashable, Sendable {
+    package var size = 40.0
+    package var lineWidth = 3.5
+    package var barSize = Size(width: 120, height: 10)
+    package var color = Color.white.faded(0.95)
+    package var trackColor = Color.white.faded(0.16)
+    package var success = Color(48, 209, 88)
+    package var error = Color(255, 69, 58)
+    package var warning = Color(255, 214, 10)
+    package var info = Color(64, 156, 255)
+  }
+
+  package struct BackdropStyle: Hashable, Sendable {
+    package var dim = Color.black.faded(0.4)
+  }
+
+  package struct MotionStyle: Hashable, Sendable {
+    /// The time in which a critically damped spring comes within 0.1 % of its target.
+    package var settlingTime = Duration.milliseconds(300)
+    /// 1 is critical; less swings over.
+    package var dampingRatio = 1.0
+    package var spinnerTurn = Duration.seconds(1)
+    package var strokeDrawing = Duration.milliseconds(350)
+  }
+
+  package struct Timing: Hashable, Sendable {
+    package var autoDismissBase = Duration.milliseconds(1250)
+    package var autoDismissPerCharacter = Duration.milliseconds(30)
+    package var autoDismissMinimum = Duration.milliseconds(1500)
+    package var autoDismissMaximum = Duration.seconds(6)
+  }
+}
+
+package struct Shadow: Hashable, Sendable {
+  package var color = Color.black.faded(0.32)
+  package var offset = Point(x: 0, y: 8)
+  /// The distance over which the shadow fades, as CSS counts it: twice the blur's standard deviation.
+  package var blur = 28.0
+
+  package init() {}
+}
+
+package struct Font: Hashable, Sendable {
+  /// A font family as fontconfig knows it; nil is the desktop's sans.
+  package var family: String?
+  package var size: Double
+  package var weight: Weight
+
+  package enum Weight: Int, Hashable, Sendable {
+    case regular = 400
+    case medium = 500
+    case semibold = 600
+    case bold = 700
+  }
+
+  package init(family: String? = nil, size: Double, weight: Weight) {
+    self.family = family
+    self.size = size
+    self.weight = weight
+  }
+}
