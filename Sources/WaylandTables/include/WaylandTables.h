@@ -1,1 +1,43 @@
 #pragma once
+
+// The interfaces that have a table here. Those of wayland.xml are libwayland's own, in its client and in its
+// server library alike; the others are the files in Generated/. (xdg-shell is there only because a request
+// of the layer shell takes an xdg_popup.)
+#define WAYLAND_INTERFACES(X) \
+  X(wl_buffer) \
+  X(wl_callback) \
+  X(wl_compositor) \
+  X(wl_keyboard) \
+  X(wl_output) \
+  X(wl_pointer) \
+  X(wl_region) \
+  X(wl_registry) \
+  X(wl_seat) \
+  X(wl_shm) \
+  X(wl_shm_pool) \
+  X(wl_subcompositor) \
+  X(wl_subsurface) \
+  X(wl_surface) \
+  X(wl_touch) \
+  X(wp_fractional_scale_manager_v1) \
+  X(wp_fractional_scale_v1) \
+  X(wp_presentation) \
+  X(wp_presentation_feedback) \
+  X(wp_single_pixel_buffer_manager_v1) \
+  X(wp_viewport) \
+  X(wp_viewporter) \
+  X(zwlr_layer_shell_v1) \
+  X(zwlr_layer_surface_v1) \
+  X(zwlr_screencopy_frame_v1) \
+  X(zwlr_screencopy_manager_v1) \
+  X(zwlr_virtual_pointer_manager_v1) \
+  X(zwlr_virtual_pointer_v1) \
+  X(zxdg_output_manager_v1) \
+  X(zxdg_output_v1)
+
+// wl_buffer_table() and so on: the address of the interface's `struct wl_interface`. libwayland keeps it, and
+// Swift can't take it (it imports a C constant as a value). The type is void because the headers of
+// libwayland's client and of its server both bring the struct, and Swift would see two different ones.
+#define DECLARE_TABLE(interface) const void *_Nonnull interface##_table(void);
+WAYLAND_INTERFACES(DECLARE_TABLE)
+#undef DECLARE_TABLE
