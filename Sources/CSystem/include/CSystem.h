@@ -1,5 +1,5 @@
 // The system calls and macros that Swift's Glibc module doesn't import.
 #pragma once
 
-#include <stdint.h>
-#include <sys/types.h>
+#include "control.h"
+#include "waiting.h"

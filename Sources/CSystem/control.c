@@ -1,0 +1,120 @@
+#define _GNU_SOURCE
+#include "control.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stddef.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+int csystem_open_local_socket(void) {
+  return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+}
+
+int csystem_local_path_limit(void) {
+  return sizeof ((struct sockaddr_un *)0)->sun_path - 1;
+}
+
+static struct sockaddr_un address_of(const char *path) {
+  struct sockaddr_un address = {.sun_family = AF_UNIX};
+  strncpy(address.sun_path, path, sizeof address.sun_path - 1);
+  return address;
+}
+
+int csystem_connect_local(int socket, const char *path) {
+  struct sockaddr_un address = address_of(path);
+  int result;
+  do {
+    result = connect(socket, (struct sockaddr *)&address, sizeof address);
+  } while (result < 0 && errno == EINTR);
+  return result;
+}
+
+int csystem_listen_local(int socket, const char *path, int backlog) {
+  struct sockaddr_un address = address_of(path);
+  // The socket's own mode becomes that of its file, so it is never open to others, not even at first.
+  if (fchmod(socket, 0600) < 0) return -1;
+  if (bind(socket, (struct sockaddr *)&address, sizeof address) < 0) return -1;
+  return listen(socket, backlog);
+}
+
+int csystem_accept(int listener) {
+  return accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+}
+
+static int option_of(int socket, int name) {
+  int value = -1;
+  socklen_t length = sizeof value;
+  return getsockopt(socket, SOL_SOCKET, name, &value, &length) < 0 ? -1 : value;
+}
+
+int csystem_is_listening(int descriptor) {
+  return option_of(descriptor, SO_DOMAIN) == AF_UNIX && option_of(descriptor, SO_TYPE) == SOCK_STREAM
+    && option_of(descriptor, SO_ACCEPTCONN) == 1;
+}
+
+int csystem_bound_path(int socket, char *path, int capacity) {
+  struct sockaddr_un address = {0};
+  socklen_t length = sizeof address;
+  if (getsockname(socket, (struct sockaddr *)&address, &length) < 0) return -1;
+  int count = (int)strnlen(address.sun_path, sizeof address.sun_path);
+  if (address.sun_family != AF_UNIX || count == 0 || count >= capacity) return -1;
+  memcpy(path, address.sun_path, count);
+  path[count] = 0;
+  return count;
+}
+
+int csystem_peer_user(int socket, uid_t *user) {
+  struct ucred credentials;
+  socklen_t length = sizeof credentials;
+  if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &credentials, &length) < 0) return -1;
+  *user = credentials.uid;
+  return 0;
+}
+
+static int set_attributes(posix_spawnattr_t *attributes) {
+  sigset_t none, all;
+  sigemptyset(&none);
+  sigfillset(&all);
+  int error = posix_spawnattr_setsigmask(attributes, &none);
+  if (!error) error = posix_spawnattr_setsigdefault(attributes, &all);
+  if (!error) error = posix_spawnattr_setflags(
+    attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+  return error;
+}
+
+static int set_actions(posix_spawn_file_actions_t *actions, int passed) {
+  int error = posix_spawn_file_actions_adddup2(actions, passed, 3);
+  for (int stream = 0; !error && stream < 3; stream++)
+    error = posix_spawn_file_actions_addopen(actions, stream, "/dev/null", O_RDWR, 0);
+  if (!error) error = posix_spawn_file_actions_addclosefrom_np(actions, 4);
+  if (!error) error = posix_spawn_file_actions_addchdir_np(actions, "/");
+  return error;
+}
+
+int csystem_spawn_daemon(const char *program, char *const arguments[], int passed) {
+  posix_spawnattr_t attributes;
+  posix_spawn_file_actions_t actions;
+  pid_t process;
+  int error = posix_spawnattr_init(&attributes);
+  if (error) return error;
+  error = posix_spawn_file_actions_init(&actions);
+  if (!error) {
+    error = set_attributes(&attributes);
+    if (!error) error = set_actions(&actions, passed);
+    if (!error) error = posix_spawnp(&process, program, &actions, &attributes, arguments, environ);
+    posix_spawn_file_actions_destroy(&actions);
+  }
+  posix_spawnattr_destroy(&attributes);
+  return error;
+}
+
+int csystem_exec(const char *program, char *const arguments[]) {
+  return execvp(program, arguments);
+}

@@ -1,0 +1,52 @@
+#define _GNU_SOURCE
+#include "waiting.h"
+
+#include <signal.h>
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+int csystem_poll(struct pollfd *descriptors, unsigned count, int64_t nanoseconds) {
+  if (nanoseconds < 0) return ppoll(descriptors, count, NULL, NULL);
+  struct timespec timeout = {
+    .tv_sec = nanoseconds / 1000000000,
+    .tv_nsec = nanoseconds % 1000000000,
+  };
+  return ppoll(descriptors, count, &timeout, NULL);
+}
+
+int csystem_open_eventfd(void) {
+  return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+}
+
+void csystem_signal_eventfd(int descriptor) {
+  // Fails only when the counter is full, and then the poller is awake anyway.
+  eventfd_write(descriptor, 1);
+}
+
+void csystem_clear_eventfd(int descriptor) {
+  eventfd_t count;
+  eventfd_read(descriptor, &count);
+}
+
+static sigset_t set_of(const int *signals, unsigned count) {
+  sigset_t set;
+  sigemptyset(&set);
+  for (unsigned i = 0; i < count; i++) sigaddset(&set, signals[i]);
+  return set;
+}
+
+int csystem_open_signalfd(const int *signals, unsigned count) {
+  sigset_t set = set_of(signals, count);
+  return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+int csystem_read_signal(int descriptor) {
+  struct signalfd_siginfo info;
+  return read(descriptor, &info, sizeof info) == sizeof info ? (int)info.ssi_signo : 0;
+}
+
+int csystem_block_signals(const int *signals, unsigned count, int blocked) {
+  sigset_t set = set_of(signals, count);
+  return pthread_sigmask(blocked ? SIG_BLOCK : SIG_UNBLOCK, &set, NULL);
+}

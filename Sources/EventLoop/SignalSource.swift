@@ -1,0 +1,41 @@
+import CSystem
+import Glibc
+
+/// Signals as events: instead of interrupting, each arrives at the handler in a turn of the loop.
+///
+/// The signals stay blocked in the thread that made it, and in threads and processes started later, until ``close()``. Make
+/// it before other threads start, so that none of them takes a signal with its deadly default.
+package final class SignalSource: EventSource {
+  package let fileDescriptor: Int32
+  private let signals: [Int32]
+  private let handler: (Int32) -> Void
+  private var isOpen = true
+
+  package init(_ signals: [Int32], handler: @escaping (Int32) -> Void) throws(EventLoopError) {
+    let blocking = csystem_block_signals(signals, UInt32(signals.count), 1)
+    guard blocking == 0 else { throw EventLoopError(call: "pthread_sigmask", errno: blocking) }
+    fileDescriptor = csystem_open_signalfd(signals, UInt32(signals.count))
+    self.signals = signals
+    self.handler = handler
+    guard fileDescriptor >= 0 else {
+      let error = EventLoopError(call: "signalfd", errno: errno)
+      _ = csystem_block_signals(signals, UInt32(signals.count), 0)
+      throw error
+    }
+  }
+
+  /// Gives the signals their usual effect again. Remove it from the loop first.
+  package func close() {
+    guard isOpen else { return }
+    isOpen = false
+    _ = Glibc.close(fileDescriptor)
+    _ = csystem_block_signals(signals, UInt32(signals.count), 0)
+  }
+
+  package func prepare() -> Interest { .readable }
+
+  package func dispatch(_ ready: Readiness) {
+    guard ready.contains(.readable) else { return }
+    while isOpen, case let signal = csystem_read_signal(fileDescriptor), signal != 0 { handler(signal) }
+  }
+}
