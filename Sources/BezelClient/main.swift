@@ -1,1 +1,3 @@
-print("")
+import Glibc
+
+exit(Client(CommandLine.unsafeArgv, count: Int(CommandLine.argc)).run())

@@ -1,0 +1,28 @@
+import Glibc
+import HUDControl
+
+extension Request {
+  /// What was typed, and from the environment only what the server reads per command; everything else it
+  /// has from its own start.
+  init(of client: Client) {
+    var arguments: [[UInt8]] = []
+    while let argument = client.argument(arguments.count + 1) { arguments.append(bytes(of: argument)) }
+    var environment: [Variable] = []
+    for name in ["XDG_CONFIG_HOME", "LC_ALL", "LC_MESSAGES", "LANG", "BEZEL_THEME"] {
+      guard let value = getenv(name) else { continue }
+      environment.append(Variable(name: Array(name.utf8), value: bytes(of: value)))
+    }
+    self.init(arguments: arguments, directory: currentDirectory(), environment: environment)
+  }
+}
+
+private func bytes(of string: UnsafePointer<CChar>) -> [UInt8] {
+  Array(UnsafeRawBufferPointer(start: string, count: strlen(string)))
+}
+
+private func currentDirectory() -> [UInt8] {
+  withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+    let path: UnsafeMutablePointer<CChar>? = getcwd(buffer.baseAddress, buffer.count)
+    return path.map { bytes(of: $0) } ?? []
+  }
+}
