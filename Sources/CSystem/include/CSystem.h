@@ -2,4 +2,5 @@
 #pragma once
 
 #include "control.h"
+#include "memory.h"
 #include "waiting.h"
