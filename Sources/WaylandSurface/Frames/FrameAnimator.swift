@@ -28,10 +28,11 @@ public struct FrameAnimator: Sendable {
   /// Ends the movement; ``isRunning`` is false until the next ``begin()``.
   public mutating func settle() { isRunning = false }
 
-  /// The time since the movement began, for the frame that is painted now.
+  /// Tells how long the movement has lasted, for the frame that is painted now.
   ///
   /// - Parameter time: what the ``CanvasSurface/Event/frame(_:)`` event told. A first frame has no time yet; the second
   ///   is then taken to come one interval after it.
+  /// - Returns: zero for the first frame, and while nothing moves.
   public mutating func advance(to time: FrameTime?) -> Duration {
     guard isRunning, let time else {
       hasBegun = hasBegun || isRunning
