@@ -136,6 +136,7 @@ extension Placement {
       "A layer surface of width \(size.width) needs the left and right edges anchored, or a positive width.")
     precondition(
       size.height > 0 || size.height == 0 && anchor.isSuperset(of: [.top, .bottom]),
-      "A layer surface of height \(size.height) needs the top and bottom edges anchored, or a positive height.")
+      "A layer surface of height \(size.height) needs the top and bottom edges anchored, or a positive height."
+    )
   }
 }

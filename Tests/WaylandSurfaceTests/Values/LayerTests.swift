@@ -1,0 +1,78 @@
+import Testing
+
+@testable import WaylandSurface
+
+@Suite struct LayerSurfacePhaseTests {
+  private let wished = LogicalSize(width: 200, height: 100)
+  private var phase = LayerSurfacePhase()
+
+  @Test mutating func `is committed, configured and mapped in this order`() {
+    #expect(phase.stage == .created)
+    #expect(phase.commit(withBuffer: false) == nil)
+    #expect(!phase.canPaint)
+    #expect(phase.configure(serial: 1, granted: wished, wished: wished) == .paint(wished))
+    #expect(phase.canPaint)
+    #expect(phase.commit(withBuffer: true) == 1)
+    #expect(phase.stage == .mapped)
+  }
+
+  @Test mutating func `acks the last configure only, once`() {
+    _ = phase.commit(withBuffer: false)
+    _ = phase.configure(serial: 1, granted: wished, wished: wished)
+    _ = phase.configure(serial: 2, granted: wished, wished: wished)
+    #expect(phase.commit(withBuffer: true) == 2)
+    #expect(phase.commit(withBuffer: true) == nil)
+  }
+
+  @Test mutating func `the same size again needs no picture, but an ack`() {
+    _ = phase.commit(withBuffer: false)
+    _ = phase.configure(serial: 1, granted: wished, wished: wished)
+    _ = phase.commit(withBuffer: true)
+    #expect(phase.configure(serial: 2, granted: wished, wished: wished) == .commit)
+    #expect(phase.commit(withBuffer: false) == 2)
+  }
+
+  @Test(arguments: [
+    (granted: (0, 0), agreed: (200, 100)), (granted: (150, 100), agreed: (150, 100)),
+    (granted: (400, 400), agreed: (200, 100)), (granted: (0, 60), agreed: (200, 60)),
+  ])
+  func `a wish is clamped to what is granted`(granted: (Int, Int), agreed: (Int, Int)) {
+    var phase = LayerSurfacePhase()
+    _ = phase.commit(withBuffer: false)
+    let offer = LogicalSize(width: granted.0, height: granted.1)
+    #expect(
+      phase.configure(serial: 1, granted: offer, wished: wished)
+        == .paint(LogicalSize(width: agreed.0, height: agreed.1)))
+  }
+
+  @Test mutating func `an axis left to the compositor is what it says, and never empty`() {
+    _ = phase.commit(withBuffer: false)
+    let full = LogicalSize(width: 1920, height: 0)
+    #expect(
+      phase.configure(serial: 1, granted: full, wished: .zero) == .paint(LogicalSize(width: 1920, height: 1)))
+  }
+
+  @Test mutating func `a configure that comes after the end is nothing`() {
+    _ = phase.commit(withBuffer: false)
+    phase.close()
+    #expect(phase.configure(serial: 1, granted: wished, wished: wished) == .nothing)
+  }
+}
+
+@Suite struct PlacementTests {
+  private let placement = Placement(namespace: "test", size: LogicalSize(width: 10, height: 10))
+
+  @Test func `only what changed is sent`() {
+    var other = placement
+    #expect(other.changes(from: placement) == [])
+    other.margins.top = 5
+    other.layer = .top
+    #expect(other.changes(from: placement) == [.margins, .layer])
+    other = placement
+    other.size.width = 11
+    other.anchor = .all
+    other.exclusiveZone = -1
+    other.keyboard = .onDemand
+    #expect(other.changes(from: placement) == [.size, .anchor, .exclusiveZone, .keyboard])
+  }
+}
