@@ -66,3 +66,29 @@ package struct Rect: Hashable, Sendable {
       width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 }
+
+/// Room inside or outside the four edges of a rectangle.
+package struct Insets: Hashable, Sendable {
+  package var left, top, right, bottom: Double
+
+  package init(left: Double, top: Double, right: Double, bottom: Double) {
+    self.left = left
+    self.top = top
+    self.right = right
+    self.bottom = bottom
+  }
+}
+
+extension Rect {
+  package func shrunk(by insets: Insets) -> Rect {
+    Rect(
+      x: x + insets.left, y: y + insets.top,
+      width: width - insets.left - insets.right, height: height - insets.top - insets.bottom)
+  }
+
+  package func grown(by insets: Insets) -> Rect {
+    Rect(
+      x: x - insets.left, y: y - insets.top,
+      width: width + insets.left + insets.right, height: height + insets.top + insets.bottom)
+  }
+}

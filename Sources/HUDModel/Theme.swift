@@ -67,6 +67,8 @@ package struct Theme: Hashable, Sendable {
     /// 1 is critical; less swings over.
     package var dampingRatio = 1.0
     package var spinnerTurn = Duration.seconds(1)
+    /// With reduced motion: slower, but not frozen.
+    package var reducedSpinnerTurn = Duration.seconds(3)
     package var strokeDrawing = Duration.milliseconds(350)
   }
 

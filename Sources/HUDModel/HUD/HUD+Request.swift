@@ -1,0 +1,43 @@
+/// The part of its surface on which a HUD takes input.
+package enum InputRegion: Hashable, Sendable {
+  case nothing
+  case bezel
+  /// And it keeps input from all else on the output.
+  case everything
+}
+
+// What a request comes to.
+extension HUD.Request {
+  var settings: HUDLifecycle.Settings {
+    var settings = HUDLifecycle.Settings()
+    settings.grace = options.grace
+    settings.minimumShow = options.minimumShow
+    settings.autoDismiss = options.autoDismiss(for: content, in: theme.timing)
+    settings.transition = options.gentleAnimation == .none ? .zero : theme.motion.settlingTime
+    settings.dismissOn = options.dismissOn(for: content)
+    settings.escapes = options.keyboard
+    return settings
+  }
+
+  var inputRegion: InputRegion {
+    if options.mask.blocksOutput { return .everything }
+    return settings.dismissOn == .none ? .nothing : .bezel
+  }
+
+  /// Whether someone who has read `old` needs time again. Progress alone is no news.
+  func isToBeReadAnew(after old: HUD.Request) -> Bool {
+    content.title != old.content.title || content.details != old.content.details
+      || content.indicator.mode != old.content.indicator.mode || options.timeout != old.options.timeout
+      || theme.timing != old.theme.timing
+  }
+}
+
+extension HUD {
+  /// Where it takes input now. What is on its way out lets input through already, unless it blocks the
+  /// output: that ends with the last of it.
+  package var inputRegion: InputRegion {
+    guard lifecycle.hasSurface else { return .nothing }
+    let region = request.inputRegion
+    return phase == .disappearing && region == .bezel ? .nothing : region
+  }
+}

@@ -1,0 +1,168 @@
+package import Motion
+
+// What there is to paint.
+extension HUD {
+  /// The picture at `now`.
+  ///
+  /// - Parameters:
+  ///   - area: where in the surface the bezel is aligned, by its position; surface coordinates.
+  ///   - measure: asked only when texts, look or screen have changed.
+  package mutating func scene(
+    at now: Instant, in area: Rect, on screen: Screen, measure: TextMeasure
+  ) -> Scene {
+    let layout = currentLayout(at: now, on: screen, measure: measure)
+    parts.paintFirstPicture(at: now)
+    let rest = restingFrame(of: layout, in: area, on: screen)
+    let frame = movingFrame(around: rest, at: now)
+    // Rows keep their distance from the bezel's centre while its size moves.
+    let origin = Point(
+      x: rest.x + frame.center.x - rest.center.x, y: rest.y + frame.center.y - rest.center.y)
+    return Scene(
+      bezel: Scene.Bezel(frame: frame, style: theme.bezel),
+      indicator: layout.indicator.flatMap {
+        indicator(in: $0.offset(x: origin.x, y: origin.y), at: now)
+      },
+      texts: layout.texts.map { text in
+        var text = text
+        text.frame = text.frame.offset(x: origin.x, y: origin.y)
+        return text
+      },
+      presence: Scene.Presence(
+        scale: parts.scale.value(at: now), opacity: Progress(parts.opacity.value(at: now)).fraction))
+  }
+
+  /// The picture of `request` at rest, fully there: what a HUD looks like without one being shown.
+  package static func still(
+    _ request: Request, in area: Rect, on screen: Screen, measure: TextMeasure
+  ) -> Scene {
+    var request = request
+    request.options.animation = .none
+    request.options.reducesMotion = true
+    request.options.grace = .zero
+    let now = Instant(sinceStart: .zero)
+    var hud = HUD(id: "", request)
+    _ = hud.show(request, at: now)
+    return hud.scene(at: now, in: area, on: screen, measure: measure)
+  }
+
+  /// The surface it needs from `now` on.
+  package mutating func footprint(
+    at now: Instant, on screen: Screen, measure: TextMeasure
+  ) -> Footprint {
+    _ = currentLayout(at: now, on: screen, measure: measure)
+    let bezel = Size(
+      width: parts.width.extent(from: now).upperBound, height: parts.height.extent(from: now).upperBound)
+    return Footprint(
+      bezel: screen.roundedUp(bezel), scale: request.greatestScale, shadow: theme.bezel.shadow)
+  }
+
+  /// What lies behind the bezel over the whole output; nil for nothing to be seen.
+  package func backdrop(at now: Instant) -> Color? {
+    let opacity = Progress(parts.backdrop.value(at: now)).fraction
+    guard lifecycle.hasSurface, opacity > 0 else { return nil }
+    return (options.mask.backdrop(in: theme) ?? theme.backdrop.dim).faded(opacity)
+  }
+
+  /// From 0 to 1. With reduced motion an icon is there at once.
+  func drawnStroke(at now: Instant) -> Double {
+    let duration = theme.motion.strokeDrawing.inSeconds
+    guard !options.reducesMotion, duration > 0 else { return 1 }
+    let part = Progress((now - parts.strokeStart).inSeconds / duration).fraction
+    return part * part * (3 - 2 * part)
+  }
+}
+
+// How the picture is put together.
+extension HUD {
+  /// The layout for what the HUD says now, and the bezel on its way there: on the spring after a change of
+  /// what it says or how it looks, at once when it is new or the screen is another.
+  private mutating func currentLayout(
+    at now: Instant, on screen: Screen, measure: TextMeasure
+  ) -> Layout {
+    let inputs = Layout.Inputs(content, theme: theme, screen: screen)
+    if let known = knownLayout, known.inputs == inputs { return known.layout }
+    let layout = Layout(inputs, measure: measure)
+    let springs = knownLayout?.inputs.screen == screen && options.springsToSize
+    parts.resize(to: layout.size, with: springs ? theme.motion.spring : nil, at: now)
+    knownLayout = (inputs, layout)
+    return layout
+  }
+
+  private func restingFrame(of layout: Layout, in area: Rect, on screen: Screen) -> Rect {
+    let position = options.placement.position
+    let x = area.x + (area.width - layout.size.width) * position.horizontal
+    let y = area.y + (area.height - layout.size.height) * position.vertical
+    return Rect(
+      x: screen.rounded(x), y: screen.rounded(y), width: layout.size.width, height: layout.size.height)
+  }
+
+  /// The bezel with its present size: it grows from the edge at which it is, or from its centre.
+  private func movingFrame(around rest: Rect, at now: Instant) -> Rect {
+    let position = options.placement.position
+    let width = max(0, parts.width.value(at: now))
+    let height = max(0, parts.height.value(at: now))
+    return Rect(
+      x: rest.x + (rest.width - width) * position.horizontal,
+      y: rest.y + (rest.height - height) * position.vertical, width: width, height: height)
+  }
+
+  private func indicator(in frame: Rect, at now: Instant) -> Scene.Indicator? {
+    guard let picture = picture(at: now) else { return nil }
+    let style = theme.indicator
+    let color =
+      switch content.indicator {
+      case .success: style.success
+      case .error: style.error
+      case .none, .spinner, .ring, .bar: style.color
+      }
+    return Scene.Indicator(
+      picture: picture, frame: frame, color: color, trackColor: style.trackColor,
+      lineWidth: style.lineWidth)
+  }
+
+  private func picture(at now: Instant) -> Scene.Indicator.Picture? {
+    let fraction = Progress(parts.progress.value(at: now)).fraction
+    switch content.indicator {
+    case .none: return nil
+    case .spinner: return .spinner(turn: turn(at: now))
+    case .ring: return .ring(fraction: fraction)
+    case .bar: return .bar(fraction: fraction)
+    case .success: return .success(drawn: drawnStroke(at: now))
+    case .error: return .error(drawn: drawnStroke(at: now))
+    }
+  }
+
+  /// From 0 to less than 1.
+  private func turn(at now: Instant) -> Double {
+    let motion = theme.motion
+    let period = options.reducesMotion ? motion.reducedSpinnerTurn : motion.spinnerTurn
+    let turns = (now - parts.spinnerStart).inSeconds / period.inSeconds
+    return turns - turns.rounded(.down)
+  }
+}
+
+extension HUD.Request {
+  /// The greatest scale that the bezel is drawn at while it comes and goes, swinging over included.
+  fileprivate var greatestScale: Double {
+    let animation = options.gentleAnimation
+    let start = Instant(sinceStart: .zero)
+    var coming = MovingValue(animation.firstScale)
+    coming.move(to: 1, at: start, with: theme.motion.spring)
+    var going = MovingValue(1)
+    going.move(to: animation.lastScale, at: start, with: theme.motion.spring)
+    return max(coming.extent(from: start).upperBound, going.extent(from: start).upperBound)
+  }
+}
+
+extension Options {
+  fileprivate var springsToSize: Bool { gentleAnimation != .none && !reducesMotion }
+}
+
+extension Scene.Bezel {
+  fileprivate init(frame: Rect, style: Theme.BezelStyle) {
+    self.init(
+      frame: frame, cornerRadius: min(style.cornerRadius, min(frame.width, frame.height) / 2),
+      fill: style.fill, borderColor: style.borderColor, borderWidth: style.borderWidth,
+      shadow: style.shadow)
+  }
+}

@@ -1,0 +1,110 @@
+package import Motion
+
+/// One HUD: what it says, how it behaves and looks, where it is in its life, and what of it moves.
+///
+/// A value without a clock. Commands and events go in with the time, effects come out; `scene` tells what
+/// to paint at an instant.
+package struct HUD: Sendable {
+  /// What a command asks for, captured when it was given.
+  package struct Request: Hashable, Sendable {
+    package var content: Content
+    package var options: Options
+    package var theme: Theme
+
+    package init(_ content: Content, options: Options = Options(), theme: Theme = Theme()) {
+      self.content = content
+      self.options = options
+      self.theme = theme
+    }
+  }
+
+  package typealias Effect = HUDLifecycle.Effect
+  package typealias Event = HUDLifecycle.Event
+
+  package let id: String
+  package private(set) var request: Request
+  package private(set) var lifecycle: HUDLifecycle
+  var parts = MovingParts()
+  var knownLayout: (inputs: Layout.Inputs, layout: Layout)?
+
+  /// A HUD that isn't shown yet.
+  ///
+  /// - Parameter generation: the last one given away under this id; presentations count on from it.
+  package init(id: String, _ request: Request, after generation: Generation = .none) {
+    self.id = id
+    self.request = request
+    lifecycle = HUDLifecycle(after: generation)
+  }
+
+  package var content: Content { request.content }
+  package var options: Options { request.options }
+  package var theme: Theme { request.theme }
+  package var phase: HUDLifecycle.Phase { lifecycle.phase }
+  package var nextDeadline: Instant? { lifecycle.nextDeadline }
+
+  /// Shows it, or what is new about it, whatever it is doing.
+  package mutating func show(_ new: Request, at now: Instant) -> [Effect] {
+    let before = (phase, request)
+    request = new
+    let effects = lifecycle.show(new.settings, at: now)
+    follow(from: before.0, at: now)
+    guard before.0 != .idle, before.0 != .pending else { return effects }
+    return effects + changeInPlace(from: before.1, at: now)
+  }
+
+  /// Changes it; nil if it isn't up, and then nothing changes.
+  package mutating func update(_ new: Request, at now: Instant) -> [Effect]? {
+    let old = request
+    guard
+      let effects = lifecycle.update(
+        new.settings, restartsAutoDismiss: new.isToBeReadAnew(after: old), at: now)
+    else { return nil }
+    request = new
+    return lifecycle.hasSurface ? effects + changeInPlace(from: old, at: now) : effects
+  }
+
+  package mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
+    let before = phase
+    let effects = lifecycle.handle(event, at: now)
+    follow(from: before, at: now)
+    return effects
+  }
+
+  /// Whether another frame would show something else.
+  package func isMoving(at now: Instant) -> Bool {
+    guard lifecycle.hasSurface else { return false }
+    if parts.isMoving(at: now) { return true }
+    switch content.indicator {
+    case .spinner: return true
+    case .success, .error: return drawnStroke(at: now) < 1
+    case .none, .ring, .bar: return false
+    }
+  }
+
+  /// Sets the parts in motion as the phase has changed.
+  private mutating func follow(from before: HUDLifecycle.Phase, at now: Instant) {
+    let wasThere = before != .idle && before != .pending
+    switch phase {
+    case .appearing, .visible:
+      if !wasThere {
+        knownLayout = nil
+        parts.comeAnew(request, at: now)
+      } else if before == .disappearing {
+        parts.come(request, at: now)
+      }
+    case .disappearing:
+      if before != .disappearing { parts.go(request, at: now) }
+    case .idle, .pending:
+      break
+    }
+  }
+
+  private mutating func changeInPlace(from old: Request, at now: Instant) -> [Effect] {
+    parts.changeIndicator(from: old.content.indicator, request, at: now)
+    if phase != .disappearing { parts.fadeBackdrop(request, at: now) }
+    let concernsSurface =
+      old.options.placement != options.placement || old.options.keyboard != options.keyboard
+      || old.inputRegion != request.inputRegion
+    return concernsSurface ? [.configureSurface] : []
+  }
+}

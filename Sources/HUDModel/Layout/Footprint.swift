@@ -1,0 +1,39 @@
+/// The least surface that holds a HUD through all its motion.
+package struct Footprint: Hashable, Sendable {
+  /// The largest that the bezel becomes, before its zoom.
+  package var bezel: Size
+  /// What zoom and shadow need around the bezel; whole logical pixels.
+  package var insets: Insets
+
+  /// Whole logical pixels, as surfaces are sized.
+  package var size: Size {
+    Size(
+      width: (bezel.width + insets.left + insets.right).rounded(.up),
+      height: (bezel.height + insets.top + insets.bottom).rounded(.up))
+  }
+
+  /// Where in a surface of any size the bezel is aligned.
+  package func area(in surface: Size) -> Rect {
+    Rect(x: 0, y: 0, width: surface.width, height: surface.height).shrunk(by: insets)
+  }
+
+  /// - Parameter scale: the greatest that the bezel is drawn at.
+  init(bezel: Size, scale: Double, shadow: Shadow?) {
+    self.bezel = bezel
+    let outset = shadow?.outset ?? Insets(left: 0, top: 0, right: 0, bottom: 0)
+    let x = bezel.width * (scale - 1) / 2
+    let y = bezel.height * (scale - 1) / 2
+    insets = Insets(
+      left: (x + outset.left * scale).rounded(.up), top: (y + outset.top * scale).rounded(.up),
+      right: (x + outset.right * scale).rounded(.up), bottom: (y + outset.bottom * scale).rounded(.up))
+  }
+}
+
+extension Shadow {
+  /// How far it reaches beyond the bezel.
+  package var outset: Insets {
+    Insets(
+      left: max(0, blur - offset.x), top: max(0, blur - offset.y), right: max(0, blur + offset.x),
+      bottom: max(0, blur + offset.y))
+  }
+}

@@ -1,0 +1,97 @@
+/// Where a HUD's rows are in its bezel, and how large that is: a pure function of its inputs.
+///
+/// Coordinates count from the bezel's top left corner. Every edge falls on a buffer pixel.
+package struct Layout: Hashable, Sendable {
+  package private(set) var size: Size
+  package private(set) var indicator: Rect?
+  /// The texts that have room, title first.
+  package private(set) var texts: [Scene.Text]
+
+  /// All that a layout depends on.
+  package struct Inputs: Hashable, Sendable {
+    package var mode: Indicator.Mode
+    package var title: String
+    package var details: String
+    package var theme: Theme
+    package var screen: Screen
+
+    package init(_ content: Content, theme: Theme, screen: Screen) {
+      mode = content.indicator.mode
+      title = content.title
+      details = content.details
+      self.theme = theme
+      self.screen = screen
+    }
+  }
+
+  package init(_ inputs: Inputs, measure: TextMeasure) {
+    let room = Room(inputs)
+    let rows = Rows(inputs, room: room.content, measure: measure)
+    size = room.bezelSize(around: rows.size, hasText: !rows.texts.isEmpty)
+    indicator = nil
+    texts = []
+    place(rows, on: inputs.screen)
+  }
+
+  /// Centres the rows one below the other.
+  private mutating func place(_ rows: Rows, on screen: Screen) {
+    var y = screen.rounded((size.height - rows.size.height) / 2)
+    func frame(_ size: Size) -> Rect {
+      Rect(
+        x: screen.rounded((self.size.width - size.width) / 2), y: screen.rounded(y),
+        width: size.width, height: size.height)
+    }
+    if let size = rows.indicator {
+      indicator = frame(size)
+      y += size.height + rows.indicatorGap
+    }
+    for text in rows.texts {
+      texts.append(Scene.Text(block: text.block, frame: frame(text.size), color: text.color))
+      y += text.size.height + rows.textGap
+    }
+  }
+}
+
+/// The limits within which a bezel finds its size.
+private struct Room {
+  private let style: Theme.LayoutStyle
+  private let screen: Screen
+  /// The largest bezel.
+  private let limit: Size
+  /// What that leaves for rows.
+  let content: Size
+
+  init(_ inputs: Layout.Inputs) {
+    style = inputs.theme.layout
+    screen = inputs.screen
+    limit = Size(
+      width: Self.within(screen.size.width, margin: style.edgeMargin, screen),
+      height: Self.within(screen.size.height, margin: style.edgeMargin, screen))
+    content = Size(
+      width: max(0, limit.width - 2 * style.horizontalMargin),
+      height: max(0, limit.height - 2 * style.verticalMargin))
+  }
+
+  /// An output too small for its margins gives all it has, and at least a pixel.
+  private static func within(_ length: Double, margin: Double, _ screen: Screen) -> Double {
+    let inner = length - 2 * margin
+    return max(1 / screen.scale, screen.roundedDown(inner > 0 ? inner : length))
+  }
+
+  func bezelSize(around rows: Size, hasText: Bool) -> Size {
+    var width = max(rows.width + 2 * style.horizontalMargin, style.minimumSize.width)
+    var height = max(rows.height + 2 * style.verticalMargin, style.minimumSize.height)
+    if !hasText {
+      width = max(width, style.minimumSizeWithoutText.width)
+      height = max(height, style.minimumSizeWithoutText.height)
+    }
+    if style.isSquare {
+      let side = max(width, height)
+      if side <= limit.width { width = side }
+      if side <= limit.height { height = side }
+    }
+    return Size(
+      width: min(screen.roundedUp(width), limit.width),
+      height: min(screen.roundedUp(height), limit.height))
+  }
+}

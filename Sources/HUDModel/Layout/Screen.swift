@@ -1,0 +1,24 @@
+/// What a layout has to know of an output.
+package struct Screen: Hashable, Sendable {
+  /// Logical pixels.
+  package var size: Size
+  /// Buffer pixels to a logical pixel; may be fractional.
+  package var scale: Double
+
+  package init(size: Size, scale: Double) {
+    precondition(scale > 0 && scale.isFinite, "an output's scale is greater than 0, not \(scale)")
+    self.size = size
+    self.scale = scale
+  }
+
+  // Lengths and places in logical pixels that fall on a buffer pixel's edge. What is a hair beyond an edge
+  // because of how numbers are stored counts as on it.
+
+  func rounded(_ length: Double) -> Double { (length * scale).rounded() / scale }
+  func roundedUp(_ length: Double) -> Double { (length * scale - 1e-6).rounded(.up) / scale }
+  func roundedDown(_ length: Double) -> Double { (length * scale + 1e-6).rounded(.down) / scale }
+
+  func roundedUp(_ size: Size) -> Size {
+    Size(width: roundedUp(size.width), height: roundedUp(size.height))
+  }
+}

@@ -1,0 +1,71 @@
+import Motion
+
+/// The clocks of one presentation. They die with it; arming one again replaces it.
+struct Deadlines: Hashable, Sendable {
+  /// Declared in the order in which those of the same moment fire: what ends a HUD comes first.
+  enum Kind: CaseIterable {
+    case delayedHide, minimumShow, autoDismiss, grace, transition
+  }
+
+  var delayedHide: Instant?
+  /// The end of a hide that waits for the minimum show.
+  var minimumShow: Instant?
+  var autoDismiss: Countdown?
+  var grace: Instant?
+  /// The end of appearing or disappearing: the clock's, whether frames come or not.
+  var transition: Instant?
+
+  /// The earliest of them.
+  var next: (kind: Kind, instant: Instant)? {
+    var earliest: (kind: Kind, instant: Instant)?
+    for kind in Kind.allCases {
+      guard let instant = instant(of: kind) else { continue }
+      if let known = earliest, known.instant <= instant { continue }
+      earliest = (kind, instant)
+    }
+    return earliest
+  }
+
+  mutating func clear(_ kind: Kind) {
+    switch kind {
+    case .delayedHide: delayedHide = nil
+    case .minimumShow: minimumShow = nil
+    case .autoDismiss: autoDismiss = nil
+    case .grace: grace = nil
+    case .transition: transition = nil
+    }
+  }
+
+  private func instant(of kind: Kind) -> Instant? {
+    switch kind {
+    case .delayedHide: delayedHide
+    case .minimumShow: minimumShow
+    case .autoDismiss: autoDismiss?.end
+    case .grace: grace
+    case .transition: transition
+    }
+  }
+}
+
+/// A time to wait that can be held.
+enum Countdown: Hashable, Sendable {
+  case running(until: Instant)
+  case held(left: Duration)
+
+  init(_ duration: Duration, from now: Instant, isHeld: Bool) {
+    self = isHeld ? .held(left: duration) : .running(until: now + duration)
+  }
+
+  /// Nil while held.
+  var end: Instant? {
+    if case .running(let end) = self { end } else { nil }
+  }
+
+  mutating func hold(_ isHeld: Bool, at now: Instant) {
+    switch (self, isHeld) {
+    case (.running(let end), true): self = .held(left: max(.zero, end - now))
+    case (.held(let left), false): self = .running(until: now + left)
+    case (.running, false), (.held, true): break
+    }
+  }
+}

@@ -1,0 +1,230 @@
+package import Motion
+
+/// The life of a HUD: a pure state machine from (state, event, instant) to (state, effects).
+///
+/// It reads no clock and keeps no timers: the caller hands in the time, wakes it with `.deadline` at
+/// `nextDeadline`, and carries out the effects in their order. They come when the state is consistent, so
+/// whoever is told of one may give the next command at once.
+package struct HUDLifecycle: Hashable, Sendable {
+  /// Of the present presentation, or of the last one.
+  package private(set) var generation: Generation
+  private var presentation: Presentation?
+
+  /// - Parameter generation: the last one that was given away; the first presentation gets the next.
+  package init(after generation: Generation = .none) {
+    self.generation = generation
+  }
+
+  package var phase: Phase { presentation?.phase ?? .idle }
+
+  /// Whether there is something to update: it is in its grace, or shown and not on its way out.
+  package var isUp: Bool { presentation?.isUp ?? false }
+
+  /// Whether there is a surface: from the end of the grace until the presentation ends.
+  package var hasSurface: Bool { phase != .idle && phase != .pending }
+
+  /// When to wake it with `.deadline`; nil for never.
+  package var nextDeadline: Instant? { presentation?.deadlines.next?.instant }
+
+  /// Shows it, whatever it is doing.
+  ///
+  /// While shown: the same presentation, on new terms; hides that were asked for are taken back. While
+  /// disappearing: a new presentation on the same surface, without grace.
+  package mutating func show(_ settings: Settings, at now: Instant) -> [Effect] {
+    switch phase {
+    case .idle:
+      begin(settings)
+      return settings.grace > .zero ? wait(from: now) : appear(at: now)
+    case .pending:
+      renew(settings)
+      return settings.grace > .zero ? wait(from: now) : appear(at: now)
+    case .appearing:
+      renew(settings)
+      return [.needsFrame]
+    case .visible:
+      renew(settings)
+      presentation?.armAutoDismiss(at: now)
+      return [.needsFrame]
+    case .disappearing:
+      return supersede(settings, at: now)
+    }
+  }
+
+  /// Changes the terms of a presentation that is up; nil if there is none, and then nothing changes.
+  ///
+  /// - Parameter restartsAutoDismiss: whether there is something new to read.
+  package mutating func update(
+    _ settings: Settings, restartsAutoDismiss: Bool, at now: Instant
+  ) -> [Effect]? {
+    guard var current = presentation, current.isUp else { return nil }
+    current.settings = settings
+    let rearms = restartsAutoDismiss || settings.autoDismiss == nil
+    if rearms, current.phase == .visible, current.ending == nil { current.armAutoDismiss(at: now) }
+    presentation = current
+    return current.phase == .pending ? [] : [.needsFrame]
+  }
+
+  package mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
+    switch event {
+    case .hide, .holderGone: return hide(.completed, at: now)
+    case .hideAfter(let delay): return hide(after: delay, at: now)
+    case .tapped(let onBezel): return tap(onBezel: onBezel, at: now)
+    case .escaped: return dismiss(.escaped, if: \.escapes, at: now)
+    case .buttonPressed: return dismiss(.button, if: \.hasButton, at: now)
+    case .held(let isHeld): return hold(isHeld, at: now)
+    case .framePresented(let generation): return framePresented(generation, at: now)
+    case .deadline: return fireDeadlines(at: now)
+    case .lost: return end(.lost)
+    case .failed: return end(.failed)
+    }
+  }
+}
+
+// MARK: - Coming
+
+extension HUDLifecycle {
+  private mutating func begin(_ settings: Settings, isHeld: Bool = false) {
+    generation = generation.next
+    presentation = Presentation(
+      generation: generation, phase: .pending, settings: settings, isHeld: isHeld)
+  }
+
+  /// The same presentation on new terms. Its minimum show counts from the first frame that shows them.
+  private mutating func renew(_ settings: Settings) {
+    presentation?.settings = settings
+    presentation?.firstFrame = nil
+    presentation?.cancelHides()
+  }
+
+  private mutating func wait(from now: Instant) -> [Effect] {
+    guard let grace = presentation?.settings.grace else { return [] }
+    presentation?.deadlines.grace = now + grace
+    return []
+  }
+
+  private mutating func appear(at now: Instant) -> [Effect] {
+    [.createSurface] + enter(at: now)
+  }
+
+  private mutating func supersede(_ settings: Settings, at now: Instant) -> [Effect] {
+    guard let old = presentation else { return [] }
+    begin(settings, isHeld: old.isHeld)
+    return [
+      .emit(.didDisappear, old.generation), .ended(old.generation, .superseded), .configureSurface,
+    ] + enter(at: now)
+  }
+
+  private mutating func enter(at now: Instant) -> [Effect] {
+    guard let transition = presentation?.settings.transition else { return [] }
+    presentation?.phase = .appearing
+    presentation?.deadlines.grace = nil
+    presentation?.deadlines.transition = now + transition
+    let effects = [Effect.emit(.willAppear, generation), .needsFrame]
+    return transition > .zero ? effects : effects + becomeVisible(at: now)
+  }
+
+  private mutating func becomeVisible(at now: Instant) -> [Effect] {
+    presentation?.phase = .visible
+    presentation?.deadlines.transition = nil
+    if presentation?.ending == nil { presentation?.armAutoDismiss(at: now) }
+    return [.emit(.didAppear, generation)]
+  }
+}
+
+// MARK: - Going
+
+extension HUDLifecycle {
+  /// Hides it as soon as its minimum show allows. A second hide changes nothing.
+  private mutating func hide(_ reason: Reason, at now: Instant) -> [Effect] {
+    guard let current = presentation, current.isUp, current.ending == nil else { return [] }
+    if current.phase == .pending { return end(.neverShown) }
+    guard let earliest = current.earliestHide(at: now) else { return disappear(reason, at: now) }
+    presentation?.ending = reason
+    presentation?.deadlines.minimumShow = earliest
+    presentation?.deadlines.delayedHide = nil
+    presentation?.deadlines.autoDismiss = nil
+    return []
+  }
+
+  private mutating func hide(after delay: Duration, at now: Instant) -> [Effect] {
+    guard let current = presentation, current.isUp, current.ending == nil else { return [] }
+    presentation?.deadlines.delayedHide = now + delay
+    return []
+  }
+
+  private mutating func tap(onBezel: Bool, at now: Instant) -> [Effect] {
+    dismiss(
+      .tapped, if: { $0.dismissOn == .anywhere || ($0.dismissOn == .tap && onBezel) }, at: now)
+  }
+
+  /// The user's wish, where the settings grant it: it doesn't wait for a minimum show.
+  private mutating func dismiss(
+    _ reason: Reason, if allowed: (Settings) -> Bool, at now: Instant
+  ) -> [Effect] {
+    guard let current = presentation, current.phase == .appearing || current.phase == .visible,
+      allowed(current.settings)
+    else { return [] }
+    return disappear(reason, at: now)
+  }
+
+  private mutating func disappear(_ reason: Reason, at now: Instant) -> [Effect] {
+    guard let transition = presentation?.settings.transition else { return [] }
+    presentation?.phase = .disappearing
+    presentation?.ending = reason
+    presentation?.deadlines = Deadlines()
+    presentation?.deadlines.transition = now + transition
+    let leaving = Effect.emit(.willDisappear, generation)
+    return transition > .zero ? [leaving, .configureSurface, .needsFrame] : [leaving] + end(reason)
+  }
+
+  /// Ends it at once, from wherever it is.
+  private mutating func end(_ reason: Reason) -> [Effect] {
+    guard let last = presentation else { return [] }
+    presentation = nil
+    guard last.phase != .pending else { return [.ended(generation, reason)] }
+    let leaving: [Effect] = last.phase == .disappearing ? [] : [.emit(.willDisappear, generation)]
+    return leaving + [.destroySurface, .emit(.didDisappear, generation), .ended(generation, reason)]
+  }
+}
+
+// MARK: - Meanwhile
+
+extension HUDLifecycle {
+  private mutating func hold(_ isHeld: Bool, at now: Instant) -> [Effect] {
+    presentation?.isHeld = isHeld
+    presentation?.deadlines.autoDismiss?.hold(isHeld, at: now)
+    return []
+  }
+
+  private mutating func framePresented(_ generation: Generation, at now: Instant) -> [Effect] {
+    guard let current = presentation, current.generation == generation, current.firstFrame == nil
+    else { return [] }
+    presentation?.firstFrame = now
+    if current.deadlines.minimumShow != nil {
+      presentation?.deadlines.minimumShow = now + current.settings.minimumShow
+    }
+    return []
+  }
+
+  /// Fires what is due, the earliest first. Someone who wakes late finds each counted from `now`: nothing is
+  /// skipped, nothing happens in the past.
+  private mutating func fireDeadlines(at now: Instant) -> [Effect] {
+    var effects: [Effect] = []
+    while let due = presentation?.deadlines.next, due.instant <= now {
+      presentation?.deadlines.clear(due.kind)
+      effects += fire(due.kind, at: now)
+    }
+    return effects
+  }
+
+  private mutating func fire(_ kind: Deadlines.Kind, at now: Instant) -> [Effect] {
+    switch kind {
+    case .grace: appear(at: now)
+    case .transition:
+      phase == .disappearing ? end(presentation?.ending ?? .completed) : becomeVisible(at: now)
+    case .delayedHide: hide(.completed, at: now)
+    case .autoDismiss: hide(.timedOut, at: now)
+    case .minimumShow: disappear(presentation?.ending ?? .completed, at: now)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Motion
+
+/// One showing of a HUD, from show to gone: its phase, its settings and every deadline that belongs to it.
+struct Presentation: Hashable, Sendable {
+  let generation: Generation
+  var phase: HUDLifecycle.Phase
+  var settings: HUDLifecycle.Settings
+  var deadlines = Deadlines()
+  /// When the first picture since the last show reached the screen.
+  var firstFrame: Instant?
+  /// Why it ends: known while it disappears, or while a hide waits for the minimum show.
+  var ending: HUDLifecycle.Reason?
+  /// Whether the pointer or a finger is on the bezel.
+  var isHeld = false
+
+  /// Whether it can be changed, and hidden: it is not on its way out.
+  var isUp: Bool { phase != .disappearing }
+
+  mutating func armAutoDismiss(at now: Instant) {
+    deadlines.autoDismiss = settings.autoDismiss.map { Countdown($0, from: now, isHeld: isHeld) }
+  }
+
+  /// Takes back every hide that was asked for but hasn't begun.
+  mutating func cancelHides() {
+    deadlines.delayedHide = nil
+    deadlines.minimumShow = nil
+    ending = nil
+  }
+
+  /// When a hide asked for at `now` may begin; nil for at once. Until a first frame is known, the minimum
+  /// show counts from the hide: nobody may ever see the HUD, and still it has to end.
+  func earliestHide(at now: Instant) -> Instant? {
+    let earliest = (firstFrame ?? now) + settings.minimumShow
+    return earliest > now ? earliest : nil
+  }
+}

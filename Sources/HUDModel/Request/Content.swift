@@ -1,0 +1,29 @@
+/// What a HUD says.
+package struct Content: Hashable, Sendable {
+  package var indicator: Indicator
+  package var title: String
+  package var details: String
+
+  package init(indicator: Indicator = .spinner, title: String = "", details: String = "") {
+    self.indicator = indicator
+    self.title = title
+    self.details = details
+  }
+
+  /// The characters that someone has to read, as they count them; of a huge text only the part that is set.
+  var characters: Int { TextBlock.cut(title).count + TextBlock.cut(details).count }
+}
+
+extension TextBlock {
+  /// More than fits any screen, and little enough to be set in a moment.
+  private static let longest = 4096
+
+  /// `string`, or its beginning and an ellipsis. It counts scalars: one character can hold a megabyte of them.
+  static func cut(_ string: String) -> String {
+    let scalars = string.unicodeScalars
+    guard let end = scalars.index(scalars.startIndex, offsetBy: longest, limitedBy: scalars.endIndex),
+      end < scalars.endIndex
+    else { return string }
+    return String(scalars[..<end]) + "…"
+  }
+}

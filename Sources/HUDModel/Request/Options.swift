@@ -1,0 +1,64 @@
+/// How a HUD behaves: where it is, what it takes, how and how long it shows.
+package struct Options: Hashable, Sendable {
+  package var placement = Placement()
+  package var mask = Mask.none
+  /// Nil is the habit of its kind: a tap sends it away unless it is a task that blocks the output.
+  package var dismissOn: DismissOn?
+  /// Asks for the keyboard, so that Escape dismisses.
+  package var keyboard = false
+  package var animation = Animation.zoom
+  /// Fades only, a slower spinner.
+  package var reducesMotion = false
+  /// Work that is done within this time never shows.
+  package var grace = Duration.zero
+  /// Once seen, it stays at least this long, so that it doesn't flash.
+  package var minimumShow = Duration.zero
+  /// Nil is the habit of its kind: a status leaves by itself, a task stays.
+  package var timeout: Timeout?
+
+  package init() {}
+
+  package enum Timeout: Hashable, Sendable {
+    /// As long as its texts take to read.
+    case auto
+    case never
+    case after(Duration)
+
+    /// What `init(word:)` accepts, for messages.
+    package static let accepted = "auto, never or \(Duration.accepted)"
+
+    package init?(word: String) {
+      switch word {
+      case "auto": self = .auto
+      case "never": self = .never
+      default:
+        guard let duration = Duration(text: word) else { return nil }
+        self = .after(duration)
+      }
+    }
+  }
+}
+
+// What the habits come to for some content.
+extension Options {
+  func autoDismiss(for content: Content, in timing: Theme.Timing) -> Duration? {
+    switch timeout ?? (content.indicator.isStatus ? .auto : .never) {
+    case .never: return nil
+    case .after(let duration): return duration
+    case .auto:
+      let reading = timing.autoDismissBase + timing.autoDismissPerCharacter * content.characters
+      return max(timing.autoDismissMinimum, min(reading, timing.autoDismissMaximum))
+    }
+  }
+
+  func dismissOn(for content: Content) -> DismissOn {
+    if mask == .pass { return .none }
+    let isModalTask = mask.blocksOutput && !content.indicator.isStatus
+    return dismissOn ?? (isModalTask ? .none : .tap)
+  }
+
+  /// What happens to the bezel when motion may be unwelcome.
+  var gentleAnimation: Animation {
+    reducesMotion && animation != .none ? .fade : animation
+  }
+}
