@@ -72,8 +72,9 @@ let package = Package(
       name: "FakeCompositor",
       dependencies: ["CWaylandServer", "WaylandTables", "CSystem"],
       path: "Tests/Support/FakeCompositor", swiftSettings: settings),
+    .target(name: "CTestSystem", path: "Tests/Support/CTestSystem"),
     .target(
-      name: "HeadlessSway", dependencies: [], path: "Tests/Support/HeadlessSway",
+      name: "HeadlessSway", dependencies: ["CTestSystem"], path: "Tests/Support/HeadlessSway",
       swiftSettings: settings),
     .testTarget(name: "ProtocolScannerTests", dependencies: ["ProtocolScanner"], swiftSettings: settings),
     .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: settings),

@@ -1,0 +1,23 @@
+// The system calls that tests and benches need and Swift's Glibc module doesn't import.
+// Every function returns what its call returns, or the negated errno.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+// Starts argv[0] (looked up in PATH) with exactly three descriptors and no blocked or ignored signal; returns its pid.
+pid_t test_spawn(char *const argv[], char *const environment[], const char *directory, const int descriptors[3]);
+
+// A descriptor that becomes readable when the process ends.
+int test_open_pidfd(pid_t pid);
+
+// A file without a name, gone with its last descriptor.
+int test_open_memory_file(const char *name);
+
+// Two descriptors, closed on exec from birth: a spawn on another thread can't inherit one in between.
+int test_open_pipe(int ends[2]);
+
+// One sendmsg or recvmsg on a stream socket, with the descriptors that travel along.
+ssize_t test_send(int socket, const void *bytes, size_t count, const int *descriptors, size_t descriptor_count);
+ssize_t test_receive(int socket, void *bytes, size_t capacity, int *descriptors, size_t *descriptor_count);

@@ -1,0 +1,49 @@
+import CTestSystem
+import Glibc
+
+/// A file descriptor that closes with its owner.
+package final class Descriptor {
+  package let number: Int32
+
+  package init(_ number: Int32) {
+    self.number = number
+  }
+
+  deinit {
+    close(number)
+  }
+
+  /// A file without a name, for output that is read when its writer has ended.
+  static func memoryFile(_ name: String) throws -> Descriptor {
+    let result = test_open_memory_file(name)
+    guard result >= 0 else { throw HarnessError(call: "memfd_create", result: result) }
+    return Descriptor(result)
+  }
+
+  static func pipe() throws -> (reading: Descriptor, writing: Descriptor) {
+    var ends: [Int32] = [-1, -1]
+    let result = test_open_pipe(&ends)
+    guard result >= 0 else { throw HarnessError(call: "pipe2", result: result) }
+    return (Descriptor(ends[0]), Descriptor(ends[1]))
+  }
+
+  static func null() throws -> Descriptor {
+    let result = open("/dev/null", O_RDWR | O_CLOEXEC)
+    guard result >= 0 else { throw HarnessError(call: "open /dev/null", result: -errno) }
+    return Descriptor(result)
+  }
+
+  /// All bytes of a file from its start, whatever the file position is.
+  func contents() -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      let start = bytes.count
+      let count = withUnsafeTemporaryAllocation(byteCount: 1 << 20, alignment: 8) { space in
+        let count = pread(number, space.baseAddress, space.count, start)
+        if count > 0 { bytes.append(contentsOf: space[..<count]) }
+        return count
+      }
+      guard count > 0 else { return bytes }
+    }
+  }
+}

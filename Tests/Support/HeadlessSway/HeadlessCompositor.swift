@@ -1,0 +1,134 @@
+import Foundation
+
+/// A private compositor without a screen, for one test or one bench.
+///
+/// It has a runtime folder of its own, is there when `init` returns, and ends with its owner, at the latest
+/// when the process that started it ends, however that happens. Started by root it runs as nobody.
+package class HeadlessCompositor {
+  /// What a compositor is started with; the subclasses know the details.
+  struct Launch {
+    var arguments: [String]
+    var environment: [String: String]
+  }
+
+  /// The compositor's own process.
+  package let pid: Int32
+  /// The Wayland socket, as an absolute path.
+  package let display: String
+  /// What a program under test gets: its own empty home and runtime folder, and this display.
+  package let environment: [String: String]
+  package let folder: PrivateFolder
+
+  /// The compositor's own runtime folder, where its sockets are.
+  let runtimeFolder: String
+  /// The words of the ready line that follow the display's name.
+  let readyWords: [String]
+  private let supervisor: RunningProgram
+
+  init(_ name: String, launch: (_ runtimeFolder: String, _ readyCommand: String) throws -> Launch) throws {
+    folder = try PrivateFolder()
+    let user = getuid() == 0 ? nobody : getuid()
+    if user != getuid() { try folder.allowPassage() }
+    runtimeFolder = try folder.makeFolder("compositor", owner: user)
+    let readyCommand = try Self.writeReadyCommand(into: runtimeFolder)
+    let launch = try launch(runtimeFolder, readyCommand)
+
+    supervisor = try RunningProgram(
+      ["sh", "-c", superviseScript, "sh"] + asUser(user) + launch.arguments,
+      environment: plainEnvironment(runtimeFolder: runtimeFolder, home: runtimeFolder)
+        .merging(launch.environment) { $1 },
+      input: .pipe, readingLines: true)
+    let deadline = Deadline(in: .seconds(30))
+    guard
+      let pid = Self.words(after: "pid", from: supervisor, before: deadline)?.first.flatMap({ Int32($0) }),
+      let ready = Self.words(after: "ready", from: supervisor, before: deadline), let socket = ready.first
+    else {
+      supervisor.closeInput()
+      throw HarnessError("\(name) did not start; it said:\n\(supervisor.errors)")
+    }
+    self.pid = pid
+    display = "\(runtimeFolder)/\(socket)"
+    readyWords = Array(ready.dropFirst())
+    environment = plainEnvironment(
+      runtimeFolder: try folder.makeFolder("programs"), home: try folder.makeFolder("home")
+    ).merging(["WAYLAND_DISPLAY": display]) { $1 }
+  }
+
+  deinit {
+    stop()
+  }
+
+  /// Ends the compositor in good order.
+  package func stop() {
+    supervisor.closeInput()
+    if supervisor.ending(within: .seconds(5)) == nil { crash() }
+  }
+
+  /// Ends the compositor without a farewell, as a crash does.
+  package func crash() {
+    guard supervisor.isRunning else { return }
+    kill(pid, SIGKILL)
+    supervisor.closeInput()
+    _ = supervisor.ending(within: .seconds(5))
+  }
+
+  /// What the compositor has logged.
+  package var log: String { supervisor.errors }
+
+  /// Runs a program in this session and waits for its end.
+  package func run(
+    _ arguments: [String], input: RunningProgram.Input = .nothing, within patience: Duration = .seconds(20)
+  ) throws -> FinishedProgram {
+    try FinishedProgram.run(arguments, environment: environment, input: input, within: patience)
+  }
+
+  /// Starts a program in this session.
+  package func start(_ arguments: [String], input: RunningProgram.Input = .nothing) throws -> RunningProgram {
+    try RunningProgram(arguments, environment: environment, input: input)
+  }
+
+  /// Writes the command that a compositor runs once clients can connect; its line is the event waited for.
+  private static func writeReadyCommand(into folder: String) throws -> String {
+    let path = "\(folder)/ready"
+    try "#!/bin/sh\necho ready \"$WAYLAND_DISPLAY\" \"$SWAYSOCK\"\n".write(
+      toFile: path, atomically: false, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    return path
+  }
+
+  private static func words(after word: String, from program: RunningProgram, before deadline: Deadline)
+    -> [String]?
+  {
+    while let line = program.nextLine(within: deadline.remaining) {
+      let words = line.split(separator: " ").map(String.init)
+      if words.first == word { return Array(words.dropFirst()) }
+    }
+    return nil
+  }
+}
+
+private let nobody: uid_t = 65534
+
+/// Runs its arguments until standard input ends, which it does even if whoever started this was killed.
+private let superviseScript = """
+  "$@" & echo "pid $!"
+  read -r end
+  kill $! 2>/dev/null
+  wait $!
+  """
+
+private func asUser(_ user: uid_t) -> [String] {
+  user == getuid() ? [] : ["setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups", "--"]
+}
+
+/// The variables that every program here gets; nothing else of the caller's environment reaches it.
+private func plainEnvironment(runtimeFolder: String, home: String) -> [String: String] {
+  [
+    "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+    "LANG": "C.UTF-8",
+    "HOME": home,
+    "XDG_RUNTIME_DIR": runtimeFolder,
+    "XDG_CONFIG_HOME": "\(home)/.config",
+    "XDG_CACHE_HOME": "\(home)/.cache",
+  ]
+}

@@ -1,0 +1,130 @@
+import CTestSystem
+import Glibc
+
+/// A process that the tests started; it is ended, by its pid, when this object goes away.
+package final class RunningProgram {
+  /// How a process ended.
+  package enum Ending: Hashable, Sendable {
+    case status(Int32)
+    case signal(Int32)
+  }
+
+  /// Where standard input comes from.
+  package enum Input {
+    case nothing
+    case text(String)
+    /// Open until ``closeInput()``; fed by ``write(_:)``.
+    case pipe
+  }
+
+  package let name: String
+  package let pid: Int32
+
+  private let processDescriptor: Descriptor
+  private let outputFile: Descriptor
+  private let errorFile: Descriptor
+  private let lines: LineReader?
+  private var inputPipe: Descriptor?
+  private var knownEnding: Ending?
+
+  /// Starts `arguments[0]` from PATH, with exactly this environment.
+  ///
+  /// With `readingLines`, standard output is a pipe for ``nextLine(within:)`` instead of being collected.
+  package init(
+    _ arguments: [String], environment: [String: String], directory: String? = nil,
+    input: Input = .nothing, readingLines: Bool = false
+  ) throws {
+    name = arguments.first ?? ""
+    outputFile = try Descriptor.memoryFile("stdout")
+    errorFile = try Descriptor.memoryFile("stderr")
+    let outputPipe = readingLines ? try Descriptor.pipe() : nil
+    lines = outputPipe.map { LineReader($0.reading) }
+
+    let childInput: Descriptor
+    switch input {
+    case .nothing:
+      childInput = try Descriptor.null()
+    case .text(let text):
+      childInput = try Descriptor.memoryFile("stdin")
+      _ = text.utf8CString.withUnsafeBytes { pwrite(childInput.number, $0.baseAddress, $0.count - 1, 0) }
+    case .pipe:
+      let ends = try Descriptor.pipe()
+      childInput = ends.reading
+      inputPipe = ends.writing
+    }
+
+    let streams = [childInput.number, (outputPipe?.writing ?? outputFile).number, errorFile.number]
+    let result = withCStrings(arguments) { arguments in
+      withCStrings(environment.map { "\($0)=\($1)" }) { environment in
+        test_spawn(arguments, environment, directory, streams)
+      }
+    }
+    // The child has its own copies of the streams; an end of a pipe kept here would hide its end of file.
+    withExtendedLifetime((childInput, outputPipe)) {}
+    guard result > 0 else { throw HarnessError(call: "starting \(name)", result: result) }
+    pid = result
+    let watch = test_open_pidfd(result)
+    guard watch >= 0 else { throw HarnessError(call: "pidfd_open", result: watch) }
+    processDescriptor = Descriptor(watch)
+  }
+
+  deinit {
+    end()
+  }
+
+  /// What it has written so far to standard output, unless lines are read from it.
+  package var outputBytes: [UInt8] { outputFile.contents() }
+  package var output: String { String(decoding: outputBytes, as: UTF8.self) }
+  package var errors: String { String(decoding: errorFile.contents(), as: UTF8.self) }
+
+  /// A descriptor that becomes readable when the process ends.
+  package var endingDescriptor: Int32 { processDescriptor.number }
+
+  /// The next line of standard output, or nil when it has ended or the time is over.
+  package func nextLine(within patience: Duration) -> String? {
+    lines?.next(before: Deadline(in: patience))
+  }
+
+  package func write(_ text: String) {
+    guard let inputPipe else { return }
+    _ = text.utf8CString.withUnsafeBytes { Glibc.write(inputPipe.number, $0.baseAddress, $0.count - 1) }
+  }
+
+  package func closeInput() {
+    inputPipe = nil
+  }
+
+  package func send(_ signal: Int32) {
+    if knownEnding == nil { kill(pid, signal) }
+  }
+
+  /// Waits for the end; nil when the time is over first.
+  package func ending(within patience: Duration = .seconds(10)) -> Ending? {
+    if let knownEnding { return knownEnding }
+    guard Deadline(in: patience).waitForInput(on: processDescriptor.number) else { return nil }
+    var status: Int32 = 0
+    guard waitpid(pid, &status, 0) == pid else { return nil }
+    // The layout of a wait status: the signal in the low seven bits, the exit status above the low byte.
+    knownEnding = status & 0x7f == 0 ? .status((status >> 8) & 0xff) : .signal(status & 0x7f)
+    return knownEnding
+  }
+
+  package var isRunning: Bool { ending(within: .zero) == nil }
+
+  /// Asks it to end and, after three seconds without an answer, makes it.
+  @discardableResult
+  package func end() -> Ending? {
+    inputPipe = nil
+    send(SIGTERM)
+    if let ending = ending(within: .seconds(3)) { return ending }
+    send(SIGKILL)
+    return ending(within: .seconds(3))
+  }
+}
+
+/// Runs `body` with a null-terminated array of C strings.
+private func withCStrings<R>(_ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> R) -> R {
+  let pointers = strings.map { strdup($0) }
+  defer { pointers.forEach { free($0) } }
+  return body(pointers + [nil])
+}

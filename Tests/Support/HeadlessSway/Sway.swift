@@ -1,0 +1,83 @@
+import Foundation
+
+/// sway on outputs that exist only in memory.
+package final class Sway: HeadlessCompositor {
+  /// What its outputs are like; sizes in buffer pixels, whatever the scale.
+  package struct Outputs: Sendable {
+    package var count: Int
+    package var width: Int
+    package var height: Int
+    package var scale: Double
+    package var hertz: Int
+
+    package init(count: Int = 1, width: Int = 1920, height: Int = 1080, scale: Double = 1, hertz: Int = 60) {
+      self.count = count
+      self.width = width
+      self.height = height
+      self.scale = scale
+      self.hertz = hertz
+    }
+  }
+
+  /// Starts sway on a background as `output * background` takes it, such as `#30405a solid_color`, and black
+  /// without one; `configuration` is more lines of sway's own.
+  package init(_ outputs: Outputs = Outputs(), background: String? = nil, configuration: String = "") throws {
+    try super.init("sway") { folder, readyCommand in
+      let config = "\(folder)/config"
+      let text = """
+        xwayland disable
+        default_border none
+        output * mode --custom \(outputs.width)x\(outputs.height)@\(outputs.hertz)Hz
+        output * scale \(outputs.scale)
+        \(background.map { "output * background \($0)" } ?? "swaybg_command -")
+        \(configuration)
+        exec \(readyCommand)
+        """
+      try text.write(toFile: config, atomically: false, encoding: .utf8)
+      return Launch(
+        arguments: ["sway", "-c", config],
+        environment: [
+          "WLR_BACKENDS": "headless",
+          "WLR_HEADLESS_OUTPUTS": String(outputs.count),
+          "WLR_LIBINPUT_NO_DEVICES": "1",
+          "WLR_RENDERER": "pixman",
+          "LIBSEAT_BACKEND": "noop",
+        ])
+    }
+  }
+
+  /// Gives sway a command, as a key binding would, and waits until it has been carried out.
+  package func command(_ command: String) throws {
+    _ = try message(["--", command])
+  }
+
+  /// What sway says about its outputs.
+  package func outputs() throws -> [Output] {
+    try JSONDecoder().decode([Output].self, from: Data(try message(["-t", "get_outputs"])))
+  }
+
+  /// One output, in sway's words.
+  package struct Output: Decodable, Sendable {
+    /// A place in the layout, in logical pixels.
+    package struct Rectangle: Decodable, Equatable, Sendable {
+      package let x: Int
+      package let y: Int
+      package let width: Int
+      package let height: Int
+    }
+
+    package let name: String
+    package let active: Bool
+    package let scale: Double?
+    package let rect: Rectangle
+  }
+
+  private func message(_ arguments: [String]) throws -> [UInt8] {
+    guard let socket = readyWords.first else { throw HarnessError("sway named no control socket") }
+    let answer = try run(["swaymsg", "-s", socket, "-r"] + arguments)
+    guard answer.status == 0 else {
+      throw HarnessError("sway refused \(arguments): \(answer.output)\(answer.errors)")
+    }
+    return answer.outputBytes
+  }
+}

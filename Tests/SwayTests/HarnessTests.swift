@@ -1,0 +1,66 @@
+import Glibc
+import HeadlessSway
+import Testing
+
+/// What the stories stand on: programs that are started, watched and ended, and a sway of one's own.
+@Suite(.serialized)
+struct HarnessTests {
+  private let plain = ["PATH": "/usr/bin:/bin"]
+
+  @Test func `a program's status and both streams are collected`() throws {
+    let program = try FinishedProgram.run(
+      ["sh", "-c", "cat; echo oh >&2; exit 7"], environment: plain, input: .text("hello"))
+    #expect(program.status == 7)
+    #expect(program.output == "hello")
+    #expect(program.errors == "oh\n")
+  }
+
+  @Test func `a signal is told from a status`() throws {
+    let program = try FinishedProgram.run(["sh", "-c", "kill -KILL $$"], environment: plain)
+    #expect(program.ending == .signal(9))
+    #expect(program.status == nil)
+  }
+
+  @Test func `a program that takes too long is ended by its pid`() throws {
+    let sleeper = try RunningProgram(["sleep", "600"], environment: plain)
+    #expect(sleeper.ending(within: .milliseconds(20)) == nil)
+    #expect(sleeper.end() == .signal(15))
+  }
+
+  @Test func `a program that isn't there is an error with its name`() {
+    #expect(throws: HarnessError.self) {
+      try FinishedProgram.run(["no-such-program"], environment: plain)
+    }
+  }
+
+  @Test(.needs("sway", "grim"))
+  func `sway is there when its start returns, and gone when it is stopped`() throws {
+    let sway = try Sway(Sway.Outputs(count: 2, width: 640, height: 480, scale: 2))
+    let outputs = try sway.outputs()
+    #expect(outputs.map(\.name).sorted() == ["HEADLESS-1", "HEADLESS-2"])
+    #expect(outputs.map(\.rect.width) == [320, 320])
+    let picture = try sway.picture()
+    #expect(picture.width == 640 && picture.height == 480)
+
+    sway.stop()
+    #expect(throws: HarnessError.self) { try sway.outputs() }
+  }
+
+  @Test(.needs("sway", "grim"))
+  func `a change of the output is seen by waiting for its picture`() throws {
+    let sway = try Sway(Sway.Outputs(width: 640, height: 480))
+    let before = try sway.picture()
+    #expect(try sway.picture() == before)
+    try sway.command("output HEADLESS-1 mode --custom 800x600@60Hz")
+    let after = try sway.waitForPicture("the new mode") { $0.width == 800 }
+    #expect(after.height == 600)
+  }
+
+  @Test(.needs("sway"))
+  func `a crash takes sway away at once`() throws {
+    let sway = try Sway()
+    #expect(kill(sway.pid, 0) == 0)
+    sway.crash()
+    #expect(kill(sway.pid, 0) != 0)
+  }
+}
