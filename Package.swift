@@ -76,6 +76,9 @@ let package = Package(
     .target(
       name: "HeadlessSway", dependencies: ["CTestSystem"], path: "Tests/Support/HeadlessSway",
       swiftSettings: settings),
+    .target(
+      name: "TestProtocols", dependencies: ["WaylandSurface", "WaylandTables"],
+      path: "Tests/Support/TestProtocols", swiftSettings: settings),
     .testTarget(name: "ProtocolScannerTests", dependencies: ["ProtocolScanner"], swiftSettings: settings),
     .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: settings),
     .testTarget(name: "HUDModelTests", dependencies: ["HUDModel", "Motion"], swiftSettings: settings),

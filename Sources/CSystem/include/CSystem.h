@@ -2,5 +2,6 @@
 #pragma once
 
 #include "control.h"
+#include "log.h"
 #include "memory.h"
 #include "waiting.h"

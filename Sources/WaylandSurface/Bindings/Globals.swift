@@ -1,0 +1,81 @@
+/// What the compositor offers, kept up to date from the registry.
+package final class Globals {
+  /// One offered interface; several may have the same one, as outputs and seats do.
+  package struct Global: Hashable, Sendable {
+    /// The registry's number for it, never used again after its removal while events are on their way.
+    package let name: UInt32
+    package let interface: String
+    package let version: UInt32
+  }
+
+  package enum Event {
+    case appeared(Global)
+    case removed(Global)
+  }
+
+  package private(set) var all: [Global] = []
+  package var onEvent: ((Event) -> Void)?
+  private let registry: RegistryProxy
+
+  /// Asks for the registry. The first list is complete when a `sync()` made after this is done.
+  package init(of display: Display) {
+    registry = display.registry()
+    registry.onEvent = { [unowned self] event in handle(event) }
+  }
+
+  /// Ends the registry; what was bound stays.
+  package func destroy() {
+    onEvent = nil
+    registry.destroy()
+  }
+
+  /// Binds the first global of the type, at the newest version that both sides speak.
+  ///
+  /// - Parameter versions: The versions that the caller can do with.
+  package func bind<P: Proxy>(_ type: P.Type, _ versions: ClosedRange<UInt32>) throws(BindingRefusal) -> P {
+    let interface = type.interface.name
+    guard let global = all.first(where: { $0.interface == interface }) else { throw .missing(interface) }
+    return try bind(global, as: type, versions)
+  }
+
+  /// Binds this one of several globals of a type.
+  package func bind<P: Proxy>(
+    _ global: Global, as type: P.Type, _ versions: ClosedRange<UInt32>
+  ) throws(BindingRefusal) -> P {
+    precondition(
+      global.interface == type.interface.name,
+      "\(global.interface) can't be bound as a \(type.interface.name)")
+    guard global.version >= versions.lowerBound else {
+      throw .tooOld(global.interface, offered: global.version, needed: versions.lowerBound)
+    }
+    let version = min(global.version, versions.upperBound)
+    return registry.bind(name: global.name, as: type, version: version)
+  }
+
+  private func handle(_ event: RegistryProxy.Event) {
+    switch event {
+    case .global(let name, let interface, let version):
+      let global = Global(name: name, interface: interface, version: version)
+      all.append(global)
+      onEvent?(.appeared(global))
+    case .globalRemove(let name):
+      guard let index = all.firstIndex(where: { $0.name == name }) else { return }
+      onEvent?(.removed(all.remove(at: index)))
+    }
+  }
+}
+
+/// Why a global can't be bound.
+package enum BindingRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+  case missing(String)
+  case tooOld(String, offered: UInt32, needed: UInt32)
+
+  package var description: String {
+    switch self {
+    case .missing(let interface):
+      "the compositor doesn't offer \(interface)"
+    case .tooOld(let interface, let offered, let needed):
+      "the compositor offers \(interface) in version \(offered); version \(needed) is needed"
+    }
+  }
+}
