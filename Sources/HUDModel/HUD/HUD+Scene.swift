@@ -4,9 +4,8 @@ package import Motion
 extension HUD {
   /// The picture at `now`.
   ///
-  /// - Parameters:
-  ///   - area: where in the surface the bezel is aligned, by its position; surface coordinates.
-  ///   - measure: asked only when texts, look or screen have changed.
+  /// `area` is where in the surface the bezel is aligned by its position, in surface coordinates. `measure` is
+  /// asked only when texts, look or screen have changed.
   package mutating func scene(
     at now: Instant, in area: Rect, on screen: Screen, measure: TextMeasure
   ) -> Scene {

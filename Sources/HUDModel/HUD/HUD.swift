@@ -27,9 +27,7 @@ package struct HUD: Sendable {
   var parts = MovingParts()
   var knownLayout: (inputs: Layout.Inputs, layout: Layout)?
 
-  /// A HUD that isn't shown yet.
-  ///
-  /// - Parameter generation: the last one given away under this id; presentations count on from it.
+  /// A HUD that isn't shown yet. Its presentations count on from the last generation given away under its id.
   package init(id: String, _ request: Request, after generation: Generation = .none) {
     self.id = id
     self.request = request

@@ -17,7 +17,7 @@ package struct Footprint: Hashable, Sendable {
     Rect(x: 0, y: 0, width: surface.width, height: surface.height).shrunk(by: insets)
   }
 
-  /// - Parameter scale: the greatest that the bezel is drawn at.
+  /// `scale` is the greatest that the bezel is drawn at.
   init(bezel: Size, scale: Double, shadow: Shadow?) {
     self.bezel = bezel
     let outset = shadow?.outset ?? Insets(left: 0, top: 0, right: 0, bottom: 0)

@@ -10,7 +10,8 @@ package struct HUDLifecycle: Hashable, Sendable {
   package private(set) var generation: Generation
   private var presentation: Presentation?
 
-  /// - Parameter generation: the last one that was given away; the first presentation gets the next.
+  /// Not shown yet. Its first presentation gets the generation after the one given, so that one id never
+  /// sees the same generation twice.
   package init(after generation: Generation = .none) {
     self.generation = generation
   }
@@ -51,8 +52,7 @@ package struct HUDLifecycle: Hashable, Sendable {
   }
 
   /// Changes the terms of a presentation that is up; nil if there is none, and then nothing changes.
-  ///
-  /// - Parameter restartsAutoDismiss: whether there is something new to read.
+  /// What is new to read restarts an auto-dismiss.
   package mutating func update(
     _ settings: Settings, restartsAutoDismiss: Bool, at now: Instant
   ) -> [Effect]? {

@@ -1,0 +1,47 @@
+/// Several HUDs at one position, the newest nearest the edge, or the centre.
+package struct Stack: Hashable, Sendable {
+  package var position: Position
+  package var spacing: Double
+
+  package init(at position: Position, spacing: Double) {
+    self.position = position
+    self.spacing = spacing
+  }
+
+  /// How far each bezel is from where it would be alone, in the order given.
+  package func shifts(newestFirst sizes: [Size]) -> [Point] {
+    var shifts: [Point] = []
+    var distance = 0.0
+    for (index, size) in sizes.enumerated() {
+      // Where alone they would share an edge they part by whole heights, where a centre by halves.
+      let before = index == 0 ? 0 : sizes[index - 1].height
+      if index > 0 { distance += spacing + share(ofEarlier: before, ofLater: size.height) }
+      shifts.append(Point(x: 0, y: position.vertical == 1 ? -distance : distance))
+    }
+    return shifts
+  }
+
+  private func share(ofEarlier earlier: Double, ofLater later: Double) -> Double {
+    position.vertical == 0.5 ? (earlier + later) / 2 : earlier
+  }
+}
+
+extension Placement {
+  /// Where on an output a bezel is: at its position, moved by its offset and by `shift`, but not beyond the
+  /// edge margin. Its edges fall on buffer pixels.
+  package func frame(
+    of bezel: Size, on screen: Screen, edgeMargin: Double, shift: Point = Point(x: 0, y: 0)
+  ) -> Rect {
+    func place(_ length: Double, in whole: Double, part: Double, moved: Double) -> Double {
+      let free = max(0, whole - 2 * edgeMargin - length)
+      let margin = min(edgeMargin, max(0, (whole - length) / 2))
+      return screen.rounded(margin + min(max(free * part + moved, 0), free))
+    }
+    return Rect(
+      x: place(
+        bezel.width, in: screen.size.width, part: position.horizontal, moved: offset.x + shift.x),
+      y: place(
+        bezel.height, in: screen.size.height, part: position.vertical, moved: offset.y + shift.y),
+      width: bezel.width, height: bezel.height)
+  }
+}

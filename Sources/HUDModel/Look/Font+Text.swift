@@ -1,0 +1,32 @@
+extension Font {
+  /// What `init(text:)` accepts, for messages.
+  static let accepted =
+    "a font: a size from 4 to 200, a family before and a weight after it if you like "
+    + "(Inter 15 semibold); weights are \(Weight.words.joined(separator: ", "))"
+
+  /// A font as people write it, `Noto Sans 15 bold` or just `15`; nil for anything else.
+  init?(text: String) {
+    var words = text.split(separator: " ")
+    var weight = Weight.regular
+    if let last = words.last, let named = Weight(word: last) {
+      weight = named
+      words.removeLast()
+    }
+    guard let last = words.popLast(), let size = Double(finite: last), (4...200).contains(size)
+    else { return nil }
+    self.init(family: words.isEmpty ? nil : words.joined(separator: " "), size: size, weight: weight)
+  }
+}
+
+extension Font.Weight {
+  fileprivate static let named: [(word: String, weight: Self)] = [
+    ("regular", .regular), ("medium", .medium), ("semibold", .semibold), ("bold", .bold),
+  ]
+
+  fileprivate static var words: [String] { named.map(\.word) }
+
+  fileprivate init?(word: Substring) {
+    guard let weight = Self.named.first(where: { $0.word == word })?.weight else { return nil }
+    self = weight
+  }
+}

@@ -1,0 +1,137 @@
+extension ThemeProperty {
+  /// Every property that can be set, in the order of a theme's parts.
+  package static let all: [ThemeProperty] = bezel + layout + text + indicator + rest
+
+  private static let bezel: [ThemeProperty] = [
+    color("fill", \.bezel.fill),
+    color("border-color", \.bezel.borderColor),
+    length("border-width", to: 20, \.bezel.borderWidth),
+    length("corner-radius", to: 500, \.bezel.cornerRadius),
+    ThemeProperty("shadow", "on or off", { ["on": true, "off": false][$0] }) { theme, isOn in
+      theme.bezel.shadow = isOn ? theme.bezel.shadow ?? Shadow() : nil
+    },
+    shadow("shadow-color", Color.accepted, Color.init(text:), \.color),
+    shadow("shadow-offset", "x,y with numbers from -100 to 100", offset, \.offset),
+    shadow("shadow-blur", "a number from 0 to 100", number(0...100), \.blur),
+  ]
+
+  private static let layout: [ThemeProperty] = [
+    ThemeProperty("margin", pairAccepted(to: 500), pair(to: 500)) { theme, margin in
+      theme.layout.horizontalMargin = margin.width
+      theme.layout.verticalMargin = margin.height
+    },
+    length("edge-margin", to: 1000, \.layout.edgeMargin),
+    length("row-spacing", to: 500, \.layout.indicatorToText),
+    length("text-spacing", to: 500, \.layout.titleToDetails),
+    ThemeProperty("minimum-size", pairAccepted(to: 10_000), pair(to: 10_000)) { theme, size in
+      theme.layout.minimumSize = size
+      theme.layout.minimumSizeWithoutText = size
+    },
+    ThemeProperty("square", "true or false", Bool.init, \.layout.isSquare),
+    length("max-text-width", from: 20, to: 10_000, \.layout.maximumTextWidth),
+    length("stack-spacing", to: 500, \.layout.stackSpacing),
+  ]
+
+  private static let text: [ThemeProperty] = [
+    ThemeProperty("foreground", Color.accepted, Color.init(text:)) { theme, color in
+      theme.text.titleColor = color
+      theme.text.detailsColor = color.faded(0.7)
+      theme.indicator.color = color
+    },
+    ThemeProperty("title-font", Font.accepted, Font.init(text:), \.text.titleFont),
+    color("title-color", \.text.titleColor),
+    ThemeProperty(
+      "title-lines", "a whole number from 1 to 100",
+      { Int($0).flatMap { (1...100).contains($0) ? $0 : nil } },
+      \.text.titleLines),
+    ThemeProperty("details-font", Font.accepted, Font.init(text:), \.text.detailsFont),
+    color("details-color", \.text.detailsColor),
+  ]
+
+  private static let indicator: [ThemeProperty] = [
+    length("indicator-size", from: 1, to: 1000, \.indicator.size),
+    length("ring-width", from: 0.5, to: 100, \.indicator.lineWidth),
+    ThemeProperty("bar-size", pairAccepted(to: 1000), pair(to: 1000), \.indicator.barSize),
+    color("indicator-color", \.indicator.color),
+    color("track-color", \.indicator.trackColor),
+    color("success-color", \.indicator.success),
+    color("error-color", \.indicator.error),
+    color("warning-color", \.indicator.warning),
+    color("info-color", \.indicator.info),
+  ]
+
+  private static let rest: [ThemeProperty] = [
+    color("backdrop", \.backdrop.dim),
+    time("spring", \.motion.settlingTime),
+    ThemeProperty(
+      "damping", "a number from 0.1 to 1, where 1 doesn't swing over", number(0.1...1), \.motion.dampingRatio),
+    time("spinner-turn", \.motion.spinnerTurn),
+    time("stroke-drawing", \.motion.strokeDrawing),
+  ]
+}
+
+// Kinds of properties.
+extension ThemeProperty {
+  private static func color(_ key: String, _ path: Path<Color>) -> Self {
+    Self(key, Color.accepted, Color.init(text:), path)
+  }
+
+  private static func length(
+    _ key: String, from least: Double = 0, to greatest: Double,
+    _ path: Path<Double>
+  ) -> Self {
+    let accepted = "a number of logical pixels from \(plain(least)) to \(plain(greatest))"
+    return Self(key, accepted, number(least...greatest), path)
+  }
+
+  private static func time(_ key: String, _ path: Path<Duration>) -> Self {
+    let range: ClosedRange<Duration> = .milliseconds(10)...(.seconds(60))
+    return Self(
+      key, "\(Duration.accepted), from 10ms to 60s",
+      { text in Duration(text: text).flatMap { range.contains($0) ? $0 : nil } }, path)
+  }
+
+  /// Setting a part of the shadow switches it on.
+  private static func shadow<Value>(
+    _ key: String, _ accepted: String, _ read: @escaping @Sendable (String) -> Value?,
+    _ path: any WritableKeyPath<Shadow, Value> & Sendable
+  ) -> Self {
+    Self(key, accepted, read) { theme, value in
+      var shadow = theme.bezel.shadow ?? Shadow()
+      shadow[keyPath: path] = value
+      theme.bezel.shadow = shadow
+    }
+  }
+
+  private static func number(_ range: ClosedRange<Double>) -> @Sendable (String) -> Double? {
+    { text in Double(finite: text).flatMap { range.contains($0) ? $0 : nil } }
+  }
+
+  private static func pairAccepted(to greatest: Double) -> String {
+    "one number of logical pixels or two, horizontal,vertical, from 0 to \(plain(greatest))"
+  }
+
+  private static func pair(to greatest: Double) -> @Sendable (String) -> Size? {
+    { text in
+      let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map {
+        number(0...greatest)(String($0))
+      }
+      guard let first = numbers.first, let width = first, let last = numbers.last, let height = last,
+        numbers.count <= 2
+      else { return nil }
+      return Size(width: width, height: height)
+    }
+  }
+
+  private static let offset: @Sendable (String) -> Point? = { text in
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).compactMap {
+      number(-100...100)(String($0))
+    }
+    return numbers.count == 2 ? Point(x: numbers[0], y: numbers[1]) : nil
+  }
+
+  /// 24, not 24.0.
+  private static func plain(_ number: Double) -> String {
+    number == number.rounded() ? String(Int(number)) : String(number)
+  }
+}

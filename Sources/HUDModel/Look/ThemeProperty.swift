@@ -1,0 +1,70 @@
+/// A property of a theme that people can set by name: `corner-radius=24`.
+package struct ThemeProperty: Sendable {
+  /// Where in a theme it is.
+  typealias Path<Value> = any WritableKeyPath<Theme, Value> & Sendable
+
+  package let key: String
+  /// What a value has to be, as the end of a sentence.
+  package let accepted: String
+  /// False leaves the theme as it was.
+  private let write: @Sendable (inout Theme, String) -> Bool
+
+  /// A property whose values are read by `read`, nil for what it doesn't accept.
+  init<Value>(
+    _ key: String, _ accepted: String, _ read: @escaping @Sendable (String) -> Value?,
+    _ write: @escaping @Sendable (inout Theme, Value) -> Void
+  ) {
+    self.key = key
+    self.accepted = accepted
+    self.write = { theme, text in
+      guard let value = read(text) else { return false }
+      write(&theme, value)
+      return true
+    }
+  }
+
+  init<Value>(
+    _ key: String, _ accepted: String, _ read: @escaping @Sendable (String) -> Value?,
+    _ path: Path<Value>
+  ) {
+    self.init(key, accepted, read) { theme, value in theme[keyPath: path] = value }
+  }
+
+  fileprivate func set(_ text: String, in theme: inout Theme) -> Bool { write(&theme, text) }
+}
+
+/// Why a value can't be taken, as one sentence: what was wrong, and what is accepted.
+package struct Refusal: Error, Hashable, Sendable {
+  package let sentence: String
+}
+
+extension Theme {
+  /// This theme with one property set as in `corner-radius=24`.
+  package func setting(_ assignment: String) -> Result<Theme, Refusal> {
+    guard let equals = assignment.firstIndex(of: "=") else {
+      return .failure(Refusal(sentence: "\(Self.quote(assignment)) sets nothing; write KEY=VALUE"))
+    }
+    return setting(
+      String(assignment[..<equals]), to: String(assignment[assignment.index(after: equals)...]))
+  }
+
+  /// This theme with the property `key` set to what `value` says.
+  package func setting(_ key: String, to value: String) -> Result<Theme, Refusal> {
+    guard let property = ThemeProperty.all.first(where: { $0.key == key }) else {
+      let keys = ThemeProperty.all.map(\.key).joined(separator: ", ")
+      return .failure(Refusal(sentence: "there is no property \(Self.quote(key)); there are \(keys)"))
+    }
+    var theme = self
+    guard property.set(value, in: &theme) else {
+      return .failure(
+        Refusal(sentence: "\(key) can't be \(Self.quote(value)); it is \(property.accepted)"))
+    }
+    return .success(theme)
+  }
+
+  /// Someone's word in a sentence, not more of it than a sentence bears.
+  private static func quote(_ word: String) -> String {
+    let scalars = word.unicodeScalars
+    return scalars.count > 60 ? "'\(String(scalars.prefix(60)))…'" : "'\(word)'"
+  }
+}
