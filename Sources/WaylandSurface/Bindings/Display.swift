@@ -47,6 +47,9 @@ package final class Display {
     wl_display_disconnect(display)
   }
 
+  /// Whether the connection is beyond use: requests go nowhere, and every turn throws.
+  package var isDead: Bool { wl_display_get_error(display) != 0 }
+
   package var fileDescriptor: CInt { wl_display_get_fd(display) }
 
   // MARK: Requests
@@ -126,6 +129,14 @@ package final class Display {
     var id: UInt32 = 0
     let error = wl_display_get_protocol_error(display, &table, &id)
     let interface = table.map { String(cString: $0.pointee.name) } ?? "an object that is gone"
-    return .refused(interface: interface, id: id, code: error, message: String(cString: csystem_last_log()))
+    return .refused(
+      interface: interface, id: id, code: error, message: Self.message(of: interface, id, error))
+  }
+
+  /// The compositor's own words. libwayland only logs them, after the object and the code.
+  private static func message(of interface: String, _ id: UInt32, _ code: UInt32) -> String {
+    let line = String(cString: csystem_last_log())
+    let prefix = "\(interface)@\(id): error \(code): "
+    return line.hasPrefix(prefix) ? String(line.dropFirst(prefix.count)) : line
   }
 }
