@@ -30,10 +30,12 @@ package struct Footprint: Hashable, Sendable {
 }
 
 extension Shadow {
-  /// How far it reaches beyond the bezel.
+  /// How far it reaches beyond the bezel: two and a half standard deviations, beyond which even a black
+  /// shadow changes nothing that can be seen.
   package var outset: Insets {
-    Insets(
-      left: max(0, blur - offset.x), top: max(0, blur - offset.y), right: max(0, blur + offset.x),
-      bottom: max(0, blur + offset.y))
+    let reach = 1.25 * blur
+    return Insets(
+      left: max(0, reach - offset.x), top: max(0, reach - offset.y), right: max(0, reach + offset.x),
+      bottom: max(0, reach + offset.y))
   }
 }
