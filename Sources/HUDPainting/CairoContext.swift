@@ -1,0 +1,119 @@
+import CCairo
+import HUDModel
+
+/// A pen on an image: the few of Cairo's verbs that the painters use.
+final class CairoContext {
+  let raw: OpaquePointer
+
+  init(_ surface: ImageSurface) {
+    guard let context = cairo_create(surface.raw) else {
+      preconditionFailure("cairo_create returned null; Cairo reports errors through the context's status")
+    }
+    raw = context
+  }
+
+  deinit {
+    cairo_destroy(raw)
+  }
+
+  /// Runs `body` and takes back its transformation, clip, colour and operator.
+  func saved(_ body: () -> Void) {
+    cairo_save(raw)
+    body()
+    cairo_restore(raw)
+  }
+
+  // MARK: Where
+
+  func translate(x: Double, y: Double) { cairo_translate(raw, x, y) }
+  func scale(_ factor: Double) { cairo_scale(raw, factor, factor) }
+
+  func clip(to rect: PixelRect) {
+    cairo_rectangle(raw, Double(rect.x), Double(rect.y), Double(rect.width), Double(rect.height))
+    cairo_clip(raw)
+  }
+
+  func clip() { cairo_clip(raw) }
+
+  // MARK: With what
+
+  func setColor(_ color: Color) {
+    cairo_set_source_rgba(raw, color.red, color.green, color.blue, color.alpha)
+  }
+
+  /// Whatever is painted replaces what was there, by the share that its edges cover.
+  func replacing(_ body: () -> Void) {
+    cairo_set_operator(raw, CAIRO_OPERATOR_SOURCE)
+    body()
+    cairo_set_operator(raw, CAIRO_OPERATOR_OVER)
+  }
+
+  /// Paints from `surface`, its top left corner at (`x`, `y`). Scaled, it is interpolated between four
+  /// pixels: Cairo's own choice when shrinking is many times slower.
+  func setSource(_ surface: ImageSurface, x: Double, y: Double) {
+    cairo_set_source_surface(raw, surface.raw, x, y)
+    cairo_pattern_set_filter(cairo_get_source(raw), CAIRO_FILTER_BILINEAR)
+  }
+
+  // MARK: Painting
+
+  func paint(opacity: Double = 1) {
+    if opacity < 1 { cairo_paint_with_alpha(raw, opacity) } else { cairo_paint(raw) }
+  }
+
+  func clear() {
+    cairo_set_operator(raw, CAIRO_OPERATOR_CLEAR)
+    cairo_paint(raw)
+    cairo_set_operator(raw, CAIRO_OPERATOR_OVER)
+  }
+
+  /// Paints the colour through `mask`, its top left corner at (`x`, `y`).
+  func paint(through mask: ImageSurface, x: Int, y: Int) {
+    cairo_mask_surface(raw, mask.raw, Double(x), Double(y))
+  }
+
+  func fill() { cairo_fill(raw) }
+
+  /// Strokes with round caps and joins.
+  func stroke(width: Double) {
+    cairo_set_line_width(raw, width)
+    cairo_set_line_cap(raw, CAIRO_LINE_CAP_ROUND)
+    cairo_set_line_join(raw, CAIRO_LINE_JOIN_ROUND)
+    cairo_stroke(raw)
+  }
+
+  // MARK: Paths
+
+  func move(to point: Point) { cairo_move_to(raw, point.x, point.y) }
+  func line(to point: Point) { cairo_line_to(raw, point.x, point.y) }
+
+  /// An arc clockwise from `start` to `end`, both in turns from 12 o'clock.
+  func arc(center: Point, radius: Double, from start: Double, to end: Double) {
+    cairo_new_sub_path(raw)
+    cairo_arc(
+      raw, center.x, center.y, radius, (start - 0.25) * 2 * .pi, (end - 0.25) * 2 * .pi)
+  }
+
+  func circle(center: Point, radius: Double) {
+    arc(center: center, radius: radius, from: 0, to: 1)
+    cairo_close_path(raw)
+  }
+
+  /// A closed rounded rectangle; the radius shrinks to what fits.
+  func roundedRect(_ rect: Rect, radius: Double) {
+    let radius = max(0, min(radius, rect.width / 2, rect.height / 2))
+    cairo_new_sub_path(raw)
+    cairo_arc(raw, rect.maxX - radius, rect.y + radius, radius, -.pi / 2, 0)
+    cairo_arc(raw, rect.maxX - radius, rect.maxY - radius, radius, 0, .pi / 2)
+    cairo_arc(raw, rect.x + radius, rect.maxY - radius, radius, .pi / 2, .pi)
+    cairo_arc(raw, rect.x + radius, rect.y + radius, radius, .pi, .pi * 1.5)
+    cairo_close_path(raw)
+  }
+
+  /// Fills what lies in one of the path's shapes but not in two.
+  func fillBetween() {
+    cairo_set_fill_rule(raw, CAIRO_FILL_RULE_EVEN_ODD)
+    cairo_fill(raw)
+    cairo_set_fill_rule(raw, CAIRO_FILL_RULE_WINDING)
+  }
+}

@@ -1,0 +1,53 @@
+import HUDModel
+
+/// Buffer pixels counted from a whole pixel near a bezel's corner: a scene that only moves by whole pixels
+/// looks the same from there.
+struct PixelSpace {
+  let scale: Double
+  /// In the buffer's own pixels.
+  let anchor: (x: Int, y: Int)
+
+  init(of bezel: Scene.Bezel, scale: Double) {
+    self.scale = scale
+    let corner = PixelRect(covering: bezel.frame, scale: scale)
+    anchor = (corner.x, corner.y)
+  }
+
+  func rect(_ rect: Rect) -> Rect {
+    let left = Self.rounded(rect.x * scale)
+    let top = Self.rounded(rect.y * scale)
+    return Rect(
+      x: left - Double(anchor.x), y: top - Double(anchor.y),
+      width: Self.rounded(rect.maxX * scale) - left, height: Self.rounded(rect.maxY * scale) - top)
+  }
+
+  func bezel(_ bezel: Scene.Bezel) -> Scene.Bezel {
+    var bezel = bezel
+    bezel.frame = rect(bezel.frame)
+    bezel.cornerRadius *= scale
+    if bezel.borderWidth > 0 {
+      // As thin as asked or thinner, but whole pixels, so that it is sharp on all sides.
+      bezel.borderWidth = max(1, (bezel.borderWidth * scale + 0.001).rounded(.down))
+    }
+    bezel.shadow?.blur *= scale
+    bezel.shadow?.offset.x *= scale
+    bezel.shadow?.offset.y *= scale
+    return bezel
+  }
+
+  func indicator(_ indicator: Scene.Indicator) -> Scene.Indicator {
+    var indicator = indicator
+    indicator.frame = rect(indicator.frame)
+    indicator.lineWidth *= scale
+    return indicator
+  }
+
+  func text(_ text: Scene.Text) -> Scene.Text {
+    var text = text
+    text.frame = rect(text.frame)
+    return text
+  }
+
+  /// To a 64th of a pixel, so that the same place reached by other sums is the same.
+  private static func rounded(_ value: Double) -> Double { (value * 64).rounded() / 64 }
+}

@@ -1,0 +1,35 @@
+package import HUDModel
+
+/// What the painters of all HUDs share: fonts, set text and shadows. One a thread.
+package final class Studio {
+  let shadows = ShadowCache()
+  private var setter: TextSetter?
+
+  package init() {}
+
+  /// False until `adopt` or the first text; that one then waits for the fonts to load.
+  package var hasFonts: Bool { setter != nil }
+
+  /// Takes fonts that another thread has loaded. Later ones than the first are dropped.
+  package func adopt(_ fonts: Fonts) {
+    if setter == nil { setter = TextSetter(fonts: fonts) }
+  }
+
+  /// The size that `block` takes, in whole logical pixels. Painting the same block sets the same lines.
+  package func measure(_ block: TextBlock) -> Size {
+    set(block).size
+  }
+
+  /// Forgets set text, for when no HUD is up. Fonts stay, and the shadows' few kilobytes, so that the
+  /// next HUD appears as quickly.
+  package func dropCaches() {
+    setter?.forget()
+  }
+
+  func set(_ block: TextBlock) -> SetText {
+    if let setter { return setter.set(block) }
+    let setter = TextSetter(fonts: Fonts.load(warming: []))
+    self.setter = setter
+    return setter.set(block)
+  }
+}
