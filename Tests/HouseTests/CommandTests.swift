@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+/// The commands that the documents promise.
+struct CommandTests {
+  /// The targets that `make help` lists, the protocols' and the pattern rules left out.
+  private static func targets() throws -> Set<String> {
+    let lines = try House.read("Makefile").lines
+    return Set(lines.compactMap { $0.firstMatch(of: /^([a-z-]+):/).map { String($0.1) } })
+  }
+
+  @Test(
+    arguments: try FileManager.default.contentsOfDirectory(atPath: House.root.path).filter {
+      $0.hasSuffix(".md")
+    })
+  func `every make command of a document is a target`(document: String) throws {
+    let text = try House.read(document).text
+    let targets = try Self.targets()
+    for match in text.matches(of: /`make ([a-z-]+)|^ *(?:\$ )?make ([a-z-]+)/.anchorsMatchLineEndings()) {
+      let target = String(match.1 ?? match.2 ?? "")
+      #expect(targets.contains(target), "\(document) says `make \(target)`")
+    }
+  }
+
+  @Test func `every target that is asked for by name explains itself in make help`() throws {
+    for line in try House.read("Makefile").lines where line.contains(/^[a-z-]+:/) {
+      #expect(line.contains(" ## "), "no help for: \(line)")
+    }
+  }
+
+  @Test func `continuous integration runs what everyone runs`() throws {
+    let commands = try House.read(".ci/run").lines.filter { !$0.isEmpty && !$0.hasPrefix("#") }
+    #expect(commands.count == 1)
+    #expect(commands.first?.hasSuffix("make test") == true)
+  }
+
+  @Test func `every program that the Makefile runs is a product or in the tree`() throws {
+    for match in try House.read("Makefile").text.matches(of: /Tests\/[\w\/.-]+/) {
+      let path = House.root.appendingPathComponent(String(match.0)).path
+      #expect(FileManager.default.fileExists(atPath: path), "\(match.0)")
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// The source tree that these tests were compiled from.
+enum House {
+  static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// A file of the tree; its path is relative to the root.
+  struct File: CustomStringConvertible, Sendable {
+    let path: String
+    let text: String
+
+    var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+    var description: String { path }
+
+    var isGenerated: Bool { path.contains("/Generated/") }
+
+    /// The folder under Sources or Tests that is a module's.
+    var module: String { String(path.split(separator: "/").dropFirst().first ?? "") }
+
+    /// The modules that are imported, whatever stands before or after the word.
+    var imports: [String] {
+      lines.compactMap { line in
+        guard let match = line.firstMatch(of: /^(?:@\w+(?:\(\w+\))? )*(?:\w+ )?import (?:\w+ )?(\w+)/) else {
+          return nil
+        }
+        return String(match.1)
+      }
+    }
+  }
+
+  static func read(_ path: String) throws -> File {
+    File(path: path, text: try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8))
+  }
+
+  /// All files under a folder whose name ends so, sorted by path.
+  static func files(under folder: String, ending suffix: String = ".swift") throws -> [File] {
+    let base = root.appendingPathComponent(folder)
+    let names = try FileManager.default.subpathsOfDirectory(atPath: base.path)
+    return try names.filter { $0.hasSuffix(suffix) }.sorted().map { try read("\(folder)/\($0)") }
+  }
+}

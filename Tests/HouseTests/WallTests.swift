@@ -1,0 +1,42 @@
+import Testing
+
+/// Who may import what. SwiftPM lets a target import modules that it didn't ask for, so the walls need a test.
+struct WallTests {
+  /// The system's modules and ours that each room may import.
+  private static let doors: [String: Set<String>] = [
+    "ProtocolScanner": ["Foundation", "FoundationXML"],
+    "protocol-scanner": ["Foundation", "ProtocolScanner"],
+    "Motion": ["Glibc"],
+    "HUDModel": ["Motion"],
+    "WaylandSurface": ["CSystem", "CWayland", "CXkbcommon", "Glibc", "Motion", "WaylandTables"],
+    "EventLoop": ["CSystem", "Glibc", "Motion", "Synchronization"],
+    "HUDPainting": ["CCairo", "CPango", "Glibc", "HUDModel"],
+    "HUDControl": ["CSystem", "Glibc"],
+    "HUDServer": [
+      "CSystem", "EventLoop", "Glibc", "HUDControl", "HUDModel", "HUDPainting", "Motion", "WaylandSurface",
+    ],
+    "BezelClient": ["CSystem", "Glibc", "HUDControl"],
+    "BezelServer": ["ArgumentParser", "Glibc", "HUDControl", "HUDModel", "HUDPainting", "HUDServer"],
+  ]
+
+  @Test func `every room is known, and imports only what it may touch`() throws {
+    for file in try House.files(under: "Sources") {
+      let allowed = try #require(
+        Self.doors[file.module], "\(file): no rule says what \(file.module) may import")
+      let forbidden = Set(file.imports).subtracting(allowed)
+      #expect(forbidden.isEmpty, "\(file) imports \(forbidden.sorted())")
+    }
+  }
+
+  @Test func `libwayland is touched in the bindings only`() throws {
+    for file in try House.files(under: "Sources/WaylandSurface") where file.imports.contains("CWayland") {
+      #expect(file.path.hasPrefix("Sources/WaylandSurface/Bindings/"), "\(file) imports CWayland")
+    }
+  }
+
+  @Test func `the client's way to its server stays clear of drawing and of Wayland`() throws {
+    for file in try House.files(under: "Sources/HUDControl") + House.files(under: "Sources/BezelClient") {
+      #expect(file.imports.allSatisfy { ["CSystem", "Glibc", "HUDControl"].contains($0) }, "\(file)")
+    }
+  }
+}
