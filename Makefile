@@ -1,5 +1,81 @@
-.PHONY: protocols
+# `make help` lists what can be asked for.
+SHELL := /bin/sh
+.DEFAULT_GOAL := all
 
-# C interface tables and typed Swift, from the protocols' XML; the results are committed.
-protocols:
-	swift run protocol-scanner
+PREFIX ?= /usr/local
+DESTDIR ?=
+BINDIR := $(PREFIX)/bin
+UNITDIR := $(PREFIX)/lib/systemd/user
+
+SWIFT ?= swift
+PACKAGES := Tests/Support/packages
+# Both programs side by side: the client looks for the server where it is itself.
+PROGRAMS := .build/programs
+RELEASE := $(SWIFT) build -c release --static-swift-stdlib
+# The client alone is linked without any shared library, in a scratch folder of its own: as a setting of its
+# target, the flag would keep other packages from depending on this one.
+STATIC := $(SWIFT) build -c release --scratch-path .build/static -Xswiftc -static-executable
+SWIFT_FILES = git ls-files -co --exclude-standard '*.swift' | grep -v /Generated/
+
+.PHONY: all test test-compositors bench bench-peers demo sanitize install uninstall format lint protocols help clean
+
+all: build-packages ## build the programs for release, into .build/programs
+	$(RELEASE) --product bezeld
+	$(STATIC) --product bezel
+	mkdir -p $(PROGRAMS)
+	install -s -m 755 .build/release/bezeld .build/static/release/bezel $(PROGRAMS)
+
+# Installs a set of packages if some are missing: make test-packages, make peers-packages, …
+%-packages:
+	@$(PACKAGES) $*
+
+test: build-packages test-packages ## install what tests need, run all of them
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build
+
+test-compositors: build-packages test-packages compositors-packages ## the stories on KWin and Weston too
+	$(SWIFT) build --build-tests
+	BEZEL_COMPOSITORS=all $(SWIFT) test --skip-build --filter CompositorTests
+
+bench: all ## measure speed, memory and frames; installs nothing for it
+	$(RELEASE) --product bezel-bench
+	BEZEL_BIN_DIR=$(PROGRAMS) .build/release/bezel-bench
+
+bench-peers: peers-packages ## the same side by side with wob, mako and fuzzel
+	$(MAKE) bench
+
+demo: demo-packages all ## a tour of bezel, on your screen or as pictures
+	$(RELEASE) --product bezel-demo
+	BEZEL_BIN_DIR=$(PROGRAMS) .build/release/bezel-demo
+
+# What needs other processes is left out: they would run without the sanitizer.
+VALUES_AND_FAKE := --skip SwayTests --skip ProgramTests --skip HouseTests
+
+sanitize: build-packages test-packages ## value and fake-compositor tests under two sanitizers
+	$(SWIFT) test --sanitize=address --scratch-path .build/address $(VALUES_AND_FAKE)
+	$(SWIFT) test --sanitize=thread --scratch-path .build/thread $(VALUES_AND_FAKE)
+
+install: ## install what `make` has built; DESTDIR and PREFIX work as usual
+	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(UNITDIR)
+	install -m 755 $(PROGRAMS)/bezel $(PROGRAMS)/bezeld $(DESTDIR)$(BINDIR)
+	sed 's|@bindir@|$(BINDIR)|' share/bezel.service.in > $(DESTDIR)$(UNITDIR)/bezel.service
+	chmod 644 $(DESTDIR)$(UNITDIR)/bezel.service
+
+uninstall: ## remove what install has put there
+	rm -f $(DESTDIR)$(BINDIR)/bezel $(DESTDIR)$(BINDIR)/bezeld $(DESTDIR)$(UNITDIR)/bezel.service
+
+format: ## put the Swift sources into the house's format
+	$(SWIFT_FILES) | xargs $(SWIFT) format -i -p
+
+lint: ## complain about what format would change, and more
+	$(SWIFT_FILES) | xargs $(SWIFT) format lint --strict -p
+
+clean: ## remove everything that was built
+	rm -rf .build
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+# C interface tables and typed Swift; the results are committed.
+protocols: build-packages test-packages ## regenerate the bindings from the protocols' XML
+	$(SWIFT) run protocol-scanner
