@@ -50,3 +50,10 @@ int csystem_block_signals(const int *signals, unsigned count, int blocked) {
   sigset_t set = set_of(signals, count);
   return pthread_sigmask(blocked ? SIG_BLOCK : SIG_UNBLOCK, &set, NULL);
 }
+
+int csystem_is_signal_blocked(int signal) {
+  sigset_t blocked;
+  sigemptyset(&blocked);
+  pthread_sigmask(SIG_BLOCK, NULL, &blocked);
+  return sigismember(&blocked, signal);
+}

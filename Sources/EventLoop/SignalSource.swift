@@ -7,19 +7,20 @@ import Glibc
 /// it before other threads start, so that none of them takes a signal with its deadly default.
 package final class SignalSource: EventSource {
   package let fileDescriptor: Int32
-  private let signals: [Int32]
+  /// Those that weren't blocked before.
+  private let blocked: [Int32]
   private let handler: (Int32) -> Void
   private var isOpen = true
 
   package init(_ signals: [Int32], handler: @escaping (Int32) -> Void) throws(EventLoopError) {
-    let blocking = csystem_block_signals(signals, UInt32(signals.count), 1)
-    guard blocking == 0 else { throw EventLoopError(call: "pthread_sigmask", errno: blocking) }
-    fileDescriptor = csystem_open_signalfd(signals, UInt32(signals.count))
-    self.signals = signals
     self.handler = handler
+    blocked = signals.filter { csystem_is_signal_blocked($0) == 0 }
+    let failure = csystem_block_signals(blocked, UInt32(blocked.count), 1)
+    guard failure == 0 else { throw EventLoopError(call: "pthread_sigmask", errno: failure) }
+    fileDescriptor = csystem_open_signalfd(signals, UInt32(signals.count))
     guard fileDescriptor >= 0 else {
       let error = EventLoopError(call: "signalfd", errno: errno)
-      _ = csystem_block_signals(signals, UInt32(signals.count), 0)
+      unblock()
       throw error
     }
   }
@@ -29,7 +30,7 @@ package final class SignalSource: EventSource {
     guard isOpen else { return }
     isOpen = false
     _ = Glibc.close(fileDescriptor)
-    _ = csystem_block_signals(signals, UInt32(signals.count), 0)
+    unblock()
   }
 
   package func prepare() -> Interest { .readable }
@@ -37,5 +38,9 @@ package final class SignalSource: EventSource {
   package func dispatch(_ ready: Readiness) {
     guard ready.contains(.readable) else { return }
     while isOpen, case let signal = csystem_read_signal(fileDescriptor), signal != 0 { handler(signal) }
+  }
+
+  private func unblock() {
+    _ = csystem_block_signals(blocked, UInt32(blocked.count), 0)
   }
 }

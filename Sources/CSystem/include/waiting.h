@@ -24,3 +24,6 @@ int csystem_read_signal(int descriptor);
 
 /// Blocks (or, with `blocked` 0, lets through) these signals in the calling thread. Returns an errno.
 int csystem_block_signals(const int *signals, unsigned count, int blocked);
+
+/// Whether the calling thread blocks the signal.
+int csystem_is_signal_blocked(int signal);

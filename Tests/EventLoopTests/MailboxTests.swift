@@ -1,0 +1,75 @@
+import EventLoop
+import Foundation
+import Testing
+
+@Suite("Mailbox")
+struct MailboxTests {
+  @Test("brings letters of other threads to the loop, each thread's in order")
+  func letters() throws {
+    let loop = EventLoop()
+    var received: [[Int]] = [[], [], []]
+    let mailbox = try Mailbox<(thread: Int, number: Int)> { received[$0.thread].append($0.number) }
+    loop.add(mailbox)
+    let slot = mailbox.slot
+    for thread in 0..<3 {
+      Thread.detachNewThread { for number in 0..<500 { slot.post((thread, number)) } }
+    }
+    while received.map(\.count) != [500, 500, 500] { loop.turn(timeout: .seconds(20)) }
+    #expect(received.allSatisfy { $0 == Array(0..<500) })
+    loop.remove(mailbox)
+    mailbox.close()
+    loop.finish()
+  }
+
+  @Test("wakes a sleeping loop, and lets it sleep again when it is empty")
+  func wakeUps() throws {
+    let loop = EventLoop()
+    var received = 0
+    let mailbox = try Mailbox<Int> { received += $0 }
+    loop.add(mailbox)
+    let slot = mailbox.slot
+    Thread.detachNewThread { slot.post(7) }
+    loop.turn(timeout: .seconds(20))
+    #expect(received == 7)
+    let timer = LoopTimer(on: loop) {}
+    timer.arm(after: .milliseconds(2))
+    loop.turn()
+    #expect(timer.deadline == nil, "the turn slept until the timer")
+    loop.remove(mailbox)
+    mailbox.close()
+    loop.finish()
+  }
+
+  @Test("takes letters that its own handler posts in the next turn")
+  func reentry() throws {
+    let loop = EventLoop()
+    var received: [Int] = []
+    var post: ((Int) -> Void)?
+    let mailbox = try Mailbox<Int> {
+      received.append($0)
+      if $0 < 3 { post?($0 + 1) }
+    }
+    let slot = mailbox.slot
+    post = { slot.post($0) }
+    loop.add(mailbox)
+    slot.post(1)
+    loop.turn(timeout: .zero)
+    #expect(received == [1])
+    loop.turn(timeout: .zero)
+    loop.turn(timeout: .zero)
+    #expect(received == [1, 2, 3])
+    loop.remove(mailbox)
+    mailbox.close()
+    loop.finish()
+  }
+
+  @Test("that has closed lets letters fall")
+  func closed() throws {
+    let mailbox = try Mailbox<Int> { _ in }
+    let slot = mailbox.slot
+    #expect(slot.post(1))
+    mailbox.close()
+    mailbox.close()
+    #expect(!slot.post(2))
+  }
+}

@@ -1,0 +1,38 @@
+import EventLoop
+import Glibc
+
+/// The reading end of a pipe, which writes down what the loop asks it.
+final class ProbeSource: EventSource {
+  let fileDescriptor: Int32
+  let otherEnd: Int32
+  var interest: Interest
+  var log: [String] = []
+  var onDispatch: ((Readiness) -> Void)?
+
+  init(_ interest: Interest = .readable) {
+    var ends: [Int32] = [-1, -1]
+    precondition(pipe(&ends) == 0)
+    fileDescriptor = ends[0]
+    otherEnd = ends[1]
+    self.interest = interest
+  }
+
+  deinit {
+    close(fileDescriptor)
+    close(otherEnd)
+  }
+
+  func fill() {
+    precondition(write(otherEnd, "x", 1) == 1)
+  }
+
+  func prepare() -> Interest {
+    log.append("prepare")
+    return interest
+  }
+
+  func dispatch(_ ready: Readiness) {
+    log.append(ready.isEmpty ? "nothing" : "ready \(ready.rawValue)")
+    onDispatch?(ready)
+  }
+}
