@@ -42,6 +42,8 @@ struct EventSourceTests {
     let loop = EventLoop()
     let source = ProbeSource([])
     source.fill()
+    // Nor does its end, which poll(2) reports to those that asked for nothing.
+    _ = dup2(source.fileDescriptor, source.otherEnd)
     loop.add(source)
     let timer = LoopTimer(on: loop) {}
     timer.arm(after: .milliseconds(2))

@@ -45,6 +45,7 @@ struct TimerTests {
     let start = clock.now
     timer.arm(after: .seconds(1))
     timer.arm(after: .seconds(3))
+    #expect(loop.leftovers == ["timer"])
     clock.now = start + .seconds(2)
     loop.turnNow()
     #expect(fired.isEmpty)

@@ -1,0 +1,27 @@
+import Foundation
+import HUDControl
+
+/// A runtime folder of its own for a test, removed with it.
+final class TemporaryPlace {
+  let runtimeFolder: String
+
+  init() {
+    var template = Array("/tmp/bezel-test-XXXXXX".utf8CString)
+    precondition(mkdtemp(&template) != nil)
+    runtimeFolder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: runtimeFolder)
+  }
+
+  func place(display: String? = nil) throws -> SocketPlace {
+    try SocketPlace(runtimeFolder: runtimeFolder, display: display)
+  }
+}
+
+/// The permission bits of a file, or nil.
+func mode(of path: String) -> UInt32? {
+  var status = stat()
+  return lstat(path, &status) == 0 ? status.st_mode & 0o777 : nil
+}
