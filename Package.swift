@@ -74,7 +74,8 @@ let package = Package(
       path: "Tests/Support/FakeCompositor", swiftSettings: settings),
     .target(name: "CTestSystem", path: "Tests/Support/CTestSystem"),
     .target(
-      name: "HeadlessSway", dependencies: ["CTestSystem"], path: "Tests/Support/HeadlessSway",
+      name: "HeadlessSway", dependencies: ["CTestSystem", "TestProtocols", "WaylandSurface"],
+      path: "Tests/Support/HeadlessSway",
       swiftSettings: settings),
     .target(
       name: "TestProtocols", dependencies: ["WaylandSurface", "WaylandTables"],

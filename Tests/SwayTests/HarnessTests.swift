@@ -56,6 +56,23 @@ struct HarnessTests {
     #expect(after.height == 600)
   }
 
+  @Test(.needs("sway", "swaynag", "grim"))
+  func `a click reaches what is under the pointer`() throws {
+    let sway = try Sway(Sway.Outputs(width: 640, height: 480))
+    let before = try sway.picture()
+    // sway paints the cursor into its pictures, from the pointer's birth to its end.
+    var pointer: VirtualPointer? = try VirtualPointer(on: sway)
+    let nag = try sway.start(["swaynag", "-m", "is anybody there?"])
+    let shown = try sway.waitForPicture("swaynag's bar") { $0[320, 0] != before[320, 0] }
+    #expect(shown.difference(from: before)?.x == 0..<640)
+
+    // Its button to close is at the right end of the bar.
+    try pointer?.click(x: 625, y: 15)
+    #expect(nag.ending() == .status(0))
+    pointer = nil
+    try sway.waitForPicture("no bar and no pointer") { $0 == before }
+  }
+
   @Test(.needs("sway"))
   func `a crash takes sway away at once`() throws {
     let sway = try Sway()

@@ -1,0 +1,89 @@
+import TestProtocols
+import WaylandSurface
+
+/// A mouse that exists while this object does. Without one, sway's seat has no pointer at all.
+package final class VirtualPointer {
+  private let sway: Sway
+  private let display: Display
+  private let globals: Globals
+  private let manager: VirtualPointerManagerProxy
+  private let pointer: VirtualPointerProxy
+  private let start = ContinuousClock.now
+  private let patience = Duration.seconds(5)
+
+  /// The code of the left button in evdev's numbering.
+  private let leftButton: UInt32 = 0x110
+
+  package init(on sway: Sway) throws {
+    self.sway = sway
+    display = try Display(name: sway.display)
+    globals = Globals(of: display)
+    try Self.roundtrip(display, within: patience)
+    manager = try globals.bind(VirtualPointerManagerProxy.self, 1...2)
+    pointer = manager.createVirtualPointer(nil)
+    try Self.roundtrip(display, within: patience)
+  }
+
+  deinit {
+    pointer.destroy()
+    manager.destroy()
+    globals.destroy()
+    _ = try? display.flush()
+  }
+
+  /// Moves to a place in the layout, in logical pixels.
+  package func move(toX x: Int, y: Int) throws {
+    let places = try sway.outputs().map(\.rect)
+    let width = places.map { $0.x + $0.width }.max() ?? 0
+    let height = places.map { $0.y + $0.height }.max() ?? 0
+    pointer.motionAbsolute(
+      time: now, x: UInt32(x), y: UInt32(y), xExtent: UInt32(width), yExtent: UInt32(height))
+    try finishFrame()
+  }
+
+  package func press() throws {
+    pointer.button(time: now, button: leftButton, state: .pressed)
+    try finishFrame()
+  }
+
+  package func release() throws {
+    pointer.button(time: now, button: leftButton, state: .released)
+    try finishFrame()
+  }
+
+  /// Moves there, presses and releases.
+  package func click(x: Int, y: Int) throws {
+    try move(toX: x, y: y)
+    try press()
+    try release()
+  }
+
+  private var now: UInt32 {
+    let passed = start.duration(to: .now).components
+    return UInt32(truncatingIfNeeded: passed.seconds * 1000 + passed.attoseconds / 1_000_000_000_000_000)
+  }
+
+  /// Ends a group of events that belong together, and waits until sway has taken it.
+  private func finishFrame() throws {
+    pointer.frame()
+    try Self.roundtrip(display, within: patience)
+  }
+
+  private static func roundtrip(_ display: Display, within patience: Duration) throws {
+    let deadline = Deadline(in: patience)
+    var isDone = false
+    let callback = display.sync()
+    callback.onEvent = { _ in isDone = true }
+    while !isDone {
+      while !display.prepareRead() { try display.dispatchPending() }
+      _ = try display.flush()
+      guard deadline.waitForInput(on: display.fileDescriptor) else {
+        display.cancelRead()
+        callback.destroy()
+        throw HarnessError("sway did not answer within \(patience)")
+      }
+      try display.readEvents()
+      try display.dispatchPending()
+    }
+  }
+}
