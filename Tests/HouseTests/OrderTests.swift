@@ -21,7 +21,7 @@ struct OrderTests {
 
   @Test func `nothing is left for later`() throws {
     // Assembled here, so that this file doesn't hold the words itself.
-    let words = ["TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK"]
+    let words = ["TO" + "DO", "FIX" + "ME", "HA" + "CK", "for " + "now"]
     for file in try House.files(under: "Sources") + House.files(under: "Tests") {
       let found = words.filter { file.text.contains($0) }
       #expect(found.isEmpty, "\(file)")
