@@ -3,13 +3,18 @@
 package struct Dialect: Sendable {
   /// In the order of the files.
   package private(set) var interfaces: [Interface] = []
-  /// The file that each interface stands in.
-  package private(set) var files: [String: String] = [:]
-  package let vocabulary: Vocabulary
+  private let vocabulary: Vocabulary
   private var known: [String: Interface]
-  private var classNames: [String: String] = [:]
+  private var classNames: [String: String]
 
-  /// - Parameter base: A dialect of another module whose classes this one's messages may name.
+  /// Cuts the protocols to the vocabulary.
+  ///
+  /// - Parameters:
+  ///   - vocabulary: What to take.
+  ///   - protocols: Where to take it from.
+  ///   - base: A dialect of another module, whose classes this one's messages may name.
+  /// - Throws: What the vocabulary asks for and the protocols don't have, or have in a form that can't be
+  ///   written.
   package init(
     _ vocabulary: Vocabulary, of protocols: [Protocol], on base: Dialect? = nil
   ) throws(Refusal) {
@@ -17,21 +22,25 @@ package struct Dialect: Sendable {
     known = base?.known ?? [:]
     classNames = base?.classNames ?? [:]
     let versions = try VersionCaps(vocabulary, of: protocols, known: known).versions
-    for file in protocols {
-      for interface in file.interfaces {
-        guard let version = versions[interface.name] else { continue }
-        let spoken = interface.cut(to: version, without: vocabulary.omissions)
-        interfaces.append(spoken)
-        files[spoken.name] = file.file
-        known[spoken.name] = spoken
-        try name(spoken)
-      }
+    for interface in protocols.flatMap(\.interfaces) {
+      guard let version = versions[interface.name] else { continue }
+      try checkOmissions(from: interface)
+      let spoken = interface.cut(to: version, without: vocabulary.omissions)
+      interfaces.append(spoken)
+      known[spoken.name] = spoken
+      try name(spoken)
     }
     for interface in interfaces { try check(interface) }
   }
 
-  package func className(of interface: String) -> String {
+  func className(of interface: String) -> String {
     classNames[interface] ?? interface
+  }
+
+  /// The requests that are left out of an interface, each with its reason.
+  func omissions(from interface: Interface) -> [(request: String, reason: String)] {
+    let omissions = vocabulary.omissions.filter { $0.key.hasPrefix("\(interface.name).") }
+    return omissions.sorted { $0.key < $1.key }.map { (request: $0.key, reason: $0.value) }
   }
 
   /// The interface and the enum that an argument's `enum` names.
@@ -53,6 +62,13 @@ package struct Dialect: Sendable {
         "would be the class \(name), and so would \(other.key): give one of them a name in the vocabulary")
     }
     classNames[interface.name] = name
+  }
+
+  private func checkOmissions(from interface: Interface) throws(Refusal) {
+    let requests = interface.requests.map { "\(interface.name).\($0.name)" }
+    for (request, _) in omissions(from: interface) where !requests.contains(request) {
+      throw interface.location.refuse("the vocabulary omits \(request), and there is no such request")
+    }
   }
 }
 

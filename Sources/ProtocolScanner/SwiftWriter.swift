@@ -3,7 +3,7 @@ package struct SwiftWriter {
   private let dialect: Dialect
   private let imports: [String]
 
-  /// - Parameter imports: The import lines that each file begins with.
+  /// A writer of the dialect, whose files begin with these import lines.
   package init(_ dialect: Dialect, imports: [String]) {
     self.dialect = dialect
     self.imports = imports
@@ -20,19 +20,19 @@ package struct SwiftWriter {
 
   private func text(of interface: Interface) -> String {
     var lines = [
-      "// Written by `make protocols` from \(dialect.files[interface.name] ?? "").",
+      "// Written by `make protocols` from \(interface.location.file).",
       "// swift-format-ignore-file",
       "",
     ]
     lines += imports
-    lines += [
-      "",
-      "/// Wire interface: `\(interface.name)`, spoken up to version \(interface.version).",
-      "package final class \(dialect.className(of: interface.name)): Proxy {",
-    ]
+    lines += ["", "/// Wire interface: `\(interface.name)`, spoken up to version \(interface.version)."]
+    for (request, reason) in dialect.omissions(from: interface) {
+      lines += ["///", "/// Without `\(request)`: \(reason)."]
+    }
+    lines.append("package final class \(dialect.className(of: interface.name)): Proxy {")
     let sections =
       [eventEnumeration(interface)]
-      + interface.enumerations.filter { !$0.entries.isEmpty }.map(enumeration)
+      + interface.enumerations.map(enumeration)
       + [storage(interface)]
       + interface.requests.filter { !$0.isDestructor }.map { request($0, of: interface) }
       + [destroy(interface), receive(interface)]

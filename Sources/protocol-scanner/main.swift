@@ -3,11 +3,11 @@ import ProtocolScanner
 
 // Run from the package's top: writes every generated file anew, and removes those that are no more.
 do {
-  let bezel = Bezel(places: Bezel.Places(package: "."))
-  let files = try bezel.swiftFiles().merging(bezel.tableFiles()) { first, _ in first }
-  for folder in Bezel.folders {
-    try? FileManager.default.removeItem(atPath: folder)
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  let committed = CommittedFiles(package: ".")
+  let files = try committed.swift().merging(committed.tables()) { $1 }
+  for folder in CommittedFiles.Folder.allCases {
+    try? FileManager.default.removeItem(atPath: folder.rawValue)
+    try FileManager.default.createDirectory(atPath: folder.rawValue, withIntermediateDirectories: true)
   }
   for (path, text) in files {
     try text.write(toFile: path, atomically: true, encoding: .utf8)

@@ -29,9 +29,8 @@ package final class Globals {
     registry.destroy()
   }
 
-  /// Binds the first global of the type, at the newest version that both sides speak.
-  ///
-  /// - Parameter versions: The versions that the caller can do with.
+  /// Binds the first global of the type, at the newest version that both sides speak; `versions` are
+  /// those that the caller can do with.
   package func bind<P: Proxy>(_ type: P.Type, _ versions: ClosedRange<UInt32>) throws(BindingRefusal) -> P {
     let interface = type.interface.name
     guard let global = all.first(where: { $0.interface == interface }) else { throw .missing(interface) }

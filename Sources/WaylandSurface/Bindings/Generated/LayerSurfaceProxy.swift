@@ -4,6 +4,8 @@
 import WaylandTables
 
 /// Wire interface: `zwlr_layer_surface_v1`, spoken up to version 4.
+///
+/// Without `zwlr_layer_surface_v1.get_popup`: popups are xdg-shell's, which isn't spoken.
 package final class LayerSurfaceProxy: Proxy {
   package enum Event {
     /// Wire event: `zwlr_layer_surface_v1.configure`.

@@ -1,0 +1,24 @@
+extension Vocabulary {
+  /// What the library speaks.
+  package static let library = Vocabulary(
+    globals: [
+      "wl_registry": 1,
+      "wl_compositor": 4,
+      "wl_subcompositor": 1,
+      "wl_shm": 1,
+      "wl_seat": 7,
+      "wl_output": 4,
+      "wp_fractional_scale_manager_v1": 1,
+      "wp_presentation": 1,
+      "wp_single_pixel_buffer_manager_v1": 1,
+      "wp_viewporter": 1,
+      "zwlr_layer_shell_v1": 4,
+      "zxdg_output_manager_v1": 3,
+    ],
+    omissions: ["zwlr_layer_surface_v1.get_popup": "popups are xdg-shell's, which isn't spoken"],
+    classNames: ["zxdg_output_manager_v1": "XDGOutputManagerProxy", "zxdg_output_v1": "XDGOutputProxy"])
+
+  /// What only the tests speak, with the library's classes.
+  package static let tests = Vocabulary(
+    globals: ["zwlr_screencopy_manager_v1": 3, "zwlr_virtual_pointer_manager_v1": 2])
+}

@@ -1,0 +1,147 @@
+import Foundation
+import ProtocolScanner
+import Testing
+
+@Suite struct Refusals {
+  /// What stands in `<interface name="wl_thing" version="9">`, which is line 2 of test.xml, and what is said.
+  static let inThing: [(xml: String, refusal: String)] = [
+    (
+      "<event name=\"gave\"><arg name=\"id\" type=\"new_id\" interface=\"wl_thing\"/></event>",
+      "test.xml:3: wl_thing.gave: an event that makes an object, id: only requests may"
+    ),
+    (
+      "<request name=\"fill\"><arg name=\"bytes\" type=\"array\"/></request>",
+      "test.xml:3: wl_thing.fill: argument bytes is an array: only events may carry one"
+    ),
+    (
+      "<request name=\"label\">\n<arg name=\"text\" type=\"string\" allow-null=\"true\"/></request>",
+      "test.xml:4: wl_thing.label: argument text is a nullable string: only events may carry one"
+    ),
+    (
+      "<request name=\"end\" type=\"destructor\"><arg name=\"why\" type=\"uint\"/></request>",
+      "test.xml:3: wl_thing.end: a destructor with the argument why: `destroy()` takes none"
+    ),
+    (
+      "<request name=\"end\" type=\"destructor\"/>\n<request name=\"stop\" type=\"destructor\"/>",
+      "test.xml:4: wl_thing.stop: a second destructor (end and stop): one `destroy()` can't be both"
+    ),
+    (
+      """
+      <request name="pair">
+        <arg name="a" type="new_id" interface="wl_thing"/>
+        <arg name="b" type="new_id" interface="wl_thing"/>
+      </request>
+      """,
+      "test.xml:5: wl_thing.pair: makes a second object, b: a method returns one"
+    ),
+    (
+      "<request name=\"adopt\"><arg name=\"popup\" type=\"object\" interface=\"xdg_popup\"/></request>",
+      "test.xml:3: wl_thing.adopt: argument popup is a xdg_popup, which isn't spoken: speak it or omit the request"
+    ),
+    (
+      "<request name=\"make\"><arg name=\"id\" type=\"new_id\" interface=\"wl_other\"/></request>",
+      "test.xml:3: wl_thing.make: argument id is a wl_other, which isn't spoken: speak it or omit the request"
+    ),
+    (
+      "<event name=\"saw\"><arg name=\"what\" type=\"object\"/></event>",
+      "test.xml:3: wl_thing.saw: argument what is an object of any interface: it must name one"
+    ),
+    (
+      "<event name=\"state\"><arg name=\"now\" type=\"uint\" enum=\"mood\"/></event>",
+      "test.xml:3: wl_thing.state: argument now has the enum mood, which isn't spoken"
+    ),
+    (
+      "<event name=\"state\"><arg name=\"now\" type=\"uint\" enum=\"wl_other.mood\"/></event>",
+      "test.xml:3: wl_thing.state: argument now has the enum wl_other.mood, which isn't spoken"
+    ),
+    (
+      "<enum name=\"mood\"/>\n<event name=\"state\"><arg name=\"now\" type=\"fixed\" enum=\"mood\"/></event>",
+      "test.xml:4: wl_thing.state: argument now is a fixed with the enum mood: only int and uint have one"
+    ),
+    (
+      "<event name=\"state\"><arg name=\"now\" type=\"float\"/></event>",
+      "test.xml:3: wl_thing.state: argument now has the unknown type \"float\""
+    ),
+    (
+      "<event name=\"state\"><arg type=\"uint\"/></event>",
+      "test.xml:3: wl_thing.state: <arg> has no name"
+    ),
+    (
+      "<request name=\"go\" type=\"constructor\"/>",
+      "test.xml:3: wl_thing.go: type \"constructor\" is not supported: a request is a destructor or has none"
+    ),
+    (
+      "<request name=\"go\" since=\"soon\"/>",
+      "test.xml:3: wl_thing: since \"soon\" is not a version: it is a number from 1"
+    ),
+    (
+      "<enum name=\"mood\">\n<entry name=\"bad\" value=\"-1\"/></enum>",
+      "test.xml:4: wl_thing.mood: entry bad has the value \"-1\": it takes a number of 32 bits"
+    ),
+    (
+      "<signal name=\"go\"/>",
+      "test.xml:3: wl_thing: <signal> is not an element of the protocol's language"
+    ),
+  ]
+
+  @Test(arguments: inThing)
+  func whatIsNotSupportedIsNamedWithItsPlaceAndReason(xml: String, refusal: String) {
+    #expect(message { () throws(Refusal) in _ = try scanThing(xml) } == refusal)
+  }
+
+  @Test func aVersionThatTheFileDoesNotHave() {
+    let said = message { () throws(Refusal) in
+      _ = try scan("<interface name=\"wl_thing\" version=\"3\"/>", speaking: ["wl_thing": 4])
+    }
+    #expect(said == "test.xml:2: wl_thing: version 4 is wanted, the file has 3")
+  }
+
+  @Test func anInterfaceThatNoFileHas() {
+    let said = message { () throws(Refusal) in _ = try scan("", speaking: ["wl_thing": 1]) }
+    #expect(said == "test.xml:1: wl_thing: no such interface in these files")
+  }
+
+  @Test func twoInterfacesOfOneName() {
+    let said = message { () throws(Refusal) in
+      _ = try scan(
+        "<interface name=\"wl_output\" version=\"1\"/>\n<interface name=\"wp_output_v1\" version=\"1\"/>",
+        speaking: ["wl_output": 1, "wp_output_v1": 1])
+    }
+    #expect(
+      said == "test.xml:3: wp_output_v1: would be the class OutputProxy, and so would wl_output: "
+        + "give one of them a name in the vocabulary")
+  }
+
+  @Test func anOmissionOfNothing() {
+    let said = message { () throws(Refusal) in
+      _ = try scan(
+        "<interface name=\"wl_thing\" version=\"1\"/>", speaking: ["wl_thing": 1],
+        without: ["wl_thing.no": "no"])
+    }
+    #expect(said == "test.xml:2: wl_thing: the vocabulary omits wl_thing.no, and there is no such request")
+  }
+
+  @Test func aFileThatIsNotXML() throws {
+    let said = try #require(
+      message { () throws(Refusal) in
+        _ = try Protocol(xml: Data("<protocol name=\"test\">\n</interface>".utf8), file: "broken.xml")
+      })
+    #expect(said.hasPrefix("broken.xml:2: not well-formed XML ("))
+  }
+
+  @Test func aFileThatIsNoProtocol() {
+    let said = message { () throws(Refusal) in
+      _ = try Protocol(xml: Data("<description/>".utf8), file: "other.xml")
+    }
+    #expect(said == "other.xml:1: has no <protocol>")
+  }
+
+  private func message(of work: () throws(Refusal) -> Void) -> String? {
+    do {
+      try work()
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+}
