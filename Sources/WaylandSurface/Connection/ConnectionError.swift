@@ -16,6 +16,8 @@ public enum ConnectionError: Error, Hashable, Sendable {
   case protocolError(interface: String, code: Int, message: String)
   /// The compositor is gone, or the socket broke. `errno` is the system's reason.
   case lost(errno: Int32)
+  /// The output that a surface was meant for is gone.
+  case outputGone
   /// There was no memory for a buffer to share with the compositor: `byteCount` is what was asked for.
   case noMemory(byteCount: Int, errno: Int32)
 }
@@ -34,6 +36,8 @@ extension ConnectionError: CustomStringConvertible {
       "The compositor refused a request of \(interface) with error \(code) (\(message)); please report it."
     case .lost(let errno):
       "The connection to the compositor broke (\(reason(errno))); start again when there is one."
+    case .outputGone:
+      "The output that the surface was meant for is gone; choose another one, or leave it to the compositor."
     case .noMemory(let byteCount, let errno):
       "There is no shared memory for a buffer of \(byteCount) bytes (\(reason(errno))); free some, or make the surface smaller."
     }
@@ -46,5 +50,24 @@ extension ConnectionError: CustomStringConvertible {
 
   private func reason(_ errno: Int32) -> String {
     errno == 0 ? "closed by the other side" : String(cString: strerror(errno))
+  }
+}
+
+extension ConnectionError {
+  init(_ error: DisplayError, display: String) {
+    switch error {
+    case .cannotConnect(_, let errno, _): self = .unreachable(display: display, errno: errno)
+    case .lost(let errno): self = .lost(errno: errno)
+    case .refused(let interface, _, let code, let message):
+      self = .protocolError(interface: interface, code: Int(code), message: message)
+    }
+  }
+
+  init(_ refusal: BindingRefusal) {
+    switch refusal {
+    case .missing(let interface): self = .missing(interface: interface)
+    case .tooOld(let interface, let offered, let needed):
+      self = .tooOld(interface: interface, offered: Int(offered), needed: Int(needed))
+    }
   }
 }

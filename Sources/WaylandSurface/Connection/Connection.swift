@@ -1,0 +1,224 @@
+import Glibc
+
+/// A connection to a Wayland compositor: what it offers, its outputs, and one turn of a loop.
+///
+/// Opening asks what there is and returns; ``Event/ready`` comes when the answer is there, and only then can surfaces be
+/// made. Nothing here blocks but ``turn(timeout:)``. A connection and all its surfaces belong to the thread that
+/// turns its loop.
+///
+/// In a loop of your own, each turn calls ``endTurn()`` when its work is done, ``prepareToWait()`` right before it sleeps,
+/// and ``finishWaiting(readable:)`` when it wakes up.
+public final class Connection {
+  /// What can happen to a connection.
+  public enum Event {
+    /// The compositor has told what it offers: surfaces can be made.
+    case ready
+    /// An output is there, and all about it is known.
+    case outputAdded(Output)
+    /// Something about an output has changed.
+    case outputChanged(Output)
+    /// An output is gone. Surfaces that were on it have been closed before.
+    case outputRemoved(Output)
+    /// The connection is gone, and with it all its surfaces, which have been closed before. Nothing comes after this.
+    case closed(ConnectionError)
+  }
+
+  /// Called for every event, on the loop's thread.
+  public var onEvent: ((Event) -> Void)?
+  /// Whether surfaces can be made.
+  public var isReady: Bool { services != nil }
+  /// Whether the connection is there: from its making to ``close()`` or ``Event/closed(_:)``.
+  public var isOpen: Bool { display != nil }
+  /// What the compositor offers; empty before ``Event/ready``.
+  public private(set) var features: Features = []
+
+  var display: Display?
+  /// A read was announced by ``prepareToWait()``.
+  var isReading = false
+  /// What has ended the connection, until it is told.
+  var failure: ConnectionError?
+  let displayName: String
+  private(set) var services: Services?
+  private(set) var trackers: [OutputTracker] = []
+  private var globals: Globals?
+  private var opening: CallbackProxy?
+  private var seats: [Seat] = []
+  private var surfaces: [WeakSurface] = []
+
+  private struct WeakSurface {
+    weak var surface: CanvasSurface?
+  }
+
+  /// Opens a connection.
+  ///
+  /// - Parameter display: the socket's name or absolute path; nil takes the environment's `WAYLAND_DISPLAY`.
+  /// - Throws: ``ConnectionError/unreachable(display:errno:)`` when nobody listens there.
+  public convenience init(display: String? = nil) throws(ConnectionError) {
+    let name = display ?? getenv("WAYLAND_DISPLAY").map { String(cString: $0) } ?? "wayland-0"
+    do {
+      self.init(try Display(name: display), name: name)
+    } catch {
+      throw ConnectionError(error, display: name)
+    }
+  }
+
+  /// Opens a connection over a socket that is connected already, and owns it from now on.
+  ///
+  /// - Parameter socket: the descriptor; it is closed with the connection, and when this fails, too.
+  /// - Throws: ``ConnectionError/unreachable(display:errno:)`` when it is no socket.
+  public convenience init(connectedSocket socket: Int32) throws(ConnectionError) {
+    let name = "descriptor \(socket)"
+    do {
+      self.init(try Display(fileDescriptor: socket), name: name)
+    } catch {
+      throw ConnectionError(error, display: name)
+    }
+  }
+
+  private init(_ display: Display, name: String) {
+    self.display = display
+    displayName = name
+    let globals = Globals(of: display)
+    globals.onEvent = { [unowned self] in receive($0) }
+    self.globals = globals
+    let opening = display.sync()
+    opening.onEvent = { [unowned self] _ in becomeReady() }
+    self.opening = opening
+  }
+
+  deinit { release() }
+
+  /// The outputs that are there, in the order they came.
+  public var outputs: [Output] { trackers.compactMap(\.settled) }
+
+  /// Ends the connection: closes all surfaces, without an event, and gives everything back.
+  public func close() {
+    for surface in openSurfaces { surface.close() }
+    onEvent = nil
+    release()
+  }
+
+  // MARK: For surfaces
+
+  /// All open surfaces, children before their parents.
+  var openSurfaces: [CanvasSurface] { surfaces.reversed().compactMap(\.surface) }
+
+  func add(_ surface: CanvasSurface) { surfaces.append(WeakSurface(surface: surface)) }
+
+  func remove(_ surface: CanvasSurface) {
+    surfaces.removeAll { $0.surface == nil || $0.surface === surface }
+  }
+
+  func surface(of wire: SurfaceProxy?) -> CanvasSurface? {
+    openSurfaces.first { $0.wire === wire }
+  }
+
+  func tracker(of wire: OutputProxy?) -> OutputTracker? {
+    trackers.first { $0.wire === wire }
+  }
+
+  /// What surfaces are made of.
+  ///
+  /// - Throws: what has ended the connection.
+  func requireServices() throws(ConnectionError) -> Services {
+    guard isOpen else { throw failure ?? .lost(errno: 0) }
+    guard let services else {
+      preconditionFailure("A surface is made after the connection's ready event, not before.")
+    }
+    return services
+  }
+
+  /// The connection is of no use any more: everything goes, and then it is told why.
+  func fail(_ error: ConnectionError) {
+    guard isOpen else { return }
+    failure = error
+    for surface in openSurfaces { surface.lose(.connectionEnded(error)) }
+    release()
+    let handler = onEvent
+    onEvent = nil
+    handler?(.closed(error))
+  }
+
+  private func release() {
+    opening?.destroy()
+    opening = nil
+    for seat in seats { seat.destroy() }
+    seats = []
+    for tracker in trackers { tracker.destroy() }
+    trackers = []
+    services?.destroy()
+    services = nil
+    globals?.destroy()
+    globals = nil
+    isReading = false
+    display = nil
+  }
+
+  // MARK: Globals
+
+  private func becomeReady() {
+    opening = nil
+    guard let globals else { return }
+    do throws(ConnectionError) {
+      let services = try Services(globals)
+      self.services = services
+      features = Features(services)
+    } catch {
+      return fail(error)
+    }
+    for global in globals.all { adopt(global) }
+    onEvent?(.ready)
+  }
+
+  private func receive(_ event: Globals.Event) {
+    switch event {
+    case .appeared(let global): if isReady { adopt(global) }
+    case .removed(let global): drop(global)
+    }
+  }
+
+  /// Binds what there can be several of.
+  private func adopt(_ global: Globals.Global) {
+    switch global.interface {
+    case OutputProxy.interface.name: addOutput(global)
+    case SeatProxy.interface.name:
+      guard let wire = try? globals?.bind(global, as: SeatProxy.self, 1...7) else { return }
+      seats.append(Seat(wire, id: SeatID(global: global.name), of: self))
+    default: break
+    }
+  }
+
+  private func drop(_ global: Globals.Global) {
+    if let index = seats.firstIndex(where: { $0.id.global == global.name }) {
+      seats.remove(at: index).lose()
+    } else if let index = trackers.firstIndex(where: { $0.id.global == global.name }) {
+      removeOutput(at: index)
+    }
+  }
+
+  // MARK: Outputs
+
+  /// Outputs before version 2 never say that they have told all, so they are left alone.
+  private func addOutput(_ global: Globals.Global) {
+    guard let wire = try? globals?.bind(global, as: OutputProxy.self, 2...4) else { return }
+    let xdg = services?.xdgOutputs?.getXdgOutput(wire)
+    trackers.append(
+      OutputTracker(wire, id: Output.ID(global: global.name), xdg: xdg) { [unowned self] tracker, previous in
+        outputSettled(tracker, previous)
+      })
+  }
+
+  private func outputSettled(_ tracker: OutputTracker, _ previous: Output?) {
+    guard let output = tracker.settled else { return }
+    for surface in openSurfaces { surface.updateScale() }
+    onEvent?(previous == nil ? .outputAdded(output) : .outputChanged(output))
+  }
+
+  /// A compositor may not say `closed` to the surfaces of an output that goes, so that is decided here.
+  private func removeOutput(at index: Int) {
+    let tracker = trackers.remove(at: index)
+    for surface in openSurfaces { surface.outputRemoved(tracker.id) }
+    tracker.destroy()
+    if let output = tracker.settled { onEvent?(.outputRemoved(output)) }
+  }
+}

@@ -1,0 +1,112 @@
+/// A surface with a place of its own above or below the windows: a panel, a bezel, a backdrop.
+///
+/// Made, it tells the compositor where it wants to be; ``CanvasSurface/Event/configured(_:)`` brings the size, and the first
+/// frame puts it on the screen. Hiding is closing: a surface to show again is a new one. The wire name is
+/// `zwlr_layer_surface_v1`.
+public final class LayerSurface: CanvasSurface {
+  /// What the compositor was told last.
+  public private(set) var placement: Placement
+
+  private let role: LayerSurfaceProxy
+  private var phase = LayerSurfacePhase()
+
+  /// Makes a surface; it can't be seen before its first frame.
+  ///
+  /// - Parameters:
+  ///   - connection: one that is ready.
+  ///   - placement: where it wants to be.
+  /// - Throws: ``ConnectionError/missing(interface:)`` when the compositor has no layer surfaces,
+  ///   ``ConnectionError/outputGone`` when the placement's output isn't there any more, or what has ended the connection.
+  public init(_ connection: Connection, _ placement: Placement) throws(ConnectionError) {
+    placement.requireConsistentSize()
+    let services = try connection.requireServices()
+    let shell = try services.layerShell.get()
+    let tracker = connection.trackers.first { $0.id == placement.output }
+    guard tracker != nil || placement.output == nil else { throw .outputGone }
+    let wire = services.compositor.createSurface()
+    role = shell.getLayerSurface(
+      surface: wire, output: tracker?.wire, layer: .init(rawValue: placement.layer.rawValue),
+      namespace: placement.namespace)
+    self.placement = placement
+    super.init(wire, services, of: connection)
+    role.onEvent = { [unowned self] in receive($0) }
+    updateScale()
+    send([.size, .anchor, .margins, .exclusiveZone, .keyboard])
+    commit(withBuffer: false)
+  }
+
+  deinit { tearDown() }
+
+  /// Moves, resizes or changes the surface; only what differs is sent. A new size comes with the next ``CanvasSurface/Event/configured(_:)``.
+  ///
+  /// - Parameter newPlacement: the same namespace and output, which are fixed. A new layer needs version 2 of the shell, and
+  ///   is passed over where it is older.
+  public func update(_ newPlacement: Placement) {
+    precondition(
+      newPlacement.namespace == placement.namespace && newPlacement.output == placement.output,
+      "A layer surface keeps its namespace and its output; another one needs a new surface.")
+    newPlacement.requireConsistentSize()
+    let changes = newPlacement.changes(from: placement)
+    guard isOpen, !changes.isEmpty else { return }
+    placement = newPlacement
+    send(changes)
+    needsCommit = true
+  }
+
+  // MARK: Role
+
+  override var placedOutput: Output.ID? { placement.output }
+
+  override var canPaint: Bool { isOpen && phase.canPaint }
+
+  override func willCommit(withBuffer: Bool) {
+    if let serial = phase.commit(withBuffer: withBuffer) { role.ackConfigure(serial) }
+  }
+
+  override func destroyRole() {
+    phase.close()
+    role.destroy()
+  }
+
+  /// The surface goes with its output, even when the compositor forgets to say so.
+  override func outputRemoved(_ output: Output.ID) {
+    let wasOnlyThere = scaleSource.isOnly(on: output)
+    super.outputRemoved(output)
+    if wasOnlyThere || placement.output == output { lose(.outputRemoved) }
+  }
+
+  private func receive(_ event: LayerSurfaceProxy.Event) {
+    switch event {
+    case .configure(let serial, let width, let height):
+      let granted = LogicalSize(width: Int(width), height: Int(height))
+      switch phase.configure(serial: serial, granted: granted, wished: placement.size) {
+      case .paint(let size): resize(to: size)
+      case .commit: needsCommit = true
+      case .nothing: break
+      }
+    case .closed: lose(.closedByCompositor)
+    }
+  }
+
+  private func send(_ changes: Placement.Changes) {
+    let (size, margins) = (placement.size, placement.margins)
+    if changes.contains(.size) { role.setSize(width: UInt32(size.width), height: UInt32(size.height)) }
+    if changes.contains(.anchor) { role.setAnchor(.init(rawValue: placement.anchor.rawValue)) }
+    if changes.contains(.margins) {
+      role.setMargin(
+        top: Int32(margins.top), right: Int32(margins.right), bottom: Int32(margins.bottom),
+        left: Int32(margins.left))
+    }
+    if changes.contains(.exclusiveZone) { role.setExclusiveZone(Int32(placement.exclusiveZone)) }
+    if changes.contains(.keyboard) { role.setKeyboardInteractivity(keyboardInteractivity) }
+    if changes.contains(.layer), role.version >= 2 {
+      role.setLayer(.init(rawValue: placement.layer.rawValue))
+    }
+  }
+
+  /// Before version 4 there is only all or nothing.
+  private var keyboardInteractivity: LayerSurfaceProxy.KeyboardInteractivity {
+    let wished = placement.keyboard == .onDemand && role.version < 4 ? .exclusive : placement.keyboard
+    return .init(rawValue: wished.rawValue)
+  }
+}

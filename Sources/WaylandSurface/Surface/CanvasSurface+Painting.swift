@@ -1,0 +1,135 @@
+extension CanvasSurface {
+  /// Takes a buffer to paint, of the surface's size times its scale.
+  ///
+  /// - Returns: nil when the compositor holds all buffers (the frame then comes again by itself, with the first release), and
+  ///   while the surface isn't configured, or is closed.
+  public func canvas() -> Canvas? {
+    guard let size else { return nil }
+    return canvas(pixels: scale.bufferSize(of: size), mapping: naturalMapping(of: size))
+  }
+
+  /// Takes a buffer of any size, which is stretched over the whole surface: a few pixels make a gradient.
+  ///
+  /// - Parameter pixels: the buffer's size. Without ``Features/viewporter`` it is the surface's own, as with ``canvas()``.
+  /// - Returns: nil in the same cases as ``canvas()``.
+  public func canvas(stretching pixels: BufferSize) -> Canvas? {
+    guard let size, services.viewporter != nil else { return canvas() }
+    return canvas(pixels: pixels, mapping: .stretched(to: size))
+  }
+
+  /// Shows what was painted.
+  ///
+  /// - Parameters:
+  ///   - canvas: from this surface. One that was taken before the size or scale changed is dropped, and a frame asked for.
+  ///   - damage: what differs from the picture that was presented last, in the canvas's pixels.
+  public func present(_ canvas: consuming Canvas, damage: Damage) {
+    guard canPaint else { return }
+    guard store.isCurrent(canvas.pool), let content = canvas.pool.present(canvas.slot, damage: damage) else {
+      return setNeedsFrame()
+    }
+    show(content.buffer, canvas.mapping, content.damage)
+    forgetSolid()
+  }
+
+  /// Shows a plain colour all over the surface. It costs a pixel, or nothing, where the compositor can stretch it.
+  public func present(_ color: SolidColor) {
+    guard canPaint, let size else { return }
+    if let singlePixels = services.singlePixels {
+      let (red, green, blue, alpha) = color.wideParts
+      let buffer = singlePixels.createU32RgbaBuffer(r: red, g: green, b: blue, a: alpha)
+      show(buffer, .stretched(to: size), .all(of: BufferSize(width: 1, height: 1)))
+      forgetSolid()
+      solid = buffer
+    } else if var canvas = canvas(stretching: BufferSize(width: 1, height: 1)) {
+      canvas.withPixels { pixels in
+        for index in pixels.indices { pixels[index] = color.pixel }
+      }
+      let damage = Damage.all(of: canvas.size)
+      present(canvas, damage: damage)
+    }
+  }
+
+  // MARK: Buffers
+
+  private func canvas(pixels: BufferSize, mapping: ContentMapping) -> Canvas? {
+    guard canPaint else { return nil }
+    do throws(ConnectionError) {
+      let pool = try store.pool(of: pixels)
+      guard let slot = try pool.take() else {
+        frames.starved()
+        return nil
+      }
+      return Canvas(pool, slot: slot, scale: scale, mapping: mapping)
+    } catch {
+      // The handler is still running: the surface is closed after it.
+      memoryFailure = error
+      return nil
+    }
+  }
+
+  /// Of the single-pixel buffers only the last one is looked at, so an older one can go without its release.
+  private func forgetSolid() {
+    solid?.destroy()
+    solid = nil
+  }
+
+  // MARK: Commits
+
+  /// One picture: buffer, how it lies, what is new in it, and the frame callback, all in one commit.
+  private func show(_ buffer: BufferProxy, _ mapping: ContentMapping, _ damage: Damage) {
+    wire.attach(buffer: buffer, x: 0, y: 0)
+    send(mapping)
+    for rect in damage.rects {
+      wire.damageBuffer(
+        x: Int32(rect.x), y: Int32(rect.y), width: Int32(rect.width), height: Int32(rect.height))
+    }
+    if reportsPresentation, let presentation = services.presentation {
+      presentations.ask(presentation, about: wire) { [unowned self] in onEvent?(.presented($0)) }
+    }
+    requestCallback()
+    frames.presented()
+    commit(withBuffer: true)
+  }
+
+  /// Sends everything that is pending. The role's part comes first: an ack counts for the commit after it.
+  func commit(withBuffer: Bool) {
+    willCommit(withBuffer: withBuffer)
+    sendInputRegion()
+    wire.commit()
+    needsCommit = false
+  }
+
+  /// At most one callback is in flight: a second picture before it comes is paced by the same.
+  func requestCallback() {
+    guard callback == nil else { return }
+    let callback = wire.frame()
+    let reports = reportsPresentation && services.presentation == nil
+    callback.onEvent = { [unowned self] in
+      guard case .done(let milliseconds) = $0 else { return }
+      self.callback = nil
+      frames.callbackDone(at: FrameTime(milliseconds: milliseconds))
+      if reports { onEvent?(.presented(FramePresentation(time: nil, refreshInterval: nil))) }
+    }
+    self.callback = callback
+    frames.callbackSent()
+  }
+
+  private func send(_ mapping: ContentMapping) {
+    guard mapping != self.mapping else { return }
+    self.mapping = mapping
+    switch mapping {
+    case .scaled(let scale):
+      // −1 by −1 takes the destination away.
+      viewport?.setDestination(width: -1, height: -1)
+      wire.setBufferScale(Int32(scale))
+    case .stretched(let size):
+      wire.setBufferScale(1)
+      if viewport == nil { viewport = services.viewporter?.getViewport(wire) }
+      viewport?.setDestination(width: Int32(size.width), height: Int32(size.height))
+    }
+  }
+
+  private func naturalMapping(of size: LogicalSize) -> ContentMapping {
+    scaleSource.isFractional ? .stretched(to: size) : .scaled(by: scale.roundedUp)
+  }
+}

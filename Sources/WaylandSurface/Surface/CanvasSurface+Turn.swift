@@ -1,0 +1,85 @@
+// What a surface does at the end of a loop's turn, and what the compositor tells it.
+extension CanvasSurface {
+  /// Paints, if a frame is due. A handler that presents nothing but asks again is paced by an empty commit.
+  func drawIfDue() {
+    if isDue { draw() }
+    if let memoryFailure { lose(.outOfMemory(memoryFailure)) }
+  }
+
+  var isDue: Bool { canPaint && frames.isDue }
+
+  private func draw() {
+    onEvent?(.frame(frames.beginFrame()))
+    guard isDue, callback == nil, memoryFailure == nil else { return }
+    requestCallback()
+    commit(withBuffer: false)
+  }
+
+  /// Commits what no frame has carried.
+  func commitIfNeeded() {
+    guard isOpen, needsCommit else { return }
+    commit(withBuffer: false)
+  }
+
+  // MARK: Size and scale
+
+  /// A new size or scale is painted at once: a callback may take long, or never come.
+  func resize(to newSize: LogicalSize) {
+    size = newSize
+    frames.setNeedsFrameNow()
+    onEvent?(.configured(newSize))
+  }
+
+  func updateScale() {
+    let newScale = scaleSource.scale(
+      outputs: connection.outputs, placed: placedOutput, inherited: inheritedScale)
+    guard isOpen, newScale != scale else { return }
+    scale = newScale
+    frames.setNeedsFrameNow()
+    for child in openChildren { child.updateScale() }
+    onEvent?(.scaleChanged(newScale))
+  }
+
+  func receive(_ event: FractionalScaleProxy.Event) {
+    guard case .preferredScale(let scale) = event, scale > 0 else { return }
+    scaleSource.preferred = Scale(in120ths: Int(scale))
+    updateScale()
+  }
+
+  func receive(_ event: SurfaceProxy.Event) {
+    switch event {
+    case .enter(let wire):
+      guard let tracker = connection.tracker(of: wire) else { return }
+      scaleSource.enter(tracker.id)
+      updateScale()
+      if let output = tracker.settled { onEvent?(.enteredOutput(output)) }
+    case .leave(let wire):
+      guard let tracker = connection.tracker(of: wire) else { return }
+      scaleSource.leave(tracker.id)
+      updateScale()
+      if let output = tracker.settled { onEvent?(.leftOutput(output)) }
+    }
+  }
+
+  // MARK: Input
+
+  func markRegionChanged() {
+    regionIsChanged = true
+    needsCommit = true
+  }
+
+  /// Everything is the null region, nothing an empty one.
+  func sendInputRegion() {
+    guard regionIsChanged else { return }
+    regionIsChanged = false
+    guard inputRegion != .everything else { return wire.setInputRegion(nil) }
+    let region = services.compositor.createRegion()
+    if case .rects(let rects) = inputRegion {
+      for rect in rects {
+        region.add(x: Int32(rect.x), y: Int32(rect.y), width: Int32(rect.width), height: Int32(rect.height))
+      }
+    }
+    wire.setInputRegion(region)
+    region.destroy()
+  }
+}

@@ -1,0 +1,174 @@
+/// A surface that is painted into: buffers, frames, scale and input. What it is on the screen is up to its role,
+/// a ``LayerSurface`` or a ``Subsurface``.
+///
+/// Painting goes like this: something has changed, so ``setNeedsFrame()``; at the end of the turn ``Event/frame(_:)`` comes;
+/// its handler takes a ``canvas()``, paints, and presents it. The first frame, and one of a new size or scale, is asked for by itself.
+///
+/// A surface that nobody refers to any more is closed.
+public class CanvasSurface {
+  /// What can happen to a surface.
+  public enum Event {
+    /// The size is settled, for the first time or anew. A frame follows.
+    case configured(LogicalSize)
+    /// The scale has changed. A frame follows.
+    case scaleChanged(Scale)
+    /// The surface has come onto an output.
+    case enteredOutput(Output)
+    /// The surface isn't on that output any more.
+    case leftOutput(Output)
+    /// It is time to paint. The time is the compositor's, and missing for a frame after a rest, such as the first.
+    case frame(FrameTime?)
+    /// A frame has come to the screen; see ``CanvasSurface/reportsPresentation``.
+    case presented(FramePresentation)
+    /// Something between press and tap, within ``CanvasSurface/tapArea``.
+    case tap(TapRecognizer.Outcome)
+    /// A pointer.
+    case pointer(PointerEvent)
+    /// A finger.
+    case touch(TouchEvent)
+    /// A keyboard.
+    case keyboard(KeyboardEvent)
+    /// The surface is gone for good. Nothing comes after this.
+    case closed(Ending)
+  }
+
+  /// Why a surface has ended without its user's doing.
+  public enum Ending: Hashable, Sendable {
+    /// The compositor wants it gone.
+    case closedByCompositor
+    /// The output it was on is gone.
+    case outputRemoved
+    /// The surface that it is a part of is gone.
+    case parentClosed
+    /// There is no connection any more.
+    case connectionEnded(ConnectionError)
+    /// There is no memory for its buffers.
+    case outOfMemory(ConnectionError)
+  }
+
+  /// Called for every event, on the loop's thread.
+  public var onEvent: ((Event) -> Void)?
+  /// The connection that the surface belongs to.
+  public let connection: Connection
+  /// Whether the surface is there: from its making to ``close()`` or ``Event/closed(_:)``.
+  public private(set) var isOpen = true
+  /// The size in logical pixels; nil before the first ``Event/configured(_:)``.
+  public internal(set) var size: LogicalSize?
+  /// How many buffer pixels make a logical one, as well as it is known.
+  public internal(set) var scale = Scale.one
+  /// Whether ``Event/presented(_:)`` is told for each frame that is presented from now on.
+  ///
+  /// Where the compositor doesn't offer presentation times, the frame callback stands for it.
+  public var reportsPresentation = false
+  /// What of the surface takes input; nothing of a new one. It is sent with the next frame or commit.
+  public var inputRegion: InputRegion = .nothing {
+    didSet { if inputRegion != oldValue { markRegionChanged() } }
+  }
+  /// Where a press can become a ``Event/tap(_:)``; unless told, wherever the surface takes input.
+  public var tapArea: InputRegion {
+    get { taps.area }
+    set { taps.area = newValue }
+  }
+
+  let services: Services
+  let wire: SurfaceProxy
+  let store: BufferStore
+  let presentations = PendingPresentations()
+  var taps = TapRecognizer()
+  var frames = FrameScheduler()
+  var scaleSource: SurfaceScale
+  /// The frame callback that is in flight.
+  var callback: CallbackProxy?
+  /// The surface's own view of its buffer; made when it is first needed.
+  var viewport: ViewportProxy?
+  /// What the compositor was told of how buffers lie on the surface.
+  var mapping = ContentMapping.scaled(by: 1)
+  /// The plain colour that is shown, where the compositor makes such buffers.
+  var solid: BufferProxy?
+  /// Pending state has to be committed in this turn, with a frame or without.
+  var needsCommit = false
+  var regionIsChanged = true
+  /// There was no memory for a frame.
+  var memoryFailure: ConnectionError?
+
+  private let fractional: FractionalScaleProxy?
+  private var children: [WeakChild] = []
+
+  private struct WeakChild {
+    weak var surface: CanvasSurface?
+  }
+
+  init(_ wire: SurfaceProxy, _ services: Services, of connection: Connection) {
+    self.wire = wire
+    self.services = services
+    self.connection = connection
+    fractional = services.fractionalScales?.getFractionalScale(wire)
+    scaleSource = SurfaceScale(isFractional: fractional != nil)
+    store = BufferStore(shm: services.shm)
+    store.onRelease = { [unowned self] in frames.released() }
+    wire.onEvent = { [unowned self] in receive($0) }
+    fractional?.onEvent = { [unowned self] in receive($0) }
+    connection.add(self)
+  }
+
+  deinit { tearDown() }
+
+  /// Asks for a ``Event/frame(_:)`` as soon as the compositor wants one. Asking again before it comes changes nothing.
+  public func setNeedsFrame() { frames.setNeedsFrame() }
+
+  /// Takes the surface off the screen and gives everything back, at once and without an event.
+  ///
+  /// Surfaces that are a part of it end with it. Closing again does nothing.
+  public func close() {
+    tearDown()
+    onEvent = nil
+  }
+
+  // MARK: For roles
+
+  /// The output that the surface was meant for.
+  var placedOutput: Output.ID? { nil }
+  /// The scale to paint at before the surface is on an output, if a better one than a guess is known.
+  var inheritedScale: Scale? { nil }
+  /// Whether a buffer may be attached.
+  var canPaint: Bool { isOpen }
+  /// The role's part of a commit, sent right before it.
+  func willCommit(withBuffer: Bool) {}
+  /// Ends the role's own object. It goes before the surface, or the compositor ends the connection.
+  func destroyRole() {}
+  /// An output is gone; the scale is looked at anew.
+  func outputRemoved(_ output: Output.ID) {
+    scaleSource.leave(output)
+    updateScale()
+  }
+
+  func adopt(_ child: CanvasSurface) { children.append(WeakChild(surface: child)) }
+
+  var openChildren: [CanvasSurface] { children.compactMap(\.surface).filter(\.isOpen) }
+
+  /// Ends a surface that has not been closed by its user, and says why.
+  func lose(_ ending: Ending) {
+    guard isOpen else { return }
+    tearDown()
+    let handler = onEvent
+    onEvent = nil
+    handler?(.closed(ending))
+  }
+
+  /// The protocol's order: children, the callback, the role, what hangs on the surface, the surface, and its buffers last.
+  final func tearDown() {
+    guard isOpen else { return }
+    isOpen = false
+    for child in openChildren { child.lose(.parentClosed) }
+    children = []
+    callback?.destroy()
+    presentations.destroy()
+    destroyRole()
+    viewport?.destroy()
+    fractional?.destroy()
+    wire.destroy()
+    solid?.destroy()
+    store.destroy()
+    connection.remove(self)
+  }
+}
