@@ -1,1 +1,198 @@
-// FakeCompositor
+import CWaylandServer
+import WaylandTables
+
+/// A Wayland compositor inside the test's process, stricter than any real one.
+///
+/// It is libwayland's own server on the other end of a socketpair, on the test's thread. Nothing happens
+/// between turns, so a test needs no sleep and no lock:
+///
+///     let compositor = FakeCompositor(.everything.without(.viewporter))
+///     let client = compositor.connect()              // give client.fileDescriptor to the code under test
+///     compositor.settle { /* let the client flush, read and dispatch */ }
+///     let layer = compositor.layerSurfaces[0]
+///     layer.configure(width: 200, height: 100)
+///     compositor.settle { … }
+///     compositor.deliverFrames(at: 16)
+///
+/// What the client broke is in `refusals`: a wrong order, a buffer too early, a write into a buffer that the
+/// compositor still reads. Each was also sent as a protocol error, so the client is gone afterwards. What it
+/// said is in `transcript`, what it shows in `surfaces`.
+package final class FakeCompositor {
+  package let transcript = Transcript()
+  package var habits: Habits
+  package private(set) var outputs: [FakeOutput] = []
+  package private(set) var seats: [FakeSeat] = []
+  /// The connections, in the order in which they were made.
+  package private(set) var clients: [FakeClient] = []
+  /// How often `turn` was called.
+  package private(set) var turns = 0
+
+  /// Everything that clients made and didn't destroy, oldest first.
+  package internal(set) var objects: [FakeObject] = []
+
+  let display: OpaquePointer
+  private let offer: Offer
+  private var globals: [FakeGlobal] = []
+  private var isDispatching = false
+
+  package init(
+    _ offer: Offer = .everything, outputs: [FakeOutput.Properties] = [FakeOutput.Properties()],
+    seats: [FakeSeat.Capabilities] = [], habits: Habits = Habits()
+  ) {
+    guard let display = wl_display_create() else { preconditionFailure("no memory for a wl_display") }
+    _ = silence
+    self.display = display
+    self.offer = offer
+    self.habits = habits
+    wl_display_add_protocol_logger(display, log, Unmanaged.passUnretained(transcript).toOpaque())
+    for global in Offer.Global.allCases {
+      guard let version = offer.versions[global] else { continue }
+      advertise(global, version: version)
+    }
+    for output in outputs { addOutput(output) }
+    for seat in seats { addSeat(seat) }
+  }
+
+  deinit {
+    wl_display_destroy_clients(display)
+    wl_display_destroy(display)
+  }
+
+  // MARK: Turns
+
+  /// A new connection. The client's end is `fileDescriptor` of the result.
+  package func connect() -> FakeClient {
+    let client = FakeClient(self)
+    clients.append(client)
+    return client
+  }
+
+  /// Reads and answers all that the clients sent, then sends all that is waiting.
+  package func turn() {
+    turns += 1
+    isDispatching = true
+    var before: Int
+    repeat {
+      before = transcript.lines.count
+      wl_event_loop_dispatch(wl_display_get_event_loop(display), 0)
+    } while transcript.lines.count != before
+    isDispatching = false
+    for surface in surfaces { surface.checkEndOfTurn() }
+    wl_display_flush_clients(display)
+    for client in clients { client.noticeHangUp() }
+  }
+
+  /// Lets the client and the compositor take turns until neither has anything left to say.
+  ///
+  /// One quiet turn isn't the end: the client may have read something that it answers in its next turn.
+  /// A client that is still talking after `limit` turns will never stop, which is a failure of the test.
+  package func settle(limit: Int = 200, client: () throws -> Void) rethrows {
+    var quietTurns = 0
+    for _ in 0..<limit {
+      let before = transcript.lines.count
+      try client()
+      turn()
+      quietTurns = transcript.lines.count == before ? quietTurns + 1 : 0
+      if quietTurns == 2 { return }
+    }
+    preconditionFailure("still talking after \(limit) turns: \(transcript.lines.suffix(6))")
+  }
+
+  // MARK: What the compositor does
+
+  /// Tells every surface on the screen that it's time for the next frame.
+  ///
+  /// - Parameter milliseconds: the compositor's clock, which wraps after 2³² ms.
+  package func deliverFrames(at milliseconds: UInt32) {
+    for surface in surfaces { surface.deliverFrame(at: milliseconds) }
+  }
+
+  /// Gives back all buffers that another one has replaced.
+  package func releaseReplacedBuffers() {
+    for surface in surfaces { surface.releaseReplacedBuffers() }
+  }
+
+  /// Drops all clients without a word, as a compositor that dies.
+  package func kill() {
+    for client in clients { client.kill() }
+  }
+
+  @discardableResult
+  package func addOutput(_ properties: FakeOutput.Properties) -> FakeOutput {
+    let output = FakeOutput(self, properties)
+    output.global = offer.versions[.output].map {
+      FakeGlobal(self, wl_output_table(), version: $0) { _ = FakeOutputObject($0, output) }
+    }
+    outputs.append(output)
+    return output
+  }
+
+  /// Unplugs an output. The layer surfaces on it are told that they are closed, if `closingSurfaces`: sway
+  /// doesn't always say so.
+  package func remove(_ output: FakeOutput, closingSurfaces: Bool = true) {
+    outputs.removeAll { $0 === output }
+    for surface in surfaces { surface.leave(output) }
+    if closingSurfaces {
+      for layer in layerSurfaces where layer.output === output { layer.close() }
+    }
+    output.global?.remove()
+  }
+
+  @discardableResult
+  package func addSeat(_ capabilities: FakeSeat.Capabilities) -> FakeSeat {
+    let seat = FakeSeat(self, name: "seat\(seats.count)", capabilities)
+    seat.global = offer.versions[.seat].map {
+      FakeGlobal(self, wl_seat_table(), version: $0) { _ = FakeSeatObject($0, seat) }
+    }
+    seats.append(seat)
+    return seat
+  }
+
+  // MARK: What the clients have
+
+  package var refusals: [Transcript.ProtocolError] { transcript.refusals }
+  package var surfaces: [FakeSurface] { live() }
+  package var layerSurfaces: [FakeLayerSurface] { live() }
+  package var buffers: [FakeBuffer] { live() }
+
+  /// How many objects of each interface are alive, by wire name.
+  package var liveObjects: [String: Int] {
+    objects.reduce(into: [:]) { $0[$1.interfaceName, default: 0] += 1 }
+  }
+
+  /// The turn at whose end an event that is sent now leaves.
+  var sendingTurn: Int { isDispatching ? turns : turns + 1 }
+
+  func nextSerial() -> UInt32 { wl_display_next_serial(display) }
+
+  private func live<T: FakeObject>() -> [T] { objects.compactMap { $0 as? T } }
+
+  private func advertise(_ global: Offer.Global, version: UInt32) {
+    func offer(_ table: UnsafeRawPointer, _ bind: @escaping (FakeObject.Seed) -> Void) {
+      globals.append(FakeGlobal(self, table, version: version, onBind: bind))
+    }
+    switch global {
+    case .compositor: offer(wl_compositor_table()) { _ = FakeSurfaceFactory($0) }
+    case .subcompositor: offer(wl_subcompositor_table()) { _ = FakeSubcompositor($0) }
+    case .shm: offer(wl_shm_table()) { _ = FakeShm($0) }
+    case .layerShell: offer(zwlr_layer_shell_v1_table()) { _ = FakeLayerShell($0) }
+    case .viewporter: offer(wp_viewporter_table()) { _ = FakeViewporter($0) }
+    case .fractionalScale:
+      offer(wp_fractional_scale_manager_v1_table()) { _ = FakeFractionalScaleManager($0) }
+    case .singlePixelBuffer:
+      offer(wp_single_pixel_buffer_manager_v1_table()) { _ = FakeSinglePixelBufferManager($0) }
+    case .xdgOutput: offer(zxdg_output_manager_v1_table()) { _ = FakeXDGOutputManager($0) }
+    case .presentation: offer(wp_presentation_table()) { _ = FakePresentation($0) }
+    case .output, .seat: break  // One global each output and seat.
+    }
+  }
+}
+
+/// libwayland says on stderr when a client goes wrong; here that is what a test wants, and in `refusals`.
+private let silence: Void = wl_log_set_handler_server { _, _ in }
+
+private let log: wl_protocol_logger_func_t = { transcript, direction, message in
+  guard let transcript, let message else { return }
+  Unmanaged<Transcript>.fromOpaque(transcript).takeUnretainedValue()
+    .record(isEvent: direction == WL_PROTOCOL_LOGGER_EVENT, message.pointee)
+}

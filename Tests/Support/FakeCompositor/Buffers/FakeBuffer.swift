@@ -1,0 +1,78 @@
+import WaylandTables
+
+/// A `wl_buffer`, and who may touch its pixels.
+///
+/// From the commit until its release the compositor reads it, so the client may not write. The fake keeps the
+/// pixels as they were at the commit and compares them at each later commit and before the release.
+package final class FakeBuffer: FakeObject {
+  override class var table: UnsafeRawPointer { wl_buffer_table() }
+
+  package let extent: Extent
+  /// Whether the compositor has it: committed, and not given back.
+  package private(set) var isHeld = false
+  /// The pixels as they were at the last commit.
+  package private(set) var committedPixels: Pixels?
+  /// How often it was given back.
+  package private(set) var releases = 0
+
+  private let read: () -> [UInt32]
+
+  private enum Request: UInt32 { case destroy }
+  private enum Event: UInt32 { case release }
+
+  init(_ seed: Seed, extent: Extent, read: @escaping () -> [UInt32]) {
+    self.extent = extent
+    self.read = read
+    super.init(seed)
+  }
+
+  override func receive(_ opcode: UInt32, _ arguments: Arguments) throws(Refusal) {
+    if Request(rawValue: opcode) == .destroy { destroy() }
+  }
+
+  /// Gives the buffer back to the client; nothing if it isn't held.
+  package func release() {
+    guard isHeld else { return }
+    do throws(Refusal) {
+      try checkUntouched()
+    } catch {
+      post(error)
+    }
+    isHeld = false
+    releases += 1
+    send(Event.release.rawValue)
+  }
+
+  func hold() {
+    isHeld = true
+    committedPixels = Pixels(extent: extent, words: read())
+  }
+
+  func checkUntouched() throws(Refusal) {
+    guard isHeld, isAlive, let committedPixels else { return }
+    let now = read()
+    guard now != committedPixels.words else { return }
+    let word = zip(now, committedPixels.words).enumerated().first { $1.0 != $1.1 }?.offset ?? 0
+    let row = word / Int(extent.width)
+    throw refusal("the client wrote into row \(row) of a buffer that the compositor still reads")
+  }
+}
+
+/// `wp_single_pixel_buffer_manager_v1`: buffers of one colour, without memory.
+final class FakeSinglePixelBufferManager: FakeObject {
+  override class var table: UnsafeRawPointer { wp_single_pixel_buffer_manager_v1_table() }
+
+  private enum Request: UInt32 { case destroy, createU32RGBABuffer }
+
+  override func receive(_ opcode: UInt32, _ arguments: Arguments) throws(Refusal) {
+    switch Request(rawValue: opcode) {
+    case .destroy: destroy()
+    case .createU32RGBABuffer:
+      // Each channel is the whole range of 32 bits; the upper eight are what a screen shows.
+      let channels = [arguments.uint(4), arguments.uint(1), arguments.uint(2), arguments.uint(3)]
+      let word = channels.reduce(UInt32(0)) { $0 << 8 | $1 >> 24 }
+      _ = FakeBuffer(seed(arguments.newID(0), version: 1), extent: Extent(1, 1)) { [word] }
+    case nil: break
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Glibc
+
+/// A client's memory, mapped to be read. It stays mapped until the last buffer in it is gone.
+final class PoolMemory {
+  let fileDescriptor: Int32
+  private(set) var size: Int
+  private var bytes: UnsafeMutableRawPointer
+
+  /// Fails if the descriptor can't be mapped, or holds fewer bytes than the client says, which would
+  /// crash the reader.
+  init?(fileDescriptor: Int32, size: Int32) {
+    guard let bytes = Self.map(fileDescriptor, Int(size)) else { return nil }
+    self.fileDescriptor = fileDescriptor
+    self.size = Int(size)
+    self.bytes = bytes
+  }
+
+  deinit {
+    munmap(bytes, size)
+    close(fileDescriptor)
+  }
+
+  /// Whether the client gave up the right to shrink the memory under the compositor's hands.
+  var isSealed: Bool { fcntl(fileDescriptor, getSeals) & sealShrink != 0 }
+
+  func grow(to newSize: Int32) -> Bool {
+    guard let larger = Self.map(fileDescriptor, Int(newSize)) else { return false }
+    munmap(bytes, size)
+    bytes = larger
+    size = Int(newSize)
+    return true
+  }
+
+  func read(_ layout: BufferLayout) -> [UInt32] {
+    let row = Int(layout.extent.width)
+    return [UInt32](unsafeUninitializedCapacity: row * Int(layout.extent.height)) { words, count in
+      for y in 0..<Int(layout.extent.height) {
+        let source = bytes + layout.offset + y * layout.stride
+        (words.baseAddress.map { $0 + y * row }).map { _ = memcpy($0, source, row * 4) }
+      }
+      count = row * Int(layout.extent.height)
+    }
+  }
+
+  private static func map(_ descriptor: Int32, _ size: Int) -> UnsafeMutableRawPointer? {
+    var status = stat()
+    guard size > 0, fstat(descriptor, &status) == 0, Int(status.st_size) >= size else { return nil }
+    let bytes = mmap(nil, size, PROT_READ, MAP_SHARED, descriptor, 0)
+    return bytes == MAP_FAILED ? nil : bytes
+  }
+}
+
+/// Where a buffer's pixels lie in its pool, in bytes.
+struct BufferLayout {
+  let offset: Int
+  let stride: Int
+  let extent: Extent
+}
+
+// fcntl's F_GET_SEALS and F_SEAL_SHRINK, which Glibc's module doesn't bring.
+private let getSeals: Int32 = 1034
+private let sealShrink: Int32 = 2

@@ -1,0 +1,83 @@
+import CWaylandServer
+import Glibc
+
+/// One connection, from the compositor's end.
+///
+/// libwayland's server drops a client as soon as the other end hangs up, even if requests are still waiting
+/// to be read, and a test of closing must see those. So this keeps a second descriptor of the client's end
+/// open, and lets go of it when the client has closed its own and everything it said was read.
+package final class FakeClient {
+  /// The objects that were still there when the client went away, by interface. Those that a client can't
+  /// destroy at the version it bound (such as a registry) don't count.
+  package private(set) var leftBehind: [String: Int] = [:]
+  package private(set) var isConnected = true
+
+  private unowned(unsafe) let compositor: FakeCompositor
+  let client: OpaquePointer
+  private let clientEnd: Int32
+  private let clientSocket: ino_t
+  private var spare: Int32
+  private let listener: UnsafeMutablePointer<fake_listener>
+
+  init(_ compositor: FakeCompositor) {
+    var ends: [Int32] = [-1, -1]
+    let socket = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
+    precondition(socket == 0, "no socketpair: \(String(cString: strerror(errno)))")
+    guard let client = wl_client_create(compositor.display, ends[0]) else {
+      preconditionFailure("libwayland refused a new client")
+    }
+    self.compositor = compositor
+    self.client = client
+    clientEnd = ends[1]
+    clientSocket = Self.inode(ends[1])
+    spare = dup(ends[1])
+    listener = .allocate(capacity: 1)
+    let owner = Unmanaged.passUnretained(self).toOpaque()
+    listener.initialize(to: fake_listener(listener: wl_listener(), owner: owner))
+    listener.pointee.listener.notify = { listener, _ in
+      let own = UnsafeRawPointer(listener)?.assumingMemoryBound(to: fake_listener.self)
+      guard let own else { return }
+      Unmanaged<FakeClient>.fromOpaque(own.pointee.owner).takeUnretainedValue().wentAway()
+    }
+    listener.withMemoryRebound(to: wl_listener.self, capacity: 1) {
+      wl_client_add_destroy_listener(client, $0)
+    }
+  }
+
+  deinit { listener.deallocate() }
+
+  /// The descriptor to give to the client, which closes it.
+  package var fileDescriptor: Int32 { clientEnd }
+
+  /// Drops the client without a word, as a compositor that dies.
+  package func kill() {
+    guard isConnected else { return }
+    wl_client_destroy(client)
+  }
+
+  /// Lets the hang-up through if the client has closed its end.
+  func noticeHangUp() {
+    guard isConnected, Self.inode(clientEnd) != clientSocket else { return }
+    closeSpare()
+    wl_event_loop_dispatch(wl_display_get_event_loop(compositor.display), 0)
+  }
+
+  private func wentAway() {
+    for object in compositor.objects where object.client === self && object.hasDestructor {
+      leftBehind[object.interfaceName, default: 0] += 1
+    }
+    isConnected = false
+    closeSpare()
+  }
+
+  private func closeSpare() {
+    guard spare >= 0 else { return }
+    close(spare)
+    spare = -1
+  }
+
+  private static func inode(_ descriptor: Int32) -> ino_t {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? status.st_ino : 0
+  }
+}

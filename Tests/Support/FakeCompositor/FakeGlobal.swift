@@ -1,0 +1,37 @@
+import CWaylandServer
+
+/// Something the compositor offers in the registry, and what happens when a client binds it.
+final class FakeGlobal {
+  private unowned(unsafe) let compositor: FakeCompositor
+  private let onBind: (FakeObject.Seed) -> Void
+  private var global: OpaquePointer?
+
+  init(
+    _ compositor: FakeCompositor, _ table: UnsafeRawPointer, version: UInt32,
+    onBind: @escaping (FakeObject.Seed) -> Void
+  ) {
+    self.compositor = compositor
+    self.onBind = onBind
+    let table = table.assumingMemoryBound(to: wl_interface.self)
+    let owner = Unmanaged.passUnretained(self).toOpaque()
+    global = wl_global_create(compositor.display, table, Int32(version), owner) {
+      client, owner, version, id in
+      guard let client, let owner else { return }
+      let global = Unmanaged<FakeGlobal>.fromOpaque(owner).takeUnretainedValue()
+      global.bind(client, id, version)
+    }
+    precondition(
+      global != nil,
+      "\(String(cString: table.pointee.name)) has no version \(version), only \(table.pointee.version)")
+  }
+
+  private func bind(_ client: OpaquePointer, _ id: UInt32, _ version: UInt32) {
+    guard let client = compositor.clients.first(where: { $0.client == client }) else { return }
+    onBind(FakeObject.Seed(compositor: compositor, client: client, id: id, version: version))
+  }
+
+  /// Takes it out of the registry. It stays bindable, since a client may be binding it right now.
+  func remove() {
+    global.map(wl_global_remove)
+  }
+}

@@ -1,0 +1,96 @@
+import WaylandTables
+
+/// A seat's pointer, moved by the test. Times are milliseconds; places are logical pixels of the surface.
+package final class FakePointer {
+  /// The surface under the pointer.
+  package private(set) weak var focus: FakeSurface?
+
+  private unowned let seat: FakeSeat
+
+  /// The button that a tap uses, by its number in Linux's input events.
+  package static let leftButton: UInt32 = 0x110
+  package static let rightButton: UInt32 = 0x111
+
+  init(_ seat: FakeSeat) { self.seat = seat }
+
+  /// Moves to a place on a surface: out of the one it was on, and into this one if it isn't there yet.
+  package func move(to place: Place, on surface: FakeSurface, time: UInt32 = 0) {
+    precondition(surface.current.inputRegion.contains(place), "\(surface.label) takes no input at \(place)")
+    if focus !== surface {
+      leave()
+      focus = surface
+      send(.enter, .uint(serial()), .object(surface), .fixed(place.x), .fixed(place.y))
+    } else {
+      send(.motion, .uint(time), .fixed(place.x), .fixed(place.y))
+    }
+    endFrame()
+  }
+
+  package func leave() {
+    guard let focus else { return }
+    if focus.isAlive {
+      send(.leave, .uint(serial()), .object(focus))
+      endFrame()
+    }
+    self.focus = nil
+  }
+
+  package func press(_ button: UInt32 = leftButton, time: UInt32 = 0) {
+    send(.button, .uint(serial()), .uint(time), .uint(button), .uint(1))
+    endFrame()
+  }
+
+  package func release(_ button: UInt32 = leftButton, time: UInt32 = 0) {
+    send(.button, .uint(serial()), .uint(time), .uint(button), .uint(0))
+    endFrame()
+  }
+
+  private enum Event: UInt32 { case enter, leave, motion, button, axis, frame }
+
+  private func serial() -> UInt32 { seat.compositor.nextSerial() }
+
+  private func send(_ event: Event, _ arguments: EventArgument...) {
+    for object in objects { object.send(event.rawValue, arguments) }
+  }
+
+  /// Since version 5 a frame tells which events belong together.
+  private func endFrame() {
+    for object in objects where object.version >= 5 { object.send(Event.frame.rawValue) }
+  }
+
+  private var objects: [FakePointerObject] {
+    guard let focus, focus.isAlive else { return [] }
+    return seat.objects(FakePointerObject.self, for: focus)
+  }
+}
+
+/// A `wl_pointer`.
+final class FakePointerObject: FakeObject, SeatDevice {
+  override class var table: UnsafeRawPointer { wl_pointer_table() }
+
+  let seat: FakeSeat
+
+  private enum Request: UInt32 { case setCursor, release }
+  private enum ErrorCode: UInt32 { case role }
+
+  init(_ seed: Seed, _ seat: FakeSeat) {
+    self.seat = seat
+    super.init(seed)
+  }
+
+  override func receive(_ opcode: UInt32, _ arguments: Arguments) throws(Refusal) {
+    switch Request(rawValue: opcode) {
+    case .setCursor: try setCursor(arguments.object(1))
+    case .release: destroy()
+    case nil: break
+    }
+  }
+
+  private func setCursor(_ surface: FakeSurface?) throws(Refusal) {
+    guard let surface else { return }
+    guard surface.role == nil || surface.role == .cursor else {
+      throw refusal(ErrorCode.role.rawValue, "\(surface.label) already has a role")
+    }
+    surface.role = .cursor
+  }
+}

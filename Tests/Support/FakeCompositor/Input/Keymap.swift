@@ -1,0 +1,52 @@
+import Glibc
+
+/// A keyboard layout as xkb's text. Small, but complete: nothing of it comes from the system's files.
+package struct Keymap: Sendable {
+  package let text: String
+
+  /// Keys by their number in Linux's input events.
+  package enum Key {
+    package static let escape: UInt32 = 1
+    package static let enter: UInt32 = 28
+    package static let capsLock: UInt32 = 58
+    package static let space: UInt32 = 57
+    package static let a: UInt32 = 30
+  }
+
+  /// - Parameter symbols: the name of each key's symbol, by the key's number.
+  package init(_ symbols: [UInt32: String]) {
+    let keys = symbols.sorted { $0.key < $1.key }
+    // xkb counts keys from 8, as X11 did.
+    let codes = keys.map { "<K\($0.key)> = \($0.key + 8);" }.joined(separator: " ")
+    let meanings = keys.map { "key <K\($0.key)> { [ \($0.value) ] };" }.joined(separator: " ")
+    text = """
+      xkb_keymap {
+        xkb_keycodes "fake" { minimum = 8; maximum = 255; \(codes) };
+        xkb_types "fake" { type "ONE_LEVEL" { modifiers = none; level_name[Level1] = "Any"; }; };
+        xkb_compatibility "fake" { };
+        xkb_symbols "fake" { name[group1] = "fake"; \(meanings) };
+      };
+
+      """
+  }
+
+  package static let us = Keymap([
+    Key.escape: "Escape", Key.enter: "Return", Key.space: "space", Key.capsLock: "Caps_Lock", Key.a: "a",
+  ])
+
+  /// A Russian layout of someone who has Escape and Caps Lock swapped.
+  package static let russianSwapped = Keymap([
+    Key.escape: "Caps_Lock", Key.enter: "Return", Key.space: "space", Key.capsLock: "Escape",
+    Key.a: "Cyrillic_ef",
+  ])
+
+  /// The text in a file without a name, ended by a zero as the protocol asks, and its size.
+  func file() -> (descriptor: Int32, size: UInt32) {
+    guard let file = tmpfile() else { preconditionFailure("no temporary file for a keymap") }
+    defer { fclose(file) }
+    let bytes = Array(text.utf8) + [0]
+    fwrite(bytes, 1, bytes.count, file)
+    fflush(file)
+    return (dup(fileno(file)), UInt32(bytes.count))
+  }
+}
