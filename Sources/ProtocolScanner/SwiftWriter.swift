@@ -44,6 +44,7 @@ package struct SwiftWriter {
   private func storage(_ interface: Interface) -> [String] {
     [
       "package static var interface: Interface { Interface(\(interface.name)_table()) }",
+      "package static var spokenVersion: UInt32 { \(interface.version) }",
       "package let object: WireObject",
     ]
       + (interface.events.isEmpty ? [] : ["package var onEvent: ((Event) -> Void)?"])

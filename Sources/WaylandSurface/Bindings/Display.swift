@@ -17,19 +17,19 @@ package final class Display {
   private var isReading = false
 
   /// Connects to the compositor of this name (an absolute path will do), or else to the environment's.
-  package init(name: String? = nil) throws(DisplayError) {
-    Self.keepLog()
-    guard let display = wl_display_connect(name) else {
-      throw .cannotConnect(name: name, errno: errno, reason: String(cString: csystem_last_log()))
-    }
-    self.display = display
+  package convenience init(name: String? = nil) throws(DisplayError) {
+    try self.init(name: name) { wl_display_connect(name) }
   }
 
   /// Takes over a connected socket, also when it fails.
-  package init(fileDescriptor: CInt) throws(DisplayError) {
+  package convenience init(fileDescriptor: CInt) throws(DisplayError) {
+    try self.init(name: nil) { wl_display_connect_to_fd(fileDescriptor) }
+  }
+
+  private init(name: String?, connect: () -> OpaquePointer?) throws(DisplayError) {
     Self.keepLog()
-    guard let display = wl_display_connect_to_fd(fileDescriptor) else {
-      throw .cannotConnect(name: nil, errno: errno, reason: String(cString: csystem_last_log()))
+    guard let display = connect() else {
+      throw .cannotConnect(name: name, errno: errno, reason: String(cString: csystem_last_log()))
     }
     self.display = display
   }

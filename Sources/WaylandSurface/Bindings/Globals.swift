@@ -2,7 +2,7 @@
 package final class Globals {
   /// One offered interface; several may have the same one, as outputs and seats do.
   package struct Global: Hashable, Sendable {
-    /// The registry's number for it, never used again after its removal while events are on their way.
+    /// The registry's number for it.
     package let name: UInt32
     package let interface: String
     package let version: UInt32
@@ -44,6 +44,10 @@ package final class Globals {
     precondition(
       global.interface == type.interface.name,
       "\(global.interface) can't be bound as a \(type.interface.name)")
+    precondition(
+      versions.upperBound <= type.spokenVersion,
+      "\(global.interface) is spoken up to version \(type.spokenVersion), so \(versions.upperBound) can't be asked for"
+    )
     guard global.version >= versions.lowerBound else {
       throw .tooOld(global.interface, offered: global.version, needed: versions.lowerBound)
     }

@@ -41,6 +41,7 @@ package final class ScreencopyFrameProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(zwlr_screencopy_frame_v1_table()) }
+  package static var spokenVersion: UInt32 { 3 }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

@@ -16,6 +16,7 @@ package final class VirtualPointerProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(zwlr_virtual_pointer_v1_table()) }
+  package static var spokenVersion: UInt32 { 2 }
   package let object: WireObject
 
   package init(_ object: WireObject) { self.object = object }

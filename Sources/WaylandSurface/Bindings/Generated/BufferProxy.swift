@@ -11,6 +11,7 @@ package final class BufferProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(wl_buffer_table()) }
+  package static var spokenVersion: UInt32 { 1 }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

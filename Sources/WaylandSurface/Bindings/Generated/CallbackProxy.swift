@@ -11,6 +11,7 @@ package final class CallbackProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(wl_callback_table()) }
+  package static var spokenVersion: UInt32 { 1 }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

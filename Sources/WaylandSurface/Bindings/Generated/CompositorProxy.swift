@@ -6,6 +6,7 @@ import WaylandTables
 /// Wire interface: `wl_compositor`, spoken up to version 4.
 package final class CompositorProxy: Proxy {
   package static var interface: Interface { Interface(wl_compositor_table()) }
+  package static var spokenVersion: UInt32 { 4 }
   package let object: WireObject
 
   package init(_ object: WireObject) { self.object = object }

@@ -14,6 +14,7 @@ package final class FractionalScaleManagerProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(wp_fractional_scale_manager_v1_table()) }
+  package static var spokenVersion: UInt32 { 1 }
   package let object: WireObject
 
   package init(_ object: WireObject) { self.object = object }

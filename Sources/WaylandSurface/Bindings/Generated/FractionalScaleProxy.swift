@@ -11,6 +11,7 @@ package final class FractionalScaleProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(wp_fractional_scale_v1_table()) }
+  package static var spokenVersion: UInt32 { 1 }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

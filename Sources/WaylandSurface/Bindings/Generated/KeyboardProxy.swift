@@ -39,6 +39,7 @@ package final class KeyboardProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(wl_keyboard_table()) }
+  package static var spokenVersion: UInt32 { 7 }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

@@ -27,6 +27,7 @@ package final class LayerShellProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(zwlr_layer_shell_v1_table()) }
+  package static var spokenVersion: UInt32 { 4 }
   package let object: WireObject
 
   package init(_ object: WireObject) { self.object = object }

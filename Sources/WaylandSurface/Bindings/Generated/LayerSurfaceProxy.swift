@@ -47,6 +47,7 @@ package final class LayerSurfaceProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(zwlr_layer_surface_v1_table()) }
+  package static var spokenVersion: UInt32 { 4 }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

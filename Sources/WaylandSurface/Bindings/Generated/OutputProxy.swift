@@ -58,6 +58,7 @@ package final class OutputProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(wl_output_table()) }
+  package static var spokenVersion: UInt32 { 4 }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

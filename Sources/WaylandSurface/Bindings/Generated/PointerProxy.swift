@@ -64,6 +64,7 @@ package final class PointerProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(wl_pointer_table()) }
+  package static var spokenVersion: UInt32 { 7 }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

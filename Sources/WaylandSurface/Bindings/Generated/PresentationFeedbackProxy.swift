@@ -26,6 +26,7 @@ package final class PresentationFeedbackProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(wp_presentation_feedback_table()) }
+  package static var spokenVersion: UInt32 { 1 }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

@@ -20,6 +20,7 @@ package final class PresentationProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(wp_presentation_table()) }
+  package static var spokenVersion: UInt32 { 1 }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

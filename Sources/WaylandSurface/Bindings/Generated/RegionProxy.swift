@@ -6,6 +6,7 @@ import WaylandTables
 /// Wire interface: `wl_region`, spoken up to version 1.
 package final class RegionProxy: Proxy {
   package static var interface: Interface { Interface(wl_region_table()) }
+  package static var spokenVersion: UInt32 { 1 }
   package let object: WireObject
 
   package init(_ object: WireObject) { self.object = object }

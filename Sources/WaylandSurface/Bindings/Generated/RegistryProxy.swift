@@ -13,6 +13,7 @@ package final class RegistryProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(wl_registry_table()) }
+  package static var spokenVersion: UInt32 { 1 }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

@@ -31,6 +31,7 @@ package final class SeatProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(wl_seat_table()) }
+  package static var spokenVersion: UInt32 { 7 }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

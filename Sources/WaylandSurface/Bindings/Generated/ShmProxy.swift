@@ -136,6 +136,7 @@ package final class ShmProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(wl_shm_table()) }
+  package static var spokenVersion: UInt32 { 1 }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

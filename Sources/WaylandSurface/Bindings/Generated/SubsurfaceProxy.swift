@@ -14,6 +14,7 @@ package final class SubsurfaceProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(wl_subsurface_table()) }
+  package static var spokenVersion: UInt32 { 1 }
   package let object: WireObject
 
   package init(_ object: WireObject) { self.object = object }

@@ -24,6 +24,7 @@ package final class SurfaceProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(wl_surface_table()) }
+  package static var spokenVersion: UInt32 { 4 }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

@@ -23,6 +23,7 @@ package final class TouchProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(wl_touch_table()) }
+  package static var spokenVersion: UInt32 { 7 }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

@@ -17,6 +17,7 @@ package final class ViewportProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(wp_viewport_table()) }
+  package static var spokenVersion: UInt32 { 1 }
   package let object: WireObject
 
   package init(_ object: WireObject) { self.object = object }

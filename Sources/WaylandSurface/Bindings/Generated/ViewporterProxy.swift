@@ -14,6 +14,7 @@ package final class ViewporterProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(wp_viewporter_table()) }
+  package static var spokenVersion: UInt32 { 1 }
   package let object: WireObject
 
   package init(_ object: WireObject) { self.object = object }

@@ -19,6 +19,7 @@ package final class XDGOutputProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(zxdg_output_v1_table()) }
+  package static var spokenVersion: UInt32 { 3 }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 
