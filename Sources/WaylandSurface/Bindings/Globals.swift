@@ -44,14 +44,11 @@ package final class Globals {
     precondition(
       global.interface == type.interface.name,
       "\(global.interface) can't be bound as a \(type.interface.name)")
-    precondition(
-      versions.upperBound <= type.spokenVersion,
-      "\(global.interface) is spoken up to version \(type.spokenVersion), so \(versions.upperBound) can't be asked for"
-    )
     guard global.version >= versions.lowerBound else {
       throw .tooOld(global.interface, offered: global.version, needed: versions.lowerBound)
     }
-    let version = min(global.version, versions.upperBound)
+    // Newer than the class is spoken, its events would be unknown.
+    let version = min(global.version, versions.upperBound, type.spokenVersion)
     return registry.bind(name: global.name, as: type, version: version)
   }
 
