@@ -1,0 +1,74 @@
+import HUDModel
+import Testing
+
+@Suite struct WordsTests {
+  @Test(arguments: [
+    ("0.4", 0.4), ("40%", 0.4), ("3/12", 0.25), ("1", 1), ("0", 0), ("100%", 1), (".5", 0.5),
+    ("-3", 0), ("250%", 1), ("12/3", 1), ("1e-1", 0.1),
+  ])
+  func `progress is read as people write it, and clamped`(text: String, fraction: Double) {
+    #expect(Progress(text: text)?.fraction == fraction)
+  }
+
+  @Test(arguments: ["", "abc", "nan", "inf", "0x1p3", "%", "3/0", "3/", "/3", "1/2/3", "4 %", "٤"])
+  func `what is no progress is refused`(text: String) {
+    #expect(Progress(text: text) == nil)
+  }
+
+  @Test func `progress clamps, and not a number is none`() {
+    #expect(Progress(-0.5).fraction == 0)
+    #expect(Progress(1.5).fraction == 1)
+    #expect(Progress(.nan).fraction == 0)
+    #expect(Progress(.infinity).fraction == 1)
+  }
+
+  @Test(arguments: [
+    ("300ms", .milliseconds(300)), ("2s", .seconds(2)), ("1.5s", .milliseconds(1500)),
+    ("2min", .seconds(120)), ("0s", .zero),
+  ] as [(String, Duration)])
+  func `durations are read as people write them`(text: String, duration: Duration) {
+    #expect(Duration(text: text) == duration)
+  }
+
+  @Test(arguments: ["", "2", "s", "-1s", "nans", "infs", "1e30s", "2h", "1 s", "2 min", "min"])
+  func `what is no duration is refused`(text: String) {
+    #expect(Duration(text: text) == nil)
+  }
+
+  @Test func `timeouts are words or durations`() {
+    #expect(Options.Timeout(word: "auto") == .auto)
+    #expect(Options.Timeout(word: "never") == .never)
+    #expect(Options.Timeout(word: "2s") == .after(.seconds(2)))
+    #expect(Options.Timeout(word: "soon") == nil)
+  }
+
+  @Test func `every word for a value leads to it`() {
+    #expect(Animation.words == ["zoom", "zoom-in", "zoom-out", "pop", "fade", "none"])
+    #expect(Position(rawValue: "top-right") == .topRight)
+    #expect(Position.words.count == 9)
+    #expect(Placement.Layer.words == ["overlay", "top", "bottom", "background"])
+    #expect(Placement.Output(word: "focused") == .focused)
+    #expect(Placement.Output(word: "DP-1") == .named("DP-1"))
+    #expect(Mask.words.allSatisfy { Mask(word: $0) != nil })
+    #expect(Mask(word: "dark") == nil)
+    for mode in Indicator.Mode.allCases {
+      #expect(Indicator(mode, progress: Progress(0.5)).mode == mode)
+    }
+  }
+
+  @Test func `only those that show progress have one`() {
+    for mode in Indicator.Mode.allCases {
+      let progress = Indicator(mode, progress: Progress(0.5)).progress
+      #expect(progress == (mode.showsProgress ? Progress(0.5) : nil))
+    }
+  }
+
+  @Test(arguments: [
+    (Animation.zoom, 0.5, 0.5), (.zoomIn, 0.5, 1.5), (.zoomOut, 1.5, 0.5), (.pop, 1.3, 1 / 1.3),
+    (.fade, 1, 1), (.none, 1, 1),
+  ])
+  func `an animation is two scales`(animation: Animation, first: Double, last: Double) {
+    #expect(animation.firstScale == first)
+    #expect(animation.lastScale == last)
+  }
+}
