@@ -1,0 +1,80 @@
+import HUDModel
+import Motion
+
+/// A lifecycle with a clock moved by hand: it is woken at its deadlines as the event loop would, and what it
+/// does is written down.
+struct Play {
+  var life = HUDLifecycle()
+  private(set) var now = Instant(sinceStart: .seconds(1000))
+  private(set) var effects: [HUDLifecycle.Effect] = []
+
+  var phase: HUDLifecycle.Phase { life.phase }
+  var generation: Generation { life.generation }
+
+  mutating func show(_ settings: HUDLifecycle.Settings = .task) {
+    effects += life.show(settings, at: now)
+  }
+
+  /// Whether there was something to update.
+  @discardableResult
+  mutating func update(_ settings: HUDLifecycle.Settings = .task, restarts: Bool = true) -> Bool {
+    guard let done = life.update(settings, restartsAutoDismiss: restarts, at: now) else { return false }
+    effects += done
+    return true
+  }
+
+  mutating func handle(_ event: HUDLifecycle.Event) {
+    effects += life.handle(event, at: now)
+  }
+
+  mutating func frame() { handle(.framePresented(generation)) }
+
+  /// Time passes, and each deadline fires in its time.
+  mutating func wait(_ duration: Duration) {
+    let end = now + duration
+    while let deadline = life.nextDeadline, deadline <= end {
+      now = max(now, deadline)
+      handle(.deadline)
+    }
+    now = end
+  }
+
+  /// Time passes and nobody wakes it.
+  mutating func sleep(_ duration: Duration) { now = now + duration }
+
+  /// What was done since this was last asked.
+  mutating func takeEffects() -> [HUDLifecycle.Effect] {
+    defer { effects = [] }
+    return effects
+  }
+
+  /// Every end so far, in order.
+  var endings: [HUDLifecycle.Reason] {
+    effects.compactMap { if case .ended(_, let reason) = $0 { reason } else { nil } }
+  }
+
+  /// What was told about the presentations so far, in order.
+  var milestones: [HUDLifecycle.Milestone] {
+    effects.compactMap { if case .emit(let milestone, _) = $0 { milestone } else { nil } }
+  }
+}
+
+extension HUDLifecycle.Settings {
+  /// A task that stays until it is hidden; transitions take 0.3 s.
+  static let task = HUDLifecycle.Settings()
+
+  static func task(
+    grace: Duration = .zero, minimumShow: Duration = .zero, autoDismiss: Duration? = nil,
+    transition: Duration = .milliseconds(300)
+  ) -> Self {
+    var settings = Self()
+    settings.grace = grace
+    settings.minimumShow = minimumShow
+    settings.autoDismiss = autoDismiss
+    settings.transition = transition
+    return settings
+  }
+
+  /// A status that leaves after 2 s.
+  static let status = task(autoDismiss: .seconds(2))
+}
