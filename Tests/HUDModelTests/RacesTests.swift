@@ -51,7 +51,9 @@ import Testing
     #expect(play.endings == [.superseded, .timedOut])
   }
 
-  @Test(arguments: [Duration.zero, .milliseconds(40), .milliseconds(150), .milliseconds(299), .milliseconds(300)])
+  @Test(arguments: [
+    Duration.zero, .milliseconds(40), .milliseconds(150), .milliseconds(299), .milliseconds(300),
+  ])
   mutating func `dismiss, a moment, error: the error stays (RC#143, RC#75, RC#123)`(moment: Duration) {
     play.show()
     play.wait(.seconds(1))
@@ -62,7 +64,9 @@ import Testing
     #expect(play.phase == .visible)
   }
 
-  @Test mutating func `shown and dismissed many times in one turn, the last word counts (SV#555, SV#591, SV#594)`() {
+  @Test
+  mutating func `shown and dismissed many times in one turn, the last word counts (SV#555, SV#591, SV#594)`()
+  {
     for _ in 0..<100 {
       play.show()
       play.handle(.hide)
@@ -149,7 +153,8 @@ import Testing
     #expect(play.phase == .visible)
   }
 
-  @Test mutating func `hidden before the grace is over, it is never seen (MB testHideBeforeGraceTimeElapsed)`() {
+  @Test
+  mutating func `hidden before the grace is over, it is never seen (MB testHideBeforeGraceTimeElapsed)`() {
     play.show(.task(grace: .seconds(2)))
     play.wait(.seconds(1))
     play.handle(.hide)
@@ -210,7 +215,8 @@ import Testing
     #expect(play.milestones == HUDLifecycle.Milestone.allCases + [.willAppear, .didAppear])
   }
 
-  @Test mutating func `what is fading out is no longer up: an update or hide passes it by (MB#193, MB#459)`() {
+  @Test mutating func `what is fading out is no longer up: an update or hide passes it by (MB#193, MB#459)`()
+  {
     play.show()
     play.wait(.seconds(1))
     play.handle(.hide)

@@ -22,10 +22,11 @@ import Testing
     #expect(Progress(.infinity).fraction == 1)
   }
 
-  @Test(arguments: [
-    ("300ms", .milliseconds(300)), ("2s", .seconds(2)), ("1.5s", .milliseconds(1500)),
-    ("2min", .seconds(120)), ("0s", .zero),
-  ] as [(String, Duration)])
+  @Test(
+    arguments: [
+      ("300ms", .milliseconds(300)), ("2s", .seconds(2)), ("1.5s", .milliseconds(1500)),
+      ("2min", .seconds(120)), ("0s", .zero),
+    ] as [(String, Duration)])
   func `durations are read as people write them`(text: String, duration: Duration) {
     #expect(Duration(text: text) == duration)
   }
