@@ -44,6 +44,20 @@ extension HUD {
     return hud.scene(at: now, in: area, on: screen, measure: measure)
   }
 
+  /// The same, with the bezel at its own size and place in a picture that is as large as it needs to be.
+  package static func still(
+    _ request: Request, on screen: Screen, measure: TextMeasure
+  ) -> (scene: Scene, size: Size) {
+    var request = request
+    request.options.animation = .none
+    var hud = HUD(id: "", request)
+    let now = Instant(sinceStart: .zero)
+    _ = hud.show(request, at: now)
+    let footprint = hud.footprint(at: now, on: screen, measure: measure)
+    let area = footprint.area(in: footprint.size)
+    return (still(request, in: area, on: screen, measure: measure), footprint.size)
+  }
+
   /// The surface it needs from `now` on.
   package mutating func footprint(
     at now: Instant, on screen: Screen, measure: TextMeasure

@@ -36,6 +36,10 @@ package struct ThemeProperty: Sendable {
 /// Why a value can't be taken, as one sentence: what was wrong, and what is accepted.
 package struct Refusal: Error, Hashable, Sendable {
   package let sentence: String
+
+  package init(sentence: String) {
+    self.sentence = sentence
+  }
 }
 
 extension Theme {

@@ -30,7 +30,7 @@ public struct Output: Identifiable, Hashable, Sendable {
   init(id: ID) { self.id = id }
 
   /// The scale that the output's picture really has, as well as it can be known before a surface is on it.
-  var likelyScale: Scale {
+  public var likelyScale: Scale {
     guard let told = toldLogicalSize, let scale = Scale(pixels: turnedPixelSize.width, per: told.width)
     else { return Scale(integerScale) }
     return scale
