@@ -1,0 +1,79 @@
+package import EventLoop
+package import HUDControl
+
+/// Receives commands: accepts their connections and hands each request on.
+package final class Reception: EventSource {
+  private let listener: ControlListener
+  private let loop: EventLoop
+  private let receive: (Request, Caller) -> Void
+  private var callers: [CallerSource] = []
+  /// Runs while there are no descriptors left to accept with.
+  private var pause: LoopTimer?
+
+  /// As many commands may be connected at once; more wait in the socket's backlog.
+  private static let limit = 64
+
+  /// Tells when the last command has gone, and when the first has come.
+  package var onIdleChange: (() -> Void)?
+  package var isIdle: Bool { callers.isEmpty }
+
+  package init(
+    _ listener: ControlListener, on loop: EventLoop, receive: @escaping (Request, Caller) -> Void
+  ) {
+    self.listener = listener
+    self.loop = loop
+    self.receive = receive
+    loop.add(self)
+  }
+
+  package var fileDescriptor: Int32 { listener.fileDescriptor }
+
+  package func prepare() -> Interest {
+    callers.count < Self.limit && pause == nil ? .readable : []
+  }
+
+  package func dispatch(_ ready: Readiness) {
+    guard ready.contains(.readable) else { return }
+    do {
+      while callers.count < Self.limit, let connection = try listener.accept() { admit(connection) }
+    } catch {
+      rest()
+    }
+  }
+
+  /// Sends everyone away and stops listening.
+  package func close() {
+    pause?.cancel()
+    loop.remove(self)
+    for source in callers { dismiss(source) }
+    listener.close()
+  }
+
+  private func admit(_ connection: ControlConnection) {
+    let source = CallerSource(connection, on: loop) { [unowned self] source, event in
+      switch event {
+      case .request(let request): receive(request, source.caller)
+      case .closed: dismiss(source)
+      }
+    }
+    callers.append(source)
+    loop.add(source)
+    // What was sent with the connection is there already: don't wait a turn for it.
+    source.dispatch(.readable)
+    if callers.count == 1 { onIdleChange?() }
+  }
+
+  private func dismiss(_ source: CallerSource) {
+    loop.remove(source)
+    source.close()
+    callers.removeAll { $0 === source }
+    if callers.isEmpty { onIdleChange?() }
+  }
+
+  /// Leaves waiting connections in the backlog for a moment: polling for them would spin.
+  private func rest() {
+    let timer = LoopTimer(on: loop) { [unowned self] in pause = nil }
+    timer.arm(after: .milliseconds(200))
+    pause = timer
+  }
+}

@@ -1,0 +1,110 @@
+package import EventLoop
+import Glibc
+package import HUDControl
+import HUDPainting
+import Motion
+package import WaylandSurface
+
+/// A display's server: commands come in at the reception, HUDs stand on the stage.
+package final class Server {
+  /// Carries a request out and answers its caller, at once or later.
+  package typealias Performance = (Request, Caller, Stage) -> Void
+
+  private let loop: EventLoop
+  private let stage: Stage
+  private let source: ConnectionSource
+  private let signals: SignalSource
+  private let reception: Reception
+  private let idleTimer: LoopTimer
+  private let idleLimit: Duration?
+  private var failure: ConnectionError?
+
+  /// - Parameters:
+  ///   - connection: One that is ready and offers layer surfaces.
+  ///   - idleLimit: Without a HUD or a command for as long, the server ends; nil is never.
+  package init(
+    _ connection: Connection, listener: ControlListener, on loop: EventLoop, idleLimit: Duration?,
+    perform: @escaping Performance
+  ) throws(EventLoopError) {
+    let stage = Stage(connection, on: loop, studio: Studio())
+    self.loop = loop
+    self.stage = stage
+    self.idleLimit = idleLimit
+    source = ConnectionSource(connection)
+    signals = try SignalSource([SIGTERM, SIGINT, SIGHUP]) { _ in stage.close() }
+    reception = Reception(listener, on: loop) { perform($0, $1, stage) }
+    idleTimer = LoopTimer(on: loop) { stage.close() }
+    listen(to: connection)
+    loop.add(signals)
+    loop.add(source)
+  }
+
+  /// Serves until it is told to end, has been idle for long, or the compositor has gone.
+  ///
+  /// - Throws: what has ended the connection to the compositor.
+  package func run() throws(ConnectionError) {
+    considerIdling()
+    loop.run()
+    reception.close()
+    stage.close()
+    idleTimer.cancel()
+    loop.remove(source)
+    loop.remove(signals)
+    signals.close()
+    stage.connection.close()
+    loop.finish()
+    if let failure { throw failure }
+  }
+
+  private func listen(to connection: Connection) {
+    connection.onEvent = { [unowned self] event in
+      switch event {
+      case .closed(let error):
+        failure = error
+        stage.close()
+      case .outputAdded, .outputChanged, .outputRemoved: stage.setNeedsArrangement()
+      case .ready: break
+      }
+    }
+    stage.onClose = { [unowned self] in loop.stop() }
+    stage.onEmptyChange = { [unowned self] in considerIdling() }
+    reception.onIdleChange = { [unowned self] in considerIdling() }
+  }
+
+  private func considerIdling() {
+    guard let idleLimit, stage.isEmpty, reception.isIdle else { return idleTimer.cancel() }
+    idleTimer.arm(after: idleLimit)
+  }
+}
+
+extension Server {
+  /// Connects to the compositor and waits for it to say what it has.
+  ///
+  /// - Throws: why there is no compositor, or that it doesn't offer layer surfaces.
+  package static func openDisplay() throws(ConnectionError) -> Connection {
+    let connection = try Connection()
+    var failure: ConnectionError?
+    connection.onEvent = { if case .closed(let error) = $0 { failure = error } }
+    while !connection.isReady, failure == nil { connection.turn() }
+    if let failure { throw failure }
+    guard connection.features.contains(.layerShell) else {
+      throw .missing(interface: "zwlr_layer_shell_v1")
+    }
+    return connection
+  }
+
+  /// Gives everyone who has already asked, and the one who is about to, the reason why there is no server.
+  package static func excuse(
+    _ reason: String, _ status: ExitStatus, to listener: ControlListener, on loop: EventLoop
+  ) {
+    let reception = Reception(listener, on: loop) { $1.refuse(reason, status) }
+    reception.onIdleChange = { [unowned reception] in if reception.isIdle { loop.stop() } }
+    // Whoever started this server connects within moments, unless it was killed.
+    let patience = LoopTimer(on: loop) { loop.stop() }
+    patience.arm(after: .seconds(2))
+    loop.run()
+    patience.cancel()
+    reception.close()
+    loop.finish()
+  }
+}

@@ -1,0 +1,125 @@
+import HUDModel
+import WaylandSurface
+
+/// What a HUD has on the screen: the bezel's surface, and under it a backdrop if the HUD blocks its output.
+///
+/// Where there is a backdrop, the bezel is a part of it: compositors don't agree on the order of layer surfaces
+/// in a layer, but a part always lies on its whole.
+final class HUDSurfaces {
+  enum Event {
+    case bezelFrame
+    case backdropFrame
+    /// Size, scale or output are others than before.
+    case geometryChanged
+    case presented
+    case tapped(onBezel: Bool)
+    /// Something touches the bezel, or nothing does any more.
+    case held(Bool)
+    case escaped
+    case closed
+  }
+
+  let bezel: CanvasSurface
+  let backdrop: LayerSurface?
+  private(set) var output: WaylandSurface.Output?
+  private let onEvent: (Event) -> Void
+  private var touching: Set<TapRecognizer.Contact> = []
+
+  /// A bezel by itself.
+  init(
+    floating placement: WaylandSurface.Placement, on connection: Connection,
+    onEvent: @escaping (Event) -> Void
+  )
+    throws(ConnectionError)
+  {
+    bezel = try LayerSurface(connection, placement)
+    backdrop = nil
+    self.onEvent = onEvent
+    listen()
+  }
+
+  /// A bezel on a backdrop. Its place is told when the output's size is known.
+  init(
+    blocking placement: WaylandSurface.Placement, size: LogicalSize, on connection: Connection,
+    onEvent: @escaping (Event) -> Void
+  ) throws(ConnectionError) {
+    let backdrop = try LayerSurface(connection, placement)
+    bezel = try Subsurface(of: backdrop, size: size)
+    self.backdrop = backdrop
+    self.onEvent = onEvent
+    listen()
+  }
+
+  func close() {
+    bezel.close()
+    backdrop?.close()
+  }
+
+  func setNeedsFrame() {
+    bezel.setNeedsFrame()
+    backdrop?.setNeedsFrame()
+  }
+
+  private func listen() {
+    bezel.reportsPresentation = false
+    bezel.onEvent = { [unowned self] in receiveFromBezel($0) }
+    backdrop?.onEvent = { [unowned self] in receiveFromBackdrop($0) }
+  }
+
+  private func receiveFromBezel(_ event: CanvasSurface.Event) {
+    switch event {
+    case .frame: onEvent(.bezelFrame)
+    case .presented: onEvent(.presented)
+    case .tap(.tapped): onEvent(.tapped(onBezel: true))
+    case .pointer(let event): receive(event)
+    case .touch(let event): receive(event)
+    default: receiveFromEither(event)
+    }
+  }
+
+  private func receiveFromBackdrop(_ event: CanvasSurface.Event) {
+    switch event {
+    case .frame: onEvent(.backdropFrame)
+    case .tap(.tapped): onEvent(.tapped(onBezel: false))
+    default: receiveFromEither(event)
+    }
+  }
+
+  private func receiveFromEither(_ event: CanvasSurface.Event) {
+    switch event {
+    case .configured, .scaleChanged: onEvent(.geometryChanged)
+    case .enteredOutput(let output):
+      self.output = output
+      onEvent(.geometryChanged)
+    case .keyboard(.pressed(.escape, _)): onEvent(.escaped)
+    // A part ends with its whole, which says so itself.
+    case .closed(.parentClosed): break
+    case .closed: onEvent(.closed)
+    case .leftOutput, .frame, .presented, .tap, .pointer, .touch, .keyboard: break
+    }
+  }
+
+  // MARK: Holding
+
+  private func receive(_ event: PointerEvent) {
+    switch event.action {
+    case .entered: touch(.pointer(seat: event.seat), true)
+    case .left: touch(.pointer(seat: event.seat), false)
+    case .moved, .pressed, .released: break
+    }
+  }
+
+  private func receive(_ event: TouchEvent) {
+    switch event.action {
+    case .down: touch(.finger(seat: event.seat, id: event.finger), true)
+    case .up, .cancelled: touch(.finger(seat: event.seat, id: event.finger), false)
+    case .moved: break
+    }
+  }
+
+  private func touch(_ contact: TapRecognizer.Contact, _ isThere: Bool) {
+    let wasHeld = !touching.isEmpty
+    if isThere { touching.insert(contact) } else { touching.remove(contact) }
+    if touching.isEmpty == wasHeld { onEvent(.held(!wasHeld)) }
+  }
+}

@@ -1,0 +1,282 @@
+import EventLoop
+import HUDModel
+import HUDPainting
+import Motion
+import WaylandSurface
+
+/// Brings one HUD to the screen: the one place that knows both the model and surfaces.
+final class Presenter {
+  private(set) var hud: HUD
+  private unowned let stage: Stage
+  private let painter: ScenePainter
+  private var surfaces: HUDSurfaces?
+  private var plan: SurfacePlan?
+  /// From where the bezel would be if it were alone at its position.
+  private var shift = Point(x: 0, y: 0)
+  /// What the bezel's surface shows.
+  private var shown: Scene?
+  private var firstFrame = FirstFrame()
+
+  init(_ hud: HUD, on stage: Stage) {
+    self.hud = hud
+    self.stage = stage
+    painter = ScenePainter(studio: stage.studio)
+  }
+
+  var presentation: PresentationID { PresentationID(id: hud.id, generation: hud.lifecycle.generation) }
+
+  // MARK: Commands
+
+  func show(_ request: HUD.Request, at now: Instant) -> [HUD.Effect] {
+    let effects = hud.show(request, at: now)
+    firstFrame.expect(hud.lifecycle.generation)
+    return effects
+  }
+
+  func update(_ request: HUD.Request, at now: Instant) -> [HUD.Effect]? {
+    hud.update(request, at: now)
+  }
+
+  func handle(_ event: HUD.Event, at now: Instant) -> [HUD.Effect] {
+    hud.handle(event, at: now)
+  }
+
+  // MARK: Surfaces
+
+  func createSurface() throws(ConnectionError) {
+    let plan = makePlan()
+    let onEvent: (HUDSurfaces.Event) -> Void = { [unowned self] in receive($0) }
+    let surfaces: HUDSurfaces
+    if hud.options.mask.blocksOutput {
+      surfaces = try HUDSurfaces(
+        blocking: placement(for: plan), size: plan.size, on: stage.connection, onEvent: onEvent)
+    } else {
+      surfaces = try HUDSurfaces(floating: placement(for: plan), on: stage.connection, onEvent: onEvent)
+    }
+    self.plan = plan
+    self.surfaces = surfaces
+    sendInputRegions()
+  }
+
+  func destroySurface() {
+    surfaces?.close()
+    surfaces = nil
+    plan = nil
+    shown = nil
+  }
+
+  /// Placement, keyboard or input may have changed. What a surface keeps for life needs another one.
+  func configureSurface() {
+    guard let surfaces, let plan else { return }
+    let placement = placement(for: plan)
+    let layerSurface = surfaces.backdrop ?? surfaces.bezel as? LayerSurface
+    if (surfaces.backdrop != nil) != hud.options.mask.blocksOutput
+      || layerSurface?.placement.output != placement.output
+    {
+      destroySurface()
+      stage.createSurface(for: self)
+    } else {
+      layerSurface?.update(placement)
+      sendInputRegions()
+    }
+  }
+
+  func setNeedsFrame() {
+    surfaces?.setNeedsFrame()
+  }
+
+  /// What the bezel takes in a stack; nil without a surface.
+  func stackedSize() -> Size? {
+    surfaces == nil ? nil : footprint().bezel
+  }
+
+  /// Moves the bezel in its stack, and gives it the room that it needs by now.
+  func arrange(shiftedBy shift: Point) {
+    guard let surfaces else { return }
+    self.shift = shift
+    let plan = makePlan()
+    self.plan = plan
+    if let subsurface = surfaces.bezel as? Subsurface {
+      subsurface.setSize(plan.size)
+      place(subsurface, by: plan)
+    } else if let surface = surfaces.bezel as? LayerSurface {
+      surface.update(placement(for: plan))
+    }
+  }
+
+  // MARK: Planning
+
+  private func footprint() -> Footprint {
+    hud.footprint(at: stage.loop.now, on: screen, measure: stage.studio.measure)
+  }
+
+  private func makePlan() -> SurfacePlan {
+    let footprint = footprint()
+    let frame = hud.options.placement.frame(
+      of: footprint.bezel, on: screen, edgeMargin: hud.theme.layout.edgeMargin, shift: shift)
+    return SurfacePlan(
+      footprint, at: hud.options.placement.position, frame: frame, on: screen.size,
+      growing: surfaces?.bezel.size)
+  }
+
+  private func placement(for plan: SurfacePlan) -> WaylandSurface.Placement {
+    let options = hud.options
+    let isBlocking = options.mask.blocksOutput
+    return WaylandSurface.Placement(
+      namespace: isBlocking ? "bezel-backdrop" : "bezel",
+      size: isBlocking ? .zero : plan.size,
+      layer: WaylandSurface.Placement.Layer(options.placement.layer),
+      anchor: isBlocking ? .all : plan.anchor,
+      margins: isBlocking ? WaylandSurface.Placement.Margins() : plan.margins,
+      exclusiveZone: isBlocking ? -1 : 0,
+      keyboard: options.keyboard ? .onDemand : .none,
+      output: stage.output(for: options.placement.output)?.id)
+  }
+
+  private var screen: Screen {
+    let output = surfaces?.output ?? stage.output(for: hud.options.placement.output)
+    let size = surfaces?.backdrop?.size ?? output?.logicalSize ?? stage.likelyOutputSize
+    let scale = surfaces?.bezel.scale ?? stage.likelyScale(on: output)
+    return Screen(size: Size(width: Double(size.width), height: Double(size.height)), scale: scale.factor)
+  }
+
+  private func place(_ subsurface: Subsurface, by plan: SurfacePlan) {
+    let frame = hud.options.placement.frame(
+      of: footprint().bezel, on: screen, edgeMargin: hud.theme.layout.edgeMargin, shift: shift)
+    let area = plan.area(in: plan.size)
+    subsurface.setPosition(x: Int((frame.x - area.x).rounded()), y: Int((frame.y - area.y).rounded()))
+  }
+
+  // MARK: Events
+
+  private func receive(_ event: HUDSurfaces.Event) {
+    switch event {
+    case .bezelFrame: paintBezel()
+    case .backdropFrame: paintBackdrop()
+    case .geometryChanged:
+      shown = nil
+      stage.setNeedsArrangement()
+    case .presented:
+      guard let generation = firstFrame.presented() else { return }
+      stage.handle(.framePresented(generation), by: self)
+    case .tapped(let onBezel): stage.handle(.tapped(onBezel: onBezel), by: self)
+    case .held(let isHeld): stage.handle(.held(isHeld), by: self)
+    case .escaped: stage.handle(.escaped, by: self)
+    case .closed: stage.handle(.lost, by: self)
+    }
+  }
+
+  private func sendInputRegions() {
+    guard let surfaces else { return }
+    let bezel = shown.map { LogicalRect(enclosing: $0.bezel.frame) }
+    surfaces.bezel.inputRegion = hud.inputRegion == .nothing ? .nothing : .rects(bezel.map { [$0] } ?? [])
+    surfaces.backdrop?.inputRegion = hud.inputRegion == .everything ? .everything : .nothing
+  }
+
+  // MARK: Painting
+
+  private func paintBezel() {
+    guard let surface = surfaces?.bezel, let size = surface.size, let plan else { return }
+    guard var canvas = surface.canvas() else { return }
+    let now = stage.loop.now
+    let scene = hud.scene(at: now, in: plan.area(in: size), on: screen, measure: stage.studio.measure)
+    defer {
+      if hud.isMoving(at: now) { surface.setNeedsFrame() } else { stage.setNeedsArrangement() }
+    }
+    guard let damage = damage(of: scene, on: canvas) else { return }
+    do {
+      try paint(scene, into: &canvas, over: damage)
+    } catch {
+      return stage.handle(.failed, by: self)
+    }
+    shown = scene
+    sendInputRegions()
+    surface.reportsPresentation = firstFrame.isExpected
+    surface.present(canvas, damage: Damage([damage]))
+    if surface.reportsPresentation { firstFrame.painted() }
+    surface.reportsPresentation = false
+  }
+
+  /// What differs from the picture shown last, in buffer pixels; nil if nothing does.
+  private func damage(of scene: Scene, on canvas: borrowing Canvas) -> BufferRect? {
+    guard let shown else { return BufferRect(canvas.size) }
+    guard let rect = scene.damage(since: shown) else { return nil }
+    return canvas.scale.bufferRect(enclosingX: rect.x, y: rect.y, width: rect.width, height: rect.height)
+      .intersection(BufferRect(canvas.size))
+  }
+
+  private func paint(
+    _ scene: Scene, into canvas: inout Canvas, over damage: BufferRect
+  ) throws(PaintingError) {
+    let region = damage.union(canvas.stale.bounds)
+    let (size, stride, scale) = (canvas.size, canvas.stride, canvas.scale.factor)
+    let result = canvas.withUnsafeBytes { bytes -> Result<Void, PaintingError> in
+      guard let base = bytes.baseAddress else { return .success(()) }
+      let target = PixelTarget(base: base, width: size.width, height: size.height, stride: stride)
+      return Result { () throws(PaintingError) in
+        try painter.paint(
+          scene, into: target, scale: scale,
+          region: Rect(region, at: scale))
+      }
+    }
+    try result.get()
+  }
+
+  private func paintBackdrop() {
+    guard let backdrop = surfaces?.backdrop else { return }
+    let now = stage.loop.now
+    backdrop.present(SolidColor(hud.backdrop(at: now) ?? .clear))
+    if hud.isMoving(at: now) { backdrop.setNeedsFrame() }
+  }
+}
+
+/// Which presentation still waits for its first frame, and whether that frame is under way.
+private struct FirstFrame {
+  private var expected: Generation?
+  private var underWay: Generation?
+
+  var isExpected: Bool { expected != nil }
+
+  mutating func expect(_ generation: Generation) { expected = generation }
+
+  mutating func painted() {
+    underWay = expected
+    expected = nil
+  }
+
+  mutating func presented() -> Generation? {
+    defer { underWay = nil }
+    return underWay
+  }
+}
+
+extension WaylandSurface.Placement.Layer {
+  fileprivate init(_ layer: HUDModel.Placement.Layer) {
+    switch layer {
+    case .overlay: self = .overlay
+    case .top: self = .top
+    case .bottom: self = .bottom
+    case .background: self = .background
+    }
+  }
+}
+
+extension Rect {
+  fileprivate init(_ pixels: BufferRect, at scale: Double) {
+    self.init(
+      x: Double(pixels.x) / scale, y: Double(pixels.y) / scale, width: Double(pixels.width) / scale,
+      height: Double(pixels.height) / scale)
+  }
+}
+
+extension LogicalRect {
+  fileprivate init(enclosing rect: Rect) {
+    self.init(enclosingX: rect.x, y: rect.y, width: rect.width, height: rect.height)
+  }
+}
+
+extension SolidColor {
+  fileprivate init(_ color: Color) {
+    self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
+  }
+}

@@ -1,0 +1,45 @@
+import HUDModel
+import WaylandSurface
+
+// Where HUDs are: outputs, and the stacks on them.
+extension Stage {
+  func output(named name: String) -> WaylandSurface.Output? {
+    connection.outputs.first { $0.name == name }
+  }
+
+  /// The output that a surface is made for; nil leaves it to the compositor.
+  func output(for choice: HUDModel.Placement.Output) -> WaylandSurface.Output? {
+    switch choice {
+    case .focused: nil
+    case .named(let name): output(named: name)
+    }
+  }
+
+  /// What fits every output, as long as the compositor hasn't told which one it chose.
+  var likelyOutputSize: LogicalSize {
+    let sizes = connection.outputs.map(\.logicalSize).filter { $0.width > 0 && $0.height > 0 }
+    guard let width = sizes.map(\.width).min(), let height = sizes.map(\.height).min() else {
+      return LogicalSize(width: 1280, height: 720)
+    }
+    return LogicalSize(width: width, height: height)
+  }
+
+  /// The scale that a surface is most likely to have there, before the compositor has told it.
+  func likelyScale(on output: WaylandSurface.Output?) -> Scale {
+    output?.likelyScale ?? connection.outputs.map(\.likelyScale).max() ?? .one
+  }
+
+  /// Gives every HUD its place in the stack of its position.
+  func arrange(_ presenters: [Presenter]) {
+    let stacks = Dictionary(grouping: presenters) { $0.hud.options.placement }
+    for (placement, members) in stacks {
+      let newestFirst = members.reversed().compactMap { presenter in
+        presenter.stackedSize().map { (presenter: presenter, size: $0) }
+      }
+      let spacing = newestFirst.first?.presenter.hud.theme.layout.stackSpacing ?? 0
+      let stack = Stack(at: placement.position, spacing: spacing)
+      let shifts = stack.shifts(newestFirst: newestFirst.map(\.size))
+      for (member, shift) in zip(newestFirst, shifts) { member.presenter.arrange(shiftedBy: shift) }
+    }
+  }
+}

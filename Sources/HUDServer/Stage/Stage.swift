@@ -1,0 +1,192 @@
+package import EventLoop
+package import HUDModel
+package import HUDPainting
+import Motion
+package import WaylandSurface
+
+/// All HUDs of one display: the rooms' meeting place, on the loop's thread.
+///
+/// Commands and input go to a HUD's value, which answers with effects; they are carried out in order, and
+/// whoever is told of one may give the next command at once.
+package final class Stage {
+  /// The HUD that is meant when none is named.
+  package static let defaultID = "default"
+
+  /// Tells when the last HUD has gone and when the first has come.
+  package var onEmptyChange: (() -> Void)?
+  /// Tells that the stage was closed, once.
+  package var onClose: (() -> Void)?
+  private var isClosed = false
+
+  let connection: Connection
+  let loop: EventLoop
+  let studio: Studio
+  /// The oldest first.
+  private var presenters: [Presenter] = []
+  private var lastGeneration = Generation.none
+  private let effects = EffectQueue()
+  private var needsArrangement = false
+  private var watches: [Watch] = []
+  private var deadline: LoopTimer?
+  private var turnEnd: TurnEndHook?
+
+  /// - Parameter connection: One that is ready and offers layer surfaces.
+  package init(_ connection: Connection, on loop: EventLoop, studio: Studio) {
+    self.connection = connection
+    self.loop = loop
+    self.studio = studio
+    deadline = LoopTimer(on: loop) { [unowned self] in wake() }
+    turnEnd = loop.atTurnEnd { [unowned self] in prepareForSleep() }
+  }
+
+  // MARK: Commands
+
+  package var isEmpty: Bool { presenters.isEmpty }
+  package var huds: [HUD] { presenters.map(\.hud) }
+  package var ids: [String] { presenters.map(\.hud.id) }
+
+  /// What a HUD that is up was asked to be; nil if none is.
+  package func request(of id: String) -> HUD.Request? {
+    presenter(of: id).flatMap { $0.hud.lifecycle.isUp ? $0.hud.request : nil }
+  }
+
+  /// Shows a HUD, or what is new about the one with that id.
+  ///
+  /// - Throws: `StageError.unknownOutput` for an output that isn't there.
+  @discardableResult
+  package func show(_ request: HUD.Request, as id: String) throws(StageError) -> PresentationID {
+    try check(request)
+    let presenter = presenter(of: id) ?? addPresenter(of: id, request)
+    perform(presenter.show(request, at: loop.now), on: presenter)
+    return presenter.presentation
+  }
+
+  /// Changes a HUD that is up; false if none is.
+  @discardableResult
+  package func update(_ request: HUD.Request, of id: String) throws(StageError) -> Bool {
+    try check(request)
+    guard let presenter = presenter(of: id), let effects = presenter.update(request, at: loop.now) else {
+      return false
+    }
+    perform(effects, on: presenter)
+    return true
+  }
+
+  /// Tells a HUD that is up of an event; false if none is.
+  @discardableResult
+  package func send(_ event: HUD.Event, to id: String) -> Bool {
+    guard let presenter = presenter(of: id), presenter.hud.lifecycle.isUp else { return false }
+    handle(event, by: presenter)
+    return true
+  }
+
+  /// Tells one presentation of an event; nothing if it has ended.
+  package func send(_ event: HUD.Event, to presentation: PresentationID) {
+    guard let presenter = presenter(of: presentation.id), presenter.presentation == presentation else {
+      return
+    }
+    handle(event, by: presenter)
+  }
+
+  /// Calls the handler when the presentation has ended, until it is cancelled.
+  package func watch(
+    _ presentation: PresentationID, ended: @escaping (HUDLifecycle.Reason) -> Void
+  ) -> Watch {
+    let watch = Watch(presentation, ended)
+    watches.removeAll(where: \.isOver)
+    watches.append(watch)
+    return watch
+  }
+
+  /// Ends every HUD at once, and the use of the stage.
+  package func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    for presenter in presenters { handle(.lost, by: presenter) }
+    deadline?.cancel()
+    if let turnEnd { loop.remove(turnEnd) }
+    onClose?()
+  }
+
+  // MARK: Presenters
+
+  func handle(_ event: HUD.Event, by presenter: Presenter) {
+    perform(presenter.handle(event, at: loop.now), on: presenter)
+  }
+
+  private func presenter(of id: String) -> Presenter? {
+    presenters.first { $0.hud.id == id }
+  }
+
+  private func addPresenter(of id: String, _ request: HUD.Request) -> Presenter {
+    let presenter = Presenter(HUD(id: id, request, after: lastGeneration), on: self)
+    presenters.append(presenter)
+    if presenters.count == 1 { onEmptyChange?() }
+    return presenter
+  }
+
+  private func check(_ request: HUD.Request) throws(StageError) {
+    guard case .named(let name) = request.options.placement.output, output(named: name) == nil else { return }
+    throw .unknownOutput(name, known: connection.outputs.compactMap(\.name))
+  }
+
+  // MARK: Effects
+
+  private func perform(_ new: [HUD.Effect], on presenter: Presenter) {
+    lastGeneration = max(lastGeneration, presenter.hud.lifecycle.generation)
+    needsArrangement = true
+    effects.run(new.map { effect in { [self] in perform(effect, on: presenter) } })
+  }
+
+  private func perform(_ effect: HUD.Effect, on presenter: Presenter) {
+    switch effect {
+    case .createSurface: createSurface(for: presenter)
+    case .destroySurface: presenter.destroySurface()
+    case .configureSurface: presenter.configureSurface()
+    case .needsFrame: presenter.setNeedsFrame()
+    case .emit: break
+    case .ended(let generation, let reason):
+      end(PresentationID(id: presenter.hud.id, generation: generation), reason, of: presenter)
+    }
+  }
+
+  func createSurface(for presenter: Presenter) {
+    do {
+      try presenter.createSurface()
+    } catch {
+      handle(.failed, by: presenter)
+    }
+  }
+
+  private func end(_ presentation: PresentationID, _ reason: HUDLifecycle.Reason, of presenter: Presenter) {
+    if presenter.hud.phase == .idle { presenters.removeAll { $0 === presenter } }
+    for watch in watches where watch.presentation == presentation { watch.end(reason) }
+    watches.removeAll(where: \.isOver)
+    guard presenters.isEmpty else { return }
+    studio.dropCaches()
+    onEmptyChange?()
+  }
+
+  // MARK: Turns
+
+  private func wake() {
+    for presenter in presenters {
+      guard let due = presenter.hud.nextDeadline, due <= loop.now else { continue }
+      handle(.deadline, by: presenter)
+    }
+  }
+
+  /// Outputs or sizes have changed: bezels may need other places or more room.
+  package func setNeedsArrangement() { needsArrangement = true }
+
+  private func prepareForSleep() {
+    if needsArrangement {
+      needsArrangement = false
+      arrange(presenters)
+    }
+    connection.endTurn()
+    let next = presenters.compactMap(\.hud.nextDeadline).min()
+    guard next != deadline?.deadline else { return }
+    if let next { deadline?.arm(at: next) } else { deadline?.cancel() }
+  }
+}

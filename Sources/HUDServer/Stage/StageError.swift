@@ -1,0 +1,12 @@
+/// Why a request can't be put on the stage.
+package enum StageError: Error, Hashable, CustomStringConvertible {
+  case unknownOutput(String, known: [String])
+
+  package var description: String {
+    switch self {
+    case .unknownOutput(let name, let known):
+      "there is no output '\(name)'; there \(known.count == 1 ? "is" : "are") focused"
+        + known.map { ", \($0)" }.joined()
+    }
+  }
+}

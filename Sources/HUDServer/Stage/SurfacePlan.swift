@@ -1,0 +1,100 @@
+import HUDModel
+import WaylandSurface
+
+/// How a HUD's bezel becomes a surface of its own: where the compositor puts it, and where in it the bezel is.
+///
+/// The compositor centres what isn't anchored, within the room that panels leave, which only it knows. So a
+/// bezel that is off a centre gets a surface that is larger on both sides, and the centre stays the surface's.
+struct SurfacePlan {
+  private let x, y: Axis
+
+  /// - Parameters:
+  ///   - footprint: What the bezel, its shadow and its zoom need.
+  ///   - frame: Where the bezel would be on an output without panels.
+  ///   - output: The output's size in logical pixels.
+  ///   - present: The surface's size by now: one that is up only grows, since compositors move what they
+  ///     resize a frame before its new picture.
+  init(
+    _ footprint: Footprint, at position: Position, frame: Rect, on output: Size, growing present: LogicalSize?
+  ) {
+    let insets = footprint.insets
+    x = Axis(
+      part: position.horizontal, start: frame.x, length: frame.width, whole: output.width,
+      insets: (insets.left, insets.right), least: present?.width ?? 0)
+    y = Axis(
+      part: position.vertical, start: frame.y, length: frame.height, whole: output.height,
+      insets: (insets.top, insets.bottom), least: present?.height ?? 0)
+  }
+
+  var anchor: WaylandSurface.Placement.Edges {
+    [
+      x.part == 0 ? .left : [], x.part == 1 ? .right : [], y.part == 0 ? .top : [],
+      y.part == 1 ? .bottom : [],
+    ]
+  }
+
+  var margins: WaylandSurface.Placement.Margins {
+    WaylandSurface.Placement.Margins(
+      top: y.startMargin, right: x.endMargin, bottom: y.endMargin, left: x.startMargin)
+  }
+
+  var size: LogicalSize { LogicalSize(width: x.size, height: y.size) }
+
+  /// Where the bezel is in the surface as it is by now, which may be larger or smaller than planned.
+  func area(in actual: LogicalSize) -> Rect {
+    Rect(
+      x: x.bezelStart(in: actual.width), y: y.bezelStart(in: actual.height), width: x.length, height: y.length
+    )
+  }
+}
+
+/// The same for one axis, from its start (left, top) to its end.
+private struct Axis {
+  let part: Double
+  let length: Double
+  let size: Int
+  var startMargin = 0
+  var endMargin = 0
+  /// From where the bezel is measured to the bezel: the start, the end, or the surface's centre to its own.
+  private let distance: Double
+
+  init(
+    part: Double, start: Double, length: Double, whole: Double, insets: (start: Double, end: Double),
+    least: Int
+  ) {
+    self.part = part
+    self.length = length
+    let needed: Double
+    switch part {
+    case 0:
+      startMargin = Int((start - insets.start).rounded(.down))
+      distance = start - Double(startMargin)
+      needed = distance + length + insets.end
+    case 1:
+      let end = whole - start - length
+      endMargin = Int((end - insets.end).rounded(.down))
+      distance = end - Double(endMargin)
+      needed = insets.start + length + distance
+    default:
+      distance = start + length / 2 - whole / 2
+      needed = length + 2 * max(insets.start, insets.end) + 2 * abs(distance)
+    }
+    size = max(least, Self.stepped(needed, within: whole))
+  }
+
+  func bezelStart(in size: Int) -> Double {
+    switch part {
+    case 0: distance
+    case 1: Double(size) - distance - length
+    default: (Double(size) - length) / 2 + distance
+    }
+  }
+
+  /// Sizes go in steps, so that a few letters more need no new surface. Each has the parity of the output:
+  /// then the centres of both are one point, whatever way the compositor rounds.
+  private static func stepped(_ length: Double, within whole: Double) -> Int {
+    let step = 32
+    let size = (Int(length.rounded(.up)) + step - 1) / step * step
+    return size + Int(whole) & 1
+  }
+}
