@@ -1,0 +1,22 @@
+import Glibc
+import HUDServer
+
+/// The program `bezeld`: the server, and whatever `bezel` needs no server for.
+@main
+enum Bezeld {
+  static func main() {
+    let answer = CommandReader.answer(Array(CommandLine.arguments.dropFirst()))
+    write(answer.output, to: STDOUT_FILENO)
+    if let complaint = answer.complaint { write("bezel: \(complaint)\n", to: STDERR_FILENO) }
+    exit(Int32(answer.status.rawValue))
+  }
+
+  private static func write(_ text: String, to descriptor: Int32) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 else { return }
+      bytes = bytes.dropFirst(count)
+    }
+  }
+}
