@@ -52,14 +52,14 @@ package struct HUDLifecycle: Hashable, Sendable {
   }
 
   /// Changes the terms of a presentation that is up; nil if there is none, and then nothing changes.
-  /// What is new to read restarts an auto-dismiss.
+  /// What is new to read restarts an auto-dismiss. A hide that waits for the minimum show still holds.
   package mutating func update(
     _ settings: Settings, restartsAutoDismiss: Bool, at now: Instant
   ) -> [Effect]? {
     guard var current = presentation, current.isUp else { return nil }
     current.settings = settings
     let rearms = restartsAutoDismiss || settings.autoDismiss == nil
-    if rearms, current.phase == .visible, current.ending == nil { current.armAutoDismiss(at: now) }
+    if rearms, current.phase == .visible { current.restartAutoDismiss(at: now) }
     presentation = current
     return current.phase == .pending ? [] : [.needsFrame]
   }
@@ -136,18 +136,15 @@ extension HUDLifecycle {
 extension HUDLifecycle {
   /// Hides it as soon as its minimum show allows. A second hide changes nothing.
   private mutating func hide(_ reason: Reason, at now: Instant) -> [Effect] {
-    guard let current = presentation, current.isUp, current.ending == nil else { return [] }
+    guard let current = presentation, current.isUp else { return [] }
     if current.phase == .pending { return end(.neverShown) }
     guard let earliest = current.earliestHide(at: now) else { return disappear(reason, at: now) }
-    presentation?.ending = reason
-    presentation?.deadlines.minimumShow = earliest
-    presentation?.deadlines.delayedHide = nil
-    presentation?.deadlines.autoDismiss = nil
+    presentation?.waitToEnd(reason, until: earliest)
     return []
   }
 
   private mutating func hide(after delay: Duration, at now: Instant) -> [Effect] {
-    guard let current = presentation, current.isUp, current.ending == nil else { return [] }
+    guard let current = presentation, current.isUp, current.ending != .completed else { return [] }
     presentation?.deadlines.delayedHide = now + delay
     return []
   }

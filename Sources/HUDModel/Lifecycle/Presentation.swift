@@ -20,6 +20,23 @@ struct Presentation: Hashable, Sendable {
     deadlines.autoDismiss = settings.autoDismiss.map { Countdown($0, from: now, isHeld: isHeld) }
   }
 
+  /// Starts the time to read again, also when it has run out and only the minimum show keeps the HUD up.
+  mutating func restartAutoDismiss(at now: Instant) {
+    guard ending == nil || ending == .timedOut else { return }
+    ending = nil
+    deadlines.minimumShow = nil
+    armAutoDismiss(at: now)
+  }
+
+  /// Keeps a hide waiting for the minimum show, from the first one on. The caller's makes an end of one by
+  /// timeout, so that an update no longer takes it back.
+  mutating func waitToEnd(_ reason: HUDLifecycle.Reason, until earliest: Instant) {
+    deadlines.autoDismiss = nil
+    deadlines.minimumShow = deadlines.minimumShow ?? earliest
+    if reason == .completed { deadlines.delayedHide = nil }
+    if reason == .completed || ending == nil { ending = reason }
+  }
+
   /// Takes back every hide that was asked for but hasn't begun.
   mutating func cancelHides() {
     deadlines.delayedHide = nil
