@@ -24,6 +24,7 @@ extension Connection {
   ///
   /// Called once at the end of a turn, when everything that could ask has been handled.
   public func endTurn() {
+    for surface in openSurfaces { surface.settleScale() }
     for surface in openSurfaces { surface.drawIfDue() }
     for surface in openSurfaces { surface.commitIfNeeded() }
   }

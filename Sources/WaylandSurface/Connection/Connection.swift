@@ -210,7 +210,6 @@ public final class Connection {
 
   private func outputSettled(_ tracker: OutputTracker, _ previous: Output?) {
     guard let output = tracker.settled else { return }
-    for surface in openSurfaces { surface.updateScale() }
     onEvent?(previous == nil ? .outputAdded(output) : .outputChanged(output))
   }
 

@@ -1,15 +1,16 @@
-/// A frame that has come to the screen.
+/// When a frame has come to the screen, as `wp_presentation_feedback` tells it.
 public struct FramePresentation: Hashable, Sendable {
   /// When it was shown, on the compositor's presentation clock (as a rule the monotonic one).
-  ///
-  /// nil where the compositor doesn't tell; then the frame callback stands for it.
-  public let time: Duration?
+  public let time: Duration
   /// How long a picture stays there; nil when it isn't constant, or isn't told.
   public let refreshInterval: Duration?
 }
 
 /// The feedback objects of frames that haven't been shown yet.
 final class PendingPresentations {
+  /// Some compositors never answer, as sway does on a headless output. Then the oldest questions are dropped.
+  static let limit = 4
+
   private var waiting: [PresentationFeedbackProxy] = []
 
   func destroy() {
@@ -24,6 +25,7 @@ final class PendingPresentations {
   ) {
     let feedback = presentation.feedback(surface)
     waiting.append(feedback)
+    if waiting.count > PendingPresentations.limit { waiting.removeFirst().destroy() }
     feedback.onEvent = { [unowned self, unowned feedback] event in
       if case .syncOutput = event { return }
       waiting.removeAll { $0 === feedback }

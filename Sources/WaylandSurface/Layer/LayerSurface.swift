@@ -30,9 +30,9 @@ public final class LayerSurface: CanvasSurface {
     self.placement = placement
     super.init(wire, services, of: connection)
     role.onEvent = { [unowned self] in receive($0) }
-    updateScale()
     send([.size, .anchor, .margins, .exclusiveZone, .keyboard])
-    commit(withBuffer: false)
+    // The first commit has no buffer. It waits for the end of the turn, so that what is set until then comes with it.
+    needsCommit = true
   }
 
   deinit { tearDown() }

@@ -32,7 +32,7 @@ struct LayerSurfacePhase: Equatable {
       width: LayerSurfacePhase.agree(granted.width, wished.width),
       height: LayerSurfacePhase.agree(granted.height, wished.height))
     if stage == .committed { stage = .configured }
-    guard agreed != size || stage == .configured else { return .commit }
+    guard agreed != size else { return .commit }
     size = agreed
     return .paint(agreed)
   }

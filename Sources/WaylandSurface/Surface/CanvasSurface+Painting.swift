@@ -5,7 +5,8 @@ extension CanvasSurface {
   ///   while the surface isn't configured, or is closed.
   public func canvas() -> Canvas? {
     guard let size else { return nil }
-    return canvas(pixels: scale.bufferSize(of: size), mapping: naturalMapping(of: size))
+    let scale = scale
+    return canvas(pixels: scale.bufferSize(of: size), scale, naturalMapping(of: size, at: scale))
   }
 
   /// Takes a buffer of any size, which is stretched over the whole surface: a few pixels make a gradient.
@@ -14,7 +15,7 @@ extension CanvasSurface {
   /// - Returns: nil in the same cases as ``canvas()``.
   public func canvas(stretching pixels: BufferSize) -> Canvas? {
     guard let size, services.viewporter != nil else { return canvas() }
-    return canvas(pixels: pixels, mapping: .stretched(to: size))
+    return canvas(pixels: pixels, scale, .stretched(to: size))
   }
 
   /// Shows what was painted.
@@ -51,7 +52,7 @@ extension CanvasSurface {
 
   // MARK: Buffers
 
-  private func canvas(pixels: BufferSize, mapping: ContentMapping) -> Canvas? {
+  private func canvas(pixels: BufferSize, _ scale: Scale, _ mapping: ContentMapping) -> Canvas? {
     guard canPaint else { return nil }
     do throws(ConnectionError) {
       let pool = try store.pool(of: pixels)
@@ -103,12 +104,12 @@ extension CanvasSurface {
   func requestCallback() {
     guard callback == nil else { return }
     let callback = wire.frame()
-    let reports = reportsPresentation && services.presentation == nil
+    let reports = reportsPresentation
     callback.onEvent = { [unowned self] in
       guard case .done(let milliseconds) = $0 else { return }
       self.callback = nil
       frames.callbackDone(at: FrameTime(milliseconds: milliseconds))
-      if reports { onEvent?(.presented(FramePresentation(time: nil, refreshInterval: nil))) }
+      if reports { onEvent?(.presented(nil)) }
     }
     self.callback = callback
     frames.callbackSent()
@@ -129,7 +130,7 @@ extension CanvasSurface {
     }
   }
 
-  private func naturalMapping(of size: LogicalSize) -> ContentMapping {
+  private func naturalMapping(of size: LogicalSize, at scale: Scale) -> ContentMapping {
     scaleSource.isFractional ? .stretched(to: size) : .scaled(by: scale.roundedUp)
   }
 }

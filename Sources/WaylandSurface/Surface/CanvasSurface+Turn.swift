@@ -23,27 +23,27 @@ extension CanvasSurface {
 
   // MARK: Size and scale
 
-  /// A new size or scale is painted at once: a callback may take long, or never come.
+  /// A new size is painted at once: a callback may take long, or never come.
   func resize(to newSize: LogicalSize) {
     size = newSize
     frames.setNeedsFrameNow()
     onEvent?(.configured(newSize))
   }
 
-  func updateScale() {
-    let newScale = scaleSource.scale(
-      outputs: connection.outputs, placed: placedOutput, inherited: inheritedScale)
-    guard isOpen, newScale != scale else { return }
-    scale = newScale
+  /// Looks at the scale once a turn: what compositors tell with a new output contradicts itself on the way.
+  func settleScale() {
+    let scale = scale
+    guard canPaint, scale != toldScale else { return }
+    let isFirst = toldScale == nil
+    toldScale = scale
+    guard !isFirst else { return }
     frames.setNeedsFrameNow()
-    for child in openChildren { child.updateScale() }
-    onEvent?(.scaleChanged(newScale))
+    onEvent?(.scaleChanged(scale))
   }
 
   func receive(_ event: FractionalScaleProxy.Event) {
     guard case .preferredScale(let scale) = event, scale > 0 else { return }
     scaleSource.preferred = Scale(in120ths: Int(scale))
-    updateScale()
   }
 
   func receive(_ event: SurfaceProxy.Event) {
@@ -51,12 +51,10 @@ extension CanvasSurface {
     case .enter(let wire):
       guard let tracker = connection.tracker(of: wire) else { return }
       scaleSource.enter(tracker.id)
-      updateScale()
       if let output = tracker.settled { onEvent?(.enteredOutput(output)) }
     case .leave(let wire):
       guard let tracker = connection.tracker(of: wire) else { return }
       scaleSource.leave(tracker.id)
-      updateScale()
       if let output = tracker.settled { onEvent?(.leftOutput(output)) }
     }
   }
@@ -65,7 +63,8 @@ extension CanvasSurface {
 
   func markRegionChanged() {
     regionIsChanged = true
-    needsCommit = true
+    // Before, it comes with the first picture.
+    if canPaint { needsCommit = true }
   }
 
   /// Everything is the null region, nothing an empty one.

@@ -19,7 +19,9 @@ public class CanvasSurface {
     /// It is time to paint. The time is the compositor's, and missing for a frame after a rest, such as the first.
     case frame(FrameTime?)
     /// A frame has come to the screen; see ``CanvasSurface/reportsPresentation``.
-    case presented(FramePresentation)
+    ///
+    /// With its time where the compositor tells it, and before that without: so for the frame callback, which every compositor has.
+    case presented(FramePresentation?)
     /// Something between press and tap, within ``CanvasSurface/tapArea``.
     case tap(TapRecognizer.Outcome)
     /// A pointer.
@@ -54,11 +56,11 @@ public class CanvasSurface {
   public private(set) var isOpen = true
   /// The size in logical pixels; nil before the first ``Event/configured(_:)``.
   public internal(set) var size: LogicalSize?
-  /// How many buffer pixels make a logical one, as well as it is known.
-  public internal(set) var scale = Scale.one
-  /// Whether ``Event/presented(_:)`` is told for each frame that is presented from now on.
-  ///
-  /// Where the compositor doesn't offer presentation times, the frame callback stands for it.
+  /// How many buffer pixels make a logical one, as well as it is known now.
+  public var scale: Scale {
+    scaleSource.scale(outputs: connection.outputs, placed: placedOutput, inherited: inheritedScale)
+  }
+  /// Whether ``Event/presented(_:)`` is told for the frames that are presented from now on.
   public var reportsPresentation = false
   /// What of the surface takes input; nothing of a new one. It is sent with the next frame or commit.
   public var inputRegion: InputRegion = .nothing {
@@ -77,6 +79,8 @@ public class CanvasSurface {
   var taps = TapRecognizer()
   var frames = FrameScheduler()
   var scaleSource: SurfaceScale
+  /// The scale that was told last; nil until the surface can paint.
+  var toldScale: Scale?
   /// The frame callback that is in flight.
   var callback: CallbackProxy?
   /// The surface's own view of its buffer; made when it is first needed.
@@ -136,11 +140,7 @@ public class CanvasSurface {
   func willCommit(withBuffer: Bool) {}
   /// Ends the role's own object. It goes before the surface, or the compositor ends the connection.
   func destroyRole() {}
-  /// An output is gone; the scale is looked at anew.
-  func outputRemoved(_ output: Output.ID) {
-    scaleSource.leave(output)
-    updateScale()
-  }
+  func outputRemoved(_ output: Output.ID) { scaleSource.leave(output) }
 
   func adopt(_ child: CanvasSurface) { children.append(WeakChild(surface: child)) }
 

@@ -40,7 +40,6 @@ public final class Subsurface: CanvasSurface {
     parent.adopt(self)
     // A new part shows up with a commit of its parent.
     parent.needsCommit = true
-    updateScale()
     setNeedsFrame()
   }
 

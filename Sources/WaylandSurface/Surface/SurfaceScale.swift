@@ -1,6 +1,6 @@
 /// Which scale a surface is painted at, from what the compositor has told so far.
 ///
-/// With fractional scales the compositor says it itself, though some only after the first picture. Before, and without
+/// With fractional scales the compositor says it itself, though some say 1 until the first picture. Before, and without
 /// them, it is the largest scale of the outputs that the surface is on, or will likely be on.
 struct SurfaceScale: Equatable {
   /// Whether the surface has a `wp_fractional_scale_v1`; if not, scales are whole.
@@ -31,8 +31,14 @@ struct SurfaceScale: Equatable {
 
   /// The scale to paint at; `placed` is the output that the surface was meant for, `inherited` its parent's scale.
   func scale(outputs: [Output], placed: Output.ID?, inherited: Scale?) -> Scale {
-    preferred ?? largest(outputs.filter { entered.contains($0.id) }) ?? inherited
+    believable(preferred, outputs) ?? largest(outputs.filter { entered.contains($0.id) }) ?? inherited
       ?? largest(outputs.filter { $0.id == placed }) ?? largest(outputs) ?? .one
+  }
+
+  /// A scale of 1 that no output has is a compositor's word for not knowing yet.
+  private func believable(_ preferred: Scale?, _ outputs: [Output]) -> Scale? {
+    let isPlaceholder = preferred == .one && entered.isEmpty && !outputs.isEmpty
+    return isPlaceholder && !outputs.contains { $0.likelyScale == .one } ? nil : preferred
   }
 
   private func largest(_ outputs: [Output]) -> Scale? {

@@ -51,6 +51,27 @@ import Testing
     #expect(frames.isDue)
   }
 
+  @Test mutating func `a new size waits for no callback and for no buffer of the old one`() {
+    frames.callbackSent()
+    frames.starved()
+    frames.setNeedsFrameNow()
+    #expect(frames.isDue)
+    _ = frames.beginFrame()
+    frames.setNeedsFrame()
+    #expect(!frames.isDue, "the next one is paced again")
+  }
+
+  @Test mutating func `what is urgent is done with the picture, whoever asked when`() {
+    frames.callbackSent()
+    frames.setNeedsFrameNow()
+    _ = frames.beginFrame()
+    frames.setNeedsFrameNow()
+    frames.presented()
+    #expect(!frames.isDue)
+    frames.callbackDone(at: FrameTime(milliseconds: 1))
+    #expect(frames.isDue)
+  }
+
   @Test mutating func `a time is used once: a frame after a rest has none`() {
     frames.callbackSent()
     frames.callbackDone(at: FrameTime(milliseconds: 7))

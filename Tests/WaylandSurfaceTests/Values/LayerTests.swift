@@ -16,10 +16,10 @@ import Testing
     #expect(phase.stage == .mapped)
   }
 
-  @Test mutating func `acks the last configure only, once`() {
+  @Test mutating func `acks the last configure only, once, and a repeated size is no news`() {
     _ = phase.commit(withBuffer: false)
-    _ = phase.configure(serial: 1, granted: wished, wished: wished)
-    _ = phase.configure(serial: 2, granted: wished, wished: wished)
+    #expect(phase.configure(serial: 1, granted: wished, wished: wished) == .paint(wished))
+    #expect(phase.configure(serial: 2, granted: wished, wished: wished) == .commit)
     #expect(phase.commit(withBuffer: true) == 2)
     #expect(phase.commit(withBuffer: true) == nil)
   }

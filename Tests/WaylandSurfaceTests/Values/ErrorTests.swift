@@ -1,0 +1,32 @@
+import Glibc
+import Testing
+import WaylandSurface
+
+@Suite struct ConnectionErrorTests {
+  @Test func `no compositor is one sentence that names the place`() {
+    let error = #expect(throws: ConnectionError.self) { try Connection(display: "/nowhere/wayland-9") }
+    #expect(error == .unreachable(display: "/nowhere/wayland-9", errno: ENOENT))
+    #expect(error.map { "\($0)".contains("'/nowhere/wayland-9'") } == true)
+  }
+
+  @Test func `a missing layer shell is named, with who has one`() {
+    let sentence = "\(ConnectionError.missing(interface: "zwlr_layer_shell_v1"))"
+    #expect(sentence.contains("zwlr_layer_shell_v1"))
+    #expect(sentence.contains("sway"))
+  }
+
+  @Test func `every error is one sentence`() {
+    let errors: [ConnectionError] = [
+      .unreachable(display: "wayland-0", errno: ECONNREFUSED), .missing(interface: "wl_shm"),
+      .tooOld(interface: "wl_compositor", offered: 3, needed: 4),
+      .protocolError(interface: "wl_surface", code: 0, message: "bad scale"), .lost(errno: 0),
+      .lost(errno: EPIPE),
+      .outputGone, .noMemory(byteCount: 4096, errno: ENOMEM),
+    ]
+    for error in errors {
+      let sentence = "\(error)"
+      #expect(sentence.hasSuffix("."))
+      #expect(sentence.dropLast().split(separator: ". ").count == 1, "\(sentence)")
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Testing
+
+@testable import WaylandSurface
+
+@Suite struct TapEventTests {
+  private let seat = SeatID(global: 1)
+  private let point = LogicalPoint(x: 5, y: 5)
+  private var taps = TapRecognizer()
+
+  @Test mutating func `only the main button taps`() {
+    #expect(taps.handle(pointer(.pressed(.secondary))) == nil)
+    #expect(taps.handle(pointer(.released(.secondary))) == nil)
+    #expect(taps.handle(pointer(.pressed(.main))) == .pressed)
+    #expect(taps.handle(pointer(.released(.secondary))) == nil)
+    #expect(taps.handle(pointer(.released(.main))) == .tapped(point))
+  }
+
+  @Test mutating func `a pointer that leaves doesn't tap`() {
+    _ = taps.handle(pointer(.pressed(.main)))
+    #expect(taps.handle(pointer(.left)) == .cancelled)
+    #expect(taps.handle(pointer(.released(.main))) == nil)
+  }
+
+  @Test mutating func `a finger taps, unless the compositor takes the touch`() {
+    #expect(taps.handle(touch(.down)) == .pressed)
+    #expect(taps.handle(touch(.up)) == .tapped(point))
+    #expect(taps.handle(touch(.down)) == .pressed)
+    #expect(taps.handle(touch(.cancelled)) == .cancelled)
+  }
+
+  private func pointer(_ action: PointerEvent.Action) -> PointerEvent {
+    PointerEvent(seat: seat, action: action, position: point)
+  }
+
+  private func touch(_ action: TouchEvent.Action) -> TouchEvent {
+    TouchEvent(seat: seat, finger: 0, action: action, position: point)
+  }
+}
+
+@Suite struct KeymapTests {
+  /// Escape, Return and space by the codes of a PC's keyboard, a number pad's Enter, and a key with two levels.
+  private static let text = """
+    xkb_keymap {
+      xkb_keycodes { <ESC> = 9; <RTRN> = 36; <SPCE> = 65; <KPEN> = 104; <AC01> = 38; <LFSH> = 50; };
+      xkb_types {
+        virtual_modifiers none;
+        type "ONE_LEVEL" { modifiers = none; level_name[Level1] = "Any"; };
+        type "TWO_LEVEL" {
+          modifiers = Shift; map[Shift] = Level2; level_name[Level1] = "Base"; level_name[Level2] = "Shift";
+        };
+      };
+      xkb_compatibility { interpret Any + AnyOf(all) { action = SetMods(modifiers = modMapMods); }; };
+      xkb_symbols {
+        key <ESC> { [ Escape ] }; key <RTRN> { [ Return ] }; key <SPCE> { [ space ] };
+        key <KPEN> { [ KP_Enter ] }; key <AC01> { type = "TWO_LEVEL", [ a, A ] }; key <LFSH> { [ Shift_L ] };
+        modifier_map Shift { <LFSH> };
+      };
+    };
+    """
+
+  @Test func `keys mean what the layout says, whatever their codes`() throws {
+    let keymap = try #require(Keymap(KeymapTests.text))
+    #expect(keymap.key(of: 1) == .escape)
+    #expect(keymap.key(of: 28) == .return)
+    #expect(keymap.key(of: 96) == .return, "the number pad's Enter")
+    #expect(keymap.key(of: 57) == .space)
+    #expect(keymap.key(of: 200) == nil)
+  }
+
+  @Test func `modifiers choose the level`() throws {
+    let keymap = try #require(Keymap(KeymapTests.text))
+    #expect(keymap.key(of: 30) == Key(rawValue: 0x61))
+    keymap.update(Keymap.Modifiers(depressed: 1))
+    #expect(keymap.key(of: 30) == Key(rawValue: 0x41))
+  }
+
+  @Test func `text that is no keymap is none`() {
+    #expect(Keymap("hello") == nil)
+  }
+
+  @Test func `a shared keymap may lack its zero at the end`() throws {
+    let memory = try SharedMemory(byteCount: KeymapTests.text.utf8.count)
+    memory.bytes.copyBytes(from: KeymapTests.text.utf8)
+    let keymap = try #require(Keymap(descriptor: memory.descriptor, size: memory.bytes.count))
+    #expect(keymap.key(of: 1) == .escape)
+    #expect(Keymap(descriptor: -1, size: 10) == nil)
+  }
+}
+
+@Suite struct SolidColorTests {
+  @Test func `pixels are premultiplied`() {
+    let color = SolidColor(red: 1, green: 0.5, blue: 0, alpha: 0.5)
+    #expect(color.pixel == 0x8080_4000)
+    #expect(color.wideParts.0 == 0x8000_0000)
+    #expect(color.wideParts.3 == 0x8000_0000)
+    #expect(SolidColor.clear.pixel == 0)
+  }
+
+  @Test func `parts outside of their range are moved there`() {
+    #expect(
+      SolidColor(red: 7, green: -1, blue: .nan, alpha: 1) == SolidColor(red: 1, green: 0, blue: 0, alpha: 1))
+  }
+}

@@ -1,0 +1,101 @@
+import Testing
+
+@testable import WaylandSurface
+
+@Suite struct SurfaceScaleTests {
+  private let plain = SurfaceScaleTests.output(1, pixels: 1920, logical: 1920, integer: 1)
+  private let fraction = SurfaceScaleTests.output(2, pixels: 1920, logical: 1280, integer: 2)
+  private let double = SurfaceScaleTests.output(3, pixels: 3840, logical: 1920, integer: 2)
+
+  @Test func `before anything is known it is 1`() {
+    #expect(scale(SurfaceScale(isFractional: true), []) == .one)
+  }
+
+  @Test func `a guess takes the output that was meant, else the largest scale`() {
+    let source = SurfaceScale(isFractional: false)
+    #expect(scale(source, [plain, double]) == Scale(2))
+    #expect(scale(source, [plain, double], placed: plain.id) == .one)
+  }
+
+  @Test func `whole scales are those of the outputs it is on`() {
+    var source = SurfaceScale(isFractional: false)
+    source.enter(plain.id)
+    #expect(scale(source, [plain, double]) == .one)
+    source.enter(double.id)
+    #expect(scale(source, [plain, double]) == Scale(2))
+    source.leave(double.id)
+    #expect(scale(source, [plain, double]) == .one)
+  }
+
+  @Test func `a fraction is told from the mode and the logical size, not from the whole scale`() {
+    #expect(scale(SurfaceScale(isFractional: true), [fraction]) == Scale(in120ths: 180))
+    #expect(scale(SurfaceScale(isFractional: false), [fraction]) == Scale(2))
+  }
+
+  @Test func `what the compositor prefers counts`() {
+    var source = SurfaceScale(isFractional: true)
+    source.enter(plain.id)
+    source.preferred = Scale(in120ths: 150)
+    #expect(scale(source, [plain, fraction]) == Scale(in120ths: 150))
+  }
+
+  @Test func `a preferred 1 that no output has is not believed before the first picture`() {
+    var source = SurfaceScale(isFractional: true)
+    source.preferred = .one
+    #expect(scale(source, [fraction]) == Scale(in120ths: 180))
+    #expect(scale(source, [fraction, plain]) == .one)
+    source.enter(fraction.id)
+    #expect(scale(source, [fraction]) == .one)
+  }
+
+  @Test func `a part follows its parent until it is on an output itself`() {
+    var source = SurfaceScale(isFractional: false)
+    #expect(source.scale(outputs: [double], placed: nil, inherited: .one) == .one)
+    source.enter(double.id)
+    #expect(source.scale(outputs: [double], placed: nil, inherited: .one) == Scale(2))
+  }
+
+  @Test func `it knows the output it is nowhere without, even after the leave`() {
+    var source = SurfaceScale(isFractional: false)
+    #expect(!source.isOnly(on: plain.id))
+    source.enter(plain.id)
+    #expect(source.isOnly(on: plain.id))
+    source.leave(plain.id)
+    #expect(source.isOnly(on: plain.id))
+    source.enter(plain.id)
+    source.enter(double.id)
+    #expect(!source.isOnly(on: plain.id))
+  }
+
+  private func scale(_ source: SurfaceScale, _ outputs: [Output], placed: Output.ID? = nil) -> Scale {
+    source.scale(outputs: outputs, placed: placed, inherited: nil)
+  }
+
+  private static func output(_ id: UInt32, pixels: Int, logical: Int, integer: Int) -> Output {
+    var output = Output(id: Output.ID(global: id))
+    output.pixelSize = BufferSize(width: pixels, height: pixels * 9 / 16)
+    output.toldLogicalSize = LogicalSize(width: logical, height: logical * 9 / 16)
+    output.integerScale = integer
+    return output
+  }
+}
+
+@Suite struct OutputTests {
+  @Test func `without a told logical size it is the turned mode over the whole scale`() {
+    var output = Output(id: Output.ID(global: 1))
+    output.pixelSize = BufferSize(width: 3840, height: 2160)
+    output.integerScale = 2
+    #expect(output.logicalSize == LogicalSize(width: 1920, height: 1080))
+    output.isTurned = true
+    #expect(output.logicalSize == LogicalSize(width: 1080, height: 1920))
+    output.toldLogicalSize = LogicalSize(width: 1440, height: 2560)
+    #expect(output.likelyScale == Scale(in120ths: 180))
+  }
+
+  @Test func `an output that tells no mode has its whole scale`() {
+    var output = Output(id: Output.ID(global: 1))
+    output.integerScale = 3
+    output.toldLogicalSize = LogicalSize(width: 100, height: 100)
+    #expect(output.likelyScale == Scale(3))
+  }
+}
