@@ -43,6 +43,8 @@ final class Keymap {
   private init?(_ compile: (OpaquePointer) -> OpaquePointer?) {
     // The compositor's text is complete, so nothing is looked up in the file system.
     guard let context = xkb_context_new(XKB_CONTEXT_NO_DEFAULT_INCLUDES) else { return nil }
+    // A library doesn't write to its program's standard error.
+    xkb_context_set_log_level(context, XKB_LOG_LEVEL_CRITICAL)
     guard let keymap = compile(context) else {
       xkb_context_unref(context)
       return nil
