@@ -13,7 +13,7 @@ package struct Theme: Hashable, Sendable {
   package init() {}
 
   package struct BezelStyle: Hashable, Sendable {
-    package var fill = Color(28, 28, 30, alpha: 0.84)
+    package var fill = Color(28, 28, 30, alpha: 0.88)
     package var borderColor = Color.white.faded(0.12)
     package var borderWidth = 1.0
     package var cornerRadius = 18.0
@@ -28,7 +28,7 @@ package struct Theme: Hashable, Sendable {
     package var edgeMargin = 20.0
     package var indicatorToText = 14.0
     package var titleToDetails = 4.0
-    package var minimumSize = Size.zero
+    package var minimumSize = Size(width: 112, height: 0)
     /// The floor for a bezel with no text at all.
     package var minimumSizeWithoutText = Size(width: 132, height: 132)
     package var isSquare = false
