@@ -86,7 +86,8 @@ let package = Package(
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "Motion"], swiftSettings: settings),
     .testTarget(name: "HUDControlTests", dependencies: ["HUDControl"], swiftSettings: settings),
     .testTarget(
-      name: "HUDPaintingTests", dependencies: ["HUDPainting", "HUDModel"], swiftSettings: settings),
+      name: "HUDPaintingTests", dependencies: ["HUDPainting", "HUDModel", "CCairo"],
+      resources: [.copy("Goldens")], swiftSettings: settings),
     .testTarget(
       name: "WaylandSurfaceTests", dependencies: ["WaylandSurface", "FakeCompositor"],
       swiftSettings: settings),

@@ -33,6 +33,6 @@ extension Scene {
 }
 
 extension Scene.Text {
-  /// Glyphs may reach beyond the box in which they are set.
-  fileprivate var inkBounds: Rect { frame.grown(by: block.font.size / 2) }
+  /// Glyphs may reach beyond the box in which they are set; what is beyond this isn't painted.
+  package var inkBounds: Rect { frame.grown(by: block.font.size / 2) }
 }

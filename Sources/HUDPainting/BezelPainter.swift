@@ -37,37 +37,27 @@ struct BezelPainter {
   private func paint(
     _ shadow: Shadow, of bezel: Scene.Bezel, on surface: ImageSurface, origin: (x: Int, y: Int)
   ) {
-    let panel = PixelRect(covering: bezel.frame, scale: 1)
+    let panel = PixelRect(covering: bezel.frame, scale: 1).offset(x: -origin.x, y: -origin.y)
     let mask = shadows.mask(
       ShadowMask.Shape(
         width: panel.width, height: panel.height, radius: bezel.cornerRadius,
         deviation: shadow.blur / 2))
-    let all = panel.offset(
-      x: Int(shadow.offset.x.rounded()) - origin.x, y: Int(shadow.offset.y.rounded()) - origin.y
-    ).grown(by: mask.shape.reach)
-    let visible = all.intersection(
+    let whole = panel.offset(x: Int(shadow.offset.x.rounded()), y: Int(shadow.offset.y.rounded()))
+      .grown(by: mask.shape.reach)
+    let visible = whole.intersection(
       PixelRect(x: 0, y: 0, width: surface.width, height: surface.height))
-    let hole = panel.offset(x: -origin.x, y: -origin.y).grown(
-      by: -Int(bezel.cornerRadius.rounded(.up)) - 1
-    ).intersection(visible)
+    let inside = panel.grown(by: -Int(bezel.cornerRadius.rounded(.up)) - 1).intersection(visible)
     let words = shades(of: shadow.color)
+    let columns = (0..<surface.width).map { x in
+      max(0, min(x - whole.x, whole.maxX - 1 - x, mask.columns - 1))
+    }
     surface.withPixels { base, stride in
       for y in visible.y..<visible.maxY {
         let row = (base + y * stride).assumingMemoryBound(to: UInt32.self)
-        let isBesideHole = y >= hole.y && y < hole.maxY && !hole.isEmpty
-        mask.withRow(min(y - all.y, all.maxY - 1 - y)) { alphas in
-          let paint = { (columns: Range<Int>) in
-            for x in columns {
-              let column = min(x - all.x, all.maxX - 1 - x, alphas.count - 1)
-              row[x] = words[Int(alphas[column])]
-            }
-          }
-          if isBesideHole {
-            paint(visible.x..<hole.x)
-            paint(hole.maxX..<visible.maxX)
-          } else {
-            paint(visible.x..<visible.maxX)
-          }
+        let start = mask.columns * min(y - whole.y, whole.maxY - 1 - y, mask.rows - 1)
+        let hole = y >= inside.y && y < inside.maxY ? inside.x..<inside.maxX : visible.x..<visible.x
+        for range in [visible.x..<hole.lowerBound, hole.upperBound..<visible.maxX] {
+          for x in range { row[x] = words[Int(mask.alphas[start + columns[x]])] }
         }
       }
     }

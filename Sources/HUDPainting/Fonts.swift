@@ -12,6 +12,7 @@ package final class Fonts: @unchecked Sendable {
   private let map: OpaquePointer
   private let context: OpaquePointer
   private let noHyphens: OpaquePointer
+  private var isAdopted = false
 
   private init() {
     guard let map = pango_cairo_font_map_new(), let context = pango_font_map_create_context(map),
@@ -38,6 +39,12 @@ package final class Fonts: @unchecked Sendable {
     let fonts = Fonts()
     for font in warming { fonts.warm(font) }
     return fonts
+  }
+
+  func adopted() -> Fonts {
+    precondition(!isAdopted, "these fonts have a studio already; load others for another studio")
+    isAdopted = true
+    return self
   }
 
   private func warm(_ font: Font) {

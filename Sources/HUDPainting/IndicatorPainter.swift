@@ -46,17 +46,13 @@ struct IndicatorPainter {
     context.roundedRect(frame, radius: radius)
     context.fill()
     guard fraction > 0 else { return }
+    // What is too short for its round ends is a dot that grows.
+    let length = frame.width * min(1, fraction)
+    let height = min(frame.height, length)
+    let fill = Rect(x: frame.x, y: frame.center.y - height / 2, width: length, height: height)
     context.setColor(indicator.color)
-    context.saved {
-      context.roundedRect(frame, radius: radius)
-      context.clip()
-      // The fill slides in from the left with a round end, so a small value is a small sliver.
-      let length = frame.width * min(1, fraction)
-      let fill = Rect(
-        x: frame.x + length - frame.width, y: frame.y, width: frame.width, height: frame.height)
-      context.roundedRect(fill, radius: radius)
-      context.fill()
-    }
+    context.roundedRect(fill, radius: radius)
+    context.fill()
   }
 
   private func paint(

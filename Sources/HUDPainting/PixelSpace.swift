@@ -42,12 +42,6 @@ struct PixelSpace {
     return indicator
   }
 
-  func text(_ text: Scene.Text) -> Scene.Text {
-    var text = text
-    text.frame = rect(text.frame)
-    return text
-  }
-
   /// To a 64th of a pixel, so that the same place reached by other sums is the same.
   private static func rounded(_ value: Double) -> Double { (value * 64).rounded() / 64 }
 }

@@ -6,12 +6,27 @@ final class ScenePicture {
   /// A scene without its indicator, presence and place on the surface, in buffer pixels.
   struct Panel: Hashable {
     let bezel: Scene.Bezel
-    let texts: [Scene.Text]
+    let texts: [Text]
     let scale: Double
 
+    struct Text: Hashable {
+      let block: TextBlock
+      let frame: Rect
+      let color: Color
+      /// Nothing is painted outside: not a stack of accents, not what a growing bezel has no room for yet.
+      let clip: PixelRect
+    }
+
     init(_ scene: Scene, in space: PixelSpace) {
-      bezel = space.bezel(scene.bezel)
-      texts = scene.texts.map(space.text)
+      let bezel = space.bezel(scene.bezel)
+      texts = scene.texts.map { text in
+        let ink = space.rect(text.inkBounds)
+        return Text(
+          block: text.block, frame: space.rect(text.frame), color: text.color,
+          clip: PixelRect(covering: ink, scale: 1).intersection(
+            PixelRect(covering: bezel.frame, scale: 1)))
+      }
+      self.bezel = bezel
       scale = space.scale
     }
 
@@ -75,21 +90,11 @@ final class ScenePicture {
     }
   }
 
-  private func paint(_ text: Scene.Text, studio: Studio) {
+  private func paint(_ text: Panel.Text, studio: Studio) {
     context.saved {
-      if !panel.bezel.frame.contains(text.frame) {
-        // While the bezel grows to its new size, its text may be ahead of it.
-        context.roundedRect(panel.bezel.frame, radius: panel.bezel.cornerRadius)
-        context.clip()
-      }
+      context.clip(to: text.clip)
       studio.set(text.block).paint(
         on: context, frame: text.frame, color: text.color, scale: panel.scale)
     }
-  }
-}
-
-extension Rect {
-  fileprivate func contains(_ other: Rect) -> Bool {
-    other.x >= x && other.y >= y && other.maxX <= maxX && other.maxY <= maxY
   }
 }

@@ -29,21 +29,14 @@ struct ShadowMask {
   let shape: Shape
   let columns: Int
   let rows: Int
-  private let values: [UInt8]
+  /// Row by row, the outermost first, and in a row the outermost column first.
+  let alphas: [UInt8]
 
   init(_ shape: Shape) {
     self.shape = shape
     columns = shape.reach + shape.halfWidth
     rows = shape.reach + shape.halfHeight
-    values = Self.blurred(shape, columns: columns, rows: rows)
-  }
-
-  /// The mask's alpha from the outermost row and column inwards.
-  func withRow(_ row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-    values.withUnsafeBufferPointer { all in
-      let start = min(row, rows - 1) * columns
-      body(UnsafeBufferPointer(rebasing: all[start..<start + columns]))
-    }
+    alphas = Self.blurred(shape, columns: columns, rows: rows)
   }
 
   // MARK: Blurring

@@ -5,12 +5,12 @@ struct StrokeIcon {
   private let strokes: [[Point]]
 
   static let check = StrokeIcon(strokes: [
-    [Point(x: 0.12, y: 0.53), Point(x: 0.39, y: 0.80), Point(x: 0.88, y: 0.22)]
+    [Point(x: 0.10, y: 0.53), Point(x: 0.385, y: 0.82), Point(x: 0.90, y: 0.20)]
   ])
 
   static let cross = StrokeIcon(strokes: [
-    [Point(x: 0.2, y: 0.2), Point(x: 0.8, y: 0.8)],
-    [Point(x: 0.8, y: 0.2), Point(x: 0.2, y: 0.8)],
+    [Point(x: 0.18, y: 0.18), Point(x: 0.82, y: 0.82)],
+    [Point(x: 0.82, y: 0.18), Point(x: 0.18, y: 0.82)],
   ])
 
   /// The strokes one after another, up to the share `drawn` of their whole length.

@@ -12,7 +12,8 @@ package final class Studio {
 
   /// Takes fonts that another thread has loaded. Later ones than the first are dropped.
   package func adopt(_ fonts: Fonts) {
-    if setter == nil { setter = TextSetter(fonts: fonts) }
+    guard setter == nil else { return }
+    setter = TextSetter(fonts: fonts.adopted())
   }
 
   /// The size that `block` takes, in whole logical pixels. Painting the same block sets the same lines.
@@ -28,7 +29,7 @@ package final class Studio {
 
   func set(_ block: TextBlock) -> SetText {
     if let setter { return setter.set(block) }
-    let setter = TextSetter(fonts: Fonts.load(warming: []))
+    let setter = TextSetter(fonts: Fonts.load(warming: []).adopted())
     self.setter = setter
     return setter.set(block)
   }

@@ -1,0 +1,45 @@
+import Foundation
+import HUDModel
+import HUDPainting
+import Testing
+
+@Suite struct PNGTests {
+  let painter = ScenePainter(studio: Studio())
+
+  @Test func `a written picture reads back as it was painted`() throws {
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("bezel-\(UUID().uuidString).png").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let scene = Scene.sample(.ring(fraction: 0.5), shadow: nil)
+    try painter.writePNG(of: scene, size: sampleSize, scale: 1.5, to: path)
+    let read = try #require(Picture(png: path))
+    let painted = Picture(sampleSize, scale: 1.5)
+    try painted.paint(scene, with: painter)
+    #expect(read.width == 300 && read.height == 285)
+    #expect(zip(read.all, painted.all).allSatisfy { Pixel(word: $0).distance(to: Pixel(word: $1)) <= 1 })
+  }
+
+  @Test func `a background lies behind everything`() throws {
+    let bytes = try painter.png(of: .sample(), size: sampleSize, scale: 1, background: .white)
+    #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    let transparent = try painter.png(of: .sample(), size: sampleSize, scale: 1)
+    #expect(bytes != transparent)
+  }
+
+  @Test func `a path that can't be written is told with the reason`() {
+    let path = "/nonexistent/out.png"
+    #expect(throws: PaintingError.notWritten(path: path, reason: "No such file or directory")) {
+      try painter.writePNG(of: .sample(), size: sampleSize, scale: 1, to: path)
+    }
+    #expect(
+      "\(PaintingError.notWritten(path: path, reason: "No such file or directory"))"
+        == "the picture couldn't be written to /nonexistent/out.png: No such file or directory")
+  }
+
+  @Test func `a picture larger than can be painted is refused`() {
+    let error = #expect(throws: PaintingError.self) {
+      try painter.png(of: .sample(), size: Size(width: 50_000, height: 10), scale: 1)
+    }
+    #expect(error?.description.contains("50000×10") == true)
+  }
+}

@@ -1,0 +1,89 @@
+import HUDModel
+import HUDPainting
+import Testing
+
+@Suite struct RepaintTests {
+  let studio = Studio()
+
+  private func fresh(_ scene: Scene, scale: Double) throws -> [UInt32] {
+    let picture = Picture(sampleSize, scale: scale)
+    try picture.paint(scene, with: ScenePainter(studio: studio))
+    return picture.all
+  }
+
+  @Test(arguments: [1, 1.5, 2])
+  func `repainting what a new frame has damaged is the same as painting it anew`(scale: Double) throws {
+    let painter = ScenePainter(studio: studio)
+    let picture = Picture(sampleSize, scale: scale)
+    var last: Scene?
+    var titled = Scene.titled("Saved", font: titleFont, studio: studio)
+    titled.indicator = nil
+    let frames: [Scene] = [
+      .sample(.spinner(turn: 0)), .sample(.spinner(turn: 0.3)), .sample(.ring(fraction: 0.2)),
+      .sample(.ring(fraction: 0.7)), .sample(.bar(fraction: 0.7)), .sample(.success(drawn: 0.5)),
+      .sample(), titled, .sample(.success(drawn: 1), presence: .init(scale: 1, opacity: 0.6)),
+      .sample(.spinner(turn: 0.1), presence: .init(scale: 0.8, opacity: 0.5)),
+      .sample(.spinner(turn: 0.2), presence: .init(scale: 0.8, opacity: 0.5)),
+      .sample(.spinner(turn: 0.25), presence: .init(scale: 0.93, opacity: 0.7)), .sample(.spinner(turn: 0.3)),
+    ]
+    for (number, frame) in frames.enumerated() {
+      try picture.paint(frame, with: painter, region: last.flatMap { frame.damage(since: $0) })
+      #expect(try picture.all == fresh(frame, scale: scale), "frame \(number)")
+      last = frame
+    }
+  }
+
+  @Test func `nothing outside the region is touched, and all inside is replaced`() throws {
+    let region = Rect(x: 30, y: 30, width: 50, height: 20)
+    let picture = Picture(sampleSize, scale: 1, filledWith: 0xFFAA_BBCC)
+    let painter = ScenePainter(studio: studio)
+    let written = try painter.paint(.sample(), into: picture.target, scale: 1, region: region)
+    #expect(written == PixelRect(x: 30, y: 30, width: 50, height: 20))
+    let whole = Picture(sampleSize, scale: 1)
+    try whole.paint(.sample(), with: painter)
+    for y in 0..<picture.height {
+      for x in 0..<picture.width {
+        let isInside = (30..<80).contains(x) && (30..<50).contains(y)
+        #expect(picture[x, y].word == (isInside ? whole[x, y].word : 0xFFAA_BBCC))
+      }
+    }
+  }
+
+  @Test func `a region is whole pixels and ends with the target`() throws {
+    let picture = Picture(sampleSize, scale: 1.5)
+    let painter = ScenePainter(studio: studio)
+    let written = try painter.paint(
+      .sample(), into: picture.target, scale: 1.5, region: Rect(x: 101, y: 99, width: 500, height: 1))
+    #expect(written == PixelRect(x: 151, y: 148, width: 149, height: 2))
+    let nothing = try painter.paint(
+      .sample(), into: picture.target, scale: 1.5, region: Rect(x: 500, y: 0, width: 9, height: 9))
+    #expect(nothing.isEmpty)
+  }
+
+  @Test func `a HUD that moves by whole pixels is the same picture elsewhere`() throws {
+    var moved = Scene.sample(.ring(fraction: 0.3))
+    moved.bezel.frame = moved.bezel.frame.offset(x: 4, y: -2)
+    moved.indicator = Scene.indicator(.ring(fraction: 0.3))
+    moved.indicator?.frame.x += 4
+    moved.indicator?.frame.y -= 2
+    let painter = ScenePainter(studio: studio)
+    let picture = Picture(sampleSize, scale: 1.5)
+    try picture.paint(.sample(.ring(fraction: 0.3)), with: painter)
+    let before = picture.all
+    try picture.paint(moved, with: painter)
+    for y in 10..<200 {
+      #expect(
+        Array(picture.row(y)[50...]).map(\.word)
+          == before[(y + 3) * picture.width..<(y + 4) * picture.width].dropFirst(44).dropLast(6).map(\.self))
+    }
+  }
+
+  @Test func `a painter serves surfaces of any scale in turn`() throws {
+    let painter = ScenePainter(studio: studio)
+    for scale in [1, 2, 1.25, 1] {
+      let picture = Picture(sampleSize, scale: scale)
+      try picture.paint(.sample(.ring(fraction: 0.3)), with: painter)
+      #expect(try picture.all == fresh(.sample(.ring(fraction: 0.3)), scale: scale))
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import HUDModel
+import Testing
+
+@testable import HUDPainting
+
+@Suite struct TextTests {
+  let studio = Studio()
+
+  private func block(
+    _ string: String, width: Double = 200, limit: TextBlock.Limit = .lines(3)
+  ) -> TextBlock {
+    TextBlock(string: string, font: titleFont, maxWidth: width, limit: limit)
+  }
+
+  private func set(
+    _ string: String, width: Double = 200, limit: TextBlock.Limit = .lines(3)
+  ) -> SetText {
+    studio.set(block(string, width: width, limit: limit))
+  }
+
+  // MARK: Measuring
+
+  @Test func `a size is whole pixels within the width`() {
+    let size = studio.measure(block("Copying several files to the other disk", width: 120))
+    #expect(size.width <= 120 && size.width == size.width.rounded())
+    #expect(size.height > 30 && size.height == size.height.rounded())
+  }
+
+  @Test func `text without ink takes no space`() {
+    #expect(studio.measure(block("")) == .zero)
+    #expect(studio.measure(block(" \n\t \u{2029}")) == .zero)
+    #expect(studio.measure(block("\u{0}\u{7}\u{1B}")) == .zero)
+  }
+
+  @Test func `what was measured is painted without being set again`() {
+    let first = set("Saved")
+    #expect(studio.set(block("Saved")) === first)
+    studio.dropCaches()
+    #expect(studio.set(block("Saved")) !== first)
+  }
+
+  @Test func `a measured frame holds the ink at every scale`() throws {
+    for scale in [1, 1.5, 2] {
+      var scene = Scene.titled("Wrapping at every scale alike", font: titleFont, studio: studio)
+      scene.bezel.fill = .clear
+      scene.bezel.shadow = nil
+      let picture = Picture(sampleSize, scale: scale)
+      try picture.paint(scene, with: ScenePainter(studio: studio))
+      let frame = scene.texts[0].frame.grown(by: 1)
+      var bands = 0
+      var wasInk = false
+      for y in 0..<picture.height {
+        let ink = picture.row(y).indices.filter { picture[$0, y].alpha > 40 }
+        for x in ink {
+          #expect(
+            frame.contains(Point(x: (Double(x) + 0.5) / scale, y: (Double(y) + 0.5) / scale)),
+            "scale \(scale)")
+        }
+        if !wasInk, !ink.isEmpty { bands += 1 }
+        wasInk = !ink.isEmpty
+      }
+      #expect(bands >= studio.set(scene.texts[0].block).lineCount)
+    }
+  }
+
+  // MARK: Limits
+
+  @Test func `lines end in an ellipsis after their limit`() {
+    let text = set(String(repeating: "word ", count: 100), limit: .lines(2))
+    #expect(text.lineCount == 2 && text.isCut)
+    #expect(!set("word", limit: .lines(2)).isCut)
+  }
+
+  @Test func `as many lines as fit the height are set, and one at least`() {
+    let words = String(repeating: "word ", count: 100)
+    let line = studio.measure(block("word")).height
+    let three = set(words, limit: .height(3.5 * line))
+    #expect(three.lineCount == 3 && three.isCut && three.size.height <= 3.5 * line)
+    #expect(set(words, limit: .height(2)).lineCount == 1)
+    #expect(set(words, limit: .height(0)).lineCount == 1)
+  }
+
+  @Test(arguments: ["\n", "\r\n", "\r", "\u{2028}", "\u{2029}", "\u{85}", "\n\n\n"])
+  func `a line's end is one whatever it is written as, and counts`(end: String) {
+    #expect(set("one\(end)two").lineCount == 2)
+    #expect(set("1\(end)2\(end)3\(end)4\(end)5").lineCount == 3)
+    #expect(set("1\(end)2", limit: .lines(1)).lineCount == 1)
+  }
+
+  @Test func `a word longer than the line is broken, without a hyphen that isn't there`() throws {
+    let word = String(repeating: "x", count: 40)
+    #expect(set(word, limit: .lines(9)).lineCount > 1)
+    let broken = studio.measure(block(word, width: 100, limit: .lines(9)))
+    #expect(broken.width <= 100)
+    #expect("a\tb\u{1B}[31m\u{0}c".printable == "a b[31mc")
+    #expect("\n a\r\n\r\nb \u{2029}".printable == "a\u{2028}b")
+  }
+
+  @Test(arguments: [
+    String(repeating: "x", count: 500), String(repeating: "漢", count: 4096),
+    String(repeating: "\u{200B}", count: 4096), "a" + String(repeating: "\u{301}", count: 500),
+    String(repeating: "\u{202E}ab", count: 1000), "\u{FFFD}\u{FFFF}\u{10FFFF}",
+  ])
+  func `anything can be set, and stays within the bezel`(string: String) throws {
+    let scene = Scene.titled(string, font: titleFont, studio: studio)
+    #expect(scene.texts[0].frame.height <= 70)
+    let picture = Picture(sampleSize, scale: 1)
+    let bare = Picture(sampleSize, scale: 1)
+    let painter = ScenePainter(studio: studio)
+    try picture.paint(scene, with: painter)
+    try bare.paint(.sample(), with: painter)
+    for y in 0..<picture.height {
+      for x in 0..<picture.width where picture[x, y] != bare[x, y] {
+        #expect(sampleFrame.contains(Point(x: Double(x), y: Double(y))))
+        #expect(scene.texts[0].inkBounds.grown(by: 1).contains(Point(x: Double(x), y: Double(y))))
+      }
+    }
+  }
+
+  // MARK: Scripts
+
+  @Test(
+    .enabled(
+      if: Fixture.hasFonts("NotoSansArabic", "NotoSansCJK", "NotoColorEmoji"),
+      "fonts-noto-core, fonts-noto-cjk and fonts-noto-color-emoji are needed"))
+  func `a title in four scripts has all its glyphs, the emoji in colour`() throws {
+    let string = "Saved 完成了 اكتمل 🎉"
+    #expect(set(string).unknownGlyphs == 0)
+    let picture = Picture(sampleSize, scale: 1)
+    try picture.paint(
+      .titled("🎉", font: titleFont, studio: studio), with: ScenePainter(studio: studio))
+    let colors = Set(
+      picture.all.map { Pixel(word: $0) }.filter { $0.red > $0.blue + 60 || $0.green > $0.red + 60 })
+    #expect(colors.count > 10)
+  }
+
+  @Test func `a character that no font has is told as unknown`() {
+    #expect(set("\u{10FFFD}").unknownGlyphs == 1)
+  }
+
+  // MARK: Fonts
+
+  @Test func `fonts that another thread has loaded serve this one`() async {
+    let fonts = await withCheckedContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(returning: Fonts.load(warming: [titleFont])) }
+    }
+    let studio = Studio()
+    #expect(!studio.hasFonts)
+    studio.adopt(fonts)
+    #expect(studio.hasFonts)
+    #expect(studio.measure(block("Saved")) == self.studio.measure(block("Saved")))
+    studio.adopt(Fonts.load(warming: []))
+    #expect(studio.measure(block("Saved")).width > 10)
+  }
+}
