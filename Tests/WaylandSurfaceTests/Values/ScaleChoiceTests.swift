@@ -2,10 +2,10 @@ import Testing
 
 @testable import WaylandSurface
 
-@Suite struct SurfaceScaleTests {
-  private let plain = SurfaceScaleTests.output(1, pixels: 1920, logical: 1920, integer: 1)
-  private let fraction = SurfaceScaleTests.output(2, pixels: 1920, logical: 1280, integer: 2)
-  private let double = SurfaceScaleTests.output(3, pixels: 3840, logical: 1920, integer: 2)
+@Suite struct ScaleChoiceTests {
+  private let plain = ScaleChoiceTests.output(1, pixels: 1920, logical: 1920, integer: 1)
+  private let fraction = ScaleChoiceTests.output(2, pixels: 1920, logical: 1280, integer: 2)
+  private let double = ScaleChoiceTests.output(3, pixels: 3840, logical: 1920, integer: 2)
 
   @Test func `before anything is known it is 1`() {
     #expect(scale(SurfaceScale(isFractional: true), []) == .one)
@@ -80,7 +80,7 @@ import Testing
   }
 }
 
-@Suite struct OutputTests {
+@Suite struct OutputValueTests {
   @Test func `without a told logical size it is the turned mode over the whole scale`() {
     var output = Output(id: Output.ID(global: 1))
     output.pixelSize = BufferSize(width: 3840, height: 2160)

@@ -1,0 +1,50 @@
+import Glibc
+import WaylandSurface
+
+/// A panel in the middle of the screen that zooms in on a spring and goes away on a tap.
+final class Panel {
+  private let surface: LayerSurface
+  private var zoom = FrameAnimator()
+  var isShown: Bool { surface.isOpen }
+
+  init(on connection: Connection) throws(ConnectionError) {
+    let size = LogicalSize(width: 240, height: 160)
+    surface = try LayerSurface(connection, Placement(namespace: "panel", size: size))
+    surface.inputRegion = .everything
+    surface.onEvent = { [unowned self] in handle($0) }
+    zoom.begin()
+  }
+
+  private func handle(_ event: CanvasSurface.Event) {
+    switch event {
+    case .frame(let time): paint(age: zoom.advance(to: time) / .seconds(1))
+    case .tap(.tapped): surface.close()
+    default: break
+    }
+  }
+
+  private func paint(age: Double) {
+    guard var canvas = surface.canvas() else { return }
+    let zoomed = 1 - (1 + 30 * age) * exp(-30 * age)
+    let (size, row) = (canvas.size, canvas.stride / 4)
+    let (width, height) = (zoomed * Double(size.width), zoomed * Double(size.height))
+    canvas.withPixels { pixels in
+      for y in 0..<size.height {
+        for x in 0..<size.width {
+          let isInside = abs(2 * x - size.width) < Int(width) && abs(2 * y - size.height) < Int(height)
+          pixels[y * row + x] = isInside ? 0xff34_c759 : 0
+        }
+      }
+    }
+    if age < 0.3 { surface.setNeedsFrame() } else { zoom.settle() }
+    surface.present(canvas, damage: .all(of: size))
+  }
+}
+
+func showPanel() throws(ConnectionError) {
+  let connection = try Connection()
+  while connection.isOpen && !connection.isReady { connection.turn() }
+  let panel = try Panel(on: connection)
+  while panel.isShown { connection.turn() }
+  connection.close()
+}
