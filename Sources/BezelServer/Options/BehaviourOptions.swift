@@ -20,14 +20,10 @@ struct BehaviourOptions: ParsableArguments {
     transform: Duration.argument)
   var minShow: Duration?
 
-  @Option(
-    help: ArgumentHelp("How it comes and goes: \(Animation.list).", valueName: "animation"),
-    transform: Animation.argument)
+  @Option(help: ArgumentHelp("How it comes and goes: \(Animation.list).", valueName: "animation"))
   var animation: Animation?
 
-  @Option(
-    help: ArgumentHelp("Where it is: \(Position.list).", valueName: "position"),
-    transform: Position.argument)
+  @Option(help: ArgumentHelp("Where it is: \(Position.list).", valueName: "position"))
   var position: Position?
 
   @Option(
@@ -41,9 +37,7 @@ struct BehaviourOptions: ParsableArguments {
     transform: Placement.Output.init(word:))
   var output: Placement.Output?
 
-  @Option(
-    help: ArgumentHelp("The desktop's layer: \(Placement.Layer.list).", valueName: "layer"),
-    transform: Placement.Layer.argument)
+  @Option(help: ArgumentHelp("The desktop's layer: \(Placement.Layer.list).", valueName: "layer"))
   var layer: Placement.Layer?
 
   @Option(
@@ -62,9 +56,7 @@ struct BehaviourOptions: ParsableArguments {
     help: ArgumentHelp("Changes one property of the theme; see 'bezel help show'.", valueName: "key=value"))
   var properties: [String] = []
 
-  @Option(
-    help: ArgumentHelp("The tap that sends it away: \(DismissOn.list).", valueName: "tap"),
-    transform: DismissOn.argument)
+  @Option(help: ArgumentHelp("The tap that sends it away: \(DismissOn.list).", valueName: "tap"))
   var dismissOn: DismissOn?
 
   @Flag(help: "Takes the keyboard, so that Escape dismisses it.")

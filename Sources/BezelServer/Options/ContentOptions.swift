@@ -7,8 +7,7 @@ struct ContentOptions: ParsableArguments {
   var details: String?
 
   @Option(
-    help: ArgumentHelp("The picture: \(Indicator.Mode.list).", valueName: "mode"),
-    transform: Indicator.Mode.argument)
+    help: ArgumentHelp("The picture: \(Indicator.Mode.list).", valueName: "mode"))
   var mode: Indicator.Mode?
 
   @Option(

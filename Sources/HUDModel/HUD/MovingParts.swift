@@ -21,7 +21,7 @@ struct MovingParts: Hashable, Sendable {
 
   /// Whether something is still under way, the endless spinner aside.
   func isMoving(at now: Instant) -> Bool {
-    unseenSince != nil || scale.isMoving(at: now) || opacity.isMoving(at: now)
+    scale.isMoving(at: now) || opacity.isMoving(at: now)
       || backdrop.isMoving(at: now) || width.isMoving(at: now) || height.isMoving(at: now)
       || progress.isMoving(at: now)
   }
@@ -47,9 +47,16 @@ struct MovingParts: Hashable, Sendable {
   }
 
   mutating func go(_ request: HUD.Request, at now: Instant) {
-    unseenSince = nil
+    if unseenSince != nil { hideWhatWasNeverSeen() }
     move(to: (request.options.gentleAnimation.lastScale, 0), request, at: now)
     fade(&backdrop, to: 0, request, at: now)
+  }
+
+  /// What nobody saw coming shall not be seen going.
+  private mutating func hideWhatWasNeverSeen() {
+    unseenSince = nil
+    opacity.jump(to: 0)
+    backdrop.jump(to: 0)
   }
 
   mutating func fadeBackdrop(_ request: HUD.Request, at now: Instant) {

@@ -1,0 +1,19 @@
+extension Placement {
+  /// Where on an output a bezel is: at its position, moved by its offset and by `shift`, but not beyond the
+  /// edge margin. Its edges fall on buffer pixels.
+  package func frame(
+    of bezel: Size, on screen: Screen, edgeMargin: Double, shift: Point = Point(x: 0, y: 0)
+  ) -> Rect {
+    func place(_ length: Double, in whole: Double, part: Double, moved: Double) -> Double {
+      let free = max(0, whole - 2 * edgeMargin - length)
+      let margin = min(edgeMargin, max(0, (whole - length) / 2))
+      return screen.rounded(margin + min(max(free * part + moved, 0), free))
+    }
+    return Rect(
+      x: place(
+        bezel.width, in: screen.size.width, part: position.horizontal, moved: offset.x + shift.x),
+      y: place(
+        bezel.height, in: screen.size.height, part: position.vertical, moved: offset.y + shift.y),
+      width: bezel.width, height: bezel.height)
+  }
+}
