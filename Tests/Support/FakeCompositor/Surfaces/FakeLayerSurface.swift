@@ -17,8 +17,7 @@ package final class FakeLayerSurface: FakeObject {
   private var pendingPlacement: LayerPlacement
   private var hasInitialCommit = false
   private var configures: [Configure] = []
-  /// The size that was the compositor's answer to the placement.
-  private var answered: Extent?
+  private var lastSent: Extent?
 
   private struct Configure {
     let serial: UInt32
@@ -76,6 +75,7 @@ package final class FakeLayerSurface: FakeObject {
   @discardableResult
   package func configure(width: Int32, height: Int32) -> UInt32 {
     let serial = compositor.nextSerial()
+    lastSent = Extent(width, height)
     configures.append(Configure(serial: serial, size: Extent(width, height), turn: compositor.sendingTurn))
     send(
       Event.configure.rawValue, .uint(serial), .uint(UInt32(bitPattern: width)),
@@ -112,9 +112,7 @@ package final class FakeLayerSurface: FakeObject {
     guard compositor.habits.configures, !isClosed else { return }
     guard let output else { return close() }
     let size = placement.fitted(in: output.properties.logicalExtent)
-    guard size != answered else { return }
-    answered = size
-    configure(width: size.width, height: size.height)
+    if size != lastSent { configure(width: size.width, height: size.height) }
   }
 
   /// A surface without a buffer is as if just made, and nothing of its placement is left.
@@ -124,7 +122,7 @@ package final class FakeLayerSurface: FakeObject {
     hasInitialCommit = false
     configuredSize = nil
     configures = []
-    answered = nil
+    lastSent = nil
   }
 
   private func checkSize() throws(Refusal) {

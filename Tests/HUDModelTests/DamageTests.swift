@@ -1,0 +1,70 @@
+import HUDModel
+import Testing
+
+@Suite struct DamageTests {
+  private func scene(_ picture: Scene.Indicator.Picture = .spinner(turn: 0), title: String = "Title") -> Scene
+  {
+    let style = Theme.dark
+    return Scene(
+      bezel: Scene.Bezel(
+        frame: Rect(x: 50, y: 50, width: 200, height: 100), cornerRadius: 18, fill: style.bezel.fill,
+        borderColor: style.bezel.borderColor, borderWidth: 1, shadow: style.bezel.shadow),
+      indicator: Scene.Indicator(
+        picture: picture, frame: Rect(x: 130, y: 60, width: 40, height: 40), color: .white,
+        trackColor: .black,
+        lineWidth: 3),
+      texts: [
+        Scene.Text(
+          block: TextBlock(string: title, font: style.text.titleFont, maxWidth: 200, limit: .lines(1)),
+          frame: Rect(x: 100, y: 110, width: 100, height: 20), color: .white)
+      ],
+      presence: .full)
+  }
+
+  private func holds(_ outer: Rect?, _ inner: Rect) -> Bool { outer.map { $0.union(inner) == $0 } ?? false }
+
+  @Test func `nothing changed is no damage`() {
+    #expect(scene().damage(since: scene()) == nil)
+  }
+
+  @Test func `a spinner's turn damages its own frame, little more`() {
+    let damage = scene(.spinner(turn: 0.1)).damage(since: scene())
+    #expect(holds(damage, Rect(x: 130, y: 60, width: 40, height: 40)))
+    #expect(holds(Rect(x: 128, y: 58, width: 44, height: 44), damage ?? scene().extent))
+  }
+
+  @Test func `a text damages where it is and was, glyphs that reach out included`() {
+    var new = scene(title: "Other")
+    new.texts[0].frame = Rect(x: 60, y: 110, width: 180, height: 20)
+    let damage = new.damage(since: scene())
+    #expect(holds(damage, Rect(x: 55, y: 105, width: 190, height: 30)))
+    #expect(!holds(damage, Rect(x: 130, y: 60, width: 40, height: 40)))
+  }
+
+  @Test func `a text that goes is damage too`() {
+    var new = scene()
+    new.texts = []
+    #expect(holds(new.damage(since: scene()), Rect(x: 100, y: 110, width: 100, height: 20)))
+    #expect(holds(scene().damage(since: new), Rect(x: 100, y: 110, width: 100, height: 20)))
+  }
+
+  @Test func `coming, going and growing damage all of both, shadows included`() {
+    var faded = scene()
+    faded.presence = Scene.Presence(scale: 0.8, opacity: 0.5)
+    #expect(faded.damage(since: scene()) == scene().extent)
+    var grown = scene()
+    grown.bezel.frame = Rect(x: 40, y: 50, width: 260, height: 100)
+    #expect(grown.damage(since: scene()) == grown.extent.union(scene().extent))
+    #expect(holds(grown.extent, grown.bezel.frame.offset(x: 0, y: 8).grown(by: 28)))
+  }
+
+  @Test func `while zoomed, damage is where the zoom shows it`() {
+    var old = scene()
+    old.presence = Scene.Presence(scale: 0.5, opacity: 1)
+    var new = scene(.spinner(turn: 0.5))
+    new.presence = old.presence
+    // The frame's distance from the bezel's centre (150, 100) halves.
+    #expect(holds(new.damage(since: old), Rect(x: 140, y: 80, width: 20, height: 20)))
+    #expect(!holds(new.damage(since: old), Rect(x: 130, y: 60, width: 40, height: 40)))
+  }
+}

@@ -1,0 +1,72 @@
+import HUDModel
+import Testing
+
+@Suite struct HUDInputTests {
+  @Test func `a dim mask fades its backdrop in and out, and blocks the output until it is gone`() {
+    var options = Options()
+    options.mask = .dim
+    var hud = HUD.shown(Content(title: "Wait"), options)
+    #expect((hud.backdrop(at: after(50))?.alpha ?? 0) < 0.4)
+    #expect(hud.backdrop(at: after(500)) == Theme.dark.backdrop.dim)
+    #expect(hud.inputRegion == .everything)
+    _ = hud.handle(.deadline, at: after(500))
+    _ = hud.handle(.hide, at: after(500))
+    #expect(hud.inputRegion == .everything)
+    #expect((hud.backdrop(at: after(600))?.alpha ?? 1) < 0.2)
+    _ = hud.handle(.deadline, at: after(800))
+    #expect(hud.inputRegion == .nothing && hud.backdrop(at: after(800)) == nil)
+  }
+
+  @Test func `a mask that changes while shown fades by itself`() {
+    var hud = HUD.shown(Content(title: "Wait"))
+    let effects = hud.show(hud.changed { $0.options.mask = .dim }, at: after(500))
+    #expect(effects.contains(.configureSurface))
+    #expect(hud.backdrop(at: after(500)) == nil)
+    #expect(hud.scene(at: after(600)).presence == .full)
+    #expect(hud.backdrop(at: after(900)) == Theme.dark.backdrop.dim)
+  }
+
+  @Test(arguments: [
+    (Mask.none, Indicator.spinner, InputRegion.bezel), (.none, .success, .bezel), (.pass, .success, .nothing),
+    (.clear, .spinner, .everything), (.dim, .error, .everything),
+  ])
+  func `a mask says where input goes`(mask: Mask, indicator: Indicator, region: InputRegion) {
+    var options = Options()
+    options.mask = mask
+    #expect(HUD.shown(Content(indicator: indicator), options).inputRegion == region)
+  }
+
+  @Test func `with nothing to do with it, the bezel takes no input`() {
+    var options = Options()
+    options.dismissOn = DismissOn.none
+    #expect(HUD.shown(Content(), options).inputRegion == .nothing)
+  }
+
+  @Test func `what is on its way out lets input through`() {
+    var hud = HUD.shown(Content())
+    _ = hud.handle(.hide, at: after(100))
+    #expect(hud.inputRegion == .nothing)
+  }
+
+  @Test(arguments: [
+    (Mask.none, Indicator.spinner, true), (.none, .success, true), (.dim, .spinner, false),
+    (.clear, .spinner, false),
+    (.dim, .success, true), (.pass, .success, false),
+  ])
+  func `a tap sends away everything but a modal task`(mask: Mask, indicator: Indicator, goes: Bool) {
+    var options = Options()
+    options.mask = mask
+    var hud = HUD.shown(Content(indicator: indicator), options)
+    _ = hud.handle(.tapped(onBezel: true), at: after(100))
+    #expect((hud.phase == .disappearing) == goes)
+  }
+
+  @Test func `Escape counts for who asked for the keyboard`() {
+    var hud = HUD.shown(Content())
+    _ = hud.handle(.escaped, at: after(100))
+    #expect(hud.phase == .appearing)
+    _ = hud.update(hud.changed { $0.options.keyboard = true }, at: after(100))
+    _ = hud.handle(.escaped, at: after(100))
+    #expect(hud.phase == .disappearing)
+  }
+}

@@ -1,0 +1,62 @@
+import HUDModel
+import Testing
+
+@Suite struct HUDTimeTests {
+  @Test(arguments: [
+    (Content(indicator: .success, title: ""), 1500), (Content(indicator: .success, title: "Done"), 1500),
+    (Content(indicator: .error, title: String(repeating: "x", count: 50)), 2750),
+    (
+      Content(
+        indicator: .error, title: String(repeating: "x", count: 20),
+        details: String(repeating: "y", count: 30)), 2750
+    ),
+    (Content(indicator: .error, title: "👨‍👩‍👧‍👦é" + String(repeating: "x", count: 48)), 2750),
+    (Content(indicator: .success, title: String(repeating: "x", count: 1 << 20)), 6000),
+  ])
+  func `a status stays as long as it takes to read, counted from fully visible`(
+    content: Content, milliseconds: Int
+  ) {
+    var hud = HUD.shown(content)
+    _ = hud.handle(.deadline, at: after(300))
+    #expect(hud.nextDeadline == after(300 + milliseconds))
+  }
+
+  @Test func `a task stays, unless told otherwise`() {
+    var hud = HUD.shown(Content(title: "Task"))
+    _ = hud.handle(.deadline, at: after(300))
+    #expect(hud.nextDeadline == nil)
+    _ = hud.update(hud.changed { $0.options.timeout = .after(.seconds(5)) }, at: after(1000))
+    #expect(hud.nextDeadline == after(6000))
+    _ = hud.update(hud.changed { $0.content.title = "News" }, at: after(2000))
+    #expect(hud.nextDeadline == after(7000))
+    _ = hud.update(hud.changed { $0.content.indicator = .ring(Progress(0.5)) }, at: after(3000))
+    #expect(hud.nextDeadline == after(8000))
+    _ = hud.update(hud.changed { $0.content.indicator = .ring(Progress(0.6)) }, at: after(4000))
+    #expect(hud.nextDeadline == after(8000))
+    _ = hud.update(hud.changed { $0.options.timeout = .never }, at: after(5000))
+    #expect(hud.nextDeadline == nil)
+  }
+
+  @Test func `a task that becomes a status leaves by itself`() {
+    var hud = HUD.shown(Content(title: "Building"))
+    _ = hud.handle(.deadline, at: after(300))
+    _ = hud.show(HUD.Request(Content(indicator: .success, title: "Built")), at: after(1000))
+    #expect(hud.nextDeadline == after(2500))
+  }
+
+  @Test func `an update for what isn't up changes nothing and says so`() {
+    let request = HUD.Request(Content(title: "One"))
+    var hud = HUD(id: "test", request)
+    let effects = hud.update(HUD.Request(Content(title: "Two")), at: start)
+    #expect(effects == nil && hud.content.title == "One")
+  }
+
+  @Test func `settings are those of the moment of the call (SV#895, SV#519)`() {
+    var options = Options()
+    options.timeout = .after(.seconds(5))
+    var hud = HUD.shown(Content(title: "One"), options)
+    options.timeout = .after(.seconds(1))
+    _ = hud.handle(.deadline, at: after(300))
+    #expect(hud.nextDeadline == after(5300))
+  }
+}

@@ -1,0 +1,138 @@
+import HUDModel
+import Testing
+
+@Suite struct LayoutTests {
+  private let text = Monospace()
+
+  private func layout(_ content: Content, _ theme: Theme = .dark, on screen: Screen? = nil) -> Layout {
+    Layout(Layout.Inputs(content, theme: theme, screen: screen ?? desktop), measure: text.measure)
+  }
+
+  // MARK: Rows
+
+  @Test func `without text it is the minimum square, the indicator in its middle`() {
+    let layout = layout(Content(indicator: .spinner))
+    #expect(layout.size == Size(width: 132, height: 132))
+    #expect(layout.indicator == Rect(x: 46, y: 46, width: 40, height: 40))
+    #expect(layout.texts.isEmpty)
+  }
+
+  @Test func `rows come from the top, each centred, with gaps between them`() {
+    let layout = layout(Content(indicator: .spinner, title: "Compiling", details: "3 of 12 files"))
+    // Title 9 × 9 wide and 19.5 high, details 13 × 7.8 wide and 16.9 high; text edges round up to pixels.
+    #expect(layout.size.width == 24 + 102 + 24)
+    #expect(layout.size.height == 20 + 40 + 14 + 20 + 4 + 17 + 20)
+    #expect(layout.indicator == Rect(x: 55, y: 20, width: 40, height: 40))
+    #expect(layout.texts.map(\.frame.y) == [74, 98])
+    #expect(layout.texts.map(\.block.string) == ["Compiling", "3 of 12 files"])
+  }
+
+  @Test func `rows that are empty take no space, and no gap`() {
+    let both = layout(Content(indicator: .none, title: "Title", details: "Details"))
+    #expect(both.indicator == nil)
+    #expect(both.size.height == 20 + 20 + 4 + 17 + 20)
+    let details = layout(Content(indicator: .none, details: "Details"))
+    #expect(details.texts.map(\.frame.y) == [20])
+    #expect(details.size.height == 20 + 17 + 20)
+    let below = layout(Content(indicator: .spinner, details: "Details"))
+    #expect(below.size.height == 20 + 40 + 14 + 17 + 20)
+  }
+
+  @Test func `a bar has its own size`() {
+    let layout = layout(Content(indicator: .bar(.none), title: "Saving"))
+    #expect(layout.indicator?.size == Size(width: 120, height: 10))
+    #expect(layout.size.width == 168)
+  }
+
+  // MARK: Limits
+
+  @Test func `texts wrap at the theme's width, or at what the output leaves`() {
+    let long = Content(indicator: .none, title: String(repeating: "word ", count: 20))
+    #expect(layout(long).texts.first?.block.maxWidth == 320)
+    let phone = Screen(size: Size(width: 300, height: 1000), scale: 1)
+    let narrow = layout(long, on: phone)
+    #expect(narrow.texts.first?.block.maxWidth == 212.0)
+    #expect(narrow.size.width <= 260)
+  }
+
+  @Test func `a title has as many lines as the theme says`() {
+    let long = Content(indicator: .none, title: String(repeating: "word ", count: 100))
+    #expect(layout(long).texts.first?.frame.height == 59)
+    var theme = Theme.dark
+    theme.text.titleLines = 1
+    #expect(layout(long, theme).texts.first?.frame.height == 20)
+    #expect(layout(long, theme).texts.first?.block.limit == .lines(1))
+  }
+
+  @Test func `details take the height that is left`() {
+    let endless = Content(title: "Log", details: String(repeating: "line\n", count: 500))
+    let layout = layout(endless)
+    #expect(layout.size.height <= 1080 - 40)
+    #expect(layout.texts.last?.block.limit == .height(1080 - 40 - 40 - 40 - 14 - 20 - 4))
+    #expect((layout.texts.last?.frame.maxY ?? 0) <= layout.size.height - 20)
+  }
+
+  @Test func `a row without room is left out rather than laid over another`() {
+    let flat = Screen(size: Size(width: 800, height: 170), scale: 1)
+    let content = Content(title: "Title", details: "Details")
+    let layout = layout(content, on: flat)
+    #expect(layout.texts.map(\.block.string) == ["Title"])
+    #expect(layout.size.height <= 130)
+  }
+
+  @Test(arguments: [(1, 1), (10, 10), (40, 2000), (2000, 30), (0, 0)] as [(Double, Double)])
+  func `an output of any size is coped with`(width: Double, height: Double) {
+    let tiny = Screen(size: Size(width: width, height: height), scale: 1)
+    let layout = layout(Content(title: "Title", details: "Details"), on: tiny)
+    #expect(layout.size.width > 0 && layout.size.width <= max(1, width))
+    #expect(layout.size.height > 0 && layout.size.height <= max(1, height))
+  }
+
+  @Test func `a title of a megabyte is cut before it is measured, even if it is one character`() {
+    for title in [String(repeating: "x", count: 1 << 20), "e" + String(repeating: "\u{301}", count: 1 << 19)]
+    {
+      let set = layout(Content(title: title)).texts.first?.block.string ?? ""
+      #expect(set.unicodeScalars.count == 4097)
+      #expect(set.hasSuffix("…"))
+    }
+    #expect(
+      layout(Content(title: String(repeating: "x", count: 4096))).texts.first?.block.string.count == 4096)
+  }
+
+  // MARK: Size rules
+
+  @Test func `the minimum size is a floor, and rows stay in the middle`() {
+    var theme = Theme.dark
+    theme.layout.minimumSize = Size(width: 300, height: 200)
+    let layout = layout(Content(indicator: .none, title: "Hi"), theme)
+    #expect(layout.size == Size(width: 300, height: 200))
+    #expect(layout.texts.first?.frame == Rect(x: 141, y: 90, width: 18, height: 20))
+  }
+
+  @Test func `square grows the smaller side, if the larger fits there`() {
+    var theme = Theme.dark
+    theme.layout.isSquare = true
+    let wide = Content(indicator: .spinner, title: "A title of some length")
+    let square = layout(wide, theme)
+    #expect(square.size.width == square.size.height)
+    #expect(square.size.width == layout(wide).size.width)
+    let flat = Screen(size: Size(width: 1920, height: 220), scale: 1)
+    #expect(layout(wide, theme, on: flat).size == layout(wide).size)
+  }
+
+  // MARK: Pixels
+
+  @Test(arguments: [1, 1.25, 1.5, 1.75, 2, 2.4, 3])
+  func `every edge falls on a buffer pixel`(scale: Double) {
+    let screen = Screen(size: Size(width: 1536, height: 864), scale: scale)
+    let content = Content(indicator: .ring(.none), title: "Überschrift", details: "Some more\nin two lines")
+    let layout = layout(content, on: screen)
+    let frames = [layout.indicator].compactMap(\.self) + layout.texts.map(\.frame)
+    for length in frames.flatMap({ [$0.x, $0.y, $0.maxX, $0.maxY] }) + [
+      layout.size.width, layout.size.height,
+    ] {
+      let pixels = length * scale
+      #expect(abs(pixels - pixels.rounded()) < 1e-6)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import HUDModel
+import Testing
+
+@Suite struct StackTests {
+  private let sizes = [Size(width: 10, height: 40), Size(width: 10, height: 60), Size(width: 10, height: 20)]
+
+  @Test(
+    arguments: [
+      (Position.top, [0, 52, 124]), (.topLeft, [0, 52, 124]), (.bottom, [0, -52, -124]),
+      (.bottomRight, [0, -52, -124]), (.center, [0, 62, 114]), (.left, [0, 62, 114]),
+    ] as [(Position, [Double])])
+  func `the newest is nearest the edge or the centre`(position: Position, shifts: [Double]) {
+    let stack = Stack(at: position, spacing: 12)
+    #expect(stack.shifts(newestFirst: sizes).map(\.y) == shifts)
+  }
+
+  @Test(arguments: Position.allCases)
+  func `stacked bezels never touch`(position: Position) {
+    let screen = Screen(size: Size(width: 1000, height: 1000), scale: 1)
+    var placement = Placement()
+    placement.position = position
+    let shifts = Stack(at: position, spacing: 12).shifts(newestFirst: sizes)
+    let frames = zip(sizes, shifts).map {
+      placement.frame(of: $0, on: screen, edgeMargin: 20, shift: $1)
+    }.sorted { $0.y < $1.y }
+    for (upper, lower) in zip(frames, frames.dropFirst()) { #expect(lower.y - upper.maxY == 12) }
+  }
+
+  @Test func `none, or one alone, is where it would be`() {
+    #expect(Stack(at: .top, spacing: 12).shifts(newestFirst: []).isEmpty)
+    #expect(Stack(at: .top, spacing: 12).shifts(newestFirst: [sizes[0]]) == [Point(x: 0, y: 0)])
+  }
+}

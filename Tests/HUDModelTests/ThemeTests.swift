@@ -1,0 +1,121 @@
+import HUDModel
+import Testing
+
+@Suite struct ThemeTests {
+  @Test func `every built-in theme is found by its name`() {
+    #expect(Theme.names.allSatisfy { Theme.named($0) != nil })
+    #expect(Theme.named("auto") == .dark)
+    #expect(Theme.named("light")?.bezel.fill.red ?? 0 > 0.9)
+    #expect(Theme.named("pink") == nil)
+  }
+
+  @Test(arguments: [Theme.dark, .light])
+  func `texts and status colours can be told from the bezel`(theme: Theme) {
+    func luminance(_ color: Color) -> Double {
+      let parts = [color.red, color.green, color.blue].map { $0 <= 0.04 ? $0 / 12.92 : $0 * $0 }
+      return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    }
+    func over(_ color: Color, _ ground: Color) -> Color {
+      func mix(_ a: Double, _ b: Double) -> Double { a * color.alpha + b * (1 - color.alpha) }
+      return Color(
+        red: mix(color.red, ground.red), green: mix(color.green, ground.green),
+        blue: mix(color.blue, ground.blue))
+    }
+    func contrast(_ color: Color) -> Double {
+      let ground = luminance(theme.bezel.fill)
+      let front = luminance(over(color, theme.bezel.fill))
+      return (max(ground, front) + 0.05) / (min(ground, front) + 0.05)
+    }
+    // What accessibility asks of text and of pictures.
+    #expect(contrast(theme.text.titleColor) > 7)
+    #expect(contrast(theme.text.detailsColor) > 4.5)
+    for color in [
+      theme.indicator.color, theme.indicator.success, theme.indicator.error, theme.indicator.warning,
+      theme.indicator.info,
+    ] { #expect(contrast(color) > 3) }
+  }
+
+  // MARK: Properties
+
+  private func set(_ assignment: String, in theme: Theme = .dark) throws -> Theme {
+    try theme.setting(assignment).get()
+  }
+
+  private func refusal(_ assignment: String) -> String? {
+    if case .failure(let refusal) = Theme.dark.setting(assignment) { refusal.sentence } else { nil }
+  }
+
+  @Test func `a property is set by its name`() throws {
+    #expect(try set("corner-radius=24").bezel.cornerRadius == 24)
+    #expect(try set("fill=#ff000080").bezel.fill == Color(255, 0, 0, alpha: 128 / 255))
+    #expect(try set("fill=#0f8").bezel.fill == Color(0, 255, 136))
+    #expect(try set("shadow=off").bezel.shadow == nil)
+    #expect(try set("shadow-blur=10", in: set("shadow=off")).bezel.shadow?.blur == 10)
+    #expect(try set("shadow-offset=-3,4.5").bezel.shadow?.offset == Point(x: -3, y: 4.5))
+    #expect(try set("margin=10").layout.verticalMargin == 10)
+    #expect(try set("margin=10,5").layout.verticalMargin == 5)
+    #expect(try set("minimum-size=150,100").layout.minimumSize == Size(width: 150, height: 100))
+    #expect(try set("square=true").layout.isSquare)
+    #expect(
+      try set("title-font=Noto Sans 18 bold").text.titleFont
+        == Font(family: "Noto Sans", size: 18, weight: .bold))
+    #expect(try set("title-font=12").text.titleFont == Font(size: 12, weight: .regular))
+    #expect(try set("title-lines=1").text.titleLines == 1)
+    #expect(try set("ring-width=2").indicator.lineWidth == 2)
+    #expect(try set("spring=500ms").motion.settlingTime == .milliseconds(500))
+    #expect(try set("damping=0.6").motion.dampingRatio == 0.6)
+    #expect(try set("foreground=#ffffff").indicator.color == .white)
+  }
+
+  /// A value that each property accepts and that isn't its default.
+  private static let samples = [
+    "fill": "#123456", "border-color": "#123456", "border-width": "3", "corner-radius": "7", "shadow": "off",
+    "shadow-color": "#123456", "shadow-offset": "1,2", "shadow-blur": "3", "margin": "7", "edge-margin": "7",
+    "row-spacing": "7", "text-spacing": "7", "minimum-size": "7", "square": "true", "max-text-width": "77",
+    "stack-spacing": "7", "foreground": "#123456", "title-font": "7", "title-color": "#123456",
+    "title-lines": "7",
+    "details-font": "7", "details-color": "#123456", "indicator-size": "7", "ring-width": "7",
+    "bar-size": "7,8",
+    "indicator-color": "#123456", "track-color": "#123456", "success-color": "#123456",
+    "error-color": "#123456",
+    "warning-color": "#123456", "info-color": "#123456", "backdrop": "#123456", "spring": "77ms",
+    "damping": "0.7",
+    "spinner-turn": "77ms", "stroke-drawing": "77ms",
+  ]
+
+  @Test(arguments: ThemeProperty.all.map(\.key))
+  func `every property changes the theme, and refuses nonsense with its name, the value and what it accepts`(
+    key: String
+  ) throws {
+    let sample = try #require(Self.samples[key])
+    #expect(try set("\(key)=\(sample)") != .dark)
+    let property = try #require(ThemeProperty.all.first { $0.key == key })
+    #expect(refusal("\(key)=nonsense") == "\(key) can't be 'nonsense'; it is \(property.accepted)")
+    #expect(refusal("\(key)=") != nil)
+    #expect(refusal("\(key)=nan") != nil)
+  }
+
+  @Test func `no key is there twice`() {
+    #expect(Set(ThemeProperty.all.map(\.key)).count == ThemeProperty.all.count)
+  }
+
+  @Test(arguments: [
+    "corner-radius=-1", "corner-radius=501", "fill=red", "fill=#12", "fill=#12345g", "margin=1,2,3",
+    "margin=,",
+    "title-lines=0", "title-lines=2.5", "title-font=Sans", "title-font=Sans 300", "spring=0s", "spring=2min",
+    "damping=0", "damping=1.1", "shadow-offset=1", "square=yes",
+  ])
+  func `a value out of range is refused`(assignment: String) {
+    #expect(refusal(assignment) != nil)
+  }
+
+  @Test func `an unknown property names those there are`() {
+    let sentence = refusal("radius=3") ?? ""
+    #expect(sentence.hasPrefix("there is no property 'radius'; there are fill, border-color, "))
+    #expect(refusal("corner-radius")?.contains("KEY=VALUE") == true)
+  }
+
+  @Test func `a refusal repeats no more than a sentence bears`() {
+    #expect((refusal("fill=" + String(repeating: "x", count: 1 << 20)) ?? "").utf8.count < 200)
+  }
+}
