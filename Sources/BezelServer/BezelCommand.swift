@@ -15,7 +15,7 @@ struct BezelCommand: ParsableCommand {
       Exit statuses: 0 done, 1 failed, 3 no such HUD, 10 dismissed by the user (with --wait), \
       64 the command line was not understood, 69 no compositor or one without layer shell.
       """,
-    version: "0.1.0",
+    version: "bezel 0.1.0",
     subcommands: [
       ShowVerb.self, SuccessVerb.self, ErrorVerb.self, UpdateVerb.self, DismissVerb.self, ListVerb.self,
       RenderVerb.self, ServeVerb.self, StopVerb.self,

@@ -19,9 +19,8 @@ package final class Server {
   private let idleLimit: Duration?
   private var failure: ConnectionError?
 
-  /// - Parameters:
-  ///   - connection: One that is ready and offers layer surfaces.
-  ///   - idleLimit: Without a HUD or a command for as long, the server ends; nil is never.
+  /// A server for a connection that is ready and offers layer surfaces. Without a HUD or a command for
+  /// `idleLimit` it ends; nil is never.
   package init(
     _ connection: Connection, listener: ControlListener, on loop: EventLoop, idleLimit: Duration?,
     perform: @escaping Performance

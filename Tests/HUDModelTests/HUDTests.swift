@@ -1,4 +1,5 @@
 import HUDModel
+import Motion
 import Testing
 
 @Suite struct HUDTests {

@@ -4,15 +4,14 @@ import HUDModel
 // How the words of the command line become values. What is refused is named with what is accepted;
 // ArgumentParser puts the option and the word in front of it.
 
-extension Indicator.Mode: ExpressibleByArgument {}
-extension Animation: ExpressibleByArgument {}
-extension Position: ExpressibleByArgument {}
-extension Placement.Layer: ExpressibleByArgument {}
-extension DismissOn: ExpressibleByArgument {}
-
 extension CaseIterable where Self: RawRepresentable<String> {
   /// All words, for a help text.
   static var list: String { words.joined(separator: ", ") }
+
+  static func argument(_ word: String) throws -> Self {
+    guard let value = Self(rawValue: word) else { throw Refusal.only("one of \(list)") }
+    return value
+  }
 }
 
 extension Refusal: CustomStringConvertible {

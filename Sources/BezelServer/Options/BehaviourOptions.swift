@@ -20,10 +20,14 @@ struct BehaviourOptions: ParsableArguments {
     transform: Duration.argument)
   var minShow: Duration?
 
-  @Option(help: ArgumentHelp("How it comes and goes: \(Animation.list).", valueName: "animation"))
+  @Option(
+    help: ArgumentHelp("How it comes and goes: \(Animation.list).", valueName: "animation"),
+    transform: Animation.argument)
   var animation: Animation?
 
-  @Option(help: ArgumentHelp("Where it is: \(Position.list).", valueName: "position"))
+  @Option(
+    help: ArgumentHelp("Where it is: \(Position.list).", valueName: "position"),
+    transform: Position.argument)
   var position: Position?
 
   @Option(
@@ -37,7 +41,9 @@ struct BehaviourOptions: ParsableArguments {
     transform: Placement.Output.init(word:))
   var output: Placement.Output?
 
-  @Option(help: ArgumentHelp("The desktop's layer: \(Placement.Layer.list).", valueName: "layer"))
+  @Option(
+    help: ArgumentHelp("The desktop's layer: \(Placement.Layer.list).", valueName: "layer"),
+    transform: Placement.Layer.argument)
   var layer: Placement.Layer?
 
   @Option(
@@ -56,7 +62,9 @@ struct BehaviourOptions: ParsableArguments {
     help: ArgumentHelp("Changes one property of the theme; see 'bezel help show'.", valueName: "key=value"))
   var properties: [String] = []
 
-  @Option(help: ArgumentHelp("The tap that sends it away: \(DismissOn.list).", valueName: "tap"))
+  @Option(
+    help: ArgumentHelp("The tap that sends it away: \(DismissOn.list).", valueName: "tap"),
+    transform: DismissOn.argument)
   var dismissOn: DismissOn?
 
   @Flag(help: "Takes the keyboard, so that Escape dismisses it.")

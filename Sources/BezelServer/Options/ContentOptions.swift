@@ -7,7 +7,8 @@ struct ContentOptions: ParsableArguments {
   var details: String?
 
   @Option(
-    help: ArgumentHelp("The picture: \(Indicator.Mode.list).", valueName: "mode"))
+    help: ArgumentHelp("The picture: \(Indicator.Mode.list).", valueName: "mode"),
+    transform: Indicator.Mode.argument)
   var mode: Indicator.Mode?
 
   @Option(

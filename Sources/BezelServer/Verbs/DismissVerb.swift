@@ -17,7 +17,7 @@ struct DismissVerb: ServedVerb {
   var after: Duration?
 
   func validate() throws {
-    if all, let id { throw ValidationError("'\(id)' and --all can't both be dismissed; name one of them.") }
+    if all, let id { throw ValidationError("'\(id)' and --all can't both be dismissed") }
   }
 
   func perform(for caller: Caller, on stage: Stage) {

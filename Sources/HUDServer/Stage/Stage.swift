@@ -30,7 +30,7 @@ package final class Stage {
   private var deadline: LoopTimer?
   private var turnEnd: TurnEndHook?
 
-  /// - Parameter connection: One that is ready and offers layer surfaces.
+  /// A stage on a connection that is ready and offers layer surfaces.
   package init(_ connection: Connection, on loop: EventLoop, studio: Studio) {
     self.connection = connection
     self.loop = loop

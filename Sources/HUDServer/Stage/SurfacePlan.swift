@@ -8,12 +8,10 @@ import WaylandSurface
 struct SurfacePlan {
   private let x, y: Axis
 
-  /// - Parameters:
-  ///   - footprint: What the bezel, its shadow and its zoom need.
-  ///   - frame: Where the bezel would be on an output without panels.
-  ///   - output: The output's size in logical pixels.
-  ///   - present: The surface's size by now: one that is up only grows, since compositors move what they
-  ///     resize a frame before its new picture.
+  /// A plan for a bezel that on an `output` without panels would have `frame`.
+  ///
+  /// A surface that is up and has the `present` size only grows, since compositors move what they resize a
+  /// frame before its new picture.
   init(
     _ footprint: Footprint, at position: Position, frame: Rect, on output: Size, growing present: LogicalSize?
   ) {

@@ -88,6 +88,7 @@ package final class FakeCompositor {
   /// A client that is still talking after `limit` turns will never stop, which is a failure of the test.
   package func settle(limit: Int = 200, client: () throws -> Void) rethrows {
     var quietTurns = 0
+    wl_display_flush_clients(display)
     for _ in 0..<limit {
       let before = transcript.lines.count
       try client()
@@ -146,6 +147,12 @@ package final class FakeCompositor {
     }
     seats.append(seat)
     return seat
+  }
+
+  /// Takes a whole seat away, with all that it had.
+  package func remove(_ seat: FakeSeat) {
+    seats.removeAll { $0 === seat }
+    seat.global?.remove()
   }
 
   // MARK: What the clients have

@@ -17,7 +17,8 @@ package final class FakeLayerSurface: FakeObject {
   private var pendingPlacement: LayerPlacement
   private var hasInitialCommit = false
   private var configures: [Configure] = []
-  private var lastSent: Extent?
+  /// The size that was the compositor's answer to the placement.
+  private var answered: Extent?
 
   private struct Configure {
     let serial: UInt32
@@ -75,7 +76,6 @@ package final class FakeLayerSurface: FakeObject {
   @discardableResult
   package func configure(width: Int32, height: Int32) -> UInt32 {
     let serial = compositor.nextSerial()
-    lastSent = Extent(width, height)
     configures.append(Configure(serial: serial, size: Extent(width, height), turn: compositor.sendingTurn))
     send(
       Event.configure.rawValue, .uint(serial), .uint(UInt32(bitPattern: width)),
@@ -112,7 +112,9 @@ package final class FakeLayerSurface: FakeObject {
     guard compositor.habits.configures, !isClosed else { return }
     guard let output else { return close() }
     let size = placement.fitted(in: output.properties.logicalExtent)
-    if size != lastSent { configure(width: size.width, height: size.height) }
+    guard size != answered else { return }
+    answered = size
+    configure(width: size.width, height: size.height)
   }
 
   /// A surface without a buffer is as if just made, and nothing of its placement is left.
@@ -122,7 +124,7 @@ package final class FakeLayerSurface: FakeObject {
     hasInitialCommit = false
     configuredSize = nil
     configures = []
-    lastSent = nil
+    answered = nil
   }
 
   private func checkSize() throws(Refusal) {

@@ -1,0 +1,104 @@
+import FakeCompositor
+import Testing
+import WaylandSurface
+
+@Suite("A tap")
+struct TapTests {
+  private let stage: Stage
+  private let painter: Painter
+  private let surface: FakeSurface
+  private let seat: FakeSeat
+
+  init() throws {
+    stage = try Stage.ready(FakeCompositor(seats: [[.pointer, .touch]]))
+    painter = try Painter.shown(on: stage)
+    painter.surface.inputRegion = .everything
+    stage.settle()
+    surface = try #require(stage.fake)
+    seat = stage.compositor.seats[0]
+  }
+
+  @Test("is a press and a release of the pointer in place")
+  func pointer() {
+    seat.pointer.move(to: Place(10.5, 20.25), on: surface)
+    seat.pointer.press()
+    seat.pointer.move(to: Place(15, 20), on: surface)
+    seat.pointer.release()
+    stage.settle()
+    #expect(painter.taps == [.pressed, .tapped(LogicalPoint(x: 10.5, y: 20.25))])
+    #expect(painter.pointer == [.entered, .pressed(.main), .moved, .released(.main)])
+  }
+
+  @Test("is a finger that goes down and up in place")
+  func touch() {
+    seat.touch.down(7, at: Place(10, 20), on: surface)
+    seat.touch.move(7, to: Place(14, 20))
+    seat.touch.up(7)
+    stage.settle()
+    #expect(painter.taps == [.pressed, .tapped(LogicalPoint(x: 10, y: 20))])
+    #expect(painter.touches == [.down, .moved, .up])
+  }
+
+  @Test("has moved too far after ten pixels")
+  func drag() {
+    seat.pointer.move(to: Place(10, 20), on: surface)
+    seat.pointer.press()
+    seat.pointer.move(to: Place(21, 20), on: surface)
+    seat.pointer.move(to: Place(10, 20), on: surface)
+    seat.pointer.release()
+    seat.touch.down(at: Place(10, 20), on: surface)
+    seat.touch.move(to: Place(10, 31))
+    seat.touch.up()
+    stage.settle()
+    #expect(painter.taps == [.pressed, .cancelled, .pressed, .cancelled])
+  }
+
+  @Test("ends when the pointer leaves, or the compositor takes the touch for itself")
+  func takenAway() {
+    seat.pointer.move(to: Place(10, 20), on: surface)
+    seat.pointer.press()
+    seat.pointer.leave()
+    seat.touch.down(at: Place(10, 20), on: surface)
+    seat.touch.cancel()
+    stage.settle()
+    #expect(painter.taps == [.pressed, .cancelled, .pressed, .cancelled])
+    #expect(painter.touches == [.down, .cancelled])
+  }
+
+  @Test("counts within its area only")
+  func area() {
+    painter.surface.tapArea = .rects([LogicalRect(x: 40, y: 10, width: 20, height: 20)])
+    seat.pointer.move(to: Place(10, 20), on: surface)
+    seat.pointer.press()
+    seat.pointer.release()
+    seat.pointer.move(to: Place(40, 10), on: surface)
+    seat.pointer.press()
+    seat.pointer.release()
+    stage.settle()
+    #expect(painter.taps == [.pressed, .tapped(LogicalPoint(x: 40, y: 10))])
+  }
+
+  @Test("with a second finger is still the first one's")
+  func twoFingers() {
+    seat.touch.down(0, at: Place(10, 20), on: surface)
+    seat.touch.down(1, at: Place(50, 20), on: surface)
+    seat.touch.up(1)
+    seat.touch.up(0)
+    stage.settle()
+    #expect(painter.taps == [.pressed, .tapped(LogicalPoint(x: 10, y: 20))])
+  }
+
+  @Test("may close the surface that it was on")
+  func closes() {
+    painter.onEvent = { [painter] event in
+      if case .tap(.tapped) = event { painter.surface.close() }
+    }
+    seat.touch.down(at: Place(10, 20), on: surface)
+    seat.touch.up()
+    seat.touch.down(1, at: Place(10, 20), on: surface)
+    stage.settle()
+    #expect(stage.compositor.surfaceObjects == [:])
+    #expect(stage.compositor.refusals == [])
+    painter.onEvent = nil
+  }
+}

@@ -1,0 +1,93 @@
+import WaylandSurface
+
+/// A surface that paints itself in one colour whenever a frame is due, and remembers what it was told.
+final class Painter {
+  let surface: CanvasSurface
+  /// What the next frame is filled with.
+  var color: UInt32 = 0xff00_0000
+  /// Whether each frame asks for the next one.
+  var isMoving = false
+  /// What a test does when an event comes, after the painter's own part.
+  var onEvent: ((CanvasSurface.Event) -> Void)?
+
+  private(set) var frames: [FrameTime?] = []
+  /// The frames that found no free buffer.
+  private(set) var starved = 0
+  private(set) var sizes: [LogicalSize] = []
+  private(set) var scales: [Scale] = []
+  private(set) var taps: [TapRecognizer.Outcome] = []
+  private(set) var pointer: [PointerEvent.Action] = []
+  private(set) var touches: [TouchEvent.Action] = []
+  private(set) var keys: [KeyboardEvent] = []
+  private(set) var presentations: [FramePresentation] = []
+  private(set) var endings: [CanvasSurface.Ending] = []
+
+  init(_ surface: CanvasSurface) {
+    self.surface = surface
+    surface.onEvent = { [unowned self] event in
+      note(event)
+      onEvent?(event)
+    }
+  }
+
+  /// A layer surface of this size in the middle of the output, kept by the stage.
+  static func layer(
+    on stage: Stage, size: LogicalSize = LogicalSize(width: 100, height: 50)
+  ) throws -> Painter {
+    let painter = Painter(try LayerSurface(stage.connection, Placement(namespace: "test", size: size)))
+    stage.cast.append(painter)
+    return painter
+  }
+
+  /// The same, after its first frame.
+  static func shown(
+    on stage: Stage, size: LogicalSize = LogicalSize(width: 100, height: 50)
+  ) throws -> Painter {
+    let painter = try layer(on: stage, size: size)
+    stage.settle()
+    return painter
+  }
+
+  /// Asks for a frame in another colour.
+  func repaint(_ color: UInt32) {
+    self.color = color
+    surface.setNeedsFrame()
+  }
+
+  /// Whether there is a buffer to paint now.
+  var hasCanvas: Bool {
+    switch surface.canvas() {
+    case .some: true
+    case .none: false
+    }
+  }
+
+  private func note(_ event: CanvasSurface.Event) {
+    switch event {
+    case .configured(let size): sizes.append(size)
+    case .scaleChanged(let scale): scales.append(scale)
+    case .frame(let time): paint(time)
+    case .presented(let presentation): presentations.append(presentation)
+    case .tap(let outcome): taps.append(outcome)
+    case .pointer(let event): pointer.append(event.action)
+    case .touch(let event): touches.append(event.action)
+    case .keyboard(let event): keys.append(event)
+    case .closed(let ending): endings.append(ending)
+    case .enteredOutput, .leftOutput: break
+    }
+  }
+
+  private func paint(_ time: FrameTime?) {
+    frames.append(time)
+    guard var canvas = surface.canvas() else {
+      starved += 1
+      return
+    }
+    canvas.withPixels { pixels in
+      for index in pixels.indices { pixels[index] = color }
+    }
+    let damage = Damage.all(of: canvas.size)
+    surface.present(canvas, damage: damage)
+    if isMoving { surface.setNeedsFrame() }
+  }
+}

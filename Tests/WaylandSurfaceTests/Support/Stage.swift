@@ -1,0 +1,87 @@
+import FakeCompositor
+import WaylandSurface
+
+/// A fake compositor and a connection to it, on the test's own thread.
+final class Stage {
+  let compositor: FakeCompositor
+  let connection: Connection
+  let client: FakeClient
+  /// What the connection told, in order.
+  private(set) var events: [Connection.Event] = []
+  /// The painters, kept for as long as the stage: a surface that nobody refers to is closed.
+  var cast: [Painter] = []
+  /// What a test does when an event comes.
+  var onEvent: ((Connection.Event) -> Void)?
+
+  init(_ compositor: FakeCompositor = FakeCompositor()) throws {
+    self.compositor = compositor
+    client = compositor.connect()
+    connection = try Connection(connectedSocket: client.fileDescriptor)
+    connection.onEvent = { [unowned self] event in
+      events.append(event)
+      onEvent?(event)
+    }
+  }
+
+  /// A connection that is ready.
+  static func ready(_ compositor: FakeCompositor = FakeCompositor()) throws -> Stage {
+    let stage = try Stage(compositor)
+    stage.settle()
+    return stage
+  }
+
+  deinit { connection.close() }
+
+  /// Lets both sides talk until neither has anything left to say.
+  func settle() {
+    compositor.settle { connection.turn(timeout: .zero) }
+  }
+
+  /// One frame after the other: each is due, painted, and shown.
+  func deliverFrames(_ count: Int = 1, from start: UInt32 = 0) {
+    for number in 0..<count {
+      compositor.deliverFrames(at: start &+ 16 &* UInt32(number))
+      settle()
+    }
+  }
+
+  /// The first surface as the compositor has it.
+  var fake: FakeSurface? { compositor.surfaces.first }
+  var fakeLayer: FakeLayerSurface? { compositor.layerSurfaces.first }
+
+  // MARK: What the connection told
+
+  var readyCount: Int {
+    events.count { if case .ready = $0 { true } else { false } }
+  }
+
+  var closings: [ConnectionError] {
+    events.compactMap { if case .closed(let error) = $0 { error } else { nil } }
+  }
+
+  var added: [Output] {
+    events.compactMap { if case .outputAdded(let output) = $0 { output } else { nil } }
+  }
+
+  var changed: [Output] {
+    events.compactMap { if case .outputChanged(let output) = $0 { output } else { nil } }
+  }
+
+  var removed: [Output] {
+    events.compactMap { if case .outputRemoved(let output) = $0 { output } else { nil } }
+  }
+}
+
+extension FakeCompositor {
+  /// The objects that a surface is made of and that must go with it.
+  var surfaceObjects: [String: Int] {
+    let lasting: Set = [
+      "wl_compositor", "wl_subcompositor", "wl_shm", "wl_output", "wl_seat", "wl_pointer", "wl_touch",
+      "wl_keyboard", "zwlr_layer_shell_v1", "wp_viewporter", "wp_fractional_scale_manager_v1",
+      "wp_single_pixel_buffer_manager_v1", "zxdg_output_manager_v1", "zxdg_output_v1", "wp_presentation",
+      // A client can't end these; they go when they are answered.
+      "wl_callback", "wp_presentation_feedback",
+    ]
+    return liveObjects.filter { !lasting.contains($0.key) }
+  }
+}

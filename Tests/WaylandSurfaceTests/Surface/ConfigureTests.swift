@@ -1,0 +1,180 @@
+import FakeCompositor
+import Testing
+import WaylandSurface
+
+@Suite("A layer surface's configures")
+struct ConfigureTests {
+  @Test("come before any buffer, and the first commit has none")
+  func firstCommit() throws {
+    let stage = try Stage.ready(FakeCompositor(.everything.without(.fractionalScale)))
+    stage.compositor.habits.configures = false
+    let painter = try Painter.layer(on: stage)
+    _ = stage.compositor.transcript.take()
+    painter.surface.setNeedsFrame()
+    stage.settle()
+    #expect(painter.frames == [])
+    #expect(!painter.hasCanvas)
+    let said = stage.compositor.transcript.take()
+    #expect(said.last == "surface#1.commit()")
+    #expect(!said.contains { $0.hasPrefix("surface#1.attach") })
+    #expect(said.contains("layer_surface#1.set_size(100, 50)"))
+
+    stage.fakeLayer?.configure(width: 100, height: 50)
+    stage.settle()
+    #expect(painter.frames == [nil])
+    #expect(stage.fake?.isMapped == true)
+    #expect(stage.compositor.refusals == [])
+  }
+
+  @Test("are acknowledged right before the commit that answers them")
+  func ackBeforeCommit() throws {
+    let stage = try Stage.ready()
+    _ = try Painter.shown(on: stage)
+    let requests = stage.compositor.transcript.requests
+    let ack = try #require(requests.firstIndex { $0.hasPrefix("layer_surface#1.ack_configure") })
+    let attach = try #require(requests.firstIndex { $0.hasPrefix("surface#1.attach") })
+    let commit = try #require(requests.lastIndex(of: "surface#1.commit()"))
+    #expect(attach < commit && ack < commit)
+    #expect(!requests[ack..<commit].contains("surface#1.commit()"))
+  }
+
+  @Test("in a row are answered by the last one's serial and size")
+  func several() throws {
+    let stage = try Stage.ready()
+    let painter = try Painter.shown(on: stage)
+    _ = stage.compositor.transcript.take()
+    stage.fakeLayer?.configure(width: 40, height: 30)
+    stage.fakeLayer?.configure(width: 50, height: 30)
+    let last = try #require(stage.fakeLayer).configure(width: 60, height: 30)
+    stage.settle()
+    let acks = stage.compositor.transcript.take().filter { $0.contains("ack_configure") }
+    #expect(acks == ["layer_surface#1.ack_configure(\(last))"])
+    #expect(stage.fake?.logicalSize == Extent(60, 30))
+    #expect(painter.frames.count == 2)
+  }
+
+  @Test("of the same size are acknowledged without a new picture")
+  func sameSize() throws {
+    let stage = try Stage.ready()
+    let painter = try Painter.shown(on: stage)
+    let serial = try #require(stage.fakeLayer).configure(width: 100, height: 50)
+    _ = stage.compositor.transcript.take()
+    stage.settle()
+    let said = stage.compositor.transcript.take()
+    #expect(said == ["layer_surface#1.ack_configure(\(serial))", "surface#1.commit()"])
+    #expect(painter.frames.count == 1)
+    #expect(painter.sizes.count == 1)
+  }
+
+  @Test(
+    "of 0 leave the size to the surface, smaller ones are kept to",
+    arguments: [
+      (Extent(0, 0), LogicalSize(width: 100, height: 50)),
+      (Extent(0, 20), LogicalSize(width: 100, height: 20)),
+      (Extent(80, 0), LogicalSize(width: 80, height: 50)),
+      (Extent(10, 10), LogicalSize(width: 10, height: 10)),
+    ])
+  func granted(_ granted: Extent, _ size: LogicalSize) throws {
+    let stage = try Stage.ready()
+    stage.compositor.habits.configures = false
+    let painter = try Painter.shown(on: stage)
+    stage.fakeLayer?.configure(width: granted.width, height: granted.height)
+    stage.settle()
+    #expect(painter.sizes == [size])
+    #expect(stage.fake?.logicalSize == Extent(Int32(size.width), Int32(size.height)))
+  }
+
+  @Test("bring the whole output to a surface that is anchored all around")
+  func fill() throws {
+    let stage = try Stage.ready(FakeCompositor(outputs: [FakeOutput.Properties(mode: Extent(320, 200))]))
+    let placement = Placement(namespace: "test", size: .zero, anchor: .all, exclusiveZone: -1)
+    let painter = Painter(try LayerSurface(stage.connection, placement))
+    stage.settle()
+    #expect(painter.sizes == [LogicalSize(width: 320, height: 200)])
+    #expect(stage.fakeLayer?.placement.exclusiveZone == -1)
+  }
+
+  @Test("answer a wish for another size, and the picture follows at once")
+  func resize() throws {
+    let stage = try Stage.ready()
+    let painter = try Painter.shown(on: stage)
+    let surface = try #require(painter.surface as? LayerSurface)
+    var placement = surface.placement
+    placement.size = LogicalSize(width: 200, height: 80)
+    surface.update(placement)
+    // The frame callback of the first picture is still out: a hidden surface would never see it answered.
+    stage.settle()
+    #expect(painter.sizes.last == placement.size)
+    #expect(stage.fake?.logicalSize == Extent(200, 80))
+    #expect(stage.compositor.refusals == [])
+  }
+
+  @Test("that shrink and grow while all buffers are held still bring a picture of the right size")
+  func resizeWhileHeld() throws {
+    let stage = try Stage.ready()
+    stage.compositor.habits.releases = .withheld
+    let painter = try Painter.shown(on: stage)
+    painter.isMoving = true
+    painter.surface.setNeedsFrame()
+    stage.deliverFrames(4)
+    for size in [Extent(30, 30), Extent(90, 40), Extent(30, 30)] {
+      stage.fakeLayer?.configure(width: size.width, height: size.height)
+      stage.settle()
+      #expect(stage.fake?.logicalSize == size)
+    }
+    stage.compositor.habits.releases = .whenReplaced
+    stage.compositor.releaseReplacedBuffers()
+    stage.deliverFrames(4)
+    #expect(stage.compositor.buffers.count <= 3)
+    #expect(stage.compositor.refusals == [])
+  }
+
+  @Test("that come after the surface was closed are not answered")
+  func late() throws {
+    let stage = try Stage.ready()
+    let painter = try Painter.shown(on: stage)
+    painter.surface.close()
+    stage.fakeLayer?.configure(width: 7, height: 7)
+    stage.settle()
+    #expect(painter.sizes.count == 1)
+    #expect(stage.compositor.refusals == [])
+    #expect(stage.compositor.surfaceObjects == [:])
+  }
+
+  @Test("send only what of a placement has changed")
+  func placement() throws {
+    let stage = try Stage.ready()
+    let painter = try Painter.shown(on: stage)
+    let surface = try #require(painter.surface as? LayerSurface)
+    var placement = surface.placement
+    placement.anchor = [.top, .left]
+    placement.margins = Placement.Margins(top: 3, left: 4)
+    placement.layer = .top
+    placement.keyboard = .onDemand
+    _ = stage.compositor.transcript.take()
+    surface.update(placement)
+    surface.update(placement)
+    stage.settle()
+    #expect(
+      stage.compositor.transcript.take() == [
+        "layer_surface#1.set_anchor(top|left)", "layer_surface#1.set_margin(3, 0, 0, 4)",
+        "layer_surface#1.set_keyboard_interactivity(on_demand)", "layer_surface#1.set_layer(top)",
+        "surface#1.commit()",
+      ])
+    #expect(stage.fakeLayer?.placement.margin == LayerPlacement.Margin(top: 3, left: 4))
+  }
+
+  @Test("never follow a change of layer where the shell is too old for it")
+  func oldShell() throws {
+    let stage = try Stage.ready(FakeCompositor(.everything.with(.layerShell, 1)))
+    let painter = try Painter.shown(on: stage)
+    let surface = try #require(painter.surface as? LayerSurface)
+    var placement = surface.placement
+    placement.layer = .top
+    placement.keyboard = .onDemand
+    surface.update(placement)
+    stage.settle()
+    #expect(stage.compositor.refusals == [])
+    #expect(stage.fakeLayer?.placement.keyboard == .exclusive)
+  }
+}

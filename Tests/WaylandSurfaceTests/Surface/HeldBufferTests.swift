@@ -1,0 +1,174 @@
+import FakeCompositor
+import Testing
+import WaylandSurface
+
+@Suite("Buffers")
+struct HeldBufferTests {
+  @Test("are two while the compositor gives them back, however many frames there are")
+  func two() throws {
+    let stage = try Stage.ready()
+    let painter = try moving(on: stage)
+    stage.deliverFrames(20)
+    #expect(painter.starved == 0)
+    #expect(stage.compositor.buffers.count == 2)
+    #expect(stage.compositor.refusals == [])
+  }
+
+  @Test("are three while the compositor holds two, and never four")
+  func third() throws {
+    let stage = try Stage.ready()
+    stage.compositor.habits.releases = .withheld
+    let painter = try moving(on: stage)
+    stage.deliverFrames(2)
+    #expect(stage.fake?.heldBuffers.count == 3)
+    #expect(painter.starved == 0)
+    stage.deliverFrames(10, from: 100)
+    #expect(painter.starved == 1)
+    #expect(stage.compositor.buffers.count == 3)
+    #expect(stage.compositor.refusals == [])
+  }
+
+  @Test("that come back start the frame that waited for them, with the newest content")
+  func releaseStartsFrame() throws {
+    let stage = try Stage.ready()
+    stage.compositor.habits.releases = .withheld
+    let painter = try moving(on: stage)
+    stage.deliverFrames(10)
+    painter.isMoving = false
+    painter.repaint(0xff12_3456)
+    stage.settle()
+    #expect(stage.fake?.pixels?.areAll(0xff12_3456) == false)
+    stage.fake?.heldBuffers.first?.release()
+    stage.settle()
+    #expect(stage.fake?.pixels?.areAll(0xff12_3456) == true)
+    #expect(stage.compositor.refusals == [])
+  }
+
+  @Test("that never come back cost no turns and don't hold up the end")
+  func neverReleased() throws {
+    let stage = try Stage.ready()
+    stage.compositor.habits.releases = .withheld
+    let painter = try moving(on: stage)
+    stage.deliverFrames(10)
+    let (frames, lines) = (painter.frames.count, stage.compositor.transcript.lines.count)
+    for _ in 0..<50 {
+      stage.connection.turn(timeout: .zero)
+      stage.compositor.turn()
+    }
+    #expect(painter.frames.count == frames)
+    #expect(stage.compositor.transcript.lines.count == lines)
+    painter.surface.close()
+    stage.settle()
+    #expect(stage.compositor.surfaceObjects == [:])
+    #expect(stage.compositor.refusals == [])
+  }
+
+  @Test("are not written while the compositor reads them, in whatever order they come back")
+  func anyOrder() throws {
+    let stage = try Stage.ready()
+    stage.compositor.habits.releases = .withheld
+    let painter = try moving(on: stage)
+    // A fixed, but wild order: which of the held buffers comes back before which frame.
+    for number in 0..<60 {
+      painter.color = 0xff00_0000 | UInt32(number &* 2_654_435)
+      stage.deliverFrames(1, from: UInt32(number * 16))
+      let replaced = stage.fake?.heldBuffers.dropLast() ?? []
+      if number % 3 > 0, !replaced.isEmpty { replaced[number * 7 % replaced.count].release() }
+      stage.settle()
+    }
+    #expect(stage.compositor.refusals == [])
+    #expect(stage.fake?.presented ?? 0 > 30)
+  }
+
+  @Test("that come back with the commit are taken again")
+  func hyprland() throws {
+    let stage = try Stage.ready(FakeCompositor(habits: .hyprland))
+    let painter = try moving(on: stage)
+    stage.deliverFrames(10)
+    #expect(painter.frames.count == 11)
+    #expect(painter.starved == 0)
+    #expect(stage.compositor.buffers.count <= 2)
+  }
+
+  @Test("lie in memory that the client can't shrink")
+  func sealed() throws {
+    let stage = try Stage.ready()
+    _ = try Painter.shown(on: stage)
+    let pools = stage.compositor.objects.compactMap { $0 as? FakePool }
+    #expect(!pools.isEmpty)
+    #expect(pools.allSatisfy { $0.isSealed })
+  }
+
+  @Test("of an old size go away when nobody holds them")
+  func oldSizes() throws {
+    let stage = try Stage.ready()
+    let painter = try moving(on: stage)
+    for width in Int32(10)..<30 {
+      stage.fakeLayer?.configure(width: width, height: 10)
+      stage.deliverFrames(2)
+    }
+    #expect(stage.fake?.logicalSize == Extent(29, 10))
+    #expect(stage.compositor.buffers.count <= 3)
+    #expect(stage.compositor.objects.count { $0 is FakePool } <= 2)
+    #expect(painter.surface.isOpen)
+    #expect(stage.compositor.refusals == [])
+  }
+
+  @Test("carry the damage of what changed, clipped to what there is")
+  func damage() throws {
+    let stage = try Stage.ready(FakeCompositor(.everything.without(.fractionalScale)))
+    let painter = try Painter.shown(on: stage, size: LogicalSize(width: 20, height: 10))
+    #expect(stage.fake?.damage == [Box(width: 20, height: 10)])
+    stage.deliverFrames()
+    var stale = Damage()
+    painter.surface.onEvent = { event in
+      guard case .frame = event, var canvas = painter.surface.canvas() else { return }
+      stale = canvas.stale
+      canvas.withPixels { $0[0] = 1 }
+      painter.surface.present(
+        canvas,
+        damage: [
+          BufferRect(x: 15, y: 8, width: 10, height: 10), BufferRect(x: -5, y: 0, width: 6, height: 1),
+        ])
+    }
+    painter.surface.setNeedsFrame()
+    stage.settle()
+    #expect(stale == .all(of: BufferSize(width: 20, height: 10)))
+    #expect(stage.fake?.damage == [Box(x: 15, y: 8, width: 5, height: 2), Box(width: 1, height: 1)])
+    #expect(stage.compositor.refusals == [])
+  }
+
+  @Test(
+    "of one colour cost a pixel, or nothing",
+    arguments: [
+      (Offer.everything, Extent(1, 1)), (.sway, Extent(1, 1)), (.sway.without(.viewporter), Extent(100, 50)),
+    ])
+  func solid(_ offer: Offer, _ extent: Extent) throws {
+    let stage = try Stage.ready(FakeCompositor(offer))
+    let surface = try LayerSurface(
+      stage.connection, Placement(namespace: "test", size: LogicalSize(width: 100, height: 50)))
+    surface.onEvent = { [unowned surface] event in
+      guard case .frame = event else { return }
+      surface.present(SolidColor(red: 1, green: 0, blue: 0, alpha: 0.5))
+    }
+    stage.settle()
+    #expect(stage.fake?.pixels?.extent == extent)
+    #expect(stage.fake?.logicalSize == Extent(100, 50))
+    #expect(stage.fake?.pixels?.areAll(0x8080_0000) == true)
+    for number in 0..<5 {
+      surface.setNeedsFrame()
+      stage.deliverFrames(1, from: UInt32(number * 16))
+    }
+    surface.close()
+    stage.settle()
+    #expect(stage.compositor.surfaceObjects == [:])
+    #expect(stage.compositor.refusals == [])
+  }
+
+  private func moving(on stage: Stage) throws -> Painter {
+    let painter = try Painter.shown(on: stage)
+    painter.isMoving = true
+    painter.surface.setNeedsFrame()
+    return painter
+  }
+}
