@@ -19,7 +19,7 @@ final class Painter {
   private(set) var pointer: [PointerEvent.Action] = []
   private(set) var touches: [TouchEvent.Action] = []
   private(set) var keys: [KeyboardEvent] = []
-  private(set) var presentations: [FramePresentation] = []
+  private(set) var presentations: [FramePresentation?] = []
   private(set) var endings: [CanvasSurface.Ending] = []
 
   init(_ surface: CanvasSurface) {

@@ -2,8 +2,8 @@ import FakeCompositor
 import Testing
 import WaylandSurface
 
-@Suite("Input")
-struct InputTests {
+@Suite("Input from seats")
+struct SeatTests {
   @Test("passes through every new surface, from its first commit on")
   func emptyRegion() throws {
     let stage = try Stage.ready()
