@@ -41,7 +41,7 @@ let package = Package(
     // The world.
     .target(
       name: "WaylandSurface",
-      dependencies: ["CWayland", "CXkbcommon", "CSystem", "WaylandTables", "Motion"],
+      dependencies: ["CWayland", "CXkbcommon", "CSystem", "WaylandTables"],
       swiftSettings: settings),
     .target(name: "EventLoop", dependencies: ["CSystem", "Motion"], swiftSettings: settings),
     .target(

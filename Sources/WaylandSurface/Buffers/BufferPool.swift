@@ -1,3 +1,5 @@
+import Glibc
+
 /// The buffers of one size: one sealed memory, mapped once, and the book of who holds what.
 ///
 /// The memory is cut for as many buffers as there can be; pages of one that isn't needed are never there.
@@ -16,7 +18,7 @@ final class BufferPool {
     slots = BufferSlots(size: size)
     // The wire counts bytes in 31 bits.
     guard let byteCount = Int32(exactly: layout.poolByteCount) else {
-      throw .noMemory(byteCount: layout.poolByteCount, errno: 0)
+      throw .noMemory(byteCount: layout.poolByteCount, errno: EFBIG)
     }
     memory = try SharedMemory(byteCount: layout.poolByteCount)
     wire = shm.createPool(fd: memory.descriptor, size: byteCount)

@@ -24,21 +24,22 @@ final class BufferStore {
 
   func isCurrent(_ pool: BufferPool) -> Bool { pool === current }
 
-  /// Gives everything back at once. The surface has to be gone.
-  func destroy() {
-    current?.destroy()
-    current = nil
-    for pool in retired { pool.destroy() }
-    retired = []
-  }
-
-  private func retireCurrent() {
+  /// Something else than these buffers is shown from now on: what they hold is no picture to build on.
+  func retireCurrent() {
     guard let pool = current else { return }
     current = nil
     retired.append(pool)
     pool.onRelease = { [unowned self] in dropIdle() }
     dropIdle()
     if retired.count > BufferStore.retiredLimit { retired.removeFirst().destroy() }
+  }
+
+  /// Gives everything back at once. The surface has to be gone.
+  func destroy() {
+    current?.destroy()
+    current = nil
+    for pool in retired { pool.destroy() }
+    retired = []
   }
 
   private func dropIdle() {

@@ -50,7 +50,9 @@ public struct Scale: Hashable, Comparable, Sendable {
   /// Orders scales by size.
   public static func < (a: Scale, b: Scale) -> Bool { a.in120ths < b.in120ths }
 
+  /// No buffer is longer than 2²⁴ pixels, so that no arithmetic on one overflows.
   private func bufferLength(of length: Int) -> Int {
-    max(1, (length * in120ths + 60) / 120)
+    let limit = 1 << 24
+    return min(max(1, (min(length, limit) * min(in120ths, limit) + 60) / 120), limit)
   }
 }

@@ -90,14 +90,17 @@ public final class LayerSurface: CanvasSurface {
 
   private func send(_ changes: Placement.Changes) {
     let (size, margins) = (placement.size, placement.margins)
-    if changes.contains(.size) { role.setSize(width: UInt32(size.width), height: UInt32(size.height)) }
+    if changes.contains(.size) {
+      role.setSize(width: UInt32(clamping: size.width), height: UInt32(clamping: size.height))
+    }
     if changes.contains(.anchor) { role.setAnchor(.init(rawValue: placement.anchor.rawValue)) }
     if changes.contains(.margins) {
       role.setMargin(
-        top: Int32(margins.top), right: Int32(margins.right), bottom: Int32(margins.bottom),
-        left: Int32(margins.left))
+        top: Int32(clamping: margins.top), right: Int32(clamping: margins.right),
+        bottom: Int32(clamping: margins.bottom),
+        left: Int32(clamping: margins.left))
     }
-    if changes.contains(.exclusiveZone) { role.setExclusiveZone(Int32(placement.exclusiveZone)) }
+    if changes.contains(.exclusiveZone) { role.setExclusiveZone(Int32(clamping: placement.exclusiveZone)) }
     if changes.contains(.keyboard) { role.setKeyboardInteractivity(keyboardInteractivity) }
     if changes.contains(.layer), role.version >= 2 {
       role.setLayer(.init(rawValue: placement.layer.rawValue))

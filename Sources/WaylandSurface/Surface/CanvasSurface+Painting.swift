@@ -41,6 +41,7 @@ extension CanvasSurface {
       show(buffer, .stretched(to: size), .all(of: BufferSize(width: 1, height: 1)))
       forgetSolid()
       solid = buffer
+      store.retireCurrent()
     } else if var canvas = canvas(stretching: BufferSize(width: 1, height: 1)) {
       canvas.withPixels { pixels in
         for index in pixels.indices { pixels[index] = color.pixel }
@@ -122,11 +123,11 @@ extension CanvasSurface {
     case .scaled(let scale):
       // −1 by −1 takes the destination away.
       viewport?.setDestination(width: -1, height: -1)
-      wire.setBufferScale(Int32(scale))
+      wire.setBufferScale(Int32(clamping: scale))
     case .stretched(let size):
       wire.setBufferScale(1)
       if viewport == nil { viewport = services.viewporter?.getViewport(wire) }
-      viewport?.setDestination(width: Int32(size.width), height: Int32(size.height))
+      viewport?.setDestination(width: Int32(clamping: size.width), height: Int32(clamping: size.height))
     }
   }
 

@@ -75,7 +75,9 @@ extension CanvasSurface {
     let region = services.compositor.createRegion()
     if case .rects(let rects) = inputRegion {
       for rect in rects {
-        region.add(x: Int32(rect.x), y: Int32(rect.y), width: Int32(rect.width), height: Int32(rect.height))
+        region.add(
+          x: Int32(clamping: rect.x), y: Int32(clamping: rect.y), width: Int32(clamping: rect.width),
+          height: Int32(clamping: rect.height))
       }
     }
     wire.setInputRegion(region)

@@ -49,7 +49,7 @@ public final class Subsurface: CanvasSurface {
   public func setPosition(x: Int, y: Int) {
     guard isOpen, position != (x, y) else { return }
     position = (x, y)
-    role.setPosition(x: Int32(x), y: Int32(y))
+    role.setPosition(x: Int32(clamping: x), y: Int32(clamping: y))
     parent.needsCommit = true
   }
 

@@ -1,5 +1,6 @@
 import Testing
-import WaylandSurface
+
+@testable import WaylandSurface
 
 @Suite struct ScaleTests {
   @Test(arguments: [
@@ -11,6 +12,12 @@ import WaylandSurface
   ) {
     let size = Scale(in120ths: in120ths).bufferSize(of: LogicalSize(width: logical, height: 40))
     #expect(size.width == pixels)
+  }
+
+  @Test func `a size that nobody can have overflows nothing`() {
+    let size = Scale(in120ths: .max).bufferSize(of: LogicalSize(width: .max, height: -5))
+    #expect(size == BufferSize(width: 1 << 24, height: 1))
+    #expect(BufferLayout(size: BufferSize(width: 1 << 24, height: 1 << 24)).poolByteCount > 1 << 50)
   }
 
   @Test func `a scale is told from a mode and its logical size`() {
