@@ -55,7 +55,8 @@ struct BezelPainter {
       for y in visible.y..<visible.maxY {
         let row = (base + y * stride).assumingMemoryBound(to: UInt32.self)
         let start = mask.columns * min(y - whole.y, whole.maxY - 1 - y, mask.rows - 1)
-        let hole = y >= inside.y && y < inside.maxY ? inside.x..<inside.maxX : visible.x..<visible.x
+        let isBeside = !inside.isEmpty && y >= inside.y && y < inside.maxY
+        let hole = isBeside ? inside.x..<inside.maxX : visible.x..<visible.x
         for range in [visible.x..<hole.lowerBound, hole.upperBound..<visible.maxX] {
           for x in range { row[x] = words[Int(mask.alphas[start + columns[x]])] }
         }

@@ -33,8 +33,6 @@ final class CairoContext {
     cairo_clip(raw)
   }
 
-  func clip() { cairo_clip(raw) }
-
   // MARK: With what
 
   func setColor(_ color: Color) {

@@ -72,6 +72,13 @@ import Testing
     #expect(row[edge + pixels].word == 0xFF00_0000)
   }
 
+  @Test(arguments: [(-300, 0), (300, 0), (0, -300), (90, 70)])
+  func `a shadow far from its panel is painted as far as there is room`(x: Double, y: Double) throws {
+    var shadow = Shadow()
+    shadow.offset = Point(x: x, y: y)
+    #expect(try paint(.sample(shadow: shadow))[sampleFrame.center] == Pixel(word: 0xCC_10_20_30))
+  }
+
   @Test func `a panel smaller than its corners and blur is still painted`() throws {
     var scene = Scene.sample()
     scene.bezel.frame = Rect(x: 90, y: 90, width: 9, height: 5)

@@ -49,6 +49,13 @@ import Testing
     }
   }
 
+  @Test func `what an older picture left beside the HUD is cleared`() throws {
+    let picture = Picture(sampleSize, scale: 1, filledWith: 0xFFAA_BBCC)
+    try picture.paint(.sample(shadow: nil), with: ScenePainter(studio: studio))
+    #expect(try picture.all == fresh(.sample(shadow: nil), scale: 1))
+    #expect(picture[0, 0].alpha == 0 && picture[199, 189].alpha == 0)
+  }
+
   @Test func `a region is whole pixels and ends with the target`() throws {
     let picture = Picture(sampleSize, scale: 1.5)
     let painter = ScenePainter(studio: studio)
