@@ -14,7 +14,9 @@ struct ShadowMask {
       let box = Self.boxHalfWidth(deviation)
       reach = 3 * box + 1
       self.radius = max(0, min(Int(radius.rounded()), width / 2, height / 2))
-      let uniform = self.radius + reach
+      // Two and a half standard deviations from every corner a hundredth is left to change: bezels of
+      // ordinary sizes share one mask.
+      let uniform = self.radius + (5 * reach + 5) / 6
       halfWidth = min((width + 1) / 2, uniform)
       halfHeight = min((height + 1) / 2, uniform)
     }
