@@ -21,8 +21,7 @@ private func bytes(of string: UnsafePointer<CChar>) -> [UInt8] {
 }
 
 private func currentDirectory() -> [UInt8] {
-  withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
-    let path: UnsafeMutablePointer<CChar>? = getcwd(buffer.baseAddress, buffer.count)
-    return path.map { bytes(of: $0) } ?? []
-  }
+  let path: UnsafeMutablePointer<CChar>? = getcwd(nil, 0)
+  defer { free(path) }
+  return path.map { bytes(of: $0) } ?? []
 }

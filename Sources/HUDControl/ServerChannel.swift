@@ -29,7 +29,8 @@ package struct ServerChannel: ~Copyable {
     sendAll(Frame.request(request).bytes)
     var decoder = FrameDecoder()
     var isFirst = true
-    return withUnsafeTemporaryAllocation(byteCount: 1 << 12, alignment: 1) { buffer in
+    // For more than a KiB the runtime looks the stack's limits up first, which costs more than the rest.
+    return withUnsafeTemporaryAllocation(byteCount: 1 << 10, alignment: 1) { buffer in
       while true {
         let count = recv(socket, buffer.baseAddress, buffer.count, 0)
         if count < 0, errno == EINTR { continue }
