@@ -96,7 +96,12 @@ let package = Package(
       dependencies: ["HUDServer", "HUDControl", "HUDModel", "EventLoop", "WaylandSurface", "FakeCompositor"],
       swiftSettings: settings),
     .testTarget(name: "SwayTests", dependencies: ["HeadlessSway"], swiftSettings: settings),
-    .testTarget(name: "ProgramTests", dependencies: ["HUDControl"], swiftSettings: settings),
+    .executableTarget(
+      name: "EchoServer", dependencies: ["HUDControl"], path: "Tests/Support/EchoServer",
+      swiftSettings: settings),
+    .testTarget(
+      name: "ProgramTests", dependencies: ["BezelClient", "EchoServer", "HUDControl"],
+      swiftSettings: settings),
     .testTarget(name: "HouseTests", dependencies: [], swiftSettings: settings),
   ],
   cLanguageStandard: .c11

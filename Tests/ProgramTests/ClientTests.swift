@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+
+/// The command `bezel` with a server that only answers.
+@Suite("Client")
+struct ClientTests {
+  @Test("starts a server and hands it the command with what surrounds it")
+  func firstCommand() throws {
+    let installation = try Installation()
+    let outcome = try installation.run(
+      "show", "", "Größe", "--", "--help", environment: ["LANG": "de_DE.UTF-8", "HOME": "/root"])
+    #expect(outcome.status == 0)
+    #expect(outcome.complaint == "")
+    #expect(
+      String(decoding: outcome.output, as: UTF8.self)
+        == "show\n\nGröße\n--\n--help\nin \(installation.folder)\nwith LANG=de_DE.UTF-8\n")
+  }
+
+  @Test("finds the server warm the second time, from every verb that needs one")
+  func secondCommand() throws {
+    let installation = try Installation()
+    let first = try installation.run("show", "pid")
+    for verb in ["show", "success", "error", "warning", "info", "update", "dismiss", "list", "events"] {
+      let outcome = try installation.run(verb, "pid")
+      #expect(outcome.lines == first.lines, "\(verb)")
+    }
+  }
+
+  @Test("starts one server when many commands come at the same instant")
+  func rivals() throws {
+    let installation = try Installation()
+    let running = try (0..<12).map { _ in try installation.start(["show", "pid"]) }
+    let outcomes = running.map { $0.outcome() }
+    #expect(outcomes.allSatisfy { $0.status == 0 })
+    #expect(Set(outcomes.map(\.lines)).count == 1)
+  }
+
+  @Test("loses no command to a server that ends", arguments: 0..<10)
+  func endingServer(round: Int) throws {
+    let installation = try Installation()
+    _ = try installation.run("show", "pid")
+    let commands = [["stop"], ["show", "pid"], ["show", "pid"]]
+    let running = try commands.map { try installation.start($0) }
+    #expect(running.map { $0.outcome().status } == [0, 0, 0])
+  }
+
+  @Test("passes on both streams and the status")
+  func replies() throws {
+    let installation = try Installation()
+    let complaint = try installation.run("show", "complain")
+    #expect(complaint.complaint == "no such thing\n")
+    #expect(complaint.lines == [])
+    #expect(try installation.run("show", "status", "11").status == 11)
+  }
+
+  @Test("passes on arguments that are no text as they are")
+  func bytes() throws {
+    let installation = try Installation()
+    let outcome = try installation.start(
+      ["-c", #"exec ./bezel show "$(printf 'a\377b')""#], program: "/bin/sh"
+    ).outcome()
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains(0xff))
+  }
+
+  @Test("lets the server know when it is killed")
+  func killed() throws {
+    let installation = try Installation()
+    let held = try installation.start(["show", "hold"])
+    #expect(held.firstOutput() == "holding\n")
+    kill(held.process.processIdentifier, SIGKILL)
+    // The server is busy with the first command until that one has gone.
+    #expect(try installation.run("show", "pid").status == 0)
+    #expect(held.outcome().status == SIGKILL)
+  }
+
+  @Test("says in one sentence that the server crashed, and starts another one next time")
+  func crash() throws {
+    let installation = try Installation()
+    let outcome = try installation.run("show", "crash")
+    #expect(outcome.status == 1)
+    #expect(outcome.complaint == "bezel: the server ended before it answered; “bezeld serve” shows why\n")
+    #expect(try installation.run("show", "pid").status == 0)
+  }
+
+  @Test("says in one sentence that the server can't start")
+  func deadServer() throws {
+    let installation = try Installation(.script("exit 3"))
+    let outcome = try installation.run("show", "pid")
+    #expect(outcome.status == 69)
+    #expect(
+      outcome.complaint == "bezel: the server ended before it took the command; “bezeld serve” shows why\n")
+  }
+
+  @Test("says that there is no bezeld, and leaves no socket that nobody serves")
+  func missingServer() throws {
+    let installation = try Installation(.missing)
+    for arguments in [["show", "pid"], ["run", "true"], ["list"]] {
+      let outcome = try installation.start(arguments).outcome()
+      #expect(outcome.status == 1)
+      #expect(outcome.complaint == "bezel: bezeld is neither beside bezel nor in PATH; install it\n")
+    }
+    #expect(!FileManager.default.fileExists(atPath: installation.socketPath))
+  }
+
+  @Test("finds bezeld in PATH when it isn't beside it")
+  func path() throws {
+    let installation = try Installation(.missing)
+    let elsewhere = installation.folder + "/elsewhere"
+    try FileManager.default.createDirectory(atPath: elsewhere, withIntermediateDirectories: false)
+    try installation.install(.echo, as: elsewhere + "/bezeld")
+    let environment = ["PATH": "/usr/bin:\(elsewhere)"]
+    #expect(try installation.run("show", "pid", environment: environment).status == 0)
+    #expect(try installation.run("run", "true", environment: environment).lines == ["bezeld: run true"])
+  }
+
+  @Test("says that there is no runtime folder", arguments: [nil, "", "run"] as [String?])
+  func noRuntimeFolder(value: String?) throws {
+    let installation = try Installation()
+    let outcome = try installation.run("show", "pid", environment: ["XDG_RUNTIME_DIR": value])
+    #expect(outcome.status == 69)
+    #expect(outcome.complaint.hasPrefix("bezel: XDG_RUNTIME_DIR is "))
+    #expect(outcome.complaint.filter { $0 == "\n" }.count == 1)
+  }
+
+  @Test(
+    "becomes bezeld for what needs no server",
+    arguments: [
+      [], ["render", "a.png"], ["run", "--", "make"], ["serve"], ["help"], ["completions"], ["sho"], ["-x"],
+      ["--help"], ["--version"], ["show", "--help"], ["show", "title", "-h"], ["update", "--version"],
+      ["update", "x"], ["dismiss"], ["list", "--json"], ["events"], ["stop"],
+    ])
+  func otherVerbs(arguments: [String]) throws {
+    let installation = try Installation(.script(#"echo "bezeld: $*"; exit 7"#))
+    let outcome = try installation.start(arguments).outcome()
+    #expect(outcome.status == 7)
+    #expect(
+      outcome.lines == ["bezeld: \(arguments.joined(separator: " "))".trimmingCharacters(in: .newlines)])
+  }
+}

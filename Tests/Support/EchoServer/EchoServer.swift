@@ -1,0 +1,77 @@
+import Glibc
+import HUDControl
+
+/// Stands in for bezeld where only the command is tested: it does what the request's words ask, one request
+/// after the other. `show pid`, `show complain`, `show status N`,
+/// `show hold` (until the command goes), `show crash`, `stop`; every other request
+/// is given back, a line a word.
+enum EchoServer {
+  /// Started as the command starts a server it serves until `stop`; otherwise it tells its arguments.
+  static func run(_ arguments: [String]) -> Int32 {
+    guard arguments.dropFirst().first == "serve", let descriptor = arguments.last.flatMap(Int32.init) else {
+      print("bezeld:", arguments.dropFirst().joined(separator: " "))
+      return 7
+    }
+    do throws(ControlError) {
+      let listener = try ControlListener.adopt(descriptor)
+      try serve(listener)
+      listener.close()
+      return 0
+    } catch {
+      return 1
+    }
+  }
+
+  private static func serve(_ listener: ControlListener) throws(ControlError) {
+    var isStopped = false
+    while !isStopped {
+      wait(for: listener.fileDescriptor)
+      while !isStopped, let connection = try listener.accept() { isStopped = answer(connection) }
+    }
+  }
+
+  /// Whether the request was to stop.
+  private static func answer(_ connection: ControlConnection) -> Bool {
+    while true {
+      wait(for: connection.fileDescriptor)
+      switch connection.readable() {
+      case .request(let request): return answer(request, on: connection)
+      case .refused, .closed: return false
+      case nil: continue
+      }
+    }
+  }
+
+  private static func answer(_ request: Request, on connection: ControlConnection) -> Bool {
+    let words = request.arguments.map { String(decoding: $0, as: UTF8.self) }
+    var status: UInt8 = 0
+    switch words.dropFirst().first {
+    case "pid": connection.send(.output(Array("\(getpid())\n".utf8)))
+    case "complain": connection.send(.complaint(Array("no such thing\n".utf8)))
+    case "status": status = words.last.flatMap { UInt8($0) } ?? 255
+    case "crash": exit(9)
+    case "hold": hold(connection)
+    default: echo(request, on: connection)
+    }
+    connection.finish(status: status)
+    return words == ["stop"]
+  }
+
+  private static func echo(_ request: Request, on connection: ControlConnection) {
+    let directory = [Array("in ".utf8) + request.directory]
+    let variables = request.environment.map { Array("with ".utf8) + $0.name + [UInt8(ascii: "=")] + $0.value }
+    for line in request.arguments + directory + variables {
+      connection.send(.output(line + [UInt8(ascii: "\n")]))
+    }
+  }
+
+  private static func hold(_ connection: ControlConnection) {
+    connection.send(.output(Array("holding\n".utf8)))
+    repeat { wait(for: connection.fileDescriptor) } while connection.readable() != .closed
+  }
+
+  private static func wait(for descriptor: Int32) {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    poll(&entry, 1, -1)
+  }
+}

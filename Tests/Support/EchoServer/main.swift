@@ -1,0 +1,3 @@
+import Glibc
+
+exit(EchoServer.run(CommandLine.arguments))
