@@ -17,9 +17,6 @@ let package = Package(
     .executable(name: "bezeld", targets: ["BezelServer"]),
     .executable(name: "protocol-scanner", targets: ["protocol-scanner"]),
   ],
-  dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
-  ],
   targets: [
     // C libraries of the system, and the little C that Swift can't say.
     .systemLibrary(name: "CWayland", pkgConfig: "wayland-client"),
@@ -61,8 +58,7 @@ let package = Package(
     .executableTarget(
       name: "BezelServer",
       dependencies: [
-        "HUDControl", "HUDModel", "HUDPainting", "HUDServer",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "EventLoop", "HUDControl", "HUDModel", "HUDPainting", "HUDServer", "WaylandSurface",
       ],
       swiftSettings: settings),
 

@@ -18,5 +18,5 @@ struct Answer {
 
 /// The sentence for an id that isn't up.
 func noSuchHUD(_ id: String) -> String {
-  "no HUD '\(id)' is up; 'bezel list' tells which are, 'bezel show --id \(id)' shows one"
+  "no HUD '\(id.shortened)' is up; 'bezel list' tells which are"
 }

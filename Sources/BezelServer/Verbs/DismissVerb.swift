@@ -1,28 +1,32 @@
-import ArgumentParser
 import HUDModel
 import HUDServer
 
 struct DismissVerb: ServedVerb {
-  static let configuration = CommandConfiguration(
-    commandName: "dismiss", abstract: "Takes a HUD away.")
+  static let name = "dismiss"
+  static let abstract = "Takes a HUD away."
+  static let operands = [Operand<DismissVerb>("ID", "Which HUD; 'default' if none is named.", \.id)]
+  static let options = [
+    OptionGroup(
+      "Options",
+      [
+        CommandOption<DismissVerb>(flag: "all", "Takes every HUD away.", \.all),
+        CommandOption(
+          "after", "D", "Waits as long before, such as 300ms, 2s or 1.5s.", accepted: Duration.accepted,
+          Duration.init(text:), \.after),
+      ]
+    )
+  ]
 
-  @Argument(help: "Which HUD.")
-  var id: String?
+  private var id: String?
+  private var all = false
+  private var after: Duration?
 
-  @Flag(help: "Takes all away.")
-  var all = false
+  init() {}
 
-  @Option(
-    help: ArgumentHelp("Waits as long as this before.", valueName: "duration"), transform: Duration.argument)
-  var after: Duration?
-
-  func validate() throws {
-    if all, let id { throw ValidationError("'\(id)' and --all can't both be dismissed") }
-  }
-
-  func perform(for caller: Caller, on stage: Stage) {
+  func perform(for caller: Caller, on stage: Stage) throws {
     let event = after.map(HUDLifecycle.Event.hideAfter) ?? .hide
     if all {
+      if let id { throw Refusal(sentence: "'\(id.shortened)' and --all can't both be dismissed; leave one") }
       for id in stage.ids { stage.send(event, to: id) }
     } else if !stage.send(event, to: name) {
       return caller.refuse(noSuchHUD(name), .noSuchHUD)

@@ -1,54 +1,44 @@
-import ArgumentParser
-import FoundationEssentials
 import HUDModel
 import HUDServer
 
 struct ListVerb: ServedVerb {
-  static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Tells which HUDs are up, a line each.",
-    discussion: "The columns are id, state, mode, percent and title, with a tab between.")
+  static let name = "list"
+  static let abstract = "Tells which HUDs are up: id, state, mode, percent and title, a line each."
+  static let options = [
+    OptionGroup("Options", [CommandOption<ListVerb>(flag: "json", "Tells it as a JSON array.", \.json)])
+  ]
 
-  @Flag(help: "Tells it as a JSON array.")
-  var json = false
+  private var json = false
 
-  func perform(for caller: Caller, on stage: Stage) throws {
-    caller.write(try text(stage.huds.map(Entry.init)))
+  init() {}
+
+  func perform(for caller: Caller, on stage: Stage) {
+    caller.write(text(stage.huds))
     caller.finish()
   }
 
-  func answerWithoutServer() -> Answer {
-    Answer(output: json ? "[]\n" : "")
-  }
+  func answerWithoutServer() -> Answer { Answer(output: text([])) }
 
-  private func text(_ entries: [Entry]) throws -> String {
-    guard json else { return entries.map(\.line).joined() }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(entries), as: UTF8.self) + "\n"
+  private func text(_ huds: [HUD]) -> String {
+    json ? JSON.array(huds.map(\.json)).text + "\n" : huds.map(\.line).joined()
   }
 }
 
-/// A HUD as `list` tells it.
-private struct Entry: Encodable {
-  let id: String
-  let state: String
-  let mode: String
-  let progress: Double?
-  let title: String
-  let details: String
-
-  init(_ hud: HUD) {
-    id = hud.id
-    state = hud.phase.rawValue
-    mode = hud.content.indicator.mode.rawValue
-    progress = hud.content.indicator.progress?.fraction
-    title = hud.content.title
-    details = hud.content.details
+extension HUD {
+  fileprivate var line: String {
+    let percent = content.indicator.progress.map { "\(Int(($0.fraction * 100).rounded()))%" } ?? "-"
+    // One line and its tabs must stay one line and its tabs.
+    let title = content.title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return [id, phase.rawValue, content.indicator.mode.rawValue, percent, title].joined(separator: "\t")
+      + "\n"
   }
 
-  var line: String {
-    let percent = progress.map { "\(Int(($0 * 100).rounded()))%" } ?? "-"
-    let onOneLine = title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return [id, state, mode, percent, onOneLine].joined(separator: "\t") + "\n"
+  fileprivate var json: JSON {
+    .object([
+      ("id", .string(id)), ("state", .string(phase.rawValue)),
+      ("mode", .string(content.indicator.mode.rawValue)),
+      ("progress", content.indicator.progress.map { .number($0.fraction) } ?? .null),
+      ("title", .string(content.title)), ("details", .string(content.details)),
+    ])
   }
 }

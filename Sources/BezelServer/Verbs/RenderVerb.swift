@@ -1,36 +1,46 @@
-import ArgumentParser
 import HUDModel
 import HUDPainting
+import HUDServer
 
 struct RenderVerb: LocalVerb {
-  static let configuration = CommandConfiguration(
-    commandName: "render", abstract: "Paints a HUD into a PNG file, without any compositor.")
+  static let name = "render"
+  static let abstract = "Paints a HUD into a PNG file, without any compositor."
+  static let operands = [
+    Operand<RenderVerb>("OUT.png", "The file.", \.path, isNeeded: true),
+    Operand("TITLE", "The text.", \.hud.title),
+  ]
+  static let options = [
+    OptionGroup(
+      "The picture",
+      [
+        CommandOption<RenderVerb>(
+          "scale", "S", "Pixels to a logical pixel, from 0.5 to 8.", accepted: "a number from 0.5 to 8",
+          { word in Double(word).flatMap { (0.5...8).contains($0) ? $0 : nil } }, \.scale)
+      ]
+    ),
+    OptionGroup("What it says", HUDWords.saying.map { $0.part(of: RenderVerb.self, at: \.hud) }),
+    OptionGroup("How it looks", HUDWords.behaving.map { $0.part(of: RenderVerb.self, at: \.hud) }),
+  ]
+  static let remarks = HUDWords.propertyHelp
 
-  @Argument(help: ArgumentHelp("The file.", valueName: "out.png"), completion: .file(extensions: ["png"]))
-  var path: String
+  private var path: String?
+  private var hud = HUDWords()
+  private var scale: Double?
 
-  @Argument(help: "The text.")
-  var title: String?
-
-  @OptionGroup(title: "What it says") var content: ContentOptions
-  @OptionGroup(title: "Where it is and how it behaves") var behaviour: BehaviourOptions
-
-  @Option(help: ArgumentHelp("Pixels to a logical pixel, from 0.5 to 8.", valueName: "scale"))
-  var scale = 1.0
-
-  func validate() throws {
-    guard (0.5...8).contains(scale) else {
-      throw ValidationError("the scale can't be \(scale); it is a number from 0.5 to 8")
-    }
-  }
+  init() {}
 
   /// The picture is as large as the bezel with its shadow.
-  func answer() throws -> Answer {
-    let request = try HUD.Request(showing: .spinner, title: title, content, behaviour)
+  func answer() -> Answer {
+    let scale = scale ?? 1
     let screen = Screen(size: Size(width: 1920, height: 1080), scale: scale)
     let painter = ScenePainter(studio: Studio())
+    let request = HUD.Request(showing: .spinner, hud)
     let (scene, size) = HUD.still(request, on: screen, measure: painter.studio.measure)
-    try painter.writePNG(of: scene, size: size, scale: scale, to: path)
-    return Answer()
+    do throws(PaintingError) {
+      try painter.writePNG(of: scene, size: size, scale: scale, to: path ?? "")
+      return Answer()
+    } catch {
+      return Answer(complaint: "\(error)", status: .failure)
+    }
   }
 }

@@ -1,28 +1,33 @@
-import ArgumentParser
 import EventLoop
-import Glibc
 import HUDControl
-import HUDModel
-import HUDPainting
 import HUDServer
 import WaylandSurface
 
 struct ServeVerb: LocalVerb {
-  static let configuration = CommandConfiguration(
-    commandName: "serve", abstract: "Is the server of this display, in the foreground, until it is ended.")
+  static let name = "serve"
+  static let abstract = "Is the server of this display, in the foreground, until it is ended."
+  static let options = [
+    OptionGroup(
+      "Options",
+      [
+        CommandOption<ServeVerb>(
+          "listen-fd", "N", "The listening socket; for 'bezel', which starts its server with it.",
+          accepted: "a descriptor's number", { Int32($0) }, \.listeningSocket)
+      ]
+    )
+  ]
 
-  @Option(help: ArgumentHelp("The listening socket that it was started with.", visibility: .hidden))
-  var listenFd: Int32?
+  private var listeningSocket: Int32?
 
   /// A server that a command has started isn't needed for longer than this.
   private static let idleLimit = Duration.seconds(600)
 
+  init() {}
+
   func answer() -> Answer {
     do throws(ControlError) {
-      let listener =
-        if let listenFd { try ControlListener.adopt(listenFd) } else {
-          try ControlListener.listen(at: SocketPlace.current())
-        }
+      let listener: ControlListener =
+        if let listeningSocket { try .adopt(listeningSocket) } else { try .listen(at: SocketPlace.current()) }
       return serve(listener)
     } catch {
       return Answer(complaint: "\(error)", status: .failure)
@@ -32,10 +37,9 @@ struct ServeVerb: LocalVerb {
   private func serve(_ listener: ControlListener) -> Answer {
     let loop = EventLoop()
     do throws(ConnectionError) {
-      let connection = try Server.openDisplay()
-      return serve(listener, connection, on: loop)
+      return serve(listener, try Server.openDisplay(), on: loop)
     } catch {
-      if listenFd != nil { Server.excuse("\(error)", .unavailable, to: listener, on: loop) }
+      if isStartedByCommand { Server.excuse("\(error)", .unavailable, to: listener, on: loop) }
       return Answer(complaint: "\(error)", status: .unavailable)
     }
   }
@@ -43,7 +47,7 @@ struct ServeVerb: LocalVerb {
   private func serve(_ listener: ControlListener, _ connection: Connection, on loop: EventLoop) -> Answer {
     do {
       let server = try Server(
-        connection, listener: listener, on: loop, idleLimit: listenFd == nil ? nil : Self.idleLimit,
+        connection, listener: listener, on: loop, idleLimit: isStartedByCommand ? Self.idleLimit : nil,
         perform: CommandReader.perform)
       try server.run()
       return Answer()
@@ -51,4 +55,6 @@ struct ServeVerb: LocalVerb {
       return Answer(complaint: "\(error)", status: error is ConnectionError ? .unavailable : .failure)
     }
   }
+
+  private var isStartedByCommand: Bool { listeningSocket != nil }
 }

@@ -1,9 +1,11 @@
-import ArgumentParser
 import HUDServer
 
 struct StopVerb: ServedVerb {
-  static let configuration = CommandConfiguration(
-    commandName: "stop", abstract: "Ends the server, and every HUD with it.")
+  static let name = "stop"
+  static let abstract = "Ends the server, and every HUD with it."
+  static let options: [OptionGroup<StopVerb>] = []
+
+  init() {}
 
   func perform(for caller: Caller, on stage: Stage) {
     caller.finish()

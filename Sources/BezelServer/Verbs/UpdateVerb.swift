@@ -1,27 +1,33 @@
-import ArgumentParser
-import HUDModel
 import HUDServer
 
 struct UpdateVerb: ServedVerb {
-  static let configuration = CommandConfiguration(
-    commandName: "update", abstract: "Changes a HUD that is up, and only what is named.")
+  static let name = "update"
+  static let abstract = "Changes a HUD that is up, and of it only what is named."
+  static let operands = [Operand<UpdateVerb>("ID", "Which HUD; 'default' if none is named.", \.id)]
+  static let options = [
+    OptionGroup(
+      "What it says",
+      [CommandOption("title", "TEXT", "The text.", \UpdateVerb.hud.title)]
+        + HUDWords.saying.map { $0.part(of: UpdateVerb.self, at: \.hud) }
+    ),
+    OptionGroup(
+      "Where it is and how it behaves", HUDWords.behaving.map { $0.part(of: UpdateVerb.self, at: \.hud) }),
+  ]
+  static let remarks = HUDWords.propertyHelp
 
-  @Argument(help: "Which HUD.")
-  var id = Stage.defaultID
+  private var id: String?
+  private var hud = HUDWords()
 
-  @Option(help: ArgumentHelp("The text.", valueName: "text"))
-  var title: String?
-
-  @OptionGroup(title: "What it says") var content: ContentOptions
-  @OptionGroup(title: "Where it is and how it behaves") var behaviour: BehaviourOptions
+  init() {}
 
   func perform(for caller: Caller, on stage: Stage) throws {
-    guard var request = stage.request(of: id) else { return caller.refuse(noSuchHUD(id), .noSuchHUD) }
-    content.apply(title: title, to: &request.content)
-    try behaviour.apply(to: &request.options, &request.theme)
-    try stage.update(request, of: id)
+    guard var request = stage.request(of: name) else { return caller.refuse(noSuchHUD(name), .noSuchHUD) }
+    hud.apply(to: &request)
+    try stage.update(request, of: name)
     caller.finish()
   }
 
-  func answerWithoutServer() -> Answer { .noHUD(id) }
+  func answerWithoutServer() -> Answer { .noHUD(name) }
+
+  private var name: String { id ?? Stage.defaultID }
 }

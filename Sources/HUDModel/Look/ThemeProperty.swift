@@ -42,6 +42,10 @@ package struct Refusal: Error, Hashable, Sendable {
   }
 }
 
+extension Refusal: CustomStringConvertible {
+  package var description: String { sentence }
+}
+
 extension Theme {
   /// This theme with one property set as in `corner-radius=24`.
   package func setting(_ assignment: String) -> Result<Theme, Refusal> {

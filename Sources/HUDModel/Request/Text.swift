@@ -28,3 +28,14 @@ extension CaseIterable where Self: RawRepresentable, RawValue == String {
   /// Every word for a value of this type, in the order people know them.
   package static var words: [String] { allCases.map(\.rawValue) }
 }
+
+extension Point {
+  /// Two numbers as people write them, `0,-40`; nil for anything else.
+  package init?(text: String) {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double(finite: $0) }
+    guard numbers.count == 2, let x = numbers[0], let y = numbers[1], abs(x) < 1e6, abs(y) < 1e6 else {
+      return nil
+    }
+    self.init(x: x, y: y)
+  }
+}

@@ -1,0 +1,58 @@
+import HUDModel
+import HUDServer
+
+/// A verb that shows a HUD: `show`, and a shorter one for each way that something can end.
+protocol ShowingVerb: ServedVerb {
+  static var indicator: Indicator { get }
+  var hud: HUDWords { get set }
+  var showing: ShowingWords { get set }
+}
+
+extension ShowingVerb {
+  static var operands: [Operand<Self>] { [Operand("TITLE", "The text.", \.hud.title)] }
+
+  static func makeOptions() -> [OptionGroup<Self>] {
+    [
+      OptionGroup("What it says", HUDWords.saying.map { $0.part(of: Self.self, at: \.hud) }),
+      OptionGroup(
+        "Where it is and how it behaves", HUDWords.behaving.map { $0.part(of: Self.self, at: \.hud) }),
+      OptionGroup(
+        "Which it is, and for whom", ShowingWords.options.map { $0.part(of: Self.self, at: \.showing) }),
+    ]
+  }
+
+  static var remarks: String { HUDWords.propertyHelp }
+
+  func perform(for caller: Caller, on stage: Stage) throws {
+    try showing.show(HUD.Request(showing: Self.indicator, hud), for: caller, on: stage)
+  }
+
+  func answerWithoutServer() -> Answer { .needsServer }
+}
+
+struct ShowVerb: ShowingVerb {
+  static let name = "show"
+  static let abstract = "Shows a HUD, or changes the one with its id."
+  static let indicator = Indicator.spinner
+  static let options = makeOptions()
+  var hud = HUDWords()
+  var showing = ShowingWords()
+}
+
+struct SuccessVerb: ShowingVerb {
+  static let name = "success"
+  static let abstract = "Shows a check mark that goes by itself."
+  static let indicator = Indicator.success
+  static let options = makeOptions()
+  var hud = HUDWords()
+  var showing = ShowingWords()
+}
+
+struct ErrorVerb: ShowingVerb {
+  static let name = "error"
+  static let abstract = "Shows a cross that goes by itself."
+  static let indicator = Indicator.error
+  static let options = makeOptions()
+  var hud = HUDWords()
+  var showing = ShowingWords()
+}

@@ -1,0 +1,60 @@
+import HUDModel
+
+/// The command line as a whole.
+enum Bezel {
+  static let version = "bezel 0.1.0"
+
+  private static let verbs: [any Verb.Type] = [
+    ShowVerb.self, SuccessVerb.self, ErrorVerb.self, UpdateVerb.self, DismissVerb.self, ListVerb.self,
+    RenderVerb.self, ServeVerb.self, StopVerb.self,
+  ]
+
+  /// What a command line means.
+  enum Meaning {
+    case verb(any Verb)
+    /// A text that was asked for.
+    case text(String)
+  }
+
+  static func read(_ words: [String]) throws(Refusal) -> Meaning {
+    guard let first = words.first else { return .text(help) }
+    let rest = words.dropFirst()
+    switch first {
+    case "--version": return .text(version + "\n")
+    case "--help", "-h": return .text(help)
+    case "help":
+      return .text(try rest.first.map { (name) throws(Refusal) in try verb(named: name).help } ?? help)
+    default:
+      let verb = try verb(named: first)
+      let options = rest.prefix { $0 != "--" }
+      return options.contains("--help") || options.contains("-h")
+        ? .text(verb.help) : .verb(try verb.init(rest))
+    }
+  }
+
+  private static func verb(named name: String) throws(Refusal) -> any Verb.Type {
+    guard let verb = verbs.first(where: { $0.name == name }) else {
+      let names = verbs.map { $0.name }.joined(separator: ", ")
+      throw Refusal(sentence: "there is no verb '\(name.shortened)'; there are \(names) and help")
+    }
+    return verb
+  }
+
+  private static var help: String {
+    """
+    Usage: bezel VERB …
+
+    Shows progress HUDs on Wayland.
+    \(HelpText.table("Verbs", verbs.map { ($0.name, $0.abstract) }))
+    'bezel help VERB' and 'bezel VERB --help' tell the rest; 'bezel --version' tells the version.
+
+    A HUD has an id; without one it is 'default'. Showing an id that is up changes it in
+    place: 'bezel show Building' and then 'bezel success Built' is one HUD that turns from
+    spinner to check. The first HUD starts the server, which ends after ten idle minutes.
+
+    Exit statuses: 0 done, 1 failed, 3 no such HUD, 10 dismissed by the user (with --wait),
+    64 the command line was not understood, 69 no compositor or one without layer shell.
+
+    """
+  }
+}

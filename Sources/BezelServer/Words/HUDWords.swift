@@ -1,0 +1,121 @@
+import HUDModel
+
+/// What a command line says about a HUD. What it doesn't name stays as it is.
+struct HUDWords: Sendable {
+  var title: String?
+  private var details: String?
+  private var mode: Indicator.Mode?
+  private var progress: Progress?
+
+  private var timeout: Options.Timeout?
+  private var grace: Duration?
+  private var minimumShow: Duration?
+  private var animation: Animation?
+  private var position: Position?
+  private var offset: Point?
+  private var output: Placement.Output?
+  private var layer: Placement.Layer?
+  private var mask: Mask?
+  private var dismissOn: DismissOn?
+  private var keyboard = false
+
+  private var theme: Theme?
+  /// `KEY=VALUE`, each known to be accepted.
+  private var properties: [String] = []
+
+  init() {}
+
+  /// Changes what the words name.
+  func apply(to request: inout HUD.Request) {
+    apply(to: &request.content)
+    apply(to: &request.options)
+    if let theme { request.theme = theme }
+    for property in properties {
+      if case .success(let theme) = request.theme.setting(property) { request.theme = theme }
+    }
+  }
+
+  /// Progress alone turns a picture that shows none into a ring.
+  private func apply(to content: inout Content) {
+    if let title { content.title = title }
+    if let details { content.details = details }
+    guard mode != nil || progress != nil else { return }
+    let known = content.indicator
+    let mode = mode ?? (known.mode.showsProgress ? known.mode : .ring)
+    content.indicator = Indicator(mode, progress: progress ?? known.progress ?? .none)
+  }
+
+  private func apply(to options: inout Options) {
+    if let timeout { options.timeout = timeout }
+    if let grace { options.grace = grace }
+    if let minimumShow { options.minimumShow = minimumShow }
+    if let animation { options.animation = animation }
+    if let position { options.placement.position = position }
+    if let offset { options.placement.offset = offset }
+    if let output { options.placement.output = output }
+    if let layer { options.placement.layer = layer }
+    if let mask { options.mask = mask }
+    if let dismissOn { options.dismissOn = dismissOn }
+    if keyboard { options.keyboard = true }
+    // Input is taken only where there is something to take it: anywhere means over the whole output.
+    if dismissOn == .anywhere, options.mask == .none { options.mask = .clear }
+  }
+}
+
+extension HUD.Request {
+  /// A HUD as a command line describes it, from nothing.
+  init(showing indicator: Indicator, _ words: HUDWords) {
+    self.init(Content(indicator: indicator))
+    words.apply(to: &self)
+  }
+}
+
+// The options that show, update and render share.
+extension HUDWords {
+  static let saying: [CommandOption<HUDWords>] = [
+    CommandOption("details", "TEXT", "The second, smaller text.", \.details),
+    CommandOption("mode", "MODE", "The picture", \.mode),
+    CommandOption(
+      "progress", "P", "How far it is: 0.4, 40% or 3/12.", accepted: Progress.accepted, Progress.init(text:),
+      \.progress),
+  ]
+
+  static let behaving: [CommandOption<HUDWords>] = [
+    CommandOption(
+      "timeout", "D",
+      "When it goes by itself: a duration such as 300ms, 2s or 1.5s, auto (by the length of its text) or never.",
+      accepted: Options.Timeout.accepted, Options.Timeout.init(word:), \.timeout),
+    CommandOption(
+      "grace", "D", "It waits this long before it shows; what ends sooner is never seen.",
+      accepted: Duration.accepted, Duration.init(text:), \.grace),
+    CommandOption(
+      "min-show", "D", "Once seen, it stays at least this long.", accepted: Duration.accepted,
+      Duration.init(text:), \.minimumShow),
+    CommandOption("animation", "A", "How it comes and goes", \.animation),
+    CommandOption("position", "P", "Where it is", \.position),
+    CommandOption(
+      "offset", "X,Y", "Moves it from there, in logical pixels to the right and down.",
+      accepted: "two numbers such as 0,-40", Point.init(text:), \.offset),
+    CommandOption(
+      "output", "O", "The output: focused, or a name such as DP-1.", accepted: "focused or a name",
+      { Placement.Output(word: $0) }, \.output),
+    CommandOption("layer", "L", "The desktop's layer that it lies on", \.layer),
+    CommandOption(
+      "mask", "M", "What lies behind it and takes input: \(Mask.words.joined(separator: ", ")).",
+      accepted: "one of \(Mask.words.joined(separator: ", "))", Mask.init(word:), \.mask),
+    CommandOption("dismiss-on", "W", "The tap that sends it away", \.dismissOn),
+    CommandOption(flag: "keyboard", "Takes the keyboard, so that Escape dismisses it.", \.keyboard),
+    CommandOption(
+      "theme", "T", "The look: \(Theme.names.joined(separator: ", ")).",
+      accepted: "one of \(Theme.names.joined(separator: ", "))", Theme.named, \.theme),
+    CommandOption("set", "KEY=VALUE", "Changes a property of the theme; it may be given again.") {
+      (words, assignment) throws(Refusal) in
+      _ = try Theme().setting(assignment).get()
+      words.properties.append(assignment)
+    },
+  ]
+
+  static let propertyHelp =
+    "Properties for --set, such as --set corner-radius=24 --set fill=#202020e0:\n"
+    + ThemeProperty.all.map { "  \($0.key): \($0.accepted)" }.joined(separator: "\n")
+}

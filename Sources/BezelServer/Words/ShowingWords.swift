@@ -1,0 +1,47 @@
+import HUDModel
+import HUDServer
+
+/// Which HUD a command shows, and whether the command lives as long as it.
+struct ShowingWords: Sendable {
+  private var id: String?
+  private var waits = false
+  private var holds = false
+
+  static let options: [CommandOption<ShowingWords>] = [
+    CommandOption("id", "ID", "Its name; the same name changes the HUD that is up.", \.id),
+    CommandOption(
+      flag: "wait", "Returns when it is gone: 0 ended by itself or by a command, 10 dismissed by the user.",
+      \.waits),
+    CommandOption(flag: "hold", "Stays as long as it, and takes it away when it is ended itself.", \.holds),
+  ]
+
+  init() {}
+
+  func show(_ request: HUD.Request, for caller: Caller, on stage: Stage) throws {
+    let id = id ?? Stage.defaultID
+    let presentation = try stage.show(request, as: id)
+    guard waits || holds else { return caller.finish() }
+    let watch = stage.watch(presentation) { reason in
+      if reason == .lost || reason == .failed {
+        caller.complain("the HUD '\(id.shortened)' is gone, since its output or the compositor is")
+      }
+      caller.finish(ExitStatus(reason))
+    }
+    caller.onGone = { [holds] in
+      watch.cancel()
+      if holds { stage.send(.holderGone, to: presentation) }
+    }
+  }
+}
+
+extension ExitStatus {
+  /// What a command ends with that has waited for a HUD.
+  fileprivate init(_ reason: HUDLifecycle.Reason) {
+    switch reason {
+    case .completed, .timedOut, .superseded, .neverShown: self = .success
+    case .tapped, .escaped: self = .dismissedByUser
+    case .button: self = .button
+    case .lost, .failed: self = .failure
+    }
+  }
+}

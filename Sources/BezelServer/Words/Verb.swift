@@ -1,0 +1,72 @@
+import HUDModel
+
+/// The first word of a command line, and what may follow it.
+protocol Verb: SendableMetatype {
+  static var name: String { get }
+  static var abstract: String { get }
+  static var operands: [Operand<Self>] { get }
+  static var options: [OptionGroup<Self>] { get }
+  /// What the help says at its end.
+  static var remarks: String { get }
+
+  /// The command as it is when nothing follows the verb.
+  init()
+}
+
+extension Verb {
+  static var operands: [Operand<Self>] { [] }
+  static var remarks: String { "" }
+
+  /// Reads what follows the verb. After `--` every word is an operand.
+  init(_ words: ArraySlice<String>) throws(Refusal) {
+    self.init()
+    var words = words
+    var operands = Self.operands[...]
+    var takesOptions = true
+    while let word = words.popFirst() {
+      if takesOptions, word == "--" {
+        takesOptions = false
+      } else if takesOptions, word.hasPrefix("-"), word != "-" {
+        try take(option: word, followedBy: &words)
+      } else {
+        guard let operand = operands.popFirst() else {
+          throw Refusal(
+            sentence:
+              "'\(word.shortened)' is a word too many for '\(Self.name)'; quote a text that has spaces")
+        }
+        self[keyPath: operand.path] = word
+      }
+    }
+    if let missing = operands.first, missing.isNeeded {
+      throw Refusal(sentence: "'\(Self.name)' needs \(missing.name); 'bezel help \(Self.name)' tells more")
+    }
+  }
+
+  /// `--name value`, `--name=value` or `--flag`.
+  private mutating func take(option word: String, followedBy words: inout ArraySlice<String>) throws(Refusal)
+  {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = parts[0].dropFirst(2)
+    guard word.hasPrefix("--"), let option = Self.option(named: name) else {
+      throw Refusal(
+        sentence: "'\(Self.name)' has no option '\(parts[0])'; 'bezel help \(Self.name)' lists what it has")
+    }
+    guard let value = option.value else {
+      guard parts.count == 1 else {
+        throw Refusal(sentence: "--\(name) takes no value; leave '=' and the rest")
+      }
+      return try option.take(&self, "")
+    }
+    guard let text = parts.count == 2 ? String(parts[1]) : words.popFirst() else {
+      throw Refusal(sentence: "--\(name) needs a value after it: \(value)")
+    }
+    try option.take(&self, text)
+  }
+
+  private static func option(named name: Substring) -> CommandOption<Self>? {
+    for group in options {
+      if let option = group.options.first(where: { $0.name == name }) { return option }
+    }
+    return nil
+  }
+}
