@@ -1,3 +1,5 @@
+import Motion
+
 extension ThemeProperty {
   /// Every property that can be set, in the order of a theme's parts.
   package static let all: [ThemeProperty] = bezel + layout + text + indicator + rest
@@ -64,7 +66,8 @@ extension ThemeProperty {
     color("backdrop", \.backdrop.dim),
     time("spring", \.motion.settlingTime),
     ThemeProperty(
-      "damping", "a number from 0.1 to 1, where 1 doesn't swing over", number(0.1...1), \.motion.dampingRatio),
+      "damping", "a number from 0.1 to 1, where 1 doesn't swing over", number(Spring.acceptedDampingRatios),
+      \.motion.dampingRatio),
     time("spinner-turn", \.motion.spinnerTurn),
     time("stroke-drawing", \.motion.strokeDrawing),
   ]
