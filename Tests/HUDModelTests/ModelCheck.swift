@@ -253,9 +253,9 @@ private struct World {
     case .hide, .hideAfter, .holderGone:
       try require(before.isUp || life == before, "what is going can't be hidden again")
     case .frame:
-      var stale = life
+      var stale = before
       let effects = stale.handle(.framePresented(lastEnded), at: now)
-      try require(stale == life && effects.isEmpty, "a stale frame means nothing")
+      try require(stale == before && effects.isEmpty, "a stale frame means nothing")
     case .lost: try require(phase == .idle, "what is lost ends at once")
     case .hold, .letGo:
       try require(phase == before.phase, "a pointer on the bezel holds, no more")
