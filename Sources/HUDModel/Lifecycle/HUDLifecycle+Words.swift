@@ -1,5 +1,3 @@
-package import Motion
-
 /// Names one presentation of a HUD. What was started for an earlier one means nothing to a later one.
 package struct Generation: Comparable, Hashable, Sendable {
   package let number: Int
