@@ -11,7 +11,7 @@ final class PendingPresentations {
   /// Some compositors never answer, as sway does on a headless output. Then the oldest questions are dropped.
   static let limit = 4
 
-  private var waiting: [PresentationFeedbackProxy] = []
+  private(set) var waiting: [PresentationFeedbackProxy] = []
 
   func destroy() {
     for feedback in waiting { feedback.destroy() }

@@ -85,9 +85,7 @@ extension CanvasSurface {
       wire.damageBuffer(
         x: Int32(rect.x), y: Int32(rect.y), width: Int32(rect.width), height: Int32(rect.height))
     }
-    if reportsPresentation, let presentation = services.presentation {
-      presentations.ask(presentation, about: wire) { [unowned self] in onEvent?(.presented($0)) }
-    }
+    if reportsPresentation { reportPresentation() }
     requestCallback()
     frames.presented()
     commit(withBuffer: true)
@@ -105,15 +103,22 @@ extension CanvasSurface {
   func requestCallback() {
     guard callback == nil else { return }
     let callback = wire.frame()
-    let reports = reportsPresentation
     callback.onEvent = { [unowned self] in
       guard case .done(let milliseconds) = $0 else { return }
       self.callback = nil
       frames.callbackDone(at: FrameTime(milliseconds: milliseconds))
-      if reports { onEvent?(.presented(nil)) }
+      guard reportsCallback else { return }
+      reportsCallback = false
+      onEvent?(.presented(nil))
     }
     self.callback = callback
     frames.callbackSent()
+  }
+
+  private func reportPresentation() {
+    reportsCallback = true
+    guard let presentation = services.presentation else { return }
+    presentations.ask(presentation, about: wire) { [unowned self] in onEvent?(.presented($0)) }
   }
 
   private func send(_ mapping: ContentMapping) {

@@ -92,6 +92,8 @@ public class CanvasSurface {
   /// Pending state has to be committed in this turn, with a frame or without.
   var needsCommit = false
   var regionIsChanged = true
+  /// The next callback stands for a frame whose presentation is to be told.
+  var reportsCallback = false
   /// There was no memory for a frame.
   var memoryFailure: ConnectionError?
 
