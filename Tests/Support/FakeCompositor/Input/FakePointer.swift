@@ -6,6 +6,7 @@ package final class FakePointer {
   package private(set) weak var focus: FakeSurface?
 
   private unowned let seat: FakeSeat
+  private var holdsFrame = false
 
   /// The button that a tap uses, by its number in Linux's input events.
   package static let leftButton: UInt32 = 0x110
@@ -45,6 +46,14 @@ package final class FakePointer {
     endFrame()
   }
 
+  /// Everything that `body` lets the pointer do belongs together: one frame ends it all.
+  package func inOneFrame(_ body: () -> Void) {
+    holdsFrame = true
+    body()
+    holdsFrame = false
+    endFrame()
+  }
+
   private enum Event: UInt32 { case enter, leave, motion, button, axis, frame }
 
   private func serial() -> UInt32 { seat.compositor.nextSerial() }
@@ -55,6 +64,7 @@ package final class FakePointer {
 
   /// Since version 5 a frame tells which events belong together.
   private func endFrame() {
+    guard !holdsFrame else { return }
     for object in objects where object.version >= 5 { object.send(Event.frame.rawValue) }
   }
 
