@@ -120,5 +120,6 @@ package struct TextBlock: Hashable, Sendable {
   }
 }
 
-/// Sets text without painting it: the size that `block` takes, in logical pixels.
-package typealias TextMeasure = (TextBlock) -> Size
+/// Sets text without painting it: the size that `block` takes, in logical pixels. Nil as long as there are no
+/// fonts to set it with: the HUD then goes without.
+package typealias TextMeasure = (TextBlock) -> Size?

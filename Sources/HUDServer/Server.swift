@@ -12,6 +12,7 @@ package final class Server {
 
   private let loop: EventLoop
   private let stage: Stage
+  private let fonts: FontLoading
   private let source: ConnectionSource
   private let signals: SignalSource
   private let reception: Reception
@@ -22,12 +23,13 @@ package final class Server {
   /// A server for a connection that is ready and offers layer surfaces. Without a HUD or a command for
   /// `idleLimit` it ends; nil is never.
   package init(
-    _ connection: Connection, listener: ControlListener, on loop: EventLoop, idleLimit: Duration?,
-    perform: @escaping Performance
+    _ connection: Connection, fonts: FontLoading, listener: ControlListener, on loop: EventLoop,
+    idleLimit: Duration?, perform: @escaping Performance
   ) throws(EventLoopError) {
     let stage = Stage(connection, on: loop, studio: Studio())
     self.loop = loop
     self.stage = stage
+    self.fonts = fonts
     self.idleLimit = idleLimit
     source = ConnectionSource(connection)
     signals = try SignalSource([SIGTERM, SIGINT, SIGHUP]) { _ in stage.close() }
@@ -36,6 +38,8 @@ package final class Server {
     listen(to: connection)
     loop.add(signals)
     loop.add(source)
+    stage.awaitFonts(from: fonts)
+    fonts.join(loop)
   }
 
   /// Serves until it is told to end, has been idle for long, or the compositor has gone.
@@ -47,6 +51,7 @@ package final class Server {
     reception.close()
     stage.close()
     idleTimer.cancel()
+    fonts.leave(loop)
     loop.remove(source)
     loop.remove(signals)
     signals.close()

@@ -25,35 +25,32 @@ struct ServeVerb: LocalVerb {
   init() {}
 
   func answer() -> Answer {
-    do throws(ControlError) {
-      let listener: ControlListener =
-        if let listeningSocket { try .adopt(listeningSocket) } else { try .listen(at: SocketPlace.current()) }
-      return serve(listener)
-    } catch {
-      return Answer(complaint: "\(error)", status: .failure)
-    }
-  }
-
-  private func serve(_ listener: ControlListener) -> Answer {
-    let loop = EventLoop()
-    do throws(ConnectionError) {
-      return serve(listener, try Server.openDisplay(), on: loop)
-    } catch {
-      if isStartedByCommand { Server.excuse("\(error)", .unavailable, to: listener, on: loop) }
-      return Answer(complaint: "\(error)", status: .unavailable)
-    }
-  }
-
-  private func serve(_ listener: ControlListener, _ connection: Connection, on loop: EventLoop) -> Answer {
     do {
-      let server = try Server(
-        connection, listener: listener, on: loop, idleLimit: isStartedByCommand ? Self.idleLimit : nil,
-        perform: CommandReader.perform)
-      try server.run()
-      return Answer()
+      let listener =
+        if let listeningSocket { try ControlListener.adopt(listeningSocket) } else {
+          try ControlListener.listen(at: SocketPlace.current())
+        }
+      return try serve(listener)
     } catch {
       return Answer(complaint: "\(error)", status: error is ConnectionError ? .unavailable : .failure)
     }
+  }
+
+  private func serve(_ listener: ControlListener) throws -> Answer {
+    let loop = EventLoop()
+    let fonts = try FontLoading()
+    let connection: Connection
+    do throws(ConnectionError) {
+      connection = try Server.openDisplay()
+    } catch {
+      if isStartedByCommand { Server.excuse("\(error)", .unavailable, to: listener, on: loop) }
+      throw error
+    }
+    let server = try Server(
+      connection, fonts: fonts, listener: listener, on: loop,
+      idleLimit: isStartedByCommand ? Self.idleLimit : nil, perform: CommandReader.perform)
+    try server.run()
+    return Answer()
   }
 
   private var isStartedByCommand: Bool { listeningSocket != nil }

@@ -9,7 +9,7 @@ protocol ShowingVerb: ServedVerb {
 }
 
 extension ShowingVerb {
-  static var operands: [Operand<Self>] { [Operand("TITLE", "The text.", \.hud.title)] }
+  static func makeOperands() -> [Operand<Self>] { [Operand("TITLE", "The text.", \.hud.title)] }
 
   static func makeOptions() -> [OptionGroup<Self>] {
     [
@@ -34,6 +34,7 @@ struct ShowVerb: ShowingVerb {
   static let name = "show"
   static let abstract = "Shows a HUD, or changes the one with its id."
   static let indicator = Indicator.spinner
+  static let operands = makeOperands()
   static let options = makeOptions()
   var hud = HUDWords()
   var showing = ShowingWords()
@@ -43,6 +44,7 @@ struct SuccessVerb: ShowingVerb {
   static let name = "success"
   static let abstract = "Shows a check mark that goes by itself."
   static let indicator = Indicator.success
+  static let operands = makeOperands()
   static let options = makeOptions()
   var hud = HUDWords()
   var showing = ShowingWords()
@@ -52,6 +54,7 @@ struct ErrorVerb: ShowingVerb {
   static let name = "error"
   static let abstract = "Shows a cross that goes by itself."
   static let indicator = Indicator.error
+  static let operands = makeOperands()
   static let options = makeOptions()
   var hud = HUDWords()
   var showing = ShowingWords()

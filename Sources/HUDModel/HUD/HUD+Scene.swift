@@ -58,6 +58,9 @@ extension HUD {
     return (still(request, in: area, on: screen, measure: measure), footprint.size)
   }
 
+  /// Measures its texts anew with the next picture, since there are other fonts.
+  package mutating func fontsChanged() { knownLayout = nil }
+
   /// The surface it needs from `now` on.
   package mutating func footprint(
     at now: Instant, on screen: Screen, measure: TextMeasure

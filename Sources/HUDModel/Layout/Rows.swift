@@ -63,10 +63,10 @@ struct Rows {
     var block = TextBlock(
       string: TextBlock.cut(string), font: font, maxWidth: width,
       limit: lines.map(TextBlock.Limit.lines) ?? .height(left))
-    var measured = screen.roundedUp(measure(block))
+    guard var measured = measure(block).map(screen.roundedUp) else { return }
     if lines != nil, measured.height > left {
       block.limit = .height(left)
-      measured = screen.roundedUp(measure(block))
+      measured = measure(block).map(screen.roundedUp) ?? measured
     }
     guard measured.height <= screen.roundedUp(left) else { return }
     if texts.isEmpty { indicatorGap = gap }

@@ -41,6 +41,11 @@ final class Presenter {
     hud.handle(event, at: now)
   }
 
+  func fontsChanged() {
+    hud.fontsChanged()
+    setNeedsFrame()
+  }
+
   // MARK: Surfaces
 
   func createSurface() throws(ConnectionError) {
@@ -107,7 +112,7 @@ final class Presenter {
   // MARK: Planning
 
   private func footprint() -> Footprint {
-    hud.footprint(at: stage.loop.now, on: screen, measure: stage.studio.measure)
+    hud.footprint(at: stage.loop.now, on: screen, measure: stage.measure)
   }
 
   private func makePlan() -> SurfacePlan {
@@ -179,7 +184,7 @@ final class Presenter {
     guard let surface = surfaces?.bezel, let size = surface.size, let plan else { return }
     guard var canvas = surface.canvas() else { return }
     let now = stage.loop.now
-    let scene = hud.scene(at: now, in: plan.area(in: size), on: screen, measure: stage.studio.measure)
+    let scene = hud.scene(at: now, in: plan.area(in: size), on: screen, measure: stage.measure)
     defer {
       if hud.isMoving(at: now) { surface.setNeedsFrame() } else { stage.setNeedsArrangement() }
     }

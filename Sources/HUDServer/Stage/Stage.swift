@@ -24,6 +24,8 @@ package final class Stage {
   /// The oldest first.
   private var presenters: [Presenter] = []
   private var lastGeneration = Generation.none
+  /// Whether texts wait for fonts that are being loaded.
+  private(set) var awaitsFonts = false
   private let effects = EffectQueue()
   private var needsArrangement = false
   private var watches: [Watch] = []
@@ -37,6 +39,23 @@ package final class Stage {
     self.studio = studio
     deadline = LoopTimer(on: loop) { [unowned self] in wake() }
     turnEnd = loop.atTurnEnd { [unowned self] in prepareForSleep() }
+  }
+
+  // MARK: Fonts
+
+  /// Shows HUDs without texts until the fonts are there.
+  func awaitFonts(from loading: FontLoading) {
+    awaitsFonts = true
+    loading.onLoaded = { [unowned self] fonts in
+      awaitsFonts = false
+      studio.adopt(fonts)
+      for presenter in presenters { presenter.fontsChanged() }
+      setNeedsArrangement()
+    }
+  }
+
+  func measure(_ block: TextBlock) -> Size? {
+    awaitsFonts ? nil : studio.measure(block)
   }
 
   // MARK: Commands
