@@ -76,6 +76,11 @@ let package = Package(
     .target(
       name: "TestProtocols", dependencies: ["WaylandSurface", "WaylandTables"],
       path: "Tests/Support/TestProtocols", swiftSettings: settings),
+    .executableTarget(
+      name: "bezel-bench", dependencies: ["CTestSystem", "HeadlessSway"], path: "Tests/Bench",
+      swiftSettings: settings),
+    .executableTarget(
+      name: "bezel-demo", dependencies: ["HeadlessSway"], path: "Tests/Demo", swiftSettings: settings),
     .testTarget(name: "ProtocolScannerTests", dependencies: ["ProtocolScanner"], swiftSettings: settings),
     .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: settings),
     .testTarget(name: "HUDModelTests", dependencies: ["HUDModel", "Motion"], swiftSettings: settings),

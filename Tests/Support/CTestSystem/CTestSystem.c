@@ -86,3 +86,9 @@ ssize_t test_receive(int socket, void *bytes, size_t capacity, int *descriptors,
   }
   return count;
 }
+
+pid_t test_peer_pid(int socket) {
+  struct ucred peer;
+  socklen_t size = sizeof peer;
+  return getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) < 0 ? -errno : peer.pid;
+}

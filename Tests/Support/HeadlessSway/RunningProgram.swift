@@ -19,6 +19,8 @@ package final class RunningProgram {
 
   package let name: String
   package let pid: Int32
+  /// The moment before it was spawned.
+  package let startTime: ContinuousClock.Instant
 
   private let processDescriptor: Descriptor
   private let outputFile: Descriptor
@@ -54,15 +56,17 @@ package final class RunningProgram {
     }
 
     let streams = [childInput.number, (outputPipe?.writing ?? outputFile).number, errorFile.number]
-    let result = withCStrings(arguments) { arguments in
+    let (result, time) = withCStrings(arguments) { arguments in
       withCStrings(environment.map { "\($0)=\($1)" }) { environment in
-        test_spawn(arguments, environment, directory, streams)
+        let time = ContinuousClock.now
+        return (test_spawn(arguments, environment, directory, streams), time)
       }
     }
     // The child has its own copies of the streams; an end of a pipe kept here would hide its end of file.
     withExtendedLifetime((childInput, outputPipe)) {}
     guard result > 0 else { throw HarnessError(call: "starting \(name)", result: result) }
     pid = result
+    startTime = time
     let watch = test_open_pidfd(result)
     guard watch >= 0 else { throw HarnessError(call: "pidfd_open", result: watch) }
     processDescriptor = Descriptor(watch)

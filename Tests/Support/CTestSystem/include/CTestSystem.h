@@ -21,3 +21,6 @@ int test_open_pipe(int ends[2]);
 // One sendmsg or recvmsg on a stream socket, with the descriptors that travel along.
 ssize_t test_send(int socket, const void *bytes, size_t count, const int *descriptors, size_t descriptor_count);
 ssize_t test_receive(int socket, void *bytes, size_t capacity, int *descriptors, size_t *descriptor_count);
+
+// The process at the other end of a Unix socket, when it connected.
+pid_t test_peer_pid(int socket);

@@ -1,0 +1,38 @@
+import Glibc
+import HeadlessSway
+
+/// Unix sockets by path.
+enum Socket {
+  static func listening(at path: String) throws -> Descriptor {
+    let socket = try make()
+    guard withAddress(path, { bind(socket.number, $0, $1) }) == 0, listen(socket.number, 64) == 0 else {
+      throw HarnessError("can't listen at \(path): errno \(errno)")
+    }
+    return socket
+  }
+
+  static func connected(to path: String) throws -> Descriptor {
+    let socket = try make()
+    guard withAddress(path, { connect(socket.number, $0, $1) }) == 0 else {
+      throw HarnessError("can't connect to \(path): errno \(errno)")
+    }
+    return socket
+  }
+
+  private static func make() throws -> Descriptor {
+    let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard number >= 0 else { throw HarnessError("no socket: errno \(errno)") }
+    return Descriptor(number)
+  }
+
+  private static func withAddress<R>(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> R) -> R {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
+    return withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+}

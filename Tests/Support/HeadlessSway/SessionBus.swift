@@ -1,0 +1,16 @@
+/// A D-Bus session of its own, for programs that want one.
+package final class SessionBus {
+  package let address: String
+  private let daemon: RunningProgram
+
+  /// Starts the daemon with its socket in a folder, and waits for the address that it prints when it listens.
+  package init(in folder: PrivateFolder, environment: [String: String]) throws {
+    daemon = try RunningProgram(
+      ["dbus-daemon", "--session", "--nofork", "--print-address", "--address=unix:path=\(folder.path)/bus"],
+      environment: environment, readingLines: true)
+    guard let address = daemon.nextLine(within: .seconds(5)) else {
+      throw HarnessError("dbus-daemon did not start: \(daemon.errors)")
+    }
+    self.address = address
+  }
+}
