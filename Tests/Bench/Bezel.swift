@@ -7,6 +7,8 @@ final class Bezel {
   private let client = "\(InstalledPrograms.buildFolder)/bezel"
   /// The server's process, once it has shown something.
   private(set) var server: Int32?
+  /// Readable once the server has ended: a server is no child of the bench, and its number may live on.
+  private var serverEnd: Descriptor?
 
   init(on stage: Stage) {
     self.stage = stage
@@ -23,7 +25,10 @@ final class Bezel {
     let mark = stage.proxy.events.count
     let program = try stage.start([client, "show"] + options)
     let event = try stage.proxy.wait(for: .bufferCommitted, after: mark)
-    server = event.pid
+    if server != event.pid {
+      server = event.pid
+      serverEnd = try Descriptor.watching(event.pid)
+    }
     try stage.proxy.wait(forEndOf: program)
     return program
   }
@@ -53,10 +58,13 @@ final class Bezel {
 
   /// Ends the server and waits until it is gone.
   func stop() throws {
-    guard let server else { return }
+    guard let server, let serverEnd else { return }
     try stage.run([client, "stop"])
-    let isGone = try stage.proxy.run(within: .seconds(5), until: { kill(server, 0) != 0 })
+    let isGone = try stage.proxy.run(within: .seconds(5), also: serverEnd) {
+      Deadline(in: .zero).waitForInput(on: serverEnd.number)
+    }
     guard isGone else { throw HarnessError("bezeld \(server) is still there 5 s after `bezel stop`") }
     self.server = nil
+    self.serverEnd = nil
   }
 }

@@ -26,17 +26,16 @@ final class WaylandProxy {
     listener = try Socket.listening(at: path)
   }
 
-  /// Keeps the conversation going until something is so; false when the time is over first.
-  ///
-  /// - Parameter program: A process whose end is to be noticed too.
+  /// Keeps the conversation going until something is so; false when the time is over first. Input on the
+  /// extra descriptor makes it look again, too.
   @discardableResult
   func run(
-    within patience: Duration, watching program: RunningProgram? = nil, until isSo: () -> Bool = { false }
+    within patience: Duration, also extra: Descriptor? = nil, until isSo: () -> Bool = { false }
   ) throws -> Bool {
     let deadline = Deadline(in: patience)
     while !isSo() {
       if deadline.hasPassed { return false }
-      try turn(deadline, also: program?.endingDescriptor)
+      try turn(deadline, also: extra)
     }
     return true
   }
@@ -56,7 +55,7 @@ final class WaylandProxy {
 
   /// Waits for a process to end while the conversation goes on.
   func wait(forEndOf program: RunningProgram, within patience: Duration = .seconds(10)) throws {
-    guard try run(within: patience, watching: program, until: { !program.isRunning }) else {
+    guard try run(within: patience, also: program.endDescriptor, until: { !program.isRunning }) else {
       throw HarnessError("\(program.name) did not end within \(patience): \(program.errors)")
     }
   }
@@ -65,9 +64,9 @@ final class WaylandProxy {
     events = []
   }
 
-  private func turn(_ deadline: Deadline, also extra: Int32?) throws {
+  private func turn(_ deadline: Deadline, also extra: Descriptor?) throws {
     var entries = [listener.number] + clients.flatMap { [$0.client.number, $0.compositor.number] }
-    if let extra { entries.append(extra) }
+    if let extra { entries.append(extra.number) }
     var polled = entries.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     guard poll(&polled, nfds_t(polled.count), deadline.pollTimeout) > 0 else { return }
 

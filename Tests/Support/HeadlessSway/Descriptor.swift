@@ -20,6 +20,13 @@ package final class Descriptor {
     return Descriptor(result)
   }
 
+  /// A descriptor that becomes readable when a process ends, whoever started it.
+  package static func watching(_ pid: Int32) throws -> Descriptor {
+    let result = test_open_pidfd(pid)
+    guard result >= 0 else { throw HarnessError(call: "pidfd_open of \(pid)", result: result) }
+    return Descriptor(result)
+  }
+
   static func pipe() throws -> (reading: Descriptor, writing: Descriptor) {
     var ends: [Int32] = [-1, -1]
     let result = test_open_pipe(&ends)

@@ -21,8 +21,9 @@ package final class RunningProgram {
   package let pid: Int32
   /// The moment before it was spawned.
   package let startTime: ContinuousClock.Instant
+  /// Readable when the process has ended.
+  package let endDescriptor: Descriptor
 
-  private let processDescriptor: Descriptor
   private let outputFile: Descriptor
   private let errorFile: Descriptor
   private let lines: LineReader?
@@ -67,9 +68,7 @@ package final class RunningProgram {
     guard result > 0 else { throw HarnessError(call: "starting \(name)", result: result) }
     pid = result
     startTime = time
-    let watch = test_open_pidfd(result)
-    guard watch >= 0 else { throw HarnessError(call: "pidfd_open", result: watch) }
-    processDescriptor = Descriptor(watch)
+    endDescriptor = try Descriptor.watching(result)
   }
 
   deinit {
@@ -80,9 +79,6 @@ package final class RunningProgram {
   package var outputBytes: [UInt8] { outputFile.contents() }
   package var output: String { String(decoding: outputBytes, as: UTF8.self) }
   package var errors: String { String(decoding: errorFile.contents(), as: UTF8.self) }
-
-  /// A descriptor that becomes readable when the process ends.
-  package var endingDescriptor: Int32 { processDescriptor.number }
 
   /// The next line of standard output, or nil when it has ended or the time is over.
   package func nextLine(within patience: Duration) -> String? {
@@ -105,7 +101,7 @@ package final class RunningProgram {
   /// Waits for the end; nil when the time is over first.
   package func ending(within patience: Duration = .seconds(10)) -> Ending? {
     if let knownEnding { return knownEnding }
-    guard Deadline(in: patience).waitForInput(on: processDescriptor.number) else { return nil }
+    guard Deadline(in: patience).waitForInput(on: endDescriptor.number) else { return nil }
     var status: Int32 = 0
     guard waitpid(pid, &status, 0) == pid else { return nil }
     // The layout of a wait status: the signal in the low seven bits, the exit status above the low byte.

@@ -1,0 +1,35 @@
+import Foundation
+import HeadlessSway
+
+/// A soft slope of colour, so that a translucent panel has something to let through.
+struct Wallpaper {
+  let path: String
+  private let folder: PrivateFolder
+  private let corner: Picture.Pixel
+
+  init(width: Int, height: Int) throws {
+    folder = try PrivateFolder()
+    try folder.allowPassage()
+    path = "\(folder.path)/wallpaper.ppm"
+    var bytes = Array("P6 \(width) \(height) 255\n".utf8)
+    bytes.reserveCapacity(bytes.count + width * height * 3)
+    for y in 0..<height {
+      for x in 0..<width {
+        bytes += Self.color(Double(x) / Double(width), Double(y) / Double(height))
+      }
+    }
+    corner = try Picture(ppm: bytes)[0, 0]
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+  }
+
+  func isShown(in picture: Picture) -> Bool {
+    picture[0, 0] == corner
+  }
+
+  /// From a dusky blue at the top left to a warm rose at the bottom right.
+  private static func color(_ x: Double, _ y: Double) -> [UInt8] {
+    let slope = x * 0.45 + y * 0.55
+    return [(38.0, 214.0), (70.0, 132.0), (112.0, 140.0)].map { UInt8($0.0 + ($0.1 - $0.0) * slope) }
+  }
+}

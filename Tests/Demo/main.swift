@@ -1,0 +1,17 @@
+import Glibc
+import HeadlessSway
+
+do {
+  let demo = Demo()
+  var own = OwnScreen()
+  if own.environment["WAYLAND_DISPLAY"] != nil, try demo.canShow(on: own) {
+    try demo.run(on: &own)
+  } else {
+    print("No Wayland desktop with layer shell here: the tour runs in a headless sway and leaves pictures.")
+    var headless = try HeadlessScreen(keepingPicturesIn: ".build/demo")
+    try demo.run(on: &headless)
+  }
+} catch {
+  print("bezel-demo: \(error)")
+  exit(1)
+}
