@@ -29,24 +29,24 @@ all: build-packages ## build the programs for release, into .build/programs
 %-packages:
 	@$(PACKAGES) $*
 
-test: build-packages test-packages ## install what tests need, run all of them
+test: test-packages all ## install what tests need, run all of them
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build
+	BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) $(SWIFT) test --skip-build
 
-test-compositors: build-packages test-packages compositors-packages ## the stories on KWin and Weston too
+test-compositors: test-packages compositors-packages all ## the stories on KWin and Weston too
 	$(SWIFT) build --build-tests
-	BEZEL_COMPOSITORS=all $(SWIFT) test --skip-build --filter CompositorTests
+	BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) BEZEL_COMPOSITORS=all $(SWIFT) test --skip-build --filter CompositorTests
 
 bench: all ## measure speed, memory and frames; installs nothing for it
 	$(RELEASE) --product bezel-bench
-	BEZEL_BIN_DIR=$(PROGRAMS) .build/release/bezel-bench
+	BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) .build/release/bezel-bench
 
 bench-peers: peers-packages ## the same side by side with wob, mako and fuzzel
 	$(MAKE) bench
 
 demo: demo-packages all ## a tour of bezel, on your screen or as pictures
 	$(RELEASE) --product bezel-demo
-	BEZEL_BIN_DIR=$(PROGRAMS) .build/release/bezel-demo
+	BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) .build/release/bezel-demo
 
 # What needs other processes is left out: they would run without the sanitizer.
 VALUES_AND_FAKE := --skip SwayTests --skip ProgramTests --skip HouseTests

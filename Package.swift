@@ -96,7 +96,8 @@ let package = Package(
       name: "HUDServerTests",
       dependencies: ["HUDServer", "HUDControl", "HUDModel", "EventLoop", "WaylandSurface", "FakeCompositor"],
       swiftSettings: settings),
-    .testTarget(name: "SwayTests", dependencies: ["HeadlessSway"], swiftSettings: settings),
+    .testTarget(
+      name: "SwayTests", dependencies: ["HUDControl", "HeadlessSway"], swiftSettings: settings),
     .executableTarget(
       name: "EchoServer", dependencies: ["HUDControl"], path: "Tests/Support/EchoServer",
       swiftSettings: settings),

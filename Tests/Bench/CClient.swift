@@ -15,7 +15,7 @@ final class CClient {
     let folder = stage.sway.folder.path
     program = "\(folder)/c-client"
     socketPath = "\(folder)/c-client.socket"
-    socket = try Socket.listening(at: socketPath)
+    socket = try UnixSocket.listening(at: socketPath)
     let source = "\(folder)/c-client.c"
     try text.write(toFile: source, atomically: false, encoding: .utf8)
     try stage.run(["cc", "-O2", "-o", program, source])

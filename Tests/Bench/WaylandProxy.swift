@@ -23,7 +23,7 @@ final class WaylandProxy {
   init(to display: String, at path: String) throws {
     self.path = path
     upstream = display
-    listener = try Socket.listening(at: path)
+    listener = try UnixSocket.listening(at: path)
   }
 
   /// Keeps the conversation going until something is so; false when the time is over first. Input on the
@@ -91,6 +91,7 @@ final class WaylandProxy {
     let socket = Glibc.accept(listener.number, nil, nil)
     guard socket >= 0 else { return }
     _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
-    clients.append(ProxiedClient(client: Descriptor(socket), compositor: try Socket.connected(to: upstream)))
+    clients.append(
+      ProxiedClient(client: Descriptor(socket), compositor: try UnixSocket.connected(to: upstream)))
   }
 }

@@ -12,9 +12,15 @@ package enum InstalledPrograms {
     names.allSatisfy { path(of: $0) != nil }
   }
 
+  /// The programs under test as the Makefile has built them for release; without it there are only the ones that
+  /// the tests were built with.
+  package static var areOptimized: Bool { namedFolder != nil }
+
+  private static var namedFolder: String? { ProcessInfo.processInfo.environment["BEZEL_BIN_DIR"] }
+
   /// The folder of the programs under test: BEZEL_BIN_DIR, or the one that this program was built into.
   package static var buildFolder: String {
-    if let folder = ProcessInfo.processInfo.environment["BEZEL_BIN_DIR"] { return folder }
+    if let namedFolder { return namedFolder }
     let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "."
     return (own as NSString).deletingLastPathComponent
   }

@@ -1,9 +1,8 @@
 import Glibc
-import HeadlessSway
 
 /// Unix sockets by path.
-enum Socket {
-  static func listening(at path: String) throws -> Descriptor {
+package enum UnixSocket {
+  package static func listening(at path: String) throws -> Descriptor {
     let socket = try make()
     guard withAddress(path, { bind(socket.number, $0, $1) }) == 0, listen(socket.number, 64) == 0 else {
       throw HarnessError("can't listen at \(path): errno \(errno)")
@@ -11,7 +10,7 @@ enum Socket {
     return socket
   }
 
-  static func connected(to path: String) throws -> Descriptor {
+  package static func connected(to path: String) throws -> Descriptor {
     let socket = try make()
     guard withAddress(path, { connect(socket.number, $0, $1) }) == 0 else {
       throw HarnessError("can't connect to \(path): errno \(errno)")

@@ -1,0 +1,79 @@
+import Foundation
+import HUDControl
+import HeadlessSway
+
+/// A user at a headless sway, with the real programs.
+final class Story {
+  let sway: Sway
+  /// The screen before anything was shown.
+  let before: Picture
+  private let title: String
+  private let bezel = "\(InstalledPrograms.buildFolder)/bezel"
+
+  /// The title is what the pictures of the story are called by.
+  init(_ title: String, on outputs: Sway.Outputs = Sway.Outputs(width: 800, height: 600)) throws {
+    self.title = title
+    sway = try Sway(outputs)
+    before = try sway.picture()
+  }
+
+  deinit {
+    _ = try? give("stop")
+    sway.stop()
+  }
+
+  /// Gives a command and waits until the client has ended.
+  func give(_ command: String...) throws -> FinishedProgram {
+    try sway.run([bezel] + command)
+  }
+
+  /// Gives a command that goes on, as one with `--wait` does.
+  func begin(_ command: String...) throws -> RunningProgram {
+    try sway.start([bezel] + command)
+  }
+
+  /// The picture once there is something in the middle and three pictures in a row are the same; kept for people
+  /// to look at.
+  @discardableResult
+  func waitUntilSettled(_ moment: String) throws -> Picture {
+    var last = before
+    var repeats = 0
+    let settled = try sway.waitForPicture("\(moment): something in the middle that stands still") { picture in
+      repeats = picture == last ? repeats + 1 : 0
+      last = picture
+      return repeats == 2 && hasPanel(picture)
+    }
+    try sway.savePicture(to: "\(Self.pictures)/\(title)-\(moment).png")
+    return settled
+  }
+
+  private func hasPanel(_ picture: Picture) -> Bool {
+    let column = picture.width / 2
+    let rows = picture.height / 3..<picture.height * 2 / 3
+    return rows.contains { picture[column, $0] != before[column, $0] }
+  }
+
+  /// Waits until the screen is as before, to the byte.
+  func waitUntilEmpty() throws {
+    do {
+      try sway.waitForPicture("the screen as it was before") { $0 == before }
+    } catch {
+      try sway.savePicture(to: "\(Self.pictures)/\(title)-not-empty.png")
+      throw error
+    }
+  }
+
+  /// What `bezel list` says, a line each.
+  func list() throws -> [String] {
+    try give("list").output.split(separator: "\n").map(String.init)
+  }
+
+  /// The server's socket.
+  func place() throws -> SocketPlace {
+    try SocketPlace(runtimeFolder: sway.environment["XDG_RUNTIME_DIR"], display: sway.display)
+  }
+
+  private static let pictures = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent(".build/pictures").path
+}
