@@ -58,7 +58,7 @@ let package = Package(
     .executableTarget(
       name: "BezelServer",
       dependencies: [
-        "EventLoop", "HUDControl", "HUDModel", "HUDPainting", "HUDServer", "WaylandSurface",
+        "HUDControl", "HUDModel", "HUDPainting", "HUDServer",
       ],
       swiftSettings: settings),
 

@@ -1,9 +1,9 @@
-package import EventLoop
+import EventLoop
 import Glibc
 package import HUDControl
 import HUDPainting
 import Motion
-package import WaylandSurface
+import WaylandSurface
 
 /// A display's server: commands come in at the reception, HUDs stand on the stage.
 package final class Server {
@@ -22,7 +22,7 @@ package final class Server {
 
   /// A server for a connection that is ready and offers layer surfaces. Without a HUD or a command for
   /// `idleLimit` it ends; nil is never.
-  package init(
+  init(
     _ connection: Connection, fonts: FontLoading, listener: ControlListener, on loop: EventLoop,
     idleLimit: Duration?, perform: @escaping Performance
   ) throws(EventLoopError) {
@@ -45,7 +45,7 @@ package final class Server {
   /// Serves until it is told to end, has been idle for long, or the compositor has gone.
   ///
   /// - Throws: what has ended the connection to the compositor.
-  package func run() throws(ConnectionError) {
+  func run() throws(ConnectionError) {
     considerIdling()
     loop.run()
     reception.close()
@@ -78,37 +78,5 @@ package final class Server {
   private func considerIdling() {
     guard let idleLimit, stage.isEmpty, reception.isIdle else { return idleTimer.cancel() }
     idleTimer.arm(after: idleLimit)
-  }
-}
-
-extension Server {
-  /// Connects to the compositor and waits for it to say what it has.
-  ///
-  /// - Throws: why there is no compositor, or that it doesn't offer layer surfaces.
-  package static func openDisplay() throws(ConnectionError) -> Connection {
-    let connection = try Connection()
-    var failure: ConnectionError?
-    connection.onEvent = { if case .closed(let error) = $0 { failure = error } }
-    while !connection.isReady, failure == nil { connection.turn() }
-    if let failure { throw failure }
-    guard connection.features.contains(.layerShell) else {
-      throw .missing(interface: "zwlr_layer_shell_v1")
-    }
-    return connection
-  }
-
-  /// Gives everyone who has already asked, and the one who is about to, the reason why there is no server.
-  package static func excuse(
-    _ reason: String, _ status: ExitStatus, to listener: ControlListener, on loop: EventLoop
-  ) {
-    let reception = Reception(listener, on: loop) { $1.refuse(reason, status) }
-    reception.onIdleChange = { [unowned reception] in if reception.isIdle { loop.stop() } }
-    // Whoever started this server connects within moments, unless it was killed.
-    let patience = LoopTimer(on: loop) { loop.stop() }
-    patience.arm(after: .seconds(2))
-    loop.run()
-    patience.cancel()
-    reception.close()
-    loop.finish()
   }
 }

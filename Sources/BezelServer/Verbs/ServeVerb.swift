@@ -1,7 +1,4 @@
-import EventLoop
-import HUDControl
 import HUDServer
-import WaylandSurface
 
 struct ServeVerb: LocalVerb {
   static let name = "serve"
@@ -25,33 +22,13 @@ struct ServeVerb: LocalVerb {
   init() {}
 
   func answer() -> Answer {
-    do {
-      let listener =
-        if let listeningSocket { try ControlListener.adopt(listeningSocket) } else {
-          try ControlListener.listen(at: SocketPlace.current())
-        }
-      return try serve(listener)
+    do throws(ServerFailure) {
+      try Server.serve(
+        on: listeningSocket, idleLimit: listeningSocket == nil ? nil : Self.idleLimit,
+        perform: CommandReader.perform)
+      return Answer()
     } catch {
-      return Answer(complaint: "\(error)", status: error is ConnectionError ? .unavailable : .failure)
+      return Answer(complaint: error.description, status: error.status)
     }
   }
-
-  private func serve(_ listener: ControlListener) throws -> Answer {
-    let loop = EventLoop()
-    let fonts = try FontLoading()
-    let connection: Connection
-    do throws(ConnectionError) {
-      connection = try Server.openDisplay()
-    } catch {
-      if isStartedByCommand { Server.excuse("\(error)", .unavailable, to: listener, on: loop) }
-      throw error
-    }
-    let server = try Server(
-      connection, fonts: fonts, listener: listener, on: loop,
-      idleLimit: isStartedByCommand ? Self.idleLimit : nil, perform: CommandReader.perform)
-    try server.run()
-    return Answer()
-  }
-
-  private var isStartedByCommand: Bool { listeningSocket != nil }
 }
