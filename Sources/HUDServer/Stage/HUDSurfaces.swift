@@ -53,6 +53,8 @@ final class HUDSurfaces {
   func close() {
     bezel.close()
     backdrop?.close()
+    // Nobody tells that what is on it leaves a surface that is gone.
+    if !touching.isEmpty { onEvent(.held(false)) }
   }
 
   func setNeedsFrame() {
