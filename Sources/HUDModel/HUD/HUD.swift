@@ -79,6 +79,11 @@ package struct HUD: Sendable {
     }
   }
 
+  /// Whether the backdrop is on its way to another colour.
+  package func isBackdropMoving(at now: Instant) -> Bool {
+    lifecycle.hasSurface && parts.backdrop.isMoving(at: now)
+  }
+
   /// Sets the parts in motion as the phase has changed.
   private mutating func follow(from before: HUDLifecycle.Phase, at now: Instant) {
     let wasThere = before != .idle && before != .pending

@@ -15,6 +15,8 @@ final class Presenter {
   private var shift = Point(x: 0, y: 0)
   /// What the bezel's surface shows.
   private var shown: Scene?
+  /// What the backdrop shows.
+  private var shownBackdrop: SolidColor?
   private var firstFrame = FirstFrame()
 
   init(_ hud: HUD, on stage: Stage) {
@@ -68,6 +70,7 @@ final class Presenter {
     surfaces = nil
     plan = nil
     shown = nil
+    shownBackdrop = nil
   }
 
   /// Placement, keyboard or input may have changed. What a surface keeps for life needs another one.
@@ -160,6 +163,7 @@ final class Presenter {
     case .backdropFrame: paintBackdrop()
     case .geometryChanged:
       shown = nil
+      shownBackdrop = nil
       stage.setNeedsArrangement()
     case .presented:
       guard let generation = firstFrame.presented() else { return }
@@ -230,8 +234,10 @@ final class Presenter {
   private func paintBackdrop() {
     guard let backdrop = surfaces?.backdrop else { return }
     let now = stage.loop.now
-    backdrop.present(SolidColor(hud.backdrop(at: now) ?? .clear))
-    if hud.isMoving(at: now) { backdrop.setNeedsFrame() }
+    let color = SolidColor(hud.backdrop(at: now) ?? .clear)
+    // A whole output is composed anew for each of these commits: none without need, whatever else moves.
+    if color != shownBackdrop, backdrop.present(color) { shownBackdrop = color }
+    if hud.isBackdropMoving(at: now) { backdrop.setNeedsFrame() }
   }
 }
 

@@ -33,8 +33,12 @@ extension CanvasSurface {
   }
 
   /// Shows a plain colour all over the surface. It costs a pixel, or nothing, where the compositor can stretch it.
-  public func present(_ color: SolidColor) {
-    guard canPaint, let size else { return }
+  ///
+  /// - Parameter color: what the whole surface shows.
+  /// - Returns: false in the cases in which ``canvas()`` is nil; nothing is shown then.
+  @discardableResult
+  public func present(_ color: SolidColor) -> Bool {
+    guard canPaint, let size else { return false }
     if let singlePixels = services.singlePixels {
       let (red, green, blue, alpha) = color.wideParts
       let buffer = singlePixels.createU32RgbaBuffer(r: red, g: green, b: blue, a: alpha)
@@ -48,7 +52,10 @@ extension CanvasSurface {
       }
       let damage = Damage.all(of: canvas.size)
       present(canvas, damage: damage)
+    } else {
+      return false
     }
+    return true
   }
 
   // MARK: Buffers
