@@ -103,6 +103,10 @@ final class Presenter {
     guard let surfaces else { return }
     self.shift = shift
     let plan = makePlan()
+    if let size = surfaces.bezel.size, plan.area(in: size) != self.plan?.area(in: size) {
+      // The bezel moves in a surface that may stay as it is.
+      surfaces.bezel.setNeedsFrame()
+    }
     self.plan = plan
     if let subsurface = surfaces.bezel as? Subsurface {
       subsurface.setSize(plan.size)
