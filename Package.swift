@@ -94,7 +94,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "HUDServerTests",
-      dependencies: ["HUDServer", "HUDControl", "HUDModel", "EventLoop", "WaylandSurface", "FakeCompositor"],
+      dependencies: [
+        "HUDServer", "HUDControl", "HUDModel", "HUDPainting", "EventLoop", "Motion", "WaylandSurface",
+        "FakeCompositor",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "SwayTests", dependencies: ["HUDControl", "HeadlessSway"], swiftSettings: settings),

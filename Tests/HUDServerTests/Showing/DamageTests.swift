@@ -1,0 +1,117 @@
+import FakeCompositor
+import HUDModel
+import HUDPainting
+import Testing
+import WaylandSurface
+
+@testable import HUDServer
+
+@Suite("Damage")
+struct DamageTests {
+  @Test("of a spinner's frame is the spinner alone", arguments: [120, 180, 240])
+  func spinner(scale120: UInt32) throws {
+    let house = try Playhouse(output: Extent(1920, 1080), scale120: scale120)
+    try house.showFully(.spinner)
+    house.arrive()
+    for _ in 0..<5 {
+      house.frame()
+      let damage = try #require(house.bezel?.damage)
+      let side = (42 * Int32(scale120) + 119) / 120 + 1
+      #expect(damage.count == 1)
+      #expect(damage.allSatisfy { $0.width <= side && $0.height <= side })
+      let middle = try #require(house.bezel?.pixels?.extent)
+      #expect(damage.allSatisfy { $0.contains(Place(Double(middle.width / 2), Double(middle.height / 2))) })
+    }
+  }
+
+  @Test("covers every pixel that has changed, whatever happens in whatever order", arguments: 0..<12)
+  func complete(seed: Int) throws {
+    let scale: UInt32 = [120, 150, 180, 240][seed % 4]
+    let compositor = FakeCompositor(outputs: [.init(scale120: scale)])
+    let house = try Playhouse(compositor)
+    var random = SeededRandom(seed: UInt64(seed) + 1)
+    try house.show(.anything(using: &random))
+    var seen = Screenshot()
+    for _ in 0..<30 {
+      try house.doAnything(using: &random)
+      guard let surface = house.bezel else { continue }
+      seen.follow(surface)
+      #expect(seen.pixels == surface.pixels?.words, "what isn't damaged must look as before")
+    }
+  }
+
+  @Test("and old buffers make the same picture as a whole new one", arguments: 0..<6)
+  func fresh(seed: Int) throws {
+    let scale: UInt32 = [120, 150, 180][seed % 3]
+    let house = try Playhouse(FakeCompositor(outputs: [.init(scale120: scale)]))
+    var random = SeededRandom(seed: UInt64(seed) + 100)
+    try house.show(.anything(using: &random))
+    for _ in 0..<12 { try house.doAnything(using: &random) }
+    house.compositor.habits.releases = .whenReplaced
+    house.compositor.releaseReplacedBuffers()
+    let last = HUD.Request.anything(using: &random)
+    try house.show(last)
+    for _ in 0..<4 { house.arrive() }
+    let other = try Playhouse(FakeCompositor(outputs: [.init(scale120: scale)]))
+    try other.show(last)
+    for _ in 0..<4 { other.arrive() }
+    let (used, new) = (try #require(PaintedBezel(house.bezel)), try #require(PaintedBezel(other.bezel)))
+    #expect(used.content == new.content)
+    #expect(house.place(of: house.bezel) == other.place(of: other.bezel))
+  }
+}
+
+/// What a compositor would have on the screen that copies nothing but what is damaged.
+private struct Screenshot {
+  private(set) var pixels: [UInt32]?
+  private var extent: Extent?
+  private var commits = 0
+
+  mutating func follow(_ surface: FakeSurface) {
+    guard let new = surface.pixels, surface.presented != commits else { return }
+    // Of several commits since the last look only the last one's damage is known.
+    let missedSome = surface.presented > commits + 1 || extent != new.extent
+    commits = surface.presented
+    guard var known = pixels, !missedSome else {
+      (pixels, extent) = (new.words, new.extent)
+      return
+    }
+    let width = Int(new.extent.width)
+    for box in surface.damage {
+      for y in Int(box.y)..<Int(box.y + box.height) {
+        let row = y * width + Int(box.x)..<y * width + Int(box.x + box.width)
+        known.replaceSubrange(row, with: new.words[row])
+      }
+    }
+    pixels = known
+  }
+}
+
+extension HUD.Request {
+  /// A HUD at rest when it is settled: anything but a spinner.
+  fileprivate static func anything(using random: inout SeededRandom) -> HUD.Request {
+    let progress = Progress(Double(random.next() % 100) / 100)
+    let indicators: [Indicator] = [.ring(progress), .bar(progress), .error, .success, .none]
+    let titles = ["", "Title", "A longer title", "A title that is much longer than all the others"]
+    var request = HUD.Request.hud(indicators[Int(random.next() % 5)]) { $0.timeout = .never }
+    request.content.title = titles[Int(random.next() % 4)]
+    request.content.details = titles[Int(random.next() % 2)]
+    return request
+  }
+}
+
+extension Playhouse {
+  /// One step of a random life.
+  fileprivate func doAnything(using random: inout SeededRandom) throws {
+    switch random.next() % 8 {
+    case 0: hide()
+    case 1, 2: try update(.anything(using: &random))
+    case 3: try show(.anything(using: &random))
+    case 4: compositor.habits.releases = [.withheld, .whenReplaced, .atCommit][Int(random.next() % 3)]
+    case 5:
+      compositor.releaseReplacedBuffers()
+      settle()
+    default: frame(after: .milliseconds(Int(random.next() % 60)))
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import FakeCompositor
+import HUDModel
+import Testing
+
+@Suite("Masks")
+struct MaskTests {
+  @Test("none takes input on the bezel's rectangle alone, and nothing from the fade-out on")
+  func bezelOnly() throws {
+    let house = try Playhouse()
+    try house.showFully(.masked(.none))
+    let surface = try #require(house.bezel)
+    let box = try #require(PaintedBezel(surface)?.box)
+    #expect(surface.current.inputRegion == Region(box))
+    house.hide()
+    #expect(surface.isAlive)
+    #expect(surface.current.inputRegion == .nothing)
+  }
+
+  @Test("none takes no input where there is nothing to do with it")
+  func nothingToDo() throws {
+    let house = try Playhouse()
+    try house.showFully(.ring(0.4) { $0.dismissOn = DismissOn.none })
+    #expect(house.bezel?.current.inputRegion == .nothing)
+  }
+
+  @Test("none takes input again when what was leaving comes back")
+  func comesBack() throws {
+    let house = try Playhouse()
+    try house.showFully(.masked(.none))
+    house.hide()
+    try house.show(.masked(.none))
+    #expect(house.bezel?.current.inputRegion.isEmpty == false)
+  }
+
+  @Test("pass lets all input through, from the first commit on")
+  func pass() throws {
+    let house = try Playhouse()
+    try house.show(.masked(.pass))
+    #expect(house.bezel?.current.inputRegion == .nothing)
+    house.arrive()
+    #expect(house.bezel?.current.inputRegion == .nothing)
+    #expect(house.backdrop == nil)
+  }
+
+  @Test("that block put the bezel on a backdrop over the whole output", arguments: [Mask.clear, .dim])
+  func backdrop(_ mask: Mask) throws {
+    let house = try Playhouse(output: Extent(3840, 2160))
+    try house.showFully(.masked(mask))
+    let backdrop = try #require(house.backdrop)
+    #expect(house.compositor.layerSurfaces.count == 1)
+    #expect(backdrop.placement.anchor == [.top, .bottom, .left, .right])
+    #expect(backdrop.placement.exclusiveZone == -1)
+    #expect(backdrop.placement.size == Extent(0, 0))
+    #expect(backdrop.surface.current.inputRegion == .everything)
+    #expect(backdrop.surface.logicalSize == Extent(3840, 2160))
+    #expect(backdrop.surface.pixels?.extent == Extent(1, 1))
+    #expect(house.bezel?.subsurface?.parent === backdrop.surface)
+    #expect(house.bezel?.isMapped == true)
+  }
+
+  @Test("need no single-pixel buffers, only a small one", arguments: [Mask.clear, .dim])
+  func smallBuffer(_ mask: Mask) throws {
+    let house = try Playhouse(output: Extent(1920, 1080), offering: .sway)
+    try house.showFully(.masked(mask))
+    let surface = try #require(house.backdrop?.surface)
+    #expect(surface.logicalSize == Extent(1920, 1080))
+    #expect(surface.pixels?.extent == Extent(1, 1))
+    #expect(surface.pixels?.areAll(mask == .dim ? 0x6600_0000 : 0) == true)
+  }
+
+  @Test("dim fades to black of alpha 0.4, and away")
+  func dimFades() throws {
+    let house = try Playhouse()
+    try house.show(.masked(.dim))
+    var alphas = [house.dimness]
+    for _ in 0..<25 {
+      house.frame()
+      alphas.append(house.dimness)
+    }
+    #expect(alphas == alphas.sorted())
+    #expect(Set(alphas).count > 8)
+    #expect(alphas.last == 102)
+    house.hide()
+    house.frame(after: .milliseconds(50))
+    #expect(house.dimness > 0 && house.dimness < 102)
+    house.arrive()
+    #expect(house.remains == [:])
+  }
+
+  @Test("clear can't be seen")
+  func clear() throws {
+    let house = try Playhouse()
+    try house.showFully(.masked(.clear))
+    #expect(house.dimness == 0)
+  }
+
+  @Test("take no input during grace", arguments: [Mask.none, .pass, .clear, .dim])
+  func grace(_ mask: Mask) throws {
+    let house = try Playhouse()
+    var request = HUD.Request.masked(mask)
+    request.options.grace = .seconds(1)
+    try house.show(request)
+    house.wait(.milliseconds(500))
+    #expect(house.compositor.surfaces.isEmpty)
+  }
+
+  @Test("change while shown, with another surface where that is needed")
+  func changed() throws {
+    let house = try Playhouse()
+    let showing = try house.showFully(.masked(.none))
+    let first = try #require(house.bezel)
+    for mask in [Mask.dim, .clear, .none, .pass, .dim] {
+      try house.update(.masked(mask))
+      house.arrive()
+      #expect((house.backdrop != nil) == mask.blocksOutput)
+      #expect(house.bezels.count == 1)
+      #expect(house.dimness == (mask == .dim ? 102 : 0))
+      #expect(house.place(of: house.bezel) == Box(x: 894, y: 474, width: 132, height: 132))
+    }
+    #expect(!first.isAlive)
+    #expect(showing.endings == [])
+    #expect(house.compositor.transcript.made("layer_surface") == 4)
+  }
+
+  @Test("that are settled leave the backdrop alone while a spinner turns")
+  func settledBackdrop() throws {
+    let house = try Playhouse()
+    try house.showFully(.hud(.spinner) { $0.mask = .dim })
+    house.arrive()
+    let backdrop = try #require(house.backdrop?.surface)
+    let bezel = try #require(house.bezel)
+    let before = (backdrop.presented, bezel.presented)
+    for _ in 0..<10 { house.frame() }
+    #expect(bezel.presented == before.1 + 10)
+    #expect(backdrop.presented == before.0)
+    #expect(!backdrop.awaitsFrame)
+  }
+}
+
+extension Playhouse {
+  /// The backdrop's alpha, from 0 to 255.
+  var dimness: UInt32 { (backdrop?.surface.pixels?[0, 0] ?? 0) >> 24 }
+}

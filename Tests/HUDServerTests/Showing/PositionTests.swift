@@ -1,0 +1,77 @@
+import FakeCompositor
+import HUDModel
+import Testing
+
+@Suite("Positions on the output")
+struct PositionTests {
+  /// A bezel without text.
+  private let side: Int32 = 132
+
+  @Test("keep the edge margin, or the centre", arguments: Position.allCases)
+  func nine(_ position: Position) throws {
+    let house = try Playhouse(output: Extent(1920, 1080))
+    try house.showFully(.at(position))
+    #expect(house.place(of: house.bezel) == box(position, on: Extent(1920, 1080)))
+  }
+
+  @Test("are the same on a backdrop", arguments: Position.allCases)
+  func onBackdrop(_ position: Position) throws {
+    let house = try Playhouse(output: Extent(1280, 720))
+    var request = HUD.Request.at(position)
+    request.options.mask = .dim
+    try house.showFully(request)
+    #expect(house.place(of: house.bezel) == box(position, on: Extent(1280, 720)))
+  }
+
+  @Test("anchor what is at an edge, and only that", arguments: Position.allCases)
+  func anchors(_ position: Position) throws {
+    let house = try Playhouse()
+    try house.show(.at(position))
+    var anchor: LayerPlacement.Anchor = []
+    if position.horizontal == 0 { anchor.insert(.left) }
+    if position.horizontal == 1 { anchor.insert(.right) }
+    if position.vertical == 0 { anchor.insert(.top) }
+    if position.vertical == 1 { anchor.insert(.bottom) }
+    #expect(house.bezel?.layerSurface?.placement.anchor == anchor)
+  }
+
+  @Test("are moved by an offset, up to the edge margin", arguments: Position.allCases)
+  func offset(_ position: Position) throws {
+    let house = try Playhouse(output: Extent(1280, 720))
+    try house.showFully(.at(position, offset: Point(x: -30, y: 2000)))
+    var expected = box(position, on: Extent(1280, 720))
+    expected.x = max(20, expected.x - 30)
+    expected.y = 720 - 20 - side
+    #expect(house.place(of: house.bezel) == expected)
+  }
+
+  @Test(
+    "have the centre of odd outputs, too",
+    arguments: [Extent(1365, 767), Extent(1366, 767), Extent(1365, 768)])
+  func oddOutput(_ output: Extent) throws {
+    let house = try Playhouse(output: output)
+    try house.showFully(.at(.center))
+    let place = try #require(house.place(of: house.bezel))
+    #expect(abs(place.x - (output.width - side) / 2) <= 1)
+    #expect(abs(place.y - (output.height - side) / 2) <= 1)
+  }
+
+  @Test("change while shown, on the same surface")
+  func moved() throws {
+    let house = try Playhouse()
+    let showing = try house.showFully(.at(.center))
+    let surface = try #require(house.bezel)
+    try house.update(.at(.bottomRight))
+    house.arrive()
+    #expect(house.bezel === surface)
+    #expect(house.place(of: surface) == box(.bottomRight, on: Extent(1920, 1080)))
+    #expect(showing.endings == [])
+  }
+
+  private func box(_ position: Position, on output: Extent) -> Box {
+    func place(_ whole: Int32, _ part: Double) -> Int32 { 20 + Int32(Double(whole - 40 - side) * part) }
+    return Box(
+      x: place(output.width, position.horizontal), y: place(output.height, position.vertical), width: side,
+      height: side)
+  }
+}

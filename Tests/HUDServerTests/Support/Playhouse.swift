@@ -1,0 +1,201 @@
+import EventLoop
+import FakeCompositor
+import HUDModel
+import HUDPainting
+import Motion
+import Testing
+import WaylandSurface
+
+@testable import HUDServer
+
+/// A stage before a fake compositor, on the test's own thread, with a clock that the test moves.
+///
+/// Nothing happens but in `settle`, and no time passes but in `wait`, `frame` and `play`. When a playhouse ends it
+/// checks what holds for every test: no rule of the protocol was broken, and nothing was left behind.
+final class Playhouse {
+  let compositor: FakeCompositor
+  let client: FakeClient
+  let connection: Connection
+  let loop: EventLoop
+  let stage: Stage
+  /// The rules that the test breaks on purpose.
+  var expectedRefusals: [String] = []
+  /// Whether the test takes the compositor away, with all that is on it.
+  var expectsLosses = false
+  /// What has ended the connection.
+  private(set) var failure: ConnectionError?
+
+  private let clock: HandClock
+  private let source: ConnectionSource
+
+  init(_ compositor: FakeCompositor = FakeCompositor()) throws {
+    self.compositor = compositor
+    let clock = HandClock()
+    self.clock = clock
+    loop = EventLoop { clock.now }
+    client = compositor.connect()
+    connection = try Connection(connectedSocket: client.fileDescriptor)
+    source = ConnectionSource(connection)
+    loop.add(source)
+    compositor.settle { [loop] in loop.turn(timeout: .zero) }
+    stage = Stage(connection, on: loop, studio: Studio())
+    connection.onEvent = { [unowned self] in receive($0) }
+  }
+
+  /// On an output of this size in pixels, at a scale in 120ths.
+  convenience init(output: Extent, scale120: UInt32 = 120, offering offer: Offer = .everything) throws {
+    try self.init(FakeCompositor(offer, outputs: [FakeOutput.Properties(mode: output, scale120: scale120)]))
+  }
+
+  deinit {
+    stage.close()
+    if client.isConnected { settle() }
+    loop.remove(source)
+    connection.close()
+    #expect(loop.leftovers == [])
+    #expect(compositor.refusals.map(\.message) == expectedRefusals)
+    if expectedRefusals.isEmpty, !expectsLosses { #expect(client.leftBehind == [:]) }
+  }
+
+  var now: Instant { clock.now }
+
+  // MARK: Commands
+
+  /// Shows a HUD, and notes how the presentation ends.
+  @discardableResult
+  func show(_ request: HUD.Request = .spinner, as id: String = Stage.defaultID) throws -> Showing {
+    let showing = Showing(try stage.show(request, as: id), on: stage)
+    settle()
+    return showing
+  }
+
+  /// The same, until it is all there.
+  @discardableResult
+  func showFully(_ request: HUD.Request = .spinner, as id: String = Stage.defaultID) throws -> Showing {
+    let showing = try show(request, as: id)
+    arrive()
+    return showing
+  }
+
+  /// False if there is nothing to change.
+  @discardableResult
+  func update(_ request: HUD.Request, of id: String = Stage.defaultID) throws -> Bool {
+    defer { settle() }
+    return try stage.update(request, of: id)
+  }
+
+  func hide(_ id: String = Stage.defaultID) {
+    stage.send(.hide, to: id)
+    settle()
+  }
+
+  // MARK: Time
+
+  /// Lets both sides talk until neither has anything left to say.
+  func settle() {
+    compositor.settle {
+      // What one turn paints leaves in the next.
+      loop.turn(timeout: .zero)
+      loop.turn(timeout: .zero)
+    }
+  }
+
+  /// Time passes with every deadline in its time, but without a frame: the surface is hidden.
+  func wait(_ duration: Duration) {
+    let end = clock.now + duration
+    while let delay = timeToDeadline, delay > .zero, clock.now + delay <= end {
+      clock.now = clock.now + delay
+      settle()
+    }
+    clock.now = end
+    settle()
+  }
+
+  /// Time passes, the compositor shows what was committed and asks for the next picture.
+  func frame(after duration: Duration = .nanoseconds(16_666_667)) {
+    wait(duration)
+    let milliseconds = UInt32(clock.now.sinceStart / .milliseconds(1))
+    for surface in compositor.surfaces { surface.present(at: clock.now.sinceStart) }
+    compositor.deliverFrames(at: milliseconds)
+    settle()
+  }
+
+  /// Lets what moves come to rest, in two frames.
+  func arrive() {
+    frame(after: .milliseconds(400))
+    frame()
+  }
+
+  /// Sixty frames a second.
+  func play(_ duration: Duration) {
+    let end = clock.now + duration
+    while clock.now < end { frame() }
+  }
+
+  // MARK: What there is to be seen
+
+  /// The bezel, whether it is a surface of its own or a part of a backdrop.
+  var bezel: FakeSurface? { bezels.first }
+
+  /// All of them, the oldest first.
+  var bezels: [FakeSurface] {
+    compositor.surfaces.filter { $0.subsurface != nil || $0.layerSurface?.namespace == "bezel" }
+  }
+
+  var backdrop: FakeLayerSurface? {
+    compositor.layerSurfaces.first { $0.namespace == "bezel-backdrop" }
+  }
+
+  /// What of a HUD is still alive on the compositor's side. Callbacks don't count: they go when they are answered.
+  var remains: [String: Int] {
+    compositor.liveObjects.filter {
+      [
+        "wl_surface", "wl_subsurface", "wl_buffer", "wl_shm_pool", "wl_region", "wp_viewport",
+        "zwlr_layer_surface_v1", "wp_fractional_scale_v1",
+      ].contains($0.key)
+    }
+  }
+
+  /// Of the oldest HUD.
+  var phase: HUDLifecycle.Phase? { stage.huds.first?.phase }
+
+  /// Until the earliest deadline of a HUD; nil if there is none.
+  var timeToDeadline: Duration? { stage.huds.compactMap(\.nextDeadline).min().map { $0 - clock.now } }
+
+  /// Whether the loop would now sleep until somebody speaks.
+  var sleepsForEver: Bool {
+    let interest = connection.prepareToWait()
+    connection.finishWaiting(readable: false)
+    return interest == .readable && !loop.leftovers.contains("timer")
+  }
+
+  private func receive(_ event: Connection.Event) {
+    switch event {
+    case .closed(let error):
+      failure = error
+      stage.close()
+    case .outputAdded, .outputChanged, .outputRemoved: stage.setNeedsArrangement()
+    case .ready: break
+    }
+  }
+}
+
+/// One presentation and how it ended.
+final class Showing {
+  let presentation: PresentationID
+  /// Every end that was told.
+  private(set) var endings: [HUDLifecycle.Reason] = []
+  private var watch: Watch?
+
+  init(_ presentation: PresentationID, on stage: Stage) {
+    self.presentation = presentation
+    watch = stage.watch(presentation) { [unowned self] in endings.append($0) }
+  }
+
+  deinit { watch?.cancel() }
+}
+
+/// A clock that a test moves.
+final class HandClock {
+  var now = Instant(sinceStart: .seconds(100))
+}
