@@ -31,6 +31,7 @@ package final class FakeCompositor {
   package internal(set) var objects: [FakeObject] = []
 
   let display: OpaquePointer
+  private let logger: OpaquePointer?
   private let offer: Offer
   private var globals: [FakeGlobal] = []
   private var isDispatching = false
@@ -44,7 +45,7 @@ package final class FakeCompositor {
     self.display = display
     self.offer = offer
     self.habits = habits
-    wl_display_add_protocol_logger(display, log, Unmanaged.passUnretained(transcript).toOpaque())
+    logger = wl_display_add_protocol_logger(display, log, Unmanaged.passUnretained(transcript).toOpaque())
     for global in Offer.Global.allCases {
       guard let version = offer.versions[global] else { continue }
       advertise(global, version: version)
@@ -55,6 +56,7 @@ package final class FakeCompositor {
 
   deinit {
     wl_display_destroy_clients(display)
+    wl_protocol_logger_destroy(logger)
     wl_display_destroy(display)
   }
 

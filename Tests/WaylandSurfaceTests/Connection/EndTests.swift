@@ -45,8 +45,8 @@ struct EndTests {
     let painter = try Painter.shown(on: stage)
     stage.fakeLayer?.postError(code: 1, "no")
     stage.compositor.turn()
-    // The compositor's end is closed now, and the client writes before it reads.
-    painter.isMoving = true
+    stage.compositor.kill()
+    // The client writes before it reads.
     painter.surface.inputRegion = .everything
     for _ in 0..<3 { stage.connection.turn(timeout: .zero) }
     #expect(
@@ -71,6 +71,27 @@ struct EndTests {
     #expect(!stage.connection.isOpen)
     #expect(stage.client.leftBehind == [:])
     #expect(stage.compositor.refusals == [])
+  }
+
+  @Test("is not a compositor that is slow to read: a full socket is waited for")
+  func fullSocket() throws {
+    let stage = try Stage.ready()
+    let painter = try Painter.shown(on: stage)
+    var interest: Connection.Interest = []
+    var changes = 0
+    while !interest.contains(.writable), changes < 100_000 {
+      changes += 1
+      painter.surface.inputRegion = changes % 2 == 0 ? .nothing : .everything
+      stage.connection.endTurn()
+      interest = stage.connection.prepareToWait()
+      stage.connection.finishWaiting(readable: false)
+    }
+    #expect(interest.contains(.writable))
+    #expect(stage.connection.isOpen)
+    let before = stage.compositor.transcript.count("surface#1.commit")
+    stage.settle()
+    #expect(stage.compositor.transcript.count("surface#1.commit") == before + changes)
+    #expect(stage.closings == [])
   }
 
   @Test("lets a new connection be opened right away")
