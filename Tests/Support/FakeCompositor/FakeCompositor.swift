@@ -123,8 +123,8 @@ package final class FakeCompositor {
   @discardableResult
   package func addOutput(_ properties: FakeOutput.Properties) -> FakeOutput {
     let output = FakeOutput(self, properties)
-    output.global = offer.versions[.output].map {
-      FakeGlobal(self, wl_output_table(), version: $0) { _ = FakeOutputObject($0, output) }
+    output.global = offer.versions[.output].map { version in
+      advertise(wl_output_table(), version) { _ = FakeOutputObject($0, output) }
     }
     outputs.append(output)
     return output
@@ -144,8 +144,8 @@ package final class FakeCompositor {
   @discardableResult
   package func addSeat(_ capabilities: FakeSeat.Capabilities) -> FakeSeat {
     let seat = FakeSeat(self, name: "seat\(seats.count)", capabilities)
-    seat.global = offer.versions[.seat].map {
-      FakeGlobal(self, wl_seat_table(), version: $0) { _ = FakeSeatObject($0, seat) }
+    seat.global = offer.versions[.seat].map { version in
+      advertise(wl_seat_table(), version) { _ = FakeSeatObject($0, seat) }
     }
     seats.append(seat)
     return seat
@@ -176,9 +176,19 @@ package final class FakeCompositor {
 
   private func live<T: FakeObject>() -> [T] { objects.compactMap { $0 as? T } }
 
+  /// Globals stay to the end, also those that were removed: a client may be binding one right now.
+  @discardableResult
+  private func advertise(
+    _ table: UnsafeRawPointer, _ version: UInt32, _ onBind: @escaping (FakeObject.Seed) -> Void
+  ) -> FakeGlobal {
+    let global = FakeGlobal(self, table, version: version, onBind: onBind)
+    globals.append(global)
+    return global
+  }
+
   private func advertise(_ global: Offer.Global, version: UInt32) {
     func offer(_ table: UnsafeRawPointer, _ bind: @escaping (FakeObject.Seed) -> Void) {
-      globals.append(FakeGlobal(self, table, version: version, onBind: bind))
+      advertise(table, version, bind)
     }
     switch global {
     case .compositor: offer(wl_compositor_table()) { _ = FakeSurfaceFactory($0) }

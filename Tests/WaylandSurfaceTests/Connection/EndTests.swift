@@ -58,14 +58,16 @@ struct EndTests {
     let stage = try Stage.ready(FakeCompositor(seats: [[.pointer, .keyboard]]))
     let painter = try Painter.layer(on: stage)
     painter.surface.inputRegion = .everything
-    painter.onEvent = { event in
+    painter.onEvent = { [unowned stage] event in
       if "\(event)".hasPrefix(name) { stage.connection.close() }
     }
     stage.settle()
     if let surface = stage.fake, let seat = stage.compositor.seats.first {
-      seat.keyboard.enter(surface)
-      seat.pointer.move(to: Place(1, 1), on: surface)
-      seat.pointer.press()
+      if name == "keyboard" { seat.keyboard.enter(surface) }
+      if name == "tap" {
+        seat.pointer.move(to: Place(1, 1), on: surface)
+        seat.pointer.press()
+      }
     }
     stage.settle()
     #expect(!stage.connection.isOpen)

@@ -30,7 +30,10 @@ final class Stage {
     return stage
   }
 
-  deinit { connection.close() }
+  deinit {
+    connection.close()
+    for painter in cast { painter.onEvent = nil }
+  }
 
   /// Lets both sides talk until neither has anything left to say.
   func settle() {

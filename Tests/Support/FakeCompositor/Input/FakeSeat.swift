@@ -26,7 +26,7 @@ package final class FakeSeat {
   package private(set) lazy var keyboard = FakeKeyboard(self)
 
   unowned(unsafe) let compositor: FakeCompositor
-  var global: FakeGlobal?
+  weak var global: FakeGlobal?
   /// What the seat has ever had: a client may still ask for a device that has just gone.
   private(set) var ever: Capabilities
 

@@ -41,7 +41,7 @@ package final class FakeOutput {
   }
 
   private unowned(unsafe) let compositor: FakeCompositor
-  var global: FakeGlobal?
+  weak var global: FakeGlobal?
 
   init(_ compositor: FakeCompositor, _ properties: Properties) {
     self.compositor = compositor

@@ -55,6 +55,7 @@ package final class FakeSurface: FakeObject {
   override func ended() {
     unmap()
     for feedback in feedbacks { feedback.discard() }
+    dependents = []
   }
 
   // MARK: What a compositor tells it
