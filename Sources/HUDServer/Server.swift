@@ -1,6 +1,7 @@
 import EventLoop
 import Glibc
 package import HUDControl
+import HUDModel
 import HUDPainting
 import Motion
 import WaylandSurface
@@ -65,7 +66,7 @@ package final class Server {
       switch event {
       case .closed(let error):
         failure = error
-        stage.close()
+        stage.close(.lost)
       case .outputAdded, .outputChanged, .outputRemoved: stage.setNeedsArrangement()
       case .ready: break
       }

@@ -211,7 +211,7 @@ private typealias Settings = HUDLifecycle.Settings
   @Test(arguments: [
     (HUDLifecycle.Event.hide, HUDLifecycle.Reason.completed), (.holderGone, .completed),
     (.tapped(onBezel: true), .tapped), (.escaped, .escaped), (.buttonPressed, .button),
-    (.lost, .lost), (.failed, .failed),
+    (.removed, .completed), (.lost, .lost), (.failed, .failed),
   ])
   mutating func `each end has its reason`(event: HUDLifecycle.Event, reason: HUDLifecycle.Reason) {
     var settings = Settings.task
@@ -267,6 +267,15 @@ private typealias Settings = HUDLifecycle.Settings
     #expect(play.phase == .idle && play.life.nextDeadline == nil)
     #expect(play.endings == [.lost])
     #expect(play.effects.contains(.createSurface) == play.effects.contains(.destroySurface))
+  }
+
+  @Test(arguments: [(Duration.zero, HUDLifecycle.Reason.neverShown), (.milliseconds(100), .completed)])
+  mutating func `what is removed waits for nothing`(waited: Duration, reason: HUDLifecycle.Reason) {
+    play.show(.task(grace: .milliseconds(50), minimumShow: .seconds(9)))
+    play.wait(waited)
+    play.handle(.removed)
+    #expect(play.phase == .idle && play.life.nextDeadline == nil)
+    #expect(play.endings == [reason])
   }
 
   @Test mutating func `hidden while it appears, it skips what it didn't reach`() {

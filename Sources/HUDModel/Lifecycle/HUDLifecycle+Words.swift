@@ -52,6 +52,8 @@ extension HUDLifecycle {
     case framePresented(Generation)
     /// The clock has come to `nextDeadline`; at any other time it means nothing.
     case deadline
+    /// Hidden by the caller at once, without minimum show or animation: the server ends.
+    case removed
     /// The output, the surface or the compositor is gone.
     case lost
     /// Showing it can't go on.

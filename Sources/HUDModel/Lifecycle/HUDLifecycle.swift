@@ -74,6 +74,7 @@ package struct HUDLifecycle: Hashable, Sendable {
     case .held(let isHeld): return hold(isHeld, at: now)
     case .framePresented(let generation): return framePresented(generation, at: now)
     case .deadline: return fireDeadlines(at: now)
+    case .removed: return end(phase == .pending ? .neverShown : presentation?.ending ?? .completed)
     case .lost: return end(.lost)
     case .failed: return end(.failed)
     }

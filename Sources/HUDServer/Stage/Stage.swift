@@ -118,10 +118,12 @@ package final class Stage {
   }
 
   /// Ends every HUD at once, and the use of the stage.
-  package func close() {
+  package func close() { close(.removed) }
+
+  func close(_ event: HUD.Event) {
     guard !isClosed else { return }
     isClosed = true
-    for presenter in presenters { handle(.lost, by: presenter) }
+    for presenter in presenters { handle(event, by: presenter) }
     deadline?.cancel()
     if let turnEnd { loop.remove(turnEnd) }
     onClose?()
