@@ -76,7 +76,7 @@ struct StackTests {
     #expect(first.endings == [.completed])
     #expect(second.endings == [])
     house.stage.close()
-    #expect(second.endings == [.lost])
+    #expect(second.endings == [.completed])
     #expect(first.endings == [.completed])
   }
 

@@ -20,8 +20,6 @@ final class Playhouse {
   let stage: Stage
   /// The rules that the test breaks on purpose.
   var expectedRefusals: [String] = []
-  /// Whether the test takes the compositor away, with all that is on it.
-  var expectsLosses = false
   /// What has ended the connection.
   private(set) var failure: ConnectionError?
 
@@ -52,9 +50,9 @@ final class Playhouse {
     if client.isConnected { settle() }
     loop.remove(source)
     connection.close()
+    #expect(remains == [:])
     #expect(loop.leftovers == [])
     #expect(compositor.refusals.map(\.message) == expectedRefusals)
-    if expectedRefusals.isEmpty, !expectsLosses { #expect(client.leftBehind == [:]) }
   }
 
   var now: Instant { clock.now }
@@ -173,7 +171,7 @@ final class Playhouse {
     switch event {
     case .closed(let error):
       failure = error
-      stage.close()
+      stage.close(.lost)
     case .outputAdded, .outputChanged, .outputRemoved: stage.setNeedsArrangement()
     case .ready: break
     }

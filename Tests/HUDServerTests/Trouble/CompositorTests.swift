@@ -22,7 +22,6 @@ struct CompositorTests {
     #expect(house.connection.fileDescriptor == -1)
     #expect(house.connection.prepareToWait() == [])
     #expect(!house.loop.leftovers.contains("timer"))
-    house.expectsLosses = true
   }
 
   @Test("such as a protocol error are told in its own words")

@@ -1,0 +1,146 @@
+import FakeCompositor
+import HUDModel
+import Testing
+import WaylandSurface
+
+@testable import HUDServer
+
+@Suite("A served command")
+struct CommandTests {
+  @Test("is answered at once, and its HUD is on the screen")
+  func show() throws {
+    let display = try ServedDisplay()
+    var isShown = false
+    try display.run([
+      { display.ask("show", "a") },
+      { isShown = display.compositor.surfaces.contains(where: \.isMapped) },
+      { display.terminate() },
+    ])
+    #expect(isShown)
+    #expect(display.commands.map(\.status) == [0])
+    #expect(display.compositor.refusals == [])
+  }
+
+  @Test("that waits ends with its HUD: 0 hidden, 10 tapped, 0 with the server")
+  func waits() throws {
+    let display = try ServedDisplay()
+    var early: [UInt8?] = []
+    try display.run([
+      { for id in ["hidden", "tapped", "left"] { display.ask("show", "--wait", id) } },
+      { display.frame(after: .milliseconds(400)) },
+      { early = display.commands.map(\.status) },
+      { display.ask("dismiss", "hidden") },
+      { display.stage?.send(.tapped(onBezel: true), to: "tapped") },
+      { display.wait(.milliseconds(400)) },
+      { display.terminate() },
+    ])
+    #expect(early == [nil, nil, nil])
+    #expect(display.commands.map(\.status) == [0, 10, 0, 0])
+  }
+
+  @Test(
+    "that waits and is killed leaves its HUD, one that holds takes it away", arguments: ["--wait", "--hold"])
+  func killed(_ option: String) throws {
+    let display = try ServedDisplay()
+    var phase: HUDLifecycle.Phase?
+    try display.run([
+      { display.ask("show", option, "a") },
+      { display.frame(after: .milliseconds(400)) },
+      { display.commands[0].hangUp() },
+      { phase = display.stage?.huds.first?.phase },
+      { display.terminate() },
+    ])
+    #expect(phase == (option == "--wait" ? .visible : .disappearing))
+  }
+
+  @Test("is one of two at once, each with its own answer")
+  func two() throws {
+    let display = try ServedDisplay()
+    try display.run([
+      {
+        display.ask("show", "--wait", "a")
+        display.ask("dismiss", "b")
+      },
+      { display.ask("dismiss", "a") },
+      { display.wait(.milliseconds(400)) },
+      { display.terminate() },
+    ])
+    #expect(display.commands.map(\.status) == [0, 3, 0])
+  }
+
+  @Test(
+    "that says nothing, or half of something, is sent away after ten seconds",
+    arguments: [[], [9, 0, 0, 0, 1, 1, 65]] as [[UInt8]])
+  func silent(_ bytes: [UInt8]) throws {
+    let display = try ServedDisplay()
+    var early: UInt8?
+    try display.run([
+      { display.ask().send(bytes) },
+      { display.wait(.milliseconds(9_999)) },
+      { early = display.commands[0].status },
+      { display.wait(.milliseconds(1)) },
+      { display.ask("show", "a") },
+      { display.terminate() },
+    ])
+    #expect(early == nil)
+    #expect(display.commands[0].status == 64)
+    #expect(display.commands[0].complaint == "bezel: nothing was asked for 10 seconds\n")
+    #expect(display.commands[1].status == 0)
+  }
+
+  @Test("of a mebibyte of noise gets one sentence, and the next one is served", arguments: 0..<4)
+  func noise(seed: Int) throws {
+    var random = SeededRandom(seed: UInt64(seed))
+    let noise = (0..<1 << 20).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+    let display = try ServedDisplay()
+    try display.run([
+      { display.ask().send(noise) },
+      {},
+      { display.ask("show", "a") },
+      { display.terminate() },
+    ])
+    #expect(display.commands[0].status == 64)
+    #expect(display.commands[0].complaint.hasPrefix("bezel: "))
+    #expect(display.commands[0].complaint.count { $0 == "\n" } == 1)
+    #expect(display.commands[0].isClosed)
+    #expect(display.commands[1].status == 0)
+  }
+
+  @Test("is served in its turn when more are connected than can be at once")
+  func many() throws {
+    let display = try ServedDisplay()
+    var early: UInt8?
+    try display.run([
+      { for _ in 0..<64 { display.ask() } },
+      { display.ask("show", "a") },
+      { early = display.commands[64].status },
+      { display.commands[0].hangUp() },
+      {},
+      { display.terminate() },
+    ])
+    #expect(early == nil)
+    #expect(display.commands[64].status == 0)
+  }
+
+  @Test("that can't be understood is refused with a sentence")
+  func unknown() throws {
+    let display = try ServedDisplay()
+    try display.run([{ display.ask("frobnicate") }, { display.ask("stop") }])
+    #expect(display.commands[0].status == 64)
+    #expect(display.commands[0].complaint == "bezel: there is no verb 'frobnicate'\n")
+    #expect(display.commands[1].status == 0)
+  }
+
+  @Test("that comes together with the end is not left waiting")
+  func withStop() throws {
+    let display = try ServedDisplay()
+    try display.run([
+      {
+        display.ask("stop")
+        display.ask("show", "--wait", "a")
+      }
+    ])
+    #expect(display.commands[0].status == 0)
+    #expect(display.commands[1].isClosed)
+  }
+}

@@ -1,0 +1,99 @@
+import FakeCompositor
+import HUDControl
+import HUDModel
+import Testing
+import WaylandSurface
+
+@testable import HUDServer
+
+@Suite("The server's end")
+struct ServerTests {
+  @Test("by a signal is clean: HUDs go, those who wait are told, the socket is removed")
+  func signal() throws {
+    let display = try ServedDisplay()
+    try display.run([
+      { display.ask("show", "--wait", "a") },
+      { display.terminate() },
+    ])
+    #expect(display.commands.map(\.status) == [0])
+    display.compositor.turn()
+    #expect(!display.compositor.clients[0].isConnected)
+    #expect(!display.hasSocket)
+  }
+
+  @Test("comes with the compositor's, as the error that it is", arguments: [true, false])
+  func compositorKilled(isShown: Bool) throws {
+    let display = try ServedDisplay()
+    #expect(throws: ConnectionError.self) {
+      try display.run([
+        { if isShown { display.ask("show", "--wait", "a") } },
+        { display.frame(after: .milliseconds(20)) },
+        { display.compositor.kill() },
+      ])
+    }
+    #expect(display.commands.map(\.status) == (isShown ? [1] : []))
+    #expect(!display.hasSocket)
+  }
+
+  @Test("comes by a protocol error, whose words it keeps")
+  func protocolError() throws {
+    let display = try ServedDisplay()
+    do {
+      try display.run([
+        { display.ask("show", "a") },
+        {
+          display.compositor.layerSurfaces[0].postError(code: 1, "enough")
+          display.compositor.turn()
+        },
+      ])
+      Issue.record("the server ended as if nothing was wrong")
+    } catch {
+      #expect("\(error)".contains("enough"))
+    }
+  }
+
+  @Test("comes when it was idle for long, counted from the last command or HUD")
+  func idle() throws {
+    let display = try ServedDisplay()
+    var hasEnded = true
+    try display.run(
+      idleLimit: .seconds(600),
+      [
+        { display.wait(.seconds(599)) },
+        { display.ask("show", "a") },
+        { display.frame(after: .seconds(3600)) },
+        { display.ask("dismiss", "a") },
+        { display.wait(.milliseconds(300)) },
+        { display.wait(.seconds(599)) },
+        { hasEnded = false },
+        { display.wait(.seconds(1)) },
+      ])
+    #expect(!hasEnded)
+    #expect(display.commands.map(\.status) == [0, 0])
+  }
+
+  @Test("by idleness doesn't come while a command waits")
+  func busy() throws {
+    let display = try ServedDisplay()
+    try display.run(
+      idleLimit: .seconds(5),
+      [
+        { display.ask() },
+        { display.wait(.seconds(6)) },
+        { display.commands[0].ask(["stop"]) },
+      ])
+    #expect(display.commands.map(\.status) == [0])
+  }
+
+  @Test("never comes by idleness without a limit")
+  func unlimited() throws {
+    let display = try ServedDisplay()
+    var isServing = false
+    try display.run([
+      { display.wait(.seconds(1_000_000)) },
+      { isServing = true },
+      { display.ask("stop") },
+    ])
+    #expect(isServing)
+  }
+}

@@ -1,0 +1,146 @@
+import EventLoop
+import FakeCompositor
+import Glibc
+import HUDControl
+import HUDModel
+import Motion
+import Testing
+import WaylandSurface
+
+@testable import HUDServer
+
+/// A whole server before a fake compositor, with its control socket in a folder of its own.
+///
+/// The server's loop is the test's: a test is a list of steps, each taken some turns after the one before, when
+/// everybody had time to answer. The last step is one that ends the server.
+final class ServedDisplay {
+  let compositor: FakeCompositor
+  let place: SocketPlace
+  private(set) var commands: [Command] = []
+  /// The last HUD that was asked for.
+  private(set) var stage: Stage?
+
+  private let folder: TemporaryFolder
+  private let clock = HandClock()
+  private let loop: EventLoop
+  private let connection: Connection
+  private var script: Script?
+
+  init(_ compositor: FakeCompositor = FakeCompositor()) throws {
+    let (folder, clock) = (try TemporaryFolder(), clock)
+    self.compositor = compositor
+    self.folder = folder
+    place = try SocketPlace(runtimeFolder: folder.path, display: "wayland-1")
+    loop = EventLoop { clock.now }
+    let connection = try Connection(connectedSocket: compositor.connect().fileDescriptor)
+    compositor.settle { connection.turn(timeout: .zero) }
+    self.connection = connection
+  }
+
+  /// Serves until the server has ended.
+  ///
+  /// - Throws: what `Server.run` throws.
+  func run(idleLimit: Duration? = nil, _ steps: [() -> Void]) throws {
+    let server = try Server(
+      connection, fonts: FontLoading(), listener: try ControlListener.listen(at: place), on: loop,
+      idleLimit: idleLimit, perform: { [unowned self] in perform($0, $1, $2) })
+    let script = Script(steps) { [unowned self] in
+      compositor.turn()
+      for command in commands { command.pump() }
+    } onEnd: { [loop] in
+      loop.remove($0)
+    }
+    self.script = script
+    loop.add(script)
+    defer { for command in commands { command.readToEnd() } }
+    try server.run()
+  }
+
+  /// Whether there is a socket where commands look for one.
+  var hasSocket: Bool { access(place.socketPath, F_OK) == 0 }
+
+  // MARK: Steps
+
+  /// Connects a command that asks for these words; without any it says nothing.
+  @discardableResult
+  func ask(_ words: String...) -> Command {
+    let command = Command(place)
+    commands.append(command)
+    if !words.isEmpty { command.ask(words) }
+    return command
+  }
+
+  func wait(_ duration: Duration) { clock.now = clock.now + duration }
+
+  func frame(after duration: Duration) {
+    wait(duration)
+    compositor.deliverFrames(at: UInt32(clock.now.sinceStart / .milliseconds(1)))
+  }
+
+  /// As `kill` would, but for this thread alone: in the process's others the signal isn't blocked.
+  func terminate() { pthread_kill(pthread_self(), SIGTERM) }
+
+  // MARK: What the server does
+
+  /// As much of Bezel's verbs as these tests need.
+  private func perform(_ request: Request, _ caller: Caller, _ stage: Stage) {
+    self.stage = stage
+    let words = (try? request.words) ?? []
+    switch words.first {
+    case "show":
+      guard let presentation = try? stage.show(.spinner, as: words.last ?? "") else { return }
+      guard words.contains("--wait") || words.contains("--hold") else { return caller.finish() }
+      let watch = stage.watch(presentation) { caller.finish($0.status) }
+      caller.onGone = {
+        watch.cancel()
+        if words.contains("--hold") { stage.send(.holderGone, to: presentation) }
+      }
+    case "dismiss":
+      caller.finish(stage.send(.hide, to: words.last ?? "") ? .success : .noSuchHUD)
+    case "stop":
+      caller.finish()
+      stage.close()
+    default: caller.refuse("there is no verb '\(words.first ?? "")'", .usage)
+    }
+  }
+}
+
+extension HUDLifecycle.Reason {
+  fileprivate var status: HUDServer.ExitStatus {
+    switch self {
+    case .tapped, .escaped: .dismissedByUser
+    case .lost, .failed: .failure
+    case .button: .button
+    case .completed, .timedOut, .superseded, .neverShown: .success
+    }
+  }
+}
+
+/// Steps in the turns of a loop that would otherwise sleep.
+private final class Script: EventSource {
+  private var steps: ArraySlice<() -> Void>
+  private let eachTurn: () -> Void
+  private let onEnd: (Script) -> Void
+  private var turns = 0
+
+  /// In this time a request goes to the server, its effect to the compositor, and the answers back.
+  private static let turnsBetweenSteps = 8
+
+  init(_ steps: [() -> Void], eachTurn: @escaping () -> Void, onEnd: @escaping (Script) -> Void) {
+    self.steps = steps[...]
+    self.eachTurn = eachTurn
+    self.onEnd = onEnd
+  }
+
+  let fileDescriptor: Int32 = -1
+
+  func prepare() -> Interest { .immediate }
+
+  func dispatch(_ ready: Readiness) {
+    eachTurn()
+    turns += 1
+    guard turns % Script.turnsBetweenSteps == 0 else { return }
+    steps.popFirst()?()
+    if steps.isEmpty { onEnd(self) }
+  }
+}
