@@ -29,6 +29,9 @@ final class CallerSource: EventSource {
     silence.arm(after: Self.patience)
   }
 
+  /// Whether it hasn't asked for anything yet.
+  var isSilent: Bool { connection.isSilent }
+
   var fileDescriptor: Int32 { connection.fileDescriptor }
 
   func prepare() -> Interest {

@@ -10,7 +10,8 @@ package final class Reception: EventSource {
   /// Runs while there are no descriptors left to accept with.
   private var pause: LoopTimer?
 
-  /// As many commands may be connected at once; more wait in the socket's backlog.
+  /// As many may be connected that haven't asked for anything yet; more wait in the socket's backlog. Whoever
+  /// waits for its HUD keeps nobody else from asking.
   private static let limit = 64
 
   /// Tells when the last command has gone, and when the first has come.
@@ -29,13 +30,13 @@ package final class Reception: EventSource {
   package var fileDescriptor: Int32 { listener.fileDescriptor }
 
   package func prepare() -> Interest {
-    callers.count < Self.limit && pause == nil ? .readable : []
+    hasRoom && pause == nil ? .readable : []
   }
 
   package func dispatch(_ ready: Readiness) {
     guard ready.contains(.readable) else { return }
     do {
-      while callers.count < Self.limit, let connection = try listener.accept() { admit(connection) }
+      while hasRoom, let connection = try listener.accept() { admit(connection) }
     } catch {
       rest()
     }
@@ -48,6 +49,8 @@ package final class Reception: EventSource {
     for source in callers { dismiss(source) }
     listener.close()
   }
+
+  private var hasRoom: Bool { callers.count(where: \.isSilent) < Self.limit }
 
   private func admit(_ connection: ControlConnection) {
     let source = CallerSource(connection, on: loop) { [unowned self] source, event in

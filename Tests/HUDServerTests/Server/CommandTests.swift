@@ -106,7 +106,7 @@ struct CommandTests {
     #expect(display.commands[1].status == 0)
   }
 
-  @Test("is served in its turn when more are connected than can be at once")
+  @Test("is served in its turn when more have connected and say nothing than are listened to")
   func many() throws {
     let display = try ServedDisplay()
     var early: UInt8?
@@ -120,6 +120,15 @@ struct CommandTests {
     ])
     #expect(early == nil)
     #expect(display.commands[64].status == 0)
+  }
+
+  @Test("is served though a hundred others wait for their HUDs")
+  func manyWaiting() throws {
+    let display = try ServedDisplay()
+    try display.run(
+      (0..<10).map { _ in { for _ in 0..<10 { display.ask("show", "--wait", "a") } } }
+        + [{ display.ask("dismiss", "a") }, {}, { display.terminate() }])
+    #expect(display.commands.map(\.status) == Array(repeating: 0, count: 101))
   }
 
   @Test("that can't be understood is refused with a sentence")
