@@ -122,6 +122,21 @@ struct MaskTests {
     #expect(house.compositor.transcript.made("layer_surface") == 4)
   }
 
+  @Test("that are settled leave the backdrop alone while progress is made")
+  func backdropAtProgress() throws {
+    let house = try Playhouse()
+    try house.showFully(.masked(.dim))
+    house.arrive()
+    let backdrop = try #require(house.backdrop?.surface)
+    let before = backdrop.presented
+    var request = HUD.Request.masked(.dim)
+    request.content.indicator = .ring(Progress(0.9))
+    try house.update(request)
+    house.arrive()
+    #expect(backdrop.presented == before)
+    #expect(house.sleepsForEver)
+  }
+
   @Test("that are settled leave the backdrop alone while a spinner turns")
   func settledBackdrop() throws {
     let house = try Playhouse()
