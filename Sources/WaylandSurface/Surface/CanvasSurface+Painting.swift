@@ -11,11 +11,16 @@ extension CanvasSurface {
 
   /// Takes a buffer of any size, which is stretched over the whole surface: a few pixels make a gradient.
   ///
-  /// - Parameter pixels: the buffer's size. Without ``Features/viewporter`` it is the surface's own, as with ``canvas()``.
+  /// Its outermost pixels stay outside of the surface, all around. Paint there what would come next: a software renderer that
+  /// stretches a few pixels over thousands samples a hair beyond the last one.
+  ///
+  /// - Parameter pixels: the buffer's size, at least 3 by 3. Without ``Features/viewporter`` it is the surface's own, as with
+  ///   ``canvas()``.
   /// - Returns: nil in the same cases as ``canvas()``.
   public func canvas(stretching pixels: BufferSize) -> Canvas? {
+    precondition(pixels.width > 2 && pixels.height > 2, "A stretched buffer has more than its outermost pixels.")
     guard let size, services.viewporter != nil else { return canvas() }
-    return canvas(pixels: pixels, scale, .stretched(to: size))
+    return canvas(pixels: pixels, scale, .stretchedWithinMargin(pixels, to: size))
   }
 
   /// Shows what was painted.
@@ -32,7 +37,7 @@ extension CanvasSurface {
     forgetSolid()
   }
 
-  /// Shows a plain colour all over the surface. It costs a pixel, or nothing, where the compositor can stretch it.
+  /// Shows a plain colour all over the surface. It costs a few pixels, or one, where the compositor can stretch it.
   ///
   /// - Parameter color: what the whole surface shows.
   /// - Returns: false in the cases in which ``canvas()`` is nil; nothing is shown then.
@@ -46,7 +51,7 @@ extension CanvasSurface {
       forgetSolid()
       solid = buffer
       store.retireCurrent()
-    } else if var canvas = canvas(stretching: BufferSize(width: 1, height: 1)) {
+    } else if var canvas = canvas(stretching: BufferSize(width: 3, height: 3)) {
       canvas.withPixels { pixels in
         for index in pixels.indices { pixels[index] = color.pixel }
       }
@@ -133,14 +138,31 @@ extension CanvasSurface {
     self.mapping = mapping
     switch mapping {
     case .scaled(let scale):
+      crop(to: nil)
       // −1 by −1 takes the destination away.
       viewport?.setDestination(width: -1, height: -1)
       wire.setBufferScale(Int32(clamping: scale))
     case .stretched(let size):
-      wire.setBufferScale(1)
-      if viewport == nil { viewport = services.viewporter?.getViewport(wire) }
-      viewport?.setDestination(width: Int32(clamping: size.width), height: Int32(clamping: size.height))
+      stretch(to: size)
+      crop(to: nil)
+    case .stretchedWithinMargin(let pixels, let size):
+      stretch(to: size)
+      crop(to: BufferRect(x: 1, y: 1, width: pixels.width - 2, height: pixels.height - 2))
     }
+  }
+
+  private func stretch(to size: LogicalSize) {
+    wire.setBufferScale(1)
+    if viewport == nil { viewport = services.viewporter?.getViewport(wire) }
+    viewport?.setDestination(width: Int32(clamping: size.width), height: Int32(clamping: size.height))
+  }
+
+  private func crop(to source: BufferRect?) {
+    guard source != self.source else { return }
+    self.source = source
+    // Four times −1 is the whole buffer.
+    let (x, y, width, height) = source.map { ($0.x, $0.y, $0.width, $0.height) } ?? (-1, -1, -1, -1)
+    viewport?.setSource(x: Double(x), y: Double(y), width: Double(width), height: Double(height))
   }
 
   private func naturalMapping(of size: LogicalSize, at scale: Scale) -> ContentMapping {

@@ -33,12 +33,17 @@ struct ContentTests {
     let painter = try Painter.shown(on: stage, size: size)
     painter.surface.present(SolidColor(red: 0, green: 0, blue: 0, alpha: 1))
     stage.settle()
-    #expect(stage.fake?.pixels?.extent == Extent(1, 1))
+    #expect(stage.fake?.pixels?.extent == Extent(3, 3))
+    let source = try #require(stage.fake?.current.source)
+    #expect(
+      (source.x, source.y, source.width, source.height) == (1, 1, 1, 1),
+      "what samples a hair beyond it finds the colour still")
     #expect(stage.fake?.current.destination == Extent(20, 20))
     #expect(stage.fake?.current.bufferScale == 1)
     painter.repaint(0xff00_00ff)
     stage.deliverFrames(2)
     #expect(stage.fake?.pixels?.extent == Extent(40, 40))
+    #expect(stage.fake?.current.source == nil)
     #expect(stage.fake?.current.destination == nil)
     #expect(stage.fake?.current.bufferScale == 2)
     #expect(stage.compositor.refusals == [])
