@@ -124,10 +124,11 @@ package final class Display {
 
   private func failure() -> DisplayError {
     let code = wl_display_get_error(display)
-    guard code == EPROTO else { return .lost(errno: code == 0 ? errno : code) }
     var table: UnsafePointer<wl_interface>?
     var id: UInt32 = 0
+    // An error of wl_display itself is told by another errno than EPROTO, but it has an interface too.
     let error = wl_display_get_protocol_error(display, &table, &id)
+    guard code == EPROTO || table != nil else { return .lost(errno: code == 0 ? errno : code) }
     let interface = table.map { String(cString: $0.pointee.name) } ?? "an object that is gone"
     return .refused(
       interface: interface, id: id, code: error, message: Self.message(of: interface, id, error))

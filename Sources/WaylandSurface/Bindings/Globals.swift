@@ -32,9 +32,12 @@ package final class Globals {
   /// Binds the first global of the type, at the newest version that both sides speak; `versions` are
   /// those that the caller can do with.
   package func bind<P: Proxy>(_ type: P.Type, _ versions: ClosedRange<UInt32>) throws(BindingRefusal) -> P {
-    let interface = type.interface.name
-    guard let global = all.first(where: { $0.interface == interface }) else { throw .missing(interface) }
-    return try bind(global, as: type, versions)
+    try bind(offer(of: type, versions), as: type, versions)
+  }
+
+  /// Throws what `bind` would, and binds nothing.
+  package func require<P: Proxy>(_ type: P.Type, _ versions: ClosedRange<UInt32>) throws(BindingRefusal) {
+    _ = try offer(of: type, versions)
   }
 
   /// Binds this one of several globals of a type.
@@ -44,12 +47,25 @@ package final class Globals {
     precondition(
       global.interface == type.interface.name,
       "\(global.interface) can't be bound as a \(type.interface.name)")
-    guard global.version >= versions.lowerBound else {
-      throw .tooOld(global.interface, offered: global.version, needed: versions.lowerBound)
-    }
+    try check(global, versions)
     // Newer than the class is spoken, its events would be unknown.
     let version = min(global.version, versions.upperBound, type.spokenVersion)
     return registry.bind(name: global.name, as: type, version: version)
+  }
+
+  private func offer<P: Proxy>(
+    of type: P.Type, _ versions: ClosedRange<UInt32>
+  ) throws(BindingRefusal) -> Global {
+    let interface = type.interface.name
+    guard let global = all.first(where: { $0.interface == interface }) else { throw .missing(interface) }
+    try check(global, versions)
+    return global
+  }
+
+  private func check(_ global: Global, _ versions: ClosedRange<UInt32>) throws(BindingRefusal) {
+    guard global.version >= versions.lowerBound else {
+      throw .tooOld(global.interface, offered: global.version, needed: versions.lowerBound)
+    }
   }
 
   private func handle(_ event: RegistryProxy.Event) {

@@ -6,7 +6,7 @@ package final class WireObject {
   private let interface: Interface
   private var proxy: OpaquePointer?
   // A proxy's memory is the display's, so the display stays as long as any of its objects.
-  private let display: Display
+  private var display: Display?
   private unowned var owner: (any Proxy)?
 
   private init(_ proxy: OpaquePointer, _ interface: Interface, of display: Display) {
@@ -19,7 +19,7 @@ package final class WireObject {
   deinit {
     guard let proxy else { return }
     wl_proxy_destroy(proxy)
-    assert(display.isDead, "\(interface.name) was dropped without destroy(): the compositor still has it")
+    assert(display?.isDead ?? true, "\(interface.name) was dropped without destroy(): the compositor still has it")
   }
 
   /// Takes over a new `wl_proxy`: from now on its events reach the returned object.
@@ -54,20 +54,21 @@ package final class WireObject {
   func make<P: Proxy, let count: Int>(
     _ opcode: UInt32, _ arguments: InlineArray<count, Argument>, version: UInt32
   ) -> P {
-    guard let made = marshal(opcode, arguments, making: P.interface, version: version, flags: 0) else {
-      fatalError("no memory for a \(P.interface.name)")
-    }
+    guard let display, let made = marshal(opcode, arguments, making: P.interface, version: version, flags: 0)
+    else { fatalError("no memory for a \(P.interface.name)") }
     return Self.adopt(made, of: display)
   }
 
   func end(_ opcode: UInt32) {
     marshal(opcode, [], flags: UInt32(WL_MARSHAL_FLAG_DESTROY))
     proxy = nil
+    display = nil
   }
 
   func forget() {
     wl_proxy_destroy(pointer)
     proxy = nil
+    display = nil
   }
 
   @discardableResult

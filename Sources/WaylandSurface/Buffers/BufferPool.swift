@@ -59,10 +59,12 @@ final class BufferPool {
 
   /// Passes a painted buffer to the compositor.
   ///
-  /// - Returns: the buffer to attach, and what the compositor has to look at: all of the first one of this size.
+  /// - Returns: the buffer to attach, and what the compositor has to look at: all of the first one of this size. Nil when
+  ///   nothing has changed.
   func present(_ slot: Int, damage: Damage) -> (buffer: BufferProxy, damage: Damage)? {
     guard let buffer = buffers[slot] else { return nil }
     let seen = slots.isUnseen ? .all(of: layout.size) : damage.clipped(to: layout.size)
+    guard !seen.isEmpty else { return nil }
     slots.present(slot, damage: seen)
     return (buffer, seen)
   }

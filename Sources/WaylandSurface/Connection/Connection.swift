@@ -151,6 +151,8 @@ public final class Connection {
     globals?.destroy()
     globals = nil
     isReading = false
+    // The compositor should hear of the ends now, also when something keeps the socket open for longer.
+    _ = try? display?.flush()
     display = nil
   }
 

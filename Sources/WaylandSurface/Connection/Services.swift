@@ -13,7 +13,9 @@ struct Services {
   let xdgOutputs: XDGOutputManagerProxy?
 
   init(_ globals: Globals) throws(ConnectionError) {
-    do {
+    do throws(BindingRefusal) {
+      try globals.require(ShmProxy.self, 1...1)
+      try globals.require(SubcompositorProxy.self, 1...1)
       // Version 4 brought damage in buffer pixels.
       compositor = try globals.bind(CompositorProxy.self, 4...4)
       shm = try globals.bind(ShmProxy.self, 1...1)

@@ -18,7 +18,8 @@ extension CanvasSurface {
   ///   ``canvas()``.
   /// - Returns: nil in the same cases as ``canvas()``.
   public func canvas(stretching pixels: BufferSize) -> Canvas? {
-    precondition(pixels.width > 2 && pixels.height > 2, "A stretched buffer has more than its outermost pixels.")
+    precondition(
+      pixels.width > 2 && pixels.height > 2, "A stretched buffer has more than its outermost pixels.")
     guard let size, services.viewporter != nil else { return canvas() }
     return canvas(pixels: pixels, scale, .stretchedWithinMargin(pixels, to: size))
   }
@@ -27,12 +28,12 @@ extension CanvasSurface {
   ///
   /// - Parameters:
   ///   - canvas: from this surface. One that was taken before the size or scale changed is dropped, and a frame asked for.
-  ///   - damage: what differs from the picture that was presented last, in the canvas's pixels.
+  ///   - damage: what differs from the picture that was presented last, in the canvas's pixels; if nothing does, that
+  ///     picture stays.
   public func present(_ canvas: consuming Canvas, damage: Damage) {
     guard canPaint else { return }
-    guard store.isCurrent(canvas.pool), let content = canvas.pool.present(canvas.slot, damage: damage) else {
-      return setNeedsFrame()
-    }
+    guard store.isCurrent(canvas.pool) else { return setNeedsFrame() }
+    guard let content = canvas.pool.present(canvas.slot, damage: damage) else { return }
     show(content.buffer, canvas.mapping, content.damage)
     forgetSolid()
   }

@@ -10,6 +10,18 @@ struct EndTests {
     case withSeat
   }
 
+  @Test("by close leaves nothing behind, whenever it comes", arguments: Phase.allCases)
+  func close(_ phase: Phase) throws {
+    let (stage, painters) = try stage(in: phase)
+    stage.connection.close()
+    stage.settle()
+    #expect(stage.client.leftBehind == [:])
+    #expect(!stage.client.isConnected)
+    #expect(stage.compositor.refusals == [])
+    #expect(stage.closings == [])
+    #expect(painters.allSatisfy { $0.endings == [] && !$0.surface.isOpen })
+  }
+
   @Test("by a compositor that dies is told once, and turns no more", arguments: Phase.allCases)
   func killed(_ phase: Phase) throws {
     let (stage, painters) = try stage(in: phase)

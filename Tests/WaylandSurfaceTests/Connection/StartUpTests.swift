@@ -36,7 +36,7 @@ struct StartUpTests {
 
   @Test(
     "ends with one sentence where something needed is missing",
-    arguments: [Offer.Global.compositor])
+    arguments: [Offer.Global.compositor, .shm, .subcompositor])
   func missing(_ global: Offer.Global) throws {
     let stage = try Stage.ready(FakeCompositor(.everything.without(global)))
     #expect(stage.closings == [.missing(interface: global.rawValue)])

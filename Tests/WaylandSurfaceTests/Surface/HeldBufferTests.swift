@@ -138,6 +138,21 @@ struct HeldBufferTests {
     #expect(stage.compositor.refusals == [])
   }
 
+  @Test("in which nothing has changed are no new picture")
+  func noDamage() throws {
+    let stage = try Stage.ready()
+    let painter = try Painter.shown(on: stage)
+    stage.deliverFrames()
+    painter.surface.onEvent = { event in
+      guard case .frame = event, let canvas = painter.surface.canvas() else { return }
+      painter.surface.present(canvas, damage: [])
+    }
+    painter.surface.setNeedsFrame()
+    stage.settle()
+    #expect(stage.compositor.refusals == [])
+    #expect(stage.fake?.isMapped == true)
+  }
+
   @Test(
     "of one colour cost a pixel, or a few",
     arguments: [
