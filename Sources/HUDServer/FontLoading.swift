@@ -10,7 +10,10 @@ package final class FontLoading {
   var onLoaded: ((Fonts) -> Void)?
   private var mailbox: Mailbox<Fonts>?
 
-  /// Begins at once. They arrive when the loop turns; without a thread they never do.
+  /// False when there is no thread to be had: they never arrive then.
+  private(set) var isUnderWay = false
+
+  /// Begins at once. They arrive when the loop turns.
   package init() throws(EventLoopError) {
     let mailbox = try Mailbox<Fonts> { [unowned self] in
       onLoaded?($0)
@@ -18,12 +21,12 @@ package final class FontLoading {
     }
     self.mailbox = mailbox
     let work = Unmanaged.passRetained(Work(slot: mailbox.slot))
-    let isStarted = Self.withSignalsBlocked {
+    isUnderWay = Self.withSignalsBlocked {
       var thread = pthread_t()
       guard pthread_create(&thread, nil, { FontLoading.load($0) }, work.toOpaque()) == 0 else { return false }
       return pthread_detach(thread) == 0
     }
-    if !isStarted { work.release() }
+    if !isUnderWay { work.release() }
   }
 
   func join(_ loop: EventLoop) {

@@ -39,7 +39,7 @@ package final class Server {
     listen(to: connection)
     loop.add(signals)
     loop.add(source)
-    stage.awaitFonts(from: fonts)
+    if fonts.isUnderWay { stage.awaitFonts(from: fonts) }
     fonts.join(loop)
   }
 

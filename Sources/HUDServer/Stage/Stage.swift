@@ -107,13 +107,16 @@ package final class Stage {
     handle(event, by: presenter)
   }
 
-  /// Calls the handler when the presentation has ended, until it is cancelled.
+  /// Calls the handler when the presentation has ended, until it is cancelled; at once if it could not even begin.
   package func watch(
     _ presentation: PresentationID, ended: @escaping (HUDLifecycle.Reason) -> Void
   ) -> Watch {
     let watch = Watch(presentation, ended)
-    watches.removeAll(where: \.isOver)
-    watches.append(watch)
+    if presenter(of: presentation.id)?.presentation == presentation {
+      watches.append(watch)
+    } else {
+      watch.end(.failed)
+    }
     return watch
   }
 

@@ -74,7 +74,9 @@ private struct Axis {
       distance = end - Double(endMargin)
       needed = insets.start + length + distance
     default:
-      distance = start + length / 2 - whole / 2
+      // Half a pixel is what rounding has left, and goes with the next size: that bezel is on the centre.
+      let shift = start + length / 2 - whole / 2
+      distance = abs(shift) <= 0.5 ? 0 : shift
       needed = length + 2 * max(insets.start, insets.end) + 2 * abs(distance)
     }
     size = max(least, Self.stepped(needed, within: whole))
