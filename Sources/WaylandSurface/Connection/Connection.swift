@@ -11,9 +11,9 @@ import Glibc
 public final class Connection {
   /// What can happen to a connection.
   public enum Event {
-    /// The compositor has told what it offers: surfaces can be made.
+    /// The compositor has told what it offers, and the outputs that are there: surfaces can be made.
     case ready
-    /// An output is there, and all about it is known.
+    /// An output is there, and all about it is known. The first ones come before ``ready``.
     case outputAdded(Output)
     /// Something about an output has changed.
     case outputChanged(Output)
@@ -26,7 +26,7 @@ public final class Connection {
   /// Called for every event, on the loop's thread.
   public var onEvent: ((Event) -> Void)?
   /// Whether surfaces can be made.
-  public var isReady: Bool { services != nil }
+  public private(set) var isReady = false
   /// Whether the connection is there: from its making to ``close()`` or ``Event/closed(_:)``.
   public var isOpen: Bool { display != nil }
   /// What the compositor offers; empty before ``Event/ready``.
@@ -81,9 +81,7 @@ public final class Connection {
     let globals = Globals(of: display)
     globals.onEvent = { [unowned self] in receive($0) }
     self.globals = globals
-    let opening = display.sync()
-    opening.onEvent = { [unowned self] _ in becomeReady() }
-    self.opening = opening
+    whenAnswered { [unowned self] in bindGlobals() }
   }
 
   deinit { release() }
@@ -122,7 +120,7 @@ public final class Connection {
   /// - Throws: what has ended the connection.
   func requireServices() throws(ConnectionError) -> Services {
     guard isOpen else { throw failure ?? .lost(errno: 0) }
-    guard let services else {
+    guard isReady, let services else {
       preconditionFailure("A surface is made after the connection's ready event, not before.")
     }
     return services
@@ -140,6 +138,7 @@ public final class Connection {
   }
 
   private func release() {
+    isReady = false
     opening?.destroy()
     opening = nil
     for seat in seats { seat.destroy() }
@@ -156,10 +155,21 @@ public final class Connection {
     display = nil
   }
 
-  // MARK: Globals
+  // MARK: Opening
 
-  private func becomeReady() {
-    opening = nil
+  /// Calls the handler when the compositor has answered everything that was asked before.
+  private func whenAnswered(_ handler: @escaping () -> Void) {
+    guard let display else { return }
+    let sync = display.sync()
+    sync.onEvent = { [unowned self] _ in
+      opening = nil
+      handler()
+    }
+    opening = sync
+  }
+
+  /// What outputs are like is told after they are bound, so that takes a second answer.
+  private func bindGlobals() {
     guard let globals else { return }
     do throws(ConnectionError) {
       let services = try Services(globals)
@@ -169,12 +179,17 @@ public final class Connection {
       return fail(error)
     }
     for global in globals.all { adopt(global) }
-    onEvent?(.ready)
+    whenAnswered { [unowned self] in
+      isReady = true
+      onEvent?(.ready)
+    }
   }
+
+  // MARK: Globals
 
   private func receive(_ event: Globals.Event) {
     switch event {
-    case .appeared(let global): if isReady { adopt(global) }
+    case .appeared(let global): if services != nil { adopt(global) }
     case .removed(let global): drop(global)
     }
   }

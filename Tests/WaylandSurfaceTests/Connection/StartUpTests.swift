@@ -12,17 +12,30 @@ struct StartUpTests {
     #expect(stage.compositor.transcript.lines.isEmpty)
   }
 
-  @Test("is ready once, when the registry and a sync have been answered")
+  @Test("is ready once, when the registry has been answered and then the outputs")
   func ready() throws {
     let stage = try Stage()
-    stage.connection.turn(timeout: .zero)
-    #expect(stage.readyCount == 0)
-    stage.compositor.turn()
+    for _ in 0..<3 {
+      stage.connection.turn(timeout: .zero)
+      #expect(stage.readyCount == 0)
+      stage.compositor.turn()
+    }
     stage.connection.turn(timeout: .zero)
     #expect(stage.readyCount == 1)
     stage.settle()
     #expect(stage.readyCount == 1)
     #expect(stage.compositor.refusals == [])
+  }
+
+  @Test("knows the outputs that are there when it is ready")
+  func knowsOutputs() throws {
+    let outputs = [FakeOutput.Properties(name: "DP-1"), FakeOutput.Properties(name: "DP-2", scale120: 240)]
+    let stage = try Stage(FakeCompositor(outputs: outputs))
+    var known: [String?] = []
+    stage.onEvent = { if case .ready = $0 { known = stage.connection.outputs.map(\.name) } }
+    stage.settle()
+    #expect(known == ["DP-1", "DP-2"])
+    #expect(stage.added.count == 2)
   }
 
   @Test("tells what is offered beyond the least")
