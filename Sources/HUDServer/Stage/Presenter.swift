@@ -8,13 +8,11 @@ import WaylandSurface
 final class Presenter {
   private(set) var hud: HUD
   private unowned let stage: Stage
-  private let painter: ScenePainter
+  private let picture: BezelPicture
   private var surfaces: HUDSurfaces?
   private var plan: SurfacePlan?
   /// From where the bezel would be if it were alone at its position.
   private var shift = Point(x: 0, y: 0)
-  /// What the bezel's surface shows.
-  private var shown: Scene?
   /// What the backdrop shows.
   private var shownBackdrop: SolidColor?
   private var firstFrame = FirstFrame()
@@ -22,7 +20,7 @@ final class Presenter {
   init(_ hud: HUD, on stage: Stage) {
     self.hud = hud
     self.stage = stage
-    painter = ScenePainter(studio: stage.studio)
+    picture = BezelPicture(studio: stage.studio)
   }
 
   var presentation: PresentationID { PresentationID(id: hud.id, generation: hud.lifecycle.generation) }
@@ -69,7 +67,7 @@ final class Presenter {
     surfaces?.close()
     surfaces = nil
     plan = nil
-    shown = nil
+    picture.forget()
     shownBackdrop = nil
   }
 
@@ -166,7 +164,7 @@ final class Presenter {
     case .bezelFrame: paintBezel()
     case .backdropFrame: paintBackdrop()
     case .geometryChanged:
-      shown = nil
+      picture.forget()
       shownBackdrop = nil
       stage.setNeedsArrangement()
     case .presented:
@@ -181,7 +179,7 @@ final class Presenter {
 
   private func sendInputRegions() {
     guard let surfaces else { return }
-    let bezel = shown.map { LogicalRect(enclosing: $0.bezel.frame) }
+    let bezel = picture.shown.map { LogicalRect(enclosing: $0.bezel.frame) }
     surfaces.bezel.inputRegion = hud.inputRegion == .nothing ? .nothing : .rects(bezel.map { [$0] } ?? [])
     surfaces.backdrop?.inputRegion = hud.inputRegion == .everything ? .everything : .nothing
   }
@@ -196,43 +194,21 @@ final class Presenter {
     defer {
       if hud.isMoving(at: now) { surface.setNeedsFrame() } else { stage.setNeedsArrangement() }
     }
-    guard let damage = damage(of: scene, on: canvas) else { return }
     do {
-      try paint(scene, into: &canvas, over: damage)
+      guard let damage = try picture.paint(scene, into: &canvas) else { return }
+      sendInputRegions()
+      present(canvas, damage, on: surface)
     } catch {
-      return stage.handle(.failed, by: self)
+      stage.handle(.failed, by: self)
     }
-    shown = scene
-    sendInputRegions()
-    surface.reportsPresentation = firstFrame.isExpected
+  }
+
+  private func present(_ canvas: consuming Canvas, _ damage: BufferRect, on surface: CanvasSurface) {
+    let isFirst = firstFrame.isExpected
+    surface.reportsPresentation = isFirst
     surface.present(canvas, damage: Damage([damage]))
-    if surface.reportsPresentation { firstFrame.painted() }
     surface.reportsPresentation = false
-  }
-
-  /// What differs from the picture shown last, in buffer pixels; nil if nothing does.
-  private func damage(of scene: Scene, on canvas: borrowing Canvas) -> BufferRect? {
-    guard let shown else { return BufferRect(canvas.size) }
-    guard let rect = scene.damage(since: shown) else { return nil }
-    return canvas.scale.bufferRect(enclosingX: rect.x, y: rect.y, width: rect.width, height: rect.height)
-      .intersection(BufferRect(canvas.size))
-  }
-
-  private func paint(
-    _ scene: Scene, into canvas: inout Canvas, over damage: BufferRect
-  ) throws(PaintingError) {
-    let region = damage.union(canvas.stale.bounds)
-    let (size, stride, scale) = (canvas.size, canvas.stride, canvas.scale.factor)
-    let result = canvas.withUnsafeBytes { bytes -> Result<Void, PaintingError> in
-      guard let base = bytes.baseAddress else { return .success(()) }
-      let target = PixelTarget(base: base, width: size.width, height: size.height, stride: stride)
-      return Result { () throws(PaintingError) in
-        try painter.paint(
-          scene, into: target, scale: scale,
-          region: Rect(region, at: scale))
-      }
-    }
-    try result.get()
+    if isFirst { firstFrame.painted() }
   }
 
   private func paintBackdrop() {
@@ -242,56 +218,5 @@ final class Presenter {
     // A whole output is composed anew for each of these commits: none without need, whatever else moves.
     if color != shownBackdrop, backdrop.present(color) { shownBackdrop = color }
     if hud.isBackdropMoving(at: now) { backdrop.setNeedsFrame() }
-  }
-}
-
-/// Which presentation still waits for its first frame, and whether that frame is under way.
-private struct FirstFrame {
-  private var expected: Generation?
-  private var underWay: Generation?
-
-  var isExpected: Bool { expected != nil }
-
-  mutating func expect(_ generation: Generation) { expected = generation }
-
-  mutating func painted() {
-    underWay = expected
-    expected = nil
-  }
-
-  mutating func presented() -> Generation? {
-    defer { underWay = nil }
-    return underWay
-  }
-}
-
-extension WaylandSurface.Placement.Layer {
-  fileprivate init(_ layer: HUDModel.Placement.Layer) {
-    switch layer {
-    case .overlay: self = .overlay
-    case .top: self = .top
-    case .bottom: self = .bottom
-    case .background: self = .background
-    }
-  }
-}
-
-extension Rect {
-  fileprivate init(_ pixels: BufferRect, at scale: Double) {
-    self.init(
-      x: Double(pixels.x) / scale, y: Double(pixels.y) / scale, width: Double(pixels.width) / scale,
-      height: Double(pixels.height) / scale)
-  }
-}
-
-extension LogicalRect {
-  fileprivate init(enclosing rect: Rect) {
-    self.init(enclosingX: rect.x, y: rect.y, width: rect.width, height: rect.height)
-  }
-}
-
-extension SolidColor {
-  fileprivate init(_ color: Color) {
-    self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
   }
 }

@@ -1,0 +1,21 @@
+import HUDModel
+
+/// Which presentation still waits for its first frame, and whether that frame is under way.
+struct FirstFrame {
+  private var expected: Generation?
+  private var underWay: Generation?
+
+  var isExpected: Bool { expected != nil }
+
+  mutating func expect(_ generation: Generation) { expected = generation }
+
+  mutating func painted() {
+    underWay = expected
+    expected = nil
+  }
+
+  mutating func presented() -> Generation? {
+    defer { underWay = nil }
+    return underWay
+  }
+}
