@@ -29,6 +29,7 @@ package struct CommittedFiles {
         "unstable/xdg-output/xdg-output-unstable-v1.xml",
       ].map { "\(system)/wayland-protocols/\($0)" }
       + [
+        "kde-fake-input.xml",
         "wlr-layer-shell-unstable-v1.xml",
         "wlr-screencopy-unstable-v1.xml",
         "wlr-virtual-pointer-unstable-v1.xml",

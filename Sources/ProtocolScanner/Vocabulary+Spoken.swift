@@ -20,5 +20,10 @@ extension Vocabulary {
 
   /// What only the tests speak, with the library's classes.
   package static let tests = Vocabulary(
-    globals: ["zwlr_screencopy_manager_v1": 3, "zwlr_virtual_pointer_manager_v1": 2])
+    globals: [
+      "org_kde_kwin_fake_input": 4,
+      "zwlr_screencopy_manager_v1": 3,
+      "zwlr_virtual_pointer_manager_v1": 2,
+    ],
+    classNames: ["org_kde_kwin_fake_input": "FakeInputProxy"])
 }

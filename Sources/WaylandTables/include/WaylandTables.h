@@ -4,6 +4,7 @@
 // server library alike; the others are the files in Generated/. (xdg-shell is there only because a request
 // of the layer shell takes an xdg_popup.)
 #define WAYLAND_INTERFACES(X) \
+  X(org_kde_kwin_fake_input) \
   X(wl_buffer) \
   X(wl_callback) \
   X(wl_compositor) \
