@@ -3,7 +3,7 @@ import Foundation
 /// A private compositor without a screen, for one test or one bench.
 ///
 /// It has a runtime folder of its own, is there when `init` returns, and ends with its owner, at the latest
-/// when the process that started it ends, however that happens. Started by root it runs as nobody.
+/// when the process that started it ends, however that happens.
 package class HeadlessCompositor {
   /// What a compositor is started with; the subclasses know the details.
   struct Launch {
@@ -25,9 +25,13 @@ package class HeadlessCompositor {
   let readyWords: [String]
   private let supervisor: RunningProgram
 
-  init(_ name: String, launch: (_ runtimeFolder: String, _ readyCommand: String) throws -> Launch) throws {
+  /// One that may not be root is started by root as nobody.
+  init(
+    _ name: String, mayBeRoot: Bool,
+    launch: (_ runtimeFolder: String, _ readyCommand: String) throws -> Launch
+  ) throws {
     folder = try PrivateFolder()
-    let user = getuid() == 0 ? nobody : getuid()
+    let user = getuid() == 0 && !mayBeRoot ? nobody : getuid()
     if user != getuid() { try folder.allowPassage() }
     runtimeFolder = try folder.makeFolder("compositor", owner: user)
     let readyCommand = try Self.writeReadyCommand(into: runtimeFolder)

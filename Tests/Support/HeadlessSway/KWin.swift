@@ -2,9 +2,17 @@ import Foundation
 
 /// KWin on a virtual output: fractional scale and touch.
 package final class KWin: HeadlessCompositor {
+  /// Where KWin offers its pictures.
+  let bus: SessionBus
+  private let busFolder: PrivateFolder
+
   /// Starts KWin with one output of `width` by `height` logical pixels.
-  package init(width: Int = 1280, height: Int = 720, scale: Double = 1) throws {
-    try super.init("kwin_wayland") { folder, readyCommand in
+  package init(width: Int = 960, height: Int = 640, scale: Double = 1) throws {
+    let busFolder = try PrivateFolder()
+    let bus = try SessionBus(in: busFolder, environment: ["PATH": "/usr/bin:/bin", "HOME": busFolder.path])
+    self.busFolder = busFolder
+    self.bus = bus
+    try super.init("kwin_wayland", mayBeRoot: true) { folder, readyCommand in
       // The packaged program carries file capabilities, which containers refuse to execute; a copy has none.
       let program = "\(folder)/kwin_wayland"
       try FileManager.default.copyItem(atPath: try Self.find("kwin_wayland"), toPath: program)
@@ -13,7 +21,15 @@ package final class KWin: HeadlessCompositor {
           program, "--virtual", "--no-lockscreen", "--no-global-shortcuts", "--width", "\(width)",
           "--height", "\(height)", "--scale", "\(scale)", "--socket", "wayland-1", readyCommand,
         ],
-        environment: ["KWIN_COMPOSE": "Q", "QT_QPA_PLATFORM": "", "QT_LOGGING_RULES": "*=false"])
+        environment: [
+          "DBUS_SESSION_BUS_ADDRESS": bus.address,
+          // Pictures are taken of OpenGL's scene only.
+          "KWIN_COMPOSE": "O2",
+          "KWIN_SCREENSHOT_NO_PERMISSION_CHECKS": "1",
+          "KWIN_WAYLAND_NO_PERMISSION_CHECKS": "1",
+          "QT_QPA_PLATFORM": "",
+          "QT_LOGGING_RULES": "*=false",
+        ])
     }
   }
 

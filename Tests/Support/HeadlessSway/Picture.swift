@@ -17,7 +17,7 @@ package struct Picture: Equatable, Sendable {
   package let width: Int
   package let height: Int
   /// Three bytes a pixel, rows from the top.
-  private let bytes: ArraySlice<UInt8>
+  private var bytes: ArraySlice<UInt8>
 
   /// Reads a binary PPM: `P6`, width, height, 255, one white space, pixels.
   package init(ppm: [UInt8]) throws {
@@ -39,9 +39,14 @@ package struct Picture: Equatable, Sendable {
   }
 
   package subscript(x: Int, y: Int) -> Pixel {
-    precondition(0..<width ~= x && 0..<height ~= y, "(\(x), \(y)) is outside of \(width)×\(height) pixels")
-    let at = bytes.startIndex + (y * width + x) * 3
-    return Pixel(red: bytes[at], green: bytes[at + 1], blue: bytes[at + 2])
+    get {
+      let at = index(x, y)
+      return Pixel(red: bytes[at], green: bytes[at + 1], blue: bytes[at + 2])
+    }
+    set {
+      let at = index(x, y)
+      (bytes[at], bytes[at + 1], bytes[at + 2]) = (newValue.red, newValue.green, newValue.blue)
+    }
   }
 
   /// The smallest rectangle around all pixels that differ from another picture of the same size; nil if none does.
@@ -57,6 +62,19 @@ package struct Picture: Equatable, Sendable {
       right = max(right, (pairs.lastIndex(of: true) ?? 0) / 3)
     }
     return (left..<right + 1, top..<bottom + 1)
+  }
+
+  /// How far the channels of any pixel differ at most from those of another picture of the same size.
+  package func distance(from other: Picture) -> Int {
+    guard let (_, rows) = difference(from: other) else { return 0 }
+    return rows.map { y in
+      zip(row(y), other.row(y)).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
+    }.max() ?? 0
+  }
+
+  private func index(_ x: Int, _ y: Int) -> Int {
+    precondition(0..<width ~= x && 0..<height ~= y, "(\(x), \(y)) is outside of \(width)×\(height) pixels")
+    return bytes.startIndex + (y * width + x) * 3
   }
 
   private func row(_ y: Int) -> ArraySlice<UInt8> {

@@ -16,12 +16,8 @@ extension Sway {
     _ expectation: String, of output: String = "HEADLESS-1", within patience: Duration = .seconds(10),
     where isAsWanted: (Picture) -> Bool
   ) throws -> Picture {
-    let deadline = Deadline(in: patience)
-    repeat {
-      let picture = try picture(of: output)
-      if isAsWanted(picture) { return picture }
-    } while !deadline.hasPassed
-    throw HarnessError("\(output) did not show in \(patience): \(expectation)")
+    try Picture.wait(
+      for: expectation, within: patience, taking: { try picture(of: output) }, where: isAsWanted)
   }
 
   /// Leaves a PNG of what an output shows now, for people to look at.

@@ -22,7 +22,7 @@ package final class Sway: HeadlessCompositor {
   /// Starts sway on a background as `output * background` takes it, such as `#30405a solid_color`, and black
   /// without one; `configuration` is more lines of sway's own.
   package init(_ outputs: Outputs = Outputs(), background: String? = nil, configuration: String = "") throws {
-    try super.init("sway") { folder, readyCommand in
+    try super.init("sway", mayBeRoot: false) { folder, readyCommand in
       let config = "\(folder)/config"
       let text = """
         xwayland disable

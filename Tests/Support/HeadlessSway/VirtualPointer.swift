@@ -9,7 +9,6 @@ package final class VirtualPointer {
   private let manager: VirtualPointerManagerProxy
   private let pointer: VirtualPointerProxy
   private let start = ContinuousClock.now
-  private let patience = Duration.seconds(5)
 
   /// The code of the left button in evdev's numbering.
   private let leftButton: UInt32 = 0x110
@@ -18,10 +17,10 @@ package final class VirtualPointer {
     self.sway = sway
     display = try Display(name: sway.display)
     globals = Globals(of: display)
-    try Self.roundtrip(display, within: patience)
+    try display.roundtrip()
     manager = try globals.bind(VirtualPointerManagerProxy.self, 1...2)
     pointer = manager.createVirtualPointer(nil)
-    try Self.roundtrip(display, within: patience)
+    try display.roundtrip()
   }
 
   deinit {
@@ -66,24 +65,6 @@ package final class VirtualPointer {
   /// Ends a group of events that belong together, and waits until sway has taken it.
   private func finishFrame() throws {
     pointer.frame()
-    try Self.roundtrip(display, within: patience)
-  }
-
-  private static func roundtrip(_ display: Display, within patience: Duration) throws {
-    let deadline = Deadline(in: patience)
-    var isDone = false
-    let callback = display.sync()
-    callback.onEvent = { _ in isDone = true }
-    while !isDone {
-      while !display.prepareRead() { try display.dispatchPending() }
-      _ = try display.flush()
-      guard deadline.waitForInput(on: display.fileDescriptor) else {
-        display.cancelRead()
-        callback.destroy()
-        throw HarnessError("sway did not answer within \(patience)")
-      }
-      try display.readEvents()
-      try display.dispatchPending()
-    }
+    try display.roundtrip()
   }
 }

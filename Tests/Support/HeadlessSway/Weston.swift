@@ -3,7 +3,7 @@ import Foundation
 /// Weston on a headless output: a compositor without layer shell.
 package final class Weston: HeadlessCompositor {
   package init() throws {
-    try super.init("weston") { folder, readyCommand in
+    try super.init("weston", mayBeRoot: true) { folder, readyCommand in
       let config = "\(folder)/weston.ini"
       let text = """
         [core]

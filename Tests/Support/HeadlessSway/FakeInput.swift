@@ -1,0 +1,65 @@
+import TestProtocols
+import WaylandSurface
+
+/// A mouse, a keyboard and a touch screen for KWin, plugged in while this object exists.
+///
+/// Places are in the layout, in logical pixels. Each method returns when KWin has taken what was done.
+package final class FakeInput {
+  /// Keys, by evdev's numbers.
+  package enum Key: UInt32, Sendable {
+    case escape = 1
+    case a = 30
+  }
+
+  private let display: Display
+  private let globals: Globals
+  private let devices: FakeInputProxy
+
+  /// The code of the left button in evdev's numbering.
+  private let leftButton: UInt32 = 0x110
+
+  package init(on kwin: KWin) throws {
+    display = try Display(name: kwin.display)
+    globals = Globals(of: display)
+    try display.roundtrip()
+    devices = try globals.bind(FakeInputProxy.self, 4...4)
+    devices.authenticate(application: "bezel", reason: "tests")
+    try display.roundtrip()
+  }
+
+  deinit {
+    devices.destroy()
+    globals.destroy()
+    _ = try? display.flush()
+  }
+
+  package func move(toX x: Double, y: Double) throws {
+    devices.pointerMotionAbsolute(x: x, y: y)
+    try display.roundtrip()
+  }
+
+  package func click(x: Double, y: Double) throws {
+    try move(toX: x, y: y)
+    devices.button(button: leftButton, state: .pressed)
+    try display.roundtrip()
+    devices.button(button: leftButton, state: .released)
+    try display.roundtrip()
+  }
+
+  /// Touches with one finger, and lets go.
+  package func tap(x: Double, y: Double) throws {
+    devices.touchDown(id: 0, x: x, y: y)
+    devices.touchFrame()
+    try display.roundtrip()
+    devices.touchUp(0)
+    devices.touchFrame()
+    try display.roundtrip()
+  }
+
+  package func type(_ key: Key) throws {
+    devices.keyboardKey(button: key.rawValue, state: .pressed)
+    try display.roundtrip()
+    devices.keyboardKey(button: key.rawValue, state: .released)
+    try display.roundtrip()
+  }
+}
