@@ -107,6 +107,9 @@ let package = Package(
     .testTarget(
       name: "ProgramTests", dependencies: ["BezelClient", "EchoServer", "HUDControl"],
       swiftSettings: settings),
+    .testTarget(
+      name: "CompositorTests", dependencies: ["HeadlessSway", "HUDControl", "CCairo"],
+      swiftSettings: settings),
     .testTarget(name: "HouseTests", dependencies: [], swiftSettings: settings),
   ],
   cLanguageStandard: .c11

@@ -1,0 +1,34 @@
+import CCairo
+import Foundation
+import HeadlessSway
+
+/// Where pictures of the stories are left, for people to look at.
+private let pictureFolder =
+  URL(fileURLWithPath: #filePath)
+  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+  + "/.build/pictures"
+
+extension Picture {
+  /// Leaves it as a PNG of that name.
+  func keep(as name: String) throws {
+    let path = "\(pictureFolder)/\(name).png"
+    try FileManager.default.createDirectory(
+      atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(width), Int32(height))
+    defer { cairo_surface_destroy(surface) }
+    let stride = Int(cairo_image_surface_get_stride(surface))
+    guard let data = cairo_image_surface_get_data(surface) else { throw HarnessError("no room for \(path)") }
+    for y in 0..<height {
+      for x in 0..<width {
+        let pixel = self[x, y]
+        let place = data + (y * stride + x * 4)
+        (place[0], place[1], place[2]) = (pixel.blue, pixel.green, pixel.red)
+      }
+    }
+    cairo_surface_mark_dirty(surface)
+    let status = cairo_surface_write_to_png(surface, path)
+    guard status == CAIRO_STATUS_SUCCESS else {
+      throw HarnessError("\(path): \(String(cString: cairo_status_to_string(status)))")
+    }
+  }
+}
