@@ -1,8 +1,7 @@
-/// How the pixels of a buffer lie in memory: 4 bytes a pixel, in rows and sizes that compositors can import.
+/// How the pixels of a buffer lie in memory: 4 bytes a pixel, row upon row, in whole pages.
 ///
-/// GPUs import a buffer without a copy when its rows are 256 bytes apart and it fills whole pages.
+/// Nothing lies between two rows: KWin 5 takes a new texture's pixels for one row after the other, whatever it was told.
 struct BufferLayout: Equatable {
-  static let strideUnit = 256
   static let pageSize = 4096
   static let bytesPerPixel = 4
 
@@ -14,7 +13,7 @@ struct BufferLayout: Equatable {
 
   init(size: BufferSize) {
     self.size = size
-    stride = BufferLayout.round(size.width * BufferLayout.bytesPerPixel, upTo: BufferLayout.strideUnit)
+    stride = size.width * BufferLayout.bytesPerPixel
     byteCount = BufferLayout.round(stride * size.height, upTo: BufferLayout.pageSize)
   }
 
