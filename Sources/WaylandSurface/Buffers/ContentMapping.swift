@@ -4,6 +4,6 @@ enum ContentMapping: Hashable {
   case scaled(by: Int)
   /// The whole buffer fills that size: `wp_viewport.set_destination`.
   case stretched(to: LogicalSize)
-  /// All but the outermost pixels of a buffer of that size fill that size: `wp_viewport.set_source`, too.
+  /// A buffer of that size, but for a margin of a pixel and a half, fills that size: `wp_viewport.set_source`, too.
   case stretchedWithinMargin(BufferSize, to: LogicalSize)
 }

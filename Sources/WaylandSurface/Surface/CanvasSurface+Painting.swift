@@ -11,10 +11,10 @@ extension CanvasSurface {
 
   /// Takes a buffer of any size, which is stretched over the whole surface: a few pixels make a gradient.
   ///
-  /// Its outermost pixels stay outside of the surface, all around. Paint there what would come next: a software renderer that
-  /// stretches a few pixels over thousands samples a hair beyond the last one.
+  /// The surface reaches from the centres of the second pixels to those of the last but one. Paint in the outermost ones
+  /// what would come next: a software renderer that stretches a few pixels over thousands samples a hair beyond.
   ///
-  /// - Parameter pixels: the buffer's size, at least 3 by 3. Without ``Features/viewporter`` it is the surface's own, as with
+  /// - Parameter pixels: the buffer's size, at least 4 by 4. Without ``Features/viewporter`` it is the surface's own, as with
   ///   ``canvas()``.
   /// - Returns: nil in the same cases as ``canvas()``.
   public func canvas(stretching pixels: BufferSize) -> Canvas? {
@@ -52,7 +52,7 @@ extension CanvasSurface {
       forgetSolid()
       solid = buffer
       store.retireCurrent()
-    } else if var canvas = canvas(stretching: BufferSize(width: 3, height: 3)) {
+    } else if var canvas = canvas(stretching: BufferSize(width: 4, height: 4)) {
       canvas.withPixels { pixels in
         for index in pixels.indices { pixels[index] = color.pixel }
       }
@@ -135,20 +135,20 @@ extension CanvasSurface {
   }
 
   private func send(_ mapping: ContentMapping) {
-    guard mapping != self.mapping else { return }
+    guard mapping != self.mapping || sourceStep != nil else { return }
     self.mapping = mapping
     switch mapping {
     case .scaled(let scale):
-      crop(to: nil)
+      showAll()
       // −1 by −1 takes the destination away.
       viewport?.setDestination(width: -1, height: -1)
       wire.setBufferScale(Int32(clamping: scale))
     case .stretched(let size):
       stretch(to: size)
-      crop(to: nil)
+      showAll()
     case .stretchedWithinMargin(let pixels, let size):
       stretch(to: size)
-      crop(to: BufferRect(x: 1, y: 1, width: pixels.width - 2, height: pixels.height - 2))
+      leaveMargin(in: pixels)
     }
   }
 
@@ -158,12 +158,22 @@ extension CanvasSurface {
     viewport?.setDestination(width: Int32(clamping: size.width), height: Int32(clamping: size.height))
   }
 
-  private func crop(to source: BufferRect?) {
-    guard source != self.source else { return }
-    self.source = source
+  private func showAll() {
+    guard sourceStep != nil else { return }
+    sourceStep = nil
     // Four times −1 is the whole buffer.
-    let (x, y, width, height) = source.map { ($0.x, $0.y, $0.width, $0.height) } ?? (-1, -1, -1, -1)
-    viewport?.setSource(x: Double(x), y: Double(y), width: Double(width), height: Double(height))
+    viewport?.setSource(x: -1, y: -1, width: -1, height: -1)
+  }
+
+  /// From the centres of the second pixels to those of the last but one, nothing of the margin is mixed in.
+  ///
+  /// KWin 5 takes anew only pixels well within the source, but all when the source has moved. So it moves with every buffer,
+  /// by the smallest step of the wire.
+  private func leaveMargin(in pixels: BufferSize) {
+    let step = sourceStep == 0 ? 1.0 / 256 : 0
+    sourceStep = step
+    viewport?.setSource(
+      x: 1.5 + step, y: 1.5 + step, width: Double(pixels.width - 3), height: Double(pixels.height - 3))
   }
 
   private func naturalMapping(of size: LogicalSize, at scale: Scale) -> ContentMapping {

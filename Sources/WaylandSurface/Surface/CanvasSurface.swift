@@ -87,8 +87,8 @@ public class CanvasSurface {
   var viewport: ViewportProxy?
   /// What the compositor was told of how buffers lie on the surface.
   var mapping = ContentMapping.scaled(by: 1)
-  /// The part of the buffer that is shown; nil for all of it.
-  var source: BufferRect?
+  /// How far beyond its place what shows of a buffer with a margin begins; nil where all of the buffer shows.
+  var sourceStep: Double?
   /// The plain colour that is shown, where the compositor makes such buffers.
   var solid: BufferProxy?
   /// Pending state has to be committed in this turn, with a frame or without.

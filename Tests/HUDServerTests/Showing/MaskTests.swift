@@ -64,7 +64,7 @@ struct MaskTests {
     try house.showFully(.masked(mask))
     let surface = try #require(house.backdrop?.surface)
     #expect(surface.logicalSize == Extent(1920, 1080))
-    #expect(surface.pixels?.extent == Extent(3, 3))
+    #expect(surface.pixels?.extent == Extent(4, 4))
     #expect(surface.pixels?.areAll(mask == .dim ? 0x6600_0000 : 0) == true)
   }
 

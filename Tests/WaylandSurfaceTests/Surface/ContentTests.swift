@@ -33,10 +33,10 @@ struct ContentTests {
     let painter = try Painter.shown(on: stage, size: size)
     painter.surface.present(SolidColor(red: 0, green: 0, blue: 0, alpha: 1))
     stage.settle()
-    #expect(stage.fake?.pixels?.extent == Extent(3, 3))
+    #expect(stage.fake?.pixels?.extent == Extent(4, 4))
     let source = try #require(stage.fake?.current.source)
     #expect(
-      (source.x, source.y, source.width, source.height) == (1, 1, 1, 1),
+      [source.x, source.y, source.width, source.height] == [1.5, 1.5, 1, 1],
       "what samples a hair beyond it finds the colour still")
     #expect(stage.fake?.current.destination == Extent(20, 20))
     #expect(stage.fake?.current.bufferScale == 1)
@@ -46,6 +46,20 @@ struct ContentTests {
     #expect(stage.fake?.current.source == nil)
     #expect(stage.fake?.current.destination == nil)
     #expect(stage.fake?.current.bufferScale == 2)
+    #expect(stage.compositor.refusals == [])
+  }
+
+  @Test("is all of a plain colour's buffer: one whose source stays is taken over in part by KWin")
+  func movingSource() throws {
+    let stage = try Stage.ready(FakeCompositor(.sway))
+    let painter = try Painter.shown(on: stage, size: size)
+    var places: [Double?] = []
+    for blue in [0.25, 0.5, 0.75] {
+      painter.surface.present(SolidColor(red: 0, green: 0, blue: blue, alpha: 1))
+      stage.deliverFrames(1)
+      places.append(stage.fake?.current.source?.x)
+    }
+    #expect(places == [1.5, 1.5 + 1.0 / 256, 1.5])
     #expect(stage.compositor.refusals == [])
   }
 

@@ -156,7 +156,7 @@ struct HeldBufferTests {
   @Test(
     "of one colour cost a pixel, or a few",
     arguments: [
-      (Offer.everything, Extent(1, 1)), (.sway, Extent(3, 3)), (.sway.without(.viewporter), Extent(100, 50)),
+      (Offer.everything, Extent(1, 1)), (.sway, Extent(4, 4)), (.sway.without(.viewporter), Extent(100, 50)),
     ])
   func solid(_ offer: Offer, _ extent: Extent) throws {
     let stage = try Stage.ready(FakeCompositor(offer))
