@@ -31,6 +31,13 @@ struct KWinTests {
     try desk.kwin.waitForPicture("the desk as it was") { $0 == desk.empty }
   }
 
+  @Test func `the very first picture is right already`() throws {
+    let desk = try Desk()
+    #expect(try desk.bezel("show", "Compiling", "--mode", "text", "--animation", "none").status == 0)
+    try desk.wait(for: desk.expectation("Compiling", "--mode", "text"), "the panel")
+    #expect(desk.bezel.wire["wl_surface", "attach"].count == 1)
+  }
+
   @Test func `a dim backdrop covers the output and takes what is meant for what is under it`() throws {
     let desk = try Desk()
     let wait = try desk.bezel.start("show", "Installing", "--mask", "dim", "--dismiss-on", "tap", "--wait")
