@@ -91,6 +91,13 @@ final class Presenter {
     surfaces?.setNeedsFrame()
   }
 
+  /// Where it is stacked: HUDs on different layers of one place would cover each other, too.
+  var stackPlacement: HUDModel.Placement {
+    var placement = hud.options.placement
+    placement.layer = .overlay
+    return placement
+  }
+
   /// What the bezel takes in a stack; nil without a surface.
   func stackedSize() -> Size? {
     surfaces == nil ? nil : footprint().bezel
@@ -125,7 +132,7 @@ final class Presenter {
     let frame = hud.options.placement.frame(
       of: footprint.bezel, on: screen, edgeMargin: hud.theme.layout.edgeMargin, shift: shift)
     return SurfacePlan(
-      footprint, at: hud.options.placement.position, frame: frame, on: screen.size,
+      footprint, at: hud.options.placement.position, frame: frame, on: screen,
       growing: surfaces?.bezel.size)
   }
 

@@ -31,8 +31,7 @@ extension Stage {
 
   /// Gives every HUD its place in the stack of its position.
   func arrange(_ presenters: [Presenter]) {
-    let stacks = Dictionary(grouping: presenters) { $0.hud.options.placement }
-    for (placement, members) in stacks {
+    for (placement, members) in Dictionary(grouping: presenters, by: \.stackPlacement) {
       let newestFirst = members.reversed().compactMap { presenter in
         presenter.stackedSize().map { (presenter: presenter, size: $0) }
       }

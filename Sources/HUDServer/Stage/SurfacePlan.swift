@@ -8,20 +8,21 @@ import WaylandSurface
 struct SurfacePlan {
   private let x, y: Axis
 
-  /// A plan for a bezel that on an `output` without panels would have `frame`.
+  /// A plan for a bezel that on a `screen` without panels would have `frame`.
   ///
   /// A surface that is up and has the `present` size only grows, since compositors move what they resize a
   /// frame before its new picture.
   init(
-    _ footprint: Footprint, at position: Position, frame: Rect, on output: Size, growing present: LogicalSize?
+    _ footprint: Footprint, at position: Position, frame: Rect, on screen: Screen,
+    growing present: LogicalSize?
   ) {
     let insets = footprint.insets
     x = Axis(
-      part: position.horizontal, start: frame.x, length: frame.width, whole: output.width,
-      insets: (insets.left, insets.right), least: present?.width ?? 0)
+      part: position.horizontal, start: frame.x, length: frame.width, whole: screen.size.width,
+      insets: (insets.left, insets.right), least: present?.width ?? 0, grid: screen.grid)
     y = Axis(
-      part: position.vertical, start: frame.y, length: frame.height, whole: output.height,
-      insets: (insets.top, insets.bottom), least: present?.height ?? 0)
+      part: position.vertical, start: frame.y, length: frame.height, whole: screen.size.height,
+      insets: (insets.top, insets.bottom), least: present?.height ?? 0, grid: screen.grid)
   }
 
   var anchor: WaylandSurface.Placement.Edges {
@@ -46,7 +47,19 @@ struct SurfacePlan {
   }
 }
 
+extension Screen {
+  /// Every so many logical pixels one begins together with a buffer pixel: 2 at a scale of 1.5, 4 at 1.25.
+  fileprivate var grid: Int {
+    let in120ths = Int((scale * 120).rounded())
+    var (a, b) = (in120ths, 120)
+    while b != 0 { (a, b) = (b, a % b) }
+    return 120 / a
+  }
+}
+
 /// The same for one axis, from its start (left, top) to its end.
+///
+/// The surface begins on the grid, or all of it would be blurred: not every compositor moves it there.
 private struct Axis {
   let part: Double
   let length: Double
@@ -58,28 +71,32 @@ private struct Axis {
 
   init(
     part: Double, start: Double, length: Double, whole: Double, insets: (start: Double, end: Double),
-    least: Int
+    least: Int,
+    grid: Int
   ) {
     self.part = part
     self.length = length
-    let needed: Double
+    let output = Int(whole)
     switch part {
     case 0:
-      startMargin = Int((start - insets.start).rounded(.down))
+      let margin = Int((start - insets.start).rounded(.down))
+      startMargin = margin - margin.modulo(grid)
       distance = start - Double(startMargin)
-      needed = distance + length + insets.end
+      size = Self.stepped(distance + length + insets.end, least)
     case 1:
       let end = whole - start - length
-      endMargin = Int((end - insets.end).rounded(.down))
+      let margin = Int((end - insets.end).rounded(.down))
+      size = Self.stepped(insets.start + length + end - Double(margin - grid), least)
+      endMargin = margin - (margin + size - output).modulo(grid)
       distance = end - Double(endMargin)
-      needed = insets.start + length + distance
     default:
       // Half a pixel is what rounding has left, and goes with the next size: that bezel is on the centre.
       let shift = start + length / 2 - whole / 2
       distance = abs(shift) <= 0.5 ? 0 : shift
-      needed = length + 2 * max(insets.start, insets.end) + 2 * abs(distance)
+      let size = Self.stepped(length + 2 * max(insets.start, insets.end) + 2 * abs(distance), least)
+      // Then the centres of both are one point, whatever way the compositor rounds.
+      self.size = size + (output - size).modulo(2 * grid)
     }
-    size = max(least, Self.stepped(needed, within: whole))
   }
 
   func bezelStart(in size: Int) -> Double {
@@ -90,11 +107,17 @@ private struct Axis {
     }
   }
 
-  /// Sizes go in steps, so that a few letters more need no new surface. Each has the parity of the output:
-  /// then the centres of both are one point, whatever way the compositor rounds.
-  private static func stepped(_ length: Double, within whole: Double) -> Int {
+  /// Sizes go in steps, so that a few letters more need no new surface.
+  private static func stepped(_ length: Double, _ least: Int) -> Int {
     let step = 32
-    let size = (Int(length.rounded(.up)) + step - 1) / step * step
-    return size + Int(whole) & 1
+    return max(least, (Int(length.rounded(.up)) + step - 1) / step * step)
+  }
+}
+
+extension Int {
+  /// The remainder that is never negative.
+  fileprivate func modulo(_ divisor: Int) -> Int {
+    let remainder = self % divisor
+    return remainder < 0 ? remainder + divisor : remainder
   }
 }

@@ -33,6 +33,19 @@ struct SurfacePlanTests {
     }
   }
 
+  @Test(
+    "begins where a logical and a buffer pixel begin together", arguments: Position.allCases,
+    [1.25, 1.5, 4.0 / 3, 2])
+  func grid(_ position: Position, scale: Double) {
+    var random = SeededRandom(seed: 10)
+    for _ in 0..<100 {
+      let plan = Plan(at: position, using: &random, scale: scale)
+      for origin in [plan.origin.x * scale, plan.origin.y * scale] {
+        #expect(abs(origin - origin.rounded()) < 1e-6, "\(plan)")
+      }
+    }
+  }
+
   @Test("only grows, and keeps the bezel's place meanwhile", arguments: Position.allCases)
   func growing(_ position: Position) {
     var random = SeededRandom(seed: 9)
@@ -73,11 +86,11 @@ private struct Plan: CustomStringConvertible {
     let theme = Theme()
     frame = placement.frame(of: bezel, on: screen, edgeMargin: theme.layout.edgeMargin)
     footprint = Self.footprint(of: bezel, on: screen)
-    plan = SurfacePlan(footprint, at: position, frame: frame, on: screen.size, growing: nil)
+    plan = SurfacePlan(footprint, at: position, frame: frame, on: screen, growing: nil)
   }
 
-  init(at position: Position, using random: inout SeededRandom) {
-    let scale = [1, 1.25, 1.5, 2][Int.random(in: 0..<4, using: &random)]
+  init(at position: Position, using random: inout SeededRandom, scale: Double? = nil) {
+    let scale = scale ?? [1, 1.25, 1.5, 2][Int.random(in: 0..<4, using: &random)]
     let output = Size(
       width: Double(Int.random(in: 1...4000, using: &random)),
       height: Double(Int.random(in: 1...3000, using: &random)))
@@ -92,20 +105,24 @@ private struct Plan: CustomStringConvertible {
   }
 
   mutating func grow(to size: LogicalSize) {
-    plan = SurfacePlan(footprint, at: position, frame: frame, on: screen.size, growing: size)
+    plan = SurfacePlan(footprint, at: position, frame: frame, on: screen, growing: size)
   }
 
   /// Where on the output the bezel is, if the compositor does what the plan asks for.
   var area: Rect {
+    plan.area(in: plan.size).offset(x: origin.x, y: origin.y)
+  }
+
+  /// Where on the output the surface is.
+  var origin: Point {
     let (size, margins) = (plan.size, plan.margins)
-    let inner = plan.area(in: size)
     func start(_ whole: Double, _ length: Int, _ isAtStart: Bool, _ isAtEnd: Bool, _ first: Int, _ last: Int)
       -> Double
     {
       if isAtStart { return Double(first) }
-      return isAtEnd ? whole - Double(length + last) : Double(Int(whole) / 2 - length / 2)
+      return isAtEnd ? whole - Double(length + last) : Double((Int(whole) - length) / 2)
     }
-    return inner.offset(
+    return Point(
       x: start(
         screen.size.width, size.width, plan.anchor.contains(.left), plan.anchor.contains(.right),
         margins.left, margins.right),
