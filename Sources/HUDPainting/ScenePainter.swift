@@ -41,6 +41,11 @@ package final class ScenePainter {
     return visible
   }
 
+  /// Makes the picture of a scene that is about to be painted. Without memory for it, painting will say so.
+  package func prepare(_ scene: Scene, scale: Double) {
+    _ = try? picture(of: scene, in: PixelSpace(of: scene.bezel, scale: scale))
+  }
+
   private func picture(of scene: Scene, in space: PixelSpace) throws(PaintingError) -> ScenePicture {
     let panel = ScenePicture.Panel(scene, in: space)
     let current: ScenePicture

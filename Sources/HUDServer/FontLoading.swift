@@ -6,27 +6,33 @@ import HUDPainting
 /// Loads the fonts on a thread of its own: in a new process that takes longer than all else before the first
 /// picture.
 package final class FontLoading {
-  /// Called on the loop's thread, once.
-  var onLoaded: ((Fonts) -> Void)?
+  /// Called on the loop's thread, once. Without fonts when there is no thread to be had: whoever sets text loads them.
+  var onLoaded: ((Fonts?) -> Void)?
   private var mailbox: Mailbox<Fonts>?
+  private(set) var hasBegun = false
 
-  /// False when there is no thread to be had: they never arrive then.
-  private(set) var isUnderWay = false
-
-  /// Begins at once. They arrive when the loop turns.
   package init() throws(EventLoopError) {
-    let mailbox = try Mailbox<Fonts> { [unowned self] in
-      onLoaded?($0)
-      onLoaded = nil
-    }
-    self.mailbox = mailbox
+    mailbox = try Mailbox<Fonts> { [unowned self] in finish(with: $0) }
+  }
+
+  /// They arrive when the loop turns. Beginning again does nothing.
+  func begin() {
+    guard !hasBegun, let mailbox else { return }
+    hasBegun = true
     let work = Unmanaged.passRetained(Work(slot: mailbox.slot))
-    isUnderWay = Self.withSignalsBlocked {
+    let isStarted = Self.withSignalsBlocked {
       var thread = pthread_t()
       guard pthread_create(&thread, nil, { FontLoading.load($0) }, work.toOpaque()) == 0 else { return false }
       return pthread_detach(thread) == 0
     }
-    if !isUnderWay { work.release() }
+    guard !isStarted else { return }
+    work.release()
+    finish(with: nil)
+  }
+
+  private func finish(with fonts: Fonts?) {
+    onLoaded?(fonts)
+    onLoaded = nil
   }
 
   func join(_ loop: EventLoop) {

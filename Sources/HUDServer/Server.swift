@@ -18,6 +18,7 @@ package final class Server {
   private let signals: SignalSource
   private let reception: Reception
   private let idleTimer: LoopTimer
+  private var fontsHook: TurnEndHook?
   private let idleLimit: Duration?
   private var failure: ConnectionError?
 
@@ -39,16 +40,20 @@ package final class Server {
     listen(to: connection)
     loop.add(signals)
     loop.add(source)
-    if fonts.isUnderWay { stage.awaitFonts(from: fonts) }
+    stage.awaitFonts(from: fonts)
     fonts.join(loop)
+    fontsHook = loop.atTurnEnd { [unowned self] in considerFonts() }
   }
 
   /// Serves until it is told to end, has been idle for long, or the compositor has gone.
   ///
   /// - Throws: what has ended the connection to the compositor.
   func run() throws(ConnectionError) {
+    // Whoever has started the server has asked by now.
+    reception.dispatch(.readable)
     considerIdling()
     loop.run()
+    forgetFontsHook()
     reception.close()
     stage.close()
     idleTimer.cancel()
@@ -74,6 +79,19 @@ package final class Server {
     stage.onClose = { [unowned self] in loop.stop() }
     stage.onEmptyChange = { [unowned self] in considerIdling() }
     reception.onIdleChange = { [unowned self] in considerIdling() }
+  }
+
+  /// Loading takes a processor and the locks of the memory's map, so the first picture goes first.
+  private func considerFonts() {
+    guard !stage.awaitsFirstFrame else { return }
+    stage.connection.flush()
+    fonts.begin()
+    forgetFontsHook()
+  }
+
+  private func forgetFontsHook() {
+    if let fontsHook { loop.remove(fontsHook) }
+    fontsHook = nil
   }
 
   private func considerIdling() {

@@ -14,6 +14,11 @@ final class BezelPicture {
   /// The surface shows nothing of it, or at another size or scale: the next scene is painted whole.
   func forget() { shown = nil }
 
+  /// Does what painting the scene takes before there is a canvas.
+  func prepare(_ scene: Scene, scale: Scale) {
+    painter.prepare(scene, scale: scale.factor)
+  }
+
   /// Paints what of the scene isn't in the canvas yet.
   ///
   /// - Returns: What differs from the scene shown last, in buffer pixels; nil if nothing does, and then

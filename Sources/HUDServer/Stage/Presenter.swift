@@ -16,6 +16,8 @@ final class Presenter {
   /// What the backdrop shows.
   private var shownBackdrop: SolidColor?
   private var firstFrame = FirstFrame()
+  /// Whether there is a new surface, and nothing of its first picture.
+  private(set) var needsFirstPicture = false
 
   init(_ hud: HUD, on stage: Stage) {
     self.hud = hud
@@ -24,6 +26,10 @@ final class Presenter {
   }
 
   var presentation: PresentationID { PresentationID(id: hud.id, generation: hud.lifecycle.generation) }
+
+  var hasSurface: Bool { surfaces != nil }
+  /// Whether nothing of the present presentation was painted yet.
+  var awaitsFirstFrame: Bool { firstFrame.isExpected }
 
   // MARK: Commands
 
@@ -60,10 +66,12 @@ final class Presenter {
     }
     self.plan = plan
     self.surfaces = surfaces
+    needsFirstPicture = true
     sendInputRegions()
   }
 
   func destroySurface() {
+    needsFirstPicture = false
     surfaces?.close()
     surfaces = nil
     plan = nil
@@ -192,6 +200,17 @@ final class Presenter {
   }
 
   // MARK: Painting
+
+  /// Does what the first frame needs and what can be done before the compositor has answered.
+  func prepareFirstPicture() {
+    needsFirstPicture = false
+    guard let surfaces, let plan else { return }
+    (surfaces.bezel as? LayerSurface)?.prepareFirstFrame()
+    var preview = hud
+    let scene = preview.scene(
+      at: stage.loop.now, in: plan.area(in: plan.size), on: screen, measure: stage.measure)
+    picture.prepare(scene, scale: surfaces.bezel.scale)
+  }
 
   private func paintBezel() {
     guard let surface = surfaces?.bezel, let size = surface.size, let plan else { return }

@@ -48,7 +48,7 @@ package final class Stage {
     awaitsFonts = true
     loading.onLoaded = { [unowned self] fonts in
       awaitsFonts = false
-      studio.adopt(fonts)
+      if let fonts { studio.adopt(fonts) }
       for presenter in presenters { presenter.fontsChanged() }
       setNeedsArrangement()
     }
@@ -56,6 +56,12 @@ package final class Stage {
 
   func measure(_ block: TextBlock) -> Size? {
     awaitsFonts ? nil : studio.measure(block)
+  }
+
+  /// Whether there are HUDs to be seen, and none of them has painted anything yet.
+  var awaitsFirstFrame: Bool {
+    let there = presenters.filter(\.hasSurface)
+    return !there.isEmpty && there.allSatisfy(\.awaitsFirstFrame)
   }
 
   // MARK: Commands
@@ -200,6 +206,14 @@ package final class Stage {
     }
   }
 
+  /// What is new has been sent, so the compositor thinks about its place while the first picture is made.
+  private func prepareFirstPictures() {
+    let new = presenters.filter(\.needsFirstPicture)
+    guard !new.isEmpty else { return }
+    connection.flush()
+    for presenter in new { presenter.prepareFirstPicture() }
+  }
+
   /// Outputs or sizes have changed: bezels may need other places or more room.
   package func setNeedsArrangement() { needsArrangement = true }
 
@@ -209,6 +223,7 @@ package final class Stage {
       arrange(presenters)
     }
     connection.endTurn()
+    prepareFirstPictures()
     let next = presenters.compactMap(\.hud.nextDeadline).min()
     guard next != deadline?.deadline else { return }
     if let next { deadline?.arm(at: next) } else { deadline?.cancel() }

@@ -49,6 +49,11 @@ final class BufferPool {
     return slot
   }
 
+  /// Makes a first buffer, for whoever takes one next.
+  func prepare() throws(ConnectionError) {
+    if let slot = try take() { giveBack(slot) }
+  }
+
   func giveBack(_ slot: Int) { slots.giveBack(slot) }
 
   func stale(_ slot: Int) -> Damage { slots.stale(slot) }

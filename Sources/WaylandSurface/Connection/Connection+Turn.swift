@@ -29,6 +29,16 @@ extension Connection {
     for surface in openSurfaces { surface.commitIfNeeded() }
   }
 
+  /// Sends what is waiting, before the turn's end does it anyway: for those who have work left that the compositor needn't
+  /// wait for.
+  public func flush() {
+    do throws(DisplayError) {
+      _ = try display?.flush()
+    } catch {
+      failure = ConnectionError(error, display: displayName)
+    }
+  }
+
   /// Sends what is waiting, announces a read, and tells what to wait for. It is followed by ``finishWaiting(readable:)``.
   ///
   /// Nothing is handled here, so that no handler runs between the end of a turn and the sleep.

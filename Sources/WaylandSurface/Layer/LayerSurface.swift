@@ -53,6 +53,15 @@ public final class LayerSurface: CanvasSurface {
     needsCommit = true
   }
 
+  /// Makes the memory of the first frame, while the compositor still thinks about the surface's place.
+  ///
+  /// It is for the size wished for; when another one is granted, that costs what it costs without this. A surface that has
+  /// been configured, and one that leaves its size to the compositor, is left as it is.
+  public func prepareFirstFrame() {
+    guard isOpen, size == nil, placement.size.width > 0, placement.size.height > 0 else { return }
+    try? store.pool(of: scale.bufferSize(of: placement.size)).prepare()
+  }
+
   // MARK: Role
 
   override var placedOutput: Output.ID? { placement.output }

@@ -24,6 +24,7 @@ final class ServedDisplay {
   private let clock = HandClock()
   private let loop: EventLoop
   private let connection: Connection
+  let fonts: FontLoading
   private var script: Script?
 
   init(_ compositor: FakeCompositor = FakeCompositor()) throws {
@@ -32,18 +33,24 @@ final class ServedDisplay {
     self.folder = folder
     place = try SocketPlace(runtimeFolder: folder.path, display: "wayland-1")
     loop = EventLoop { clock.now }
+    fonts = try FontLoading()
     let connection = try Connection(connectedSocket: compositor.connect().fileDescriptor)
     compositor.settle { connection.turn(timeout: .zero) }
     self.connection = connection
   }
 
-  /// Serves until the server has ended.
+  /// Serves until the server has ended; `asked` is what the command that started it has asked for already.
   ///
   /// - Throws: what `Server.run` throws.
-  func run(idleLimit: Duration? = nil, _ steps: [() -> Void]) throws {
+  func run(idleLimit: Duration? = nil, asked: [String] = [], _ steps: [() -> Void]) throws {
     let server = try Server(
-      connection, fonts: FontLoading(), listener: try ControlListener.listen(at: place), on: loop,
+      connection, fonts: fonts, listener: try ControlListener.listen(at: place), on: loop,
       idleLimit: idleLimit, perform: { [unowned self] in perform($0, $1, $2) })
+    if !asked.isEmpty {
+      let command = Command(place)
+      commands.append(command)
+      command.ask(asked)
+    }
     let script = Script(steps) { [unowned self] in
       compositor.turn()
       for command in commands { command.pump() }

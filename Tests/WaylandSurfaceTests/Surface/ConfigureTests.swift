@@ -26,6 +26,29 @@ struct ConfigureTests {
     #expect(stage.compositor.refusals == [])
   }
 
+  @Test("find the buffer that was made while they were awaited, unless they bring another size")
+  func prepared() throws {
+    for granted: Int32 in [100, 80] {
+      let stage = try Stage.ready()
+      stage.compositor.habits.configures = false
+      let surface = try #require(try Painter.layer(on: stage).surface as? LayerSurface)
+      stage.settle()
+      surface.prepareFirstFrame()
+      stage.settle()
+      #expect(stage.compositor.liveObjects["wl_buffer"] == 1)
+      #expect(stage.fake?.isMapped == false)
+      stage.fakeLayer?.configure(width: granted, height: 50)
+      stage.settle()
+      #expect(stage.fake?.isMapped == true)
+      #expect(stage.fake?.logicalSize == Extent(granted, 50))
+      #expect(stage.compositor.transcript.made("shm_pool") == (granted == 100 ? 1 : 2))
+      surface.prepareFirstFrame()
+      stage.settle()
+      #expect(stage.compositor.liveObjects["wl_shm_pool"] == 1)
+      #expect(stage.compositor.refusals == [])
+    }
+  }
+
   @Test("are acknowledged right before the commit that answers them")
   func ackBeforeCommit() throws {
     let stage = try Stage.ready()
