@@ -11,7 +11,13 @@ SWIFT ?= swift
 PACKAGES := Tests/Support/packages
 # Both programs side by side: the client looks for the server where it is itself.
 PROGRAMS := .build/programs
-RELEASE := $(SWIFT) build -c release --static-swift-stdlib
+# Only the archive of libstdc++ is here, so that it is linked in: of all its libraries the server alone would need
+# the shared one.
+ARCHIVES := $(abspath .build/archives)
+LIBSTDCXX = $(wildcard $(shell { clang -print-file-name=libstdc++.a || cc -print-file-name=libstdc++.a; } 2>/dev/null))
+RELEASE := $(SWIFT) build -c release --static-swift-stdlib -Xswiftc -L$(ARCHIVES)
+# Nor the shared libgcc; and what is exported would all be kept.
+SERVER_LINK := -Xlinker --no-export-dynamic -Xlinker -lgcc_eh
 # The client alone is linked without any shared library, in a scratch folder of its own: as a setting of its
 # target, the flag would keep other packages from depending on this one.
 STATIC := $(SWIFT) build -c release --scratch-path .build/static -Xswiftc -static-executable
@@ -20,7 +26,9 @@ SWIFT_FILES = git ls-files -co --exclude-standard '*.swift' | grep -v /Generated
 .PHONY: all test test-compositors bench bench-peers demo sanitize install uninstall format lint protocols help clean
 
 all: build-packages ## build the programs for release, into .build/programs
-	$(RELEASE) --product bezeld
+	mkdir -p $(ARCHIVES)
+	$(if $(LIBSTDCXX),ln -sf $(LIBSTDCXX) $(ARCHIVES))
+	$(RELEASE) $(SERVER_LINK) --product bezeld
 	$(STATIC) --product bezel
 	mkdir -p $(PROGRAMS)
 	install -s -m 755 .build/release/bezeld .build/static/release/bezel $(PROGRAMS)
