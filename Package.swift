@@ -50,7 +50,7 @@ let package = Package(
     .target(
       name: "HUDServer",
       dependencies: [
-        "EventLoop", "HUDControl", "HUDModel", "HUDPainting", "Motion", "WaylandSurface",
+        "CSystem", "EventLoop", "HUDControl", "HUDModel", "HUDPainting", "Motion", "WaylandSurface",
       ],
       swiftSettings: settings),
     .executableTarget(

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -28,4 +29,12 @@ int csystem_sealed_memory(const char *name, size_t size) {
   close(fd);
   errno = reason;
   return -1;
+}
+
+void csystem_use_one_heap(void) {
+  mallopt(M_ARENA_MAX, 1);
+}
+
+void csystem_trim_heap(void) {
+  malloc_trim(0);
 }

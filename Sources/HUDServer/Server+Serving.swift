@@ -1,3 +1,4 @@
+import CSystem
 import EventLoop
 import HUDControl
 import WaylandSurface
@@ -30,6 +31,7 @@ extension Server {
         if let socket { try ControlListener.adopt(socket) } else {
           try ControlListener.listen(at: SocketPlace.current())
         }
+      csystem_use_one_heap()
       let loop = EventLoop()
       let fonts = try FontLoading()
       let connection: Connection
