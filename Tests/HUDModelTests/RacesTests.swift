@@ -65,7 +65,8 @@ import Testing
   }
 
   @Test
-  mutating func `shown and dismissed many times in one turn, the last word counts (SV#555, SV#591, SV#594)`()
+  mutating func
+    `shown and dismissed many times in one turn, the last word counts (SV#555, SV#591, SV#594, SV#569, SV#244)`()
   {
     for _ in 0..<100 {
       play.show()
@@ -101,7 +102,9 @@ import Testing
     #expect(play.phase == .visible)
   }
 
-  @Test mutating func `an old end doesn't disarm a new delayed hide (MB#503, testDelayedHideDoesNotRace)`() {
+  @Test
+  mutating func `an old end doesn't disarm a new delayed hide (MB#503, MB#440, testDelayedHideDoesNotRace)`()
+  {
     play.show()
     play.handle(.hideAfter(.milliseconds(300)))
     play.wait(.milliseconds(300))
@@ -136,7 +139,7 @@ import Testing
 
   // MARK: Grace
 
-  @Test mutating func `grace 0.5 and dismiss after 3 hides at 3 (SV#828, MB#605)`() {
+  @Test mutating func `grace 0.5 and dismiss after 3 hides at 3 (SV#828, MB#605, MB#630)`() {
     play.show(.task(grace: .milliseconds(500)))
     play.handle(.hideAfter(.seconds(3)))
     play.wait(.milliseconds(2999))
@@ -164,12 +167,28 @@ import Testing
 
   // MARK: Ends
 
-  @Test mutating func `an end needs no frame: the output may be off (MB#366, MB#380, MB#539)`() {
+  @Test mutating func `an end needs no frame: the output may be off (MB#366, MB#380, MB#539, MB#196)`() {
     play.show()
     play.handle(.hide)
     play.wait(.milliseconds(300))
     #expect(play.phase == .idle)
     #expect(play.effects.contains(.destroySurface))
+  }
+
+  @Test mutating func `when it has gone, nothing is left to take input (SV#75)`() {
+    play.show()
+    play.wait(.seconds(1))
+    play.handle(.hide)
+    play.wait(.seconds(1))
+    #expect(!play.life.hasSurface && play.life.nextDeadline == nil)
+  }
+
+  @Test mutating func `one that nobody can see yet isn't lost, and ends as it should (SV#536, SV#566)`() {
+    play.show(.task(autoDismiss: .seconds(2)))
+    play.wait(.milliseconds(2299))
+    #expect(play.phase == .visible)
+    play.wait(.seconds(1))
+    #expect(play.endings == [.timedOut])
   }
 
   @Test mutating func `two hides in the minimum show are one end (MB#176)`() {
@@ -194,7 +213,8 @@ import Testing
     #expect(play.phase == .visible && play.endings.isEmpty)
   }
 
-  @Test mutating func `hide called again, or from within the end, ends nothing twice (MB#437)`() {
+  @Test
+  mutating func `hide called again, or from within the end, ends nothing twice (MB#437, MB#451, MB#152)`() {
     play.show()
     play.wait(.seconds(1))
     play.handle(.hide)
@@ -244,12 +264,33 @@ import Testing
     #expect(play.phase == .idle)
   }
 
-  @Test mutating func `it goes with the one who held it (SV#783, SV#163, JG#130)`() {
+  @Test mutating func `it goes with the one who held it (SV#783, SV#163, SV#834, JG#130)`() {
     play.show()
     play.wait(.seconds(1))
     play.handle(.holderGone)
     play.wait(.seconds(1))
     #expect(play.phase == .idle)
+  }
+
+  @Test mutating func `a status goes by its own settings, not by those before (SV#253, SV#401, SV#895)`() {
+    var modal = HUDLifecycle.Settings.task
+    modal.dismissOn = .none
+    play.show(modal)
+    play.wait(.seconds(1))
+    play.handle(.tapped(onBezel: true))
+    #expect(play.phase == .visible)
+    play.show(.status)
+    play.handle(.tapped(onBezel: true))
+    play.wait(.seconds(1))
+    #expect(play.endings == [.tapped])
+  }
+
+  @Test func `a spinner turns on after a long rest without frames (SV#817, SV#958, MB#295)`() {
+    var hud = HUD.shown(Content(indicator: .spinner))
+    let quarter = hud.scene(at: after(3_600_250)).indicator
+    let half = hud.scene(at: after(3_600_500)).indicator
+    #expect(hud.isMoving(at: after(3_600_500)))
+    #expect(quarter?.picture != half?.picture)
   }
 
   @Test mutating func `a burst of statuses is one presentation with one timer (SV#257)`() {
