@@ -37,7 +37,7 @@ all: build-packages ## build the programs for release, into .build/programs
 %-packages:
 	@$(PACKAGES) $*
 
-test: test-packages all ## install what tests need, run all of them
+test: test-packages lint all ## install what tests need, run all of them
 	$(SWIFT) build --build-tests
 	BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) $(SWIFT) test --skip-build
 

@@ -23,13 +23,9 @@ enum Route {
     }
   }
 
+  /// As the verb, or right after it. Further on it may be an option's value: who reads the options knows.
   private static func asksForHelp(_ client: Client) -> Bool {
-    var index = 1
-    while let argument = client.argument(index), strcmp(argument, "--") != 0 {
-      if Route.is(argument, oneOf: ["--help", "-h", "--version"]) { return true }
-      index += 1
-    }
-    return false
+    [1, 2].compactMap(client.argument).contains { Route.is($0, oneOf: ["--help", "-h", "--version"]) }
   }
 
   private static func `is`(_ argument: UnsafePointer<CChar>, oneOf words: [String]) -> Bool {

@@ -15,8 +15,7 @@ enum Bezeld {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 else { return }
-      bytes = bytes.dropFirst(count)
+      if count > 0 { bytes = bytes.dropFirst(count) } else if errno != EINTR { return }
     }
   }
 }

@@ -60,10 +60,14 @@ final class SetText {
       guard let run = pango_layout_iter_get_run_readonly(iterator) else { continue }
       var logical = PangoRectangle()
       pango_layout_iter_get_run_extents(iterator, nil, &logical)
+      var line = PangoRectangle()
+      pango_layout_iter_get_line_extents(iterator, nil, &line)
+      // Pango doesn't centre a line that it has cut.
+      let shift = width / 2 - Self.pixels(line.x) - Self.pixels(line.width) / 2
       let baseline = Self.pixels(pango_layout_iter_get_run_baseline(iterator))
       context.saved {
         context.translate(
-          x: left + Self.pixels(logical.x) * scale, y: (top + baseline * scale).rounded())
+          x: left + (Self.pixels(logical.x) + shift) * scale, y: (top + baseline * scale).rounded())
         context.scale(scale)
         context.move(to: Point(x: 0, y: 0))
         Self.add(run.pointee, to: context)

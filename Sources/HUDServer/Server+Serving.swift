@@ -1,6 +1,7 @@
 import CSystem
 import EventLoop
 import HUDControl
+import Motion
 import WaylandSurface
 
 /// Why there is no server, or why it has ended: one sentence, and what the process ends with.
@@ -8,10 +9,23 @@ package struct ServerFailure: Error, CustomStringConvertible {
   package let description: String
   package let status: ExitStatus
 
-  init(_ error: some Error) {
-    description = "\(error)"
-    status = error is ConnectionError ? .unavailable : .failure
+  private init(_ description: String, _ status: ExitStatus) {
+    self.description = description
+    self.status = status
   }
+
+  /// The library speaks in sentences, the program in what follows a colon.
+  init(_ error: some Error) {
+    let sentence = "\(error)"
+    let start = sentence.prefix(1).lowercased() + sentence.dropFirst()
+    self.init(
+      start.hasSuffix(".") ? String(start.dropLast()) : start,
+      error is ConnectionError ? .unavailable : .failure)
+  }
+
+  fileprivate static let silentCompositor = ServerFailure(
+    "the compositor accepts connections but hasn't answered for 5 seconds; wait until it does, or restart it",
+    .unavailable)
 }
 
 extension Server {
@@ -35,32 +49,42 @@ extension Server {
       let loop = EventLoop()
       let fonts = try FontLoading()
       let connection: Connection
-      do {
+      do throws(ServerFailure) {
         connection = try openDisplay()
       } catch {
-        if socket != nil { excuse(ServerFailure(error), to: listener, on: loop) }
+        if socket != nil { excuse(error, to: listener, on: loop) }
         throw error
       }
       try Server(
         connection, fonts: fonts, listener: listener, on: loop, idleLimit: idleLimit, perform: perform
       ).run()
+    } catch let failure as ServerFailure {
+      throw failure
     } catch {
       throw ServerFailure(error)
     }
   }
 
-  /// Connects to the compositor and waits for it to say what it has.
-  private static func openDisplay() throws(ConnectionError) -> Connection {
-    let connection = try Connection()
+  /// Connects to the compositor and waits for it to say what it has, but not for ever.
+  private static func openDisplay() throws(ServerFailure) -> Connection {
+    let connection: Connection
+    do throws(ConnectionError) { connection = try Connection() } catch { throw ServerFailure(error) }
     var failure: ConnectionError?
     connection.onEvent = { if case .closed(let error) = $0 { failure = error } }
-    while !connection.isReady, failure == nil { connection.turn() }
-    if let failure { throw failure }
+    let deadline = Instant.monotonic() + patience
+    while !connection.isReady, failure == nil {
+      let left = deadline - Instant.monotonic()
+      guard left > .zero else { throw .silentCompositor }
+      connection.turn(timeout: left)
+    }
+    if let failure { throw ServerFailure(failure) }
     guard connection.features.contains(.layerShell) else {
-      throw .missing(interface: "zwlr_layer_shell_v1")
+      throw ServerFailure(ConnectionError.missing(interface: "zwlr_layer_shell_v1"))
     }
     return connection
   }
+
+  private static let patience = Duration.seconds(5)
 
   /// Gives everyone who has already asked, and the one who is about to, the reason why there is no server.
   private static func excuse(_ failure: ServerFailure, to listener: ControlListener, on loop: EventLoop) {

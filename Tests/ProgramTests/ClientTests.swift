@@ -127,7 +127,7 @@ struct ClientTests {
     "becomes bezeld for what needs no server",
     arguments: [
       [], ["render", "a.png"], ["run", "--", "make"], ["serve"], ["help"], ["completions"], ["sho"], ["-x"],
-      ["--help"], ["--version"], ["show", "--help"], ["show", "title", "-h"], ["update", "--version"],
+      ["--help"], ["--version"], ["show", "--help"], ["show", "-h"], ["update", "--version"],
       ["update", "x"], ["dismiss"], ["list", "--json"], ["events"], ["stop"],
     ])
   func otherVerbs(arguments: [String]) throws {

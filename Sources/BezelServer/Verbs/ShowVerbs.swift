@@ -24,7 +24,11 @@ extension ShowingVerb {
   static var remarks: String { HUDWords.propertyHelp }
 
   func perform(for caller: Caller, on stage: Stage) throws {
-    try showing.show(HUD.Request(showing: Self.indicator, hud), for: caller, on: stage)
+    let request = HUD.Request(showing: Self.indicator, hud)
+    guard !request.content.isEmpty else {
+      throw Refusal(sentence: "there is nothing to show; give a title, or another mode than text")
+    }
+    try showing.show(request, for: caller, on: stage)
   }
 
   func answerWithoutServer() -> Answer { .needsServer }

@@ -26,9 +26,7 @@ enum Bezel {
       return .text(try rest.first.map { (name) throws(Refusal) in try verb(named: name).help } ?? help)
     default:
       let verb = try verb(named: first)
-      let options = rest.prefix { $0 != "--" }
-      return options.contains("--help") || options.contains("-h")
-        ? .text(verb.help) : .verb(try verb.init(rest))
+      return try verb.read(rest).map(Meaning.verb) ?? .text(verb.help)
     }
   }
 

@@ -8,7 +8,9 @@ struct ShowingWords: Sendable {
   private var holds = false
 
   static let options: [CommandOption<ShowingWords>] = [
-    CommandOption("id", "ID", "Its name; the same name changes the HUD that is up.", \.id),
+    CommandOption(
+      "id", "ID", "Its name; the same name changes the HUD that is up.",
+      accepted: "a name of visible characters, on one line", { isName($0) ? $0 : nil }, \.id),
     CommandOption(
       flag: "wait", "Returns when it is gone: 0 ended by itself or by a command, 10 dismissed by the user.",
       \.waits),
@@ -16,6 +18,11 @@ struct ShowingWords: Sendable {
   ]
 
   init() {}
+
+  /// `list` and `events` tell it in one column of one line.
+  private static func isName(_ word: String) -> Bool {
+    !word.isEmpty && !word.unicodeScalars.contains { $0.properties.generalCategory == .control }
+  }
 
   func show(_ request: HUD.Request, for caller: Caller, on stage: Stage) throws {
     let id = id ?? Stage.defaultID

@@ -17,29 +17,32 @@ extension Verb {
   static var operands: [Operand<Self>] { [] }
   static var remarks: String { "" }
 
-  /// Reads what follows the verb. After `--` every word is an operand.
-  init(_ words: ArraySlice<String>) throws(Refusal) {
-    self.init()
+  /// Reads what follows the verb; nil if it is help that is asked for. After `--` every word is an operand.
+  static func read(_ words: ArraySlice<String>) throws(Refusal) -> Self? {
+    var verb = Self()
     var words = words
     var operands = Self.operands[...]
     var takesOptions = true
     while let word = words.popFirst() {
       if takesOptions, word == "--" {
         takesOptions = false
+      } else if takesOptions, word == "--help" || word == "-h" {
+        return nil
       } else if takesOptions, word.hasPrefix("-"), word != "-" {
-        try take(option: word, followedBy: &words)
+        try verb.take(option: word, followedBy: &words)
       } else {
         guard let operand = operands.popFirst() else {
           throw Refusal(
             sentence:
               "'\(word.shortened)' is a word too many for '\(Self.name)'; quote a text that has spaces")
         }
-        self[keyPath: operand.path] = word
+        verb[keyPath: operand.path] = word
       }
     }
     if let missing = operands.first, missing.isNeeded {
       throw Refusal(sentence: "'\(Self.name)' needs \(missing.name); 'bezel help \(Self.name)' tells more")
     }
+    return verb
   }
 
   /// `--name value`, `--name=value` or `--flag`.

@@ -10,6 +10,9 @@ package struct Content: Hashable, Sendable {
     self.details = details
   }
 
+  /// Whether there would be nothing in the bezel.
+  package var isEmpty: Bool { indicator == .none && title.isEmpty && details.isEmpty }
+
   /// The characters that someone has to read, as they count them; of a huge text only the part that is set.
   var characters: Int { TextBlock.cut(title).count + TextBlock.cut(details).count }
 }

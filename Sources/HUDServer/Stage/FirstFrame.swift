@@ -14,6 +14,9 @@ struct FirstFrame {
     expected = nil
   }
 
+  /// The surface on which the frame was under way is gone: another one will show it.
+  mutating func recall() { expected = expected ?? underWay }
+
   mutating func presented() -> Generation? {
     defer { underWay = nil }
     return underWay

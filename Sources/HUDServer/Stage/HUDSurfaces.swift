@@ -105,9 +105,10 @@ final class HUDSurfaces {
 
   private func receive(_ event: PointerEvent) {
     switch event.action {
-    case .entered: touch(.pointer(seat: event.seat), true)
+    // A pointer that rests where the HUD has come to doesn't hold it: someone may have left it there for hours.
+    case .moved, .pressed: touch(.pointer(seat: event.seat), true)
     case .left: touch(.pointer(seat: event.seat), false)
-    case .moved, .pressed, .released: break
+    case .entered, .released: break
     }
   }
 

@@ -88,6 +88,7 @@ final class Presenter {
       || layerSurface?.placement.output != placement.output
     {
       destroySurface()
+      firstFrame.recall()
       stage.createSurface(for: self)
     } else {
       layerSurface?.update(placement)
@@ -99,11 +100,11 @@ final class Presenter {
     surfaces?.setNeedsFrame()
   }
 
-  /// Where it is stacked: HUDs on different layers of one place would cover each other, too.
-  var stackPlacement: HUDModel.Placement {
-    var placement = hud.options.placement
-    placement.layer = .overlay
-    return placement
+  /// The stack it belongs to: its place on the output that it is on, whatever its layer.
+  var stackPlace: StackPlace {
+    let placement = hud.options.placement
+    let output = surfaces?.output ?? stage.output(for: placement.output)
+    return StackPlace(output: output?.id, position: placement.position, offset: placement.offset)
   }
 
   /// What the bezel takes in a stack; nil without a surface.
@@ -182,9 +183,7 @@ final class Presenter {
       picture.forget()
       shownBackdrop = nil
       stage.setNeedsArrangement()
-    case .presented:
-      guard let generation = firstFrame.presented() else { return }
-      stage.handle(.framePresented(generation), by: self)
+    case .presented: tellFirstFrame()
     case .tapped(let onBezel): stage.handle(.tapped(onBezel: onBezel), by: self)
     case .held(let isHeld): stage.handle(.held(isHeld), by: self)
     case .escaped: stage.handle(.escaped, by: self)
@@ -194,8 +193,11 @@ final class Presenter {
 
   private func sendInputRegions() {
     guard let surfaces else { return }
-    let bezel = picture.shown.map { LogicalRect(enclosing: $0.bezel.frame) }
-    surfaces.bezel.inputRegion = hud.inputRegion == .nothing ? .nothing : .rects(bezel.map { [$0] } ?? [])
+    let bezel = WaylandSurface.InputRegion.rects(
+      picture.shown.map { [LogicalRect(enclosing: $0.bezel.frame)] } ?? [])
+    surfaces.bezel.inputRegion = hud.inputRegion == .nothing ? .nothing : bezel
+    // While a button is down the pointer is told beyond the region, too.
+    surfaces.bezel.tapArea = bezel
     surfaces.backdrop?.inputRegion = hud.inputRegion == .everything ? .everything : .nothing
   }
 
@@ -221,12 +223,24 @@ final class Presenter {
       if hud.isMoving(at: now) { surface.setNeedsFrame() } else { stage.setNeedsArrangement() }
     }
     do {
-      guard let damage = try picture.paint(scene, into: &canvas) else { return }
+      guard let damage = try picture.paint(scene, into: &canvas) else { return firstFrameIsThere() }
       sendInputRegions()
       present(canvas, damage, on: surface)
     } catch {
       stage.handle(.failed, by: self)
     }
+  }
+
+  /// There is nothing to paint: what the presentation has to show is on the screen.
+  private func firstFrameIsThere() {
+    guard firstFrame.isExpected else { return }
+    firstFrame.painted()
+    tellFirstFrame()
+  }
+
+  private func tellFirstFrame() {
+    guard let generation = firstFrame.presented() else { return }
+    stage.handle(.framePresented(generation), by: self)
   }
 
   private func present(_ canvas: consuming Canvas, _ damage: BufferRect, on surface: CanvasSurface) {

@@ -1,6 +1,13 @@
 import HUDModel
 import WaylandSurface
 
+/// Where a stack of HUDs is. As long as the compositor hasn't told an output, HUDs without one are one stack.
+struct StackPlace: Hashable {
+  let output: WaylandSurface.Output.ID?
+  let position: Position
+  let offset: Point
+}
+
 // Where HUDs are: outputs, and the stacks on them.
 extension Stage {
   func output(named name: String) -> WaylandSurface.Output? {
@@ -31,12 +38,12 @@ extension Stage {
 
   /// Gives every HUD its place in the stack of its position.
   func arrange(_ presenters: [Presenter]) {
-    for (placement, members) in Dictionary(grouping: presenters, by: \.stackPlacement) {
+    for (place, members) in Dictionary(grouping: presenters, by: \.stackPlace) {
       let newestFirst = members.reversed().compactMap { presenter in
         presenter.stackedSize().map { (presenter: presenter, size: $0) }
       }
       let spacing = newestFirst.first?.presenter.hud.theme.layout.stackSpacing ?? 0
-      let stack = Stack(at: placement.position, spacing: spacing)
+      let stack = Stack(at: place.position, spacing: spacing)
       let shifts = stack.shifts(newestFirst: newestFirst.map(\.size))
       for (member, shift) in zip(newestFirst, shifts) { member.presenter.arrange(shiftedBy: shift) }
     }

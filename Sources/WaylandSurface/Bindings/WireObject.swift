@@ -19,7 +19,9 @@ package final class WireObject {
   deinit {
     guard let proxy else { return }
     wl_proxy_destroy(proxy)
-    assert(display?.isDead ?? true, "\(interface.name) was dropped without destroy(): the compositor still has it")
+    assert(
+      display?.isDead ?? true,
+      "\(interface.name) was dropped without destroy(): the compositor still has it")
   }
 
   /// Takes over a new `wl_proxy`: from now on its events reach the returned object.

@@ -4,7 +4,7 @@
 public struct Canvas: ~Copyable {
   /// The size in pixels.
   public let size: BufferSize
-  /// The bytes from one row to the next, a multiple of 256.
+  /// The bytes from one row to the next, a multiple of 4.
   public let stride: Int
   /// How many of its pixels make a logical one.
   public let scale: Scale

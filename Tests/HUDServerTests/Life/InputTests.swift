@@ -49,6 +49,27 @@ struct InputTests {
     #expect(showing.endings == [])
   }
 
+  @Test("that leaves the bezel is no tap, however near to it")
+  func left() throws {
+    let showing = try house.showFully()
+    let edge = middle.x - 66
+    seat.touch.down(at: Place(edge + 3, middle.y), on: try #require(house.bezel))
+    seat.touch.move(to: Place(edge - 5, middle.y))
+    seat.touch.up()
+    house.settle()
+    house.arrive()
+    #expect(showing.endings == [])
+  }
+
+  @Test("that rests where the HUD comes to doesn't hold it")
+  func resting() throws {
+    let showing = try house.showFully(.hud(.success) { $0.timeout = .after(.seconds(1)) })
+    seat.pointer.move(to: middle, on: try #require(house.bezel))
+    house.settle()
+    house.wait(.seconds(2))
+    #expect(showing.endings == [.timedOut])
+  }
+
   @Test("is a tap on a bezel that is on its way in, too, and one on its way out takes no more")
   func midway() throws {
     let showing = try house.show()
@@ -84,6 +105,7 @@ struct InputTests {
   func hover() throws {
     let showing = try house.showFully(.hud(.ring(.none)) { $0.timeout = .after(.seconds(1)) })
     seat.pointer.move(to: middle, on: try #require(house.bezel))
+    seat.pointer.move(to: Place(middle.x + 1, middle.y), on: try #require(house.bezel))
     house.settle()
     house.wait(.seconds(60))
     #expect(house.phase == .visible)

@@ -94,6 +94,21 @@ struct PresentationTests {
     #expect(house.phase == .visible)
   }
 
+  @Test("that shows the same again counts its minimum from then, though nothing is painted")
+  func minimumShownAgain() throws {
+    let house = try Playhouse()
+    let request = HUD.Request.ring(0.4) { $0.minimumShow = .seconds(3) }
+    let showing = try house.showFully(request)
+    house.wait(.seconds(1))
+    try house.show(request)
+    house.frame()
+    house.wait(.seconds(5))
+    house.hide()
+    #expect(house.phase == .disappearing)
+    house.wait(.milliseconds(300))
+    #expect(showing.endings == [.completed])
+  }
+
   @Test(
     "stays its minimum from the first picture on the screen, not from its show", arguments: [true, false])
   func minimumShow(hasPresentationTime: Bool) throws {

@@ -66,7 +66,9 @@ import Testing
   @Test(arguments: [
     (1, 1, 4, 4096), (64, 16, 256, 4096), (65, 16, 260, 8192), (3840, 2160, 15360, 33_177_600),
   ])
-  func `rows follow each other without a gap, and buffers start on pages`(width: Int, height: Int, stride: Int, byteCount: Int) {
+  func `rows follow each other without a gap, and buffers start on pages`(
+    width: Int, height: Int, stride: Int, byteCount: Int
+  ) {
     let layout = BufferLayout(size: BufferSize(width: width, height: height))
     #expect(layout.stride == stride)
     #expect(layout.byteCount == byteCount)
