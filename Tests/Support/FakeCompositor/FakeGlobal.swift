@@ -26,7 +26,9 @@ final class FakeGlobal {
   }
 
   private func bind(_ client: OpaquePointer, _ id: UInt32, _ version: UInt32) {
-    guard let client = compositor.clients.first(where: { $0.client == client }) else { return }
+    // One that is gone may have been at the same address.
+    let known = compositor.clients.first { $0.isConnected && $0.client == client }
+    guard let client = known else { return }
     onBind(FakeObject.Seed(compositor: compositor, client: client, id: id, version: version))
   }
 
