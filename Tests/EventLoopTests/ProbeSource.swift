@@ -4,7 +4,7 @@ import Glibc
 /// The reading end of a pipe, which writes down what the loop asks it.
 final class ProbeSource: EventSource {
   let fileDescriptor: Int32
-  let otherEnd: Int32
+  private var otherEnd: Int32
   var interest: Interest
   var log: [String] = []
   var onDispatch: ((Readiness) -> Void)?
@@ -19,11 +19,18 @@ final class ProbeSource: EventSource {
 
   deinit {
     close(fileDescriptor)
-    close(otherEnd)
+    hangUp()
   }
 
   func fill() {
     precondition(write(otherEnd, "x", 1) == 1)
+  }
+
+  /// Closes the other end, once: its number may be another thread's from now on.
+  func hangUp() {
+    guard otherEnd >= 0 else { return }
+    close(otherEnd)
+    otherEnd = -1
   }
 
   func prepare() -> Interest {
