@@ -31,6 +31,7 @@ struct EventLoopTests {
       loop.atTurnEnd {
         calls.append("first")
         for hook in hooks { loop.remove(hook) }
+        hooks = []
       })
     hooks.append(loop.atTurnEnd { calls.append("second") })
     loop.turnNow()

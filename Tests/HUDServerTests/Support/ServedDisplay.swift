@@ -25,7 +25,6 @@ final class ServedDisplay {
   private let loop: EventLoop
   private let connection: Connection
   let fonts: FontLoading
-  private var script: Script?
 
   init(_ compositor: FakeCompositor = FakeCompositor()) throws {
     let (folder, clock) = (try TemporaryFolder(), clock)
@@ -57,9 +56,11 @@ final class ServedDisplay {
     } onEnd: { [loop] in
       loop.remove($0)
     }
-    self.script = script
     loop.add(script)
-    defer { for command in commands { command.readToEnd() } }
+    defer {
+      loop.remove(script)
+      for command in commands { command.readToEnd() }
+    }
     try server.run()
   }
 
