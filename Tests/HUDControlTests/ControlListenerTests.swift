@@ -34,28 +34,29 @@ struct ControlListenerTests {
   @Test("is one of many that begin at the same instant", arguments: 0..<40)
   func rivals(round: Int) throws {
     let place = try folder.place()
-    let ready = Atomic(0)
-    let outcomes = Mutex<[ControlError?]>([])
+    let begun = Atomic(0)
+    let serving = Atomic(0)
+    let refused = Atomic(0)
+    let ended = Atomic(0)
     for _ in 0..<4 {
       Thread.detachNewThread {
-        ready.add(1, ordering: .relaxed)
-        while ready.load(ordering: .relaxed) < 4 { sched_yield() }
+        count(in: begun)
+        wait(for: 4, in: begun)
         do throws(ControlError) {
           let listener = try ControlListener.listen(at: place)
-          outcomes.withLock { $0.append(nil) }
+          count(in: serving)
+          count(in: ended)
           // It stays, so that the others meet it.
-          withExtendedLifetime(listener) {
-            while outcomes.withLock({ $0.count }) < 4 { sched_yield() }
-          }
+          withExtendedLifetime(listener) { wait(for: 4, in: ended) }
         } catch {
-          outcomes.withLock { $0.append(error) }
+          if error == .serverRuns(place.socketPath) { count(in: refused) }
+          count(in: ended)
         }
       }
     }
-    while outcomes.withLock({ $0.count }) < 4 { sched_yield() }
-    let errors = outcomes.withLock { $0 }
-    #expect(errors.filter { $0 == nil }.count == 1)
-    #expect(errors.filter { $0 == .serverRuns(place.socketPath) }.count == 3)
+    wait(for: 4, in: ended)
+    #expect(serving.load(ordering: .acquiring) == 1)
+    #expect(refused.load(ordering: .acquiring) == 3)
   }
 
   @Test("takes the place of a dead server's socket")
@@ -120,6 +121,14 @@ struct ControlListenerTests {
       listener.close()
     }
   }
+}
+
+private func count(in number: borrowing Atomic<Int>) {
+  number.add(1, ordering: .acquiringAndReleasing)
+}
+
+private func wait(for count: Int, in number: borrowing Atomic<Int>) {
+  while number.load(ordering: .acquiring) < count { sched_yield() }
 }
 
 extension Trait where Self == ConditionTrait {
