@@ -9,8 +9,9 @@ final class HUDSurfaces {
   enum Event {
     case bezelFrame
     case backdropFrame
-    /// Size, scale or output are others than before.
+    /// Size or scale are others than before: what was painted is gone.
     case geometryChanged
+    case outputEntered
     case presented
     case tapped(onBezel: Bool)
     /// Something touches the bezel, or nothing does any more.
@@ -92,7 +93,7 @@ final class HUDSurfaces {
     case .configured, .scaleChanged: onEvent(.geometryChanged)
     case .enteredOutput(let output):
       self.output = output
-      onEvent(.geometryChanged)
+      onEvent(.outputEntered)
     case .keyboard(.pressed(.escape, _)): onEvent(.escaped)
     // A part ends with its whole, which says so itself.
     case .closed(.parentClosed): break

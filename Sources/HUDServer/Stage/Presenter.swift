@@ -133,7 +133,12 @@ final class Presenter {
   // MARK: Planning
 
   private func footprint() -> Footprint {
-    hud.footprint(at: stage.loop.now, on: screen, measure: stage.measure)
+    hud.footprint(at: stage.loop.now, on: screen, measure: measure)
+  }
+
+  /// A HUD of texts alone waits for fonts: without them there is nothing of it.
+  private var measure: TextMeasure {
+    hud.content.indicator == .none ? stage.studio.measure : stage.measure
   }
 
   private func makePlan() -> SurfacePlan {
@@ -183,6 +188,7 @@ final class Presenter {
       picture.forget()
       shownBackdrop = nil
       stage.setNeedsArrangement()
+    case .outputEntered: stage.setNeedsArrangement()
     case .presented: tellFirstFrame()
     case .tapped(let onBezel): stage.handle(.tapped(onBezel: onBezel), by: self)
     case .held(let isHeld): stage.handle(.held(isHeld), by: self)
@@ -210,7 +216,7 @@ final class Presenter {
     (surfaces.bezel as? LayerSurface)?.prepareFirstFrame()
     var preview = hud
     let scene = preview.scene(
-      at: stage.loop.now, in: plan.area(in: plan.size), on: screen, measure: stage.measure)
+      at: stage.loop.now, in: plan.area(in: plan.size), on: screen, measure: measure)
     picture.prepare(scene, scale: surfaces.bezel.scale)
   }
 
@@ -218,7 +224,7 @@ final class Presenter {
     guard let surface = surfaces?.bezel, let size = surface.size, let plan else { return }
     guard var canvas = surface.canvas() else { return }
     let now = stage.loop.now
-    let scene = hud.scene(at: now, in: plan.area(in: size), on: screen, measure: stage.measure)
+    let scene = hud.scene(at: now, in: plan.area(in: size), on: screen, measure: measure)
     defer {
       if hud.isMoving(at: now) { surface.setNeedsFrame() } else { stage.setNeedsArrangement() }
     }
