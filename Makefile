@@ -39,11 +39,11 @@ all: build-packages ## build the programs for release, into .build/programs
 
 test: test-packages lint all ## install what tests need, run all of them
 	$(SWIFT) build --build-tests
-	BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) $(SWIFT) test --skip-build
+	BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) $(SWIFT) test --skip-build --disable-xctest
 
 test-compositors: test-packages compositors-packages all ## the stories on KWin and Weston too
 	$(SWIFT) build --build-tests
-	BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) BEZEL_COMPOSITORS=all $(SWIFT) test --skip-build --filter '^CompositorTests\.'
+	BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) BEZEL_COMPOSITORS=all $(SWIFT) test --skip-build --disable-xctest --filter '^CompositorTests\.'
 
 bench: all ## measure speed, memory and frames; installs nothing for it
 	$(RELEASE) --product bezel-bench
@@ -61,7 +61,7 @@ demo: demo-packages all ## a tour of bezel, on your screen or as pictures
 SUPPRESSIONS := suppressions=$(CURDIR)/Tests/Support/Sanitizers
 SANITIZED := SWIFT_BACKTRACE=enable=no LSAN_OPTIONS=$(SUPPRESSIONS)/leak.supp:print_suppressions=0 \
 	TSAN_OPTIONS=$(SUPPRESSIONS)/thread.supp $(SWIFT) test --disable-xctest \
-	--skip SwayTests --skip ProgramTests --skip HouseTests
+	--skip SwayTests --skip CompositorTests --skip ProgramTests --skip HouseTests
 
 sanitize: build-packages test-packages ## value and fake-compositor tests under two sanitizers
 	$(SANITIZED) --sanitize=address --scratch-path .build/address
