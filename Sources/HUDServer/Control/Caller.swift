@@ -8,7 +8,9 @@ package final class Caller {
   package var onGone: (() -> Void)?
 
   private let connection: ControlConnection
-  private(set) var isAnswered = false
+  private var isAnswered = false
+  /// What the command is to end with, until it is sent.
+  private var status: ExitStatus?
 
   init(_ connection: ControlConnection) {
     self.connection = connection
@@ -24,10 +26,18 @@ package final class Caller {
     connection.send(.complaint(Array("bezel: \(sentence)\n".utf8)))
   }
 
-  /// Answers the command: it ends with the status.
+  /// Answers the command: it ends with the status, at the end of the loop's turn.
+  ///
+  /// A command that ends takes a processor for a moment. What it asked for goes first.
   package func finish(_ status: ExitStatus = .success) {
     guard !isAnswered else { return }
     isAnswered = true
+    self.status = status
+  }
+
+  func sendStatus() {
+    guard let status else { return }
+    self.status = nil
     connection.finish(status: status.rawValue)
   }
 

@@ -58,6 +58,7 @@ final class CallerSource: EventSource {
   /// Ends the connection. Remove it from the loop first.
   func close() {
     silence.cancel()
+    caller.sendStatus()
     connection.close()
     caller.gone()
   }

@@ -7,6 +7,7 @@ package final class Reception: EventSource {
   private let loop: EventLoop
   private let receive: (Request, Caller) -> Void
   private var callers: [CallerSource] = []
+  private var turnEnd: TurnEndHook?
   /// Runs while there are no descriptors left to accept with.
   private var pause: LoopTimer?
 
@@ -25,6 +26,9 @@ package final class Reception: EventSource {
     self.loop = loop
     self.receive = receive
     loop.add(self)
+    turnEnd = loop.atTurnEnd { [unowned self] in
+      for source in callers { source.caller.sendStatus() }
+    }
   }
 
   package var fileDescriptor: Int32 { listener.fileDescriptor }
@@ -45,6 +49,7 @@ package final class Reception: EventSource {
   /// Sends everyone away and stops listening.
   package func close() {
     pause?.cancel()
+    if let turnEnd { loop.remove(turnEnd) }
     loop.remove(self)
     for source in callers { dismiss(source) }
     listener.close()
