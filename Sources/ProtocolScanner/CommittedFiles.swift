@@ -29,6 +29,8 @@ package struct CommittedFiles {
         "unstable/xdg-output/xdg-output-unstable-v1.xml",
       ].map { "\(system)/wayland-protocols/\($0)" }
       + [
+        "ext-background-effect-v1.xml",
+        "kde-blur.xml",
         "kde-fake-input.xml",
         "wlr-layer-shell-unstable-v1.xml",
         "wlr-screencopy-unstable-v1.xml",

@@ -2,6 +2,8 @@ extension Vocabulary {
   /// What the library speaks.
   package static let library = Vocabulary(
     globals: [
+      "ext_background_effect_manager_v1": 1,
+      "org_kde_kwin_blur_manager": 1,
       "wl_registry": 1,
       "wl_compositor": 4,
       "wl_subcompositor": 1,
@@ -16,7 +18,12 @@ extension Vocabulary {
       "zxdg_output_manager_v1": 3,
     ],
     omissions: ["zwlr_layer_surface_v1.get_popup": "popups are xdg-shell's, which isn't spoken"],
-    classNames: ["zxdg_output_manager_v1": "XDGOutputManagerProxy", "zxdg_output_v1": "XDGOutputProxy"])
+    classNames: [
+      "ext_background_effect_manager_v1": "BackgroundEffectManagerProxy",
+      "ext_background_effect_surface_v1": "BackgroundEffectProxy",
+      "org_kde_kwin_blur": "KDEBlurProxy", "org_kde_kwin_blur_manager": "KDEBlurManagerProxy",
+      "zxdg_output_manager_v1": "XDGOutputManagerProxy", "zxdg_output_v1": "XDGOutputProxy",
+    ])
 
   /// What only the tests speak, with the library's classes.
   package static let tests = Vocabulary(

@@ -175,6 +175,7 @@ public final class Connection {
       let services = try Services(globals)
       self.services = services
       features = Features(services)
+      services.blur.onChange = { [unowned self] in features = Features(services) }
     } catch {
       return fail(error)
     }

@@ -11,6 +11,7 @@ struct Services {
   let singlePixels: SinglePixelBufferManagerProxy?
   let presentation: PresentationProxy?
   let xdgOutputs: XDGOutputManagerProxy?
+  let blur: BlurService
 
   init(_ globals: Globals) throws(ConnectionError) {
     do throws(BindingRefusal) {
@@ -34,9 +35,11 @@ struct Services {
     singlePixels = viewporter == nil ? nil : try? globals.bind(SinglePixelBufferManagerProxy.self, 1...1)
     presentation = try? globals.bind(PresentationProxy.self, 1...1)
     xdgOutputs = try? globals.bind(XDGOutputManagerProxy.self, 1...3)
+    blur = BlurService(globals)
   }
 
   func destroy() {
+    blur.destroy()
     xdgOutputs?.destroy()
     presentation?.destroy()
     singlePixels?.destroy()
@@ -67,6 +70,9 @@ public struct Features: OptionSet, Hashable, Sendable {
   public static let singlePixelBuffer = Features(rawValue: 8)
   /// The true time of a frame: `wp_presentation`.
   public static let presentationTime = Features(rawValue: 16)
+  /// Blurring what is behind a surface: `ext_background_effect_manager_v1` or `org_kde_kwin_blur_manager`. People can
+  /// switch that on and off while a connection is open.
+  public static let backgroundBlur = Features(rawValue: 32)
 
   init(_ services: Services) {
     self = []
@@ -75,5 +81,6 @@ public struct Features: OptionSet, Hashable, Sendable {
     if services.fractionalScales != nil { insert(.fractionalScale) }
     if services.singlePixels != nil { insert(.singlePixelBuffer) }
     if services.presentation != nil { insert(.presentationTime) }
+    if services.blur.isOffered { insert(.backgroundBlur) }
   }
 }

@@ -108,6 +108,7 @@ extension CanvasSurface {
   func commit(withBuffer: Bool) {
     willCommit(withBuffer: withBuffer)
     sendInputRegion()
+    sendBlur()
     wire.commit()
     needsCommit = false
   }

@@ -71,16 +71,42 @@ extension CanvasSurface {
   func sendInputRegion() {
     guard regionIsChanged else { return }
     regionIsChanged = false
-    guard inputRegion != .everything else { return wire.setInputRegion(nil) }
-    let region = services.compositor.createRegion()
-    if case .rects(let rects) = inputRegion {
-      for rect in rects {
-        region.add(
-          x: Int32(clamping: rect.x), y: Int32(clamping: rect.y), width: Int32(clamping: rect.width),
-          height: Int32(clamping: rect.height))
-      }
+    switch inputRegion {
+    case .everything: wire.setInputRegion(nil)
+    case .nothing: withRegion([], wire.setInputRegion)
+    case .rects(let rects): withRegion(rects, wire.setInputRegion)
     }
-    wire.setInputRegion(region)
+  }
+
+  private func withRegion(_ rects: [LogicalRect], _ use: (RegionProxy) -> Void) {
+    let region = services.compositor.createRegion()
+    for rect in rects {
+      region.add(
+        x: Int32(clamping: rect.x), y: Int32(clamping: rect.y), width: Int32(clamping: rect.width),
+        height: Int32(clamping: rect.height))
+    }
+    use(region)
     region.destroy()
+  }
+
+  // MARK: Blur
+
+  func markBlurChanged() {
+    blurIsChanged = true
+    // Before, it comes with the first picture.
+    if canPaint { needsCommit = true }
+  }
+
+  /// A compositor may take an empty region for all of the surface, so that no blur is no object.
+  func sendBlur() {
+    guard blurIsChanged else { return }
+    blurIsChanged = false
+    guard !blurredArea.isEmpty else {
+      blur?.remove(from: wire)
+      blur = nil
+      return
+    }
+    if blur == nil { blur = services.blur.makeBlur(behind: wire) }
+    if let blur { withRegion(blurredArea, blur.set) }
   }
 }

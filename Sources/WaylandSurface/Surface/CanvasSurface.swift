@@ -66,6 +66,11 @@ public class CanvasSurface {
   public var inputRegion: InputRegion = .nothing {
     didSet { if inputRegion != oldValue { markRegionChanged() } }
   }
+  /// Where what is behind the surface is blurred, in logical pixels, if the compositor has
+  /// ``Features/backgroundBlur``. It is sent with the next frame or commit.
+  public var blurredArea: [LogicalRect] = [] {
+    didSet { if blurredArea != oldValue { markBlurChanged() } }
+  }
   /// Where a press can become a ``Event/tap(_:)``; unless told, wherever the surface takes input.
   public var tapArea: InputRegion {
     get { taps.area }
@@ -94,6 +99,9 @@ public class CanvasSurface {
   /// Pending state has to be committed in this turn, with a frame or without.
   var needsCommit = false
   var regionIsChanged = true
+  /// The blur behind the surface, while there is some.
+  var blur: SurfaceBlur?
+  var blurIsChanged = false
   /// The next callback stands for a frame whose presentation is to be told.
   var reportsCallback = false
   /// There was no memory for a frame.
@@ -168,6 +176,7 @@ public class CanvasSurface {
     callback?.destroy()
     presentations.destroy()
     destroyRole()
+    blur?.destroy()
     viewport?.destroy()
     fractional?.destroy()
     wire.destroy()

@@ -4,6 +4,10 @@
 // server library alike; the others are the files in Generated/. (xdg-shell is there only because a request
 // of the layer shell takes an xdg_popup.)
 #define WAYLAND_INTERFACES(X) \
+  X(ext_background_effect_manager_v1) \
+  X(ext_background_effect_surface_v1) \
+  X(org_kde_kwin_blur) \
+  X(org_kde_kwin_blur_manager) \
   X(org_kde_kwin_fake_input) \
   X(wl_buffer) \
   X(wl_callback) \

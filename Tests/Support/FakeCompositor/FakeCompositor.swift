@@ -202,6 +202,9 @@ package final class FakeCompositor {
       offer(wp_single_pixel_buffer_manager_v1_table()) { _ = FakeSinglePixelBufferManager($0) }
     case .xdgOutput: offer(zxdg_output_manager_v1_table()) { _ = FakeXDGOutputManager($0) }
     case .presentation: offer(wp_presentation_table()) { _ = FakePresentation($0) }
+    case .backgroundEffect:
+      offer(ext_background_effect_manager_v1_table()) { _ = FakeBackgroundEffectManager($0) }
+    case .kdeBlur: offer(org_kde_kwin_blur_manager_table()) { _ = FakeKDEBlurManager($0) }
     case .output, .seat: break  // One global each output and seat.
     }
   }

@@ -17,11 +17,13 @@ package struct Offer: Sendable {
     case singlePixelBuffer = "wp_single_pixel_buffer_manager_v1"
     case xdgOutput = "zxdg_output_manager_v1"
     case presentation = "wp_presentation"
+    case backgroundEffect = "ext_background_effect_manager_v1"
+    case kdeBlur = "org_kde_kwin_blur_manager"
   }
 
   package private(set) var versions: [Global: UInt32]
 
-  /// All that Bezel can use, as a current wlroots compositor offers it.
+  /// All that Bezel can use but blur, as a current wlroots compositor offers it.
   package static let everything = Offer(versions: [
     .compositor: 5, .subcompositor: 1, .shm: 1, .output: 4, .seat: 8, .layerShell: 4, .viewporter: 1,
     .fractionalScale: 1, .singlePixelBuffer: 1, .xdgOutput: 3, .presentation: 1,

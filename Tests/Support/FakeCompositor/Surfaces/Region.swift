@@ -23,6 +23,9 @@ package struct Region: Hashable, Sendable, CustomStringConvertible {
 
   package var isEmpty: Bool { base == .nothing && !changes.contains { $0.adds } }
 
+  /// The rectangles that were added.
+  package var boxes: [Box] { changes.filter(\.adds).map(\.box) }
+
   package func contains(_ place: Place) -> Bool {
     changes.last { $0.box.contains(place) }?.adds ?? (base == .everything)
   }

@@ -5,6 +5,8 @@ package struct SurfaceState {
   package var bufferTransform: Int32 = 0
   package var inputRegion = Region.everything
   package var opaqueRegion = Region.nothing
+  /// Where what is behind the surface is blurred.
+  package var blur = Region.nothing
   /// The part of the buffer that a viewport shows.
   package var source: Source?
   /// The logical size that a viewport stretches the buffer to.
