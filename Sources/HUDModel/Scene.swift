@@ -38,6 +38,8 @@ package struct Scene: Hashable, Sendable {
     package var borderColor: Color
     package var borderWidth: Double
     package var shadow: Shadow?
+    /// Whether what is behind it is to be blurred.
+    package var isBlurred = false
 
     package init(
       frame: Rect, cornerRadius: Double, fill: Color, borderColor: Color, borderWidth: Double,
@@ -72,6 +74,8 @@ package struct Scene: Hashable, Sendable {
     package var trackColor: Color
     /// Of a ring, spinner or icon stroke.
     package var lineWidth: Double
+    /// Of a ring's progress; all else ends round.
+    package var lineCap = LineCap.round
 
     package init(
       picture: Picture, frame: Rect, color: Color, trackColor: Color, lineWidth: Double

@@ -13,7 +13,11 @@ package struct Theme: Hashable, Sendable {
   package init() {}
 
   package struct BezelStyle: Hashable, Sendable {
-    package var fill = Color(28, 28, 30, alpha: 0.88)
+    package var fill = Color(28, 28, 30, alpha: 0.72)
+    /// Blurs what is behind it, where the compositor can.
+    package var blurs = true
+    /// The least alpha of a fill behind which nothing is blurred.
+    package var unblurredAlpha = 0.88
     package var borderColor = Color.white.faded(0.12)
     package var borderWidth = 1.0
     package var cornerRadius = 18.0
@@ -26,6 +30,8 @@ package struct Theme: Hashable, Sendable {
     package var verticalMargin = 20.0
     /// Between the bezel and the output's edge, at least.
     package var edgeMargin = 20.0
+    /// How far down its output a vertically centred bezel has its middle: 0 is the top, 1 the bottom.
+    package var centerLine = 0.5
     package var indicatorToText = 14.0
     package var titleToDetails = 4.0
     package var minimumSize = Size(width: 112, height: 0)
@@ -47,7 +53,14 @@ package struct Theme: Hashable, Sendable {
 
   package struct IndicatorStyle: Hashable, Sendable {
     package var size = 40.0
+    /// In a bezel with no text at all.
+    package var sizeWithoutText = 40.0
+    /// Of what tells how something ended.
+    package var iconSize = 40.0
+    /// Between a ring or spinner and its box.
+    package var inset = 0.0
     package var lineWidth = 3.5
+    package var lineCap = LineCap.round
     package var barSize = Size(width: 120, height: 10)
     package var color = Color.white.faded(0.95)
     package var trackColor = Color.white.faded(0.16)
@@ -59,9 +72,14 @@ package struct Theme: Hashable, Sendable {
 
   package struct BackdropStyle: Hashable, Sendable {
     package var dim = Color.black.faded(0.4)
+    /// At the end of a gradient that is clear in its centre.
+    package var gradient = Color.black.faded(0.75)
   }
 
   package struct MotionStyle: Hashable, Sendable {
+    package var animation = Animation.zoom
+    /// Fades only, a slower spinner.
+    package var isReduced = false
     /// The time in which a critically damped spring comes within 0.1 % of its target.
     package var settlingTime = Duration.milliseconds(300)
     /// 1 is critical; less swings over.
@@ -78,6 +96,11 @@ package struct Theme: Hashable, Sendable {
     package var autoDismissMinimum = Duration.milliseconds(1500)
     package var autoDismissMaximum = Duration.seconds(6)
   }
+}
+
+/// How the progress of a ring ends.
+package enum LineCap: String, CaseIterable, Hashable, Sendable {
+  case round, square, butt
 }
 
 package struct Shadow: Hashable, Sendable {

@@ -72,10 +72,14 @@ final class CairoContext {
 
   func fill() { cairo_fill(raw) }
 
-  /// Strokes with round caps and joins.
-  func stroke(width: Double) {
+  /// Strokes with round joins.
+  func stroke(width: Double, cap: LineCap = .round) {
     cairo_set_line_width(raw, width)
-    cairo_set_line_cap(raw, CAIRO_LINE_CAP_ROUND)
+    switch cap {
+    case .round: cairo_set_line_cap(raw, CAIRO_LINE_CAP_ROUND)
+    case .square: cairo_set_line_cap(raw, CAIRO_LINE_CAP_SQUARE)
+    case .butt: cairo_set_line_cap(raw, CAIRO_LINE_CAP_BUTT)
+    }
     cairo_set_line_join(raw, CAIRO_LINE_JOIN_ROUND)
     cairo_stroke(raw)
   }

@@ -36,7 +36,7 @@ struct IndicatorPainter {
     } else {
       context.circle(center: center, radius: radius)
     }
-    context.stroke(width: indicator.lineWidth)
+    context.stroke(width: indicator.lineWidth, cap: indicator.lineCap)
   }
 
   private func paintBar(_ indicator: Scene.Indicator, fraction: Double, on context: CairoContext) {

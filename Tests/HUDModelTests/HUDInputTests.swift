@@ -6,13 +6,13 @@ import Testing
     var options = Options()
     options.mask = .dim
     var hud = HUD.shown(Content(title: "Wait"), options)
-    #expect((hud.backdrop(at: after(50))?.alpha ?? 0) < 0.4)
-    #expect(hud.backdrop(at: after(500)) == Theme.dark.backdrop.dim)
+    #expect((hud.backdrop(at: after(50))?.color.alpha ?? 0) < 0.4)
+    #expect(hud.backdrop(at: after(500)) == .plain(Theme.dark.backdrop.dim))
     #expect(hud.inputRegion == .everything)
     _ = hud.handle(.deadline, at: after(500))
     _ = hud.handle(.hide, at: after(500))
     #expect(hud.inputRegion == .everything)
-    #expect((hud.backdrop(at: after(600))?.alpha ?? 1) < 0.2)
+    #expect((hud.backdrop(at: after(600))?.color.alpha ?? 1) < 0.2)
     _ = hud.handle(.deadline, at: after(800))
     #expect(hud.inputRegion == .nothing && hud.backdrop(at: after(800)) == nil)
   }
@@ -23,7 +23,7 @@ import Testing
     #expect(effects.contains(.configureSurface))
     #expect(hud.backdrop(at: after(500)) == nil)
     #expect(hud.scene(at: after(600)).presence == .full)
-    #expect(hud.backdrop(at: after(900)) == Theme.dark.backdrop.dim)
+    #expect(hud.backdrop(at: after(900)) == .plain(Theme.dark.backdrop.dim))
   }
 
   @Test(arguments: [

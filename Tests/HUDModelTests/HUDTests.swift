@@ -50,9 +50,9 @@ import Testing
 
   @Test(arguments: Animation.allCases)
   func `each animation ends at full size, and starts and goes as its table says`(animation: Animation) {
-    var options = Options()
-    options.animation = animation
-    var hud = HUD.shown(Content(title: "Hello"), options)
+    var theme = Theme.dark
+    theme.motion.animation = animation
+    var hud = HUD.shown(Content(title: "Hello"), theme: theme)
     let first = hud.scene(at: start).presence
     #expect(abs(first.scale - animation.firstScale) < 0.05)
     #expect(hud.scene(at: after(500)).presence == .full)
@@ -66,9 +66,9 @@ import Testing
   }
 
   @Test func `with reduced motion it only fades`() {
-    var options = Options()
-    options.reducesMotion = true
-    var hud = HUD.shown(Content(indicator: .success, title: "Hello"), options)
+    var theme = Theme.dark
+    theme.motion.isReduced = true
+    var hud = HUD.shown(Content(indicator: .success, title: "Hello"), theme: theme)
     for step in stride(from: 0, to: 400, by: 16) {
       let scene = hud.scene(at: after(step))
       #expect(scene.presence.scale == 1)
@@ -79,7 +79,7 @@ import Testing
   @Test func `a spring that swings over does so in size, never in opacity`() {
     var theme = Theme.dark
     theme.motion.dampingRatio = 0.4
-    var hud = HUD.shown(Content(title: "Hello"), Options(), theme)
+    var hud = HUD.shown(Content(title: "Hello"), theme: theme)
     let presences = (0..<600).map { hud.scene(at: after($0)).presence }
     #expect((presences.map(\.scale).max() ?? 0) > 1.05)
     #expect(presences.allSatisfy { (0...1).contains($0.opacity) })
@@ -130,9 +130,9 @@ import Testing
   }
 
   @Test func `with reduced motion the spinner is slower, not frozen`() {
-    var options = Options()
-    options.reducesMotion = true
-    var hud = HUD.shown(Content(), options)
+    var theme = Theme.dark
+    theme.motion.isReduced = true
+    var hud = HUD.shown(Content(), theme: theme)
     guard case .spinner(let turn)? = hud.scene(at: after(1000)).indicator?.picture else {
       Issue.record("no spinner")
       return
@@ -255,11 +255,10 @@ import Testing
 
   @Test(arguments: Animation.allCases, [1, 0.3])
   func `its footprint holds every picture of its life`(animation: Animation, damping: Double) {
-    var options = Options()
-    options.animation = animation
     var theme = Theme.dark
+    theme.motion.animation = animation
     theme.motion.dampingRatio = damping
-    var hud = HUD.shown(Content(title: "Short"), options, theme)
+    var hud = HUD.shown(Content(title: "Short"), theme: theme)
     var footprint = hud.footprint(at: start, on: desktop, measure: Monospace().measure)
     func check(_ range: ClosedRange<Int>) {
       let surface = Rect(x: 0, y: 0, width: footprint.size.width, height: footprint.size.height)

@@ -12,7 +12,7 @@ func after(_ milliseconds: Int) -> Instant { start + .milliseconds(milliseconds)
 extension HUD {
   /// A HUD that has been shown at `start`, and painted there for the first time.
   static func shown(
-    _ content: Content, _ options: Options = Options(), _ theme: Theme = .dark,
+    _ content: Content, _ options: Options = Options(), theme: Theme = .dark,
     measure: TextMeasure = Monospace().measure
   ) -> HUD {
     let request = Request(content, options: options, theme: theme)

@@ -2,15 +2,9 @@ import HUDModel
 import Testing
 
 @Suite struct ThemeTests {
-  @Test func `every built-in theme is found by its name`() {
-    #expect(Theme.names.allSatisfy { Theme.named($0) != nil })
-    #expect(Theme.named("auto") == .dark)
-    #expect(Theme.named("light")?.bezel.fill.red ?? 0 > 0.9)
-    #expect(Theme.named("pink") == nil)
-  }
-
-  @Test(arguments: [Theme.dark, .light])
-  func `texts and status colours can be told from the bezel`(theme: Theme) {
+  @Test(arguments: Look.Name.allCases)
+  func `texts and status colours can be told from the bezel`(name: Look.Name) {
+    let theme = Look(name).theme(on: DesktopPreferences())
     func luminance(_ color: Color) -> Double {
       let parts = [color.red, color.green, color.blue].map { $0 <= 0.04 ? $0 / 12.92 : $0 * $0 }
       return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
@@ -27,7 +21,7 @@ import Testing
       return (max(ground, front) + 0.05) / (min(ground, front) + 0.05)
     }
     // What accessibility asks of text and of pictures.
-    #expect(contrast(theme.text.titleColor) > 7)
+    #expect(contrast(theme.text.titleColor) > (theme == .mbProgressHUD ? 4.5 : 7))
     #expect(contrast(theme.text.detailsColor) > 4.5)
     for color in [
       theme.indicator.color, theme.indicator.success, theme.indicator.error, theme.indicator.warning,
@@ -65,6 +59,9 @@ import Testing
     #expect(try set("spring=500ms").motion.settlingTime == .milliseconds(500))
     #expect(try set("damping=0.6").motion.dampingRatio == 0.6)
     #expect(try set("foreground=#ffffff").indicator.color == .white)
+    #expect(try set("foreground=#ffffff").indicator.error == Theme.dark.indicator.error)
+    #expect(try set("foreground=#ffffff", in: .mbProgressHUD).indicator.error == .white)
+    #expect(try set("fill=#00000033").bezel.unblurredAlpha == 0.2)
   }
 
   /// A value that each property accepts and that isn't its default.
@@ -80,7 +77,11 @@ import Testing
     "error-color": "#123456",
     "warning-color": "#123456", "info-color": "#123456", "backdrop": "#123456", "spring": "77ms",
     "damping": "0.7",
-    "spinner-turn": "77ms", "stroke-drawing": "77ms",
+    "spinner-turn": "77ms", "stroke-drawing": "77ms", "blur": "off", "unblurred-alpha": "0.3",
+    "center-line": "0.3", "indicator-size-without-text": "7", "icon-size": "7", "indicator-inset": "7",
+    "line-cap": "butt", "backdrop-gradient": "#123456", "animation": "pop", "reduced-motion": "on",
+    "auto-dismiss-base": "7s", "auto-dismiss-per-character": "7s", "auto-dismiss-minimum": "7s",
+    "auto-dismiss-maximum": "7s",
   ]
 
   @Test(arguments: ThemeProperty.all.map(\.key))
@@ -111,7 +112,7 @@ import Testing
 
   @Test func `an unknown property names those there are`() {
     let sentence = refusal("radius=3") ?? ""
-    #expect(sentence.hasPrefix("there is no property 'radius'; there are fill, border-color, "))
+    #expect(sentence.hasPrefix("there is no property 'radius'; there are fill, blur, unblurred-alpha, "))
     #expect(refusal("corner-radius")?.contains("KEY=VALUE") == true)
   }
 

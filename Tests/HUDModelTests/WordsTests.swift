@@ -50,7 +50,14 @@ import Testing
     #expect(Placement.Layer.words == ["overlay", "top", "bottom", "background"])
     #expect(Placement.Output(word: "focused") == .focused)
     #expect(Placement.Output(word: "DP-1") == .named("DP-1"))
-    #expect(Mask.words.allSatisfy { Mask(word: $0) != nil })
+    for (word, mask) in [
+      ("none", Mask.none), ("pass", .pass), ("clear", .clear), ("dim", .dim), ("gradient", .gradient),
+      ("#11223344", .color(Color(17, 34, 51, alpha: 68.0 / 255))),
+    ] {
+      #expect(Mask(word: word) == mask)
+      #expect(mask.blocksOutput == (mask != .none && mask != .pass))
+    }
+    #expect(Mask(word: "#12") == nil)
     #expect(Mask(word: "dark") == nil)
     for mode in Indicator.Mode.allCases {
       #expect(Indicator(mode, progress: Progress(0.5)).mode == mode)

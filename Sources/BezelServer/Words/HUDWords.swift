@@ -10,7 +10,6 @@ struct HUDWords: Sendable {
   private var timeout: Options.Timeout?
   private var grace: Duration?
   private var minimumShow: Duration?
-  private var animation: Animation?
   private var position: Position?
   private var offset: Point?
   private var output: Placement.Output?
@@ -19,7 +18,7 @@ struct HUDWords: Sendable {
   private var dismissOn: DismissOn?
   private var keyboard = false
 
-  private var theme: Theme?
+  private var theme: Look.Name?
   /// `KEY=VALUE`, each known to be accepted.
   private var properties: [String] = []
 
@@ -29,10 +28,11 @@ struct HUDWords: Sendable {
   func apply(to request: inout HUD.Request) {
     apply(to: &request.content)
     apply(to: &request.options)
-    if let theme { request.theme = theme }
-    for property in properties {
-      if case .success(let theme) = request.theme.setting(property) { request.theme = theme }
-    }
+    guard theme != nil || !properties.isEmpty || request.look == nil else { return }
+    var look = theme.map(Look.init) ?? request.look ?? Look()
+    for property in properties { look.set(property) }
+    request.look = look
+    request = request.themed(for: DesktopPreferences())
   }
 
   /// Progress alone turns a picture that shows none into a ring.
@@ -49,7 +49,6 @@ struct HUDWords: Sendable {
     if let timeout { options.timeout = timeout }
     if let grace { options.grace = grace }
     if let minimumShow { options.minimumShow = minimumShow }
-    if let animation { options.animation = animation }
     if let position { options.placement.position = position }
     if let offset { options.placement.offset = offset }
     if let output { options.placement.output = output }
@@ -91,7 +90,17 @@ extension HUDWords {
     CommandOption(
       "min-show", "D", "Once seen, it stays at least this long.", accepted: Duration.accepted,
       Duration.init(text:), \.minimumShow),
-    CommandOption("animation", "A", "How it comes and goes", \.animation),
+    CommandOption("animation", "A", "How it comes and goes: \(Animation.words.joined(separator: ", ")).") {
+      (words, word) throws(Refusal) in
+      guard Animation(rawValue: word) != nil else {
+        let accepted = Animation.words.joined(separator: ", ")
+        throw Refusal(sentence: "--animation can't be '\(word.shortened)'; it is one of \(accepted)")
+      }
+      words.properties.append("animation=\(word)")
+    },
+    CommandOption("reduced-motion", nil, "Fades only, and a slower spinner.") { (words, _) throws(Refusal) in
+      words.properties.append("reduced-motion=on")
+    },
     CommandOption("position", "P", "Where it is", \.position),
     CommandOption(
       "offset", "X,Y", "Moves it from there, in logical pixels to the right and down.",
@@ -101,13 +110,11 @@ extension HUDWords {
       { Placement.Output(word: $0) }, \.output),
     CommandOption("layer", "L", "The desktop's layer that it lies on", \.layer),
     CommandOption(
-      "mask", "M", "What lies behind it and takes input: \(Mask.words.joined(separator: ", ")).",
-      accepted: "one of \(Mask.words.joined(separator: ", "))", Mask.init(word:), \.mask),
+      "mask", "M", "What lies behind it and takes input: \(Mask.accepted).", accepted: Mask.accepted,
+      Mask.init(word:), \.mask),
     CommandOption("dismiss-on", "W", "The tap that sends it away", \.dismissOn),
     CommandOption(flag: "keyboard", "Takes the keyboard, so that Escape dismisses it.", \.keyboard),
-    CommandOption(
-      "theme", "T", "The look: \(Theme.names.joined(separator: ", ")).",
-      accepted: "one of \(Theme.names.joined(separator: ", "))", Theme.named, \.theme),
+    CommandOption("theme", "T", "The look", \.theme),
     CommandOption("set", "KEY=VALUE", "Changes a property of the theme; it may be given again.") {
       (words, assignment) throws(Refusal) in
       _ = try Theme().setting(assignment).get()

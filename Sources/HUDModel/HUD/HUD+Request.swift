@@ -13,7 +13,7 @@ extension HUD.Request {
     settings.grace = options.grace
     settings.minimumShow = options.minimumShow
     settings.autoDismiss = options.autoDismiss(for: content, in: theme.timing)
-    settings.transition = options.gentleAnimation == .none ? .zero : theme.motion.settlingTime
+    settings.transition = theme.motion.gentleAnimation == .none ? .zero : theme.motion.settlingTime
     settings.dismissOn = options.dismissOn(for: content)
     settings.escapes = options.keyboard
     return settings
@@ -33,6 +33,16 @@ extension HUD.Request {
 }
 
 extension HUD {
+  /// Where on an output its bezel is, in logical pixels; `shift` is its way in a stack.
+  package func frame(of bezel: Size, on screen: Screen, shift: Point) -> Rect {
+    var shift = shift
+    if options.placement.position.vertical == 0.5 {
+      shift.y += (theme.layout.centerLine - 0.5) * screen.size.height
+    }
+    return options.placement.frame(
+      of: bezel, on: screen, edgeMargin: theme.layout.edgeMargin, shift: shift)
+  }
+
   /// Where it takes input now. What is on its way out lets input through already, unless it blocks the
   /// output: that ends with the last of it.
   package var inputRegion: InputRegion {

@@ -17,7 +17,7 @@ extension HUD {
     let origin = Point(
       x: rest.x + frame.center.x - rest.center.x, y: rest.y + frame.center.y - rest.center.y)
     return Scene(
-      bezel: Scene.Bezel(frame: frame, style: theme.bezel),
+      bezel: Scene.Bezel(frame: frame, style: theme.bezel, on: screen),
       indicator: layout.indicator.flatMap {
         indicator(in: $0.offset(x: origin.x, y: origin.y), at: now)
       },
@@ -35,8 +35,8 @@ extension HUD {
     _ request: Request, in area: Rect, on screen: Screen, measure: TextMeasure
   ) -> Scene {
     var request = request
-    request.options.animation = .none
-    request.options.reducesMotion = true
+    request.theme.motion.animation = .none
+    request.theme.motion.isReduced = true
     request.options.grace = .zero
     let now = Instant(sinceStart: .zero)
     var hud = HUD(id: "", request)
@@ -49,7 +49,7 @@ extension HUD {
     _ request: Request, on screen: Screen, measure: TextMeasure
   ) -> (scene: Scene, size: Size) {
     var request = request
-    request.options.animation = .none
+    request.theme.motion.animation = .none
     var hud = HUD(id: "", request)
     let now = Instant(sinceStart: .zero)
     _ = hud.show(request, at: now)
@@ -73,16 +73,16 @@ extension HUD {
   }
 
   /// What lies behind the bezel over the whole output; nil for nothing to be seen.
-  package func backdrop(at now: Instant) -> Color? {
+  package func backdrop(at now: Instant) -> Backdrop? {
     let opacity = Progress(parts.backdrop.value(at: now)).fraction
     guard lifecycle.hasSurface, opacity > 0 else { return nil }
-    return (options.mask.backdrop(in: theme) ?? theme.backdrop.dim).faded(opacity)
+    return (options.mask.backdrop(in: theme) ?? .plain(theme.backdrop.dim)).faded(opacity)
   }
 
   /// From 0 to 1. With reduced motion an icon is there at once.
   func drawnStroke(at now: Instant) -> Double {
     let duration = theme.motion.strokeDrawing.inSeconds
-    guard !options.reducesMotion, duration > 0 else { return 1 }
+    guard !theme.motion.isReduced, duration > 0 else { return 1 }
     let part = Progress((now - parts.strokeStart).inSeconds / duration).fraction
     return part * part * (3 - 2 * part)
   }
@@ -98,7 +98,7 @@ extension HUD {
     let inputs = Layout.Inputs(content, theme: theme, screen: screen)
     if let known = knownLayout, known.inputs == inputs { return known.layout }
     let layout = Layout(inputs, measure: measure)
-    let springs = knownLayout?.inputs.screen == screen && options.springsToSize
+    let springs = knownLayout?.inputs.screen == screen && theme.motion.springsToSize
     parts.resize(to: layout.size, with: springs ? theme.motion.spring : nil, at: now)
     knownLayout = (inputs, layout)
     return layout
@@ -131,9 +131,11 @@ extension HUD {
       case .error: style.error
       case .none, .spinner, .ring, .bar: style.color
       }
-    return Scene.Indicator(
-      picture: picture, frame: frame, color: color, trackColor: style.trackColor,
-      lineWidth: style.lineWidth)
+    var indicator = Scene.Indicator(
+      picture: picture, frame: content.indicator.mode.isRound ? frame.grown(by: -style.inset) : frame,
+      color: color, trackColor: style.trackColor, lineWidth: style.lineWidth)
+    indicator.lineCap = style.lineCap
+    return indicator
   }
 
   private func picture(at now: Instant) -> Scene.Indicator.Picture? {
@@ -151,7 +153,7 @@ extension HUD {
   /// From 0 to less than 1.
   private func turn(at now: Instant) -> Double {
     let motion = theme.motion
-    let period = options.reducesMotion ? motion.reducedSpinnerTurn : motion.spinnerTurn
+    let period = motion.isReduced ? motion.reducedSpinnerTurn : motion.spinnerTurn
     let turns = (now - parts.spinnerStart).inSeconds / period.inSeconds
     return turns - turns.rounded(.down)
   }
@@ -160,7 +162,7 @@ extension HUD {
 extension HUD.Request {
   /// The greatest scale that the bezel is drawn at while it comes and goes, swinging over included.
   fileprivate var greatestScale: Double {
-    let animation = options.gentleAnimation
+    let animation = theme.motion.gentleAnimation
     let start = Instant(sinceStart: .zero)
     var coming = MovingValue(animation.firstScale)
     coming.move(to: 1, at: start, with: theme.motion.spring)
@@ -170,15 +172,19 @@ extension HUD.Request {
   }
 }
 
-extension Options {
-  fileprivate var springsToSize: Bool { gentleAnimation != .none && !reducesMotion }
+extension Theme.MotionStyle {
+  fileprivate var springsToSize: Bool { gentleAnimation != .none && !isReduced }
 }
 
 extension Scene.Bezel {
-  fileprivate init(frame: Rect, style: Theme.BezelStyle) {
+  fileprivate init(frame: Rect, style: Theme.BezelStyle, on screen: Screen) {
+    let isBlurred = style.blurs && screen.blurs
+    var fill = style.fill
+    if style.blurs, !isBlurred { fill.alpha = max(fill.alpha, style.unblurredAlpha) }
     self.init(
       frame: frame, cornerRadius: min(style.cornerRadius, min(frame.width, frame.height) / 2),
-      fill: style.fill, borderColor: style.borderColor, borderWidth: style.borderWidth,
+      fill: fill, borderColor: style.borderColor, borderWidth: style.borderWidth,
       shadow: style.shadow)
+    self.isBlurred = isBlurred
   }
 }

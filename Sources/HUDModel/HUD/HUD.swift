@@ -10,6 +10,8 @@ package struct HUD: Sendable {
     package var content: Content
     package var options: Options
     package var theme: Theme
+    /// What the theme was made from; nil for one that was given as a value.
+    package var look: Look?
 
     package init(_ content: Content, options: Options = Options(), theme: Theme = Theme()) {
       self.content = content

@@ -30,7 +30,7 @@ struct MovingParts: Hashable, Sendable {
 
   /// Starts from nothing, on a new surface.
   mutating func comeAnew(_ request: HUD.Request, at now: Instant) {
-    let animation = request.options.gentleAnimation
+    let animation = request.theme.motion.gentleAnimation
     unseenSince = now
     scale.jump(to: animation.firstScale)
     opacity.jump(to: 0)
@@ -48,7 +48,7 @@ struct MovingParts: Hashable, Sendable {
 
   mutating func go(_ request: HUD.Request, at now: Instant) {
     if unseenSince != nil { hideWhatWasNeverSeen() }
-    move(to: (request.options.gentleAnimation.lastScale, 0), request, at: now)
+    move(to: (request.theme.motion.gentleAnimation.lastScale, 0), request, at: now)
     fade(&backdrop, to: 0, request, at: now)
   }
 
@@ -66,7 +66,7 @@ struct MovingParts: Hashable, Sendable {
   private mutating func move(
     to end: (scale: Double, opacity: Double), _ request: HUD.Request, at now: Instant
   ) {
-    if request.options.gentleAnimation == .none {
+    if request.theme.motion.gentleAnimation == .none {
       scale.jump(to: 1)
     } else {
       scale.move(to: end.scale, at: now, with: request.theme.motion.spring)
@@ -76,7 +76,7 @@ struct MovingParts: Hashable, Sendable {
 
   /// What fades doesn't swing over: there is nothing beyond there or gone.
   private func fade(_ value: inout MovingValue, to end: Double, _ request: HUD.Request, at now: Instant) {
-    if request.options.gentleAnimation == .none {
+    if request.theme.motion.gentleAnimation == .none {
       value.jump(to: end)
     } else {
       value.move(to: end, at: now, with: request.theme.motion.criticalSpring)
@@ -128,6 +128,9 @@ struct MovingParts: Hashable, Sendable {
 }
 
 extension Theme.MotionStyle {
+  /// What happens to the bezel when motion may be unwelcome.
+  var gentleAnimation: Animation { isReduced && animation != .none ? .fade : animation }
+
   var spring: Spring { Spring(settlingTime: settlingTime, dampingRatio: dampingRatio) }
   var criticalSpring: Spring { Spring(settlingTime: settlingTime) }
 }

@@ -15,6 +15,8 @@ package struct Layout: Hashable, Sendable {
     package var theme: Theme
     package var screen: Screen
 
+    var hasText: Bool { !title.isEmpty || !details.isEmpty }
+
     package init(_ content: Content, theme: Theme, screen: Screen) {
       mode = content.indicator.mode
       title = content.title

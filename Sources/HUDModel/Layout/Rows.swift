@@ -24,7 +24,7 @@ struct Rows {
     screen = inputs.screen
     textGap = screen.rounded(theme.layout.titleToDetails)
 
-    addIndicator(inputs.mode, theme.indicator)
+    addIndicator(inputs, theme.indicator)
     let width = min(theme.layout.maximumTextWidth, room.width)
     let gap = indicator == nil ? 0 : screen.rounded(theme.layout.indicatorToText)
     add(
@@ -36,14 +36,13 @@ struct Rows {
       below: detailsGap, measure)
   }
 
-  private mutating func addIndicator(_ mode: Indicator.Mode, _ style: Theme.IndicatorStyle) {
+  private mutating func addIndicator(_ inputs: Layout.Inputs, _ style: Theme.IndicatorStyle) {
     let wanted: Size
-    switch mode {
+    switch inputs.mode {
     case .text: return
     case .bar: wanted = style.barSize
-    case .spinner, .ring, .success, .error:
-      let side = min(style.size, min(room.width, room.height))
-      wanted = Size(width: side, height: side)
+    case .success, .error: wanted = square(style.iconSize)
+    case .spinner, .ring: wanted = square(inputs.hasText ? style.size : style.sizeWithoutText)
     }
     let fitting = Size(
       width: screen.rounded(min(wanted.width, room.width)),
@@ -51,6 +50,12 @@ struct Rows {
     guard fitting.width > 0, fitting.height > 0 else { return }
     indicator = fitting
     size = fitting
+  }
+
+  /// As large as asked, or as there is room.
+  private func square(_ side: Double) -> Size {
+    let side = min(side, min(room.width, room.height))
+    return Size(width: side, height: side)
   }
 
   /// A text that is empty, or has no room for its first line, takes no space.

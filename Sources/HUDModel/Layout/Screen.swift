@@ -4,11 +4,14 @@ package struct Screen: Hashable, Sendable {
   package var size: Size
   /// Buffer pixels to a logical pixel; may be fractional.
   package var scale: Double
+  /// Whether the compositor blurs what is behind a bezel.
+  package var blurs: Bool
 
-  package init(size: Size, scale: Double) {
+  package init(size: Size, scale: Double, blurs: Bool = false) {
     precondition(scale > 0 && scale.isFinite, "an output's scale is greater than 0, not \(scale)")
     self.size = size
     self.scale = scale
+    self.blurs = blurs
   }
 
   // Lengths and places in logical pixels that fall on a buffer pixel's edge. What is a hair beyond an edge

@@ -5,7 +5,8 @@ extension Theme {
   /// The same forms in near-white, with colours dark enough to be told on it and a softer shadow.
   package static let light: Theme = {
     var theme = Theme()
-    theme.bezel.fill = Color(250, 250, 252, alpha: 0.9)
+    theme.bezel.fill = Color(250, 250, 252, alpha: 0.74)
+    theme.bezel.unblurredAlpha = 0.9
     theme.bezel.borderColor = Color.black.faded(0.08)
     theme.bezel.shadow?.color = Color.black.faded(0.24)
     theme.text.titleColor = Color.black.faded(0.86)
@@ -19,15 +20,75 @@ extension Theme {
     return theme
   }()
 
-  /// The names that `named(_:)` knows.
-  package static let names = ["auto", "dark", "light"]
+  /// MBProgressHUD 1.x: grey glass, everything on it in one colour, bold text, square line ends.
+  package static let mbProgressHUD: Theme = {
+    let content = Color.black.faded(0.7)
+    var theme = Theme()
+    theme.bezel = BezelStyle(
+      fill: Color(red: 0.8, green: 0.8, blue: 0.8, alpha: 0.6), unblurredAlpha: 0.92, cornerRadius: 5)
+    theme.layout = LayoutStyle(
+      horizontalMargin: 20, verticalMargin: 20, indicatorToText: 4, titleToDetails: 4,
+      // Nothing but the output limits how wide its text is.
+      minimumSize: .zero, minimumSizeWithoutText: .zero, maximumTextWidth: 10_000)
+    theme.text = TextStyle(
+      titleFont: Font(size: 16, weight: .bold), titleColor: content, titleLines: 1,
+      detailsFont: Font(size: 12, weight: .bold), detailsColor: content)
+    theme.indicator = IndicatorStyle(side: 37, lineWidth: 2, color: content, track: .black.faded(0.1))
+    theme.indicator.lineCap = .square
+    theme.backdrop.dim = .black.faded(0.1)
+    theme.motion.animation = .fade
+    // It leaves the time to its callers, and every one of its demos takes three seconds.
+    theme.timing = Timing(
+      autoDismissBase: .seconds(3), autoDismissPerCharacter: .zero, autoDismissMinimum: .seconds(3),
+      autoDismissMaximum: .seconds(3))
+    return theme
+  }()
 
-  /// A built-in theme; nil for a name that isn't one. `auto` is dark where the desktop can't be asked.
-  package static func named(_ name: String) -> Theme? {
-    switch name {
-    case "auto", "dark": dark
-    case "light": light
-    default: nil
-    }
+  /// SVProgressHUD in its light style: white glass, thin rings, a little above the middle, with a quick pop.
+  package static let svProgressHUD: Theme = {
+    var theme = Theme()
+    theme.bezel = BezelStyle(fill: .white.faded(0.6), unblurredAlpha: 0.92, cornerRadius: 14)
+    theme.layout = LayoutStyle(
+      horizontalMargin: 12, verticalMargin: 12, indicatorToText: 8, titleToDetails: 8, minimumSize: .zero,
+      minimumSizeWithoutText: .zero, maximumTextWidth: 200)
+    theme.layout.centerLine = 0.45
+    // Its label is at most 300 high: fourteen lines of most fonts.
+    theme.text = TextStyle(
+      titleFont: Font(size: 15, weight: .regular), titleColor: .black, titleLines: 14,
+      detailsFont: Font(size: 13, weight: .regular), detailsColor: .black.faded(0.7))
+    theme.indicator = IndicatorStyle(side: 48, lineWidth: 2, color: .black, track: .black.faded(0.1))
+    // Radius 18, and 24 without text, with half a line and 5 more to the edge of the box.
+    theme.indicator.sizeWithoutText = 60
+    theme.indicator.inset = 5
+    theme.indicator.iconSize = 28
+    theme.motion.animation = .pop
+    theme.motion.settlingTime = .milliseconds(150)
+    theme.timing = Timing(
+      autoDismissBase: .milliseconds(500), autoDismissPerCharacter: .milliseconds(60),
+      autoDismissMinimum: .seconds(5), autoDismissMaximum: .seconds(3600))
+    return theme
+  }()
+}
+
+extension Theme.BezelStyle {
+  /// Glass with neither border nor shadow.
+  fileprivate init(fill: Color, unblurredAlpha: Double, cornerRadius: Double) {
+    self.init()
+    self.fill = fill
+    self.unblurredAlpha = unblurredAlpha
+    self.cornerRadius = cornerRadius
+    borderWidth = 0
+    shadow = nil
+  }
+}
+
+extension Theme.IndicatorStyle {
+  /// All of one colour and size, however something ended.
+  fileprivate init(side: Double, lineWidth: Double, color: Color, track: Color) {
+    self.init()
+    (size, sizeWithoutText, iconSize) = (side, side, side)
+    self.lineWidth = lineWidth
+    (self.color, trackColor) = (color, track)
+    (success, error, warning, info) = (color, color, color, color)
   }
 }

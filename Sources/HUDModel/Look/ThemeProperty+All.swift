@@ -5,11 +5,19 @@ extension ThemeProperty {
   package static let all: [ThemeProperty] = bezel + layout + text + indicator + rest
 
   private static let bezel: [ThemeProperty] = [
-    color("fill", \.bezel.fill),
+    ThemeProperty("fill", Color.accepted, Color.init(text:)) { theme, fill in
+      theme.bezel.fill = fill
+      // Who says how opaque it is has said so for every compositor.
+      theme.bezel.unblurredAlpha = fill.alpha
+    },
+    onOff("blur", \.bezel.blurs),
+    ThemeProperty(
+      "unblurred-alpha", "the least alpha of a fill without its blur, from 0 to 1", number(0...1),
+      \.bezel.unblurredAlpha),
     color("border-color", \.bezel.borderColor),
     length("border-width", to: 20, \.bezel.borderWidth),
     length("corner-radius", to: 500, \.bezel.cornerRadius),
-    ThemeProperty("shadow", "on or off", { ["on": true, "off": false][$0] }) { theme, isOn in
+    ThemeProperty("shadow", "on or off", switchPosition) { theme, isOn in
       theme.bezel.shadow = isOn ? theme.bezel.shadow ?? Shadow() : nil
     },
     shadow("shadow-color", Color.accepted, Color.init(text:), \.color),
@@ -23,6 +31,9 @@ extension ThemeProperty {
       theme.layout.verticalMargin = margin.height
     },
     length("edge-margin", to: 1000, \.layout.edgeMargin),
+    ThemeProperty(
+      "center-line", "the height of a centred bezel's middle, from 0 (the top) to 1", number(0...1),
+      \.layout.centerLine),
     length("row-spacing", to: 500, \.layout.indicatorToText),
     length("text-spacing", to: 500, \.layout.titleToDetails),
     ThemeProperty("minimum-size", pairAccepted(to: 10_000), pair(to: 10_000)) { theme, size in
@@ -36,6 +47,7 @@ extension ThemeProperty {
 
   private static let text: [ThemeProperty] = [
     ThemeProperty("foreground", Color.accepted, Color.init(text:)) { theme, color in
+      if theme.indicator.isOfOneColor { theme.indicator.setStatusColors(to: color) }
       theme.text.titleColor = color
       theme.text.detailsColor = color.faded(0.7)
       theme.indicator.color = color
@@ -51,8 +63,18 @@ extension ThemeProperty {
   ]
 
   private static let indicator: [ThemeProperty] = [
-    length("indicator-size", from: 1, to: 1000, \.indicator.size),
+    ThemeProperty("indicator-size", lengthAccepted(1...1000), number(1...1000)) { theme, size in
+      theme.indicator.size = size
+      theme.indicator.sizeWithoutText = size
+      theme.indicator.iconSize = size
+    },
+    length("indicator-size-without-text", from: 1, to: 1000, \.indicator.sizeWithoutText),
+    length("icon-size", from: 1, to: 1000, \.indicator.iconSize),
+    length("indicator-inset", to: 500, \.indicator.inset),
     length("ring-width", from: 0.5, to: 100, \.indicator.lineWidth),
+    ThemeProperty(
+      "line-cap", "one of \(LineCap.words.joined(separator: ", "))", { LineCap(rawValue: $0) },
+      \.indicator.lineCap),
     ThemeProperty("bar-size", pairAccepted(to: 1000), pair(to: 1000), \.indicator.barSize),
     color("indicator-color", \.indicator.color),
     color("track-color", \.indicator.trackColor),
@@ -64,13 +86,31 @@ extension ThemeProperty {
 
   private static let rest: [ThemeProperty] = [
     color("backdrop", \.backdrop.dim),
+    color("backdrop-gradient", \.backdrop.gradient),
+    ThemeProperty(
+      "animation", "one of \(Animation.words.joined(separator: ", "))", { Animation(rawValue: $0) },
+      \.motion.animation),
+    onOff("reduced-motion", \.motion.isReduced),
     time("spring", \.motion.settlingTime),
     ThemeProperty(
       "damping", "a number from 0.1 to 1, where 1 doesn't swing over", number(Spring.acceptedDampingRatios),
       \.motion.dampingRatio),
     time("spinner-turn", \.motion.spinnerTurn),
     time("stroke-drawing", \.motion.strokeDrawing),
+    wait("auto-dismiss-base", \.timing.autoDismissBase),
+    wait("auto-dismiss-per-character", \.timing.autoDismissPerCharacter),
+    wait("auto-dismiss-minimum", \.timing.autoDismissMinimum),
+    wait("auto-dismiss-maximum", \.timing.autoDismissMaximum),
   ]
+}
+
+extension Theme.IndicatorStyle {
+  /// Whether what tells how something ended has no colours of its own.
+  fileprivate var isOfOneColor: Bool { [success, error, warning, info].allSatisfy { $0 == color } }
+
+  fileprivate mutating func setStatusColors(to color: Color) {
+    (success, error, warning, info) = (color, color, color, color)
+  }
 }
 
 // Kinds of properties.
@@ -83,14 +123,32 @@ extension ThemeProperty {
     _ key: String, from least: Double = 0, to greatest: Double,
     _ path: Path<Double>
   ) -> Self {
-    let accepted = "a number of logical pixels from \(plain(least)) to \(plain(greatest))"
-    return Self(key, accepted, number(least...greatest), path)
+    Self(key, lengthAccepted(least...greatest), number(least...greatest), path)
   }
 
+  private static func lengthAccepted(_ range: ClosedRange<Double>) -> String {
+    "a number of logical pixels from \(plain(range.lowerBound)) to \(plain(range.upperBound))"
+  }
+
+  private static func onOff(_ key: String, _ path: Path<Bool>) -> Self {
+    Self(key, "on or off", switchPosition, path)
+  }
+
+  private static let switchPosition: @Sendable (String) -> Bool? = { ["on": true, "off": false][$0] }
+
   private static func time(_ key: String, _ path: Path<Duration>) -> Self {
-    let range: ClosedRange<Duration> = .milliseconds(10)...(.seconds(60))
-    return Self(
-      key, "\(Duration.accepted), from 10ms to 60s",
+    duration(key, ", from 10ms to 60s", .milliseconds(10)...(.seconds(60)), path)
+  }
+
+  private static func wait(_ key: String, _ path: Path<Duration>) -> Self {
+    duration(key, ", up to 60min", .zero...(.seconds(3600)), path)
+  }
+
+  private static func duration(
+    _ key: String, _ limits: String, _ range: ClosedRange<Duration>, _ path: Path<Duration>
+  ) -> Self {
+    Self(
+      key, Duration.accepted + limits,
       { text in Duration(text: text).flatMap { range.contains($0) ? $0 : nil } }, path)
   }
 

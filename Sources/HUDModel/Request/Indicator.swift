@@ -13,6 +13,9 @@ package enum Indicator: Hashable, Sendable {
     case spinner, ring, bar, success, error, text
 
     package var showsProgress: Bool { self == .ring || self == .bar }
+
+    /// Whether it is a ring or part of one, which keeps the theme's inset from its box.
+    var isRound: Bool { self == .ring || self == .spinner }
   }
 
   /// The indicator for a word; progress goes to those that show it.

@@ -8,9 +8,13 @@ package enum Mask: Hashable, Sendable {
   case clear
   /// The theme's dim colour, and the output takes no other input.
   case dim
+  /// Darker the farther from the output's centre, and the output takes no other input.
+  case gradient
+  /// That colour, and the output takes no other input.
+  case color(Color)
 
   /// What `init(word:)` accepts.
-  package static let words = ["none", "pass", "clear", "dim"]
+  package static let accepted = "none, pass, clear, dim, gradient or \(Color.accepted)"
 
   package init?(word: String) {
     switch word {
@@ -18,7 +22,10 @@ package enum Mask: Hashable, Sendable {
     case "pass": self = .pass
     case "clear": self = .clear
     case "dim": self = .dim
-    default: return nil
+    case "gradient": self = .gradient
+    default:
+      guard let color = Color(text: word) else { return nil }
+      self = .color(color)
     }
   }
 
@@ -26,15 +33,39 @@ package enum Mask: Hashable, Sendable {
   package var blocksOutput: Bool {
     switch self {
     case .none, .pass: false
-    case .clear, .dim: true
+    case .clear, .dim, .gradient, .color: true
     }
   }
 
   /// What it paints; nil where it paints nothing.
-  func backdrop(in theme: Theme) -> Color? {
+  func backdrop(in theme: Theme) -> Backdrop? {
     switch self {
     case .none, .pass, .clear: nil
-    case .dim: theme.backdrop.dim
+    case .dim: .plain(theme.backdrop.dim)
+    case .gradient: .gradient(theme.backdrop.gradient)
+    case .color(let color): .plain(color)
+    }
+  }
+}
+
+/// What there is to be seen behind a bezel, over the whole output.
+package enum Backdrop: Hashable, Sendable {
+  case plain(Color)
+  /// Clear in the output's centre; this colour from the output's shorter side away from there, and beyond.
+  case gradient(Color)
+
+  /// The strongest that there is of it.
+  package var color: Color {
+    switch self {
+    case .plain(let color), .gradient(let color): color
+    }
+  }
+
+  /// The same at `factor` times its alpha.
+  package func faded(_ factor: Double) -> Backdrop {
+    switch self {
+    case .plain(let color): .plain(color.faded(factor))
+    case .gradient(let color): .gradient(color.faded(factor))
     }
   }
 }

@@ -6,9 +6,6 @@ package struct Options: Hashable, Sendable {
   package var dismissOn: DismissOn?
   /// Asks for the keyboard, so that Escape dismisses.
   package var keyboard = false
-  package var animation = Animation.zoom
-  /// Fades only, a slower spinner.
-  package var reducesMotion = false
   /// Work that is done within this time never shows.
   package var grace = Duration.zero
   /// Once seen, it stays at least this long, so that it doesn't flash.
@@ -55,10 +52,5 @@ extension Options {
     if mask == .pass { return .none }
     let isModalTask = mask.blocksOutput && !content.indicator.isStatus
     return dismissOn ?? (isModalTask ? .none : .tap)
-  }
-
-  /// What happens to the bezel when motion may be unwelcome.
-  var gentleAnimation: Animation {
-    reducesMotion && animation != .none ? .fade : animation
   }
 }

@@ -13,8 +13,7 @@ final class Presenter {
   private var plan: SurfacePlan?
   /// From where the bezel would be if it were alone at its position.
   private var shift = Point(x: 0, y: 0)
-  /// What the backdrop shows.
-  private var shownBackdrop: SolidColor?
+  private let backdropPicture = BackdropPicture()
   private var firstFrame = FirstFrame()
   /// Whether there is a new surface, and nothing of its first picture.
   private(set) var needsFirstPicture = false
@@ -76,7 +75,7 @@ final class Presenter {
     surfaces = nil
     plan = nil
     picture.forget()
-    shownBackdrop = nil
+    backdropPicture.forget()
   }
 
   /// Placement, keyboard or input may have changed. What a surface keeps for life needs another one.
@@ -143,8 +142,7 @@ final class Presenter {
 
   private func makePlan() -> SurfacePlan {
     let footprint = footprint()
-    let frame = hud.options.placement.frame(
-      of: footprint.bezel, on: screen, edgeMargin: hud.theme.layout.edgeMargin, shift: shift)
+    let frame = hud.frame(of: footprint.bezel, on: screen, shift: shift)
     return SurfacePlan(
       footprint, at: hud.options.placement.position, frame: frame, on: screen,
       growing: surfaces?.bezel.size)
@@ -168,12 +166,13 @@ final class Presenter {
     let output = surfaces?.output ?? stage.output(for: hud.options.placement.output)
     let size = surfaces?.backdrop?.size ?? output?.logicalSize ?? stage.likelyOutputSize
     let scale = surfaces?.bezel.scale ?? stage.likelyScale(on: output)
-    return Screen(size: Size(width: Double(size.width), height: Double(size.height)), scale: scale.factor)
+    return Screen(
+      size: Size(width: Double(size.width), height: Double(size.height)), scale: scale.factor,
+      blurs: stage.connection.features.contains(.backgroundBlur))
   }
 
   private func place(_ subsurface: Subsurface, by plan: SurfacePlan) {
-    let frame = hud.options.placement.frame(
-      of: footprint().bezel, on: screen, edgeMargin: hud.theme.layout.edgeMargin, shift: shift)
+    let frame = hud.frame(of: footprint().bezel, on: screen, shift: shift)
     let area = plan.area(in: plan.size)
     subsurface.setPosition(x: Int((frame.x - area.x).rounded()), y: Int((frame.y - area.y).rounded()))
   }
@@ -186,7 +185,7 @@ final class Presenter {
     case .backdropFrame: paintBackdrop()
     case .geometryChanged:
       picture.forget()
-      shownBackdrop = nil
+      backdropPicture.forget()
       stage.setNeedsArrangement()
     case .outputEntered: stage.setNeedsArrangement()
     case .presented: tellFirstFrame()
@@ -231,6 +230,7 @@ final class Presenter {
     do {
       guard let damage = try picture.paint(scene, into: &canvas) else { return firstFrameIsThere() }
       sendInputRegions()
+      surface.blurredArea = scene.blurredArea
       present(canvas, damage, on: surface)
     } catch {
       stage.handle(.failed, by: self)
@@ -260,9 +260,7 @@ final class Presenter {
   private func paintBackdrop() {
     guard let backdrop = surfaces?.backdrop else { return }
     let now = stage.loop.now
-    let color = SolidColor(hud.backdrop(at: now) ?? .clear)
-    // A whole output is composed anew for each of these commits: none without need, whatever else moves.
-    if color != shownBackdrop, backdrop.present(color) { shownBackdrop = color }
+    backdropPicture.show(hud.backdrop(at: now) ?? .plain(.clear), on: backdrop)
     if hud.isBackdropMoving(at: now) { backdrop.setNeedsFrame() }
   }
 }

@@ -19,6 +19,14 @@ package final class Stage {
   package var onClose: (() -> Void)?
   private var isClosed = false
 
+  /// What HUDs look like as far as that is left to the desktop, those that are up included.
+  package var desktop = DesktopPreferences() {
+    didSet {
+      guard desktop != oldValue else { return }
+      for presenter in presenters { _ = update(presenter.hud.request, of: presenter) }
+    }
+  }
+
   let connection: Connection
   let loop: EventLoop
   let studio: Studio
@@ -82,6 +90,7 @@ package final class Stage {
   @discardableResult
   package func show(_ request: HUD.Request, as id: String) throws(StageError) -> PresentationID {
     try check(request)
+    let request = request.themed(for: desktop)
     let presenter = presenter(of: id) ?? addPresenter(of: id, request)
     perform(presenter.show(request, at: loop.now), on: presenter)
     return presenter.presentation
@@ -91,9 +100,12 @@ package final class Stage {
   @discardableResult
   package func update(_ request: HUD.Request, of id: String) throws(StageError) -> Bool {
     try check(request)
-    guard let presenter = presenter(of: id), let effects = presenter.update(request, at: loop.now) else {
-      return false
-    }
+    guard let presenter = presenter(of: id) else { return false }
+    return update(request, of: presenter)
+  }
+
+  private func update(_ request: HUD.Request, of presenter: Presenter) -> Bool {
+    guard let effects = presenter.update(request.themed(for: desktop), at: loop.now) else { return false }
     perform(effects, on: presenter)
     return true
   }

@@ -238,7 +238,9 @@ struct PresentationTests {
   @Test("without animation is there with its first picture, and gone at once")
   func notAnimated() throws {
     let house = try Playhouse()
-    let showing = try house.show(.ring(0.4) { $0.animation = .none })
+    var request = HUD.Request.ring(0.4)
+    request.theme.motion.animation = .none
+    let showing = try house.show(request)
     #expect(PaintedBezel(house.bezel)?.box.width == 132)
     house.frame()
     #expect(house.bezel?.awaitsFrame == false)

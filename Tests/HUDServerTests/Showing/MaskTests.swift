@@ -94,7 +94,53 @@ struct MaskTests {
     #expect(house.dimness == 0)
   }
 
-  @Test("take no input during grace", arguments: [Mask.none, .pass, .clear, .dim])
+  @Test("gradient and a colour fade, too, and leave the backdrop alone then")
+  func others() throws {
+    for (mask, alpha): (Mask, UInt32) in [(.gradient, 191), (.color(Color(255, 0, 0, alpha: 0.6)), 153)] {
+      let house = try Playhouse(output: Extent(3840, 2160), scale120: 240)
+      try house.show(.masked(mask))
+      var alphas: [UInt32] = []
+      for _ in 0..<25 {
+        house.frame()
+        alphas.append(house.dimness)
+      }
+      #expect(alphas == alphas.sorted() && Set(alphas).count > 8 && alphas.last == alpha)
+      let backdrop = try #require(house.backdrop?.surface)
+      #expect(backdrop.logicalSize == Extent(1920, 1080))
+      let before = backdrop.presented
+      for _ in 0..<3 { house.frame() }
+      #expect(backdrop.presented == before)
+    }
+  }
+
+  @Test(
+    "gradient need no more than 64 KiB a picture at any size and scale",
+    arguments: zip(
+      [Extent(3840, 2160), Extent(1366, 768), Extent(2160, 3840), Extent(7680, 2160)], [240, 120, 180, 120]
+    ))
+  func gradient(_ output: Extent, _ scale120: UInt32) throws {
+    let house = try Playhouse(output: output, scale120: scale120)
+    try house.showFully(.masked(.gradient))
+    let pixels = try #require(house.backdrop?.surface.pixels)
+    #expect(pixels.extent.width * pixels.extent.height * 4 <= 65_536)
+    let center = pixels[Int(pixels.extent.width / 2), Int(pixels.extent.height / 2)]
+    #expect(center >> 24 <= 2, "clear in the centre")
+    #expect(pixels.words.contains { $0 >> 24 > 120 } && pixels.words.allSatisfy { $0 << 8 == 0 })
+  }
+
+  @Test("gradient are painted at full size where nothing can be stretched")
+  func largeGradient() throws {
+    let house = try Playhouse(output: Extent(800, 600), offering: .sway.without(.viewporter))
+    try house.showFully(.masked(.gradient))
+    let pixels = try #require(house.backdrop?.surface.pixels)
+    #expect(pixels.extent == Extent(800, 600))
+    #expect(pixels[400, 300] >> 24 <= 1)
+    // Half of the shorter side from the centre.
+    #expect((94...97).contains(pixels[700, 300] >> 24))
+    #expect((94...97).contains(pixels[400, 0] >> 24))
+  }
+
+  @Test("take no input during grace", arguments: [Mask.none, .pass, .clear, .dim, .gradient])
   func grace(_ mask: Mask) throws {
     let house = try Playhouse()
     var request = HUD.Request.masked(mask)

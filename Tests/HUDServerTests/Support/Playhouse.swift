@@ -150,6 +150,7 @@ final class Playhouse {
       [
         "wl_surface", "wl_subsurface", "wl_buffer", "wl_shm_pool", "wl_region", "wp_viewport",
         "zwlr_layer_surface_v1", "wp_fractional_scale_v1",
+        "ext_background_effect_surface_v1", "org_kde_kwin_blur",
       ].contains($0.key)
     }
   }

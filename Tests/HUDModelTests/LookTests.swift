@@ -1,0 +1,59 @@
+import HUDModel
+import Testing
+
+@Suite struct LookTests {
+  private func theme(_ look: Look, light: Bool = false, reduced: Bool = false) -> Theme {
+    var desktop = DesktopPreferences()
+    desktop.prefersLight = light
+    desktop.reducesMotion = reduced
+    return look.theme(on: desktop)
+  }
+
+  @Test func `auto is dark or light as the desktop prefers, all others are themselves`() {
+    #expect(theme(Look(.auto)) == .dark)
+    #expect(theme(Look(.auto), light: true) == .light)
+    for (name, expected) in [
+      (Look.Name.dark, Theme.dark), (.light, .light), (.mbProgressHUD, .mbProgressHUD),
+      (.svProgressHUD, .svProgressHUD),
+    ] {
+      #expect(theme(Look(name)) == expected && theme(Look(name), light: true) == expected)
+    }
+  }
+
+  @Test func `properties stay when the theme beneath them changes`() {
+    var look = Look()
+    look.set("corner-radius=7")
+    #expect(theme(look).bezel.cornerRadius == 7)
+    #expect(theme(look, light: true).bezel.cornerRadius == 7)
+    #expect(theme(look, light: true).bezel.fill == Theme.light.bezel.fill)
+  }
+
+  @Test func `a property that is set again replaces what it was, however often`() {
+    var look = Look()
+    for step in 0..<1000 { look.set("corner-radius=\(step % 7)") }
+    look.set("foreground=#ffffff")
+    look.set("title-color=#ff0000")
+    #expect(look.assignments.count == 3)
+    #expect(theme(look).text.titleColor == Color(255, 0, 0))
+    look.set("foreground=#00ff00")
+    #expect(theme(look).text.titleColor == Color(0, 255, 0), "later ones come on top")
+  }
+
+  @Test func `motion is reduced as the desktop or the HUD wants it, the HUD having the last word`() {
+    #expect(theme(Look(), reduced: true).motion.isReduced)
+    var look = Look()
+    look.set("reduced-motion=on")
+    #expect(theme(look).motion.isReduced)
+    look.set("reduced-motion=off")
+    #expect(!theme(look, reduced: true).motion.isReduced)
+  }
+
+  @Test func `a theme that was given as a value is left alone by the desktop`() {
+    var desktop = DesktopPreferences()
+    desktop.prefersLight = true
+    var request = HUD.Request(Content(), theme: .dark)
+    #expect(request.themed(for: desktop).theme == .dark)
+    request.look = Look()
+    #expect(request.themed(for: desktop).theme == .light)
+  }
+}

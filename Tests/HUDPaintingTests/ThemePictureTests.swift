@@ -1,0 +1,151 @@
+import HUDModel
+import HUDPainting
+import Testing
+
+/// The originals' numbers, read back from what is painted.
+@Suite struct ThemePictureTests {
+  private let painter = ScenePainter(studio: Studio())
+
+  private struct Painted {
+    let scene: Scene
+    let picture: Picture
+    var frame: Rect { scene.bezel.frame }
+  }
+
+  /// `scale` pixels to a logical one; only as opaque as the theme's own fill when `blurs`.
+  private func paint(
+    _ name: Look.Name, _ content: Content, scale: Double = 4, blurs: Bool = false
+  ) throws -> Painted {
+    try paint(in: Look(name).theme(on: DesktopPreferences()), content, scale: scale, blurs: blurs)
+  }
+
+  private func paint(
+    in theme: Theme, _ content: Content, scale: Double, blurs: Bool = false
+  ) throws -> Painted {
+    let screen = Screen(size: Size(width: 1920, height: 1080), scale: scale, blurs: blurs)
+    let (scene, size) = HUD.still(
+      HUD.Request(content, theme: theme), on: screen, measure: painter.studio.measure)
+    let picture = Picture(size, scale: scale)
+    try picture.paint(scene, with: painter)
+    return Painted(scene: scene, picture: picture)
+  }
+
+  private func alphas(_ painted: Painted, downFrom point: Point) -> [Int] {
+    painted.picture.column(Int(point.x * painted.picture.scale)).map(\.alpha)
+  }
+
+  /// The radius of the corner's arc, from where its diagonal is half covered.
+  private func cornerRadius(_ painted: Painted) -> Double {
+    let scale = painted.picture.scale
+    let (left, top) = (Int(painted.frame.x * scale), Int(painted.frame.y * scale))
+    let fill = painted.picture[left + 20 * Int(scale), top + 1].alpha
+    let cover = (0..<Int(20 * scale)).map {
+      min(1, Double(painted.picture[left + $0, top + $0].alpha) / Double(fill))
+    }
+    let clear = cover.reduce(0) { $0 + (1 - $1) }
+    return clear / scale / (1 - 0.5.squareRoot())
+  }
+
+  @Test(arguments: [(Look.Name.mbProgressHUD, 5.0), (.svProgressHUD, 14), (.dark, 18)], [1.5, 2, 4])
+  func `corners are as round as the original's`(theme: (Look.Name, Double), scale: Double) throws {
+    var bare = Look(theme.0).theme(on: DesktopPreferences())
+    bare.bezel.shadow = nil
+    bare.bezel.borderWidth = 0
+    let painted = try paint(in: bare, Content(), scale: scale)
+    #expect(abs(cornerRadius(painted) - theme.1) < 0.5, "\(cornerRadius(painted))")
+  }
+
+  @Test(arguments: [
+    (Look.Name.mbProgressHUD, "", 37.0 / 2 - 1, 77.0), (.svProgressHUD, "", 24, 84),
+    (.svProgressHUD, "Loading", 18, 0),
+  ])
+  func `a full ring has the original's radius and width, and its bezel the margins`(
+    theme: Look.Name, title: String, radius: Double, side: Double
+  ) throws {
+    let painted = try paint(theme, Content(indicator: .ring(Progress(1)), title: title))
+    if side > 0 { #expect(painted.frame.size == Size(width: side, height: side)) }
+    let center = try #require(painted.scene.indicator).frame.center
+    let scale = painted.picture.scale
+    let fill = painted.picture[center].alpha
+    let column = alphas(painted, downFrom: center)
+    let stroke = column[..<Int(center.y * scale)].indices.filter {
+      column[$0] > (fill + 255 * 2) / 3 - 30 && column[$0] > fill + 8
+    }
+    let first = try #require(stroke.first), last = try #require(stroke.last)
+    let outer = center.y - Double(first) / scale
+    let inner = center.y - Double(last + 1) / scale
+    #expect(abs((outer + inner) / 2 - radius) <= 0.5, "\(outer) to \(inner)")
+    #expect(abs(outer - inner - 2) <= 0.5, "\(outer) to \(inner)")
+  }
+
+  @Test func `rows are as far apart as the original's`() throws {
+    let mb = try paint(
+      .mbProgressHUD, Content(indicator: .ring(.none), title: "Loading", details: "more")
+    ).scene
+    let sv = try paint(.svProgressHUD, Content(indicator: .ring(.none), title: "Loading")).scene
+    let ring = try #require(mb.indicator).frame
+    #expect(ring.size == Size(width: 37, height: 37))
+    #expect(ring.y - mb.bezel.frame.y == 20)
+    #expect(mb.texts[0].frame.y - ring.maxY == 4)
+    #expect(mb.texts[1].frame.y - mb.texts[0].frame.maxY == 4)
+    #expect(mb.bezel.frame.maxY - mb.texts[1].frame.maxY == 20)
+    // Height 12 + 48 + 8 + text + 12, the ring 5 within its box of 48.
+    let text = sv.texts[0].frame
+    #expect(try #require(sv.indicator).frame.y - sv.bezel.frame.y == 12 + 5)
+    #expect(text.y - sv.bezel.frame.y == 12 + 48 + 8)
+    #expect(sv.bezel.frame.height == 12 + 48 + 8 + text.height + 12)
+    #expect(sv.bezel.frame.maxY - text.maxY == 12)
+  }
+
+  @Test func `a title of MBProgressHUD has one line, one of SVProgressHUD wraps at 200`() throws {
+    let title = Array(repeating: "many words", count: 40).joined(separator: " ")
+    let mb = try paint(.mbProgressHUD, Content(title: title), scale: 1).scene
+    let sv = try paint(.svProgressHUD, Content(title: title), scale: 1).scene
+    #expect(mb.texts[0].frame.height < 30 && mb.texts[0].frame.width > 1500)
+    #expect(mb.bezel.frame.width <= 1920 - 40)
+    #expect((100...300).contains(sv.texts[0].frame.height))
+    #expect(sv.texts[0].frame.width <= 200)
+  }
+
+  @Test(arguments: [
+    (Look.Name.mbProgressHUD, Color(red: 0.8, green: 0.8, blue: 0.8, alpha: 0.6)),
+    (.svProgressHUD, Color.white.faded(0.6)),
+  ])
+  func `glass is as clear as the original's where it is blurred, and more opaque where not`(
+    theme: Look.Name, fill: Color
+  ) throws {
+    let glass = try paint(theme, Content(indicator: .none, title: " "), blurs: true)
+    let pixel = glass.picture[Point(x: glass.frame.center.x, y: glass.frame.y + 2)]
+    #expect(abs(Double(pixel.alpha) - fill.alpha * 255) <= 1)
+    #expect(abs(Double(pixel.red) - fill.red * fill.alpha * 255) <= 1)
+    #expect(glass.scene.bezel.isBlurred)
+    let plain = try paint(theme, Content(indicator: .none, title: " "))
+    #expect(plain.picture[Point(x: plain.frame.center.x, y: plain.frame.y + 2)].alpha > 230)
+    #expect(!plain.scene.bezel.isBlurred)
+    // Neither has a shadow or a border.
+    #expect(glass.picture.row(1).allSatisfy { $0.alpha == 0 } || glass.frame.y == 0)
+  }
+
+  @Test func `icons have the original's box and no colour of their own`() throws {
+    let sv = try paint(.svProgressHUD, Content(indicator: .error, title: "No")).scene
+    let mb = try paint(.mbProgressHUD, Content(indicator: .success, title: "Yes")).scene
+    #expect(sv.indicator?.frame.size == Size(width: 28, height: 28))
+    #expect(sv.indicator?.color == .black)
+    #expect(mb.indicator?.frame.size == Size(width: 37, height: 37))
+    #expect(mb.indicator?.color == .black.faded(0.7))
+  }
+
+  @Test(arguments: [(LineCap.butt, 0.0), (.square, 0.5), (.round, 0.39)])
+  func `progress ends as its line cap says`(cap: LineCap, beyond: Double) throws {
+    let light = try [cap, .butt].map { cap in
+      var scene = Scene.sample(.ring(fraction: 0.5), fill: .clear, shadow: nil)
+      scene.indicator?.lineCap = cap
+      scene.indicator?.trackColor = .clear
+      let picture = Picture(sampleSize, scale: 4)
+      try picture.paint(scene, with: painter)
+      return Double(picture.all.reduce(0) { $0 + Int($1 >> 24) }) / 255 / 16
+    }
+    // Two ends of a line 4 wide.
+    #expect(abs(light[0] - light[1] - 2 * beyond * 16) < 1.5, "\(light)")
+  }
+}
