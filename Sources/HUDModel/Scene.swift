@@ -105,6 +105,8 @@ package struct Scene: Hashable, Sendable {
 /// Text to be set, and how far it may spread: the common ground of measuring and painting.
 package struct TextBlock: Hashable, Sendable {
   package var string: String
+  /// The string with Pango's markup, which is valid; nil for a plain text.
+  package var markup: String?
   package var font: Font
   /// Lines wrap here, in logical pixels.
   package var maxWidth: Double

@@ -23,8 +23,7 @@ package final class Fonts: @unchecked Sendable {
     self.map = OpaquePointer(map)
     self.context = context
     self.noHyphens = noHyphens
-    // A break within a word, such as a path's, must not add a character that isn't there.
-    pango_attr_list_insert(noHyphens, pango_attr_insert_hyphens_new(0))
+    Self.forbidHyphens(in: noHyphens)
     setUpContext()
   }
 
@@ -45,6 +44,11 @@ package final class Fonts: @unchecked Sendable {
     precondition(!isAdopted, "these fonts have a studio already; load others for another studio")
     isAdopted = true
     return self
+  }
+
+  /// A break within a word, such as a path's, must not add a character that isn't there.
+  static func forbidHyphens(in attributes: OpaquePointer) {
+    pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
   }
 
   private func warm(_ font: Font) {

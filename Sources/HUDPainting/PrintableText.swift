@@ -21,5 +21,31 @@ extension String {
     return String(scalars[first...last])
   }
 
+  /// The same for markup, whose tags stay as they are.
+  var printableMarkup: String {
+    var scalars = String.UnicodeScalarView()
+    var isInTag = false
+    var quote: Unicode.Scalar?
+    for scalar in unicodeScalars {
+      switch (isInTag, scalar) {
+      case (true, "\""), (true, "'"):
+        quote = quote == nil ? scalar : quote == scalar ? nil : quote
+      case (true, ">") where quote == nil: isInTag = false
+      case (true, _): break
+      case (false, "<"): isInTag = true
+      case (false, "\n"), (false, "\r"), (false, "\u{2028}"), (false, "\u{2029}"):
+        if scalars.last != Self.lineSeparator { scalars.append(Self.lineSeparator) }
+        continue
+      case (false, "\t"):
+        scalars.append(" ")
+        continue
+      case (false, _) where scalar.properties.generalCategory == .control: continue
+      default: break
+      }
+      scalars.append(scalar)
+    }
+    return String(scalars)
+  }
+
   private static let lineSeparator: Unicode.Scalar = "\u{2028}"
 }

@@ -21,9 +21,7 @@ final class SetText {
   }
 
   private static func set(_ block: TextBlock, width: Double, in layout: OpaquePointer) -> Size {
-    let string = block.string.printable
-    guard !string.isEmpty else { return .zero }
-    pango_layout_set_text(layout, string, Int32(clamping: string.utf8.count))
+    guard put(block, into: layout) else { return .zero }
     pango_layout_set_width(layout, Self.units(width))
     pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
     pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
@@ -37,6 +35,18 @@ final class SetText {
     pango_layout_get_extents(layout, nil, &logical)
     return Size(
       width: Self.pixels(logical.width).rounded(.up), height: Self.pixels(logical.height).rounded(.up))
+  }
+
+  /// False if there is nothing to be seen. Markup that is broken is a plain text.
+  private static func put(_ block: TextBlock, into layout: OpaquePointer) -> Bool {
+    var string = block.string.printable
+    if let markup = block.markup, let parsed = try? ParsedMarkup(markup.printableMarkup) {
+      string = parsed.text
+      Fonts.forbidHyphens(in: parsed.attributes)
+      pango_layout_set_attributes(layout, parsed.attributes)
+    }
+    pango_layout_set_text(layout, string, Int32(clamping: string.utf8.count))
+    return !string.isEmpty
   }
 
   var lineCount: Int { Int(pango_layout_get_line_count(layout)) }
@@ -56,6 +66,7 @@ final class SetText {
     let left = frame.center.x - width * scale / 2
     let top = frame.center.y - size.height * scale / 2
     context.setColor(color)
+    let isMarkup = block.markup != nil
     repeat {
       guard let run = pango_layout_iter_get_run_readonly(iterator) else { continue }
       var logical = PangoRectangle()
@@ -69,11 +80,39 @@ final class SetText {
         context.translate(
           x: left + (Self.pixels(logical.x) + shift) * scale, y: (top + baseline * scale).rounded())
         context.scale(scale)
-        context.move(to: Point(x: 0, y: 0))
-        Self.add(run.pointee, to: context)
+        if isMarkup {
+          Self.paint(run.pointee, logical, on: context, color: color)
+        } else {
+          context.move(to: Point(x: 0, y: 0))
+          Self.add(run.pointee, to: context)
+        }
       }
     } while pango_layout_iter_next_run(iterator) != 0
     context.fill()
+  }
+
+  /// Paints a run that may have colours and lines of its own, from its baseline's beginning.
+  private static func paint(
+    _ run: PangoGlyphItem, _ logical: PangoRectangle, on context: CairoContext, color: Color
+  ) {
+    let ink = RunInk(of: run, on: color)
+    let width = pixels(logical.width)
+    func fill(_ rect: Rect, _ color: Color) {
+      context.setColor(color)
+      context.roundedRect(rect, radius: 0)
+      context.fill()
+    }
+    if let background = ink.background {
+      var extents = PangoRectangle()
+      pango_glyph_string_extents(run.glyphs, run.item.pointee.analysis.font, nil, &extents)
+      let box = Rect(x: 0, y: pixels(extents.y), width: width, height: pixels(extents.height))
+      fill(box, background)
+    }
+    context.setColor(ink.color)
+    context.move(to: Point(x: 0, y: 0))
+    add(run, to: context)
+    context.fill()
+    for line in ink.lines(of: run, width: width) { fill(line, ink.color) }
   }
 
   /// Adds the run's outlines to the path; a run in colour is painted at once, for it has none.

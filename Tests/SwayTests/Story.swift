@@ -11,10 +11,13 @@ final class Story {
   private let bezel = "\(InstalledPrograms.buildFolder)/bezel"
 
   /// The title is what the pictures of the story are called by.
-  init(_ title: String, on outputs: Sway.Outputs = Sway.Outputs(width: 800, height: 600)) throws {
+  init(
+    _ title: String, on outputs: Sway.Outputs = Sway.Outputs(width: 800, height: 600), grey: UInt8? = nil
+  ) throws {
     self.title = title
-    sway = try Sway(outputs)
-    before = try sway.picture()
+    let hex = grey.map { String($0, radix: 16) }
+    sway = try Sway(outputs, background: hex.map { "#\($0)\($0)\($0) solid_color" })
+    before = try sway.waitForPicture("the background") { grey == nil || $0[0, 0].red == grey }
   }
 
   deinit {

@@ -51,6 +51,26 @@ struct UserTests {
     #expect(try story.list().count == 1, "the panel is still there")
   }
 
+  @Test(arguments: [1, 1.5, 2])
+  func `a gradient darkens the screen from its centre on`(scale: Double) throws {
+    let story = try Story(
+      "gradient-\(scale)", on: Sway.Outputs(width: 1500, height: 900, scale: scale),
+      grey: 0xc0)
+    let shown = try story.give("show", "Wait", "--mode", "text", "--mask", "gradient")
+    #expect(shown.status == 0)
+    let picture = try story.waitUntilSettled("shown")
+    // Along the middle row it is black of alpha 0.75 · distance / 900. The software renderer of sway 1.7 doesn't heed
+    // where a source begins, so that all lies a pixel and a half of the small buffer too far to the right.
+    let row = picture.height / 2
+    for distance in [300, 450, 600, 740] {
+      let alpha = 0.75 * Double(distance) / 900
+      for x in [750 - distance, 750 + distance - 1] {
+        let before = Double(story.before[x, row].red)
+        #expect(abs(Double(picture[x, row].red) - before * (1 - alpha)) <= 4, "\(distance) to one side")
+      }
+    }
+  }
+
   @Test func `dim takes the light and every tap from the whole screen`() throws {
     let story = try Story("dim")
     let nag = try story.sway.start(["swaynag", "-m", "is anybody there?"])

@@ -29,6 +29,8 @@ struct RenderVerb: LocalVerb {
 
   init() {}
 
+  mutating func finish() throws(Refusal) { try hud.finish() }
+
   /// The picture is as large as the bezel with its shadow.
   func answer() -> Answer {
     let scale = scale ?? 1

@@ -23,6 +23,8 @@ extension ShowingVerb {
 
   static var remarks: String { HUDWords.propertyHelp }
 
+  mutating func finish() throws(Refusal) { try hud.finish() }
+
   func perform(for caller: Caller, on stage: Stage) throws {
     let request = HUD.Request(showing: Self.indicator, hud)
     guard !request.content.isEmpty else {

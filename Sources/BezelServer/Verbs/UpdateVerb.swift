@@ -1,3 +1,4 @@
+import HUDModel
 import HUDServer
 
 struct UpdateVerb: ServedVerb {
@@ -19,6 +20,8 @@ struct UpdateVerb: ServedVerb {
   private var hud = HUDWords()
 
   init() {}
+
+  mutating func finish() throws(Refusal) { try hud.finish() }
 
   func perform(for caller: Caller, on stage: Stage) throws {
     guard var request = stage.request(of: name) else { return caller.refuse(noSuchHUD(name), .noSuchHUD) }

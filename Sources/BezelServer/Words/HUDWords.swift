@@ -1,9 +1,12 @@
 import HUDModel
+import HUDPainting
 
 /// What a command line says about a HUD. What it doesn't name stays as it is.
 struct HUDWords: Sendable {
   var title: String?
   private var details: String?
+  private var isMarkup = false
+  private var markup = Content.Markup()
   private var mode: Indicator.Mode?
   private var progress: Progress?
 
@@ -24,6 +27,24 @@ struct HUDWords: Sendable {
 
   init() {}
 
+  /// Takes texts with markup apart, once all words are read.
+  mutating func finish() throws(Refusal) {
+    guard isMarkup else { return }
+    markup = Content.Markup(title: title, details: details)
+    title = try plain(title, "title")
+    details = try plain(details, "details")
+  }
+
+  private func plain(_ text: String?, _ name: String) throws(Refusal) -> String? {
+    guard let text else { return nil }
+    do throws(MarkupError) {
+      return try Markup(text).plain
+    } catch {
+      throw Refusal(
+        sentence: "the \(name) '\(text.shortened)' is no markup: \(error); write &lt; for < and &amp; for &")
+    }
+  }
+
   /// Changes what the words name.
   func apply(to request: inout HUD.Request) {
     apply(to: &request.content)
@@ -37,8 +58,8 @@ struct HUDWords: Sendable {
 
   /// Progress alone turns a picture that shows none into a ring.
   private func apply(to content: inout Content) {
-    if let title { content.title = title }
-    if let details { content.details = details }
+    if let title { (content.title, content.markup.title) = (title, markup.title) }
+    if let details { (content.details, content.markup.details) = (details, markup.details) }
     guard mode != nil || progress != nil else { return }
     let known = content.indicator
     let mode = mode ?? (known.mode.showsProgress ? known.mode : .ring)
@@ -73,6 +94,9 @@ extension HUD.Request {
 extension HUDWords {
   static let saying: [CommandOption<HUDWords>] = [
     CommandOption("details", "TEXT", "The second, smaller text.", \.details),
+    CommandOption(
+      flag: "markup", "The texts have Pango's markup: <b>bold</b>, <span foreground='red'>red</span>.",
+      \.isMarkup),
     CommandOption("mode", "MODE", "The picture", \.mode),
     CommandOption(
       "progress", "P", "How far it is: 0.4, 40% or 3/12.", accepted: Progress.accepted, Progress.init(text:),

@@ -11,11 +11,16 @@ protocol Verb: SendableMetatype {
 
   /// The command as it is when nothing follows the verb.
   init()
+
+  /// Looks at the words together, when all of them are read.
+  mutating func finish() throws(Refusal)
 }
 
 extension Verb {
   static var operands: [Operand<Self>] { [] }
   static var remarks: String { "" }
+
+  mutating func finish() throws(Refusal) {}
 
   /// Reads what follows the verb; nil if it is help that is asked for. After `--` every word is an operand.
   static func read(_ words: ArraySlice<String>) throws(Refusal) -> Self? {
@@ -42,6 +47,7 @@ extension Verb {
     if let missing = operands.first, missing.isNeeded {
       throw Refusal(sentence: "'\(Self.name)' needs \(missing.name); 'bezel help \(Self.name)' tells more")
     }
+    try verb.finish()
     return verb
   }
 

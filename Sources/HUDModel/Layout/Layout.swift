@@ -12,6 +12,7 @@ package struct Layout: Hashable, Sendable {
     package var mode: Indicator.Mode
     package var title: String
     package var details: String
+    package var markup: Content.Markup
     package var theme: Theme
     package var screen: Screen
 
@@ -21,6 +22,7 @@ package struct Layout: Hashable, Sendable {
       mode = content.indicator.mode
       title = content.title
       details = content.details
+      markup = content.markup
       self.theme = theme
       self.screen = screen
     }

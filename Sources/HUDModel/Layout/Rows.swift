@@ -28,11 +28,13 @@ struct Rows {
     let width = min(theme.layout.maximumTextWidth, room.width)
     let gap = indicator == nil ? 0 : screen.rounded(theme.layout.indicatorToText)
     add(
-      inputs.title, theme.text.titleFont, theme.text.titleColor, lines: theme.text.titleLines, width: width,
+      inputs.title, inputs.markup.title, theme.text.titleFont, theme.text.titleColor,
+      lines: theme.text.titleLines, width: width,
       below: gap, measure)
     let detailsGap = texts.isEmpty ? gap : textGap
     add(
-      inputs.details, theme.text.detailsFont, theme.text.detailsColor, lines: nil, width: width,
+      inputs.details, inputs.markup.details, theme.text.detailsFont, theme.text.detailsColor, lines: nil,
+      width: width,
       below: detailsGap, measure)
   }
 
@@ -60,7 +62,8 @@ struct Rows {
 
   /// A text that is empty, or has no room for its first line, takes no space.
   private mutating func add(
-    _ string: String, _ font: Font, _ color: Color, lines: Int?, width: Double, below gap: Double,
+    _ string: String, _ markup: String?, _ font: Font, _ color: Color, lines: Int?, width: Double,
+    below gap: Double,
     _ measure: TextMeasure
   ) {
     let left = room.height - size.height - gap
@@ -68,6 +71,8 @@ struct Rows {
     var block = TextBlock(
       string: TextBlock.cut(string), font: font, maxWidth: width,
       limit: lines.map(TextBlock.Limit.lines) ?? .height(left))
+    // What has to be cut would be cut within a tag.
+    if let markup, TextBlock.isShort(markup) { block.markup = markup }
     guard var measured = measure(block).map(screen.roundedUp) else { return }
     if lines != nil, measured.height > left {
       block.limit = .height(left)

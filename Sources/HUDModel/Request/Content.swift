@@ -3,6 +3,18 @@ package struct Content: Hashable, Sendable {
   package var indicator: Indicator
   package var title: String
   package var details: String
+  /// The same texts with Pango's markup, where they came with one.
+  package var markup = Markup()
+
+  package struct Markup: Hashable, Sendable {
+    package var title: String?
+    package var details: String?
+
+    package init(title: String? = nil, details: String? = nil) {
+      self.title = title
+      self.details = details
+    }
+  }
 
   package init(indicator: Indicator = .spinner, title: String = "", details: String = "") {
     self.indicator = indicator
@@ -20,6 +32,9 @@ package struct Content: Hashable, Sendable {
 extension TextBlock {
   /// More than fits any screen, and little enough to be set in a moment.
   private static let longest = 4096
+
+  /// Whether `string` stays whole when it is cut.
+  static func isShort(_ string: String) -> Bool { string.unicodeScalars.count <= longest }
 
   /// `string`, or its beginning and an ellipsis. It counts scalars: one character can hold a megabyte of them.
   static func cut(_ string: String) -> String {

@@ -1,0 +1,83 @@
+import HUDModel
+import HUDPainting
+import Testing
+
+@Suite struct MarkupTests {
+  private let studio = Studio()
+
+  private func block(_ markup: String, maxWidth: Double = 300) throws -> TextBlock {
+    var block = TextBlock(
+      string: try Markup(markup).plain, font: titleFont, maxWidth: maxWidth, limit: .lines(3))
+    block.markup = markup
+    return block
+  }
+
+  private func error(_ source: String) -> MarkupError? {
+    do throws(MarkupError) {
+      _ = try Markup(source)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `markup is text without its tags and entities`() throws {
+    #expect(try Markup("<b>Fish</b> &amp; <i>chips</i>").plain == "Fish & chips")
+    #expect(try Markup("plain").plain == "plain")
+    #expect(try Markup("").plain == "")
+    #expect(try Markup("<span foreground='#ff0000' size='large'>ä🎉</span>").plain == "ä🎉")
+  }
+
+  @Test(arguments: [
+    ("a <b>b", 1, 7, "<b> isn't closed"), ("ab & c", 1, 4, "&amp;"), ("a &amp; &b; c", 1, 9, "“b”"),
+    ("one\ntwo <i>x</b>", 2, 12, "“i”"), ("abc <blink>x</blink>", 1, 11, "Unknown tag 'blink'"),
+    ("<span foreground='nonsense'>x</span>", 1, 28, "not 'nonsense'"), ("<", 1, 2, "name"),
+    ("ä🎉<b><i>x</b>", 1, 13, "“i”"),
+  ])
+  func `broken markup says where and why`(source: String, line: Int, character: Int, reason: String) throws {
+    let error = try #require(self.error(source))
+    #expect((error.line, error.character) == (line, character), "\(error)")
+    #expect(error.reason.contains(reason) && !error.reason.contains("line"), "\(error)")
+  }
+
+  @Test func `what it says about size and weight is measured`() throws {
+    let plain = studio.measure(try block("Loading"))
+    #expect(studio.measure(try block("<span size='200%'>Loading</span>")).height > plain.height * 1.7)
+    #expect(studio.measure(try block("<span letter_spacing='4096'>Loading</span>")).width > plain.width + 20)
+    #expect(studio.measure(try block("a\nb")).height > plain.height * 1.7)
+    let red = try block("<span\nforeground='red'>Loading</span>")
+    #expect(studio.measure(red) == plain)
+  }
+
+  @Test func `what it says about colours and lines is painted`() throws {
+    func paint(_ markup: String) throws -> Picture {
+      let picture = Picture(sampleSize, scale: 2)
+      var scene = Scene.sample(fill: .black, shadow: nil)
+      let block = try block(markup)
+      scene.texts = [
+        Scene.Text(
+          block: block, frame: Rect(center: sampleFrame.center, size: studio.measure(block)), color: .white)
+      ]
+      try picture.paint(scene, with: ScenePainter(studio: studio))
+      return picture
+    }
+    func count(_ picture: Picture, _ isCounted: (Pixel) -> Bool) -> Int {
+      picture.all.count { isCounted(Pixel(word: $0)) }
+    }
+    let red = try paint("<span foreground='#ff0000'>Hi</span> <b>you</b>")
+    #expect(count(red) { $0.red > 200 && $0.green < 20 } > 40)
+    #expect(count(red) { $0.green > 128 } > 20)
+    let weak = try paint("<span foreground='#00ff00' alpha='50%'>Hi</span>")
+    #expect(count(weak) { $0.green > 135 } == 0 && count(weak) { $0.green > 110 } > 40)
+    let plain = count(try paint("Hi")) { $0.green > 128 }
+    #expect(count(try paint("<u>Hi</u>")) { $0.green > 128 } > plain + 20)
+    #expect(count(try paint("<s>Hi</s>")) { $0.green > 128 } > plain + 5)
+    #expect(count(try paint("<span background='#0000ff'>Hi</span>")) { $0.blue > 200 && $0.red < 20 } > 300)
+  }
+
+  @Test func `lines that are too long still end in an ellipsis, and no hyphen is added`() throws {
+    let long = "<b>" + String(repeating: "word/", count: 100) + "</b>"
+    let size = studio.measure(try block(long, maxWidth: 100))
+    #expect(size.width <= 100 && size.height < 80)
+  }
+}
