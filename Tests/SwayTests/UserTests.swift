@@ -71,6 +71,19 @@ struct UserTests {
     }
   }
 
+  @Test func `markup is for the eye: lists have the text, and broken markup is refused`() throws {
+    let story = try Story("markup")
+    let shown = try story.give("show", "--markup", "<b>Fish</b> &amp; <i>chips</i>", "--mode", "text")
+    #expect(shown.status == 0)
+    try story.waitUntilSettled("shown")
+    #expect(try story.list().first?.hasSuffix("\tFish & chips") == true)
+    let broken = try story.give("update", "--title", "fish & chips", "--markup")
+    #expect(broken.status == 64)
+    #expect(broken.errors.contains("line 1, character 6"))
+    #expect(try story.give("update", "--title", "fish & chips").status == 0)
+    #expect(try story.list().first?.hasSuffix("\tfish & chips") == true)
+  }
+
   @Test func `dim takes the light and every tap from the whole screen`() throws {
     let story = try Story("dim")
     let nag = try story.sway.start(["swaynag", "-m", "is anybody there?"])
