@@ -55,15 +55,16 @@ package final class EventLoop {
     hooks.removeAll { $0 === hook }
   }
 
-  /// Turns until ``stop()``. Work that was left before the first turn is done before it sleeps.
+  /// Turns until ``stop()``, and not at all when that was called before. Work that was left before the first turn
+  /// is done before it sleeps.
   package func run() {
-    isStopped = false
     now = clock()
     runHooks()
     while !isStopped { turn() }
+    isStopped = false
   }
 
-  /// Lets the present turn be the last one of ``run()``.
+  /// Lets the present turn be the last one of ``run()``, or ends the next run before its first turn.
   package func stop() {
     preconditionCurrent()
     isStopped = true

@@ -57,6 +57,24 @@ struct EventLoopTests {
     loop.finish()
   }
 
+  @Test("takes no turn when it was stopped before it ran, and runs again afterwards")
+  func stopBeforeRun() {
+    let loop = EventLoop()
+    var expiries = 0
+    let timer = LoopTimer(on: loop) {
+      expiries += 1
+      loop.stop()
+    }
+    timer.arm(after: .milliseconds(1))
+    loop.stop()
+    loop.run()
+    #expect(expiries == 0)
+    timer.arm(after: .milliseconds(1))
+    loop.run()
+    #expect(expiries == 1)
+    loop.finish()
+  }
+
   @Test("sleeps no longer than a turn's timeout, however far the next deadline is")
   func timeout() {
     let loop = EventLoop()
