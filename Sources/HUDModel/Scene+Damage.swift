@@ -13,6 +13,11 @@ extension Scene {
     if texts != old.texts {
       for text in texts + old.texts { changed = changed.union(text.inkBounds) }
     }
+    if button != old.button {
+      for button in [button, old.button] {
+        if let button { changed = changed.union(button.inkBounds) }
+      }
+    }
     return zoomed(changed)
   }
 

@@ -6,12 +6,16 @@ package struct Scene: Hashable, Sendable {
   package var bezel: Bezel
   package var indicator: Indicator?
   package var texts: [Text]
+  package var button: Button?
   package var presence: Presence
 
-  package init(bezel: Bezel, indicator: Indicator?, texts: [Text], presence: Presence) {
+  package init(
+    bezel: Bezel, indicator: Indicator?, texts: [Text], button: Button? = nil, presence: Presence
+  ) {
     self.bezel = bezel
     self.indicator = indicator
     self.texts = texts
+    self.button = button
     self.presence = presence
   }
 
@@ -98,6 +102,43 @@ package struct Scene: Hashable, Sendable {
       self.block = block
       self.frame = frame
       self.color = color
+    }
+  }
+}
+
+extension Scene {
+  /// A rounded button. The border is drawn inside the frame's edge, the focus ring around it.
+  package struct Button: Hashable, Sendable {
+    package var frame: Rect
+    package var cornerRadius: Double
+    package var fill: Color
+    package var borderColor: Color
+    package var borderWidth: Double
+    /// Nil without the keyboard's focus.
+    package var focusColor: Color?
+    package var focusWidth: Double
+    package var label: Text
+
+    /// Between the frame and the focus ring.
+    package static let focusGap = 2.0
+
+    /// All that it paints, its label's ink included.
+    package var inkBounds: Rect {
+      frame.grown(by: Self.focusGap + focusWidth + 1).union(label.inkBounds)
+    }
+
+    package init(
+      frame: Rect, cornerRadius: Double, fill: Color, borderColor: Color, borderWidth: Double,
+      focusColor: Color?, focusWidth: Double, label: Text
+    ) {
+      self.frame = frame
+      self.cornerRadius = cornerRadius
+      self.fill = fill
+      self.borderColor = borderColor
+      self.borderWidth = borderWidth
+      self.focusColor = focusColor
+      self.focusWidth = focusWidth
+      self.label = label
     }
   }
 }

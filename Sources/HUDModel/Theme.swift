@@ -5,6 +5,7 @@ package struct Theme: Hashable, Sendable {
   package var bezel = BezelStyle()
   package var layout = LayoutStyle()
   package var text = TextStyle()
+  package var button = ButtonStyle()
   package var indicator = IndicatorStyle()
   package var backdrop = BackdropStyle()
   package var motion = MotionStyle()
@@ -49,6 +50,30 @@ package struct Theme: Hashable, Sendable {
     package var titleLines = 3
     package var detailsFont = Font(size: 13, weight: .regular)
     package var detailsColor = Color.white.faded(0.65)
+  }
+
+  package struct ButtonStyle: Hashable, Sendable {
+    package var font = Font(size: 13, weight: .semibold)
+    package var labelColor = Color.white.faded(0.95)
+    package var fill = Color.white.faded(0.13)
+    /// While a pointer is on it.
+    package var hoverFill = Color.white.faded(0.22)
+    /// While it is held down.
+    package var pressedFill = Color.white.faded(0.07)
+    package var borderColor = Color.white.faded(0.1)
+    package var borderWidth = 1.0
+    /// Of the ring around it while the HUD has the keyboard.
+    package var focusColor = Color(96, 170, 255)
+    package var focusWidth = 2.0
+    /// Between its edge and its label, left and right.
+    package var padding = 18.0
+    package var minimumWidth = 80.0
+    /// At least; a large font makes it higher.
+    package var height = 32.0
+    /// Nil is half of its height.
+    package var cornerRadius: Double?
+    /// Between it and the row above.
+    package var spacing = 16.0
   }
 
   package struct IndicatorStyle: Hashable, Sendable {

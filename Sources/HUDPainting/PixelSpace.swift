@@ -25,10 +25,7 @@ struct PixelSpace {
     var bezel = bezel
     bezel.frame = rect(bezel.frame)
     bezel.cornerRadius *= scale
-    if bezel.borderWidth > 0 {
-      // As thin as asked or thinner, but whole pixels, so that it is sharp on all sides.
-      bezel.borderWidth = max(1, (bezel.borderWidth * scale + 0.001).rounded(.down))
-    }
+    bezel.borderWidth = hairline(bezel.borderWidth)
     bezel.shadow?.blur *= scale
     bezel.shadow?.offset.x *= scale
     bezel.shadow?.offset.y *= scale
@@ -40,6 +37,21 @@ struct PixelSpace {
     indicator.frame = rect(indicator.frame)
     indicator.lineWidth *= scale
     return indicator
+  }
+
+  /// Its label is set by itself.
+  func button(_ button: Scene.Button) -> Scene.Button {
+    var button = button
+    button.frame = rect(button.frame)
+    button.cornerRadius *= scale
+    button.borderWidth = hairline(button.borderWidth)
+    button.focusWidth = hairline(button.focusWidth)
+    return button
+  }
+
+  /// As thin as asked or thinner, but whole pixels, so that it is sharp on all sides.
+  private func hairline(_ width: Double) -> Double {
+    width > 0 ? max(1, (width * scale + 0.001).rounded(.down)) : 0
   }
 
   /// To a 64th of a pixel, so that the same place reached by other sums is the same.

@@ -7,6 +7,7 @@ final class ScenePicture {
   struct Panel: Hashable {
     let bezel: Scene.Bezel
     let texts: [Text]
+    let button: Button?
     let scale: Double
 
     struct Text: Hashable {
@@ -15,16 +16,26 @@ final class ScenePicture {
       let color: Color
       /// Nothing is painted outside: not a stack of accents, not what a growing bezel has no room for yet.
       let clip: PixelRect
+
+      init(_ text: Scene.Text, in space: PixelSpace, within bezel: Rect) {
+        block = text.block
+        frame = space.rect(text.frame)
+        color = text.color
+        clip = PixelRect(covering: space.rect(text.inkBounds), scale: 1)
+          .intersection(PixelRect(covering: bezel, scale: 1))
+      }
+    }
+
+    struct Button: Hashable {
+      let picture: Scene.Button
+      let label: Text
     }
 
     init(_ scene: Scene, in space: PixelSpace) {
       let bezel = space.bezel(scene.bezel)
-      texts = scene.texts.map { text in
-        let ink = space.rect(text.inkBounds)
-        return Text(
-          block: text.block, frame: space.rect(text.frame), color: text.color,
-          clip: PixelRect(covering: ink, scale: 1).intersection(
-            PixelRect(covering: bezel.frame, scale: 1)))
+      texts = scene.texts.map { Text($0, in: space, within: bezel.frame) }
+      button = scene.button.map { button in
+        Button(picture: space.button(button), label: Text(button.label, in: space, within: bezel.frame))
       }
       self.bezel = bezel
       scale = space.scale
@@ -55,6 +66,10 @@ final class ScenePicture {
     BezelPainter(shadows: studio.shadows).paint(
       panel.bezel, on: context, surface: surface, origin: (bounds.x, bounds.y))
     for text in panel.texts { paint(text, studio: studio) }
+    if let button = panel.button {
+      ButtonPainter().paint(button.picture, scale: panel.scale, on: context)
+      paint(button.label, studio: studio)
+    }
   }
 
   /// Puts `indicator`, in the panel's pixels, in the place of the last one.

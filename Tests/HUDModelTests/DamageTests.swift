@@ -48,6 +48,23 @@ import Testing
     #expect(holds(scene().damage(since: new), Rect(x: 100, y: 110, width: 100, height: 20)))
   }
 
+  @Test func `a button's new state damages it with its focus ring, and no more`() {
+    var old = scene()
+    let frame = Rect(x: 110, y: 112, width: 80, height: 30)
+    var label = old.texts[0]
+    label.frame = frame.grown(by: -8)
+    old.button = Scene.Button(
+      frame: frame, cornerRadius: 15, fill: .white, borderColor: .clear, borderWidth: 0, focusColor: nil,
+      focusWidth: 2, label: label)
+    var new = old
+    new.button?.focusColor = .white
+    #expect(holds(new.damage(since: old), frame.grown(by: 4)))
+    #expect(holds(frame.grown(by: 8), new.damage(since: old) ?? old.extent))
+    var gone = old
+    gone.button = nil
+    #expect(holds(gone.damage(since: new), frame.grown(by: 4)))
+  }
+
   @Test func `coming, going and growing damage all of both, shadows included`() {
     var faded = scene()
     faded.presence = Scene.Presence(scale: 0.8, opacity: 0.5)

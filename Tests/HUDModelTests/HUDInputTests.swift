@@ -42,6 +42,43 @@ import Testing
     #expect(HUD.shown(Content(), options).inputRegion == .nothing)
   }
 
+  @Test func `a button is something to do with the bezel, but not where nothing takes input`() {
+    var options = Options()
+    options.dismissOn = DismissOn.none
+    #expect(HUD.shown(Content(button: "Stop"), options).inputRegion == .bezel)
+    options.mask = .pass
+    var hud = HUD.shown(Content(button: "Stop"), options)
+    #expect(hud.inputRegion == .nothing)
+    _ = hud.handle(.buttonPressed, at: after(100))
+    #expect(hud.phase == .appearing)
+  }
+
+  @Test func `a button that comes or goes with an update concerns the surface's input`() {
+    var options = Options()
+    options.dismissOn = DismissOn.none
+    var hud = HUD.shown(Content(), options)
+    let effects = hud.update(hud.changed { $0.content.button = "Stop" }, at: after(100))
+    #expect(effects?.contains(.configureSurface) == true)
+    #expect(hud.inputRegion == .bezel)
+    _ = hud.handle(.buttonPressed, at: after(200))
+    #expect(hud.phase == .disappearing)
+  }
+
+  @Test(
+    arguments: [
+      ([], \.fill), ([.hovered], \.hoverFill), ([.hovered, .pressed], \.pressedFill), ([.focused], \.fill),
+    ] as [(ButtonState, any KeyPath<Theme.ButtonStyle, Color> & Sendable)])
+  func `a button shows what input does to it`(
+    state: ButtonState, fill: any KeyPath<Theme.ButtonStyle, Color> & Sendable
+  ) throws {
+    var hud = HUD.shown(Content(button: "Stop"))
+    hud.buttonState = state
+    let button = try #require(hud.scene(at: after(500)).button)
+    #expect(button.fill == Theme.dark.button[keyPath: fill])
+    #expect((button.focusColor != nil) == state.contains(.focused))
+    #expect(button.cornerRadius == 16)
+  }
+
   @Test func `what is on its way out lets input through`() {
     var hud = HUD.shown(Content())
     _ = hud.handle(.hide, at: after(100))

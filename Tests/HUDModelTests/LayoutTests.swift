@@ -44,6 +44,51 @@ import Testing
     #expect(layout.size.width == 168)
   }
 
+  // MARK: Button
+
+  @Test func `a button is the last row, below whatever is there`() {
+    let all = layout(Content(title: "Title", details: "Details", button: "Stop"))
+    // The label is 4 × 7.8 wide and 16.9 high: within the button's least size.
+    #expect(all.button?.frame.size == Size(width: 80, height: 32))
+    let rows = 40 + 14 + 20 + 4 + 17.0
+    #expect(all.button?.frame.y == 20 + rows + 16)
+    #expect(all.size.height == 20 + 40 + 14 + 20 + 4 + 17 + 16 + 32 + 20)
+    let text = layout(Content(indicator: .none, title: "Title", button: "Stop"))
+    #expect(text.size.height == 20 + 20 + 16 + 32 + 20)
+    let alone = layout(Content(indicator: .none, button: "Stop"))
+    #expect(alone.size == Size(width: 128, height: 72))
+  }
+
+  @Test func `a button's label is in its middle, and a long one ends in an ellipsis`() throws {
+    let button = try #require(layout(Content(button: "Go on with everything")).button)
+    #expect(button.frame.width == 18 + 164 + 18)
+    #expect(abs(button.label.frame.center.x - button.frame.center.x) <= 0.5)
+    #expect(abs(button.label.frame.center.y - button.frame.center.y) <= 0.5)
+    let endless = try #require(layout(Content(button: String(repeating: "word ", count: 90))).button)
+    #expect(endless.label.block.limit == .lines(1))
+    #expect(endless.frame.width <= 320 + 36)
+  }
+
+  @Test func `a large font makes the button higher`() {
+    var theme = Theme.dark
+    theme.button.font = Font(size: 30, weight: .bold)
+    #expect(layout(Content(button: "Stop"), theme).button?.frame.height == 39)
+  }
+
+  @Test func `the button keeps its room when there is little: the texts give way`() throws {
+    let flat = Screen(size: Size(width: 800, height: 190), scale: 1)
+    let content = Content(title: "Title", details: String(repeating: "line\n", count: 50), button: "Stop")
+    let layout = layout(content, on: flat)
+    let button = try #require(layout.button)
+    #expect(button.frame.maxY <= layout.size.height - 20)
+    for text in layout.texts { #expect(text.frame.maxY + 16 <= button.frame.y) }
+  }
+
+  @Test func `where there is no room for a button there is none`() {
+    let tiny = Screen(size: Size(width: 60, height: 60), scale: 1)
+    #expect(layout(Content(title: "Title", button: "Stop"), on: tiny).button == nil)
+  }
+
   // MARK: Limits
 
   @Test func `texts wrap at the theme's width, or at what the output leaves`() {
@@ -125,9 +170,12 @@ import Testing
   @Test(arguments: [1, 1.25, 1.5, 1.75, 2, 2.4, 3])
   func `every edge falls on a buffer pixel`(scale: Double) {
     let screen = Screen(size: Size(width: 1536, height: 864), scale: scale)
-    let content = Content(indicator: .ring(.none), title: "Überschrift", details: "Some more\nin two lines")
+    let content = Content(
+      indicator: .ring(.none), title: "Überschrift", details: "Some more\nin two lines", button: "Weiter")
     let layout = layout(content, on: screen)
-    let frames = [layout.indicator].compactMap(\.self) + layout.texts.map(\.frame)
+    let frames =
+      [layout.indicator].compactMap(\.self) + layout.texts.map(\.frame)
+      + [layout.button].compactMap { $0?.frame }
     for length in frames.flatMap({ [$0.x, $0.y, $0.maxX, $0.maxY] }) + [
       layout.size.width, layout.size.height,
     ] {

@@ -32,6 +32,13 @@ import Testing
     try compare(.titled("Copying files", font: font, studio: studio), "title", 1.5, share: 0.01)
   }
 
+  @Test(.enabled(if: Fixture.hasFonts("DejaVuSans"), "fonts-dejavu-core is needed"), arguments: [1, 1.5])
+  func `a button that has the keyboard`(scale: Double) throws {
+    var scene = Scene.sample(border: 1)
+    scene.button = .sample(isFocused: true, studio: studio)
+    try compare(scene, "button", scale, share: 0.01)
+  }
+
   /// Fails where pixels differ by more than rounding, or too large a `share` of them differs at all.
   private func compare(_ scene: Scene, _ name: String, _ scale: Double, share: Double = 0.002) throws {
     let file = "\(name)@\(scale).png"

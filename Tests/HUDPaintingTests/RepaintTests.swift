@@ -11,6 +11,12 @@ import Testing
     return picture.all
   }
 
+  private func buttoned(isFocused: Bool) -> Scene {
+    var scene = Scene.sample()
+    scene.button = .sample(isFocused: isFocused, studio: studio)
+    return scene
+  }
+
   @Test(arguments: [1, 1.5, 2])
   func `repainting what a new frame has damaged is the same as painting it anew`(scale: Double) throws {
     let painter = ScenePainter(studio: studio)
@@ -21,7 +27,8 @@ import Testing
     let frames: [Scene] = [
       .sample(.spinner(turn: 0)), .sample(.spinner(turn: 0.3)), .sample(.ring(fraction: 0.2)),
       .sample(.ring(fraction: 0.7)), .sample(.bar(fraction: 0.7)), .sample(.success(drawn: 0.5)),
-      .sample(), titled, .sample(.success(drawn: 1), presence: .init(scale: 1, opacity: 0.6)),
+      .sample(), buttoned(isFocused: false), buttoned(isFocused: true), titled,
+      .sample(.success(drawn: 1), presence: .init(scale: 1, opacity: 0.6)),
       .sample(.spinner(turn: 0.1), presence: .init(scale: 0.8, opacity: 0.5)),
       .sample(.spinner(turn: 0.2), presence: .init(scale: 0.8, opacity: 0.5)),
       .sample(.spinner(turn: 0.25), presence: .init(scale: 0.93, opacity: 0.7)), .sample(.spinner(turn: 0.3)),

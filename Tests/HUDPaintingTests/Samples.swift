@@ -43,4 +43,18 @@ extension Scene {
   }
 }
 
+extension Scene.Button {
+  /// A button of 80 by 30 in the panel's lower half, with its label.
+  static func sample(_ label: String = "Stop", isFocused: Bool = false, studio: Studio) -> Self {
+    let frame = Rect(x: 60, y: 90, width: 80, height: 30)
+    let font = Font(family: "DejaVu Sans", size: 13, weight: .bold)
+    let block = TextBlock(string: label, font: font, maxWidth: 80, limit: .lines(1))
+    return Self(
+      frame: frame, cornerRadius: 15, fill: Color(200, 60, 60), borderColor: .white, borderWidth: 1,
+      focusColor: isFocused ? Color(0, 255, 0) : nil, focusWidth: 2,
+      label: Scene.Text(
+        block: block, frame: Rect(center: frame.center, size: studio.measure(block)), color: .white))
+  }
+}
+
 let titleFont = Font(size: 15, weight: .semibold)

@@ -27,6 +27,24 @@ struct UserTests {
     #expect(try story.list().isEmpty)
   }
 
+  @Test func `a button lights up under the pointer, and pressing it ends the wait with 11`() throws {
+    let story = try Story("button")
+    var pointer: VirtualPointer? = try VirtualPointer(on: story.sway)
+    try pointer?.move(toX: 5, y: 5)
+    let waiting = try story.begin(
+      "show", "--mode", "text", "--button", "Cancel", "--dismiss-on", "none", "--wait")
+    try story.waitUntilSettled("shown")
+    // A panel of nothing but its button has that in its middle; 8 pixels below its edge the panel is bare.
+    try pointer?.move(toX: 400, y: 300)
+    try story.waitUntilSettled("hovered")
+    try pointer?.click(x: 400, y: 273)
+    #expect(waiting.isRunning, "beside the button nothing happens")
+    try pointer?.click(x: 400, y: 300)
+    #expect(waiting.ending() == .status(11), "its button")
+    pointer = nil
+    try story.waitUntilEmpty()
+  }
+
   @Test func `a pointer that comes after the panel can tap it, too`() throws {
     let story = try Story("late-pointer")
     let waiting = try story.begin("show", "Late", "--mode", "text", "--wait")

@@ -50,8 +50,9 @@ enum Bezel {
     place: 'bezel show Building' and then 'bezel success Built' is one HUD that turns from
     spinner to check. The first HUD starts the server, which ends after ten idle minutes.
 
-    Exit statuses: 0 done, 1 failed, 3 no such HUD, 10 dismissed by the user (with --wait),
-    64 the command line was not understood, 69 no compositor or one without layer shell.
+    Exit statuses: 0 done, 1 failed, 3 no such HUD, 10 dismissed by the user, 11 its button
+    was pressed (both with --wait), 64 the command line was not understood, 69 no compositor
+    or one without layer shell.
 
     """
   }

@@ -7,6 +7,7 @@ struct HUDWords: Sendable {
   private var details: String?
   private var isMarkup = false
   private var markup = Content.Markup()
+  private var button: String?
   private var mode: Indicator.Mode?
   private var progress: Progress?
 
@@ -60,6 +61,7 @@ struct HUDWords: Sendable {
   private func apply(to content: inout Content) {
     if let title { (content.title, content.markup.title) = (title, markup.title) }
     if let details { (content.details, content.markup.details) = (details, markup.details) }
+    if let button { content.button = button }
     guard mode != nil || progress != nil else { return }
     let known = content.indicator
     let mode = mode ?? (known.mode.showsProgress ? known.mode : .ring)
@@ -97,6 +99,8 @@ extension HUDWords {
     CommandOption(
       flag: "markup", "The texts have Pango's markup: <b>bold</b>, <span foreground='red'>red</span>.",
       \.isMarkup),
+    CommandOption(
+      "button", "LABEL", "A button below the texts, with this on it; '' takes it away.", \.button),
     CommandOption("mode", "MODE", "The picture", \.mode),
     CommandOption(
       "progress", "P", "How far it is: 0.4, 40% or 3/12.", accepted: Progress.accepted, Progress.init(text:),
@@ -137,7 +141,9 @@ extension HUDWords {
       "mask", "M", "What lies behind it and takes input: \(Mask.accepted).", accepted: Mask.accepted,
       Mask.init(word:), \.mask),
     CommandOption("dismiss-on", "W", "The tap that sends it away", \.dismissOn),
-    CommandOption(flag: "keyboard", "Takes the keyboard, so that Escape dismisses it.", \.keyboard),
+    CommandOption(
+      flag: "keyboard", "Takes the keyboard: Escape dismisses it, Return or Space presses its button.",
+      \.keyboard),
     CommandOption("theme", "T", "The look", \.theme),
     CommandOption("set", "KEY=VALUE", "Changes a property of the theme; it may be given again.") {
       (words, assignment) throws(Refusal) in

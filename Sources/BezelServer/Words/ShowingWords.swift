@@ -12,7 +12,8 @@ struct ShowingWords: Sendable {
       "id", "ID", "Its name; the same name changes the HUD that is up.",
       accepted: "a name of visible characters, on one line", { isName($0) ? $0 : nil }, \.id),
     CommandOption(
-      flag: "wait", "Returns when it is gone: 0 ended by itself or by a command, 10 dismissed by the user.",
+      flag: "wait",
+      "Returns when it is gone: 0 ended by itself or by a command, 10 dismissed by the user, 11 by its button.",
       \.waits),
     CommandOption(flag: "hold", "Stays as long as it, and takes it away when it is ended itself.", \.holds),
   ]

@@ -16,17 +16,21 @@ extension HUD.Request {
     settings.transition = theme.motion.gentleAnimation == .none ? .zero : theme.motion.settlingTime
     settings.dismissOn = options.dismissOn(for: content)
     settings.escapes = options.keyboard
+    settings.hasButton = hasButton
     return settings
   }
 
+  private var hasButton: Bool { !content.button.isEmpty && options.mask != .pass }
+
   var inputRegion: InputRegion {
     if options.mask.blocksOutput { return .everything }
-    return settings.dismissOn == .none ? .nothing : .bezel
+    return options.dismissOn(for: content) != .none || hasButton ? .bezel : .nothing
   }
 
   /// Whether someone who has read `old` needs time again. Progress alone is no news.
   func isToBeReadAnew(after old: HUD.Request) -> Bool {
     content.title != old.content.title || content.details != old.content.details
+      || content.button != old.content.button
       || content.indicator.mode != old.content.indicator.mode || options.timeout != old.options.timeout
       || theme.timing != old.theme.timing
   }

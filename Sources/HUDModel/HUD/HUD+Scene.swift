@@ -26,6 +26,9 @@ extension HUD {
         text.frame = text.frame.offset(x: origin.x, y: origin.y)
         return text
       },
+      button: layout.button.map {
+        Scene.Button($0, style: theme.button, state: buttonState).offset(x: origin.x, y: origin.y)
+      },
       presence: Scene.Presence(
         scale: parts.scale.value(at: now), opacity: Progress(parts.opacity.value(at: now)).fraction))
   }

@@ -26,6 +26,8 @@ package struct HUD: Sendable {
   package let id: String
   package private(set) var request: Request
   package private(set) var lifecycle: HUDLifecycle
+  /// What input does to the button now.
+  package var buttonState: ButtonState = []
   var parts = MovingParts()
   var knownLayout: (inputs: Layout.Inputs, layout: Layout)?
 

@@ -6,6 +6,12 @@ package struct Layout: Hashable, Sendable {
   package private(set) var indicator: Rect?
   /// The texts that have room, title first.
   package private(set) var texts: [Scene.Text]
+  package private(set) var button: Button?
+
+  package struct Button: Hashable, Sendable {
+    package var frame: Rect
+    package var label: Scene.Text
+  }
 
   /// All that a layout depends on.
   package struct Inputs: Hashable, Sendable {
@@ -13,6 +19,7 @@ package struct Layout: Hashable, Sendable {
     package var title: String
     package var details: String
     package var markup: Content.Markup
+    package var button: String
     package var theme: Theme
     package var screen: Screen
 
@@ -23,6 +30,7 @@ package struct Layout: Hashable, Sendable {
       title = content.title
       details = content.details
       markup = content.markup
+      button = content.button
       self.theme = theme
       self.screen = screen
     }
@@ -31,15 +39,17 @@ package struct Layout: Hashable, Sendable {
   package init(_ inputs: Inputs, measure: TextMeasure) {
     let room = Room(inputs)
     let rows = Rows(inputs, room: room.content, measure: measure)
-    size = room.bezelSize(around: rows.size, hasText: !rows.texts.isEmpty)
+    size = room.bezelSize(around: rows.size, hasText: rows.hasText)
     indicator = nil
     texts = []
+    button = nil
     place(rows, on: inputs.screen)
   }
 
   /// Centres the rows one below the other.
   private mutating func place(_ rows: Rows, on screen: Screen) {
     var y = screen.rounded((size.height - rows.size.height) / 2)
+    let end = y + rows.size.height
     func frame(_ size: Size) -> Rect {
       Rect(
         x: screen.rounded((self.size.width - size.width) / 2), y: screen.rounded(y),
@@ -52,6 +62,16 @@ package struct Layout: Hashable, Sendable {
     for text in rows.texts {
       texts.append(Scene.Text(block: text.block, frame: frame(text.size), color: text.color))
       y += text.size.height + rows.textGap
+    }
+    if let row = rows.button {
+      y = end - row.size.height
+      let frame = frame(row.size)
+      let label = Rect(
+        x: screen.rounded(frame.center.x - row.label.size.width / 2),
+        y: screen.rounded(frame.center.y - row.label.size.height / 2), width: row.label.size.width,
+        height: row.label.size.height)
+      button = Button(
+        frame: frame, label: Scene.Text(block: row.label.block, frame: label, color: row.label.color))
     }
   }
 }

@@ -6,8 +6,14 @@ struct Rows {
     var color: Color
   }
 
+  struct Button {
+    var label: Text
+    var size: Size
+  }
+
   private(set) var indicator: Size?
   private(set) var texts: [Text] = []
+  private(set) var button: Button?
   /// Between the indicator and the first text.
   private(set) var indicatorGap = 0.0
   /// Between two texts.
@@ -15,7 +21,10 @@ struct Rows {
   /// Of all rows with their gaps.
   private(set) var size = Size.zero
 
-  private let room: Size
+  var hasText: Bool { !texts.isEmpty || button != nil }
+
+  /// What the rows above the button may take.
+  private var room: Size
   private let screen: Screen
 
   init(_ inputs: Layout.Inputs, room: Size, measure: TextMeasure) {
@@ -24,6 +33,9 @@ struct Rows {
     screen = inputs.screen
     textGap = screen.rounded(theme.layout.titleToDetails)
 
+    button = Self.button(inputs, room: room, measure)
+    let buttonGap = screen.rounded(theme.button.spacing)
+    if let button { self.room.height = max(0, room.height - button.size.height - buttonGap) }
     addIndicator(inputs, theme.indicator)
     let width = min(theme.layout.maximumTextWidth, room.width)
     let gap = indicator == nil ? 0 : screen.rounded(theme.layout.indicatorToText)
@@ -36,6 +48,28 @@ struct Rows {
       inputs.details, inputs.markup.details, theme.text.detailsFont, theme.text.detailsColor, lines: nil,
       width: width,
       below: detailsGap, measure)
+    if let button {
+      size.height += button.size.height + (size.height > 0 ? buttonGap : 0)
+      size.width = max(size.width, button.size.width)
+    }
+  }
+
+  /// One line, as wide as its label and no wider than the rows may be. It comes before all else: what it is
+  /// there for can be done in no other way.
+  private static func button(_ inputs: Layout.Inputs, room: Size, _ measure: TextMeasure) -> Button? {
+    let (style, screen) = (inputs.theme.button, inputs.screen)
+    let width = room.width - 2 * style.padding
+    guard !inputs.button.isEmpty, width >= 1 else { return nil }
+    let block = TextBlock(
+      string: TextBlock.cut(inputs.button), font: style.font,
+      maxWidth: min(width, inputs.theme.layout.maximumTextWidth), limit: .lines(1))
+    guard let label = measure(block).map(screen.roundedUp) else { return nil }
+    let size = screen.roundedUp(
+      Size(
+        width: min(max(label.width + 2 * style.padding, style.minimumWidth), room.width),
+        height: max(label.height, style.height)))
+    guard size.height <= screen.roundedUp(room.height) else { return nil }
+    return Button(label: Text(block: block, size: label, color: style.labelColor), size: size)
   }
 
   private mutating func addIndicator(_ inputs: Layout.Inputs, _ style: Theme.IndicatorStyle) {

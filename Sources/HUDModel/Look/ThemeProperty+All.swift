@@ -2,7 +2,7 @@ import Motion
 
 extension ThemeProperty {
   /// Every property that can be set, in the order of a theme's parts.
-  package static let all: [ThemeProperty] = bezel + layout + text + indicator + rest
+  package static let all: [ThemeProperty] = bezel + layout + text + button + indicator + rest
 
   private static let bezel: [ThemeProperty] = [
     ThemeProperty("fill", Color.accepted, Color.init(text:)) { theme, fill in
@@ -50,6 +50,7 @@ extension ThemeProperty {
       if theme.indicator.isOfOneColor { theme.indicator.setStatusColors(to: color) }
       theme.text.titleColor = color
       theme.text.detailsColor = color.faded(0.7)
+      theme.button.labelColor = color
       theme.indicator.color = color
     },
     ThemeProperty("title-font", Font.accepted, Font.init(text:), \.text.titleFont),
@@ -60,6 +61,25 @@ extension ThemeProperty {
       \.text.titleLines),
     ThemeProperty("details-font", Font.accepted, Font.init(text:), \.text.detailsFont),
     color("details-color", \.text.detailsColor),
+  ]
+
+  private static let button: [ThemeProperty] = [
+    ThemeProperty("button-font", Font.accepted, Font.init(text:), \.button.font),
+    color("button-color", \.button.labelColor),
+    color("button-fill", \.button.fill),
+    color("button-hover", \.button.hoverFill),
+    color("button-pressed", \.button.pressedFill),
+    color("button-border-color", \.button.borderColor),
+    length("button-border-width", to: 20, \.button.borderWidth),
+    color("button-focus-color", \.button.focusColor),
+    length("button-focus-width", to: 20, \.button.focusWidth),
+    length("button-padding", to: 500, \.button.padding),
+    length("button-width", to: 1000, \.button.minimumWidth),
+    length("button-height", from: 1, to: 500, \.button.height),
+    ThemeProperty(
+      "button-radius", "a number of logical pixels from 0 to 250", number(0...250)
+    ) { theme, radius in theme.button.cornerRadius = radius },
+    length("button-spacing", to: 500, \.button.spacing),
   ]
 
   private static let indicator: [ThemeProperty] = [

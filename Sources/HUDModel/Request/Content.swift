@@ -15,15 +15,20 @@ package struct Content: Hashable, Sendable {
       self.details = details
     }
   }
+  /// What is on the button; empty for a HUD without one.
+  package var button: String
 
-  package init(indicator: Indicator = .spinner, title: String = "", details: String = "") {
+  package init(
+    indicator: Indicator = .spinner, title: String = "", details: String = "", button: String = ""
+  ) {
     self.indicator = indicator
     self.title = title
     self.details = details
+    self.button = button
   }
 
   /// Whether there would be nothing in the bezel.
-  package var isEmpty: Bool { indicator == .none && title.isEmpty && details.isEmpty }
+  package var isEmpty: Bool { indicator == .none && title.isEmpty && details.isEmpty && button.isEmpty }
 
   /// The characters that someone has to read, as they count them; of a huge text only the part that is set.
   var characters: Int { TextBlock.cut(title).count + TextBlock.cut(details).count }

@@ -17,6 +17,9 @@ final class HUDSurfaces {
     /// Something touches the bezel, or nothing does any more.
     case held(Bool)
     case escaped
+    /// What the button shows is another than before.
+    case buttonChanged(ButtonState)
+    case buttonPressed
     case closed
   }
 
@@ -25,6 +28,7 @@ final class HUDSurfaces {
   private(set) var output: WaylandSurface.Output?
   private let onEvent: (Event) -> Void
   private var touching: Set<TapRecognizer.Contact> = []
+  private var button = ButtonInput()
 
   /// A bezel by itself.
   init(
@@ -58,6 +62,14 @@ final class HUDSurfaces {
     if !touching.isEmpty { onEvent(.held(false)) }
   }
 
+  /// Where on the bezel's surface the button is; nil for none.
+  func placeButton(in area: LogicalRect?) {
+    tellButton { button in
+      button.area = area
+      return false
+    }
+  }
+
   func setNeedsFrame() {
     bezel.setNeedsFrame()
     backdrop?.setNeedsFrame()
@@ -73,11 +85,23 @@ final class HUDSurfaces {
     switch event {
     case .frame: onEvent(.bezelFrame)
     case .presented: onEvent(.presented)
-    case .tap(.tapped): onEvent(.tapped(onBezel: true))
-    case .pointer(let event): receive(event)
-    case .touch(let event): receive(event)
+    // The button hears of its own from pointers and fingers.
+    case .tap(.tapped(let point)): if !button.owns(point) { onEvent(.tapped(onBezel: true)) }
+    case .pointer(let event):
+      receive(event)
+      tellButton { $0.handle(event) }
+    case .touch(let event):
+      receive(event)
+      tellButton { $0.handle(event) }
     default: receiveFromEither(event)
     }
+  }
+
+  private func tellButton(_ handle: (inout ButtonInput) -> Bool) {
+    let before = button.state
+    let isPressed = handle(&button)
+    if button.state != before { onEvent(.buttonChanged(button.state)) }
+    if isPressed { onEvent(.buttonPressed) }
   }
 
   private func receiveFromBackdrop(_ event: CanvasSurface.Event) {
@@ -95,10 +119,11 @@ final class HUDSurfaces {
       self.output = output
       onEvent(.outputEntered)
     case .keyboard(.pressed(.escape, _)): onEvent(.escaped)
+    case .keyboard(let event): tellButton { $0.handle(event) }
     // A part ends with its whole, which says so itself.
     case .closed(.parentClosed): break
     case .closed: onEvent(.closed)
-    case .leftOutput, .frame, .presented, .tap, .pointer, .touch, .keyboard: break
+    case .leftOutput, .frame, .presented, .tap, .pointer, .touch: break
     }
   }
 

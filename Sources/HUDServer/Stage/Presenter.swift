@@ -73,6 +73,7 @@ final class Presenter {
     needsFirstPicture = false
     surfaces?.close()
     surfaces = nil
+    hud.buttonState = []
     plan = nil
     picture.forget()
     backdropPicture.forget()
@@ -192,6 +193,10 @@ final class Presenter {
     case .tapped(let onBezel): stage.handle(.tapped(onBezel: onBezel), by: self)
     case .held(let isHeld): stage.handle(.held(isHeld), by: self)
     case .escaped: stage.handle(.escaped, by: self)
+    case .buttonChanged(let state):
+      hud.buttonState = state
+      surfaces?.bezel.setNeedsFrame()
+    case .buttonPressed: stage.handle(.buttonPressed, by: self)
     case .closed: stage.handle(.lost, by: self)
     }
   }
@@ -204,6 +209,7 @@ final class Presenter {
     // While a button is down the pointer is told beyond the region, too.
     surfaces.bezel.tapArea = bezel
     surfaces.backdrop?.inputRegion = hud.inputRegion == .everything ? .everything : .nothing
+    surfaces.placeButton(in: picture.shown?.button.map { LogicalRect(enclosing: $0.frame) })
   }
 
   // MARK: Painting

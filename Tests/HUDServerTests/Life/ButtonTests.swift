@@ -1,0 +1,206 @@
+import FakeCompositor
+import HUDModel
+import Testing
+
+@testable import HUDServer
+
+@Suite("A button")
+struct ButtonTests {
+  private let house: Playhouse
+  private let seat: FakeSeat
+
+  init() throws {
+    let compositor = FakeCompositor(seats: [[.pointer, .touch, .keyboard]])
+    house = try Playhouse(compositor)
+    seat = compositor.seats[0]
+  }
+
+  private func show(_ change: (inout Options) -> Void = { _ in }) throws -> (Showing, FakeSurface) {
+    var request = HUD.Request.hud(.ring(.none), change)
+    request.content.button = "Stop"
+    let showing = try house.showFully(request)
+    return (showing, try #require(house.bezel))
+  }
+
+  /// Its middle, on its surface.
+  private var middle: Place {
+    get throws {
+      let frame = try #require(button).frame
+      return Place(frame.center.x, frame.center.y)
+    }
+  }
+
+  /// Where it is by the model: on an output without panels the bezel's centre is the surface's.
+  private var button: Scene.Button? {
+    guard var hud = house.stage.huds.first, let size = house.bezel?.logicalSize else { return nil }
+    let surface = Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+    let screen = Screen(size: Size(width: 1920, height: 1080), scale: 1)
+    return hud.scene(at: house.now, in: surface, on: screen, measure: house.stage.measure).button
+  }
+
+  /// Whether the pixels beside its label are the theme's fill upon the bezel's.
+  private func isFilled(_ path: KeyPath<Theme.ButtonStyle, Color>) -> Bool {
+    guard let frame = button?.frame, let pixels = house.bezel?.pixels else { return false }
+    let (fill, ground) = (Theme.dark.button[keyPath: path], Theme.dark.bezel.fill)
+    let red = fill.red * fill.alpha + ground.red * ground.alpha * (1 - fill.alpha)
+    let painted = pixels[Int(frame.x) + 8, Int(frame.center.y)] >> 16 & 255
+    return abs(Double(painted) - red * 255) < 2
+  }
+
+  private func click(_ place: Place, on surface: FakeSurface) {
+    seat.pointer.move(to: place, on: surface)
+    seat.pointer.press()
+    house.settle()
+    seat.pointer.release()
+    house.settle()
+  }
+
+  @Test("pressed by a pointer ends its HUD as that", arguments: [DismissOn.none, .tap])
+  func pointer(_ dismissOn: DismissOn) throws {
+    let (showing, bezel) = try show { $0.dismissOn = dismissOn }
+    click(try middle, on: bezel)
+    house.arrive()
+    #expect(showing.endings == [.button])
+  }
+
+  @Test("pressed by a finger ends its HUD as that")
+  func finger() throws {
+    let (showing, bezel) = try show()
+    seat.touch.down(at: try middle, on: bezel)
+    house.settle()
+    house.frame()
+    #expect(isFilled(\.pressedFill))
+    seat.touch.up()
+    house.settle()
+    house.arrive()
+    #expect(showing.endings == [.button])
+  }
+
+  @Test("is not the bezel: a tap beside it is the bezel's", arguments: [DismissOn.none, .tap])
+  func beside(_ dismissOn: DismissOn) throws {
+    let (showing, bezel) = try show { $0.dismissOn = dismissOn }
+    let frame = try #require(button).frame
+    click(Place(frame.center.x, frame.y - 5), on: bezel)
+    house.arrive()
+    #expect(showing.endings == (dismissOn == .tap ? [.tapped] : []))
+  }
+
+  @Test("left with the button down, or far from where that was, is not pressed, and no tap on the bezel")
+  func left() throws {
+    let (showing, bezel) = try show()
+    let frame = try #require(button).frame
+    for (from, to) in [
+      (Place(frame.center.x, frame.y + 2), Place(frame.center.x, frame.y - 3)),
+      (Place(frame.x + 10, frame.center.y), Place(frame.x + 25, frame.center.y)),
+    ] {
+      seat.pointer.move(to: from, on: bezel)
+      seat.pointer.press()
+      house.settle()
+      house.frame()
+      #expect(isFilled(\.pressedFill))
+      seat.pointer.move(to: to, on: bezel)
+      house.settle()
+      house.frame()
+      #expect(!isFilled(\.pressedFill))
+      seat.pointer.release()
+      house.settle()
+    }
+    house.arrive()
+    #expect(showing.endings == [])
+  }
+
+  @Test("shows the pointer on it, and rests without another frame")
+  func hover() throws {
+    let (_, bezel) = try show()
+    #expect(isFilled(\.fill))
+    seat.pointer.move(to: try middle, on: bezel)
+    house.settle()
+    house.frame()
+    #expect(isFilled(\.hoverFill))
+    house.frame()
+    #expect(house.sleepsForEver)
+    seat.pointer.leave()
+    house.settle()
+    house.frame()
+    #expect(isFilled(\.fill))
+  }
+
+  @Test("is pressed by Return and by Space when they go up", arguments: [Keymap.Key.enter, Keymap.Key.space])
+  func keys(_ key: UInt32) throws {
+    let (showing, bezel) = try show { $0.keyboard = true }
+    #expect(button?.focusColor == nil)
+    seat.keyboard.enter(bezel)
+    house.settle()
+    house.frame()
+    #expect(button?.focusColor == Theme.dark.button.focusColor)
+    seat.keyboard.press(key)
+    house.settle()
+    house.frame()
+    #expect(isFilled(\.pressedFill))
+    #expect(house.phase == .visible)
+    seat.keyboard.release(key)
+    house.settle()
+    house.arrive()
+    #expect(showing.endings == [.button])
+  }
+
+  @Test("isn't pressed by a key that was down before, or whose focus has gone")
+  func strayKeys() throws {
+    let (showing, bezel) = try show { $0.keyboard = true }
+    seat.keyboard.enter(bezel, pressed: [Keymap.Key.enter])
+    seat.keyboard.release(Keymap.Key.enter)
+    seat.keyboard.press(Keymap.Key.space)
+    seat.keyboard.leave()
+    seat.keyboard.enter(bezel)
+    seat.keyboard.release(Keymap.Key.space)
+    house.settle()
+    house.arrive()
+    #expect(showing.endings == [])
+  }
+
+  @Test("leaves Escape what it was")
+  func escape() throws {
+    let (showing, bezel) = try show { $0.keyboard = true }
+    seat.keyboard.enter(bezel)
+    seat.keyboard.press(Keymap.Key.escape)
+    house.settle()
+    house.arrive()
+    #expect(showing.endings == [.escaped])
+  }
+
+  @Test("on a bezel that blocks the output is pressed by pointer and key")
+  func blocking() throws {
+    for isKey in [false, true] {
+      let (showing, bezel) = try show {
+        $0.mask = .dim
+        $0.keyboard = true
+      }
+      if isKey {
+        seat.keyboard.enter(try #require(house.backdrop?.surface))
+        seat.keyboard.press(Keymap.Key.enter)
+        seat.keyboard.release(Keymap.Key.enter)
+        house.settle()
+      } else {
+        click(try middle, on: bezel)
+      }
+      house.arrive()
+      #expect(showing.endings == [.button])
+    }
+  }
+
+  @Test("that an update takes away while it is held down isn't pressed")
+  func takenAway() throws {
+    let (showing, bezel) = try show()
+    let place = try middle
+    seat.pointer.move(to: place, on: bezel)
+    seat.pointer.press()
+    house.settle()
+    try house.update(.ring(0.5) { $0.dismissOn = DismissOn.none })
+    house.arrive()
+    seat.pointer.release()
+    house.settle()
+    house.arrive()
+    #expect(showing.endings == [])
+    #expect(button == nil)
+  }
+}
