@@ -2,6 +2,16 @@ import HUDModel
 import Testing
 
 @Suite struct HUDTimeTests {
+  @Test(arguments: [(Indicator.spinner, true), (.ring(.none), true), (.success, false)])
+  func `a watchdog is for tasks: a status has its own time`(indicator: Indicator, isWatched: Bool) {
+    var options = Options()
+    options.watchdog = .milliseconds(1000)
+    options.timeout = .never
+    var hud = HUD.shown(Content(indicator: indicator), options)
+    _ = hud.handle(.deadline, at: after(300))
+    #expect(hud.nextDeadline == (isWatched ? after(1000) : nil))
+  }
+
   @Test(arguments: [
     (Content(indicator: .success, title: ""), 1500), (Content(indicator: .success, title: "Done"), 1500),
     (Content(indicator: .error, title: String(repeating: "x", count: 50)), 2750),

@@ -135,6 +135,71 @@ import Testing
     #expect(play.phase == .disappearing)
   }
 
+  // MARK: Line 2: watchdog
+
+  private func watched(grace: Duration = .zero, minimumShow: Duration = .zero) -> HUDLifecycle.Settings {
+    var settings = HUDLifecycle.Settings.task(grace: grace, minimumShow: minimumShow)
+    settings.watchdog = .seconds(10)
+    return settings
+  }
+
+  @Test mutating func `a caller that isn't heard of for long loses its HUD (SV#559, RC#89)`() {
+    play.show(watched())
+    play.wait(.milliseconds(9999))
+    #expect(play.phase == .visible)
+    play.wait(.milliseconds(1))
+    #expect(play.phase == .disappearing)
+    play.wait(.seconds(1))
+    #expect(play.endings == [.timedOut])
+  }
+
+  @Test(arguments: [true, false])
+  mutating func `each update and each show starts the watchdog's time again`(isUpdate: Bool) {
+    play.show(watched())
+    for _ in 0..<5 {
+      play.wait(.seconds(9))
+      if isUpdate { play.update(watched(), restarts: false) } else { play.show(watched()) }
+    }
+    play.wait(.milliseconds(9999))
+    #expect(play.phase == .visible)
+    play.wait(.milliseconds(1))
+    #expect(play.phase == .disappearing)
+  }
+
+  @Test mutating func `an update may take the watchdog away, or bring one`() {
+    play.show(watched())
+    play.update(.task, restarts: false)
+    play.wait(.seconds(60))
+    #expect(play.phase == .visible && play.life.nextDeadline == nil)
+    play.update(watched(), restarts: false)
+    play.wait(.seconds(10))
+    #expect(play.phase == .disappearing)
+  }
+
+  @Test mutating func `a watchdog dies with its presentation`() {
+    play.show(watched())
+    play.wait(.seconds(9))
+    play.handle(.hide)
+    play.show()
+    play.wait(.seconds(60))
+    #expect(play.phase == .visible)
+  }
+
+  @Test mutating func `a watchdog counts from the call, in the grace too, and keeps the minimum show`() {
+    play.show(watched(grace: .seconds(20)))
+    play.wait(.seconds(10))
+    #expect(play.endings == [.neverShown])
+    play.show(watched(minimumShow: .seconds(15)))
+    play.frame()
+    play.wait(.seconds(14))
+    #expect(play.phase == .visible)
+    play.update(watched(minimumShow: .seconds(15)), restarts: false)
+    play.wait(.milliseconds(9999))
+    #expect(play.phase == .visible, "heard of again, it stays")
+    play.wait(.milliseconds(1))
+    #expect(play.phase == .disappearing)
+  }
+
   @Test(arguments: [HUDLifecycle.Event.hide, .hideAfter(.seconds(1))])
   mutating func `the caller's hide holds while a timeout waits, whatever is updated`(hide: HUDLifecycle.Event)
   {

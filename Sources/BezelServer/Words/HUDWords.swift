@@ -12,6 +12,7 @@ struct HUDWords: Sendable {
   private var progress: Progress?
 
   private var timeout: Options.Timeout?
+  private var watchdog: Duration?
   private var grace: Duration?
   private var minimumShow: Duration?
   private var position: Position?
@@ -70,6 +71,7 @@ struct HUDWords: Sendable {
 
   private func apply(to options: inout Options) {
     if let timeout { options.timeout = timeout }
+    if let watchdog { options.watchdog = watchdog }
     if let grace { options.grace = grace }
     if let minimumShow { options.minimumShow = minimumShow }
     if let position { options.placement.position = position }
@@ -112,6 +114,9 @@ extension HUDWords {
       "timeout", "D",
       "When it goes by itself: a duration such as 300ms, 2s or 1.5s, auto (by the length of its text) or never.",
       accepted: Options.Timeout.accepted, Options.Timeout.init(word:), \.timeout),
+    CommandOption(
+      "watchdog", "D", "A task that isn't updated for this long goes by itself.", accepted: Duration.accepted,
+      Duration.init(text:), \.watchdog),
     CommandOption(
       "grace", "D", "It waits this long before it shows; what ends sooner is never seen.",
       accepted: Duration.accepted, Duration.init(text:), \.grace),

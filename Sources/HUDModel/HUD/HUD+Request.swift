@@ -13,6 +13,7 @@ extension HUD.Request {
     settings.grace = options.grace
     settings.minimumShow = options.minimumShow
     settings.autoDismiss = options.autoDismiss(for: content, in: theme.timing)
+    settings.watchdog = content.indicator.isStatus ? nil : options.watchdog
     settings.transition = theme.motion.gentleAnimation == .none ? .zero : theme.motion.settlingTime
     settings.dismissOn = options.dismissOn(for: content)
     settings.escapes = options.keyboard

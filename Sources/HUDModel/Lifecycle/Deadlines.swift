@@ -4,13 +4,15 @@ import Motion
 struct Deadlines: Hashable, Sendable {
   /// Declared in the order in which those of the same moment fire: what ends a HUD comes first.
   enum Kind: CaseIterable {
-    case delayedHide, minimumShow, autoDismiss, grace, transition
+    case delayedHide, minimumShow, autoDismiss, watchdog, grace, transition
   }
 
   var delayedHide: Instant?
   /// The end of a hide that waits for the minimum show.
   var minimumShow: Instant?
   var autoDismiss: Countdown?
+  /// The end of the time in which the caller has to be heard of.
+  var watchdog: Instant?
   var grace: Instant?
   /// The end of appearing or disappearing: the clock's, whether frames come or not.
   var transition: Instant?
@@ -31,6 +33,7 @@ struct Deadlines: Hashable, Sendable {
     case .delayedHide: delayedHide = nil
     case .minimumShow: minimumShow = nil
     case .autoDismiss: autoDismiss = nil
+    case .watchdog: watchdog = nil
     case .grace: grace = nil
     case .transition: transition = nil
     }
@@ -41,6 +44,7 @@ struct Deadlines: Hashable, Sendable {
     case .delayedHide: delayedHide
     case .minimumShow: minimumShow
     case .autoDismiss: autoDismiss?.end
+    case .watchdog: watchdog
     case .grace: grace
     case .transition: transition
     }

@@ -28,6 +28,8 @@ extension HUDLifecycle {
     package var minimumShow = Duration.zero
     /// Counted from fully visible; nil is never.
     package var autoDismiss: Duration?
+    /// As long it stays without a show or an update; nil is for ever.
+    package var watchdog: Duration?
     /// How long appearing and disappearing take, each.
     package var transition = Duration.milliseconds(300)
     package var dismissOn = DismissOn.tap

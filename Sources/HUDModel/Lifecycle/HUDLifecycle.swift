@@ -32,6 +32,12 @@ package struct HUDLifecycle: Hashable, Sendable {
   /// While shown: the same presentation, on new terms; hides that were asked for are taken back. While
   /// disappearing: a new presentation on the same surface, without grace.
   package mutating func show(_ settings: Settings, at now: Instant) -> [Effect] {
+    let effects = present(settings, at: now)
+    presentation?.armWatchdog(at: now)
+    return effects
+  }
+
+  private mutating func present(_ settings: Settings, at now: Instant) -> [Effect] {
     switch phase {
     case .idle:
       begin(settings)
@@ -52,14 +58,15 @@ package struct HUDLifecycle: Hashable, Sendable {
   }
 
   /// Changes the terms of a presentation that is up; nil if there is none, and then nothing changes.
-  /// What is new to read restarts an auto-dismiss. A hide that waits for the minimum show still holds.
+  /// What is new to read restarts an auto-dismiss, and whatever it is the watchdog. A hide that waits for the
+  /// minimum show still holds.
   package mutating func update(
     _ settings: Settings, restartsAutoDismiss: Bool, at now: Instant
   ) -> [Effect]? {
     guard var current = presentation, current.isUp else { return nil }
     current.settings = settings
-    let rearms = restartsAutoDismiss || settings.autoDismiss == nil
-    if rearms, current.phase == .visible { current.restartAutoDismiss(at: now) }
+    if restartsAutoDismiss || settings.autoDismiss == nil { current.restartAutoDismiss(at: now) }
+    current.armWatchdog(at: now)
     presentation = current
     return current.phase == .pending ? [] : [.needsFrame]
   }
@@ -221,7 +228,7 @@ extension HUDLifecycle {
     case .transition:
       phase == .disappearing ? end(presentation?.ending ?? .completed) : becomeVisible(at: now)
     case .delayedHide: hide(.completed, at: now)
-    case .autoDismiss: hide(.timedOut, at: now)
+    case .autoDismiss, .watchdog: hide(.timedOut, at: now)
     case .minimumShow: disappear(presentation?.ending ?? .completed, at: now)
     }
   }

@@ -25,13 +25,20 @@ struct Presentation: Hashable, Sendable {
     guard ending == nil || ending == .timedOut else { return }
     ending = nil
     deadlines.minimumShow = nil
-    armAutoDismiss(at: now)
+    if phase == .visible { armAutoDismiss(at: now) }
+  }
+
+  /// Starts the time in which the caller has to be heard of, unless the HUD ends anyway.
+  mutating func armWatchdog(at now: Instant) {
+    guard isUp, ending == nil else { return }
+    deadlines.watchdog = settings.watchdog.map { now + $0 }
   }
 
   /// Keeps a hide waiting for the minimum show, from the first one on. The caller's makes an end of one by
   /// timeout, so that an update no longer takes it back.
   mutating func waitToEnd(_ reason: HUDLifecycle.Reason, until earliest: Instant) {
     deadlines.autoDismiss = nil
+    deadlines.watchdog = nil
     deadlines.minimumShow = deadlines.minimumShow ?? earliest
     if reason == .completed { deadlines.delayedHide = nil }
     if reason == .completed || ending == nil { ending = reason }

@@ -12,6 +12,8 @@ package struct Options: Hashable, Sendable {
   package var minimumShow = Duration.zero
   /// Nil is the habit of its kind: a status leaves by itself, a task stays.
   package var timeout: Timeout?
+  /// A task that isn't heard of for this long goes, as if it had timed out.
+  package var watchdog: Duration?
 
   package init() {}
 
