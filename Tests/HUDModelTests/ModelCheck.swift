@@ -6,6 +6,8 @@ import Motion
 struct ModelCheck {
   enum Move: CaseIterable {
     case show, showWithGrace, hide, hideAfter, update, tap
+    /// Shown by one who holds it, by a second one; each lets go.
+    case showHeld, showHeldToo, release, releaseToo
     /// A picture of the present presentation reaches the screen.
     case frame
     /// Time passes without a frame and without anybody waking the lifecycle.
@@ -14,12 +16,21 @@ struct ModelCheck {
     case deadline
     /// Someone is woken long after every deadline.
     case lateDeadline
+    /// The button is pressed, and Escape.
+    case button, escape
     /// The pointer comes to the bezel, and leaves it.
-    case hold, letGo
-    case holderGone, lost
+    case hover, leave
+    /// The output or the surface goes; the compositor goes with all it knows; a surface can't be had.
+    case outputLost, compositorLost, failed
 
     /// Those that every HUD meets.
-    static let common = Array(allCases.prefix { $0 != .hold })
+    static let common: [Move] = [
+      .show, .showWithGrace, .hide, .hideAfter, .update, .tap, .frame, .nothing, .deadline, .lateDeadline,
+    ]
+    /// Those of HUDs that several callers hold.
+    static let shared: [Move] = [
+      .show, .showHeld, .showHeldToo, .release, .releaseToo, .hide, .tap, .frame, .deadline,
+    ]
   }
 
   struct Violation: Error, CustomStringConvertible {
@@ -44,12 +55,21 @@ struct ModelCheck {
 
   init(sabotage: Sabotage? = nil) { self.sabotage = sabotage }
 
-  /// Everything up to `depth` moves; throws at the first rule broken.
-  mutating func run(depth: Int) throws {
-    try explore(World(), depth: depth)
+  /// All moves, on HUDs that have a button, a way out by Escape, and a caller to be heard of.
+  mutating func grantEverything() {
+    moves = Move.allCases
+    shown.hasButton = true
+    shown.escapes = true
+    shown.watchdog = .milliseconds(2500)
+    shownWithGrace.watchdog = .milliseconds(100)
   }
 
-  private mutating func explore(_ world: World, depth: Int) throws {
+  /// Everything up to `depth` moves; throws at the first rule broken.
+  mutating func run(depth: Int) throws {
+    try explore(ModelWorld(), depth: depth)
+  }
+
+  private mutating func explore(_ world: ModelWorld, depth: Int) throws {
     guard depth > 0 else { return }
     for move in moves {
       path.append(move)
@@ -66,266 +86,32 @@ struct ModelCheck {
     }
   }
 
+  /// Random sequences of `length` moves, `count` of them; throws at the first rule broken.
+  mutating func run(random count: Int, length: Int, seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<count {
+      var world = ModelWorld()
+      path = []
+      sequences += 1
+      do {
+        for _ in 0..<length {
+          let move = moves[Int.random(in: 0..<moves.count, using: &random)]
+          path.append(move)
+          try world.make(move, self)
+        }
+        try world.checkThatItEnds(self)
+      } catch let broken as Broken {
+        throw Violation(path: path, rule: broken.rule)
+      }
+    }
+  }
+
   /// A rule that doesn't hold.
   struct Broken: Error {
     var rule: String
   }
 }
 
-/// One state of the lifecycle, and what an onlooker knows who sees only moves, effects and phases.
-private struct World {
-  typealias Move = ModelCheck.Move
-
-  var life = HUDLifecycle()
-  var now = Instant(sinceStart: .seconds(1000))
-
-  private var hasSurface = false
-  /// The presentation that has begun and not ended.
-  private var live: Generation?
-  private var lastEnded = Generation.none
-  private var lastMilestone: HUDLifecycle.Milestone?
-  /// The terms of the last show or update.
-  private var terms = HUDLifecycle.Settings.task
-  private var firstFrame: Instant?
-  /// When the hide that holds now was asked for, or came due.
-  private var hideAsked: Instant?
-  private var delayedHide: Instant?
-  /// When the time to read was over, unless something came to read since.
-  private var timedOut: Instant?
-  private var wasTapped = false
-  private var isHeld = false
-  /// When the time to read began.
-  private var readable: Instant?
-
-  mutating func make(_ move: Move, _ check: ModelCheck) throws {
-    let before = life
-    var (effects, accepted) = play(move, check)
-    check.sabotage?(move, before, &life, &effects)
-    note(move, check, before.phase)
-    for effect in effects { try follow(effect, move, before.phase) }
-    if life.phase != .idle, live == nil { live = life.generation }
-    if move == .hold || move == .letGo || life.phase == .idle {
-      isHeld = move == .hold && life.phase != .idle
-    }
-    try checkMove(move, before, accepted)
-    try checkState(move)
-    try checkTiming(move, before.phase)
-    if life.phase == .visible, before.phase != .visible { readable = now }
-  }
-
-  private mutating func play(_ move: Move, _ check: ModelCheck) -> (ModelCheck.Effects, accepted: Bool) {
-    switch move {
-    case .show: return (life.show(check.shown, at: now), true)
-    case .showWithGrace: return (life.show(check.shownWithGrace, at: now), true)
-    case .hide: return (life.handle(.hide, at: now), true)
-    case .hideAfter: return (life.handle(.hideAfter(ModelCheck.hideDelay), at: now), true)
-    case .update:
-      let effects = life.update(terms, restartsAutoDismiss: true, at: now)
-      return (effects ?? [], effects != nil)
-    case .tap: return (life.handle(.tapped(onBezel: true), at: now), true)
-    case .frame:
-      now = now + .milliseconds(16)
-      return (life.handle(.framePresented(life.generation), at: now), true)
-    case .nothing:
-      now = now + .milliseconds(150)
-      return ([], true)
-    case .deadline:
-      if let deadline = life.nextDeadline { now = max(now, deadline) }
-      return (life.handle(.deadline, at: now), true)
-    case .lateDeadline:
-      now = now + .seconds(30)
-      return (life.handle(.deadline, at: now), true)
-    case .hold: return (life.handle(.held(true), at: now), true)
-    case .letGo: return (life.handle(.held(false), at: now), true)
-    case .holderGone: return (life.handle(.holderGone, at: now), true)
-    case .lost: return (life.handle(.lost, at: now), true)
-    }
-  }
-
-  /// What the move means, by the rules alone.
-  private mutating func note(_ move: Move, _ check: ModelCheck, _ before: HUDLifecycle.Phase) {
-    let wasUp = before == .pending || before == .appearing || before == .visible
-    switch move {
-    case .show, .showWithGrace:
-      terms = move == .show ? check.shown : check.shownWithGrace
-      (firstFrame, hideAsked, delayedHide, timedOut, readable) = (nil, nil, nil, nil, now)
-      wasTapped = false
-    case .update where wasUp:
-      readable = now
-      if hideAsked == nil { timedOut = nil }
-    case .hide where wasUp, .holderGone where wasUp: hideAsked = hideAsked ?? now
-    case .hideAfter where wasUp && hideAsked == nil: delayedHide = now + ModelCheck.hideDelay
-    case .tap where before == .appearing || before == .visible: wasTapped = true
-    case .frame where before != .idle && before != .pending: firstFrame = firstFrame ?? now
-    case .deadline, .lateDeadline:
-      if let due = delayedHide, due <= now { (hideAsked, delayedHide) = (hideAsked ?? now, nil) }
-      if before == .visible, !isHeld, let readable, let time = terms.autoDismiss, readable + time <= now {
-        timedOut = timedOut ?? now
-      }
-    default: break
-    }
-  }
-
-  // MARK: Effects
-
-  private mutating func follow(
-    _ effect: HUDLifecycle.Effect, _ move: Move, _ before: HUDLifecycle.Phase
-  ) throws {
-    switch effect {
-    case .createSurface:
-      try require(!hasSurface, "there is one surface at most")
-      hasSurface = true
-    case .destroySurface:
-      try require(hasSurface, "only a surface that is there is destroyed")
-      hasSurface = false
-    case .configureSurface, .needsFrame:
-      try require(hasSurface, "nothing is asked of a surface that isn't there")
-    case .emit(let milestone, let generation): try follow(milestone, of: generation)
-    case .ended(let generation, let reason): try end(generation, reason, move, before)
-    }
-  }
-
-  private mutating func follow(_ milestone: HUDLifecycle.Milestone, of generation: Generation) throws {
-    if live == nil {
-      try require(generation > lastEnded, "every presentation has a generation of its own")
-      live = generation
-    }
-    try require(generation == live, "milestones are told of the live presentation only")
-    try require(order(of: milestone) > order(of: lastMilestone), "milestones come once, in order")
-    try require(
-      milestone == .willAppear || lastMilestone != nil, "nothing disappears that hasn't appeared")
-    lastMilestone = milestone
-  }
-
-  private func order(of milestone: HUDLifecycle.Milestone?) -> Int {
-    switch milestone {
-    case nil: 0
-    case .willAppear: 1
-    case .didAppear: 2
-    case .willDisappear: 3
-    case .didDisappear: 4
-    }
-  }
-
-  private mutating func end(
-    _ generation: Generation, _ reason: HUDLifecycle.Reason, _ move: Move, _ before: HUDLifecycle.Phase
-  ) throws {
-    try require(generation == live ?? life.generation, "a presentation ends once")
-    try require(generation > lastEnded, "a presentation ends once")
-    try require(
-      lastMilestone == nil || lastMilestone == .didDisappear, "what has appeared disappears before its end")
-    switch reason {
-    case .neverShown:
-      try require(lastMilestone == nil && hideAsked != nil, "never shown is what was hidden in its grace")
-    case .superseded:
-      try require(
-        before == .disappearing && (move == .show || move == .showWithGrace),
-        "superseded is what was shown again while it went")
-    case .tapped: try require(wasTapped, "tapped is what was tapped")
-    case .completed: try require(hideAsked != nil, "completed is what was hidden")
-    case .timedOut: try require(terms.autoDismiss != nil, "only what has a time runs out of it")
-    case .lost: try require(move == .lost, "lost is what was lost")
-    case .escaped, .button, .failed: try require(false, "an end has the reason that it had")
-    }
-    (live, lastEnded, lastMilestone) = (nil, generation, nil)
-    if reason != .superseded { (hideAsked, delayedHide, timedOut, wasTapped) = (nil, nil, nil, false) }
-  }
-
-  // MARK: After a move
-
-  private func checkMove(_ move: Move, _ before: HUDLifecycle, _ accepted: Bool) throws {
-    let phase = life.phase
-    switch move {
-    case .show, .showWithGrace:
-      let mayWait = move == .showWithGrace && (before.phase == .idle || before.phase == .pending)
-      try require(
-        phase == .appearing || phase == .visible || (mayWait && phase == .pending),
-        "a show shows, whatever went on")
-      try require(before.phase != .visible || phase == .visible, "a show doesn't hide what is visible")
-    case .update:
-      try require(accepted == before.isUp, "an update says whether there was something to update")
-      try require(accepted || life == before, "an update of what is gone brings nothing back")
-    case .tap:
-      let counts = before.phase == .appearing || before.phase == .visible
-      try require(
-        counts ? phase == .disappearing || phase == .idle : life == before,
-        "a tap counts where there is something to tap")
-    case .hide, .hideAfter, .holderGone:
-      try require(before.isUp || life == before, "what is going can't be hidden again")
-    case .frame:
-      var stale = before
-      let effects = stale.handle(.framePresented(lastEnded), at: now)
-      try require(stale == before && effects.isEmpty, "a stale frame means nothing")
-    case .lost: try require(phase == .idle, "what is lost ends at once")
-    case .hold, .letGo:
-      try require(phase == before.phase, "a pointer on the bezel holds, no more")
-    case .nothing, .deadline, .lateDeadline: break
-    }
-  }
-
-  private func checkState(_ move: Move) throws {
-    let phase = life.phase
-    try require(life.hasSurface == hasSurface, "the surface is there from the grace's end to the end")
-    try require((phase == .idle) == (live == nil), "idle is having no presentation")
-    try require(phase != .idle || life.nextDeadline == nil, "idle means no wake-up")
-    try require(phase == .pending || !(live != nil && lastMilestone == nil), "only grace tells nothing")
-    if move == .deadline || move == .lateDeadline {
-      try require(life.nextDeadline.map { $0 > now } ?? true, "what is due fires")
-    }
-    switch phase {
-    case .idle: break
-    case .pending, .appearing, .disappearing:
-      try require(life.nextDeadline != nil, "what is under way ends by the clock")
-    case .visible:
-      let waits =
-        (terms.autoDismiss != nil && !isHeld) || timedOut != nil || hideAsked != nil || delayedHide != nil
-      try require((life.nextDeadline != nil) == waits, "what has settled is woken only for what was asked")
-    }
-  }
-
-  private func checkTiming(_ move: Move, _ before: HUDLifecycle.Phase) throws {
-    let began = life.phase == .disappearing && before != .disappearing
-    let wasSeen = before == .appearing || before == .visible
-    guard move == .deadline || move == .lateDeadline || move == .hide else { return }
-    if began, wasSeen, !wasTapped {
-      let asked = [hideAsked, timedOut].compactMap(\.self).min()
-      let from = firstFrame ?? asked ?? now
-      try require(now >= from + terms.minimumShow, "the minimum show is kept")
-      if hideAsked == nil, let time = terms.autoDismiss, let readable {
-        try require(now >= readable + time, "there is time to read")
-      }
-    }
-    let isUp = life.phase == .appearing || life.phase == .visible || life.phase == .pending
-    let wasWoken = move != .hide || hideAsked == now
-    if let hideAsked, isUp, wasWoken, life.phase != .appearing || before != .pending {
-      let latest = max(hideAsked, firstFrame ?? hideAsked) + terms.minimumShow
-      try require(now < latest, "a hide is done when the minimum show is over")
-    }
-  }
-
-  // MARK: The end of it all
-
-  /// From here on only deadlines: all comes to rest by itself, and after a hide it comes to an end.
-  func checkThatItEnds(_ check: ModelCheck) throws {
-    var resting = self
-    try resting.make(.letGo, check)
-    try resting.drain(check)
-    try require(
-      resting.life.phase == .idle || (resting.life.phase == .visible && terms.autoDismiss == nil),
-      "it comes to rest by itself")
-    guard life.phase != .idle else { return }
-    var hidden = self
-    try hidden.make(.hide, check)
-    try hidden.drain(check)
-    try require(hidden.life.phase == .idle, "what was hidden ends, frames or not")
-  }
-
-  private mutating func drain(_ check: ModelCheck) throws {
-    for _ in 0..<6 where life.nextDeadline != nil { try make(.deadline, check) }
-    try require(life.nextDeadline == nil, "deadlines come to an end")
-  }
-
-  private func require(_ holds: Bool, _ rule: @autoclosure () -> String) throws {
-    if !holds { throw ModelCheck.Broken(rule: rule()) }
-  }
+extension ModelCheck.Move {
+  var isShow: Bool { self == .show || self == .showWithGrace || self == .showHeld || self == .showHeldToo }
 }

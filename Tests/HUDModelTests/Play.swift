@@ -11,8 +11,8 @@ struct Play {
   var phase: HUDLifecycle.Phase { life.phase }
   var generation: Generation { life.generation }
 
-  mutating func show(_ settings: HUDLifecycle.Settings = .task) {
-    effects += life.show(settings, at: now)
+  mutating func show(_ settings: HUDLifecycle.Settings = .task, heldBy holder: HoldToken? = nil) {
+    effects += life.show(settings, heldBy: holder, at: now)
   }
 
   /// Whether there was something to update.
@@ -57,6 +57,11 @@ struct Play {
   var milestones: [HUDLifecycle.Milestone] {
     effects.compactMap { if case .emit(let milestone, _) = $0 { milestone } else { nil } }
   }
+}
+
+extension HoldToken {
+  static let first = HoldToken(number: 1)
+  static let second = HoldToken(number: 2)
 }
 
 extension HUDLifecycle.Settings {

@@ -80,6 +80,51 @@ import Testing
     #expect(play.endings == Array(repeating: .superseded, count: 99) + [.completed])
   }
 
+  // MARK: Counting
+
+  @Test(arguments: [Duration.zero, .milliseconds(100), .seconds(1)])
+  mutating func `show, show, pop stays up (SV#623, SV#858, SV#1082, SV#268)`(moment: Duration) {
+    play.show(heldBy: .first)
+    play.show(heldBy: .second)
+    play.wait(moment)
+    play.handle(.released(.second))
+    play.wait(.seconds(60))
+    #expect(play.phase == .visible && play.endings.isEmpty)
+  }
+
+  @Test mutating func `popping twice is popping once: the count has no below (SV#275)`() {
+    play.show(heldBy: .first)
+    play.handle(.released(.first))
+    play.handle(.released(.first))
+    play.wait(.seconds(1))
+    play.show(heldBy: .first)
+    play.show(heldBy: .second)
+    play.handle(.released(.first))
+    play.handle(.released(.first))
+    play.wait(.seconds(60))
+    #expect(play.phase == .visible)
+  }
+
+  @Test mutating func `a status between holds doesn't forget them (SV, by reading)`() {
+    play.show(heldBy: .first)
+    play.show(.status)
+    play.show(heldBy: .second)
+    play.handle(.released(.second))
+    play.wait(.seconds(60))
+    #expect(play.phase == .visible)
+  }
+
+  @Test mutating func `a dismiss zeroes the count: later pops hit nobody else's show (SV#927, SV#704)`() {
+    play.show(heldBy: .first)
+    play.show(heldBy: .second)
+    play.handle(.hide)
+    play.show(heldBy: HoldToken(number: 3))
+    play.handle(.released(.first))
+    play.handle(.released(.second))
+    play.wait(.seconds(60))
+    #expect(play.phase == .visible)
+  }
+
   // MARK: Stale deadlines
 
   @Test mutating func `a delayed dismiss doesn't kill a later show (SV#1078, SV#1067)`() {
@@ -265,9 +310,9 @@ import Testing
   }
 
   @Test mutating func `it goes with the one who held it (SV#783, SV#163, SV#834, JG#130)`() {
-    play.show()
+    play.show(heldBy: .first)
     play.wait(.seconds(1))
-    play.handle(.holderGone)
+    play.handle(.released(.first))
     play.wait(.seconds(1))
     #expect(play.phase == .idle)
   }

@@ -15,7 +15,9 @@ struct ShowingWords: Sendable {
       flag: "wait",
       "Returns when it is gone: 0 ended by itself or by a command, 10 dismissed by the user, 11 by its button.",
       \.waits),
-    CommandOption(flag: "hold", "Stays as long as it, and takes it away when it is ended itself.", \.holds),
+    CommandOption(
+      flag: "hold",
+      "Stays as long as it, and takes it away when it is ended itself, unless others hold it still.", \.holds),
   ]
 
   init() {}
@@ -27,7 +29,8 @@ struct ShowingWords: Sendable {
 
   func show(_ request: HUD.Request, for caller: Caller, on stage: Stage) throws {
     let id = id ?? Stage.defaultID
-    let presentation = try stage.show(request, as: id)
+    let holder = holds ? stage.makeHoldToken() : nil
+    let presentation = try stage.show(request, as: id, heldBy: holder)
     guard waits || holds else { return caller.finish() }
     let watch = stage.watch(presentation) { reason in
       if reason == .lost || reason == .failed {
@@ -35,9 +38,9 @@ struct ShowingWords: Sendable {
       }
       caller.finish(ExitStatus(reason))
     }
-    caller.onGone = { [holds] in
+    caller.onGone = {
       watch.cancel()
-      if holds { stage.send(.holderGone, to: presentation) }
+      if let holder { stage.send(.released(holder), to: presentation) }
     }
   }
 }

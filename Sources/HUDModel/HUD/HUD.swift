@@ -45,10 +45,12 @@ package struct HUD: Sendable {
   package var nextDeadline: Instant? { lifecycle.nextDeadline }
 
   /// Shows it, or what is new about it, whatever it is doing.
-  package mutating func show(_ new: Request, at now: Instant) -> [Effect] {
+  package mutating func show(
+    _ new: Request, heldBy holder: HoldToken? = nil, at now: Instant
+  ) -> [Effect] {
     let before = (phase, request)
     request = new
-    let effects = lifecycle.show(new.settings, at: now)
+    let effects = lifecycle.show(new.settings, heldBy: holder, at: now)
     follow(from: before.0, at: now)
     guard before.0 != .idle, before.0 != .pending else { return effects }
     return effects + changeInPlace(from: before.1, at: now)

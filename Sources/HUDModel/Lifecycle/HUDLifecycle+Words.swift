@@ -10,6 +10,16 @@ package struct Generation: Comparable, Hashable, Sendable {
   package static func < (a: Generation, b: Generation) -> Bool { a.number < b.number }
 }
 
+/// Names one caller's hold on a HUD. Several can hold one; it goes when the last has let go.
+package struct HoldToken: Hashable, Sendable {
+  private let number: Int
+
+  /// Different from those of all other numbers.
+  package init(number: Int) {
+    self.number = number
+  }
+}
+
 // The words in which one talks with the state machine.
 extension HUDLifecycle {
   package enum Phase: String, Hashable, Sendable {
@@ -43,8 +53,8 @@ extension HUDLifecycle {
   package enum Event: Hashable, Sendable {
     case hide
     case hideAfter(Duration)
-    /// The caller to whose life the HUD was tied is gone.
-    case holderGone
+    /// A caller lets go, or is gone. Once for each hold counts: what has let go holds nothing.
+    case released(HoldToken)
     case tapped(onBezel: Bool)
     case escaped
     case buttonPressed

@@ -31,8 +31,13 @@ package struct HUDLifecycle: Hashable, Sendable {
   ///
   /// While shown: the same presentation, on new terms; hides that were asked for are taken back. While
   /// disappearing: a new presentation on the same surface, without grace.
-  package mutating func show(_ settings: Settings, at now: Instant) -> [Effect] {
+  ///
+  /// `holder` holds the presentation from then on, together with those that do already.
+  package mutating func show(
+    _ settings: Settings, heldBy holder: HoldToken? = nil, at now: Instant
+  ) -> [Effect] {
     let effects = present(settings, at: now)
+    if let holder { presentation?.holders.insert(holder) }
     presentation?.armWatchdog(at: now)
     return effects
   }
@@ -73,7 +78,8 @@ package struct HUDLifecycle: Hashable, Sendable {
 
   package mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
     switch event {
-    case .hide, .holderGone: return hide(.completed, at: now)
+    case .hide: return hide(.completed, at: now)
+    case .released(let holder): return release(holder, at: now)
     case .hideAfter(let delay): return hide(after: delay, at: now)
     case .tapped(let onBezel): return tap(onBezel: onBezel, at: now)
     case .escaped: return dismiss(.escaped, if: \.escapes, at: now)
@@ -149,6 +155,11 @@ extension HUDLifecycle {
     guard let earliest = current.earliestHide(at: now) else { return disappear(reason, at: now) }
     presentation?.waitToEnd(reason, until: earliest)
     return []
+  }
+
+  private mutating func release(_ holder: HoldToken, at now: Instant) -> [Effect] {
+    guard presentation?.isUp == true, presentation?.holders.remove(holder) != nil else { return [] }
+    return presentation?.holders.isEmpty == true ? hide(.completed, at: now) : []
   }
 
   private mutating func hide(after delay: Duration, at now: Instant) -> [Effect] {

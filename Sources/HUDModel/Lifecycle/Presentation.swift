@@ -10,6 +10,8 @@ struct Presentation: Hashable, Sendable {
   var firstFrame: Instant?
   /// Why it ends: known while it disappears, or while a hide waits for the minimum show.
   var ending: HUDLifecycle.Reason?
+  /// The callers that hold it up.
+  var holders: Set<HoldToken> = []
   /// Whether the pointer or a finger is on the bezel.
   var isHeld = false
 

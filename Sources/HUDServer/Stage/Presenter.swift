@@ -32,8 +32,8 @@ final class Presenter {
 
   // MARK: Commands
 
-  func show(_ request: HUD.Request, at now: Instant) -> [HUD.Effect] {
-    let effects = hud.show(request, at: now)
+  func show(_ request: HUD.Request, heldBy holder: HoldToken?, at now: Instant) -> [HUD.Effect] {
+    let effects = hud.show(request, heldBy: holder, at: now)
     firstFrame.expect(hud.lifecycle.generation)
     return effects
   }

@@ -32,6 +32,7 @@ package final class Stage {
   let studio: Studio
   /// The oldest first.
   private var presenters: [Presenter] = []
+  private var holds = 0
   private var lastGeneration = Generation.none
   /// Whether texts wait for fonts that are being loaded.
   private(set) var awaitsFonts = false
@@ -84,15 +85,24 @@ package final class Stage {
     presenter(of: id).flatMap { $0.hud.lifecycle.isUp ? $0.hud.request : nil }
   }
 
-  /// Shows a HUD, or what is new about the one with that id.
+  /// A token for one more caller that holds a HUD.
+  package func makeHoldToken() -> HoldToken {
+    holds += 1
+    return HoldToken(number: holds)
+  }
+
+  /// Shows a HUD, or what is new about the one with that id. `holder` holds it up together with others, until
+  /// `.released` is sent.
   ///
   /// - Throws: `StageError.unknownOutput` for an output that isn't there.
   @discardableResult
-  package func show(_ request: HUD.Request, as id: String) throws(StageError) -> PresentationID {
+  package func show(
+    _ request: HUD.Request, as id: String, heldBy holder: HoldToken? = nil
+  ) throws(StageError) -> PresentationID {
     try check(request)
     let request = request.themed(for: desktop)
     let presenter = presenter(of: id) ?? addPresenter(of: id, request)
-    perform(presenter.show(request, at: loop.now), on: presenter)
+    perform(presenter.show(request, heldBy: holder, at: loop.now), on: presenter)
     return presenter.presentation
   }
 

@@ -178,8 +178,11 @@ struct PresentationTests {
   @Test("ends once, whatever else is asked of it afterwards (MB#437)")
   func once() throws {
     let house = try Playhouse()
-    let showing = try house.showFully()
-    for event in [HUDLifecycle.Event.hide, .tapped(onBezel: true), .hideAfter(.zero), .holderGone, .hide] {
+    let holder = house.stage.makeHoldToken()
+    let showing = try house.showFully(heldBy: holder)
+    for event in [
+      HUDLifecycle.Event.hide, .tapped(onBezel: true), .hideAfter(.zero), .released(holder), .hide,
+    ] {
       house.stage.send(event, to: showing.presentation)
       house.settle()
     }

@@ -53,6 +53,24 @@ struct CommandTests {
     #expect(phase == (option == "--wait" ? .visible : .disappearing))
   }
 
+  @Test("that holds shares the HUD with others that do: it goes with the last of them")
+  func shared() throws {
+    let display = try ServedDisplay()
+    var phases: [HUDLifecycle.Phase?] = []
+    let look = { phases.append(display.stage?.huds.first?.phase) }
+    try display.run([
+      { display.ask("show", "--hold", "a") },
+      { display.ask("show", "--hold", "a") },
+      { display.frame(after: .milliseconds(400)) },
+      { display.commands[0].hangUp() },
+      look,
+      { display.commands[1].hangUp() },
+      look,
+      { display.terminate() },
+    ])
+    #expect(phases == [.visible, .disappearing])
+  }
+
   @Test("is one of two at once, each with its own answer")
   func two() throws {
     let display = try ServedDisplay()

@@ -61,16 +61,20 @@ final class Playhouse {
 
   /// Shows a HUD, and notes how the presentation ends.
   @discardableResult
-  func show(_ request: HUD.Request = .spinner, as id: String = Stage.defaultID) throws -> Showing {
-    let showing = Showing(try stage.show(request, as: id), on: stage)
+  func show(
+    _ request: HUD.Request = .spinner, as id: String = Stage.defaultID, heldBy holder: HoldToken? = nil
+  ) throws -> Showing {
+    let showing = Showing(try stage.show(request, as: id, heldBy: holder), on: stage)
     settle()
     return showing
   }
 
   /// The same, until it is all there.
   @discardableResult
-  func showFully(_ request: HUD.Request = .spinner, as id: String = Stage.defaultID) throws -> Showing {
-    let showing = try show(request, as: id)
+  func showFully(
+    _ request: HUD.Request = .spinner, as id: String = Stage.defaultID, heldBy holder: HoldToken? = nil
+  ) throws -> Showing {
+    let showing = try show(request, as: id, heldBy: holder)
     arrive()
     return showing
   }

@@ -96,12 +96,13 @@ final class ServedDisplay {
     let words = (try? request.words) ?? []
     switch words.first {
     case "show":
-      guard let presentation = try? stage.show(.spinner, as: words.last ?? "") else { return }
+      let holder = words.contains("--hold") ? stage.makeHoldToken() : nil
+      guard let presentation = try? stage.show(.spinner, as: words.last ?? "", heldBy: holder) else { return }
       guard words.contains("--wait") || words.contains("--hold") else { return caller.finish() }
       let watch = stage.watch(presentation) { caller.finish($0.status) }
       caller.onGone = {
         watch.cancel()
-        if words.contains("--hold") { stage.send(.holderGone, to: presentation) }
+        if let holder { stage.send(.released(holder), to: presentation) }
       }
     case "dismiss":
       caller.finish(stage.send(.hide, to: words.last ?? "") ? .success : .noSuchHUD)
