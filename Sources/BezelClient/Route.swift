@@ -14,9 +14,9 @@ enum Route {
       self = .program
       return
     }
-    if Route.is(verb, oneOf: ["show", "success", "error", "warning", "info"]) {
+    if Route.is(verb, oneOf: ["show", "success", "error", "warning", "info", "events"]) {
       self = .server
-    } else if Route.is(verb, oneOf: ["update", "dismiss", "list", "events", "stop"]) {
+    } else if Route.is(verb, oneOf: ["update", "dismiss", "list", "stop"]) {
       self = .runningServer
     } else {
       self = .program

@@ -128,7 +128,7 @@ struct ClientTests {
     arguments: [
       [], ["render", "a.png"], ["run", "--", "make"], ["serve"], ["help"], ["completions"], ["sho"], ["-x"],
       ["--help"], ["--version"], ["show", "--help"], ["show", "-h"], ["update", "--version"],
-      ["update", "x"], ["dismiss"], ["list", "--json"], ["events"], ["stop"],
+      ["update", "x"], ["dismiss"], ["list", "--json"], ["stop"],
     ])
   func otherVerbs(arguments: [String]) throws {
     let installation = try Installation(.script(#"echo "bezeld: $*"; exit 7"#))

@@ -161,6 +161,30 @@ struct UserTests {
     try story.waitUntilEmpty()
   }
 
+  @Test func `events are told to who asked for them, from before the first panel to the server's end`() throws
+  {
+    let story = try Story("events")
+    let events = try RunningProgram(
+      [InstalledPrograms.buildFolder + "/bezel", "events", "--json"], environment: story.sway.environment,
+      readingLines: true)
+    // That it listens is seen by what it hears.
+    let deadline = Deadline(in: .seconds(10))
+    repeat {
+      #expect(try story.give("show", "--id", "probe", "--animation", "none").status == 0)
+      #expect(try story.give("dismiss", "probe").status == 0)
+    } while events.nextLine(within: .milliseconds(500)) == nil && !deadline.hasPassed
+    #expect(try story.give("show", "One", "--id", "one", "--timeout", "50ms", "--wait").status == 0)
+    #expect(try story.give("stop").status == 0)
+    var lines: [String] = []
+    while let line = events.nextLine(within: .seconds(10)) { lines.append(line) }
+    let told = lines.filter { $0.contains(#""id": "one""#) }
+    let words = ["willAppear", "didAppear", "willDisappear", "didDisappear", "ended"]
+    #expect(told.count == words.count)
+    for (line, word) in zip(told, words) { #expect(line.contains(#""event": "\#(word)""#), "\(line)") }
+    #expect(told.last?.hasSuffix(#""event": "ended", "reason": "timedOut"}"#) == true)
+    #expect(events.ending() == .status(0))
+  }
+
   @Test func `a new scale makes the panel as much larger and no less sharp`() throws {
     let story = try Story("scale")
     #expect(try story.give("show", "Sharp", "--mode", "ring", "--progress", "40%").status == 0)

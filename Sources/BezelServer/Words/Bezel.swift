@@ -6,7 +6,7 @@ enum Bezel {
 
   private static let verbs: [any Verb.Type] = [
     ShowVerb.self, SuccessVerb.self, ErrorVerb.self, UpdateVerb.self, DismissVerb.self, ListVerb.self,
-    RenderVerb.self, ServeVerb.self, StopVerb.self,
+    EventsVerb.self, RenderVerb.self, ServeVerb.self, StopVerb.self,
   ]
 
   /// What a command line means.

@@ -2,6 +2,7 @@
 indirect enum JSON {
   case null
   case number(Double)
+  case integer(Int)
   case string(String)
   case array([JSON])
   /// Keys in the order they are written.
@@ -11,6 +12,7 @@ indirect enum JSON {
     switch self {
     case .null: "null"
     case .number(let number): "\(number)"
+    case .integer(let number): "\(number)"
     case .string(let string): JSON.quoted(string)
     case .array(let values): "[" + values.map(\.text).joined(separator: ", ") + "]"
     case .object(let pairs):

@@ -39,6 +39,7 @@ package final class Stage {
   private let effects = EffectQueue()
   private var needsArrangement = false
   private var watches: [Watch] = []
+  private var listeners: [Listener] = []
   private var deadline: LoopTimer?
   private var turnEnd: TurnEndHook?
 
@@ -149,6 +150,16 @@ package final class Stage {
     return watch
   }
 
+  /// Calls `heard` for everything that happens to HUDs from now on, until the listener leaves; `closed` once
+  /// when the stage is closed.
+  package func listen(
+    _ heard: @escaping (HUDEvent) -> Void, closed: @escaping () -> Void
+  ) -> Listener {
+    let listener = Listener(heard, closed: closed)
+    listeners.append(listener)
+    return listener
+  }
+
   /// Ends every HUD at once, and the use of the stage.
   package func close() { close(.removed) }
 
@@ -158,6 +169,8 @@ package final class Stage {
     for presenter in presenters { handle(event, by: presenter) }
     deadline?.cancel()
     if let turnEnd { loop.remove(turnEnd) }
+    // What has just ended is told first.
+    effects.run([{ [self] in for listener in listeners { listener.end() } }])
     onClose?()
   }
 
@@ -197,7 +210,8 @@ package final class Stage {
     case .destroySurface: presenter.destroySurface()
     case .configureSurface: presenter.configureSurface()
     case .needsFrame: presenter.setNeedsFrame()
-    case .emit: break
+    case .emit(let milestone, let generation):
+      tell(.milestone(milestone), of: PresentationID(id: presenter.hud.id, generation: generation))
     case .ended(let generation, let reason):
       end(PresentationID(id: presenter.hud.id, generation: generation), reason, of: presenter)
     }
@@ -213,6 +227,7 @@ package final class Stage {
 
   private func end(_ presentation: PresentationID, _ reason: HUDLifecycle.Reason, of presenter: Presenter) {
     if presenter.hud.phase == .idle { presenters.removeAll { $0 === presenter } }
+    tell(.ended(reason), of: presentation)
     for watch in watches where watch.presentation == presentation { watch.end(reason) }
     watches.removeAll(where: \.isOver)
     guard presenters.isEmpty else { return }
@@ -220,6 +235,12 @@ package final class Stage {
     // The allocator keeps what it is given back; a server at rest needs none of it.
     csystem_trim_heap()
     onEmptyChange?()
+  }
+
+  private func tell(_ happening: HUDEvent.Happening, of presentation: PresentationID) {
+    let event = HUDEvent(id: presentation.id, generation: presentation.generation, happening)
+    for listener in listeners { listener.tell(event) }
+    listeners.removeAll(where: \.hasLeft)
   }
 
   // MARK: Turns

@@ -106,6 +106,13 @@ final class ServedDisplay {
       }
     case "dismiss":
       caller.finish(stage.send(.hide, to: words.last ?? "") ? .success : .noSuchHUD)
+    case "events":
+      let listener = stage.listen { event in
+        caller.write("\(event.id) \(event.word)\(event.reason.map { " \($0)" } ?? "")\n")
+      } closed: {
+        caller.finish()
+      }
+      caller.onGone = { listener.leave() }
     case "stop":
       caller.finish()
       stage.close()

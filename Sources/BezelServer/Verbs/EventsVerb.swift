@@ -1,0 +1,44 @@
+import HUDModel
+import HUDServer
+
+struct EventsVerb: ServedVerb {
+  static let name = "events"
+  static let abstract =
+    "Tells what happens to HUDs as it happens, until it is ended: id, generation, event and reason, a line each."
+  static let options = [
+    OptionGroup("Options", [CommandOption<EventsVerb>(flag: "json", "Tells each as a JSON object.", \.json)])
+  ]
+  static let remarks =
+    "Events: \((HUDLifecycle.Milestone.allCases.map(\.rawValue) + ["ended"]).joined(separator: ", ")).\n"
+    + "Reasons of an end: \(HUDLifecycle.Reason.allCases.map(\.rawValue).joined(separator: ", "))."
+
+  private var json = false
+
+  init() {}
+
+  func perform(for caller: Caller, on stage: Stage) {
+    let listener = stage.listen { event in
+      caller.write(json ? event.json.text + "\n" : event.line)
+    } closed: {
+      caller.finish()
+    }
+    caller.onGone = { listener.leave() }
+  }
+
+  func answerWithoutServer() -> Answer { .needsServer }
+}
+
+extension HUDEvent {
+  fileprivate var line: String {
+    // One line and its tabs must stay one line and its tabs.
+    let id = id.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let reason = reason.map { [$0.rawValue] } ?? []
+    return ([id, "\(generation.number)", word] + reason).joined(separator: "\t") + "\n"
+  }
+
+  fileprivate var json: JSON {
+    .object(
+      [("id", .string(id)), ("generation", .integer(generation.number)), ("event", .string(word))]
+        + (reason.map { [("reason", .string($0.rawValue))] } ?? []))
+  }
+}

@@ -1,0 +1,31 @@
+/// Something that is told about a HUD: in the same words to commands and to programs.
+package struct HUDEvent: Hashable, Sendable {
+  package let id: String
+  package let generation: Generation
+  package let happening: Happening
+
+  package enum Happening: Hashable, Sendable {
+    case milestone(HUDLifecycle.Milestone)
+    /// The last of a presentation.
+    case ended(HUDLifecycle.Reason)
+  }
+
+  package init(id: String, generation: Generation, _ happening: Happening) {
+    self.id = id
+    self.generation = generation
+    self.happening = happening
+  }
+
+  /// What happened.
+  package var word: String {
+    switch happening {
+    case .milestone(let milestone): milestone.rawValue
+    case .ended: "ended"
+    }
+  }
+
+  /// Why it ended; nil for all else.
+  package var reason: HUDLifecycle.Reason? {
+    if case .ended(let reason) = happening { reason } else { nil }
+  }
+}
