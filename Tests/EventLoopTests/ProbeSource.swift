@@ -12,7 +12,10 @@ final class ProbeSource: EventSource {
   init(_ interest: Interest = .readable) {
     var ends: [Int32] = [-1, -1]
     precondition(pipe(&ends) == 0)
-    fileDescriptor = ends[0]
+    // A number far above those that are given away next: once closed, it stays nobody's.
+    fileDescriptor = fcntl(ends[0], F_DUPFD_CLOEXEC, 500)
+    precondition(fileDescriptor >= 0)
+    close(ends[0])
     otherEnd = ends[1]
     self.interest = interest
   }
