@@ -41,8 +41,9 @@ struct ButtonTests {
   /// Whether the pixels beside its label are the theme's fill upon the bezel's.
   private func isFilled(_ path: KeyPath<Theme.ButtonStyle, Color>) -> Bool {
     guard let frame = button?.frame, let pixels = house.bezel?.pixels else { return false }
-    let (fill, ground) = (Theme.dark.button[keyPath: path], Theme.dark.bezel.fill)
-    let red = fill.red * fill.alpha + ground.red * ground.alpha * (1 - fill.alpha)
+    let (fill, ground) = (Theme.dark.button[keyPath: path], Theme.dark.bezel)
+    // Nothing blurs here, so that the bezel is as opaque as it is without.
+    let red = fill.red * fill.alpha + ground.fill.red * ground.unblurredAlpha * (1 - fill.alpha)
     let painted = pixels[Int(frame.x) + 8, Int(frame.center.y)] >> 16 & 255
     return abs(Double(painted) - red * 255) < 2
   }
