@@ -1,6 +1,7 @@
 import Foundation
 import HUDControl
 import HeadlessSway
+import Testing
 
 /// A user at a headless sway, with the real programs.
 final class Story {
@@ -21,7 +22,11 @@ final class Story {
   }
 
   deinit {
+    let server = try? serverEnd()
     _ = try? give("stop")
+    if let server, !Deadline(in: .seconds(10)).waitForInput(on: server.number) {
+      Issue.record("\(title): bezeld is still there 10 s after `bezel stop`")
+    }
     sway.stop()
   }
 
