@@ -40,6 +40,8 @@ extension Theme {
       titleFont: Font(size: 16, weight: .bold), titleColor: content, titleLines: 1,
       detailsFont: Font(size: 12, weight: .bold), detailsColor: content)
     theme.indicator = IndicatorStyle(side: 37, lineWidth: 2, color: content, track: .black.faded(0.1))
+    // The dark theme's button couldn't be read on it.
+    theme.button = light.button
     theme.indicator.lineCap = .square
     theme.backdrop.dim = .black.faded(0.1)
     theme.motion.animation = .fade
@@ -66,6 +68,8 @@ extension Theme {
     // Radius 18, and 24 without text, with half a line and 5 more to the edge of the box.
     theme.indicator.sizeWithoutText = 60
     theme.indicator.inset = 5
+    // The dark theme's button couldn't be read on it.
+    theme.button = light.button
     theme.indicator.iconSize = 28
     theme.motion.animation = .pop
     theme.motion.settlingTime = .milliseconds(150)
