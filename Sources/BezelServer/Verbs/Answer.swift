@@ -1,3 +1,4 @@
+import HUDModel
 import HUDServer
 
 /// What a command prints and ends with.

@@ -94,10 +94,3 @@ struct Operand<Command>: Sendable {
     self.isNeeded = isNeeded
   }
 }
-
-extension String {
-  /// Not more of someone's word than a sentence bears.
-  var shortened: String {
-    unicodeScalars.count > 60 ? String(String.UnicodeScalarView(unicodeScalars.prefix(60))) + "…" : self
-  }
-}

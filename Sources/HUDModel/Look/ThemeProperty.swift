@@ -50,7 +50,7 @@ extension Theme {
   /// This theme with one property set as in `corner-radius=24`.
   package func setting(_ assignment: String) -> Result<Theme, Refusal> {
     guard let equals = assignment.firstIndex(of: "=") else {
-      return .failure(Refusal(sentence: "\(Self.quote(assignment)) sets nothing; write KEY=VALUE"))
+      return .failure(Refusal(sentence: "'\(assignment.shortened)' sets nothing; write KEY=VALUE"))
     }
     return setting(
       String(assignment[..<equals]), to: String(assignment[assignment.index(after: equals)...]))
@@ -60,19 +60,13 @@ extension Theme {
   package func setting(_ key: String, to value: String) -> Result<Theme, Refusal> {
     guard let property = ThemeProperty.all.first(where: { $0.key == key }) else {
       let keys = ThemeProperty.all.map(\.key).joined(separator: ", ")
-      return .failure(Refusal(sentence: "there is no property \(Self.quote(key)); there are \(keys)"))
+      return .failure(Refusal(sentence: "there is no property '\(key.shortened)'; there are \(keys)"))
     }
     var theme = self
     guard property.set(value, in: &theme) else {
       return .failure(
-        Refusal(sentence: "\(key) can't be \(Self.quote(value)); it is \(property.accepted)"))
+        Refusal(sentence: "\(key) can't be '\(value.shortened)'; it is \(property.accepted)"))
     }
     return .success(theme)
-  }
-
-  /// Someone's word in a sentence, not more of it than a sentence bears.
-  private static func quote(_ word: String) -> String {
-    let scalars = word.unicodeScalars
-    return scalars.count > 60 ? "'\(String(scalars.prefix(60)))…'" : "'\(word)'"
   }
 }

@@ -39,3 +39,10 @@ extension Point {
     self.init(x: x, y: y)
   }
 }
+
+extension String {
+  /// Not more of someone's word than a sentence bears.
+  package var shortened: String {
+    unicodeScalars.count > 60 ? String(String.UnicodeScalarView(unicodeScalars.prefix(60))) + "…" : self
+  }
+}
