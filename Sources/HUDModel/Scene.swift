@@ -58,40 +58,6 @@ package struct Scene: Hashable, Sendable {
     }
   }
 
-  package struct Indicator: Hashable, Sendable {
-    package enum Picture: Hashable, Sendable {
-      /// `turn` is the rotation in turns, clockwise.
-      case spinner(turn: Double)
-      /// `fraction` from 0 to 1, clockwise from 12 o'clock.
-      case ring(fraction: Double)
-      /// `fraction` from 0 to 1, from the left.
-      case bar(fraction: Double)
-      /// `drawn` is the part of the strokes that is there, from 0 to 1.
-      case success(drawn: Double)
-      case error(drawn: Double)
-    }
-
-    package var picture: Picture
-    package var frame: Rect
-    package var color: Color
-    /// What lies under a ring or round a bar's fill.
-    package var trackColor: Color
-    /// Of a ring, spinner or icon stroke.
-    package var lineWidth: Double
-    /// Of a ring's progress; all else ends round.
-    package var lineCap = LineCap.round
-
-    package init(
-      picture: Picture, frame: Rect, color: Color, trackColor: Color, lineWidth: Double
-    ) {
-      self.picture = picture
-      self.frame = frame
-      self.color = color
-      self.trackColor = trackColor
-      self.lineWidth = lineWidth
-    }
-  }
-
   /// Centred text that wraps and ends in an ellipsis where `frame` ends.
   package struct Text: Hashable, Sendable {
     package var block: TextBlock
@@ -149,6 +115,8 @@ package struct TextBlock: Hashable, Sendable {
   /// The string with Pango's markup, which is valid; nil for a plain text.
   package var markup: String?
   package var font: Font
+  /// Whether all digits are as wide, so that a number that counts doesn't shift about.
+  package var hasTabularDigits = false
   /// Lines wrap here, in logical pixels.
   package var maxWidth: Double
   package var limit: Limit

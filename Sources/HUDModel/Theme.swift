@@ -77,22 +77,53 @@ package struct Theme: Hashable, Sendable {
   }
 
   package struct IndicatorStyle: Hashable, Sendable {
+    package var spinner = SpinnerStyle.ring
     package var size = 40.0
     /// In a bezel with no text at all.
     package var sizeWithoutText = 40.0
     /// Of what tells how something ended.
     package var iconSize = 40.0
+    /// Of spokes that fade in turn.
+    package var classicSize = 37.0
     /// Between a ring or spinner and its box.
     package var inset = 0.0
     package var lineWidth = 3.5
     package var lineCap = LineCap.round
-    package var barSize = Size(width: 120, height: 10)
+    /// Whether a ring has its progress as a number inside.
+    package var showsPercent = false
+    package var percentFont = Font(size: 10.5, weight: .semibold)
+    package var pie = PieStyle()
+    package var bar = BarStyle()
     package var color = Color.white.faded(0.95)
     package var trackColor = Color.white.faded(0.16)
+    /// Of the line around a pie or bar.
+    package var outlineColor = Color.white.faded(0.5)
     package var success = Color(48, 209, 88)
     package var error = Color(255, 69, 58)
     package var warning = Color(255, 214, 10)
     package var info = Color(64, 156, 255)
+  }
+
+  package struct PieStyle: Hashable, Sendable {
+    package var outlineWidth = 1.5
+    /// Between the outline and the wedge.
+    package var gap = 2.0
+    /// From the wedge's rim towards the centre; nil is all the way.
+    package var wedgeWidth: Double?
+  }
+
+  package struct BarStyle: Hashable, Sendable {
+    package var size = Size(width: 120, height: 10)
+    /// Between the box and the outline.
+    package var inset = 0.0
+    /// 0 lays the fill on a track instead.
+    package var outlineWidth = 1.0
+    /// Between the outline and the fill.
+    package var gap = 1.5
+    /// The cells it is drawn in, without an outline; 0 is one fill.
+    package var segments = 0
+    package var segmentGap = 2.0
+    package var segmentRadius = 2.0
   }
 
   package struct BackdropStyle: Hashable, Sendable {

@@ -33,6 +33,8 @@ final class CairoContext {
     cairo_clip(raw)
   }
 
+  func clipToPath() { cairo_clip(raw) }
+
   // MARK: With what
 
   func setColor(_ color: Color) {
@@ -94,6 +96,13 @@ final class CairoContext {
     cairo_new_sub_path(raw)
     cairo_arc(
       raw, center.x, center.y, radius, (start - 0.25) * 2 * .pi, (end - 0.25) * 2 * .pi)
+  }
+
+  /// A closed piece of a disc, from its centre; its ends as an arc's.
+  func wedge(center: Point, radius: Double, from start: Double, to end: Double) {
+    arc(center: center, radius: radius, from: start, to: end)
+    line(to: center)
+    cairo_close_path(raw)
   }
 
   func circle(center: Point, radius: Double) {

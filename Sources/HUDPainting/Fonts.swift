@@ -51,6 +51,15 @@ package final class Fonts: @unchecked Sendable {
     pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
   }
 
+  /// Makes all digits of the layout as wide, in fonts that have such ones.
+  static func makeDigitsTabular(in layout: OpaquePointer) {
+    guard let attributes = pango_attr_list_new() else { return }
+    forbidHyphens(in: attributes)
+    pango_attr_list_insert(attributes, pango_attr_font_features_new("tnum"))
+    pango_layout_set_attributes(layout, attributes)
+    pango_attr_list_unref(attributes)
+  }
+
   private func warm(_ font: Font) {
     let block = TextBlock(string: "Bezel…", font: font, maxWidth: 1000, limit: .lines(1))
     let text = SetText(block, fonts: self)

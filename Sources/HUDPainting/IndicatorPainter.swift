@@ -1,15 +1,20 @@
+import Glibc
 import HUDModel
 
 /// Paints indicators; all lengths are buffer pixels.
 struct IndicatorPainter {
   func paint(_ indicator: Scene.Indicator, on context: CairoContext) throws(PaintingError) {
     context.setColor(indicator.color)
+    let bar = BarPainter(indicator: indicator, context: context)
+    let pie = PiePainter(indicator: indicator, context: context)
     switch indicator.picture {
     case .spinner(let turn): try paintSpinner(indicator, turn: turn, on: context)
+    case .classic(let brightest): paintSpokes(indicator, brightest: brightest, on: context)
     case .ring(let fraction): paintRing(indicator, fraction: fraction, on: context)
-    case .bar(let fraction): paintBar(indicator, fraction: fraction, on: context)
-    case .success(let drawn): paint(.check, drawn: drawn, of: indicator, on: context)
-    case .error(let drawn): paint(.cross, drawn: drawn, of: indicator, on: context)
+    case .pie(let fraction, let outline, let width): pie.paint(fraction: fraction, in: outline, width: width)
+    case .bar(let fraction, let outline): bar.paint(fraction: fraction, in: outline)
+    case .cells(let fraction, let cells): bar.paint(fraction: fraction, in: cells)
+    case .icon(let icon, let drawn): paint(StrokeIcon(icon), drawn: drawn, of: indicator, on: context)
     }
   }
 
@@ -23,6 +28,23 @@ struct IndicatorPainter {
     context.paint(through: mask, x: pixels.x, y: pixels.y)
   }
 
+  /// Each spoke is fainter than the one that comes after it in the turn, down to one that can still be seen.
+  private func paintSpokes(_ indicator: Scene.Indicator, brightest: Int, on context: CairoContext) {
+    let center = indicator.frame.center
+    let side = min(indicator.frame.width, indicator.frame.height)
+    let width = side * 0.085
+    let (inner, outer) = (side * 0.26, (side - width) / 2)
+    let count = Scene.Indicator.spokes
+    for spoke in 0..<count {
+      let angle = Double(spoke) / Double(count) * 2 * .pi
+      let age = (brightest - spoke + count) % count
+      context.setColor(indicator.color.faded(max(0.22, 1 - Double(age) * 0.095)))
+      context.move(to: Point(x: center.x + sin(angle) * inner, y: center.y - cos(angle) * inner))
+      context.line(to: Point(x: center.x + sin(angle) * outer, y: center.y - cos(angle) * outer))
+      context.stroke(width: width)
+    }
+  }
+
   private func paintRing(_ indicator: Scene.Indicator, fraction: Double, on context: CairoContext) {
     let center = indicator.frame.center
     let radius = max(0, min(indicator.frame.width, indicator.frame.height) - indicator.lineWidth) / 2
@@ -32,27 +54,13 @@ struct IndicatorPainter {
     guard fraction > 0 else { return }
     context.setColor(indicator.color)
     if fraction < 1 {
-      context.arc(center: center, radius: radius, from: 0, to: fraction)
+      // Both caps count: what is left open between them is what is left to do.
+      let caps = indicator.lineCap == .butt ? 0 : indicator.lineWidth / max(radius, 1) / (2 * .pi)
+      context.arc(center: center, radius: radius, from: 0, to: fraction * max(0, 1 - caps))
     } else {
       context.circle(center: center, radius: radius)
     }
     context.stroke(width: indicator.lineWidth, cap: indicator.lineCap)
-  }
-
-  private func paintBar(_ indicator: Scene.Indicator, fraction: Double, on context: CairoContext) {
-    let frame = indicator.frame
-    let radius = frame.height / 2
-    context.setColor(indicator.trackColor)
-    context.roundedRect(frame, radius: radius)
-    context.fill()
-    guard fraction > 0 else { return }
-    // What is too short for its round ends is a dot that grows.
-    let length = frame.width * min(1, fraction)
-    let height = min(frame.height, length)
-    let fill = Rect(x: frame.x, y: frame.center.y - height / 2, width: length, height: height)
-    context.setColor(indicator.color)
-    context.roundedRect(fill, radius: radius)
-    context.fill()
   }
 
   private func paint(

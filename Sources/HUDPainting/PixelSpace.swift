@@ -36,7 +36,27 @@ struct PixelSpace {
     var indicator = indicator
     indicator.frame = rect(indicator.frame)
     indicator.lineWidth *= scale
+    indicator.picture = picture(indicator.picture)
+    if let frame = indicator.label?.frame { indicator.label?.frame = rect(frame) }
     return indicator
+  }
+
+  private func picture(_ picture: Scene.Indicator.Picture) -> Scene.Indicator.Picture {
+    switch picture {
+    case .pie(let fraction, var outline, let width):
+      outline.width *= scale
+      outline.gap *= scale
+      return .pie(fraction: fraction, outline, width: width.map { $0 * scale })
+    case .bar(let fraction, var outline):
+      outline.width = hairline(outline.width)
+      outline.gap = (outline.gap * scale).rounded()
+      return .bar(fraction: fraction, outline)
+    case .cells(let fraction, var cells):
+      cells.gap = (cells.gap * scale).rounded()
+      cells.cornerRadius *= scale
+      return .cells(fraction: fraction, cells)
+    case .spinner, .classic, .ring, .icon: return picture
+    }
   }
 
   /// Its label is set by itself.

@@ -24,6 +24,14 @@ final class ScenePicture {
         clip = PixelRect(covering: space.rect(text.inkBounds), scale: 1)
           .intersection(PixelRect(covering: bezel, scale: 1))
       }
+
+      /// An indicator's label, in pixels already.
+      init(_ label: Scene.Text, within indicator: Rect) {
+        block = label.block
+        frame = label.frame
+        color = label.color
+        clip = PixelRect(covering: indicator, scale: 1)
+      }
     }
 
     struct Button: Hashable {
@@ -52,6 +60,7 @@ final class ScenePicture {
   /// The surface's place, counted as the panel is.
   let bounds: PixelRect
   let surface: ImageSurface
+  private let studio: Studio
   private let context: CairoContext
   private var indicator: Scene.Indicator?
   /// The panel's pixels that the indicator covers.
@@ -59,16 +68,17 @@ final class ScenePicture {
 
   init(_ panel: Panel, studio: Studio) throws(PaintingError) {
     self.panel = panel
+    self.studio = studio
     bounds = panel.bounds
     surface = try ImageSurface(width: bounds.width, height: bounds.height)
     context = CairoContext(surface)
     context.translate(x: -Double(bounds.x), y: -Double(bounds.y))
     BezelPainter(shadows: studio.shadows).paint(
       panel.bezel, on: context, surface: surface, origin: (bounds.x, bounds.y))
-    for text in panel.texts { paint(text, studio: studio) }
+    for text in panel.texts { paint(text) }
     if let button = panel.button {
       ButtonPainter().paint(button.picture, scale: panel.scale, on: context)
-      paint(button.label, studio: studio)
+      paint(button.label)
     }
   }
 
@@ -77,9 +87,9 @@ final class ScenePicture {
     guard indicator != self.indicator else { return }
     self.indicator = indicator
     try uncover(indicator.map { PixelRect(covering: $0.frame.grown(by: 1), scale: 1).intersection(bounds) })
-    if let indicator {
-      try IndicatorPainter().paint(indicator, on: context)
-    }
+    guard let indicator else { return }
+    try IndicatorPainter().paint(indicator, on: context)
+    if let label = indicator.label { paint(Panel.Text(label, within: indicator.frame)) }
   }
 
   /// Takes the present indicator away and keeps what lies in `rect`.
@@ -105,7 +115,7 @@ final class ScenePicture {
     }
   }
 
-  private func paint(_ text: Panel.Text, studio: Studio) {
+  private func paint(_ text: Panel.Text) {
     context.saved {
       context.clip(to: text.clip)
       studio.set(text.block).paint(

@@ -45,6 +45,7 @@ final class SetText {
       Fonts.forbidHyphens(in: parsed.attributes)
       pango_layout_set_attributes(layout, parsed.attributes)
     }
+    if block.hasTabularDigits { Fonts.makeDigitsTabular(in: layout) }
     pango_layout_set_text(layout, string, Int32(clamping: string.utf8.count))
     return !string.isEmpty
   }

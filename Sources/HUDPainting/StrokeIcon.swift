@@ -1,17 +1,71 @@
+import Glibc
 import HUDModel
 
 /// An icon made of strokes, in a box one unit wide and high, that can be drawn in part.
 struct StrokeIcon {
   private let strokes: [[Point]]
 
-  static let check = StrokeIcon(strokes: [
+  init(_ icon: Scene.Indicator.Icon) {
+    switch icon {
+    case .success: self = .check
+    case .error: self = .cross
+    case .warning: self = .triangle
+    case .info: self = .circle
+    }
+  }
+
+  private init(strokes: [[Point]]) {
+    self.strokes = strokes
+  }
+
+  private static let check = StrokeIcon(strokes: [
     [Point(x: 0.10, y: 0.53), Point(x: 0.385, y: 0.82), Point(x: 0.90, y: 0.20)]
   ])
 
-  static let cross = StrokeIcon(strokes: [
+  private static let cross = StrokeIcon(strokes: [
     [Point(x: 0.18, y: 0.18), Point(x: 0.82, y: 0.82)],
     [Point(x: 0.82, y: 0.18), Point(x: 0.18, y: 0.82)],
   ])
+
+  /// A triangle with an exclamation mark. It stands a little high, for its weight is at its foot.
+  private static let triangle = StrokeIcon(strokes: [
+    rounded(
+      [Point(x: 0.5, y: 0.07), Point(x: 0.985, y: 0.88), Point(x: 0.015, y: 0.88)], from: 0.16),
+    [Point(x: 0.5, y: 0.36), Point(x: 0.5, y: 0.56)],
+    dot(Point(x: 0.5, y: 0.715)),
+  ])
+
+  /// A circle with an i.
+  private static let circle = StrokeIcon(strokes: [
+    (0...96).map { step in
+      let angle = Double(step) / 96 * 2 * .pi
+      return Point(x: 0.5 + 0.44 * sin(angle), y: 0.5 - 0.44 * cos(angle))
+    },
+    [Point(x: 0.5, y: 0.48), Point(x: 0.5, y: 0.71)],
+    dot(Point(x: 0.5, y: 0.305)),
+  ])
+
+  private static func dot(_ point: Point) -> [Point] { [point, point] }
+
+  /// A closed path that bends off `distance` before each corner.
+  private static func rounded(_ corners: [Point], from distance: Double) -> [Point] {
+    var path: [Point] = []
+    for (index, corner) in corners.enumerated() {
+      let before = corners[(index + corners.count - 1) % corners.count]
+      let after = corners[(index + 1) % corners.count]
+      let start = between(corner, before, distance / Self.distance(corner, before))
+      let end = between(corner, after, distance / Self.distance(corner, after))
+      path += (0...8).map { step in
+        let t = Double(step) / 8
+        return between(between(start, corner, t), between(corner, end, t), t)
+      }
+    }
+    return path + path.prefix(1)
+  }
+
+  private static func between(_ a: Point, _ b: Point, _ share: Double) -> Point {
+    Point(x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share)
+  }
 
   /// The strokes one after another, up to the share `drawn` of their whole length.
   func strokes(drawn: Double) -> [[Point]] {
@@ -31,8 +85,7 @@ struct StrokeIcon {
     for (start, end) in zip(stroke, stroke.dropFirst()) where left > 0 {
       let step = distance(start, end)
       let share = min(1, left / step)
-      part.append(
-        Point(x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share))
+      part.append(between(start, end, share))
       left -= step
     }
     return part

@@ -33,6 +33,20 @@ import Testing
     #expect(holds(Rect(x: 128, y: 58, width: 44, height: 44), damage ?? scene().extent))
   }
 
+  @Test func `a percentage that counts damages its ring's frame, little more`() {
+    func counting(_ percent: Int) -> Scene {
+      var scene = scene(.ring(fraction: Double(percent) / 100))
+      let font = Font(size: 10, weight: .bold)
+      let block = TextBlock(string: "\(percent)%", font: font, maxWidth: 80, limit: .lines(1))
+      scene.indicator?.label = Scene.Text(
+        block: block, frame: Rect(x: 130, y: 60, width: 40, height: 40), color: .white)
+      return scene
+    }
+    let damage = counting(41).damage(since: counting(40))
+    #expect(holds(damage, Rect(x: 130, y: 60, width: 40, height: 40)))
+    #expect(holds(Rect(x: 128, y: 58, width: 44, height: 44), damage ?? scene().extent))
+  }
+
   @Test func `a text damages where it is and was, glyphs that reach out included`() {
     var new = scene(title: "Other")
     new.texts[0].frame = Rect(x: 60, y: 110, width: 180, height: 20)

@@ -72,7 +72,7 @@ import Testing
     for step in stride(from: 0, to: 400, by: 16) {
       let scene = hud.scene(at: after(step))
       #expect(scene.presence.scale == 1)
-      #expect(scene.indicator?.picture == .success(drawn: 1))
+      #expect(scene.indicator?.picture == .icon(.success, drawn: 1))
     }
   }
 
@@ -87,7 +87,10 @@ import Testing
 
   // MARK: Rest
 
-  @Test(arguments: [Indicator.none, .ring(Progress(0.4)), .bar(Progress(0.4)), .success, .error])
+  @Test(arguments: [
+    Indicator.none, .ring(Progress(0.4)), .pie(Progress(0.4)), .bar(Progress(0.4)), .success, .error,
+    .warning, .info,
+  ])
   func `settled, it moves no more and its picture stays`(indicator: Indicator) {
     var hud = HUD.shown(Content(indicator: indicator, title: "Hello"))
     _ = hud.handle(.deadline, at: after(300))
@@ -142,7 +145,8 @@ import Testing
 
   private func fraction(_ hud: inout HUD, _ now: Instant) -> Double {
     switch hud.scene(at: now).indicator?.picture {
-    case .ring(let fraction), .bar(let fraction): fraction
+    case .ring(let fraction), .pie(let fraction, _, _), .bar(let fraction, _), .cells(let fraction, _):
+      fraction
     default: .nan
     }
   }
@@ -183,8 +187,8 @@ import Testing
   @Test func `nothing of a ring stays under a status (SV#130)`() {
     var hud = HUD.shown(Content(indicator: .ring(Progress(0.2))))
     _ = hud.show(hud.changed { $0.content.indicator = .success }, at: after(500))
-    #expect(hud.scene(at: after(500)).indicator?.picture == .success(drawn: 0))
-    #expect(hud.scene(at: after(1000)).indicator?.picture == .success(drawn: 1))
+    #expect(hud.scene(at: after(500)).indicator?.picture == .icon(.success, drawn: 0))
+    #expect(hud.scene(at: after(1000)).indicator?.picture == .icon(.success, drawn: 1))
     #expect(hud.scene(at: after(1000)).indicator?.color == Theme.dark.indicator.success)
   }
 

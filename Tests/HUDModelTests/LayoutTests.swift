@@ -44,6 +44,13 @@ import Testing
     #expect(layout.size.width == 168)
   }
 
+  @Test func `spokes have their own size, whoever asked for them`() throws {
+    #expect(layout(Content(indicator: .classic)).indicator?.size == Size(width: 37, height: 37))
+    #expect(layout(Content(), .mbProgressHUD).indicator?.size == Size(width: 37, height: 37))
+    let large = try Theme.dark.setting("indicator-size=60").get()
+    #expect(layout(Content(indicator: .classic), large).indicator?.size == Size(width: 60, height: 60))
+  }
+
   // MARK: Button
 
   @Test func `a button is the last row, below whatever is there`() {

@@ -26,6 +26,9 @@ extension HUD {
     scene(at: now, in: area, on: desktop, measure: measure)
   }
 
+  /// Whether another frame, now or later, would show something else.
+  func isMoving(at now: Instant) -> Bool { nextChange(after: now) != nil }
+
   /// What it shows now, with a change.
   func changed(_ change: (inout Request) -> Void) -> Request {
     var changed = request

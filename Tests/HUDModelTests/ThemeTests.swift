@@ -85,7 +85,10 @@ import Testing
     "center-line": "0.3", "indicator-size-without-text": "7", "icon-size": "7", "indicator-inset": "7",
     "line-cap": "butt", "backdrop-gradient": "#123456", "animation": "pop", "reduced-motion": "on",
     "auto-dismiss-base": "7s", "auto-dismiss-per-character": "7s", "auto-dismiss-minimum": "7s",
-    "auto-dismiss-maximum": "7s",
+    "auto-dismiss-maximum": "7s", "spinner": "classic", "classic-size": "7", "percent": "on",
+    "percent-font": "7", "outline-color": "#123456", "pie-outline": "7", "pie-gap": "7", "pie-width": "7",
+    "bar-width": "7", "bar-inset": "7", "bar-outline": "7", "bar-gap": "7", "segments": "7",
+    "segment-gap": "7", "segment-radius": "7",
   ]
 
   @Test(arguments: ThemeProperty.all.map(\.key))
@@ -109,6 +112,7 @@ import Testing
     "margin=,",
     "title-lines=0", "title-lines=2.5", "title-font=Sans", "title-font=Sans 300", "spring=0s", "spring=2min",
     "damping=0", "damping=1.1", "shadow-offset=1", "square=yes",
+    "segments=-1", "segments=101", "segments=2.5", "bar-width=0", "pie-width=0", "spinner=pie", "percent=yes",
   ])
   func `a value out of range is refused`(assignment: String) {
     #expect(refusal(assignment) != nil)

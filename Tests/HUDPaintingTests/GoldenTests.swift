@@ -18,8 +18,35 @@ import Testing
   }
 
   @Test func `a bar`() throws { try compare(.sample(.bar(fraction: 0.62)), "bar", 1.5) }
-  @Test func `a check`() throws { try compare(.sample(.success(drawn: 1)), "success", 1.5) }
-  @Test func `a cross, half drawn`() throws { try compare(.sample(.error(drawn: 0.7)), "error", 1.5) }
+
+  @Test(arguments: [1, 1.5])
+  func `spokes`(scale: Double) throws {
+    try compare(.sample(.classic(brightest: 4)), "classic", scale)
+  }
+
+  @Test(arguments: [1, 1.5])
+  func `a pie`(scale: Double) throws { try compare(.sample(.pie(fraction: 0.3)), "pie", scale) }
+
+  @Test func `a pie whose outline gets thicker`() throws {
+    try compare(.sample(.thickeningPie(fraction: 0.62)), "thickening-pie", 1.5)
+  }
+
+  @Test(arguments: [1, 1.5])
+  func `cells`(scale: Double) throws { try compare(.sample(.cells(fraction: 0.44)), "cells", scale) }
+
+  @Test func `a check`() throws { try compare(.sample(.icon(.success, drawn: 1)), "success", 1.5) }
+  @Test func `a cross, half drawn`() throws { try compare(.sample(.icon(.error, drawn: 0.7)), "error", 1.5) }
+
+  @Test(arguments: [1, 1.5])
+  func `a warning`(scale: Double) throws { try compare(.sample(.icon(.warning, drawn: 1)), "warning", scale) }
+
+  @Test(arguments: [1, 1.5])
+  func `an i`(scale: Double) throws { try compare(.sample(.icon(.info, drawn: 1)), "info", scale) }
+
+  @Test(.enabled(if: Fixture.hasFonts("DejaVuSans"), "fonts-dejavu-core is needed"), arguments: [1, 1.5])
+  func `a percentage in a ring`(scale: Double) throws {
+    try compare(.percent(0.42, studio: studio), "percent", scale, share: 0.01)
+  }
 
   @Test func `half of the zoom`() throws {
     try compare(

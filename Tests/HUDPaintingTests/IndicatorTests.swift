@@ -50,50 +50,89 @@ import Testing
     }
   }
 
-  @Test func `a spinner stays within its frame`() throws {
-    let picture = try paint(.spinner(turn: 0.25))
-    for y in 0..<picture.height {
-      for x in 0..<picture.width where picture[x, y].alpha > 0 {
+  @Test(arguments: [0.98, 0.99])
+  func `a ring that isn't full is open, whatever its line ends like`(fraction: Double) throws {
+    for cap in [LineCap.round, .square, .butt] {
+      var scene = Scene.sample(.ring(fraction: fraction), fill: .clear, shadow: nil)
+      scene.indicator?.lineCap = cap
+      scene.indicator?.trackColor = .clear
+      let target = Picture(sampleSize, scale: 2)
+      try target.paint(scene, with: painter)
+      let least = (0...100).map { alpha(target, at: 0.95 + Double($0) / 2000, radius: 18) }.min() ?? 255
+      #expect(least < (fraction < 0.99 ? 60 : 180), "\(cap)")
+    }
+    let full = try paint(.ring(fraction: 1), scale: 2)
+    #expect((0..<200).allSatisfy { alpha(full, at: Double($0) / 200, radius: 18) == 255 })
+  }
+
+  // MARK: Spokes
+
+  @Test func `twelve spokes fade one after another behind the brightest`() throws {
+    for brightest in [0, 5, 11] {
+      let picture = try paint(.classic(brightest: brightest), scale: 2)
+      let spokes = (0..<12).map { alpha(picture, at: Double(brightest - $0) / 12, radius: 15) }
+      #expect(spokes.first ?? 0 > 240)
+      #expect(zip(spokes, spokes.dropFirst()).allSatisfy { $0 + 4 >= $1 }, "\(spokes)")
+      #expect(Set(spokes.map { $0 / 10 }).count >= 8 && spokes.allSatisfy { $0 > 50 })
+      let gaps = (0..<12).map { alpha(picture, at: (Double($0) + 0.5) / 12, radius: 18) }
+      #expect(gaps.allSatisfy { $0 == 0 }, "\(gaps)")
+    }
+  }
+
+  @Test(arguments: [Scene.Indicator.Picture.spinner(turn: 0.25), .classic(brightest: 3), .pie(fraction: 1)])
+  func `what is round stays within its frame`(picture: Scene.Indicator.Picture) throws {
+    let painted = try paint(picture)
+    for y in 0..<painted.height {
+      for x in 0..<painted.width where painted[x, y].alpha > 0 {
         #expect((80..<120).contains(x) && (66..<106).contains(y))
       }
     }
   }
 
-  @Test(arguments: [0.25, 0.5, 0.75])
-  func `a bar is filled from the left`(fraction: Double) throws {
-    let row = try paint(.bar(fraction: fraction)).row(86).map(\.alpha)
-    let end = 60 + Int(80 * fraction)
-    #expect(row[62..<end - 2].allSatisfy { $0 == 255 })
-    #expect(row[end + 1..<138].allSatisfy { $0 == 51 })
-    #expect(row[..<60].allSatisfy { $0 == 0 } && row[140...].allSatisfy { $0 == 0 })
-  }
+  // MARK: Pie
 
-  @Test func `a little progress is a little of the bar`() throws {
-    let light = try [0, 0.01, 0.05, 0.1].map { fraction in
-      try paint(.bar(fraction: fraction)).all.map { Pixel(word: $0).alpha }.reduce(0, +)
+  @Test func `a pie's wedge grows with its progress, within a gap and an outline`() throws {
+    let light = try [0, 0.25, 0.5, 0.75, 1].map { fraction in
+      try paint(.pie(fraction: fraction)).all.reduce(0) { $0 + Double($1 >> 24) / 255 }
     }
-    #expect(light == light.sorted() && Set(light).count == 4)
-  }
-
-  @Test(arguments: [true, false])
-  func `an icon's strokes are drawn on`(isCheck: Bool) throws {
-    let light = try [0, 0.25, 0.5, 0.75, 1].map { drawn in
-      let picture: Scene.Indicator.Picture = isCheck ? .success(drawn: drawn) : .error(drawn: drawn)
-      return try paint(picture).all.map { Pixel(word: $0).alpha }.reduce(0, +)
+    // A disc of radius 16.
+    let quarter = Double.pi * 16 * 16 / 4
+    for step in 1...4 { #expect(abs(light[step] - light[0] - quarter * Double(step)) < 3, "\(light)") }
+    let picture = try paint(.pie(fraction: 0.5), scale: 2)
+    #expect(alpha(picture, at: 0.25, radius: 8) == 255 && alpha(picture, at: 0.75, radius: 8) == 0)
+    for turn in [0.1, 0.3, 0.7] {
+      #expect(alpha(picture, at: turn, radius: 17) < 60, "the gap")
+      #expect((110...140).contains(alpha(picture, at: turn, radius: 19)), "the outline")
     }
-    #expect(light[0] == 0)
-    #expect(light == light.sorted() && Set(light).count == 5)
   }
 
-  @Test(arguments: [true, false])
-  func `an icon is balanced in its frame`(isCheck: Bool) throws {
-    let picture = try paint(isCheck ? .success(drawn: 1) : .error(drawn: 1))
-    let columns = (0..<picture.width).filter { x in picture.column(x).contains { $0.alpha > 100 } }
-    let rows = (0..<picture.height).filter { y in picture.row(y).contains { $0.alpha > 100 } }
+  @Test func `a pie without a gap has no seam between wedge and outline`() throws {
+    for fraction in [0.5, 1] {
+      let picture = try paint(.thickeningPie(fraction: fraction), scale: 2)
+      for radius in stride(from: 16.6, to: 19.4, by: 0.4) {
+        #expect(alpha(picture, at: 0.2, radius: radius) == 255)
+      }
+      #expect(alpha(picture, at: 0.2, radius: 15) == 0)
+    }
+    let half = try paint(.thickeningPie(fraction: 0.5), scale: 2)
+    #expect(alpha(half, at: 0.7, radius: 19) == 255 && alpha(half, at: 0.7, radius: 17) == 0)
+  }
+
+  // MARK: Percent
+
+  @Test(arguments: [0, 0.07, 0.42, 1])
+  func `a percentage stands in the middle of its ring`(fraction: Double) throws {
+    var scene = Scene.percent(fraction, studio: painter.studio)
+    (scene.bezel.fill, scene.bezel.shadow) = (.clear, nil)
+    scene.indicator?.color = .clear
+    scene.indicator?.trackColor = .clear
+    let picture = Picture(sampleSize, scale: 2)
+    try picture.paint(scene, with: painter)
+    let columns = (0..<picture.width).filter { x in picture.column(x).contains { $0.alpha > 60 } }
+    let rows = (0..<picture.height).filter { y in picture.row(y).contains { $0.alpha > 60 } }
     let first = try #require(columns.first), last = try #require(columns.last)
     let top = try #require(rows.first), bottom = try #require(rows.last)
-    #expect(abs(Double(first + last + 1) / 2 - center.x) <= 1)
-    #expect(abs(Double(top + bottom + 1) / 2 - center.y) <= 1)
-    #expect(first >= 80 && last < 120 && top >= 66 && bottom < 106)
+    #expect(abs(Double(first + last + 1) / 4 - center.x) <= 1)
+    #expect(abs(Double(top + bottom + 1) / 4 - center.y) <= 1)
   }
 }

@@ -26,9 +26,14 @@ import Testing
     titled.indicator = nil
     let frames: [Scene] = [
       .sample(.spinner(turn: 0)), .sample(.spinner(turn: 0.3)), .sample(.ring(fraction: 0.2)),
-      .sample(.ring(fraction: 0.7)), .sample(.bar(fraction: 0.7)), .sample(.success(drawn: 0.5)),
+      .sample(.ring(fraction: 0.7)), .sample(.bar(fraction: 0.03)), .sample(.bar(fraction: 0.7)),
+      .sample(.barOnTrack(fraction: 0.03)), .sample(.cells(fraction: 0.3)), .sample(.cells(fraction: 0.9)),
+      .sample(.pie(fraction: 0.3)), .sample(.pie(fraction: 0.99)), .sample(.thickeningPie(fraction: 0.3)),
+      .sample(.classic(brightest: 3)), .sample(.classic(brightest: 4)), .sample(.icon(.success, drawn: 0.5)),
+      .percent(0.99, studio: studio), .percent(1, studio: studio), .sample(.icon(.warning, drawn: 0.9)),
+      .sample(.icon(.info, drawn: 1)),
       .sample(), buttoned(isFocused: false), buttoned(isFocused: true), titled,
-      .sample(.success(drawn: 1), presence: .init(scale: 1, opacity: 0.6)),
+      .sample(.icon(.success, drawn: 1), presence: .init(scale: 1, opacity: 0.6)),
       .sample(.spinner(turn: 0.1), presence: .init(scale: 0.8, opacity: 0.5)),
       .sample(.spinner(turn: 0.2), presence: .init(scale: 0.8, opacity: 0.5)),
       .sample(.spinner(turn: 0.25), presence: .init(scale: 0.93, opacity: 0.7)), .sample(.spinner(turn: 0.3)),

@@ -22,10 +22,27 @@ extension Scene {
 
   static func indicator(_ picture: Indicator.Picture) -> Indicator {
     var size = Size(width: 40, height: 40)
-    if case .bar = picture { size = Size(width: 80, height: 10) }
+    switch picture {
+    // On whole pixels at every scale.
+    case .bar, .cells: size = Size(width: 80, height: 12)
+    default: break
+    }
     return Indicator(
       picture: picture, frame: Rect(center: sampleFrame.center, size: size), color: .white,
       trackColor: .white.faded(0.2), lineWidth: 4)
+  }
+
+  /// A ring on the panel, with its progress inside.
+  static func percent(_ fraction: Double, studio: Studio) -> Scene {
+    var scene = sample(.ring(fraction: fraction))
+    var block = TextBlock(
+      string: "\(Int(fraction * 100))%", font: Font(family: "DejaVu Sans", size: 9, weight: .bold),
+      maxWidth: 80, limit: .lines(1))
+    block.hasTabularDigits = true
+    if let frame = scene.indicator?.frame {
+      scene.indicator?.label = Text(block: block, frame: frame, color: .white)
+    }
+    return scene
   }
 
   /// The panel with a title in its middle.
@@ -40,6 +57,31 @@ extension Scene {
         color: .white)
     ]
     return scene
+  }
+}
+
+extension Scene.Indicator.Picture {
+  /// As thick and as far from its fill as the default.
+  static func bar(fraction: Double) -> Self {
+    .bar(fraction: fraction, .init(width: 1, gap: 2, color: .white.faded(0.5)))
+  }
+
+  /// Without an outline.
+  static func barOnTrack(fraction: Double) -> Self {
+    .bar(fraction: fraction, .init(width: 0, gap: 2, color: .white))
+  }
+
+  static func cells(fraction: Double) -> Self {
+    .cells(fraction: fraction, .init(count: 8, gap: 2, cornerRadius: 2))
+  }
+
+  static func pie(fraction: Double) -> Self {
+    .pie(fraction: fraction, .init(width: 2, gap: 2, color: .white.faded(0.5)), width: nil)
+  }
+
+  /// An outline that gets thicker.
+  static func thickeningPie(fraction: Double) -> Self {
+    .pie(fraction: fraction, .init(width: 2, gap: 0, color: .white), width: 2)
   }
 }
 

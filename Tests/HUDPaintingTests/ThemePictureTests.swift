@@ -135,6 +135,35 @@ import Testing
     #expect(mb.indicator?.color == .black.faded(0.7))
   }
 
+  /// Where there is ink on the way down through the middle of MBProgressHUD's indicator, in logical pixels from
+  /// the top of its row.
+  private func ink(_ indicator: Indicator) throws -> [Range<Double>] {
+    var clear = Theme.mbProgressHUD
+    clear.bezel.fill = .clear
+    clear.bezel.unblurredAlpha = 0
+    let painted = try paint(in: clear, Content(indicator: indicator, title: " "), scale: 4)
+    let top = painted.frame.y + clear.layout.verticalMargin
+    let column = alphas(painted, downFrom: painted.frame.center).map { $0 > 89 }
+    let edges = column.indices.dropFirst().filter { column[$0] != column[$0 - 1] }
+      .map { Double($0) / 4 - top }
+    return stride(from: 0, to: edges.count - 1, by: 2).map { edges[$0]..<edges[$0 + 1] }
+  }
+
+  @Test func `pie, bar and spokes have MBProgressHUD's numbers`() throws {
+    // An outline of 2 that gets 4 thick, in a box of 37.
+    #expect(try ink(.pie(.none)) == [0..<2, 35..<37])
+    #expect(try ink(.pie(Progress(1))) == [0..<4, 33..<37])
+    // An outline of 2 whose middle is 2 within a box 10 high, and a fill of 2 that is 4 within it.
+    #expect(try ink(.bar(.none)) == [1..<3, 7..<9])
+    #expect(try ink(.bar(Progress(1))) == [1..<3, 4..<6, 7..<9])
+    let spinner = try paint(.mbProgressHUD, Content(title: "Loading")).scene
+    #expect(spinner.indicator?.picture == .classic(brightest: 0))
+    #expect(spinner.indicator?.frame.size == Size(width: 37, height: 37))
+    #expect(try paint(.svProgressHUD, Content()).scene.indicator?.picture == .spinner(turn: 0))
+    let spokes = try ink(.spinner)
+    #expect(spokes.first?.lowerBound ?? 9 < 0.5 && spokes.last?.upperBound ?? 0 <= 37)
+  }
+
   @Test(arguments: [(LineCap.butt, 0.0), (.square, 0.5), (.round, 0.39)])
   func `progress ends as its line cap says`(cap: LineCap, beyond: Double) throws {
     let light = try [cap, .butt].map { cap in
@@ -145,7 +174,8 @@ import Testing
       try picture.paint(scene, with: painter)
       return Double(picture.all.reduce(0) { $0 + Int($1 >> 24) }) / 255 / 16
     }
-    // Two ends of a line 4 wide.
-    #expect(abs(light[0] - light[1] - 2 * beyond * 16) < 1.5, "\(light)")
+    // Two ends of a line 4 wide, and half of what the full ring gives up for them.
+    let givenUp = cap == .butt ? 0 : 0.5 * 16.0
+    #expect(abs(light[0] - light[1] - 2 * beyond * 16 + givenUp) < 1.5, "\(light)")
   }
 }

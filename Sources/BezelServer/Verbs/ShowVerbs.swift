@@ -65,3 +65,23 @@ struct ErrorVerb: ShowingVerb {
   var hud = HUDWords()
   var showing = ShowingWords()
 }
+
+struct WarningVerb: ShowingVerb {
+  static let name = "warning"
+  static let abstract = "Shows a warning that goes by itself."
+  static let indicator = Indicator.warning
+  static let operands = makeOperands()
+  static let options = makeOptions()
+  var hud = HUDWords()
+  var showing = ShowingWords()
+}
+
+struct InfoVerb: ShowingVerb {
+  static let name = "info"
+  static let abstract = "Shows something to know that goes by itself."
+  static let indicator = Indicator.info
+  static let operands = makeOperands()
+  static let options = makeOptions()
+  var hud = HUDWords()
+  var showing = ShowingWords()
+}

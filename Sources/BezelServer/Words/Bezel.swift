@@ -5,8 +5,8 @@ enum Bezel {
   static let version = "bezel 0.1.0"
 
   private static let verbs: [any Verb.Type] = [
-    ShowVerb.self, SuccessVerb.self, ErrorVerb.self, UpdateVerb.self, DismissVerb.self, ListVerb.self,
-    EventsVerb.self, RenderVerb.self, ServeVerb.self, StopVerb.self,
+    ShowVerb.self, SuccessVerb.self, ErrorVerb.self, WarningVerb.self, InfoVerb.self, UpdateVerb.self,
+    DismissVerb.self, ListVerb.self, EventsVerb.self, RenderVerb.self, ServeVerb.self, StopVerb.self,
   ]
 
   /// What a command line means.

@@ -10,6 +10,8 @@ struct HUDWords: Sendable {
   private var button: String?
   private var mode: Indicator.Mode?
   private var progress: Progress?
+  /// Whether something was said that only a bar has.
+  private var isOfBar = false
 
   private var timeout: Options.Timeout?
   private var watchdog: Duration?
@@ -58,14 +60,14 @@ struct HUDWords: Sendable {
     request = request.themed(for: DesktopPreferences())
   }
 
-  /// Progress alone turns a picture that shows none into a ring.
+  /// Progress alone turns a picture that shows none into a ring, cells turn any into a bar.
   private func apply(to content: inout Content) {
     if let title { (content.title, content.markup.title) = (title, markup.title) }
     if let details { (content.details, content.markup.details) = (details, markup.details) }
     if let button { content.button = button }
-    guard mode != nil || progress != nil else { return }
+    guard mode != nil || progress != nil || isOfBar else { return }
     let known = content.indicator
-    let mode = mode ?? (known.mode.showsProgress ? known.mode : .ring)
+    let mode = mode ?? (isOfBar ? .bar : known.mode.showsProgress ? known.mode : .ring)
     content.indicator = Indicator(mode, progress: progress ?? known.progress ?? .none)
   }
 
@@ -107,6 +109,17 @@ extension HUDWords {
     CommandOption(
       "progress", "P", "How far it is: 0.4, 40% or 3/12.", accepted: Progress.accepted, Progress.init(text:),
       \.progress),
+    CommandOption("percent", nil, "A ring has its progress as a number inside.") {
+      (words, _) throws(Refusal) in words.properties.append("percent=on")
+    },
+    CommandOption("segments", "N", "A bar in N cells; 0 makes it one fill again.") {
+      (words, count) throws(Refusal) in
+      do throws(Refusal) { _ = try Theme().setting("segments", to: count).get() } catch {
+        throw Refusal(sentence: "--\(error.sentence)")
+      }
+      words.isOfBar = true
+      words.properties.append("segments=\(count)")
+    },
   ]
 
   static let behaving: [CommandOption<HUDWords>] = [

@@ -19,7 +19,7 @@ extension HUD {
     return Scene(
       bezel: Scene.Bezel(frame: frame, style: theme.bezel, on: screen),
       indicator: layout.indicator.flatMap {
-        indicator(in: $0.offset(x: origin.x, y: origin.y), at: now)
+        indicator(in: $0.offset(x: origin.x, y: origin.y), percent: layout.percent, at: now)
       },
       texts: layout.texts.map { text in
         var text = text
@@ -81,14 +81,6 @@ extension HUD {
     guard lifecycle.hasSurface, opacity > 0 else { return nil }
     return (options.mask.backdrop(in: theme) ?? .plain(theme.backdrop.dim)).faded(opacity)
   }
-
-  /// From 0 to 1. With reduced motion an icon is there at once.
-  func drawnStroke(at now: Instant) -> Double {
-    let duration = theme.motion.strokeDrawing.inSeconds
-    guard !theme.motion.isReduced, duration > 0 else { return 1 }
-    let part = Progress((now - parts.strokeStart).inSeconds / duration).fraction
-    return part * part * (3 - 2 * part)
-  }
 }
 
 // How the picture is put together.
@@ -123,42 +115,6 @@ extension HUD {
     return Rect(
       x: rest.x + (rest.width - width) * position.horizontal,
       y: rest.y + (rest.height - height) * position.vertical, width: width, height: height)
-  }
-
-  private func indicator(in frame: Rect, at now: Instant) -> Scene.Indicator? {
-    guard let picture = picture(at: now) else { return nil }
-    let style = theme.indicator
-    let color =
-      switch content.indicator {
-      case .success: style.success
-      case .error: style.error
-      case .none, .spinner, .ring, .bar: style.color
-      }
-    var indicator = Scene.Indicator(
-      picture: picture, frame: content.indicator.mode.isRound ? frame.grown(by: -style.inset) : frame,
-      color: color, trackColor: style.trackColor, lineWidth: style.lineWidth)
-    indicator.lineCap = style.lineCap
-    return indicator
-  }
-
-  private func picture(at now: Instant) -> Scene.Indicator.Picture? {
-    let fraction = Progress(parts.progress.value(at: now)).fraction
-    switch content.indicator {
-    case .none: return nil
-    case .spinner: return .spinner(turn: turn(at: now))
-    case .ring: return .ring(fraction: fraction)
-    case .bar: return .bar(fraction: fraction)
-    case .success: return .success(drawn: drawnStroke(at: now))
-    case .error: return .error(drawn: drawnStroke(at: now))
-    }
-  }
-
-  /// From 0 to less than 1.
-  private func turn(at now: Instant) -> Double {
-    let motion = theme.motion
-    let period = motion.isReduced ? motion.reducedSpinnerTurn : motion.spinnerTurn
-    let turns = (now - parts.spinnerStart).inSeconds / period.inSeconds
-    return turns - turns.rounded(.down)
   }
 }
 

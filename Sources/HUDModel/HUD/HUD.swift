@@ -74,17 +74,6 @@ package struct HUD: Sendable {
     return effects
   }
 
-  /// Whether another frame would show something else.
-  package func isMoving(at now: Instant) -> Bool {
-    guard lifecycle.hasSurface else { return false }
-    if parts.isMoving(at: now) { return true }
-    switch content.indicator {
-    case .spinner: return true
-    case .success, .error: return drawnStroke(at: now) < 1
-    case .none, .ring, .bar: return false
-    }
-  }
-
   /// Whether the backdrop is on its way to another colour.
   package func isBackdropMoving(at now: Instant) -> Bool {
     lifecycle.hasSurface && parts.backdrop.isMoving(at: now)

@@ -7,6 +7,8 @@ package struct Layout: Hashable, Sendable {
   /// The texts that have room, title first.
   package private(set) var texts: [Scene.Text]
   package private(set) var button: Button?
+  /// How a ring's progress is set inside it; nil without one.
+  private(set) var percent: TextBlock?
 
   package struct Button: Hashable, Sendable {
     package var frame: Rect
@@ -15,6 +17,7 @@ package struct Layout: Hashable, Sendable {
 
   /// All that a layout depends on.
   package struct Inputs: Hashable, Sendable {
+    /// Of what is drawn.
     package var mode: Indicator.Mode
     package var title: String
     package var details: String
@@ -26,7 +29,7 @@ package struct Layout: Hashable, Sendable {
     var hasText: Bool { !title.isEmpty || !details.isEmpty }
 
     package init(_ content: Content, theme: Theme, screen: Screen) {
-      mode = content.indicator.mode
+      mode = content.indicator.drawn(in: theme.indicator).mode
       title = content.title
       details = content.details
       markup = content.markup
@@ -43,7 +46,12 @@ package struct Layout: Hashable, Sendable {
     indicator = nil
     texts = []
     button = nil
+    percent = nil
     place(rows, on: inputs.screen)
+    if inputs.mode == .ring, inputs.theme.indicator.showsPercent, let indicator {
+      percent = .percent(
+        insideRing: min(indicator.width, indicator.height), inputs.theme.indicator, measure: measure)
+    }
   }
 
   /// Centres the rows one below the other.

@@ -76,9 +76,10 @@ struct Rows {
     let wanted: Size
     switch inputs.mode {
     case .text: return
-    case .bar: wanted = style.barSize
-    case .success, .error: wanted = square(style.iconSize)
-    case .spinner, .ring: wanted = square(inputs.hasText ? style.size : style.sizeWithoutText)
+    case .bar: wanted = style.bar.size
+    case .success, .error, .warning, .info: wanted = square(style.iconSize)
+    case .classic: wanted = square(style.classicSize)
+    case .spinner, .ring, .pie: wanted = square(inputs.hasText ? style.size : style.sizeWithoutText)
     }
     let fitting = Size(
       width: screen.rounded(min(wanted.width, room.width)),

@@ -19,6 +19,7 @@ extension Theme {
     theme.button.focusColor = Color(0, 105, 225)
     theme.indicator.color = Color.black.faded(0.78)
     theme.indicator.trackColor = Color.black.faded(0.12)
+    theme.indicator.outlineColor = Color.black.faded(0.4)
     theme.indicator.success = Color(34, 150, 68)
     theme.indicator.error = Color(215, 45, 35)
     theme.indicator.warning = Color(190, 120, 0)
@@ -43,6 +44,10 @@ extension Theme {
     // The dark theme's button couldn't be read on it.
     theme.button = light.button
     theme.indicator.lineCap = .square
+    theme.indicator.spinner = .classic
+    // Its pie is an outline that gets twice as thick, its bar a thin line in an outline 1 from the box.
+    theme.indicator.pie = PieStyle(outlineWidth: 2, gap: 0, wedgeWidth: 2)
+    theme.indicator.bar = BarStyle(inset: 1, outlineWidth: 2, gap: 1)
     theme.backdrop.dim = .black.faded(0.1)
     theme.motion.animation = .fade
     // It leaves the time to its callers, and every one of its demos takes three seconds.
@@ -98,7 +103,7 @@ extension Theme.IndicatorStyle {
     self.init()
     (size, sizeWithoutText, iconSize) = (side, side, side)
     self.lineWidth = lineWidth
-    (self.color, trackColor) = (color, track)
+    (self.color, trackColor, outlineColor) = (color, track, color)
     (success, error, warning, info) = (color, color, color, color)
   }
 }

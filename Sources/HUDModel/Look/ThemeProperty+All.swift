@@ -2,7 +2,7 @@ import Motion
 
 extension ThemeProperty {
   /// Every property that can be set, in the order of a theme's parts.
-  package static let all: [ThemeProperty] = bezel + layout + text + button + indicator + rest
+  package static let all: [ThemeProperty] = bezel + layout + text + button + indicator + pieAndBar + rest
 
   private static let bezel: [ThemeProperty] = [
     ThemeProperty("fill", Color.accepted, Color.init(text:)) { theme, fill in
@@ -51,14 +51,12 @@ extension ThemeProperty {
       theme.text.titleColor = color
       theme.text.detailsColor = color.faded(0.7)
       theme.button.labelColor = color
+      theme.indicator.outlineColor = color.faded(theme.indicator.outlineShare)
       theme.indicator.color = color
     },
     ThemeProperty("title-font", Font.accepted, Font.init(text:), \.text.titleFont),
     color("title-color", \.text.titleColor),
-    ThemeProperty(
-      "title-lines", "a whole number from 1 to 100",
-      { Int($0).flatMap { (1...100).contains($0) ? $0 : nil } },
-      \.text.titleLines),
+    count("title-lines", 1...100, \.text.titleLines),
     ThemeProperty("details-font", Font.accepted, Font.init(text:), \.text.detailsFont),
     color("details-color", \.text.detailsColor),
   ]
@@ -83,33 +81,50 @@ extension ThemeProperty {
   ]
 
   private static let indicator: [ThemeProperty] = [
+    word("spinner", \.indicator.spinner),
     ThemeProperty("indicator-size", lengthAccepted(1...1000), number(1...1000)) { theme, size in
       theme.indicator.size = size
       theme.indicator.sizeWithoutText = size
       theme.indicator.iconSize = size
+      theme.indicator.classicSize = size
     },
     length("indicator-size-without-text", from: 1, to: 1000, \.indicator.sizeWithoutText),
     length("icon-size", from: 1, to: 1000, \.indicator.iconSize),
+    length("classic-size", from: 1, to: 1000, \.indicator.classicSize),
     length("indicator-inset", to: 500, \.indicator.inset),
     length("ring-width", from: 0.5, to: 100, \.indicator.lineWidth),
-    ThemeProperty(
-      "line-cap", "one of \(LineCap.words.joined(separator: ", "))", { LineCap(rawValue: $0) },
-      \.indicator.lineCap),
-    ThemeProperty("bar-size", pairAccepted(to: 1000), pair(to: 1000), \.indicator.barSize),
+    word("line-cap", \.indicator.lineCap),
+    onOff("percent", \.indicator.showsPercent),
+    ThemeProperty("percent-font", Font.accepted, Font.init(text:), \.indicator.percentFont),
     color("indicator-color", \.indicator.color),
     color("track-color", \.indicator.trackColor),
+    color("outline-color", \.indicator.outlineColor),
     color("success-color", \.indicator.success),
     color("error-color", \.indicator.error),
     color("warning-color", \.indicator.warning),
     color("info-color", \.indicator.info),
   ]
 
+  private static let pieAndBar: [ThemeProperty] = [
+    length("pie-outline", to: 100, \.indicator.pie.outlineWidth),
+    length("pie-gap", to: 100, \.indicator.pie.gap),
+    ThemeProperty("pie-width", lengthAccepted(0.5...1000), number(0.5...1000)) { theme, width in
+      theme.indicator.pie.wedgeWidth = width
+    },
+    ThemeProperty("bar-size", pairAccepted(to: 1000), pair(to: 1000), \.indicator.bar.size),
+    length("bar-width", from: 1, to: 1000, \.indicator.bar.size.width),
+    length("bar-inset", to: 100, \.indicator.bar.inset),
+    length("bar-outline", to: 100, \.indicator.bar.outlineWidth),
+    length("bar-gap", to: 100, \.indicator.bar.gap),
+    count("segments", 0...100, \.indicator.bar.segments),
+    length("segment-gap", to: 100, \.indicator.bar.segmentGap),
+    length("segment-radius", to: 100, \.indicator.bar.segmentRadius),
+  ]
+
   private static let rest: [ThemeProperty] = [
     color("backdrop", \.backdrop.dim),
     color("backdrop-gradient", \.backdrop.gradient),
-    ThemeProperty(
-      "animation", "one of \(Animation.words.joined(separator: ", "))", { Animation(rawValue: $0) },
-      \.motion.animation),
+    word("animation", \.motion.animation),
     onOff("reduced-motion", \.motion.isReduced),
     time("spring", \.motion.settlingTime),
     ThemeProperty(
@@ -127,6 +142,11 @@ extension ThemeProperty {
 extension Theme.IndicatorStyle {
   /// Whether what tells how something ended has no colours of its own.
   fileprivate var isOfOneColor: Bool { [success, error, warning, info].allSatisfy { $0 == color } }
+
+  /// How much of the indicator's own strength a line around it has.
+  fileprivate var outlineShare: Double {
+    color.alpha > 0 ? min(1, outlineColor.alpha / color.alpha) : 1
+  }
 
   fileprivate mutating func setStatusColors(to color: Color) {
     (success, error, warning, info) = (color, color, color, color)
@@ -148,6 +168,19 @@ extension ThemeProperty {
 
   private static func lengthAccepted(_ range: ClosedRange<Double>) -> String {
     "a number of logical pixels from \(plain(range.lowerBound)) to \(plain(range.upperBound))"
+  }
+
+  private static func count(_ key: String, _ range: ClosedRange<Int>, _ path: Path<Int>) -> Self {
+    Self(
+      key, "a whole number from \(range.lowerBound) to \(range.upperBound)",
+      { Int($0).flatMap { range.contains($0) ? $0 : nil } }, path)
+  }
+
+  /// One of a few words.
+  private static func word<Choice: CaseIterable & RawRepresentable<String> & SendableMetatype>(
+    _ key: String, _ path: Path<Choice>
+  ) -> Self {
+    Self(key, "one of \(Choice.words.joined(separator: ", "))", { Choice(rawValue: $0) }, path)
   }
 
   private static func onOff(_ key: String, _ path: Path<Bool>) -> Self {

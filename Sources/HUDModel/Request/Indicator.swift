@@ -3,29 +3,38 @@ package enum Indicator: Hashable, Sendable {
   /// No picture: a HUD of texts.
   case none
   case spinner
+  /// Spokes that fade in turn.
+  case classic
   case ring(Progress)
+  case pie(Progress)
   case bar(Progress)
   case success
   case error
+  case warning
+  case info
 
   /// The word that people use for an indicator, without what it shows.
   package enum Mode: String, CaseIterable, Hashable, Sendable {
-    case spinner, ring, bar, success, error, text
+    case spinner, classic, ring, pie, bar, success, error, warning, info, text
 
-    package var showsProgress: Bool { self == .ring || self == .bar }
+    package var showsProgress: Bool { self == .ring || self == .pie || self == .bar }
 
-    /// Whether it is a ring or part of one, which keeps the theme's inset from its box.
-    var isRound: Bool { self == .ring || self == .spinner }
+    /// Whether it tells how something ended, rather than that it goes on. Such HUDs leave by themselves.
+    var isStatus: Bool { self == .success || self == .error || self == .warning || self == .info }
   }
 
   /// The indicator for a word; progress goes to those that show it.
   package init(_ mode: Mode, progress: Progress = .none) {
     switch mode {
     case .spinner: self = .spinner
+    case .classic: self = .classic
     case .ring: self = .ring(progress)
+    case .pie: self = .pie(progress)
     case .bar: self = .bar(progress)
     case .success: self = .success
     case .error: self = .error
+    case .warning: self = .warning
+    case .info: self = .info
     case .text: self = .none
     }
   }
@@ -34,21 +43,36 @@ package enum Indicator: Hashable, Sendable {
     switch self {
     case .none: .text
     case .spinner: .spinner
+    case .classic: .classic
     case .ring: .ring
+    case .pie: .pie
     case .bar: .bar
     case .success: .success
     case .error: .error
+    case .warning: .warning
+    case .info: .info
     }
   }
 
   /// Nil for an indicator that shows none.
   package var progress: Progress? {
     switch self {
-    case .ring(let progress), .bar(let progress): progress
-    case .none, .spinner, .success, .error: nil
+    case .ring(let progress), .pie(let progress), .bar(let progress): progress
+    case .none, .spinner, .classic, .success, .error, .warning, .info: nil
     }
   }
 
-  /// Whether it tells how something ended, rather than that it goes on. Such HUDs leave by themselves.
-  package var isStatus: Bool { self == .success || self == .error }
+  package var isStatus: Bool { mode.isStatus }
+
+  /// What is drawn for it: a theme may have spokes for its spinner.
+  func drawn(in style: Theme.IndicatorStyle) -> Indicator {
+    self == .spinner ? style.spinner.indicator : self
+  }
+}
+
+/// How a theme draws a spinner.
+package enum SpinnerStyle: String, CaseIterable, Hashable, Sendable {
+  case ring, classic
+
+  fileprivate var indicator: Indicator { self == .ring ? .spinner : .classic }
 }

@@ -17,6 +17,8 @@ final class Presenter {
   private var firstFrame = FirstFrame()
   /// Whether there is a new surface, and nothing of its first picture.
   private(set) var needsFirstPicture = false
+  /// When the bezel has something else to show, as long as it is at rest till then.
+  private var nextFrame: Instant?
 
   init(_ hud: HUD, on stage: Stage) {
     self.hud = hud
@@ -30,7 +32,19 @@ final class Presenter {
   /// Whether nothing of the present presentation was painted yet.
   var awaitsFirstFrame: Bool { firstFrame.isExpected }
 
+  /// When it has to be woken next.
+  var nextDeadline: Instant? { [hud.nextDeadline, nextFrame].compactMap(\.self).min() }
+
   // MARK: Commands
+
+  func wake() {
+    let now = stage.loop.now
+    if let nextFrame, nextFrame <= now {
+      self.nextFrame = nil
+      surfaces?.bezel.setNeedsFrame()
+    }
+    if let deadline = hud.nextDeadline, deadline <= now { stage.handle(.deadline, by: self) }
+  }
 
   func show(_ request: HUD.Request, heldBy holder: HoldToken?, at now: Instant) -> [HUD.Effect] {
     let effects = hud.show(request, heldBy: holder, at: now)
@@ -71,6 +85,7 @@ final class Presenter {
 
   func destroySurface() {
     needsFirstPicture = false
+    nextFrame = nil
     surfaces?.close()
     surfaces = nil
     hud.buttonState = []
@@ -230,9 +245,7 @@ final class Presenter {
     guard var canvas = surface.canvas() else { return }
     let now = stage.loop.now
     let scene = hud.scene(at: now, in: plan.area(in: size), on: screen, measure: measure)
-    defer {
-      if hud.isMoving(at: now) { surface.setNeedsFrame() } else { stage.setNeedsArrangement() }
-    }
+    defer { expectFrame(on: surface, after: now) }
     do {
       guard let damage = try picture.paint(scene, into: &canvas) else { return firstFrameIsThere() }
       sendInputRegions()
@@ -241,6 +254,13 @@ final class Presenter {
     } catch {
       stage.handle(.failed, by: self)
     }
+  }
+
+  private func expectFrame(on surface: CanvasSurface, after now: Instant) {
+    let change = hud.nextChange(after: now)
+    if change == now { return surface.setNeedsFrame() }
+    nextFrame = change
+    stage.setNeedsArrangement()
   }
 
   /// There is nothing to paint: what the presentation has to show is on the screen.

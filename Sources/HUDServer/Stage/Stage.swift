@@ -245,11 +245,11 @@ package final class Stage {
 
   // MARK: Turns
 
+  /// When a HUD has to be woken next.
+  var nextDeadline: Instant? { presenters.compactMap(\.nextDeadline).min() }
+
   private func wake() {
-    for presenter in presenters {
-      guard let due = presenter.hud.nextDeadline, due <= loop.now else { continue }
-      handle(.deadline, by: presenter)
-    }
+    for presenter in presenters { presenter.wake() }
   }
 
   /// What is new has been sent, so the compositor thinks about its place while the first picture is made.
@@ -270,7 +270,7 @@ package final class Stage {
     }
     connection.endTurn()
     prepareFirstPictures()
-    let next = presenters.compactMap(\.hud.nextDeadline).min()
+    let next = nextDeadline
     guard next != deadline?.deadline else { return }
     if let next { deadline?.arm(at: next) } else { deadline?.cancel() }
   }

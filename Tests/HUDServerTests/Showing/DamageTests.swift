@@ -91,9 +91,11 @@ extension HUD.Request {
   /// A HUD at rest when it is settled: anything but a spinner.
   fileprivate static func anything(using random: inout SeededRandom) -> HUD.Request {
     let progress = Progress(Double(random.next() % 100) / 100)
-    let indicators: [Indicator] = [.ring(progress), .bar(progress), .error, .success, .none]
+    let indicators: [Indicator] = [
+      .ring(progress), .pie(progress), .bar(progress), .error, .success, .warning, .info, .none,
+    ]
     let titles = ["", "Title", "A longer title", "A title that is much longer than all the others"]
-    var request = HUD.Request.hud(indicators[Int(random.next() % 5)]) { $0.timeout = .never }
+    var request = HUD.Request.hud(indicators[Int(random.next() % 8)]) { $0.timeout = .never }
     request.content.title = titles[Int(random.next() % 4)]
     request.content.details = titles[Int(random.next() % 2)]
     return request

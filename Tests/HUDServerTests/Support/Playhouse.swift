@@ -162,8 +162,8 @@ final class Playhouse {
   /// Of the oldest HUD.
   var phase: HUDLifecycle.Phase? { stage.huds.first?.phase }
 
-  /// Until the earliest deadline of a HUD; nil if there is none.
-  var timeToDeadline: Duration? { stage.huds.compactMap(\.nextDeadline).min().map { $0 - clock.now } }
+  /// Until a HUD has to be woken; nil if there is none.
+  var timeToDeadline: Duration? { stage.nextDeadline.map { $0 - clock.now } }
 
   /// Whether the loop would now sleep until somebody speaks.
   var sleepsForEver: Bool {

@@ -1,0 +1,138 @@
+import HUDModel
+import Motion
+import Testing
+
+@Suite struct IndicatorTests {
+  private func picture(_ hud: inout HUD, _ milliseconds: Int) -> Scene.Indicator.Picture? {
+    hud.scene(at: after(milliseconds)).indicator?.picture
+  }
+
+  private func theme(_ assignments: String..., in theme: Theme = .dark) throws -> Theme {
+    try assignments.reduce(theme) { try $0.setting($1).get() }
+  }
+
+  // MARK: Spokes
+
+  @Test(arguments: [false, true])
+  func `spokes move twelve times a turn, and nothing happens in between`(isReduced: Bool) throws {
+    var theme = Theme.dark
+    theme.motion.isReduced = isReduced
+    var hud = HUD.shown(Content(indicator: .classic), theme: theme)
+    let period = isReduced ? theme.motion.reducedSpinnerTurn : .seconds(1)
+    var now = after(10_000)
+    for _ in 0..<10_000 {
+      let next = try #require(hud.nextChange(after: now))
+      #expect(next > now && next - now <= period / 12 + .nanoseconds(1))
+      let before = hud.scene(at: now).indicator?.picture
+      #expect(hud.scene(at: next - .microseconds(1)).indicator?.picture == before)
+      guard case .classic(let old)? = before,
+        case .classic(let new)? = hud.scene(at: next).indicator?.picture
+      else {
+        Issue.record("no spokes")
+        return
+      }
+      #expect(new == (old + 1) % 12)
+      now = next
+    }
+  }
+
+  @Test func `while the bezel moves, so does the picture with spokes`() {
+    let hud = HUD.shown(Content(indicator: .classic))
+    #expect(hud.nextChange(after: after(100)) == after(100))
+    #expect(hud.nextChange(after: after(400)) ?? start > after(400))
+  }
+
+  @Test func `a theme can have spokes for its spinner`() throws {
+    var mb = HUD.shown(Content(title: "Loading"), theme: .mbProgressHUD)
+    #expect(picture(&mb, 0) == .classic(brightest: 0))
+    #expect(picture(&mb, 500) == .classic(brightest: 6))
+    #expect(mb.scene(at: after(500)).indicator?.frame.size == Size(width: 37, height: 37))
+    var ring = HUD.shown(Content(), theme: try theme("spinner=ring", in: .mbProgressHUD))
+    #expect(picture(&ring, 500) == .spinner(turn: 0.5))
+    var spokes = HUD.shown(Content(), theme: try theme("spinner=classic"))
+    #expect(picture(&spokes, 500) == .classic(brightest: 6))
+    #expect(spokes.content.indicator.mode == .spinner)
+  }
+
+  // MARK: Progress
+
+  @Test func `progress moves from any indicator that shows it to any other`() throws {
+    var hud = HUD.shown(Content(indicator: .pie(Progress(0.2))))
+    _ = hud.update(hud.changed { $0.content.indicator = .bar(Progress(0.6)) }, at: after(500))
+    guard case .bar(let first, _)? = picture(&hud, 500), case .bar(let last, _)? = picture(&hud, 900) else {
+      Issue.record("no bar")
+      return
+    }
+    #expect(abs(first - 0.2) < 1e-9 && last == 0.6)
+    let cells = try theme("segments=5", "segment-gap=3")
+    _ = hud.update(
+      hud.changed {
+        $0.content.indicator = .bar(Progress(0.8))
+        $0.theme = cells
+      }, at: after(1000))
+    #expect(picture(&hud, 1000) == .cells(fraction: 0.6, .init(count: 5, gap: 3, cornerRadius: 2)))
+    #expect(picture(&hud, 1500) == .cells(fraction: 0.8, .init(count: 5, gap: 3, cornerRadius: 2)))
+  }
+
+  @Test(arguments: Indicator.Mode.allCases, Indicator.Mode.allCases)
+  func `any indicator turns into any other in place`(old: Indicator.Mode, new: Indicator.Mode) {
+    var hud = HUD.shown(Content(indicator: Indicator(old, progress: Progress(0.5)), title: "Title"))
+    let before = hud.scene(at: after(600))
+    _ = hud.update(
+      hud.changed { $0.content.indicator = Indicator(new, progress: Progress(0.5)) }, at: after(600))
+    let at = hud.scene(at: after(600))
+    #expect(at.bezel.frame.size == before.bezel.frame.size)
+    #expect(at.presence == .full)
+    #expect((at.indicator == nil) == (new == .text))
+    let other = HUD.shown(Content(indicator: Indicator(new, progress: Progress(0.5)), title: "Title"))
+    var rested = other
+    #expect(
+      hud.scene(at: after(1200)).bezel.frame.size == rested.scene(at: after(1200)).bezel.frame.size)
+  }
+
+  @Test(arguments: [(0, "0%"), (0.29, "29%"), (0.999, "99%"), (1, "100%")] as [(Double, String)])
+  func `a ring's percentage is what is reached`(fraction: Double, label: String) throws {
+    var hud = HUD.shown(Content(indicator: .ring(Progress(fraction))), theme: try theme("percent=on"))
+    let indicator = try #require(hud.scene(at: after(500)).indicator)
+    #expect(indicator.label?.block.string == label)
+    #expect(indicator.label?.frame == indicator.frame)
+    #expect(indicator.label?.block.hasTabularDigits == true)
+  }
+
+  @Test func `a percentage counts with its ring, as large as its whole fits`() throws {
+    var hud = HUD.shown(
+      Content(indicator: .ring(.none)), theme: try theme("percent=on", "percent-font=30 bold"))
+    _ = hud.update(hud.changed { $0.content.indicator = .ring(Progress(1)) }, at: after(500))
+    let labels = stride(from: 500, to: 1000, by: 16).compactMap {
+      hud.scene(at: after($0)).indicator?.label?.block
+    }
+    #expect(Set(labels.map(\.string)).count > 8 && labels.last?.string == "100%")
+    #expect(Set(labels.map(\.font)).count == 1)
+    // Four characters of 0.6 in five sixths of 40 - 2 × 3.5.
+    #expect(abs((labels.first?.font.size ?? 0) * 2.4 - 27.5) < 1e-6)
+  }
+
+  @Test func `a percentage that couldn't be read isn't there, nor one that nobody asked for`() throws {
+    var tiny = HUD.shown(
+      Content(indicator: .ring(.none)), theme: try theme("percent=on", "indicator-size=20"))
+    var plain = HUD.shown(Content(indicator: .ring(.none)))
+    var bar = HUD.shown(Content(indicator: .bar(.none)), theme: try theme("percent=on"))
+    #expect(tiny.scene(at: start).indicator?.label == nil)
+    #expect(plain.scene(at: start).indicator?.label == nil)
+    #expect(bar.scene(at: start).indicator?.label == nil)
+  }
+
+  // MARK: Statuses
+
+  @Test(arguments: [(Indicator.warning, Scene.Indicator.Icon.warning), (.info, .info)])
+  func `a warning and an information are drawn on, and go by themselves`(
+    indicator: Indicator, icon: Scene.Indicator.Icon
+  ) {
+    var hud = HUD.shown(Content(title: "Working"))
+    _ = hud.handle(.deadline, at: after(300))
+    _ = hud.show(hud.changed { $0.content.indicator = indicator }, at: after(500))
+    #expect(picture(&hud, 500) == .icon(icon, drawn: 0))
+    #expect(picture(&hud, 1000) == .icon(icon, drawn: 1))
+    #expect(hud.nextDeadline == after(2000))
+  }
+}

@@ -1,0 +1,121 @@
+import HUDModel
+import HUDPainting
+import Testing
+
+@Suite struct BarTests {
+  let painter = ScenePainter(studio: Studio())
+
+  /// A bar from (60, 80) to (140, 92), and nothing else.
+  private func paint(_ picture: Scene.Indicator.Picture, scale: Double = 1) throws -> Picture {
+    let target = Picture(sampleSize, scale: scale)
+    try target.paint(.sample(picture, fill: .clear, shadow: nil), with: painter)
+    return target
+  }
+
+  private func light(_ picture: Picture) -> Double {
+    picture.all.reduce(0) { $0 + Double($1 >> 24) / 255 } / picture.scale / picture.scale
+  }
+
+  @Test(arguments: [0.25, 0.5, 0.75])
+  func `a bar is filled from the left within its outline`(fraction: Double) throws {
+    let row = try paint(.bar(fraction: fraction)).row(86).map(\.alpha)
+    let end = 63 + Int(74 * fraction)
+    #expect(row[60] > 110 && row[61...62].allSatisfy { $0 < 20 })
+    #expect(row[64..<end - 1].allSatisfy { $0 == 255 })
+    #expect(row[end + 1..<139].allSatisfy { $0 < 20 })
+    #expect(row[139] > 110 && row[140...].allSatisfy { $0 == 0 } && row[..<60].allSatisfy { $0 == 0 })
+  }
+
+  @Test(arguments: [0.25, 0.5, 0.75])
+  func `a bar without an outline lies on its track`(fraction: Double) throws {
+    let row = try paint(.barOnTrack(fraction: fraction)).row(86).map(\.alpha)
+    let end = 60 + Int(80 * fraction)
+    #expect(row[62..<end - 2].allSatisfy { $0 == 255 })
+    #expect(row[end + 1..<138].allSatisfy { $0 == 51 })
+    #expect(row[..<60].allSatisfy { $0 == 0 } && row[140...].allSatisfy { $0 == 0 })
+  }
+
+  @Test(arguments: [1, 1.5, 2])
+  func `a bar's lines are whole pixels at every scale`(scale: Double) throws {
+    let column = try paint(.bar(fraction: 0.9), scale: scale).column(Int(100 * scale)).map(\.alpha)
+    let (line, gap) = (scale.rounded(.down), (2 * scale).rounded())
+    let (top, height) = (80 * scale, 12 * scale)
+    let runs = [(line, 128), (gap, 0), (height - 2 * line - 2 * gap, 255), (gap, 0), (line, 128)]
+    let expected = runs.flatMap { Array(repeating: $0.1, count: Int($0.0)) }
+    #expect(Array(column[Int(top)..<Int(top + height)]) == expected)
+  }
+
+  @Test(arguments: [Scene.Indicator.Picture.bar, Scene.Indicator.Picture.barOnTrack])
+  func `a little progress is a little of the bar, and never more than there is`(
+    bar: @Sendable (Double) -> Scene.Indicator.Picture
+  ) throws {
+    let fractions = [0, 0.01, 0.02, 0.04, 0.06, 0.08, 0.1, 0.5]
+    let light = try fractions.map { self.light(try paint(bar($0), scale: 4)) }
+    #expect(light == light.sorted() && Set(light).count == fractions.count, "\(light)")
+    let full = self.light(try paint(bar(1), scale: 4)) - light[0]
+    for (fraction, light) in zip(fractions, light.map { $0 - light[0] }) {
+      #expect(light <= fraction * full * 1.02 + 0.1, "\(fraction): \(light) of \(full)")
+    }
+  }
+
+  @Test(arguments: [0.01, 0.03, 0.06])
+  func `a little of a bar ends where its progress does`(fraction: Double) throws {
+    let row = try paint(.bar(fraction: fraction), scale: 4).row(86 * 4).map(\.alpha)
+    let fill = row[63 * 4..<137 * 4].indices.filter { row[$0] > 127 }
+    #expect(abs(Double(fill.count) - 74 * 4 * fraction) <= 1, "\(fill.count)")
+    #expect(fill.first == 63 * 4)
+  }
+
+  @Test func `a bar too thin for its outline is a track`() throws {
+    var scene = Scene.sample(.bar(fraction: 0.5), fill: .clear, shadow: nil)
+    scene.indicator?.frame = Rect(x: 60, y: 86, width: 80, height: 2)
+    let picture = Picture(sampleSize, scale: 1)
+    try picture.paint(scene, with: painter)
+    #expect(picture[80, 86].alpha == 255 && picture[120, 86].alpha == 51)
+  }
+
+  // MARK: Cells
+
+  /// The lengths of the cells along the middle, and of the gaps between them.
+  private func runs(_ picture: Picture) -> (cells: [Int], gaps: [Int]) {
+    let row = picture.row(Int(86 * picture.scale)).map { $0.alpha > 25 }
+    guard let first = row.firstIndex(of: true), let last = row.lastIndex(of: true) else { return ([], []) }
+    var runs: (cells: [Int], gaps: [Int]) = ([], [])
+    var length = 0
+    for x in first...last {
+      length += 1
+      guard x == last || row[x] != row[x + 1] else { continue }
+      if row[x] { runs.cells.append(length) } else { runs.gaps.append(length) }
+      length = 0
+    }
+    return runs
+  }
+
+  @Test(arguments: [1, 1.25, 1.5, 2], [3, 8, 10, 16])
+  func `cells are all as wide, and as far apart, in whole pixels`(scale: Double, count: Int) throws {
+    let cells = Scene.Indicator.Cells(count: count, gap: 2, cornerRadius: 0)
+    let picture = try paint(.cells(fraction: 1, cells), scale: scale)
+    let runs = runs(picture)
+    #expect(runs.cells.count == count && Set(runs.cells).count == 1)
+    #expect(Set(runs.gaps) == [Int((2 * scale).rounded())])
+    #expect(picture.row(Int(86 * scale)).allSatisfy { $0.alpha == 0 || $0.alpha == 255 })
+  }
+
+  @Test func `cells are lit from the left, the one being reached by as much as it is full`() throws {
+    let picture = try paint(.cells(fraction: 0.44))
+    // Eight cells of 8 and gaps of 2, from 61.
+    let strengths = (0..<8).map { picture[65 + 10 * $0, 86].alpha }
+    #expect(strengths[..<3].allSatisfy { $0 == 255 } && strengths[4...].allSatisfy { $0 == 51 })
+    #expect((130...175).contains(strengths[3]), "half of a cell over its track: \(strengths[3])")
+    #expect(try paint(.cells(fraction: 0)).all.allSatisfy { $0 >> 24 <= 51 })
+  }
+
+  @Test func `more cells than pixels stay within the bar`() throws {
+    let picture = try paint(.cells(fraction: 1, .init(count: 100, gap: 2, cornerRadius: 2)))
+    for y in 0..<picture.height {
+      for x in 0..<picture.width where picture[x, y].alpha > 0 {
+        #expect((60..<140).contains(x) && (80..<92).contains(y))
+      }
+    }
+  }
+}
