@@ -1,5 +1,4 @@
 package import EventLoop
-import Glibc
 import HUDModel
 import HUDPainting
 
@@ -17,17 +16,13 @@ package final class FontLoading {
 
   /// They arrive when the loop turns. Beginning again does nothing.
   func begin() {
-    guard !hasBegun, let mailbox else { return }
+    guard !hasBegun, let slot = mailbox?.slot else { return }
     hasBegun = true
-    let work = Unmanaged.passRetained(Work(slot: mailbox.slot))
-    let isStarted = Self.withSignalsBlocked {
-      var thread = pthread_t()
-      guard pthread_create(&thread, nil, { FontLoading.load($0) }, work.toOpaque()) == 0 else { return false }
-      return pthread_detach(thread) == 0
+    let isStarted = QuietThread.start {
+      let text = Theme.dark.text
+      slot.post(Fonts.load(warming: [text.titleFont, text.detailsFont]))
     }
-    guard !isStarted else { return }
-    work.release()
-    finish(with: nil)
+    if !isStarted { finish(with: nil) }
   }
 
   private func finish(with fonts: Fonts?) {
@@ -44,28 +39,5 @@ package final class FontLoading {
     loop.remove(mailbox)
     mailbox.close()
     self.mailbox = nil
-  }
-
-  private final class Work: Sendable {
-    let slot: MailSlot<Fonts>
-    init(slot: MailSlot<Fonts>) { self.slot = slot }
-  }
-
-  /// A new thread inherits what is blocked: no signal that is meant for the loop may end the process there.
-  private static func withSignalsBlocked<Result>(_ body: () -> Result) -> Result {
-    var all = sigset_t()
-    var before = sigset_t()
-    sigfillset(&all)
-    pthread_sigmask(SIG_SETMASK, &all, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    return body()
-  }
-
-  private static func load(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    guard let work else { return nil }
-    let text = Theme.dark.text
-    let slot = Unmanaged<Work>.fromOpaque(work).takeRetainedValue().slot
-    slot.post(Fonts.load(warming: [text.titleFont, text.detailsFont]))
-    return nil
   }
 }

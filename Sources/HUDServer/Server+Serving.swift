@@ -20,12 +20,8 @@ package struct ServerFailure: Error, CustomStringConvertible {
     let start = sentence.prefix(1).lowercased() + sentence.dropFirst()
     self.init(
       start.hasSuffix(".") ? String(start.dropLast()) : start,
-      error is ConnectionError ? .unavailable : .failure)
+      error is ConnectionError || error is DisplayFailure ? .unavailable : .failure)
   }
-
-  fileprivate static let silentCompositor = ServerFailure(
-    "the compositor accepts connections but hasn't answered for 5 seconds; wait until it does, or restart it",
-    .unavailable)
 }
 
 extension Server {
@@ -65,26 +61,15 @@ extension Server {
     }
   }
 
-  /// Connects to the compositor and waits for it to say what it has, but not for ever.
   private static func openDisplay() throws(ServerFailure) -> Connection {
-    let connection: Connection
-    do throws(ConnectionError) { connection = try Connection() } catch { throw ServerFailure(error) }
-    var failure: ConnectionError?
-    connection.onEvent = { if case .closed(let error) = $0 { failure = error } }
-    let deadline = Instant.monotonic() + patience
-    while !connection.isReady, failure == nil {
-      let left = deadline - Instant.monotonic()
-      guard left > .zero else { throw .silentCompositor }
-      connection.turn(timeout: left)
+    do {
+      let connection = try Connection()
+      try connection.awaitLayerShell()
+      return connection
+    } catch {
+      throw ServerFailure(error)
     }
-    if let failure { throw ServerFailure(failure) }
-    guard connection.features.contains(.layerShell) else {
-      throw ServerFailure(ConnectionError.missing(interface: "zwlr_layer_shell_v1"))
-    }
-    return connection
   }
-
-  private static let patience = Duration.seconds(5)
 
   /// Gives everyone who has already asked, and the one who is about to, the reason why there is no server.
   private static func excuse(_ failure: ServerFailure, to listener: ControlListener, on loop: EventLoop) {

@@ -1,8 +1,7 @@
+import CSystem
 import EventLoop
 import Glibc
 package import HUDControl
-import HUDModel
-import HUDPainting
 import Motion
 import WaylandSurface
 
@@ -12,15 +11,11 @@ package final class Server {
   package typealias Performance = (Request, Caller, Stage) -> Void
 
   private let loop: EventLoop
-  private let stage: Stage
-  private let fonts: FontLoading
-  private let source: ConnectionSource
+  private let display: StagedDisplay
   private let signals: SignalSource
   private let reception: Reception
   private let idleTimer: LoopTimer
-  private var fontsHook: TurnEndHook?
   private let idleLimit: Duration?
-  private var failure: ConnectionError?
 
   /// A server for a connection that is ready and offers layer surfaces. Without a HUD or a command for
   /// `idleLimit` it ends; nil is never.
@@ -28,21 +23,18 @@ package final class Server {
     _ connection: Connection, fonts: FontLoading, listener: ControlListener, on loop: EventLoop,
     idleLimit: Duration?, perform: @escaping Performance
   ) throws(EventLoopError) {
-    let stage = Stage(connection, on: loop, studio: Studio())
+    let display = StagedDisplay(connection, fonts: fonts, on: loop)
+    let stage = display.stage
     self.loop = loop
-    self.stage = stage
-    self.fonts = fonts
+    self.display = display
     self.idleLimit = idleLimit
-    source = ConnectionSource(connection)
     signals = try SignalSource([SIGTERM, SIGINT, SIGHUP]) { _ in stage.close() }
     reception = Reception(listener, on: loop) { perform($0, $1, stage) }
     idleTimer = LoopTimer(on: loop) { stage.close() }
-    listen(to: connection)
     loop.add(signals)
-    loop.add(source)
-    stage.awaitFonts(from: fonts)
-    fonts.join(loop)
-    fontsHook = loop.atTurnEnd { [unowned self] in considerFonts() }
+    stage.onClose = { loop.stop() }
+    stage.onEmptyChange = { [unowned self] in emptyChanged() }
+    reception.onIdleChange = { [unowned self] in considerIdling() }
   }
 
   /// Serves until it is told to end, has been idle for long, or the compositor has gone.
@@ -53,49 +45,23 @@ package final class Server {
     reception.dispatch(.readable)
     considerIdling()
     loop.run()
-    forgetFontsHook()
     reception.close()
-    stage.close()
+    display.leave()
     idleTimer.cancel()
-    fonts.leave(loop)
-    loop.remove(source)
     loop.remove(signals)
     signals.close()
-    stage.connection.close()
     loop.finish()
-    if let failure { throw failure }
+    if let failure = display.failure { throw failure }
   }
 
-  private func listen(to connection: Connection) {
-    connection.onEvent = { [unowned self] event in
-      switch event {
-      case .closed(let error):
-        failure = error
-        stage.close(.lost)
-      case .outputAdded, .outputChanged, .outputRemoved: stage.setNeedsArrangement()
-      case .ready: break
-      }
-    }
-    stage.onClose = { [unowned self] in loop.stop() }
-    stage.onEmptyChange = { [unowned self] in considerIdling() }
-    reception.onIdleChange = { [unowned self] in considerIdling() }
-  }
-
-  /// Loading takes a processor and the locks of the memory's map, so the first picture goes first.
-  private func considerFonts() {
-    guard !stage.awaitsFirstFrame else { return }
-    stage.connection.flush()
-    fonts.begin()
-    forgetFontsHook()
-  }
-
-  private func forgetFontsHook() {
-    if let fontsHook { loop.remove(fontsHook) }
-    fontsHook = nil
+  private func emptyChanged() {
+    // The allocator keeps what it is given back; a server at rest needs none of it.
+    if display.stage.isEmpty { csystem_trim_heap() }
+    considerIdling()
   }
 
   private func considerIdling() {
-    guard let idleLimit, stage.isEmpty, reception.isIdle else { return idleTimer.cancel() }
+    guard let idleLimit, display.stage.isEmpty, reception.isIdle else { return idleTimer.cancel() }
     idleTimer.arm(after: idleLimit)
   }
 }

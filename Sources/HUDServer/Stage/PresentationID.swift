@@ -4,6 +4,11 @@ package import HUDModel
 package struct PresentationID: Hashable, Sendable {
   package let id: String
   package let generation: Generation
+
+  package init(id: String, generation: Generation) {
+    self.id = id
+    self.generation = generation
+  }
 }
 
 /// Waits for the end of a presentation; it is told once, or never if it is cancelled.

@@ -1,4 +1,3 @@
-import CSystem
 package import EventLoop
 package import HUDModel
 package import HUDPainting
@@ -232,8 +231,6 @@ package final class Stage {
     watches.removeAll(where: \.isOver)
     guard presenters.isEmpty else { return }
     studio.dropCaches()
-    // The allocator keeps what it is given back; a server at rest needs none of it.
-    csystem_trim_heap()
     onEmptyChange?()
   }
 
