@@ -81,10 +81,11 @@ struct HUDWords: Sendable {
     if let output { options.placement.output = output }
     if let layer { options.placement.layer = layer }
     if let mask { options.mask = mask }
-    if let dismissOn { options.dismissOn = dismissOn }
+    if let dismissOn {
+      options.dismissOn = dismissOn
+      options.makeRoomForTaps()
+    }
     if keyboard { options.keyboard = true }
-    // Input is taken only where there is something to take it: anywhere means over the whole output.
-    if dismissOn == .anywhere, options.mask == .none { options.mask = .clear }
   }
 }
 

@@ -17,6 +17,11 @@ package struct Options: Hashable, Sendable {
 
   package init() {}
 
+  /// Input is taken only where there is something to take it: a tap anywhere means over the whole output.
+  package mutating func makeRoomForTaps() {
+    if dismissOn == .anywhere, mask == .none { mask = .clear }
+  }
+
   package enum Timeout: Hashable, Sendable {
     /// As long as its texts take to read.
     case auto
