@@ -12,6 +12,7 @@ let settings: [SwiftSetting] = [
 let package = Package(
   name: "bezel",
   products: [
+    .library(name: "BezelKit", targets: ["BezelKit"]),
     .library(name: "WaylandSurface", targets: ["WaylandSurface"]),
     .executable(name: "bezel", targets: ["BezelClient"]),
     .executable(name: "bezeld", targets: ["BezelServer"]),
@@ -51,6 +52,12 @@ let package = Package(
       name: "HUDServer",
       dependencies: [
         "CSystem", "EventLoop", "HUDControl", "HUDModel", "HUDPainting", "Motion", "WaylandSurface",
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "BezelKit",
+      dependencies: [
+        "EventLoop", "HUDControl", "HUDModel", "HUDPainting", "HUDServer", "Motion", "WaylandSurface",
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -98,6 +105,10 @@ let package = Package(
         "HUDServer", "HUDControl", "HUDModel", "HUDPainting", "EventLoop", "Motion", "WaylandSurface",
         "FakeCompositor",
       ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "BezelKitTests",
+      dependencies: ["BezelKit", "EventLoop", "FakeCompositor", "HUDModel", "Motion", "WaylandSurface"],
       swiftSettings: settings),
     .testTarget(
       name: "SwayTests", dependencies: ["HUDControl", "HeadlessSway"], swiftSettings: settings),

@@ -62,6 +62,9 @@ package final class FakeCompositor {
 
   // MARK: Turns
 
+  /// Readable when a client has said something.
+  package var fileDescriptor: Int32 { wl_event_loop_get_fd(wl_display_get_event_loop(display)) }
+
   /// A new connection. The client's end is `fileDescriptor` of the result.
   package func connect() -> FakeClient {
     let client = FakeClient(self)

@@ -1,0 +1,64 @@
+internal import HUDModel
+
+extension HUD {
+  /// The nine places on an output.
+  public enum Position: String, CaseIterable, Hashable, Sendable {
+    case topLeft = "top-left"
+    case top
+    case topRight = "top-right"
+    case left
+    case center
+    case right
+    case bottomLeft = "bottom-left"
+    case bottom
+    case bottomRight = "bottom-right"
+  }
+
+  /// The way from a position, in logical pixels.
+  public struct Offset: Hashable, Sendable {
+    /// To the right.
+    public var x: Double
+    /// Downwards.
+    public var y: Double
+
+    /// An offset in logical pixels, to the right and downwards.
+    public init(x: Double = 0, y: Double = 0) {
+      self.x = x
+      self.y = y
+    }
+  }
+
+  /// Where among the desktop's windows a HUD lies, from the front to the back.
+  public enum Layer: String, CaseIterable, Hashable, Sendable {
+    /// Over everything, fullscreen windows included.
+    case overlay
+    /// Over windows.
+    case top
+    /// Under windows.
+    case bottom
+    /// On the wallpaper.
+    case background
+  }
+
+  /// The output (the monitor) that a HUD is on.
+  public enum Output: Hashable, Sendable {
+    /// The compositor's choice, usually the one with the focus.
+    case focused
+    /// The one with this name, such as `DP-1`. A HUD for an output that isn't there fails.
+    case named(String)
+  }
+}
+
+extension HUDModel.Placement {
+  init(_ configuration: HUD.Configuration) {
+    self.init()
+    position = HUDModel.Position(rawValue: configuration.position.rawValue) ?? position
+    layer = Layer(rawValue: configuration.layer.rawValue) ?? layer
+    offset = Point(x: configuration.offset.x, y: configuration.offset.y)
+    output =
+      switch configuration.output {
+      case .focused: .focused
+      case .named(let name): .named(name)
+      }
+  }
+}

@@ -1,0 +1,96 @@
+import Testing
+import WaylandSurface
+
+@testable import BezelKit
+
+@Suite("Many at once")
+struct RaceTests {
+  @Test("A hundred threads show, change and dismiss: every presentation ends once")
+  func threads() async throws {
+    let desk = try Desk()
+    let host = desk.host
+    let reasons = await withTaskGroup(of: HUD.DismissalReason.self) { group in
+      for number in 0..<100 {
+        group.addTask {
+          let hud = HUD.show(.quick(host))
+          hud.progress = 0.5
+          hud.title = "\(number)"
+          if number % 2 == 0 { hud.dismiss(after: .milliseconds(number)) } else { hud.dismiss() }
+          hud.dismiss()
+          let reason = await hud.ended
+          let story = await hud.story
+          #expect(story.last == .ended(reason))
+          #expect(story.count == 1 || story.count == 5, "\(story)")
+          #expect(Set(story).count == story.count)
+          return reason
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(reasons.count == 100)
+    #expect(reasons.allSatisfy { $0 == .completed || $0 == .neverShown })
+    await desk.clear()
+  }
+
+  @Test("However often progress is set, one change waits, and the last one counts")
+  func progress() async throws {
+    let desk = try Desk()
+    let hud = HUD.show(.quick(desk.host))
+    for step in 1...100_000 { hud.progress = Double(step) / 100_000 }
+    #expect(hud.progress == 1)
+    #expect(await hud.hears(.didAppear))
+    hud.dismiss()
+    #expect(await hud.ended == .completed)
+    await desk.clear()
+  }
+
+  @Test("What waits is kept in order, and a change only until something else is asked for")
+  func queue() throws {
+    let nobody = HUD.Host { () throws in try Connection(display: "/nowhere") }
+    let (one, other) = (HUD.show(.quick(nobody)), HUD.show(.quick(nobody)))
+    var queue = CommandQueue()
+    for step in 1...1000 {
+      queue.append(.change(.quick(nobody, .ring(progress: Double(step)))), for: one.presentation)
+      queue.append(.change(.quick(nobody, .bar(progress: 0.5))), for: other.presentation)
+    }
+    queue.append(.hide, for: one.presentation)
+    queue.append(.change(.quick(nobody)), for: one.presentation)
+    let entries = queue.takeAll()
+    #expect(entries.map(\.presentation.id) == [one, other, one, one].map(\.presentation.id))
+    guard case .change(let last) = entries[0].command, case .hide = entries[2].command else {
+      Issue.record("\(entries)")
+      return
+    }
+    #expect(last.progress == 1)
+    #expect(queue.isEmpty)
+  }
+
+  @Test("Updates of several threads lose nothing of each other")
+  func updates() async throws {
+    let desk = try Desk()
+    let hud = HUD.show(.quick(desk.host))
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask { for _ in 0..<100 { hud.update { $0.offset.x += 1 } } }
+      }
+    }
+    #expect(hud.configuration.offset.x == 800)
+    hud.dismiss()
+    #expect(await hud.ended == .completed)
+    await desk.clear()
+  }
+
+  @Test("Everyone who waits is told the same")
+  func waiters() async throws {
+    let desk = try Desk()
+    let hud = HUD.show(.quick(desk.host))
+    async let reasons = withTaskGroup(of: HUD.DismissalReason.self) { group in
+      for _ in 0..<20 { group.addTask { await hud.ended } }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(await hud.hears(.didAppear))
+    hud.dismiss()
+    #expect(await reasons == Array(repeating: .completed, count: 20))
+    await desk.clear()
+  }
+}

@@ -1,0 +1,102 @@
+import HUDModel
+import Testing
+
+@testable import BezelKit
+
+@Suite("The library's words")
+struct WordsTests {
+  @Test("are the command's")
+  func words() {
+    #expect(
+      BezelKit.HUD.DismissalReason.allCases.map(\.rawValue) == HUDLifecycle.Reason.allCases.map(\.rawValue))
+    for reason in HUDLifecycle.Reason.allCases {
+      #expect(BezelKit.HUD.DismissalReason(reason).rawValue == reason.rawValue)
+    }
+    for milestone in HUDLifecycle.Milestone.allCases {
+      #expect("\(BezelKit.HUD.Event(milestone))" == milestone.rawValue)
+    }
+    #expect(BezelKit.HUD.Position.allCases.map(\.rawValue) == Position.words)
+    #expect(BezelKit.HUD.Layer.allCases.map(\.rawValue) == Placement.Layer.words)
+    #expect(BezelKit.HUD.Animation.allCases.map(\.rawValue) == Animation.words)
+    #expect(BezelKit.HUD.DismissingTap.allCases.map(\.rawValue) == DismissOn.words)
+    let pictures: [BezelKit.HUD.Indicator] = [
+      .spinner, .classic, .ring(), .pie(), .bar(), .success, .error, .warning, .info, .text,
+    ]
+    #expect(pictures.map(\.model.mode) == Indicator.Mode.allCases)
+  }
+
+  @Test("come to what the command's options come to")
+  func request() throws {
+    let configuration = BezelKit.HUD.Configuration(
+      "Copying", details: "a & b", indicator: .pie(progress: 0.5)
+    ) {
+      $0.button = "Stop"
+      $0.position = .topRight
+      $0.offset.y = 12
+      $0.layer = .top
+      $0.output = .named("DP-1")
+      $0.mask = .color(BezelKit.HUD.Color(red: 1, green: 0, blue: 0, alpha: 0.5))
+      $0.animation = .pop
+      $0.reducesMotion = true
+      $0.grace = .milliseconds(-5)
+      $0.minimumShow = .seconds(1)
+      $0.timeout = .after(.seconds(2))
+      $0.watchdog = .seconds(3)
+      $0.dismissOn = .anywhere
+      $0.keyboard = true
+    }
+    let request = configuration.request.themed(for: DesktopPreferences())
+    #expect(
+      request.content
+        == Content(indicator: .pie(Progress(0.5)), title: "Copying", details: "a & b", button: "Stop"))
+    #expect(request.options.placement.position == .topRight)
+    #expect(request.options.placement.offset == Point(x: 0, y: 12))
+    #expect(request.options.placement.layer == .top)
+    #expect(request.options.placement.output == .named("DP-1"))
+    #expect(request.options.mask == .color(Color(red: 1, green: 0, blue: 0, alpha: 0.5)))
+    #expect(request.options.grace == .zero)
+    #expect(request.options.minimumShow == .seconds(1))
+    #expect(request.options.timeout == .after(.seconds(2)))
+    #expect(request.options.watchdog == .seconds(3))
+    #expect(request.options.dismissOn == .anywhere)
+    #expect(request.options.keyboard)
+    #expect(request.theme.motion.animation == .pop)
+    #expect(request.theme.motion.isReduced)
+  }
+
+  @Test("of a tap anywhere let the whole output take it")
+  func anywhere() {
+    let configuration = BezelKit.HUD.Configuration("") { $0.dismissOn = .anywhere }
+    #expect(configuration.request.options.mask == .clear)
+  }
+
+  @Test("for a theme are refused when they aren't any, with what there is")
+  func themes() throws {
+    let theme = try BezelKit.HUD.Theme(.dark, ["corner-radius": "8", "ring-width": "4"])
+    #expect(theme.look.theme(on: DesktopPreferences()).bezel.cornerRadius == 8)
+    #expect(theme.look.theme(on: DesktopPreferences()).indicator.lineWidth == 4)
+    let noSuchProperty = #expect(throws: BezelKit.HUD.ThemeError.self) {
+      try BezelKit.HUD.Theme(.auto, ["colour": "red"])
+    }
+    #expect(noSuchProperty?.description.contains("corner-radius") == true)
+    let noSuchValue = #expect(throws: BezelKit.HUD.ThemeError.self) {
+      try BezelKit.HUD.Theme(.auto, ["corner-radius": "round"])
+    }
+    #expect(noSuchValue?.description.contains("'round'") == true)
+    let noSuchTheme = #expect(throws: BezelKit.HUD.ThemeError.self) { try BezelKit.HUD.Theme(named: "grey") }
+    #expect(noSuchTheme?.description.contains("svprogresshud") == true)
+    #expect(try BezelKit.HUD.Theme(named: "light") == .light)
+  }
+
+  @Test("with markup are taken apart, and refused when they are broken")
+  func markup() throws {
+    var configuration = BezelKit.HUD.Configuration("Plain", details: "also plain")
+    try configuration.setMarkup(title: "<b>Bold</b> &amp; more")
+    #expect(configuration.title == "Bold & more")
+    #expect(configuration.request.content.markup.title == "<b>Bold</b> &amp; more")
+    #expect(configuration.request.content.markup.details == nil)
+    #expect(throws: BezelKit.HUD.MarkupError.self) { try configuration.setMarkup(title: "<b>Bold") }
+    configuration.title = "Plain again"
+    #expect(configuration.request.content.markup.title == nil)
+  }
+}
