@@ -9,6 +9,8 @@ public final class LayerSurface: CanvasSurface {
 
   private let role: LayerSurfaceProxy
   private var phase = LayerSurfacePhase()
+  /// What the next picture brings along.
+  private var changesWithPicture: Placement.Changes = []
 
   /// Makes a surface; it can't be seen before its first frame.
   ///
@@ -39,9 +41,14 @@ public final class LayerSurface: CanvasSurface {
 
   /// Moves, resizes or changes the surface; only what differs is sent. A new size comes with the next ``CanvasSurface/Event/configured(_:)``.
   ///
-  /// - Parameter newPlacement: the same namespace and output, which are fixed. A new layer needs version 2 of the shell, and
-  ///   is passed over where it is older.
-  public func update(_ newPlacement: Placement) {
+  /// Compositors move a surface as soon as they are told, with the picture that it has. With `withPicture` they are told by
+  /// the commit of the next one: a frame comes in this turn, for the new size at once.
+  ///
+  /// - Parameters:
+  ///   - newPlacement: the same namespace and output, which are fixed. A new layer needs version 2 of the shell, and is passed
+  ///     over where it is older.
+  ///   - withPicture: whether the change waits for the next picture. It makes no difference before the first configure.
+  public func update(_ newPlacement: Placement, withPicture: Bool = false) {
     precondition(
       newPlacement.namespace == placement.namespace && newPlacement.output == placement.output,
       "A layer surface keeps its namespace and its output; another one needs a new surface.")
@@ -49,8 +56,14 @@ public final class LayerSurface: CanvasSurface {
     let changes = newPlacement.changes(from: placement)
     guard isOpen, !changes.isEmpty else { return }
     placement = newPlacement
-    send(changes)
-    needsCommit = true
+    if withPicture, canPaint {
+      changesWithPicture.formUnion(changes)
+      if changes.contains(.size), let wished = phase.presume(newPlacement.size) { size = wished }
+      frames.setNeedsFrameNow()
+    } else {
+      send(changes)
+      needsCommit = true
+    }
   }
 
   /// Makes the memory of the first frame, while the compositor still thinks about the surface's place.
@@ -69,6 +82,10 @@ public final class LayerSurface: CanvasSurface {
   override var canPaint: Bool { isOpen && phase.canPaint }
 
   override func willCommit(withBuffer: Bool) {
+    if withBuffer {
+      send(changesWithPicture)
+      changesWithPicture = []
+    }
     if let serial = phase.commit(withBuffer: withBuffer) { role.ackConfigure(serial) }
   }
 

@@ -20,6 +20,8 @@ struct LayerSurfacePhase: Equatable {
   /// The size agreed on; nil before the first configure.
   private(set) var size: LogicalSize?
   private var unanswered: UInt32?
+  /// Sizes taken for granted that the compositor hasn't answered yet, the oldest first.
+  private var presumed: [LogicalSize] = []
 
   /// A buffer before the first configure ends the connection.
   var canPaint: Bool { stage == .configured || stage == .mapped }
@@ -32,9 +34,23 @@ struct LayerSurfacePhase: Equatable {
       width: LayerSurfacePhase.agree(granted.width, wished.width),
       height: LayerSurfacePhase.agree(granted.height, wished.height))
     if stage == .committed { stage = .configured }
+    let isOvertaken = granted != presumed.last && presumed.contains(granted)
+    presumed.removeFirst(presumed.firstIndex(of: granted).map { $0 + 1 } ?? presumed.count)
+    // An answer to an older wish is no word against the last one.
+    if isOvertaken { return .commit }
     guard agreed != size else { return .commit }
     size = agreed
     return .paint(agreed)
+  }
+
+  /// Takes a wish for granted, as compositors do that place a surface by it: its picture comes with the wish.
+  ///
+  /// - Returns: The new size; nil if there is none, or the compositor has to tell a part of it.
+  mutating func presume(_ wished: LogicalSize) -> LogicalSize? {
+    guard canPaint, wished.width > 0, wished.height > 0, wished != size else { return nil }
+    size = wished
+    presumed.append(wished)
+    return wished
   }
 
   /// Enters a commit and answers the serial to ack right before it.

@@ -132,6 +132,35 @@ struct ConfigureTests {
     #expect(stage.compositor.refusals == [])
   }
 
+  @Test("need not come first where the picture comes with the wish, in one commit")
+  func resizeWithPicture() throws {
+    let stage = try Stage.ready()
+    let painter = try Painter.shown(on: stage)
+    let surface = try #require(painter.surface as? LayerSurface)
+    var placement = surface.placement
+    placement.size = LogicalSize(width: 200, height: 80)
+    placement.anchor = .bottom
+    placement.margins.bottom = 7
+    _ = stage.compositor.transcript.take()
+    surface.update(placement, withPicture: true)
+    #expect(surface.size == placement.size)
+    #expect(stage.compositor.transcript.take() == [], "nothing moves before its picture is there")
+    stage.settle()
+    let requests = stage.compositor.transcript.take()
+    let commit = try #require(requests.firstIndex(of: "surface#1.commit()"))
+    for start in [
+      "layer_surface#1.set_size(200, 80)", "layer_surface#1.set_margin(0, 0, 7, 0)", "surface#1.attach(",
+    ] {
+      #expect(requests[..<commit].contains { $0.hasPrefix(start) }, "\(requests)")
+    }
+    #expect(stage.fake?.logicalSize == Extent(200, 80))
+    #expect(painter.frames.count == 2)
+    #expect(stage.compositor.refusals == [])
+    stage.fakeLayer?.configure(width: 150, height: 80)
+    stage.settle()
+    #expect(stage.fake?.logicalSize == Extent(150, 80))
+  }
+
   @Test("that shrink and grow while all buffers are held still bring a picture of the right size")
   func resizeWhileHeld() throws {
     let stage = try Stage.ready()

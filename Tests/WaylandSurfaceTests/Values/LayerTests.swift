@@ -52,6 +52,21 @@ import Testing
       phase.configure(serial: 1, granted: full, wished: .zero) == .paint(LogicalSize(width: 1920, height: 1)))
   }
 
+  @Test mutating func `a wish that is taken for granted needs no answer, and older answers say nothing`() {
+    let (larger, largest) = (LogicalSize(width: 300, height: 100), LogicalSize(width: 400, height: 100))
+    _ = phase.commit(withBuffer: false)
+    #expect(phase.presume(larger) == nil, "nobody knows the output yet")
+    _ = phase.configure(serial: 1, granted: wished, wished: wished)
+    #expect(phase.presume(wished) == nil, "it has that size")
+    #expect(phase.presume(LogicalSize(width: 0, height: 100)) == nil, "that is up to the compositor")
+    #expect(phase.presume(larger) == larger)
+    #expect(phase.presume(largest) == largest)
+    #expect(phase.configure(serial: 2, granted: larger, wished: largest) == .commit)
+    #expect(phase.size == largest)
+    #expect(phase.configure(serial: 3, granted: largest, wished: largest) == .commit)
+    #expect(phase.configure(serial: 4, granted: larger, wished: largest) == .paint(larger), "a new word")
+  }
+
   @Test mutating func `a configure that comes after the end is nothing`() {
     _ = phase.commit(withBuffer: false)
     phase.close()
