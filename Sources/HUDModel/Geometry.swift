@@ -71,6 +71,8 @@ package struct Rect: Hashable, Sendable {
 package struct Insets: Hashable, Sendable {
   package var left, top, right, bottom: Double
 
+  package static let zero = Insets(left: 0, top: 0, right: 0, bottom: 0)
+
   package init(left: Double, top: Double, right: Double, bottom: Double) {
     self.left = left
     self.top = top

@@ -48,6 +48,9 @@ package struct MovingValue: Hashable, Sendable {
       velocity: approaches ? max(-limit, min(limit, velocity)) : velocity)
   }
 
+  /// The same motion, `offset` farther: for a place that is measured from another point.
+  package mutating func rebase(by offset: Double) { target += offset }
+
   /// The value at once, at rest.
   package mutating func jump(to value: Double) {
     self = MovingValue(value)

@@ -6,9 +6,9 @@ extension HUD {
   private var drawn: Indicator { content.indicator.drawn(in: theme.indicator) }
 
   /// When another frame would show something else: `now` for what moves all the time, nil for what is at rest.
-  package func nextChange(after now: Instant) -> Instant? {
+  package func nextChange(_ figure: FigureID = .first, after now: Instant) -> Instant? {
     guard lifecycle.hasSurface else { return nil }
-    if parts.isMoving(at: now) { return now }
+    if parts.isMoving(at: now) || isReshaping(figure, at: now) { return now }
     switch drawn {
     case .spinner: return now
     case .classic: return nextSpoke(after: now)

@@ -40,12 +40,19 @@ extension HUD.Request {
 extension HUD {
   /// Where on an output its bezel is, in logical pixels; `shift` is its way in a stack.
   package func frame(of bezel: Size, on screen: Screen, shift: Point) -> Rect {
-    var shift = shift
-    if options.placement.position.vertical == 0.5 {
-      shift.y += (theme.layout.centerLine - 0.5) * screen.size.height
-    }
-    return options.placement.frame(
-      of: bezel, on: screen, edgeMargin: theme.layout.edgeMargin, shift: shift)
+    options.placement.frame(
+      of: bezel, on: screen, edgeMargin: theme.layout.edgeMargin, shift: fromCenterLine(shift, on: screen))
+  }
+
+  /// The point of that frame that stays where it is when the bezel grows.
+  func restingPoint(of bezel: Size, on screen: Screen, shift: Point) -> Point {
+    options.placement.restingPoint(
+      of: bezel, on: screen, edgeMargin: theme.layout.edgeMargin, shift: fromCenterLine(shift, on: screen))
+  }
+
+  private func fromCenterLine(_ shift: Point, on screen: Screen) -> Point {
+    guard options.placement.position.vertical == 0.5 else { return shift }
+    return Point(x: shift.x, y: shift.y + (theme.layout.centerLine - 0.5) * screen.size.height)
   }
 
   /// Where it takes input now. What is on its way out lets input through already, unless it blocks the

@@ -7,12 +7,12 @@ extension HUD {
   /// `area` is where in the surface the bezel is aligned by its position, in surface coordinates. `measure` is
   /// asked only when texts, look or screen have changed.
   package mutating func scene(
-    at now: Instant, in area: Rect, on screen: Screen, measure: TextMeasure
+    _ figure: FigureID = .first, at now: Instant, in area: Rect, on screen: Screen, measure: TextMeasure
   ) -> Scene {
-    let layout = currentLayout(at: now, on: screen, measure: measure)
+    let layout = currentLayout(of: figure, at: now, on: screen, measure: measure)
     parts.paintFirstPicture(at: now)
     let rest = restingFrame(of: layout, in: area, on: screen)
-    let frame = movingFrame(around: rest, at: now)
+    let frame = movingFrame(figure, around: rest, at: now, on: screen)
     // Rows keep their distance from the bezel's centre while its size moves.
     let origin = Point(
       x: rest.x + frame.center.x - rest.center.x, y: rest.y + frame.center.y - rest.center.y)
@@ -61,18 +61,14 @@ extension HUD {
     return (still(request, in: area, on: screen, measure: measure), footprint.size)
   }
 
-  /// Measures its texts anew with the next picture, since there are other fonts.
-  package mutating func fontsChanged() { knownLayout = nil }
-
   /// The surface it needs from `now` on.
   package mutating func footprint(
-    at now: Instant, on screen: Screen, measure: TextMeasure
+    _ figure: FigureID = .first, at now: Instant, on screen: Screen, measure: TextMeasure
   ) -> Footprint {
-    _ = currentLayout(at: now, on: screen, measure: measure)
-    let bezel = Size(
-      width: parts.width.extent(from: now).upperBound, height: parts.height.extent(from: now).upperBound)
+    let bezel = bezelSize(figure, at: now, on: screen, measure: measure)
     return Footprint(
-      bezel: screen.roundedUp(bezel), scale: request.greatestScale, shadow: theme.bezel.shadow)
+      bezel: bezel, scale: request.greatestScale, shadow: theme.bezel.shadow,
+      way: (figures[figure] ?? Figure()).place.way(from: now))
   }
 
   /// What lies behind the bezel over the whole output; nil for nothing to be seen.
@@ -85,20 +81,6 @@ extension HUD {
 
 // How the picture is put together.
 extension HUD {
-  /// The layout for what the HUD says now, and the bezel on its way there: on the spring after a change of
-  /// what it says or how it looks, at once when it is new or the screen is another.
-  private mutating func currentLayout(
-    at now: Instant, on screen: Screen, measure: TextMeasure
-  ) -> Layout {
-    let inputs = Layout.Inputs(content, theme: theme, screen: screen)
-    if let known = knownLayout, known.inputs == inputs { return known.layout }
-    let layout = Layout(inputs, measure: measure)
-    let springs = knownLayout?.inputs.screen == screen && theme.motion.springsToSize
-    parts.resize(to: layout.size, with: springs ? theme.motion.spring : nil, at: now)
-    knownLayout = (inputs, layout)
-    return layout
-  }
-
   private func restingFrame(of layout: Layout, in area: Rect, on screen: Screen) -> Rect {
     let position = options.placement.position
     let x = area.x + (area.width - layout.size.width) * position.horizontal
@@ -107,14 +89,16 @@ extension HUD {
       x: screen.rounded(x), y: screen.rounded(y), width: layout.size.width, height: layout.size.height)
   }
 
-  /// The bezel with its present size: it grows from the edge at which it is, or from its centre.
-  private func movingFrame(around rest: Rect, at now: Instant) -> Rect {
+  /// The bezel with its present size and place: it grows from the edge at which it is, or from its centre, and moves by
+  /// whole buffer pixels, so that its texts stay as they are.
+  private func movingFrame(_ id: FigureID, around rest: Rect, at now: Instant, on screen: Screen) -> Rect {
     let position = options.placement.position
-    let width = max(0, parts.width.value(at: now))
-    let height = max(0, parts.height.value(at: now))
+    let figure = figures[id] ?? Figure()
+    let (size, way) = (figure.size(at: now), figure.place.displacement(at: now))
     return Rect(
-      x: rest.x + (rest.width - width) * position.horizontal,
-      y: rest.y + (rest.height - height) * position.vertical, width: width, height: height)
+      x: rest.x + (rest.width - size.width) * position.horizontal + screen.rounded(way.x),
+      y: rest.y + (rest.height - size.height) * position.vertical + screen.rounded(way.y),
+      width: size.width, height: size.height)
   }
 }
 
@@ -129,10 +113,6 @@ extension HUD.Request {
     going.move(to: animation.lastScale, at: start, with: theme.motion.spring)
     return max(coming.extent(from: start).upperBound, going.extent(from: start).upperBound)
   }
-}
-
-extension Theme.MotionStyle {
-  fileprivate var springsToSize: Bool { gentleAnimation != .none && !isReduced }
 }
 
 extension Scene.Bezel {

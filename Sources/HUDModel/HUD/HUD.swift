@@ -29,7 +29,7 @@ package struct HUD: Sendable {
   /// What input does to the button now.
   package var buttonState: ButtonState = []
   var parts = MovingParts()
-  var knownLayout: (inputs: Layout.Inputs, layout: Layout)?
+  var figures: [FigureID: Figure] = [:]
 
   /// A HUD that isn't shown yet. Its presentations count on from the last generation given away under its id.
   package init(id: String, _ request: Request, after generation: Generation = .none) {
@@ -85,7 +85,7 @@ package struct HUD: Sendable {
     switch phase {
     case .appearing, .visible:
       if !wasThere {
-        knownLayout = nil
+        figures = [:]
         parts.comeAnew(request, at: now)
       } else if before == .disappearing {
         parts.come(request, at: now)

@@ -1,12 +1,10 @@
 import Motion
 
-/// Everything of a HUD that moves, as functions of time.
+/// Everything of a HUD that moves on all of its outputs alike, as functions of time.
 struct MovingParts: Hashable, Sendable {
   private(set) var scale = MovingValue(1)
   private(set) var opacity = MovingValue(0)
   private(set) var backdrop = MovingValue(0)
-  private(set) var width = MovingValue(0)
-  private(set) var height = MovingValue(0)
   private(set) var progress = MovingValue(0)
   /// When the present spinner began to turn.
   private(set) var spinnerStart = Instant(sinceStart: .zero)
@@ -21,10 +19,12 @@ struct MovingParts: Hashable, Sendable {
 
   /// Whether something is still under way, the endless spinner aside.
   func isMoving(at now: Instant) -> Bool {
-    scale.isMoving(at: now) || opacity.isMoving(at: now)
-      || backdrop.isMoving(at: now) || width.isMoving(at: now) || height.isMoving(at: now)
+    scale.isMoving(at: now) || opacity.isMoving(at: now) || backdrop.isMoving(at: now)
       || progress.isMoving(at: now)
   }
+
+  /// Whether a picture of the present surface was painted.
+  var isSeen: Bool { unseenSince == nil }
 
   // MARK: Coming and going
 
@@ -113,17 +113,6 @@ struct MovingParts: Hashable, Sendable {
   private mutating func startIndicator(at now: Instant, delayedBy delay: Duration) {
     spinnerStart = now
     strokeStart = now + delay
-  }
-
-  /// Lets the bezel's size follow on the spring, or takes it at once.
-  mutating func resize(to size: Size, with spring: Spring?, at now: Instant) {
-    guard let spring else {
-      width.jump(to: size.width)
-      height.jump(to: size.height)
-      return
-    }
-    width.move(to: size.width, at: now, with: spring)
-    height.move(to: size.height, at: now, with: spring)
   }
 }
 

@@ -2,7 +2,7 @@
 package struct Footprint: Hashable, Sendable {
   /// The largest that the bezel becomes, before its zoom.
   package var bezel: Size
-  /// What zoom and shadow need around the bezel; whole logical pixels.
+  /// What zoom, shadow and the way to another place need around the bezel; whole logical pixels.
   package var insets: Insets
 
   /// Whole logical pixels, as surfaces are sized.
@@ -17,15 +17,17 @@ package struct Footprint: Hashable, Sendable {
     Rect(x: 0, y: 0, width: surface.width, height: surface.height).shrunk(by: insets)
   }
 
-  /// `scale` is the greatest that the bezel is drawn at.
-  init(bezel: Size, scale: Double, shadow: Shadow?) {
+  /// `scale` is the greatest that the bezel is drawn at, `way` how far from its place it comes by.
+  init(bezel: Size, scale: Double, shadow: Shadow?, way: Insets = .zero) {
     self.bezel = bezel
-    let outset = shadow?.outset ?? Insets(left: 0, top: 0, right: 0, bottom: 0)
+    let outset = shadow?.outset ?? .zero
     let x = bezel.width * (scale - 1) / 2
     let y = bezel.height * (scale - 1) / 2
     insets = Insets(
-      left: (x + outset.left * scale).rounded(.up), top: (y + outset.top * scale).rounded(.up),
-      right: (x + outset.right * scale).rounded(.up), bottom: (y + outset.bottom * scale).rounded(.up))
+      left: (x + outset.left * scale + way.left).rounded(.up),
+      top: (y + outset.top * scale + way.top).rounded(.up),
+      right: (x + outset.right * scale + way.right).rounded(.up),
+      bottom: (y + outset.bottom * scale + way.bottom).rounded(.up))
   }
 }
 

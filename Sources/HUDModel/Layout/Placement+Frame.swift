@@ -4,16 +4,28 @@ extension Placement {
   package func frame(
     of bezel: Size, on screen: Screen, edgeMargin: Double, shift: Point = Point(x: 0, y: 0)
   ) -> Rect {
+    let origin = origin(of: bezel, on: screen, edgeMargin: edgeMargin, shift: shift)
+    return Rect(
+      x: screen.rounded(origin.x), y: screen.rounded(origin.y), width: bezel.width, height: bezel.height)
+  }
+
+  /// The same frame's corner, edge or centre that stays where it is when the bezel grows; not rounded.
+  func restingPoint(
+    of bezel: Size, on screen: Screen, edgeMargin: Double, shift: Point
+  ) -> Point {
+    let origin = origin(of: bezel, on: screen, edgeMargin: edgeMargin, shift: shift)
+    return Point(
+      x: origin.x + bezel.width * position.horizontal, y: origin.y + bezel.height * position.vertical)
+  }
+
+  private func origin(of bezel: Size, on screen: Screen, edgeMargin: Double, shift: Point) -> Point {
     func place(_ length: Double, in whole: Double, part: Double, moved: Double) -> Double {
       let free = max(0, whole - 2 * edgeMargin - length)
       let margin = min(edgeMargin, max(0, (whole - length) / 2))
-      return screen.rounded(margin + min(max(free * part + moved, 0), free))
+      return margin + min(max(free * part + moved, 0), free)
     }
-    return Rect(
-      x: place(
-        bezel.width, in: screen.size.width, part: position.horizontal, moved: offset.x + shift.x),
-      y: place(
-        bezel.height, in: screen.size.height, part: position.vertical, moved: offset.y + shift.y),
-      width: bezel.width, height: bezel.height)
+    return Point(
+      x: place(bezel.width, in: screen.size.width, part: position.horizontal, moved: offset.x + shift.x),
+      y: place(bezel.height, in: screen.size.height, part: position.vertical, moved: offset.y + shift.y))
   }
 }

@@ -5,6 +5,7 @@ import WaylandSurface
 /// What a bezel's surface shows: each next scene costs only what differs.
 final class BezelPicture {
   private(set) var shown: Scene?
+  private var isExpired = false
   private let painter: ScenePainter
 
   init(studio: Studio) {
@@ -13,6 +14,9 @@ final class BezelPicture {
 
   /// The surface shows nothing of it, or at another size or scale: the next scene is painted whole.
   func forget() { shown = nil }
+
+  /// The next scene is painted whole, though the surface shows the last one: it will do so elsewhere.
+  func expire() { isExpired = true }
 
   /// Does what painting the scene takes before there is a canvas.
   func prepare(_ scene: Scene, scale: Scale) {
@@ -27,11 +31,12 @@ final class BezelPicture {
     guard let damage = damage(of: scene, on: canvas) else { return nil }
     try paint(scene, into: &canvas, over: damage.union(canvas.stale.bounds))
     shown = scene
+    isExpired = false
     return damage
   }
 
   private func damage(of scene: Scene, on canvas: borrowing Canvas) -> BufferRect? {
-    guard let shown else { return BufferRect(canvas.size) }
+    guard let shown, !isExpired else { return BufferRect(canvas.size) }
     guard let rect = scene.damage(since: shown) else { return nil }
     return canvas.scale.bufferRect(enclosingX: rect.x, y: rect.y, width: rect.width, height: rect.height)
       .intersection(BufferRect(canvas.size))

@@ -14,12 +14,18 @@ extension Stage {
     connection.outputs.first { $0.name == name }
   }
 
-  /// The output that a surface is made for; nil leaves it to the compositor.
-  func output(for choice: HUDModel.Placement.Output) -> WaylandSurface.Output? {
+  /// The outputs that surfaces are made for; nil leaves one to the compositor, which it also is when an output has gone
+  /// since it was asked for.
+  func outputs(for choice: HUDModel.Placement.Output) -> [WaylandSurface.Output.ID?] {
     switch choice {
-    case .focused: nil
-    case .named(let name): output(named: name)
+    case .focused: [nil]
+    case .named(let name): [output(named: name)?.id]
     }
+  }
+
+  /// Where there is one output the compositor has no choice.
+  var onlyOutput: WaylandSurface.Output? {
+    connection.outputs.count == 1 ? connection.outputs.first : nil
   }
 
   /// What fits every output, as long as the compositor hasn't told which one it chose.
@@ -37,15 +43,19 @@ extension Stage {
   }
 
   /// Gives every HUD its place in the stack of its position.
-  func arrange(_ presenters: [Presenter]) {
-    for (place, members) in Dictionary(grouping: presenters, by: \.stackPlace) {
-      let newestFirst = members.reversed().compactMap { presenter in
-        presenter.stackedSize().map { (presenter: presenter, size: $0) }
+  func arrange(_ sites: [Site]) {
+    for (place, members) in Dictionary(grouping: sites, by: \.stackPlace) {
+      var newestFirst: [(site: Site, size: Size)] = []
+      for site in members.reversed() {
+        if let size = site.stackedSize() {
+          newestFirst.append((site, size))
+        } else {
+          site.arrange(shiftedBy: nil)
+        }
       }
-      let spacing = newestFirst.first?.presenter.hud.theme.layout.stackSpacing ?? 0
-      let stack = Stack(at: place.position, spacing: spacing)
+      let stack = Stack(at: place.position, spacing: newestFirst.first?.site.stackSpacing ?? 0)
       let shifts = stack.shifts(newestFirst: newestFirst.map(\.size))
-      for (member, shift) in zip(newestFirst, shifts) { member.presenter.arrange(shiftedBy: shift) }
+      for (member, shift) in zip(newestFirst, shifts) { member.site.arrange(shiftedBy: shift) }
     }
   }
 }

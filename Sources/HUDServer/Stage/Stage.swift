@@ -251,10 +251,10 @@ package final class Stage {
 
   /// What is new has been sent, so the compositor thinks about its place while the first picture is made.
   private func prepareFirstPictures() {
-    let new = presenters.filter(\.needsFirstPicture)
+    let new = presenters.flatMap(\.sites).filter(\.needsFirstPicture)
     guard !new.isEmpty else { return }
     connection.flush()
-    for presenter in new { presenter.prepareFirstPicture() }
+    for site in new { site.prepareFirstPicture() }
   }
 
   /// Outputs or sizes have changed: bezels may need other places or more room.
@@ -263,7 +263,7 @@ package final class Stage {
   private func prepareForSleep() {
     if needsArrangement {
       needsArrangement = false
-      arrange(presenters)
+      arrange(presenters.flatMap(\.sites))
     }
     connection.endTurn()
     prepareFirstPictures()

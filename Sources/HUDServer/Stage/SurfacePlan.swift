@@ -5,18 +5,27 @@ import WaylandSurface
 ///
 /// The compositor centres what isn't anchored, within the room that panels leave, which only it knows. So a
 /// bezel that is off a centre gets a surface that is larger on both sides, and the centre stays the surface's.
-struct SurfacePlan {
+struct SurfacePlan: Hashable {
+  /// Where on a screen without panels the bezel is at rest.
+  let frame: Rect
   private let x, y: Axis
+  private let position: Position
+  private let screen: Screen
+  /// What on that screen must be in the surface.
+  private let extent: Rect
 
   /// A plan for a bezel that on a `screen` without panels would have `frame`.
   ///
-  /// A surface that is up and has the `present` size only grows, since compositors move what they resize a
-  /// frame before its new picture.
+  /// A surface that is up and has the `present` size keeps it as long as that isn't much too large.
   init(
     _ footprint: Footprint, at position: Position, frame: Rect, on screen: Screen,
     growing present: LogicalSize?
   ) {
     let insets = footprint.insets
+    self.frame = frame
+    self.position = position
+    self.screen = screen
+    extent = frame.grown(by: insets)
     x = Axis(
       part: position.horizontal, start: frame.x, length: frame.width, whole: screen.size.width,
       insets: (insets.left, insets.right), least: present?.width ?? 0, grid: screen.grid)
@@ -39,6 +48,19 @@ struct SurfacePlan {
 
   var size: LogicalSize { LogicalSize(width: x.size, height: y.size) }
 
+  /// Whether what `next` needs is in this surface, too, and its bezel has the same place.
+  func serves(for next: SurfacePlan) -> Bool {
+    guard next.position == position, next.screen == screen else { return false }
+    let (here, there) = (restingPoint, next.restingPoint)
+    return abs(here.x - there.x) * screen.scale < 1 && abs(here.y - there.y) * screen.scale < 1
+      && extent.union(next.extent) == extent
+  }
+
+  /// What of the bezel stays where it is when it grows, but for rounding.
+  private var restingPoint: Point {
+    Point(x: frame.x + frame.width * position.horizontal, y: frame.y + frame.height * position.vertical)
+  }
+
   /// Where the bezel is in the surface as it is by now, which may be larger or smaller than planned.
   func area(in actual: LogicalSize) -> Rect {
     Rect(
@@ -60,7 +82,7 @@ extension Screen {
 /// The same for one axis, from its start (left, top) to its end.
 ///
 /// The surface begins on the grid, or all of it would be blurred: not every compositor moves it there.
-private struct Axis {
+private struct Axis: Hashable {
   let part: Double
   let length: Double
   let size: Int
@@ -93,7 +115,8 @@ private struct Axis {
       // Half a pixel is what rounding has left, and goes with the next size: that bezel is on the centre.
       let shift = start + length / 2 - whole / 2
       distance = abs(shift) <= 0.5 ? 0 : shift
-      let size = Self.stepped(length + 2 * max(insets.start, insets.end) + 2 * abs(distance), least)
+      let reach = length / 2 + max(insets.start - distance, insets.end + distance)
+      let size = Self.stepped(2 * reach, least)
       // Then the centres of both are one point, whatever way the compositor rounds.
       self.size = size + (output - size).modulo(2 * grid)
     }
@@ -107,10 +130,12 @@ private struct Axis {
     }
   }
 
-  /// Sizes go in steps, so that a few letters more need no new surface.
-  private static func stepped(_ length: Double, _ least: Int) -> Int {
-    let step = 32
-    return max(least, (Int(length.rounded(.up)) + step - 1) / step * step)
+  /// Sizes go in steps, so that a few letters more need no new buffers; nor do those that come and go again, but what a
+  /// long way has taken is given back.
+  private static func stepped(_ length: Double, _ present: Int) -> Int {
+    let (step, spare) = (32, 256)
+    let least = (Int(length.rounded(.up)) + step - 1) / step * step
+    return present > least + spare ? least : max(least, present)
   }
 }
 

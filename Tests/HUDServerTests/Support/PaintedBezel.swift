@@ -59,9 +59,9 @@ struct PaintedBezel {
 }
 
 extension LayerPlacement {
-  /// Where a compositor puts a surface of this size on an output without panels: its top left corner, in logical
-  /// pixels. It halves in whole numbers, as wlroots does.
-  func origin(of size: Extent, on output: Extent) -> (x: Int32, y: Int32) {
+  /// Where a compositor puts a surface on an output without panels: its top left corner, in logical pixels. It goes by
+  /// the size that was wished for, whatever the picture's is, and halves in whole numbers, as wlroots does.
+  func origin(on output: Extent) -> (x: Int32, y: Int32) {
     func place(
       _ whole: Int32, _ length: Int32, _ isAtStart: Bool, _ isAtEnd: Bool, _ start: Int32, _ end: Int32
     )
@@ -89,7 +89,7 @@ extension Playhouse {
     else { return nil }
     let factor = Double(extent.width) / Double(size.width)
     var origin = surface.subsurface.map { (x: Int32($0.position.x), y: Int32($0.position.y)) }
-    origin = origin ?? layer.placement.origin(of: size, on: output.properties.logicalExtent)
+    origin = origin ?? layer.placement.origin(on: output.properties.logicalExtent)
     guard let origin else { return nil }
     return Box(
       x: Int32((Double(origin.x) * factor).rounded()) + painted.x,

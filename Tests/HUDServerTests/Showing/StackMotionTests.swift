@@ -1,0 +1,184 @@
+import FakeCompositor
+import HUDModel
+import Testing
+
+@testable import HUDServer
+
+@Suite("HUDs that give way")
+struct StackMotionTests {
+  /// The most that the default spring moves in a frame of 60 Hz, of its whole way.
+  private let greatestStep = 0.2
+
+  @Test(
+    "move on the spring when another comes, and back when it goes",
+    arguments: [Position.top, .bottomLeft, .center], [120, 180] as [UInt32])
+  func comesAndGoes(_ position: Position, scale120: UInt32) throws {
+    let house = try Playhouse(output: Extent(1200, 1080), scale120: scale120)
+    try house.showFully(.at(position), as: "first")
+    let first = try #require(house.bezel)
+    let alone = try #require(house.place(of: first))
+    let way = Double((132 + 12) * scale120 / 120)
+
+    try house.show(.at(position), as: "second")
+    let coming = house.places(of: first, after: alone)
+    #expect(coming.first == alone)
+    let there = try #require(coming.last)
+    #expect(abs(Double(abs(there.y - alone.y)) - way) <= 1)
+    expectEven(coming.map(\.y), way: way)
+
+    house.hide("second")
+    let going = house.places(of: first, after: there)
+    #expect(going.last == alone)
+    expectEven(going.map(\.y), way: way)
+    #expect(house.unpaintedMoves == [])
+    #expect(PaintedBezel(first)?.isCrisp == true)
+    expectRest(house)
+  }
+
+  @Test("move on a backdrop, too", arguments: [Position.top, .center])
+  func onBackdrop(_ position: Position) throws {
+    let house = try Playhouse()
+    var request = HUD.Request.at(position)
+    request.options.mask = .dim
+    try house.showFully(request, as: "first")
+    let first = try #require(house.bezel)
+    let alone = try #require(house.place(of: first))
+    try house.show(.at(position), as: "second")
+    let coming = house.places(of: first, after: alone)
+    expectEven(coming.map(\.y), way: 144)
+    #expect(coming.last.map { abs($0.y - alone.y) } == 144)
+    expectRest(house)
+  }
+
+  @Test("change their mind on the way without a jump", arguments: [Position.center, .bottom])
+  func retarget(_ position: Position) throws {
+    let house = try Playhouse()
+    try house.showFully(.at(position), as: "first")
+    let first = try #require(house.bezel)
+    let alone = try #require(house.place(of: first))
+    try house.show(.at(position), as: "second")
+    for _ in 0..<4 { house.frame() }
+    let before = try #require(house.place(of: first))
+    house.hide("second")
+    let back = house.places(of: first, after: before)
+    #expect(abs(back[2].y - alone.y) > abs(before.y - alone.y), "it still goes on")
+    expectSteps(back.map(\.y), way: 144)
+    #expect(back.last == alone)
+    #expect(house.unpaintedMoves == [])
+  }
+
+  @Test(
+    "go to a new position on the spring",
+    arguments: zip([Position.center, .topLeft, .bottomRight], [Position.bottomRight, .right, .center]))
+  func position(_ old: Position, new: Position) throws {
+    let house = try Playhouse(output: Extent(700, 600))
+    try house.showFully(.at(old))
+    let bezel = try #require(house.bezel)
+    let size = try #require(bezel.logicalSize)
+    let start = try #require(house.place(of: bezel))
+    try house.update(.at(new))
+    let places = house.places(of: bezel, after: start)
+    let end = try #require(places.last)
+    expectEven(places.map(\.x), way: Double(abs(end.x - start.x)))
+    expectEven(places.map(\.y), way: Double(abs(end.y - start.y)))
+    #expect(house.unpaintedMoves == [])
+    expectRest(house)
+    let after = try #require(bezel.logicalSize)
+    #expect(after.width <= size.width + 288 && after.height <= size.height + 288, "the way is given back")
+    let other = try Playhouse(output: Extent(700, 600))
+    try other.showFully(.at(new))
+    #expect(other.place(of: other.bezel) == end)
+  }
+
+  @Test("are there at once when nothing shall move", arguments: [true, false])
+  func reduced(_ isReduced: Bool) throws {
+    let house = try Playhouse()
+    var request = HUD.Request.at(.top)
+    request.theme.motion.isReduced = isReduced
+    if !isReduced { request.theme.motion.animation = .none }
+    try house.showFully(request, as: "first")
+    let first = try #require(house.bezel)
+    try house.show(request, as: "second")
+    house.frame()
+    #expect(try #require(house.place(of: first)).y == 20 + 144)
+    #expect(house.unpaintedMoves == [])
+  }
+
+  @Test("while the compositor keeps every buffer, stay where their picture is")
+  func starved() throws {
+    let house = try Playhouse(FakeCompositor(.everything.without(.singlePixelBuffer)))
+    try house.showFully(.at(.bottom), as: "first")
+    let first = try #require(house.bezel)
+    house.compositor.habits.releases = .withheld
+    let alone = try #require(house.place(of: first))
+    try house.show(.at(.bottom), as: "second")
+    expectSteps(house.places(of: first, after: alone).map(\.y), way: 144 * 5)
+    house.compositor.releaseReplacedBuffers()
+    house.compositor.habits.releases = .whenReplaced
+    house.settle()
+    house.arrive()
+    house.arrive()
+    #expect(house.place(of: first)?.y == alone.y - 144)
+    #expect(house.unpaintedMoves == [])
+  }
+
+  /// One way, in steps that the spring makes, in more than a few of them.
+  private func expectEven(_ values: [Int32], way: Double) {
+    #expect(values == values.sorted() || values == values.sorted(by: >), "\(values)")
+    if way > 0 { #expect(Set(values).count > 8, "\(values)") }
+    expectSteps(values, way: way)
+  }
+
+  private func expectSteps(_ values: [Int32], way: Double) {
+    let steps = zip(values, values.dropFirst()).map { abs(Double($1 - $0)) }
+    #expect(steps.allSatisfy { $0 <= way * greatestStep + 1 }, "\(values)")
+  }
+
+  private func expectRest(_ house: Playhouse) {
+    house.arrive()
+    let before = house.bezels.map(\.presented)
+    for _ in 0..<3 { house.frame() }
+    #expect(house.bezels.map(\.presented) == before)
+    #expect(house.sleepsForEver)
+  }
+}
+
+extension Playhouse {
+  /// Where a bezel is, 60 times a second until all is at rest, from now on.
+  fileprivate func places(of surface: FakeSurface, after first: Box) -> [Box] {
+    var places = [first]
+    for _ in 0..<22 {
+      if let place = place(of: surface) { places.append(place) }
+      frame()
+    }
+    arrive()
+    if let place = place(of: surface) { places.append(place) }
+    return places
+  }
+
+  /// The commits that moved or resized a surface that was up without a picture painted for its new place.
+  var unpaintedMoves: [String] {
+    var moved: [Substring: String] = [:]
+    var painted: Set<Substring> = []
+    var mapped: Set<Substring> = []
+    var found: [String] = []
+    for line in compositor.transcript.requests {
+      guard let dot = line.firstIndex(of: "."), let number = line[..<dot].split(separator: "#").last else {
+        continue
+      }
+      let request = line[line.index(after: dot)...]
+      if line.hasPrefix("layer_surface#") {
+        for word in ["set_size", "set_margin", "set_anchor"] where request.hasPrefix(word) {
+          moved[number] = line
+        }
+      } else if line.hasPrefix("surface#"), request.hasPrefix("attach") {
+        painted.insert(number)
+      } else if line.hasPrefix("surface#"), request.hasPrefix("commit") {
+        if let move = moved[number], mapped.contains(number), !painted.contains(number) { found.append(move) }
+        if painted.remove(number) != nil { mapped.insert(number) }
+        moved[number] = nil
+      }
+    }
+    return found
+  }
+}
