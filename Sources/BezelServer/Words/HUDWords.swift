@@ -153,7 +153,8 @@ extension HUDWords {
       "offset", "X,Y", "Moves it from there, in logical pixels to the right and down.",
       accepted: "two numbers such as 0,-40", Point.init(text:), \.offset),
     CommandOption(
-      "output", "O", "The output: focused, or a name such as DP-1.", accepted: "focused or a name",
+      "output", "O", "The output: focused, all, or a name such as DP-1.",
+      accepted: "focused, all or a name",
       { Placement.Output(word: $0) }, \.output),
     CommandOption("layer", "L", "The desktop's layer that it lies on", \.layer),
     CommandOption(

@@ -16,11 +16,17 @@ package struct Placement: Hashable, Sendable {
   package enum Output: Hashable, Sendable {
     /// The compositor's choice, usually the one with the focus.
     case focused
+    /// Every one, those that come while it is up included.
+    case all
     case named(String)
 
-    /// `focused`, or the name of an output as the compositor tells it.
+    /// `focused`, `all`, or the name of an output as the compositor tells it.
     package init(word: String) {
-      self = word == "focused" ? .focused : .named(word)
+      switch word {
+      case "focused": self = .focused
+      case "all": self = .all
+      default: self = .named(word)
+      }
     }
   }
 }

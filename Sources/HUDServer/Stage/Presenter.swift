@@ -92,6 +92,18 @@ final class Presenter {
     for site in sites { site.configure() }
   }
 
+  /// A HUD on all outputs comes onto those that are new.
+  func followOutputs() {
+    guard choice == .all, hud.lifecycle.isUp, sites.allSatisfy({ $0.chosen != nil }) else { return }
+    do {
+      for output in stage.connection.outputs where !servedOutputs.contains(output.id) {
+        try open(on: output.id)
+      }
+    } catch {
+      stage.handle(.failed, by: self)
+    }
+  }
+
   func setNeedsFrame() {
     for site in sites { site.setNeedsFrame() }
   }
@@ -114,6 +126,12 @@ final class Presenter {
   func lost(_ site: Site) {
     guard sites.count > 1 else { return stage.handle(.lost, by: self) }
     close(site)
+    tellHeld()
+    buttonChanged()
+    // The first frame may have been under way there.
+    firstFrame.recall()
+    setNeedsFrame()
+    stage.setNeedsArrangement()
   }
 
   /// Something touches a bezel, or nothing touches any of them any more.

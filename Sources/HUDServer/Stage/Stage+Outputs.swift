@@ -19,6 +19,7 @@ extension Stage {
   func outputs(for choice: HUDModel.Placement.Output) -> [WaylandSurface.Output.ID?] {
     switch choice {
     case .focused: [nil]
+    case .all: connection.outputs.isEmpty ? [nil] : connection.outputs.map(\.id)
     case .named(let name): [output(named: name)?.id]
     }
   }

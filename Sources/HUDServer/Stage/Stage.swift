@@ -263,6 +263,7 @@ package final class Stage {
   private func prepareForSleep() {
     if needsArrangement {
       needsArrangement = false
+      for presenter in presenters { presenter.followOutputs() }
       arrange(presenters.flatMap(\.sites))
     }
     connection.endTurn()

@@ -5,7 +5,7 @@ package enum StageError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .unknownOutput(let name, let known):
-      "there is no output '\(name)'; there \(known.count == 1 ? "is" : "are") focused"
+      "there is no output '\(name)'; there are focused, all"
         + known.map { ", \($0)" }.joined()
     }
   }

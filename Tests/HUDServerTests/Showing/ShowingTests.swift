@@ -75,7 +75,7 @@ struct ShowingTests {
     let house = try Playhouse(FakeCompositor(outputs: [.init(name: "DP-1"), .init(name: "DP-2")]))
     let error = StageError.unknownOutput("HDMI-9", known: ["DP-1", "DP-2"])
     #expect(throws: error) { try house.show(.ring(0.4) { $0.placement.output = .named("HDMI-9") }) }
-    #expect("\(error)" == "there is no output 'HDMI-9'; there are focused, DP-1, DP-2")
+    #expect("\(error)" == "there is no output 'HDMI-9'; there are focused, all, DP-1, DP-2")
     #expect(house.stage.isEmpty)
     #expect(house.remains == [:])
   }

@@ -30,7 +30,7 @@ package final class FakeFractionalScale: FakeObject {
   }
 
   private func tellScaleOfOutput() {
-    let output = surface?.layerSurface?.output ?? surface?.outputs.first ?? compositor.outputs.first
+    let output = surface?.ownOutput ?? surface?.outputs.first ?? compositor.outputs.first
     if let output { prefer(output.properties.scale120) }
   }
 }

@@ -124,9 +124,11 @@ extension FakeSurface {
     if appears { appear() }
   }
 
+  /// A part is where its whole is.
+  var ownOutput: FakeOutput? { layerSurface?.output ?? subsurface?.parent?.ownOutput }
+
   private func appear() {
-    let output = layerSurface?.output ?? compositor.outputs.first
-    if let output, compositor.habits.entersOutputs { enter(output) }
+    if let output = ownOutput ?? compositor.outputs.first, compositor.habits.entersOutputs { enter(output) }
     fractionalScale?.surfaceAppeared()
   }
 }
