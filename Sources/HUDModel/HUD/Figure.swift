@@ -16,6 +16,8 @@ extension HUD {
     private var width = MovingValue(0)
     private var height = MovingValue(0)
     private(set) var place = MovingPlace()
+    /// How much of it is there: less than 1 where others need the room.
+    private(set) var share = MovingValue(1)
     private var known: (inputs: Layout.Inputs, layout: Layout)?
 
     /// Measures its texts anew with the next picture.
@@ -23,6 +25,7 @@ extension HUD {
 
     func isMoving(at now: Instant) -> Bool {
       width.isMoving(at: now) || height.isMoving(at: now) || place.isMoving(at: now)
+        || share.isMoving(at: now)
     }
 
     /// The layout for what the HUD says now, and the bezel on its way there: on the spring after a change of what it
@@ -54,6 +57,11 @@ extension HUD {
       place.move(to: target, at: position, on: screen, size: size(at: now), with: spring, at: now)
     }
 
+    mutating func fade(to share: Double, with spring: Spring?, at now: Instant) {
+      guard let spring else { return self.share.jump(to: share) }
+      self.share.move(to: share, at: now, with: spring)
+    }
+
     func size(at now: Instant) -> Size {
       Size(width: max(0, width.value(at: now)), height: max(0, height.value(at: now)))
     }
@@ -78,6 +86,19 @@ extension HUD {
     let (position, spring) = (options.placement.position, parts.isSeen ? theme.motion.movingSpring : nil)
     figures[figure]?.move(to: target, at: position, on: screen, with: spring, at: now)
   }
+
+  /// Whether it must be seen wherever it is, for it keeps input from others.
+  package var needsRoom: Bool { options.mask.blocksOutput || options.keyboard }
+
+  /// Lets the bezel wait unseen until others leave it room, or has it back.
+  package mutating func setWaiting(_ waits: Bool, _ figure: FigureID = .first, at now: Instant) {
+    let fades = parts.isSeen && theme.motion.gentleAnimation != .none
+    let spring = fades ? theme.motion.criticalSpring : nil
+    figures[figure]?.fade(to: waits ? 0 : 1, with: spring, at: now)
+  }
+
+  /// Whether the bezel waits for room, and takes no input.
+  package func isWaiting(_ figure: FigureID = .first) -> Bool { figures[figure]?.share.target == 0 }
 
   /// What the bezel takes in a stack from `now` on.
   package mutating func bezelSize(

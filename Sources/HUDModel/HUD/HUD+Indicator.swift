@@ -9,6 +9,7 @@ extension HUD {
   package func nextChange(_ figure: FigureID = .first, after now: Instant) -> Instant? {
     guard lifecycle.hasSurface else { return nil }
     if parts.isMoving(at: now) || isReshaping(figure, at: now) { return now }
+    guard !isWaiting(figure) else { return nil }
     switch drawn {
     case .spinner: return now
     case .classic: return nextSpoke(after: now)

@@ -50,6 +50,13 @@ extension HUD {
       of: bezel, on: screen, edgeMargin: theme.layout.edgeMargin, shift: fromCenterLine(shift, on: screen))
   }
 
+  /// How many of a stack of which it is the newest have room on a screen.
+  package func fittingCount(of stack: Stack, newestFirst sizes: [Size], on screen: Screen) -> Int {
+    stack.fittingCount(
+      newestFirst: sizes, in: screen.size.height - 2 * theme.layout.edgeMargin,
+      offset: fromCenterLine(options.placement.offset, on: screen).y)
+  }
+
   private func fromCenterLine(_ shift: Point, on screen: Screen) -> Point {
     guard options.placement.position.vertical == 0.5 else { return shift }
     return Point(x: shift.x, y: shift.y + (theme.layout.centerLine - 0.5) * screen.size.height)

@@ -30,7 +30,9 @@ extension HUD {
         Scene.Button($0, style: theme.button, state: buttonState).offset(x: origin.x, y: origin.y)
       },
       presence: Scene.Presence(
-        scale: parts.scale.value(at: now), opacity: Progress(parts.opacity.value(at: now)).fraction))
+        scale: parts.scale.value(at: now),
+        opacity: Progress(parts.opacity.value(at: now) * (figures[figure]?.share.value(at: now) ?? 1))
+          .fraction))
   }
 
   /// The picture of `request` at rest, fully there: what a HUD looks like without one being shown.

@@ -19,13 +19,16 @@ extension Placement {
   }
 
   private func origin(of bezel: Size, on screen: Screen, edgeMargin: Double, shift: Point) -> Point {
-    func place(_ length: Double, in whole: Double, part: Double, moved: Double) -> Double {
+    func place(_ length: Double, in whole: Double, part: Double, _ offset: Double, _ shift: Double) -> Double
+    {
       let free = max(0, whole - 2 * edgeMargin - length)
       let margin = min(edgeMargin, max(0, (whole - length) / 2))
-      return margin + min(max(free * part + moved, 0), free)
+      // A stack begins where its first one has stopped.
+      let alone = min(max(free * part + offset, 0), free)
+      return margin + min(max(alone + shift, 0), free)
     }
     return Point(
-      x: place(bezel.width, in: screen.size.width, part: position.horizontal, moved: offset.x + shift.x),
-      y: place(bezel.height, in: screen.size.height, part: position.vertical, moved: offset.y + shift.y))
+      x: place(bezel.width, in: screen.size.width, part: position.horizontal, offset.x, shift.x),
+      y: place(bezel.height, in: screen.size.height, part: position.vertical, offset.y, shift.y))
   }
 }

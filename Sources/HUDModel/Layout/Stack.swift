@@ -21,6 +21,17 @@ package struct Stack: Hashable, Sendable {
     return shifts
   }
 
+  /// How many of them, from the newest on, have room on an output that gives a bezel `length` from top to bottom; at
+  /// least one. Alone they would be `offset` below their position.
+  package func fittingCount(newestFirst sizes: [Size], in length: Double, offset: Double) -> Int {
+    let fitting = zip(sizes, shifts(newestFirst: sizes)).prefix { size, shift in
+      let free = max(0, length - size.height)
+      let start = min(max(free * position.vertical + offset, 0), free) + shift.y
+      return start > -0.5 && start < free + 0.5
+    }
+    return max(1, fitting.count)
+  }
+
   private func share(ofEarlier earlier: Double, ofLater later: Double) -> Double {
     position.vertical == 0.5 ? (earlier + later) / 2 : earlier
   }

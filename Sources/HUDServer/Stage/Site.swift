@@ -117,12 +117,17 @@ final class Site {
 
   var stackSpacing: Double { hud.theme.layout.stackSpacing }
 
+  func fittingCount(of stack: Stack, newestFirst sizes: [Size]) -> Int {
+    hud.fittingCount(of: stack, newestFirst: sizes, on: screen)
+  }
+
   /// Sends the bezel to its place in its stack, or lets it stay in its own, and gives it the room that it needs by now.
-  func arrange(shiftedBy shift: Point?) {
+  func arrange(shiftedBy shift: Point?, hasRoom: Bool = true) {
     guard let surfaces else { return }
     self.shift = shift ?? self.shift
     let (now, screen, measure) = (stage.loop.now, screen, measure)
     presenter.hud.move(figure, shiftedBy: self.shift, on: screen, at: now, measure: measure)
+    if shift != nil { wait(!hasRoom && !hud.needsRoom, at: now) }
     let isReshaping = hud.isReshaping(figure, at: now)
     if isReshaping { surfaces.bezel.setNeedsFrame() }
     let next = makePlan()
@@ -132,6 +137,13 @@ final class Site {
     surfaces.bezel.setNeedsFrame()
     if let subsurface = surfaces.bezel as? Subsurface { subsurface.setSize(next.size) }
     layerSurface?.update(placement(for: next), withPicture: true)
+  }
+
+  private func wait(_ waits: Bool, at now: Instant) {
+    guard waits != hud.isWaiting(figure) else { return }
+    presenter.hud.setWaiting(waits, figure, at: now)
+    sendInputRegions()
+    setNeedsBezelFrame()
   }
 
   // MARK: Planning
@@ -203,7 +215,7 @@ final class Site {
     guard let surfaces else { return }
     let bezel = WaylandSurface.InputRegion.rects(
       picture.shown.map { [LogicalRect(enclosing: $0.bezel.frame)] } ?? [])
-    surfaces.bezel.inputRegion = hud.inputRegion == .nothing ? .nothing : bezel
+    surfaces.bezel.inputRegion = hud.inputRegion == .nothing || hud.isWaiting(figure) ? .nothing : bezel
     // While a button is down the pointer is told beyond the region, too.
     surfaces.bezel.tapArea = bezel
     surfaces.backdrop?.inputRegion = hud.inputRegion == .everything ? .everything : .nothing

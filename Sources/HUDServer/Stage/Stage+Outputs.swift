@@ -43,7 +43,7 @@ extension Stage {
     output?.likelyScale ?? connection.outputs.map(\.likelyScale).max() ?? .one
   }
 
-  /// Gives every HUD its place in the stack of its position.
+  /// Gives every HUD its place in the stack of its position. Those for which there is no room, the oldest, wait unseen.
   func arrange(_ sites: [Site]) {
     for (place, members) in Dictionary(grouping: sites, by: \.stackPlace) {
       var newestFirst: [(site: Site, size: Size)] = []
@@ -54,9 +54,13 @@ extension Stage {
           site.arrange(shiftedBy: nil)
         }
       }
-      let stack = Stack(at: place.position, spacing: newestFirst.first?.site.stackSpacing ?? 0)
-      let shifts = stack.shifts(newestFirst: newestFirst.map(\.size))
-      for (member, shift) in zip(newestFirst, shifts) { member.site.arrange(shiftedBy: shift) }
+      guard let newest = newestFirst.first?.site else { continue }
+      let stack = Stack(at: place.position, spacing: newest.stackSpacing)
+      let sizes = newestFirst.map(\.size)
+      let count = newest.fittingCount(of: stack, newestFirst: sizes)
+      for (index, shift) in stack.shifts(newestFirst: sizes).enumerated() {
+        newestFirst[index].site.arrange(shiftedBy: shift, hasRoom: index < count)
+      }
     }
   }
 }
