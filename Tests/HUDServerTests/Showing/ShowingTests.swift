@@ -70,6 +70,21 @@ struct ShowingTests {
     #expect(showing.endings == [])
   }
 
+  @Test("on an output that goes during grace comes up on another one")
+  func outputGoesDuringGrace() throws {
+    let house = try Playhouse(FakeCompositor(outputs: [.init(name: "DP-1"), .init(name: "DP-2")]))
+    let showing = try house.show(
+      .ring(0.4) {
+        $0.placement.output = .named("DP-2")
+        $0.grace = .seconds(1)
+      })
+    house.compositor.remove(house.compositor.outputs[1])
+    house.wait(.seconds(1))
+    house.arrive()
+    #expect(house.bezels.map { $0.layerSurface?.output?.properties.name } == ["DP-1"])
+    #expect(showing.endings == [])
+  }
+
   @Test("refuses an output that isn't there, and names those that are")
   func unknownOutput() throws {
     let house = try Playhouse(FakeCompositor(outputs: [.init(name: "DP-1"), .init(name: "DP-2")]))
