@@ -26,7 +26,8 @@ final class CairoContext {
   // MARK: Where
 
   func translate(x: Double, y: Double) { cairo_translate(raw, x, y) }
-  func scale(_ factor: Double) { cairo_scale(raw, factor, factor) }
+  func scale(_ factor: Double) { scale(x: factor, y: factor) }
+  func scale(x: Double, y: Double) { cairo_scale(raw, x, y) }
 
   func clip(to rect: PixelRect) {
     cairo_rectangle(raw, Double(rect.x), Double(rect.y), Double(rect.width), Double(rect.height))
@@ -68,8 +69,19 @@ final class CairoContext {
   }
 
   /// Paints the colour through `mask`, its top left corner at (`x`, `y`).
-  func paint(through mask: ImageSurface, x: Int, y: Int) {
-    cairo_mask_surface(raw, mask.raw, Double(x), Double(y))
+  func paint(through mask: ImageSurface, x: Double, y: Double) {
+    cairo_mask_surface(raw, mask.raw, x, y)
+  }
+
+  /// Paints all of `picture` over so many pixels from the origin on, each from all those that it stands for.
+  func paint(_ picture: ImageSurface, over size: (width: Int, height: Int)) {
+    scale(
+      x: Double(size.width) / Double(picture.width), y: Double(size.height) / Double(picture.height))
+    cairo_set_source_surface(raw, picture.raw, 0, 0)
+    cairo_pattern_set_filter(cairo_get_source(raw), CAIRO_FILTER_GOOD)
+    // Its edge isn't mixed with what is beyond.
+    cairo_pattern_set_extend(cairo_get_source(raw), CAIRO_EXTEND_PAD)
+    paint()
   }
 
   func fill() { cairo_fill(raw) }

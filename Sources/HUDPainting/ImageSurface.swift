@@ -38,8 +38,40 @@ final class ImageSurface {
     height = target.height
   }
 
+  /// A surface that Cairo has made, to be destroyed with this object.
+  init(adopting surface: OpaquePointer) {
+    raw = surface
+    width = Int(cairo_image_surface_get_width(surface))
+    height = Int(cairo_image_surface_get_height(surface))
+  }
+
+  /// New pixels with those words, row by row.
+  convenience init(_ words: [UInt32], width: Int, height: Int) throws(PaintingError) {
+    try self.init(width: width, height: height)
+    withPixels { base, stride in
+      for y in 0..<height {
+        words[y * width..<(y + 1) * width].withUnsafeBytes { row in
+          UnsafeMutableRawBufferPointer(start: base + y * stride, count: row.count).copyMemory(from: row)
+        }
+      }
+    }
+  }
+
   deinit {
     cairo_surface_destroy(raw)
+  }
+
+  /// Its pixels, row by row, of a surface in colour.
+  var words: [UInt32] {
+    var words: [UInt32] = []
+    words.reserveCapacity(width * height)
+    withPixels { base, stride in
+      for y in 0..<height {
+        words += UnsafeBufferPointer(
+          start: (base + y * stride).assumingMemoryBound(to: UInt32.self), count: width)
+      }
+    }
+    return words
   }
 
   /// Lets `body` write the pixels; the second argument is the bytes from one row to the next.

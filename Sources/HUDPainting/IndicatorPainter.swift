@@ -25,7 +25,7 @@ struct IndicatorPainter {
     let mask = try ImageSurface(width: pixels.width, height: pixels.height, format: .mask)
     SpinnerPainter(frame: indicator.frame, lineWidth: indicator.lineWidth, turn: turn)
       .paint(into: mask, origin: (pixels.x, pixels.y))
-    context.paint(through: mask, x: pixels.x, y: pixels.y)
+    context.paint(through: mask, x: Double(pixels.x), y: Double(pixels.y))
   }
 
   /// Each spoke is fainter than the one that comes after it in the turn, down to one that can still be seen.

@@ -1,0 +1,132 @@
+import Foundation
+import HUDModel
+import HUDPainting
+import Testing
+
+/// Icons are found by name as desktops find them.
+@Suite struct IconThemeTests {
+  let folder: ImageFolder
+
+  init() throws {
+    folder = try ImageFolder()
+  }
+
+  private func themes(_ variables: [String: String] = [:]) -> IconThemes {
+    var all = ["XDG_DATA_HOME": "\(folder.path)/own", "XDG_DATA_DIRS": "\(folder.path)/shared"]
+    all.merge(variables) { $1 }
+    return IconThemes { all[$0] }
+  }
+
+  /// Writes an icon theme's list of what there is.
+  private func theme(_ name: String, inherits parents: String = "", _ directories: String...) throws {
+    let sections = directories.map { directory in
+      let words = directory.split(separator: " ")
+      return "[\(words[0])]\nSize=\(words[1])\n" + words.dropFirst(2).joined(separator: "\n") + "\n"
+    }
+    let list = directories.compactMap { $0.split(separator: " ").first }.joined(separator: ",")
+    let text = "# a comment\n[Icon Theme]\nName = \(name)\nInherits=\(parents)\nDirectories=\(list),\n\n"
+    try folder.write(Array((text + sections.joined()).utf8), "shared/icons/\(name)/index.theme")
+  }
+
+  /// Writes an icon as wide as asked, for one unit of height: by that it is known again.
+  private func icon(_ path: String, width: Int) throws {
+    let bytes =
+      path.hasSuffix(".svg")
+      ? ImageSample.svg("", box: "0 0 \(width) 1") : ImageSample.png(width: width, height: 1)
+    try folder.write(bytes, path)
+  }
+
+  /// Which of the written icons it is.
+  private func width(of name: String, isTinted: Bool = false, _ themes: IconThemes? = nil) throws -> Int {
+    let image = try Image(loading: .icon(name: name), isTinted: isTinted, icons: themes ?? self.themes())
+    return Int(image.picture.size(fitting: Size(width: 1000, height: 1)).width.rounded())
+  }
+
+  private func sentence(for name: String) -> String {
+    do { return "it has the width \(try width(of: name))" } catch { return "\(error)" }
+  }
+
+  @Test func `the nearest size is taken, a drawing if it may be that large`() throws {
+    try theme("hicolor", "16 16 Type=Fixed", "64 64", "256 256", "any 16 Type=Scalable MinSize=8 MaxSize=512")
+    for (place, width) in [("16", 2), ("64", 3), ("256", 4)] {
+      try icon("shared/icons/hicolor/\(place)/disk.png", width: width)
+    }
+    #expect(try width(of: "disk") == 3)
+    try icon("shared/icons/hicolor/any/disk.svg", width: 5)
+    #expect(try width(of: "disk") == 5)
+  }
+
+  @Test func `a size at twice the scale has twice the pixels`() throws {
+    try theme("hicolor", "64 64 Type=Fixed", "48@2 48 Scale=2 Type=Fixed")
+    try icon("shared/icons/hicolor/64/disk.png", width: 2)
+    try icon("shared/icons/hicolor/48@2/disk.png", width: 3)
+    #expect(try width(of: "disk") == 3)
+  }
+
+  @Test func `an icon that is made to be tinted is preferred when it is`() throws {
+    try theme("hicolor", "any 48 Type=Fixed")
+    try icon("shared/icons/hicolor/any/bell.png", width: 2)
+    #expect(try width(of: "bell", isTinted: true) == 2)
+    try icon("shared/icons/hicolor/any/bell-symbolic.svg", width: 3)
+    #expect(try width(of: "bell", isTinted: true) == 3)
+    #expect(try width(of: "bell") == 2)
+    #expect(try width(of: "bell-symbolic") == 3)
+  }
+
+  @Test func `the chosen theme comes first, then what it inherits, then what is common`() throws {
+    try theme("Chosen", inherits: "Parent,Chosen", "a 48")
+    try theme("Parent", inherits: "Chosen", "a 48")
+    try theme("Adwaita", "a 48")
+    try theme("hicolor", "a 48")
+    try folder.write(
+      Array("[Settings]\r\ngtk-icon-theme-name = Chosen\r\n".utf8), "config/gtk-3.0/settings.ini")
+    let themes = themes(["XDG_CONFIG_HOME": "\(folder.path)/config"])
+    for (name, width) in [("hicolor", 2), ("Adwaita", 3), ("Parent", 4), ("Chosen", 5)] {
+      try icon("shared/icons/\(name)/a/disk.png", width: width)
+      #expect(try self.width(of: "disk", themes) == width)
+    }
+  }
+
+  @Test func `someone's own part of a theme wins, in any place that has it`() throws {
+    try theme("hicolor", "a 48")
+    try icon("shared/icons/hicolor/a/disk.png", width: 2)
+    try icon("own/icons/hicolor/a/disk.png", width: 3)
+    #expect(try width(of: "disk") == 3)
+    try icon("home/.icons/hicolor/a/disk.png", width: 4)
+    #expect(try width(of: "disk", themes(["HOME": "\(folder.path)/home"])) == 4)
+  }
+
+  @Test func `an icon without a theme is found, too`() throws {
+    try icon("shared/pixmaps/disk.png", width: 2)
+    #expect(try width(of: "disk") == 2)
+  }
+
+  @Test func `a name that isn't there is told with the themes searched`() throws {
+    try theme("Adwaita", "a 48")
+    try theme("hicolor", "a 48")
+    #expect(
+      sentence(for: "disc") == "there is no icon 'disc'; the icon themes searched are Adwaita, hicolor; "
+        + "give another name, or a file with --image")
+  }
+
+  @Test func `without any theme the places are told`() {
+    #expect(
+      sentence(for: "disk") == "there is no icon 'disk'; there are no icon themes in "
+        + "\(folder.path)/own/icons, \(folder.path)/shared/icons; give another name, or a file with --image")
+  }
+
+  @Test(arguments: ["", "a/b", "../a", "/etc/passwd", ".a"])
+  func `a path is no name`(name: String) {
+    #expect(
+      sentence(for: name)
+        == "an icon can't be called '\(name)'; give a name without a slash, or a file with --image")
+  }
+
+  @Test func `a theme's list may be nonsense`() throws {
+    try folder.write(
+      Array("=\n[\n[]\nSize\n[Icon Theme]\nDirectories=a,,b\n[a]\nSize=x\n[b]\nSize=99999999999".utf8),
+      "shared/icons/hicolor/index.theme")
+    try icon("shared/icons/hicolor/a/disk.png", width: 2)
+    #expect(try width(of: "disk") == 2)
+  }
+}

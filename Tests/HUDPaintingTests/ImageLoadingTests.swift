@@ -1,0 +1,169 @@
+import CCairo
+import Foundation
+import HUDModel
+import Testing
+
+@testable import HUDPainting
+
+/// What can be shown, and the sentence for what can't.
+@Suite struct ImageLoadingTests {
+  let folder: ImageFolder
+
+  init() throws {
+    folder = try ImageFolder()
+  }
+
+  private func sentence(for source: Image.Source) -> String {
+    do throws(ImageError) {
+      _ = try Image(source)
+      return "it was loaded"
+    } catch {
+      return error.description
+    }
+  }
+
+  private func sentence(forData bytes: [UInt8]) -> String { sentence(for: .data(bytes)) }
+
+  @Test func `a PNG file keeps its proportions, from a file or from memory`() throws {
+    let bytes = ImageSample.png(width: 60, height: 20)
+    let path = try folder.write(bytes, "a picture")
+    for source in [Image.Source.data(bytes), .file(path: path)] {
+      let size = try Image(source).picture.size(fitting: Size(width: 40, height: 40))
+      #expect(size.width == 40 && abs(size.height - 40.0 / 3) < 1e-9)
+    }
+  }
+
+  @Test(arguments: [
+    ("", "0 0 30 15"), (#"width="200" height="100""#, "0 0 1 1"), (#"width="100%" height="100%""#, "0 0 6 3"),
+    (#"width="100000" height="50000""#, "0 0 24 12"),
+  ])
+  func `an SVG file has the proportions of its size or viewBox`(attributes: String, box: String) throws {
+    let picture = try Image(.data(ImageSample.svg("", box: box, attributes))).picture
+    #expect(picture.size(fitting: Size(width: 40, height: 40)) == Size(width: 40, height: 20))
+  }
+
+  @Test func `of a PNG file with many pixels no more are kept than an indicator needs`() throws {
+    let picture = try Image(.data(ImageSample.png(width: 4096, height: 3))).picture
+    guard case .pixels(let words, 1024, 1) = picture.content else {
+      Issue.record("it has other pixels")
+      return
+    }
+    #expect(words.count == 1024 && words.first == 0 && words.last == 0xFFFF_0000)
+  }
+
+  // MARK: Files
+
+  @Test func `what isn't a file is called by its kind`() throws {
+    let pipe = "\(folder.path)/pipe"
+    mkfifo(pipe, 0o600)
+    #expect(sentence(for: .file(path: pipe)) == "the image '\(pipe)' is a pipe; give a PNG or SVG file")
+    #expect(
+      sentence(for: .file(path: folder.path))
+        == "the image '\(folder.path)' is a folder; give a PNG or SVG file")
+    #expect(
+      sentence(for: .file(path: "/dev/zero")) == "the image '/dev/zero' is a device; give a PNG or SVG file")
+  }
+
+  @Test func `what can't be read is said with the system's reason`() throws {
+    let loop = "\(folder.path)/loop"
+    symlink(loop, loop)
+    #expect(
+      sentence(for: .file(path: loop))
+        == "the image '\(loop)' can't be read: Too many levels of symbolic links")
+    #expect(
+      sentence(for: .file(path: "/nowhere/a.png"))
+        == "the image '/nowhere/a.png' can't be read: No such file or directory")
+    #expect(
+      sentence(for: .file(path: String(repeating: "/a", count: 100_000)))
+        == "the image '…\(String(repeating: "/a", count: 100))' can't be read: File name too long")
+  }
+
+  @Test func `a file of more than 16 MiB isn't read, and in memory there can't be more either`() throws {
+    let path = try folder.write(ImageSample.png(), "large.png")
+    truncate(path, (16 << 20) + 1)
+    #expect(
+      sentence(for: .file(path: path)) == "the image '\(path)' has more than 16 MiB; give a smaller one")
+    let bytes = ImageSample.png() + [UInt8](repeating: 0, count: 16 << 20)
+    #expect(sentence(forData: bytes) == "the image has more than 16 MiB; give a smaller one")
+  }
+
+  @Test(arguments: ["", "GIF89a", "hello", "\u{1F}\u{8B}"])
+  func `other formats are named as what they aren't`(text: String) {
+    #expect(
+      sentence(forData: Array(text.utf8))
+        == "the image is neither a PNG nor an SVG file; convert it to one of them")
+  }
+
+  // MARK: PNG
+
+  @Test(arguments: [(30_000, 30_000), (4097, 1), (1, 4097)])
+  func `a PNG file that says that it is huge is believed, and refused`(width: Int, height: Int) {
+    #expect(
+      sentence(forData: ImageSample.png(claiming: width, height))
+        == "the image has \(width)×\(height) pixels; give one of at most 4096×4096")
+  }
+
+  @Test func `a PNG file that isn't what it says is broken`() {
+    let bytes = ImageSample.png()
+    let sentences = [
+      ("it has no header", Array(bytes.prefix(20))), ("it has no pixels", ImageSample.png(claiming: 0, 40)),
+      ("it ends too early", Array(bytes.prefix(bytes.count - 20))),
+      ("its pixels can't be decoded", ImageSample.png(claiming: 4096, 4096)),
+    ]
+    for (reason, bytes) in sentences {
+      #expect(
+        sentence(forData: bytes)
+          == "the image is a broken PNG file (\(reason)); export it again, or give another")
+    }
+  }
+
+  @Test(arguments: [CAIRO_FORMAT_RGB24, CAIRO_FORMAT_A8, CAIRO_FORMAT_RGB30])
+  func `any kind of pixels will do`(format: cairo_format_t) throws {
+    _ = try Image(.data(ImageSample.png(format: format)))
+  }
+
+  // MARK: SVG
+
+  @Test(arguments: ["<svg", "<html></html>", "<", "<!-- -->"])
+  func `a broken SVG file is told with the reason`(text: String) {
+    let sentence = sentence(forData: Array(text.utf8))
+    #expect(sentence.hasPrefix("the image is a broken SVG file ("))
+    #expect(sentence.hasSuffix("); export it again, or give another"))
+    #expect(!sentence.contains("\n"))
+  }
+
+  @Test func `an SVG file must have a size`() {
+    #expect(
+      sentence(forData: Array(#"<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9z"/></svg>"#.utf8))
+        == "the image is an SVG file without a size of its own; give its svg element a viewBox")
+  }
+
+  @Test func `entities that multiply end in a sentence`() {
+    let levels = (1...9).map { level in
+      "<!ENTITY e\(level) \"" + String(repeating: "&e\(level - 1);", count: 10) + "\">"
+    }
+    let bomb =
+      "<!DOCTYPE svg [<!ENTITY e0 \"<rect width='1' height='1'/>\">\(levels.joined())]>"
+      + #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">&e9;</svg>"#
+    #expect(sentence(forData: Array(bomb.utf8)).hasPrefix("the image is a broken SVG file ("))
+  }
+
+  @Test func `elements that multiply when they are drawn end in a sentence`() {
+    let levels = (1...9).map { level in
+      "<g id='g\(level)'>" + String(repeating: "<use href='#g\(level - 1)'/>", count: 10) + "</g>"
+    }
+    let bomb = ImageSample.svg(
+      "<defs><g id='g0'/>\(levels.joined())</defs><use href='#g9'/>")
+    #expect(sentence(forData: bomb).hasPrefix("the image is a broken SVG file ("))
+  }
+
+  @Test func `where there is no librsvg it is named`() throws {
+    #expect {
+      _ = try SVGFile(ImageSample.bell, name: "the image 'bell.svg'", libraryName: "librsvg-99.so")
+    } throws: { error in
+      "\(error)".hasPrefix(
+        "the image 'bell.svg' is an SVG file, which needs librsvg 2.52 or newer (librsvg-99.so: ")
+        && "\(error)".hasSuffix("); install librsvg, or give a PNG file")
+    }
+  }
+}

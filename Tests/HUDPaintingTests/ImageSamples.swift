@@ -1,0 +1,86 @@
+import CCairo
+import Foundation
+import HUDModel
+import HUDPainting
+
+/// Files that hold a picture, and some that don't.
+enum ImageSample {
+  /// A red picture with a clear left half.
+  static func png(width: Int = 40, height: Int = 40, format: cairo_format_t = CAIRO_FORMAT_ARGB32) -> [UInt8]
+  {
+    let surface = cairo_image_surface_create(format, Int32(width), Int32(height))
+    defer { cairo_surface_destroy(surface) }
+    let context = cairo_create(surface)
+    cairo_set_source_rgb(context, 1, 0, 0)
+    cairo_rectangle(context, Double(width) / 2, 0, Double(width), Double(height))
+    cairo_fill(context)
+    cairo_destroy(context)
+    var bytes: [UInt8] = []
+    withUnsafeMutablePointer(to: &bytes) { bytes in
+      _ = cairo_surface_write_to_png_stream(
+        surface,
+        { closure, data, count in
+          closure?.assumingMemoryBound(to: [UInt8].self).pointee.append(
+            contentsOf: UnsafeBufferPointer(start: data, count: Int(count)))
+          return CAIRO_STATUS_SUCCESS
+        }, bytes)
+    }
+    return bytes
+  }
+
+  /// A PNG file that says that it has other pixels than it has.
+  static func png(claiming width: Int, _ height: Int) -> [UInt8] {
+    var bytes = png()
+    for (index, number) in [(16, width), (20, height)] {
+      for byte in 0..<4 { bytes[index + byte] = UInt8(truncatingIfNeeded: number >> (24 - 8 * byte)) }
+    }
+    return bytes
+  }
+
+  /// An SVG file with `content` in a viewBox.
+  static func svg(_ content: String, box: String = "0 0 24 24", _ attributes: String = "") -> [UInt8] {
+    Array(
+      """
+      <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="\(box)" \
+      \(attributes)>\(content)</svg>
+      """.utf8)
+  }
+
+  /// A bell in two colours.
+  static let bell = svg(
+    """
+    <path fill="#e5a50a" d="M12 2a6 6 0 0 0-6 6c0 5-3 6-3 9h18c0-3-3-4-3-9a6 6 0 0 0-6-6z"/>
+    <path fill="#3584e4" d="M9 19h6a3 3 0 0 1-6 0z"/>
+    """)
+}
+
+/// A folder of its own, which goes with the test.
+final class ImageFolder {
+  let path: String
+
+  init() throws {
+    path = "/tmp/bezel-images-\(UUID().uuidString.prefix(8))"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  /// Writes a file, and the folders that it lies in.
+  @discardableResult
+  func write(_ bytes: [UInt8], _ name: String) throws -> String {
+    let url = URL(filePath: "\(path)/\(name)")
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: url)
+    return url.path
+  }
+}
+
+extension Image {
+  /// An image for which no icon themes are needed.
+  init(_ source: Source, isTinted: Bool = true) throws(ImageError) {
+    try self.init(loading: source, isTinted: isTinted, icons: IconThemes { _ in nil })
+  }
+}
