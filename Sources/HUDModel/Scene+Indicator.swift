@@ -15,6 +15,7 @@ extension Scene {
       case cells(fraction: Double, Cells)
       /// `drawn` is the part of the strokes that is there, from 0 to 1.
       case icon(Icon, drawn: Double)
+      case image(Image)
     }
 
     package enum Icon: CaseIterable, Hashable, Sendable {

@@ -3,6 +3,8 @@ import HUDModel
 
 /// Paints indicators; all lengths are buffer pixels.
 struct IndicatorPainter {
+  let rasters: RasterCache
+
   func paint(_ indicator: Scene.Indicator, on context: CairoContext) throws(PaintingError) {
     context.setColor(indicator.color)
     let bar = BarPainter(indicator: indicator, context: context)
@@ -15,6 +17,7 @@ struct IndicatorPainter {
     case .bar(let fraction, let outline): bar.paint(fraction: fraction, in: outline)
     case .cells(let fraction, let cells): bar.paint(fraction: fraction, in: cells)
     case .icon(let icon, let drawn): paint(StrokeIcon(icon), drawn: drawn, of: indicator, on: context)
+    case .image(let image): try paint(image, of: indicator, on: context)
     }
   }
 
@@ -75,5 +78,22 @@ struct IndicatorPainter {
       points.dropFirst().forEach(context.line)
     }
     context.stroke(width: indicator.lineWidth)
+  }
+
+  private func paint(
+    _ image: Image, of indicator: Scene.Indicator, on context: CairoContext
+  ) throws(PaintingError) {
+    let frame = indicator.frame
+    let size = PixelSize(fitting: image.picture, width: frame.width, height: frame.height)
+    let raster = try rasters.raster(of: image.picture, size: size)
+    // Whole pixels from the box's corner, so that it is sharp at rest.
+    let x = frame.x + ((frame.width - Double(size.width)) / 2).rounded(.down)
+    let y = frame.y + ((frame.height - Double(size.height)) / 2).rounded(.down)
+    if image.isTinted {
+      context.paint(through: raster, x: x, y: y)
+    } else {
+      context.setSource(raster, x: x, y: y)
+      context.paint()
+    }
   }
 }

@@ -88,7 +88,7 @@ final class ScenePicture {
     self.indicator = indicator
     try uncover(indicator.map { PixelRect(covering: $0.frame.grown(by: 1), scale: 1).intersection(bounds) })
     guard let indicator else { return }
-    try IndicatorPainter().paint(indicator, on: context)
+    try IndicatorPainter(rasters: studio.rasters).paint(indicator, on: context)
     if let label = indicator.label { paint(Panel.Text(label, within: indicator.frame)) }
   }
 

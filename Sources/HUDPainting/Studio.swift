@@ -1,8 +1,9 @@
 package import HUDModel
 
-/// What the painters of all HUDs share: fonts, set text and shadows. One a thread.
+/// What the painters of all HUDs share: fonts, set text, shadows and images. One a thread.
 package final class Studio {
   let shadows = ShadowCache()
+  let rasters = RasterCache()
   private var setter: TextSetter?
 
   package init() {}
@@ -21,10 +22,11 @@ package final class Studio {
     set(block).size
   }
 
-  /// Forgets set text, for when no HUD is up. Fonts stay, and the shadows' few kilobytes, so that the
+  /// Forgets set text and images, for when no HUD is up. Fonts stay, and the shadows' few kilobytes, so that the
   /// next HUD appears as quickly.
   package func dropCaches() {
     setter?.forget()
+    rasters.forget()
   }
 
   func set(_ block: TextBlock) -> SetText {

@@ -76,15 +76,15 @@ import Testing
 
   @Test(arguments: Indicator.Mode.allCases, Indicator.Mode.allCases)
   func `any indicator turns into any other in place`(old: Indicator.Mode, new: Indicator.Mode) {
-    var hud = HUD.shown(Content(indicator: Indicator(old, progress: Progress(0.5)), title: "Title"))
+    var hud = HUD.shown(Content(indicator: .sample(of: old), title: "Title"))
     let before = hud.scene(at: after(600))
     _ = hud.update(
-      hud.changed { $0.content.indicator = Indicator(new, progress: Progress(0.5)) }, at: after(600))
+      hud.changed { $0.content.indicator = .sample(of: new) }, at: after(600))
     let at = hud.scene(at: after(600))
     #expect(at.bezel.frame.size == before.bezel.frame.size)
     #expect(at.presence == .full)
     #expect((at.indicator == nil) == (new == .text))
-    let other = HUD.shown(Content(indicator: Indicator(new, progress: Progress(0.5)), title: "Title"))
+    let other = HUD.shown(Content(indicator: .sample(of: new), title: "Title"))
     var rested = other
     #expect(
       hud.scene(at: after(1200)).bezel.frame.size == rested.scene(at: after(1200)).bezel.frame.size)
@@ -134,5 +134,13 @@ import Testing
     #expect(picture(&hud, 500) == .icon(icon, drawn: 0))
     #expect(picture(&hud, 1000) == .icon(icon, drawn: 1))
     #expect(hud.nextDeadline == after(2000))
+  }
+}
+
+extension Indicator {
+  /// One of each kind: half of a progress, an image that is as wide as high.
+  static func sample(of mode: Mode) -> Indicator {
+    Indicator(mode, progress: Progress(0.5))
+      ?? .image(Image(LoadedPicture(.drawing([]), size: Size(width: 1, height: 1))))
   }
 }

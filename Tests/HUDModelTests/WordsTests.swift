@@ -60,13 +60,13 @@ import Testing
     #expect(Mask(word: "#12") == nil)
     #expect(Mask(word: "dark") == nil)
     for mode in Indicator.Mode.allCases {
-      #expect(Indicator(mode, progress: Progress(0.5)).mode == mode)
+      #expect(Indicator.sample(of: mode).mode == mode)
     }
   }
 
   @Test func `only those that show progress have one`() {
     for mode in Indicator.Mode.allCases {
-      let progress = Indicator(mode, progress: Progress(0.5)).progress
+      let progress = Indicator.sample(of: mode).progress
       #expect(progress == (mode.showsProgress ? Progress(0.5) : nil))
     }
   }

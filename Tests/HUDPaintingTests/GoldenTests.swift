@@ -48,6 +48,21 @@ import Testing
     try compare(.percent(0.42, studio: studio), "percent", scale, share: 0.01)
   }
 
+  @Test(arguments: [1, 1.5, 2])
+  func `a tinted drawing`(scale: Double) throws {
+    try compare(.sample(.image(try Image(.data(ImageSample.bell)))), "drawing", scale, share: 0.01)
+  }
+
+  @Test func `a drawing in its own colours`() throws {
+    let image = try Image(.data(ImageSample.bell), isTinted: false)
+    try compare(.sample(.image(image)), "drawing-colors", 1.5, share: 0.01)
+  }
+
+  @Test func `a picture that had many pixels`() throws {
+    let bytes = ImageSample.png(width: 300, height: 200)
+    try compare(.sample(.image(try Image(.data(bytes), isTinted: false))), "image", 1.5, share: 0.01)
+  }
+
   @Test func `half of the zoom`() throws {
     try compare(
       .sample(.ring(fraction: 0.4), border: 1, presence: .init(scale: 0.75, opacity: 0.5)), "zoom", 1.5)

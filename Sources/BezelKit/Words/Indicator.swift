@@ -52,6 +52,6 @@ extension HUD.Indicator {
   func showing(_ progress: Double?) -> HUD.Indicator {
     guard let progress else { return model.progress == nil ? self : .spinner }
     let mode = model.mode.showsProgress ? model.mode : .ring
-    return HUD.Indicator(model: Indicator(mode, progress: Progress(progress)))
+    return HUD.Indicator(model: Indicator(mode, progress: Progress(progress)) ?? model)
   }
 }

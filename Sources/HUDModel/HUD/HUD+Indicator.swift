@@ -14,7 +14,7 @@ extension HUD {
     case .spinner: return now
     case .classic: return nextSpoke(after: now)
     case .success, .error, .warning, .info: return drawnStroke(at: now) < 1 ? now : nil
-    case .none, .ring, .pie, .bar: return nil
+    case .none, .ring, .pie, .bar, .image: return nil
     }
   }
 
@@ -48,6 +48,7 @@ extension HUD {
     case .error: return .icon(.error, drawn: drawnStroke(at: now))
     case .warning: return .icon(.warning, drawn: drawnStroke(at: now))
     case .info: return .icon(.info, drawn: drawnStroke(at: now))
+    case .image(let image): return .image(image)
     }
   }
 
@@ -91,7 +92,7 @@ extension Theme.IndicatorStyle {
     switch indicator {
     case .spinner, .ring: inset
     case .bar: bar.inset
-    case .none, .classic, .pie, .success, .error, .warning, .info: 0
+    case .none, .classic, .pie, .success, .error, .warning, .info, .image: 0
     }
   }
 
@@ -101,7 +102,7 @@ extension Theme.IndicatorStyle {
     case .error: error
     case .warning: warning
     case .info: info
-    case .none, .spinner, .classic, .ring, .pie, .bar: color
+    case .none, .spinner, .classic, .ring, .pie, .bar, .image: color
     }
   }
 

@@ -77,7 +77,7 @@ struct Rows {
     switch inputs.mode {
     case .text: return
     case .bar: wanted = style.bar.size
-    case .success, .error, .warning, .info: wanted = square(style.iconSize)
+    case .success, .error, .warning, .info, .image: wanted = square(style.iconSize)
     case .classic: wanted = square(style.classicSize)
     case .spinner, .ring, .pie: wanted = square(inputs.hasText ? style.size : style.sizeWithoutText)
     }

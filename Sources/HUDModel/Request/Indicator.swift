@@ -12,19 +12,26 @@ package enum Indicator: Hashable, Sendable {
   case error
   case warning
   case info
+  case image(Image)
 
   /// The word that people use for an indicator, without what it shows.
   package enum Mode: String, CaseIterable, Hashable, Sendable {
-    case spinner, classic, ring, pie, bar, success, error, warning, info, text
+    case spinner, classic, ring, pie, bar, success, error, warning, info, image, text
 
     package var showsProgress: Bool { self == .ring || self == .pie || self == .bar }
 
-    /// Whether it tells how something ended, rather than that it goes on. Such HUDs leave by themselves.
-    var isStatus: Bool { self == .success || self == .error || self == .warning || self == .info }
+    /// Whether it tells something, such as how a task ended, rather than that one goes on. Such HUDs leave by
+    /// themselves.
+    var isStatus: Bool {
+      switch self {
+      case .success, .error, .warning, .info, .image: true
+      case .spinner, .classic, .ring, .pie, .bar, .text: false
+      }
+    }
   }
 
-  /// The indicator for a word; progress goes to those that show it.
-  package init(_ mode: Mode, progress: Progress = .none) {
+  /// The indicator for a word; progress goes to those that show it. Nil for an image: there is none to show.
+  package init?(_ mode: Mode, progress: Progress = .none) {
     switch mode {
     case .spinner: self = .spinner
     case .classic: self = .classic
@@ -35,6 +42,7 @@ package enum Indicator: Hashable, Sendable {
     case .error: self = .error
     case .warning: self = .warning
     case .info: self = .info
+    case .image: return nil
     case .text: self = .none
     }
   }
@@ -51,6 +59,7 @@ package enum Indicator: Hashable, Sendable {
     case .error: .error
     case .warning: .warning
     case .info: .info
+    case .image: .image
     }
   }
 
@@ -58,7 +67,7 @@ package enum Indicator: Hashable, Sendable {
   package var progress: Progress? {
     switch self {
     case .ring(let progress), .pie(let progress), .bar(let progress): progress
-    case .none, .spinner, .classic, .success, .error, .warning, .info: nil
+    case .none, .spinner, .classic, .success, .error, .warning, .info, .image: nil
     }
   }
 

@@ -1,0 +1,120 @@
+import Foundation
+import HUDModel
+import Testing
+
+@testable import HUDPainting
+
+/// What becomes of an image in its box: 40 by 40 in the panel's middle, at (80, 66).
+@Suite struct ImagePaintingTests {
+  let painter = ScenePainter(studio: Studio())
+
+  /// Only the image's light is left: panel and shadow are clear.
+  private func paint(
+    _ bytes: [UInt8], isTinted: Bool = false, scale: Double = 1, color: Color = Color(0, 0, 255)
+  ) throws -> Picture {
+    var scene = Scene.sample(.image(try Image(.data(bytes), isTinted: isTinted)), fill: .clear, shadow: nil)
+    scene.indicator?.color = color
+    let target = Picture(sampleSize, scale: scale)
+    try target.paint(scene, with: painter)
+    return target
+  }
+
+  /// The columns and rows with light in them, in buffer pixels.
+  private func extent(_ picture: Picture) -> (columns: Range<Int>, rows: Range<Int>) {
+    let columns = (0..<picture.width).filter { x in picture.column(x).contains { $0.alpha > 0 } }
+    let rows = (0..<picture.height).filter { y in picture.row(y).contains { $0.alpha > 0 } }
+    return ((columns.first ?? 0)..<(columns.last ?? -1) + 1, (rows.first ?? 0)..<(rows.last ?? -1) + 1)
+  }
+
+  @Test func `a PNG of the box's size is painted pixel by pixel`() throws {
+    let picture = try paint(ImageSample.png(width: 40, height: 40))
+    let (columns, rows) = extent(picture)
+    #expect(columns == 100..<120 && rows == 66..<106, "the left half is clear")
+    #expect(columns.allSatisfy { x in rows.allSatisfy { picture[x, $0].word == 0xFFFF_0000 } })
+  }
+
+  @Test(arguments: [1, 1.5, 2], [(200, 50), (13, 4), (50, 200), (4000, 1)])
+  func `whatever its proportions, it fits the box, centred`(scale: Double, size: (Int, Int)) throws {
+    let bytes = ImageSample.svg(
+      "<rect width='\(size.0)' height='\(size.1)'/>", box: "0 0 \(size.0) \(size.1)")
+    let (columns, rows) = extent(try paint(bytes, scale: scale))
+    let longer = Int(40 * scale)
+    let shorter = max(1, (40 * scale * Double(min(size.0, size.1)) / Double(max(size.0, size.1))).rounded())
+    #expect((size.0 > size.1 ? columns : rows).count == longer)
+    #expect((size.0 > size.1 ? rows : columns).count == Int(shorter))
+    #expect(abs(Double(columns.lowerBound + columns.upperBound) / 2 - 100 * scale) <= 0.5)
+    #expect(abs(Double(rows.lowerBound + rows.upperBound) / 2 - 86 * scale) <= 0.5)
+  }
+
+  @Test(arguments: [1, 1.5, 2])
+  func `a drawing's edges are sharp at every scale`(scale: Double) throws {
+    // A third of the box each: at these scales edges don't all fall on pixels, but the outer ones do.
+    let picture = try paint(ImageSample.svg("<rect width='24' height='24'/>"), scale: scale)
+    let row = picture.row(Int(86 * scale)).map(\.alpha)
+    #expect(Set(row) == [0, 255])
+    #expect(row.count { $0 == 255 } == Int(40 * scale))
+  }
+
+  @Test func `tinted it has the indicator's colour and its own alpha`() throws {
+    let bytes = ImageSample.svg(
+      "<rect width='12' height='24' fill='red'/><rect x='12' width='12' height='24' fill-opacity='0.5'/>")
+    let tinted = try paint(bytes, isTinted: true)
+    #expect(tinted[Point(x: 90, y: 86)].word == 0xFF00_00FF)
+    #expect(tinted[Point(x: 110, y: 86)].distance(to: Pixel(word: 0x8000_0080)) <= 1)
+    #expect(try paint(bytes)[Point(x: 90, y: 86)].word == 0xFFFF_0000)
+  }
+
+  @Test func `many pixels become few without losing any`() throws {
+    // Lines of one pixel in a thousand would be missed by looking at four pixels each.
+    let lines = (0..<100).map { "<path d='M0 \($0 * 10).5h1000' stroke='red'/>" }.joined()
+    let large = try SVGFile(ImageSample.svg(lines, box: "0 0 1000 1000"), name: "lines")
+      .paint(
+        size: PixelSize(
+          fitting: LoadedPicture(.drawing([]), size: Size(width: 1, height: 1)), width: 1000, height: 1000))
+    let image = Image(
+      LoadedPicture(.pixels(large.words, width: 1000, height: 1000), size: Size(width: 1000, height: 1000)),
+      isTinted: false)
+    let target = Picture(sampleSize, scale: 1)
+    try target.paint(.sample(.image(image), fill: .clear, shadow: nil), with: painter)
+    let alphas = (66..<106).map { target[100, $0].alpha }
+    #expect(alphas.allSatisfy { (15...37).contains($0) }, "a tenth of 255 everywhere, not \(alphas)")
+  }
+
+  @Test(arguments: ["href", "xlink:href"], ["", "file://"])
+  func `other files that a drawing refers to aren't loaded`(attribute: String, scheme: String) throws {
+    let folder = try ImageFolder()
+    let path = try folder.write(ImageSample.png(), "red.png")
+    let drawing = ImageSample.svg("<image \(attribute)='\(scheme)\(path)' width='24' height='24'/>")
+    #expect(try paint(drawing).all.allSatisfy { $0 == 0 })
+    // Not even when the drawing lies beside them.
+    let file = try folder.write(drawing, "drawing.svg")
+    let scene = Scene.sample(.image(try Image(.file(path: file), isTinted: false)), fill: .clear, shadow: nil)
+    let target = Picture(sampleSize, scale: 1)
+    try target.paint(scene, with: painter)
+    #expect(target.all.allSatisfy { $0 == 0 })
+  }
+
+  @Test func `what has been painted isn't read again for the next frame, size or place of the bezel`() throws
+  {
+    let image = try Image(.data(ImageSample.bell))
+    let rasters = painter.studio.rasters
+    let size = PixelSize(fitting: image.picture, width: 40, height: 40)
+    let first = try rasters.raster(of: image.picture, size: size)
+    var scene = Scene.sample(.image(image))
+    for width in [120.0, 130, 140] {
+      scene.bezel.frame.width = width
+      try Picture(sampleSize, scale: 1).paint(scene, with: painter)
+    }
+    #expect(try rasters.raster(of: image.picture, size: size) === first)
+    painter.studio.dropCaches()
+    #expect(try rasters.raster(of: image.picture, size: size) !== first)
+  }
+
+  @Test func `images are equal only to themselves`() throws {
+    let one = try Image(.data(ImageSample.bell))
+    let other = try Image(.data(ImageSample.bell))
+    #expect(one == one && one != other)
+    #expect(Scene.sample(.image(one)).damage(since: .sample(.image(other))) != nil)
+    #expect(Scene.sample(.image(one)).damage(since: .sample(.image(one))) == nil)
+  }
+}
