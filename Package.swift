@@ -116,7 +116,7 @@ let package = Package(
       name: "EchoServer", dependencies: ["HUDControl"], path: "Tests/Support/EchoServer",
       swiftSettings: settings),
     .testTarget(
-      name: "ProgramTests", dependencies: ["BezelClient", "EchoServer", "HUDControl"],
+      name: "ProgramTests", dependencies: ["BezelClient", "BezelServer", "EchoServer", "HUDControl"],
       swiftSettings: settings),
     .testTarget(
       name: "CompositorTests", dependencies: ["HeadlessSway", "HUDControl", "CCairo"],

@@ -8,7 +8,10 @@ extension Request {
     var arguments: [[UInt8]] = []
     while let argument = client.argument(arguments.count + 1) { arguments.append(bytes(of: argument)) }
     var environment: [Variable] = []
-    for name in ["XDG_CONFIG_HOME", "LC_ALL", "LC_MESSAGES", "LANG", "BEZEL_THEME"] {
+    let names = [
+      "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_DATA_DIRS", "LC_ALL", "LC_MESSAGES", "LANG", "BEZEL_THEME",
+    ]
+    for name in names {
       guard let value = getenv(name) else { continue }
       environment.append(Variable(name: Array(name.utf8), value: bytes(of: value)))
     }

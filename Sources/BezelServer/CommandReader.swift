@@ -7,7 +7,8 @@ enum CommandReader {
   static func perform(_ request: Request, for caller: Caller, on stage: Stage) {
     do {
       let words = try request.words
-      guard case .verb(let verb as any ServedVerb) = try Bezel.read(words) else {
+      guard case .verb(let verb as any ServedVerb) = try Bezel.read(words, in: Surroundings(of: request))
+      else {
         return caller.answer(answer(words))
       }
       try verb.perform(for: caller, on: stage)
@@ -19,7 +20,7 @@ enum CommandReader {
   /// Answers without a server.
   static func answer(_ words: [String]) -> Answer {
     do throws(Refusal) {
-      switch try Bezel.read(words) {
+      switch try Bezel.read(words, in: Surroundings()) {
       case .text(let text): return Answer(output: text)
       case .verb(let verb as any LocalVerb): return verb.answer()
       case .verb(let verb as any ServedVerb): return verb.answerWithoutServer()

@@ -8,12 +8,14 @@ struct ClientTests {
   func firstCommand() throws {
     let installation = try Installation()
     let outcome = try installation.run(
-      "show", "", "Größe", "--", "--help", environment: ["LANG": "de_DE.UTF-8", "HOME": "/root"])
+      "show", "", "Größe", "--", "--help",
+      environment: ["LANG": "de_DE.UTF-8", "HOME": "/root", "XDG_DATA_DIRS": "/usr/share"])
     #expect(outcome.status == 0)
     #expect(outcome.complaint == "")
     #expect(
       String(decoding: outcome.output, as: UTF8.self)
-        == "show\n\nGröße\n--\n--help\nin \(installation.folder)\nwith LANG=de_DE.UTF-8\n")
+        == "show\n\nGröße\n--\n--help\nin \(installation.folder)\nwith XDG_DATA_DIRS=/usr/share\nwith LANG=de_DE.UTF-8\n"
+    )
   }
 
   @Test("finds the server warm the second time, from every verb that needs one")

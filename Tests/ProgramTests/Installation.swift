@@ -15,7 +15,7 @@ final class Installation {
   var socketPath: String { runtimeFolder + "/bezel/wayland-0.sock" }
 
   /// The folder that the programs were built into, beside these tests.
-  private static let products = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+  static let products = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().path
 
   init(_ server: Server = .echo) throws {

@@ -23,7 +23,7 @@ extension ShowingVerb {
 
   static var remarks: String { HUDWords.propertyHelp }
 
-  mutating func finish() throws(Refusal) { try hud.finish() }
+  mutating func finish(in surroundings: Surroundings) throws(Refusal) { try hud.finish(in: surroundings) }
 
   func perform(for caller: Caller, on stage: Stage) throws {
     let request = HUD.Request(showing: Self.indicator, hud)

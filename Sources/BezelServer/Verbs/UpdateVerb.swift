@@ -21,7 +21,7 @@ struct UpdateVerb: ServedVerb {
 
   init() {}
 
-  mutating func finish() throws(Refusal) { try hud.finish() }
+  mutating func finish(in surroundings: Surroundings) throws(Refusal) { try hud.finish(in: surroundings) }
 
   func perform(for caller: Caller, on stage: Stage) throws {
     guard var request = stage.request(of: name) else { return caller.refuse(noSuchHUD(name), .noSuchHUD) }

@@ -16,7 +16,7 @@ enum Bezel {
     case text(String)
   }
 
-  static func read(_ words: [String]) throws(Refusal) -> Meaning {
+  static func read(_ words: [String], in surroundings: Surroundings) throws(Refusal) -> Meaning {
     guard let first = words.first else { return .text(help) }
     let rest = words.dropFirst()
     switch first {
@@ -26,7 +26,7 @@ enum Bezel {
       return .text(try rest.first.map { (name) throws(Refusal) in try verb(named: name).help } ?? help)
     default:
       let verb = try verb(named: first)
-      return try verb.read(rest).map(Meaning.verb) ?? .text(verb.help)
+      return try verb.read(rest, in: surroundings).map(Meaning.verb) ?? .text(verb.help)
     }
   }
 

@@ -12,6 +12,7 @@ struct HUDWords: Sendable {
   private var progress: Progress?
   /// Whether something was said that only a bar has.
   private var isOfBar = false
+  private var image = ImageWords()
 
   private var timeout: Options.Timeout?
   private var watchdog: Duration?
@@ -31,8 +32,9 @@ struct HUDWords: Sendable {
 
   init() {}
 
-  /// Takes texts with markup apart, once all words are read.
-  mutating func finish() throws(Refusal) {
+  /// Loads the image and takes texts with markup apart, once all words are read.
+  mutating func finish(in surroundings: Surroundings) throws(Refusal) {
+    try image.finish(mode: mode, showsProgress: progress != nil || isOfBar, in: surroundings)
     guard isMarkup else { return }
     markup = Content.Markup(title: title, details: details)
     title = try plain(title, "title")
@@ -65,10 +67,10 @@ struct HUDWords: Sendable {
     if let title { (content.title, content.markup.title) = (title, markup.title) }
     if let details { (content.details, content.markup.details) = (details, markup.details) }
     if let button { content.button = button }
-    guard mode != nil || progress != nil || isOfBar else { return }
+    guard !image.apply(to: &content.indicator), mode != nil || progress != nil || isOfBar else { return }
     let known = content.indicator
     let mode = mode ?? (isOfBar ? .bar : known.mode.showsProgress ? known.mode : .ring)
-    content.indicator = Indicator(mode, progress: progress ?? known.progress ?? .none)
+    content.indicator = Indicator(mode, progress: progress ?? known.progress ?? .none) ?? known
   }
 
   private func apply(to options: inout Options) {
@@ -99,7 +101,9 @@ extension HUD.Request {
 
 // The options that show, update and render share.
 extension HUDWords {
-  static let saying: [CommandOption<HUDWords>] = [
+  static let saying = textsAndMode + ImageWords.options.map { $0.part(of: HUDWords.self, at: \.image) }
+
+  private static let textsAndMode: [CommandOption<HUDWords>] = [
     CommandOption("details", "TEXT", "The second, smaller text.", \.details),
     CommandOption(
       flag: "markup", "The texts have Pango's markup: <b>bold</b>, <span foreground='red'>red</span>.",

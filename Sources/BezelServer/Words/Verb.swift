@@ -12,18 +12,20 @@ protocol Verb: SendableMetatype {
   /// The command as it is when nothing follows the verb.
   init()
 
-  /// Looks at the words together, when all of them are read.
-  mutating func finish() throws(Refusal)
+  /// Looks at the words together, when all of them are read, and at the files that they name.
+  mutating func finish(in surroundings: Surroundings) throws(Refusal)
 }
 
 extension Verb {
   static var operands: [Operand<Self>] { [] }
   static var remarks: String { "" }
 
-  mutating func finish() throws(Refusal) {}
+  mutating func finish(in surroundings: Surroundings) throws(Refusal) {}
 
   /// Reads what follows the verb; nil if it is help that is asked for. After `--` every word is an operand.
-  static func read(_ words: ArraySlice<String>) throws(Refusal) -> Self? {
+  static func read(
+    _ words: ArraySlice<String>, in surroundings: Surroundings
+  ) throws(Refusal) -> Self? {
     var verb = Self()
     var words = words
     var operands = Self.operands[...]
@@ -47,7 +49,7 @@ extension Verb {
     if let missing = operands.first, missing.isNeeded {
       throw Refusal(sentence: "'\(Self.name)' needs \(missing.name); 'bezel help \(Self.name)' tells more")
     }
-    try verb.finish()
+    try verb.finish(in: surroundings)
     return verb
   }
 

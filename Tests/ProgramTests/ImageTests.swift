@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+/// `--image`, `--icon` and `--no-tint`, with bezeld painting a file.
+@Suite("An image")
+struct ImageTests {
+  let installation: Installation
+
+  init() throws {
+    installation = try Installation(.missing)
+    try write(
+      #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"><path d="M0 0h2v1H0z" fill="red"/></svg>"#,
+      "red.svg")
+  }
+
+  private func write(_ text: String, _ name: String) throws {
+    try text.write(toFile: "\(installation.folder)/\(name)", atomically: false, encoding: .utf8)
+  }
+
+  private func render(_ options: String..., variables: [String: String] = [:]) throws -> Outcome {
+    try installation.start(
+      ["render", "out.png", "Title"] + options, program: "\(Installation.products)/bezeld",
+      environment: variables
+    ).outcome()
+  }
+
+  /// The picture that was painted, if one was.
+  private var picture: Data? { FileManager.default.contents(atPath: "\(installation.folder)/out.png") }
+
+  @Test("is a file of the working directory, in the indicator's colour or in its own")
+  func file() throws {
+    var pictures: Set<Data?> = []
+    for options in [["--image", "red.svg"], ["--image", "red.svg", "--no-tint"], ["--mode", "text"]] {
+      let outcome = try installation.start(
+        ["render", "out.png"] + options, program: "\(Installation.products)/bezeld"
+      ).outcome()
+      #expect(outcome.status == 0 && outcome.complaint == "")
+      pictures.insert(picture)
+    }
+    #expect(pictures.count == 3 && !pictures.contains(nil))
+    #expect(try render("--image", "\(installation.folder)/red.svg", "--mode", "image").status == 0)
+  }
+
+  @Test("is an icon of the themes that the environment tells of")
+  func icon() throws {
+    let theme = "\(installation.folder)/share/icons/hicolor"
+    try FileManager.default.createDirectory(atPath: "\(theme)/any", withIntermediateDirectories: true)
+    try FileManager.default.moveItem(
+      atPath: "\(installation.folder)/red.svg", toPath: "\(theme)/any/disk-symbolic.svg")
+    try write("[Icon Theme]\nDirectories=any\n[any]\nSize=16\n", "share/icons/hicolor/index.theme")
+    let outcome = try render(
+      "--icon", "disk", variables: ["XDG_DATA_DIRS": "\(installation.folder)/share"])
+    #expect(outcome.status == 0 && outcome.complaint == "")
+    #expect(picture != nil)
+  }
+
+  @Test(
+    "that can't be shown is refused with a sentence, and nothing is painted",
+    arguments: [
+      (["--image", "blue.svg"], "the image 'blue.svg' can't be read: No such file or directory"),
+      (["--image", "."], "the image '.' is a folder; give a PNG or SVG file"),
+      (
+        ["--icon", "disk"],
+        "there is no icon 'disk'; there are no icon themes in /nowhere/icons; "
+          + "give another name, or a file with --image"
+      ),
+      (
+        ["--icon", "a/b"],
+        "an icon can't be called 'a/b'; give a name without a slash, or a file with --image"
+      ),
+      (["--image", "red.svg", "--icon", "disk"], "a HUD shows one image; give one --image or one --icon"),
+      (
+        ["--image", "red.svg", "--image", "red.svg"], "a HUD shows one image; give one --image or one --icon"
+      ),
+      (["--mode", "image"], "--mode image needs one; add --image FILE or --icon NAME"),
+      (
+        ["--mode", "ring", "--image", "red.svg"],
+        "a HUD shows either --mode ring or an image; leave one of them"
+      ),
+      (
+        ["--image", "red.svg", "--progress", "40%"],
+        "an image shows no progress; leave --progress and --segments, or the image"
+      ),
+      (["--image"], "--image needs a value after it: FILE"),
+      (["--no-tint=1"], "--no-tint takes no value; leave '=' and the rest"),
+    ])
+  func refusals(options: [String], sentence: String) throws {
+    let outcome = try installation.start(
+      ["render", "out.png"] + options, program: "\(Installation.products)/bezeld",
+      environment: ["XDG_DATA_DIRS": "/nowhere"]
+    ).outcome()
+    #expect(outcome.status == 64)
+    #expect(outcome.complaint == "bezel: \(sentence)\n")
+    #expect(picture == nil)
+  }
+}
