@@ -1,3 +1,4 @@
+import Foundation
 import HUDModel
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 @Suite("The library's words")
 struct WordsTests {
   @Test("are the command's")
-  func words() {
+  func words() throws {
     #expect(
       BezelKit.HUD.DismissalReason.allCases.map(\.rawValue) == HUDLifecycle.Reason.allCases.map(\.rawValue))
     for reason in HUDLifecycle.Reason.allCases {
@@ -19,10 +20,32 @@ struct WordsTests {
     #expect(BezelKit.HUD.Layer.allCases.map(\.rawValue) == Placement.Layer.words)
     #expect(BezelKit.HUD.Animation.allCases.map(\.rawValue) == Animation.words)
     #expect(BezelKit.HUD.DismissingTap.allCases.map(\.rawValue) == DismissOn.words)
-    let pictures: [BezelKit.HUD.Indicator] = [
-      .spinner, .classic, .ring(), .pie(), .bar(), .success, .error, .warning, .info, .text,
+    let pictures: [BezelKit.HUD.Indicator] = try [
+      .spinner, .classic, .ring(), .pie(), .bar(), .success, .error, .warning, .info, .image(drawing), .text,
     ]
     #expect(pictures.map(\.model.mode) == Indicator.Mode.allCases)
+  }
+
+  private let drawing = Data(#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>"#.utf8)
+
+  @Test("for an image name a file, bytes or an icon, or throw the sentence that the command says")
+  func images() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "bezel-\(UUID().uuidString).svg").path
+    try drawing.write(to: URL(filePath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    guard
+      case .image(let image) = try BezelKit.HUD.Indicator.image(contentsOfFile: path, isTinted: false).model
+    else { throw CocoaError(.fileReadUnknown) }
+    #expect(!image.isTinted)
+    #expect(throws: BezelKit.HUD.ImageError(description: "the image '/' is a folder; give a PNG or SVG file"))
+    {
+      try BezelKit.HUD.Indicator.image(contentsOfFile: "/")
+    }
+    #expect {
+      try BezelKit.HUD.Indicator.icon("no-such-icon")
+    } throws: {
+      "\($0)".hasPrefix("there is no icon 'no-such-icon'; ")
+    }
   }
 
   @Test("come to what the command's options come to")
