@@ -20,6 +20,18 @@ import Testing
     #expect(play.phase == .disappearing)
   }
 
+  @Test mutating func `a frame in the grace is nobody's, and the minimum show doesn't count from it`() {
+    play.show(.task(grace: .milliseconds(500), minimumShow: .seconds(1)))
+    play.frame()
+    play.wait(.milliseconds(900))
+    play.frame()
+    play.handle(.hide)
+    play.wait(.milliseconds(999))
+    #expect(play.phase == .visible)
+    play.wait(.milliseconds(1))
+    #expect(play.phase == .disappearing)
+  }
+
   @Test mutating func `once over, the minimum show delays nothing`() {
     play.show(.task(minimumShow: .seconds(1)))
     play.frame()

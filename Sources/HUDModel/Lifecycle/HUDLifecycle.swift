@@ -213,7 +213,7 @@ extension HUDLifecycle {
   }
 
   private mutating func framePresented(_ generation: Generation, at now: Instant) -> [Effect] {
-    guard let current = presentation, current.generation == generation, current.firstFrame == nil
+    guard let current = presentation, hasSurface, current.generation == generation, current.firstFrame == nil
     else { return [] }
     presentation?.firstFrame = now
     if current.deadlines.minimumShow != nil {
