@@ -5,7 +5,7 @@ import Testing
 /// The races for which progress HUDs are known, by the threads in which people met them.
 ///
 /// MB is jdg/MBProgressHUD, SV SVProgressHUD/SVProgressHUD, JG JonasGessner/JGProgressHUD, RC
-/// relatedcode/ProgressHUD.
+/// relatedcode/ProgressHUD. Of these only MB has tests of its own: ``MBProgressHUDTests`` tells them again.
 @Suite struct RacesTests {
   private var play = Play()
 
@@ -17,15 +17,6 @@ import Testing
     play.show()
     play.wait(.seconds(60))
     #expect(play.phase == .visible)
-  }
-
-  @Test mutating func `the same without animations (MB testNonAnimatedHudReuse)`() {
-    play.show(.task(transition: .zero))
-    play.handle(.hide)
-    play.show(.task(transition: .zero))
-    play.wait(.seconds(60))
-    #expect(play.phase == .visible)
-    #expect(play.endings == [.completed])
   }
 
   @Test mutating func `a show in the midst of hiding outlives the old end (MB#276, MB#281, MB#292)`() {
@@ -148,8 +139,7 @@ import Testing
   }
 
   @Test
-  mutating func `an old end doesn't disarm a new delayed hide (MB#503, MB#440, testDelayedHideDoesNotRace)`()
-  {
+  mutating func `an old end doesn't disarm a new delayed hide (MB#503, MB#440)`() {
     play.show()
     play.handle(.hideAfter(.milliseconds(300)))
     play.wait(.milliseconds(300))
@@ -199,15 +189,6 @@ import Testing
     #expect(!play.life.hasSurface && play.effects.isEmpty)
     play.wait(.seconds(2))
     #expect(play.phase == .visible)
-  }
-
-  @Test
-  mutating func `hidden before the grace is over, it is never seen (MB testHideBeforeGraceTimeElapsed)`() {
-    play.show(.task(grace: .seconds(2)))
-    play.wait(.seconds(1))
-    play.handle(.hide)
-    play.wait(.seconds(2))
-    #expect(play.effects == [.ended(play.generation, .neverShown)])
   }
 
   // MARK: Ends
@@ -288,25 +269,6 @@ import Testing
     #expect(!play.life.isUp)
     let updated = play.update()
     #expect(!updated)
-  }
-
-  @Test mutating func `hide at once keeps the minimum show (MB testMinShowTime)`() {
-    play.show(.task(minimumShow: .seconds(2)))
-    play.frame()
-    play.handle(.hide)
-    play.wait(.seconds(1))
-    #expect(play.phase == .visible)
-    play.wait(.seconds(2))
-    #expect(play.endings == [.completed])
-  }
-
-  @Test mutating func `a delayed hide hides after its delay (MB testDelayedHide)`() {
-    play.show()
-    play.handle(.hideAfter(.seconds(2)))
-    play.wait(.seconds(1))
-    #expect(play.phase == .visible)
-    play.wait(.seconds(2))
-    #expect(play.phase == .idle)
   }
 
   @Test mutating func `it goes with the one who held it (SV#783, SV#163, SV#834, JG#130)`() {
