@@ -23,7 +23,7 @@ SERVER_LINK := -Xlinker --no-export-dynamic -Xlinker -lgcc_eh
 STATIC := $(SWIFT) build -c release --scratch-path .build/static -Xswiftc -static-executable
 SWIFT_FILES = git ls-files -co --exclude-standard '*.swift' | grep -v /Generated/
 
-.PHONY: all test test-compositors bench bench-peers demo sanitize install uninstall format lint protocols help clean
+.PHONY: all test check-model test-compositors bench bench-peers demo sanitize install uninstall format lint protocols help clean
 
 all: build-packages ## build the programs for release, into .build/programs
 	mkdir -p $(ARCHIVES)
@@ -40,6 +40,10 @@ all: build-packages ## build the programs for release, into .build/programs
 test: test-packages lint all ## install what tests need, run all of them
 	$(SWIFT) build --build-tests
 	BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) $(SWIFT) test --skip-build --disable-xctest
+
+check-model: build-packages ## every sequence of events in a HUD's life, and a million long random ones
+	$(SWIFT) build -c release --product model-check
+	.build/release/model-check
 
 test-compositors: test-packages compositors-packages all ## the stories on KWin and Weston too
 	$(SWIFT) build --build-tests

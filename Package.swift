@@ -83,6 +83,11 @@ let package = Package(
     .target(
       name: "TestProtocols", dependencies: ["WaylandSurface", "WaylandTables"],
       path: "Tests/Support/TestProtocols", swiftSettings: settings),
+    .target(
+      name: "ModelChecking", dependencies: ["HUDModel", "Motion"], path: "Tests/Support/ModelChecking",
+      swiftSettings: settings),
+    .executableTarget(
+      name: "model-check", dependencies: ["ModelChecking"], path: "Tests/ModelCheck", swiftSettings: settings),
     .executableTarget(
       name: "bezel-bench", dependencies: ["CTestSystem", "HeadlessSway"], path: "Tests/Bench",
       swiftSettings: settings),
@@ -90,7 +95,8 @@ let package = Package(
       name: "bezel-demo", dependencies: ["HeadlessSway"], path: "Tests/Demo", swiftSettings: settings),
     .testTarget(name: "ProtocolScannerTests", dependencies: ["ProtocolScanner"], swiftSettings: settings),
     .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: settings),
-    .testTarget(name: "HUDModelTests", dependencies: ["HUDModel", "Motion"], swiftSettings: settings),
+    .testTarget(
+      name: "HUDModelTests", dependencies: ["HUDModel", "ModelChecking", "Motion"], swiftSettings: settings),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "Motion"], swiftSettings: settings),
     .testTarget(name: "HUDControlTests", dependencies: ["HUDControl"], swiftSettings: settings),
     .testTarget(

@@ -1,21 +1,21 @@
-import Motion
+package import Motion
 
 /// The clocks of one presentation. They die with it; arming one again replaces it.
-struct Deadlines: Hashable, Sendable {
+package struct Deadlines: Hashable, Sendable {
   /// Declared in the order in which those of the same moment fire: what ends a HUD comes first.
   enum Kind: CaseIterable {
     case delayedHide, minimumShow, autoDismiss, watchdog, grace, transition
   }
 
-  var delayedHide: Instant?
+  package internal(set) var delayedHide: Instant?
   /// The end of a hide that waits for the minimum show.
-  var minimumShow: Instant?
-  var autoDismiss: Countdown?
+  package internal(set) var minimumShow: Instant?
+  package internal(set) var autoDismiss: Countdown?
   /// The end of the time in which the caller has to be heard of.
-  var watchdog: Instant?
-  var grace: Instant?
+  package internal(set) var watchdog: Instant?
+  package internal(set) var grace: Instant?
   /// The end of appearing or disappearing: the clock's, whether frames come or not.
-  var transition: Instant?
+  package internal(set) var transition: Instant?
 
   /// The earliest of them.
   var next: (kind: Kind, instant: Instant)? {
@@ -52,7 +52,7 @@ struct Deadlines: Hashable, Sendable {
 }
 
 /// A time to wait that can be held.
-enum Countdown: Hashable, Sendable {
+package enum Countdown: Hashable, Sendable {
   case running(until: Instant)
   case held(left: Duration)
 

@@ -8,7 +8,8 @@ package import Motion
 package struct HUDLifecycle: Hashable, Sendable {
   /// Of the present presentation, or of the last one.
   package private(set) var generation: Generation
-  private var presentation: Presentation?
+  /// What there is of it now; nil while idle.
+  package private(set) var presentation: Presentation?
 
   /// Not shown yet. Its first presentation gets the generation after the one given, so that one id never
   /// sees the same generation twice.

@@ -1,19 +1,19 @@
-import Motion
+package import Motion
 
 /// One showing of a HUD, from show to gone: its phase, its settings and every deadline that belongs to it.
-struct Presentation: Hashable, Sendable {
-  let generation: Generation
-  var phase: HUDLifecycle.Phase
-  var settings: HUDLifecycle.Settings
-  var deadlines = Deadlines()
+package struct Presentation: Hashable, Sendable {
+  package let generation: Generation
+  package internal(set) var phase: HUDLifecycle.Phase
+  package internal(set) var settings: HUDLifecycle.Settings
+  package internal(set) var deadlines = Deadlines()
   /// When the first picture since the last show reached the screen.
-  var firstFrame: Instant?
+  package internal(set) var firstFrame: Instant?
   /// Why it ends: known while it disappears, or while a hide waits for the minimum show.
-  var ending: HUDLifecycle.Reason?
+  package internal(set) var ending: HUDLifecycle.Reason?
   /// The callers that hold it up.
-  var holders: Set<HoldToken> = []
+  package internal(set) var holders: Set<HoldToken> = []
   /// Whether the pointer or a finger is on the bezel.
-  var isHeld = false
+  package internal(set) var isHeld = false
 
   /// Whether it can be changed, and hidden: it is not on its way out.
   var isUp: Bool { phase != .disappearing }

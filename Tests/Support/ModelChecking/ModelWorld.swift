@@ -1,0 +1,181 @@
+import HUDModel
+import Motion
+
+/// One state of the lifecycle, and what an onlooker knows who sees only moves, effects and phases.
+///
+/// Effects are carried out as the stage does it: in a queue. What is told may be answered by a command, which the
+/// lifecycle takes at once, while the effects of the command wait for all that are there already.
+struct ModelWorld: Sendable {
+  typealias Effects = [HUDLifecycle.Effect]
+  typealias Phase = HUDLifecycle.Phase
+
+  var life = HUDLifecycle()
+  var now = Instant(sinceStart: .seconds(1000))
+
+  // What was carried out and told.
+  var hasSurface = false
+  /// The presentation that has begun and not ended.
+  var live: Generation?
+  var lastEnded = Generation.none
+  var lastMilestone: HUDLifecycle.Milestone?
+
+  // What the moves mean, by the rules alone.
+  /// Those of the last show or update.
+  var terms: HUDLifecycle.Settings
+  var firstFrame: Instant?
+  /// When the grace of the last show is over.
+  var graceEnd: Instant?
+  /// When the hide that holds now was asked for, or came due.
+  var hideAsked: Instant?
+  var delayedHide: Instant?
+  /// When the time to read, or to be heard of, was over, unless something came since.
+  var timedOut: Instant?
+  /// What the user has ended it by.
+  var dismissal: HUDLifecycle.Reason?
+  var holders = Holders()
+  /// Whether the last move was the last hold's end.
+  var releasedLast = false
+  var isHovered = false
+  /// When it was last shown or updated.
+  var heardOf: Instant?
+  /// When the time to read began.
+  var readable: Instant?
+
+  /// Those who wait to be told, the one who has waited longest first.
+  var answers: (Answer?, Answer?) = (nil, nil)
+  /// What a planted bug remembers.
+  var orphan: Instant?
+
+  /// Which of the two holders hold.
+  struct Holders {
+    var first = false
+    var second = false
+
+    var isEmpty: Bool { !first && !second }
+  }
+
+  init() { terms = HUDLifecycle.Settings() }
+
+  // MARK: Moves
+
+  mutating func make(_ move: Move, _ check: ModelCheck) throws(Broken) {
+    if case .willAnswer(let answer) = move { return wait(toGive: answer, check) }
+    pass(to: move, check)
+    var queue = Effects()
+    try give(move, check, &queue)
+    var next = 0
+    while next < queue.count {
+      if let telling = try carryOut(queue[next]), let answer = takeAnswer(to: telling) {
+        var effects = Effects()
+        try give(answer.move, check, &effects)
+        // The stage's queue is what this stands for; without one, an answer would be carried out at once.
+        queue.insert(contentsOf: effects, at: check.bug?.answersAtOnce == true ? next + 1 : queue.count)
+      }
+      next += 1
+    }
+    if life.phase != .idle, live == nil { live = life.generation }
+    try checkState(move)
+  }
+
+  private mutating func pass(to move: Move, _ check: ModelCheck) {
+    switch move {
+    // Whoever wakes the lifecycle is never this late without being very late.
+    case .nothing where life.nextDeadline.map { $0 + .ticks(2) > now } ?? true: now = now + .ticks(1)
+    case .deadline: if let deadline = life.nextDeadline { now = max(now, deadline) }
+    case .lateDeadline: now = now + .ticks(300)
+    default: break
+    }
+  }
+
+  private mutating func give(_ move: Move, _ check: ModelCheck, _ queue: inout Effects) throws(Broken) {
+    let before = life
+    var (effects, accepted) = play(move, check)
+    if let bug = check.bug {
+      var situation = PlantedBug.Situation(
+        move: move, now: now, check: check, before: before, life: life, effects: effects, orphan: orphan)
+      bug.plant(&situation)
+      (life, effects, orphan) = (situation.life, situation.effects, situation.orphan)
+    }
+    note(move, check, before.phase)
+    for case .ended(_, let reason) in effects { try judge(reason, move, before.phase) }
+    if move == .hover || move == .leave || life.phase == .idle {
+      isHovered = move == .hover && life.phase != .idle
+    }
+    try checkMove(move, before, accepted)
+    try checkTiming(move, before.phase)
+    if life.phase == .visible, before.phase != .visible { readable = now }
+    queue += effects
+  }
+
+  private mutating func play(_ move: Move, _ check: ModelCheck) -> (Effects, accepted: Bool) {
+    switch move {
+    case .show: return (life.show(check.terms, at: now), true)
+    case .showWithGrace: return (life.show(check.patientTerms, at: now), true)
+    case .showHeld: return (life.show(check.terms, heldBy: .first, at: now), true)
+    case .showHeldToo: return (life.show(check.terms, heldBy: .second, at: now), true)
+    case .update: return update(terms)
+    case .updateToStay: return update(check.stayingTerms)
+    case .compositorLost:
+      // What comes to the next compositor knows only which generations were given away.
+      let effects = life.handle(.lost, at: now)
+      life = HUDLifecycle(after: life.generation)
+      return (effects, true)
+    default: return (move.event(life.generation).map { life.handle($0, at: now) } ?? [], true)
+    }
+  }
+
+  private mutating func update(_ terms: HUDLifecycle.Settings) -> (Effects, accepted: Bool) {
+    let effects = life.update(terms, restartsAutoDismiss: true, at: now)
+    return (effects ?? [], effects != nil)
+  }
+
+  // MARK: Answers
+
+  private mutating func wait(toGive answer: Answer, _ check: ModelCheck) {
+    if answers.0 == nil {
+      answers.0 = answer
+    } else if answers.1 == nil, check.patience > 1 {
+      answers.1 = answer
+    }
+  }
+
+  private mutating func takeAnswer(to telling: Answer.Telling) -> Answer? {
+    if let first = answers.0, first.telling == telling {
+      answers = (answers.1, nil)
+      return first
+    }
+    guard let second = answers.1, second.telling == telling else { return nil }
+    answers.1 = nil
+    return second
+  }
+}
+
+extension Move {
+  /// What the lifecycle is told of; nil for what it isn't told as an event.
+  fileprivate func event(_ generation: Generation) -> HUDLifecycle.Event? {
+    switch self {
+    case .hide: .hide
+    case .hideAfter: .hideAfter(ModelCheck.hideDelay)
+    case .release: .released(.first)
+    case .releaseToo: .released(.second)
+    case .remove: .removed
+    case .tap: .tapped(onBezel: true)
+    case .button: .buttonPressed
+    case .escape: .escaped
+    case .hover: .held(true)
+    case .leave: .held(false)
+    case .frame: .framePresented(generation)
+    case .deadline, .lateDeadline: .deadline
+    case .outputLost: .lost
+    case .failed: .failed
+    case .show, .showWithGrace, .showHeld, .showHeldToo, .update, .updateToStay, .nothing, .compositorLost,
+      .willAnswer:
+      nil
+    }
+  }
+}
+
+extension HoldToken {
+  static let first = HoldToken(number: 1)
+  static let second = HoldToken(number: 2)
+}
