@@ -6,7 +6,13 @@ struct EventsVerb: ServedVerb {
   static let abstract =
     "Tells what happens to HUDs as it happens, until it is ended: id, generation, event and reason, a line each."
   static let options = [
-    OptionGroup("Options", [CommandOption<EventsVerb>(flag: "json", "Tells each as a JSON object.", \.json)])
+    OptionGroup(
+      "Options",
+      [
+        CommandOption<EventsVerb>(
+          flag: "json", "Tells each as a JSON object, with its time in seconds on the monotonic clock.",
+          \.json)
+      ])
   ]
   static let remarks =
     "Events: \((HUDLifecycle.Milestone.allCases.map(\.rawValue) + ["ended"]).joined(separator: ", ")).\n"
@@ -38,7 +44,9 @@ extension HUDEvent {
 
   fileprivate var json: JSON {
     .object(
-      [("id", .string(id)), ("generation", .integer(generation.number)), ("event", .string(word))]
-        + (reason.map { [("reason", .string($0.rawValue))] } ?? []))
+      [
+        ("id", .string(id)), ("generation", .integer(generation.number)),
+        ("time", .number(seconds)), ("event", .string(word)),
+      ] + (reason.map { [("reason", .string($0.rawValue))] } ?? []))
   }
 }

@@ -1,7 +1,11 @@
+package import Motion
+
 /// Something that is told about a HUD: in the same words to commands and to programs.
 package struct HUDEvent: Hashable, Sendable {
   package let id: String
   package let generation: Generation
+  /// When it happened.
+  package let instant: Instant
   package let happening: Happening
 
   package enum Happening: Hashable, Sendable {
@@ -10,9 +14,10 @@ package struct HUDEvent: Hashable, Sendable {
     case ended(HUDLifecycle.Reason)
   }
 
-  package init(id: String, generation: Generation, _ happening: Happening) {
+  package init(id: String, generation: Generation, at instant: Instant, _ happening: Happening) {
     self.id = id
     self.generation = generation
+    self.instant = instant
     self.happening = happening
   }
 
@@ -23,6 +28,9 @@ package struct HUDEvent: Hashable, Sendable {
     case .ended: "ended"
     }
   }
+
+  /// When it happened: seconds on the monotonic clock, to the microsecond.
+  package var seconds: Double { (instant.sinceStart.inSeconds * 1e6).rounded() / 1e6 }
 
   /// Why it ended; nil for all else.
   package var reason: HUDLifecycle.Reason? {

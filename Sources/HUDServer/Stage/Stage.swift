@@ -235,7 +235,7 @@ package final class Stage {
   }
 
   private func tell(_ happening: HUDEvent.Happening, of presentation: PresentationID) {
-    let event = HUDEvent(id: presentation.id, generation: presentation.generation, happening)
+    let event = HUDEvent(id: presentation.id, generation: presentation.generation, at: loop.now, happening)
     for listener in listeners { listener.tell(event) }
     listeners.removeAll(where: \.hasLeft)
   }

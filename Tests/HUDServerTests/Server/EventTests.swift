@@ -2,6 +2,7 @@ import FakeCompositor
 import Glibc
 import HUDControl
 import HUDModel
+import Motion
 import Testing
 
 @testable import HUDServer
@@ -106,6 +107,20 @@ struct EventTests {
       ])
     first.leave()
     second?.leave()
+  }
+
+  @Test("say when it happened")
+  func instants() throws {
+    let house = try Playhouse()
+    var told: [Duration] = []
+    let start = house.now
+    let listener = house.stage.listen({ told.append($0.instant - start) }, closed: {})
+    try house.show()
+    house.wait(.seconds(1))
+    house.hide()
+    house.wait(.seconds(1))
+    #expect(told == [0, 300, 1000, 1300, 1300].map { .milliseconds($0) })
+    listener.leave()
   }
 
   @Test("are none for what was never shown, but its end")
