@@ -27,33 +27,18 @@ package struct IconThemes {
   /// - Throws: `ImageError` for a name that isn't one, or that no theme has.
   func path(of name: String, prefersSymbolic: Bool) throws(ImageError) -> String {
     guard !name.isEmpty, !name.contains("/"), !name.hasPrefix(".") else { throw .notAName(name) }
-    let themes = chain()
+    var chain = IconThemeChain(chosen + ["Adwaita", "breeze"], in: folders)
     let isSymbolic = name.hasSuffix("-symbolic")
     for name in prefersSymbolic && !isSymbolic ? ["\(name)-symbolic", name] : [name] {
-      if let path = themes.lazy.compactMap({ $0.path(of: name) }).first ?? loose(name) { return path }
+      if let path = chain.path(of: name) ?? loose(name) { return path }
     }
-    throw .unknownIcon(name, themes: themes.map(\.name), folders: folders)
+    throw .unknownIcon(name, themes: chain.themes.map(\.name), folders: folders)
   }
 
   /// Icons without a theme.
   private func loose(_ name: String) -> String? {
     let pixmaps = folders.map { String($0.dropLast("icons".count)) + "pixmaps" }
     return (folders + pixmaps).lazy.compactMap { IconTheme.file(named: name, in: $0) }.first
-  }
-
-  /// The desktop's theme with all it inherits from, then what is common.
-  private func chain() -> [IconTheme] {
-    var chain: [IconTheme] = []
-    var names = chosen + ["Adwaita", "breeze"]
-    var seen: Set = ["hicolor"]
-    while !names.isEmpty, chain.count < 64 {
-      let name = names.removeFirst()
-      guard seen.insert(name).inserted, let theme = IconTheme(name, in: folders) else { continue }
-      chain.append(theme)
-      names = theme.parents + names
-    }
-    // Every theme's last resort.
-    return chain + [IconTheme("hicolor", in: folders)].compactMap(\.self)
   }
 
   /// What GTK's and Plasma's settings say.
