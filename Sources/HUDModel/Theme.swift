@@ -85,7 +85,7 @@ package struct Theme: Hashable, Sendable {
     package var iconSize = 40.0
     /// Of spokes that fade in turn.
     package var classicSize = 37.0
-    /// Between a ring or spinner and its box.
+    /// Between a ring, spinner or pie and its box.
     package var inset = 0.0
     package var lineWidth = 3.5
     package var lineCap = LineCap.round

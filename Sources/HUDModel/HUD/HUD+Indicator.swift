@@ -90,9 +90,9 @@ extension Theme.IndicatorStyle {
   /// Between the picture and its row.
   fileprivate func inset(of indicator: Indicator) -> Double {
     switch indicator {
-    case .spinner, .ring: inset
+    case .spinner, .ring, .pie: inset
     case .bar: bar.inset
-    case .none, .classic, .pie, .success, .error, .warning, .info, .image: 0
+    case .none, .classic, .success, .error, .warning, .info, .image: 0
     }
   }
 

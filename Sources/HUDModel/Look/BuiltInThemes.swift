@@ -73,6 +73,7 @@ extension Theme {
     // Radius 18, and 24 without text, with half a line and 5 more to the edge of the box.
     theme.indicator.sizeWithoutText = 60
     theme.indicator.inset = 5
+    theme.indicator.outlineColor = .black.faded(0.5)
     // The dark theme's button couldn't be read on it.
     theme.button = light.button
     theme.indicator.iconSize = 28
