@@ -17,10 +17,10 @@ final class CairoContext {
   }
 
   /// Runs `body` and takes back its transformation, clip, colour and operator.
-  func saved(_ body: () -> Void) {
+  func saved<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) {
     cairo_save(raw)
-    body()
-    cairo_restore(raw)
+    defer { cairo_restore(raw) }
+    try body()
   }
 
   // MARK: Where

@@ -88,8 +88,12 @@ final class ScenePicture {
     self.indicator = indicator
     try uncover(indicator.map { PixelRect(covering: $0.frame.grown(by: 1), scale: 1).intersection(bounds) })
     guard let indicator else { return }
-    try IndicatorPainter(rasters: studio.rasters).paint(indicator, on: context)
-    if let label = indicator.label { paint(Panel.Text(label, within: indicator.frame)) }
+    try context.saved { () throws(PaintingError) in
+      // A growing bezel has no room yet for a wide bar.
+      context.clip(to: PixelRect(covering: panel.bezel.frame, scale: 1))
+      try IndicatorPainter(rasters: studio.rasters).paint(indicator, on: context)
+      if let label = indicator.label { paint(Panel.Text(label, within: indicator.frame)) }
+    }
   }
 
   /// Takes the present indicator away and keeps what lies in `rect`.

@@ -74,6 +74,17 @@ import Testing
     #expect(picture[80, 86].alpha == 255 && picture[120, 86].alpha == 51)
   }
 
+  @Test func `nothing of a bar is beside a bezel that has yet to grow`() throws {
+    var scene = Scene.sample(.bar(fraction: 0.9))
+    scene.indicator?.frame = Rect(x: 20, y: 80, width: 160, height: 12)
+    let picture = Picture(sampleSize, scale: 1)
+    try picture.paint(scene, with: painter)
+    let bare = Picture(sampleSize, scale: 1)
+    try bare.paint(.sample(), with: painter)
+    for x in Array(0..<40) + Array(160..<200) { #expect(picture.column(x) == bare.column(x)) }
+    #expect(picture[40, 86] != bare[40, 86])
+  }
+
   // MARK: Cells
 
   /// The lengths of the cells along the middle, and of the gaps between them.
