@@ -31,7 +31,9 @@ final class Story {
   }
 
   /// Gives a command and waits until the client has ended.
-  func give(_ command: String...) throws -> FinishedProgram {
+  func give(_ command: String...) throws -> FinishedProgram { try give(command) }
+
+  func give(_ command: [String]) throws -> FinishedProgram {
     try sway.run([bezel] + command)
   }
 
