@@ -42,6 +42,7 @@ let package = Package(
       dependencies: ["CWayland", "CXkbcommon", "CSystem", "WaylandTables"],
       swiftSettings: settings),
     .target(name: "EventLoop", dependencies: ["CSystem", "Motion"], swiftSettings: settings),
+    .target(name: "DBus", dependencies: ["CSystem", "EventLoop"], swiftSettings: settings),
     .target(
       name: "HUDPainting", dependencies: ["CCairo", "CPango", "HUDModel"],
       swiftSettings: settings),
@@ -98,6 +99,8 @@ let package = Package(
     .testTarget(
       name: "HUDModelTests", dependencies: ["HUDModel", "ModelChecking", "Motion"], swiftSettings: settings),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "Motion"], swiftSettings: settings),
+    .testTarget(
+      name: "DBusTests", dependencies: ["DBus", "EventLoop", "HeadlessSway"], swiftSettings: settings),
     .testTarget(name: "HUDControlTests", dependencies: ["HUDControl"], swiftSettings: settings),
     .testTarget(
       name: "HUDPaintingTests", dependencies: ["HUDPainting", "HUDModel", "CCairo"],

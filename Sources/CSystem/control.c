@@ -44,6 +44,20 @@ int csystem_listen_local(int socket, const char *path, int backlog) {
   return listen(socket, backlog);
 }
 
+int csystem_connect_at_once(const char *name, int is_abstract) {
+  struct sockaddr_un address = {.sun_family = AF_UNIX};
+  size_t length = strlen(name);
+  // An abstract name comes after a zero and ends where its length says; a path ends with a zero.
+  if (length + 1 > sizeof address.sun_path) return -1;
+  memcpy(address.sun_path + !!is_abstract, name, length);
+  int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  if (fd < 0) return -1;
+  socklen_t size = offsetof(struct sockaddr_un, sun_path) + length + 1;
+  if (connect(fd, (struct sockaddr *)&address, size) == 0) return fd;
+  close(fd);
+  return -1;
+}
+
 int csystem_accept(int listener) {
   return accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
 }

@@ -10,6 +10,7 @@ struct WallTests {
     "HUDModel": ["Motion"],
     "WaylandSurface": ["CSystem", "CWayland", "CXkbcommon", "Glibc", "Motion", "WaylandTables"],
     "EventLoop": ["CSystem", "Glibc", "Motion", "Synchronization"],
+    "DBus": ["CSystem", "EventLoop", "Glibc"],
     "HUDPainting": ["CCairo", "CPango", "Glibc", "HUDModel"],
     "HUDControl": ["CSystem", "Glibc"],
     "HUDServer": [

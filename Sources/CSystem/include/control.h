@@ -18,6 +18,10 @@ int csystem_local_path_limit(void);
 /// Accepts a connection, non-blocking and closed on exec, or -1.
 int csystem_accept(int listener);
 
+/// A non-blocking local stream socket, closed on exec, that is connected to a path or an abstract name; -1 if that
+/// can't be done at once.
+int csystem_connect_at_once(const char *name, int is_abstract);
+
 /// Whether the descriptor is a local stream socket that listens.
 int csystem_is_listening(int descriptor);
 

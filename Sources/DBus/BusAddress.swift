@@ -1,0 +1,64 @@
+import Glibc
+
+/// Where a bus listens: a local socket.
+package struct BusAddress: Equatable, Sendable {
+  let name: String
+  /// A name of the kernel's own, without a file.
+  let isAbstract: Bool
+
+  package init(path: String) {
+    self.init(name: path, isAbstract: false)
+  }
+
+  private init(name: String, isAbstract: Bool) {
+    self.name = name
+    self.isAbstract = isAbstract
+  }
+
+  /// Where this process's environment says that the user's session bus is, to be tried in this order.
+  package static func ofSession() -> [BusAddress] {
+    ofSession(
+      named: getenv("DBUS_SESSION_BUS_ADDRESS").map { String(cString: $0) },
+      runtimeFolder: getenv("XDG_RUNTIME_DIR").map { String(cString: $0) })
+  }
+
+  /// From the values of DBUS_SESSION_BUS_ADDRESS and XDG_RUNTIME_DIR. Without the one, the bus is the `bus` in the
+  /// other. What isn't a local socket is left out.
+  package static func ofSession(named list: String?, runtimeFolder: String?) -> [BusAddress] {
+    let usual = runtimeFolder.flatMap { $0.isEmpty ? nil : BusAddress(path: "\($0)/bus") }
+    guard let list, !list.isEmpty else { return [usual].compactMap { $0 } }
+    return list.split(separator: ";").compactMap { address in
+      guard address.hasPrefix("unix:") else { return nil }
+      let pairs = address.dropFirst("unix:".count).split(separator: ",")
+      return pairs.lazy.compactMap { read($0, usual: usual) }.first
+    }
+  }
+
+  private static func read(_ pair: Substring, usual: BusAddress?) -> BusAddress? {
+    let parts = pair.split(separator: "=", maxSplits: 1)
+    guard parts.count == 2, let value = unescape(parts[1]) else { return nil }
+    switch parts[0] {
+    case "path": return BusAddress(path: value)
+    case "abstract": return BusAddress(name: value, isAbstract: true)
+    case "runtime": return value == "yes" ? usual : nil
+    default: return nil
+    }
+  }
+
+  /// Bytes are written as `%2f`.
+  private static func unescape(_ text: Substring) -> String? {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+      guard digits.count == 2, let escaped = UInt8(digits, radix: 16) else { return nil }
+      bytes.append(escaped)
+      rest = rest.dropFirst(2)
+    }
+    return bytes.contains(0) ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,123 @@
+import EventLoop
+import Glibc
+import HeadlessSway
+import Testing
+
+@testable import DBus
+
+/// The end of a socket where a bus would be, moved by hand.
+private final class HandBus {
+  let address: BusAddress
+  private let folder: PrivateFolder
+  private let listener: Descriptor
+  private var peer: Descriptor?
+
+  init() throws {
+    folder = try PrivateFolder()
+    listener = try UnixSocket.listening(at: folder.path + "/bus")
+    address = BusAddress(path: folder.path + "/bus")
+  }
+
+  func accept() { peer = Descriptor(Glibc.accept(listener.number, nil, nil)) }
+  func hangUp() { peer = nil }
+
+  func say(_ bytes: [UInt8]) {
+    _ = bytes.withUnsafeBytes { write(peer?.number ?? -1, $0.baseAddress, $0.count) }
+  }
+
+  func hear() -> [UInt8] {
+    var bytes: [UInt8] = Array(repeating: 0, count: 4096)
+    let count = read(peer?.number ?? -1, &bytes, bytes.count)
+    return Array(bytes.prefix(max(0, count)))
+  }
+}
+
+@Suite("A connection to a bus")
+struct BusConnectionTests {
+  private let bus: HandBus
+  private let loop = EventLoop()
+
+  init() throws {
+    bus = try HandBus()
+  }
+
+  /// One that has said what it says at first.
+  private func connect(_ ends: @escaping () -> Void = {}) throws -> BusConnection {
+    let connection = try #require(BusConnection([BusAddress(path: "/nowhere"), bus.address]))
+    connection.onEnd = ends
+    loop.add(connection)
+    loop.turn(timeout: .zero)
+    bus.accept()
+    return connection
+  }
+
+  private func finish(_ connection: BusConnection) {
+    loop.remove(connection)
+    connection.close()
+    loop.finish()
+  }
+
+  @Test("says who it is and asks for its name, all in one go")
+  func greeting() throws {
+    let connection = try connect()
+    let user = String(getuid()).utf8.map { String($0, radix: 16) }.joined()
+    let said = bus.hear()
+    let greeting = Array("\0AUTH EXTERNAL \(user)\r\nBEGIN\r\n".utf8)
+    #expect(said.starts(with: greeting))
+    var rest = said.dropFirst(greeting.count)
+    #expect(try BusMessage.next(from: &rest)?.member == "Hello")
+    #expect(connection.prepare() == .readable)
+    finish(connection)
+  }
+
+  @Test("gets answers and signals, also in pieces")
+  func answers() throws {
+    let connection = try connect()
+    var (heard, answered): ([String?], [BusValue]) = ([], [])
+    connection.onMessage = { heard.append($0.member) }
+    connection.send(BusMessage(askingBus: "GetId")) { answered += $0.body }
+    var (answer, signal) = (BusMessage(.answer), BusMessage(.signal))
+    answer[.answers] = .uint32(2)
+    answer.body = [.string("id")]
+    signal[.member] = .string("Changed")
+    for byte in Array("OK 12\r\n".utf8) + signal.bytes + answer.bytes + answer.bytes {
+      bus.say([byte])
+      loop.turn(timeout: .zero)
+    }
+    #expect(heard == ["Changed"])
+    #expect(answered == [.string("id")], "each call is answered once")
+    finish(connection)
+  }
+
+  @Test(
+    "ends, once and without a spinning loop, with a bus that refuses it or makes no sense",
+    arguments: ["REJECTED EXTERNAL\r\n", "OK 1\r\nxxxxxxxxxxxxxxxxxxxx", String(repeating: "x", count: 2000)])
+  func refused(answer: String) throws {
+    var ends = 0
+    let connection = try connect { ends += 1 }
+    bus.say(Array(answer.utf8))
+    loop.turn(timeout: .zero)
+    loop.turn(timeout: .zero)
+    #expect(ends == 1)
+    #expect(connection.prepare() == [])
+    finish(connection)
+  }
+
+  @Test("ends with the bus")
+  func closed() throws {
+    var ends = 0
+    let connection = try connect { ends += 1 }
+    bus.hangUp()
+    loop.turn(timeout: .zero)
+    #expect(ends == 1)
+    #expect(connection.prepare() == [])
+    finish(connection)
+  }
+
+  @Test("isn't made where nobody listens")
+  func nobody() {
+    #expect(BusConnection([]) == nil)
+    #expect(BusConnection([BusAddress(path: "/nowhere/bus")]) == nil)
+    #expect(BusConnection([BusAddress(path: String(repeating: "x", count: 300))]) == nil)
+  }
+}
