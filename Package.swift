@@ -52,7 +52,7 @@ let package = Package(
     .target(
       name: "HUDServer",
       dependencies: [
-        "CSystem", "EventLoop", "HUDControl", "HUDModel", "HUDPainting", "Motion", "WaylandSurface",
+        "CSystem", "DBus", "EventLoop", "HUDControl", "HUDModel", "HUDPainting", "Motion", "WaylandSurface",
       ],
       swiftSettings: settings),
     .target(
@@ -76,6 +76,12 @@ let package = Package(
       name: "FakeCompositor",
       dependencies: ["CWaylandServer", "WaylandTables", "CSystem"],
       path: "Tests/Support/FakeCompositor", swiftSettings: settings),
+    .target(
+      name: "FakePortal", dependencies: ["DBus", "EventLoop"], path: "Tests/Support/FakePortal",
+      swiftSettings: settings),
+    .executableTarget(
+      name: "fake-portal", dependencies: ["DBus", "EventLoop", "FakePortal"],
+      path: "Tests/Support/FakePortalProgram", swiftSettings: settings),
     .target(name: "CTestSystem", path: "Tests/Support/CTestSystem"),
     .target(
       name: "HeadlessSway", dependencies: ["CTestSystem", "TestProtocols", "WaylandSurface"],
@@ -100,7 +106,8 @@ let package = Package(
       name: "HUDModelTests", dependencies: ["HUDModel", "ModelChecking", "Motion"], swiftSettings: settings),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "Motion"], swiftSettings: settings),
     .testTarget(
-      name: "DBusTests", dependencies: ["DBus", "EventLoop", "HeadlessSway"], swiftSettings: settings),
+      name: "DBusTests", dependencies: ["DBus", "EventLoop", "HeadlessSway"],
+      swiftSettings: settings),
     .testTarget(name: "HUDControlTests", dependencies: ["HUDControl"], swiftSettings: settings),
     .testTarget(
       name: "HUDPaintingTests", dependencies: ["HUDPainting", "HUDModel", "CCairo"],
@@ -111,8 +118,8 @@ let package = Package(
     .testTarget(
       name: "HUDServerTests",
       dependencies: [
-        "HUDServer", "HUDControl", "HUDModel", "HUDPainting", "EventLoop", "Motion", "WaylandSurface",
-        "FakeCompositor",
+        "HUDServer", "HUDControl", "HUDModel", "HUDPainting", "DBus", "EventLoop", "Motion", "WaylandSurface",
+        "FakeCompositor", "FakePortal", "HeadlessSway",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -120,7 +127,7 @@ let package = Package(
       dependencies: ["BezelKit", "EventLoop", "FakeCompositor", "HUDModel", "Motion", "WaylandSurface"],
       swiftSettings: settings),
     .testTarget(
-      name: "SwayTests", dependencies: ["HUDControl", "HeadlessSway"], swiftSettings: settings),
+      name: "SwayTests", dependencies: ["HUDControl", "HeadlessSway", "fake-portal"], swiftSettings: settings),
     .executableTarget(
       name: "EchoServer", dependencies: ["HUDControl"], path: "Tests/Support/EchoServer",
       swiftSettings: settings),

@@ -52,7 +52,8 @@ extension Server {
         throw error
       }
       try Server(
-        connection, fonts: fonts, listener: listener, on: loop, idleLimit: idleLimit, perform: perform
+        connection, fonts: fonts, desktop: .ofSession(on: loop), listener: listener, on: loop,
+        idleLimit: idleLimit, perform: perform
       ).run()
     } catch let failure as ServerFailure {
       throw failure

@@ -20,10 +20,10 @@ package final class Server {
   /// A server for a connection that is ready and offers layer surfaces. Without a HUD or a command for
   /// `idleLimit` it ends; nil is never.
   init(
-    _ connection: Connection, fonts: FontLoading, listener: ControlListener, on loop: EventLoop,
-    idleLimit: Duration?, perform: @escaping Performance
+    _ connection: Connection, fonts: FontLoading, desktop: DesktopWatch?, listener: ControlListener,
+    on loop: EventLoop, idleLimit: Duration?, perform: @escaping Performance
   ) throws(EventLoopError) {
-    let display = StagedDisplay(connection, fonts: fonts, on: loop)
+    let display = StagedDisplay(connection, fonts: fonts, desktop: desktop, on: loop)
     let stage = display.stage
     self.loop = loop
     self.display = display

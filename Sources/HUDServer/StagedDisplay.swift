@@ -3,7 +3,8 @@ import HUDModel
 import HUDPainting
 package import WaylandSurface
 
-/// A display in a loop, and the stage before it: the compositor's connection, the HUDs and their fonts.
+/// A display in a loop, and the stage before it: the compositor's connection, the HUDs, their fonts, and
+/// what the desktop prefers.
 package final class StagedDisplay {
   package let stage: Stage
   /// What has ended the connection; the stage was closed then.
@@ -12,28 +13,33 @@ package final class StagedDisplay {
   private let connection: Connection
   private let loop: EventLoop
   private let fonts: FontLoading
+  private let desktop: DesktopWatch?
   private let source: ConnectionSource
-  private var fontsHook: TurnEndHook?
+  /// Waits for the first picture, with what can wait for it.
+  private var restHook: TurnEndHook?
 
-  /// The stage on a connection that is ready and offers layer surfaces.
-  package init(_ connection: Connection, fonts: FontLoading, on loop: EventLoop) {
+  /// The stage on a connection that is ready and offers layer surfaces. Without a desktop nothing is preferred.
+  package init(_ connection: Connection, fonts: FontLoading, desktop: DesktopWatch?, on loop: EventLoop) {
     stage = Stage(connection, on: loop, studio: Studio())
     source = ConnectionSource(connection)
     self.connection = connection
     self.loop = loop
     self.fonts = fonts
+    self.desktop = desktop
     connection.onEvent = { [unowned self] in receive($0) }
     loop.add(source)
     stage.awaitFonts(from: fonts)
     fonts.join(loop)
-    fontsHook = loop.atTurnEnd { [unowned self] in considerFonts() }
+    if let desktop { follow(desktop) }
+    restHook = loop.atTurnEnd { [unowned self] in considerTheRest() }
   }
 
   /// Ends every HUD, the connection, and the use of the loop. Not to be called from the stage's own handlers.
   package func leave() {
-    forgetFontsHook()
+    forgetTheRest()
     stage.close()
     fonts.leave(loop)
+    desktop?.close()
     loop.remove(source)
     connection.close()
   }
@@ -48,16 +54,23 @@ package final class StagedDisplay {
     }
   }
 
-  /// Loading takes a processor and the locks of the memory's map, so the first picture goes first.
-  private func considerFonts() {
-    guard !stage.awaitsFirstFrame else { return }
-    connection.flush()
-    fonts.begin()
-    forgetFontsHook()
+  private func follow(_ desktop: DesktopWatch) {
+    stage.desktop = desktop.preferences
+    desktop.onChange = { [unowned stage] in stage.desktop = $0 }
   }
 
-  private func forgetFontsHook() {
-    if let fontsHook { loop.remove(fontsHook) }
-    fontsHook = nil
+  /// Loading fonts takes a processor and the locks of the memory's map, and asking the desktop wakes other processes:
+  /// the first picture goes first.
+  private func considerTheRest() {
+    guard !stage.awaitsFirstFrame else { return }
+    connection.flush()
+    desktop?.begin()
+    fonts.begin()
+    forgetTheRest()
+  }
+
+  private func forgetTheRest() {
+    if let restHook { loop.remove(restHook) }
+    restHook = nil
   }
 }

@@ -77,7 +77,7 @@ struct Bench {
 
   private mutating func idle() throws {
     let folder = try PrivateFolder()
-    let bus = Mako.isInstalled ? try SessionBus(in: folder, environment: ["PATH": "/usr/bin:/bin"]) : nil
+    let bus = Mako.isInstalled ? try SessionBus(in: folder.path, environment: ["PATH": "/usr/bin:/bin"]) : nil
     let stage = try Stage(more: bus.map { ["DBUS_SESSION_BUS_ADDRESS": $0.address] } ?? [:])
     let bezel = Bezel(on: stage)
     try bezel.show()

@@ -14,7 +14,8 @@ struct WallTests {
     "HUDPainting": ["CCairo", "CPango", "Glibc", "HUDModel"],
     "HUDControl": ["CSystem", "Glibc"],
     "HUDServer": [
-      "CSystem", "EventLoop", "Glibc", "HUDControl", "HUDModel", "HUDPainting", "Motion", "WaylandSurface",
+      "CSystem", "DBus", "EventLoop", "Glibc", "HUDControl", "HUDModel", "HUDPainting", "Motion",
+      "WaylandSurface",
     ],
     // Foundation would weigh on every program that shows a HUD.
     "BezelKit": [

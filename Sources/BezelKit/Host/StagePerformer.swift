@@ -9,6 +9,7 @@ final class StagePerformer: Performer {
   var onIdle: (() -> Void)?
 
   private let loop: EventLoop
+  private let asksDesktop: Bool
   private let connect: () throws -> Connection
   private var display: StagedDisplay?
   private var listener: Listener?
@@ -21,8 +22,9 @@ final class StagePerformer: Performer {
   private var refusal: (sentence: String, until: Instant)?
 
   /// A performer for a loop. It connects with the first presentation, and again after a connection was lost.
-  init(on loop: EventLoop, connect: @escaping () throws -> Connection) {
+  init(on loop: EventLoop, asksDesktop: Bool, connect: @escaping () throws -> Connection) {
     self.loop = loop
+    self.asksDesktop = asksDesktop
     self.connect = connect
     departure = LoopTimer(on: loop) { [unowned self] in leave() }
   }
@@ -72,7 +74,8 @@ final class StagePerformer: Performer {
   private func openStage() throws -> Stage {
     if departure?.deadline != nil { leave() }
     if let display { return display.stage }
-    let display = try StagedDisplay(openConnection(), fonts: FontLoading(), on: loop)
+    let display = try StagedDisplay(
+      openConnection(), fonts: FontLoading(), desktop: asksDesktop ? .ofSession(on: loop) : nil, on: loop)
     self.display = display
     listener = display.stage.listen { [unowned self] in
       hear($0)

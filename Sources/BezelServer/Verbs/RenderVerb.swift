@@ -21,7 +21,9 @@ struct RenderVerb: LocalVerb {
     OptionGroup("What it says", HUDWords.saying.map { $0.part(of: RenderVerb.self, at: \.hud) }),
     OptionGroup("How it looks", HUDWords.behaving.map { $0.part(of: RenderVerb.self, at: \.hud) }),
   ]
-  static let remarks = HUDWords.propertyHelp
+  static let remarks =
+    "With --theme auto the picture is light or dark as the desktop prefers, and\n"
+    + "dark if that doesn't say so within a tenth of a second.\n\n" + HUDWords.propertyHelp
 
   private var path: String?
   private var hud = HUDWords()
@@ -36,7 +38,7 @@ struct RenderVerb: LocalVerb {
     let scale = scale ?? 1
     let screen = Screen(size: Size(width: 1920, height: 1080), scale: scale)
     let painter = ScenePainter(studio: Studio())
-    let request = HUD.Request(showing: .spinner, hud)
+    let request = HUD.Request(showing: .spinner, hud).asSeenHere()
     let (scene, size) = HUD.still(request, on: screen, measure: painter.studio.measure)
     do throws(PaintingError) {
       try painter.writePNG(of: scene, size: size, scale: scale, to: path ?? "")
@@ -44,5 +46,13 @@ struct RenderVerb: LocalVerb {
     } catch {
       return Answer(complaint: "\(error)", status: .failure)
     }
+  }
+}
+
+extension HUD.Request {
+  /// As a server of this desktop would show it. Of a picture that stands still, only `auto` depends on the desktop.
+  fileprivate func asSeenHere() -> HUD.Request {
+    guard look?.name == .auto else { return self }
+    return themed(for: .asked(patience: .milliseconds(100)))
   }
 }

@@ -149,7 +149,8 @@ extension HUDWords {
       }
       words.properties.append("animation=\(word)")
     },
-    CommandOption("reduced-motion", nil, "Fades only, and a slower spinner.") { (words, _) throws(Refusal) in
+    CommandOption("reduced-motion", nil, "Fades only, and a slower spinner, as where the desktop wants it.") {
+      (words, _) throws(Refusal) in
       words.properties.append("reduced-motion=on")
     },
     CommandOption("position", "P", "Where it is", \.position),
@@ -168,7 +169,7 @@ extension HUDWords {
     CommandOption(
       flag: "keyboard", "Takes the keyboard: Escape dismisses it, Return or Space presses its button.",
       \.keyboard),
-    CommandOption("theme", "T", "The look", \.theme),
+    CommandOption("theme", "T", "The look; auto is light or dark as the desktop prefers", \.theme),
     CommandOption("set", "KEY=VALUE", "Changes a property of the theme; it may be given again.") {
       (words, assignment) throws(Refusal) in
       _ = try Theme().setting(assignment).get()

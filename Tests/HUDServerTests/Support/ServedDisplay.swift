@@ -1,3 +1,4 @@
+import DBus
 import EventLoop
 import FakeCompositor
 import Glibc
@@ -25,6 +26,8 @@ final class ServedDisplay {
   private let loop: EventLoop
   private let connection: Connection
   let fonts: FontLoading
+  /// Where the server looks for a session bus.
+  var desktopAddresses: [BusAddress] = []
 
   init(_ compositor: FakeCompositor = FakeCompositor()) throws {
     let (folder, clock) = (try TemporaryFolder(), clock)
@@ -43,8 +46,9 @@ final class ServedDisplay {
   /// - Throws: what `Server.run` throws.
   func run(idleLimit: Duration? = nil, asked: [String] = [], _ steps: [() -> Void]) throws {
     let server = try Server(
-      connection, fonts: fonts, listener: try ControlListener.listen(at: place), on: loop,
-      idleLimit: idleLimit, perform: { [unowned self] in perform($0, $1, $2) })
+      connection, fonts: fonts, desktop: DesktopWatch(on: loop, at: desktopAddresses),
+      listener: try ControlListener.listen(at: place), on: loop, idleLimit: idleLimit,
+      perform: { [unowned self] in perform($0, $1, $2) })
     if !asked.isEmpty {
       let command = Command(place)
       commands.append(command)

@@ -20,7 +20,11 @@ package enum InstalledPrograms {
 
   /// The folder of the programs under test: BEZEL_BIN_DIR, or the one that this program was built into.
   package static var buildFolder: String {
-    if let namedFolder { return namedFolder }
+    namedFolder ?? ownFolder
+  }
+
+  /// The folder that this program was built into, and with it the tests' own programs.
+  package static var ownFolder: String {
     let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "."
     return (own as NSString).deletingLastPathComponent
   }

@@ -9,7 +9,8 @@ package final class KWin: HeadlessCompositor {
   /// Starts KWin with one output of `width` by `height` logical pixels.
   package init(width: Int = 960, height: Int = 640, scale: Double = 1) throws {
     let busFolder = try PrivateFolder()
-    let bus = try SessionBus(in: busFolder, environment: ["PATH": "/usr/bin:/bin", "HOME": busFolder.path])
+    let bus = try SessionBus(
+      in: busFolder.path, environment: ["PATH": "/usr/bin:/bin", "HOME": busFolder.path])
     self.busFolder = busFolder
     self.bus = bus
     try super.init("kwin_wayland", mayBeRoot: true) { folder, readyCommand in

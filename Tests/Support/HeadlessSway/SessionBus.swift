@@ -4,9 +4,9 @@ package final class SessionBus {
   private let daemon: RunningProgram
 
   /// Starts the daemon with its socket in a folder, and waits for the address that it prints when it listens.
-  package init(in folder: PrivateFolder, environment: [String: String]) throws {
+  package init(in folder: String, environment: [String: String]) throws {
     daemon = try RunningProgram(
-      ["dbus-daemon", "--session", "--nofork", "--print-address", "--address=unix:path=\(folder.path)/bus"],
+      ["dbus-daemon", "--session", "--nofork", "--print-address", "--address=unix:path=\(folder)/bus"],
       environment: environment, readingLines: true)
     guard let address = daemon.nextLine(within: .seconds(5)) else {
       throw HarnessError("dbus-daemon did not start: \(daemon.errors)")

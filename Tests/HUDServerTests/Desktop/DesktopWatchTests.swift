@@ -1,0 +1,149 @@
+import DBus
+import EventLoop
+import FakePortal
+import Glibc
+import HUDModel
+import HeadlessSway
+import Testing
+
+@testable import HUDServer
+
+@Suite(
+  "The desktop's wishes", .enabled(if: InstalledPrograms.has("dbus-daemon"), "dbus-daemon is not installed"))
+struct DesktopWatchTests {
+  private let loop = EventLoop()
+  private let desktop: SettledDesktop
+
+  init() throws {
+    desktop = try SettledDesktop(on: loop)
+  }
+
+  private static let light = preferences { $0.prefersLight = true }
+  private static let calm = preferences { $0.reducesMotion = true }
+
+  private static func preferences(_ change: (inout DesktopPreferences) -> Void) -> DesktopPreferences {
+    var preferences = DesktopPreferences()
+    change(&preferences)
+    return preferences
+  }
+
+  @Test(
+    "are heard, in every way of saying them",
+    arguments: [
+      ([(.colorScheme, .uint32(2))], light), ([(.colorScheme, .uint32(1))], DesktopPreferences()),
+      ([(.colorScheme, .uint32(9))], DesktopPreferences()),
+      ([(.colorScheme, .string("2"))], DesktopPreferences()),
+      ([(.colorScheme, .variant(.uint32(2)))], light), ([(.reducedMotion, .uint32(1))], calm),
+      ([(.reducedMotion, .uint32(0))], DesktopPreferences()), ([(.animations, .boolean(false))], calm),
+      ([(.animations, .boolean(true))], DesktopPreferences()),
+      ([(.colorScheme, .uint32(2)), (.colorScheme, .uint32(1))], light),
+    ] as [([(FakePortal.Setting, BusValue)], DesktopPreferences)])
+  func heard(settings: [(FakePortal.Setting, BusValue)], expected: DesktopPreferences) throws {
+    let portal = try desktop.open([:])
+    for (setting, value) in settings { portal.add(setting, value) }
+    let watch = desktop.ask()
+    #expect(watch.preferences == DesktopPreferences())
+    try desktop.wait("an answer") { !watch.isWaiting }
+    #expect(watch.preferences == expected)
+  }
+
+  @Test("are followed, each change told once")
+  func followed() throws {
+    let portal = try desktop.open([.colorScheme: .uint32(1)])
+    let watch = desktop.ask()
+    var told: [DesktopPreferences] = []
+    watch.onChange = { told.append($0) }
+    try desktop.wait("an answer") { !watch.isWaiting }
+    portal.set(.colorScheme, to: .uint32(2))
+    portal.set(.colorScheme, to: .uint32(2))
+    portal.say("org.freedesktop.appearance", "contrast", .uint32(1))
+    portal.set(.animations, to: .boolean(false))
+    try desktop.wait("the last change") { watch.preferences.reducesMotion }
+    portal.set(.colorScheme, to: .uint32(0))
+    try desktop.wait("dark again") { !watch.preferences.prefersLight }
+    #expect(told.map { $0.prefersLight } == [true, true, false])
+    #expect(told.map { $0.reducesMotion } == [false, true, true])
+  }
+
+  @Test("stay when the portal goes, and are asked for when another one comes")
+  func restarted() throws {
+    try desktop.open([.colorScheme: .uint32(2)])
+    let watch = desktop.ask()
+    try desktop.wait("light") { watch.preferences.prefersLight }
+    desktop.portal?.close()
+    let other = try desktop.open([:])
+    try desktop.wait("the other one is asked, and prefers nothing") { !watch.preferences.prefersLight }
+    #expect(other.questions == 1)
+    other.set(.colorScheme, to: .uint32(2))
+    try desktop.wait("the other one is heard") { watch.preferences.prefersLight }
+  }
+
+  @Test("are heard when the portal comes later")
+  func late() throws {
+    let watch = desktop.ask()
+    try desktop.wait("the bus says that there is no portal") { !watch.isWaiting }
+    try desktop.open([.colorScheme: .uint32(2)])
+    try desktop.wait("light") { watch.preferences.prefersLight }
+  }
+
+  @Test("never come from a portal that doesn't answer, which holds nothing up")
+  func silent() throws {
+    let portal = try desktop.open([.colorScheme: .uint32(2)])
+    portal.answers = false
+    let watch = desktop.ask()
+    try desktop.wait("it is asked") { portal.questions == 1 }
+    #expect(watch.preferences == DesktopPreferences())
+    portal.set(.colorScheme, to: .uint32(2))
+    try desktop.wait("it is heard all the same") { watch.preferences.prefersLight }
+  }
+
+  @Test("stay when the bus closes; the loop has nothing left to wait for")
+  func busGone() throws {
+    try desktop.open([.colorScheme: .uint32(2)])
+    let watch = desktop.ask()
+    try desktop.wait("light") { watch.preferences.prefersLight }
+    desktop.portal?.close()
+    desktop.endBus()
+    try desktop.wait("the end") { loop.leftovers == [] }
+    #expect(watch.preferences.prefersLight)
+  }
+
+  @Test("are remembered: the next one knows them before it is told")
+  func remembered() throws {
+    let portal = try desktop.open([.colorScheme: .uint32(2), .reducedMotion: .uint32(1)])
+    #expect(desktop.ask(remembering: true).preferences == DesktopPreferences())
+    try desktop.wait("light") { desktop.watch?.preferences.prefersLight == true }
+    desktop.watch?.close()
+    portal.set(.colorScheme, to: .uint32(1))
+    let next = desktop.ask(remembering: true)
+    #expect(next.preferences.prefersLight && next.preferences.reducesMotion)
+    try desktop.wait("dark") { !next.preferences.prefersLight }
+    next.close()
+    #expect(desktop.ask(remembering: true).preferences == Self.calm)
+  }
+
+  @Test("paint what is up anew", arguments: [Look.Name.auto, .dark])
+  func painted(name: Look.Name) throws {
+    let house = try Playhouse()
+    let desktop = try SettledDesktop(on: house.loop)
+    let portal = try desktop.open([.colorScheme: .uint32(2)])
+    let watch = desktop.ask()
+    watch.onChange = { house.stage.desktop = $0 }
+    try desktop.wait("light") { watch.preferences.prefersLight }
+    var request = HUD.Request.ring(0.4)
+    request.look = Look(name)
+    try house.showFully(request)
+    #expect(try isLight(house) == (name == .auto))
+    portal.set(.colorScheme, to: .uint32(1))
+    try desktop.wait("dark") { !watch.preferences.prefersLight }
+    house.arrive()
+    #expect(try !isLight(house))
+    #expect(house.sleepsForEver)
+    portal.close()
+    watch.close()
+  }
+
+  private func isLight(_ house: Playhouse) throws -> Bool {
+    try #require(PaintedBezel(house.bezel)?.content.dropFirst(132 * 20 + 66).first) & 255 > 128
+  }
+}

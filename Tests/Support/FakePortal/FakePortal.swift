@@ -1,0 +1,110 @@
+package import DBus
+package import EventLoop
+
+/// Stands for xdg-desktop-portal on a bus: says what the desktop prefers, and when that changes.
+package final class FakePortal {
+  package enum Setting: String, CaseIterable {
+    case colorScheme = "color-scheme"
+    case reducedMotion = "reduced-motion"
+    case animations = "enable-animations"
+
+    var namespace: String {
+      self == .animations ? "org.gnome.desktop.interface" : "org.freedesktop.appearance"
+    }
+  }
+
+  /// How often it was asked for everything.
+  package private(set) var questions = 0
+  /// Whether the bus has given it the portal's name.
+  package private(set) var isThere = false
+  package var answers = true
+  /// In the order they were set: where one is there twice, the first counts.
+  private var settings: [(setting: Setting, value: BusValue)] = []
+  private let loop: EventLoop
+  private var bus: BusConnection?
+
+  /// Nil without a bus.
+  package init?(
+    on loop: EventLoop, at addresses: [BusAddress], _ settings: KeyValuePairs<Setting, BusValue> = [:]
+  ) {
+    guard let bus = BusConnection(addresses) else { return nil }
+    self.loop = loop
+    self.bus = bus
+    self.settings = settings.map { ($0.key, $0.value) }
+    bus.onMessage = { [unowned self] in hear($0) }
+    loop.add(bus)
+    bus.send(BusMessage(askingBus: "RequestName", .string(Self.name), .uint32(0))) { [unowned self] answer in
+      isThere = answer.body == [.uint32(1)]
+    }
+  }
+
+  deinit {
+    close()
+  }
+
+  /// It goes, as a portal that crashes does.
+  package func close() {
+    guard let bus else { return }
+    self.bus = nil
+    loop.remove(bus)
+    bus.close()
+  }
+
+  /// Has one more setting, of which it says nothing by itself.
+  package func add(_ setting: Setting, _ value: BusValue) {
+    settings.append((setting, value))
+  }
+
+  /// Changes a setting and says so.
+  package func set(_ setting: Setting, to value: BusValue) {
+    settings.removeAll { $0.setting == setting }
+    settings.append((setting, value))
+    say(setting.namespace, setting.rawValue, value)
+  }
+
+  /// Says that something has changed, whatever it is.
+  package func say(_ namespace: String, _ key: String, _ value: BusValue) {
+    var signal = BusMessage(.signal)
+    signal[.path] = .objectPath(Self.path)
+    signal[.interface] = .string(Self.interface)
+    signal[.member] = .string("SettingChanged")
+    signal.body = [.string(namespace), .string(key), .variant(value)]
+    bus?.send(signal)
+  }
+
+  private func hear(_ call: BusMessage) {
+    guard call.kind == .call, call.interface == Self.interface, let caller = call[.sender] else { return }
+    questions += 1
+    guard answers else { return }
+    var answer = BusMessage(call.member == "ReadAll" ? .answer : .failure)
+    answer[.answers] = .uint32(call.serial)
+    answer[.destination] = caller
+    if answer.kind == .answer {
+      answer.body = [everything]
+    } else {
+      answer[.failure] = .string("a.b.NoSuchMethod")
+    }
+    bus?.send(answer)
+  }
+
+  /// With what a real one has besides.
+  private var everything: BusValue {
+    let accent = BusValue.structure(Array(repeating: .number(.double, bits: 0x3fe0_0000_0000_0000), count: 3))
+    let others = [
+      Self.namespace("org.freedesktop.appearance", [("accent-color", accent), ("contrast", .uint32(0))]),
+      Self.namespace("org.gnome.desktop.interface", [("cursor-size", .number(.int32, bits: 24))]),
+    ]
+    let all = settings.map { Self.namespace($0.setting.namespace, [($0.setting.rawValue, $0.value)]) }
+    return .array(others + all, of: others[0].type)
+  }
+
+  private static func namespace(_ name: String, _ settings: [(String, BusValue)]) -> BusValue {
+    .entry(
+      .string(name),
+      .array(settings.map { .entry(.string($0.0), .variant($0.1)) }, of: .entry(.string, .variant)))
+  }
+
+  package static let name = "org.freedesktop.portal.Desktop"
+  package static let path = "/org/freedesktop/portal/desktop"
+  package static let interface = "org.freedesktop.portal.Settings"
+}

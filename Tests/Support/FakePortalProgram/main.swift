@@ -1,0 +1,30 @@
+import DBus
+import EventLoop
+import FakePortal
+import Glibc
+
+/// A portal in a process of its own, on the bus that the environment names. Each line on standard input sets the colour
+/// scheme, as a number; the first is there from the start. It says `ready`, then `asked` for every question; with the
+/// input it ends.
+let loop = EventLoop()
+let first = readLine().flatMap { UInt32($0) } ?? 0
+guard let portal = FakePortal(on: loop, at: BusAddress.ofSession(), [.colorScheme: .uint32(first)]) else {
+  fatalError("there is no bus")
+}
+
+func say(_ word: String) {
+  _ = "\(word)\n".utf8CString.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count - 1) }
+}
+
+while !portal.isThere { loop.turn() }
+say("ready")
+let input = StandardInput { portal.set(.colorScheme, to: .uint32($0)) }
+loop.add(input)
+var asked = 0
+while !input.hasEnded {
+  loop.turn()
+  while asked < portal.questions {
+    asked += 1
+    say("asked")
+  }
+}
