@@ -36,7 +36,11 @@ enum DesktopSetting: CaseIterable {
 struct DesktopSettings {
   private var values: [DesktopSetting: BusValue] = [:]
 
-  init() {}
+  /// What was known before the desktop has said anything: it may change one setting before it tells all.
+  init(assuming preferences: DesktopPreferences) {
+    if preferences.prefersLight { self[.colorScheme] = .uint32(2) }
+    if preferences.reducesMotion { self[.reducedMotion] = .uint32(1) }
+  }
 
   /// Reads what the portal answers when it is asked for everything: namespaces with their keys and values. Where several
   /// parts of the desktop have a say, the first is right.

@@ -25,7 +25,7 @@ package final class DesktopWatch {
   private let addresses: [BusAddress]
   private var hasBegun = false
   private var bus: BusConnection?
-  private var settings = DesktopSettings()
+  private var settings: DesktopSettings
 
   package init(
     on loop: EventLoop, remembering memory: DesktopMemory? = nil,
@@ -35,6 +35,7 @@ package final class DesktopWatch {
     self.memory = memory
     self.addresses = addresses
     preferences = memory?.recall() ?? DesktopPreferences()
+    settings = DesktopSettings(assuming: preferences)
   }
 
   /// The user's own, remembered in the runtime folder.

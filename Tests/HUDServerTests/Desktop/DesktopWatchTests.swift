@@ -122,6 +122,18 @@ struct DesktopWatchTests {
     #expect(desktop.ask(remembering: true).preferences == Self.calm)
   }
 
+  @Test("are remembered one by one, when the portal tells a change before it answers")
+  func rememberedApart() throws {
+    let portal = try desktop.open([:])
+    portal.answers = false
+    DesktopMemory(in: desktop.folder.path).keep(Self.light)
+    let watch = desktop.ask(remembering: true)
+    try desktop.wait("it is asked") { portal.questions == 1 }
+    portal.set(.animations, to: .boolean(false))
+    try desktop.wait("it is heard") { watch.preferences.reducesMotion }
+    #expect(watch.preferences.prefersLight)
+  }
+
   @Test("paint what is up anew", arguments: [Look.Name.auto, .dark])
   func painted(name: Look.Name) throws {
     let house = try Playhouse()
