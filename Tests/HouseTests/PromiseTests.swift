@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+/// The words of the command and of its looks that the documents use.
+struct PromiseTests {
+  private static let catalog = "Sources/BezelKit/BezelKit.docc"
+
+  private static func documents(andPrograms hasPrograms: Bool = false) throws -> [String] {
+    let pages = try ["README.md", "CHANGELOG.md"] + House.files(under: catalog, ending: ".md").map(\.path)
+    return try pages + (hasPrograms ? House.files(under: catalog).map(\.path) : [])
+  }
+
+  private typealias Pattern = Regex<(Substring, Substring)>
+
+  /// What the first group of a pattern finds.
+  private static func words(_ pattern: Pattern, in text: String) -> Set<String> {
+    Set(text.matches(of: pattern).map { String($0.1) })
+  }
+
+  private static func words(_ pattern: Pattern, under folder: String) throws -> Set<String> {
+    try House.files(under: folder).reduce(into: []) { $0.formUnion(words(pattern, in: $1.text)) }
+  }
+
+  private static func properties() throws -> Set<String> {
+    let table = try House.read("Sources/HUDModel/Look/ThemeProperty+All.swift").text
+    return words(/\w\(\s*"([a-z-]+)",/, in: table)
+  }
+
+  @Test(arguments: try documents())
+  func `every option and verb of a document is the command's`(document: String) throws {
+    let text = try House.read(document).text
+    let server = "Sources/BezelServer"
+    let options = try Self.words(/CommandOption(?:<\w+>)?\(\s*(?:flag: )?"([a-z-]+)"/, under: server)
+    let unknown = Self.words(/[^\w-]--([a-z][a-z-]*)/, in: text).subtracting(options)
+    #expect(unknown.subtracting(["help", "version"]).isEmpty)
+    let verbs = try Self.words(/static let name = "([a-z]+)"/, under: server)
+    #expect(Self.words(/(?:`| {4})bezel ([a-z]+)/, in: text).subtracting(verbs).subtracting(["help"]).isEmpty)
+  }
+
+  @Test(arguments: try documents(andPrograms: true))
+  func `every property of a document is a theme's`(document: String) throws {
+    let text = try House.read(document).text
+    let named = [/--set ([a-z-]+)=/, /\bset\("([a-z-]+)"/, /"([a-z]+(?:-[a-z]+)*)": "/]
+      .reduce(into: Set()) { $0.formUnion(Self.words($1, in: text)) }
+    let unknown = try named.subtracting(Self.properties())
+    #expect(unknown.isEmpty)
+  }
+
+  @Test func `the migration's table of looks names properties`() throws {
+    let page = try House.read("\(Self.catalog)/Articles/Migrating.md").text
+    let section = try #require(page.components(separatedBy: "\n## ").first { $0.hasPrefix("Looks\n") })
+    let rows = section.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
+    let named = rows.map { Self.words(/`([a-z][a-z-]*)`/, in: String($0.split(separator: "|")[1])) }
+    #expect(named.joined().count > 30)
+    let unknown = try Set(named.joined()).subtracting(Self.properties())
+    #expect(unknown.isEmpty)
+  }
+
+  @Test func `the page about looks lists all properties`() throws {
+    let page = try House.read("\(Self.catalog)/Articles/Looks.md").text
+    let rows = page.split(separator: "\n").filter { $0.hasPrefix("| ") && !$0.contains("``") }
+    let listed = Self.words(/`([a-z-]+)`/, in: rows.joined())
+    #expect(try listed == Self.properties())
+  }
+}
