@@ -15,8 +15,11 @@ enum House {
 
     var isGenerated: Bool { path.contains("/Generated/") }
 
-    /// The folder under Sources or Tests that is a module's.
-    var module: String { String(path.split(separator: "/").dropFirst().first ?? "") }
+    /// The folder under Sources or Tests that is a module's, or the documentation in it, whose programs are others'.
+    var module: String {
+      let folders = path.split(separator: "/")
+      return String(folders.first { $0.hasSuffix(".docc") } ?? folders.dropFirst().first ?? "")
+    }
 
     /// The modules that are imported, whatever stands before or after the word.
     var imports: [String] {

@@ -3,14 +3,23 @@ internal import HUDModel
 extension HUD {
   /// The nine places on an output.
   public enum Position: String, CaseIterable, Hashable, Sendable {
+    /// The corner above and to the left.
     case topLeft = "top-left"
+    /// The middle of the upper edge.
     case top
+    /// The corner above and to the right.
     case topRight = "top-right"
+    /// The middle of the left edge.
     case left
+    /// The middle, at the height that the theme has for it.
     case center
+    /// The middle of the right edge.
     case right
+    /// The corner below and to the left.
     case bottomLeft = "bottom-left"
+    /// The middle of the lower edge.
     case bottom
+    /// The corner below and to the right.
     case bottomRight = "bottom-right"
   }
 

@@ -1,0 +1,7 @@
+import BezelKit
+import Glibc
+
+let hud = HUD.show("Copying photos")
+sleep(3)
+hud.dismiss()
+hud.waitUntilEnded()

@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+/// What the libraries' documentation says about the code, beside what DocC itself looks at in `make docs`.
+struct DocumentationTests {
+  private static let tutorial = "Sources/BezelKit/BezelKit.docc/Resources"
+
+  @Test(arguments: ["BezelKit", "WaylandSurface"])
+  func `every public declaration says what it is`(module: String) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("symbols-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let complaint = try Shell.run(
+      """
+      swift symbolgraph-extract $(Tests/Support/built-modules) -module-name \(module) -output-dir '\(folder.path)' \
+      -minimum-access-level public -skip-synthesized-members -skip-inherited-docs
+      """)
+    #expect(complaint == nil)
+    let graph = try Data(contentsOf: folder.appendingPathComponent("\(module).symbols.json"))
+    let symbols = try JSONDecoder().decode(SymbolGraph.self, from: graph).symbols
+    #expect(symbols.count > 50)
+    for symbol in symbols where symbol.isWritten && symbol.docComment == nil {
+      Issue.record("\(symbol.pathComponents.joined(separator: ".")) has no documentation comment")
+    }
+  }
+
+  @Test(arguments: try House.files(under: tutorial).map(\.path).filter { !$0.hasSuffix("Package.swift") })
+  func `a program of the tutorial compiles`(path: String) throws {
+    let complaint = try Shell.run(
+      "swiftc -typecheck -swift-version 6 -module-name photos $(Tests/Support/built-modules) '\(path)'")
+    #expect(complaint == nil)
+  }
+
+  @Test func `the tutorial's manifest is one`() throws {
+    let complaint = try Shell.run(
+      """
+      folder=$(mktemp -d) && trap 'rm -r "$folder"' EXIT
+      cp \(Self.tutorial)/1-Package.swift "$folder/Package.swift" && swift package --package-path "$folder" dump-package
+      """)
+    #expect(complaint == nil)
+  }
+}
+
+/// What the compiler tells about a module, as far as it matters here.
+private struct SymbolGraph: Decodable {
+  let symbols: [Symbol]
+
+  struct Symbol: Decodable {
+    let pathComponents: [String]
+    let docComment: Comment?
+    let location: Location?
+
+    /// Not made by the compiler.
+    var isWritten: Bool { location != nil }
+  }
+
+  struct Comment: Decodable {}
+  struct Location: Decodable {}
+}
+
+private enum Shell {
+  /// Runs a command line in the root of the tree; what it printed if it failed, otherwise nil.
+  static func run(_ line: String) throws -> String? {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-ec", line]
+    process.currentDirectoryURL = House.root
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return process.terminationStatus == 0 ? nil : text
+  }
+}
