@@ -23,7 +23,8 @@ SERVER_LINK := -Xlinker --no-export-dynamic -Xlinker -lgcc_eh
 STATIC := $(SWIFT) build -c release --scratch-path .build/static -Xswiftc -static-executable
 SWIFT_FILES = git ls-files -co --exclude-standard '*.swift' | grep -v /Generated/
 
-.PHONY: all test check-model test-compositors bench bench-peers demo sanitize install uninstall format lint protocols help clean
+.PHONY: all test check-model test-compositors bench bench-peers demo docs docs-pictures sanitize install uninstall \
+	format lint protocols help clean
 
 all: build-packages ## build the programs for release, into .build/programs
 	mkdir -p $(ARCHIVES)
@@ -59,6 +60,34 @@ bench-peers: peers-packages ## the same side by side with wob, mako and fuzzel
 demo: demo-packages all ## a tour of bezel, on your screen or as pictures
 	$(RELEASE) --product bezel-demo
 	BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) .build/release/bezel-demo
+
+# Without a plugin for it: whoever depends on this package would have to fetch that too.
+DOCC ?= docc
+DOCS := .build/docs
+EXTRACT = $(SWIFT) symbolgraph-extract $$(Tests/Support/built-modules) -minimum-access-level public \
+	-skip-synthesized-members -skip-inherited-docs -omit-extension-block-symbols
+define archive
+	mkdir -p $(DOCS)/symbols/$(1)
+	$(EXTRACT) -module-name $(1) -output-dir $(DOCS)/symbols/$(1)
+	$(DOCC) convert Sources/$(1)/$(1).docc --additional-symbol-graph-dir $(DOCS)/symbols/$(1) \
+		--output-path $(DOCS)/$(1).doccarchive --fallback-default-module-kind Library --warnings-as-errors
+endef
+
+docs: build-packages ## the libraries' documentation, into .build/docs
+	$(SWIFT) build --target BezelKit
+	rm -rf $(DOCS)
+	$(call archive,BezelKit)
+	$(call archive,WaylandSurface)
+	@! grep -lE '"title":"(Protocols|Classes|Structures|Enumerations)"' $(DOCS)/*.doccarchive/data/documentation/*.json \
+		$(DOCS)/BezelKit.doccarchive/data/documentation/bezelkit/*.json || \
+		{ echo "These pages have types that no topic lists; add them to the Topics of their .md file."; exit 1; }
+	$(DOCC) merge $(DOCS)/BezelKit.doccarchive $(DOCS)/WaylandSurface.doccarchive \
+		--synthesized-landing-page-name Bezel --output-path $(DOCS)/site
+	@echo "To read it: python3 -m http.server --directory $(DOCS)/site, then http://localhost:8000/documentation"
+
+docs-pictures: build-packages ## paint the tutorial's pictures again
+	$(SWIFT) build --product bezeld
+	Tests/Support/tutorial-pictures .build/debug/bezeld Sources/BezelKit/BezelKit.docc/Resources
 
 # What needs other processes is left out: they would run without the sanitizer. Swift's backtracer would wait for ever
 # for a process that a sanitizer has stopped.
