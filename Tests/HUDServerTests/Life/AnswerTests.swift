@@ -1,0 +1,80 @@
+import HUDModel
+import Testing
+
+@testable import HUDServer
+
+/// Commands from within what is told, while the effects that follow it are still to be carried out.
+@Suite("Who is told of something") struct AnswerTests {
+  /// What each presentation told, in the order of the telling.
+  private final class Record {
+    private(set) var told: [PresentationID: [HUDEvent]] = [:]
+
+    func hear(_ event: HUDEvent) {
+      told[PresentationID(id: event.id, generation: event.generation), default: []].append(event)
+    }
+
+    func check() {
+      for (presentation, events) in told {
+        let ends = events.filter { $0.reason != nil }
+        #expect(ends.count == 1 && events.last?.reason != nil, "\(presentation) told \(events.map(\.word))")
+        let order = HUDLifecycle.Milestone.allCases.map(\.rawValue)
+        let places = events.dropLast().compactMap { order.firstIndex(of: $0.word) }
+        #expect(
+          zip(places, places.dropFirst()).allSatisfy { $0 < $1 }, "\(presentation) told \(events.map(\.word))"
+        )
+      }
+    }
+  }
+
+  @Test("may answer with any command, and all is told once, in order, and nothing is left", arguments: 0..<10)
+  func anyCommand(seed: Int) throws {
+    let house = try Playhouse()
+    var random = SeededRandom(seed: UInt64(seed))
+    let record = Record()
+    // As many answers as this are given in a row, so that there is an end of them.
+    var budget = 0
+    let listener = house.stage.listen { event in
+      record.hear(event)
+      guard budget > 0 else { return }
+      budget -= 1
+      house.anything(for: event.id, using: &random)()
+    } closed: {
+    }
+    for _ in 0..<60 {
+      budget = Int.random(in: 0...3, using: &random)
+      let id = Bool.random(using: &random) ? "a" : "b"
+      house.anything(for: id, using: &random)()
+      house.settle()
+      #expect(house.bezels.count == house.stage.huds.count { $0.lifecycle.hasSurface })
+      if Bool.random(using: &random) {
+        house.frame(after: .milliseconds(Int.random(in: 0...400, using: &random)))
+      }
+    }
+    budget = 0
+    for id in ["a", "b"] { house.hide(id) }
+    house.wait(.seconds(5))
+    #expect(house.stage.isEmpty && house.remains == [:] && house.sleepsForEver)
+    record.check()
+    listener.leave()
+  }
+}
+
+extension Playhouse {
+  /// A command, to be given when nothing uses the random numbers any more.
+  fileprivate func anything(for id: String, using random: inout SeededRandom) -> () -> Void {
+    let shown = HUD.Request.ring(0.4) {
+      $0.mask = Bool.random(using: &random) ? .dim : .none
+      $0.grace = Bool.random(using: &random) ? .milliseconds(100) : .zero
+      $0.minimumShow = Bool.random(using: &random) ? .milliseconds(300) : .zero
+    }
+    let stage = stage
+    switch Int.random(in: 0..<9, using: &random) {
+    case 0...2: return { _ = try? stage.show(shown, as: id) }
+    case 3: return { _ = try? stage.update(shown, of: id) }
+    case 4, 5: return { stage.send(.hide, to: id) }
+    case 6: return { stage.send(.hideAfter(.milliseconds(200)), to: id) }
+    case 7: return { stage.send(.removed, to: id) }
+    default: return { stage.send(.lost, to: id) }
+    }
+  }
+}
