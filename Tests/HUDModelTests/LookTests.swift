@@ -48,6 +48,22 @@ import Testing
     #expect(!theme(look, reduced: true).motion.isReduced)
   }
 
+  @Test func `texts are as large as the desktop wants them, a font that is set is as it was set`() {
+    var desktop = DesktopPreferences()
+    desktop.textScale = 1.25
+    var look = Look()
+    look.set("details-font=20")
+    let theme = look.theme(on: desktop)
+    #expect(theme.text.titleFont.size == Theme.dark.text.titleFont.size * 1.25)
+    #expect(theme.button.font.size == Theme.dark.button.font.size * 1.25)
+    #expect(theme.text.detailsFont.size == 20)
+    #expect(theme.indicator.percentFont == Theme.dark.indicator.percentFont)
+    for (wish, scale) in [(0, 0.5), (-1, 0.5), (100, 3), (.nan, 1), (.infinity, 3)] {
+      desktop.textScale = wish
+      #expect(desktop.textScale == scale)
+    }
+  }
+
   @Test func `a theme that was given as a value is left alone by the desktop`() {
     var desktop = DesktopPreferences()
     desktop.prefersLight = true

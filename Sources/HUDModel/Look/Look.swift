@@ -30,6 +30,7 @@ package struct Look: Hashable, Sendable {
   package func theme(on desktop: DesktopPreferences) -> Theme {
     var theme = builtIn(on: desktop)
     if desktop.reducesMotion { theme.motion.isReduced = true }
+    theme.scaleText(by: desktop.textScale)
     for assignment in assignments {
       if case .success(let changed) = theme.setting(assignment) { theme = changed }
     }
@@ -51,8 +52,21 @@ package struct Look: Hashable, Sendable {
 package struct DesktopPreferences: Hashable, Sendable {
   package var prefersLight = false
   package var reducesMotion = false
+  /// How much larger than usual texts are to be; 1 is as usual.
+  package var textScale = 1.0 {
+    didSet { textScale = textScale.isNaN ? 1 : min(max(textScale, 0.5), 3) }
+  }
 
   package init() {}
+}
+
+extension Theme {
+  /// The percentage in a ring stays: its room doesn't grow.
+  fileprivate mutating func scaleText(by factor: Double) {
+    text.titleFont.size *= factor
+    text.detailsFont.size *= factor
+    button.font.size *= factor
+  }
 }
 
 extension HUD.Request {

@@ -24,6 +24,8 @@ package struct DesktopMemory: Sendable {
     var preferences = DesktopPreferences()
     preferences.prefersLight = words.contains(Self.light)
     preferences.reducesMotion = words.contains(Self.reducedMotion)
+    let scale = words.first { $0.hasPrefix(Self.textScale) }?.dropFirst(Self.textScale.count)
+    preferences.textScale = scale.flatMap { Double($0) } ?? 1
     return preferences
   }
 
@@ -35,10 +37,12 @@ package struct DesktopMemory: Sendable {
     var words: [Substring] = []
     if preferences.prefersLight { words.append(Self.light) }
     if preferences.reducesMotion { words.append(Self.reducedMotion) }
+    if preferences.textScale != 1 { words.append(Self.textScale + "\(preferences.textScale)") }
     let text = words.map { $0 + "\n" }.joined()
     _ = text.utf8CString.withUnsafeBytes { write(file, $0.baseAddress, $0.count - 1) }
   }
 
   private static let light: Substring = "light"
   private static let reducedMotion: Substring = "reduced-motion"
+  private static let textScale: Substring = "text-scale="
 }

@@ -9,11 +9,13 @@ enum DesktopSetting: CaseIterable {
   case reducedMotion
   /// GNOME's own, older than the one above.
   case animations
+  /// A factor for the size of texts, GNOME's as well.
+  case textScale
 
   var namespace: String {
     switch self {
     case .colorScheme, .reducedMotion: "org.freedesktop.appearance"
-    case .animations: "org.gnome.desktop.interface"
+    case .animations, .textScale: "org.gnome.desktop.interface"
     }
   }
 
@@ -22,6 +24,7 @@ enum DesktopSetting: CaseIterable {
     case .colorScheme: "color-scheme"
     case .reducedMotion: "reduced-motion"
     case .animations: "enable-animations"
+    case .textScale: "text-scaling-factor"
     }
   }
 
@@ -40,6 +43,7 @@ struct DesktopSettings {
   init(assuming preferences: DesktopPreferences) {
     if preferences.prefersLight { self[.colorScheme] = .uint32(2) }
     if preferences.reducesMotion { self[.reducedMotion] = .uint32(1) }
+    self[.textScale] = .number(.double, bits: preferences.textScale.bitPattern)
   }
 
   /// Reads what the portal answers when it is asked for everything: namespaces with their keys and values. Where several
@@ -62,6 +66,7 @@ struct DesktopSettings {
     var preferences = DesktopPreferences()
     preferences.prefersLight = self[.colorScheme] == .uint32(2)
     preferences.reducesMotion = self[.reducedMotion] == .uint32(1) || self[.animations] == .boolean(false)
+    if case .number(.double, let bits) = self[.textScale] { preferences.textScale = Double(bitPattern: bits) }
     return preferences
   }
 }

@@ -19,6 +19,7 @@ struct DesktopWatchTests {
   }
 
   private static let light = preferences { $0.prefersLight = true }
+  private static let large = preferences { $0.textScale = 1.25 }
   private static let calm = preferences { $0.reducesMotion = true }
 
   private static func preferences(_ change: (inout DesktopPreferences) -> Void) -> DesktopPreferences {
@@ -37,6 +38,9 @@ struct DesktopWatchTests {
       ([(.reducedMotion, .uint32(0))], DesktopPreferences()), ([(.animations, .boolean(false))], calm),
       ([(.animations, .boolean(true))], DesktopPreferences()),
       ([(.colorScheme, .uint32(2)), (.colorScheme, .uint32(1))], light),
+      ([(.textScale, .number(.double, bits: 1.25.bitPattern))], large),
+      ([(.textScale, .number(.int64, bits: 2))], DesktopPreferences()),
+      ([(.textScale, .number(.double, bits: Double.nan.bitPattern))], DesktopPreferences()),
     ] as [([(FakePortal.Setting, BusValue)], DesktopPreferences)])
   func heard(settings: [(FakePortal.Setting, BusValue)], expected: DesktopPreferences) throws {
     let portal = try desktop.open([:])
@@ -110,14 +114,21 @@ struct DesktopWatchTests {
 
   @Test("are remembered: the next one knows them before it is told")
   func remembered() throws {
-    let portal = try desktop.open([.colorScheme: .uint32(2), .reducedMotion: .uint32(1)])
+    let portal = try desktop.open([
+      .colorScheme: .uint32(2), .reducedMotion: .uint32(1),
+      .textScale: .number(.double, bits: 1.25.bitPattern),
+    ])
     #expect(desktop.ask(remembering: true).preferences == DesktopPreferences())
     try desktop.wait("light") { desktop.watch?.preferences.prefersLight == true }
     desktop.watch?.close()
     portal.set(.colorScheme, to: .uint32(1))
     let next = desktop.ask(remembering: true)
     #expect(next.preferences.prefersLight && next.preferences.reducesMotion)
-    try desktop.wait("dark") { !next.preferences.prefersLight }
+    #expect(next.preferences.textScale == 1.25)
+    portal.set(.textScale, to: .number(.double, bits: 1.0.bitPattern))
+    try desktop.wait("dark, and texts as usual") {
+      !next.preferences.prefersLight && next.preferences.textScale == 1
+    }
     next.close()
     #expect(desktop.ask(remembering: true).preferences == Self.calm)
   }

@@ -7,9 +7,13 @@ package final class FakePortal {
     case colorScheme = "color-scheme"
     case reducedMotion = "reduced-motion"
     case animations = "enable-animations"
+    case textScale = "text-scaling-factor"
 
     var namespace: String {
-      self == .animations ? "org.gnome.desktop.interface" : "org.freedesktop.appearance"
+      switch self {
+      case .colorScheme, .reducedMotion: "org.freedesktop.appearance"
+      case .animations, .textScale: "org.gnome.desktop.interface"
+      }
     }
   }
 
