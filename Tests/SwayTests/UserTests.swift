@@ -180,6 +180,7 @@ struct UserTests {
     let told = lines.filter { $0.contains(#""id": "one""#) }
     let words = ["willAppear", "didAppear", "willDisappear", "didDisappear", "ended"]
     #expect(told.count == words.count)
+    for line in told { #expect(line.contains(#""title": "One""#), "\(line)") }
     for (line, word) in zip(told, words) { #expect(line.contains(#""event": "\#(word)""#), "\(line)") }
     #expect(told.last?.hasSuffix(#""event": "ended", "reason": "timedOut"}"#) == true)
     #expect(events.ending() == .status(0))

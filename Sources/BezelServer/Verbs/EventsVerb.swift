@@ -10,7 +10,8 @@ struct EventsVerb: ServedVerb {
       "Options",
       [
         CommandOption<EventsVerb>(
-          flag: "json", "Tells each as a JSON object, with its time in seconds on the monotonic clock.",
+          flag: "json",
+          "Tells each as a JSON object, with the HUD's title and the time in seconds on the monotonic clock.",
           \.json)
       ])
   ]
@@ -45,7 +46,7 @@ extension HUDEvent {
   fileprivate var json: JSON {
     .object(
       [
-        ("id", .string(id)), ("generation", .integer(generation.number)),
+        ("id", .string(id)), ("title", .string(title)), ("generation", .integer(generation.number)),
         ("time", .number(seconds)), ("event", .string(word)),
       ] + (reason.map { [("reason", .string($0.rawValue))] } ?? []))
   }

@@ -3,6 +3,8 @@ package import Motion
 /// Something that is told about a HUD: in the same words to commands and to programs.
 package struct HUDEvent: Hashable, Sendable {
   package let id: String
+  /// What the HUD says as it happens.
+  package let title: String
   package let generation: Generation
   /// When it happened.
   package let instant: Instant
@@ -14,8 +16,11 @@ package struct HUDEvent: Hashable, Sendable {
     case ended(HUDLifecycle.Reason)
   }
 
-  package init(id: String, generation: Generation, at instant: Instant, _ happening: Happening) {
+  package init(
+    id: String, title: String, generation: Generation, at instant: Instant, _ happening: Happening
+  ) {
     self.id = id
+    self.title = title
     self.generation = generation
     self.instant = instant
     self.happening = happening

@@ -210,7 +210,7 @@ package final class Stage {
     case .configureSurface: presenter.configureSurface()
     case .needsFrame: presenter.setNeedsFrame()
     case .emit(let milestone, let generation):
-      tell(.milestone(milestone), of: PresentationID(id: presenter.hud.id, generation: generation))
+      tell(.milestone(milestone), of: generation, by: presenter)
     case .ended(let generation, let reason):
       end(PresentationID(id: presenter.hud.id, generation: generation), reason, of: presenter)
     }
@@ -226,7 +226,7 @@ package final class Stage {
 
   private func end(_ presentation: PresentationID, _ reason: HUDLifecycle.Reason, of presenter: Presenter) {
     if presenter.hud.phase == .idle { presenters.removeAll { $0 === presenter } }
-    tell(.ended(reason), of: presentation)
+    tell(.ended(reason), of: presentation.generation, by: presenter)
     for watch in watches where watch.presentation == presentation { watch.end(reason) }
     watches.removeAll(where: \.isOver)
     guard presenters.isEmpty else { return }
@@ -234,8 +234,10 @@ package final class Stage {
     onEmptyChange?()
   }
 
-  private func tell(_ happening: HUDEvent.Happening, of presentation: PresentationID) {
-    let event = HUDEvent(id: presentation.id, generation: presentation.generation, at: loop.now, happening)
+  private func tell(_ happening: HUDEvent.Happening, of generation: Generation, by presenter: Presenter) {
+    let hud = presenter.hud
+    let event = HUDEvent(
+      id: hud.id, title: hud.content.title, generation: generation, at: loop.now, happening)
     for listener in listeners { listener.tell(event) }
     listeners.removeAll(where: \.hasLeft)
   }
