@@ -8,10 +8,7 @@ extension Request {
     var arguments: [[UInt8]] = []
     while let argument = client.argument(arguments.count + 1) { arguments.append(bytes(of: argument)) }
     var environment: [Variable] = []
-    let names = [
-      "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_DATA_DIRS", "LC_ALL", "LC_MESSAGES", "LANG", "BEZEL_THEME",
-    ]
-    for name in names {
+    for name in ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_DATA_DIRS"] {
       guard let value = getenv(name) else { continue }
       environment.append(Variable(name: Array(name.utf8), value: bytes(of: value)))
     }

@@ -14,7 +14,7 @@ struct ClientTests {
     #expect(outcome.complaint == "")
     #expect(
       String(decoding: outcome.output, as: UTF8.self)
-        == "show\n\nGröße\n--\n--help\nin \(installation.folder)\nwith XDG_DATA_DIRS=/usr/share\nwith LANG=de_DE.UTF-8\n"
+        == "show\n\nGröße\n--\n--help\nin \(installation.folder)\nwith XDG_DATA_DIRS=/usr/share\n"
     )
   }
 
