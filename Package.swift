@@ -13,6 +13,7 @@ let package = Package(
   name: "bezel",
   products: [
     .library(name: "BezelKit", targets: ["BezelKit"]),
+    .library(name: "BezelKitFoundation", targets: ["BezelKitFoundation"]),
     .library(name: "WaylandSurface", targets: ["WaylandSurface"]),
     .executable(name: "bezel", targets: ["BezelClient"]),
     .executable(name: "bezeld", targets: ["BezelServer"]),
@@ -61,6 +62,7 @@ let package = Package(
         "EventLoop", "HUDControl", "HUDModel", "HUDPainting", "HUDServer", "Motion", "WaylandSurface",
       ],
       swiftSettings: settings),
+    .target(name: "BezelKitFoundation", dependencies: ["BezelKit"], swiftSettings: settings),
     .executableTarget(
       name: "BezelClient", dependencies: ["CSystem", "HUDControl"], swiftSettings: settings),
     .executableTarget(
@@ -124,8 +126,12 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "BezelKitTests",
-      dependencies: ["BezelKit", "EventLoop", "FakeCompositor", "HUDModel", "Motion", "WaylandSurface"],
+      dependencies: [
+        "BezelKit", "BezelKitFoundation", "EventLoop", "FakeCompositor", "HUDModel", "Motion",
+        "WaylandSurface",
+      ],
       swiftSettings: settings),
+    .testTarget(name: "OutsideTests", dependencies: ["HeadlessSway"], swiftSettings: settings),
     .testTarget(
       name: "SwayTests", dependencies: ["HUDControl", "HeadlessSway", "fake-portal"], swiftSettings: settings),
     .executableTarget(

@@ -24,6 +24,7 @@ struct WallTests {
     ],
     // The tutorial's programs, as others write them.
     "BezelKit.docc": ["BezelKit", "Glibc", "PackageDescription"],
+    "BezelKitFoundation": ["BezelKit", "Foundation"],
     "BezelClient": ["CSystem", "Glibc", "HUDControl"],
     // Foundation would double the program.
     "BezelServer": ["Glibc", "HUDControl", "HUDModel", "HUDPainting", "HUDServer"],

@@ -1,0 +1,38 @@
+import BezelKit
+import BezelKitFoundation
+import FakeCompositor
+import Foundation
+import Testing
+
+@Suite("A HUD that follows a Foundation progress")
+struct FollowingTests {
+  @Test("shows where it is, and stays for the program's last word when it has finished")
+  func follows() async throws {
+    let desk = try Desk()
+    let hud = HUD.show(.quick(desk.host, .spinner))
+    let progress = Progress(totalUnitCount: -1)
+    hud.follow(progress)
+    #expect(hud.progress == nil)
+    progress.totalUnitCount = 4
+    progress.completedUnitCount = 1
+    await desk.until("a quarter is shown") { _ in hud.progress == 0.25 }
+    progress.completedUnitCount = 4
+    await desk.until("all of it is shown") { _ in hud.progress == 1 }
+    #expect(hud.reason == nil)
+    hud.dismiss()
+    #expect(await hud.ended == .completed)
+    await desk.clear()
+  }
+
+  @Test("goes with its handle, whatever it follows")
+  func dropped() async throws {
+    let desk = try Desk()
+    var hud: HUD? = HUD.show(.quick(desk.host))
+    let events = try #require(hud?.events)
+    hud?.follow(Progress(totalUnitCount: 100))
+    await desk.until("it is shown") { $0.surfaces.first?.pixels != nil }
+    hud = nil
+    #expect(await events.contains(.ended(.completed)))
+    await desk.clear()
+  }
+}
