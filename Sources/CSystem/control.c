@@ -11,6 +11,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 int csystem_open_local_socket(void) {
@@ -112,7 +113,7 @@ static int set_actions(posix_spawn_file_actions_t *actions, int passed) {
   return error;
 }
 
-int csystem_spawn_daemon(const char *program, char *const arguments[], int passed) {
+int csystem_spawn_daemon(const char *program, char *const arguments[], int passed, int waits) {
   posix_spawnattr_t attributes;
   posix_spawn_file_actions_t actions;
   pid_t process;
@@ -126,6 +127,7 @@ int csystem_spawn_daemon(const char *program, char *const arguments[], int passe
     posix_spawn_file_actions_destroy(&actions);
   }
   posix_spawnattr_destroy(&attributes);
+  if (!error && waits) while (waitpid(process, NULL, 0) < 0 && errno == EINTR) {}
   return error;
 }
 

@@ -23,6 +23,13 @@ package struct ServerChannel: ~Copyable {
     close(socket)
   }
 
+  /// Hands the connected socket over, to whoever talks on it without blocking and closes it.
+  package consuming func takeSocket() -> Int32 {
+    let socket = socket
+    discard self
+    return socket
+  }
+
   /// Sends the request and hands each reply's bytes on, with the descriptor they are for, until the status comes.
   package func ask(_ request: Request, reply: (Int32, [UInt8]) -> Void) -> Ending {
     // When the server refuses the request halfway, its reply tells why: so read in any case.

@@ -5,6 +5,8 @@ import Glibc
 package struct ServerProgram {
   /// A path, or a bare name for PATH.
   private let path: String
+  /// Whether a server that it starts is nobody's child. A process that goes on would be told of its end.
+  private var isOrphan = false
 
   /// The one beside this process's own executable, otherwise the one in PATH.
   package init() {
@@ -16,6 +18,13 @@ package struct ServerProgram {
     self.init(beside: own)
   }
 
+  /// The same, for a process that goes on when the server has been started.
+  package static var orphan: ServerProgram {
+    var program = ServerProgram()
+    program.isOrphan = true
+    return program
+  }
+
   init(beside executable: String) {
     let beside = String(executable[..<(executable.lastIndex(of: "/") ?? executable.startIndex)]) + "/bezeld"
     path = access(beside, X_OK) == 0 ? beside : "bezeld"
@@ -23,9 +32,11 @@ package struct ServerProgram {
 
   /// Starts a server that takes over the listening socket.
   func serve(on listener: Int32) throws(ControlError) {
-    var arguments = ["bezeld", "serve", "--listen-fd", "3"].map { (word: String) in strdup(word) } + [nil]
+    // The shell ends at once, and what it has started is then the system's.
+    let prefix = isOrphan ? ["sh", "-c", "\"$@\" &", "sh", path] : ["bezeld"]
+    var arguments = (prefix + ["serve", "--listen-fd", "3"]).map { (word: String) in strdup(word) } + [nil]
     defer { for argument in arguments { free(argument) } }
-    let error = csystem_spawn_daemon(path, &arguments, listener)
+    let error = csystem_spawn_daemon(isOrphan ? "/bin/sh" : path, &arguments, listener, isOrphan ? 1 : 0)
     guard error == 0 else { throw failure(error) }
   }
 

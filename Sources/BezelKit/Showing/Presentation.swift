@@ -47,6 +47,8 @@ final class Presentation: Sendable {
   var configuration: HUD.Configuration { state.withLock { $0.configuration } }
   var ending: Ending? { state.withLock { $0.ending } }
   var hasEnded: Bool { ending != nil }
+  /// Whether anything was told of it.
+  var hasBegun: Bool { state.withLock { !$0.story.isEmpty } }
 
   // MARK: Commands
 

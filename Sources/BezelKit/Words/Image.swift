@@ -46,7 +46,8 @@ extension HUD.Indicator {
     do throws(HUDPainting.ImageError) {
       let themes = { IconThemes { getenv($0).flatMap { String(validatingCString: $0) } } }
       return HUD.Indicator(
-        model: .image(try HUDModel.Image(loading: source, isTinted: isTinted, icons: themes())))
+        model: .image(try HUDModel.Image(loading: source, isTinted: isTinted, icons: themes())),
+        source: source)
     } catch {
       throw HUD.ImageError(description: error.description)
     }

@@ -4,6 +4,8 @@ extension HUD {
   /// The picture in a HUD, above its texts.
   public struct Indicator: Hashable, Sendable {
     var model: HUDModel.Indicator
+    /// Where an image came from.
+    var source: HUDModel.Image.Source?
 
     /// No picture: a HUD of texts.
     public static let text = Indicator(model: .none)

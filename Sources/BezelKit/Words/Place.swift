@@ -53,6 +53,8 @@ extension HUD {
   public enum Output: Hashable, Sendable {
     /// The compositor's choice, usually the one with the focus.
     case focused
+    /// Every one, those that come while the HUD is up included.
+    case all
     /// The one with this name, such as `DP-1`. A HUD for an output that isn't there fails.
     case named(String)
   }
@@ -67,6 +69,7 @@ extension HUDModel.Placement {
     output =
       switch configuration.output {
       case .focused: .focused
+      case .all: .all
       case .named(let name): .named(name)
       }
   }

@@ -33,8 +33,8 @@ int csystem_peer_user(int socket, uid_t *user);
 
 /// Starts a program in its own session, in `/`, with no signal blocked or ignored, the standard
 /// streams on /dev/null and `passed` as descriptor 3; nothing else is inherited. A program without a
-/// slash is looked for in PATH. Returns an errno.
-int csystem_spawn_daemon(const char *program, char *const arguments[], int passed);
+/// slash is looked for in PATH. With `waits`, returns when the program has ended. Returns an errno.
+int csystem_spawn_daemon(const char *program, char *const arguments[], int passed, int waits);
 
 /// Replaces this process; a program without a slash is looked for in PATH. Returns only on failure.
 int csystem_exec(const char *program, char *const arguments[]);

@@ -55,7 +55,7 @@ extension Options {
     }
   }
 
-  func dismissOn(for content: Content) -> DismissOn {
+  package func dismissOn(for content: Content) -> DismissOn {
     if mask == .pass { return .none }
     let isModalTask = mask.blocksOutput && !content.indicator.isStatus
     return dismissOn ?? (isModalTask ? .none : .tap)

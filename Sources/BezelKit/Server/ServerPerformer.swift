@@ -1,0 +1,178 @@
+internal import EventLoop
+import Glibc
+internal import HUDControl
+
+/// Shows presentations by the user's server, in the words of its commands.
+///
+/// Each presentation is a `show --hold` that stays connected, so that it goes with this process. Everything else is a
+/// command of its own, given when the one before was answered: what changes meanwhile is given as one.
+final class ServerPerformer: Performer {
+  var onIdle: (() -> Void)?
+
+  private let loop: EventLoop
+  /// Tells what happens to HUDs.
+  private var events: ServerTalk?
+  /// Those that are up, by their names on the server.
+  private var shown: [String: Shown] = [:]
+  private var waiting = CommandQueue()
+  private var commands: ArraySlice<CommandQueue.Entry> = []
+  private var command: ServerTalk?
+
+  private struct Shown {
+    let presentation: Presentation
+    let talk: ServerTalk
+    var complaint: String?
+    var isDisappearing = false
+  }
+
+  init(on loop: EventLoop) {
+    self.loop = loop
+  }
+
+  var isIdle: Bool { shown.isEmpty && command == nil }
+
+  func perform(_ command: Command, for presentation: Presentation) {
+    waiting.append(command, for: presentation)
+    giveNext()
+  }
+
+  func leave() {
+    for talk in shown.values.map(\.talk) + [events, command].compactMap({ $0 }) { loop.remove(talk) }
+    shown = [:]
+    events = nil
+    command = nil
+  }
+
+  // MARK: Commands
+
+  private func giveNext() {
+    while command == nil {
+      if commands.isEmpty { commands = waiting.takeAll()[...] }
+      guard let entry = commands.popFirst() else { return }
+      give(entry.command, for: entry.presentation)
+    }
+  }
+
+  private func give(_ command: Command, for presentation: Presentation) {
+    let name = name(of: presentation)
+    if case .show(let configuration) = command { return show(presentation, configuration, as: name) }
+    guard shown[name]?.presentation === presentation else { return }
+    switch command {
+    case .change(let configuration): ask(["update"] + configuration.updateWords + ["--", name])
+    case .hide: ask(["dismiss", "--", name])
+    case .hideAfter(let delay): ask(["dismiss", "--after", delay.word, "--", name])
+    case .show, .follow: break
+    }
+  }
+
+  /// Gives a command that is answered at once. Whatever has become of the HUD is told as an event.
+  private func ask(_ words: [String]) {
+    command = try? talk(words) { [unowned self] talk, answer in
+      guard case .ended = answer else { return }
+      loop.remove(talk)
+      command = nil
+      giveNext()
+      considerIdling()
+    }
+  }
+
+  private func show(
+    _ presentation: Presentation, _ configuration: HUD.Configuration, as name: String
+  ) {
+    do {
+      try listen()
+      let talk = try talk(["show", "--id", name, "--hold"] + configuration.showWords) { [unowned self] in
+        hear($1, of: name, on: $0)
+      }
+      let old = shown.updateValue(Shown(presentation: presentation, talk: talk), forKey: name)
+      guard let old else { return }
+      // It is the new one's; what held it before lets go.
+      loop.remove(old.talk)
+      old.presentation.end(.superseded)
+    } catch {
+      presentation.end(.failed, because: "\(error)")
+    }
+  }
+
+  /// Its name on the server, which it shares with other programs.
+  private func name(of presentation: Presentation) -> String { "swift-\(getpid())-\(presentation.id)" }
+
+  private func talk(
+    _ words: [String], onAnswer: @escaping (ServerTalk, ServerTalk.Answer) -> Void
+  ) throws(ControlError) -> ServerTalk {
+    let socket = try SocketPlace.current().connect(orStart: .orphan).takeSocket()
+    let talk = ServerTalk(socket, asking: words, onAnswer: onAnswer)
+    loop.add(talk)
+    return talk
+  }
+
+  // MARK: Answers
+
+  /// Listens before the first HUD is shown, so that nothing of it is missed.
+  private func listen() throws(ControlError) {
+    guard events == nil else { return }
+    events = try talk(["events"]) { [unowned self] talk, answer in
+      switch answer {
+      case .line(let line): hear(line)
+      case .complaint: break
+      case .ended:
+        loop.remove(talk)
+        events = nil
+      }
+    }
+  }
+
+  /// A HUD's own connection: it ends when the HUD has, or when there never was one.
+  private func hear(_ answer: ServerTalk.Answer, of name: String, on talk: ServerTalk) {
+    guard shown[name]?.talk === talk else { return }
+    switch answer {
+    case .line: break
+    case .complaint(let sentence): shown[name]?.complaint = sentence
+    case .ended(let status):
+      let complaint = shown[name]?.complaint
+      if status == nil, hasBegun(name) {
+        end(name, .lost, because: complaint ?? "the server has ended")
+      } else if status == nil {
+        end(
+          name, .failed, because: complaint ?? "the server ended before it answered; “bezeld serve” shows why"
+        )
+      } else if let complaint, !hasBegun(name) {
+        end(name, .failed, because: complaint)
+      }
+    }
+  }
+
+  private func hasBegun(_ name: String) -> Bool { shown[name]?.presentation.hasBegun ?? false }
+
+  /// An event: name, generation, word and reason, with tabs between.
+  private func hear(_ line: String) {
+    let fields = line.split(separator: "\t").map(String.init)
+    guard fields.count >= 3, let presentation = shown[fields[0]]?.presentation else { return }
+    switch fields[2] {
+    case "willAppear": presentation.tell(.willAppear)
+    case "didAppear": presentation.tell(.didAppear)
+    case "willDisappear":
+      shown[fields[0]]?.isDisappearing = true
+      presentation.tell(.willDisappear)
+    case "didDisappear":
+      // Otherwise it is the end of one whose place this has taken.
+      if shown[fields[0]]?.isDisappearing == true { presentation.tell(.didDisappear) }
+    default:
+      let reason = fields.dropFirst(3).first.flatMap(HUD.DismissalReason.init) ?? .lost
+      guard reason != .superseded else { return }
+      end(
+        fields[0], reason, because: reason == .lost || reason == .failed ? shown[fields[0]]?.complaint : nil)
+    }
+  }
+
+  private func end(_ name: String, _ reason: HUD.DismissalReason, because failure: String?) {
+    guard let ended = shown.removeValue(forKey: name) else { return }
+    loop.remove(ended.talk)
+    ended.presentation.end(reason, because: failure)
+    considerIdling()
+  }
+
+  private func considerIdling() {
+    if isIdle { onIdle?() }
+  }
+}
