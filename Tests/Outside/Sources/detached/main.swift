@@ -1,0 +1,11 @@
+import BezelKit
+
+// From a task that belongs to nobody, while the main thread does something else.
+let task = Task.detached {
+  let hud = HUD.show("Detached")
+  hud.dismiss(after: .milliseconds(300))
+  return await hud.ended
+}
+_ = readLine()
+let reason = await task.value
+precondition(reason == .completed, "the HUD ended as \(reason)")

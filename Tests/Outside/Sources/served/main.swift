@@ -1,0 +1,16 @@
+import BezelKit
+
+// Shown by the user's server, whose commands see it.
+HUD.defaults.host = .server
+let hud = HUD.show("Served", details: "by <bezeld>", indicator: .bar(progress: 0.2)) { $0.position = .center }
+_ = readLine()
+for step in 0...100 { hud.progress = Double(step) / 100 }
+_ = readLine()
+hud.succeed("Done")
+hud.update { $0.timeout = .after(.milliseconds(300)) }
+precondition(hud.waitUntilEnded() == .timedOut, "\(hud.failure ?? "it ended otherwise")")
+let next = HUD.shared.show("One")
+let last = HUD.shared.show("Another")
+precondition(next.waitUntilEnded() == .superseded)
+last.dismiss()
+precondition([.completed, .neverShown].contains(last.waitUntilEnded()), "\(last.failure ?? "")")

@@ -1,0 +1,123 @@
+import Foundation
+import HeadlessSway
+import Testing
+
+/// A package outside of this repository that depends on it, its programs on a real compositor.
+@Suite(.serialized, .enabled(if: InstalledPrograms.has("sway", "grim"), "not installed: sway or grim"))
+struct OutsideTests {
+  private static let programs = Result { try OutsidePackage() }
+
+  @Test(
+    "shows a HUD, ends when it wants, and writes nothing",
+    arguments: ["hello", "asynchronous", "detached", "progress"] + OutsidePackage.onDemand)
+  func program(name: String) throws {
+    let sway = try Sway(Sway.Outputs(width: 640, height: 480))
+    let before = try sway.picture()
+    let program = try RunningProgram(
+      [Self.programs.get().path(of: name)], environment: sway.environment, input: .pipe)
+    try sway.waitForPicture("a HUD of '\(name)'") { $0[320, 240] != before[320, 240] }
+    for _ in 1...3 { program.write("\n") }
+    program.closeInput()
+    #expect(program.ending() == .status(0), "\(program.errors)")
+    #expect(program.output == "")
+    #expect(program.errors == "")
+    try sway.waitForPicture("the screen as it was") { $0 == before }
+  }
+
+  @Test("takes its signals itself")
+  func signals() throws {
+    let sway = try Sway(Sway.Outputs(width: 640, height: 480))
+    let before = try sway.picture()
+    let program = try RunningProgram([Self.programs.get().path(of: "signals")], environment: sway.environment)
+    try sway.waitForPicture("a HUD") { $0[320, 240] != before[320, 240] }
+    program.send(SIGTERM)
+    #expect(program.ending() == .status(0), "\(program.errors)")
+  }
+
+  @Test("has its HUDs shown by the user's server, which it starts and which outlives it")
+  func served() throws {
+    let sway = try Sway(Sway.Outputs(width: 640, height: 480))
+    let folder = InstalledPrograms.buildFolder
+    let before = try sway.picture()
+    var environment = sway.environment
+    environment["PATH"] = "\(folder):\(environment["PATH"] ?? "/usr/bin:/bin")"
+    let program = try RunningProgram(
+      [Self.programs.get().path(of: "served")], environment: environment, input: .pipe)
+    defer { _ = try? sway.run(["\(folder)/bezel", "stop"]) }
+    try sway.waitForPicture("a HUD") { $0[320, 240] != before[320, 240] }
+    let list = try sway.run(["\(folder)/bezel", "list"])
+    #expect(list.output.contains("bar\t20%\tServed"), "\(list.output)")
+    program.write("\n")
+    let deadline = Deadline(in: .seconds(20))
+    var line = ""
+    while !line.contains("100%"), !deadline.hasPassed {
+      line = try sway.run(["\(folder)/bezel", "list"]).output
+    }
+    #expect(line.contains("bar\t100%\tServed"))
+    program.write("\n")
+    #expect(program.ending(within: .seconds(20)) == .status(0), "\(program.errors)")
+    #expect(try sway.run(["\(folder)/bezel", "list"]).output == "")
+    #expect(program.output + program.errors == "")
+  }
+
+  @Test("takes its server's HUDs along when it is killed")
+  func killed() throws {
+    let sway = try Sway(Sway.Outputs(width: 640, height: 480))
+    let folder = InstalledPrograms.buildFolder
+    let before = try sway.picture()
+    var environment = sway.environment
+    environment["PATH"] = "\(folder):\(environment["PATH"] ?? "/usr/bin:/bin")"
+    let program = try RunningProgram(
+      [Self.programs.get().path(of: "served")], environment: environment, input: .pipe)
+    defer { _ = try? sway.run(["\(folder)/bezel", "stop"]) }
+    try sway.waitForPicture("a HUD") { $0[320, 240] != before[320, 240] }
+    program.send(SIGKILL)
+    try sway.waitForPicture("the screen as it was") { $0 == before }
+  }
+
+  @Test("goes on without a compositor, and is told so")
+  func noCompositor() throws {
+    let folder = try PrivateFolder()
+    let program = try RunningProgram(
+      [Self.programs.get().path(of: "hello")],
+      environment: ["XDG_RUNTIME_DIR": folder.path, "WAYLAND_DISPLAY": "wayland-7"])
+    #expect(program.ending() == .status(0))
+    #expect(program.output + program.errors == "")
+  }
+}
+
+/// A copy of `Tests/Outside` in a folder of its own, built.
+final class OutsidePackage: Sendable {
+  /// Programs that take so long to build that only OUTSIDE_NIO asks for them.
+  static let onDemand = ProcessInfo.processInfo.environment["OUTSIDE_NIO"] == nil ? [] : ["nio"]
+
+  private let folder: String
+
+  init() throws {
+    let house = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    // What is built is kept for the next time, and beside the rest of what is built here.
+    folder = house.appendingPathComponent(".build/outside").path
+    let files = FileManager.default
+    try? files.removeItem(atPath: folder + "/package")
+    try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try files.copyItem(
+      atPath: house.appendingPathComponent("Tests/Outside").path, toPath: folder + "/package")
+    let manifest = folder + "/package/Package.swift"
+    try String(contentsOfFile: manifest, encoding: .utf8)
+      .replacingOccurrences(of: "\"../..\"", with: "\"\(house.path)\"")
+      .write(toFile: manifest, atomically: true, encoding: .utf8)
+    let build = try FinishedProgram.run(
+      ["swift", "build", "--package-path", folder + "/package", "--scratch-path", folder + "/build"],
+      environment: ProcessInfo.processInfo.environment, within: .seconds(900))
+    guard build.status == 0 else {
+      throw BuildFailure(description: "\((build.output + build.errors).suffix(2000))")
+    }
+  }
+
+  func path(of program: String) -> String { "\(folder)/build/debug/\(program)" }
+
+  struct BuildFailure: Error, CustomStringConvertible {
+    let description: String
+  }
+}
