@@ -29,7 +29,10 @@ final class Desk: Sendable {
     let gate = Mutex<MailSlot<Job>?>(nil)
     let ready = Semaphore()
     let isStarted = QuietThread.start {
-      guard let room = try? DeskRoom(FakeCompositor(offer, seats: seats)) else { return ready.signal() }
+      var habits = Habits()
+      habits.expectsAnswers = false
+      let compositor = FakeCompositor(offer, seats: seats, habits: habits)
+      guard let room = try? DeskRoom(compositor) else { return ready.signal() }
       gate.withLock { $0 = room.slot }
       ready.signal()
       room.run()

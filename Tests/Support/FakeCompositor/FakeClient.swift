@@ -55,9 +55,12 @@ package final class FakeClient {
     wl_client_destroy(client)
   }
 
-  /// Lets the hang-up through if the client has closed its end.
+  /// Whether the client has closed its end, and the hang-up waits to be let through.
+  var hasHungUp: Bool { isConnected && Self.inode(clientEnd) != clientSocket }
+
+  /// Lets the hang-up through.
   func noticeHangUp() {
-    guard isConnected, Self.inode(clientEnd) != clientSocket else { return }
+    guard isConnected else { return }
     closeSpare()
     wl_event_loop_dispatch(wl_display_get_event_loop(compositor.display), 0)
   }

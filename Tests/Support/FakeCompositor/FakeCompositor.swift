@@ -76,6 +76,8 @@ package final class FakeCompositor {
   package func turn() {
     turns += 1
     isDispatching = true
+    // Before all is read: one that hangs up meanwhile, on a thread of its own, may have said more.
+    let gone = clients.filter(\.hasHungUp)
     var before: Int
     repeat {
       before = transcript.lines.count
@@ -84,7 +86,7 @@ package final class FakeCompositor {
     isDispatching = false
     for surface in surfaces { surface.checkEndOfTurn() }
     wl_display_flush_clients(display)
-    for client in clients { client.noticeHangUp() }
+    for client in gone { client.noticeHangUp() }
   }
 
   /// Lets the client and the compositor take turns until neither has anything left to say.

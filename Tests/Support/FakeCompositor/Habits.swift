@@ -6,6 +6,9 @@ package struct Habits: Sendable {
   package var tellsFractionalScale = Moment.atOnce
   /// Whether a surface is told the outputs it's on when it appears.
   package var entersOutputs = true
+  /// Whether a configure has to be answered in the client's next turn. One on a thread of its own takes its turns
+  /// when it likes.
+  package var expectsAnswers = true
 
   /// When a buffer is given back.
   package enum Releases: Sendable {
