@@ -59,6 +59,7 @@ let package = Package(
     .target(
       name: "BezelKit",
       dependencies: [
+        "CCairo",
         "EventLoop", "HUDControl", "HUDModel", "HUDPainting", "HUDServer", "Motion", "WaylandSurface",
       ],
       swiftSettings: settings),

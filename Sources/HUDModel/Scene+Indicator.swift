@@ -16,6 +16,8 @@ extension Scene {
       /// `drawn` is the part of the strokes that is there, from 0 to 1.
       case icon(Icon, drawn: Double)
       case image(Image)
+      /// `box` is the frame in logical pixels, `time` how long it is there.
+      case custom(CustomPicture, box: Size, time: Duration)
     }
 
     package enum Icon: CaseIterable, Hashable, Sendable {

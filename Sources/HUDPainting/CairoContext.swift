@@ -23,6 +23,21 @@ final class CairoContext {
     try body()
   }
 
+  /// Runs `body` with a context of its own for `frame`, whose sides are those of `box` in its units: whatever it leaves
+  /// set, or breaks, goes with that.
+  func independently(in frame: Rect, of box: Size, _ body: (OpaquePointer) -> Void) {
+    guard frame.width > 0, frame.height > 0, let own = cairo_create(cairo_get_target(raw)) else { return }
+    defer { cairo_destroy(own) }
+    var matrix = cairo_matrix_t()
+    cairo_get_matrix(raw, &matrix)
+    cairo_set_matrix(own, &matrix)
+    cairo_rectangle(own, frame.x, frame.y, frame.width, frame.height)
+    cairo_clip(own)
+    cairo_translate(own, frame.x, frame.y)
+    cairo_scale(own, frame.width / box.width, frame.height / box.height)
+    body(own)
+  }
+
   // MARK: Where
 
   func translate(x: Double, y: Double) { cairo_translate(raw, x, y) }

@@ -18,6 +18,8 @@ struct IndicatorPainter {
     case .cells(let fraction, let cells): bar.paint(fraction: fraction, in: cells)
     case .icon(let icon, let drawn): paint(StrokeIcon(icon), drawn: drawn, of: indicator, on: context)
     case .image(let image): try paint(image, of: indicator, on: context)
+    case .custom(let picture, let box, let time):
+      context.independently(in: indicator.frame, of: box) { picture.paint($0, box, indicator.color, time) }
     }
   }
 

@@ -55,7 +55,7 @@ struct PixelSpace {
       cells.gap = (cells.gap * scale).rounded()
       cells.cornerRadius *= scale
       return .cells(fraction: fraction, cells)
-    case .spinner, .classic, .ring, .icon, .image: return picture
+    case .spinner, .classic, .ring, .icon, .image, .custom: return picture
     }
   }
 

@@ -19,7 +19,8 @@ struct WallTests {
     ],
     // Foundation would weigh on every program that shows a HUD.
     "BezelKit": [
-      "EventLoop", "Glibc", "HUDControl", "HUDModel", "HUDPainting", "HUDServer", "Motion", "Synchronization",
+      "CCairo", "EventLoop", "Glibc", "HUDControl", "HUDModel", "HUDPainting", "HUDServer", "Motion",
+      "Synchronization",
       "WaylandSurface",
     ],
     // The tutorial's programs, as others write them.

@@ -54,7 +54,7 @@ extension HUD.Configuration {
 }
 
 extension HUD.Indicator {
-  /// What has no words is a spinner.
+  /// What has no words is a spinner; a custom picture's mode is one anyway.
   fileprivate var words: [String] {
     guard case .image(let image) = model else {
       return ["--mode", model.mode.rawValue] + (progress.map { ["--progress", "\($0)"] } ?? [])

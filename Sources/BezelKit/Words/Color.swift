@@ -23,8 +23,14 @@ extension HUD {
     /// A colour as people write it: `#rgb`, `#rrggbb` or `#rrggbbaa`; nil for anything else.
     public init?(_ text: String) {
       guard let color = HUDModel.Color(text: text) else { return nil }
-      self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
+      self.init(color)
     }
+  }
+}
+
+extension HUD.Color {
+  init(_ color: HUDModel.Color) {
+    self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
   }
 }
 

@@ -41,6 +41,32 @@ extension HUD {
     /// - Returns: The bar.
     public static func bar(progress: Double = 0) -> Indicator { Indicator(model: .bar(Progress(progress))) }
 
+    /// A picture that the program paints.
+    ///
+    ///     .custom { canvas, time in
+    ///       canvas.rotate(by: time / .seconds(1))
+    ///       canvas.rectangle(x: -10, y: -10, width: 20, height: 20)
+    ///       canvas.fill()
+    ///     }
+    ///
+    /// Each is a picture of its own: an indicator that is kept and set again is still the same, one that is made anew is
+    /// painted anew. Commands have no words for it, so ``HUD/Host/server`` shows a spinner.
+    ///
+    /// - Parameters:
+    ///   - isAnimated: Whether it is painted for every frame; otherwise once, with a time of zero.
+    ///   - paint: Paints it, on the HUD's thread; what takes long there makes all HUDs of the process wait. The time
+    ///     counts from when the HUD began to show work that goes on.
+    /// - Returns: The picture.
+    public static func custom(
+      isAnimated: Bool = true, paint: @escaping @Sendable (inout Canvas, _ time: Duration) -> Void
+    ) -> Indicator {
+      let picture = CustomPicture(moves: isAnimated) { context, box, color, time in
+        var canvas = Canvas(context, width: box.width, height: box.height, foreground: Color(color))
+        paint(&canvas, time)
+      }
+      return Indicator(model: .custom(picture))
+    }
+
     /// From 0 to 1; nil for an indicator that shows none.
     public var progress: Double? { model.progress?.fraction }
 

@@ -14,13 +14,14 @@ extension HUD {
     case .spinner: return now
     case .classic: return nextSpoke(after: now)
     case .success, .error, .warning, .info: return drawnStroke(at: now) < 1 ? now : nil
+    case .custom(let picture): return picture.moves ? now : nil
     case .none, .ring, .pie, .bar, .image: return nil
     }
   }
 
   /// `frame` is its row, `percent` how its progress is set inside it.
   func indicator(in frame: Rect, percent: TextBlock?, at now: Instant) -> Scene.Indicator? {
-    guard let picture = picture(at: now) else { return nil }
+    guard let picture = picture(in: frame.size, at: now) else { return nil }
     let style = theme.indicator
     var indicator = Scene.Indicator(
       picture: picture, frame: frame.grown(by: -style.inset(of: drawn)), color: style.color(of: drawn),
@@ -33,7 +34,7 @@ extension HUD {
     return indicator
   }
 
-  private func picture(at now: Instant) -> Scene.Indicator.Picture? {
+  private func picture(in box: Size, at now: Instant) -> Scene.Indicator.Picture? {
     let style = theme.indicator
     let fraction = Progress(parts.progress.value(at: now)).fraction
     switch drawn {
@@ -49,6 +50,8 @@ extension HUD {
     case .warning: return .icon(.warning, drawn: drawnStroke(at: now))
     case .info: return .icon(.info, drawn: drawnStroke(at: now))
     case .image(let image): return .image(image)
+    case .custom(let picture):
+      return .custom(picture, box: box, time: picture.moves ? now - parts.spinnerStart : .zero)
     }
   }
 
@@ -92,7 +95,7 @@ extension Theme.IndicatorStyle {
     switch indicator {
     case .spinner, .ring, .pie: inset
     case .bar: bar.inset
-    case .none, .classic, .success, .error, .warning, .info, .image: 0
+    case .none, .classic, .success, .error, .warning, .info, .image, .custom: 0
     }
   }
 
@@ -102,7 +105,7 @@ extension Theme.IndicatorStyle {
     case .error: error
     case .warning: warning
     case .info: info
-    case .none, .spinner, .classic, .ring, .pie, .bar, .image: color
+    case .none, .spinner, .classic, .ring, .pie, .bar, .image, .custom: color
     }
   }
 

@@ -13,6 +13,8 @@ package enum Indicator: Hashable, Sendable {
   case warning
   case info
   case image(Image)
+  /// A program's own; in words it is a spinner.
+  case custom(CustomPicture)
 
   /// The word that people use for an indicator, without what it shows.
   package enum Mode: String, CaseIterable, Hashable, Sendable {
@@ -60,6 +62,7 @@ package enum Indicator: Hashable, Sendable {
     case .warning: .warning
     case .info: .info
     case .image: .image
+    case .custom: .spinner
     }
   }
 
@@ -67,7 +70,7 @@ package enum Indicator: Hashable, Sendable {
   package var progress: Progress? {
     switch self {
     case .ring(let progress), .pie(let progress), .bar(let progress): progress
-    case .none, .spinner, .classic, .success, .error, .warning, .info, .image: nil
+    case .none, .spinner, .classic, .success, .error, .warning, .info, .image, .custom: nil
     }
   }
 
