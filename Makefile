@@ -66,17 +66,20 @@ DOCC ?= docc
 DOCS := .build/docs
 EXTRACT = $(SWIFT) symbolgraph-extract $$(Tests/Support/built-modules) -minimum-access-level public \
 	-skip-synthesized-members -skip-inherited-docs -omit-extension-block-symbols
+# A library's archive, with what a second module adds to it.
 define archive
 	mkdir -p $(DOCS)/symbols/$(1)
 	$(EXTRACT) -module-name $(1) -output-dir $(DOCS)/symbols/$(1)
+	$(if $(2),$(EXTRACT) -module-name $(2) -output-dir $(DOCS)/symbols/$(1))
+	$(if $(2),rm $(DOCS)/symbols/$(1)/$(2).symbols.json)
 	$(DOCC) convert Sources/$(1)/$(1).docc --additional-symbol-graph-dir $(DOCS)/symbols/$(1) \
 		--output-path $(DOCS)/$(1).doccarchive --fallback-default-module-kind Library --warnings-as-errors
 endef
 
 docs: build-packages ## the libraries' documentation, into .build/docs
-	$(SWIFT) build --target BezelKit
+	$(SWIFT) build --target BezelKitFoundation
 	rm -rf $(DOCS)
-	$(call archive,BezelKit)
+	$(call archive,BezelKit,BezelKitFoundation)
 	$(call archive,WaylandSurface)
 	@! grep -lE '"title":"(Protocols|Classes|Structures|Enumerations)"' $(DOCS)/*.doccarchive/data/documentation/*.json \
 		$(DOCS)/BezelKit.doccarchive/data/documentation/bezelkit/*.json || \

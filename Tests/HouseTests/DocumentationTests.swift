@@ -5,7 +5,7 @@ import Testing
 struct DocumentationTests {
   private static let tutorial = "Sources/BezelKit/BezelKit.docc/Resources"
 
-  @Test(arguments: ["BezelKit", "WaylandSurface"])
+  @Test(arguments: ["BezelKit", "BezelKitFoundation", "WaylandSurface"])
   func `every public declaration says what it is`(module: String) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("symbols-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -16,9 +16,9 @@ struct DocumentationTests {
       -minimum-access-level public -skip-synthesized-members -skip-inherited-docs
       """)
     #expect(complaint == nil)
-    let graph = try Data(contentsOf: folder.appendingPathComponent("\(module).symbols.json"))
-    let symbols = try JSONDecoder().decode(SymbolGraph.self, from: graph).symbols
-    #expect(symbols.count > 50)
+    let symbols = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      .flatMap { try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: $0)).symbols }
+    #expect(!symbols.isEmpty)
     for symbol in symbols where symbol.isWritten && symbol.docComment == nil {
       Issue.record("\(symbol.pathComponents.joined(separator: ".")) has no documentation comment")
     }
