@@ -31,6 +31,9 @@ public final class Subsurface: CanvasSurface {
     )
     let services = try parent.connection.requireServices()
     precondition(parent.isOpen, "A closed surface has no parts.")
+    // sway 1.7 never hears of a part that is older than its parent's first commit, and leaves on the screen what it shows
+    // first.
+    if !parent.canPaint { parent.commitIfNeeded() }
     let wire = services.compositor.createSurface()
     role = services.subcompositor.getSubsurface(surface: wire, parent: parent.wire)
     self.parent = parent

@@ -33,6 +33,19 @@ struct SubsurfaceTests {
     #expect(stage.compositor.refusals == [])
   }
 
+  @Test("is told of after its parent's first commit")
+  func afterFirstCommit() throws {
+    let stage = try Stage.ready()
+    let parent = try Painter.layer(on: stage)
+    _ = try child(of: parent)
+    stage.settle()
+    let told = stage.compositor.transcript.requests
+    let commit = try #require(told.firstIndex { $0.hasPrefix("surface#1.commit") })
+    let part = try #require(told.firstIndex { $0.contains("get_subsurface") })
+    #expect(commit < part)
+    #expect(stage.compositor.refusals == [])
+  }
+
   @Test("paints at its parent's scale")
   func scale() throws {
     let stage = try Stage.ready(FakeCompositor(outputs: [FakeOutput.Properties(scale120: 180)]))
