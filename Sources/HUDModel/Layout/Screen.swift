@@ -17,7 +17,7 @@ package struct Screen: Hashable, Sendable {
   // Lengths and places in logical pixels that fall on a buffer pixel's edge. What is a hair beyond an edge
   // because of how numbers are stored counts as on it.
 
-  func rounded(_ length: Double) -> Double { (length * scale).rounded() / scale }
+  package func rounded(_ length: Double) -> Double { (length * scale).rounded() / scale }
   func roundedUp(_ length: Double) -> Double { (length * scale - 1e-6).rounded(.up) / scale }
   func roundedDown(_ length: Double) -> Double { (length * scale + 1e-6).rounded(.down) / scale }
 

@@ -265,11 +265,12 @@ final class Site {
     wasReshaping = isReshaping
   }
 
-  /// A part moves with its next picture; the plan's origin is on whole logical pixels.
+  /// A part moves with its next picture; the plan's origin is on whole logical pixels, from the bezel as it is painted.
   private func place(_ surface: CanvasSurface, by plan: SurfacePlan) {
-    let area = plan.area(in: plan.size)
+    let (area, screen) = (plan.area(in: plan.size), screen)
     (surface as? Subsurface)?.setPosition(
-      x: Int((plan.frame.x - area.x).rounded()), y: Int((plan.frame.y - area.y).rounded()))
+      x: Int((plan.frame.x - screen.rounded(area.x)).rounded()),
+      y: Int((plan.frame.y - screen.rounded(area.y)).rounded()))
   }
 
   private func present(_ canvas: consuming Canvas, _ damage: BufferRect, on surface: CanvasSurface) {

@@ -23,6 +23,20 @@ struct PositionTests {
     #expect(house.place(of: house.bezel) == box(position, on: Extent(1280, 720)))
   }
 
+  @Test("are the same on a backdrop for a bezel that is half a pixel off the centre")
+  func oddOnBackdrop() throws {
+    let places = try [Mask.none, .clear].map { mask in
+      let house = try Playhouse(output: Extent(1280, 720))
+      var request = HUD.Request.at(.center)
+      request.options.mask = mask
+      request.theme.layout.minimumSizeWithoutText = Size(width: 141, height: 133)
+      try house.showFully(request)
+      return house.place(of: house.bezel)
+    }
+    #expect(places[0]?.width == 141)
+    #expect(places[0] == places[1])
+  }
+
   @Test("anchor what is at an edge, and only that", arguments: Position.allCases)
   func anchors(_ position: Position) throws {
     let house = try Playhouse()
