@@ -87,7 +87,7 @@ let package = Package(
       path: "Tests/Support/FakePortalProgram", swiftSettings: settings),
     .target(name: "CTestSystem", path: "Tests/Support/CTestSystem"),
     .target(
-      name: "HeadlessSway", dependencies: ["CTestSystem", "TestProtocols", "WaylandSurface"],
+      name: "HeadlessSway", dependencies: ["CCairo", "CTestSystem", "TestProtocols", "WaylandSurface"],
       path: "Tests/Support/HeadlessSway",
       swiftSettings: settings),
     .target(
@@ -134,7 +134,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(name: "OutsideTests", dependencies: ["HeadlessSway"], swiftSettings: settings),
     .testTarget(
-      name: "SwayTests", dependencies: ["HUDControl", "HeadlessSway", "fake-portal"], swiftSettings: settings),
+      name: "SwayTests",
+      dependencies: ["HUDControl", "HeadlessSway", "fake-portal"],
+      swiftSettings: settings),
     .executableTarget(
       name: "EchoServer", dependencies: ["HUDControl"], path: "Tests/Support/EchoServer",
       swiftSettings: settings),
@@ -142,7 +144,7 @@ let package = Package(
       name: "ProgramTests", dependencies: ["BezelClient", "BezelServer", "EchoServer", "HUDControl"],
       swiftSettings: settings),
     .testTarget(
-      name: "CompositorTests", dependencies: ["HeadlessSway", "HUDControl", "CCairo"],
+      name: "CompositorTests", dependencies: ["HeadlessSway", "HUDControl"],
       swiftSettings: settings),
     .testTarget(name: "HouseTests", dependencies: [], swiftSettings: settings),
   ],

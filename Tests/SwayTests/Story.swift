@@ -8,7 +8,7 @@ final class Story {
   let sway: Sway
   /// The screen before anything was shown.
   let before: Picture
-  private let title: String
+  let title: String
   private let bezel = "\(InstalledPrograms.buildFolder)/bezel"
 
   /// The title is what the pictures of the story are called by.
@@ -53,7 +53,7 @@ final class Story {
       last = picture
       return repeats == 2 && hasPanel(picture)
     }
-    try sway.savePicture(to: "\(Self.pictures)/\(title)-\(moment).png")
+    try sway.savePicture(to: "\(Picture.folder)/\(title)-\(moment).png")
     return settled
   }
 
@@ -68,7 +68,7 @@ final class Story {
     do {
       try sway.waitForPicture("the screen as it was before") { $0 == before }
     } catch {
-      try sway.savePicture(to: "\(Self.pictures)/\(title)-not-empty.png")
+      try sway.savePicture(to: "\(Picture.folder)/\(title)-not-empty.png")
       throw error
     }
   }
@@ -82,8 +82,4 @@ final class Story {
   func place() throws -> SocketPlace {
     try SocketPlace(runtimeFolder: sway.environment["XDG_RUNTIME_DIR"], display: sway.display)
   }
-
-  private static let pictures = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent(".build/pictures").path
 }

@@ -28,4 +28,9 @@ package enum InstalledPrograms {
     let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "."
     return (own as NSString).deletingLastPathComponent
   }
+
+  /// The folder of this package's sources.
+  package static let sources = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().path
 }

@@ -1,17 +1,13 @@
 import CCairo
 import Foundation
-import HeadlessSway
-
-/// Where pictures of the stories are left, for people to look at.
-private let pictureFolder =
-  URL(fileURLWithPath: #filePath)
-  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
-  + "/.build/pictures"
 
 extension Picture {
+  /// Where pictures of the stories are left, for people to look at.
+  package static let folder = InstalledPrograms.sources + "/.build/pictures"
+
   /// Leaves it as a PNG of that name.
-  func keep(as name: String) throws {
-    let path = "\(pictureFolder)/\(name).png"
+  package func keep(as name: String) throws {
+    let path = "\(Self.folder)/\(name).png"
     try FileManager.default.createDirectory(
       atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
     let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(width), Int32(height))

@@ -1,0 +1,66 @@
+import CCairo
+
+/// A picture with transparency, as `bezel render` writes it: a bezel with its shadow around it.
+package struct Cutout {
+  package let width: Int
+  package let height: Int
+  /// The bezel in it, without the shadow.
+  package let bezel: (x: Range<Int>, y: Range<Int>)
+  /// Premultiplied ARGB, rows from the top.
+  private let words: [UInt32]
+
+  package init(png path: String) throws {
+    let surface = cairo_image_surface_create_from_png(path)
+    defer { cairo_surface_destroy(surface) }
+    guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS,
+      let data = cairo_image_surface_get_data(surface)
+    else { throw HarnessError("\(path) is no PNG") }
+    let width = Int(cairo_image_surface_get_width(surface))
+    let height = Int(cairo_image_surface_get_height(surface))
+    let words = data.withMemoryRebound(to: UInt32.self, capacity: width * height) {
+      Array(UnsafeBufferPointer(start: $0, count: width * height))
+    }
+    bezel = (
+      x: opaquePart(of: width) { words[height / 2 * width + $0] },
+      y: opaquePart(of: height) { words[$0 * width + width / 2] }
+    )
+    (self.width, self.height, self.words) = (width, height, words)
+  }
+
+  /// The picture that shows when the bezel lies in the middle of another one.
+  package func centred(on background: Picture) -> Picture {
+    placed(
+      on: background, bezelAt: background.width / 2 - (bezel.x.count + 1) / 2,
+      background.height / 2 - (bezel.y.count + 1) / 2)
+  }
+
+  /// The picture that shows when the bezel's top left corner is there in another one.
+  package func placed(on background: Picture, bezelAt x: Int, _ y: Int) -> Picture {
+    var picture = background
+    let (left, top) = (x - bezel.x.lowerBound, y - bezel.y.lowerBound)
+    for row in max(0, -top)..<min(height, picture.height - top) {
+      for column in max(0, -left)..<min(width, picture.width - left) {
+        let below = background[left + column, top + row]
+        let word = words[row * width + column]
+        picture[left + column, top + row] = Picture.Pixel(
+          red: below.red.covered(by: word, 16), green: below.green.covered(by: word, 8),
+          blue: below.blue.covered(by: word, 0))
+      }
+    }
+    return picture
+  }
+}
+
+/// What is as good as opaque along a line.
+private func opaquePart(of count: Int, word: (Int) -> UInt32) -> Range<Int> {
+  let opaque = (0..<count).filter { word($0) >> 24 > 128 }
+  return (opaque.first ?? 0)..<(opaque.last ?? count - 1) + 1
+}
+
+extension UInt8 {
+  /// One channel below a premultiplied pixel, whose own starts at `shift`.
+  fileprivate func covered(by word: UInt32, _ shift: UInt32) -> UInt8 {
+    let transparency = 255 - Int(word >> 24)
+    return UInt8(clamping: Int(word >> shift & 255) + (Int(self) * transparency + 127) / 255)
+  }
+}
