@@ -103,6 +103,9 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "bezel-demo", dependencies: ["HeadlessSway"], path: "Tests/Demo", swiftSettings: settings),
+    .executableTarget(
+      name: "bezel-examples", dependencies: ["BezelKit", "BezelKitFoundation"], path: "share/examples/swift",
+      swiftSettings: settings),
     .testTarget(name: "ProtocolScannerTests", dependencies: ["ProtocolScanner"], swiftSettings: settings),
     .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: settings),
     .testTarget(
@@ -135,7 +138,7 @@ let package = Package(
     .testTarget(name: "OutsideTests", dependencies: ["HeadlessSway"], swiftSettings: settings),
     .testTarget(
       name: "SwayTests",
-      dependencies: ["HUDControl", "HeadlessSway", "fake-portal"],
+      dependencies: ["CCairo", "HUDControl", "HeadlessSway", "bezel-examples", "fake-portal"],
       swiftSettings: settings),
     .executableTarget(
       name: "EchoServer", dependencies: ["HUDControl"], path: "Tests/Support/EchoServer",

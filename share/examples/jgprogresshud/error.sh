@@ -1,0 +1,5 @@
+#!/bin/sh
+# JGProgressHUD, "Error": a cross in a square.
+. "$(dirname "$0")/../pace.sh"
+
+bezel error "Error!" --set square=true --timeout "$(paced 4)" --wait

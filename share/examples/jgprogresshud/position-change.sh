@@ -1,0 +1,9 @@
+#!/bin/sh
+# JGProgressHUD, "Activity Indicator & Text, Position Change": it moves to the bottom as it turns into a word.
+. "$(dirname "$0")/../pace.sh"
+
+bezel show "Loading"
+work 1
+bezel update --mode text --title "Done" --set title-font=30 --position bottom --set spring=400ms
+work 3
+bezel dismiss

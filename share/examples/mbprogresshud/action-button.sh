@@ -1,0 +1,12 @@
+#!/bin/sh
+# MBProgressHUD, "With action button": Cancel stops the work. A HUD that is gone can't be updated: status 3.
+. "$(dirname "$0")/../pace.sh"
+
+bezel show "Loading..." --theme mbprogresshud --mode pie --progress 0 --button Cancel --dismiss-on none
+percent=0
+while [ $percent -lt 100 ]; do
+  work 0.05
+  percent=$((percent + 1))
+  bezel update --progress $percent% 2>/dev/null || exit 0
+done
+bezel dismiss

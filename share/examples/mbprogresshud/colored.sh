@@ -1,0 +1,7 @@
+#!/bin/sh
+# MBProgressHUD, "Colored": one colour for all that is on it.
+. "$(dirname "$0")/../pace.sh"
+
+bezel show "Loading..." --theme mbprogresshud --set foreground=#0099b3
+work 3
+bezel dismiss

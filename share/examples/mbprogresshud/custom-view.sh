@@ -1,0 +1,6 @@
+#!/bin/sh
+# MBProgressHUD, "Custom view": an image of one's own in a square, in the colour of the text.
+. "$(dirname "$0")/../pace.sh"
+
+bezel show "Done" --theme mbprogresshud --image "$(dirname "$0")/checkmark.svg" --set square=true \
+  --timeout "$(paced 3)" --wait

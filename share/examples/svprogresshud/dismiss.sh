@@ -1,0 +1,9 @@
+#!/bin/sh
+# SVProgressHUD, "dismiss", with a completion: a command that waits for the HUD returns when it is gone.
+. "$(dirname "$0")/../pace.sh"
+
+bezel show "Doing Stuff" --theme svprogresshud --wait &
+work 2
+bezel dismiss
+wait
+echo "It is gone."

@@ -1,0 +1,9 @@
+#!/bin/sh
+# SVProgressHUD's mask selector: what lies behind the HUD, and whether it can be clicked.
+. "$(dirname "$0")/../pace.sh"
+
+for mask in none clear dim gradient "#ff000066"; do
+  bezel show "Mask $mask" --theme svprogresshud --mask "$mask"
+  work 2
+done
+bezel dismiss

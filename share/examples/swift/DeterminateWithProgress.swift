@@ -1,0 +1,20 @@
+import BezelKit
+import BezelKitFoundation
+import Foundation
+
+/// MBProgressHUD, "Determinate with NSProgress": a progress object moves the HUD, and its button cancels the object.
+func determinateWithProgress() async {
+  let progress = Progress(totalUnitCount: 100)
+  let cancel = HUD.Button("Cancel") { progress.cancel() }
+  let hud = HUD.show("Loading...", indicator: .pie(), button: cancel) {
+    $0.theme = .mbProgressHUD
+    $0.dismissOn = HUD.DismissingTap.none
+  }
+  hud.follow(progress)
+  while !progress.isFinished, !progress.isCancelled {
+    await work(0.05)
+    progress.completedUnitCount += 1
+  }
+  hud.dismiss()
+  print("The HUD ended as \(await hud.ended).")
+}

@@ -1,0 +1,26 @@
+import BezelKit
+import Foundation
+
+/// `swift run bezel-examples NAME`
+@main
+struct Examples {
+  static func main() async throws {
+    switch CommandLine.arguments.dropFirst().first {
+    case "determinate-with-progress": await determinateWithProgress()
+    case "notifications": await notifications()
+    case "tap-to-cancel": try await tapToCancel()
+    default: print("Usage: bezel-examples determinate-with-progress|notifications|tap-to-cancel")
+    }
+  }
+}
+
+/// A length of time at the pace of `BEZEL_EXAMPLE_PACE`.
+func paced(_ seconds: Double) -> Duration {
+  let pace = ProcessInfo.processInfo.environment["BEZEL_EXAMPLE_PACE"].flatMap(Double.init) ?? 1
+  return .seconds(seconds * pace)
+}
+
+/// Stands for work that takes so many seconds.
+func work(_ seconds: Double) async {
+  try? await Task.sleep(for: paced(seconds))
+}
