@@ -1,6 +1,8 @@
 import CCairo
+import Foundation
 import HeadlessSway
 import Synchronization
+import Testing
 
 /// The pictures of all replays on one sheet, cut out around their HUDs, for people to look at.
 final class ContactSheet: Sendable {
@@ -39,7 +41,11 @@ final class ContactSheet: Sendable {
         tile.picture, String(tile.caption.drop { $0 != "/" }.dropFirst()), on: surface, at: index % columns,
         index / columns)
     }
-    cairo_surface_write_to_png(surface, "\(Picture.folder)/\(name).png")
+    let path = "\(Picture.folder)/\(name).png"
+    try? FileManager.default.createDirectory(
+      atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    let status = cairo_surface_write_to_png(surface, path)
+    #expect(status == CAIRO_STATUS_SUCCESS, "\(path): \(String(cString: cairo_status_to_string(status)))")
   }
 
   private func draw(
