@@ -1,5 +1,5 @@
 import Glibc
-package import HUDModel
+import HUDModel
 
 /// What the desktop preferred last, in a file that lives as long as the user's session: the first picture of a new
 /// process is right without waiting for an answer.
