@@ -51,6 +51,19 @@ import Testing
     #expect(layout(Content(indicator: .classic), large).indicator?.size == Size(width: 60, height: 60))
   }
 
+  @Test(arguments: [1, 1.25, 1.5, 2])
+  func `an indicator is exactly in the middle, whatever its size`(scale: Double) throws {
+    let screen = Screen(size: Size(width: 1920, height: 1080), scale: scale)
+    for title in ["", "T", "Title", "A title"] {
+      for indicator in [Indicator.spinner, .classic, .bar(.none), .success] {
+        let layout = layout(Content(indicator: indicator, title: title), on: screen)
+        let frame = try #require(layout.indicator)
+        #expect(abs(frame.center.x - layout.size.width / 2) < 1e-6, "\(indicator) over '\(title)'")
+        if title.isEmpty { #expect(abs(frame.center.y - layout.size.height / 2) < 1e-6, "\(indicator)") }
+      }
+    }
+  }
+
   // MARK: Button
 
   @Test func `a button is the last row, below whatever is there`() {

@@ -42,7 +42,7 @@ package struct Layout: Hashable, Sendable {
   package init(_ inputs: Inputs, measure: TextMeasure) {
     let room = Room(inputs)
     let rows = Rows(inputs, room: room.content, measure: measure)
-    size = room.bezelSize(around: rows.size, hasText: rows.hasText)
+    size = room.bezelSize(around: rows)
     indicator = nil
     texts = []
     button = nil
@@ -110,20 +110,20 @@ private struct Room {
     return max(1 / screen.scale, screen.roundedDown(inner > 0 ? inner : length))
   }
 
-  func bezelSize(around rows: Size, hasText: Bool) -> Size {
-    var width = max(rows.width + 2 * style.horizontalMargin, style.minimumSize.width)
-    var height = max(rows.height + 2 * style.verticalMargin, style.minimumSize.height)
-    if !hasText {
+  func bezelSize(around rows: Rows) -> Size {
+    var width = max(rows.size.width + 2 * style.horizontalMargin, style.minimumSize.width)
+    var height = max(rows.size.height + 2 * style.verticalMargin, style.minimumSize.height)
+    if !rows.hasText {
       width = max(width, style.minimumSizeWithoutText.width)
       height = max(height, style.minimumSizeWithoutText.height)
     }
+    width = screen.roundedUp(width, centering: rows.indicator?.width ?? rows.size.width)
+    height = screen.roundedUp(height, centering: rows.size.height)
     if style.isSquare {
       let side = max(width, height)
       if side <= limit.width { width = side }
       if side <= limit.height { height = side }
     }
-    return Size(
-      width: min(screen.roundedUp(width), limit.width),
-      height: min(screen.roundedUp(height), limit.height))
+    return Size(width: min(width, limit.width), height: min(height, limit.height))
   }
 }

@@ -21,6 +21,14 @@ package struct Screen: Hashable, Sendable {
   func roundedUp(_ length: Double) -> Double { (length * scale - 1e-6).rounded(.up) / scale }
   func roundedDown(_ length: Double) -> Double { (length * scale + 1e-6).rounded(.down) / scale }
 
+  /// The same, and so many pixels that as many are left on either side of `inner`, which is whole pixels: half a pixel
+  /// off the middle can be seen.
+  func roundedUp(_ length: Double, centering inner: Double) -> Double {
+    let length = roundedUp(length)
+    let isOdd = ((length - inner) * scale).rounded().truncatingRemainder(dividingBy: 2) != 0
+    return isOdd ? ((length * scale).rounded() + 1) / scale : length
+  }
+
   func roundedUp(_ size: Size) -> Size {
     Size(width: roundedUp(size.width), height: roundedUp(size.height))
   }

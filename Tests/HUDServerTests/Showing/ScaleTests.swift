@@ -13,7 +13,10 @@ struct ScaleTests {
     try house.showFully(.at(position))
     let painted = try #require(PaintedBezel(house.bezel))
     #expect(painted.isCrisp)
-    #expect(painted.box.width == (132 * Int32(scale120) + 119) / 120)
+    let least = (132 * Int32(scale120) + 119) / 120
+    let spinner = (40 * Int32(scale120) + 60) / 120
+    // As many pixels left of the spinner as right of it.
+    #expect(painted.box.width == least + (least - spinner) % 2)
     #expect(painted.box.height == painted.box.width)
   }
 
