@@ -164,6 +164,15 @@ import Testing
     #expect(spokes.first?.lowerBound ?? 9 < 0.5 && spokes.last?.upperBound ?? 0 <= 37)
   }
 
+  @Test(arguments: [1, 1.25, 1.5, 1.75, 2])
+  func `MBProgressHUD's bar has sharp edges at every scale`(scale: Double) throws {
+    let painted = try paint(
+      .mbProgressHUD, Content(indicator: .bar(Progress(1)), title: " "), scale: scale)
+    let column = alphas(painted, downFrom: painted.frame.center)
+    // Glass and ink, and nothing between them.
+    #expect(Set(column.filter { $0 > 0 }).count == 2, "\(column)")
+  }
+
   @Test(arguments: [(LineCap.butt, 0.0), (.square, 0.5), (.round, 0.39)])
   func `progress ends as its line cap says`(cap: LineCap, beyond: Double) throws {
     let light = try [cap, .butt].map { cap in

@@ -20,11 +20,13 @@ extension HUD {
   }
 
   /// `frame` is its row, `percent` how its progress is set inside it.
-  func indicator(in frame: Rect, percent: TextBlock?, at now: Instant) -> Scene.Indicator? {
+  func indicator(in frame: Rect, percent: TextBlock?, at now: Instant, on screen: Screen) -> Scene.Indicator?
+  {
     guard let picture = picture(in: frame.size, at: now) else { return nil }
     let style = theme.indicator
     var indicator = Scene.Indicator(
-      picture: picture, frame: frame.grown(by: -style.inset(of: drawn)), color: style.color(of: drawn),
+      picture: picture, frame: frame.grown(by: -style.inset(of: drawn, on: screen)),
+      color: style.color(of: drawn),
       trackColor: style.trackColor, lineWidth: style.lineWidth)
     indicator.lineCap = style.lineCap
     if var percent {
@@ -91,10 +93,11 @@ extension HUD {
 
 extension Theme.IndicatorStyle {
   /// Between the picture and its row.
-  fileprivate func inset(of indicator: Indicator) -> Double {
+  fileprivate func inset(of indicator: Indicator, on screen: Screen) -> Double {
     switch indicator {
     case .spinner, .ring, .pie: inset
-    case .bar: bar.inset
+    // Whole pixels: its edges are straight.
+    case .bar: screen.roundedDown(bar.inset)
     case .none, .classic, .success, .error, .warning, .info, .image, .custom: 0
     }
   }

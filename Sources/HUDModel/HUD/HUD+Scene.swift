@@ -19,7 +19,7 @@ extension HUD {
     return Scene(
       bezel: Scene.Bezel(frame: frame, style: theme.bezel, on: screen),
       indicator: layout.indicator.flatMap {
-        indicator(in: $0.offset(x: origin.x, y: origin.y), percent: layout.percent, at: now)
+        indicator(in: $0.offset(x: origin.x, y: origin.y), percent: layout.percent, at: now, on: screen)
       },
       texts: layout.texts.map { text in
         var text = text
