@@ -23,8 +23,8 @@ SERVER_LINK := -Xlinker --no-export-dynamic -Xlinker -lgcc_eh
 STATIC := $(SWIFT) build -c release --scratch-path .build/static -Xswiftc -static-executable
 SWIFT_FILES = git ls-files -co --exclude-standard '*.swift' | grep -v /Generated/
 
-.PHONY: all test check-model test-compositors bench bench-peers demo docs docs-pictures sanitize install uninstall \
-	format lint protocols help clean
+.PHONY: all test check-model test-compositors bench bench-peers demo gallery goldens docs docs-pictures sanitize \
+	install uninstall format lint protocols help clean
 
 all: build-packages ## build the programs for release, into .build/programs
 	mkdir -p $(ARCHIVES)
@@ -60,6 +60,14 @@ bench-peers: peers-packages ## the same side by side with wob, mako and fuzzel
 demo: demo-packages all ## a tour of bezel, on your screen or as pictures
 	$(RELEASE) --product bezel-demo
 	BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) .build/release/bezel-demo
+
+gallery: build-packages test-packages ## every indicator in every look as pictures, and all on one sheet
+	$(SWIFT) build --product bezel-gallery
+	.build/debug/bezel-gallery
+
+goldens: gallery ## the pictures that tests compare with anew: look at them
+	rm -f Tests/HUDPaintingTests/Goldens/*.png
+	BEZEL_UPDATE_GOLDENS=1 $(SWIFT) test --disable-xctest --filter HUDPaintingTests.GoldenTests
 
 # Without a plugin for it: whoever depends on this package would have to fetch that too.
 DOCC ?= docc

@@ -101,6 +101,12 @@ let package = Package(
     .executableTarget(
       name: "bezel-bench", dependencies: ["CTestSystem", "HeadlessSway"], path: "Tests/Bench",
       swiftSettings: settings),
+    .target(
+      name: "Gallery", dependencies: ["CCairo", "HUDModel", "HUDPainting"], path: "Tests/Support/Gallery",
+      swiftSettings: settings),
+    .executableTarget(
+      name: "bezel-gallery", dependencies: ["Gallery", "HUDPainting"], path: "Tests/Gallery",
+      swiftSettings: settings),
     .executableTarget(
       name: "bezel-demo", dependencies: ["HeadlessSway"], path: "Tests/Demo", swiftSettings: settings),
     .executableTarget(
@@ -116,7 +122,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(name: "HUDControlTests", dependencies: ["HUDControl"], swiftSettings: settings),
     .testTarget(
-      name: "HUDPaintingTests", dependencies: ["HUDPainting", "HUDModel", "CCairo"],
+      name: "HUDPaintingTests", dependencies: ["CCairo", "Gallery", "HUDModel", "HUDPainting"],
       resources: [.copy("Goldens")], swiftSettings: settings),
     .testTarget(
       name: "WaylandSurfaceTests", dependencies: ["WaylandSurface", "FakeCompositor"],

@@ -1,0 +1,75 @@
+import CCairo
+import HUDModel
+import HUDPainting
+
+/// A large opaque picture that scenes are put together on; places are logical pixels.
+final class Canvas {
+  private let surface: OpaquePointer
+  private let context: OpaquePointer
+  private let scale: Double
+
+  init(_ size: Size, scale: Double) throws {
+    let width = Int32((size.width * scale).rounded(.up))
+    let height = Int32((size.height * scale).rounded(.up))
+    guard let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height),
+      let context = cairo_create(surface)
+    else { throw GalleryError("there is no memory for a picture of \(size.width)×\(size.height)") }
+    self.surface = surface
+    self.context = context
+    self.scale = scale
+  }
+
+  deinit {
+    cairo_destroy(context)
+    cairo_surface_destroy(surface)
+  }
+
+  func fill(_ rect: Rect, _ color: Color) {
+    cairo_set_source_rgb(context, color.red, color.green, color.blue)
+    cairo_rectangle(context, rect.x * scale, rect.y * scale, rect.width * scale, rect.height * scale)
+    cairo_fill(context)
+  }
+
+  /// Paints a scene so that the centre of `part` of it comes to `center`, as nearly as whole pixels let it.
+  func paint(
+    _ scene: Scene, _ size: Size, centering part: Rect, at center: Point, with painter: ScenePainter
+  ) throws {
+    try paint(
+      scene, size, at: Point(x: center.x - part.center.x, y: center.y - part.center.y), with: painter)
+  }
+
+  /// Paints a scene of this size, its top left corner at `place`.
+  func paint(_ scene: Scene, _ size: Size, at place: Point, with painter: ScenePainter) throws {
+    let width = Int((size.width * scale).rounded(.up)), height = Int((size.height * scale).rounded(.up))
+    let words = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: width * height)
+    defer { words.deallocate() }
+    words.initialize(repeating: 0)
+    guard let base = UnsafeMutableRawPointer(words.baseAddress) else { return }
+    let target = PixelTarget(base: base, width: width, height: height, stride: width * 4)
+    try painter.paint(scene, into: target, scale: scale)
+    let picture = cairo_image_surface_create_for_data(
+      base.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(width), Int32(height),
+      Int32(target.stride))
+    cairo_set_source_surface(context, picture, (place.x * scale).rounded(), (place.y * scale).rounded())
+    cairo_paint(context)
+    // The pixels go: the context must let go of them.
+    cairo_set_source_rgb(context, 0, 0, 0)
+    cairo_surface_destroy(picture)
+  }
+
+  func writePNG(to path: String) throws {
+    let status = cairo_surface_write_to_png(surface, path)
+    guard status == CAIRO_STATUS_SUCCESS else {
+      throw GalleryError(
+        "the sheet couldn't be written to \(path): \(String(cString: cairo_status_to_string(status)))")
+    }
+  }
+}
+
+struct GalleryError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}

@@ -1,0 +1,77 @@
+package import HUDModel
+package import HUDPainting
+
+/// A HUD that shows what Bezel can paint; together they show every indicator.
+package struct Exhibit: Sendable {
+  /// As a part of a file's name.
+  package let name: String
+  /// What people say for it: a mode, and options that it is about.
+  package let words: String
+  private let content: Content
+  private let change: @Sendable (inout Theme) -> Void
+
+  private init(
+    _ words: String, _ indicator: Indicator, _ title: String, details: String = "", button: String = "",
+    change: @escaping @Sendable (inout Theme) -> Void = { _ in }
+  ) {
+    self.words = words
+    name = words.split { !$0.isLetter }.joined(separator: "-")
+    content = Content(indicator: indicator, title: title, details: details, button: button)
+    self.change = change
+  }
+
+  /// - Throws: `ImageError` where SVG files can't be read.
+  package static func all() throws(ImageError) -> [Exhibit] {
+    let progress = Progress(0.42)
+    let bell = try Image(loading: .data(Array(bell.utf8)), icons: IconThemes { _ in nil })
+    return [
+      Exhibit("spinner", .spinner, "Loading"),
+      Exhibit("classic", .classic, "Loading"),
+      Exhibit("ring", .ring(progress), "Copying"),
+      Exhibit("ring --percent", .ring(progress), "Copying") { $0.indicator.showsPercent = true },
+      Exhibit("pie", .pie(progress), "Syncing"),
+      Exhibit("image", .image(bell), "Reminder"),
+      Exhibit("bar", .bar(progress), "Uploading", details: "holiday.mp4"),
+      Exhibit("bar --segments 12", .bar(progress), "Volume") { $0.indicator.bar.segments = 12 },
+      Exhibit("success", .success, "Built"),
+      Exhibit("error", .error, "Failed"),
+      Exhibit("warning", .warning, "Low battery"),
+      Exhibit("info", .info, "Updated"),
+      Exhibit("text", .none, "Saved", details: "on this disk"),
+      Exhibit("text --button", .none, "Recording", button: "Stop"),
+    ]
+  }
+
+  /// It at rest in a look, in a picture as large as it needs to be; `family` is that of its fonts.
+  package func still(
+    in look: Look.Name, family: String?, scale: Double, measure: TextMeasure
+  ) -> (scene: Scene, size: Size) {
+    var theme = Look(look).theme(on: DesktopPreferences())
+    change(&theme)
+    theme.text.titleFont.family = family
+    theme.text.detailsFont.family = family
+    theme.button.font.family = family
+    theme.indicator.percentFont.family = family
+    let screen = Screen(size: Size(width: 1920, height: 1080), scale: scale)
+    var (scene, size) = HUD.still(HUD.Request(content, theme: theme), on: screen, measure: measure)
+    scene.indicator?.picture.turnOn()
+    return (scene, size)
+  }
+
+  private static let bell = """
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">
+    <path d="M12 1.5a6.5 6.5 0 0 0-6.5 6.5c0 5-3 6-3 9h19c0-3-3-4-3-9A6.5 6.5 0 0 0 12 1.5z"/>
+    <path d="M9 19h6a3 3 0 0 1-6 0z"/></svg>
+    """
+}
+
+extension Scene.Indicator.Picture {
+  /// What turns is seen on its way: where it begins, it stands upright.
+  fileprivate mutating func turnOn() {
+    switch self {
+    case .spinner: self = .spinner(turn: 0.2)
+    case .classic: self = .classic(brightest: 4)
+    case .ring, .pie, .bar, .cells, .icon, .image, .custom: break
+    }
+  }
+}

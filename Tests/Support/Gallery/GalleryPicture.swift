@@ -1,0 +1,32 @@
+package import HUDModel
+
+/// One picture of the gallery: an exhibit in a look, at a scale.
+package struct GalleryPicture: Sendable, CustomStringConvertible {
+  package static let looks: [Look.Name] = [.dark, .light, .mbProgressHUD, .svProgressHUD]
+  package static let scales = [1, 1.5, 2]
+  /// A font that is the same everywhere: its pictures are compared.
+  package static let family = "DejaVu Sans"
+
+  package let exhibit: Exhibit
+  package let look: Look.Name
+  package let scale: Double
+
+  package init(_ exhibit: Exhibit, in look: Look.Name, scale: Double) {
+    self.exhibit = exhibit
+    self.look = look
+    self.scale = scale
+  }
+
+  package static func all(of exhibits: [Exhibit]) -> [GalleryPicture] {
+    looks.flatMap { look in
+      exhibits.flatMap { exhibit in scales.map { GalleryPicture(exhibit, in: look, scale: $0) } }
+    }
+  }
+
+  /// Its file's name, as in `ring-dark@1.5.png`.
+  package var description: String { "\(exhibit.name)-\(look.rawValue)@\(scale).png" }
+
+  package func still(measure: TextMeasure) -> (scene: Scene, size: Size) {
+    exhibit.still(in: look, family: Self.family, scale: scale, measure: measure)
+  }
+}

@@ -1,0 +1,122 @@
+import HUDModel
+package import HUDPainting
+
+/// All exhibits in all looks on one picture: a block for each look, two rows of exhibits in each.
+package struct Sheet {
+  private static let rows = 2
+  private static let margin = 28.0
+  private static let gap = 20.0
+  private static let labelHeight = 30.0
+  private static let headHeight = 44.0
+
+  private struct Cell {
+    let scene: Scene
+    let size: Size
+    let words: String
+    var bezel: Size { scene.bezel.frame.size }
+  }
+
+  private struct Block {
+    let style: BlockStyle
+    /// Row by row.
+    let cells: [[Cell]]
+
+    var rowHeights: [Double] {
+      cells.map { $0.map(\.bezel.height).max().map { $0.rounded(.up) } ?? 0 }
+    }
+    var height: Double { headHeight + rowHeights.reduce(0) { $0 + $1 + labelHeight } }
+  }
+
+  private let scale: Double
+  private let painter: ScenePainter
+  private let blocks: [Block]
+
+  /// - Parameters:
+  ///   - exhibits: In the order of columns, two in each.
+  ///   - scale: Pixels for a logical one.
+  ///   - studio: What it is painted with.
+  package init(of exhibits: [Exhibit], scale: Double, studio: Studio) {
+    self.scale = scale
+    painter = ScenePainter(studio: studio)
+    blocks = BlockStyle.all.map { style in
+      let cells = exhibits.map { exhibit in
+        let (scene, size) = exhibit.still(
+          in: style.look, family: nil, scale: scale, measure: studio.measure)
+        return Cell(scene: scene, size: size, words: exhibit.words)
+      }
+      return Block(
+        style: style,
+        cells: (0..<Self.rows).map { row in
+          stride(from: row, to: cells.count, by: Self.rows).map { cells[$0] }
+        })
+    }
+  }
+
+  /// Writes the sheet to a PNG file.
+  package func write(to path: String) throws {
+    let widths = columnWidths
+    let width = widths.reduce(0, +) + Double(widths.count - 1) * Self.gap + 2 * Self.margin
+    let canvas = try Canvas(
+      Size(width: width, height: blocks.reduce(0) { $0 + $1.height }), scale: scale)
+    var y = 0.0
+    for block in blocks {
+      canvas.fill(Rect(x: 0, y: y, width: width, height: block.height), block.style.color)
+      try paint(block, at: y, widths, on: canvas)
+      y += block.height
+    }
+    try canvas.writePNG(to: path)
+  }
+
+  /// Columns stand below each other in all blocks.
+  private var columnWidths: [Double] {
+    (0..<(blocks.first?.cells.first?.count ?? 0)).map { column in
+      blocks.flatMap(\.cells).compactMap { $0.indices.contains(column) ? $0[column].bezel.width : nil }
+        .max()?.rounded(.up) ?? 0
+    }
+  }
+
+  private func paint(_ block: Block, at top: Double, _ widths: [Double], on canvas: Canvas) throws {
+    let head = label(block.style.look.rawValue, Font(size: 13, weight: .semibold), block.style.label)
+    try canvas.paint(head.scene, head.size, at: Point(x: Self.margin, y: top + 15), with: painter)
+    var y = top + Self.headHeight
+    for (row, height) in zip(block.cells, block.rowHeights) {
+      var x = Self.margin
+      for (cell, width) in zip(row, widths) {
+        let center = Point(x: x + width / 2, y: y + height / 2)
+        try canvas.paint(
+          cell.scene, cell.size, centering: cell.scene.bezel.frame, at: center, with: painter)
+        let words = label(cell.words, Font(size: 10.5, weight: .regular), block.style.label)
+        try canvas.paint(
+          words.scene, words.size, centering: words.scene.bezel.frame,
+          at: Point(x: center.x, y: y + height + 13), with: painter)
+        x += width + Self.gap
+      }
+      y += height + Self.labelHeight
+    }
+  }
+
+  /// A text that is alone on a picture as large as itself.
+  private func label(_ string: String, _ font: Font, _ color: Color) -> (scene: Scene, size: Size) {
+    let block = TextBlock(string: string, font: font, maxWidth: 400, limit: .lines(1))
+    let size = painter.studio.measure(block)
+    let frame = Rect(x: 0, y: 0, width: size.width, height: size.height)
+    let bezel = Scene.Bezel(
+      frame: frame, cornerRadius: 0, fill: .clear, borderColor: .clear, borderWidth: 0, shadow: nil)
+    let text = Scene.Text(block: block, frame: frame, color: color)
+    return (Scene(bezel: bezel, indicator: nil, texts: [text], presence: .full), size)
+  }
+}
+
+/// What the HUDs of a look lie on: one colour, so that a picture file can do with few.
+private struct BlockStyle {
+  let look: Look.Name
+  let color: Color
+  let label: Color
+
+  static let all = [
+    BlockStyle(look: .dark, color: Color(74, 92, 136), label: .white.faded(0.85)),
+    BlockStyle(look: .light, color: Color(208, 218, 234), label: .black.faded(0.65)),
+    BlockStyle(look: .mbProgressHUD, color: Color(84, 134, 138), label: .white.faded(0.9)),
+    BlockStyle(look: .svProgressHUD, color: Color(190, 128, 124), label: .white.faded(0.95)),
+  ]
+}
