@@ -105,7 +105,7 @@ docs-pictures: build-packages ## paint the tutorial's pictures again
 SUPPRESSIONS := suppressions=$(CURDIR)/Tests/Support/Sanitizers
 SANITIZED := SWIFT_BACKTRACE=enable=no LSAN_OPTIONS=$(SUPPRESSIONS)/leak.supp:print_suppressions=0 \
 	TSAN_OPTIONS=$(SUPPRESSIONS)/thread.supp $(SWIFT) test --disable-xctest \
-	--skip SwayTests --skip CompositorTests --skip ProgramTests --skip HouseTests
+	--skip SwayTests --skip CompositorTests --skip ProgramTests --skip OutsideTests --skip HouseTests
 
 sanitize: build-packages test-packages ## value and fake-compositor tests under two sanitizers
 	$(SANITIZED) --sanitize=address --scratch-path .build/address
