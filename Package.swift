@@ -25,7 +25,7 @@ let package = Package(
     .systemLibrary(name: "CXkbcommon", pkgConfig: "xkbcommon"),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo"),
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo"),
-    .target(name: "CSystem"),
+    .target(name: "CBezelSystem"),
     .target(name: "WaylandTables"),
 
     // From the protocol's XML to typed Swift.
@@ -40,20 +40,21 @@ let package = Package(
     // The world.
     .target(
       name: "WaylandSurface",
-      dependencies: ["CWayland", "CXkbcommon", "CSystem", "WaylandTables"],
+      dependencies: ["CWayland", "CXkbcommon", "CBezelSystem", "WaylandTables"],
       swiftSettings: settings),
-    .target(name: "EventLoop", dependencies: ["CSystem", "Motion"], swiftSettings: settings),
-    .target(name: "DBus", dependencies: ["CSystem", "EventLoop"], swiftSettings: settings),
+    .target(name: "EventLoop", dependencies: ["CBezelSystem", "Motion"], swiftSettings: settings),
+    .target(name: "DBus", dependencies: ["CBezelSystem", "EventLoop"], swiftSettings: settings),
     .target(
       name: "HUDPainting", dependencies: ["CCairo", "CPango", "HUDModel"],
       swiftSettings: settings),
-    .target(name: "HUDControl", dependencies: ["CSystem"], swiftSettings: settings),
+    .target(name: "HUDControl", dependencies: ["CBezelSystem"], swiftSettings: settings),
 
     // Where they meet.
     .target(
       name: "HUDServer",
       dependencies: [
-        "CSystem", "DBus", "EventLoop", "HUDControl", "HUDModel", "HUDPainting", "Motion", "WaylandSurface",
+        "CBezelSystem", "DBus", "EventLoop", "HUDControl", "HUDModel", "HUDPainting", "Motion",
+        "WaylandSurface",
       ],
       swiftSettings: settings),
     .target(
@@ -65,7 +66,7 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "BezelKitFoundation", dependencies: ["BezelKit"], swiftSettings: settings),
     .executableTarget(
-      name: "BezelClient", dependencies: ["CSystem", "HUDControl"], swiftSettings: settings),
+      name: "BezelClient", dependencies: ["CBezelSystem", "HUDControl"], swiftSettings: settings),
     .executableTarget(
       name: "BezelServer",
       dependencies: [
@@ -77,7 +78,7 @@ let package = Package(
     .systemLibrary(name: "CWaylandServer", path: "Tests/Support/CWaylandServer", pkgConfig: "wayland-server"),
     .target(
       name: "FakeCompositor",
-      dependencies: ["CWaylandServer", "WaylandTables", "CSystem"],
+      dependencies: ["CWaylandServer", "WaylandTables", "CBezelSystem"],
       path: "Tests/Support/FakeCompositor", swiftSettings: settings),
     .target(
       name: "FakePortal", dependencies: ["DBus", "EventLoop"], path: "Tests/Support/FakePortal",

@@ -1,4 +1,4 @@
-import CSystem
+import CBezelSystem
 package import EventLoop
 import Glibc
 

@@ -1,4 +1,4 @@
-import CSystem
+import CBezelSystem
 import Glibc
 import Synchronization
 

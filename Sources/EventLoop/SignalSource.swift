@@ -1,4 +1,4 @@
-import CSystem
+import CBezelSystem
 import Glibc
 
 /// Signals as events: instead of interrupting, each arrives at the handler in a turn of the loop.

@@ -1,4 +1,4 @@
-import CSystem
+import CBezelSystem
 import Glibc
 
 /// The server's socket, where commands connect. Non-blocking; the caller polls ``fileDescriptor``.

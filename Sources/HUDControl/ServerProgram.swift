@@ -1,4 +1,4 @@
-import CSystem
+import CBezelSystem
 import Glibc
 
 /// The program `bezeld`, which is the server and also does what needs no server.

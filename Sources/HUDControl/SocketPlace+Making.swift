@@ -1,4 +1,4 @@
-import CSystem
+import CBezelSystem
 import Glibc
 
 /// Making and removing a display's socket, always under its lock, so that two who begin at the same

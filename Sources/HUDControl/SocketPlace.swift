@@ -1,4 +1,4 @@
-import CSystem
+import CBezelSystem
 import Glibc
 
 /// Where the server of one display is found: a socket in the user's runtime folder, named after the display.

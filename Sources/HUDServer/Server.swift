@@ -1,4 +1,4 @@
-import CSystem
+import CBezelSystem
 import EventLoop
 import Glibc
 package import HUDControl

@@ -1,4 +1,4 @@
-import CSystem
+import CBezelSystem
 import Glibc
 
 /// Memory that a compositor can map too: a sealed memfd, mapped once.
