@@ -5,12 +5,17 @@ extension Request {
       var words: [String] = []
       for (index, bytes) in arguments.enumerated() {
         guard let word = String(validating: bytes, as: UTF8.self) else {
-          throw InvalidText(position: index + 1, readable: String(decoding: bytes.prefix(200), as: UTF8.self))
+          throw InvalidText(position: index + 1, readable: readable(bytes))
         }
         words.append(word)
       }
       return words
     }
+  }
+
+  /// Its start, as a sentence on one line bears it: control characters become what can't be read, too.
+  private func readable(_ bytes: [UInt8]) -> String {
+    String(decoding: bytes.prefix(60).map { $0 < 0x20 || $0 == 0x7F ? 0xFF : $0 }, as: UTF8.self)
   }
 
   /// The working directory, if it is there and text.
@@ -28,7 +33,7 @@ extension Request {
   package struct InvalidText: Error, Equatable, CustomStringConvertible {
     /// Which argument, counted from 1.
     package var position: Int
-    /// Its start, with what can't be read replaced.
+    /// Its start, with what can't be read or shown replaced.
     package var readable: String
 
     package var description: String {

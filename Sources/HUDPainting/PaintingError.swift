@@ -1,3 +1,5 @@
+import HUDModel
+
 /// Why a picture can't be painted or written.
 package enum PaintingError: Error, Hashable, CustomStringConvertible {
   /// Cairo refuses pixels of this size: too large, or no memory for them.
@@ -18,7 +20,7 @@ package enum PaintingError: Error, Hashable, CustomStringConvertible {
     case .notEncoded(let reason):
       "the picture couldn't be encoded as PNG (\(reason))"
     case .notWritten(let path, let reason):
-      "the picture couldn't be written to \(path): \(reason)"
+      "the picture couldn't be written to \(path.onOneLine): \(reason)"
     }
   }
 }

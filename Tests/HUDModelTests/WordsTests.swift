@@ -79,4 +79,12 @@ import Testing
     #expect(animation.firstScale == first)
     #expect(animation.lastScale == last)
   }
+
+  @Test func `someone's word in a sentence is short, on its line and harmless to a terminal`() {
+    #expect("Größe \\ '42' 🎉".shortened == "Größe \\ '42' 🎉")
+    #expect("a\nb\r\u{2028}c".shortened == #"a\nb\r\u{2028}c"#)
+    #expect("\u{1B}[31m\u{0}\u{85}".shortened == #"\u{1B}[31m\0\u{0085}"#)
+    #expect(String(repeating: "x", count: 60).shortened == String(repeating: "x", count: 60))
+    #expect(String(repeating: "x", count: 61).shortened == String(repeating: "x", count: 60) + "…")
+  }
 }

@@ -41,7 +41,8 @@ extension HUD {
     public init(named name: String) throws(ThemeError) {
       guard let known = Look.Name(rawValue: name) else {
         throw ThemeError(
-          description: "there is no theme '\(name)'; there are \(Look.Name.words.joined(separator: ", "))")
+          description:
+            "there is no theme '\(name.shortened)'; there are \(Look.Name.words.joined(separator: ", "))")
       }
       look = Look(known)
     }

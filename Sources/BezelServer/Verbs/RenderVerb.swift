@@ -15,7 +15,7 @@ struct RenderVerb: LocalVerb {
       [
         CommandOption<RenderVerb>(
           "scale", "S", "Pixels to a logical pixel, from 0.5 to 8.", accepted: "a number from 0.5 to 8",
-          { word in Double(word).flatMap { (0.5...8).contains($0) ? $0 : nil } }, \.scale)
+          { word in Double(finite: word).flatMap { (0.5...8).contains($0) ? $0 : nil } }, \.scale)
       ]
     ),
     OptionGroup("What it says", HUDWords.saying.map { $0.part(of: RenderVerb.self, at: \.hud) }),

@@ -9,7 +9,10 @@ struct ImageWords: Sendable {
 
   static let options: [CommandOption<ImageWords>] = [
     CommandOption("image", "FILE", "A PNG or SVG file as the picture, in the indicator's colour.") {
-      (words, path) throws(Refusal) in try words.take(.file(path: path))
+      (words, path) throws(Refusal) in
+      // As a path it would be the working directory.
+      guard !path.isEmpty else { throw Refusal(sentence: "--image can't be ''; it is a PNG or SVG file") }
+      try words.take(.file(path: path))
     },
     CommandOption("icon", "NAME", "An icon of the desktop's theme as the picture.") {
       (words, name) throws(Refusal) in try words.take(.icon(name: name))

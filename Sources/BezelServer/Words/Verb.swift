@@ -60,7 +60,9 @@ extension Verb {
     let name = parts[0].dropFirst(2)
     guard word.hasPrefix("--"), let option = Self.option(named: name) else {
       throw Refusal(
-        sentence: "'\(Self.name)' has no option '\(parts[0])'; 'bezel help \(Self.name)' lists what it has")
+        sentence:
+          "'\(Self.name)' has no option '\(String(parts[0]).shortened)'; 'bezel help \(Self.name)' lists what it has"
+      )
     }
     guard let value = option.value else {
       guard parts.count == 1 else {

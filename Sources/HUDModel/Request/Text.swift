@@ -1,6 +1,6 @@
 extension Double {
   /// A plain decimal number; `nan`, `inf` and hexadecimals are none.
-  init?(finite text: some StringProtocol) {
+  package init?(finite text: some StringProtocol) {
     guard text.utf8.allSatisfy({ "0123456789.-+eE".utf8.contains($0) }), let value = Double(text),
       value.isFinite
     else { return nil }
@@ -41,8 +41,26 @@ extension Point {
 }
 
 extension String {
-  /// Not more of someone's word than a sentence bears.
+  /// Not more of someone's word than a sentence bears, on its line.
   package var shortened: String {
-    unicodeScalars.count > 60 ? String(String.UnicodeScalarView(unicodeScalars.prefix(60))) + "…" : self
+    let isLong = unicodeScalars.count > 60
+    return (isLong ? String(String.UnicodeScalarView(unicodeScalars.prefix(60))) + "…" : self).onOneLine
+  }
+
+  /// With what would end the line, or change the terminal that it is told in, spelled out: `\n`, `\u{1B}`.
+  package var onOneLine: String {
+    guard unicodeScalars.contains(where: { $0.isControl }) else { return self }
+    return unicodeScalars.reduce(into: "") { text, scalar in
+      text += scalar.isControl ? scalar.escaped(asASCII: true) : String(scalar)
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isControl: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
   }
 }

@@ -23,7 +23,7 @@ extension Image {
   private static func picture(at path: String) throws(ImageError) -> LoadedPicture {
     // Of a long path the end tells most.
     let end = path.unicodeScalars.suffix(200)
-    let name = "the image '\(end.count < path.unicodeScalars.count ? "…" : "")\(String(end))'"
+    let name = "the image '\(end.count < path.unicodeScalars.count ? "…" : "")\(String(end).onOneLine)'"
     return try picture(from: ImageFile.read(path, as: name), name: name)
   }
 

@@ -1,3 +1,5 @@
+import HUDModel
+
 /// Why a request can't be put on the stage.
 package enum StageError: Error, Hashable, CustomStringConvertible {
   case unknownOutput(String, known: [String])
@@ -5,7 +7,7 @@ package enum StageError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .unknownOutput(let name, let known):
-      "there is no output '\(name)'; there are focused, all"
+      "there is no output '\(name.shortened)'; there are focused, all"
         + known.map { ", \($0)" }.joined()
     }
   }

@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+/// What people mistype, with bezeld reading it.
+@Suite("A mistake")
+struct MistakeTests {
+  @Test(
+    "gets one line that names the value and what is accepted, and status 64",
+    arguments: [
+      (["--progress", "abc"], "--progress can't be 'abc'; it is a number from 0 to 1 (0.4)"),
+      (["--progress", ""], "--progress can't be ''; it is a number"),
+      (["--progress", "a\nb"], #"--progress can't be 'a\nb'; it is a number"#),
+      (["--progress", "\u{1B}[31m4"], #"--progress can't be '\u{1B}[31m4'; it is a number"#),
+      (["--segments", "1000000"], "--segments can't be '1000000'; it is a whole number from 0 to 100"),
+      (["--set", "percent=maybe"], "percent can't be 'maybe'; it is on or off"),
+      (
+        ["--set", "ring-width=-1"],
+        "ring-width can't be '-1'; it is a number of logical pixels from 0.5 to 100"
+      ),
+      (
+        ["--set", "spring=0"],
+        "spring can't be '0'; it is a duration such as 300ms, 2s, 1.5s or 2min, from 10ms"
+      ),
+      (["--set", "ring-width"], "'ring-width' sets nothing; write KEY=VALUE"),
+      (["--set", "=1"], "there is no property ''; there are fill, "),
+      (["--offset", "1"], "--offset can't be '1'; it is two numbers such as 0,-40"),
+      (["--timeout", "-1s"], "--timeout can't be '-1s'; it is auto, never or a duration such as 300ms"),
+      (["--scale", "0x2"], "--scale can't be '0x2'; it is a number from 0.5 to 8"),
+      (["--scale", "inf"], "--scale can't be 'inf'; it is a number from 0.5 to 8"),
+      (["--mode", ""], "--mode can't be ''; it is one of spinner, classic, "),
+      (["--image", ""], "--image can't be ''; it is a PNG or SVG file"),
+      (["--image", "new\nline.png"], #"the image 'new\nline.png' can't be read: No such file or directory"#),
+      (
+        ["--icon", "../../etc/passwd"],
+        "an icon can't be called '../../etc/passwd'; give a name without a slash"
+      ),
+      (["--\u{7}" + String(repeating: "x", count: 100_000)], #"'render' has no option '--\u{07}xxx"#),
+      (["\u{9}", "two"], "'two' is a word too many for 'render'"),
+      (
+        ["a\n<b>b", "--markup"],
+        #"the title 'a\n<b>b' is no markup: broken at line 2, character 5: <b> isn't closed"#
+      ),
+    ])
+  func refused(words: [String], beginning: String) throws {
+    let installation = try Installation(.missing)
+    let outcome = try installation.start(
+      ["render", "out.png"] + words, program: "\(Installation.products)/bezeld"
+    ).outcome()
+    #expect(outcome.status == 64)
+    #expect(outcome.complaint.hasPrefix("bezel: \(beginning)"), "\(outcome.complaint)")
+    #expect(outcome.complaint.filter(\.isNewline).count == 1 && outcome.complaint.hasSuffix("\n"))
+    #expect(outcome.complaint.utf8.count < 2000)
+    #expect(!FileManager.default.fileExists(atPath: "\(installation.folder)/out.png"))
+  }
+}
