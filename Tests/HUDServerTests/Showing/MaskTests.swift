@@ -140,6 +140,53 @@ struct MaskTests {
     #expect((94...97).contains(pixels[400, 0] >> 24))
   }
 
+  @Test(
+    "have the originals' alphas, of dim and of gradient in the centre, at half of its radius and at its end",
+    arguments: [(Look.Name.mbProgressHUD, 0.1), (.svProgressHUD, 0.4)])
+  func originals(_ theme: Look.Name, dim: Double) throws {
+    func pixels(_ mask: Mask) throws -> Pixels {
+      let house = try Playhouse(output: Extent(1600, 600), offering: .sway.without(.viewporter))
+      var request = HUD.Request.masked(mask)
+      request.look = Look(theme)
+      try house.showFully(request)
+      return try #require(house.backdrop?.surface.pixels)
+    }
+    func isNear(_ pixel: UInt32, _ alpha: Double) -> Bool {
+      pixel << 8 == 0 && abs(Double(pixel >> 24) - alpha * 255) <= 1
+    }
+    let plain = try pixels(.dim)
+    #expect(isNear(plain[0, 0], dim) && plain.areAll(plain[0, 0]))
+    let gradient = try pixels(.gradient)
+    for (x, y, alpha) in [(800, 300, 0.0), (1100, 300, 0.375), (500, 300, 0.375), (800, 0, 0.375)]
+      + [(1400, 300, 0.75), (1599, 300, 0.75), (0, 0, 0.75)]
+    {
+      #expect(isNear(gradient[x, y], alpha), "\(gradient[x, y] >> 24) at \(x),\(y)")
+    }
+  }
+
+  @Test(
+    "need no more than 64 KiB a picture on a large output, in all of their fades",
+    arguments: [
+      Mask.dim, .gradient, .color(.white),
+    ], [Offer.everything, .sway])
+  func smallFades(_ mask: Mask, _ offer: Offer) throws {
+    let house = try Playhouse(output: Extent(3840, 2160), scale120: 240, offering: offer)
+    try house.show(.masked(mask))
+    var largest: Int32 = 0
+    func fade() {
+      for _ in 0..<25 {
+        house.frame()
+        let extent = house.backdrop?.surface.pixels?.extent
+        largest = max(largest, extent.map { $0.width * $0.height * 4 } ?? 0)
+      }
+    }
+    fade()
+    house.hide()
+    fade()
+    #expect(largest > 0 && largest <= 65_536)
+    #expect(house.remains == [:])
+  }
+
   @Test("take no input during grace", arguments: [Mask.none, .pass, .clear, .dim, .gradient])
   func grace(_ mask: Mask) throws {
     let house = try Playhouse()

@@ -57,3 +57,29 @@ struct PacingTests {
     #expect(house.sleepsForEver)
   }
 }
+
+@Suite("A HUD at rest")
+struct RestTests {
+  @Test(
+    "paints nothing and wakes nobody",
+    arguments: Indicator.Mode.allCases.filter { $0 != .spinner && $0 != .classic }, [Mask.none, .gradient])
+  func still(_ mode: Indicator.Mode, mask: Mask) throws {
+    let house = try Playhouse()
+    let picture = LoadedPicture(.pixels([0xffff_ffff], width: 1, height: 1), size: Size(width: 1, height: 1))
+    var request = HUD.Request.hud(Indicator(mode, progress: Progress(0.4)) ?? .image(Image(picture))) {
+      $0.mask = mask
+      $0.timeout = .never
+    }
+    request.theme.indicator.showsPercent = true
+    try house.showFully(request.titled("Saved"))
+    // Strokes may be drawn for longer than the bezel springs.
+    house.play(.seconds(1))
+    let surface = try #require(house.bezel)
+    let before = surface.presented
+    _ = house.compositor.transcript.take()
+    house.play(.seconds(2))
+    #expect(surface.presented == before)
+    #expect(!house.compositor.transcript.take().contains { $0.hasSuffix(".commit()") })
+    #expect(house.sleepsForEver)
+  }
+}
