@@ -78,6 +78,25 @@ import Testing
     #expect(abs(outer - inner - 2) <= 0.5, "\(outer) to \(inner)")
   }
 
+  @Test(arguments: [(Look.Name.mbProgressHUD, 20.0), (.svProgressHUD, 12 + 5)], [1.5, 2, 4])
+  func `from the bezel's edges to the ring's are the original's margins`(
+    theme: (Look.Name, Double), scale: Double
+  ) throws {
+    let painted = try paint(theme.0, Content(indicator: .ring(Progress(1))), scale: scale)
+    let middle = painted.frame.center
+    for line in [
+      painted.picture.column(Int(middle.x * scale)), painted.picture.row(Int(middle.y * scale)),
+    ] {
+      let bezel = line.indices.filter { line[$0].alpha > 128 }
+      let first = try #require(bezel.first), last = try #require(bezel.last)
+      let fill = line[first + Int(5 * scale)].red
+      let ring = line.indices.filter { line[$0].alpha > 128 && line[$0].red < fill * 2 / 3 }
+      let start = try #require(ring.first), end = try #require(ring.last)
+      #expect(abs(Double(start - first) / scale - theme.1) <= 0.5, "\(Double(start - first) / scale)")
+      #expect(abs(Double(last - end) / scale - theme.1) <= 0.5, "\(Double(last - end) / scale)")
+    }
+  }
+
   @Test func `rows are as far apart as the original's`() throws {
     let mb = try paint(
       .mbProgressHUD, Content(indicator: .ring(.none), title: "Loading", details: "more")
