@@ -136,6 +136,53 @@ import Testing
     #expect(colors.count > 10)
   }
 
+  @Test(
+    .enabled(
+      if: Fixture.hasFonts("NotoSansArabic", "NotoSansCJK", "NotoSansDevanagari", "NotoColorEmoji"),
+      "fonts-noto-core, fonts-noto-cjk and fonts-noto-color-emoji are needed"),
+    arguments: [
+      "Größe naïve", "正在保存", "保存しています", "파일 저장", "جارٍ الحفظ", "שומר קובץ", "सहेजी जा रही", "กำลังบันทึก",
+      "🎉👍🏽🇩🇪", "e\u{301}n\u{303}o\u{308}",
+    ])
+  func `every script has its glyphs, in the middle`(string: String) throws {
+    #expect(set(string).unknownGlyphs == 0)
+    for scale in [1, 1.5] {
+      var scene = Scene.titled(string, font: titleFont, studio: studio)
+      scene.bezel.fill = .clear
+      scene.bezel.shadow = nil
+      let picture = Picture(sampleSize, scale: scale)
+      try picture.paint(scene, with: ScenePainter(studio: studio))
+      let columns = (0..<picture.width).filter { x in picture.column(x).contains { $0.alpha > 40 } }
+      let first = try #require(columns.first), last = try #require(columns.last)
+      let middle = (Double(first) + Double(last + 1)) / 2 / scale
+      #expect(abs(middle - sampleFrame.center.x) <= 2, "\(middle) at scale \(scale)")
+    }
+  }
+
+  @Test(
+    .enabled(
+      if: Fixture.hasFonts("NotoSansArabic", "NotoSansDevanagari"), "fonts-noto-core is needed"))
+  func `letters are shaped by their neighbours, and accents take no room`() {
+    func width(_ string: String) -> Double { studio.measure(block(string)).width }
+    // A character that keeps letters apart, after each of them.
+    func apart(_ string: String) -> String { string.unicodeScalars.map { "\($0)\u{200C}" }.joined() }
+    #expect(width("محمل") < width(apart("محمل")))
+    #expect(width("क्षत्र") < width(apart("क्षत्र")))
+    #expect(width("e\u{301}") == width("é") && width("q\u{301}\u{323}") == width("q"))
+  }
+
+  @Test(.enabled(if: Fixture.hasFonts("NotoSansArabic"), "fonts-noto-core is needed"))
+  func `right-to-left text begins at the right`() throws {
+    var scene = Scene.titled("محمد علي", font: titleFont, studio: studio)
+    scene.texts[0].block.markup = "<span foreground='#ff0000'>محمد</span> علي"
+    let picture = Picture(sampleSize, scale: 2)
+    try picture.paint(scene, with: ScenePainter(studio: studio))
+    let columns = (0..<picture.width).map { x in picture.column(x) }
+    let red = columns.indices.filter { columns[$0].contains { $0.red > 150 && $0.green < 60 } }
+    let white = columns.indices.filter { columns[$0].contains { $0.red > 150 && $0.green > 150 } }
+    #expect(try #require(red.first) > #require(white.last))
+  }
+
   @Test func `a character that no font has is told as unknown`() {
     #expect(set("\u{10FFFD}").unknownGlyphs == 1)
   }
