@@ -1,0 +1,73 @@
+import Foundation
+import HUDControl
+import HeadlessSway
+import Testing
+
+/// What nobody should do to a server, and what comes of it.
+@Suite(.serialized, .needs("sway", "grim"))
+struct MistakeTests {
+  @Test func `values that can't be are refused, the server goes on, and no panel is left`() throws {
+    let story = try Story("mistakes")
+    let folder = "/tmp/bezel-mistakes-\(UUID().uuidString.prefix(8))"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.createSymbolicLink(atPath: "\(folder)/loop", withDestinationPath: "loop")
+    try Data(lyingPNG).write(to: URL(fileURLWithPath: "\(folder)/lies.png"))
+    #expect(try story.give("list").status == 0)
+    let mistakes = [
+      (["--image", folder], "is a folder; give a PNG or SVG file"),
+      (["--image", "\(folder)/loop"], "can't be read: Too many levels of symbolic links"),
+      (["--image", "\(folder)/lies.png"], "has 100000×100000 pixels; give one of at most 4096×4096"),
+      (["--set", "ring-width=-1"], "ring-width can't be '-1'"),
+      (["--set", "spring=0"], "spring can't be '0'"),
+      (["--output", "NONE-1"], "there is no output 'NONE-1'; there are focused, all, HEADLESS-1"),
+      (["--output", ""], "there is no output ''"), (["--id", "a\nb"], #"--id can't be 'a\nb'"#),
+    ]
+    for (words, sentence) in mistakes {
+      let refused = try story.give(["show", "Wrong"] + words)
+      #expect(refused.status == 64, "\(words)")
+      #expect(refused.errors.contains(sentence), "\(refused.errors)")
+      #expect(refused.errors.split(whereSeparator: \.isNewline).count == 1, "\(refused.errors)")
+    }
+    #expect(try story.list().isEmpty)
+    try story.waitUntilEmpty()
+  }
+
+  @Test func `a drawing of 100,000 pixels is shown as small as any`() throws {
+    let story = try Story("large-drawing")
+    let path = "/tmp/bezel-large-\(UUID().uuidString.prefix(8)).svg"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try
+      #"<svg xmlns="http://www.w3.org/2000/svg" width="100000" height="100000"><path d="M0 0h100000v100000z"/></svg>"#
+      .write(toFile: path, atomically: false, encoding: .utf8)
+    #expect(try story.give("show", "--image", path, "--timeout", "never").status == 0)
+    let panel = try #require(try story.waitUntilSettled("shown").difference(from: story.before))
+    #expect(panel.x.count < 250 && panel.y.count < 250, "\(panel)")
+  }
+
+  @Test func `thousands of ids at once are all up, and go at once`() throws {
+    let story = try Story("many")
+    let place = try story.place()
+    #expect(try story.give("show", "First", "--mode", "text", "--id", "0").status == 0)
+    // Without optimization, reading a command takes 40 ms.
+    let count = InstalledPrograms.areOptimized ? 5000 : 100
+    for id in 1..<count {
+      let arguments = ["show", "Number \(id)", "--mode", "text", "--id", "\(id)"]
+      guard let channel = try place.connect() else {
+        Issue.record("the server was gone at id \(id)")
+        return
+      }
+      let ending = channel.ask(Request(arguments: arguments.map { Array($0.utf8) }), reply: { _, _ in })
+      #expect(ending == .exit(status: 0))
+    }
+    #expect(try story.list().count == count)
+    #expect(try story.give("dismiss", "--all").status == 0)
+    try story.waitUntilEmpty()
+    #expect(try story.list().isEmpty)
+  }
+}
+
+/// A header of 100000 by 100000 pixels, and none of them.
+private let lyingPNG: [UInt8] =
+  [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
+  + [0, 1, 0x86, 0xA0, 0, 1, 0x86, 0xA0, 8, 6, 0, 0, 0, 0, 0, 0, 0]
