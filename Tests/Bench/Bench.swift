@@ -3,7 +3,7 @@ import HeadlessSway
 
 /// All measurements, in the order of the table.
 struct Bench {
-  private let runs = 20
+  let runs = 20
   private var figures: [Figure] = []
 
   mutating func run() throws {
@@ -12,6 +12,9 @@ struct Bench {
     try say("an idle server") { try idle() }
     try say("a spinner") { try spinner() }
     try say("the zoom at 3840×2160, scale 2") { try zoom() }
+    try say("backdrops that fade at 3840×2160, scale 2") { figures += try masks() }
+    try say("progress with text") { figures += try progress() }
+    try say("HUDs that stand still") { figures += try rest() }
     print(table(figures))
     let missing = [("wob", Wob.isInstalled), ("fuzzel", Fuzzel.isInstalled), ("mako", Mako.isInstalled)]
       .filter { !$0.1 }.map(\.0)
@@ -129,7 +132,7 @@ struct Bench {
       try bezel.dismiss()
     }
     try bezel.stop()
-    let frames = films.map(\.frames).reduce(0, +)
+    let frames = films.map(\.pictures).reduce(0, +)
     let missed = films.map(\.missed).reduce(0, +)
     figures += [
       Figure(

@@ -33,6 +33,11 @@ final class Bezel {
     return program
   }
 
+  /// Starts a change of the HUD that is up.
+  func update(_ options: [String]) throws -> RunningProgram {
+    try stage.start([client, "update"] + options)
+  }
+
   /// Takes everything away and waits until no surface is left.
   func dismiss() throws {
     let mark = stage.proxy.events.count
@@ -51,7 +56,7 @@ final class Bezel {
 
   /// From exec to exit of a command that the running server answers.
   func timeToForward() throws -> Duration {
-    let program = try stage.start([client, "update", "--progress", "41%"])
+    let program = try update(["--progress", "41%"])
     try stage.proxy.wait(forEndOf: program)
     return program.startTime.duration(to: .now)
   }
