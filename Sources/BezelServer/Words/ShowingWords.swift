@@ -29,6 +29,11 @@ struct ShowingWords: Sendable {
 
   func show(_ request: HUD.Request, for caller: Caller, on stage: Stage) throws {
     let id = id ?? Stage.defaultID
+    guard stage.request(of: id) != nil || !stage.isFull else {
+      throw Refusal(
+        sentence:
+          "there can't be more than \(Stage.mostBezels) HUDs; dismiss some, or show one by its id anew")
+    }
     let holder = holds ? stage.makeHoldToken() : nil
     let presentation = try stage.show(request, as: id, heldBy: holder)
     guard waits || holds else { return caller.finish() }

@@ -80,6 +80,12 @@ package final class Stage {
   package var huds: [HUD] { presenters.map(\.hud) }
   package var ids: [String] { presenters.map(\.hud.id) }
 
+  /// Whether there are as many bezels as commands may bring. For each that changes sway tells all of them their sizes,
+  /// and lets go of a client that a hundred of them have made it tell so much at once.
+  package var isFull: Bool { presenters.reduce(0) { $0 + max(1, $1.sites.count) } >= Self.mostBezels }
+
+  package static let mostBezels = 64
+
   /// What a HUD that is up was asked to be; nil if none is.
   package func request(of id: String) -> HUD.Request? {
     presenter(of: id).flatMap { $0.hud.lifecycle.isUp ? $0.hud.request : nil }
