@@ -58,10 +58,10 @@ struct Client {
     switch ending {
     case .exit(let status): return Int32(status)
     case .unread:
-      complain("the server ended before it took the command; “bezeld serve” shows why")
+      complain("the server ended before it took the command; 'bezel serve' shows why")
       return 69
     case .broken:
-      complain("the server ended before it answered; “bezeld serve” shows why")
+      complain("the server ended before it answered; 'bezel serve' shows why")
       return 1
     case .nonsense(let error):
       complain("the server's answer can't be read: \(error)")

@@ -18,19 +18,19 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .noRuntimeFolder:
       "XDG_RUNTIME_DIR is not set; a desktop session sets it, usually to /run/user/\(getuid())"
-    case .relativeRuntimeFolder(let path): "XDG_RUNTIME_DIR is “\(path)”; it must be an absolute path"
+    case .relativeRuntimeFolder(let path): "XDG_RUNTIME_DIR is '\(path)'; it must be an absolute path"
     case .pathTooLong(let path, let limit):
-      "the socket's path “\(path)” is too long; with the shorter XDG_RUNTIME_DIR that is needed it has \(limit) bytes at most"
+      "the socket's path '\(path)' is too long; with the shorter XDG_RUNTIME_DIR that is needed it has \(limit) bytes at most"
     case .unsafeFolder(let path):
-      "“\(path)” must be a folder that only you can use; remove it or set its mode to 0700"
-    case .serverRuns(let path): "a server already answers at “\(path)”; end it with “bezel stop”"
+      "'\(path)' must be a folder that only you can use; remove it or set its mode to 0700"
+    case .serverRuns(let path): "a server already answers at '\(path)'; end it with 'bezel stop'"
     case .stranger(let path):
-      "the server at “\(path)” belongs to another user; set XDG_RUNTIME_DIR to your own"
+      "the server at '\(path)' belongs to another user; set XDG_RUNTIME_DIR to your own"
     case .notListening(let descriptor):
       "descriptor \(descriptor) is not a listening local socket; leave --listen-fd to bezel"
     case .noServerProgram: "bezeld is neither beside bezel nor in PATH; install it"
     case .system(let call, let path, let error):
-      "\(call) failed for “\(path)”: \(String(cString: strerror(error)))"
+      "\(call) failed for '\(path)': \(String(cString: strerror(error)))"
     }
   }
 }

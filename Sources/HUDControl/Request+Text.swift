@@ -37,7 +37,7 @@ extension Request {
     package var readable: String
 
     package var description: String {
-      "argument \(position), “\(readable)”, is not valid UTF-8; texts and names must be"
+      "argument \(position), '\(readable)', is not valid UTF-8; texts and names must be"
     }
   }
 }

@@ -15,7 +15,7 @@ package enum WireError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .version(let version):
       "the other side speaks version \(version) of the control protocol and this one version \(Frame.version); "
-        + "end the old server with “bezel stop” and install bezel and bezeld together"
+        + "end the old server with 'bezel stop' and install bezel and bezeld together"
     case .kind(let kind): "frame kind \(kind) is unknown; kinds are 1 to 4"
     case .oversize(let size):
       "a message of \(size) bytes is too large; the limit is \(Frame.payloadLimit) bytes"

@@ -14,7 +14,7 @@ struct RequestTests {
     let request = Request(arguments: [Array("show".utf8), [0x41, 0xff]])
     let error = #expect(throws: Request.InvalidText.self) { try request.words }
     #expect(error?.position == 2)
-    #expect(error?.description == "argument 2, “A\u{fffd}”, is not valid UTF-8; texts and names must be")
+    #expect(error?.description == "argument 2, 'A\u{fffd}', is not valid UTF-8; texts and names must be")
   }
 
   @Test("knows its working directory and its variables")

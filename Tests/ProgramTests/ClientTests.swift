@@ -81,7 +81,7 @@ struct ClientTests {
     let installation = try Installation()
     let outcome = try installation.run("show", "crash")
     #expect(outcome.status == 1)
-    #expect(outcome.complaint == "bezel: the server ended before it answered; “bezeld serve” shows why\n")
+    #expect(outcome.complaint == "bezel: the server ended before it answered; 'bezel serve' shows why\n")
     #expect(try installation.run("show", "pid").status == 0)
   }
 
@@ -91,7 +91,7 @@ struct ClientTests {
     let outcome = try installation.run("show", "pid")
     #expect(outcome.status == 69)
     #expect(
-      outcome.complaint == "bezel: the server ended before it took the command; “bezeld serve” shows why\n")
+      outcome.complaint == "bezel: the server ended before it took the command; 'bezel serve' shows why\n")
   }
 
   @Test("says that there is no bezeld, and leaves no socket that nobody serves")

@@ -134,7 +134,7 @@ final class ServerPerformer: Performer {
         end(name, .lost, because: complaint ?? "the server has ended")
       } else if status == nil {
         end(
-          name, .failed, because: complaint ?? "the server ended before it answered; “bezeld serve” shows why"
+          name, .failed, because: complaint ?? "the server ended before it answered; 'bezel serve' shows why"
         )
       } else if let complaint, !hasBegun(name) {
         end(name, .failed, because: complaint)
