@@ -87,6 +87,15 @@ struct WordsTests {
     #expect(request.theme.motion.isReduced)
   }
 
+  @Test("that look like options stay texts")
+  func texts() {
+    let configuration = BezelKit.HUD.Configuration("--id", details: "--wait") { $0.button = "--hold" }
+    #expect(configuration.showWords.contains("--details=--wait"))
+    #expect(configuration.showWords.contains("--button=--hold"))
+    #expect(configuration.showWords.suffix(2) == ["--", "--id"])
+    #expect(configuration.updateWords.last == "--title=--id")
+  }
+
   @Test("of a tap anywhere let the whole output take it")
   func anywhere() {
     let configuration = BezelKit.HUD.Configuration("") { $0.dismissOn = .anywhere }

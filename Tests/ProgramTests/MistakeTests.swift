@@ -52,4 +52,32 @@ struct MistakeTests {
     #expect(outcome.complaint.utf8.count < 2000)
     #expect(!FileManager.default.fileExists(atPath: "\(installation.folder)/out.png"))
   }
+
+  @Test(
+    "in the words of another verb gets the sentence that helps there",
+    arguments: [
+      (["success", "X", "--progress", "40%"], 64, "'success' has no option '--progress'; "),
+      (["error", "X", "--mode", "ring"], 64, "'error' has no option '--mode'; "),
+      (["warning", "X", "--segments", "5"], 64, "'warning' has no option '--segments'; "),
+      (["info", "X", "--image", "a.png"], 64, "'info' has no option '--image'; "),
+      (
+        ["show", "X", "--output", "--id", "e"], 64,
+        "--output needs a value after it: O; write --output=--id if that is meant"
+      ),
+      (["show", "X", "--output"], 64, "--output needs a value after it: O\n"),
+      (["show", "X", "--details", "--x", "--wrong"], 64, "'show' has no option '--wrong'; "),
+      (["show", "X", "--details=--id", "--wrong"], 64, "'show' has no option '--wrong'; "),
+      (["show", "two", "words"], 64, "'words' is a word too many for 'show'; quote a text that has spaces"),
+      (["list", "foo"], 64, "'foo' is a word too many for 'list'\n"),
+      (["update", "a", "--id", "b"], 64, "'a' and --id 'b' both name the HUD; leave one"),
+      (["dismiss", "a", "--id", "b"], 64, "'a' and --id 'b' both name the HUD; leave one"),
+      (["update", "--id", "b"], 3, "no HUD 'b' is up; "),
+      (["dismiss", "--id", "b"], 3, "no HUD 'b' is up; "),
+    ])
+  func advised(words: [String], status: Int32, beginning: String) throws {
+    let outcome = try Installation(.missing).start(words, program: "\(Installation.products)/bezeld")
+      .outcome()
+    #expect(outcome.status == status)
+    #expect(outcome.complaint.hasPrefix("bezel: \(beginning)"), "\(outcome.complaint)")
+  }
 }

@@ -5,11 +5,11 @@ extension HUD.Configuration {
   var showWords: [String] { options + ["--", texts.title] }
 
   /// The same as options of `bezel update`.
-  var updateWords: [String] { options + ["--title", texts.title] }
+  var updateWords: [String] { options + ["--title=\(texts.title)"] }
 
-  /// All of them, so that none stays from before.
+  /// All of them, so that none stays from before. Texts and names may look like options; = makes them values.
   private var options: [String] {
-    (hasMarkup ? ["--markup"] : []) + ["--details", texts.details, "--button", button?.label ?? ""]
+    (hasMarkup ? ["--markup"] : []) + ["--details=\(texts.details)", "--button=\(button?.label ?? "")"]
       + indicator.words + place + behaviour + look
   }
 
@@ -29,7 +29,7 @@ extension HUD.Configuration {
       case .named(let name): name
       }
     return [
-      "--position", position.rawValue, "--offset", "\(offset.x),\(offset.y)", "--output", name,
+      "--position", position.rawValue, "--offset", "\(offset.x),\(offset.y)", "--output=\(name)",
       "--layer", layer.rawValue, "--mask", mask.word,
     ]
   }
@@ -61,8 +61,8 @@ extension HUD.Indicator {
     }
     let tint = image.isTinted ? [] : ["--no-tint"]
     return switch source {
-    case .file(let path): ["--image", path] + tint
-    case .icon(let name): ["--icon", name] + tint
+    case .file(let path): ["--image=\(path)"] + tint
+    case .icon(let name): ["--icon=\(name)"] + tint
     case .data, nil: ["--mode", "spinner"]
     }
   }

@@ -4,7 +4,7 @@ import HUDServer
 struct DismissVerb: ServedVerb {
   static let name = "dismiss"
   static let abstract = "Takes a HUD away."
-  static let operands = [Operand<DismissVerb>("ID", "Which HUD; 'default' if none is named.", \.id)]
+  static let operands = [Operand<DismissVerb>("ID", "Which HUD; 'default' if none is named.", \.hud.operand)]
   static let options = [
     OptionGroup(
       "Options",
@@ -13,28 +13,30 @@ struct DismissVerb: ServedVerb {
         CommandOption(
           "after", "D", "Waits as long before, such as 300ms, 2s or 1.5s.", accepted: Duration.accepted,
           Duration.init(text:), \.after),
-      ]
+      ] + WhichHUD.options.map { $0.part(of: DismissVerb.self, at: \.hud) }
     )
   ]
 
-  private var id: String?
+  private var hud = WhichHUD()
   private var all = false
   private var after: Duration?
 
   init() {}
 
+  mutating func finish(in surroundings: Surroundings) throws(Refusal) { try hud.finish() }
+
   func perform(for caller: Caller, on stage: Stage) throws {
     let event = after.map(HUDLifecycle.Event.hideAfter) ?? .hide
     if all {
-      if let id { throw Refusal(sentence: "'\(id.shortened)' and --all can't both be dismissed; leave one") }
+      if let id = hud.named {
+        throw Refusal(sentence: "'\(id.shortened)' and --all can't both be dismissed; leave one")
+      }
       for id in stage.ids { stage.send(event, to: id) }
-    } else if !stage.send(event, to: name) {
-      return caller.refuse(noSuchHUD(name), .noSuchHUD)
+    } else if !stage.send(event, to: hud.id) {
+      return caller.refuse(noSuchHUD(hud.id), .noSuchHUD)
     }
     caller.finish()
   }
 
-  func answerWithoutServer() -> Answer { all ? Answer() : .noHUD(name) }
-
-  private var name: String { id ?? Stage.defaultID }
+  func answerWithoutServer() -> Answer { all ? Answer() : .noHUD(hud.id) }
 }

@@ -16,8 +16,10 @@ struct EventsVerb: ServedVerb {
       ])
   ]
   static let remarks =
-    "Events: \((HUDLifecycle.Milestone.allCases.map(\.rawValue) + ["ended"]).joined(separator: ", ")).\n"
-    + "Reasons of an end: \(HUDLifecycle.Reason.allCases.map(\.rawValue).joined(separator: ", "))."
+    HelpText.wrapped(
+      "Events: \((HUDLifecycle.Milestone.allCases.map(\.rawValue) + ["ended"]).joined(separator: ", ")).")
+    + HelpText.wrapped(
+      "Reasons of an end: \(HUDLifecycle.Reason.allCases.map(\.rawValue).joined(separator: ", ")).")
 
   private var json = false
 

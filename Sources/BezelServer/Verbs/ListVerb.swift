@@ -8,6 +8,13 @@ struct ListVerb: ServedVerb {
     OptionGroup("Options", [CommandOption<ListVerb>(flag: "json", "Tells it as a JSON array.", \.json)])
   ]
 
+  static let remarks = HelpText.list(
+    "States",
+    [
+      ("pending", "in its grace, not seen yet"), ("appearing", "on its way in"), ("visible", "there"),
+      ("waiting", "up, but without room beside the others"), ("disappearing", "on its way out"),
+    ])
+
   private var json = false
 
   init() {}
@@ -25,17 +32,19 @@ struct ListVerb: ServedVerb {
 }
 
 extension HUD {
+  private var state: String { lifecycle.isUp && waitsEverywhere ? "waiting" : phase.rawValue }
+
   fileprivate var line: String {
     let percent = content.indicator.progress.map { "\(Int(($0.fraction * 100).rounded()))%" } ?? "-"
     // One line and its tabs must stay one line and its tabs.
     let title = content.title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return [id, phase.rawValue, content.indicator.mode.rawValue, percent, title].joined(separator: "\t")
+    return [id, state, content.indicator.mode.rawValue, percent, title].joined(separator: "\t")
       + "\n"
   }
 
   fileprivate var json: JSON {
     .object([
-      ("id", .string(id)), ("state", .string(phase.rawValue)),
+      ("id", .string(id)), ("state", .string(state)),
       ("mode", .string(content.indicator.mode.rawValue)),
       ("progress", content.indicator.progress.map { .number($0.fraction) } ?? .null),
       ("title", .string(content.title)), ("details", .string(content.details)),

@@ -7,7 +7,7 @@ struct RenderVerb: LocalVerb {
   static let abstract = "Paints a HUD into a PNG file, without any compositor."
   static let operands = [
     Operand<RenderVerb>("OUT.png", "The file.", \.path, isNeeded: true),
-    Operand("TITLE", "The text.", \.hud.title),
+    Operand("TITLE", "The text.", \.hud.title, isText: true),
   ]
   static let options = [
     OptionGroup(
@@ -22,8 +22,9 @@ struct RenderVerb: LocalVerb {
     OptionGroup("How it looks", HUDWords.behaving.map { $0.part(of: RenderVerb.self, at: \.hud) }),
   ]
   static let remarks =
-    "With --theme auto the picture is light or dark as the desktop prefers, and\n"
-    + "dark if that doesn't say so within a tenth of a second.\n\n" + HUDWords.propertyHelp
+    HelpText.wrapped(
+      "With --theme auto the picture is light or dark as the desktop prefers, and "
+        + "dark if that doesn't say so within a tenth of a second.") + "\n" + HUDWords.propertyHelp
 
   private var path: String?
   private var hud = HUDWords()

@@ -9,11 +9,11 @@ protocol ShowingVerb: ServedVerb {
 }
 
 extension ShowingVerb {
-  static func makeOperands() -> [Operand<Self>] { [Operand("TITLE", "The text.", \.hud.title)] }
+  static func makeOperands() -> [Operand<Self>] { [Operand("TITLE", "The text.", \.hud.title, isText: true)] }
 
-  static func makeOptions() -> [OptionGroup<Self>] {
+  static func makeOptions(saying: [CommandOption<HUDWords>] = HUDWords.texts) -> [OptionGroup<Self>] {
     [
-      OptionGroup("What it says", HUDWords.saying.map { $0.part(of: Self.self, at: \.hud) }),
+      OptionGroup("What it says", saying.map { $0.part(of: Self.self, at: \.hud) }),
       OptionGroup(
         "Where it is and how it behaves", HUDWords.behaving.map { $0.part(of: Self.self, at: \.hud) }),
       OptionGroup(
@@ -41,7 +41,7 @@ struct ShowVerb: ShowingVerb {
   static let abstract = "Shows a HUD, or changes the one with its id."
   static let indicator = Indicator.spinner
   static let operands = makeOperands()
-  static let options = makeOptions()
+  static let options = makeOptions(saying: HUDWords.saying)
   var hud = HUDWords()
   var showing = ShowingWords()
 }

@@ -4,7 +4,7 @@ import HUDServer
 struct UpdateVerb: ServedVerb {
   static let name = "update"
   static let abstract = "Changes a HUD that is up, and of it only what is named."
-  static let operands = [Operand<UpdateVerb>("ID", "Which HUD; 'default' if none is named.", \.id)]
+  static let operands = [Operand<UpdateVerb>("ID", "Which HUD; 'default' if none is named.", \.which.operand)]
   static let options = [
     OptionGroup(
       "What it says",
@@ -13,24 +13,27 @@ struct UpdateVerb: ServedVerb {
     ),
     OptionGroup(
       "Where it is and how it behaves", HUDWords.behaving.map { $0.part(of: UpdateVerb.self, at: \.hud) }),
+    OptionGroup("Which it is", WhichHUD.options.map { $0.part(of: UpdateVerb.self, at: \.which) }),
   ]
   static let remarks = HUDWords.propertyHelp
 
-  private var id: String?
+  private var which = WhichHUD()
   private var hud = HUDWords()
 
   init() {}
 
-  mutating func finish(in surroundings: Surroundings) throws(Refusal) { try hud.finish(in: surroundings) }
+  mutating func finish(in surroundings: Surroundings) throws(Refusal) {
+    try which.finish()
+    try hud.finish(in: surroundings)
+  }
 
   func perform(for caller: Caller, on stage: Stage) throws {
-    guard var request = stage.request(of: name) else { return caller.refuse(noSuchHUD(name), .noSuchHUD) }
+    let id = which.id
+    guard var request = stage.request(of: id) else { return caller.refuse(noSuchHUD(id), .noSuchHUD) }
     hud.apply(to: &request)
-    try stage.update(request, of: name)
+    try stage.update(request, of: id)
     caller.finish()
   }
 
-  func answerWithoutServer() -> Answer { .noHUD(name) }
-
-  private var name: String { id ?? Stage.defaultID }
+  func answerWithoutServer() -> Answer { .noHUD(which.id) }
 }

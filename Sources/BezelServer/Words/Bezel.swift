@@ -23,7 +23,8 @@ enum Bezel {
     case "--version": return .text(version + "\n")
     case "--help", "-h": return .text(help)
     case "help":
-      return .text(try rest.first.map { (name) throws(Refusal) in try verb(named: name).help } ?? help)
+      guard let name = rest.first, !["help", "--help", "-h"].contains(name) else { return .text(help) }
+      return .text(try verb(named: name).help)
     default:
       let verb = try verb(named: first)
       return try verb.read(rest, in: surroundings).map(Meaning.verb) ?? .text(verb.help)
@@ -44,15 +45,18 @@ enum Bezel {
 
     Shows progress HUDs on Wayland.
     \(HelpText.table("Verbs", verbs.map { ($0.name, $0.abstract) }))
-    'bezel help VERB' and 'bezel VERB --help' tell the rest; 'bezel --version' tells the version.
+    'bezel help VERB' and 'bezel VERB --help' tell the rest, 'bezel --version' the
+    version.
 
-    A HUD has an id; without one it is 'default'. Showing an id that is up changes it in
-    place: 'bezel show Building' and then 'bezel success Built' is one HUD that turns from
-    spinner to check. The first HUD starts the server, which ends after ten idle minutes.
+    A HUD has an id; without one it is 'default'. Showing an id that is up changes
+    it in place: 'bezel show Building' and then 'bezel success Built' is one HUD
+    that turns from spinner to check. What isn't named is then as in a new HUD;
+    'bezel update' keeps it. HUDs with other ids stack; those without room wait.
+    The first HUD starts the server, which ends after ten idle minutes.
 
-    Exit statuses: 0 done, 1 failed, 3 no such HUD, 10 dismissed by the user, 11 its button
-    was pressed (both with --wait), 64 the command line was not understood, 69 no compositor
-    or one without layer shell.
+    Exit statuses: 0 done, 1 failed, 3 no such HUD, 10 dismissed by the user, 11 its
+    button was pressed (both with --wait), 64 the command line was not understood,
+    or its image or output isn't there, 69 no compositor or one without layer shell.
 
     """
   }

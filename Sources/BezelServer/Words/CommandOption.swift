@@ -82,15 +82,18 @@ struct Operand<Command>: Sendable {
   let name: String
   let help: String
   let isNeeded: Bool
+  /// Whether it may have spaces, which nobody quotes at first.
+  let isText: Bool
   let path: any WritableKeyPath<Command, String?> & Sendable
 
   init(
     _ name: String, _ help: String, _ path: any WritableKeyPath<Command, String?> & Sendable,
-    isNeeded: Bool = false
+    isNeeded: Bool = false, isText: Bool = false
   ) {
     self.name = name
     self.help = help
     self.path = path
     self.isNeeded = isNeeded
+    self.isText = isText
   }
 }

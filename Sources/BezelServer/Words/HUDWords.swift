@@ -101,15 +101,19 @@ extension HUD.Request {
 
 // The options that show, update and render share.
 extension HUDWords {
-  static let saying = textsAndMode + ImageWords.options.map { $0.part(of: HUDWords.self, at: \.image) }
+  static let saying = texts + picture + ImageWords.options.map { $0.part(of: HUDWords.self, at: \.image) }
 
-  private static let textsAndMode: [CommandOption<HUDWords>] = [
+  /// All that verbs take that have a picture of their own.
+  static let texts: [CommandOption<HUDWords>] = [
     CommandOption("details", "TEXT", "The second, smaller text.", \.details),
     CommandOption(
       flag: "markup", "The texts have Pango's markup: <b>bold</b>, <span foreground='red'>red</span>.",
       \.isMarkup),
     CommandOption(
       "button", "LABEL", "A button below the texts, with this on it; '' takes it away.", \.button),
+  ]
+
+  private static let picture: [CommandOption<HUDWords>] = [
     CommandOption("mode", "MODE", "The picture", \.mode),
     CommandOption(
       "progress", "P", "How far it is: 0.4, 40% or 3/12.", accepted: Progress.accepted, Progress.init(text:),
@@ -177,7 +181,7 @@ extension HUDWords {
     },
   ]
 
-  static let propertyHelp =
-    "Properties for --set, such as --set corner-radius=24 --set fill=#202020e0:\n"
-    + ThemeProperty.all.map { "  \($0.key): \($0.accepted)" }.joined(separator: "\n")
+  static let propertyHelp = HelpText.list(
+    "Properties for --set, such as --set corner-radius=24 --set fill=#202020e0",
+    ThemeProperty.all.map { ($0.key, $0.accepted) })
 }

@@ -14,7 +14,7 @@ extension Verb {
         group.title,
         group.options.map { ("--\($0.name)" + ($0.value.map { " \($0)" } ?? ""), $0.help) })
     }
-    return remarks.isEmpty ? text : text + "\n" + remarks + "\n"
+    return remarks.isEmpty ? text : text + "\n" + remarks
   }
 }
 
@@ -24,6 +24,14 @@ enum HelpText {
 
   static func table(_ title: String, _ rows: [(name: String, help: String)]) -> String {
     "\n\(title):\n" + rows.map { row($0.name, $0.help) }.joined()
+  }
+
+  /// For names that are too long for a table.
+  static func list(_ title: String, _ rows: [(name: String, text: String)]) -> String {
+    let items = rows.map {
+      lines(of: "\($0.name): \($0.text)", width: width - 6).joined(separator: "\n      ")
+    }
+    return "\(title):\n" + items.map { "  \($0)\n" }.joined()
   }
 
   static func wrapped(_ text: String) -> String {

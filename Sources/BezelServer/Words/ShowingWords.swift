@@ -13,11 +13,13 @@ struct ShowingWords: Sendable {
       accepted: "a name of visible characters, on one line", { isName($0) ? $0 : nil }, \.id),
     CommandOption(
       flag: "wait",
-      "Returns when it is gone: 0 ended by itself or by a command, 10 dismissed by the user, 11 by its button.",
+      "Returns when it is gone: 0 ended by itself or by a command, 10 dismissed by the user, 11 by its button. "
+        + "Ending the command leaves the HUD up; --hold takes it along.",
       \.waits),
     CommandOption(
       flag: "hold",
-      "Stays as long as it, and takes it away when it is ended itself, unless others hold it still.", \.holds),
+      "The command stays until the HUD is gone, with the statuses of --wait; ending the command takes the HUD away, "
+        + "unless other commands still hold it.", \.holds),
   ]
 
   init() {}

@@ -39,9 +39,8 @@ extension Verb {
         try verb.take(option: word, followedBy: &words)
       } else {
         guard let operand = operands.popFirst() else {
-          throw Refusal(
-            sentence:
-              "'\(word.shortened)' is a word too many for '\(Self.name)'; quote a text that has spaces")
+          let advice = Self.operands.contains { $0.isText } ? "; quote a text that has spaces" : ""
+          throw Refusal(sentence: "'\(word.shortened)' is a word too many for '\(Self.name)'\(advice)")
         }
         verb[keyPath: operand.path] = word
       }
@@ -70,10 +69,20 @@ extension Verb {
       }
       return try option.take(&self, "")
     }
-    guard let text = parts.count == 2 ? String(parts[1]) : words.popFirst() else {
-      throw Refusal(sentence: "--\(name) needs a value after it: \(value)")
+    if parts.count == 2 { return try option.take(&self, String(parts[1])) }
+    try option.take(&self, Self.value(value, of: name, from: &words))
+  }
+
+  /// The word after an option. An option's name there is more likely one whose value was left out before it.
+  private static func value(
+    _ value: String, of name: Substring, from words: inout ArraySlice<String>
+  ) throws(Refusal) -> String {
+    let missing = "--\(name) needs a value after it: \(value)"
+    guard let word = words.popFirst() else { throw Refusal(sentence: missing) }
+    guard !word.hasPrefix("--") || option(named: word.dropFirst(2)) == nil else {
+      throw Refusal(sentence: "\(missing); write --\(name)=\(word) if that is meant")
     }
-    try option.take(&self, text)
+    return word
   }
 
   private static func option(named name: Substring) -> CommandOption<Self>? {

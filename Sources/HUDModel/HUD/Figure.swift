@@ -100,6 +100,9 @@ extension HUD {
   /// Whether the bezel waits for room, and takes no input.
   package func isWaiting(_ figure: FigureID = .first) -> Bool { figures[figure]?.share.target == 0 }
 
+  /// Whether it waits for room on each of its outputs.
+  package var waitsEverywhere: Bool { !figures.isEmpty && figures.keys.allSatisfy { isWaiting($0) } }
+
   /// What the bezel takes in a stack from `now` on.
   package mutating func bezelSize(
     _ figure: FigureID = .first, at now: Instant, on screen: Screen, measure: TextMeasure

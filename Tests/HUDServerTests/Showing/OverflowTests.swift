@@ -18,6 +18,7 @@ struct OverflowTests {
     house.arrive()
     house.arrive()
     #expect(house.stage.huds.count == 30)
+    #expect(house.stage.huds.count { $0.waitsEverywhere } == 30 - count)
     let places = house.bezels.map { house.place(of: $0)?.y }
     #expect(places.compactMap(\.self).count == count)
     #expect(places.suffix(count).allSatisfy { $0 != nil }, "the newest")

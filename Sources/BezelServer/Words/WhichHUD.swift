@@ -1,0 +1,22 @@
+import HUDModel
+import HUDServer
+
+/// The HUD that a command names, by its operand or with --id as where it is shown.
+struct WhichHUD: Sendable {
+  var operand: String?
+  private var option: String?
+
+  static let options = [CommandOption<WhichHUD>("id", "ID", "Which HUD, as where it is shown.", \.option)]
+
+  init() {}
+
+  /// The id as it was given; nil if none was.
+  var named: String? { operand ?? option }
+  var id: String { named ?? Stage.defaultID }
+
+  func finish() throws(Refusal) {
+    guard let operand, let option else { return }
+    throw Refusal(
+      sentence: "'\(operand.shortened)' and --id '\(option.shortened)' both name the HUD; leave one")
+  }
+}
