@@ -39,20 +39,25 @@ extension Bench {
     let bezel = Bezel(on: stage)
     try bezel.show(["Copying", "--mode", "ring", "--progress", "0", "--percent"])
     try stage.proxy.run(within: .seconds(1))
-    let start = ContinuousClock.now
-    let film = try Film(of: bezel, on: stage) {
-      for step in 1...180 {
-        let update = try bezel.update(["--progress", "\(step)/180"])
-        try stage.proxy.run(within: .milliseconds(1000 * step / 60) - start.duration(to: .now))
-        try stage.proxy.wait(forEndOf: update)
-      }
+    let films = try (0..<runs).map { run in
+      try Film(of: bezel, on: stage) { try update(bezel, from: run * 15, of: runs * 15, on: stage) }
     }
     try bezel.stop()
     return [
       Figure(
-        what: "ring with text, \(Int(film.rate.rounded())) frames a second: CPU a frame",
-        ours: film.timePerFrame.milliseconds, unit: "ms", limit: 0.5, goal: nil)
+        what: "ring with text, 60 updates a second: CPU a frame",
+        ours: median(films.map(\.timePerFrame)).milliseconds, unit: "ms", limit: 0.5, goal: nil)
     ]
+  }
+
+  /// A quarter of a second of updates.
+  private func update(_ bezel: Bezel, from first: Int, of last: Int, on stage: Stage) throws {
+    let start = ContinuousClock.now
+    for step in 1...15 {
+      let program = try bezel.update(["--progress", "\(first + step)/\(last)"])
+      try stage.proxy.run(within: .milliseconds(1000 * step / 60) - start.duration(to: .now))
+      try stage.proxy.wait(forEndOf: program)
+    }
   }
 
   /// Frames and wake-ups of HUDs without motion, and the frames of the one that needs few.
