@@ -85,7 +85,8 @@ final class ScenePicture {
   /// Puts `indicator`, in the panel's pixels, in the place of the last one.
   func show(_ indicator: Scene.Indicator?) throws(PaintingError) {
     guard indicator != self.indicator else { return }
-    self.indicator = indicator
+    // Not there before it is painted: what can't be fails again the next time.
+    self.indicator = nil
     try uncover(indicator.map { PixelRect(covering: $0.frame.grown(by: 1), scale: 1).intersection(bounds) })
     guard let indicator else { return }
     try context.saved { () throws(PaintingError) in
@@ -94,6 +95,7 @@ final class ScenePicture {
       try IndicatorPainter(rasters: studio.rasters).paint(indicator, on: context)
       if let label = indicator.label { paint(Panel.Text(label, within: indicator.frame)) }
     }
+    self.indicator = indicator
   }
 
   /// Takes the present indicator away and keeps what lies in `rect`.

@@ -241,16 +241,18 @@ final class Site {
     let (now, screen, measure) = (stage.loop.now, screen, measure)
     let scene = presenter.hud.scene(
       figure, at: now, in: plan.area(in: size), on: screen, measure: measure)
-    defer { askForMore(from: surface, at: now) }
     do {
       guard let damage = try picture.paint(scene, into: &canvas) else {
+        askForMore(from: surface, at: now)
         return presenter.firstFrameIsThere()
       }
       place(surface, by: plan)
       sendInputRegions()
       surface.blurredArea = scene.blurredArea
       present(canvas, damage, on: surface)
+      askForMore(from: surface, at: now)
     } catch {
+      // The end of the HUD, and of this.
       stage.handle(.failed, by: presenter)
     }
   }
