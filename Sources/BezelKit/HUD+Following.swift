@@ -12,16 +12,13 @@ extension HUD {
     }
   }
 
-  /// Takes a sample once a frame and shows its progress, until the last one or the HUD's end. It is taken on the HUD's
+  /// Takes a sample once a frame and shows its progress, until the last one, or until the HUD ends or tells how the work ended. It is taken on the HUD's
   /// thread.
   package func follow(_ sample: @escaping @Sendable () -> Sample) {
     // Not by the handle, which would then live as long as what it follows.
     presentation.follow { [presentation] in
       let sample = sample()
-      if presentation.configuration.progress != sample.progress {
-        presentation.set(\.progress, to: sample.progress)
-      }
-      return !sample.isLast
+      return presentation.advance(to: sample.progress) && !sample.isLast
     }
   }
 }

@@ -130,7 +130,13 @@ extension HUD {
   /// What a HUD is unless it is told otherwise, for the whole process. HUDs that are up stay as they are.
   public static var defaults: Configuration {
     get { sharedDefaults.withLock { $0 } }
-    set { sharedDefaults.withLock { $0 = newValue } }
+    set {
+      // The old ones die when the lock is free: a button of theirs may keep a HUD.
+      _ = sharedDefaults.withLock { defaults in
+        defer { defaults = newValue }
+        return defaults
+      }
+    }
   }
 
   private static let sharedDefaults = Mutex(Configuration.plain)

@@ -117,7 +117,7 @@ public final class HUD: Sendable {
   /// One more holder: the HUD goes when the last hold on it has been released, and at the earliest then if its
   /// handle is dropped.
   public func hold() -> Hold {
-    Hold(presentation)
+    presentation.hold()
   }
 
   /// Why it ended; nil as long as it hasn't.

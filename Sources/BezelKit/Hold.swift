@@ -8,9 +8,9 @@ extension HUD {
     private let presentation: Presentation
     private let isReleased = Atomic(false)
 
-    init(_ presentation: Presentation) {
+    /// A hold that its presentation has counted.
+    init(counted presentation: Presentation) {
       self.presentation = presentation
-      presentation.hold()
     }
 
     deinit {

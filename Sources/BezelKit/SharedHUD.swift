@@ -19,14 +19,16 @@ public final class SharedHUD: Sendable {
 
   /// The presentation that is up; nil if there is none.
   public var current: HUD? {
-    shown.withLock { hud in
-      if hud?.reason != nil { hud = nil }
-      return hud
+    let last = shown.withLock { hud in
+      let last = hud
+      if last?.reason != nil { hud = nil }
+      return last
     }
+    return last?.reason == nil ? last : nil
   }
 
   /// Shows this in place of what the shared HUD has shown before, whose handles end as
-  /// ``HUD/DismissalReason/superseded``.
+  /// ``HUD/DismissalReason/superseded`` if the same host has shown it.
   ///
   /// - Parameters:
   ///   - title: The first text.
@@ -42,11 +44,7 @@ public final class SharedHUD: Sendable {
   ) -> HUD {
     let configuration = HUD.Configuration(
       title, details: details, indicator: indicator, button: button, configure: configure)
-    return shown.withLock { hud in
-      let new = HUD(Presentation(configuration, id: "shared"))
-      hud = new
-      return new
-    }
+    return shown.withLock { $0.replace(with: configuration) }.new
   }
 
   /// Turns into a check mark that leaves by itself.
@@ -112,16 +110,15 @@ public final class SharedHUD: Sendable {
   /// - Parameter title: What it says from now on; an empty one keeps what it says.
   /// - Returns: The hold; release or drop it when the activity is over.
   public func hold(_ title: String = "") -> HUD.Hold {
-    shown.withLock { hud in
+    let configuration = HUD.Configuration(title, details: "", indicator: .spinner, button: nil)
+    return shown.withLock { hud -> (hold: HUD.Hold, old: HUD?) in
       if let hud, let hold = hud.presentation.holdIfUp() {
         if !title.isEmpty { hud.title = title }
-        return hold
+        return (hold, nil)
       }
-      let new = HUD(
-        Presentation(HUD.Configuration(title, details: "", indicator: .spinner, button: nil), id: "shared"))
-      hud = new
-      return new.hold()
-    }
+      let (new, old) = hud.replace(with: configuration)
+      return (new.hold(), old)
+    }.hold
   }
 
   /// Takes it away, when its minimum show allows.
@@ -132,5 +129,15 @@ public final class SharedHUD: Sendable {
   /// Takes it away after some time, which counts from now, unless something else is shown in its place.
   public func dismiss(after delay: Duration) {
     current?.dismiss(after: delay)
+  }
+}
+
+extension HUD? {
+  /// Shows another one in its place. The old handle is for the caller to drop, when no lock is held: what it keeps
+  /// alive may come back here.
+  fileprivate mutating func replace(with configuration: HUD.Configuration) -> (new: HUD, old: HUD?) {
+    let new = HUD(Presentation(configuration, id: "shared"))
+    defer { self = new }
+    return (new, self)
   }
 }

@@ -24,6 +24,29 @@ struct FollowingTests {
     await desk.clear()
   }
 
+  @Test("leaves the program's last word alone, whatever becomes of the progress", arguments: [0.4, 1])
+  func lastWord(fraction: Double) async throws {
+    let desk = try Desk()
+    let hud = HUD.show(.quick(desk.host))
+    let progress = Progress(totalUnitCount: 100)
+    hud.follow(progress)
+    progress.completedUnitCount = 40
+    await desk.until("it is followed") { _ in hud.progress == 0.4 }
+    progress.completedUnitCount = Int64(fraction * 100)
+    hud.fail("No room")
+    // Samples are taken in the order of what is followed: when this one is there, that one was looked at.
+    let other = HUD.show(.quick(desk.host))
+    let witness = Progress(totalUnitCount: 2)
+    witness.completedUnitCount = 1
+    other.follow(witness)
+    await desk.until("the other one is followed") { _ in other.progress == 0.5 }
+    #expect(hud.indicator == .error)
+    hud.dismiss()
+    other.dismiss()
+    #expect(await hud.ended == .completed)
+    await desk.clear()
+  }
+
   @Test("goes with its handle, whatever it follows")
   func dropped() async throws {
     let desk = try Desk()

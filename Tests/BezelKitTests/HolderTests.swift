@@ -74,6 +74,55 @@ struct HolderTests {
     #expect(await events.contains(.ended(.completed)))
     await desk.clear()
   }
+
+  @Test("What a button held is dropped with it, even the HUD's own hold, and another HUD's last handle")
+  func heldByButton() async throws {
+    let desk = try Desk()
+    let hud = HUD.show(.quick(desk.host))
+    let stay = hud.hold()
+    give(hud, buttonHolding: hud.hold())
+    // A button replaced before anybody has looked, and one replaced later.
+    for isLate in [false, true] {
+      let (early, events) = give(hud, buttonFor: HUD.show(.quick(desk.host)))
+      if isLate { #expect(await early.contains(.didAppear)) }
+      hud.button = nil
+      #expect(await events.contains { if case .ended = $0 { true } else { false } })
+    }
+    #expect(hud.reason == nil)
+    stay.release()
+    #expect(await hud.ended == .completed)
+    await desk.clear()
+  }
+
+  private func give(_ hud: HUD, buttonHolding hold: HUD.Hold) {
+    hud.button = HUD.Button("Own") { hold.release() }
+  }
+
+  private func give(_ hud: HUD, buttonFor other: HUD) -> (
+    AsyncStream<HUD.Event>, AsyncStream<HUD.Event>
+  ) {
+    hud.button = HUD.Button("Other") { other.dismiss() }
+    return (other.events, other.events)
+  }
+
+  @Test("A button that holds its own HUD holds it no longer than it is up")
+  func ownButton() async throws {
+    let desk = try Desk()
+    let last = dismissed(HUD.show(.quick(desk.host)))
+    await desk.until("nothing refers to it") { _ in last.hud == nil }
+    await desk.clear()
+  }
+
+  private func dismissed(_ hud: HUD) -> Reference {
+    hud.button = HUD.Button("Stop") { hud.details = "Stopping" }
+    hud.dismiss()
+    return Reference(hud)
+  }
+
+  private final class Reference: Sendable {
+    weak let hud: HUD?
+    init(_ hud: HUD) { self.hud = hud }
+  }
 }
 
 @Suite("The shared HUD", .serialized)
@@ -111,6 +160,27 @@ struct SharedTests {
     #expect(hud.reason == nil)
     second.release()
     #expect(await hud.ended == .completed)
+    await desk.clear()
+  }
+
+  @Test("is up again for the next activity, although the one before has only just let go")
+  func oneAfterTheOther() async throws {
+    let desk = try Desk()
+    let host = desk.host
+    let before = HUD.defaults
+    HUD.defaults.host = host
+    defer { HUD.defaults = before }
+    let first = HUD.shared.hold("One")
+    let one = try #require(HUD.shared.current)
+    #expect(await one.hears(.didAppear))
+    first.release()
+    let second = HUD.shared.hold("Two")
+    let two = try #require(HUD.shared.current)
+    #expect(two !== one && two.title == "Two")
+    #expect(await two.hears(.didAppear))
+    #expect(two.reason == nil)
+    second.release()
+    #expect(await two.ended == .completed)
     await desk.clear()
   }
 

@@ -36,11 +36,14 @@ final class HUDThread: Sendable {
       ? nil : "a forked process shows no HUDs; show them in its parent, or after exec"
   }
 
-  /// Leaves a command. True if the thread must be woken, once the caller's own locks are free.
-  func accept(_ command: Command, for presentation: Presentation) -> Bool {
+  /// Leaves a command. Once the caller's own locks are free, the thread must be woken if that is needed, and what was
+  /// replaced may die.
+  func accept(
+    _ command: Command, for presentation: Presentation
+  ) -> (needsWaking: Bool, replaced: Command?) {
     state.withLock { state in
-      defer { state.queue.append(command, for: presentation) }
-      return state.queue.isEmpty
+      let needsWaking = state.queue.isEmpty
+      return (needsWaking, state.queue.append(command, for: presentation))
     }
   }
 

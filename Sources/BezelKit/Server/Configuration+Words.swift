@@ -29,7 +29,8 @@ extension HUD.Configuration {
       case .named(let name): name
       }
     return [
-      "--position", position.rawValue, "--offset", "\(offset.x),\(offset.y)", "--output=\(name)",
+      "--position", position.rawValue, "--offset", "\(offset.point.x),\(offset.point.y)",
+      "--output=\(name)",
       "--layer", layer.rawValue, "--mask", mask.word,
     ]
   }
@@ -84,14 +85,14 @@ extension HUD.Mask {
 extension HUD.Color {
   /// `#rrggbbaa`
   fileprivate var word: String {
-    let bytes = [red, green, blue, alpha].map { Int((min(max($0, 0), 1) * 255).rounded()) }
+    let bytes = [red, green, blue, alpha].map { Int((($0 > 0 ? min($0, 1) : 0) * 255).rounded()) }
     return "#" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 }
 
 extension Duration {
-  /// In seconds, as the command line reads it.
-  var word: String { "\(self / .seconds(1))s" }
+  /// In seconds, as the command line reads it: at most a year.
+  var word: String { "\(min(self, .seconds(366 * 24 * 3600)) / .seconds(1))s" }
 }
 
 extension String {

@@ -21,8 +21,11 @@ final class ServerPerformer: Performer {
   private struct Shown {
     let presentation: Presentation
     let talk: ServerTalk
+    /// The last that was heard of under its name before it was shown.
+    var earlier: Int
+    /// Its own, once something was heard of it.
+    var generation: Int?
     var complaint: String?
-    var isDisappearing = false
   }
 
   init(on loop: EventLoop) {
@@ -84,7 +87,9 @@ final class ServerPerformer: Performer {
       let talk = try talk(["show", "--id", name, "--hold"] + configuration.showWords) { [unowned self] in
         hear($1, of: name, on: $0)
       }
-      let old = shown.updateValue(Shown(presentation: presentation, talk: talk), forKey: name)
+      let earlier = shown[name].map { $0.generation ?? $0.earlier } ?? 0
+      let old = shown.updateValue(
+        Shown(presentation: presentation, talk: talk, earlier: earlier), forKey: name)
       guard let old else { return }
       // It is the new one's; what held it before lets go.
       loop.remove(old.talk)
@@ -138,6 +143,9 @@ final class ServerPerformer: Performer {
         )
       } else if let complaint, !hasBegun(name) {
         end(name, .failed, because: complaint)
+      } else if events == nil {
+        // Nobody else will tell.
+        end(name, HUD.DismissalReason(status), because: complaint)
       }
     }
   }
@@ -147,21 +155,28 @@ final class ServerPerformer: Performer {
   /// An event: name, generation, word and reason, with tabs between.
   private func hear(_ line: String) {
     let fields = line.split(separator: "\t").map(String.init)
-    guard fields.count >= 3, let presentation = shown[fields[0]]?.presentation else { return }
-    switch fields[2] {
+    guard fields.count >= 3, let generation = Int(fields[1]), var hud = shown[fields[0]],
+      generation > hud.earlier, generation == hud.generation ?? generation
+    else { return }
+    hud.generation = generation
+    if fields.last == HUD.DismissalReason.superseded.rawValue {
+      // It is the end of one whose place this has taken before anything was heard of either.
+      (hud.earlier, hud.generation) = (generation, nil)
+    }
+    shown[fields[0]] = hud
+    guard hud.generation != nil else { return }
+    tell(fields[2], fields.dropFirst(3).first, to: hud.presentation, named: fields[0])
+  }
+
+  private func tell(_ word: String, _ reason: String?, to presentation: Presentation, named name: String) {
+    switch word {
     case "willAppear": presentation.tell(.willAppear)
     case "didAppear": presentation.tell(.didAppear)
-    case "willDisappear":
-      shown[fields[0]]?.isDisappearing = true
-      presentation.tell(.willDisappear)
-    case "didDisappear":
-      // Otherwise it is the end of one whose place this has taken.
-      if shown[fields[0]]?.isDisappearing == true { presentation.tell(.didDisappear) }
+    case "willDisappear": presentation.tell(.willDisappear)
+    case "didDisappear": presentation.tell(.didDisappear)
     default:
-      let reason = fields.dropFirst(3).first.flatMap(HUD.DismissalReason.init) ?? .lost
-      guard reason != .superseded else { return }
-      end(
-        fields[0], reason, because: reason == .lost || reason == .failed ? shown[fields[0]]?.complaint : nil)
+      let reason = reason.flatMap(HUD.DismissalReason.init) ?? .lost
+      end(name, reason, because: reason == .lost || reason == .failed ? shown[name]?.complaint : nil)
     }
   }
 
@@ -174,5 +189,17 @@ final class ServerPerformer: Performer {
 
   private func considerIdling() {
     if isIdle { onIdle?() }
+  }
+}
+
+extension HUD.DismissalReason {
+  /// As far as the status tells that a command has waited for it with; nil is a server that has gone.
+  fileprivate init(_ status: UInt8?) {
+    switch status {
+    case 0: self = .completed
+    case 10: self = .tapped
+    case 11: self = .button
+    default: self = .lost
+    }
   }
 }

@@ -14,14 +14,17 @@ struct CommandQueue: Sendable {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  mutating func append(_ command: Command, for presentation: Presentation) {
+  /// Returns the command whose place it has taken, if it has.
+  @discardableResult
+  mutating func append(_ command: Command, for presentation: Presentation) -> Command? {
     let key = ObjectIdentifier(presentation)
     if case .change = command, let index = last[key], case .change = entries[index].command {
-      entries[index].command = command
-    } else {
-      last[key] = entries.count
-      entries.append(Entry(presentation: presentation, command: command))
+      defer { entries[index].command = command }
+      return entries[index].command
     }
+    last[key] = entries.count
+    entries.append(Entry(presentation: presentation, command: command))
+    return nil
   }
 
   mutating func takeAll() -> [Entry] {

@@ -16,6 +16,8 @@ final class Presentation: Sendable {
     var version = 0
     var holds = 0
     var isLetGo = false
+    /// Whether it was told to go, or has begun to.
+    var isHiding = false
     /// Whether it was dismissed for a later time.
     var isLeaving = false
     var story: [HUD.Event] = []
@@ -91,15 +93,36 @@ final class Presentation: Sendable {
     give { _ in .follow(sample) }
   }
 
+  /// Takes over how far the work is; false once the HUD tells how it ended.
+  func advance(to progress: Double?) -> Bool {
+    var isUnderWay = false
+    give { state in
+      isUnderWay = !state.configuration.indicator.isStatus
+      guard isUnderWay, state.configuration.progress != progress else { return nil }
+      state.configuration.progress = progress
+      return state.change()
+    }
+    return isUnderWay
+  }
+
   /// Gives a command, if the presentation hasn't ended; false if none was given.
   @discardableResult
   private func give(_ decide: (inout State) -> Command?) -> Bool {
-    let (isGiven, needsWaking) = state.withLock { state in
-      guard state.ending == nil, let command = decide(&state) else { return (false, false) }
-      return (true, host.accept(command, for: self))
+    let given = state.withLock { state -> Given? in
+      let configuration = state.configuration
+      guard state.ending == nil, let command = decide(&state) else { return nil }
+      if case .hide = command { state.isHiding = true }
+      let acceptance = host.accept(command, for: self)
+      return Given(needsWaking: acceptance.needsWaking, replaced: (configuration, acceptance.replaced))
     }
-    if needsWaking { host.wake() }
-    return isGiven
+    if given?.needsWaking == true { host.wake() }
+    return given != nil
+  }
+
+  /// What was replaced dies when no lock is held: a button's action, or a painter, may hold this HUD or another one.
+  private struct Given {
+    let needsWaking: Bool
+    let replaced: (HUD.Configuration, Command?)
   }
 
   // MARK: Holders
@@ -112,13 +135,19 @@ final class Presentation: Sendable {
     }
   }
 
-  func hold() {
+  func hold() -> HUD.Hold {
     state.withLock { $0.holds += 1 }
+    return HUD.Hold(counted: self)
   }
 
-  /// A hold, unless it has ended.
+  /// A hold, unless it has ended or is going to.
   func holdIfUp() -> HUD.Hold? {
-    hasEnded ? nil : HUD.Hold(self)
+    let isCounted = state.withLock { state in
+      guard state.ending == nil, !state.isHiding else { return false }
+      state.holds += 1
+      return true
+    }
+    return isCounted ? HUD.Hold(counted: self) : nil
   }
 
   func release() {
@@ -171,8 +200,9 @@ extension Presentation.State {
   }
 
   fileprivate mutating func tell(_ event: HUD.Event) {
-    guard ending == nil else { return }
+    guard ending == nil, !story.contains(event) else { return }
     story.append(event)
+    if event == .willDisappear { isHiding = true }
     listeners.removeAll { listener in
       if case .terminated = listener.yield(event) { true } else { false }
     }
@@ -186,7 +216,11 @@ extension Presentation.State {
     tell(.ended(reason))
     ending = Presentation.Ending(reason: reason, failure: failure)
     for listener in listeners { listener.finish() }
-    defer { (listeners, waiters) = ([], []) }
+    defer {
+      (listeners, waiters) = ([], [])
+      // It may hold its own HUD.
+      configuration.button?.action = nil
+    }
     return (waiters, configuration.button)
   }
 }

@@ -10,7 +10,8 @@ extension HUD {
     ///
     /// - Parameters:
     ///   - label: What is on it.
-    ///   - action: Called once when it was pressed, in a task of its own on the global executor.
+    ///   - action: Called once when it was pressed, in a task of its own on the global executor. One that uses its own
+    ///     HUD takes it weakly (`[weak hud]`): otherwise the button keeps the HUD up until it ends.
     public init(_ label: String, action: (@Sendable () async -> Void)? = nil) {
       self.label = label
       self.action = action

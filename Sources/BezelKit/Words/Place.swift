@@ -65,12 +65,21 @@ extension HUDModel.Placement {
     self.init()
     position = HUDModel.Position(rawValue: configuration.position.rawValue) ?? position
     layer = Layer(rawValue: configuration.layer.rawValue) ?? layer
-    offset = Point(x: configuration.offset.x, y: configuration.offset.y)
+    offset = configuration.offset.point
     output =
       switch configuration.output {
       case .focused: .focused
       case .all: .all
       case .named(let name): .named(name)
       }
+  }
+}
+
+extension HUD.Offset {
+  /// The same in the model's words, within what is a way on any desktop; none for what is no number.
+  var point: Point { Point(x: Self.bounded(x), y: Self.bounded(y)) }
+
+  private static func bounded(_ way: Double) -> Double {
+    way.isNaN ? 0 : min(max(way, -999_999), 999_999)
   }
 }
