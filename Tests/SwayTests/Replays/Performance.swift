@@ -40,6 +40,9 @@ final class Performance {
 
   /// Follows the script to its end, and checks what it shows.
   func watch() throws {
+    // What appears may look finished before it is, and a script that goes on then would hide it on its way in.
+    _ = try timeline.next("willAppear")
+    let shown = try timeline.next("didAppear")
     for act in replay.acts {
       for index in 0..<act.count {
         if case .work(let seconds) = act.length { try expectWork(seconds) }
@@ -50,14 +53,12 @@ final class Performance {
     }
     #expect(script.ending() == .status(0))
     #expect(script.errors == "")
-    try expectEvents()
+    try expectEnding(shown: shown)
     try story.waitUntilEmpty()
   }
 
-  /// Those of one presentation, and then no more.
-  private func expectEvents() throws {
-    _ = try timeline.next("willAppear")
-    let shown = try timeline.next("didAppear")
+  /// The events of the one presentation that are left, and then no more.
+  private func expectEnding(shown: Timeline.Event) throws {
     let going = try timeline.next("willDisappear")
     if replay.reason == "timedOut", case .untilGone(let seconds)? = replay.acts.last?.length {
       let late = going.time - shown.time - seconds * replay.pace
