@@ -50,9 +50,9 @@ test-compositors: test-packages compositors-packages all ## the stories on KWin 
 	$(SWIFT) build --build-tests
 	BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) BEZEL_COMPOSITORS=all $(SWIFT) test --skip-build --disable-xctest --filter '^CompositorTests\.'
 
-bench: all ## measure speed, memory and frames; installs nothing for it
+bench: all ## measure speed, memory and frames; installs nothing; ONLY=zoom is a part of it
 	$(RELEASE) --product bezel-bench
-	BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) .build/release/bezel-bench
+	BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) .build/release/bezel-bench $(ONLY)
 
 bench-peers: peers-packages ## the same side by side with wob, mako and fuzzel
 	$(MAKE) bench
