@@ -64,7 +64,7 @@ package final class BusConnection: EventSource {
 
   package func dispatch(_ ready: Readiness) {
     if ready.contains(.writable) { flush() }
-    if !ready.isDisjoint(with: [.readable, .hungUp, .failed]) { receive() }
+    if ready.endsAWaitToRead { receive() }
   }
 
   /// Writes what the socket takes.

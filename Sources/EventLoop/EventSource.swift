@@ -44,4 +44,7 @@ package struct Readiness: OptionSet, Sendable {
   package static let hungUp = Readiness(rawValue: 4)
   /// The descriptor has an error, which the next read or write tells.
   package static let failed = Readiness(rawValue: 8)
+
+  /// Reading won't block: it gives bytes, the end or the error.
+  package var endsAWaitToRead: Bool { contains(.readable) || contains(.hungUp) || contains(.failed) }
 }

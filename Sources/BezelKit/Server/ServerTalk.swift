@@ -47,7 +47,7 @@ final class ServerTalk: EventSource {
 
   func dispatch(_ ready: Readiness) {
     if ready.contains(.writable) { write() }
-    guard !ready.isDisjoint(with: [.readable, .hungUp, .failed]) else { return }
+    guard ready.endsAWaitToRead else { return }
     read()
   }
 

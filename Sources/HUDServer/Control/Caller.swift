@@ -35,10 +35,13 @@ package final class Caller {
     self.status = status
   }
 
-  func sendStatus() {
-    guard let status else { return }
+  /// Whether there was one to send.
+  @discardableResult
+  func sendStatus() -> Bool {
+    guard let status else { return false }
     self.status = nil
     connection.finish(status: status.rawValue)
+    return true
   }
 
   package func refuse(_ sentence: String, _ status: ExitStatus) {

@@ -27,7 +27,8 @@ package final class Reception: EventSource {
     self.receive = receive
     loop.add(self)
     turnEnd = loop.atTurnEnd { [unowned self] in
-      for source in callers { source.caller.sendStatus() }
+      // Whoever was told all has an end that can be read: that needs no turn of its own.
+      for source in callers where source.caller.sendStatus() { source.dispatch(.readable) }
     }
   }
 
