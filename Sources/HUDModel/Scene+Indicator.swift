@@ -65,6 +65,14 @@ extension Scene {
     /// In the middle; what is beyond the frame isn't painted.
     package var label: Text?
 
+    /// What of it stands still while its value moves: a ring's track and label. Nil if nothing does.
+    package var ground: Indicator? {
+      guard case .ring = picture else { return nil }
+      var ground = self
+      ground.picture = .ring(fraction: 0)
+      return ground
+    }
+
     package init(
       picture: Picture, frame: Rect, color: Color, trackColor: Color, lineWidth: Double
     ) {

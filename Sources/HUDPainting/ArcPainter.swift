@@ -1,54 +1,113 @@
 import Glibc
 import HUDModel
 
-/// Paints a ring with a tail that fades out along it, pixel by pixel: Cairo has no gradient around a point.
-struct SpinnerPainter {
-  /// The share of a turn that the ring takes: 338.4°.
-  private static let arc = 0.94
+/// Paints a part of a ring, pixel by pixel: Cairo has no gradient around a point, and takes thrice the time for an arc.
+struct ArcPainter {
+  enum Shade {
+    case even
+    /// From nothing at its beginning, which has no cap then.
+    case fading
+  }
 
   private let center: Point
   private let radius: Double
   private let halfWidth: Double
-  /// The angle of the tail's end, in turns clockwise from 12 o'clock.
-  private let tail: Double
-  private let head: Point
+  /// Where it begins, in turns clockwise from 12 o'clock.
+  private let start: Double
+  /// In turns; 1 has no ends.
+  private let length: Double
+  private let shade: Shade
+  private let cap: LineCap
+  private let first: End
+  private let last: End
+  /// How near to the centre and how far from it there is anything to see.
+  private let inner: Double
+  private let outer: Double
 
-  /// A spinner in buffer pixels; `turn` is its rotation in turns.
-  init(frame: Rect, lineWidth: Double, turn: Double) {
-    center = frame.center
-    radius = max(0, min(frame.width, frame.height) - lineWidth) / 2
+  /// An arc just inside `frame`; all lengths are buffer pixels.
+  init(frame: Rect, lineWidth: Double, from start: Double, length: Double, shade: Shade, cap: LineCap) {
+    let center = frame.center
+    let radius = max(0, min(frame.width, frame.height) - lineWidth) / 2
+    self.center = center
+    self.radius = radius
+    self.start = start
+    self.length = length
+    self.shade = shade
+    self.cap = cap
     halfWidth = lineWidth / 2
-    tail = turn + (1 - Self.arc) / 2
-    let angle = (tail + Self.arc) * 2 * .pi
-    head = Point(x: center.x + radius * sin(angle), y: center.y - radius * cos(angle))
+    first = End(at: start, radius: radius)
+    last = End(at: start + length, radius: radius)
+    inner = max(0, radius - halfWidth - 0.5)
+    outer = radius + halfWidth + 0.5
   }
 
-  /// Writes the spinner's strength into a mask whose top left pixel is at `origin`.
+  /// A place on the ring, seen from its centre.
+  private struct End {
+    let point: Point
+    /// Clockwise, of length 1.
+    let direction: Point
+
+    init(at turns: Double, radius: Double) {
+      let (x, y) = (sin(turns * 2 * .pi), -cos(turns * 2 * .pi))
+      point = Point(x: radius * x, y: radius * y)
+      direction = Point(x: -y, y: x)
+    }
+
+    /// How far `other` lies behind the line from the centre through the end.
+    func isPassed(by other: Point) -> Double { other.x * direction.x + other.y * direction.y }
+
+    func distance(to other: Point) -> Double {
+      ((point.x - other.x) * (point.x - other.x) + (point.y - other.y) * (point.y - other.y)).squareRoot()
+    }
+  }
+
+  /// Writes the arc's strength into a mask that is all transparent, and whose top left pixel is at `origin`.
   func paint(into mask: ImageSurface, origin: (x: Int, y: Int)) {
+    let middle = Point(x: center.x - Double(origin.x), y: center.y - Double(origin.y))
     mask.withPixels { base, stride in
       for y in 0..<mask.height {
         let row = (base + y * stride).assumingMemoryBound(to: UInt8.self)
-        for x in 0..<mask.width {
-          let point = Point(x: Double(origin.x + x) + 0.5, y: Double(origin.y + y) + 0.5)
-          row[x] = UInt8(strength(at: point) * 255 + 0.5)
+        let fromCenter = Double(y) + 0.5 - middle.y
+        for columns in columns(fromCenter, middle: middle.x, count: mask.width) {
+          for x in columns {
+            let point = Point(x: Double(x) + 0.5 - middle.x, y: fromCenter)
+            row[x] = UInt8(strength(at: point) * 255 + 0.5)
+          }
         }
       }
     }
   }
 
+  /// The two pieces of the ring in a row that is so far from the centre: in the middle they may be one.
+  private func columns(_ fromCenter: Double, middle: Double, count: Int) -> [Range<Int>] {
+    let squared = fromCenter * fromCenter
+    guard squared < outer * outer else { return [] }
+    let far = (outer * outer - squared).squareRoot()
+    let near = max(0, inner * inner - squared).squareRoot()
+    func columns(_ low: Double, _ high: Double) -> Range<Int> {
+      let first = max(0, Int(low.rounded(.down)))
+      return first..<max(first, min(count, Int(high.rounded(.up))))
+    }
+    if near <= 0 { return [columns(middle - far, middle + far)] }
+    return [columns(middle - far, middle - near), columns(middle + near, middle + far)]
+  }
+
+  /// `point` is seen from the centre.
   private func strength(at point: Point) -> Double {
-    let x = point.x - center.x
-    let y = point.y - center.y
-    let distance = (x * x + y * y).squareRoot()
-    let cover = coverage(abs(distance - radius))
+    let cover = coverage(abs((point.x * point.x + point.y * point.y).squareRoot() - radius))
     guard cover > 0 else { return 0 }
-    let fromTail = atan2(x, -y) / (2 * .pi) - tail
-    let along = (fromTail - fromTail.rounded(.down)) / Self.arc
-    if along <= 1 { return cover * Self.fade(along) }
-    // Between the head and the tail there is only the head's round cap.
-    let toHead = ((point.x - head.x) * (point.x - head.x) + (point.y - head.y) * (point.y - head.y))
-      .squareRoot()
-    return coverage(toHead)
+    guard length < 1 else { return cover }
+    // How far it is to the nearer end, negative beyond it.
+    let (begun, left) = (first.isPassed(by: point), -last.isPassed(by: point))
+    let inside = length <= 0.5 ? min(begun, left) : max(begun, left)
+    switch cap {
+    case .round where inside >= 0: return shade == .even ? cover : cover * fade(at: point)
+    case .round:
+      let end = coverage(last.distance(to: point))
+      return shade == .even ? max(end, coverage(first.distance(to: point))) : end
+    case .butt: return cover * max(0, min(1, inside + 0.5))
+    case .square: return cover * max(0, min(1, inside + halfWidth + 0.5))
+    }
   }
 
   /// How much of a pixel the stroke covers, by the distance from the stroke's middle.
@@ -56,8 +115,10 @@ struct SpinnerPainter {
     max(0, min(1, halfWidth + 0.5 - distance))
   }
 
-  /// From 0 at the tail's end to 1 at the head, gently at both.
-  private static func fade(_ t: Double) -> Double {
-    0.5 * t + 0.5 * t * t * (3 - 2 * t)
+  /// From 0 at the beginning to 1 at the end, gently at both.
+  private func fade(at point: Point) -> Double {
+    let turns = atan2(point.x, -point.y) / (2 * .pi) - start
+    let t = min(1, (turns - turns.rounded(.down)) / length)
+    return 0.5 * t + 0.5 * t * t * (3 - 2 * t)
   }
 }

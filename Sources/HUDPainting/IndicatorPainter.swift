@@ -5,6 +5,14 @@ import HUDModel
 struct IndicatorPainter {
   let rasters: RasterCache
 
+  /// Paints what stands still, but for its label.
+  func paintGround(_ ground: Scene.Indicator, on context: CairoContext) throws(PaintingError) {
+    guard case .ring = ground.picture else { return }
+    context.setColor(ground.trackColor)
+    try paintArc(of: ground, length: 1, on: context)
+  }
+
+  /// Paints the rest, over that.
   func paint(_ indicator: Scene.Indicator, on context: CairoContext) throws(PaintingError) {
     context.setColor(indicator.color)
     let bar = BarPainter(indicator: indicator, context: context)
@@ -12,7 +20,7 @@ struct IndicatorPainter {
     switch indicator.picture {
     case .spinner(let turn): try paintSpinner(indicator, turn: turn, on: context)
     case .classic(let brightest): paintSpokes(indicator, brightest: brightest, on: context)
-    case .ring(let fraction): paintRing(indicator, fraction: fraction, on: context)
+    case .ring(let fraction): try paintRing(indicator, fraction: fraction, on: context)
     case .pie(let fraction, let outline, let width): pie.paint(fraction: fraction, in: outline, width: width)
     case .bar(let fraction, let outline): bar.paint(fraction: fraction, in: outline)
     case .cells(let fraction, let cells): bar.paint(fraction: fraction, in: cells)
@@ -23,13 +31,23 @@ struct IndicatorPainter {
     }
   }
 
+  /// The share of a turn that a spinner takes: 338.4°.
+  private static let spinnerLength = 0.94
+
   private func paintSpinner(
     _ indicator: Scene.Indicator, turn: Double, on context: CairoContext
   ) throws(PaintingError) {
-    let pixels = PixelRect(covering: indicator.frame, scale: 1)
+    let start = turn + (1 - Self.spinnerLength) / 2
+    let arc = ArcPainter(
+      frame: indicator.frame, lineWidth: indicator.lineWidth, from: start, length: Self.spinnerLength,
+      shade: .fading, cap: .round)
+    try paint(arc, in: indicator.frame, on: context)
+  }
+
+  private func paint(_ arc: ArcPainter, in frame: Rect, on context: CairoContext) throws(PaintingError) {
+    let pixels = PixelRect(covering: frame, scale: 1)
     let mask = try ImageSurface(width: pixels.width, height: pixels.height, format: .mask)
-    SpinnerPainter(frame: indicator.frame, lineWidth: indicator.lineWidth, turn: turn)
-      .paint(into: mask, origin: (pixels.x, pixels.y))
+    arc.paint(into: mask, origin: (pixels.x, pixels.y))
     context.paint(through: mask, x: Double(pixels.x), y: Double(pixels.y))
   }
 
@@ -50,22 +68,22 @@ struct IndicatorPainter {
     }
   }
 
-  private func paintRing(_ indicator: Scene.Indicator, fraction: Double, on context: CairoContext) {
-    let center = indicator.frame.center
-    let radius = max(0, min(indicator.frame.width, indicator.frame.height) - indicator.lineWidth) / 2
-    context.setColor(indicator.trackColor)
-    context.circle(center: center, radius: radius)
-    context.stroke(width: indicator.lineWidth)
+  private func paintRing(
+    _ indicator: Scene.Indicator, fraction: Double, on context: CairoContext
+  ) throws(PaintingError) {
     guard fraction > 0 else { return }
-    context.setColor(indicator.color)
-    if fraction < 1 {
-      // Both caps count: what is left open between them is what is left to do.
-      let caps = indicator.lineCap == .butt ? 0 : indicator.lineWidth / max(radius, 1) / (2 * .pi)
-      context.arc(center: center, radius: radius, from: 0, to: fraction * max(0, 1 - caps))
-    } else {
-      context.circle(center: center, radius: radius)
-    }
-    context.stroke(width: indicator.lineWidth, cap: indicator.lineCap)
+    // Both caps count: what is left open between them is what is left to do.
+    let radius = (min(indicator.frame.width, indicator.frame.height) - indicator.lineWidth) / 2
+    let caps = indicator.lineCap == .butt ? 0 : indicator.lineWidth / max(1, radius) / (2 * .pi)
+    try paintArc(of: indicator, length: fraction < 1 ? fraction * max(0, 1 - caps) : 1, on: context)
+  }
+
+  private func paintArc(
+    of ring: Scene.Indicator, length: Double, on context: CairoContext
+  ) throws(PaintingError) {
+    let arc = ArcPainter(
+      frame: ring.frame, lineWidth: ring.lineWidth, from: 0, length: length, shade: .even, cap: ring.lineCap)
+    try paint(arc, in: ring.frame, on: context)
   }
 
   private func paint(

@@ -63,8 +63,16 @@ final class ScenePicture {
   private let studio: Studio
   private let context: CairoContext
   private var indicator: Scene.Indicator?
-  /// The panel's pixels that the indicator covers.
-  private var beneath: (pixels: ImageSurface, rect: PixelRect)?
+  private var beneath: Beneath?
+
+  /// What lies under an indicator's moving part.
+  private struct Beneath {
+    let rect: PixelRect
+    /// The panel's pixels.
+    let panel: ImageSurface
+    /// The same with what of the indicator stands still.
+    var ground: (indicator: Scene.Indicator, pixels: ImageSurface)?
+  }
 
   init(_ panel: Panel, studio: Studio) throws(PaintingError) {
     self.panel = panel
@@ -87,30 +95,58 @@ final class ScenePicture {
     guard indicator != self.indicator else { return }
     // Not there before it is painted: what can't be fails again the next time.
     self.indicator = nil
-    try uncover(indicator.map { PixelRect(covering: $0.frame.grown(by: 1), scale: 1).intersection(bounds) })
+    try uncover(indicator)
     guard let indicator else { return }
-    try context.saved { () throws(PaintingError) in
-      // A growing bezel has no room yet for a wide bar.
-      context.clip(to: PixelRect(covering: panel.bezel.frame, scale: 1))
-      try IndicatorPainter(rasters: studio.rasters).paint(indicator, on: context)
-      if let label = indicator.label { paint(Panel.Text(label, within: indicator.frame)) }
-    }
+    try paintingIndicator { painter throws(PaintingError) in try painter.paint(indicator, on: context) }
     self.indicator = indicator
   }
 
-  /// Takes the present indicator away and keeps what lies in `rect`.
-  private func uncover(_ rect: PixelRect?) throws(PaintingError) {
-    if let beneath { copy(beneath.pixels, at: beneath.rect, to: context) }
-    guard let rect, !rect.isEmpty else {
+  /// Takes the last indicator's moving part away, and keeps what will be under that of `indicator`.
+  private func uncover(_ indicator: Scene.Indicator?) throws(PaintingError) {
+    let ground = indicator?.ground
+    if let beneath, beneath.rect == indicator.map(pixels(of:)), let kept = beneath.ground,
+      kept.indicator == ground
+    {
+      return copy(kept.pixels, at: beneath.rect, to: context)
+    }
+    if let beneath { copy(beneath.panel, at: beneath.rect, to: context) }
+    guard let indicator, !pixels(of: indicator).isEmpty else {
       beneath = nil
       return
     }
-    guard beneath?.rect != rect else { return }
+    if beneath?.rect != pixels(of: indicator) {
+      beneath = Beneath(rect: pixels(of: indicator), panel: try cutout(pixels(of: indicator)))
+    }
+    beneath?.ground = nil
+    guard let ground else { return }
+    try paintingIndicator { painter throws(PaintingError) in
+      try painter.paintGround(ground, on: context)
+      if let label = ground.label { paint(Panel.Text(label, within: ground.frame)) }
+    }
+    beneath?.ground = (ground, try cutout(pixels(of: ground)))
+  }
+
+  private func pixels(of indicator: Scene.Indicator) -> PixelRect {
+    PixelRect(covering: indicator.frame.grown(by: 1), scale: 1).intersection(bounds)
+  }
+
+  private func paintingIndicator(
+    _ body: (IndicatorPainter) throws(PaintingError) -> Void
+  ) throws(PaintingError) {
+    try context.saved { () throws(PaintingError) in
+      // A growing bezel has no room yet for a wide bar.
+      context.clip(to: PixelRect(covering: panel.bezel.frame, scale: 1))
+      try body(IndicatorPainter(rasters: studio.rasters))
+    }
+  }
+
+  /// A copy of what is there.
+  private func cutout(_ rect: PixelRect) throws(PaintingError) -> ImageSurface {
     let pixels = try ImageSurface(width: rect.width, height: rect.height)
     let keeper = CairoContext(pixels)
     keeper.translate(x: -Double(rect.x), y: -Double(rect.y))
     copy(surface, at: bounds, to: keeper)
-    beneath = (pixels, rect)
+    return pixels
   }
 
   private func copy(_ pixels: ImageSurface, at rect: PixelRect, to context: CairoContext) {
