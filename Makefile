@@ -38,9 +38,15 @@ all: build-packages ## build the programs for release, into .build/programs
 %-packages:
 	@$(PACKAGES) $*
 
+# Stories wait for programs and compositors, and keep the threads meanwhile that all other tests share: so they come
+# after those.
+STORIES := SwayTests|CompositorTests|ProgramTests|OutsideTests
+TESTS = BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) $(SWIFT) test --skip-build --disable-xctest
+
 test: test-packages lint all ## install what tests need, run all of them
 	$(SWIFT) build --build-tests
-	BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) $(SWIFT) test --skip-build --disable-xctest
+	$(TESTS) --skip '^($(STORIES))\.'
+	$(TESTS) --filter '^($(STORIES))\.'
 
 check-model: build-packages ## every sequence of events in a HUD's life, and a million long random ones
 	$(SWIFT) build -c release --product model-check
@@ -48,7 +54,7 @@ check-model: build-packages ## every sequence of events in a HUD's life, and a m
 
 test-compositors: test-packages compositors-packages all ## the stories on KWin and Weston too
 	$(SWIFT) build --build-tests
-	BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) BEZEL_COMPOSITORS=all $(SWIFT) test --skip-build --disable-xctest --filter '^CompositorTests\.'
+	BEZEL_COMPOSITORS=all $(TESTS) --filter '^CompositorTests\.'
 
 bench: all ## measure speed, memory and frames; installs nothing; ONLY=zoom is a part of it
 	$(RELEASE) --product bezel-bench
@@ -104,8 +110,7 @@ docs-pictures: build-packages ## paint the tutorial's pictures again
 # for a process that a sanitizer has stopped.
 SUPPRESSIONS := suppressions=$(CURDIR)/Tests/Support/Sanitizers
 SANITIZED := SWIFT_BACKTRACE=enable=no LSAN_OPTIONS=$(SUPPRESSIONS)/leak.supp:print_suppressions=0 \
-	TSAN_OPTIONS=$(SUPPRESSIONS)/thread.supp $(SWIFT) test --disable-xctest \
-	--skip SwayTests --skip CompositorTests --skip ProgramTests --skip OutsideTests --skip HouseTests
+	TSAN_OPTIONS=$(SUPPRESSIONS)/thread.supp $(SWIFT) test --disable-xctest --skip '^($(STORIES)|HouseTests)\.'
 
 sanitize: build-packages test-packages ## value and fake-compositor tests under two sanitizers
 	$(SANITIZED) --sanitize=address --scratch-path .build/address

@@ -27,7 +27,10 @@ struct FollowingTests {
   @Test("leaves the program's last word alone, whatever becomes of the progress", arguments: [0.4, 1])
   func lastWord(fraction: Double) async throws {
     let desk = try Desk()
-    let hud = HUD.show(.quick(desk.host))
+    var configuration = HUD.Configuration.quick(desk.host)
+    // However long this takes, the failure doesn't go by itself.
+    configuration.timeout = .never
+    let hud = HUD.show(configuration)
     let progress = Progress(totalUnitCount: 100)
     hud.follow(progress)
     progress.completedUnitCount = 40
