@@ -18,28 +18,31 @@ final class Desk {
     bezel = try BezelPrograms(on: kwin)
   }
 
-  /// The desk as it has to look with a HUD in its middle.
-  func expectation(_ arguments: String...) throws -> Picture {
+  /// How the desk may look with a HUD in its middle.
+  func expectation(_ arguments: String...) throws -> [Picture] {
     let path = "\(kwin.folder.path)/expected.png"
     let rendering = try kwin.run([BezelPrograms.command, "render", path, "--scale", "1.5"] + arguments)
     guard rendering.status == 0 else { throw HarnessError("no rendering: \(rendering.errors)") }
     return try Cutout(png: path).centred(on: empty)
   }
 
-  /// Waits for a picture like this one; graphics cards and Cairo round differently. When none comes, it and the
+  /// Waits for a picture like one of these; graphics cards and Cairo round differently. When none comes, they and the
   /// last one are kept.
   @discardableResult
-  func wait(for expected: Picture, _ what: String) throws -> Picture {
+  func wait(for expected: [Picture], _ what: String) throws -> Picture {
     var last = empty
+    func distance() -> Int { expected.map(last.distance).min() ?? .max }
     do {
       return try kwin.waitForPicture(what) { picture in
         last = picture
-        return picture.distance(from: expected) <= 3
+        return distance() <= 3
       }
     } catch {
-      try expected.keep(as: "kwin/failed/\(what), expected")
+      for (index, picture) in expected.enumerated() {
+        try picture.keep(as: "kwin/failed/\(what), expected \(index)")
+      }
       try last.keep(as: "kwin/failed/\(what), shown")
-      throw HarnessError("\(error); the channels of pixels differ by up to \(last.distance(from: expected))")
+      throw HarnessError("\(error); the channels of pixels differ by \(distance()) at least")
     }
   }
 }

@@ -27,11 +27,12 @@ package struct Cutout {
     (self.width, self.height, self.words) = (width, height, words)
   }
 
-  /// The picture that shows when the bezel lies in the middle of another one.
-  package func centred(on background: Picture) -> Picture {
-    placed(
-      on: background, bezelAt: background.width / 2 - (bezel.x.count + 1) / 2,
-      background.height / 2 - (bezel.y.count + 1) / 2)
+  /// The pictures that may show when the bezel lies in the middle of another one: half a pixel is rounded either way.
+  package func centred(on background: Picture) -> [Picture] {
+    func halves(_ room: Int) -> Set<Int> { [room / 2, (room + 1) / 2] }
+    let lefts = halves(background.width - bezel.x.count)
+    let tops = halves(background.height - bezel.y.count)
+    return lefts.flatMap { left in tops.map { placed(on: background, bezelAt: left, $0) } }
   }
 
   /// The picture that shows when the bezel's top left corner is there in another one.
