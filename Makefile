@@ -23,7 +23,7 @@ SERVER_LINK := -Xlinker --no-export-dynamic -Xlinker -lgcc_eh
 STATIC := $(SWIFT) build -c release --scratch-path .build/static -Xswiftc -static-executable
 SWIFT_FILES = git ls-files -co --exclude-standard '*.swift' | grep -v /Generated/
 
-.PHONY: all test check-model test-compositors bench bench-peers demo gallery goldens docs docs-pictures sanitize \
+.PHONY: all test check-model fuzz test-compositors bench bench-peers demo gallery goldens docs docs-pictures sanitize \
 	install uninstall format lint protocols help clean
 
 all: build-packages ## build the programs for release, into .build/programs
@@ -51,6 +51,10 @@ test: test-packages lint all ## install what tests need, run all of them
 check-model: build-packages ## every sequence of events in a HUD's life, and a million long random ones
 	$(SWIFT) build -c release --product model-check
 	.build/release/model-check
+
+fuzz: build-packages ## ten million inputs that no tool would print, for the reader of progress
+	$(SWIFT) build -c release --product progress-fuzz
+	.build/release/progress-fuzz
 
 test-compositors: test-packages compositors-packages all ## the stories on KWin and Weston too
 	$(SWIFT) build --build-tests

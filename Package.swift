@@ -36,6 +36,7 @@ let package = Package(
     // Values.
     .target(name: "Motion", swiftSettings: settings),
     .target(name: "HUDModel", dependencies: ["Motion"], swiftSettings: settings),
+    .target(name: "ToolProgress", swiftSettings: settings),
 
     // The world.
     .target(
@@ -117,6 +118,14 @@ let package = Package(
     .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: settings),
     .testTarget(
       name: "HUDModelTests", dependencies: ["HUDModel", "ModelChecking", "Motion"], swiftSettings: settings),
+    .executableTarget(
+      name: "progress-fuzz", dependencies: ["ProgressFuzzing"], path: "Tests/Fuzz", swiftSettings: settings),
+    .target(
+      name: "ProgressFuzzing", dependencies: ["ToolProgress"], path: "Tests/Support/ProgressFuzzing",
+      swiftSettings: settings),
+    .testTarget(
+      name: "ToolProgressTests", dependencies: ["ProgressFuzzing", "ToolProgress"],
+      exclude: ["capture"], resources: [.copy("Fixtures")], swiftSettings: settings),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "Motion"], swiftSettings: settings),
     .testTarget(
       name: "DBusTests", dependencies: ["DBus", "EventLoop", "HeadlessSway"],

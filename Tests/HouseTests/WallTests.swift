@@ -8,6 +8,7 @@ struct WallTests {
     "protocol-scanner": ["Foundation", "ProtocolScanner"],
     "Motion": ["Glibc"],
     "HUDModel": ["Motion"],
+    "ToolProgress": [],
     "WaylandSurface": ["CBezelSystem", "CWayland", "CXkbcommon", "Glibc", "Motion", "WaylandTables"],
     "EventLoop": ["CBezelSystem", "Glibc", "Motion", "Synchronization"],
     "DBus": ["CBezelSystem", "EventLoop", "Glibc"],

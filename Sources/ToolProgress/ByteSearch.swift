@@ -1,0 +1,67 @@
+/// Looks for bytes in memory, 32 at a time.
+struct ByteSearch {
+  private let bytes: UnsafeRawBufferPointer
+
+  init(_ bytes: UnsafeRawBufferPointer) {
+    self.bytes = bytes
+  }
+
+  /// The first control character (below 0x20) in a range, or the range's end.
+  @inline(__always)
+  func control(in range: Range<Int>) -> Int {
+    first(in: range) { word in (word &- Self.each(0x20)) & ~word }
+  }
+
+  /// The first escape in a range, or the range's end.
+  @inline(__always)
+  func escape(in range: Range<Int>) -> Int {
+    first(in: range) { word in Self.zero(word ^ Self.each(0x1b)) }
+  }
+
+  /// The first escape, newline or carriage return in a range, or the range's end.
+  @inline(__always)
+  func lineEnd(in range: Range<Int>) -> Int {
+    first(in: range) { word in
+      Self.zero(word ^ Self.each(0x1b)) | Self.zero(word ^ Self.each(0x0a))
+        | Self.zero(word ^ Self.each(0x0d))
+    }
+  }
+
+  /// The first place that a test finds. The test sets a byte's highest bit where the byte is one that is looked for;
+  /// it may set more of them above that one.
+  @inline(__always)
+  private func first(in range: Range<Int>, _ test: (UInt64) -> UInt64) -> Int {
+    var position = range.lowerBound
+    while range.upperBound - position >= 32 {
+      let a = test(word(position)), b = test(word(position + 8))
+      let c = test(word(position + 16)), d = test(word(position + 24))
+      if (a | b | c | d) & Self.each(0x80) != 0 { break }
+      position += 32
+    }
+    while range.upperBound - position >= 8 {
+      let found = test(word(position)) & Self.each(0x80)
+      if found != 0 { return position + found.trailingZeroBitCount / 8 }
+      position += 8
+    }
+    while position < range.upperBound {
+      if test(UInt64(bytes[position]) | Self.each(0xff) << 8) & 0x80 != 0 { return position }
+      position += 1
+    }
+    return position
+  }
+
+  @inline(__always)
+  private func word(_ position: Int) -> UInt64 {
+    UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+  }
+
+  @inline(__always)
+  private static func zero(_ word: UInt64) -> UInt64 {
+    (word &- each(0x01)) & ~word
+  }
+
+  @inline(__always)
+  private static func each(_ byte: UInt64) -> UInt64 {
+    byte &* 0x0101_0101_0101_0101
+  }
+}

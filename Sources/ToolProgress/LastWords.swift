@@ -1,0 +1,79 @@
+/// Looks for the line that says why a command failed.
+enum LastWords {
+  private static let limit = 256
+  private static let newline = UInt8(ascii: "\n")
+
+  /// The last line of an error, or else the last that says something.
+  static func find(in text: ArraySlice<UInt8>) -> String? {
+    var fallback: ArraySlice<UInt8>?
+    var rest = text
+    while !rest.isEmpty {
+      let start = rest.lastIndex(of: newline).map { $0 + 1 } ?? rest.startIndex
+      let line = rest[start...]
+      switch Weight(line.span) {
+      case .error: return String(cleaning: line.prefix(limit))
+      case .words: fallback = fallback ?? line
+      case .noise: break
+      }
+      rest = rest[..<max(start - 1, rest.startIndex)]
+    }
+    return fallback.map { String(cleaning: $0.prefix(limit)) }
+  }
+
+  private enum Weight {
+    case noise, words, error
+
+    init(_ line: Span<UInt8>) {
+      if !line.hasLetters || LastWords.isNoise(line) {
+        self = .noise
+      } else {
+        self = LastWords.isError(line) ? .error : .words
+      }
+    }
+  }
+
+  /// What comes after the reason: who else gave up because of it, and where to read more.
+  private static func isNoise(_ line: Span<UInt8>) -> Bool {
+    if let stars = line.first(": *** ["), line.first("] Error ", from: stars) != nil { return true }
+    if let words = line.rest(0), words.count > 2, line.first(" 0", from: words.upperBound - 2) != nil,
+      line.first(":") != nil
+    {
+      return true
+    }
+    let beginnings: [StaticString] = [
+      "ninja: build stopped", "error: could not compile", "For more information about this error",
+      "Some errors have detailed explanations", "warning: build failed", "collect2: error: ld returned",
+      "compilation terminated", "npm ERR! A complete log", "npm error A complete log", "error: fatalError",
+      "Errors while running CTest", "Output from these tests", "Use \"--rerun-failed", "Full log written to",
+      "make: *** Waiting for", "curl: (23) Failed writing", "fatal: Could not read from remote repository",
+      "note: ", "N: ",
+    ]
+    return beginnings.contains { line.starts(with: $0) } || line.first(": note: ") != nil
+  }
+
+  private static func isError(_ line: Span<UInt8>) -> Bool {
+    let beginnings: [StaticString] = [
+      "error", "Error", "ERROR", "fatal", "Fatal", "FATAL", "E: ", "FAILED ", "curl: (", "thread '",
+      "npm ERR!",
+    ]
+    let middles: [StaticString] = [
+      "error: ", "error[", "Error: ", "ERROR: ", "ERROR ", "fatal: ", " panicked at ", "Exception: ",
+      "***Failed",
+      "command not found", "No such file or directory", "Permission denied", "undefined reference",
+      "*** No rule",
+    ]
+    return beginnings.contains { line.starts(with: $0) } || middles.contains { line.first($0) != nil }
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// More than lines and carets drawn around words.
+  fileprivate var hasLetters: Bool {
+    var letters = 0
+    for index in indices where self[index] | 0x20 >= 0x61 && self[index] | 0x20 <= 0x7a || self[index] >= 0x80
+    {
+      letters += 1
+    }
+    return letters > 2
+  }
+}

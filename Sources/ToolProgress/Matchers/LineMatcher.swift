@@ -1,0 +1,19 @@
+/// What is known about a tool's lines, or a family's.
+protocol LineMatcher {
+  /// What a line must have for this to be asked.
+  var needs: LineTraits { get }
+
+  /// What a line tells; nil for one that isn't the tool's.
+  mutating func point(in line: Span<UInt8>) -> LinePoint?
+}
+
+extension LineReader {
+  /// All of them, in the order in which they are asked.
+  static var table: [any LineMatcher] {
+    [
+      MesonTest(), BracketedCount(), BracketedPercent(), Cargo(), Git(), CTest(), Pytest(), CurlMeter(),
+      CurlBar(),
+      Wget(), Pip(), Rsync(), FFmpeg(), AptStatus(), Apt(), PipeViewer(),
+    ]
+  }
+}

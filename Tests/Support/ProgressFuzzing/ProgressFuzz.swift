@@ -1,0 +1,81 @@
+import ToolProgress
+
+/// Gives a reader and a filter what no tool would print, and looks at what comes of it.
+package struct ProgressFuzz {
+  /// A promise that an input broke. The run that ends with it is the same again with the same seed and inputs.
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// Inputs that one reader gets before a new one.
+  private static let life = 200
+
+  private var random: SeededRandom
+  private var input: FuzzInput
+  private var reader = ProgressReader()
+  private var filter = ProgressFilter()
+
+  /// Random by a seed, with real outputs to be damaged.
+  package init(seed: UInt64, samples: [[UInt8]]) {
+    random = SeededRandom(seed: seed)
+    input = FuzzInput(samples: samples)
+  }
+
+  /// So many inputs.
+  package mutating func run(_ count: Int) throws(Failure) {
+    for number in 0..<count {
+      if number % Self.life == 0 { renew() }
+      input.make(&random)
+      try read(number)
+    }
+  }
+
+  private mutating func renew() {
+    reader = ProgressReader(readsBareNumbers: random.below(2) == 0)
+    filter = ProgressFilter()
+  }
+
+  private mutating func read(_ number: Int) throws(Failure) {
+    let stream = random.below(4) == 0 ? ProgressReader.Stream.errors : .output
+    let count = input.bytes.count
+    let cut = random.below(count + 1)
+    var passed = 0
+    input.bytes.withUnsafeBytes { bytes in
+      for piece in [bytes[..<cut], bytes[cut...]] {
+        reader.read(UnsafeRawBufferPointer(rebasing: piece), from: stream)
+        filter.pass(UnsafeRawBufferPointer(rebasing: piece)) { passed += $0.count }
+      }
+    }
+    if random.below(4) == 0 { reader.pause() }
+    try check(reader.progress, number)
+    if passed > count + ProgressFilter.limit { throw fail("the filter made bytes", number) }
+    if random.below(50) == 0 { try check(words: reader.lastWords, number) }
+  }
+
+  private func check(_ progress: ToolProgress, _ number: Int) throws(Failure) {
+    if let fraction = progress.fraction, !(0...1).contains(fraction) {
+      throw fail("the part is \(fraction)", number)
+    }
+    if let count = progress.count, !(0...1).contains(count.fraction) || count.description.utf8.count > 60 {
+      throw fail("the count is \(count)", number)
+    }
+    if progress.state == .running, progress.fraction == nil, progress.count != nil {
+      throw fail("a count without a part", number)
+    }
+    try check(words: progress.step, number)
+  }
+
+  private func check(words: String?, _ number: Int) throws(Failure) {
+    guard let words else { return }
+    if words.isEmpty || words.utf8.count > 1200 { throw fail("a step of \(words.utf8.count) bytes", number) }
+    for scalar in words.unicodeScalars where scalar.properties.generalCategory == .control {
+      throw fail("a step with U+\(String(scalar.value, radix: 16))", number)
+    }
+  }
+
+  private func fail(_ what: String, _ number: Int) -> Failure {
+    Failure(
+      description:
+        "input \(number), \(String(decoding: input.bytes, as: UTF8.self).debugDescription): \(what)")
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import ProgressFuzzing
+import Testing
+import ToolProgress
+
+/// Real tools' output against the tables beside it. BEZEL_UPDATE_POINTS=1 writes the tables anew: look at each.
+struct FixtureTests {
+  private static let isUpdating = ProcessInfo.processInfo.environment["BEZEL_UPDATE_POINTS"] != nil
+
+  @Test(arguments: Fixture.all)
+  func `what a user sees of a tool, byte by byte`(fixture: Fixture) throws {
+    var reader = fixture.reader()
+    var rows: [String] = []
+    func note() {
+      if rows.last != reader.progress.row, reader.progress != ToolProgress() || !rows.isEmpty {
+        rows.append(reader.progress.row)
+      }
+    }
+    for byte in try fixture.bytes() {
+      reader.read(CollectionOfOne(byte))
+      note()
+    }
+    reader.pause()
+    note()
+    rows.append("last words: \(reader.lastWords ?? "-")")
+    let table = rows.joined(separator: "\n") + "\n"
+    if Self.isUpdating { try Data(table.utf8).write(to: fixture.points) }
+    #expect(try table == String(contentsOf: fixture.points, encoding: .utf8))
+  }
+
+  @Test(arguments: Fixture.all)
+  func `how the bytes were cut makes no difference`(fixture: Fixture) throws {
+    let bytes = try fixture.bytes()
+    var whole = fixture.reader()
+    let states = bytes.map { byte in
+      whole.read(CollectionOfOne(byte))
+      return whole.progress
+    }
+    let seed = UInt64.random(in: .min ... .max)
+    var numbers = SeededRandom(seed: seed)
+    for longest in [3, 20, 500, ProgressReader.attention] {
+      var reader = fixture.reader()
+      var position = 0
+      while position < bytes.count {
+        let end = min(position + Int.random(in: 1...longest, using: &numbers), bytes.count)
+        reader.read(bytes[position..<end])
+        try #require(reader.progress == states[end - 1], "\(position)..<\(end) with seed \(seed)")
+        position = end
+      }
+      #expect(reader.lastWords == whole.lastWords)
+    }
+  }
+
+  @Test(arguments: Fixture.all)
+  func `of a whole output at once, its end counts`(fixture: Fixture) throws {
+    var (bytewise, whole) = (fixture.reader(), fixture.reader())
+    for byte in try fixture.bytes() { bytewise.read(CollectionOfOne(byte)) }
+    whole.read(try fixture.bytes())
+    #expect(whole.progress == bytewise.progress)
+  }
+
+  @Test func `every tool of the table was captured, and its version is known`() throws {
+    let versions = try String(contentsOf: Fixture.folder.appendingPathComponent("VERSIONS"), encoding: .utf8)
+    let known = versions.split(separator: "\n").map { $0.prefix { $0 != ":" } }
+    for fixture in Fixture.all {
+      let tool = fixture.name.prefix { $0 != "." && $0 != "-" }
+      #expect(known.contains(tool), "\(fixture.name) has no line in VERSIONS")
+    }
+    #expect(Fixture.all.count > 40)
+  }
+
+  @Test(arguments: Fixture.all)
+  func `a fixture is small, and tells nothing of the machine that it was captured on`(fixture: Fixture) throws
+  {
+    let text = String(decoding: try fixture.bytes(), as: UTF8.self)
+    #expect(text.utf8.count < 60_000)
+    for match in text.matches(of: /\/(?:home|root|work|opt|var\/tmp)\/[^\s]*/) {
+      Issue.record("\(fixture.name) has the path \(match.0)")
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Testing
+import ToolProgress
+
+/// What is shown never goes back without saying why, and nobody interrupts.
+struct HonestyTests {
+  private func states(_ lines: [String]) -> [ToolProgress] {
+    var reader = ProgressReader()
+    return lines.map { line in
+      reader.read(line + "\n")
+      return reader.progress
+    }
+  }
+
+  @Test func `a total that grows takes the figure back, with its count`() {
+    let states = states(["[4/5] a", "[5/10] b"])
+    #expect(states.map(\.fraction) == [0.8, 0.5])
+    #expect(states.map(\.count) == [Count(4, of: 5), Count(5, of: 10)])
+  }
+
+  @Test func `a count that starts again is shown as it counts`() {
+    #expect(states(["[5/5] a", "[1/300] b"]).last?.count == Count(1, of: 300))
+  }
+
+  @Test func `a percentage alone is held at its highest`() {
+    #expect(
+      states(["[ 50%] a", "[ 20%] b", "[ 49%] c", "[ 60%] d"]).map(\.fraction) == [0.5, 0.5, 0.5, 0.6])
+    #expect(states(["[ 50%] a", "[ 20%] b"]).last?.step == "b")
+  }
+
+  @Test func `a percentage that starts again is only part of a whole that nobody knows`() {
+    let states = states(["[100%] a", "[ 20%] b", "[ 30%] c", "[100%] d", "[ 10%] e"])
+    #expect(states[0] == ToolProgress(state: .running, fraction: 1, step: "a"))
+    #expect(states[1] == ToolProgress(state: .indeterminate, step: "b 20%"))
+    #expect(states[2] == ToolProgress(state: .indeterminate, step: "c 30%"))
+    #expect(states[4] == ToolProgress(state: .indeterminate, step: "e 10%"))
+  }
+
+  @Test func `a count makes it whole again`() {
+    #expect(
+      states(["[100%] a", "[ 20%] b", "[1/2] c"]).last == ToolProgress(count: Count(1, of: 2), step: "c"))
+  }
+
+  @Test func `a job's own progress doesn't interrupt`() {
+    let states = states(["[3/10] Testing", "[ 90%] x", "  2/7 Test #2: y ...   Passed", "[4/10] Linking"])
+    #expect(states.map(\.count) == [3, 3, 3, 4].map { Count($0, of: 10) })
+    #expect(states.map(\.step) == ["Testing", "Testing", "Testing", "Linking"])
+  }
+
+  @Test func `after a tool's end, the next one is shown`() {
+    #expect(states(["[10/10] Linking", "  2/7 Test #2: y ...   Passed"]).last?.count == Count(2, of: 7))
+    let restarted = states(["[10/10] Linking", "[ 20%] x"]).last
+    #expect(restarted == ToolProgress(state: .indeterminate, step: "x 20%"))
+  }
+
+  @Test func `one that goes on for long is no job of another`() {
+    let rows = (1...100).map { "  \($0)/100 Test #\($0): y ...   Passed" }
+    let states = states(["[3/10] Testing"] + rows)
+    #expect(states[60].count == Count(3, of: 10))
+    #expect(states[100].count == Count(100, of: 100))
+  }
+
+  @Test func `what a tool does before it counts is its step`() {
+    #expect(
+      states(["Collecting x", "  Downloading x-1.whl (3 MB)"]).last
+        == ToolProgress(state: .indeterminate, step: "Downloading x-1.whl (3 MB)"))
+  }
+
+  @Test func `a new step after the end of the last one has no figure yet`() {
+    let states = states(["Collecting x", "Progress 9 of 9", "Collecting y", "Progress 1 of 9"])
+    #expect(states.map(\.fraction) == [nil, 1, nil, 1.0 / 9])
+  }
+
+  @Test func `git's phases share the whole, and another operation begins again`() {
+    let states = states([
+      "remote: Counting objects: 100% (3/3), done.", "remote: Compressing objects:  50% (1/2)",
+      "Receiving objects:  50% (5/10)", "Resolving deltas: 100% (4/4), done.",
+      "Updating files: 100% (4/4), done.",
+      "Receiving objects:  50% (5/10)",
+    ])
+    let fractions = states.compactMap(\.fraction)
+    #expect(fractions.prefix(5).elementsEqual(fractions.prefix(5).sorted()))
+    #expect(fractions[4] == 1 && fractions[5] < 0.5 && fractions[5] > 0.3)
+    #expect(
+      states.map(\.step) == [
+        "Counting objects", "Compressing objects", "Receiving objects", "Resolving deltas", "Updating files",
+        "Receiving objects",
+      ])
+  }
+}

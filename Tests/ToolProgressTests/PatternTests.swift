@@ -1,0 +1,58 @@
+import Testing
+import ToolProgress
+
+/// The user's own pattern goes first.
+struct PatternTests {
+  /// `at 3 of 9 doing x`, or only `doing x`.
+  private struct Sample: LinePattern {
+    func point(in line: Span<UInt8>) -> LinePoint? {
+      let text = String(decoding: line.indices.map { line[$0] }, as: UTF8.self)
+      guard let doing = text.range(of: "doing ") else { return nil }
+      let step = text.utf8.distance(from: text.startIndex, to: doing.upperBound)..<text.utf8.count
+      let numbers = text.split(separator: " ").compactMap { Double($0) }
+      guard numbers.count == 2, let count = Count(numbers[0], of: numbers[1]) else {
+        return LinePoint(step: step)
+      }
+      return LinePoint(count: count, step: step)
+    }
+  }
+
+  private func progress(after text: String) -> ToolProgress {
+    var reader = ProgressReader(pattern: Sample())
+    reader.read(text)
+    return reader.progress
+  }
+
+  @Test func `its figure counts more than any tool's, and than what is told to the terminal`() {
+    let own = ToolProgress(count: Count(3, of: 9), step: "it")
+    #expect(progress(after: "[9/10] x\nat 3 of 9 doing it\n") == own)
+    #expect(progress(after: "at 3 of 9 doing it\n[10/10] x\n") == own)
+    #expect(progress(after: "at 3 of 9 doing it\n\u{1b}]9;4;1;80\u{7}") == own)
+    #expect(progress(after: "\u{1b}]9;4;1;80\u{7}at 3 of 9 doing it\n") == own)
+  }
+
+  @Test func `until it matches, tools are read`() {
+    #expect(progress(after: "[9/10] x\n").fraction == 0.9)
+  }
+
+  @Test func `a pattern for the step leaves the figure to the tool`() {
+    #expect(
+      progress(after: "[4/10] x\ndoing it\n[5/10] y\n")
+        == ToolProgress(count: Count(5, of: 10), step: "it"))
+  }
+
+  @Test(arguments: [(-1.0, 0.0), (7, 1), (.infinity, 1), (-.infinity, 0)])
+  func `a figure out of range is brought into it`(told: Double, shown: Double) {
+    struct Fixed: LinePattern {
+      let told: Double
+      func point(in line: Span<UInt8>) -> LinePoint? { LinePoint(fraction: told, step: -5..<900) }
+    }
+    var reader = ProgressReader(pattern: Fixed(told: told))
+    reader.read("abc\n")
+    #expect(reader.progress == ToolProgress(state: .running, fraction: shown, step: "abc"))
+  }
+}
+
+extension String {
+  fileprivate func range(of text: String) -> Range<Index>? { ranges(of: text).first }
+}

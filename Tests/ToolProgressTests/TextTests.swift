@@ -1,0 +1,111 @@
+import Testing
+import ToolProgress
+
+/// What a terminal would show, and what hostile bytes may cost.
+struct TextTests {
+  private func step(after text: String) -> String? { ProgressReader.progress(after: text).step }
+
+  @Test(arguments: [
+    "[1/4] one\n", "[1/4] one\r\n", "[1/4] one\r", "[1/4] one\u{1b}[K", "[1/4] one",
+    "\u{1b}[2K\r[1/4] one", "\u{1b}[32m[1/4] \u{1b}[1mone\u{1b}[0m\n", "\u{1b}]0;a title\u{7}[1/4] one\n",
+    "\u{1b}]8;;file:///x\u{1b}\\[1/4] one\u{1b}]8;;\u{1b}\\\n", "\u{1b}P1$r0m\u{1b}\\[1/4] one\n",
+    "\u{1b}(B[1/4] one\u{f}\n", "\u{1b}7\u{1b}[24;0f[1/4] one\u{1b}8", "\u{1b}[1A\u{1b}[K[1/4] one\n",
+    "text\r[1/4] one\n", "nonsense\u{8}\u{8}\u{8}\u{8}\u{8}\u{8}\u{8}\u{8}[1/4] one\n", "[1/4]\tone\n",
+    "[1/4] one\u{1b}[1A\u{1b}[Kother", "\u{7}[1/4] one\n", "[1/4]  \u{202e}one\u{85}\n",
+  ])
+  func `a line is read however it is drawn`(text: String) {
+    #expect(ProgressReader.progress(after: text) == ToolProgress(count: Count(1, of: 4), step: "one"))
+  }
+
+  @Test func `a line that is written again is read again`() {
+    #expect(step(after: "[1/4] one\r[2/4] two\r[3/4] three") == "three")
+    #expect(step(after: "[1/4] one\u{8}\u{8}\u{8}six\n") == "six")
+    #expect(step(after: "[1/4] a\u{8}ü\u{8}b\n") == "b")
+  }
+
+  @Test func `an unfinished line is read when nothing more comes`() {
+    var reader = ProgressReader()
+    reader.read("[1/4] on")
+    #expect(reader.progress == ToolProgress())
+    reader.pause()
+    #expect(reader.progress.step == "on")
+    reader.read("e\n")
+    #expect(reader.progress.step == "one")
+  }
+
+  @Test func `the two streams don't mix`() {
+    var reader = ProgressReader()
+    reader.read("[1/4] o", from: .output)
+    reader.read("oops\n", from: .errors)
+    reader.read("ne\n", from: .output)
+    #expect(reader.progress.step == "one")
+  }
+
+  @Test func `a step is valid text, without control characters`() throws {
+    var reader = ProgressReader()
+    reader.read(
+      Array("[1/4] a".utf8) + [0xff, 0xc3] + Array("b".utf8) + [0xc2, 0x9b, 0xe2, 0x80] + Array("\n".utf8))
+    let step = try #require(reader.progress.step)
+    #expect(step == "a\u{fffd}\u{fffd}b\u{fffd}")
+    #expect(step.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+  }
+
+  @Test func `a line with bytes that no text has is data`() {
+    #expect(ProgressReader.progress(after: "\u{0}[1/4] one\n") == ToolProgress())
+    #expect(ProgressReader.progress(after: "[1/4] one\u{1}\n") == ToolProgress())
+    #expect(step(after: "\u{0}data\n[1/4] one\n") == "one")
+  }
+
+  @Test(arguments: [
+    "\u{1b}[", "\u{1b}]0;", "\u{1b}P", "\u{1b}_", "\u{1b}X", "\u{1b}^", "\u{1b}(", "\u{1b}]9;4;1;",
+  ])
+  func `a sequence that is never closed hides no more than 4 KiB`(opening: String) {
+    let filling = String(repeating: "1", count: 5000)
+    #expect(step(after: "\(opening)\(filling)\n[1/4] one\n") == "one")
+  }
+
+  @Test(arguments: ["\u{1b}[31", "\u{1b}[", "\u{1b}(", "\u{1b}"])
+  func `a line's end ends what isn't a string`(opening: String) {
+    #expect(step(after: "\(opening)\n[1/4] one\n") == "one")
+  }
+
+  @Test func `a new sequence in one that isn't closed is read`() {
+    #expect(ProgressReader.progress(after: "\u{1b}]0;title\u{1b}]9;4;1;50\u{7}").fraction == 0.5)
+    #expect(ProgressReader.progress(after: "\u{1b}\u{1b}\u{1b}]9;4;1;50\u{7}").fraction == 0.5)
+  }
+
+  @Test func `only the beginning of a long line is looked at`() {
+    let filling = String(repeating: "x", count: 100_000)
+    var reader = ProgressReader()
+    reader.read("[1/4] ")
+    for _ in 0..<100 { reader.read(filling.prefix(1000).utf8) }
+    reader.read("\n")
+    #expect(reader.progress.step?.count == 256)
+    #expect(step(after: "\(filling)\n[1/4] one\n") == "one")
+    #expect(step(after: "\(filling)\r[1/4] one\n") == "one")
+  }
+
+  @Test func `a line of 100 MiB is read in pieces, and the next line is found`() {
+    var reader = ProgressReader()
+    let piece = [UInt8](repeating: UInt8(ascii: "7"), count: 65536)
+    for _ in 0..<1600 { piece.withUnsafeBytes { reader.read($0, from: .output) } }
+    reader.read("\n[1/4] one\n")
+    #expect(reader.progress.step == "one")
+    #expect(reader.lastWords == nil)
+  }
+
+  @Test func `of a large piece the last lines are read, and no part of a line for a whole one`() {
+    let rows = (0..<100_000).map { "[\($0)/100000] step \($0)\n" }.joined()
+    #expect(step(after: rows) == "step 99999")
+    let cut =
+      String(repeating: "\n", count: 100) + "[1/9] x"
+      + String(repeating: "y", count: ProgressReader.attention)
+    #expect(ProgressReader.progress(after: cut) == ToolProgress())
+  }
+}
+
+extension ToolProgress {
+  init(count: Count?, step: String?) {
+    self.init(state: .running, fraction: count?.fraction, count: count, step: step)
+  }
+}

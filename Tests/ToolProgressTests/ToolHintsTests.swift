@@ -1,0 +1,44 @@
+import Testing
+import ToolProgress
+
+/// What a command is told so that it says more.
+struct ToolHintsTests {
+  private func hints(_ command: String, _ environment: [String: String] = [:], terminal: Bool = true)
+    -> ToolHints
+  {
+    ToolHints(command: command.split(separator: " ").map(String.init), writesToTerminal: terminal) {
+      environment[$0]
+    }
+  }
+
+  @Test(arguments: [
+    "cargo build", "/usr/bin/cargo build", "env cargo b", "env A=b cargo b", "nice cargo b", "cargo",
+    "A=b cargo",
+  ])
+  func `cargo on a terminal tells it what it knows, and the terminal doesn't see it`(command: String) {
+    let hints = hints(command)
+    #expect(hints.variables.map(\.name) == ["CARGO_TERM_PROGRESS_TERM_INTEGRATION"])
+    #expect(hints.variables.map(\.value) == ["true"])
+    #expect(hints.swallowsTerminalProgress)
+  }
+
+  @Test(arguments: ["make", "ninja", "cargo-fake", "./cargo.sh", "", "env", "sh -c cargo", "echo cargo"])
+  func `other commands aren't told anything`(command: String) {
+    #expect(hints(command).variables.isEmpty)
+    #expect(!hints(command).swallowsTerminalProgress)
+  }
+
+  @Test(arguments: [
+    ["CARGO_TERM_PROGRESS_TERM_INTEGRATION": "false"], ["CARGO_TERM_PROGRESS_TERM_INTEGRATION": "true"],
+    ["CARGO_TERM_PROGRESS_WHEN": "never"], ["TERM": "dumb"], ["WT_SESSION": "1"], ["ConEmuANSI": "ON"],
+    ["TERM_PROGRAM": "ghostty"], ["TERM_PROGRAM": "WezTerm"], ["TERM_PROGRAM": "iTerm.app"],
+    ["PTYXIS_VERSION": "48.1"],
+  ])
+  func `what the user or the terminal decides stays`(environment: [String: String]) {
+    #expect(hints("cargo build", environment).variables.isEmpty)
+  }
+
+  @Test func `without a terminal there is nothing to be gained`() {
+    #expect(hints("cargo build", terminal: false).variables.isEmpty)
+  }
+}
