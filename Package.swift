@@ -44,6 +44,7 @@ let package = Package(
       dependencies: ["CWayland", "CXkbcommon", "CBezelSystem", "WaylandTables"],
       swiftSettings: settings),
     .target(name: "EventLoop", dependencies: ["CBezelSystem", "Motion"], swiftSettings: settings),
+    .target(name: "CommandRelay", dependencies: ["CBezelSystem", "EventLoop"], swiftSettings: settings),
     .target(name: "DBus", dependencies: ["CBezelSystem", "EventLoop"], swiftSettings: settings),
     .target(
       name: "HUDPainting", dependencies: ["CCairo", "CPango", "HUDModel"],
@@ -103,6 +104,9 @@ let package = Package(
     .executableTarget(
       name: "bezel-bench", dependencies: ["CTestSystem", "HeadlessSway"], path: "Tests/Bench",
       swiftSettings: settings),
+    .executableTarget(
+      name: "relay-probe", dependencies: ["CommandRelay", "EventLoop"], path: "Tests/Support/RelayProgram",
+      swiftSettings: settings),
     .target(
       name: "Gallery", dependencies: ["CCairo", "HUDModel", "HUDPainting"], path: "Tests/Support/Gallery",
       swiftSettings: settings),
@@ -129,6 +133,10 @@ let package = Package(
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "Motion"], swiftSettings: settings),
     .testTarget(
       name: "DBusTests", dependencies: ["DBus", "EventLoop", "HeadlessSway"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "CommandRelayTests",
+      dependencies: ["CTestSystem", "CommandRelay", "HeadlessSway", "relay-probe"],
       swiftSettings: settings),
     .testTarget(name: "HUDControlTests", dependencies: ["HUDControl"], swiftSettings: settings),
     .testTarget(

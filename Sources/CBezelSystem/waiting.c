@@ -41,9 +41,12 @@ int csystem_open_signalfd(const int *signals, unsigned count) {
   return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
-int csystem_read_signal(int descriptor) {
+int csystem_read_signal(int descriptor, int *sender) {
   struct signalfd_siginfo info;
-  return read(descriptor, &info, sizeof info) == sizeof info ? (int)info.ssi_signo : 0;
+  if (read(descriptor, &info, sizeof info) != sizeof info) return 0;
+  // The kernel's own codes are positive.
+  *sender = info.ssi_code > 0 ? 0 : (int)info.ssi_pid;
+  return (int)info.ssi_signo;
 }
 
 int csystem_block_signals(const int *signals, unsigned count, int blocked) {

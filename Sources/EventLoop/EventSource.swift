@@ -28,6 +28,8 @@ package struct Interest: OptionSet, Sendable {
   package static let writable = Interest(rawValue: 2)
   /// The source has something to dispatch already: the turn doesn't sleep.
   package static let immediate = Interest(rawValue: 4)
+  /// Only ``Readiness/hungUp`` and ``Readiness/failed``, which the other interests tell of, too.
+  package static let hangUp = Interest(rawValue: 8)
 }
 
 /// What poll(2) found.

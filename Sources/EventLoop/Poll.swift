@@ -6,7 +6,8 @@ extension pollfd {
     var events: Int32 = 0
     if interest.contains(.readable) { events |= POLLIN }
     if interest.contains(.writable) { events |= POLLOUT }
-    self.init(fd: events == 0 ? -1 : descriptor, events: Int16(events), revents: 0)
+    let isWatched = events != 0 || interest.contains(.hangUp)
+    self.init(fd: isWatched ? descriptor : -1, events: Int16(events), revents: 0)
   }
 }
 

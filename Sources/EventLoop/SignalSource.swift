@@ -7,6 +7,8 @@ import Glibc
 /// it before other threads start, so that none of them takes a signal with its deadly default.
 package final class SignalSource: EventSource {
   package let fileDescriptor: Int32
+  /// Who sent the signal that the handler is called with; nil for the kernel: a key of the terminal, a child's end.
+  package private(set) var sender: Int32?
   /// Those that weren't blocked before.
   private let blocked: [Int32]
   private let handler: (Int32) -> Void
@@ -37,7 +39,11 @@ package final class SignalSource: EventSource {
 
   package func dispatch(_ ready: Readiness) {
     guard ready.contains(.readable) else { return }
-    while isOpen, case let signal = csystem_read_signal(fileDescriptor), signal != 0 { handler(signal) }
+    var process: Int32 = 0
+    while isOpen, case let signal = csystem_read_signal(fileDescriptor, &process), signal != 0 {
+      sender = process == 0 ? nil : process
+      handler(signal)
+    }
   }
 
   private func unblock() {

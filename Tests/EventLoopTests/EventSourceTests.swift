@@ -34,6 +34,21 @@ struct EventSourceTests {
     loop.finish()
   }
 
+  @Test("that are interested in the other side's going alone sleep through all else")
+  func hangUpAlone() {
+    let loop = EventLoop()
+    let source = ProbeSource(.hangUp)
+    source.fill()
+    loop.add(source)
+    loop.turnNow()
+    #expect(source.log == ["prepare", "nothing"])
+    source.hangUp()
+    loop.turn()
+    #expect(source.log.last == "ready \(Readiness.hungUp.rawValue)")
+    loop.remove(source)
+    loop.finish()
+  }
+
   @Test("that are interested in nothing don't wake the loop, whatever their descriptor does")
   func asleep() {
     let loop = EventLoop()

@@ -34,6 +34,22 @@ struct SignalTests {
     }
   }
 
+  @Test("tell who sent them")
+  func sender() throws {
+    let loop = EventLoop()
+    var senders: [Int32?] = []
+    var source: SignalSource?
+    let signals = try SignalSource([SIGUSR1]) { _ in senders.append(source?.sender) }
+    source = signals
+    loop.add(signals)
+    pthread_kill(pthread_self(), SIGUSR1)
+    loop.turn(timeout: .seconds(20))
+    #expect(senders == [getpid()])
+    loop.remove(signals)
+    signals.close()
+    loop.finish()
+  }
+
   @Test("let their handler close the source")
   func closeInHandler() throws {
     let loop = EventLoop()

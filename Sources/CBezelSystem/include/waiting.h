@@ -19,8 +19,8 @@ void csystem_clear_eventfd(int descriptor);
 /// A non-blocking signalfd for these signals, closed on exec, or -1. The caller blocks the signals.
 int csystem_open_signalfd(const int *signals, unsigned count);
 
-/// The number of the next signal that waits, or 0.
-int csystem_read_signal(int descriptor);
+/// The number of the next signal that waits, or 0, and the process that sent it; 0 for the kernel.
+int csystem_read_signal(int descriptor, int *sender);
 
 /// Blocks (or, with `blocked` 0, lets through) these signals in the calling thread. Returns an errno.
 int csystem_block_signals(const int *signals, unsigned count, int blocked);

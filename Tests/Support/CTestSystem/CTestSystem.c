@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
@@ -91,4 +92,38 @@ pid_t test_peer_pid(int socket) {
   struct ucred peer;
   socklen_t size = sizeof peer;
   return getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) < 0 ? -errno : peer.pid;
+}
+
+int test_open_terminal(char *name, size_t capacity) {
+  int master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+  if (master < 0) return -errno;
+  if (grantpt(master) == 0 && unlockpt(master) == 0 && ptsname_r(master, name, capacity) == 0) return master;
+  int error = errno;
+  close(master);
+  return -error;
+}
+
+pid_t test_spawn_in_terminal(char *const argv[], char *const environment[], const char *terminal) {
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  sigset_t none, all;
+  sigemptyset(&none);
+  sigfillset(&all);
+
+  posix_spawn_file_actions_init(&actions);
+  // What the leader of a session opens first becomes its controlling terminal.
+  posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0);
+  for (int i = 1; i < 3; i++) posix_spawn_file_actions_adddup2(&actions, 0, i);
+  posix_spawn_file_actions_addclosefrom_np(&actions, 3);
+
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setsigdefault(&attributes, &all);
+
+  pid_t pid = -1;
+  int error = posix_spawnp(&pid, argv[0], &actions, &attributes, argv, environment);
+  posix_spawn_file_actions_destroy(&actions);
+  posix_spawnattr_destroy(&attributes);
+  return error ? -error : pid;
 }

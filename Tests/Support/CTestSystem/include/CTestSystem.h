@@ -24,3 +24,9 @@ ssize_t test_receive(int socket, void *bytes, size_t capacity, int *descriptors,
 
 // The process at the other end of a Unix socket, when it connected.
 pid_t test_peer_pid(int socket);
+
+/// Opens a new terminal's controlling end and tells the name of the other. Returns the descriptor or minus an errno.
+int test_open_terminal(char *name, size_t capacity);
+
+/// Starts a program as leader of a new session on that terminal. Returns its process or minus an errno.
+pid_t test_spawn_in_terminal(char *const argv[], char *const environment[], const char *terminal);

@@ -1,0 +1,82 @@
+import CBezelSystem
+import Glibc
+
+/// A command as exec(2) takes it, with the signals that this process had at first.
+final class Launch {
+  private let arguments: [UnsafeMutablePointer<CChar>?]
+  private let environment: [UnsafeMutablePointer<CChar>?]
+  private var mask = sigset_t()
+  private var brokenPipes = sigaction()
+
+  init(_ command: [[UInt8]], adding additions: [(name: String, value: String)]) {
+    arguments = command.map(Self.string) + [nil]
+    environment = Self.environment(adding: additions) + [nil]
+    sigprocmask(SIG_SETMASK, nil, &mask)
+    sigaction(SIGPIPE, nil, &brokenPipes)
+  }
+
+  deinit {
+    for string in arguments + environment { free(string) }
+  }
+
+  /// Starts it beside us.
+  func start(streams: [Int32]) throws(RelayError) -> pid_t {
+    let result = withCommand(streams) { csystem_start_command(&$0) }
+    guard result > 0 else { throw refusal(-result) }
+    return result
+  }
+
+  /// Starts it in a session whose terminal this is.
+  func startSession(streams: [Int32], terminal: Int32, inFront: Bool) throws(RelayError) -> csystem_session {
+    var session = csystem_session()
+    let result = withCommand(streams) { csystem_start_session(&$0, terminal, inFront ? 1 : 0, &session) }
+    guard result == 0 else { throw refusal(-result) }
+    return session
+  }
+
+  /// Gives SIGPIPE the effect on this process that it had.
+  func restoreBrokenPipes() {
+    sigaction(SIGPIPE, &brokenPipes, nil)
+  }
+
+  private func withCommand<Result>(_ streams: [Int32], _ body: (inout csystem_command) -> Result) -> Result {
+    arguments.withUnsafeBufferPointer { arguments in
+      environment.withUnsafeBufferPointer { environment in
+        var command = csystem_command(
+          arguments: arguments.baseAddress, environment: environment.baseAddress,
+          streams: (streams[0], streams[1], streams[2]), mask: mask,
+          ignores_broken_pipes: isIgnored(brokenPipes) ? 1 : 0)
+        return body(&command)
+      }
+    }
+  }
+
+  private func refusal(_ error: Int32) -> RelayError {
+    let name = arguments[0].map { String(cString: $0) } ?? ""
+    return switch error {
+    case EAGAIN, ENOMEM, EMFILE, ENFILE: RelayError(.call("fork"), errno: error)
+    default: RelayError(.command(name), errno: error)
+    }
+  }
+
+  private func isIgnored(_ action: sigaction) -> Bool {
+    unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
+  }
+
+  private static func string(_ bytes: [UInt8]) -> UnsafeMutablePointer<CChar>? {
+    strdup(bytes.map { CChar(bitPattern: $0) } + [0])
+  }
+
+  private static func environment(
+    adding additions: [(name: String, value: String)]
+  ) -> [UnsafeMutablePointer<CChar>?] {
+    var result: [UnsafeMutablePointer<CChar>?] = []
+    var next = environ
+    while let variable = next.pointee {
+      let isReplaced = additions.contains { strncmp(variable, "\($0.name)=", $0.name.utf8.count + 1) == 0 }
+      if !isReplaced { result.append(strdup(variable)) }
+      next += 1
+    }
+    return result + additions.map { strdup("\($0.name)=\($0.value)") }
+  }
+}

@@ -1,0 +1,158 @@
+import Glibc
+import HeadlessSway
+import Testing
+
+/// Without a terminal. `$P` runs its arguments through a relay.
+struct PipeTests {
+  @Test func `random bytes come through as they are, on each stream, and the observer gets them`() throws {
+    let script = """
+      cd $(mktemp -d) && head -c 3000000 /dev/urandom >a && head -c 2000000 /dev/urandom >b
+      $P --observe copy sh -c 'cat a & cat b >&2; wait' 2>errors | cat >output
+      cmp a output && cmp b errors && wc -c <copy.o && wc -c <copy.e && cmp a copy.o && cmp b copy.e
+      rm -r $PWD
+      """
+    let result = try Probe.run(script)
+    #expect(result.output.split(separator: "\n") == ["3000000", "2000000"])
+    #expect(result.errors == "")
+  }
+
+  @Test(arguments: ["output", "/dev/null", "| cat >output", "> >(cat >output)"])
+  func `whatever standard output is, all gets there`(target: String) throws {
+    let redirection = target.hasPrefix("|") || target.hasPrefix(">") ? target : ">\(target)"
+    let script = """
+      cd $(mktemp -d) && $P seq 200000 \(redirection); echo $?
+      while [ -e output ] && [ "$(tail -n 1 output)" != 200000 ]; do sleep 0.02; done
+      [ ! -e output ] || seq 200000 | cmp - output; rm -r $PWD
+      """
+    #expect(try Probe.run(script, shell: "bash").output == "0\n")
+  }
+
+  @Test func `two streams into one pipe keep their order`() throws {
+    let numbers = (1...500).map { "\($0)\n" }.joined()
+    let script = "$P sh -c 'for i in $(seq 250); do echo $((2*i-1)); echo $((2*i)) >&2; done' 2>&1 | cat"
+    #expect(try Probe.run(script).output == numbers)
+  }
+
+  @Test func `streams that are apart stay apart`() throws {
+    let result = try Probe.run("$P sh -c 'echo out; echo err >&2'")
+    #expect(result.output == "out\n")
+    #expect(result.errors == "err\n")
+  }
+
+  @Test(arguments: [
+    ("true", 0), ("false", 1), ("sh -c 'exit 77'", 77), ("there-is-no-such-command", 127), ("/", 126),
+    ("/etc/passwd", 126), ("./there-is-no-such-file", 127),
+  ])
+  func `the status is the command's, or what a shell has for it`(command: String, status: Int32) throws {
+    #expect(try Probe.run("exec $P \(command)").status == status)
+  }
+
+  @Test(arguments: [SIGKILL, SIGTERM, SIGSEGV, SIGPIPE, SIGUSR1])
+  func `a death by signal is died again`(signal: Int32) throws {
+    let result = try Probe.run("ulimit -c unlimited; cd $(mktemp -d); exec $P sh -c 'kill -\(signal) $$'")
+    #expect(result.ending == .signal(signal))
+  }
+
+  @Test func `a script without a first line that says so is run by the shell`() throws {
+    let result = try Probe.run(
+      "cd $(mktemp -d) && echo 'echo ran $1' >script && chmod +x script && $P ./script well; rm -r $PWD")
+    #expect(result.output == "ran well\n")
+  }
+
+  @Test func `standard input is the very descriptor: what the command leaves is the next one's`() throws {
+    let result = try Probe.run("$P head -c 2; cat", input: .text("abcdef"))
+    #expect(result.output == "abcdef")
+    #expect(try Probe.run("$P cat").output == "")
+  }
+
+  @Test func `other descriptors are passed on, and none of ours`() throws {
+    let script =
+      "exec 5</dev/null; $P sh -c 'ls /proc/self/fd' | tr '\\n' ' '; sh -c 'ls /proc/self/fd' | tr '\\n' ' '"
+    let lists = try Probe.run(script).output
+    #expect(lists == "0 1 2 3 5 0 1 2 3 5 ")
+  }
+
+  @Test(arguments: ["0", "1", "2"])
+  func `a closed stream is closed for the command, too`(stream: String) throws {
+    let script = "$P sh -c 'ls /proc/$$/fd >&9' 9>&3 \(stream)>&-"
+    let alone = script.replacing("$P ", with: "")
+    #expect(try Probe.run("{ \(script); } 3>&1 | cat").output == Probe.run("{ \(alone); } 3>&1 | cat").output)
+  }
+
+  @Test func `variables are added or replaced`() throws {
+    #expect(
+      try Probe.run("RELAYED=no $P sh -c 'echo $RELAYED; env | grep -c ^RELAYED='").output == "yes\n1\n")
+  }
+
+  @Test func `a reader that goes away ends the command as it would alone`() throws {
+    #expect(try Probe.run("{ $P yes; echo $? >&2; } | head -n 1").errors == "141\n")
+  }
+
+  @Test func `a reader that goes away is told to a command that isn't writing`() throws {
+    // tail watches its output for that.
+    let result = try Probe.run("{ $P tail -f -n 1 /etc/passwd; echo done >&2; } | head -n 1")
+    #expect(result.errors == "done\n")
+  }
+
+  @Test func `a slow reader slows the command and costs no memory`() throws {
+    let script = """
+      { $P sh -c 'head -c 300000000 /dev/zero; echo $PPID >&2; grep VmHWM /proc/$PPID/status >&2'; } | { sleep 0.3; wc -c; }
+      """
+    let result = try Probe.run(script)
+    #expect(result.output.trimmed == "300000000")
+    let peak = result.errors.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }.last
+    #expect(try #require(peak) < 60000)
+  }
+
+  @Test func `output that somebody has made non-blocking loses nothing`() throws {
+    let script = """
+      { perl -e 'use Fcntl; fcntl(STDOUT, F_SETFL, O_WRONLY|O_NONBLOCK); exec @ARGV' $P seq 300000; } | { sleep 0.2; cat; } | tail -n 1
+      """
+    #expect(try Probe.run(script).output == "300000\n")
+  }
+
+  @Test func `a command that closes its output goes on to its own end`() throws {
+    let result = try Probe.run("$P sh -c 'echo first; exec >&-; sleep 0.1; echo later >&2; exit 6'; echo $?")
+    #expect(result.output == "first\n6\n")
+    #expect(result.errors == "later\n")
+  }
+
+  @Test func `a descendant that keeps the pipe open isn't waited for`() throws {
+    let script =
+      "$P sh -c 'sleep 1000 & echo $!; exit 3' >pid 2>/dev/null; echo $?; kill $(cat pid); rm -r $PWD"
+    #expect(try Probe.run("cd $(mktemp -d); \(script)").output == "3\n")
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR2])
+  func `a signal to us reaches the command, and we end as it ends`(signal: Int32) throws {
+    let program = try Probe.start(
+      "exec $P sh -c 'trap \"echo told; exit 9\" \(signal); echo started; while :; do sleep 0.02; done'")
+    #expect(program.nextLine(within: .seconds(60)) == "started")
+    program.send(signal)
+    #expect(program.nextLine(within: .seconds(60)) == "told")
+    #expect(program.ending(within: .seconds(60)) == .status(9))
+  }
+
+  @Test func `a signal to us that the command dies of reaches its children, too`() throws {
+    let program = try Probe.start("exec $P sh -c 'sleep 1000 & echo $!; wait'")
+    let child = try #require(program.nextLine(within: .seconds(60)).flatMap { Int32($0) })
+    let end = try Descriptor.watching(child)
+    program.send(SIGTERM)
+    #expect(program.ending(within: .seconds(60)) == .signal(SIGTERM))
+    #expect(Deadline(in: .seconds(60)).waitForInput(on: end.number))
+  }
+
+  @Test func `a signal that is ignored stays so for the command`() throws {
+    let result = try Probe.run("trap '' HUP PIPE; $P sh -c 'kill -HUP $$; kill -PIPE $$; echo alive'")
+    #expect(result.output == "alive\n")
+    let states = "grep -E 'SigBlk|SigIgn' /proc/self/status"
+    #expect(
+      try Probe.run("$P \(states.replacing("grep", with: "/bin/grep"))").output == Probe.run(states).output)
+  }
+
+  @Test func `the command is in our group, so what ends that ends it`() throws {
+    #expect(
+      try Probe.run("$P sh -c 'test $(ps -o pgid= $$) = $(ps -o pgid= $PPID) && echo same'").output
+        == "same\n")
+  }
+}
