@@ -27,6 +27,12 @@ struct ByteSearch {
     }
   }
 
+  /// The first percent sign in a range, or the range's end.
+  @inline(__always)
+  func percent(in range: Range<Int>) -> Int {
+    first(in: range) { word in Self.zero(word ^ Self.each(0x25)) }
+  }
+
   /// The first place that a test finds. The test sets a byte's highest bit where the byte is one that is looked for;
   /// it may set more of them above that one.
   @inline(__always)

@@ -1,23 +1,22 @@
 /// Looks for the line that says why a command failed.
 enum LastWords {
-  private static let limit = 256
   private static let newline = UInt8(ascii: "\n")
 
   /// The last line of an error, or else the last that says something.
   static func find(in text: ArraySlice<UInt8>) -> String? {
-    var fallback: ArraySlice<UInt8>?
+    var fallback: String?
     var rest = text
     while !rest.isEmpty {
       let start = rest.lastIndex(of: newline).map { $0 + 1 } ?? rest.startIndex
       let line = rest[start...]
       switch Weight(line.span) {
-      case .error: return String(cleaning: line.prefix(limit))
-      case .words: fallback = fallback ?? line
+      case .error: return String(cleaning: line)
+      case .words: fallback = fallback ?? String(cleaning: line)
       case .noise: break
       }
       rest = rest[..<max(start - 1, rest.startIndex)]
     }
-    return fallback.map { String(cleaning: $0.prefix(limit)) }
+    return fallback
   }
 
   private enum Weight {
@@ -67,12 +66,14 @@ enum LastWords {
 }
 
 extension Span where Element == UInt8 {
-  /// More than lines and carets drawn around words.
+  /// More than lines and carets drawn around words: a few letters, or what other scripts' letters begin with.
   fileprivate var hasLetters: Bool {
     var letters = 0
-    for index in indices where self[index] | 0x20 >= 0x61 && self[index] | 0x20 <= 0x7a || self[index] >= 0x80
-    {
-      letters += 1
+    for index in 0..<Swift.min(count, String.cleaningLimit - 4) {
+      switch self[index] {
+      case 0x41...0x5a, 0x61...0x7a, 0xc3...0xe1, 0xe3...0xf4: letters += 1
+      default: break
+      }
     }
     return letters > 2
   }

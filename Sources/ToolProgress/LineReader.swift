@@ -3,21 +3,26 @@ struct LineReader {
   private(set) var record = ProgressRecord()
   private let pattern: (any LinePattern)?
   private var matchers: [any LineMatcher]
+  private let index: LineIndex
 
   init(pattern: (any LinePattern)?, readsBareNumbers: Bool) {
     self.pattern = pattern
     matchers = Self.table + (readsBareNumbers ? [BareNumber()] : [])
+    index = LineIndex(matchers)
   }
 
   mutating func read(_ bytes: UnsafeRawBufferPointer, through text: inout TerminalText) {
     var position = 0
-    let attention = bytes.count - ProgressReader.attention
-    while let event = text.next(in: bytes, from: &position, attention: attention) {
+    while let event = text.next(in: bytes, from: &position) {
       switch event {
-      case .progress(let told): record.note(told)
+      case .progress(let told): note(told)
       case .line: readLine(of: &text)
       }
     }
+  }
+
+  mutating func note(_ told: TerminalProgress) {
+    record.note(told)
   }
 
   mutating func pause(_ text: inout TerminalText) {
@@ -35,10 +40,10 @@ struct LineReader {
       record.note(point, from: .pattern, line: line)
       return true
     }
-    let traits = LineTraits(line)
-    for index in matchers.indices where traits.isSuperset(of: matchers[index].needs) {
-      guard let point = matchers[index].point(in: line) else { continue }
-      record.note(point, from: .tool(index), line: line)
+    var candidates = index.candidates(for: line)
+    while let place = index.next(of: &candidates) {
+      guard let point = matchers[place].point(in: line) else { continue }
+      record.note(point, from: .tool(place), line: line)
       return true
     }
     return false

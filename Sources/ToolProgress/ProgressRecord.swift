@@ -14,7 +14,6 @@ struct ProgressRecord {
   private static let patience = 64
   /// How far a count may be from what the terminal is told, beside one item more or less, and still be shown.
   private static let agreement = 0.015
-  private static let stepLimit = 256
 
   private var state = ToolProgress.State.unknown
   private var fraction: Double?
@@ -30,7 +29,7 @@ struct ProgressRecord {
   private var isStepRuledByPattern = false
 
   var progress: ToolProgress {
-    var words = String(cleaning: step)
+    var words = String(cleaning: step[...])
     if let partial { words += words.isEmpty ? "\(Int(partial * 100))%" : " \(Int(partial * 100))%" }
     return ToolProgress(state: state, fraction: fraction, count: count, step: words.isEmpty ? nil : words)
   }
@@ -100,6 +99,6 @@ struct ProgressRecord {
   private mutating func step(_ line: Span<UInt8>, _ range: Range<Int>) {
     step.removeAll(keepingCapacity: true)
     let range = range.clamped(to: 0..<line.count)
-    for index in range.prefix(Self.stepLimit) { step.append(line[index]) }
+    for index in range.prefix(String.cleaningLimit + 1) { step.append(line[index]) }
   }
 }

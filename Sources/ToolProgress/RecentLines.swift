@@ -5,46 +5,57 @@ struct RecentLines {
   /// What is kept of finished lines, in bytes; twice that between two clearances.
   private static let historyLimit = 16384
 
-  /// All lines, each finished one with its newline.
-  private(set) var bytes: [UInt8] = []
+  /// All lines, each finished one with its newline, and free memory behind them.
+  private(set) var bytes: [UInt8]
   private var start = 0
+  private var end = 0
 
   init() {
-    bytes.reserveCapacity(2 * Self.historyLimit + Self.lineLimit + 1)
+    bytes = [UInt8](repeating: 0, count: 2 * Self.historyLimit + Self.lineLimit + 1)
   }
 
   /// Where the unfinished line stands.
-  var line: Range<Int> { start..<bytes.count }
+  var line: Range<Int> { start..<end }
 
   /// Takes what fits into the line; false when some of it didn't.
   mutating func append(_ text: UnsafeRawBufferPointer) -> Bool {
-    let room = Self.lineLimit - line.count
-    guard text.count > room else {
-      bytes.append(contentsOf: text)
-      return true
+    let count = min(text.count, Self.lineLimit - line.count)
+    let place = end
+    bytes.withUnsafeMutableBytes { memory in
+      UnsafeMutableRawBufferPointer(rebasing: memory[place...]).copyMemory(
+        from: UnsafeRawBufferPointer(rebasing: text[..<count]))
     }
-    bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: text[..<room]))
-    return false
+    end += count
+    return count == text.count
   }
 
   /// Takes back the last character.
   mutating func removeLast() {
-    while let last = bytes.last, bytes.count > start {
-      bytes.removeLast()
-      if last & 0xc0 != 0x80 { return }
+    while end > start {
+      end -= 1
+      if bytes[end] & 0xc0 != 0x80 { return }
     }
   }
 
   /// Forgets the unfinished line.
   mutating func erase() {
-    bytes.removeSubrange(start...)
+    end = start
   }
 
   /// Keeps the line among the finished ones.
   mutating func finish() {
-    guard bytes.count > start else { return }
-    bytes.append(UInt8(ascii: "\n"))
-    if bytes.count > 2 * Self.historyLimit { bytes.removeFirst(bytes.count - Self.historyLimit) }
-    start = bytes.count
+    guard end > start else { return }
+    bytes[end] = UInt8(ascii: "\n")
+    end += 1
+    if end > 2 * Self.historyLimit { clear() }
+    start = end
+  }
+
+  private mutating func clear() {
+    let first = end - Self.historyLimit
+    bytes.withUnsafeMutableBytes { memory in
+      memory.copyMemory(from: UnsafeRawBufferPointer(rebasing: memory[first..<end]))
+    }
+    end = Self.historyLimit
   }
 }

@@ -14,7 +14,7 @@ struct TerminalText {
   private static let redrawLimit = 256
 
   private(set) var recent = RecentLines()
-  private var sequence = EscapeSequence()
+  private(set) var sequence = EscapeSequence()
   /// The rest of the line isn't looked at: it is too long, or data.
   private var isSkipping = false
   /// What comes next is a newline, or the line written again.
@@ -23,18 +23,13 @@ struct TerminalText {
   private var isRead = true
   private var isProgress = false
 
-  /// The next thing that happened in the bytes from a position on; nil at their end. Before the position `attention`,
-  /// only what is told to the terminal is looked for.
-  mutating func next(
-    in bytes: UnsafeRawBufferPointer, from position: inout Int, attention: Int
-  ) -> Event? {
+  /// The next thing that happened in the bytes from a position on; nil at their end.
+  mutating func next(in bytes: UnsafeRawBufferPointer, from position: inout Int) -> Event? {
     while position < bytes.count {
       if sequence.isOpen {
         let outcome = sequence.take(bytes[position])
         if outcome != .abandoned { position += 1 }
         if case .complete(let meaning) = outcome, let event = apply(meaning) { return event }
-      } else if position < attention {
-        skip(bytes, &position, to: attention)
       } else if read(bytes, &position) {
         return .line
       }
@@ -55,7 +50,7 @@ struct TerminalText {
 
   /// The last lines, without one that tells of progress.
   var words: ArraySlice<UInt8> {
-    isProgress ? recent.bytes[..<recent.line.lowerBound] : recent.bytes[...]
+    recent.bytes[..<(isProgress ? recent.line.lowerBound : recent.line.upperBound)]
   }
 
   private mutating func apply(_ meaning: EscapeSequence.Meaning) -> Event? {
@@ -77,12 +72,10 @@ struct TerminalText {
     isSkipping = false
   }
 
-  private mutating func skip(_ bytes: UnsafeRawBufferPointer, _ position: inout Int, to attention: Int) {
+  /// Goes on at another place of the stream: what comes first is the rest of a line that wasn't seen.
+  mutating func jump() {
+    sequence = EscapeSequence()
     forget()
-    position = ByteSearch(bytes).escape(in: position..<attention)
-    guard position < attention else { return }
-    sequence.begin()
-    position += 1
   }
 
   /// Leaves the line that is being written, and what of it still comes.

@@ -20,7 +20,8 @@ struct MatcherTests {
     // Percentages of something else, and those that nothing stands around.
     "coverage: 83%", "83%", "  83%", "[83%]", "[ 83%", "83% of lines", "[120%] x", "load 12% (3/4)",
     "battery [ 83%]",
-    "total: 83% (10/12)", "Lines: 83.1% (10 of 12)", "test_x.py ....   [ 42%]", "TOTAL   120   20   83%",
+    "total: 83% (10/12)", "Lines: 83.1% (10 of 12)", "x.txt ....   [ 42%]", "test_x.py [ 42%] x",
+    "TOTAL   120   20   83%",
     // Counts of something else.
     "1/4", "1/4 cup", "[5/4] x", "[1/0] x", "[0/0]", "[11/05] note", "[2026/11/21] log", "[11/21/2026] log",
     "[1/4x]",

@@ -78,7 +78,7 @@ struct TextTests {
     let filling = String(repeating: "x", count: 100_000)
     var reader = ProgressReader()
     reader.read("[1/4] ")
-    for _ in 0..<100 { reader.read(filling.prefix(1000).utf8) }
+    for _ in 0..<50 { reader.read(filling.prefix(1000).utf8) }
     reader.read("\n")
     #expect(reader.progress.step?.count == 256)
     #expect(step(after: "\(filling)\n[1/4] one\n") == "one")
@@ -90,17 +90,30 @@ struct TextTests {
     let piece = [UInt8](repeating: UInt8(ascii: "7"), count: 65536)
     for _ in 0..<1600 { piece.withUnsafeBytes { reader.read($0, from: .output) } }
     reader.read("\n[1/4] one\n")
+    reader.pause()
     #expect(reader.progress.step == "one")
     #expect(reader.lastWords == nil)
   }
 
-  @Test func `of a large piece the last lines are read, and no part of a line for a whole one`() {
+  @Test func `of a flood the last lines are read, and no part of a line for a whole one`() {
     let rows = (0..<100_000).map { "[\($0)/100000] step \($0)\n" }.joined()
     #expect(step(after: rows) == "step 99999")
+    var reader = ProgressReader()
+    for row in 0..<100_000 { reader.read("[\(row)/100000] step \(row)\n") }
+    reader.read("unfinished")
+    reader.pause()
+    #expect(reader.progress.step == "step 99999")
     let cut =
-      String(repeating: "\n", count: 100) + "[1/9] x"
-      + String(repeating: "y", count: ProgressReader.attention)
+      String(repeating: "\n", count: ProgressReader.attention) + "[1/9] x"
+      + String(repeating: "y", count: 4089)
     #expect(ProgressReader.progress(after: cut) == ToolProgress())
+  }
+
+  @Test func `in a flood without a pause something is shown now and then`() {
+    var reader = ProgressReader()
+    for row in 0..<100_000 { reader.read("[\(row)/100000] step \(row)\n") }
+    let shown = reader.progress.count?.done ?? 0
+    #expect(shown > 80_000 && shown < 100_000)
   }
 }
 

@@ -2,7 +2,7 @@
 /// `Progress: [ 42%] [####....]` at the bottom; where there is no such bar, what is unpacked and set up of what apt
 /// announced (`2 upgraded, 3 newly installed`).
 struct Apt: LineMatcher {
-  let needs: LineTraits = [.space]
+  let occasions = [LineOccasion("RBGUSP0123456789", .space)]
   private var hasBegun = false
   private var hasDownloaded = false
   private var hasBar = false

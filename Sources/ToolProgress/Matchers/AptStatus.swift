@@ -1,7 +1,7 @@
 /// What apt writes on request (`APT::Status-Fd`): `dlstatus:1:30.9125:Retrieving file 1 of 2` and
 /// `pmstatus:sl:44.4444:Installing sl (amd64)`; each goes to 100, the first is taken for the first half.
 struct AptStatus: LineMatcher {
-  let needs: LineTraits = [.digit, .colon]
+  let occasions = [LineOccasion("dp", [.digit, .colon])]
   private var hasDownloaded = false
 
   mutating func point(in line: Span<UInt8>) -> LinePoint? {

@@ -1,7 +1,7 @@
 /// `[12/345] Building x.o`: ninja, swift build, and all who do it their way; `[1,234 / 5,678] 6 actions running` of
 /// bazel; `[3 of 12] Compiling Foo ( Foo.hs, Foo.o )` of ghc.
 struct BracketedCount: LineMatcher {
-  let needs: LineTraits = [.digit]
+  let occasions = [LineOccasion("[", .digit)]
 
   func point(in line: Span<UInt8>) -> LinePoint? {
     var at = 0

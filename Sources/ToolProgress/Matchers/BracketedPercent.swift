@@ -1,6 +1,6 @@
 /// `[ 12%] Building C object x.o`, as CMake's makefiles print it.
 struct BracketedPercent: LineMatcher {
-  let needs: LineTraits = [.digit, .percent]
+  let occasions = [LineOccasion("[", [.digit, .percent])]
 
   func point(in line: Span<UInt8>) -> LinePoint? {
     var at = 0

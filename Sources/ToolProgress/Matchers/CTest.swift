@@ -1,6 +1,6 @@
 /// `3/12 Test  #3: name ....   Passed    0.01 sec`, and before it `    Start 3: name`.
 struct CTest: LineMatcher {
-  let needs: LineTraits = [.digit, .colon, .space]
+  let occasions = [LineOccasion(" 0123456789", [.digit, .colon])]
 
   func point(in line: Span<UInt8>) -> LinePoint? {
     var at = 0

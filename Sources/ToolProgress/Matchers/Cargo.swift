@@ -1,7 +1,7 @@
 /// `    Building [=====>      ] 12/345: serde, syn(build)`, and what it prints where it draws no bar:
 /// `   Compiling serde v1.0.1`.
 struct Cargo: LineMatcher {
-  let needs: LineTraits = [.digit, .space]
+  let occasions = [LineOccasion(" ", .digit)]
   private static let width = 12
   private static let verbs: [StaticString] = [
     "Compiling ", "Checking ", "Building ", "Documenting ", "Downloading ", "Downloaded ", "Installing ",

@@ -1,7 +1,7 @@
 /// curl's meter: after its header, rows of the total and of what was received and sent, each with its percentage:
 /// ` 23 2929k   23  687k    0     0   680k      0  0:00:04  0:00:01  0:00:03  680k`.
 struct CurlMeter: LineMatcher {
-  let needs: LineTraits = [.space]
+  let occasions = [LineOccasion(" 0123456789")]
   private var hasHeader = false
 
   mutating func point(in line: Span<UInt8>) -> LinePoint? {
@@ -27,7 +27,7 @@ struct CurlMeter: LineMatcher {
 
 /// curl's bar: `######       12.3%`, from the first column to the last.
 struct CurlBar: LineMatcher {
-  let needs: LineTraits = [.digit, .percent]
+  let occasions = [LineOccasion("#", [.digit, .percent])]
 
   func point(in line: Span<UInt8>) -> LinePoint? {
     var at = 0

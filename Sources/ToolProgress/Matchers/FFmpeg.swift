@@ -1,6 +1,6 @@
 /// `frame=  123 fps= 30 … time=00:00:05.12 bitrate=…`, of the longest input's `Duration: 00:01:23.45`.
 struct FFmpeg: LineMatcher {
-  let needs: LineTraits = [.digit, .colon, .space]
+  let occasions = [LineOccasion(" Ofs", [.digit, .colon])]
   private var duration: Double?
 
   mutating func point(in line: Span<UInt8>) -> LinePoint? {

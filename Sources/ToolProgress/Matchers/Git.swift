@@ -4,7 +4,7 @@
 /// checkout alone does, has all from there on for itself. A phase that isn't known is an operation of its own. An
 /// earlier phase than the last begins another operation.
 struct Git: LineMatcher {
-  let needs: LineTraits = [.digit, .percent, .slash, .colon]
+  let occasions = [LineOccasion("ABCDEFGHIJKLMNOPQRSTUVWXYZr", [.digit, .percent, .slash, .colon])]
 
   /// A phase's part of the whole.
   private struct Phase {

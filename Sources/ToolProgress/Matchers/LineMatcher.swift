@@ -1,7 +1,7 @@
 /// What is known about a tool's lines, or a family's.
 protocol LineMatcher {
-  /// What a line must have for this to be asked.
-  var needs: LineTraits { get }
+  /// When it is asked: for a line that one of these allows.
+  var occasions: [LineOccasion] { get }
 
   /// What a line tells; nil for one that isn't the tool's.
   mutating func point(in line: Span<UInt8>) -> LinePoint?

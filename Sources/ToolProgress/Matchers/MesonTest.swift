@@ -1,7 +1,7 @@
 /// What `meson test` shows: `[2-3/5] 🌓 name   0/30s` while tests 2 to 3 of 5 run, `2/5 name   OK   0.01s` at a test's
 /// end.
 struct MesonTest: LineMatcher {
-  let needs: LineTraits = [.digit, .slash, .space]
+  let occasions = [LineOccasion("[ 0123456789", [.digit, .slash, .space])]
   private static let results: [StaticString] = [
     " OK ", " FAIL ", " SKIP ", " TIMEOUT ", " ERROR ", " EXPECTEDFAIL ", " UNEXPECTEDPASS ",
   ]

@@ -1,7 +1,7 @@
 /// pip's bar, `   ━━━━━━╸━━━ 3.4/7.1 MB 12.3 MB/s eta 0:00:01`, and its raw one, `Progress 123 of 456`; from
 /// `Collecting x` on what it does.
 struct Pip: LineMatcher {
-  let needs: LineTraits = [.space]
+  let occasions = [LineOccasion(" C"), LineOccasion("PDI━", .space)]
   private var hasBegun = false
 
   mutating func point(in line: Span<UInt8>) -> LinePoint? {

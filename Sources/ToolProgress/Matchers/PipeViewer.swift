@@ -1,6 +1,6 @@
 /// pv's bar: ` 307KiB 0:00:00 [ 850KiB/s] [====>      ] 15% ETA 0:00:00`.
 struct PipeViewer: LineMatcher {
-  let needs: LineTraits = [.digit, .percent, .slash, .colon]
+  let occasions = [LineOccasion(" 0123456789", [.digit, .percent, .slash, .colon])]
 
   func point(in line: Span<UInt8>) -> LinePoint? {
     var at = 0
@@ -18,7 +18,7 @@ struct PipeViewer: LineMatcher {
 
 /// A line that is only a number, as `pv -n` writes percentages; more than 100 is the end.
 struct BareNumber: LineMatcher {
-  let needs: LineTraits = [.digit]
+  let occasions = [LineOccasion("0123456789")]
 
   func point(in line: Span<UInt8>) -> LinePoint? {
     var at = 0

@@ -1,27 +1,30 @@
-/// `tests/test_x.py ......F..   [ 42%]` and, told more, `test_x.py::test_one PASSED   [ 42%]`, after pytest's first
-/// line.
+/// `tests/test_x.py ......F..   [ 42%]`; told more, `test_x.py::test_one PASSED   [ 42%]`; told less, `.....F..  [
+/// 42%]`.
 struct Pytest: LineMatcher {
-  let needs: LineTraits = [.space]
-  private var hasBegun = false
+  let occasions = [LineOccasion([.digit, .space])]
 
-  mutating func point(in line: Span<UInt8>) -> LinePoint? {
-    if line.starts(with: "==="), line.first(" test session starts ") != nil { hasBegun = true }
-    guard hasBegun, let words = line.rest(0), line.byte(words.upperBound - 1) == UInt8(ascii: "]") else {
-      return nil
-    }
-    guard let bracket = bracket(line, before: words.upperBound) else { return nil }
-    var at = bracket + 1
-    line.skipSpaces(&at)
-    guard let part = line.percent(&at), at == words.upperBound - 1 else { return nil }
+  func point(in line: Span<UInt8>) -> LinePoint? {
+    guard let words = line.rest(0), let part = part(line, words.upperBound) else { return nil }
     var end = words.lowerBound
     line.skip(to: UInt8(ascii: " "), &end)
-    guard let dot = line.first(".py"), dot < end else { return LinePoint(fraction: part) }
-    return LinePoint(fraction: part, step: words.lowerBound..<end)
+    if let suffix = line.first(".py"), suffix < end {
+      return LinePoint(fraction: part, step: words.lowerBound..<end)
+    }
+    return isResults(line, words.lowerBound..<end) ? LinePoint(fraction: part) : nil
   }
 
-  /// The `[` of the last six bytes, with a space before it.
-  private func bracket(_ line: Span<UInt8>, before end: Int) -> Int? {
-    guard line.byte(end - 6) == UInt8(ascii: "["), line.byte(end - 7) == UInt8(ascii: " ") else { return nil }
-    return end - 6
+  /// Of the six bytes before the line's end, and a space before them.
+  private func part(_ line: Span<UInt8>, _ end: Int) -> Double? {
+    var at = end - 7
+    guard line.skip(" [", &at) else { return nil }
+    line.skipSpaces(&at)
+    guard let part = line.percent(&at), line.skip("]", &at), at == end else { return nil }
+    return part
+  }
+
+  private func isResults(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    let letters: StaticString = ".FEsxX"
+    for index in range where !letters.withUTF8Buffer({ $0.contains(line[index]) }) { return false }
+    return true
   }
 }

@@ -4,7 +4,7 @@
 /// while others remain, or fewer bytes than before, tell the first: from there on the files are what counts. While
 /// rsync still looks for more of them (`ir-chk`), their total grows.
 struct Rsync: LineMatcher {
-  let needs: LineTraits = [.digit, .percent, .slash, .colon]
+  let occasions = [LineOccasion(" ", [.digit, .percent, .slash, .colon])]
   private var bytes = 0.0
   private var countsFiles = false
   private var files: Count?

@@ -1,6 +1,6 @@
 /// wget's bar, `picture.iso  14%[=>    ] 418.50K  1024KB/s`, and its dots, `  50K .......... ..........  3%  681M 0s`.
 struct Wget: LineMatcher {
-  let needs: LineTraits = [.space]
+  let occasions = [LineOccasion("LS", .colon), LineOccasion(.digit)]
   /// Of the file that comes now, in bytes.
   private var length: Double?
   private var hasBegun = false

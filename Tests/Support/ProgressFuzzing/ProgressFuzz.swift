@@ -8,12 +8,14 @@ package struct ProgressFuzz {
   }
 
   /// Inputs that one reader gets before a new one.
-  private static let life = 200
+  private static let life = 1000
 
   private var random: SeededRandom
   private var input: FuzzInput
   private var reader = ProgressReader()
   private var filter = ProgressFilter()
+  /// Without pauses, bytes become a flood.
+  private var isPausing = false
 
   /// Random by a seed, with real outputs to be damaged.
   package init(seed: UInt64, samples: [[UInt8]]) {
@@ -33,6 +35,7 @@ package struct ProgressFuzz {
   private mutating func renew() {
     reader = ProgressReader(readsBareNumbers: random.below(2) == 0)
     filter = ProgressFilter()
+    isPausing = random.below(2) == 0
   }
 
   private mutating func read(_ number: Int) throws(Failure) {
@@ -46,7 +49,7 @@ package struct ProgressFuzz {
         filter.pass(UnsafeRawBufferPointer(rebasing: piece)) { passed += $0.count }
       }
     }
-    if random.below(4) == 0 { reader.pause() }
+    if random.below(isPausing ? 4 : 2000) == 0 { reader.pause() }
     try check(reader.progress, number)
     if passed > count + ProgressFilter.limit { throw fail("the filter made bytes", number) }
     if random.below(50) == 0 { try check(words: reader.lastWords, number) }
