@@ -59,11 +59,16 @@ struct ProgressRecord {
       isStepRuledByPattern = true
     } else {
       guard mayTell(teller, hasFigure: point.fraction != nil) else { return }
-      if teller == .pattern { isRuledByTerminal = false }
+      if teller == .pattern, source != .pattern { beginAnew() }
       take(point, isFromAnother: source != nil && source != teller)
       source = teller
     }
     if let range = point.step, teller == .pattern || !isStepRuledByPattern { step(line, range) }
+  }
+
+  private mutating func beginAnew() {
+    isRuledByTerminal = false
+    (state, fraction, count, partial, highest, source) = (.unknown, nil, nil, nil, 0, nil)
   }
 
   /// Whether it has the floor, or gets it.
@@ -81,7 +86,7 @@ struct ProgressRecord {
   private mutating func take(_ point: LinePoint, isFromAnother: Bool) {
     if isRuledByTerminal {
       if let counted = point.count { count = agrees(counted) ? counted : nil }
-    } else if let told = point.fraction {
+    } else if let told = point.fraction, !told.isNaN {
       take(min(max(told, 0), 1), point.count, isFromAnother: isFromAnother)
     } else if isFromAnother || state == .unknown || point.step != nil && fraction == 1 {
       (state, fraction, count, partial) = (.indeterminate, nil, nil, nil)

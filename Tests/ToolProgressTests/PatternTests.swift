@@ -17,6 +17,12 @@ struct PatternTests {
     }
   }
 
+  /// The same for every line, with a step that is longer than the line.
+  private struct Fixed: LinePattern {
+    let told: Double
+    func point(in line: Span<UInt8>) -> LinePoint? { LinePoint(fraction: told, step: -5..<900) }
+  }
+
   private func progress(after text: String) -> ToolProgress {
     var reader = ProgressReader(pattern: Sample())
     reader.read(text)
@@ -41,12 +47,20 @@ struct PatternTests {
         == ToolProgress(count: Count(5, of: 10), step: "it"))
   }
 
+  @Test func `its first figure may be below what a tool told`() {
+    var reader = ProgressReader(pattern: Fixed(told: 0.3))
+    reader.read("\u{1b}]9;4;1;80\u{7}abc\n")
+    #expect(reader.progress == ToolProgress(state: .running, fraction: 0.3, step: "abc"))
+  }
+
+  @Test func `what is no number is no figure`() {
+    var reader = ProgressReader(pattern: Fixed(told: .nan))
+    reader.read("abc\n")
+    #expect(reader.progress == ToolProgress(state: .indeterminate, step: "abc"))
+  }
+
   @Test(arguments: [(-1.0, 0.0), (7, 1), (.infinity, 1), (-.infinity, 0)])
   func `a figure out of range is brought into it`(told: Double, shown: Double) {
-    struct Fixed: LinePattern {
-      let told: Double
-      func point(in line: Span<UInt8>) -> LinePoint? { LinePoint(fraction: told, step: -5..<900) }
-    }
     var reader = ProgressReader(pattern: Fixed(told: told))
     reader.read("abc\n")
     #expect(reader.progress == ToolProgress(state: .running, fraction: shown, step: "abc"))
