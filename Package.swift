@@ -102,7 +102,7 @@ let package = Package(
     .executableTarget(
       name: "model-check", dependencies: ["ModelChecking"], path: "Tests/ModelCheck", swiftSettings: settings),
     .executableTarget(
-      name: "bezel-bench", dependencies: ["CTestSystem", "HeadlessSway"], path: "Tests/Bench",
+      name: "bezel-bench", dependencies: ["CTestSystem", "HeadlessSway", "ToolProgress"], path: "Tests/Bench",
       swiftSettings: settings),
     .executableTarget(
       name: "relay-probe", dependencies: ["CommandRelay", "EventLoop"], path: "Tests/Support/RelayProgram",

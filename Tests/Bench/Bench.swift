@@ -15,6 +15,7 @@ struct Bench {
     try say("backdrops that fade at 3840×2160, scale 2") { figures += try masks() }
     try say("progress with text") { figures += try progress() }
     try say("HUDs that stand still") { figures += try rest() }
+    try say("reading what a command prints") { figures += reading() }
     print(table(figures))
     let missing = [("wob", Wob.isInstalled), ("fuzzel", Fuzzel.isInstalled), ("mako", Mako.isInstalled)]
       .filter { !$0.1 }.map(\.0)
