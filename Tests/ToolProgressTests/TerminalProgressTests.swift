@@ -71,6 +71,13 @@ struct TerminalProgressTests {
       ProgressReader.progress(after: "\(Self.begin)1;70\u{7}\(Self.begin)0\u{7}[1/4] x\n").fraction == 0.25)
   }
 
+  @Test func `it is found where a flood begins`() {
+    var reader = ProgressReader()
+    reader.read("\(Self.begin)1;4")
+    reader.read("2\u{7}" + String(repeating: "no figures here\n", count: 10_000))
+    #expect(reader.progress.fraction == 0.42)
+  }
+
   @Test func `it is found anywhere in a large piece`() {
     let noise = String(repeating: "no figures here\n", count: 10_000)
     #expect(ProgressReader.progress(after: noise + "\(Self.begin)1;30\u{7}" + noise).fraction == 0.3)
