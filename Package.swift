@@ -50,6 +50,7 @@ let package = Package(
       name: "HUDPainting", dependencies: ["CCairo", "CPango", "HUDModel"],
       swiftSettings: settings),
     .target(name: "HUDControl", dependencies: ["CBezelSystem"], swiftSettings: settings),
+    .target(name: "HUDClient", dependencies: ["EventLoop", "HUDControl"], swiftSettings: settings),
 
     // Where they meet.
     .target(
@@ -63,7 +64,8 @@ let package = Package(
       name: "BezelKit",
       dependencies: [
         "CCairo",
-        "EventLoop", "HUDControl", "HUDModel", "HUDPainting", "HUDServer", "Motion", "WaylandSurface",
+        "EventLoop", "HUDClient", "HUDControl", "HUDModel", "HUDPainting", "HUDServer", "Motion",
+        "WaylandSurface",
       ],
       swiftSettings: settings),
     .target(name: "BezelKitFoundation", dependencies: ["BezelKit"], swiftSettings: settings),

@@ -91,6 +91,8 @@ package struct Theme: Hashable, Sendable {
     package var lineCap = LineCap.round
     /// Whether a ring has its progress as a number inside.
     package var showsPercent = false
+    /// Whether progress is a guess: it is fainter, and its number has a tilde.
+    package var isEstimate = false
     package var percentFont = Font(size: 10.5, weight: .semibold)
     package var pie = PieStyle()
     package var bar = BarStyle()

@@ -99,6 +99,17 @@ import Testing
     #expect(indicator.label?.block.hasTabularDigits == true)
   }
 
+  @Test(arguments: [Indicator.ring(Progress(0.5)), .pie(Progress(0.5)), .bar(Progress(0.5))])
+  func `a guess is fainter than what is measured, and its number has a tilde`(indicator: Indicator) throws {
+    var measured = HUD.shown(Content(indicator: indicator), theme: try theme("percent=on"))
+    var guessed = HUD.shown(Content(indicator: indicator), theme: try theme("percent=on", "estimate=on"))
+    let faint = try #require(guessed.scene(at: after(500)).indicator)
+    let full = try #require(measured.scene(at: after(500)).indicator)
+    #expect(faint.color == full.color.faded(0.45))
+    #expect(faint.picture == full.picture && faint.frame == full.frame)
+    #expect(faint.label?.block.string == full.label.map { "~" + $0.block.string })
+  }
+
   @Test func `a percentage counts with its ring, as large as its whole fits`() throws {
     var hud = HUD.shown(
       Content(indicator: .ring(.none)), theme: try theme("percent=on", "percent-font=30 bold"))

@@ -15,13 +15,15 @@ struct WallTests {
     "DBus": ["CBezelSystem", "EventLoop", "Glibc"],
     "HUDPainting": ["CCairo", "CPango", "Glibc", "HUDModel"],
     "HUDControl": ["CBezelSystem", "Glibc"],
+    "HUDClient": ["EventLoop", "Glibc", "HUDControl"],
     "HUDServer": [
       "CBezelSystem", "DBus", "EventLoop", "Glibc", "HUDControl", "HUDModel", "HUDPainting", "Motion",
       "WaylandSurface",
     ],
     // Foundation would weigh on every program that shows a HUD.
     "BezelKit": [
-      "CCairo", "EventLoop", "Glibc", "HUDControl", "HUDModel", "HUDPainting", "HUDServer", "Motion",
+      "CCairo", "EventLoop", "Glibc", "HUDClient", "HUDControl", "HUDModel", "HUDPainting", "HUDServer",
+      "Motion",
       "Synchronization",
       "WaylandSurface",
     ],

@@ -1,5 +1,6 @@
 internal import EventLoop
 import Glibc
+internal import HUDClient
 internal import HUDControl
 
 /// Shows presentations by the user's server, in the words of its commands.

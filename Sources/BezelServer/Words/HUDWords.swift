@@ -121,6 +121,9 @@ extension HUDWords {
     CommandOption("percent", nil, "A ring has its progress as a number inside.") {
       (words, _) throws(Refusal) in words.properties.append("percent=on")
     },
+    CommandOption("estimate", nil, "The progress is a guess: it is fainter, and its number has a tilde.") {
+      (words, _) throws(Refusal) in words.properties.append("estimate=on")
+    },
     CommandOption("segments", "N", "A bar in N cells; 0 makes it one fill again.") {
       (words, count) throws(Refusal) in
       do throws(Refusal) { _ = try Theme().setting("segments", to: count).get() } catch {

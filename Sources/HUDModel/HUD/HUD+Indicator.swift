@@ -30,7 +30,7 @@ extension HUD {
       trackColor: style.trackColor, lineWidth: style.lineWidth)
     indicator.lineCap = style.lineCap
     if var percent {
-      percent.string = Progress(parts.progress.value(at: now)).percent
+      percent.string = (style.isEstimate ? "~" : "") + Progress(parts.progress.value(at: now)).percent
       indicator.label = Scene.Text(block: percent, frame: indicator.frame, color: theme.text.titleColor)
     }
     return indicator
@@ -108,7 +108,8 @@ extension Theme.IndicatorStyle {
     case .error: error
     case .warning: warning
     case .info: info
-    case .none, .spinner, .classic, .ring, .pie, .bar, .image, .custom: color
+    case .ring, .pie, .bar: isEstimate ? color.faded(0.45) : color
+    case .none, .spinner, .classic, .image, .custom: color
     }
   }
 

@@ -95,6 +95,7 @@ extension ThemeProperty {
     length("ring-width", from: 0.5, to: 100, \.indicator.lineWidth),
     word("line-cap", \.indicator.lineCap),
     onOff("percent", \.indicator.showsPercent),
+    onOff("estimate", \.indicator.isEstimate),
     ThemeProperty("percent-font", Font.accepted, Font.init(text:), \.indicator.percentFont),
     color("indicator-color", \.indicator.color),
     color("track-color", \.indicator.trackColor),

@@ -1,10 +1,10 @@
-internal import EventLoop
+package import EventLoop
 import Glibc
-internal import HUDControl
+import HUDControl
 
 /// One command to the server, and its answers as they come.
-final class ServerTalk: EventSource {
-  enum Answer {
+package final class ServerTalk: EventSource {
+  package enum Answer {
     /// A whole line of the command's standard output.
     case line(String)
     /// One sentence of its standard error.
@@ -13,7 +13,7 @@ final class ServerTalk: EventSource {
     case ended(status: UInt8?)
   }
 
-  let fileDescriptor: Int32
+  package let fileDescriptor: Int32
   private let onAnswer: (ServerTalk, Answer) -> Void
   private var outgoing: ArraySlice<UInt8>
   private var decoder = FrameDecoder()
@@ -21,7 +21,7 @@ final class ServerTalk: EventSource {
   private var isOver = false
 
   /// Takes over a connected socket. The answers come on the loop that it is added to.
-  init(
+  package init(
     _ socket: Int32, asking words: [String], onAnswer: @escaping (ServerTalk, Answer) -> Void
   ) {
     fileDescriptor = socket
@@ -43,9 +43,9 @@ final class ServerTalk: EventSource {
     close(fileDescriptor)
   }
 
-  func prepare() -> Interest { outgoing.isEmpty ? .readable : [.readable, .writable] }
+  package func prepare() -> Interest { outgoing.isEmpty ? .readable : [.readable, .writable] }
 
-  func dispatch(_ ready: Readiness) {
+  package func dispatch(_ ready: Readiness) {
     if ready.contains(.writable) { write() }
     guard ready.endsAWaitToRead else { return }
     read()

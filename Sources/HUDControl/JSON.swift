@@ -1,5 +1,5 @@
 /// JSON to be written. (The library that does it would be most of the program's size.)
-indirect enum JSON {
+package indirect enum JSON {
   case null
   case number(Double)
   case integer(Int)
@@ -8,7 +8,7 @@ indirect enum JSON {
   /// Keys in the order they are written.
   case object([(key: String, value: JSON)])
 
-  var text: String {
+  package var text: String {
     switch self {
     case .null: "null"
     case .number(let number): "\(number)"
