@@ -286,70 +286,6 @@ private typealias Settings = HUDLifecycle.Settings
     #expect(play.milestones == [.willAppear, .willDisappear, .didDisappear])
   }
 
-  // MARK: Line 10: tokens
-
-  @Test mutating func `it goes with the last who holds it`() {
-    play.show(heldBy: .first)
-    play.show(heldBy: .second)
-    play.wait(.seconds(1))
-    play.handle(.released(.first))
-    #expect(play.phase == .visible)
-    play.handle(.released(.second))
-    #expect(play.phase == .disappearing)
-    play.wait(.seconds(1))
-    #expect(play.endings == [.completed])
-  }
-
-  @Test mutating func `who never held it can't let it go`() {
-    play.show(heldBy: .first)
-    let before = play.life
-    play.handle(.released(.second))
-    #expect(play.life == before)
-  }
-
-  @Test mutating func `a show without a hold is none, and who has let go may hold again`() {
-    play.show(heldBy: .first)
-    play.show()
-    play.wait(.seconds(1))
-    play.handle(.released(.first))
-    #expect(play.phase == .disappearing)
-    play.show(heldBy: .first)
-    play.wait(.seconds(60))
-    #expect(play.phase == .visible)
-  }
-
-  @Test mutating func `a hold is of one presentation: it doesn't hold the next`() {
-    play.show(heldBy: .first)
-    play.wait(.seconds(1))
-    play.handle(.tapped(onBezel: true))
-    play.show(heldBy: .second)
-    play.handle(.released(.second))
-    #expect(play.phase == .disappearing)
-  }
-
-  @Test mutating func `a hide is the caller's word, whoever holds`() {
-    play.show(heldBy: .first)
-    play.show(heldBy: .second)
-    play.handle(.hide)
-    #expect(play.phase == .disappearing)
-  }
-
-  @Test mutating func `the last release keeps the minimum show, and another show takes it back`() {
-    play.show(.task(minimumShow: .seconds(1)), heldBy: .first)
-    play.frame()
-    play.handle(.released(.first))
-    #expect(play.phase == .appearing)
-    play.show(heldBy: .second)
-    play.wait(.seconds(60))
-    #expect(play.phase == .visible)
-  }
-
-  @Test mutating func `let go in its grace by all, it is never seen`() {
-    play.show(.task(grace: .milliseconds(500)), heldBy: .first)
-    play.handle(.released(.first))
-    #expect(play.effects == [.ended(play.generation, .neverShown)])
-  }
-
   // MARK: Line 9, 12 and 13
 
   @Test mutating func `who is told of an end may show again at once`() {
@@ -385,8 +321,8 @@ private typealias Settings = HUDLifecycle.Settings
   }
 
   @Test(arguments: [
-    HUDLifecycle.Event.hide, .hideAfter(.seconds(1)), .released(.first), .tapped(onBezel: true), .escaped,
-    .buttonPressed, .held(true), .deadline, .lost, .failed,
+    HUDLifecycle.Event.hide, .hideAfter(.seconds(1)), .released(.first), .freed, .tapped(onBezel: true),
+    .escaped, .buttonPressed, .held(true), .deadline, .lost, .failed,
   ])
   mutating func `nothing happens to what isn't there`(event: HUDLifecycle.Event) {
     let before = play.life

@@ -86,6 +86,7 @@ import Testing
     "line-cap": "butt", "backdrop-gradient": "#123456", "animation": "pop", "reduced-motion": "on",
     "auto-dismiss-base": "7s", "auto-dismiss-per-character": "7s", "auto-dismiss-minimum": "7s",
     "auto-dismiss-maximum": "7s", "spinner": "classic", "classic-size": "7", "percent": "on",
+    "estimate": "on",
     "percent-font": "7", "outline-color": "#123456", "pie-outline": "7", "pie-gap": "7", "pie-width": "7",
     "bar-width": "7", "bar-inset": "7", "bar-outline": "7", "bar-gap": "7", "segments": "7",
     "segment-gap": "7", "segment-radius": "7",

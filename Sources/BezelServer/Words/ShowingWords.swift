@@ -6,6 +6,7 @@ struct ShowingWords: Sendable {
   private var id: String?
   private var waits = false
   private var holds = false
+  private var frees = false
 
   static let options: [CommandOption<ShowingWords>] = [
     CommandOption(
@@ -20,6 +21,9 @@ struct ShowingWords: Sendable {
       flag: "hold",
       "The command stays until the HUD is gone, with the statuses of --wait; ending the command takes the HUD away, "
         + "unless other commands still hold it.", \.holds),
+    CommandOption(
+      flag: "free", "It stays when the commands end that hold it: an ending that its task leaves behind.",
+      \.frees),
   ]
 
   init() {}
@@ -38,6 +42,7 @@ struct ShowingWords: Sendable {
     }
     let holder = holds ? stage.makeHoldToken() : nil
     let presentation = try stage.show(request, as: id, heldBy: holder)
+    if frees { stage.send(.freed, to: presentation) }
     guard waits || holds else { return caller.finish() }
     let watch = stage.watch(presentation) { reason in
       if reason == .lost || reason == .failed {

@@ -55,6 +55,8 @@ extension HUDLifecycle {
     case hideAfter(Duration)
     /// A caller lets go, or is gone. Once for each hold counts: what has let go holds nothing.
     case released(HoldToken)
+    /// Nobody holds it from now on: it stays when those go who did.
+    case freed
     case tapped(onBezel: Bool)
     case escaped
     case buttonPressed

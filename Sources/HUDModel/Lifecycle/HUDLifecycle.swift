@@ -81,6 +81,9 @@ package struct HUDLifecycle: Hashable, Sendable {
     switch event {
     case .hide: return hide(.completed, at: now)
     case .released(let holder): return release(holder, at: now)
+    case .freed:
+      presentation?.holders = []
+      return []
     case .hideAfter(let delay): return hide(after: delay, at: now)
     case .tapped(let onBezel): return tap(onBezel: onBezel, at: now)
     case .escaped: return dismiss(.escaped, if: \.escapes, at: now)

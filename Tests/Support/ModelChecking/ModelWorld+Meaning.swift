@@ -10,6 +10,7 @@ extension ModelWorld {
     case .show, .showWithGrace, .showHeld, .showHeldToo: noteShow(move, check, before)
     case .release where wasUp: noteRelease(\.first)
     case .releaseToo where wasUp: noteRelease(\.second)
+    case .free: holders = Holders()
     case .update where wasUp: noteUpdate(terms)
     case .updateToStay where wasUp: noteUpdate(check.stayingTerms)
     case .hide where wasUp, .remove where before != .idle: hideAsked = hideAsked ?? now

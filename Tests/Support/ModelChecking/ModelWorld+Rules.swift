@@ -49,6 +49,8 @@ extension ModelWorld {
     case .release, .releaseToo:
       try require(before.isUp || life == before, "what is going can't be hidden again")
       try require(releasedLast || phase == before.phase, "it stays as long as somebody holds it")
+    case .free:
+      try require(phase == before.phase, "who frees it doesn't hide it")
     case .frame:
       var stale = before
       let effects = stale.handle(.framePresented(lastEnded), at: now)

@@ -158,6 +158,7 @@ extension Move {
     case .hideAfter: .hideAfter(ModelCheck.hideDelay)
     case .release: .released(.first)
     case .releaseToo: .released(.second)
+    case .free: .freed
     case .remove: .removed
     case .tap: .tapped(onBezel: true)
     case .button: .buttonPressed

@@ -5,7 +5,7 @@ package enum Move: Hashable, Sendable {
   case hide, hideAfter, update
   /// An update to terms under which nothing but a caller ends the HUD.
   case updateToStay
-  case release, releaseToo
+  case release, releaseToo, free
   /// Hidden at once: the server ends.
   case remove
   /// What a user does; the pointer comes to the bezel, and leaves it.
@@ -26,7 +26,7 @@ package enum Move: Hashable, Sendable {
 
   package static let plain: [Move] = [
     .show, .showWithGrace, .showHeld, .showHeldToo, .hide, .hideAfter, .update, .updateToStay, .release,
-    .releaseToo,
+    .releaseToo, .free,
     .remove, .tap, .button, .escape, .hover, .leave, .frame, .nothing, .deadline, .lateDeadline, .outputLost,
     .compositorLost, .failed,
   ]
