@@ -9,7 +9,7 @@ UNITDIR := $(PREFIX)/lib/systemd/user
 
 SWIFT ?= swift
 PACKAGES := Tests/Support/packages
-# Both programs side by side: the client looks for the server where it is itself.
+# All programs side by side: the client looks for the others where it is itself.
 PROGRAMS := .build/programs
 # Only the archive of libstdc++ is here, so that it is linked in: of all its libraries the server alone would need
 # the shared one.
@@ -30,9 +30,10 @@ all: build-packages ## build the programs for release, into .build/programs
 	mkdir -p $(ARCHIVES)
 	$(if $(LIBSTDCXX),ln -sf $(LIBSTDCXX) $(ARCHIVES))
 	$(RELEASE) $(SERVER_LINK) --product bezeld
+	$(RELEASE) $(SERVER_LINK) --product bezel-run
 	$(STATIC) --product bezel
 	mkdir -p $(PROGRAMS)
-	install -s -m 755 .build/release/bezeld .build/static/release/bezel $(PROGRAMS)
+	install -s -m 755 .build/release/bezeld .build/release/bezel-run .build/static/release/bezel $(PROGRAMS)
 
 # Installs a set of packages if some are missing: make test-packages, make peers-packages, …
 %-packages:
@@ -40,7 +41,7 @@ all: build-packages ## build the programs for release, into .build/programs
 
 # Stories wait for programs and compositors, and keep the threads meanwhile that all other tests share: so they come
 # after those.
-STORIES := SwayTests|CompositorTests|ProgramTests|OutsideTests
+STORIES := SwayTests|CompositorTests|ProgramTests|OutsideTests|CommandRelayTests
 TESTS = BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) $(SWIFT) test --skip-build --disable-xctest
 
 test: test-packages lint all ## install what tests need, run all of them
@@ -122,12 +123,12 @@ sanitize: build-packages test-packages ## value and fake-compositor tests under 
 
 install: ## install what `make` has built; DESTDIR and PREFIX work as usual
 	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(UNITDIR)
-	install -m 755 $(PROGRAMS)/bezel $(PROGRAMS)/bezeld $(DESTDIR)$(BINDIR)
+	install -m 755 $(addprefix $(PROGRAMS)/,bezel bezeld bezel-run) $(DESTDIR)$(BINDIR)
 	sed 's|@bindir@|$(BINDIR)|' share/bezel.service.in > $(DESTDIR)$(UNITDIR)/bezel.service
 	chmod 644 $(DESTDIR)$(UNITDIR)/bezel.service
 
 uninstall: ## remove what install has put there
-	rm -f $(DESTDIR)$(BINDIR)/bezel $(DESTDIR)$(BINDIR)/bezeld $(DESTDIR)$(UNITDIR)/bezel.service
+	rm -f $(addprefix $(DESTDIR)$(BINDIR)/,bezel bezeld bezel-run) $(DESTDIR)$(UNITDIR)/bezel.service
 
 format: ## put the Swift sources into the house's format
 	$(SWIFT_FILES) | xargs $(SWIFT) format -i -p

@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "WaylandSurface", targets: ["WaylandSurface"]),
     .executable(name: "bezel", targets: ["BezelClient"]),
     .executable(name: "bezeld", targets: ["BezelServer"]),
+    .executable(name: "bezel-run", targets: ["BezelRun"]),
     .executable(name: "protocol-scanner", targets: ["protocol-scanner"]),
   ],
   targets: [
@@ -25,6 +26,7 @@ let package = Package(
     .systemLibrary(name: "CXkbcommon", pkgConfig: "xkbcommon"),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo"),
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo"),
+    .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8"),
     .target(name: "CBezelSystem"),
     .target(name: "WaylandTables"),
 
@@ -71,6 +73,14 @@ let package = Package(
     .target(name: "BezelKitFoundation", dependencies: ["BezelKit"], swiftSettings: settings),
     .executableTarget(
       name: "BezelClient", dependencies: ["CBezelSystem", "HUDControl"], swiftSettings: settings),
+    .target(
+      name: "CommandHUD",
+      dependencies: [
+        "CPCRE2", "CommandRelay", "EventLoop", "HUDClient", "HUDControl", "Motion", "ToolProgress",
+      ],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "BezelRun", dependencies: ["CommandHUD", "CommandRelay"], swiftSettings: settings),
     .executableTarget(
       name: "BezelServer",
       dependencies: [

@@ -1,7 +1,7 @@
 import Glibc
 import HUDControl
 
-/// The command `bezel`: hands its arguments to the server, or becomes bezeld when the server can't serve them.
+/// The command `bezel`: hands its arguments to the server, or becomes the program that can do what the server can't.
 struct Client {
   private let arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   private let count: Int
@@ -17,6 +17,7 @@ struct Client {
     case .server: forwardStarting()
     case .runningServer: forwardIfRunning()
     case .program: become()
+    case .runner: becomeRunner()
     }
   }
 
@@ -49,7 +50,14 @@ struct Client {
   }
 
   private func become() -> Int32 {
-    let error = ServerProgram().become(arguments)
+    let error = InstalledProgram("bezeld").become(arguments)
+    complain("\(error)")
+    return error.status
+  }
+
+  /// It sees `run` as its own name, and what follows.
+  private func becomeRunner() -> Int32 {
+    let error = InstalledProgram("bezel-run").become(arguments + 1)
     complain("\(error)")
     return error.status
   }

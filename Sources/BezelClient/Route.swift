@@ -8,6 +8,8 @@ enum Route {
   case runningServer
   /// bezeld, in this process's place.
   case program
+  /// bezel-run, in this process's place: for commands that are run without any option to be read before.
+  case runner
 
   init(of client: Client) {
     guard let verb = client.argument(1), !Route.asksForHelp(client) else {
@@ -18,6 +20,8 @@ enum Route {
       self = .server
     } else if Route.is(verb, oneOf: ["update", "dismiss", "list", "stop"]) {
       self = .runningServer
+    } else if Route.is(verb, oneOf: ["run"]), let next = client.argument(2), Route.is(next, oneOf: ["--"]) {
+      self = .runner
     } else {
       self = .program
     }

@@ -11,7 +11,8 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
   /// The server belongs to another user.
   case stranger(String)
   case notListening(descriptor: Int32)
-  case noServerProgram
+  /// One of Bezel's programs isn't there.
+  case noProgram(String)
   case system(String, path: String, errno: Int32)
 
   package var description: String {
@@ -28,7 +29,7 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
       "the server at '\(path)' belongs to another user; set XDG_RUNTIME_DIR to your own"
     case .notListening(let descriptor):
       "descriptor \(descriptor) is not a listening local socket; leave --listen-fd to bezel"
-    case .noServerProgram: "bezeld is neither beside bezel nor in PATH; install it"
+    case .noProgram(let name): "\(name) is neither beside bezel nor in PATH; install it"
     case .system(let call, let path, let error):
       "\(call) failed for '\(path)': \(String(cString: strerror(error)))"
     }

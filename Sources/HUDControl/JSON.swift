@@ -1,6 +1,7 @@
 /// JSON to be written. (The library that does it would be most of the program's size.)
 package indirect enum JSON {
   case null
+  case bool(Bool)
   case number(Double)
   case integer(Int)
   case string(String)
@@ -11,6 +12,7 @@ package indirect enum JSON {
   package var text: String {
     switch self {
     case .null: "null"
+    case .bool(let value): "\(value)"
     case .number(let number): "\(number)"
     case .integer(let number): "\(number)"
     case .string(let string): JSON.quoted(string)

@@ -83,6 +83,6 @@ private final class Scene {
 }
 
 private func connected(to place: SocketPlace) throws -> ServerChannel {
-  guard let channel = try place.connect() else { throw ControlError.noServerProgram }
+  guard let channel = try place.connect() else { throw ControlError.noProgram("bezeld") }
   return channel
 }

@@ -30,6 +30,10 @@ struct WallTests {
     // The tutorial's programs, as others write them.
     "BezelKit.docc": ["BezelKit", "Glibc", "PackageDescription"],
     "BezelKitFoundation": ["BezelKit", "Foundation"],
+    "CommandHUD": [
+      "CPCRE2", "CommandRelay", "EventLoop", "Glibc", "HUDClient", "HUDControl", "Motion", "ToolProgress",
+    ],
+    "BezelRun": ["CommandHUD", "CommandRelay", "Glibc"],
     "BezelClient": ["CBezelSystem", "Glibc", "HUDControl"],
     // Foundation would double the program.
     "BezelServer": ["Glibc", "HUDControl", "HUDModel", "HUDPainting", "HUDServer"],

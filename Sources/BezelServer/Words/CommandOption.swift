@@ -97,3 +97,17 @@ struct Operand<Command>: Sendable {
     self.isText = isText
   }
 }
+
+/// Words that a verb leaves as they are, such as a command to run.
+struct Rest<Command>: Sendable {
+  let name: String
+  let help: String
+  /// How many words they are: the last ones of the command line, which needn't be text.
+  let path: any WritableKeyPath<Command, Int> & Sendable
+
+  init(_ name: String, _ help: String, _ path: any WritableKeyPath<Command, Int> & Sendable) {
+    self.name = name
+    self.help = help
+    self.path = path
+  }
+}

@@ -4,11 +4,11 @@ extension Verb {
   static var help: String {
     var text = "Usage: bezel \(name)"
     for operand in operands { text += operand.isNeeded ? " \(operand.name)" : " [\(operand.name)]" }
-    text += options.isEmpty ? "\n\n" : " [OPTIONS]\n\n"
+    text += options.isEmpty ? "" : " [OPTIONS]"
+    text += (rest.map { " -- \($0.name)" } ?? "") + "\n\n"
     text += HelpText.wrapped(abstract)
-    if !operands.isEmpty {
-      text += HelpText.table("Operands", operands.map { ($0.name, $0.help) })
-    }
+    let words = operands.map { ($0.name, $0.help) } + (rest.map { [($0.name, $0.help)] } ?? [])
+    if !words.isEmpty { text += HelpText.table("Operands", words) }
     for group in options {
       text += HelpText.table(
         group.title,

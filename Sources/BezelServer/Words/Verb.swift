@@ -5,6 +5,8 @@ protocol Verb: SendableMetatype {
   static var name: String { get }
   static var abstract: String { get }
   static var operands: [Operand<Self>] { get }
+  /// What takes all words from the first that is no option, or after `--`; nil for a verb that ends there.
+  static var rest: Rest<Self>? { get }
   static var options: [OptionGroup<Self>] { get }
   /// What the help says at its end.
   static var remarks: String { get }
@@ -18,6 +20,7 @@ protocol Verb: SendableMetatype {
 
 extension Verb {
   static var operands: [Operand<Self>] { [] }
+  static var rest: Rest<Self>? { nil }
   static var remarks: String { "" }
 
   mutating func finish(in surroundings: Surroundings) throws(Refusal) {}
@@ -33,10 +36,13 @@ extension Verb {
     while let word = words.popFirst() {
       if takesOptions, word == "--" {
         takesOptions = false
+        if verb.takeRest(of: words) { words = [] }
       } else if takesOptions, word == "--help" || word == "-h" {
         return nil
       } else if takesOptions, word.hasPrefix("-"), word != "-" {
         try verb.take(option: word, followedBy: &words)
+      } else if verb.takeRest(of: [word] + words) {
+        words = []
       } else {
         guard let operand = operands.popFirst() else {
           let advice = Self.operands.contains { $0.isText } ? "; quote a text that has spaces" : ""
@@ -50,6 +56,12 @@ extension Verb {
     }
     try verb.finish(in: surroundings)
     return verb
+  }
+
+  private mutating func takeRest(of words: ArraySlice<String>) -> Bool {
+    guard let rest = Self.rest else { return false }
+    self[keyPath: rest.path] = words.count
+    return true
   }
 
   /// `--name value`, `--name=value` or `--flag`.

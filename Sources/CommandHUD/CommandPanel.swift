@@ -1,0 +1,194 @@
+import EventLoop
+import Glibc
+import HUDClient
+import HUDControl
+
+/// A running command's HUD, which the user's server shows.
+///
+/// It goes with this process, and nothing that becomes of it is a matter for the command: without a server, a
+/// compositor or a font it just isn't there.
+final class CommandPanel {
+  /// Its button was pressed, for the first time, the second time, …
+  var onPress: (Int) -> Void = { _ in }
+  /// Why it can't be seen: one sentence.
+  var onComplaint: (String) -> Void = { _ in }
+
+  /// What the button says before it was pressed, after that, and from then on.
+  private static let buttons = ["Cancel", "Terminate", "Kill"]
+  /// More often nobody could read it.
+  private static let pace = Duration.milliseconds(100)
+  /// How long the end of the command waits for the server to take the last word.
+  private static let patience = Duration.milliseconds(250)
+
+  private let loop: EventLoop
+  private let options: RunOptions
+  private let id = "run-\(getpid())"
+  private var phase = Phase.absent
+  private var appearance: Appearance?
+  private var shown: Appearance?
+  private var presses = 0
+  /// The conversation that the HUD lives as long as.
+  private var hold: ServerTalk?
+  /// A command that isn't answered yet.
+  private var command: ServerTalk?
+  private var rest: LoopTimer?
+
+  private enum Phase {
+    case absent
+    case up
+    /// Sent away, by the user or a command.
+    case away
+    /// There is nobody who could show it.
+    case impossible
+  }
+
+  init(_ options: RunOptions, on loop: EventLoop) {
+    self.options = options
+    self.loop = loop
+  }
+
+  var isUp: Bool { phase == .up }
+
+  /// Shows it for the first time.
+  func appear(as appearance: Appearance) {
+    self.appearance = appearance
+    present()
+  }
+
+  /// Lets it show something else, as soon as it may.
+  func change(to appearance: Appearance) {
+    self.appearance = appearance
+    sendChange()
+  }
+
+  /// Leaves the command's end behind, as `bezel` would be told of it, and calls back soon in any case. What was sent away
+  /// comes back for a failure only, and what was never seen doesn't come now.
+  func finish(_ ending: Farewell, then done: @escaping () -> Void) {
+    guard phase == .up || (phase == .away && ending.isFailure) else { return done() }
+    var isDone = false
+    let finishOnce = {
+      guard !isDone else { return }
+      isDone = true
+      done()
+    }
+    let timer = LoopTimer(on: loop, finishOnce)
+    timer.arm(after: Self.patience)
+    hold.map(ignore)
+    command.map(ignore)
+    do throws(ControlError) {
+      command = try talk(words(of: ending)) { _, answer in
+        guard case .ended = answer else { return }
+        timer.cancel()
+        finishOnce()
+      }
+    } catch {
+      timer.cancel()
+      finishOnce()
+    }
+  }
+
+  /// Ends all conversations, and with them the HUD unless something else was made of it.
+  func close() {
+    rest?.cancel()
+    for talk in [hold, command].compactMap({ $0 }) { loop.remove(talk) }
+    (hold, command) = (nil, nil)
+  }
+
+  // MARK: Words
+
+  private func words(of ending: Farewell) -> [String] {
+    switch ending {
+    case .none: ["dismiss", "--", id]
+    case .success(let details):
+      ["success", "--id", id, "--free"] + options.look + ["--details=\(details)", "--", options.title]
+    case .failure(let details):
+      ["error", "--id", id, "--free"] + options.look
+        + ["--timeout", options.errorTimeout, "--details=\(details)", "--", options.title]
+    }
+  }
+
+  private var button: [String] {
+    options.hasCancel ? ["--button", Self.buttons[min(presses, Self.buttons.count - 1)]] : []
+  }
+
+  // MARK: Showing
+
+  private func present() {
+    guard let appearance else { return }
+    do throws(ControlError) {
+      hold = try talk(
+        ["show", "--id", id, "--hold", "--timeout", "never"] + options.look + button
+          + appearance.words(mode: options.mode) + ["--", options.title]
+      ) { [unowned self] talk, answer in
+        if hold === talk { hear(answer) }
+      }
+      shown = appearance
+      phase = .up
+    } catch {
+      phase = .impossible
+      onComplaint("\(error)")
+    }
+  }
+
+  private func hear(_ answer: ServerTalk.Answer) {
+    switch answer {
+    case .line: return
+    case .complaint(let sentence): return onComplaint(sentence)
+    case .ended(let status):
+      hold.map(ignore)
+      hold = nil
+      switch status {
+      case 11: takePress()
+      case 0, 10: phase = .away
+      default: phase = .impossible
+      }
+    }
+  }
+
+  private func takePress() {
+    presses += 1
+    // The HUD that goes because of it turns round on its way.
+    present()
+    onPress(presses)
+  }
+
+  private func sendChange() {
+    guard phase == .up, let appearance, appearance != shown, command == nil, rest == nil else { return }
+    shown = appearance
+    command = try? talk(["update", "--id", id] + appearance.words(mode: options.mode)) {
+      [unowned self] talk, answer in
+      guard case .ended = answer, command === talk else { return }
+      ignore(talk)
+      command = nil
+      sendChange()
+    }
+    let timer = LoopTimer(on: loop) { [unowned self] in
+      rest = nil
+      sendChange()
+    }
+    timer.arm(after: Self.pace)
+    rest = timer
+  }
+
+  private func talk(
+    _ words: [String], onAnswer: @escaping (ServerTalk, ServerTalk.Answer) -> Void
+  ) throws(ControlError) -> ServerTalk {
+    let socket = try SocketPlace.current().connect(orStart: .orphan).takeSocket()
+    let talk = ServerTalk(socket, asking: words, onAnswer: onAnswer)
+    loop.add(talk)
+    return talk
+  }
+
+  private func ignore(_ talk: ServerTalk) { loop.remove(talk) }
+}
+
+/// What a HUD says when its command has ended.
+enum Farewell: Equatable {
+  case none
+  case success(details: String)
+  case failure(details: String)
+
+  var isFailure: Bool {
+    if case .failure = self { true } else { false }
+  }
+}

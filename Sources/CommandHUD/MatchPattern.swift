@@ -1,0 +1,95 @@
+internal import CPCRE2
+package import ToolProgress
+
+/// A regular expression of the user's own (PCRE2), whose named groups tell how far the command is: `done` and `total`, or
+/// `percent`, and `step`.
+package final class MatchPattern: LinePattern {
+  private let code: OpaquePointer
+  private let match: OpaquePointer
+  private let limits: OpaquePointer
+  private let done: Int?
+  private let total: Int?
+  private let percent: Int?
+  private let step: Int?
+
+  /// - Throws: When it is none, with the place; or when it has no group that would tell anything.
+  package init(_ pattern: String) throws(RunRefusal) {
+    var error: Int32 = 0
+    var offset = 0
+    // Lines may be cut anywhere, and needn't be UTF-8.
+    let options = UInt32(PCRE2_UTF) | UInt32(PCRE2_MATCH_INVALID_UTF)
+    let compiled = pattern.withCString {
+      $0.withMemoryRebound(to: UInt8.self, capacity: pattern.utf8.count) {
+        pcre2_compile_8($0, pattern.utf8.count, options, &error, &offset, nil)
+      }
+    }
+    guard let compiled else {
+      throw RunRefusal(
+        "--match '\(pattern)' is no regular expression: \(Self.message(error)) at character "
+          + "\(String(decoding: pattern.utf8.prefix(offset), as: UTF8.self).count + 1)")
+    }
+    code = compiled
+    match = pcre2_match_data_create_from_pattern_8(compiled, nil)
+    limits = pcre2_match_context_create_8(nil)
+    // An expression that tries too much doesn't match: a line must not hold the command up.
+    pcre2_set_match_limit_8(limits, 20_000)
+    func group(_ name: String) -> Int? {
+      let number = name.withCString {
+        $0.withMemoryRebound(to: UInt8.self, capacity: name.utf8.count + 1) {
+          pcre2_substring_number_from_name_8(compiled, $0)
+        }
+      }
+      return number > 0 ? Int(number) : nil
+    }
+    (done, total, percent, step) = (group("done"), group("total"), group("percent"), group("step"))
+    guard percent != nil || step != nil || (done != nil && total != nil) else {
+      throw RunRefusal(
+        "--match '\(pattern)' tells nothing; name its groups: (?<done>…) and (?<total>…), (?<percent>…) or (?<step>…)"
+      )
+    }
+  }
+
+  deinit {
+    pcre2_match_data_free_8(match)
+    pcre2_match_context_free_8(limits)
+    pcre2_code_free_8(code)
+  }
+
+  package func point(in line: Span<UInt8>) -> LinePoint? {
+    let isMatch = line.withUnsafeBufferPointer {
+      pcre2_match_8(code, $0.baseAddress, $0.count, 0, 0, match, limits) > 0
+    }
+    guard isMatch else { return nil }
+    let step = step.flatMap(range)
+    if let done = number(done, in: line), let total = number(total, in: line),
+      let count = Count(done, of: total)
+    {
+      return LinePoint(count: count, step: step)
+    }
+    if let percent = number(percent, in: line) {
+      return LinePoint(fraction: min(max(percent / 100, 0), 1), step: step)
+    }
+    return step.map { LinePoint(step: $0) }
+  }
+
+  private func range(of group: Int) -> Range<Int>? {
+    guard let places = pcre2_get_ovector_pointer_8(match), places[2 * group] != ~0 else { return nil }
+    return Int(places[2 * group])..<max(Int(places[2 * group]), Int(places[2 * group + 1]))
+  }
+
+  /// With a point or a comma for decimals, and commas between thousands.
+  private func number(_ group: Int?, in line: Span<UInt8>) -> Double? {
+    guard let range = group.flatMap(range) else { return nil }
+    let text = range.map { Character(Unicode.Scalar(line[$0])) }
+    let separators = text.indices.filter { text[$0] == "," }
+    let isDecimal = separators.count == 1 && text.count - separators[0] != 4
+    return Double(String(text.compactMap { $0 == "," ? (isDecimal ? "." : nil) : $0 }))
+  }
+
+  private static func message(_ error: Int32) -> String {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 256) { buffer in
+      let count = pcre2_get_error_message_8(error, buffer.baseAddress, buffer.count)
+      return String(decoding: buffer.prefix(max(0, Int(count))), as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Glibc
+import Motion
+
+/// How long commands took, kept from run to run: a file of lines, each the command's key and a time in seconds.
+///
+/// It is a convenience: whatever is wrong with the file, nothing is known, and nobody is told.
+package struct RunHistory {
+  /// What the file may grow to before its older half goes, in bytes.
+  package static let limit = 1 << 16
+  /// How many of a command's times count.
+  private static let memory = 5
+
+  private let path: String
+  private let key: String
+
+  /// That of a command in a directory; the file is, or will be made, in `folder`.
+  package init(of command: [[UInt8]], in directory: [UInt8], folder: String) {
+    path = folder + "/durations"
+    key = Self.key([directory] + command)
+  }
+
+  /// The user's: `bezel` in XDG_STATE_HOME, which is `~/.local/state` as a rule. Nil without a home.
+  package static var folder: String? {
+    if let state = variable("XDG_STATE_HOME"), state.hasPrefix("/") { return state + "/bezel" }
+    return variable("HOME").map { $0 + "/.local/state/bezel" }
+  }
+
+  /// The median of the last times; nil if there is none.
+  package var usual: Duration? {
+    let times = lines.filter { $0.key == key }.suffix(Self.memory).map(\.seconds).sorted()
+    return times.isEmpty ? nil : .seconds(times[times.count / 2])
+  }
+
+  /// Adds a time.
+  package func add(_ duration: Duration) {
+    let line = Line(key: key, seconds: duration.inSeconds)
+    let known = read()
+    guard let known, known.count <= Self.limit, known.lastOffset(of: "\n") == known.count - 1,
+      Line.all(in: known).count == known.count(where: { $0 == UInt8(ascii: "\n") })
+    else { return replace(by: lines.suffix(Self.limit / 2 / Line.size) + [line]) }
+    // One write of a short line: two that end at the same time don't mix.
+    write(line.bytes, flags: O_WRONLY | O_APPEND, to: path)
+  }
+
+  private var lines: [Line] { read().map(Line.all) ?? [] }
+
+  private func read() -> [UInt8]? {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    let room = 2 * Self.limit
+    return [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+      while count < room {
+        let part = Glibc.read(file, buffer.baseAddress.map { $0 + count }, room - count)
+        if part <= 0 { break }
+        count += part
+      }
+    }
+  }
+
+  /// In one step, so that a run that is killed meanwhile leaves what was there.
+  private func replace(by lines: [Line]) {
+    makeFolders()
+    let new = path + ".\(getpid())"
+    guard write(lines.flatMap(\.bytes), flags: O_WRONLY | O_CREAT | O_TRUNC, to: new), rename(new, path) == 0
+    else {
+      unlink(new)
+      return
+    }
+  }
+
+  private func makeFolders() {
+    var end = path.startIndex
+    while let slash = path[path.index(after: end)...].firstIndex(of: "/") {
+      mkdir(String(path[..<slash]), 0o700)
+      end = slash
+    }
+  }
+
+  @discardableResult
+  private func write(_ bytes: [UInt8], flags: Int32, to path: String) -> Bool {
+    let file = open(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    return Glibc.write(file, bytes, bytes.count) == bytes.count
+  }
+
+  /// FNV-1a over all of it: the file doesn't tell what was run.
+  private static func key(_ words: [[UInt8]]) -> String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in words.joined(separator: [0]) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  private static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+/// A line of the file.
+private struct Line {
+  /// About, for how many lines fit.
+  static let size = 24
+
+  let key: String
+  let seconds: Double
+
+  init(key: String, seconds: Double) {
+    self.key = key
+    self.seconds = seconds
+  }
+
+  /// Nil for what isn't one.
+  private init?(_ text: Substring) {
+    let fields = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard fields.count == 2, fields[0].utf8.count == 16, let seconds = Double(fields[1]), seconds > 0,
+      seconds < 1e7
+    else { return nil }
+    self.init(key: String(fields[0]), seconds: seconds)
+  }
+
+  var bytes: [UInt8] { Array("\(key) \((seconds * 1000).rounded() / 1000)\n".utf8) }
+
+  static func all(in bytes: [UInt8]) -> [Line] {
+    String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap(Line.init)
+  }
+}
+
+extension [UInt8] {
+  fileprivate func lastOffset(of character: Unicode.Scalar) -> Int {
+    lastIndex(of: UInt8(ascii: character)) ?? -1
+  }
+}
