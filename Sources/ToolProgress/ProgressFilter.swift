@@ -5,70 +5,107 @@ package struct ProgressFilter {
   /// More than any such sequence has.
   package static let limit = 32
 
-  private static let beginning: [UInt8] = [0x1b] + Array("]9;4;".utf8)
+  private var candidate = Candidate()
+  /// What of the candidate came with earlier bytes.
   private var held: [UInt8] = []
 
   package init() {}
 
-  /// Gives on what isn't taken out, in pieces, as soon as it is known.
+  /// Gives on what isn't taken out, in pieces that are as large as they can be.
   package mutating func pass<Failure: Error>(
     _ bytes: UnsafeRawBufferPointer, to write: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
-    var position = 0
+    let search = ByteSearch(bytes)
+    /// Where what isn't given on yet begins, and where the candidate does.
+    var (rest, start, position) = (0, 0, 0)
     while position < bytes.count {
-      if held.isEmpty {
-        let start = position
-        position = ByteSearch(bytes).escape(in: start..<bytes.count)
-        if position > start { try write(UnsafeRawBufferPointer(rebasing: bytes[start..<position])) }
+      if !candidate.isOpen {
+        position = search.escape(in: position..<bytes.count)
+        start = position
+        guard position < bytes.count else { break }
       }
-      guard position < bytes.count else { return }
-      if fits(bytes[position]) {
-        if !isComplete(with: bytes[position]) { held.append(bytes[position]) } else { held.removeAll() }
+      switch candidate.take(bytes[position]) {
+      case .more: position += 1
+      case .complete:
+        held = []
+        try Self.give(bytes, rest..<start, to: write)
         position += 1
-      } else {
-        try release(to: write)
+        rest = position
+      case .other(let isBegun):
+        try release(keeping: isBegun && position == 0 ? 1 : 0, to: write)
+        start = max(0, position - 1)
       }
     }
+    if !candidate.isOpen { start = bytes.count }
+    try Self.give(bytes, rest..<start, to: write)
+    held.append(contentsOf: bytes[start...])
   }
 
   /// Gives on what is held back: nothing more comes.
   package mutating func flush<Failure: Error>(
     to write: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
-    let rest = held
-    held = []
-    if !rest.isEmpty { try Self.write(rest, to: write) }
+    candidate = Candidate()
+    try release(keeping: 0, to: write)
   }
 
-  /// Whether a byte continues what is held.
-  private func fits(_ byte: UInt8) -> Bool {
-    if held.count < Self.beginning.count { return byte == Self.beginning[held.count] }
-    if held.last == 0x1b { return byte == UInt8(ascii: "\\") }
-    guard held.count < Self.limit - 1 else { return false }
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: ";"), 0x07, 0x1b: return true
-    default: return false
+  private mutating func release<Failure: Error>(
+    keeping count: Int, to write: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard !held.isEmpty else { return }
+    let released = held
+    held = released.suffix(count)
+    try released.span.bytes.withUnsafeBytes { (bytes) throws(Failure) in
+      try Self.give(bytes, 0..<bytes.count - count, to: write)
     }
   }
 
-  private func isComplete(with byte: UInt8) -> Bool {
-    held.count >= Self.beginning.count && (byte == 0x07 || byte == UInt8(ascii: "\\"))
-  }
-
-  /// Gives on what turned out to be something else. Its last byte may begin a sequence.
-  private mutating func release<Failure: Error>(
+  private static func give<Failure: Error>(
+    _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>,
     to write: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
-    let isNewStart = held.count > 1 && held.last == 0x1b
-    let released = isNewStart ? Array(held.dropLast()) : held
-    held = isNewStart ? [0x1b] : []
-    try Self.write(released, to: write)
+    if !range.isEmpty { try write(UnsafeRawBufferPointer(rebasing: bytes[range])) }
+  }
+}
+
+/// The bytes of what may be `ESC ] 9 ; 4 ; …` with its end.
+private struct Candidate {
+  enum Outcome {
+    case more, complete
+    /// It is something else, and the byte isn't part of it; its last one may begin another.
+    case other(isBegun: Bool)
   }
 
-  private static func write<Failure: Error>(
-    _ bytes: [UInt8], to write: (UnsafeRawBufferPointer) throws(Failure) -> Void
-  ) throws(Failure) {
-    let span = bytes.span
-    try span.bytes.withUnsafeBytes { (pointer) throws(Failure) in try write(pointer) }
+  private static let beginning: [UInt8] = [0x1b] + Array("]9;4;".utf8)
+  private var length = 0
+  /// After the ESC of its end.
+  private var isEnding = false
+
+  var isOpen: Bool { length > 0 }
+
+  mutating func take(_ byte: UInt8) -> Outcome {
+    guard fits(byte) else {
+      let isBegun = isEnding
+      self = Candidate()
+      if isBegun { length = 1 }
+      return .other(isBegun: isBegun)
+    }
+    if isEnding || length >= Self.beginning.count && byte == 0x07 {
+      self = Candidate()
+      return .complete
+    }
+    isEnding = length >= Self.beginning.count && byte == 0x1b
+    length += 1
+    return .more
+  }
+
+  private func fits(_ byte: UInt8) -> Bool {
+    if length < Self.beginning.count { return byte == Self.beginning[length] }
+    if isEnding { return byte == UInt8(ascii: "\\") }
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: ";"): return length < ProgressFilter.limit - 2
+    case 0x07, 0x1b: return true
+    default: return false
+    }
   }
 }

@@ -29,14 +29,18 @@ struct ProgressRecord {
   private var isStepRuledByPattern = false
 
   var progress: ToolProgress {
-    var words = String(cleaning: step[...])
-    if let partial { words += words.isEmpty ? "\(Int(partial * 100))%" : " \(Int(partial * 100))%" }
-    return ToolProgress(state: state, fraction: fraction, count: count, step: words.isEmpty ? nil : words)
+    // 0.29 × 100 is a little less than 29.
+    let percentage = partial.map { "\(Int($0 * 100 + 0.001))%" }
+    let words = [String(cleaning: step[...]), percentage ?? ""].filter { !$0.isEmpty }
+    return ToolProgress(
+      state: state, fraction: fraction, count: count,
+      step: words.isEmpty ? nil : words.joined(separator: " "))
   }
 
   /// What the tool tells the terminal counts more than what it writes, except for the user's own pattern.
   mutating func note(_ told: TerminalProgress) {
-    guard source != .pattern else { return }
+    // cargo begins with it, perhaps inside of a tool that has the floor.
+    guard source != .pattern, told != .removed || isRuledByTerminal else { return }
     isRuledByTerminal = told != .removed
     partial = nil
     switch told {
@@ -54,6 +58,7 @@ struct ProgressRecord {
     return abs(count.fraction - fraction) <= Self.agreement + (count.unit == .items ? 1 / count.total : 0)
   }
 
+  /// What a line tells.
   mutating func note(_ point: LinePoint, from teller: Source, line: Span<UInt8>) {
     if teller == .pattern, point.fraction == nil {
       isStepRuledByPattern = true
@@ -66,6 +71,7 @@ struct ProgressRecord {
     if let range = point.step, teller == .pattern || !isStepRuledByPattern { step(line, range) }
   }
 
+  /// Whatever was told before.
   private mutating func beginAnew() {
     isRuledByTerminal = false
     (state, fraction, count, partial, highest, source) = (.unknown, nil, nil, nil, 0, nil)

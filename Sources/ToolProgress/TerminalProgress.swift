@@ -13,11 +13,11 @@ enum TerminalProgress: Equatable {
     var at = 0
     guard line.skip("9;4;", &at), let state = line.integer(&at) else { return nil }
     guard at == line.count || line.skip(";", &at) else { return nil }
-    let percent = line.integer(&at)
+    let percent = Self.percent(line, &at)
     // systemd before 257.2 ended with a semicolon more.
     _ = line.skip(";", &at)
     guard at == line.count else { return nil }
-    let part = percent.map { min(Double($0), 100) / 100 }
+    let part = percent.map { Double($0) / 100 }
     switch state {
     case 0: self = .removed
     case 1: self = .value(part)
@@ -26,5 +26,16 @@ enum TerminalProgress: Equatable {
     case 4: self = .paused(part)
     default: return nil
     }
+  }
+
+  /// Digits, of which some tools write too many.
+  private static func percent(_ line: Span<UInt8>, _ at: inout Int) -> Int? {
+    guard line.digit(at) != nil else { return nil }
+    var percent = 0
+    while let digit = line.digit(at) {
+      percent = min(percent * 10 + digit, 100)
+      at += 1
+    }
+    return percent
   }
 }

@@ -54,6 +54,16 @@ struct ProgressFilterTests {
     #expect(filtered(["text\u{1b}[".utf8], flushing: false) == Array("text\u{1b}[".utf8))
   }
 
+  @Test func `what passes stays in one piece`() {
+    var filter = ProgressFilter()
+    var pieces: [Int] = []
+    let text = String(repeating: "\u{1b}[32mgreen\u{1b}[0m", count: 100)
+    Array("\(text)\u{1b}]9;4;1;5\u{7}\(text)\u{1b}".utf8).withUnsafeBytes { bytes in
+      filter.pass(bytes) { pieces.append($0.count) }
+    }
+    #expect(pieces == [text.utf8.count, text.utf8.count])
+  }
+
   @Test func `a failure to write is given on`() {
     struct Full: Error {}
     var filter = ProgressFilter()

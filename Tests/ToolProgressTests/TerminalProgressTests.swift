@@ -10,6 +10,7 @@ struct TerminalProgressTests {
     ("1;0", ToolProgress(state: .running, fraction: 0)),
     ("1;100", ToolProgress(state: .running, fraction: 1)),
     ("1;250", ToolProgress(state: .running, fraction: 1)),
+    ("1;99999999999999999999", ToolProgress(state: .running, fraction: 1)),
     ("1;50;", ToolProgress(state: .running, fraction: 0.5)),
     ("1;", ToolProgress(state: .running)),
     ("1", ToolProgress(state: .running)),
@@ -35,7 +36,7 @@ struct TerminalProgressTests {
     }
   }
 
-  @Test(arguments: ["5;10", "1;x", "1;10;10", "x", "", "1:10", "-1;5", "12"])
+  @Test(arguments: ["5;10", "1;x", "1;10;10", "x", "", "1:10", "-1;5", "12", "1;1,000"])
   func `what isn't in the table is nothing`(told: String) {
     #expect(ProgressReader.progress(after: "\(Self.begin)\(told)\u{7}") == ToolProgress())
   }
@@ -63,6 +64,11 @@ struct TerminalProgressTests {
     let progress = ProgressReader.progress(after: "\(Self.begin)1;70\u{7}[69/100] Linking x\n")
     #expect(
       progress == ToolProgress(state: .running, fraction: 0.7, count: Count(69, of: 100), step: "Linking x"))
+  }
+
+  @Test func `removed before it was told, it changes nothing`() {
+    let progress = ProgressReader.progress(after: "[3/10] x\n\(Self.begin)0;0\u{7}")
+    #expect(progress == ToolProgress(count: Count(3, of: 10), step: "x"))
   }
 
   @Test func `removed, it gives way to lines`() {
