@@ -18,6 +18,12 @@ ssize_t csystem_tee(int from, int to, size_t count) {
   return tee(from, to, count, SPLICE_F_NONBLOCK);
 }
 
+ssize_t csystem_drop(int from, size_t count) {
+  static int nowhere = -1;
+  if (nowhere < 0) nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  return splice(from, NULL, nowhere, NULL, count, SPLICE_F_NONBLOCK);
+}
+
 ssize_t csystem_send_now(int socket, const void *bytes, size_t count) {
   return send(socket, bytes, count, MSG_DONTWAIT | MSG_NOSIGNAL);
 }

@@ -20,6 +20,13 @@ package final class CommandRelay {
   /// Shown each piece after it was passed on. The bytes are valid during the call only.
   package var onOutput: (Stream, UnsafeRawBufferPointer) -> Void = { _, _ in }
 
+  /// How many bytes the observer is shown of each 64 KiB of a flood, which comes as fast as it can be passed on; nil
+  /// for all of it. What isn't shown costs no copy.
+  package var floodSample: Int?
+
+  /// Told how many bytes of a flood are left out before the next that are shown.
+  package var onSkip: (Stream, Int) -> Void = { _, _ in }
+
   /// Called once, when the command has ended and all that it printed has been passed on.
   package var onEnd: (Ending) -> Void = { _ in }
 

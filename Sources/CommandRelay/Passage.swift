@@ -10,6 +10,10 @@ import Glibc
 final class Passage {
   /// Shown each piece once it has been passed on, as the command wrote it.
   var onBytes: (UnsafeRawBufferPointer) -> Void = { _ in }
+  /// Told before a piece of which only the end is shown.
+  var onSkip: (Int) -> Void = { _ in }
+  /// How many bytes are shown of a full piece; nil for all.
+  var sample: Int?
   /// Nobody reads our stream any more; the command's end is closed already.
   var onBreak: () -> Void = {}
   /// Rewrites what is passed on: appends what shall be seen of a piece.
@@ -152,7 +156,7 @@ final class Passage {
     let count = csystem_tee(source.fileDescriptor, outlet.descriptor, limit)
     if count > 0 {
       settling?.rest -= count
-      return observe(atMost: count)
+      return observe(count)
     }
     if count == 0 { return .ended }
     switch errno {
@@ -167,8 +171,15 @@ final class Passage {
   }
 
   /// Takes out of the pipe what was duplicated.
-  private func observe(atMost count: Int) -> Move {
+  private func observe(_ count: Int) -> Move {
     var rest = count
+    if let skipped = bytesToSkip(of: count) {
+      onSkip(skipped)
+      while rest > count - skipped {
+        let dropped = csystem_drop(source.fileDescriptor, rest - (count - skipped))
+        if dropped > 0 { rest -= dropped } else if errno != EINTR { break }
+      }
+    }
     while rest > 0 {
       let taken = read(source.fileDescriptor, space.baseAddress, rest)
       if taken > 0 {
@@ -211,7 +222,9 @@ final class Passage {
       self.piece?.written += count
       guard piece.written + count >= piece.length else { return .moved }
       self.piece = nil
-      onBytes(UnsafeRawBufferPointer(rebasing: space[..<piece.count]))
+      let skipped = bytesToSkip(of: piece.count)
+      if let skipped { onSkip(skipped) }
+      onBytes(UnsafeRawBufferPointer(rebasing: space[(skipped ?? 0)..<piece.count]))
       return .moved
     }
   }
@@ -224,6 +237,12 @@ final class Passage {
       }
     }
     return outlet.write(UnsafeRawBufferPointer(rebasing: space[piece.written..<piece.count]))
+  }
+
+  /// What the observer isn't shown of a piece: a full one is of a flood that nobody reads.
+  private func bytesToSkip(of count: Int) -> Int? {
+    guard let sample, count == Self.room, sample < count else { return nil }
+    return count - sample
   }
 
   /// How much may be taken at once.

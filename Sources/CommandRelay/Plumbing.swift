@@ -59,6 +59,8 @@ struct Plumbing {
     from source: Int32, isPipe: Bool, to outlet: Outlet, as stream: CommandRelay.Stream
   ) -> Passage {
     let passage = Passage(from: source, isPipe: isPipe, to: outlet, on: relay.loop)
+    passage.sample = relay.floodSample
+    passage.onSkip = { [unowned relay] in relay.onSkip(stream, $0) }
     passage.onBytes = { [unowned relay] in relay.onOutput(stream, $0) }
     passages.append(passage)
     return passage
@@ -66,7 +68,7 @@ struct Plumbing {
 
   private func openPipe() throws(RelayError) -> (ours: Int32, command: Int32) {
     var ends: [Int32] = [-1, -1]
-    guard csystem_open_pipe(&ends, 1 << 20) == 0 else { throw RelayError(.call("pipe"), errno: errno) }
+    guard csystem_open_pipe(&ends, 1 << 18) == 0 else { throw RelayError(.call("pipe"), errno: errno) }
     return (ends[0], ends[1])
   }
 

@@ -155,4 +155,24 @@ struct PipeTests {
       try Probe.run("$P sh -c 'test $(ps -o pgid= $$) = $(ps -o pgid= $PPID) && echo same'").output
         == "same\n")
   }
+
+  @Test func `of a flood the observer gets the ends, and is told how much it missed`() throws {
+    let script = """
+      cd $(mktemp -d) && head -c 50000000 /dev/urandom >a && $P --observe copy --sample 100 cat a | cmp - a
+      echo $(($(cat copy.skipped) + $(wc -c <copy.o)))
+      tail -c 50 a >end; tail -c 50 copy.o | cmp - end; rm -r $PWD
+      """
+    #expect(try Probe.run(script).output == "50000000\n")
+  }
+
+  @Test(arguments: [SIGHUP, SIGTERM, SIGKILL])
+  func `a signal for the command reaches all of it, and nobody else`(signal: Int32) throws {
+    // The shell around is in the same group. One child has lost its parent.
+    let script = """
+      cd $(mktemp -d)
+      $P --signal \(signal) sh -c '(sleep 1000 & echo $! >>pids); sleep 1000 & echo $! >>pids; echo go; wait; sleep 1000'
+      echo $?; for pid in $(cat pids); do while [ -e /proc/$pid ]; do sleep 0.02; done; done; echo all gone
+      """
+    #expect(try Probe.run(script, shell: "bash").output == "go\n\(128 + signal)\nall gone\n")
+  }
 }

@@ -39,7 +39,11 @@ final class TerminalStory {
 
   /// Types a text as it is: `\u{3}` is ^C.
   func type(_ text: String) {
-    var bytes = Array(text.utf8)[...]
+    type(bytes: Array(text.utf8))
+  }
+
+  func type(bytes: [UInt8]) {
+    var bytes = bytes[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
       guard count > 0 || errno == EINTR else { return }
@@ -65,6 +69,18 @@ final class TerminalStory {
         throw HarnessError("'\(text)' was not shown, but: \(String(decoding: unread, as: UTF8.self))")
       }
     }
+  }
+
+  /// What has been shown and not read, at least so many bytes; their end is for ``expect(_:)``.
+  func take(_ count: Int) throws -> [UInt8] {
+    let deadline = Deadline(in: Self.patience)
+    while unread.count < count {
+      guard deadline.waitForInput(on: master), readMore() else {
+        throw HarnessError("\(unread.count) bytes were shown, not \(count)")
+      }
+    }
+    defer { unread.removeFirst(count) }
+    return Array(unread.prefix(count))
   }
 
   /// Runs a command to its end and returns what it showed, the line that was typed left out.

@@ -10,7 +10,8 @@ struct TerminalTests {
     #expect(try terminal.modes() == before)
   }
 
-  /// Lets a shell wait for its trap. It looks, since a signal just before a blocking call would be missed.
+  /// Lets bash wait for its trap. It looks again and again, since a signal just before a blocking call would be missed;
+  /// dash may be stopped in the middle of a vfork, and would stay there.
   private let untilTold = "echo sta''rted; until [ $told ]; do sleep 0.02; done; stty size"
 
   @Test func `a command prints, reads, and passes its status on`() throws {
@@ -76,7 +77,8 @@ struct TerminalTests {
   @Test func `a command stops by the key, the shell has its terminal, and fg goes on`() throws {
     try tell { terminal in
       let modes = try terminal.modes()
-      terminal.enter("$P sh -c 'trap told=yes CONT; \(untilTold); told=; \(untilTold); read x; echo got $x'")
+      terminal.enter(
+        "$P bash -c 'trap told=yes CONT; \(untilTold); told=; \(untilTold); read x; echo got $x'")
       try terminal.expect("started\r\n")
       for round in 0..<2 {
         terminal.type("\u{1a}")
@@ -153,7 +155,7 @@ struct TerminalTests {
 
   @Test func `a command is told of a new size and sees it`() throws {
     try tell { terminal in
-      terminal.enter("$P sh -c 'trap told=yes WINCH; \(untilTold)'")
+      terminal.enter("$P bash -c 'trap told=yes WINCH; \(untilTold)'")
       try terminal.expect("started\r\n")
       try terminal.resize(rows: 40, columns: 123)
       try terminal.expect("40 123\r\n")
@@ -164,7 +166,7 @@ struct TerminalTests {
 
   @Test func `a size that changed while the command was stopped is told when it goes on`() throws {
     try tell { terminal in
-      terminal.enter("$P sh -c 'trap told=yes CONT; \(untilTold)'")
+      terminal.enter("$P bash -c 'trap told=yes CONT; \(untilTold)'")
       try terminal.expect("started\r\n")
       terminal.type("\u{1a}")
       try terminal.expect("Stopped")
