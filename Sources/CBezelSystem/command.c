@@ -155,7 +155,8 @@ int csystem_start_session(
 
 int csystem_read_news(int control, struct csystem_news *news) {
   ssize_t count;
-  do count = recv(control, news, sizeof *news, 0); while (count < 0 && errno == EINTR);
+  // A leader that ended with orders unread is told as an error first, and then its last news.
+  do count = recv(control, news, sizeof *news, 0); while (count < 0 && (errno == EINTR || errno == ECONNRESET));
   if (count == sizeof *news) return 1;
   return count < 0 && errno == EAGAIN ? 0 : -1;
 }

@@ -23,7 +23,7 @@ final class TerminalSession: RunningCommand {
   /// Whether the command has, or will want, what is typed.
   private var wantsTerminal: Bool
   private var isInFront = false
-  private var hasHadTerminal = false
+  private var hasHadTerminal: Bool
   private var isHungUp = false
   private var hasEnded = false
 
@@ -41,9 +41,9 @@ final class TerminalSession: RunningCommand {
     var modes = terminal.modes
     tcsetattr(ends.command, TCSANOW, &modes)
     setSize(ofTerminal: master, to: terminal.size)
+    hasHadTerminal = wantsTerminal && terminal.isForeground
     session = try launch.startSession(
-      streams: plumbing.commandsStreams, terminal: ends.command,
-      inFront: wantsTerminal && terminal.isForeground)
+      streams: plumbing.commandsStreams, terminal: ends.command, inFront: hasHadTerminal)
     news = DescriptorWatch(session.control)
   }
 

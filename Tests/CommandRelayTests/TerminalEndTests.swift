@@ -44,7 +44,7 @@ struct TerminalEndTests {
     try tell { terminal in
       _ = try terminal.run("ulimit -c 0")
       // The command's parent leads its session; that one's parent is the relay.
-      terminal.enter("$P sh -c 'kill -\(signal) $(ps -o ppid= $PPID); sleep 1000'")
+      terminal.enter("$P sh -c 'kill -\(signal) $(ps -o ppid= $PPID); exec sleep 1000'")
       try terminal.expect(TerminalStory.prompt)
       #expect(try terminal.status() == "\(128 + signal)")
     }
