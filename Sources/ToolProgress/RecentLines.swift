@@ -21,12 +21,21 @@ struct RecentLines {
   mutating func append(_ text: UnsafeRawBufferPointer) -> Bool {
     let count = min(text.count, Self.lineLimit - line.count)
     let place = end
+    precondition(place + count <= bytes.count)
     bytes.withUnsafeMutableBytes { memory in
       UnsafeMutableRawBufferPointer(rebasing: memory[place...]).copyMemory(
         from: UnsafeRawBufferPointer(rebasing: text[..<count]))
     }
     end += count
     return count == text.count
+  }
+
+  /// Takes a byte if it fits into the line.
+  mutating func append(_ byte: UInt8) -> Bool {
+    guard line.count < Self.lineLimit else { return false }
+    bytes[end] = byte
+    end += 1
+    return true
   }
 
   /// Takes back the last character.

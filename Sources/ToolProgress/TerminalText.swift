@@ -105,12 +105,22 @@ struct TerminalText {
   }
 
   private mutating func append(_ text: UnsafeRawBufferPointer) {
-    if isReturned {
-      recent.erase()
-      (isReturned, isProgress) = (false, false)
-    }
+    beginAgain()
     if !recent.append(text) { isSkipping = true }
     isRead = false
+  }
+
+  private mutating func append(_ byte: UInt8) {
+    beginAgain()
+    if !isSkipping, !recent.append(byte) { isSkipping = true }
+    isRead = false
+  }
+
+  /// Writes over the line after a carriage return.
+  private mutating func beginAgain() {
+    guard isReturned else { return }
+    recent.erase()
+    (isReturned, isProgress) = (false, false)
   }
 
   private mutating func take(_ control: UInt8) {
@@ -119,7 +129,7 @@ struct TerminalText {
     case 0x0a: finishLine()
     case 0x0d: endLine()
     case 0x08: recent.removeLast()
-    case 0x09: withUnsafeBytes(of: UInt8(ascii: " ")) { append($0) }
+    case 0x09: append(UInt8(ascii: " "))
     // Bell, and the change between character sets that some terminals' ends of colour have.
     case 0x07, 0x0e, 0x0f: break
     default: forget()

@@ -22,6 +22,8 @@ do {
     .filter { ["pty", "pipe"].contains($0.pathExtension) }.sorted { $0.path < $1.path }
   var fuzz = ProgressFuzz(seed: seed, samples: try files.map { Array(try Data(contentsOf: $0)) })
   print("\(count) inputs from seed \(seed), with damage to \(files.count) real outputs")
+  // A crash must not take the seed with it.
+  fflush(nil)
   let (start, before) = (ContinuousClock.now, peak())
   try fuzz.run(count)
   let (time, growth) = (ContinuousClock.now - start, peak() - before)

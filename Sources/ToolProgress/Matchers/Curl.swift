@@ -13,15 +13,16 @@ struct CurlMeter: LineMatcher {
     line.skipSpaces(&at)
     if hasHeader, line.starts(with: "Dload  Upload", at) { return LinePoint(fraction: nil) }
     guard hasHeader, let percent = line.integer(&at), percent <= 100 else { return nil }
-    var columns: [5 of Double] = [0, 0, 0, 0, 0]
-    for index in columns.indices {
-      guard line.skipSpaces(&at), let value = line.size(&at) else { return nil }
-      columns[index] = value
-    }
-    let total = columns[0]
-    guard line.skipSpaces(&at) else { return nil }
-    let count = Count(min(columns[2] + columns[4], total), of: total, .bytes)
+    // The total; what was received, and sent, each after its percentage.
+    guard let total = column(line, &at), column(line, &at) != nil, let received = column(line, &at),
+      column(line, &at) != nil, let sent = column(line, &at), line.skipSpaces(&at)
+    else { return nil }
+    let count = Count(min(received + sent, total), of: total, .bytes)
     return count.map { LinePoint(count: $0) } ?? LinePoint(fraction: nil)
+  }
+
+  private func column(_ line: Span<UInt8>, _ at: inout Int) -> Double? {
+    line.skipSpaces(&at) ? line.size(&at) : nil
   }
 }
 
