@@ -16,6 +16,7 @@ struct Bench {
     try say("progress with text") { figures += try progress() }
     try say("HUDs that stand still") { figures += try rest() }
     try say("reading what a command prints") { figures += reading() }
+    try say("running a command") { figures += try running() }
     print(table(figures))
     let missing = [("wob", Wob.isInstalled), ("fuzzel", Fuzzel.isInstalled), ("mako", Mako.isInstalled)]
       .filter { !$0.1 }.map(\.0)
