@@ -75,7 +75,10 @@ package final class CommandRelay {
 
   private func launchAndConnect() throws(RelayError) {
     var plumbing = Plumbing(of: self)
-    defer { plumbing.closeCommandsEnds() }
+    defer {
+      plumbing.closeCommandsEnds()
+      passages = plumbing.passages
+    }
     if streams.kinds[1] == .ourTerminal, let terminal = ControllingTerminal() {
       let session = try TerminalSession(launch, streams, terminal, on: loop, &plumbing)
       session.filter = terminalFilter
@@ -83,7 +86,6 @@ package final class CommandRelay {
     } else {
       running = try GroupCommand(launch, &plumbing)
     }
-    passages = plumbing.passages
     running?.onStop = { [unowned self] in stop(by: $0) }
     running?.onEnd = { [unowned self] in finish($0) }
     running?.begin()

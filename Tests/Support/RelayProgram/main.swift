@@ -50,6 +50,9 @@ do throws(RelayError) {
 } catch {
   let sentence = "relay-probe: \(error)\n"
   _ = write(2, sentence, sentence.utf8.count)
+  // Nothing of the attempt is left in the loop.
+  loop.turn(timeout: .zero)
+  loop.finish()
   exit(error.status)
 }
 loop.run()
