@@ -171,6 +171,9 @@ let package = Package(
         "WaylandSurface",
       ],
       swiftSettings: settings),
+    .testTarget(
+      name: "CommandHUDTests", dependencies: ["CommandHUD", "HeadlessSway", "Motion", "ToolProgress"],
+      swiftSettings: settings),
     .testTarget(name: "OutsideTests", dependencies: ["HeadlessSway"], swiftSettings: settings),
     .testTarget(
       name: "SwayTests",

@@ -1,0 +1,63 @@
+import CommandHUD
+import Testing
+import ToolProgress
+
+@Suite struct MatchPatternTests {
+  private func point(_ pattern: String, _ line: [UInt8]) throws -> LinePoint? {
+    try MatchPattern(pattern).point(in: line.span)
+  }
+
+  private func point(_ pattern: String, _ line: String) throws -> LinePoint? {
+    try point(pattern, Array(line.utf8))
+  }
+
+  @Test func `done and total are a count`() throws {
+    let point = try point(#"step (?<done>\d+) of (?<total>\d+)"#, "step 3 of 12")
+    #expect(point == Count(3, of: 12).map { LinePoint(count: $0) })
+  }
+
+  @Test(arguments: [("42", 0.42), ("42.5", 0.425), ("42,5", 0.425), ("250", 1), ("1,000", 1)])
+  func `a percentage has decimals of any kind, and ends at 100`(number: String, fraction: Double) throws {
+    #expect(try point("(?<percent>[0-9.,]+) %", "\(number) %")?.fraction == fraction)
+  }
+
+  @Test func `a step is where it stands in the line`() throws {
+    let found = try point(#"(?<percent>\d+)%: (?<step>.*)"#, "7%: linking")
+    #expect(found?.step == 4..<11 && found?.fraction == 0.07)
+    #expect(try point("now (?<step>.+)", "now linking") == LinePoint(step: 4..<11))
+  }
+
+  @Test func `a group that takes no part tells nothing`() throws {
+    let pattern = #"(?<done>\d+)/(?<total>\d+)|(?<percent>\d+)%"#
+    #expect(try point(pattern, "50%")?.fraction == 0.5)
+    #expect(try point(pattern, "1/4")?.fraction == 0.25)
+    #expect(try point(pattern, "5/4") == nil)
+    #expect(try point(pattern, "nothing") == nil)
+  }
+
+  @Test func `a line that isn't UTF-8 is read all the same`() throws {
+    #expect(try point(#"(?<percent>\d+)%"#, [0xff, 0xfe, 0x20] + Array("30%".utf8))?.fraction == 0.3)
+  }
+
+  @Test(arguments: [
+    (#"(?<done>\d+"#, "missing closing parenthesis at character 12"),
+    (#"é(?<done>[z-a])"#, "range out of order in character class at character 13"),
+    ("*", "quantifier does not follow a repeatable item at character 1"),
+  ])
+  func `what is no expression is refused with the place`(pattern: String, reason: String) {
+    #expect(throws: RunRefusal("--match '\(pattern)' is no regular expression: \(reason)")) {
+      try MatchPattern(pattern)
+    }
+  }
+
+  @Test(arguments: ["", #"(\d+)%"#, #"(?<done>\d+)"#])
+  func `one that tells nothing is refused`(pattern: String) throws {
+    let refusal = try #require(throws: RunRefusal.self) { try MatchPattern(pattern) }
+    #expect(refusal.description.contains("name its groups"))
+  }
+
+  @Test func `one that would try for ever gives up`() throws {
+    let line = Array(repeating: UInt8(ascii: "a"), count: 4000) + [UInt8(ascii: "!")]
+    #expect(try point("(?<step>(a+)+)$", line) == nil)
+  }
+}

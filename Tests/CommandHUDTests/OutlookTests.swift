@@ -1,0 +1,113 @@
+import CommandHUD
+import Motion
+import Testing
+import ToolProgress
+
+private func after(_ seconds: Double) -> Instant { Instant(sinceStart: .seconds(100) + .seconds(seconds)) }
+
+@Suite struct OutlookTests {
+  private func outlook(usual: Duration? = nil) -> Outlook { Outlook(start: after(0), usual: usual) }
+
+  private func counted(_ done: Double, of total: Double, _ step: String? = nil) -> ToolProgress {
+    ToolProgress(
+      state: .running, fraction: done / total, count: Count(done, of: total), step: step)
+  }
+
+  @Test func `of a command that tells nothing only the time is known`() {
+    let outlook = outlook()
+    #expect(outlook.appearance(at: after(42)) == Appearance(figure: .unknown, details: "0:42"))
+    #expect(outlook.remaining(at: after(42)) == nil)
+  }
+
+  @Test func `what a command tells is shown with what it does, how much of it and how long`() {
+    var outlook = outlook()
+    outlook.note(counted(0, of: 10, "Compiling main.c"), at: after(0))
+    outlook.note(counted(5, of: 10, "Compiling parser.c"), at: after(20))
+    let shown = outlook.appearance(at: after(20))
+    #expect(
+      shown
+        == Appearance(figure: .measured(0.5), details: "Compiling parser.c\n5/10 · 0:20 · 20 s left"))
+  }
+
+  @Test func `a command without figures of its own goes by how long it took before`() {
+    let outlook = outlook(usual: .seconds(10))
+    #expect(outlook.figure(at: after(0)) == .guessed(0))
+    #expect(outlook.figure(at: after(5)) == .guessed(0.5))
+    #expect(outlook.appearance(at: after(5)).details == "0:05 · 5 s left")
+  }
+
+  @Test func `a guess grows as long as the command runs, and never says that it has ended`() {
+    let outlook = outlook(usual: .seconds(10))
+    var last = -1.0
+    for second in stride(from: 0.0, through: 1000, by: 0.5) {
+      guard case .guessed(let part) = outlook.figure(at: after(second)) else {
+        Issue.record("no guess after \(second) s")
+        return
+      }
+      #expect(part > last && part < 0.98)
+      last = part
+    }
+    #expect(outlook.remaining(at: after(11)) == nil)
+  }
+
+  @Test func `what the command tells is worth more than a guess, also that nobody knows`() {
+    var outlook = outlook(usual: .seconds(10))
+    outlook.note(counted(1, of: 10), at: after(5))
+    #expect(outlook.figure(at: after(5)) == .measured(0.1))
+    outlook.note(ToolProgress(state: .indeterminate), at: after(6))
+    #expect(outlook.figure(at: after(6)) == .unknown)
+  }
+
+  @Test func `the time that is left is told when there is enough to tell by`() {
+    var outlook = outlook()
+    outlook.note(counted(10, of: 100), at: after(1))
+    outlook.note(counted(14, of: 100), at: after(11))
+    #expect(outlook.remaining(at: after(11)) == nil, "4 % are too little")
+    outlook.note(counted(30, of: 100), at: after(21))
+    #expect(outlook.remaining(at: after(21))?.clock == "1:10")
+    #expect(outlook.remaining(at: after(31))?.clock == "1:00", "it goes on between two figures")
+    outlook.note(counted(100, of: 100), at: after(60))
+    #expect(outlook.remaining(at: after(60)) == nil)
+  }
+
+  @Test func `a whole that grows begins the reckoning anew`() {
+    var outlook = outlook()
+    outlook.note(counted(1, of: 10), at: after(0))
+    outlook.note(counted(5, of: 10), at: after(10))
+    #expect(outlook.remaining(at: after(10)) != nil)
+    outlook.note(counted(6, of: 100), at: after(11))
+    #expect(outlook.remaining(at: after(11)) == nil)
+  }
+
+  @Test func `a long step loses its middle`() {
+    var outlook = outlook()
+    outlook.note(
+      counted(1, of: 2, "Building CXX object src/CMakeFiles/app.dir/parser/expression.cpp.o"), at: after(1))
+    let step = outlook.appearance(at: after(1)).details.prefix { $0 != "\n" }
+    #expect(step == "Building CXX objec…er/expression.cpp.o")
+  }
+}
+
+@Suite struct TextTests {
+  @Test(arguments: [
+    (0.4, "0:00"), (59.9, "0:59"), (61, "1:01"), (3599, "59:59"), (3723, "1:02:03"), (-1, "0:00"),
+  ])
+  func `a time is told as a clock does`(seconds: Double, text: String) {
+    #expect(Duration.seconds(seconds).clock == text)
+  }
+
+  @Test(arguments: [
+    (0.2, "1 s"), (4.2, "5 s"), (12, "10 s"), (13, "15 s"), (57, "55 s"), (58, "1 min"), (89, "1 min"),
+    (95, "2 min"),
+    (3599, "1 h"), (5000, "1 h 20 min"), (7200, "2 h"),
+  ])
+  func `a forecast is no more exact than it can be`(seconds: Double, text: String) {
+    #expect(Duration.seconds(seconds).roundedForPeople == text)
+  }
+
+  @Test func `what fits is left as it is`() {
+    #expect("abcdef".shortenedInTheMiddle(to: 6) == "abcdef")
+    #expect("abcdefg".shortenedInTheMiddle(to: 6) == "ab…efg")
+    #expect("👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦".shortenedInTheMiddle(to: 3) == "👩‍👩‍👧‍👦…👩‍👩‍👧‍👦")
+  }
+}

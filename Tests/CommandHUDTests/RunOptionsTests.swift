@@ -1,0 +1,40 @@
+import CommandHUD
+import Testing
+
+@Suite struct RunOptionsTests {
+  private func options(_ words: String...) throws -> RunOptions {
+    try RunOptions(words.map { Array($0.utf8) })
+  }
+
+  @Test func `a command alone is called by its name`() throws {
+    let options = try options("--", "/usr/bin/make", "-j8", "--title=x")
+    #expect(options.title == "make")
+    #expect(options.command == ["/usr/bin/make", "-j8", "--title=x"].map { Array($0.utf8) })
+    #expect(options.mode == "ring" && options.grace == .milliseconds(500) && options.keepsHistory)
+  }
+
+  @Test func `words are taken as bezeld writes them`() throws {
+    let options = try options(
+      "--show=--theme=light", "--show=--keyboard", "--title=A=B", "--mode=bar", "--grace=1500",
+      "--match=(?<step>=)",
+      "--error-timeout=2s", "--progress-fd=5", "--cancel", "--no-history", "--verbose", "--", "true")
+    #expect(options.title == "A=B" && options.mode == "bar" && options.match == "(?<step>=)")
+    #expect(options.look.suffix(2) == ["--theme=light", "--keyboard"])
+    #expect(options.grace == .milliseconds(1500) && options.errorTimeout == "2s")
+    #expect(
+      options.progressDescriptor == 5 && options.hasCancel && !options.keepsHistory && options.isVerbose)
+  }
+
+  @Test func `a pipe needs no command`() throws {
+    #expect(try options("--pipe", "--").command == [Array("cat".utf8)])
+  }
+
+  @Test func `no command is a mistake`() {
+    #expect(throws: RunRefusal.self) { try options("--") }
+    #expect(throws: RunRefusal.self) { try options("make") }
+  }
+
+  @Test func `a command's words needn't be text`() throws {
+    #expect(try RunOptions([Array("--".utf8), [0xff], [0xfe, 0]]).command == [[0xff], [0xfe, 0]])
+  }
+}
