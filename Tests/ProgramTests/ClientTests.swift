@@ -128,7 +128,8 @@ struct ClientTests {
   @Test(
     "becomes bezeld for what needs no server",
     arguments: [
-      [], ["render", "a.png"], ["run", "--", "make"], ["serve"], ["help"], ["completions"], ["sho"], ["-x"],
+      [], ["render", "a.png"], ["run", "--cancel", "--", "make"], ["run", "make"], ["serve"], ["help"],
+      ["completions"], ["sho"], ["-x"],
       ["--help"], ["--version"], ["show", "--help"], ["show", "-h"], ["update", "--version"],
       ["update", "x"], ["dismiss"], ["list", "--json"], ["stop"],
     ])
@@ -138,5 +139,20 @@ struct ClientTests {
     #expect(outcome.status == 7)
     #expect(
       outcome.lines == ["bezeld: \(arguments.joined(separator: " "))".trimmingCharacters(in: .newlines)])
+  }
+
+  @Test("becomes bezel-run for a command without options: that is quicker")
+  func plainRun() throws {
+    let installation = try Installation(.missing)
+    try installation.install(.script(#"echo "$*"; exit 7"#), as: installation.folder + "/bezel-run")
+    let outcome = try installation.run("run", "--", "make", "-j8")
+    #expect(outcome.status == 7 && outcome.lines == ["-- make -j8"])
+  }
+
+  @Test("says which program isn't there")
+  func noRunner() throws {
+    let outcome = try Installation(.missing).run("run", "--", "make", environment: ["PATH": "/nowhere"])
+    #expect(outcome.status == 1)
+    #expect(outcome.complaint == "bezel: bezel-run is neither beside bezel nor in PATH; install it\n")
   }
 }

@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+
+/// `bezel run` where there is no desktop: the command runs all the same, and mistakes are told before it does.
+@Suite("A run")
+struct RunTests {
+  private let installation: Installation
+
+  init() throws { installation = try Installation(.missing) }
+
+  private func run(
+    _ words: [String], environment: [String: String?] = [:]
+  ) throws -> Outcome {
+    try installation.start(
+      ["run"] + words, program: "\(Installation.products)/bezel", environment: environment
+    ).outcome()
+  }
+
+  @Test(
+    "that can't be carried out is refused in one line, and runs nothing",
+    arguments: [
+      ([], "'run' needs a command; write it after --, as in: bezel run -- make"),
+      (["--"], "'run' needs a command; write it after --"),
+      (
+        ["--pipe", "--", "echo", "ran"], "--pipe reads standard input and runs no command; leave one of them"
+      ),
+      (["--mode", "spinner", "--", "echo", "ran"], "--mode can't be 'spinner'; it is one of ring, bar, pie"),
+      (["--grace", "soon", "--", "echo", "ran"], "--grace can't be 'soon'"),
+      (
+        ["--error-timeout", "x", "echo", "ran"],
+        "--error-timeout can't be 'x'; it is auto, never or a duration"
+      ),
+      (["--theme", "pink", "--", "echo", "ran"], "--theme can't be 'pink'"),
+      (["--set", "fill=maybe", "--", "echo", "ran"], "fill can't be 'maybe'"),
+      (["--timeout", "2s", "--", "echo", "ran"], "'run' has no option '--timeout'"),
+      (
+        ["--match", "(?<done>", "--", "echo", "ran"],
+        "is no regular expression: missing closing parenthesis at character 9"
+      ),
+      (["--match", "[0-9]+", "--", "echo", "ran"], "--match '[0-9]+' tells nothing; name its groups"),
+      (
+        ["--json", "--", "echo", "ran"],
+        "descriptor 3 for progress isn't open; open it, as in: bezel run --json 3>progress"
+      ),
+      (["--progress-fd", "77", "--", "echo", "ran"], "descriptor 77 for progress isn't open"),
+      (
+        ["--progress-fd", "-1", "--", "echo", "ran"],
+        "--progress-fd can't be '-1'; it is a number of a descriptor"
+      ),
+    ] as [([String], String)])
+  func refused(words: [String], sentence: String) throws {
+    let outcome = try run(words)
+    #expect(outcome.status == 64)
+    #expect(
+      outcome.complaint.hasPrefix("bezel: ") && outcome.complaint.contains(sentence), "\(outcome.complaint)")
+    #expect(outcome.complaint.split(whereSeparator: \.isNewline).count == 1)
+    #expect(outcome.lines == [])
+  }
+
+  @Test("of what isn't there ends with 127, of what can't be run with 126, as in a shell")
+  func missing() throws {
+    let missing = try run(["--", "no-such-command"])
+    #expect(missing.status == 127 && missing.complaint.contains("'no-such-command'"))
+    for path in ["/", "/etc/passwd"] {
+      let outcome = try run(["--", path])
+      #expect(outcome.status == 126 && outcome.complaint.contains("'\(path)'"), "\(outcome.complaint)")
+    }
+  }
+
+  @Test(
+    "needs no compositor, no server and no runtime folder",
+    arguments: [[:], ["XDG_RUNTIME_DIR": nil], ["XDG_RUNTIME_DIR": "/nowhere", "HOME": "/nowhere"]]
+      as [[String: String?]])
+  func alone(environment: [String: String?]) throws {
+    let words = [
+      "--grace", "0s", "--no-history", "--", "sh", "-c", "sleep 0.3; echo out; echo err >&2; exit 4",
+    ]
+    let outcome = try run(words, environment: environment)
+    #expect(outcome.status == 4 && outcome.lines == ["out"] && outcome.complaint == "err\n")
+    let verbose = try run(["--verbose"] + words, environment: environment)
+    #expect(verbose.status == 4 && verbose.lines == ["out"])
+    #expect(verbose.complaint.contains("bezel: "), "\(verbose.complaint)")
+  }
+
+  @Test("leaves the command's words alone, whatever they look like")
+  func words() throws {
+    let shell = ["sh", "-c", #"printf '%s\n' "$@""#, "sh", "--title", "--", "-h", "a b", ""]
+    for words in [["--"] + shell, shell, ["--title=x", "--"] + shell, ["--cancel"] + shell] {
+      #expect(try run(words).output == Data("--title\n--\n-h\na b\n\n".utf8), "\(words)")
+    }
+  }
+
+  @Test("tells its progress as JSON, in order, on the descriptor that was opened for it")
+  func json() throws {
+    let told = installation.folder + "/told"
+    let program = "\(Installation.products)/bezel"
+    let command = #"echo '[1/4] one'; sleep 0.4; echo '[3/4] "two"'; sleep 0.4; exit 3"#
+    for words in ["--json 3>", "--progress-fd 5 5>"] {
+      let outcome = try installation.start(
+        ["-c", "exec \"$0\" run \(words)\"$1\" -- sh -c \"$2\"", program, told, command], program: "/bin/sh"
+      ).outcome()
+      #expect(outcome.status == 3)
+      let events = try String(contentsOfFile: told, encoding: .utf8).split(separator: "\n").map {
+        try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+      }
+      #expect(events.first?["event"] as? String == "started")
+      #expect(events.first?["command"] as? [String] == ["sh", "-c", command])
+      let progress = events.filter { $0["event"] as? String == "progress" }
+      #expect(progress.compactMap { $0["fraction"] as? Double }.contains(0.25))
+      #expect(progress.last?["done"] as? Double == 3 && progress.last?["total"] as? Double == 4)
+      #expect(progress.last?["step"] as? String == #""two""#)
+      #expect(progress.allSatisfy { $0["estimated"] as? Bool != true })
+      #expect(events.last?["event"] as? String == "ended" && events.last?["status"] as? Int == 3)
+    }
+  }
+
+  @Test("reads a stream, and passes it on")
+  func pipe() throws {
+    let program = "\(Installation.products)/bezel"
+    let outcome = try installation.start(
+      ["-c", "printf 'one\\ntwo' | \"$0\" run --pipe --title Copying", program], program: "/bin/sh"
+    ).outcome()
+    #expect(outcome.status == 0 && outcome.output == Data("one\ntwo".utf8) && outcome.complaint == "")
+  }
+}
