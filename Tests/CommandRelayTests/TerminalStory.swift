@@ -128,12 +128,14 @@ enum Probe {
   static let program = "\(InstalledPrograms.ownFolder)/relay-probe"
   static let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
 
-  /// Runs a shell script in which `$P` is the program, without any terminal.
+  /// Runs a shell script in which `$P` is the program, in a folder of its own and without any terminal.
   static func run(_ script: String, shell: String = "sh", input: RunningProgram.Input = .nothing) throws
     -> FinishedProgram
   {
-    try FinishedProgram.run(
-      [shell, "-c", script], environment: environment, input: input, within: .seconds(120))
+    let folder = try PrivateFolder()
+    return try FinishedProgram.run(
+      [shell, "-c", "cd \(folder.path)\n\(script)"], environment: environment, input: input,
+      within: .seconds(120))
   }
 
   static func start(_ script: String, input: RunningProgram.Input = .nothing) throws -> RunningProgram {
