@@ -63,7 +63,6 @@ test-compositors: test-packages compositors-packages all ## the stories on KWin 
 
 bench: all ## measure speed, memory and frames; installs nothing; ONLY=zoom is a part of it
 	$(RELEASE) --product bezel-bench
-	$(RELEASE) --product relay-probe
 	BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) .build/release/bezel-bench $(ONLY)
 
 bench-peers: peers-packages ## the same side by side with wob, mako and fuzzel

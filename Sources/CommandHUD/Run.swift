@@ -26,6 +26,8 @@ package final class Run {
   /// Runs while something was printed that hasn't been looked at.
   private var look: LoopTimer?
 
+  /// How much of each full 64 KiB is read, in bytes.
+  private static let floodSample = 4096
   /// How often what was printed is looked at. In between it is only read.
   private static let glance = Duration.milliseconds(100)
 
@@ -58,6 +60,12 @@ package final class Run {
     relay.onOutput = { [unowned self] stream, bytes in
       reader.read(bytes, from: stream == .output ? .output : .errors)
       lookSoon()
+    }
+    // Of a flood the last lines tell enough. What was skipped ended some line, as far as anybody knows.
+    relay.floodSample = Self.floodSample
+    relay.onSkip = { [unowned self] stream, _ in
+      let end: [UInt8] = [UInt8(ascii: "\n")]
+      end.withUnsafeBytes { reader.read($0, from: stream == .output ? .output : .errors) }
     }
     relay.onEnd = { [unowned self] in finish($0) }
     panel.onPress = { [unowned self] in cancel($0) }

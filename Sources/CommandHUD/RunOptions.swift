@@ -46,7 +46,7 @@ package struct RunOptions: Sendable {
     guard !command.isEmpty else {
       throw RunRefusal("'run' needs a command; write it after --, as in: bezel run -- make")
     }
-    if title.isEmpty { title = isPipe ? "Working" : Self.name(of: command[0]) }
+    if title.isEmpty { title = isPipe ? "Working" : Self.name(of: command) }
   }
 
   private mutating func take(_ word: String) throws(RunRefusal) {
@@ -68,7 +68,19 @@ package struct RunOptions: Sendable {
     }
   }
 
-  private static func name(of program: [UInt8]) -> String {
-    String(decoding: program.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self)
+  /// Programs that run the command that follows them.
+  private static let starters: Set = ["sudo", "doas", "env", "nice", "nohup", "setsid", "time"]
+
+  private static func name(of command: [[UInt8]]) -> String {
+    let words = command.map { String(decoding: $0, as: UTF8.self) }
+    // What has options of its own is left as it is: nobody here knows which of them have values.
+    let first = zip(words, words.dropFirst()).first { word, next in
+      !starters.contains(lastPart(of: word)) || next.hasPrefix("-") || next.contains("=")
+    }
+    return lastPart(of: first?.0 ?? words.last ?? "")
+  }
+
+  private static func lastPart(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
   }
 }

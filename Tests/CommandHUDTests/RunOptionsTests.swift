@@ -13,6 +13,16 @@ import Testing
     #expect(options.mode == "ring" && options.grace == .milliseconds(500) && options.keepsHistory)
   }
 
+  @Test(arguments: [
+    ("sudo apt upgrade", "apt"), ("sudo /usr/bin/nice make", "make"), ("sudo -u me make", "sudo"),
+    ("env A=1 make", "env"),
+    ("sudo", "sudo"), ("nohup make", "make"), ("/", "/"), ("make sudo", "make"),
+  ])
+  func `what only starts the command doesn't give its name`(words: String, title: String) throws {
+    let command = words.split(separator: " ").map { Array($0.utf8) }
+    #expect(try RunOptions([Array("--".utf8)] + command).title == title)
+  }
+
   @Test func `words are taken as bezeld writes them`() throws {
     let options = try options(
       "--show=--theme=light", "--show=--keyboard", "--title=A=B", "--mode=bar", "--grace=1500",
