@@ -12,6 +12,24 @@ import Testing
     #expect(hud.nextDeadline == (isWatched ? after(1000) : nil))
   }
 
+  @Test(arguments: [Indicator.spinner, .success])
+  func `a desktop that changes is no caller: no time begins anew`(indicator: Indicator) {
+    var options = Options()
+    options.watchdog = .milliseconds(1000)
+    var request = HUD.Request(Content(indicator: indicator), options: options, theme: .dark)
+    request.look = Look()
+    var hud = HUD(id: "test", request.themed(for: DesktopPreferences()))
+    _ = hud.show(hud.request, at: start)
+    _ = hud.handle(.deadline, at: after(300))
+    let (dark, deadline) = (hud.theme, hud.nextDeadline)
+    var desktop = DesktopPreferences()
+    desktop.prefersLight = true
+    #expect(hud.adapt(to: desktop, at: after(700)) == [.needsFrame])
+    #expect(hud.theme != dark && hud.nextDeadline == deadline)
+    _ = hud.handle(.removed, at: after(800))
+    #expect(hud.adapt(to: DesktopPreferences(), at: after(900)) == nil)
+  }
+
   @Test(arguments: [
     (Content(indicator: .success, title: ""), 1500), (Content(indicator: .success, title: "Done"), 1500),
     (Content(indicator: .error, title: String(repeating: "x", count: 50)), 2750),

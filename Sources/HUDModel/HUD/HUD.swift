@@ -67,6 +67,15 @@ package struct HUD: Sendable {
     return lifecycle.hasSurface ? effects + changeInPlace(from: old, at: now) : effects
   }
 
+  /// Looks as the desktop now wants it; nil if it isn't up.
+  package mutating func adapt(to desktop: DesktopPreferences, at now: Instant) -> [Effect]? {
+    let old = request
+    let new = old.themed(for: desktop)
+    guard let effects = lifecycle.adapt(to: new.settings) else { return nil }
+    request = new
+    return lifecycle.hasSurface ? effects + changeInPlace(from: old, at: now) : effects
+  }
+
   package mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
     let before = phase
     let effects = lifecycle.handle(event, at: now)

@@ -77,6 +77,13 @@ package struct HUDLifecycle: Hashable, Sendable {
     return current.phase == .pending ? [] : [.needsFrame]
   }
 
+  /// Takes terms that no caller gave: nobody has been heard of, and nothing is new to read. Nil if nothing is up.
+  package mutating func adapt(to settings: Settings) -> [Effect]? {
+    guard let current = presentation, current.isUp else { return nil }
+    presentation?.settings = settings
+    return current.phase == .pending ? [] : [.needsFrame]
+  }
+
   package mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
     switch event {
     case .hide: return hide(.completed, at: now)

@@ -49,6 +49,10 @@ final class Presenter {
     hud.update(request, at: now)
   }
 
+  func adapt(to desktop: DesktopPreferences, at now: Instant) -> [HUD.Effect]? {
+    hud.adapt(to: desktop, at: now)
+  }
+
   func handle(_ event: HUD.Event, at now: Instant) -> [HUD.Effect] {
     hud.handle(event, at: now)
   }

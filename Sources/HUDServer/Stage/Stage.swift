@@ -22,7 +22,9 @@ package final class Stage {
   package var desktop = DesktopPreferences() {
     didSet {
       guard desktop != oldValue else { return }
-      for presenter in presenters { _ = update(presenter.hud.request, of: presenter) }
+      for presenter in presenters {
+        if let effects = presenter.adapt(to: desktop, at: loop.now) { perform(effects, on: presenter) }
+      }
     }
   }
 
@@ -116,12 +118,9 @@ package final class Stage {
   @discardableResult
   package func update(_ request: HUD.Request, of id: String) throws(StageError) -> Bool {
     try check(request)
-    guard let presenter = presenter(of: id) else { return false }
-    return update(request, of: presenter)
-  }
-
-  private func update(_ request: HUD.Request, of presenter: Presenter) -> Bool {
-    guard let effects = presenter.update(request.themed(for: desktop), at: loop.now) else { return false }
+    guard let presenter = presenter(of: id),
+      let effects = presenter.update(request.themed(for: desktop), at: loop.now)
+    else { return false }
     perform(effects, on: presenter)
     return true
   }
