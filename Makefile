@@ -41,7 +41,7 @@ all: build-packages ## build the programs for release, into .build/programs
 
 # Stories wait for programs and compositors, and keep the threads meanwhile that all other tests share: so they come
 # after those.
-STORIES := SwayTests|CompositorTests|ProgramTests|OutsideTests|CommandRelayTests
+STORIES := SwayTests|CompositorTests|ProgramTests|OutsideTests|CommandRelayTests|ShellTests
 TESTS = BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) $(SWIFT) test --skip-build --disable-xctest
 
 test: test-packages lint all ## install what tests need, run all of them

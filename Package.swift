@@ -52,6 +52,8 @@ let package = Package(
       name: "HUDPainting", dependencies: ["CCairo", "CPango", "HUDModel"],
       swiftSettings: settings),
     .target(name: "HUDControl", dependencies: ["CBezelSystem"], swiftSettings: settings),
+    .target(
+      name: "ShellHook", dependencies: ["CBezelSystem", "HUDControl", "Motion"], swiftSettings: settings),
     .target(name: "HUDClient", dependencies: ["EventLoop", "HUDControl"], swiftSettings: settings),
 
     // Where they meet.
@@ -84,7 +86,7 @@ let package = Package(
     .executableTarget(
       name: "BezelServer",
       dependencies: [
-        "HUDControl", "HUDModel", "HUDPainting", "HUDServer",
+        "HUDControl", "HUDModel", "HUDPainting", "HUDServer", "ShellHook",
       ],
       swiftSettings: settings),
 
@@ -150,6 +152,11 @@ let package = Package(
       name: "CommandRelayTests",
       dependencies: ["CTestSystem", "CommandRelay", "HeadlessSway", "relay-probe"],
       swiftSettings: settings),
+    .testTarget(
+      name: "ShellHookTests", dependencies: ["HUDControl", "ShellHook"], resources: [.copy("Fixtures")],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ShellTests", dependencies: ["CTestSystem", "HeadlessSway"], swiftSettings: settings),
     .testTarget(name: "HUDControlTests", dependencies: ["HUDControl"], swiftSettings: settings),
     .testTarget(
       name: "HUDPaintingTests", dependencies: ["CCairo", "Gallery", "HUDModel", "HUDPainting"],

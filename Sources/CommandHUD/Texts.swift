@@ -1,16 +1,6 @@
 import Motion
 
 extension Duration {
-  /// `0:42`, `12:05`, `1:02:03`
-  package var clock: String {
-    let seconds = Int(max(0, inSeconds))
-    func padded(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
-    let minutes = seconds / 60
-    return minutes < 60
-      ? "\(minutes):\(padded(seconds % 60))"
-      : "\(minutes / 60):\(padded(minutes % 60)):\(padded(seconds % 60))"
-  }
-
   /// As exact as a forecast can be, so that it doesn't change with every look: `5 s`, `40 s`, `3 min`, `1 h 20 min`.
   package var roundedForPeople: String {
     let seconds = max(0, inSeconds)

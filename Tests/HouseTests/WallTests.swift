@@ -15,6 +15,7 @@ struct WallTests {
     "DBus": ["CBezelSystem", "EventLoop", "Glibc"],
     "HUDPainting": ["CCairo", "CPango", "Glibc", "HUDModel"],
     "HUDControl": ["CBezelSystem", "Glibc"],
+    "ShellHook": ["CBezelSystem", "Glibc", "HUDControl", "Motion"],
     "HUDClient": ["EventLoop", "Glibc", "HUDControl"],
     "HUDServer": [
       "CBezelSystem", "DBus", "EventLoop", "Glibc", "HUDControl", "HUDModel", "HUDPainting", "Motion",
@@ -36,7 +37,7 @@ struct WallTests {
     "BezelRun": ["CommandHUD", "CommandRelay", "Glibc"],
     "BezelClient": ["CBezelSystem", "Glibc", "HUDControl"],
     // Foundation would double the program.
-    "BezelServer": ["Glibc", "HUDControl", "HUDModel", "HUDPainting", "HUDServer"],
+    "BezelServer": ["Glibc", "HUDControl", "HUDModel", "HUDPainting", "HUDServer", "ShellHook"],
   ]
 
   @Test func `every room is known, and imports only what it may touch`() throws {

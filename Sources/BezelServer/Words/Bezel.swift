@@ -6,8 +6,8 @@ enum Bezel {
 
   private static let verbs: [any Verb.Type] = [
     ShowVerb.self, SuccessVerb.self, ErrorVerb.self, WarningVerb.self, InfoVerb.self, UpdateVerb.self,
-    DismissVerb.self, RunVerb.self, ListVerb.self, EventsVerb.self, RenderVerb.self, ServeVerb.self,
-    StopVerb.self,
+    DismissVerb.self, RunVerb.self, HookVerb.self, HookEndVerb.self, ListVerb.self, EventsVerb.self,
+    RenderVerb.self, ServeVerb.self, StopVerb.self,
   ]
 
   /// What a command line means.

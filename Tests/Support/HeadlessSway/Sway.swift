@@ -72,8 +72,11 @@ package final class Sway: HeadlessCompositor {
     package let rect: Rectangle
   }
 
+  /// Where sway takes commands and questions: SWAYSOCK.
+  package var controlSocket: String? { readyWords.first }
+
   private func message(_ arguments: [String]) throws -> [UInt8] {
-    guard let socket = readyWords.first else { throw HarnessError("sway named no control socket") }
+    guard let socket = controlSocket else { throw HarnessError("sway named no control socket") }
     let answer = try run(["swaymsg", "-s", socket, "-r"] + arguments)
     guard answer.status == 0 else {
       throw HarnessError("sway refused \(arguments): \(answer.output)\(answer.errors)")

@@ -1,0 +1,156 @@
+package import HUDControl
+
+extension JSON {
+  /// Reads a JSON text in UTF-8; nil for anything else, and for values nested more than 256 deep.
+  ///
+  /// (The system's library for it would have to be loaded by every command that `bezeld` carries out.)
+  package init?(reading bytes: [UInt8]) {
+    var reader = JSONReader(bytes)
+    guard let value = reader.value(depth: 256), reader.isAtEnd() else { return nil }
+    self = value
+  }
+
+  /// The value of an object's key; nil without one.
+  subscript(key: String) -> JSON? {
+    guard case .object(let pairs) = self else { return nil }
+    return pairs.first { $0.key == key }?.value
+  }
+
+  /// The elements of an array; none for any other value.
+  var elements: [JSON] {
+    guard case .array(let values) = self else { return [] }
+    return values
+  }
+
+  var integer: Int? {
+    guard case .integer(let number) = self else { return nil }
+    return number
+  }
+
+  var string: String? {
+    guard case .string(let text) = self else { return nil }
+    return text
+  }
+
+  var isTrue: Bool {
+    guard case .bool(let value) = self else { return false }
+    return value
+  }
+}
+
+/// Takes a JSON text apart from its start. What isn't JSON is nil, wherever that shows.
+private struct JSONReader {
+  private var rest: ArraySlice<UInt8>
+
+  init(_ bytes: [UInt8]) { rest = bytes[...] }
+
+  mutating func isAtEnd() -> Bool {
+    skipSpace()
+    return rest.isEmpty
+  }
+
+  mutating func value(depth: Int) -> JSON? {
+    skipSpace()
+    guard depth > 0, let first = rest.first else { return nil }
+    switch first {
+    case UInt8(ascii: "{"): return members(depth: depth).map(JSON.object)
+    case UInt8(ascii: "["): return elements(depth: depth).map(JSON.array)
+    case UInt8(ascii: "\""): return string().map(JSON.string)
+    case UInt8(ascii: "t"): return take("true") ? .bool(true) : nil
+    case UInt8(ascii: "f"): return take("false") ? .bool(false) : nil
+    case UInt8(ascii: "n"): return take("null") ? .null : nil
+    default: return number()
+    }
+  }
+
+  private mutating func elements(depth: Int) -> [JSON]? {
+    list(from: "[", to: "]") { reader in reader.value(depth: depth - 1) }
+  }
+
+  private mutating func members(depth: Int) -> [(key: String, value: JSON)]? {
+    list(from: "{", to: "}") { reader in
+      reader.skipSpace()
+      guard let key = reader.string() else { return nil }
+      reader.skipSpace()
+      guard reader.take(":"), let value = reader.value(depth: depth - 1) else { return nil }
+      return (key, value)
+    }
+  }
+
+  private mutating func list<Item>(
+    from start: StaticString, to end: StaticString, _ item: (inout JSONReader) -> Item?
+  ) -> [Item]? {
+    guard take(start) else { return nil }
+    skipSpace()
+    if take(end) { return [] }
+    var items: [Item] = []
+    while true {
+      guard let next = item(&self) else { return nil }
+      items.append(next)
+      skipSpace()
+      if take(end) { return items }
+      guard take(",") else { return nil }
+    }
+  }
+
+  private mutating func number() -> JSON? {
+    let digits = rest.prefix { "+-.eE0123456789".utf8.contains($0) }
+    rest = rest.dropFirst(digits.count)
+    let text = String(decoding: digits, as: UTF8.self)
+    return Int(text).map(JSON.integer) ?? Double(text).map(JSON.number)
+  }
+
+  private mutating func string() -> String? {
+    guard take("\"") else { return nil }
+    var text: [UInt8] = []
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
+      case UInt8(ascii: "\\"):
+        guard let scalar = escaped() else { return nil }
+        text += Array(String(scalar).utf8)
+      default: text.append(byte)
+      }
+    }
+    return nil
+  }
+
+  /// The character that follows a backslash.
+  private mutating func escaped() -> Unicode.Scalar? {
+    guard let byte = rest.popFirst() else { return nil }
+    switch byte {
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"): return codePoint()
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
+    default: return nil
+    }
+  }
+
+  /// Four digits, or two times four for what lies beyond them. A half alone is no character.
+  private mutating func codePoint() -> Unicode.Scalar? {
+    guard let first = unit() else { return nil }
+    guard (0xD800..<0xDC00).contains(first) else { return Unicode.Scalar(first) ?? "\u{FFFD}" }
+    guard take("\\u"), let second = unit(), (0xDC00..<0xE000).contains(second) else { return nil }
+    return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+  }
+
+  private mutating func unit() -> UInt32? {
+    let digits = rest.prefix(4)
+    rest = rest.dropFirst(4)
+    return digits.count == 4 ? UInt32(String(decoding: digits, as: UTF8.self), radix: 16) : nil
+  }
+
+  private mutating func skipSpace() {
+    rest = rest.drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
+  }
+
+  private mutating func take(_ word: StaticString) -> Bool {
+    let matches = word.withUTF8Buffer { rest.starts(with: $0) }
+    if matches { rest = rest.dropFirst(word.utf8CodeUnitCount) }
+    return matches
+  }
+}

@@ -1,0 +1,121 @@
+/// A shell that Bezel has a hook for.
+package enum Shell: String, CaseIterable, Sendable {
+  case bash, zsh, fish
+
+  /// What the shell has to read: functions that tell `bezel hook-end` of each command which took longer than `limit`.
+  ///
+  /// A quicker command costs no process. Whether somebody is at the terminal is looked at only when one has ended.
+  package func script(after limit: Duration) -> String {
+    let milliseconds = Int(limit / .milliseconds(1))
+    return switch self {
+    case .bash: Self.bash(milliseconds)
+    case .zsh: Self.zsh(milliseconds)
+    case .fish: Self.fish(milliseconds)
+    }
+  }
+
+  /// PS0 is expanded once for each command line, when it has been read and before it runs; a trap on DEBUG would
+  /// run for each simple command in it, and there can be only one.
+  private static func bash(_ milliseconds: Int) -> String {
+    #"""
+    # Bezel's hook for bash 5: a HUD for commands that end while nobody is at their terminal.
+    if [[ $- == *i* ]] && ((BASH_VERSINFO[0] >= 5)); then
+      # In milliseconds.
+      __bezel_after=\#(milliseconds)
+      __bezel_nothing=
+
+      # Before each prompt. What follows in PROMPT_COMMAND finds $? as it was, except where a status ends the shell.
+      __bezel_precmd() {
+        local status=$? began=${__bezel_began-}
+        unset -v __bezel_began
+        if [[ $began && ${WAYLAND_DISPLAY-} ]]; then
+          local took=$(((${EPOCHREALTIME/[.,]/} - began) / 1000))
+          if ((took >= __bezel_after)); then
+            (__bezel_end "$status" "$took" </dev/null >/dev/null 2>>"${BEZEL_HOOK_LOG:-/dev/null}" &)
+          fi
+        fi
+        [[ $- == *e* ]] || return "$status"
+      }
+
+      # In the background. The history knows the whole line, unless it was told not to keep it; then it has the one before.
+      __bezel_end() {
+        local line=
+        [[ ! -o history ]] || line=$(HISTTIMEFORMAT= builtin history 1)
+        [[ ! $line =~ ^\ *[0-9]+[*\ ]\ (.*)$ ]] || line=${BASH_REMATCH[1]}
+        command bezel hook-end --status "$1" --took "$2ms" -- "$line"
+      }
+
+      # Before each command: this expands to nothing, and notes the time on the way, in microseconds.
+      if [[ ${PS0-} != *__bezel_began* ]]; then
+        PS0=${PS0-}'${__bezel_nothing:__bezel_began = ${EPOCHREALTIME/[.,]/}}'
+      fi
+      if [[ ${PROMPT_COMMAND[*]-} != *__bezel_precmd* ]]; then
+        PROMPT_COMMAND=__bezel_precmd${PROMPT_COMMAND:+$'\n'$PROMPT_COMMAND}
+      fi
+    fi
+
+    """#
+  }
+
+  private static func zsh(_ milliseconds: Int) -> String {
+    #"""
+    # Bezel's hook for zsh: a HUD for commands that end while nobody is at their terminal.
+    if [[ -o interactive ]] && zmodload zsh/datetime 2>/dev/null; then
+      # In milliseconds.
+      typeset -gi __bezel_after=\#(milliseconds)
+
+      # Before each command. The text is empty where no history is kept; the third word has it then.
+      __bezel_preexec() {
+        emulate -L zsh
+        typeset -gF __bezel_began=$EPOCHREALTIME
+        typeset -g __bezel_line=${1:-$3}
+      }
+
+      # Before each prompt.
+      __bezel_precmd() {
+        local -i code=$?
+        emulate -L zsh
+        setopt no_bg_nice
+        [[ -n ${__bezel_began-} ]] || return 0
+        local -i took=$(((EPOCHREALTIME - __bezel_began) * 1000))
+        local line=$__bezel_line
+        unset __bezel_began __bezel_line
+        if ((took >= __bezel_after)) && [[ -n ${WAYLAND_DISPLAY-} ]]; then
+          (command bezel hook-end --status $code --took ${took}ms -- "$line" \
+            </dev/null >/dev/null 2>>"${BEZEL_HOOK_LOG:-/dev/null}" &)
+        fi
+        return 0
+      }
+
+      autoload -Uz add-zsh-hook
+      add-zsh-hook preexec __bezel_preexec
+      add-zsh-hook precmd __bezel_precmd
+    fi
+
+    """#
+  }
+
+  private static func fish(_ milliseconds: Int) -> String {
+    #"""
+    # Bezel's hook for fish: a HUD for commands that end while nobody is at their terminal.
+    if status is-interactive
+        # In milliseconds.
+        set -g __bezel_after \#(milliseconds)
+
+        # After each command; fish has taken the time.
+        function __bezel_postexec --on-event fish_postexec
+            set -l code $status
+            set -l log /dev/null
+            set -q BEZEL_HOOK_LOG; and set log $BEZEL_HOOK_LOG
+            if test -n "$argv" -a -n "$WAYLAND_DISPLAY" -a "$CMD_DURATION" -ge $__bezel_after
+                command -sq bezel; or return
+                command bezel hook-end --status $code --took {$CMD_DURATION}ms -- "$argv" \
+                    </dev/null >/dev/null 2>>$log &
+                disown
+            end
+        end
+    end
+
+    """#
+  }
+}

@@ -1,0 +1,87 @@
+import HeadlessSway
+import Testing
+
+/// A user types, and the hook tells of what has ended, and changes nothing.
+struct HookTests {
+  @Test(arguments: TestedShell.installed)
+  func `a command that took long is told once, with its status, time and line`(shell: TestedShell) throws {
+    let user = try TypedShell(shell)
+    try user.hook()
+    let call = try user.run("sh -c 'sleep 0.2; exit 7'")
+    #expect(call.status == "7" && call.line == "sh -c 'sleep 0.2; exit 7'")
+    #expect((200..<60_000).contains(call.milliseconds))
+    let next = try user.run("true \"two  spaces\"")
+    #expect(next.status == "0" && next.line == "true \"two  spaces\"")
+  }
+
+  @Test(arguments: TestedShell.installed)
+  func `a quick command is not told, and the hook that is switched on last counts`(shell: TestedShell) throws
+  {
+    let user = try TypedShell(shell)
+    try user.hook()
+    try user.hook(after: "60min")
+    user.enter("true quick")
+    let told = try user.hook()
+    #expect(!told.contains("true quick"))
+    #expect(try user.run("true slow").line == "true slow")
+  }
+
+  @Test(arguments: TestedShell.installed)
+  func `an empty line is no command`(shell: TestedShell) throws {
+    let user = try TypedShell(shell)
+    try user.hook()
+    user.type("\r\r\u{3}\r")
+    #expect(try user.run("true next").line == "true next")
+  }
+
+  @Test(arguments: TestedShell.installed)
+  func `a command of several lines is told as one`(shell: TestedShell) throws {
+    let user = try TypedShell(shell)
+    try user.hook()
+    let call = try user.run("echo 'first\rsecond'")
+    #expect(call.line == "echo 'first\nsecond'")
+  }
+
+  @Test(arguments: TestedShell.installed)
+  func `an interrupted command has its status`(shell: TestedShell) throws {
+    let user = try TypedShell(shell)
+    try user.hook()
+    user.enter("sh -c 'printf be%s gun; exec sleep 600'")
+    try user.expect("begun")
+    user.type("\u{3}")
+    #expect(try user.nextCall().status == "130")
+  }
+
+  @Test(arguments: TestedShell.installed)
+  func `the status stays, and no word of a job is said`(shell: TestedShell) throws {
+    let user = try TypedShell(shell)
+    try user.hook()
+    _ = try user.run("sh -c 'exit 7'")
+    #expect(try user.value(of: shell.statusVariable) == "7")
+    _ = try user.run("true marker")
+    _ = try user.run("true marker")
+    user.enter("printf '%s%s\\n' the end")
+    let shown = try user.expect("theend")
+    for word in ["[1]", "Done", "done", "Job", "ended"] { #expect(!shown.contains(word), "\(shown)") }
+  }
+
+  @Test(arguments: TestedShell.installed)
+  func `without a display nothing is started`(shell: TestedShell) throws {
+    let user = try TypedShell(shell, variables: ["WAYLAND_DISPLAY": ""])
+    user.enter("eval \"$(bezel hook \(shell) --after 0s)\"")
+    user.enter("true unseen")
+    user.enter(shell == .fish ? "set -gx WAYLAND_DISPLAY w" : "WAYLAND_DISPLAY=w; true")
+    #expect(try user.nextCall().line.contains("WAYLAND_DISPLAY"))
+  }
+
+  @Test(arguments: TestedShell.installed)
+  func `without bezel nothing is said`(shell: TestedShell) throws {
+    let user = try TypedShell(shell)
+    try user.hook()
+    user.enter(shell == .fish ? "set -gx PATH /nowhere" : "PATH=/nowhere")
+    user.enter("printf '%s%s\\n' st ill")
+    user.enter("printf '%s%s\\n' al ive")
+    let shown = try user.expect("alive")
+    #expect(!shown.contains("not found") && !shown.contains("nown command"), "\(shown)")
+  }
+}
