@@ -100,6 +100,7 @@ struct ArcPainter {
     // How far it is to the nearer end, negative beyond it.
     let (begun, left) = (first.isPassed(by: point), -last.isPassed(by: point))
     let inside = length <= 0.5 ? min(begun, left) : max(begun, left)
+    guard inside > -halfWidth - 0.5 else { return 0 }
     switch cap {
     case .round where inside >= 0: return shade == .even ? cover : cover * fade(at: point)
     case .round:

@@ -6,7 +6,7 @@ import HeadlessSway
 extension Bench {
   /// Beside cat in a pipe, script(1) in a terminal, and the command alone.
   func running() throws -> [Figure] {
-    let relay = "\(InstalledPrograms.buildFolder)/bezel run --no-history --"
+    let relay = "\(InstalledPrograms.buildFolder)/bezel run --"
     let folder = try PrivateFolder()
     let file = "\(folder.path)/bytes"
     _ = try timeToRun("head -c 1073741824 /dev/urandom >\(file); head -c 104857600 \(file) >\(file).100")
