@@ -153,7 +153,8 @@ let package = Package(
       dependencies: ["CTestSystem", "CommandRelay", "HeadlessSway", "relay-probe"],
       swiftSettings: settings),
     .testTarget(
-      name: "ShellHookTests", dependencies: ["HUDControl", "ShellHook"], resources: [.copy("Fixtures")],
+      name: "ShellHookTests", dependencies: ["HUDControl", "HeadlessSway", "ShellHook"],
+      resources: [.copy("Fixtures")],
       swiftSettings: settings),
     .testTarget(
       name: "ShellTests", dependencies: ["CTestSystem", "HeadlessSway"], swiftSettings: settings),

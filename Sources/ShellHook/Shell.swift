@@ -18,13 +18,13 @@ package enum Shell: String, CaseIterable, Sendable {
   /// run for each simple command in it, and there can be only one.
   private static func bash(_ milliseconds: Int) -> String {
     #"""
-    # Bezel's hook for bash 5: a HUD for commands that end while nobody is at their terminal.
-    if [[ $- == *i* ]] && ((BASH_VERSINFO[0] >= 5)); then
+    # Bezel's hook for bash 5.1: a HUD for commands that end while nobody is at their terminal.
+    if [[ $- == *i* ]] && ((BASH_VERSINFO[0] > 5 || (BASH_VERSINFO[0] == 5 && BASH_VERSINFO[1] >= 1))); then
       # In milliseconds.
       __bezel_after=\#(milliseconds)
       __bezel_nothing=
 
-      # Before each prompt. What follows in PROMPT_COMMAND finds $? as it was, except where a status ends the shell.
+      # Before each prompt.
       __bezel_precmd() {
         local status=$? began=${__bezel_began-}
         unset -v __bezel_began
@@ -34,7 +34,6 @@ package enum Shell: String, CaseIterable, Sendable {
             (__bezel_end "$status" "$took" </dev/null >/dev/null 2>>"${BEZEL_HOOK_LOG:-/dev/null}" &)
           fi
         fi
-        [[ $- == *e* ]] || return "$status"
       }
 
       # In the background. The history knows the whole line, unless it was told not to keep it; then it has the one before.
@@ -49,8 +48,15 @@ package enum Shell: String, CaseIterable, Sendable {
       if [[ ${PS0-} != *__bezel_began* ]]; then
         PS0=${PS0-}'${__bezel_nothing:__bezel_began = ${EPOCHREALTIME/[.,]/}}'
       fi
-      if [[ ${PROMPT_COMMAND[*]-} != *__bezel_precmd* ]]; then
-        PROMPT_COMMAND=__bezel_precmd${PROMPT_COMMAND:+$'\n'$PROMPT_COMMAND}
+
+      # In an element of its own it finds $? as the command has left it, and leaves it so to the others; who sets
+      # PROMPT_COMMAND later means the first. bash-preexec has its own list.
+      if [[ "${PROMPT_COMMAND[*]-} ${precmd_functions[*]-}" != *__bezel_precmd* ]]; then
+        if [[ ${bash_preexec_imported-}${__bp_imported-} ]]; then
+          precmd_functions+=(__bezel_precmd)
+        else
+          PROMPT_COMMAND=("${PROMPT_COMMAND[@]-}" __bezel_precmd)
+        fi
       fi
     fi
 

@@ -27,7 +27,6 @@ final class Desk {
       PATH='\(InstalledPrograms.buildFolder)':$PATH
       export BEZEL_HOOK_LOG='\(story.path)'
       eval "$(bezel hook bash --after 0s)"
-      trap 'tmux -S \(folder)/tmux kill-server 2>/dev/null' EXIT
       cd '\(folder)'
       PROMPT_COMMAND+=$'\\n[[ ${ready-} ]] || { ready=yes; echo ready >story; }'
       """, to: "bashrc")
@@ -40,6 +39,8 @@ final class Desk {
   }
 
   deinit {
+    // It outlives its windows.
+    _ = try? sway.run(["tmux", "-S", "\(folder)/tmux", "kill-server"])
     for window in windows { window.end() }
     _ = try? sway.run([bezel, "stop"])
     sway.stop()

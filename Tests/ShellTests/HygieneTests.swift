@@ -23,7 +23,26 @@ struct HygieneTests {
   @Test func `bash has one hook however often it is switched on`() throws {
     let user = try TypedShell(.bash)
     for _ in 0..<3 { try user.hook() }
-    #expect(try user.value(of: "$PROMPT_COMMAND") == "__bezel_precmd")
+    #expect(try user.value(of: "${#PROMPT_COMMAND[@]}${PROMPT_COMMAND[*]}") == "2 __bezel_precmd")
+  }
+
+  @Test(arguments: ["PROMPT_COMMAND=\"true; $PROMPT_COMMAND\"", "PROMPT_COMMAND=true"])
+  func `what comes into bash's PROMPT_COMMAND later leaves the hook its status`(assignment: String) throws {
+    let user = try TypedShell(.bash)
+    try user.hook()
+    user.enter(assignment)
+    while try user.nextCall().line != assignment {}
+    #expect(try user.run("sh -c 'exit 7'").status == "7")
+  }
+
+  @Test func `with bash-preexec the hook is one of its functions`() throws {
+    let user = try TypedShell(.bash)
+    user.enter("bash_preexec_imported=defined; precmd_functions=(other)")
+    user.enter("PROMPT_COMMAND='s=$?; for f in \"${precmd_functions[@]}\"; do (exit $s); $f; done'")
+    user.enter("other() { true; }")
+    try user.hook()
+    #expect(try user.run("sh -c 'exit 7'").status == "7")
+    #expect(try user.value(of: "${#PROMPT_COMMAND[@]} ${precmd_functions[*]}") == "1 other __bezel_precmd")
   }
 
   @Test func `without a history bash tells the rest`() throws {

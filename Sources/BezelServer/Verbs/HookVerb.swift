@@ -22,7 +22,7 @@ struct HookVerb: LocalVerb {
   static let remarks =
     """
     To switch it on:
-      ~/.bashrc                   eval "$(bezel hook bash)"
+      ~/.bashrc                   eval "$(bezel hook bash)"   (bash 5.1 or newer)
       ~/.zshrc                    eval "$(bezel hook zsh)"
       ~/.config/fish/config.fish  bezel hook fish | source
 

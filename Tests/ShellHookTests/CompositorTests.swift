@@ -1,0 +1,49 @@
+import Foundation
+import ShellHook
+import Testing
+
+/// What is asked at a compositor's socket, and what is made of its answer.
+struct CompositorTests {
+  private static func fixture(_ name: String) throws -> [UInt8] {
+    let file = try #require(Bundle.module.url(forResource: "Fixtures/\(name)", withExtension: "json"))
+    return Array(try Data(contentsOf: file))
+  }
+
+  private static func bytes(of number: Int) -> [UInt8] { withUnsafeBytes(of: UInt32(number)) { Array($0) } }
+
+  /// As sway frames what it is asked for, and what it answers.
+  private static func frame(_ payload: [UInt8]) -> [UInt8] {
+    Array("i3-ipc".utf8) + bytes(of: payload.count) + bytes(of: 4) + payload
+  }
+
+  @Test func `sway is asked for its tree, which comes in pieces`() throws {
+    let answer = Self.frame(try Self.fixture("sway-two-windows"))
+    let pieces = [Array(answer[..<5]), Array(answer[5..<20]), Array(answer[20...])]
+    let socket = try FakeCompositorSocket(answering: [pieces])
+    #expect(Compositor.sway(socket: socket.path).windows()?.count == 2)
+    #expect(socket.questions == [Self.frame([])])
+  }
+
+  @Test func `sway that hangs up in the middle has given no answer`() throws {
+    let answer = Self.frame(try Self.fixture("sway-two-windows"))
+    let socket = try FakeCompositorSocket(answering: [[Array(answer.dropLast(10))], []])
+    #expect(Compositor.sway(socket: socket.path).windows() == nil)
+    #expect(Compositor.sway(socket: socket.path).windows() == nil)
+  }
+
+  @Test func `Hyprland is asked twice, for its windows and for the active one`() throws {
+    let socket = try FakeCompositorSocket(answering: [
+      [try Self.fixture("hyprland-clients")], [try Self.fixture("hyprland-active")],
+    ])
+    let windows = Compositor.hyprland(socket: socket.path).windows()
+    #expect(windows?.first { $0.isFocused }?.process == 4200)
+    #expect(socket.questions.map { String(decoding: $0, as: UTF8.self) } == ["j/clients", "j/activewindow"])
+  }
+
+  @Test func `niri is asked for its windows, a line for a line`() throws {
+    let socket = try FakeCompositorSocket(answering: [[try Self.fixture("niri-windows")]])
+    let windows = Compositor.niri(socket: socket.path).windows()
+    #expect(windows?.first { $0.isFocused }?.process == 5301)
+    #expect(socket.questions.map { String(decoding: $0, as: UTF8.self) } == ["\"Windows\"\n"])
+  }
+}
