@@ -66,30 +66,30 @@ struct ArcPainter {
     let middle = Point(x: center.x - Double(origin.x), y: center.y - Double(origin.y))
     mask.withPixels { base, stride in
       for y in 0..<mask.height {
-        let row = (base + y * stride).assumingMemoryBound(to: UInt8.self)
         let fromCenter = Double(y) + 0.5 - middle.y
-        for columns in columns(fromCenter, middle: middle.x, count: mask.width) {
-          for x in columns {
-            let point = Point(x: Double(x) + 0.5 - middle.x, y: fromCenter)
-            row[x] = UInt8(strength(at: point) * 255 + 0.5)
-          }
-        }
+        let squared = fromCenter * fromCenter
+        guard squared < outer * outer else { continue }
+        let row = UnsafeMutableBufferPointer(
+          start: (base + y * stride).assumingMemoryBound(to: UInt8.self), count: mask.width)
+        // The two pieces of the ring in this row; where it has no hole they meet.
+        let far = (outer * outer - squared).squareRoot()
+        let near = max(0, inner * inner - squared).squareRoot()
+        paint(row, -far ... -near, middle: middle.x, y: fromCenter)
+        paint(row, near...far, middle: middle.x, y: fromCenter)
       }
     }
   }
 
-  /// The two pieces of the ring in a row that is so far from the centre: in the middle they may be one.
-  private func columns(_ fromCenter: Double, middle: Double, count: Int) -> [Range<Int>] {
-    let squared = fromCenter * fromCenter
-    guard squared < outer * outer else { return [] }
-    let far = (outer * outer - squared).squareRoot()
-    let near = max(0, inner * inner - squared).squareRoot()
-    func columns(_ low: Double, _ high: Double) -> Range<Int> {
-      let first = max(0, Int(low.rounded(.down)))
-      return first..<max(first, min(count, Int(high.rounded(.up))))
+  /// Writes the pixels of a row that reach into `piece`, both seen from the centre, which is at `middle`.
+  private func paint(
+    _ row: UnsafeMutableBufferPointer<UInt8>, _ piece: ClosedRange<Double>, middle: Double, y: Double
+  ) {
+    let first = max(0, Int((middle + piece.lowerBound).rounded(.down)))
+    let end = min(row.count, Int((middle + piece.upperBound).rounded(.up)))
+    guard first < end else { return }
+    for x in first..<end {
+      row[x] = UInt8(strength(at: Point(x: Double(x) + 0.5 - middle, y: y)) * 255 + 0.5)
     }
-    if near <= 0 { return [columns(middle - far, middle + far)] }
-    return [columns(middle - far, middle - near), columns(middle + near, middle + far)]
   }
 
   /// `point` is seen from the centre.
