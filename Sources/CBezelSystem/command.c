@@ -170,13 +170,17 @@ void csystem_adopt_orphans(void) {
   prctl(PR_SET_CHILD_SUBREAPER, 1);
 }
 
-void csystem_signal_companions(int signal) {
+int csystem_take_waiting(int signal) {
   struct timespec at_once = {0};
   sigset_t own;
   sigemptyset(&own);
   sigaddset(&own, signal);
+  return sigtimedwait(&own, NULL, &at_once) == signal;
+}
+
+void csystem_signal_companions(int signal) {
   kill(0, signal);
-  sigtimedwait(&own, NULL, &at_once);
+  csystem_take_waiting(signal);
 }
 
 void csystem_suffer(int signal) {

@@ -115,6 +115,8 @@ final class TerminalSession: RunningCommand {
     // The key, or the call, would have stopped our whole group.
     if signal != SIGSTOP { csystem_signal_companions(signal) }
     csystem_suffer(signal)
+    // Handled again by the loop, what continued us would continue a command that has stopped anew meanwhile.
+    let wasContinued = csystem_take_waiting(SIGCONT) == 1
     takeUp()
     // Nobody can stop us, so nobody would continue it: it may wait for what is never typed.
     if (signal == SIGTTIN || signal == SIGTTOU) && !isInFront && !wasContinued { order(CSYSTEM_TO_FRONT) }
@@ -130,13 +132,6 @@ final class TerminalSession: RunningCommand {
   func close() {
     terminal.restore()
     isHungUp = true
-  }
-
-  /// Whether a SIGCONT waits to be handled.
-  private var wasContinued: Bool {
-    var waiting = sigset_t()
-    sigpending(&waiting)
-    return sigismember(&waiting, SIGCONT) == 1
   }
 
   /// Puts the command where we are: in front of its terminal with ours in our hands, or behind.

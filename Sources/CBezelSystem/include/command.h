@@ -64,6 +64,9 @@ void csystem_give_order(int control, struct csystem_order order);
 /// Whoever comes to be without a parent below this process becomes its child.
 void csystem_adopt_orphans(void);
 
+/// Takes a blocked signal that waits, so that nothing comes of it: 1 if one did.
+int csystem_take_waiting(int signal);
+
 /// Sends the signal to the caller's own group, itself excluded. The caller blocks it.
 void csystem_signal_companions(int signal);
 
