@@ -2,7 +2,10 @@
 package struct LinePoint: Equatable, Sendable {
   /// The part that is done, from 0 to 1. Nil leaves the figure as it is.
   package var fraction: Double?
+  /// What is counted of the whole.
   package var count: Count?
+  /// What is counted of a part of the whole, or of something else than the fraction is: it belongs to the step.
+  package var part: Count?
   /// Where in the line the tool says what it is doing. Nil leaves the step as it is.
   package var step: Range<Int>?
 
@@ -14,6 +17,12 @@ package struct LinePoint: Equatable, Sendable {
   package init(count: Count, step: Range<Int>? = nil) {
     self.fraction = count.fraction
     self.count = count
+    self.step = step
+  }
+
+  package init(fraction: Double, part: Count, step: Range<Int>? = nil) {
+    self.fraction = fraction
+    self.part = part
     self.step = step
   }
 

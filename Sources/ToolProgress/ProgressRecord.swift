@@ -21,6 +21,8 @@ struct ProgressRecord {
   /// What a percentage alone may not fall below.
   private var highest = 0.0
   private var step: [UInt8] = []
+  /// What is counted in the step alone.
+  private var stepCount: Count?
   private var source: Source?
   private var othersInARow = 0
   /// The percentage of a part whose whole isn't known.
@@ -31,7 +33,8 @@ struct ProgressRecord {
   var progress: ToolProgress {
     // 0.29 × 100 is a little less than 29.
     let percentage = partial.map { "\(Int($0 * 100 + 0.001))%" }
-    let words = [String(cleaning: step[...]), percentage ?? ""].filter { !$0.isEmpty }
+    let words = [String(cleaning: step[...]), stepCount?.description ?? "", percentage ?? ""]
+      .filter { !$0.isEmpty }
     return ToolProgress(
       state: state, fraction: fraction, count: count,
       step: words.isEmpty ? nil : words.joined(separator: " "))
@@ -68,7 +71,9 @@ struct ProgressRecord {
       take(point, isFromAnother: source != nil && source != teller)
       source = teller
     }
-    if let range = point.step, teller == .pattern || !isStepRuledByPattern { step(line, range) }
+    guard teller == .pattern || !isStepRuledByPattern else { return }
+    if let range = point.step { step(line, range) }
+    stepCount = point.part
   }
 
   /// Whatever was told before.
@@ -93,15 +98,16 @@ struct ProgressRecord {
     if isRuledByTerminal {
       if let counted = point.count { count = agrees(counted) ? counted : nil }
     } else if let told = point.fraction, !told.isNaN {
-      take(min(max(told, 0), 1), point.count, isFromAnother: isFromAnother)
+      take(min(max(told, 0), 1), point, isFromAnother: isFromAnother)
     } else if isFromAnother || state == .unknown || point.step != nil && fraction == 1 {
       (state, fraction, count, partial) = (.indeterminate, nil, nil, nil)
     }
   }
 
-  private mutating func take(_ told: Double, _ counted: Count?, isFromAnother: Bool) {
-    if counted != nil || partial == nil && told >= highest {
-      (state, fraction, count, partial, highest) = (.running, told, counted, nil, told)
+  private mutating func take(_ told: Double, _ point: LinePoint, isFromAnother: Bool) {
+    let isCounted = point.count != nil || point.part != nil
+    if isCounted || partial == nil && told >= highest {
+      (state, fraction, count, partial, highest) = (.running, told, point.count, nil, told)
     } else if partial != nil || isFromAnother || highest >= 1 {
       (state, fraction, count, partial) = (.indeterminate, nil, nil, told)
     }

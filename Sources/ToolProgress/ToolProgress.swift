@@ -1,7 +1,8 @@
 /// How far a command is, as far as what it prints tells.
 ///
 /// What is shown never goes back without saying why. A tool that counts (`[4/7]`, `1.2/7.1 MB`) is shown as it counts,
-/// also when its total grows or it starts again: the count beside it explains the step back. A tool that tells only a
+/// also when its total grows or it starts again: the count beside it explains the step back. What is counted only in a
+/// part of the whole, as in git's phases, stands in ``step``: as ``count`` it would contradict. A tool that tells only a
 /// percentage is held at its highest; when it starts again after its end, or another tool begins below what was shown,
 /// nobody knows the whole any more: the state is ``State/indeterminate`` and the percentage is part of ``step``.
 /// What the tool tells the terminal itself (OSC 9;4) is shown as told: the terminal's own bar shows the same.
@@ -22,7 +23,7 @@ package struct ToolProgress: Equatable, Sendable {
   package var state = State.unknown
   /// The part that is done, from 0 to 1.
   package var fraction: Double?
-  /// What is counted, when the tool tells.
+  /// What is counted, when the tool tells; ``fraction`` says the same, but for a rounding.
   package var count: Count?
   /// What the tool is doing now: one line without control characters.
   package var step: String?

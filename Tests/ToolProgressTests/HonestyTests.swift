@@ -82,8 +82,30 @@ struct HonestyTests {
     #expect(fractions[4] == 1 && fractions[5] < 0.5 && fractions[5] > 0.3)
     #expect(
       states.map(\.step) == [
-        "Counting objects", "Compressing objects", "Receiving objects", "Resolving deltas", "Updating files",
-        "Receiving objects",
+        "Counting objects 3/3", "Compressing objects 1/2", "Receiving objects 5/10", "Resolving deltas 4/4",
+        "Updating files 4/4", "Receiving objects 5/10",
       ])
+  }
+
+  @Test(arguments: [
+    ["remote: Compressing objects:  95% (95/100)"], ["Receiving objects:  95% (95/100), 1.20 MiB"],
+    ["   32,768  50%    0.00kB/s    0:00:00 (xfr#5, ir-chk=5/100)"],
+  ])
+  func `what is counted of a part stands in the step, not beside the figure of the whole`(lines: [String]) {
+    let progress = states(lines)[0]
+    #expect(progress.count == nil)
+    #expect(progress.fraction != 0.95)
+    #expect(progress.step?.hasSuffix("95/100") == true)
+  }
+
+  @Test func `a count goes with the step that it belongs to`() {
+    let states = states(["Compressing objects:  50% (1/2)", "Updating files: 100% (4/4)", "[1/3] x"])
+    #expect(states.map(\.step) == ["Compressing objects 1/2", "Updating files 4/4", "x"])
+    let counted = self.states([
+      "   32,768  50%    0.00kB/s    0:00:00 (xfr#1, ir-chk=1/2)",
+      "   16,384 100%    0.00kB/s    0:00:00 (xfr#2, ir-chk=0/2)",
+    ])
+    #expect(counted.map(\.step) == ["1/2", nil])
+    #expect(counted[1].count == Count(2, of: 2))
   }
 }

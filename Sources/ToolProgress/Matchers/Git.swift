@@ -1,4 +1,5 @@
-/// `Receiving objects:  12% (124/1032), 1.2 MiB | 3 MiB/s`, git's phases, of which each counts on its own.
+/// `Receiving objects:  12% (124/1032), 1.2 MiB | 3 MiB/s`, git's phases, of which each counts on its own: only that of
+/// a phase alone is a count of the whole.
 ///
 /// An operation's phases share the whole by the time that they usually take; one that begins in the middle, as a
 /// checkout alone does, has all from there on for itself. A phase that isn't known is an operation of its own. An
@@ -39,18 +40,21 @@ struct Git: LineMatcher {
       let done = line.integer(&at), line.skip("/", &at), let total = line.integer(&at), line.skip(")", &at),
       let count = Count(Double(done), of: Double(total))
     else { return nil }
-    var point = LinePoint(count: count, step: step)
-    point.fraction = whole(count.fraction, of: Self.phases.first { line.starts(with: $0.name, name) })
-    return point
+    guard let phase = Self.phases.first(where: { line.starts(with: $0.name, name) }) else {
+      start = 1
+      return LinePoint(count: count, step: step)
+    }
+    begin(phase)
+    if origin == phase.start, phase.end == 1 { return LinePoint(count: count, step: step) }
+    return LinePoint(fraction: whole(count.fraction, of: phase), part: count, step: step)
   }
 
-  private mutating func whole(_ part: Double, of phase: Phase?) -> Double {
-    guard let phase else {
-      start = 1
-      return part
-    }
+  private mutating func begin(_ phase: Phase) {
     if phase.start < start { origin = phase.start }
     start = phase.start
-    return (phase.start + part * (phase.end - phase.start) - origin) / (1 - origin)
+  }
+
+  private func whole(_ part: Double, of phase: Phase) -> Double {
+    (phase.start + part * (phase.end - phase.start) - origin) / (1 - origin)
   }
 }

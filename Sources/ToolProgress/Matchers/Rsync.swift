@@ -20,9 +20,8 @@ struct Rsync: LineMatcher {
     if amount < bytes || isEnd && part >= 1 && files?.fraction != 1 { countsFiles = true }
     bytes = amount
     guard let files else { return LinePoint(fraction: part) }
-    var point = LinePoint(count: files)
-    if !countsFiles, files.fraction < 1 { point.fraction = part }
-    return point
+    if countsFiles || files.fraction == 1 { return LinePoint(count: files) }
+    return LinePoint(fraction: part, part: files)
   }
 
   /// From a file's end, `(xfr#21, to-chk=39/70)`; whether this is one.
