@@ -5,9 +5,9 @@ struct LineReader {
   private var matchers: [any LineMatcher]
   private let index: LineIndex
 
-  init(pattern: (any LinePattern)?, readsBareNumbers: Bool) {
+  init(command: [String], pattern: (any LinePattern)?, readsBareNumbers: Bool) {
     self.pattern = pattern
-    matchers = Self.table + (readsBareNumbers ? [BareNumber()] : [])
+    matchers = Self.table(for: command) + (readsBareNumbers ? [BareNumber()] : [])
     index = LineIndex(matchers)
   }
 

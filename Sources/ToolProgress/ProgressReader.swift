@@ -18,9 +18,10 @@ package struct ProgressReader {
   private var lines: LineReader
 
   /// A reader with the user's own pattern, which goes before all else, for a stream in which a bare number may be a
-  /// percentage (as `pv -n` writes it).
-  package init(pattern: (any LinePattern)? = nil, readsBareNumbers: Bool = false) {
-    lines = LineReader(pattern: pattern, readsBareNumbers: readsBareNumbers)
+  /// percentage (as `pv -n` writes it). The command's words, if they are known, tell where a tool's figure would be
+  /// wrong: ffmpeg measures by its inputs, whatever its options say.
+  package init(command: [String] = [], pattern: (any LinePattern)? = nil, readsBareNumbers: Bool = false) {
+    lines = LineReader(command: command, pattern: pattern, readsBareNumbers: readsBareNumbers)
   }
 
   /// What is known now.

@@ -8,12 +8,12 @@ protocol LineMatcher {
 }
 
 extension LineReader {
-  /// All of them, in the order in which they are asked.
-  static var table: [any LineMatcher] {
+  /// All of them for a command by its words, in the order in which they are asked.
+  static func table(for command: [String]) -> [any LineMatcher] {
     [
       MesonTest(), BracketedCount(), BracketedPercent(), Cargo(), Git(), CTest(), Pytest(), CurlMeter(),
       CurlBar(),
-      Wget(), Pip(), Rsync(), FFmpeg(), AptStatus(), Apt(), PipeViewer(),
+      Wget(), Pip(), Rsync(), FFmpeg(command: command), AptStatus(), Apt(), PipeViewer(),
     ]
   }
 }

@@ -1,0 +1,38 @@
+import Testing
+import ToolProgress
+
+/// ffmpeg tells a time, and of what it is a part only the command's options say.
+struct FFmpegTests {
+  private func progress(of command: [String], to output: String = "x.mp4") -> ToolProgress {
+    var reader = ProgressReader(command: command)
+    reader.read("  Duration: 00:00:40.00, start: 0.000000, bitrate: 38 kb/s\n")
+    reader.read("Output #0, mp4, to '\(output)':\n")
+    reader.read("frame=   50 fps= 25 q=2.0 size=       9kB time=00:00:02.12 bitrate=   0.1kbits/s\r")
+    return reader.progress
+  }
+
+  @Test(arguments: [
+    ["ffmpeg", "-i", "a", "x.mp4"], ["ffmpeg", "-i", "a", "-threads", "2", "-tune", "film", "x.mp4"], [],
+  ])
+  func `its time is measured against the longest input`(command: [String]) {
+    let progress = progress(of: command)
+    #expect(progress.count == Count(2.12, of: 40, .seconds))
+    #expect(progress.step == "x.mp4")
+  }
+
+  @Test(arguments: [
+    ["ffmpeg", "-i", "a", "-t", "4", "x.mp4"], ["ffmpeg", "-i", "a", "-to", "4", "x.mp4"],
+    ["ffmpeg", "-ss", "4", "-i", "a", "x.mp4"], ["ffmpeg", "-sseof", "-4", "-i", "a", "x.mp4"],
+    ["ffmpeg", "-i", "a", "-frames:v", "100", "x.mp4"], ["ffmpeg", "-i", "a", "-vframes", "100", "x.mp4"],
+    ["ffmpeg", "-i", "a", "-i", "b", "-shortest", "x.mp4"], ["sh", "-c", "ffmpeg -i a -t 4 x.mp4"],
+    ["nice", "-n", "5", "ffmpeg", "-stream_loop", "3", "-i", "a", "x.mp4"],
+  ])
+  func `where options limit the output, nobody knows the whole`(command: [String]) {
+    #expect(progress(of: command) == ToolProgress(state: .indeterminate, step: "00:00:02"))
+  }
+
+  @Test(arguments: ["pipe:", "pipe:1"])
+  func `a pipe is no step`(output: String) {
+    #expect(progress(of: [], to: output).step == nil)
+  }
+}
