@@ -9,7 +9,7 @@ enum LastWords {
     while !rest.isEmpty {
       let start = rest.lastIndex(of: newline).map { $0 + 1 } ?? rest.startIndex
       let line = rest[start...]
-      switch Weight(line.span) {
+      switch Weight(line) {
       case .error: return String(cleaning: line)
       case .words: fallback = fallback ?? String(cleaning: line)
       case .noise: break
@@ -22,11 +22,15 @@ enum LastWords {
   private enum Weight {
     case noise, words, error
 
-    init(_ line: Span<UInt8>) {
-      if !line.hasLetters || LastWords.isNoise(line) {
+    init(_ bytes: ArraySlice<UInt8>) {
+      let line = bytes.span
+      let (letters, symbols) = line.lettersAndSymbols
+      if letters < 3 || !bytes.isText || LastWords.isNoise(line) {
         self = .noise
+      } else if LastWords.isError(line) {
+        self = .error
       } else {
-        self = LastWords.isError(line) ? .error : .words
+        self = letters < symbols ? .noise : .words
       }
     }
   }
@@ -39,6 +43,7 @@ enum LastWords {
     {
       return true
     }
+    if line.first(" FAILED TEST") != nil { return true }
     let beginnings: [StaticString] = [
       "ninja: build stopped", "error: could not compile", "For more information about this error",
       "Some errors have detailed explanations", "warning: build failed", "collect2: error: ld returned",
@@ -51,6 +56,10 @@ enum LastWords {
   }
 
   private static func isError(_ line: Span<UInt8>) -> Bool {
+    // With a colon at the end it announces what did, on the lines that follow.
+    if line.first(" FAILED") != nil, let end = line.rest(0)?.upperBound, line[end - 1] != UInt8(ascii: ":") {
+      return true
+    }
     let beginnings: [StaticString] = [
       "error", "Error", "ERROR", "fatal", "Fatal", "FATAL", "E: ", "FAILED ", "curl: (", "thread '",
       "npm ERR!",
@@ -66,15 +75,18 @@ enum LastWords {
 }
 
 extension Span where Element == UInt8 {
-  /// More than lines and carets drawn around words: a few letters, or what other scripts' letters begin with.
-  fileprivate var hasLetters: Bool {
-    var letters = 0
+  /// How many letters there are, or of what other scripts' letters begin with, and how many symbols. Of lines drawn
+  /// around words, as of all that repeats one symbol, each counts once.
+  fileprivate var lettersAndSymbols: (Int, Int) {
+    var (letters, symbols) = (0, 0)
     for index in 0..<Swift.min(count, String.cleaningLimit - 4) {
       switch self[index] {
       case 0x41...0x5a, 0x61...0x7a, 0xc3...0xe1, 0xe3...0xf4: letters += 1
+      case 0x21...0x2f, 0x3a...0x40, 0x5b...0x60, 0x7b...0x7e:
+        if byte(index - 1) != self[index] { symbols += 1 }
       default: break
       }
     }
-    return letters > 2
+    return (letters, symbols)
   }
 }

@@ -18,6 +18,9 @@ extension String {
 }
 
 extension ArraySlice<UInt8> {
+  /// Whether what would be shown is valid.
+  var isText: Bool { String(validating: upToLimit, as: UTF8.self) != nil }
+
   /// What fits, without a character of which only a part does.
   fileprivate var upToLimit: ArraySlice<UInt8> {
     guard count > String.cleaningLimit else { return self }

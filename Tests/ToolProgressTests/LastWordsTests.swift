@@ -20,6 +20,15 @@ struct LastWordsTests {
     ("sh: 1: foo: not found\n", "sh: 1: foo: not found"), ("one\ntwo", "two"), ("one\r\n", "one"),
     ("\u{1b}[31merror\u{1b}[0m: red\n", "error: red"), ("oops\n[1/2] x\n[2/2] y", "oops"),
     ("10%\r20%\r30%\rend\n", "end"),
+    (
+      "test result: FAILED. 1 passed; 2 failed\nSee log at /tmp/x\n",
+      "test result: FAILED. 1 passed; 2 failed"
+    ),
+    ("The following FAILED:\n  7 - broken\n", "7 - broken"),
+    ("[  FAILED  ] Sum.adds\n\n 1 FAILED TEST\n", "[ FAILED ] Sum.adds"),
+    ("FAILED: x.o\nsh: 1: foo: not found\nninja: build stopped\n", "sh: 1: foo: not found"),
+    ("it broke\n{Q7}!%h*(T)&^#i~/x\n", "it broke"), ("a\n=== 2 failed ===\n", "=== 2 failed ==="),
+    ("\"Größe\" fehlt\n", "\"Größe\" fehlt"), ("error: '/':$@#%^&*(){}[]|\n", "error: '/':$@#%^&*(){}[]|"),
     ("fatal: no\n" + String(repeating: "after\n", count: 1000), "fatal: no"),
   ])
   func `an error rather than what comes after it`(text: String, line: String) {
@@ -29,6 +38,18 @@ struct LastWordsTests {
   @Test(arguments: ["", "\n\n", "   \n---\n", "[1/2] x\n", "\u{0}\u{1}\n"])
   func `nothing that says something`(text: String) {
     #expect(words(text) == nil)
+  }
+
+  @Test func `bytes that are no text say nothing`() {
+    var reader = ProgressReader()
+    reader.read("it broke\n", from: .errors)
+    reader.read([0xff] + Array("error: Qabc".utf8) + [0xc3] + Array("defG\n".utf8), from: .errors)
+    #expect(reader.lastWords == "it broke")
+  }
+
+  @Test func `a long line that is cut inside a character is still text`() {
+    let line = String(repeating: "ü", count: 3000)
+    #expect(words("x" + line + "\n") == "x" + line.prefix(127))
   }
 
   @Test func `what is written as errors counts more than output`() {
