@@ -11,8 +11,6 @@ package struct ToolHints: Equatable, Sendable {
   /// Whether the terminal must not see the OSC 9;4 that the command now writes: see ``ProgressFilter``.
   package var swallowsTerminalProgress: Bool { !variables.isEmpty }
 
-  /// Words that start the command that follows them.
-  private static let starters: Set = ["env", "nice", "nohup", "time", "setsid"]
   private static let integration = "CARGO_TERM_PROGRESS_TERM_INTEGRATION"
 
   /// For a command by its words, which writes to a terminal or doesn't, and the variables of its environment by name.
@@ -20,22 +18,10 @@ package struct ToolHints: Equatable, Sendable {
   /// cargo tells a terminal its exact percentage if it knows it to be one that shows it. Asked for, it tells every
   /// terminal. A user who has set this, or who wants no bar, is not overruled.
   package init(command: [String], writesToTerminal: Bool, variable: (String) -> String?) {
-    guard writesToTerminal, Self.program(command) == "cargo" else { return }
+    guard writesToTerminal, CommandName.program(in: command) == "cargo" else { return }
     guard variable(Self.integration) == nil, variable("CARGO_TERM_PROGRESS_WHEN") != "never" else { return }
     guard !Self.isKnownToCargo(variable), variable("TERM") != "dumb" else { return }
     variables = [Variable(name: Self.integration, value: "true")]
-  }
-
-  /// The name of the program that runs in the end.
-  private static func program(_ command: [String]) -> String? {
-    let word = command.first { word in
-      !starters.contains(name(word)) && !(word.contains("=") && !word.contains("/"))
-    }
-    return word.map(name)
-  }
-
-  private static func name(_ word: String) -> String {
-    word.split(separator: "/").last.map(String.init) ?? word
   }
 
   /// Whether cargo tells this terminal unasked. Its user then sees it as ever.

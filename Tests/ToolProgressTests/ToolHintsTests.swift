@@ -13,7 +13,7 @@ struct ToolHintsTests {
 
   @Test(arguments: [
     "cargo build", "/usr/bin/cargo build", "env cargo b", "env A=b cargo b", "nice cargo b", "cargo",
-    "A=b cargo",
+    "A=b cargo", "env A=/b/c cargo b", "sudo cargo b", "sh -c cargo",
   ])
   func `cargo on a terminal tells it what it knows, and the terminal doesn't see it`(command: String) {
     let hints = hints(command)
@@ -22,7 +22,9 @@ struct ToolHintsTests {
     #expect(hints.swallowsTerminalProgress)
   }
 
-  @Test(arguments: ["make", "ninja", "cargo-fake", "./cargo.sh", "", "env", "sh -c cargo", "echo cargo"])
+  @Test(arguments: [
+    "make", "ninja", "cargo-fake", "./cargo.sh", "", "env", "sh cargo.sh", "nice -n 5 make", "echo cargo",
+  ])
   func `other commands aren't told anything`(command: String) {
     #expect(hints(command).variables.isEmpty)
     #expect(!hints(command).swallowsTerminalProgress)

@@ -1,0 +1,46 @@
+import Testing
+import ToolProgress
+
+/// What a command is called, by its words.
+struct CommandNameTests {
+  @Test(arguments: [
+    ("make", "make"), ("/usr/bin/make all", "make"), ("./configure --prefix=/usr", "configure"), ("", ""),
+    // What only starts it.
+    ("sudo make", "make"), ("doas make", "make"), ("env A=b make", "make"), ("nice nohup make", "make"),
+    ("/usr/bin/env A=/b/c B= make x=y", "make"), ("A=b make", "make"), ("A=b sudo C=d make", "make"),
+    ("setsid time make", "make"), ("sudo", "sudo"), ("env A=b", "env"), ("A=b", "A=b"), ("./a=b c", "a=b"),
+    // Options have values, or not.
+    ("sudo -u root make", "sudo"), ("nice -n 5 make", "nice"), ("env -i A=b make", "env"),
+    ("sudo nice -n 5 make", "nice"), ("make -j4", "make"),
+    // Scripts.
+    ("sh build.sh", "build.sh"), ("bash ./tools/build.sh -x", "build.sh"), ("python3 tool.py", "tool.py"),
+    ("/usr/bin/python3.12 /x/tool.py a", "tool.py"), ("node server.js", "server.js"),
+    ("perl5.36 a.pl", "a.pl"),
+    ("nice python tool.py", "tool.py"), ("env python3 tool.py", "tool.py"),
+    ("php artisan migrate", "artisan"),
+    ("bash", "bash"), ("bash -x build.sh", "bash"), ("python3 -m pytest", "python3"), ("python3", "python3"),
+    ("python3 -c print()", "python3"), ("sh -c", "sh"), ("sudo sh build.sh", "build.sh"),
+  ])
+  func `of words that a space separates`(command: String, name: String) {
+    #expect(CommandName.program(in: command.split(separator: " ").map(String.init)) == name)
+  }
+
+  @Test(arguments: [
+    ("make && make test", "make"), ("  /usr/bin/make\nls", "make"), ("make", "make"), ("g++ x.cc", "g++"),
+    ("./build.sh --all", "build.sh"), ("npm-run-all x", "npm-run-all"), ("python3.12 x", "python3.12"),
+    ("for i in 1 2; do make; done", "sh"), ("cd x && make", "sh"), ("A=b make", "sh"), ("$CC x.c", "sh"),
+    ("(make)", "sh"), ("make; ls", "sh"), ("'my tool'", "sh"), ("", "sh"), (" \n", "sh"), ("# x", "sh"),
+  ])
+  func `of a text for a shell`(text: String, name: String) {
+    #expect(CommandName.program(in: ["sh", "-c", text, "make"]) == name)
+    #expect(CommandName.program(in: ["env", "A=b", "/bin/sh", "-c", text]) == name)
+  }
+
+  @Test func `words may be anything`() {
+    for words in [
+      [""], ["", ""], ["/"], ["sudo", ""], ["sh", ""], ["="], ["sh", "-c", "/"], ["é=b", "x"],
+    ] {
+      #expect(words.contains(CommandName.program(in: words)), "\(words)")
+    }
+  }
+}
