@@ -30,6 +30,13 @@ package final class CommandRelay {
   /// Called once, when the command has ended and all that it printed has been passed on.
   package var onEnd: (Ending) -> Void = { _ in }
 
+  /// Which of our streams couldn't be written, and why; the first, if both. Known before ``onEnd``: what the command
+  /// printed there is lost, whatever its status. A reader that went away, or a terminal, is no failure.
+  package private(set) var failedStream: (stream: Stream, errno: Int32)?
+
+  /// Whether the reader of our standard output went away, or the terminal. The command is told as it would be alone.
+  package private(set) var hasLostReader = false
+
   /// Rewrites what the terminal gets: appends to the array what shall be seen of the piece. The observer still gets
   /// all of it. Nil, and nothing is copied.
   package var terminalFilter: ((UnsafeRawBufferPointer, inout [UInt8]) -> Void)?
@@ -71,6 +78,14 @@ package final class CommandRelay {
   /// Sends a signal to the whole of the command, and to nobody else.
   package func signal(_ signal: Int32) {
     running?.deliver(signal)
+  }
+
+  func note(_ loss: Outlet.Loss, of stream: Stream) {
+    switch loss {
+    case .reader where stream == .output: hasLostReader = true
+    case .reader: break
+    case .failure(let error): failedStream = failedStream ?? (stream, error)
+    }
   }
 
   private func launchAndConnect() throws(RelayError) {

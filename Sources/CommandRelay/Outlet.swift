@@ -6,8 +6,15 @@ struct Outlet {
   enum Result {
     case wrote(Int)
     case isFull
-    /// Nobody reads there any more, or it can't be written.
-    case isBroken
+    case isBroken(Loss)
+  }
+
+  /// Why it takes no more.
+  enum Loss: Equatable {
+    /// Nobody reads there any more: the other side, or the terminal, is gone.
+    case reader
+    /// It can't be written, for this errno.
+    case failure(Int32)
   }
 
   let descriptor: Int32
@@ -31,6 +38,8 @@ struct Outlet {
     isOwn = true
   }
 
+  private var isTerminal: Bool { kind == .otherTerminal || kind == .ourTerminal }
+
   func write(_ bytes: UnsafeRawBufferPointer) -> Result {
     while true {
       let count = writeOnce(bytes)
@@ -38,7 +47,9 @@ struct Outlet {
       switch errno {
       case EINTR: continue
       case EAGAIN: return .isFull
-      default: return .isBroken
+      case EPIPE: return .isBroken(.reader)
+      case EIO where isTerminal: return .isBroken(.reader)
+      default: return .isBroken(.failure(errno))
       }
     }
   }

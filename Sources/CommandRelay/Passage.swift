@@ -14,7 +14,9 @@ final class Passage {
   var onSkip: (Int) -> Void = { _ in }
   /// How many bytes are shown of a full piece; nil for all.
   var sample: Int?
-  /// Nobody reads our stream any more; the command's end is closed already.
+  /// Told why our stream takes no more, before anything comes of it.
+  var onLoss: (Outlet.Loss) -> Void = { _ in }
+  /// Our stream takes no more; the command's end is closed already.
   var onBreak: () -> Void = {}
   /// Rewrites what is passed on: appends what shall be seen of a piece.
   var filter: ((UnsafeRawBufferPointer, inout [UInt8]) -> Void)?
@@ -51,7 +53,7 @@ final class Passage {
   }
 
   private enum Move {
-    case moved, sourceIsEmpty, targetIsFull, ended, broke
+    case moved, sourceIsEmpty, targetIsFull, ended, broke(Outlet.Loss)
   }
 
   /// Takes a descriptor that doesn't block over, a pipe's or a terminal's.
@@ -108,13 +110,14 @@ final class Passage {
 
   private func targetIsReady(_ ready: Readiness) {
     if restingInterest == .hangUp && !ready.isDisjoint(with: [.failed, .hungUp]) {
-      breakOff()
+      breakOff(.reader)
     } else {
       pump()
     }
   }
 
-  private func breakOff() {
+  private func breakOff(_ loss: Outlet.Loss) {
+    onLoss(loss)
     close()
     onBreak()
   }
@@ -129,7 +132,7 @@ final class Passage {
         return finishSettling()
       case .targetIsFull: return wait(forTarget: true)
       case .ended: return close()
-      case .broke: return breakOff()
+      case .broke(let loss): return breakOff(loss)
       }
     }
     if !isEnded { wait(forTarget: piece != nil) }
@@ -163,7 +166,7 @@ final class Passage {
     case EINTR: return .moved
     // That the source has ended isn't told while the target is full.
     case EAGAIN: return isSourceEmpty ? takePiece() : .targetIsFull
-    case EPIPE: return .broke
+    case EPIPE: return .broke(.reader)
     default:
       tees = false
       return .moved
@@ -217,7 +220,7 @@ final class Passage {
     guard let piece else { return .moved }
     switch write(piece) {
     case .isFull: return .targetIsFull
-    case .isBroken: return .broke
+    case .isBroken(let loss): return .broke(loss)
     case .wrote(let count):
       self.piece?.written += count
       guard piece.written + count >= piece.length else { return .moved }

@@ -55,12 +55,13 @@ struct Plumbing {
     _ = addPassage(from: ends.ours, isPipe: !isTerminal, to: outlet, as: stream == 1 ? .output : .errors)
   }
 
-  private mutating func addPassage(
+  mutating func addPassage(
     from source: Int32, isPipe: Bool, to outlet: Outlet, as stream: CommandRelay.Stream
   ) -> Passage {
     let passage = Passage(from: source, isPipe: isPipe, to: outlet, on: relay.loop)
     passage.sample = relay.floodSample
     passage.onSkip = { [unowned relay] in relay.onSkip(stream, $0) }
+    passage.onLoss = { [unowned relay] in relay.note($0, of: stream) }
     passage.onBytes = { [unowned relay] in relay.onOutput(stream, $0) }
     passages.append(passage)
     return passage
