@@ -44,8 +44,8 @@ int csystem_open_signalfd(const int *signals, unsigned count) {
 int csystem_read_signal(int descriptor, int *sender) {
   struct signalfd_siginfo info;
   if (read(descriptor, &info, sizeof info) != sizeof info) return 0;
-  // The kernel's own codes are positive.
-  *sender = info.ssi_code > 0 ? 0 : (int)info.ssi_pid;
+  // The kernel's own codes are positive. A process of another namespace has no number here, which is 0.
+  *sender = info.ssi_code > 0 ? -1 : (int)info.ssi_pid;
   return (int)info.ssi_signo;
 }
 

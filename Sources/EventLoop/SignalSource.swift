@@ -8,6 +8,7 @@ import Glibc
 package final class SignalSource: EventSource {
   package let fileDescriptor: Int32
   /// Who sent the signal that the handler is called with; nil for the kernel: a key of the terminal, a child's end.
+  /// 0 is a process that can't be seen from here, as from inside a container.
   package private(set) var sender: Int32?
   /// Those that weren't blocked before.
   private let blocked: [Int32]
@@ -41,7 +42,7 @@ package final class SignalSource: EventSource {
     guard ready.contains(.readable) else { return }
     var process: Int32 = 0
     while isOpen, case let signal = csystem_read_signal(fileDescriptor, &process), signal != 0 {
-      sender = process == 0 ? nil : process
+      sender = process < 0 ? nil : process
       handler(signal)
     }
   }

@@ -141,6 +141,18 @@ struct PipeTests {
     #expect(Deadline(in: .seconds(60)).waitForInput(on: end.number))
   }
 
+  @Test(.enabled(if: Probe.canLeaveNamespace))
+  func `a signal from outside of our container reaches the command`() throws {
+    let script = "trap \"echo told; exit 9\" TERM; echo started; while :; do sleep 0.02; done"
+    let container = try Probe.start("exec unshare -rpf --kill-child --mount-proc $P sh -c '\(script)'")
+    #expect(container.nextLine(within: .seconds(60)) == "started")
+    let children = try Probe.run("cat /proc/\(container.pid)/task/\(container.pid)/children").output
+    let relay = try #require(Int32(children.trimmed))
+    kill(relay, SIGTERM)
+    #expect(container.nextLine(within: .seconds(60)) == "told")
+    #expect(container.ending(within: .seconds(60)) == .status(9))
+  }
+
   @Test func `a signal that is ignored stays so for the command`() throws {
     let result = try Probe.run("trap '' HUP PIPE; $P sh -c 'kill -HUP $$; kill -PIPE $$; echo alive'")
     #expect(result.output == "alive\n")

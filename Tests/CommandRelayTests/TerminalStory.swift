@@ -142,6 +142,11 @@ enum Probe {
     try RunningProgram(["sh", "-c", script], environment: environment, input: input, readingLines: true)
   }
 
+  /// Whether this system lets us start processes in a namespace of their own.
+  static var canLeaveNamespace: Bool {
+    (try? run("exec unshare -rpf --mount-proc true").status) == 0
+  }
+
   static var environment: [String: String] { ["PATH": path, "P": program, "LC_ALL": "C"] }
 
   static func withCStrings<R>(_ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> R) -> R {

@@ -19,7 +19,8 @@ void csystem_clear_eventfd(int descriptor);
 /// A non-blocking signalfd for these signals, closed on exec, or -1. The caller blocks the signals.
 int csystem_open_signalfd(const int *signals, unsigned count);
 
-/// The number of the next signal that waits, or 0, and the process that sent it; 0 for the kernel.
+/// The number of the next signal that waits, or 0, and the process that sent it: -1 for the kernel, 0 for a process that
+/// can't be seen from here, as from outside a container.
 int csystem_read_signal(int descriptor, int *sender);
 
 /// Blocks (or, with `blocked` 0, lets through) these signals in the calling thread. Returns an errno.
