@@ -8,9 +8,15 @@ final class ControllingTerminal {
   /// What the terminal was before it was made raw; nil while it isn't.
   private var before: termios?
 
-  init?() {
-    descriptor = open("/dev/tty", O_RDWR | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+  convenience init?() {
+    let descriptor = open("/dev/tty", O_RDWR | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
+    self.init(descriptor)
+  }
+
+  /// Takes a terminal's descriptor over that doesn't block.
+  init(_ descriptor: Int32) {
+    self.descriptor = descriptor
   }
 
   deinit {

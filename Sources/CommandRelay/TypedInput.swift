@@ -48,16 +48,19 @@ final class TypedInput {
   }
 
   private func readMore() {
+    var error: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: 4096) { space, count in
-      count = max(0, read(terminal.descriptor, space.baseAddress, space.count))
+      let result = read(terminal.descriptor, space.baseAddress, space.count)
+      if result < 0 { error = errno }
+      count = max(0, result)
     }
-    guard !bytes.isEmpty else { return cannotRead(errno) }
+    guard !bytes.isEmpty else { return cannotRead(error) }
     tellCompanions(of: bytes)
     waiting = bytes[...]
     writeOn()
   }
 
-  /// An error of no consequence, the background, or the end: a raw terminal has no other.
+  /// An error of no consequence, the background, or the end, which is 0 or any other: a raw terminal has no other end.
   private func cannotRead(_ error: Int32) {
     if error == EINTR || error == EAGAIN { return }
     if error == EIO && !terminal.isForeground && tcgetpgrp(terminal.descriptor) > 0 { return stop() }
