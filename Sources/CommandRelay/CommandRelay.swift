@@ -28,6 +28,8 @@ package final class CommandRelay {
   package var onSkip: (Stream, Int) -> Void = { _, _ in }
 
   /// Called once, when the command has ended and all that it printed has been passed on.
+  ///
+  /// SIGPIPE stays ignored: a write that nobody reads any more fails with EPIPE.
   package var onEnd: (Ending) -> Void = { _ in }
 
   /// Which of our streams couldn't be written, and why; the first, if both. Known before ``onEnd``: what the command
@@ -69,6 +71,7 @@ package final class CommandRelay {
       try launchAndConnect()
     } catch {
       stopHandlingSignals()
+      launch.restoreBrokenPipes()
       for passage in passages { passage.close() }
       passages = []
       throw error
@@ -123,7 +126,6 @@ package final class CommandRelay {
     loop.remove(signals)
     signals.close()
     self.signals = nil
-    launch.restoreBrokenPipes()
   }
 
   private static let handled = [

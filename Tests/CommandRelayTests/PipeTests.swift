@@ -93,6 +93,16 @@ struct PipeTests {
     #expect(result.errors == "done\n")
   }
 
+  @Test func `a broken pipe ends nobody who has still to tell of the end`() throws {
+    // The program opens a pipe when it is told of the end, and waits there for a reader.
+    let script = """
+      mkfifo copy.skipped; $P --observe copy --sample 100 sh -c 'echo >ran; exit 3' & relay=$!
+      until [ -e ran ] && ! ls -l /proc/$relay/fd | grep -q signalfd; do sleep 0.02; done
+      kill -PIPE $relay; exec 9<>copy.skipped; wait $relay; echo $?
+      """
+    #expect(try Probe.run(script).output == "3\n")
+  }
+
   @Test func `a slow reader slows the command and costs no memory`() throws {
     let script = """
       { $P sh -c 'head -c 300000000 /dev/zero; echo $PPID >&2; grep VmHWM /proc/$PPID/status >&2'; } | { sleep 0.3; wc -c; }
