@@ -27,6 +27,13 @@ package final class CommandRelay {
   /// Told how many bytes of a flood are left out before the next that are shown.
   package var onSkip: (Stream, Int) -> Void = { _, _ in }
 
+  /// Called right before this process stops because the command was stopped, as by ^Z: nothing happens here until
+  /// ``onResume``.
+  package var onPause: () -> Void = {}
+
+  /// Called when this process goes on after ``onPause``, and the command with it.
+  package var onResume: () -> Void = {}
+
   /// Called once, when the command has ended and all that it printed has been passed on.
   ///
   /// SIGPIPE stays ignored: a write that nobody reads any more fails with EPIPE.
@@ -47,7 +54,7 @@ package final class CommandRelay {
   let streams: StandardStreams
   private let launch: Launch
   private var signals: SignalSource?
-  private var running: (any RunningCommand)?
+  var running: (any RunningCommand)?
   private var passages: [Passage] = []
 
   /// - Parameters:
@@ -143,8 +150,14 @@ package final class CommandRelay {
   }
 
   /// The command has been stopped: so are we, once all is shown that it has printed.
-  private func stop(by signal: Int32) {
-    settle { [unowned self] in running?.stopUs(by: signal) }
+  func stop(by signal: Int32) {
+    settle { [unowned self] in
+      guard let running, running.isStopped else { return }
+      onPause()
+      running.stopUs(by: signal)
+      onResume()
+      running.goOn(after: signal)
+    }
   }
 
   private func finish(_ ending: Ending) {

@@ -8,7 +8,7 @@ final class GroupCommand: RunningCommand {
 
   private let command: pid_t
   private let displays: [(master: Int32, terminal: Int32)]
-  private var isStopped = false
+  private(set) var isStopped = false
   private var hasEnded = false
 
   init(_ launch: Launch, _ plumbing: inout Plumbing) throws(RelayError) {
@@ -70,8 +70,10 @@ final class GroupCommand: RunningCommand {
   }
 
   func stopUs(by signal: Int32) {
-    guard isStopped else { return }
     csystem_suffer(signal)
+  }
+
+  func goOn(after signal: Int32) {
     takeUp()
   }
 

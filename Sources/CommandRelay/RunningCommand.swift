@@ -6,6 +6,9 @@ protocol RunningCommand: AnyObject {
   var onStop: (Int32) -> Void { get set }
   var onEnd: (Ending) -> Void { get set }
 
+  /// Whether it was stopped, and nobody has continued it that we know of.
+  var isStopped: Bool { get }
+
   /// The handlers are set: what has happened since the start may be told.
   func begin()
 
@@ -23,6 +26,9 @@ protocol RunningCommand: AnyObject {
 
   /// Stops this process as the command was stopped, so that the shell sees it; returns when it goes on.
   func stopUs(by signal: Int32)
+
+  /// Lets the command go on as well, after ``stopUs(by:)``.
+  func goOn(after signal: Int32)
 
   /// Goes on after a stop, in the foreground or the background.
   func takeUp()

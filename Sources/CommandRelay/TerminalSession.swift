@@ -24,6 +24,7 @@ final class TerminalSession: RunningCommand {
   private var wantsTerminal: Bool
   private var isInFront = false
   private var hasHadTerminal: Bool
+  private(set) var isStopped = false
   private var isHungUp = false
   private var hasEnded = false
 
@@ -74,12 +75,14 @@ final class TerminalSession: RunningCommand {
       wantsTerminal = true
       takeUp()
     } else {
+      isStopped = true
       onStop(signal)
     }
   }
 
   private func end(_ ending: Ending) {
     hasEnded = true
+    isStopped = false
     loop.remove(news)
     Glibc.close(session.control)
     typed.stop()
@@ -109,12 +112,14 @@ final class TerminalSession: RunningCommand {
   }
 
   func stopUs(by signal: Int32) {
-    guard !hasEnded else { return }
     typed.stop()
     terminal.restore()
     // The key, or the call, would have stopped our whole group.
     if signal != SIGSTOP { csystem_signal_companions(signal) }
     csystem_suffer(signal)
+  }
+
+  func goOn(after signal: Int32) {
     // Handled again by the loop, what continued us would continue a command that has stopped anew meanwhile.
     let wasContinued = csystem_take_waiting(SIGCONT) == 1
     takeUp()
@@ -124,6 +129,7 @@ final class TerminalSession: RunningCommand {
 
   func takeUp() {
     guard !hasEnded else { return }
+    isStopped = false
     resize()
     face()
     order(CSYSTEM_SIGNAL, SIGCONT)
