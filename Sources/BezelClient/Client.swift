@@ -55,8 +55,9 @@ struct Client {
     return error.status
   }
 
-  /// It sees `run` as its own name, and what follows.
+  /// It sees its own name in the place of `run`, and what follows.
   private func becomeRunner() -> Int32 {
+    arguments[1] = strdup("bezel-run")
     let error = InstalledProgram("bezel-run").become(arguments + 1)
     complain("\(error)")
     return error.status

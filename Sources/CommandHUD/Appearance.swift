@@ -10,15 +10,21 @@ package struct Appearance: Equatable, Sendable {
   }
 
   package var figure: Figure
-  package var details: String
+  /// What the command is doing now.
+  package var step: String?
+  /// What is known of how far it is, in the order it is shown.
+  package var facts: [String]
 
-  package init(figure: Figure, details: String) {
+  package init(figure: Figure, step: String? = nil, facts: [String]) {
     self.figure = figure
-    self.details = details
+    self.step = step
+    self.facts = facts
   }
 
   /// The same as options of `bezel show`, with progress drawn in this mode.
   func words(mode: String) -> [String] {
+    // Only a ring has room for the number.
+    let facts = mode == "ring" ? facts : percent + facts
     let picture =
       switch figure {
       case .unknown: ["--mode", "spinner"]
@@ -26,6 +32,25 @@ package struct Appearance: Equatable, Sendable {
       case .guessed(let fraction): ["--mode", mode, "--progress", "\(fraction)", "--set", "estimate=on"]
       }
     // Details may look like an option; = makes them a value.
-    return picture + ["--details=\(details)"]
+    return picture + ["--details=\(details(facts))"]
   }
+
+  private var percent: [String] {
+    switch figure {
+    case .unknown: []
+    case .measured(let fraction): ["\(Int(fraction * 100)) %"]
+    case .guessed(let fraction): ["~\(Int(fraction * 100)) %"]
+    }
+  }
+
+  /// The step and, below it, the facts.
+  private func details(_ facts: [String]) -> String {
+    let line = facts.joined(separator: " · ")
+    guard let step else { return line }
+    // Figures alone would take the direction of the line before.
+    return step + "\n" + (step.isWrittenToTheLeft ? "\u{200e}" : "") + line
+  }
+
+  /// As a ring's HUD has them.
+  package var details: String { details(facts) }
 }

@@ -32,6 +32,8 @@ final class CommandPanel {
   /// A command that isn't answered yet.
   private var command: ServerTalk?
   private var rest: LoopTimer?
+  /// Runs while somebody else holds the way to the server up.
+  private var retry: LoopTimer?
 
   private enum Phase {
     case absent
@@ -47,7 +49,8 @@ final class CommandPanel {
     self.loop = loop
   }
 
-  var isUp: Bool { phase == .up }
+  /// Whether it is shown, or will be as soon as may be.
+  var isUp: Bool { phase == .up || retry != nil }
 
   /// Shows it for the first time.
   func appear(as appearance: Appearance) {
@@ -64,6 +67,8 @@ final class CommandPanel {
   /// Leaves the command's end behind, as `bezel` would be told of it, and calls back soon in any case. What was sent away
   /// comes back for a failure only, and what was never seen doesn't come now.
   func finish(_ ending: Farewell, then done: @escaping () -> Void) {
+    retry?.cancel()
+    retry = nil
     guard phase == .up || (phase == .away && ending.isFailure) else { return done() }
     var isDone = false
     let finishOnce = {
@@ -99,6 +104,8 @@ final class CommandPanel {
   private func words(of ending: Farewell) -> [String] {
     switch ending {
     case .none: ["dismiss", "--", id]
+    case .ended(let details):
+      ["info", "--id", id, "--free"] + options.look + ["--details=\(details)", "--", options.title]
     case .success(let details):
       ["success", "--id", id, "--free"] + options.look + ["--details=\(details)", "--", options.title]
     case .failure(let details):
@@ -124,6 +131,13 @@ final class CommandPanel {
       }
       shown = appearance
       phase = .up
+    } catch .busy {
+      let timer = LoopTimer(on: loop) { [unowned self] in
+        retry = nil
+        present()
+      }
+      timer.arm(after: Self.pace)
+      retry = timer
     } catch {
       phase = .impossible
       onComplaint("\(error)")
@@ -139,7 +153,8 @@ final class CommandPanel {
       hold = nil
       switch status {
       case 11: takePress()
-      case 0, 10: phase = .away
+      // A server that has died is no reason not to tell of a failure later: by its successor.
+      case 0, 10, nil: phase = .away
       default: phase = .impossible
       }
     }
@@ -155,7 +170,7 @@ final class CommandPanel {
   private func sendChange() {
     guard phase == .up, let appearance, appearance != shown, command == nil, rest == nil else { return }
     shown = appearance
-    command = try? talk(["update", "--id", id] + appearance.words(mode: options.mode)) {
+    command = try? talk(startsServer: false, ["update", "--id", id] + appearance.words(mode: options.mode)) {
       [unowned self] talk, answer in
       guard case .ended = answer, command === talk else { return }
       ignore(talk)
@@ -171,9 +186,9 @@ final class CommandPanel {
   }
 
   private func talk(
-    _ words: [String], onAnswer: @escaping (ServerTalk, ServerTalk.Answer) -> Void
+    startsServer: Bool = true, _ words: [String], onAnswer: @escaping (ServerTalk, ServerTalk.Answer) -> Void
   ) throws(ControlError) -> ServerTalk {
-    let socket = try SocketPlace.current().connect(orStart: .orphan).takeSocket()
+    let socket = try SocketPlace.current().socketAtOnce(startsServer ? .orphan : nil)
     let talk = ServerTalk(socket, asking: words, onAnswer: onAnswer)
     loop.add(talk)
     return talk
@@ -185,6 +200,8 @@ final class CommandPanel {
 /// What a HUD says when its command has ended.
 enum Farewell: Equatable {
   case none
+  /// Nobody knows how.
+  case ended(details: String)
   case success(details: String)
   case failure(details: String)
 

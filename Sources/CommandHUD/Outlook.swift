@@ -39,17 +39,12 @@ package struct Outlook {
   }
 
   package func appearance(at now: Instant) -> Appearance {
-    Appearance(figure: figure(at: now), details: details(at: now))
-  }
-
-  /// What it is doing, and below that what can be counted.
-  private func details(at now: Instant) -> String {
     var facts = [elapsed(at: now).clock]
     if let count = progress.count { facts.insert("\(count)", at: 0) }
     if progress.state == .paused { facts.insert("waiting", at: 0) }
     if let remaining = remaining(at: now) { facts.append("\(remaining.roundedForPeople) left") }
-    let step = progress.step.map { [$0.shortenedInTheMiddle(to: 38)] } ?? []
-    return (step + [facts.joined(separator: " · ")]).joined(separator: "\n")
+    let step = progress.step?.shortenedInTheMiddle(to: 38)
+    return Appearance(figure: figure(at: now), step: step, facts: facts)
   }
 
   /// A part of the usual time as it is shown: itself at first, and never all of it, however late the command is.

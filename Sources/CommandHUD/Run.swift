@@ -71,7 +71,7 @@ package final class Run {
     panel.onPress = { [unowned self] in cancel($0) }
     panel.onComplaint = { [unowned self] in if options.isVerbose { complain($0) } }
     try relay.start()
-    log?.noteStart(options.command)
+    if log != nil { beginLog() }
     grace = timer(after: options.grace) { $0.appear() }
     while ending == nil { loop.run() }
     return ending ?? .exit(0)
@@ -98,6 +98,12 @@ package final class Run {
     }
   }
 
+  private func beginLog() {
+    log?.noteStart(options.command)
+    outlook.usual = history?.usual
+    tick()
+  }
+
   private func lookNow() {
     reader.pause()
     let progress = reader.progress
@@ -109,7 +115,7 @@ package final class Run {
   // MARK: The HUD
 
   private func appear() {
-    if let usual = history?.usual { outlook.usual = usual }
+    outlook.usual = history?.usual
     reader.pause()
     outlook.note(reader.progress, at: loop.now)
     panel.appear(as: outlook.appearance(at: loop.now))
@@ -118,14 +124,16 @@ package final class Run {
 
   /// The clock goes on, also when nothing is printed, and a guess does as smoothly as can be seen.
   private func tick() {
-    guard panel.isUp else { return }
+    clock?.cancel()
+    guard panel.isUp || log != nil else { return }
     let past = outlook.elapsed(at: loop.now).inSeconds
     var next = past.rounded(.down) + 1 - past
     if let usual = outlook.usual, case .guessed = outlook.figure(at: loop.now) {
       next = min(next, usual.inSeconds / 100)
     }
     clock = timer(after: max(.seconds(next), Self.glance)) { run in
-      run.panel.change(to: run.outlook.appearance(at: run.loop.now))
+      run.log?.note(run.reader.progress, run.outlook, at: run.loop.now)
+      if run.panel.isUp { run.panel.change(to: run.outlook.appearance(at: run.loop.now)) }
       run.tick()
     }
   }
@@ -152,9 +160,11 @@ package final class Run {
 
   private func farewell(_ end: Ending, after elapsed: Duration) -> Farewell {
     switch end {
+    // How the other end of a pipe has ended isn't to be known.
+    case .exit(0) where options.isPipe: return .ended(details: "ended after \(elapsed.clock)")
     case .exit(0): return .success(details: elapsed.clock)
-    // Whoever has interrupted it knows.
-    case .signal(SIGINT), .exit(128 + SIGINT): return .none
+    // Whoever has interrupted it, or read enough of it, knows.
+    case .signal(SIGINT), .exit(128 + SIGINT), .signal(SIGPIPE), .exit(128 + SIGPIPE): return .none
     case _ where isCancelled: return .none
     case .exit(let status): return failure("status \(status) after \(elapsed.clock)")
     case .signal(let signal):
@@ -180,7 +190,8 @@ extension RunHistory {
   }
 }
 
-func complain(_ sentence: String) {
+/// Tells the user, on standard error.
+package func complain(_ sentence: String) {
   let line = Array("bezel: \(sentence)\n".utf8)
   _ = write(STDERR_FILENO, line, line.count)
 }

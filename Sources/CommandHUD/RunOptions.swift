@@ -29,8 +29,8 @@ package struct RunOptions: Sendable {
   package var progressDescriptor: Int32?
   package var command: [[UInt8]] = []
 
-  /// Steps differ in length; the bezel doesn't.
-  private static let defaultLook = ["--set", "minimum-size=320,132", "--set", "percent=on"]
+  /// As large as two lines of details, so that the bezel stays as it is from the first step to the check mark.
+  private static let defaultLook = ["--set", "minimum-size=320,168", "--set", "percent=on"]
 
   package init() {}
 
@@ -46,7 +46,7 @@ package struct RunOptions: Sendable {
     guard !command.isEmpty else {
       throw RunRefusal("'run' needs a command; write it after --, as in: bezel run -- make")
     }
-    if title.isEmpty { title = isPipe ? "Working" : Self.name(of: command) }
+    if title.isEmpty { title = isPipe ? "Input" : Self.name(of: command) }
   }
 
   private mutating func take(_ word: String) throws(RunRefusal) {

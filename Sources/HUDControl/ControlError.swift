@@ -13,6 +13,8 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
   case notListening(descriptor: Int32)
   /// One of Bezel's programs isn't there.
   case noProgram(String)
+  /// Somebody else is starting the server, or it has more to do than it can take; only for who doesn't wait.
+  case busy
   case system(String, path: String, errno: Int32)
 
   package var description: String {
@@ -30,6 +32,7 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
     case .notListening(let descriptor):
       "descriptor \(descriptor) is not a listening local socket; leave --listen-fd to bezel"
     case .noProgram(let name): "\(name) is neither beside bezel nor in PATH; install it"
+    case .busy: "the server is busy; try again"
     case .system(let call, let path, let error):
       "\(call) failed for '\(path)': \(String(cString: strerror(error)))"
     }

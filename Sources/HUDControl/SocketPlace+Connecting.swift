@@ -23,6 +23,17 @@ extension SocketPlace {
     return ServerChannel(socket)
   }
 
+  /// A connected socket that doesn't block, got without waiting for anybody: where that can't be, it throws `busy`.
+  /// `program` is the server to be started if none runs; nil starts none.
+  package func socketAtOnce(_ program: ServerProgram?) throws(ControlError) -> Int32 {
+    if let socket = try connectedSocket(atOnce: true) { return socket }
+    guard let program else { throw .system("connect", path: socketPath, errno: ECONNREFUSED) }
+    return try locked(atOnce: true) { () throws(ControlError) in
+      if let socket = try connectedSocket(atOnce: true) { return socket }
+      return try startedSocket(program)
+    }
+  }
+
   private func startedSocket(_ program: ServerProgram) throws(ControlError) -> Int32 {
     let listener = try listeningSocket()
     // This process's copy must go, so that connections break when the server does. Only after connecting:

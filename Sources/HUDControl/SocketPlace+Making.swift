@@ -4,9 +4,10 @@ import Glibc
 /// Making and removing a display's socket, always under its lock, so that two who begin at the same
 /// instant make one.
 extension SocketPlace {
-  /// A connected socket, or nil when nobody listens.
-  func connectedSocket() throws(ControlError) -> Int32? {
+  /// A connected socket, or nil when nobody listens. At once, it doesn't block, now or later.
+  func connectedSocket(atOnce: Bool = false) throws(ControlError) -> Int32? {
     let socket = try newSocket()
+    if atOnce { _ = fcntl(socket, F_SETFL, O_NONBLOCK) }
     guard csystem_connect_local(socket, socketPath) < 0 else {
       guard isOwnPeer(socket) else {
         close(socket)
@@ -16,6 +17,7 @@ extension SocketPlace {
     }
     let error = errno
     close(socket)
+    if error == EAGAIN { throw .busy }
     guard error == ENOENT || error == ECONNREFUSED else {
       throw .system("connect", path: socketPath, errno: error)
     }
@@ -23,12 +25,15 @@ extension SocketPlace {
   }
 
   /// Calls the body while nobody else makes or removes this socket.
-  func locked<Result>(_ body: () throws(ControlError) -> Result) throws(ControlError) -> Result {
+  func locked<Result>(
+    atOnce: Bool = false, _ body: () throws(ControlError) -> Result
+  ) throws(ControlError) -> Result {
     try makeFolder()
     let lock = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard lock >= 0 else { throw .system("open", path: lockPath, errno: errno) }
     defer { close(lock) }
-    while flock(lock, LOCK_EX) < 0 {
+    while flock(lock, atOnce ? LOCK_EX | LOCK_NB : LOCK_EX) < 0 {
+      if errno == EWOULDBLOCK { throw .busy }
       guard errno == EINTR else { throw .system("flock", path: lockPath, errno: errno) }
     }
     return try body()

@@ -122,4 +122,32 @@ struct RunTests {
     ).outcome()
     #expect(outcome.status == 0 && outcome.output == Data("one\ntwo".utf8) && outcome.complaint == "")
   }
+
+  @Test("waits for no reader of its progress, and goes its way when that is gone")
+  func lazyReader() throws {
+    let pipe = installation.folder + "/pipe"
+    let program = "\(Installation.products)/bezel"
+    let script = """
+      mkfifo "$1"; exec 4<>"$1"
+      "$0" run --progress-fd 4 -- sh -c 'sleep 0.2; exit 3' "$(head -c 100000 /dev/zero | tr '\\0' x)"; echo $?
+      exec 5<"$1" 4>"$1" 5<&-
+      "$0" run --progress-fd 4 -- sh -c 'sleep 0.3; exit 5'; echo $?
+      """
+    let outcome = try installation.start(["-c", script, program, pipe], program: "/bin/sh").outcome()
+    #expect(outcome.lines == ["3", "5"], "\(outcome.complaint)")
+  }
+
+  @Test("tells a silent command's guess, too")
+  func guessed() throws {
+    let told = installation.folder + "/told"
+    let home = ["HOME": installation.folder]
+    _ = try run(["--", "sleep", "1"], environment: home)
+    let outcome = try installation.start(
+      ["-c", "exec \"$0\" run --json 3>\"$1\" -- sleep 1", "\(Installation.products)/bezel", told],
+      program: "/bin/sh", environment: home
+    ).outcome()
+    #expect(outcome.status == 0)
+    let lines = try String(contentsOfFile: told, encoding: .utf8).split(separator: "\n")
+    #expect(lines.count { $0.contains(#""estimated": true"#) } > 3, "\(lines)")
+  }
 }

@@ -37,8 +37,9 @@ extension HUD {
 
   fileprivate var line: String {
     let percent = content.indicator.progress.map { "\(Int(($0.fraction * 100).rounded()))%" } ?? "-"
-    // One line and its tabs must stay one line and its tabs.
-    let title = content.title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    // One line and its tabs must stay one line and its tabs, and nothing else for a terminal to obey.
+    let visible = content.title.filter { $0.isWhitespace || !$0.isControl }
+    let title = visible.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return [id, state, content.indicator.mode.rawValue, percent, title].joined(separator: "\t")
       + "\n"
   }
@@ -51,4 +52,8 @@ extension HUD {
       ("title", .string(content.title)), ("details", .string(content.details)),
     ])
   }
+}
+
+extension Character {
+  fileprivate var isControl: Bool { unicodeScalars.contains { $0.properties.generalCategory == .control } }
 }

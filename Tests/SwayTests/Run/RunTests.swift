@@ -1,4 +1,5 @@
 import Foundation
+import HUDControl
 import HeadlessSway
 import Testing
 
@@ -68,6 +69,39 @@ struct RunTests {
     build.program.send(SIGKILL)
     try story.waitUntilEmpty()
     try build.play("exit 0")
+  }
+
+  @Test func `while somebody else has the server's lock, the command goes on, and its HUD comes when it can`()
+    throws
+  {
+    let story = try Story("run-locked")
+    let socket = try story.place().socketPath
+    let folder = URL(fileURLWithPath: socket).deletingLastPathComponent()
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let lock = open("\(socket.dropLast(".sock".count)).lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    #expect(lock >= 0 && flock(lock, LOCK_EX) == 0)
+    let build = try PlayedCommand(in: story, ["--grace", "0s", "--"])
+    try build.play("[1/2] one")
+    let deadline = Deadline(in: .seconds(20))
+    while build.program.output != "[1/2] one\n", !deadline.hasPassed {}
+    #expect(build.program.output == "[1/2] one\n")
+    #expect(try story.huds().isEmpty)
+    close(lock)
+    try story.wait(for: "half of it") { $0.progress == 0.5 }
+    try build.play("exit 0")
+    #expect(build.program.ending() == .status(0))
+  }
+
+  @Test func `a server that is killed takes the HUD along, and its successor tells of the failure`() throws {
+    let story = try Story("run-server-killed")
+    let build = try PlayedCommand(in: story)
+    try story.wait(for: "a spinner") { $0.mode == "spinner" }
+    kill(try story.serverProcess(), SIGKILL)
+    try story.waitUntilEmpty()
+    try build.play("exit 3")
+    #expect(build.program.ending() == .status(3))
+    try story.wait(for: "the error") { $0.mode == "error" }
   }
 
   @Test func `a quick command shows nothing, and starts no server`() throws {
@@ -160,7 +194,8 @@ struct RunTests {
     pipe.closeInput()
     #expect(pipe.ending() == .status(0))
     #expect(pipe.output == "10\n40\n")
-    try story.wait(for: "success") { $0.mode == "success" }
+    // How it ended at the other end of the pipe is for nobody to know.
+    try story.wait(for: "the end") { $0.mode == "info" }
   }
 }
 
