@@ -14,6 +14,8 @@ package struct Appearance: Equatable, Sendable {
   package var step: String?
   /// What is known of how far it is, in the order it is shown.
   package var facts: [String]
+  /// Whether the command is stopped: then nothing turns.
+  package var isStopped = false
 
   package init(figure: Figure, step: String? = nil, facts: [String]) {
     self.figure = figure
@@ -24,10 +26,10 @@ package struct Appearance: Equatable, Sendable {
   /// The same as options of `bezel show`, with progress drawn in this mode.
   func words(mode: String) -> [String] {
     // Only a ring has room for the number.
-    let facts = mode == "ring" ? facts : percent + facts
+    let facts = (isStopped ? ["stopped"] : []) + (mode == "ring" ? facts : percent + facts)
     let picture =
       switch figure {
-      case .unknown: ["--mode", "spinner"]
+      case .unknown: ["--mode", isStopped ? "text" : "spinner"]
       case .measured(let fraction): ["--mode", mode, "--progress", "\(fraction)", "--set", "estimate=off"]
       case .guessed(let fraction): ["--mode", mode, "--progress", "\(fraction)", "--set", "estimate=on"]
       }

@@ -64,6 +64,16 @@ final class CommandPanel {
     sendChange()
   }
 
+  /// Lets it show something else before this process stops.
+  func changeAtOnce(to appearance: Appearance) {
+    guard phase == .up else { return }
+    shown = appearance
+    _ = try? talk(startsServer: false, ["update", "--id", id] + appearance.words(mode: options.mode)) {
+      [unowned self] talk, answer in
+      if case .ended = answer { ignore(talk) }
+    }
+  }
+
   /// Leaves the command's end behind, as `bezel` would be told of it, and calls back soon in any case. What was sent away
   /// comes back for a failure only, and what was never seen doesn't come now.
   func finish(_ ending: Farewell, then done: @escaping () -> Void) {

@@ -6,6 +6,8 @@ package struct Outlook {
   private let start: Instant
   package var usual: Duration?
   private var progress = ToolProgress()
+  /// How long it was stopped.
+  private var pauses = Duration.zero
   private var pace = Pace()
 
   /// `usual` is how long the command takes as a rule; nil if that isn't known.
@@ -17,10 +19,13 @@ package struct Outlook {
   /// Takes what the command tells now.
   package mutating func note(_ progress: ToolProgress, at now: Instant) {
     self.progress = progress
-    pace.note(progress.fraction, at: now)
+    pace.note(progress.fraction, at: now - pauses)
   }
 
-  package func elapsed(at now: Instant) -> Duration { now - start }
+  /// Leaves a time out in which the command was stopped.
+  package mutating func skip(_ pause: Duration) { pauses += pause }
+
+  package func elapsed(at now: Instant) -> Duration { now - pauses - start }
 
   /// A guess is made only where the command has told nothing at all.
   package func figure(at now: Instant) -> Appearance.Figure {
@@ -33,7 +38,7 @@ package struct Outlook {
   package func remaining(at now: Instant) -> Duration? {
     switch figure(at: now) {
     case .unknown: nil
-    case .measured: pace.remaining(at: now)
+    case .measured: pace.remaining(at: now - pauses)
     case .guessed: usual.map { $0 - elapsed(at: now) }.flatMap { $0 > .zero ? $0 : nil }
     }
   }

@@ -39,13 +39,13 @@ package final class Run {
         "--pipe reads standard input, which is your terminal; write: COMMAND | bezel run --pipe")
     }
     self.options = options
-    reader = ProgressReader(pattern: pattern, readsBareNumbers: options.isPipe)
+    reader = ProgressReader(
+      command: options.commandWords, pattern: pattern, readsBareNumbers: options.isPipe)
     log = options.progressDescriptor.map(ProgressLog.init)
     history = options.keepsHistory && !options.isPipe ? RunHistory.ofThisProcess(options.command) : nil
     outlook = Outlook(start: loop.now, usual: nil)
     let hints = ToolHints(
-      command: options.command.map { String(decoding: $0, as: UTF8.self) },
-      writesToTerminal: isatty(STDOUT_FILENO) == 1
+      command: options.commandWords, writesToTerminal: isatty(STDOUT_FILENO) == 1
     ) { name in getenv(name).map { String(cString: $0) } }
     relay = CommandRelay(
       options.command, environment: hints.variables.map { ($0.name, $0.value) }, on: loop)
@@ -66,6 +66,17 @@ package final class Run {
     relay.onSkip = { [unowned self] stream, _ in
       let end: [UInt8] = [UInt8(ascii: "\n")]
       end.withUnsafeBytes { reader.read($0, from: stream == .output ? .output : .errors) }
+    }
+    var pause = Instant.monotonic()
+    relay.onPause = { [unowned self] in
+      pause = .monotonic()
+      var stopped = outlook.appearance(at: pause)
+      stopped.isStopped = true
+      panel.changeAtOnce(to: stopped)
+    }
+    relay.onResume = { [unowned self] in
+      outlook.skip(.monotonic() - pause)
+      panel.change(to: outlook.appearance(at: .monotonic()))
     }
     relay.onEnd = { [unowned self] in finish($0) }
     panel.onPress = { [unowned self] in cancel($0) }
@@ -145,7 +156,9 @@ package final class Run {
 
   // MARK: The end
 
-  private func finish(_ end: Ending) {
+  private func finish(_ ending: Ending) {
+    let end = relay.failedStream == nil || ending != .exit(0) ? ending : .exit(1)
+    if let loss { complain(loss) }
     for timer in [grace, clock, look].compactMap({ $0 }) { timer.cancel() }
     let elapsed = outlook.elapsed(at: loop.now)
     if log != nil { lookNow() }
@@ -153,13 +166,14 @@ package final class Run {
     if end == .exit(0), elapsed >= options.grace { history?.add(elapsed) }
     panel.finish(farewell(end, after: elapsed)) { [unowned self] in
       panel.close()
-      ending = end
+      self.ending = end
       loop.stop()
     }
   }
 
   private func farewell(_ end: Ending, after elapsed: Duration) -> Farewell {
     switch end {
+    case _ where relay.failedStream != nil: return failure("after \(elapsed.clock)")
     // How the other end of a pipe has ended isn't to be known.
     case .exit(0) where options.isPipe: return .ended(details: "ended after \(elapsed.clock)")
     case .exit(0): return .success(details: elapsed.clock)
@@ -172,9 +186,17 @@ package final class Run {
     }
   }
 
+  /// What the command's status doesn't tell: something that it has printed is nowhere.
+  private var loss: String? {
+    relay.failedStream.map { stream, error in
+      let name = stream == .output ? "standard output" : "standard error"
+      return "\(name) can't be written: \(String(cString: strerror(error))); make room, or write elsewhere"
+    }
+  }
+
   private func failure(_ fact: String) -> Farewell {
     reader.pause()
-    let words = reader.lastWords.map { [$0] } ?? []
+    let words = (loss ?? reader.lastWords).map { [$0] } ?? []
     return .failure(details: (words + [fact]).joined(separator: "\n"))
   }
 }

@@ -1,3 +1,5 @@
+import ToolProgress
+
 /// Why a command line can't be carried out: one sentence for the user.
 package struct RunRefusal: Error, Equatable, CustomStringConvertible {
   package let description: String
@@ -34,6 +36,9 @@ package struct RunOptions: Sendable {
 
   package init() {}
 
+  /// The command as text, repaired where it isn't.
+  var commandWords: [String] { command.map { String(decoding: $0, as: UTF8.self) } }
+
   /// Reads a whole command line, from after the program's name.
   package init(_ words: [[UInt8]]) throws(RunRefusal) {
     var words = words[...]
@@ -46,7 +51,7 @@ package struct RunOptions: Sendable {
     guard !command.isEmpty else {
       throw RunRefusal("'run' needs a command; write it after --, as in: bezel run -- make")
     }
-    if title.isEmpty { title = isPipe ? "Input" : Self.name(of: command) }
+    if title.isEmpty { title = isPipe ? "Input" : CommandName.program(in: commandWords) }
   }
 
   private mutating func take(_ word: String) throws(RunRefusal) {
@@ -66,21 +71,5 @@ package struct RunOptions: Sendable {
     case "--progress-fd": progressDescriptor = Int32(value)
     default: throw RunRefusal("'\(word)' isn't for bezel-run; write: bezel run … -- COMMAND")
     }
-  }
-
-  /// Programs that run the command that follows them.
-  private static let starters: Set = ["sudo", "doas", "env", "nice", "nohup", "setsid", "time"]
-
-  private static func name(of command: [[UInt8]]) -> String {
-    let words = command.map { String(decoding: $0, as: UTF8.self) }
-    // What has options of its own is left as it is: nobody here knows which of them have values.
-    let first = zip(words, words.dropFirst()).first { word, next in
-      !starters.contains(lastPart(of: word)) || next.hasPrefix("-") || next.contains("=")
-    }
-    return lastPart(of: first?.0 ?? words.last ?? "")
-  }
-
-  private static func lastPart(of path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
   }
 }

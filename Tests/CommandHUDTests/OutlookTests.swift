@@ -84,6 +84,15 @@ private func after(_ seconds: Double) -> Instant { Instant(sinceStart: .seconds(
     #expect(outlook.remaining(at: after(11)) == nil)
   }
 
+  @Test func `the time in which a command is stopped doesn't count`() {
+    var outlook = outlook()
+    outlook.note(counted(10, of: 100), at: after(0))
+    outlook.skip(.seconds(1000))
+    outlook.note(counted(30, of: 100), at: after(1020))
+    #expect(outlook.elapsed(at: after(1020)).clock == "0:20")
+    #expect(outlook.remaining(at: after(1020))?.clock == "1:10")
+  }
+
   @Test func `a long step loses its middle`() {
     var outlook = outlook()
     outlook.note(

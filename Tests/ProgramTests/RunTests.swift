@@ -150,4 +150,19 @@ struct RunTests {
     let lines = try String(contentsOfFile: told, encoding: .utf8).split(separator: "\n")
     #expect(lines.count { $0.contains(#""estimated": true"#) } > 3, "\(lines)")
   }
+
+  @Test("of which the output finds no room has failed, whatever its command says")
+  func fullDisk() throws {
+    let outcome = try installation.start(
+      [
+        "-c", "\"$0\" run -- sh -c 'echo lost; sleep 0.2' >/dev/full; echo $?",
+        "\(Installation.products)/bezel",
+      ],
+      program: "/bin/sh"
+    ).outcome()
+    #expect(outcome.lines == ["1"])
+    #expect(
+      outcome.complaint.contains("standard output can't be written: No space left on device"),
+      "\(outcome.complaint)")
+  }
 }
