@@ -157,7 +157,9 @@ package final class Run {
   // MARK: The end
 
   private func finish(_ ending: Ending) {
-    let end = relay.failedStream == nil || ending != .exit(0) ? ending : .exit(1)
+    // Alone, it would have found out itself, and ended so.
+    let hasLost = relay.failedStream != nil && (ending == .exit(0) || ending == .signal(SIGPIPE))
+    let end = hasLost ? .exit(1) : ending
     if let loss { complain(loss) }
     for timer in [grace, clock, look].compactMap({ $0 }) { timer.cancel() }
     let elapsed = outlook.elapsed(at: loop.now)

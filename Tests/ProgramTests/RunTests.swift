@@ -151,11 +151,13 @@ struct RunTests {
     #expect(lines.count { $0.contains(#""estimated": true"#) } > 3, "\(lines)")
   }
 
-  @Test("of which the output finds no room has failed, whatever its command says")
-  func fullDisk() throws {
+  @Test(
+    "of which the output finds no room has failed, whatever its command says",
+    arguments: ["sh -c 'echo lost; sleep 0.2'", "yes"])
+  func fullDisk(command: String) throws {
     let outcome = try installation.start(
       [
-        "-c", "\"$0\" run -- sh -c 'echo lost; sleep 0.2' >/dev/full; echo $?",
+        "-c", "\"$0\" run -- \(command) >/dev/full; echo $?",
         "\(Installation.products)/bezel",
       ],
       program: "/bin/sh"
