@@ -12,16 +12,10 @@ extension Request {
       guard let value = getenv(name) else { continue }
       environment.append(Variable(name: Array(name.utf8), value: bytes(of: value)))
     }
-    self.init(arguments: arguments, directory: currentDirectory(), environment: environment)
+    self.init(arguments: arguments, directory: Self.currentDirectory, environment: environment)
   }
 }
 
 private func bytes(of string: UnsafePointer<CChar>) -> [UInt8] {
   Array(UnsafeRawBufferPointer(start: string, count: strlen(string)))
-}
-
-private func currentDirectory() -> [UInt8] {
-  let path: UnsafeMutablePointer<CChar>? = getcwd(nil, 0)
-  defer { free(path) }
-  return path.map { bytes(of: $0) } ?? []
 }

@@ -24,7 +24,7 @@ package struct Appearance: Equatable, Sendable {
   }
 
   /// The same as options of `bezel show`, with progress drawn in this mode.
-  func words(mode: String) -> [String] {
+  package func words(mode: String) -> [String] {
     // Only a ring has room for the number.
     let facts = (isStopped ? ["stopped"] : []) + (mode == "ring" ? facts : percent + facts)
     let picture =
@@ -40,10 +40,13 @@ package struct Appearance: Equatable, Sendable {
   private var percent: [String] {
     switch figure {
     case .unknown: []
-    case .measured(let fraction): ["\(Int(fraction * 100)) %"]
-    case .guessed(let fraction): ["~\(Int(fraction * 100)) %"]
+    case .measured(let fraction): ["\(Self.percent(fraction)) %"]
+    case .guessed(let fraction): ["~\(Self.percent(fraction)) %"]
     }
   }
+
+  /// What is reached, as in a ring: 29 for 0.29, which times 100 is a little less.
+  private static func percent(_ fraction: Double) -> Int { Int(fraction * 100 + 1e-9) }
 
   /// The step and, below it, the facts.
   private func details(_ facts: [String]) -> String {

@@ -68,9 +68,8 @@ final class CommandPanel {
   func changeAtOnce(to appearance: Appearance) {
     guard phase == .up else { return }
     shown = appearance
-    _ = try? talk(startsServer: false, ["update", "--id", id] + appearance.words(mode: options.mode)) {
-      [unowned self] talk, answer in
-      if case .ended = answer { ignore(talk) }
+    _ = try? talk(startsServer: false, update(appearance)) { [unowned self] talk, answer in
+      if case .ended = answer { loop.remove(talk) }
     }
   }
 
@@ -88,8 +87,9 @@ final class CommandPanel {
     }
     let timer = LoopTimer(on: loop, finishOnce)
     timer.arm(after: Self.patience)
-    hold.map(ignore)
-    command.map(ignore)
+    // It goes on holding the HUD until that is freed; what becomes of it is heard no more.
+    if let hold { loop.remove(hold) }
+    if let command { loop.remove(command) }
     do throws(ControlError) {
       command = try talk(words(of: ending)) { _, answer in
         guard case .ended = answer else { return }
@@ -114,14 +114,18 @@ final class CommandPanel {
   private func words(of ending: Farewell) -> [String] {
     switch ending {
     case .none: ["dismiss", "--", id]
-    case .ended(let details):
-      ["info", "--id", id, "--free"] + options.look + ["--details=\(details)", "--", options.title]
-    case .success(let details):
-      ["success", "--id", id, "--free"] + options.look + ["--details=\(details)", "--", options.title]
-    case .failure(let details):
-      ["error", "--id", id, "--free"] + options.look
-        + ["--timeout", options.errorTimeout, "--details=\(details)", "--", options.title]
+    case .ended(let details): status("info", details)
+    case .success(let details): status("success", details)
+    case .failure(let details): status("error", details, ["--timeout", options.errorTimeout])
     }
+  }
+
+  private func status(_ verb: String, _ details: String, _ more: [String] = []) -> [String] {
+    [verb, "--id", id, "--free"] + options.look + more + ["--details=\(details)", "--", options.title]
+  }
+
+  private func update(_ appearance: Appearance) -> [String] {
+    ["update", "--id", id] + appearance.words(mode: options.mode)
   }
 
   private var button: [String] {
@@ -159,7 +163,7 @@ final class CommandPanel {
     case .line: return
     case .complaint(let sentence): return onComplaint(sentence)
     case .ended(let status):
-      hold.map(ignore)
+      if let hold { loop.remove(hold) }
       hold = nil
       switch status {
       case 11: takePress()
@@ -180,10 +184,9 @@ final class CommandPanel {
   private func sendChange() {
     guard phase == .up, let appearance, appearance != shown, command == nil, rest == nil else { return }
     shown = appearance
-    command = try? talk(startsServer: false, ["update", "--id", id] + appearance.words(mode: options.mode)) {
-      [unowned self] talk, answer in
+    command = try? talk(startsServer: false, update(appearance)) { [unowned self] talk, answer in
       guard case .ended = answer, command === talk else { return }
-      ignore(talk)
+      loop.remove(talk)
       command = nil
       sendChange()
     }
@@ -203,8 +206,6 @@ final class CommandPanel {
     loop.add(talk)
     return talk
   }
-
-  private func ignore(_ talk: ServerTalk) { loop.remove(talk) }
 }
 
 /// What a HUD says when its command has ended.

@@ -180,7 +180,9 @@ package final class Run {
     case .exit(0) where options.isPipe: return .ended(details: "ended after \(elapsed.clock)")
     case .exit(0): return .success(details: elapsed.clock)
     // Whoever has interrupted it, or read enough of it, knows.
-    case .signal(SIGINT), .exit(128 + SIGINT), .signal(SIGPIPE), .exit(128 + SIGPIPE): return .none
+    case .signal(SIGINT), .exit(128 + SIGINT): return .none
+    case .signal(SIGPIPE) where relay.hasLostReader, .exit(128 + SIGPIPE) where relay.hasLostReader:
+      return .none
     case _ where isCancelled: return .none
     case .exit(let status): return failure("status \(status) after \(elapsed.clock)")
     case .signal(let signal):
@@ -206,11 +208,9 @@ package final class Run {
 extension RunHistory {
   /// Nil where there is no place for it, or no folder to be in.
   fileprivate static func ofThisProcess(_ command: [[UInt8]]) -> RunHistory? {
-    let path: UnsafeMutablePointer<CChar>? = getcwd(nil, 0)
-    defer { free(path) }
-    guard let path, let folder else { return nil }
-    return RunHistory(
-      of: command, in: Array(UnsafeRawBufferPointer(start: path, count: strlen(path))), folder: folder)
+    let directory = Request.currentDirectory
+    guard !directory.isEmpty, let folder else { return nil }
+    return RunHistory(of: command, in: directory, folder: folder)
   }
 }
 

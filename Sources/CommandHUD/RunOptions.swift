@@ -34,8 +34,6 @@ package struct RunOptions: Sendable {
   /// As large as two lines of details, so that the bezel stays as it is from the first step to the check mark.
   private static let defaultLook = ["--set", "minimum-size=320,168", "--set", "percent=on"]
 
-  package init() {}
-
   /// The command as text, repaired where it isn't.
   var commandWords: [String] { command.map { String(decoding: $0, as: UTF8.self) } }
 

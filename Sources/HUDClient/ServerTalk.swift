@@ -26,17 +26,10 @@ package final class ServerTalk: EventSource {
   ) {
     fileDescriptor = socket
     self.onAnswer = onAnswer
-    let request = Request(arguments: words.map { Array($0.utf8) }, directory: Self.directory)
+    let request = Request(arguments: words.map { Array($0.utf8) }, directory: Request.currentDirectory)
     outgoing = Frame.request(request).bytes[...]
     // What follows on other connections is meant to come after this.
     write()
-  }
-
-  /// Where relative paths start; empty when it is gone.
-  private static var directory: [UInt8] {
-    let path: UnsafeMutablePointer<CChar>? = getcwd(nil, 0)
-    defer { free(path) }
-    return path.map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) } ?? []
   }
 
   deinit {

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A command as it was typed, with what of its surroundings has a meaning for the server.
 ///
 /// All of it is bytes, as the system has it: whether they are text is decided where they are read.
@@ -22,6 +24,13 @@ package struct Request: Equatable, Sendable {
     self.arguments = arguments
     self.directory = directory
     self.environment = environment
+  }
+
+  /// This process's; empty when it is gone.
+  package static var currentDirectory: [UInt8] {
+    let path: UnsafeMutablePointer<CChar>? = getcwd(nil, 0)
+    defer { free(path) }
+    return path.map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) } ?? []
   }
 
   func encode(to bytes: inout [UInt8]) {

@@ -102,6 +102,26 @@ private func after(_ seconds: Double) -> Instant { Instant(sinceStart: .seconds(
   }
 }
 
+@Suite struct AppearanceTests {
+  private func details(_ appearance: Appearance, mode: String) -> String? {
+    appearance.words(mode: mode).last.map { String($0.dropFirst("--details=".count)) }
+  }
+
+  @Test func `a ring has its number inside, all else has it among the facts`() {
+    let measured = Appearance(figure: .measured(0.29), step: "Linking", facts: ["0:05"])
+    #expect(details(measured, mode: "ring") == "Linking\n0:05")
+    #expect(details(measured, mode: "bar") == "Linking\n29 % · 0:05")
+    #expect(details(Appearance(figure: .guessed(0.58), facts: ["0:05"]), mode: "pie") == "~58 % · 0:05")
+  }
+
+  @Test func `while it is stopped nothing turns`() {
+    var stopped = Appearance(figure: .unknown, facts: ["0:05"])
+    #expect(stopped.words(mode: "ring").starts(with: ["--mode", "spinner"]))
+    stopped.isStopped = true
+    #expect(stopped.words(mode: "ring") == ["--mode", "text", "--details=stopped · 0:05"])
+  }
+}
+
 @Suite struct TextTests {
   @Test(arguments: [
     (0.4, "0:00"), (59.9, "0:59"), (61, "1:01"), (3599, "59:59"), (3723, "1:02:03"), (-1, "0:00"),
