@@ -28,6 +28,7 @@ let package = Package(
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo"),
     .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8"),
     .target(name: "CBezelSystem"),
+    .target(name: "CCommandRelay"),
     .target(name: "WaylandTables"),
 
     // From the protocol's XML to typed Swift.
@@ -46,7 +47,7 @@ let package = Package(
       dependencies: ["CWayland", "CXkbcommon", "CBezelSystem", "WaylandTables"],
       swiftSettings: settings),
     .target(name: "EventLoop", dependencies: ["CBezelSystem", "Motion"], swiftSettings: settings),
-    .target(name: "CommandRelay", dependencies: ["CBezelSystem", "EventLoop"], swiftSettings: settings),
+    .target(name: "CommandRelay", dependencies: ["CCommandRelay", "EventLoop"], swiftSettings: settings),
     .target(name: "DBus", dependencies: ["CBezelSystem", "EventLoop"], swiftSettings: settings),
     .target(
       name: "HUDPainting", dependencies: ["CCairo", "CPango", "HUDModel"],
@@ -150,7 +151,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "CommandRelayTests",
-      dependencies: ["CTestSystem", "CommandRelay", "HeadlessSway", "relay-probe"],
+      dependencies: ["CCommandRelay", "CTestSystem", "CommandRelay", "HeadlessSway", "relay-probe"],
       swiftSettings: settings),
     .testTarget(
       name: "ShellHookTests", dependencies: ["HUDControl", "HeadlessSway", "ShellHook"],

@@ -1,4 +1,4 @@
-import CBezelSystem
+import CCommandRelay
 package import EventLoop
 import Glibc
 

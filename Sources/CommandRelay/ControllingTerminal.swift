@@ -1,4 +1,4 @@
-import CBezelSystem
+import CCommandRelay
 import Glibc
 
 /// The terminal that this process belongs to, opened once more so that nobody else's writes are changed.
@@ -36,7 +36,7 @@ final class ControllingTerminal {
   func makeRaw() {
     var modes = before ?? modes
     before = modes
-    csystem_guard_terminal(descriptor, &modes)
+    relay_guard_terminal(descriptor, &modes)
     let control = modes.c_cflag
     cfmakeraw(&modes)
     modes.c_cflag = control
@@ -47,7 +47,7 @@ final class ControllingTerminal {
   func restore() {
     guard var modes = before else { return }
     before = nil
-    csystem_unguard_terminal()
+    relay_unguard_terminal()
     if isForeground { tcsetattr(descriptor, TCSANOW, &modes) }
   }
 }

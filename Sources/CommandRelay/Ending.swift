@@ -1,4 +1,4 @@
-import CBezelSystem
+import CCommandRelay
 import Glibc
 
 /// How a command ended.
@@ -29,7 +29,7 @@ package enum Ending: Hashable, Sendable {
   /// Ends this process as the command ended, so that whoever waits for it sees the same: a death by signal is died
   /// again, without a second core file.
   package func endThisProcess() -> Never {
-    if case .signal(let signal) = self { csystem_die_by(signal) }
+    if case .signal(let signal) = self { relay_terminate_by(signal) }
     Glibc.exit(status)
   }
 }

@@ -1,4 +1,4 @@
-import CBezelSystem
+import CCommandRelay
 import Glibc
 
 /// A command in our own session and group. What a terminal's keys and a shell do to a group, they do to it, too.
@@ -12,7 +12,7 @@ final class GroupCommand: RunningCommand {
   private var hasEnded = false
 
   init(_ launch: Launch, _ plumbing: inout Plumbing) throws(RelayError) {
-    csystem_adopt_orphans()
+    relay_adopt_orphans()
     try plumbing.connectRest()
     displays = plumbing.displays
     command = try launch.start(streams: plumbing.commandsStreams)
@@ -70,7 +70,7 @@ final class GroupCommand: RunningCommand {
   }
 
   func stopUs(by signal: Int32) {
-    csystem_suffer(signal)
+    relay_raise_default(signal)
   }
 
   func goOn(after signal: Int32) {

@@ -1,4 +1,4 @@
-import CBezelSystem
+import CCommandRelay
 import Glibc
 
 /// A command as exec(2) takes it, with the signals that this process had at first.
@@ -21,15 +21,15 @@ final class Launch {
 
   /// Starts it beside us.
   func start(streams: [Int32]) throws(RelayError) -> pid_t {
-    let result = withCommand(streams) { csystem_start_command(&$0) }
+    let result = withCommand(streams) { relay_start_command(&$0) }
     guard result > 0 else { throw refusal(-result) }
     return result
   }
 
   /// Starts it in a session whose terminal this is.
-  func startSession(streams: [Int32], terminal: Int32, inFront: Bool) throws(RelayError) -> csystem_session {
-    var session = csystem_session()
-    let result = withCommand(streams) { csystem_start_session(&$0, terminal, inFront ? 1 : 0, &session) }
+  func startSession(streams: [Int32], terminal: Int32, inFront: Bool) throws(RelayError) -> relay_session {
+    var session = relay_session()
+    let result = withCommand(streams) { relay_start_session(&$0, terminal, inFront ? 1 : 0, &session) }
     guard result == 0 else { throw refusal(-result) }
     return session
   }
@@ -39,10 +39,10 @@ final class Launch {
     sigaction(SIGPIPE, &brokenPipes, nil)
   }
 
-  private func withCommand<Result>(_ streams: [Int32], _ body: (inout csystem_command) -> Result) -> Result {
+  private func withCommand<Result>(_ streams: [Int32], _ body: (inout relay_command) -> Result) -> Result {
     arguments.withUnsafeBufferPointer { arguments in
       environment.withUnsafeBufferPointer { environment in
-        var command = csystem_command(
+        var command = relay_command(
           arguments: arguments.baseAddress, environment: environment.baseAddress,
           streams: (streams[0], streams[1], streams[2]), mask: mask,
           ignores_broken_pipes: isIgnored(brokenPipes) ? 1 : 0)

@@ -1,4 +1,4 @@
-import CBezelSystem
+import CCommandRelay
 import Glibc
 
 /// One of our own streams, written to without ever waiting for its reader and without changing it for others.
@@ -57,7 +57,7 @@ struct Outlet {
   private func writeOnce(_ bytes: UnsafeRawBufferPointer) -> Int {
     guard let start = bytes.baseAddress else { return 0 }
     switch kind {
-    case .socket: return csystem_send_now(descriptor, start, bytes.count)
+    case .socket: return relay_send(descriptor, start, bytes.count)
     case .other: return Glibc.write(descriptor, start, bytes.count)
     case _ where isOwn: return Glibc.write(descriptor, start, bytes.count)
     default: return isReady ? Glibc.write(descriptor, start, min(bytes.count, Int(PIPE_BUF))) : refuse()

@@ -1,4 +1,4 @@
-import CBezelSystem
+import CCommandRelay
 import EventLoop
 import Glibc
 
@@ -156,7 +156,7 @@ final class Passage {
 
   /// From pipe to pipe the pages themselves are passed on; only the observer's copy is read.
   private func duplicate() -> Move {
-    let count = csystem_tee(source.fileDescriptor, outlet.descriptor, limit)
+    let count = relay_tee(source.fileDescriptor, outlet.descriptor, limit)
     if count > 0 {
       settling?.rest -= count
       return observe(count)
@@ -179,7 +179,7 @@ final class Passage {
     if let skipped = bytesToSkip(of: count) {
       onSkip(skipped)
       while rest > count - skipped {
-        let dropped = csystem_drop(source.fileDescriptor, rest - (count - skipped))
+        let dropped = relay_discard(source.fileDescriptor, rest - (count - skipped))
         if dropped > 0 { rest -= dropped } else if errno != EINTR { break }
       }
     }

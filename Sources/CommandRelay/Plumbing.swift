@@ -1,4 +1,4 @@
-import CBezelSystem
+import CCommandRelay
 import Glibc
 
 /// The pipes and terminals between the command and our streams.
@@ -69,7 +69,7 @@ struct Plumbing {
 
   private func openPipe() throws(RelayError) -> (ours: Int32, command: Int32) {
     var ends: [Int32] = [-1, -1]
-    guard csystem_open_pipe(&ends, 1 << 18) == 0 else { throw RelayError(.call("pipe"), errno: errno) }
+    guard relay_open_pipe(&ends, 1 << 18) == 0 else { throw RelayError(.call("pipe"), errno: errno) }
     return (ends[0], ends[1])
   }
 
@@ -88,6 +88,6 @@ struct Plumbing {
 /// A new terminal: our end, which doesn't block, and the command's.
 func openTerminalPair() throws(RelayError) -> (ours: Int32, command: Int32) {
   var ends: [Int32] = [-1, -1]
-  guard csystem_open_terminal_pair(&ends) == 0 else { throw RelayError(.call("openpt"), errno: errno) }
+  guard relay_open_terminal_pair(&ends) == 0 else { throw RelayError(.call("openpt"), errno: errno) }
   return (ends[0], ends[1])
 }

@@ -1,4 +1,4 @@
-import CBezelSystem
+import CCommandRelay
 import Glibc
 
 /// What this process's standard streams are.
@@ -35,7 +35,7 @@ struct StandardStreams {
     switch kinds[1] {
     case .ourTerminal: return true
     case .otherTerminal: return device(of: 1) == device(of: 2)
-    default: return csystem_is_same_open_file(1, 2) != 0
+    default: return relay_is_same_open_file(1, 2) != 0
     }
   }
 

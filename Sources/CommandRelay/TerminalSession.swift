@@ -1,4 +1,4 @@
-import CBezelSystem
+import CCommandRelay
 import EventLoop
 import Glibc
 
@@ -16,10 +16,10 @@ final class TerminalSession: RunningCommand {
   private let loop: EventLoop
   private let terminal: ControllingTerminal
   private let master: Int32
-  private let session: csystem_session
+  private let session: relay_session
   private let shown: Passage
   private let typed: TypedInput
-  private let news: DescriptorWatch
+  private let control: DescriptorWatch
   /// Whether the command has, or will want, what is typed.
   private var wantsTerminal: Bool
   private var isInFront = false
@@ -45,32 +45,32 @@ final class TerminalSession: RunningCommand {
     hasHadTerminal = wantsTerminal && terminal.isForeground
     session = try launch.startSession(
       streams: plumbing.commandsStreams, terminal: ends.command, inFront: hasHadTerminal)
-    news = DescriptorWatch(session.control)
+    control = DescriptorWatch(session.control)
   }
 
   func begin() {
-    news.onReady = { [unowned self] _ in readNews() }
-    news.interest = .readable
-    loop.add(news)
+    control.onReady = { [unowned self] _ in readStatus() }
+    control.interest = .readable
+    loop.add(control)
     typed.onHangUp = { [unowned self] in hangUp() }
     shown.onBreak = { [unowned self] in hangUp() }
     face()
   }
 
-  private func readNews() {
-    var item = csystem_news()
+  private func readStatus() {
+    var status: Int32 = 0
     while !hasEnded {
-      switch csystem_read_news(session.control, &item) {
+      switch relay_read_status(session.control, &status) {
       case 0: return
-      case 1: take(item)
+      case 1: take(status)
       default: end(.signal(SIGKILL))
       }
     }
   }
 
-  private func take(_ item: csystem_news) {
-    if let ending = Ending(waitStatus: item.value) { return end(ending) }
-    let signal = (item.value >> 8) & 0xff
+  private func take(_ status: Int32) {
+    if let ending = Ending(waitStatus: status) { return end(ending) }
+    let signal = (status >> 8) & 0xff
     if (signal == SIGTTIN || signal == SIGTTOU) && !isInFront && terminal.isForeground {
       wantsTerminal = true
       takeUp()
@@ -83,14 +83,14 @@ final class TerminalSession: RunningCommand {
   private func end(_ ending: Ending) {
     hasEnded = true
     isStopped = false
-    loop.remove(news)
+    loop.remove(control)
     Glibc.close(session.control)
     typed.stop()
     while waitpid(session.leader, nil, 0) < 0 && errno == EINTR {}
     onEnd(ending)
   }
 
-  /// The leader is our only child, and tells more by its news.
+  /// The leader is our only child, and tells more by its control.
   func lookAfterChildren() {}
 
   func forward(_ signal: Int32, from sender: pid_t?) {
@@ -100,7 +100,7 @@ final class TerminalSession: RunningCommand {
   }
 
   func deliver(_ signal: Int32) {
-    order(CSYSTEM_SIGNAL, signal)
+    order(RELAY_SIGNAL, signal)
   }
 
   func resize() {
@@ -115,16 +115,16 @@ final class TerminalSession: RunningCommand {
     typed.stop()
     terminal.restore()
     // The key, or the call, would have stopped our whole group.
-    if signal != SIGSTOP { csystem_signal_companions(signal) }
-    csystem_suffer(signal)
+    if signal != SIGSTOP { relay_signal_process_group(signal) }
+    relay_raise_default(signal)
   }
 
   func goOn(after signal: Int32) {
     // Handled again by the loop, what continued us would continue a command that has stopped anew meanwhile.
-    let wasContinued = csystem_take_waiting(SIGCONT) == 1
+    let wasContinued = relay_discard_pending(SIGCONT) == 1
     takeUp()
     // Nobody can stop us, so nobody would continue it: it may wait for what is never typed.
-    if (signal == SIGTTIN || signal == SIGTTOU) && !isInFront && !wasContinued { order(CSYSTEM_TO_FRONT) }
+    if (signal == SIGTTIN || signal == SIGTTOU) && !isInFront && !wasContinued { order(RELAY_TO_FOREGROUND) }
   }
 
   func takeUp() {
@@ -132,7 +132,7 @@ final class TerminalSession: RunningCommand {
     isStopped = false
     resize()
     face()
-    order(CSYSTEM_SIGNAL, SIGCONT)
+    order(RELAY_SIGNAL, SIGCONT)
   }
 
   func close() {
@@ -154,7 +154,7 @@ final class TerminalSession: RunningCommand {
       terminal.restore()
     }
     shown.filter = isInFront ? filter : withoutReturns
-    order(isInFront ? CSYSTEM_TO_FRONT : CSYSTEM_TO_BACK)
+    order(isInFront ? RELAY_TO_FOREGROUND : RELAY_TO_BACKGROUND)
   }
 
   private func setModes(_ modes: termios) {
@@ -175,9 +175,9 @@ final class TerminalSession: RunningCommand {
     }
   }
 
-  private func order(_ kind: csystem_order_kind, _ signal: Int32 = 0) {
+  private func order(_ kind: relay_request_kind, _ signal: Int32 = 0) {
     guard !hasEnded else { return }
-    csystem_give_order(session.control, csystem_order(kind: kind, signal: signal))
+    relay_send_request(session.control, relay_request(kind: kind, signal: signal))
   }
 
   private func hangUp() {

@@ -1,4 +1,4 @@
-import CBezelSystem
+import CCommandRelay
 import EventLoop
 import Glibc
 
@@ -85,7 +85,7 @@ final class TypedInput {
     guard modes.c_lflag & tcflag_t(ISIG) != 0 else { return }
     for (key, signal) in [(modes.c_cc.0, SIGINT), (modes.c_cc.1, SIGQUIT)]
     where key != 0 && bytes.contains(key) {
-      csystem_signal_companions(signal)
+      relay_signal_process_group(signal)
     }
   }
 }

@@ -1,4 +1,4 @@
-import CBezelSystem
+import CCommandRelay
 import EventLoop
 import Glibc
 import Testing
@@ -18,7 +18,7 @@ struct StreamLossTests {
   /// Prints a line that goes to the outlet. Returns once all has been passed on or lost.
   private func print(to outlet: Outlet, as stream: CommandRelay.Stream) throws {
     var ends: [Int32] = [-1, -1]
-    try #require(csystem_open_pipe(&ends, 1 << 16) == 0)
+    try #require(relay_open_pipe(&ends, 1 << 16) == 0)
     var plumbing = Plumbing(of: relay)
     let passage = plumbing.addPassage(from: ends[0], isPipe: true, to: outlet, as: stream)
     try #require(write(ends[1], "line\n", 5) == 5)
@@ -56,7 +56,7 @@ struct StreamLossTests {
     let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
     defer { close(full) }
     var ends: [Int32] = [-1, -1]
-    try #require(csystem_open_pipe(&ends, 1 << 16) == 0)
+    try #require(relay_open_pipe(&ends, 1 << 16) == 0)
     defer { close(ends[1]) }
     try #require(write(ends[1], "line\n", 5) == 5)
     var plumbing = Plumbing(of: relay)
@@ -81,7 +81,7 @@ struct StreamLossTests {
 
   @Test func `a terminal that went away is no failure`() throws {
     var ends: [Int32] = [-1, -1]
-    try #require(csystem_open_terminal_pair(&ends) == 0)
+    try #require(relay_open_terminal_pair(&ends) == 0)
     close(ends[0])
     defer { close(ends[1]) }
     try print(to: Outlet(stream: ends[1], kind: .otherTerminal), as: .output)

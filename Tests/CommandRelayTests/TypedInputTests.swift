@@ -1,4 +1,4 @@
-import CBezelSystem
+import CCommandRelay
 import EventLoop
 import Glibc
 import Testing
@@ -10,8 +10,8 @@ struct TypedInputTests {
   func `a terminal that went away is noticed, whatever failed before`(error: Int32) throws {
     var ours: [Int32] = [-1, -1]
     var commands: [Int32] = [-1, -1]
-    try #require(csystem_open_terminal_pair(&ours) == 0)
-    try #require(csystem_open_terminal_pair(&commands) == 0)
+    try #require(relay_open_terminal_pair(&ours) == 0)
+    try #require(relay_open_terminal_pair(&commands) == 0)
     let loop = EventLoop()
     let typed = TypedInput(from: ControllingTerminal(ours[1]), to: commands[0], on: loop)
     var isGone = false

@@ -11,7 +11,7 @@ struct WallTests {
     "ToolProgress": [],
     "WaylandSurface": ["CBezelSystem", "CWayland", "CXkbcommon", "Glibc", "Motion", "WaylandTables"],
     "EventLoop": ["CBezelSystem", "Glibc", "Motion", "Synchronization"],
-    "CommandRelay": ["CBezelSystem", "EventLoop", "Glibc"],
+    "CommandRelay": ["CCommandRelay", "EventLoop", "Glibc"],
     "DBus": ["CBezelSystem", "EventLoop", "Glibc"],
     "HUDPainting": ["CCairo", "CPango", "Glibc", "HUDModel"],
     "HUDControl": ["CBezelSystem", "Glibc"],

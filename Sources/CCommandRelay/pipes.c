@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "passing.h"
+#include "pipes.h"
 
 #include <fcntl.h>
 #include <linux/kcmp.h>
@@ -8,31 +8,31 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-int csystem_open_pipe(int ends[2], int room) {
+int relay_open_pipe(int ends[2], int capacity) {
   if (pipe2(ends, O_CLOEXEC) < 0) return -1;
-  fcntl(ends[0], F_SETPIPE_SZ, room);
+  fcntl(ends[0], F_SETPIPE_SZ, capacity);
   return fcntl(ends[0], F_SETFL, O_NONBLOCK);
 }
 
-ssize_t csystem_tee(int from, int to, size_t count) {
+ssize_t relay_tee(int from, int to, size_t count) {
   return tee(from, to, count, SPLICE_F_NONBLOCK);
 }
 
-ssize_t csystem_drop(int from, size_t count) {
-  static int nowhere = -1;
-  if (nowhere < 0) nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-  return splice(from, NULL, nowhere, NULL, count, SPLICE_F_NONBLOCK);
+ssize_t relay_discard(int from, size_t count) {
+  static int null_device = -1;
+  if (null_device < 0) null_device = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  return splice(from, NULL, null_device, NULL, count, SPLICE_F_NONBLOCK);
 }
 
-ssize_t csystem_send_now(int socket, const void *bytes, size_t count) {
+ssize_t relay_send(int socket, const void *bytes, size_t count) {
   return send(socket, bytes, count, MSG_DONTWAIT | MSG_NOSIGNAL);
 }
 
-int csystem_is_same_open_file(int one, int other) {
+int relay_is_same_open_file(int one, int other) {
   pid_t self = getpid();
   long order = syscall(SYS_kcmp, self, self, KCMP_FILE, one, other);
   if (order >= 0) return order == 0;
-  // Without kcmp(2), as in some containers, the same file must do.
+  // Some containers forbid kcmp(2). The same inode is a good guess there.
   struct stat first, second;
   return fstat(one, &first) == 0 && fstat(other, &second) == 0 && first.st_dev == second.st_dev
     && first.st_ino == second.st_ino;
