@@ -45,8 +45,8 @@ package struct CommittedFiles {
   /// The typed Swift, by path from the package's top.
   package func swift() throws -> [String: String] {
     let protocols = try ([wayland] + extensions).map(read)
-    let library = try Dialect(.library, of: protocols)
-    let tests = try Dialect(.tests, of: protocols, on: library)
+    let library = try ProtocolSet(.library, of: protocols)
+    let tests = try ProtocolSet(.tests, of: protocols, on: library)
     let inLibrary = SwiftWriter(library, imports: ["import WaylandTables"])
     let inTests = SwiftWriter(tests, imports: ["package import WaylandSurface", "import WaylandTables"])
     return paths(inLibrary.files(), in: .library).merging(paths(inTests.files(), in: .tests)) { $1 }

@@ -1,19 +1,19 @@
-/// Writes the classes of a dialect: one file an interface, no logic beyond opcodes and types.
+/// Writes the classes of a protocol set: one file an interface, no logic beyond opcodes and types.
 package struct SwiftWriter {
-  private let dialect: Dialect
+  private let protocols: ProtocolSet
   private let imports: [String]
 
-  /// A writer of the dialect, whose files begin with these import lines.
-  package init(_ dialect: Dialect, imports: [String]) {
-    self.dialect = dialect
+  /// A writer of a protocol set, whose files begin with these import lines.
+  package init(_ protocols: ProtocolSet, imports: [String]) {
+    self.protocols = protocols
     self.imports = imports
   }
 
   /// The text of every file, by its name.
   package func files() -> [String: String] {
     var files: [String: String] = [:]
-    for interface in dialect.interfaces {
-      files["\(dialect.className(of: interface.name)).swift"] = text(of: interface)
+    for interface in protocols.interfaces {
+      files["\(protocols.className(of: interface.name)).swift"] = text(of: interface)
     }
     return files
   }
@@ -25,11 +25,11 @@ package struct SwiftWriter {
       "",
     ]
     lines += imports
-    lines += ["", "/// Wire interface: `\(interface.name)`, spoken up to version \(interface.version)."]
-    for (request, reason) in dialect.omissions(from: interface) {
+    lines += ["", "/// Wire interface: `\(interface.name)`, up to version \(interface.version)."]
+    for (request, reason) in protocols.omissions(from: interface) {
       lines += ["///", "/// Without `\(request)`: \(reason)."]
     }
-    lines.append("package final class \(dialect.className(of: interface.name)): Proxy {")
+    lines.append("package final class \(protocols.className(of: interface.name)): Proxy {")
     let sections =
       [eventEnumeration(interface)]
       + interface.enumerations.map(enumeration)
@@ -44,7 +44,7 @@ package struct SwiftWriter {
   private func storage(_ interface: Interface) -> [String] {
     [
       "package static var interface: Interface { Interface(\(interface.name)_table()) }",
-      "package static var spokenVersion: UInt32 { \(interface.version) }",
+      "package static var maxVersion: UInt32 { \(interface.version) }",
       "package let object: WireObject",
     ]
       + (interface.events.isEmpty ? [] : ["package var onEvent: ((Event) -> Void)?"])
@@ -71,9 +71,9 @@ package struct SwiftWriter {
   }
 
   private func typeName(of enumeration: String, from interface: String) -> String {
-    guard let found = dialect.enumeration(enumeration, from: interface) else { return "UInt32" }
+    guard let found = protocols.enumeration(enumeration, from: interface) else { return "UInt32" }
     let name = SwiftName.ofEnumeration(found.enumeration.name)
-    return found.interface == interface ? name : "\(dialect.className(of: found.interface)).\(name)"
+    return found.interface == interface ? name : "\(protocols.className(of: found.interface)).\(name)"
   }
 
   private func swiftType(of argument: Argument, in interface: Interface) -> String {
@@ -83,7 +83,7 @@ package struct SwiftWriter {
     case .uint: return "UInt32"
     case .fixed: return "Double"
     case .string: return "String"
-    case .object, .newID: return dialect.className(of: argument.interface ?? "")
+    case .object, .newID: return protocols.className(of: argument.interface ?? "")
     case .array: return "[UInt32]"
     case .fd: return "CInt"
     }

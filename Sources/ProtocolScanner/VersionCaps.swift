@@ -6,14 +6,14 @@ struct VersionCaps {
   private let known: [String: Interface]
 
   init(
-    _ vocabulary: Vocabulary, of protocols: [Protocol], known: [String: Interface]
+    _ plan: BindingPlan, of protocols: [Protocol], known: [String: Interface]
   ) throws(Refusal) {
     let all = protocols.flatMap(\.interfaces)
     interfaces = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    omissions = vocabulary.omissions
+    omissions = plan.omissions
     self.known = known
     let files = protocols.map(\.file).sorted().joined(separator: ", ")
-    for (name, version) in vocabulary.globals.sorted(by: { $0.key < $1.key }) {
+    for (name, version) in plan.globals.sorted(by: { $0.key < $1.key }) {
       guard let interface = interfaces[name] else {
         throw Location(file: files, line: 1, element: name).refuse("no such interface in these files")
       }

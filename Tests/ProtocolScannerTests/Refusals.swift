@@ -109,7 +109,7 @@ import Testing
     }
     #expect(
       said == "test.xml:3: wp_output_v1: would be the class OutputProxy, and so would wl_output: "
-        + "give one of them a name in the vocabulary")
+        + "give one of them a name in the plan")
   }
 
   @Test func anOmissionOfNothing() {
@@ -118,7 +118,7 @@ import Testing
         "<interface name=\"wl_thing\" version=\"1\"/>", speaking: ["wl_thing": 1],
         without: ["wl_thing.no": "no"])
     }
-    #expect(said == "test.xml:2: wl_thing: the vocabulary omits wl_thing.no, and there is no such request")
+    #expect(said == "test.xml:2: wl_thing: the plan omits wl_thing.no, and there is no such request")
   }
 
   @Test func aFileThatIsNotXML() throws {

@@ -12,12 +12,12 @@ func scan(
   _ content: String, speaking globals: [String: Int], without omissions: [String: String] = [:],
   named classNames: [String: String] = [:]
 ) throws(Refusal) -> [String: String] {
-  let vocabulary = Vocabulary(globals: globals, omissions: omissions, classNames: classNames)
-  let writer = SwiftWriter(try Dialect(vocabulary, of: [try read(content)]), imports: [])
+  let plan = BindingPlan(globals: globals, omissions: omissions, classNames: classNames)
+  let writer = SwiftWriter(try ProtocolSet(plan, of: [try read(content)]), imports: [])
   return Dictionary(uniqueKeysWithValues: writer.files().map { (String($0.dropLast(".swift".count)), $1) })
 }
 
-/// The generated text of the class of `wl_thing`, spoken up to version 9.
+/// The generated text of the class of `wl_thing`, up to version 9.
 func scanThing(_ content: String) throws(Refusal) -> String {
   let interface = "<interface name=\"wl_thing\" version=\"9\">\n\(content)\n</interface>"
   return try scan(interface, speaking: ["wl_thing": 9])["ThingProxy"] ?? ""

@@ -25,7 +25,7 @@ import Testing
 
   @Test func whatIsNewerThanSpokenIsNotWritten() throws {
     let maker = try #require(try scan(Self.protocolText, speaking: ["wl_maker": 4])["MakerProxy"])
-    #expect(maker.contains("spoken up to version 4"))
+    #expect(maker.contains("up to version 4"))
     #expect(maker.contains("case told\n"))
     #expect(maker.contains("static let old"))
     for newer in ["toldMore", "case 1:", "static let new", "Fresh", "adopt"] {
@@ -36,14 +36,14 @@ import Testing
   @Test func whatAGlobalMakesIsSpokenAsFarAsTheGlobal() throws {
     let files = try scan(Self.protocolText, speaking: ["wl_maker": 4])
     let child = try #require(files["ChildProxy"])
-    #expect(child.contains("spoken up to version 4"))
+    #expect(child.contains("up to version 4"))
     #expect(child.contains("func atFour()"))
     #expect(!child.contains("func atFive()"))
   }
 
   @Test func noInterfaceIsSpokenFurtherThanItGoes() throws {
     let files = try scan(Self.protocolText, speaking: ["wl_maker": 4])
-    #expect(try #require(files["FixedProxy"]).contains("spoken up to version 2"))
+    #expect(try #require(files["FixedProxy"]).contains("up to version 2"))
   }
 
   @Test func onlyWhatTheGlobalsReachIsWritten() throws {
@@ -65,7 +65,7 @@ import Testing
       """
     for globals in [["wl_one": 2, "wl_two": 4], ["wl_one": 4, "wl_two": 2]] {
       let child = try #require(try scan(text, speaking: globals)["ChildProxy"])
-      #expect(child.contains("spoken up to version 4"))
+      #expect(child.contains("up to version 4"))
     }
   }
 
@@ -80,8 +80,8 @@ import Testing
         </interface>
         """),
     ]
-    let base = try Dialect(Vocabulary(globals: ["wl_base": 3]), of: protocols)
-    let guest = try Dialect(Vocabulary(globals: ["wl_guest": 2]), of: protocols, on: base)
+    let base = try ProtocolSet(BindingPlan(globals: ["wl_base": 3]), of: protocols)
+    let guest = try ProtocolSet(BindingPlan(globals: ["wl_guest": 2]), of: protocols, on: base)
     let files = SwiftWriter(guest, imports: ["package import Base"]).files()
     #expect(files.keys.sorted() == ["GuestProxy.swift"])
     let text = try #require(files["GuestProxy.swift"])

@@ -9,13 +9,13 @@ final class Panel {
 
   init(on connection: Connection) throws(ConnectionError) {
     let size = LogicalSize(width: 240, height: 160)
-    surface = try LayerSurface(connection, Placement(namespace: "panel", size: size))
+    surface = try LayerSurface(connection, LayerSurface.Configuration(namespace: "panel", size: size))
     surface.inputRegion = .everything
     surface.onEvent = { [unowned self] in handle($0) }
     zoom.begin()
   }
 
-  private func handle(_ event: CanvasSurface.Event) {
+  private func handle(_ event: Surface.Event) {
     switch event {
     case .frame(let time): paint(age: zoom.advance(to: time) / .seconds(1))
     case .tap(.tapped): surface.close()
@@ -24,11 +24,11 @@ final class Panel {
   }
 
   private func paint(age: Double) {
-    guard var canvas = surface.canvas() else { return }
+    guard var buffer = surface.takeBuffer() else { return }
     let zoomed = 1 - (1 + 30 * age) * exp(-30 * age)
-    let (size, row) = (canvas.size, canvas.stride / 4)
+    let (size, row) = (buffer.size, buffer.stride / 4)
     let (width, height) = (zoomed * Double(size.width), zoomed * Double(size.height))
-    canvas.withPixels { pixels in
+    buffer.withPixels { pixels in
       for y in 0..<size.height {
         for x in 0..<size.width {
           let isInside = abs(2 * x - size.width) < Int(width) && abs(2 * y - size.height) < Int(height)
@@ -37,7 +37,7 @@ final class Panel {
       }
     }
     if age < 0.3 { surface.setNeedsFrame() } else { zoom.settle() }
-    surface.present(canvas, damage: .all(of: size))
+    surface.present(buffer, damage: .all(of: size))
   }
 }
 

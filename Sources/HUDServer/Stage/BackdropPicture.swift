@@ -15,7 +15,7 @@ final class BackdropPicture {
   }
 
   /// Shows the backdrop, if it isn't what the surface shows already.
-  func show(_ backdrop: Backdrop, on surface: CanvasSurface) {
+  func show(_ backdrop: Backdrop, on surface: Surface) {
     guard backdrop != shown else { return }
     let isShown =
       switch backdrop {
@@ -25,13 +25,13 @@ final class BackdropPicture {
     if isShown { shown = backdrop }
   }
 
-  private func present(gradientTo color: Color, on surface: CanvasSurface) -> Bool {
+  private func present(gradientTo color: Color, on surface: Surface) -> Bool {
     guard let size = surface.size.map({ Size(width: Double($0.width), height: Double($0.height)) }) else {
       return false
     }
     let small = GradientPainter.Grid(stretchedOver: size)
     let pixels = BufferSize(width: small.pixels.width, height: small.pixels.height)
-    guard var canvas = surface.canvas(stretching: pixels) else { return false }
+    guard var canvas = surface.takeBuffer(stretching: pixels) else { return false }
     let isStretched = surface.connection.features.contains(.viewporter)
     let grid =
       isStretched

@@ -27,7 +27,7 @@ final class BezelPicture {
   ///
   /// - Returns: What differs from the scene shown last, in buffer pixels; nil if nothing does, and then
   ///   nothing is painted.
-  func paint(_ scene: Scene, into canvas: inout Canvas) throws(PaintingError) -> BufferRect? {
+  func paint(_ scene: Scene, into canvas: inout WritableBuffer) throws(PaintingError) -> BufferRect? {
     guard let damage = damage(of: scene, on: canvas) else { return nil }
     try paint(scene, into: &canvas, over: damage.union(canvas.stale.bounds))
     shown = scene
@@ -35,7 +35,7 @@ final class BezelPicture {
     return damage
   }
 
-  private func damage(of scene: Scene, on canvas: borrowing Canvas) -> BufferRect? {
+  private func damage(of scene: Scene, on canvas: borrowing WritableBuffer) -> BufferRect? {
     guard let shown, !isExpired else { return BufferRect(canvas.size) }
     guard let rect = scene.damage(since: shown) else { return nil }
     return canvas.scale.bufferRect(enclosingX: rect.x, y: rect.y, width: rect.width, height: rect.height)
@@ -43,7 +43,7 @@ final class BezelPicture {
   }
 
   private func paint(
-    _ scene: Scene, into canvas: inout Canvas, over region: BufferRect
+    _ scene: Scene, into canvas: inout WritableBuffer, over region: BufferRect
   ) throws(PaintingError) {
     let (size, stride, scale) = (canvas.size, canvas.stride, canvas.scale.factor)
     let result = canvas.withUnsafeBytes { bytes -> Result<Void, PaintingError> in

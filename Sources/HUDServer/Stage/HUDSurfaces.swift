@@ -23,7 +23,7 @@ final class HUDSurfaces {
     case closed
   }
 
-  let bezel: CanvasSurface
+  let bezel: Surface
   let backdrop: LayerSurface?
   private(set) var output: WaylandSurface.Output?
   private let onEvent: (Event) -> Void
@@ -32,7 +32,7 @@ final class HUDSurfaces {
 
   /// A bezel by itself.
   init(
-    floating placement: WaylandSurface.Placement, on connection: Connection,
+    floating placement: LayerSurface.Configuration, on connection: Connection,
     onEvent: @escaping (Event) -> Void
   )
     throws(ConnectionError)
@@ -45,7 +45,7 @@ final class HUDSurfaces {
 
   /// A bezel on a backdrop. Its place is told when the output's size is known.
   init(
-    blocking placement: WaylandSurface.Placement, size: LogicalSize, on connection: Connection,
+    blocking placement: LayerSurface.Configuration, size: LogicalSize, on connection: Connection,
     onEvent: @escaping (Event) -> Void
   ) throws(ConnectionError) {
     let backdrop = try LayerSurface(connection, placement)
@@ -81,7 +81,7 @@ final class HUDSurfaces {
     backdrop?.onEvent = { [unowned self] in receiveFromBackdrop($0) }
   }
 
-  private func receiveFromBezel(_ event: CanvasSurface.Event) {
+  private func receiveFromBezel(_ event: Surface.Event) {
     switch event {
     case .frame: onEvent(.bezelFrame)
     case .presented: onEvent(.presented)
@@ -104,7 +104,7 @@ final class HUDSurfaces {
     if isPressed { onEvent(.buttonPressed) }
   }
 
-  private func receiveFromBackdrop(_ event: CanvasSurface.Event) {
+  private func receiveFromBackdrop(_ event: Surface.Event) {
     switch event {
     case .frame: onEvent(.backdropFrame)
     case .tap(.tapped): onEvent(.tapped(onBezel: false))
@@ -112,7 +112,7 @@ final class HUDSurfaces {
     }
   }
 
-  private func receiveFromEither(_ event: CanvasSurface.Event) {
+  private func receiveFromEither(_ event: Surface.Event) {
     switch event {
     case .configured, .scaleChanged: onEvent(.geometryChanged)
     case .enteredOutput(let output):

@@ -163,15 +163,15 @@ final class Site {
       footprint, at: hud.options.placement.position, frame: frame, on: screen, growing: surfaces?.bezel.size)
   }
 
-  private func placement(for plan: SurfacePlan) -> WaylandSurface.Placement {
+  private func placement(for plan: SurfacePlan) -> LayerSurface.Configuration {
     let options = hud.options
     let isBlocking = options.mask.blocksOutput
-    return WaylandSurface.Placement(
+    return LayerSurface.Configuration(
       namespace: isBlocking ? "bezel-backdrop" : "bezel",
       size: isBlocking ? .zero : plan.size,
-      layer: WaylandSurface.Placement.Layer(options.placement.layer),
+      layer: LayerSurface.Layer(options.placement.layer),
       anchor: isBlocking ? .all : plan.anchor,
-      margins: isBlocking ? WaylandSurface.Placement.Margins() : plan.margins,
+      margins: isBlocking ? LayerSurface.Margins() : plan.margins,
       exclusiveZone: isBlocking ? -1 : 0,
       keyboard: options.keyboard ? .onDemand : .none,
       output: chosen)
@@ -237,7 +237,7 @@ final class Site {
 
   private func paintBezel() {
     guard let surface = surfaces?.bezel, let size = surface.size, let plan else { return }
-    guard var canvas = surface.canvas() else { return }
+    guard var canvas = surface.takeBuffer() else { return }
     let (now, screen, measure) = (stage.loop.now, screen, measure)
     let scene = presenter.hud.scene(
       figure, at: now, in: plan.area(in: size), on: screen, measure: measure)
@@ -257,7 +257,7 @@ final class Site {
     }
   }
 
-  private func askForMore(from surface: CanvasSurface, at now: Instant) {
+  private func askForMore(from surface: Surface, at now: Instant) {
     let isReshaping = hud.isReshaping(figure, at: now)
     let change = hud.nextChange(figure, after: now)
     if change == now { surface.setNeedsFrame() }
@@ -268,14 +268,14 @@ final class Site {
   }
 
   /// A part moves with its next picture; the plan's origin is on whole logical pixels, from the bezel as it is painted.
-  private func place(_ surface: CanvasSurface, by plan: SurfacePlan) {
+  private func place(_ surface: Surface, by plan: SurfacePlan) {
     let (area, screen) = (plan.area(in: plan.size), screen)
     (surface as? Subsurface)?.setPosition(
       x: Int((plan.frame.x - screen.rounded(area.x)).rounded()),
       y: Int((plan.frame.y - screen.rounded(area.y)).rounded()))
   }
 
-  private func present(_ canvas: consuming Canvas, _ damage: BufferRect, on surface: CanvasSurface) {
+  private func present(_ canvas: consuming WritableBuffer, _ damage: BufferRect, on surface: Surface) {
     let isFirst = presenter.awaitsFirstFrame
     surface.reportsPresentation = isFirst
     surface.present(canvas, damage: Damage([damage]))

@@ -3,7 +3,7 @@ import WaylandSurface
 
 // The model's words and spaces, as surfaces have them.
 
-extension WaylandSurface.Placement.Layer {
+extension LayerSurface.Layer {
   init(_ layer: HUDModel.Placement.Layer) {
     switch layer {
     case .overlay: self = .overlay

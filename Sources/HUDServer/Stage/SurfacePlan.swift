@@ -34,15 +34,15 @@ struct SurfacePlan: Hashable {
       insets: (insets.top, insets.bottom), least: present?.height ?? 0, grid: screen.grid)
   }
 
-  var anchor: WaylandSurface.Placement.Edges {
+  var anchor: LayerSurface.Edges {
     [
       x.part == 0 ? .left : [], x.part == 1 ? .right : [], y.part == 0 ? .top : [],
       y.part == 1 ? .bottom : [],
     ]
   }
 
-  var margins: WaylandSurface.Placement.Margins {
-    WaylandSurface.Placement.Margins(
+  var margins: LayerSurface.Margins {
+    LayerSurface.Margins(
       top: y.startMargin, right: x.endMargin, bottom: y.endMargin, left: x.startMargin)
   }
 

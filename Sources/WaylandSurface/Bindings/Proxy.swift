@@ -6,7 +6,7 @@
 package protocol Proxy: AnyObject {
   static var interface: Interface { get }
   /// The newest version whose events and requests the class has.
-  static var spokenVersion: UInt32 { get }
+  static var maxVersion: UInt32 { get }
   /// The hold on libwayland's side of the object.
   var object: WireObject { get }
 

@@ -20,7 +20,7 @@ extension Connection {
   /// The descriptor to wait on; -1 when the connection is closed, which poll(2) passes over.
   public var fileDescriptor: Int32 { display?.fileDescriptor ?? -1 }
 
-  /// Paints what is due: each surface that asked for a frame gets one ``CanvasSurface/Event/frame(_:)``, however often it asked.
+  /// Paints what is due: each surface that asked for a frame gets one ``Surface/Event/frame(_:)``, however often it asked.
   ///
   /// Called once at the end of a turn, when everything that could ask has been handled.
   public func endTurn() {

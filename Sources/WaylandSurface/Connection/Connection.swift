@@ -38,15 +38,15 @@ public final class Connection {
   /// What has ended the connection, until it is told.
   var failure: ConnectionError?
   let displayName: String
-  private(set) var services: Services?
+  private(set) var globals: BoundGlobals?
   private(set) var trackers: [OutputTracker] = []
-  private var globals: Globals?
+  private var registry: Registry?
   private var opening: CallbackProxy?
   private var seats: [Seat] = []
   private var surfaces: [WeakSurface] = []
 
   private struct WeakSurface {
-    weak var surface: CanvasSurface?
+    weak var surface: Surface?
   }
 
   /// Opens a connection.
@@ -78,9 +78,9 @@ public final class Connection {
   private init(_ display: Display, name: String) {
     self.display = display
     displayName = name
-    let globals = Globals(of: display)
-    globals.onEvent = { [unowned self] in receive($0) }
-    self.globals = globals
+    let registry = Registry(of: display)
+    registry.onEvent = { [unowned self] in receive($0) }
+    self.registry = registry
     whenAnswered { [unowned self] in bindGlobals() }
   }
 
@@ -99,15 +99,15 @@ public final class Connection {
   // MARK: For surfaces
 
   /// All open surfaces, children before their parents.
-  var openSurfaces: [CanvasSurface] { surfaces.reversed().compactMap(\.surface) }
+  var openSurfaces: [Surface] { surfaces.reversed().compactMap(\.surface) }
 
-  func add(_ surface: CanvasSurface) { surfaces.append(WeakSurface(surface: surface)) }
+  func add(_ surface: Surface) { surfaces.append(WeakSurface(surface: surface)) }
 
-  func remove(_ surface: CanvasSurface) {
+  func remove(_ surface: Surface) {
     surfaces.removeAll { $0.surface == nil || $0.surface === surface }
   }
 
-  func surface(of wire: SurfaceProxy?) -> CanvasSurface? {
+  func surface(of wire: SurfaceProxy?) -> Surface? {
     openSurfaces.first { $0.wire === wire }
   }
 
@@ -118,12 +118,12 @@ public final class Connection {
   /// What surfaces are made of.
   ///
   /// - Throws: what has ended the connection.
-  func requireServices() throws(ConnectionError) -> Services {
+  func requireGlobals() throws(ConnectionError) -> BoundGlobals {
     guard isOpen else { throw failure ?? .lost(errno: 0) }
-    guard isReady, let services else {
+    guard isReady, let globals else {
       preconditionFailure("A surface is made after the connection's ready event, not before.")
     }
-    return services
+    return globals
   }
 
   /// The connection is of no use any more: everything goes, and then it is told why.
@@ -145,10 +145,10 @@ public final class Connection {
     seats = []
     for tracker in trackers { tracker.destroy() }
     trackers = []
-    services?.destroy()
-    services = nil
     globals?.destroy()
     globals = nil
+    registry?.destroy()
+    registry = nil
     isReading = false
     // The compositor should hear of the ends now, also when something keeps the socket open for longer.
     _ = try? display?.flush()
@@ -170,16 +170,16 @@ public final class Connection {
 
   /// What outputs are like is told after they are bound, so that takes a second answer.
   private func bindGlobals() {
-    guard let globals else { return }
+    guard let registry else { return }
     do throws(ConnectionError) {
-      let services = try Services(globals)
-      self.services = services
-      features = Features(services)
-      services.blur.onChange = { [unowned self] in features = Features(services) }
+      let globals = try BoundGlobals(registry)
+      self.globals = globals
+      features = Features(globals)
+      globals.blur.onChange = { [unowned self] in features = Features(globals) }
     } catch {
       return fail(error)
     }
-    for global in globals.all { adopt(global) }
+    for global in registry.all { adopt(global) }
     whenAnswered { [unowned self] in
       isReady = true
       onEvent?(.ready)
@@ -188,25 +188,25 @@ public final class Connection {
 
   // MARK: Globals
 
-  private func receive(_ event: Globals.Event) {
+  private func receive(_ event: Registry.Event) {
     switch event {
-    case .appeared(let global): if services != nil { adopt(global) }
+    case .appeared(let global): if globals != nil { adopt(global) }
     case .removed(let global): drop(global)
     }
   }
 
   /// Binds what there can be several of.
-  private func adopt(_ global: Globals.Global) {
+  private func adopt(_ global: Registry.Global) {
     switch global.interface {
     case OutputProxy.interface.name: addOutput(global)
     case SeatProxy.interface.name:
-      guard let wire = try? globals?.bind(global, as: SeatProxy.self, 1...7) else { return }
+      guard let wire = try? registry?.bind(global, as: SeatProxy.self, 1...7) else { return }
       seats.append(Seat(wire, id: SeatID(global: global.name), of: self))
     default: break
     }
   }
 
-  private func drop(_ global: Globals.Global) {
+  private func drop(_ global: Registry.Global) {
     if let index = seats.firstIndex(where: { $0.id.global == global.name }) {
       seats.remove(at: index).lose()
     } else if let index = trackers.firstIndex(where: { $0.id.global == global.name }) {
@@ -217,9 +217,9 @@ public final class Connection {
   // MARK: Outputs
 
   /// Outputs before version 2 never say that they have told all, so they are left alone.
-  private func addOutput(_ global: Globals.Global) {
-    guard let wire = try? globals?.bind(global, as: OutputProxy.self, 2...4) else { return }
-    let xdg = services?.xdgOutputs?.getXdgOutput(wire)
+  private func addOutput(_ global: Registry.Global) {
+    guard let wire = try? registry?.bind(global, as: OutputProxy.self, 2...4) else { return }
+    let xdg = globals?.xdgOutputs?.getXdgOutput(wire)
     trackers.append(
       OutputTracker(wire, id: Output.ID(global: global.name), xdg: xdg) { [unowned self] tracker, previous in
         outputSettled(tracker, previous)

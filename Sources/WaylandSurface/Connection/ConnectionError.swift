@@ -63,7 +63,7 @@ extension ConnectionError {
     }
   }
 
-  init(_ refusal: BindingRefusal) {
+  init(_ refusal: BindingError) {
     switch refusal {
     case .missing(let interface): self = .missing(interface: interface)
     case .tooOld(let interface, let offered, let needed):

@@ -4,7 +4,7 @@
 /// that ``advance(to:)`` answers, so a frame that is missed changes nothing. Nothing may rely on frames to
 /// *end*, though: a hidden output has none.
 public struct FrameAnimator: Sendable {
-  /// Whether something moves. Each frame must then ask for the next one with ``CanvasSurface/setNeedsFrame()``.
+  /// Whether something moves. Each frame must then ask for the next one with ``Surface/setNeedsFrame()``.
   public private(set) var isRunning = false
 
   private let interval: Duration
@@ -30,7 +30,7 @@ public struct FrameAnimator: Sendable {
 
   /// Tells how long the movement has lasted, for the frame that is painted now.
   ///
-  /// - Parameter time: what the ``CanvasSurface/Event/frame(_:)`` event told. A first frame has no time yet; the second
+  /// - Parameter time: what the ``Surface/Event/frame(_:)`` event told. A first frame has no time yet; the second
   ///   is then taken to come one interval after it.
   /// - Returns: zero for the first frame, and while nothing moves.
   public mutating func advance(to time: FrameTime?) -> Duration {

@@ -28,7 +28,7 @@ public struct LogicalSize: Hashable, Sendable {
   /// Logical pixels from top to bottom.
   public var height: Int
 
-  /// No extent at all. In a ``Placement`` it leaves both axes to the compositor.
+  /// No extent at all. In a ``LayerSurface/Configuration`` it leaves both axes to the compositor.
   public static let zero = LogicalSize(width: 0, height: 0)
 
   /// A size from its two extents.

@@ -3,7 +3,7 @@ final class Keyboard {
   private let wire: KeyboardProxy
   private let seat: SeatID
   private unowned let connection: Connection
-  private weak var focus: CanvasSurface?
+  private weak var focus: Surface?
   /// The keymap as it came. Compiling one takes milliseconds, and most surfaces never get a key.
   private var source: (descriptor: OwnedDescriptor, size: Int)?
   private var keymap: Keymap?

@@ -5,10 +5,10 @@ final class Pointer {
   private let wire: PointerProxy
   private let seat: SeatID
   private unowned let connection: Connection
-  private weak var focus: CanvasSurface?
+  private weak var focus: Surface?
   private var position = LogicalPoint(x: 0, y: 0)
   /// What has come since the last `frame`, which says that it belongs together.
-  private var batch: [(surface: CanvasSurface, action: PointerEvent.Action, position: LogicalPoint)] = []
+  private var batch: [(surface: Surface, action: PointerEvent.Action, position: LogicalPoint)] = []
 
   init(_ wire: PointerProxy, seat: SeatID, of connection: Connection) {
     self.wire = wire

@@ -6,7 +6,7 @@ final class Touch {
   private var fingers: [Int32: Finger] = [:]
 
   private struct Finger {
-    weak var surface: CanvasSurface?
+    weak var surface: Surface?
     var position: LogicalPoint
   }
 

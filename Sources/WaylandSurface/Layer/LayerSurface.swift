@@ -1,36 +1,36 @@
 /// A surface with a place of its own above or below the windows: a panel, a bezel, a backdrop.
 ///
-/// Made, it tells the compositor where it wants to be; ``CanvasSurface/Event/configured(_:)`` brings the size, and the first
+/// Made, it tells the compositor where it wants to be; ``Surface/Event/configured(_:)`` brings the size, and the first
 /// frame puts it on the screen. Hiding is closing: a surface to show again is a new one. The wire name is
 /// `zwlr_layer_surface_v1`.
-public final class LayerSurface: CanvasSurface {
+public final class LayerSurface: Surface {
   /// What the compositor was told last.
-  public private(set) var placement: Placement
+  public private(set) var configuration: Configuration
 
   private let role: LayerSurfaceProxy
   private var phase = LayerSurfacePhase()
   /// What the next picture brings along.
-  private var changesWithPicture: Placement.Changes = []
+  private var changesWithPicture: Configuration.Changes = []
 
   /// Makes a surface; it can't be seen before its first frame.
   ///
   /// - Parameters:
   ///   - connection: one that is ready.
-  ///   - placement: where it wants to be.
+  ///   - configuration: where it wants to be.
   /// - Throws: ``ConnectionError/missing(interface:)`` when the compositor has no layer surfaces,
-  ///   ``ConnectionError/outputGone`` when the placement's output isn't there any more, or what has ended the connection.
-  public init(_ connection: Connection, _ placement: Placement) throws(ConnectionError) {
-    placement.requireConsistentSize()
-    let services = try connection.requireServices()
-    let shell = try services.layerShell.get()
-    let tracker = connection.trackers.first { $0.id == placement.output }
-    guard tracker != nil || placement.output == nil else { throw .outputGone }
-    let wire = services.compositor.createSurface()
+  ///   ``ConnectionError/outputGone`` when the configuration's output isn't there any more, or what has ended the connection.
+  public init(_ connection: Connection, _ configuration: Configuration) throws(ConnectionError) {
+    configuration.requireConsistentSize()
+    let globals = try connection.requireGlobals()
+    let shell = try globals.layerShell.get()
+    let tracker = connection.trackers.first { $0.id == configuration.output }
+    guard tracker != nil || configuration.output == nil else { throw .outputGone }
+    let wire = globals.compositor.createSurface()
     role = shell.getLayerSurface(
-      surface: wire, output: tracker?.wire, layer: .init(rawValue: placement.layer.rawValue),
-      namespace: placement.namespace)
-    self.placement = placement
-    super.init(wire, services, of: connection)
+      surface: wire, output: tracker?.wire, layer: .init(rawValue: configuration.layer.rawValue),
+      namespace: configuration.namespace)
+    self.configuration = configuration
+    super.init(wire, globals, of: connection)
     role.onEvent = { [unowned self] in receive($0) }
     send([.size, .anchor, .margins, .exclusiveZone, .keyboard])
     // The first commit has no buffer. It waits for the end of the turn, so that what is set until then comes with it.
@@ -39,26 +39,27 @@ public final class LayerSurface: CanvasSurface {
 
   deinit { tearDown() }
 
-  /// Moves, resizes or changes the surface; only what differs is sent. A new size comes with the next ``CanvasSurface/Event/configured(_:)``.
+  /// Moves, resizes or changes the surface; only what differs is sent. A new size comes with the next ``Surface/Event/configured(_:)``.
   ///
   /// Compositors move a surface as soon as they are told, with the picture that it has. With `withPicture` they are told by
   /// the commit of the next one: a frame comes in this turn, for the new size at once.
   ///
   /// - Parameters:
-  ///   - newPlacement: the same namespace and output, which are fixed. A new layer needs version 2 of the shell, and is passed
+  ///   - newConfiguration: the same namespace and output, which are fixed. A new layer needs version 2 of the shell, and is passed
   ///     over where it is older.
   ///   - withPicture: whether the change waits for the next picture. It makes no difference before the first configure.
-  public func update(_ newPlacement: Placement, withPicture: Bool = false) {
+  public func update(_ newConfiguration: Configuration, withPicture: Bool = false) {
     precondition(
-      newPlacement.namespace == placement.namespace && newPlacement.output == placement.output,
+      newConfiguration.namespace == configuration.namespace
+        && newConfiguration.output == configuration.output,
       "A layer surface keeps its namespace and its output; another one needs a new surface.")
-    newPlacement.requireConsistentSize()
-    let changes = newPlacement.changes(from: placement)
+    newConfiguration.requireConsistentSize()
+    let changes = newConfiguration.changes(from: configuration)
     guard isOpen, !changes.isEmpty else { return }
-    placement = newPlacement
+    configuration = newConfiguration
     if withPicture, canPaint {
       changesWithPicture.formUnion(changes)
-      if changes.contains(.size), let wished = phase.presume(newPlacement.size) { size = wished }
+      if changes.contains(.size), let wished = phase.presume(newConfiguration.size) { size = wished }
       frames.setNeedsFrameNow()
     } else {
       send(changes)
@@ -71,13 +72,13 @@ public final class LayerSurface: CanvasSurface {
   /// It is for the size wished for; when another one is granted, that costs what it costs without this. A surface that has
   /// been configured, and one that leaves its size to the compositor, is left as it is.
   public func prepareFirstFrame() {
-    guard isOpen, size == nil, placement.size.width > 0, placement.size.height > 0 else { return }
-    try? store.pool(of: scale.bufferSize(of: placement.size)).prepare()
+    guard isOpen, size == nil, configuration.size.width > 0, configuration.size.height > 0 else { return }
+    try? store.pool(of: scale.bufferSize(of: configuration.size)).prepare()
   }
 
   // MARK: Role
 
-  override var placedOutput: Output.ID? { placement.output }
+  override var placedOutput: Output.ID? { configuration.output }
 
   override var canPaint: Bool { isOpen && phase.canPaint }
 
@@ -98,14 +99,14 @@ public final class LayerSurface: CanvasSurface {
   override func outputRemoved(_ output: Output.ID) {
     let wasOnlyThere = scaleSource.isOnly(on: output)
     super.outputRemoved(output)
-    if wasOnlyThere || placement.output == output { lose(.outputRemoved) }
+    if wasOnlyThere || configuration.output == output { lose(.outputRemoved) }
   }
 
   private func receive(_ event: LayerSurfaceProxy.Event) {
     switch event {
     case .configure(let serial, let width, let height):
       let granted = LogicalSize(width: Int(width), height: Int(height))
-      switch phase.configure(serial: serial, granted: granted, wished: placement.size) {
+      switch phase.configure(serial: serial, granted: granted, wished: configuration.size) {
       case .paint(let size): resize(to: size)
       case .commit: needsCommit = true
       case .nothing: break
@@ -114,28 +115,30 @@ public final class LayerSurface: CanvasSurface {
     }
   }
 
-  private func send(_ changes: Placement.Changes) {
-    let (size, margins) = (placement.size, placement.margins)
+  private func send(_ changes: Configuration.Changes) {
+    let (size, margins) = (configuration.size, configuration.margins)
     if changes.contains(.size) {
       role.setSize(width: UInt32(clamping: size.width), height: UInt32(clamping: size.height))
     }
-    if changes.contains(.anchor) { role.setAnchor(.init(rawValue: placement.anchor.rawValue)) }
+    if changes.contains(.anchor) { role.setAnchor(.init(rawValue: configuration.anchor.rawValue)) }
     if changes.contains(.margins) {
       role.setMargin(
         top: Int32(clamping: margins.top), right: Int32(clamping: margins.right),
         bottom: Int32(clamping: margins.bottom),
         left: Int32(clamping: margins.left))
     }
-    if changes.contains(.exclusiveZone) { role.setExclusiveZone(Int32(clamping: placement.exclusiveZone)) }
+    if changes.contains(.exclusiveZone) {
+      role.setExclusiveZone(Int32(clamping: configuration.exclusiveZone))
+    }
     if changes.contains(.keyboard) { role.setKeyboardInteractivity(keyboardInteractivity) }
     if changes.contains(.layer), role.version >= 2 {
-      role.setLayer(.init(rawValue: placement.layer.rawValue))
+      role.setLayer(.init(rawValue: configuration.layer.rawValue))
     }
   }
 
   /// Before version 4 there is only all or nothing.
   private var keyboardInteractivity: LayerSurfaceProxy.KeyboardInteractivity {
-    let wished = placement.keyboard == .onDemand && role.version < 4 ? .exclusive : placement.keyboard
+    let wished = configuration.keyboard == .onDemand && role.version < 4 ? .exclusive : configuration.keyboard
     return .init(rawValue: wished.rawValue)
   }
 }

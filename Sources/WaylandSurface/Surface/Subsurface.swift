@@ -2,9 +2,9 @@
 ///
 /// Its size is its user's alone. It is seen while its parent is, above the parent's own content and above older parts of it.
 /// The wire name is `wl_subsurface`.
-public final class Subsurface: CanvasSurface {
+public final class Subsurface: Surface {
   /// The surface that it is a part of, and that it keeps.
-  public let parent: CanvasSurface
+  public let parent: Surface
 
   /// Where it lies: the distance of its left top corner from the parent's, in logical pixels.
   public private(set) var position: (x: Int, y: Int) = (0, 0)
@@ -25,19 +25,19 @@ public final class Subsurface: CanvasSurface {
   ///   - parent: an open surface of any role.
   ///   - size: in logical pixels, positive.
   /// - Throws: what has ended the connection.
-  public init(of parent: CanvasSurface, size: LogicalSize) throws(ConnectionError) {
+  public init(of parent: Surface, size: LogicalSize) throws(ConnectionError) {
     precondition(
       size.width > 0 && size.height > 0, "A subsurface has a positive size, not \(size.width)×\(size.height)."
     )
-    let services = try parent.connection.requireServices()
+    let globals = try parent.connection.requireGlobals()
     precondition(parent.isOpen, "A closed surface has no parts.")
     // sway 1.7 never hears of a part that is older than its parent's first commit, and leaves on the screen what it shows
     // first.
     if !parent.canPaint { parent.commitIfNeeded() }
-    let wire = services.compositor.createSurface()
-    role = services.subcompositor.getSubsurface(surface: wire, parent: parent.wire)
+    let wire = globals.compositor.createSurface()
+    role = globals.subcompositor.getSubsurface(surface: wire, parent: parent.wire)
     self.parent = parent
-    super.init(wire, services, of: parent.connection)
+    super.init(wire, globals, of: parent.connection)
     self.size = size
     role.setDesync()
     parent.adopt(self)

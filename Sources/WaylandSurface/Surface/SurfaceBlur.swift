@@ -8,9 +8,9 @@ final class BlurService {
   /// The manager may be there and not blur; it says so after it was bound.
   private var effectsBlur = false
 
-  init(_ globals: Globals) {
-    effects = try? globals.bind(BackgroundEffectManagerProxy.self, 1...1)
-    kde = try? globals.bind(KDEBlurManagerProxy.self, 1...1)
+  init(_ registry: Registry) {
+    effects = try? registry.bind(BackgroundEffectManagerProxy.self, 1...1)
+    kde = try? registry.bind(KDEBlurManagerProxy.self, 1...1)
     effects?.onEvent = { [unowned self] in
       guard case .capabilities(let flags) = $0 else { return }
       effectsBlur = flags.contains(.blur)

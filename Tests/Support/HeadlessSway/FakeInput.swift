@@ -12,7 +12,7 @@ package final class FakeInput {
   }
 
   private let display: Display
-  private let globals: Globals
+  private let registry: Registry
   private let devices: FakeInputProxy
 
   /// The code of the left button in evdev's numbering.
@@ -20,16 +20,16 @@ package final class FakeInput {
 
   package init(on kwin: KWin) throws {
     display = try Display(name: kwin.display)
-    globals = Globals(of: display)
+    registry = Registry(of: display)
     try display.roundtrip()
-    devices = try globals.bind(FakeInputProxy.self, 4...4)
+    devices = try registry.bind(FakeInputProxy.self, 4...4)
     devices.authenticate(application: "bezel", reason: "tests")
     try display.roundtrip()
   }
 
   deinit {
     devices.destroy()
-    globals.destroy()
+    registry.destroy()
     _ = try? display.flush()
   }
 

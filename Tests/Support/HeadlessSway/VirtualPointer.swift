@@ -5,7 +5,7 @@ import WaylandSurface
 package final class VirtualPointer {
   private let sway: Sway
   private let display: Display
-  private let globals: Globals
+  private let registry: Registry
   private let manager: VirtualPointerManagerProxy
   private let pointer: VirtualPointerProxy
   private let start = ContinuousClock.now
@@ -16,9 +16,9 @@ package final class VirtualPointer {
   package init(on sway: Sway) throws {
     self.sway = sway
     display = try Display(name: sway.display)
-    globals = Globals(of: display)
+    registry = Registry(of: display)
     try display.roundtrip()
-    manager = try globals.bind(VirtualPointerManagerProxy.self, 1...2)
+    manager = try registry.bind(VirtualPointerManagerProxy.self, 1...2)
     pointer = manager.createVirtualPointer(nil)
     try display.roundtrip()
   }
@@ -26,7 +26,7 @@ package final class VirtualPointer {
   deinit {
     pointer.destroy()
     manager.destroy()
-    globals.destroy()
+    registry.destroy()
     _ = try? display.flush()
   }
 

@@ -4,10 +4,10 @@
 package import WaylandSurface
 import WaylandTables
 
-/// Wire interface: `org_kde_kwin_fake_input`, spoken up to version 4.
+/// Wire interface: `org_kde_kwin_fake_input`, up to version 4.
 package final class FakeInputProxy: Proxy {
   package static var interface: Interface { Interface(org_kde_kwin_fake_input_table()) }
-  package static var spokenVersion: UInt32 { 4 }
+  package static var maxVersion: UInt32 { 4 }
   package let object: WireObject
 
   package init(_ object: WireObject) { self.object = object }

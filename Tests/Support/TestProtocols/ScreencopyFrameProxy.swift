@@ -4,7 +4,7 @@
 package import WaylandSurface
 import WaylandTables
 
-/// Wire interface: `zwlr_screencopy_frame_v1`, spoken up to version 3.
+/// Wire interface: `zwlr_screencopy_frame_v1`, up to version 3.
 package final class ScreencopyFrameProxy: Proxy {
   package enum Event {
     /// Wire event: `zwlr_screencopy_frame_v1.buffer`.
@@ -41,7 +41,7 @@ package final class ScreencopyFrameProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(zwlr_screencopy_frame_v1_table()) }
-  package static var spokenVersion: UInt32 { 3 }
+  package static var maxVersion: UInt32 { 3 }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

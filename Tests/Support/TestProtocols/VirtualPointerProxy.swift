@@ -4,7 +4,7 @@
 package import WaylandSurface
 import WaylandTables
 
-/// Wire interface: `zwlr_virtual_pointer_v1`, spoken up to version 2.
+/// Wire interface: `zwlr_virtual_pointer_v1`, up to version 2.
 package final class VirtualPointerProxy: Proxy {
   /// Wire enum: `zwlr_virtual_pointer_v1.error`.
   package struct ErrorCode: RawRepresentable, Hashable, Sendable {
@@ -16,7 +16,7 @@ package final class VirtualPointerProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(zwlr_virtual_pointer_v1_table()) }
-  package static var spokenVersion: UInt32 { 2 }
+  package static var maxVersion: UInt32 { 2 }
   package let object: WireObject
 
   package init(_ object: WireObject) { self.object = object }

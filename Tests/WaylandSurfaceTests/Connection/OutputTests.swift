@@ -100,15 +100,16 @@ struct OutputTests {
     let outputs = [FakeOutput.Properties(name: "one"), FakeOutput.Properties(name: "two")]
     let stage = try Stage.ready(FakeCompositor(outputs: outputs))
     let two = try #require(stage.connection.outputs.last)
-    let placement = Placement(namespace: "test", size: LogicalSize(width: 5, height: 5), output: two.id)
-    let painter = Painter(try LayerSurface(stage.connection, placement))
+    let configuration = LayerSurface.Configuration(
+      namespace: "test", size: LogicalSize(width: 5, height: 5), output: two.id)
+    let painter = Painter(try LayerSurface(stage.connection, configuration))
     stage.settle()
     #expect(stage.fakeLayer?.output === stage.compositor.outputs[1])
 
     stage.compositor.remove(stage.compositor.outputs[1], closingSurfaces: false)
     stage.settle()
     #expect(painter.endings == [.outputRemoved])
-    #expect(throws: ConnectionError.outputGone) { try LayerSurface(stage.connection, placement) }
+    #expect(throws: ConnectionError.outputGone) { try LayerSurface(stage.connection, configuration) }
   }
 
   @Test("that go before a surface has been configured end it, too")
@@ -116,8 +117,9 @@ struct OutputTests {
     let stage = try Stage.ready()
     stage.compositor.habits.configures = false
     let id = stage.connection.outputs.first?.id
-    let placement = Placement(namespace: "test", size: LogicalSize(width: 5, height: 5), output: id)
-    let painter = Painter(try LayerSurface(stage.connection, placement))
+    let configuration = LayerSurface.Configuration(
+      namespace: "test", size: LogicalSize(width: 5, height: 5), output: id)
+    let painter = Painter(try LayerSurface(stage.connection, configuration))
     stage.settle()
     stage.compositor.remove(stage.compositor.outputs[0], closingSurfaces: false)
     stage.settle()

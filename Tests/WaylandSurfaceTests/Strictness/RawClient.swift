@@ -6,7 +6,7 @@ import WaylandSurface
 final class RawClient {
   let compositor: FakeCompositor
   let display: Display
-  let globals: Globals
+  let registry: Registry
   let wire: FakeClient
   private(set) var error: DisplayError?
   private var kept: [any Proxy] = []
@@ -15,7 +15,7 @@ final class RawClient {
     self.compositor = compositor
     wire = compositor.connect()
     display = try Display(fileDescriptor: wire.fileDescriptor)
-    globals = Globals(of: display)
+    registry = Registry(of: display)
     settle()
   }
 
@@ -28,7 +28,7 @@ final class RawClient {
     compositor.kill()
     client.turn()
     client.kept = []
-    client.globals.destroy()
+    client.registry.destroy()
   }
 
   func turn() {
@@ -51,7 +51,7 @@ final class RawClient {
   }
 
   func bind<P: Proxy>(_ type: P.Type, _ versions: ClosedRange<UInt32> = 1...9) throws -> P {
-    keep(try globals.bind(type, versions))
+    keep(try registry.bind(type, versions))
   }
 
   // MARK: Shortcuts

@@ -2,13 +2,13 @@ import WaylandSurface
 
 /// A surface that paints itself in one colour whenever a frame is due, and remembers what it was told.
 final class Painter {
-  let surface: CanvasSurface
+  let surface: Surface
   /// What the next frame is filled with.
   var color: UInt32 = 0xff00_0000
   /// Whether each frame asks for the next one.
   var isMoving = false
   /// What a test does when an event comes, after the painter's own part.
-  var onEvent: ((CanvasSurface.Event) -> Void)?
+  var onEvent: ((Surface.Event) -> Void)?
 
   private(set) var frames: [FrameTime?] = []
   /// The frames that found no free buffer.
@@ -20,9 +20,9 @@ final class Painter {
   private(set) var touches: [TouchEvent.Action] = []
   private(set) var keys: [KeyboardEvent] = []
   private(set) var presentations: [FramePresentation?] = []
-  private(set) var endings: [CanvasSurface.Ending] = []
+  private(set) var endings: [Surface.CloseReason] = []
 
-  init(_ surface: CanvasSurface) {
+  init(_ surface: Surface) {
     self.surface = surface
     surface.onEvent = { [unowned self] event in
       note(event)
@@ -34,7 +34,8 @@ final class Painter {
   static func layer(
     on stage: Stage, size: LogicalSize = LogicalSize(width: 100, height: 50)
   ) throws -> Painter {
-    let painter = Painter(try LayerSurface(stage.connection, Placement(namespace: "test", size: size)))
+    let painter = Painter(
+      try LayerSurface(stage.connection, LayerSurface.Configuration(namespace: "test", size: size)))
     stage.cast.append(painter)
     return painter
   }
@@ -55,14 +56,14 @@ final class Painter {
   }
 
   /// Whether there is a buffer to paint now.
-  var hasCanvas: Bool {
-    switch surface.canvas() {
+  var hasBuffer: Bool {
+    switch surface.takeBuffer() {
     case .some: true
     case .none: false
     }
   }
 
-  private func note(_ event: CanvasSurface.Event) {
+  private func note(_ event: Surface.Event) {
     switch event {
     case .configured(let size): sizes.append(size)
     case .scaleChanged(let scale): scales.append(scale)
@@ -79,15 +80,15 @@ final class Painter {
 
   private func paint(_ time: FrameTime?) {
     frames.append(time)
-    guard var canvas = surface.canvas() else {
+    guard var buffer = surface.takeBuffer() else {
       starved += 1
       return
     }
-    canvas.withPixels { pixels in
+    buffer.withPixels { pixels in
       for index in pixels.indices { pixels[index] = color }
     }
-    let damage = Damage.all(of: canvas.size)
-    surface.present(canvas, damage: damage)
+    let damage = Damage.all(of: buffer.size)
+    surface.present(buffer, damage: damage)
     if isMoving { surface.setNeedsFrame() }
   }
 }

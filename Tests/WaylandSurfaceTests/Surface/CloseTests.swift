@@ -36,8 +36,8 @@ struct CloseTests {
   @Test("by letting go of it leaves nothing")
   func released() throws {
     let stage = try Stage.ready()
-    let placement = Placement(namespace: "test", size: LogicalSize(width: 9, height: 9))
-    var painter: Painter? = Painter(try LayerSurface(stage.connection, placement))
+    let configuration = LayerSurface.Configuration(namespace: "test", size: LogicalSize(width: 9, height: 9))
+    var painter: Painter? = Painter(try LayerSurface(stage.connection, configuration))
     stage.settle()
     #expect(painter?.frames.count == 1)
     painter = nil
@@ -63,7 +63,7 @@ struct CloseTests {
     painter.surface.setNeedsFrame()
     painter.surface.inputRegion = .nothing
     painter.surface.present(.clear)
-    #expect(!painter.hasCanvas)
+    #expect(!painter.hasBuffer)
     stage.settle()
     #expect(painter.frames.count == 1)
     #expect(painter.pointer == [])

@@ -13,7 +13,7 @@ struct ConfigureTests {
     painter.surface.setNeedsFrame()
     stage.settle()
     #expect(painter.frames == [])
-    #expect(!painter.hasCanvas)
+    #expect(!painter.hasBuffer)
     let said = stage.compositor.transcript.take()
     #expect(said.last == "surface#1.commit()")
     #expect(!said.contains { $0.hasPrefix("surface#1.attach") })
@@ -110,8 +110,9 @@ struct ConfigureTests {
   @Test("bring the whole output to a surface that is anchored all around")
   func fill() throws {
     let stage = try Stage.ready(FakeCompositor(outputs: [FakeOutput.Properties(mode: Extent(320, 200))]))
-    let placement = Placement(namespace: "test", size: .zero, anchor: .all, exclusiveZone: -1)
-    let painter = Painter(try LayerSurface(stage.connection, placement))
+    let configuration = LayerSurface.Configuration(
+      namespace: "test", size: .zero, anchor: .all, exclusiveZone: -1)
+    let painter = Painter(try LayerSurface(stage.connection, configuration))
     stage.settle()
     #expect(painter.sizes == [LogicalSize(width: 320, height: 200)])
     #expect(stage.fakeLayer?.placement.exclusiveZone == -1)
@@ -122,12 +123,12 @@ struct ConfigureTests {
     let stage = try Stage.ready()
     let painter = try Painter.shown(on: stage)
     let surface = try #require(painter.surface as? LayerSurface)
-    var placement = surface.placement
-    placement.size = LogicalSize(width: 200, height: 80)
-    surface.update(placement)
+    var configuration = surface.configuration
+    configuration.size = LogicalSize(width: 200, height: 80)
+    surface.update(configuration)
     // The frame callback of the first picture is still out: a hidden surface would never see it answered.
     stage.settle()
-    #expect(painter.sizes.last == placement.size)
+    #expect(painter.sizes.last == configuration.size)
     #expect(stage.fake?.logicalSize == Extent(200, 80))
     #expect(stage.compositor.refusals == [])
   }
@@ -137,13 +138,13 @@ struct ConfigureTests {
     let stage = try Stage.ready()
     let painter = try Painter.shown(on: stage)
     let surface = try #require(painter.surface as? LayerSurface)
-    var placement = surface.placement
-    placement.size = LogicalSize(width: 200, height: 80)
-    placement.anchor = .bottom
-    placement.margins.bottom = 7
+    var configuration = surface.configuration
+    configuration.size = LogicalSize(width: 200, height: 80)
+    configuration.anchor = .bottom
+    configuration.margins.bottom = 7
     _ = stage.compositor.transcript.take()
-    surface.update(placement, withPicture: true)
-    #expect(surface.size == placement.size)
+    surface.update(configuration, withPicture: true)
+    #expect(surface.size == configuration.size)
     #expect(stage.compositor.transcript.take() == [], "nothing moves before its picture is there")
     stage.settle()
     let requests = stage.compositor.transcript.take()
@@ -193,19 +194,19 @@ struct ConfigureTests {
     #expect(stage.compositor.surfaceObjects == [:])
   }
 
-  @Test("send only what of a placement has changed")
-  func placement() throws {
+  @Test("send only what of a configuration has changed")
+  func configuration() throws {
     let stage = try Stage.ready()
     let painter = try Painter.shown(on: stage)
     let surface = try #require(painter.surface as? LayerSurface)
-    var placement = surface.placement
-    placement.anchor = [.top, .left]
-    placement.margins = Placement.Margins(top: 3, left: 4)
-    placement.layer = .top
-    placement.keyboard = .onDemand
+    var configuration = surface.configuration
+    configuration.anchor = [.top, .left]
+    configuration.margins = LayerSurface.Margins(top: 3, left: 4)
+    configuration.layer = .top
+    configuration.keyboard = .onDemand
     _ = stage.compositor.transcript.take()
-    surface.update(placement)
-    surface.update(placement)
+    surface.update(configuration)
+    surface.update(configuration)
     stage.settle()
     #expect(
       stage.compositor.transcript.take() == [
@@ -221,10 +222,10 @@ struct ConfigureTests {
     let stage = try Stage.ready(FakeCompositor(.everything.with(.layerShell, 1)))
     let painter = try Painter.shown(on: stage)
     let surface = try #require(painter.surface as? LayerSurface)
-    var placement = surface.placement
-    placement.layer = .top
-    placement.keyboard = .onDemand
-    surface.update(placement)
+    var configuration = surface.configuration
+    configuration.layer = .top
+    configuration.keyboard = .onDemand
+    surface.update(configuration)
     stage.settle()
     #expect(stage.compositor.refusals == [])
     #expect(stage.fakeLayer?.placement.keyboard == .exclusive)

@@ -9,7 +9,7 @@ struct ContentTests {
   private let corner: Damage = [BufferRect(x: 0, y: 0, width: 1, height: 1)]
 
   /// `#require` takes copyable values only.
-  private struct NoCanvas: Error {}
+  private struct NoBuffer: Error {}
 
   @Test("after a plain colour is new all over, whatever its painter says")
   func historyEndsWithColor() throws {
@@ -17,10 +17,10 @@ struct ContentTests {
     let painter = try Painter.shown(on: stage, size: size)
     painter.surface.present(SolidColor(red: 1, green: 0, blue: 0, alpha: 1))
     stage.settle()
-    guard let canvas = painter.surface.canvas() else { throw NoCanvas() }
-    let (stale, size) = (canvas.stale, canvas.size)
+    guard let buffer = painter.surface.takeBuffer() else { throw NoBuffer() }
+    let (stale, size) = (buffer.stale, buffer.size)
     #expect(stale == .all(of: size))
-    painter.surface.present(canvas, damage: corner)
+    painter.surface.present(buffer, damage: corner)
     stage.settle()
     #expect(stage.fake?.damage == [Box(width: 20, height: 20)])
     #expect(stage.compositor.refusals == [])
@@ -63,11 +63,11 @@ struct ContentTests {
     #expect(stage.compositor.refusals == [])
   }
 
-  @Test("never has the size that a canvas had before the surface changed")
+  @Test("never has the size that a buffer had before the surface changed")
   func outdatedCanvas() throws {
     let stage = try Stage.ready()
     let painter = try Painter.shown(on: stage, size: size)
-    guard let outdated = painter.surface.canvas() else { throw NoCanvas() }
+    guard let outdated = painter.surface.takeBuffer() else { throw NoBuffer() }
     stage.fakeLayer?.configure(width: 10, height: 10)
     stage.settle()
     let frames = painter.frames.count
@@ -99,7 +99,7 @@ struct ContentTests {
   func unansweredPresentations() throws {
     let stage = try Stage.ready()
     let painter = try Painter.shown(on: stage)
-    let presentation = try #require(painter.surface.services.presentation)
+    let presentation = try #require(painter.surface.globals.presentation)
     for _ in 0..<10 {
       painter.surface.presentations.ask(presentation, about: painter.surface.wire) { _ in }
     }

@@ -100,7 +100,7 @@ struct FrameCallbackTests {
   func nothingPresented() throws {
     let stage = try Stage.ready()
     let surface = try LayerSurface(
-      stage.connection, Placement(namespace: "test", size: LogicalSize(width: 9, height: 9)))
+      stage.connection, LayerSurface.Configuration(namespace: "test", size: LogicalSize(width: 9, height: 9)))
     let painter = Painter(surface)
     stage.settle()
     stage.deliverFrames()

@@ -122,11 +122,11 @@ struct HeldBufferTests {
     stage.deliverFrames()
     var stale = Damage()
     painter.surface.onEvent = { event in
-      guard case .frame = event, var canvas = painter.surface.canvas() else { return }
-      stale = canvas.stale
-      canvas.withPixels { $0[0] = 1 }
+      guard case .frame = event, var buffer = painter.surface.takeBuffer() else { return }
+      stale = buffer.stale
+      buffer.withPixels { $0[0] = 1 }
       painter.surface.present(
-        canvas,
+        buffer,
         damage: [
           BufferRect(x: 15, y: 8, width: 10, height: 10), BufferRect(x: -5, y: 0, width: 6, height: 1),
         ])
@@ -144,8 +144,8 @@ struct HeldBufferTests {
     let painter = try Painter.shown(on: stage)
     stage.deliverFrames()
     painter.surface.onEvent = { event in
-      guard case .frame = event, let canvas = painter.surface.canvas() else { return }
-      painter.surface.present(canvas, damage: [])
+      guard case .frame = event, let buffer = painter.surface.takeBuffer() else { return }
+      painter.surface.present(buffer, damage: [])
     }
     painter.surface.setNeedsFrame()
     stage.settle()
@@ -161,7 +161,8 @@ struct HeldBufferTests {
   func solid(_ offer: Offer, _ extent: Extent) throws {
     let stage = try Stage.ready(FakeCompositor(offer))
     let surface = try LayerSurface(
-      stage.connection, Placement(namespace: "test", size: LogicalSize(width: 100, height: 50)))
+      stage.connection,
+      LayerSurface.Configuration(namespace: "test", size: LogicalSize(width: 100, height: 50)))
     surface.onEvent = { [unowned surface] event in
       guard case .frame = event else { return }
       surface.present(SolidColor(red: 1, green: 0, blue: 0, alpha: 0.5))

@@ -75,19 +75,20 @@ import Testing
 }
 
 @Suite struct PlacementTests {
-  private let placement = Placement(namespace: "test", size: LogicalSize(width: 10, height: 10))
+  private let configuration = LayerSurface.Configuration(
+    namespace: "test", size: LogicalSize(width: 10, height: 10))
 
   @Test func `only what changed is sent`() {
-    var other = placement
-    #expect(other.changes(from: placement) == [])
+    var other = configuration
+    #expect(other.changes(from: configuration) == [])
     other.margins.top = 5
     other.layer = .top
-    #expect(other.changes(from: placement) == [.margins, .layer])
-    other = placement
+    #expect(other.changes(from: configuration) == [.margins, .layer])
+    other = configuration
     other.size.width = 11
     other.anchor = .all
     other.exclusiveZone = -1
     other.keyboard = .onDemand
-    #expect(other.changes(from: placement) == [.size, .anchor, .exclusiveZone, .keyboard])
+    #expect(other.changes(from: configuration) == [.size, .anchor, .exclusiveZone, .keyboard])
   }
 }

@@ -3,7 +3,7 @@
 
 import WaylandTables
 
-/// Wire interface: `ext_background_effect_manager_v1`, spoken up to version 1.
+/// Wire interface: `ext_background_effect_manager_v1`, up to version 1.
 package final class BackgroundEffectManagerProxy: Proxy {
   package enum Event {
     /// Wire event: `ext_background_effect_manager_v1.capabilities`.
@@ -27,7 +27,7 @@ package final class BackgroundEffectManagerProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(ext_background_effect_manager_v1_table()) }
-  package static var spokenVersion: UInt32 { 1 }
+  package static var maxVersion: UInt32 { 1 }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

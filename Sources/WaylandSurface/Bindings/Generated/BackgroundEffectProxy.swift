@@ -3,7 +3,7 @@
 
 import WaylandTables
 
-/// Wire interface: `ext_background_effect_surface_v1`, spoken up to version 1.
+/// Wire interface: `ext_background_effect_surface_v1`, up to version 1.
 package final class BackgroundEffectProxy: Proxy {
   /// Wire enum: `ext_background_effect_surface_v1.error`.
   package struct ErrorCode: RawRepresentable, Hashable, Sendable {
@@ -14,7 +14,7 @@ package final class BackgroundEffectProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(ext_background_effect_surface_v1_table()) }
-  package static var spokenVersion: UInt32 { 1 }
+  package static var maxVersion: UInt32 { 1 }
   package let object: WireObject
 
   package init(_ object: WireObject) { self.object = object }

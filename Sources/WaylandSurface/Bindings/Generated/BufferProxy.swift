@@ -3,7 +3,7 @@
 
 import WaylandTables
 
-/// Wire interface: `wl_buffer`, spoken up to version 1.
+/// Wire interface: `wl_buffer`, up to version 1.
 package final class BufferProxy: Proxy {
   package enum Event {
     /// Wire event: `wl_buffer.release`.
@@ -11,7 +11,7 @@ package final class BufferProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(wl_buffer_table()) }
-  package static var spokenVersion: UInt32 { 1 }
+  package static var maxVersion: UInt32 { 1 }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

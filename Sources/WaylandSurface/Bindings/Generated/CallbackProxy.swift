@@ -3,7 +3,7 @@
 
 import WaylandTables
 
-/// Wire interface: `wl_callback`, spoken up to version 1.
+/// Wire interface: `wl_callback`, up to version 1.
 package final class CallbackProxy: Proxy {
   package enum Event {
     /// Wire event: `wl_callback.done`.
@@ -11,7 +11,7 @@ package final class CallbackProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(wl_callback_table()) }
-  package static var spokenVersion: UInt32 { 1 }
+  package static var maxVersion: UInt32 { 1 }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

@@ -3,7 +3,7 @@
 
 import WaylandTables
 
-/// Wire interface: `wp_fractional_scale_manager_v1`, spoken up to version 1.
+/// Wire interface: `wp_fractional_scale_manager_v1`, up to version 1.
 package final class FractionalScaleManagerProxy: Proxy {
   /// Wire enum: `wp_fractional_scale_manager_v1.error`.
   package struct ErrorCode: RawRepresentable, Hashable, Sendable {
@@ -14,7 +14,7 @@ package final class FractionalScaleManagerProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(wp_fractional_scale_manager_v1_table()) }
-  package static var spokenVersion: UInt32 { 1 }
+  package static var maxVersion: UInt32 { 1 }
   package let object: WireObject
 
   package init(_ object: WireObject) { self.object = object }

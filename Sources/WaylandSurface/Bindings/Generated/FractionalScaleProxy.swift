@@ -3,7 +3,7 @@
 
 import WaylandTables
 
-/// Wire interface: `wp_fractional_scale_v1`, spoken up to version 1.
+/// Wire interface: `wp_fractional_scale_v1`, up to version 1.
 package final class FractionalScaleProxy: Proxy {
   package enum Event {
     /// Wire event: `wp_fractional_scale_v1.preferred_scale`.
@@ -11,7 +11,7 @@ package final class FractionalScaleProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(wp_fractional_scale_v1_table()) }
-  package static var spokenVersion: UInt32 { 1 }
+  package static var maxVersion: UInt32 { 1 }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

@@ -3,7 +3,7 @@
 
 import WaylandTables
 
-/// Wire interface: `zwlr_layer_shell_v1`, spoken up to version 4.
+/// Wire interface: `zwlr_layer_shell_v1`, up to version 4.
 package final class LayerShellProxy: Proxy {
   /// Wire enum: `zwlr_layer_shell_v1.error`.
   package struct ErrorCode: RawRepresentable, Hashable, Sendable {
@@ -27,7 +27,7 @@ package final class LayerShellProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(zwlr_layer_shell_v1_table()) }
-  package static var spokenVersion: UInt32 { 4 }
+  package static var maxVersion: UInt32 { 4 }
   package let object: WireObject
 
   package init(_ object: WireObject) { self.object = object }

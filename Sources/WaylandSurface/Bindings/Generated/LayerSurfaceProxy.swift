@@ -3,7 +3,7 @@
 
 import WaylandTables
 
-/// Wire interface: `zwlr_layer_surface_v1`, spoken up to version 4.
+/// Wire interface: `zwlr_layer_surface_v1`, up to version 4.
 ///
 /// Without `zwlr_layer_surface_v1.get_popup`: popups are xdg-shell's, which isn't spoken.
 package final class LayerSurfaceProxy: Proxy {
@@ -47,7 +47,7 @@ package final class LayerSurfaceProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(zwlr_layer_surface_v1_table()) }
-  package static var spokenVersion: UInt32 { 4 }
+  package static var maxVersion: UInt32 { 4 }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

@@ -3,7 +3,7 @@
 
 import WaylandTables
 
-/// Wire interface: `wl_output`, spoken up to version 4.
+/// Wire interface: `wl_output`, up to version 4.
 package final class OutputProxy: Proxy {
   package enum Event {
     /// Wire event: `wl_output.geometry`.
@@ -58,7 +58,7 @@ package final class OutputProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(wl_output_table()) }
-  package static var spokenVersion: UInt32 { 4 }
+  package static var maxVersion: UInt32 { 4 }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

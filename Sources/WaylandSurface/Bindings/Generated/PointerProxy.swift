@@ -3,7 +3,7 @@
 
 import WaylandTables
 
-/// Wire interface: `wl_pointer`, spoken up to version 7.
+/// Wire interface: `wl_pointer`, up to version 7.
 package final class PointerProxy: Proxy {
   package enum Event {
     /// Wire event: `wl_pointer.enter`.
@@ -64,7 +64,7 @@ package final class PointerProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(wl_pointer_table()) }
-  package static var spokenVersion: UInt32 { 7 }
+  package static var maxVersion: UInt32 { 7 }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

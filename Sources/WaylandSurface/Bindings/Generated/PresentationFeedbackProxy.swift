@@ -3,7 +3,7 @@
 
 import WaylandTables
 
-/// Wire interface: `wp_presentation_feedback`, spoken up to version 1.
+/// Wire interface: `wp_presentation_feedback`, up to version 1.
 package final class PresentationFeedbackProxy: Proxy {
   package enum Event {
     /// Wire event: `wp_presentation_feedback.sync_output`.
@@ -26,7 +26,7 @@ package final class PresentationFeedbackProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(wp_presentation_feedback_table()) }
-  package static var spokenVersion: UInt32 { 1 }
+  package static var maxVersion: UInt32 { 1 }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

@@ -3,7 +3,7 @@
 
 import WaylandTables
 
-/// Wire interface: `wp_presentation`, spoken up to version 1.
+/// Wire interface: `wp_presentation`, up to version 1.
 package final class PresentationProxy: Proxy {
   package enum Event {
     /// Wire event: `wp_presentation.clock_id`.
@@ -20,7 +20,7 @@ package final class PresentationProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(wp_presentation_table()) }
-  package static var spokenVersion: UInt32 { 1 }
+  package static var maxVersion: UInt32 { 1 }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

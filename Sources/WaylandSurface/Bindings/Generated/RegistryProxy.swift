@@ -3,7 +3,7 @@
 
 import WaylandTables
 
-/// Wire interface: `wl_registry`, spoken up to version 1.
+/// Wire interface: `wl_registry`, up to version 1.
 package final class RegistryProxy: Proxy {
   package enum Event {
     /// Wire event: `wl_registry.global`.
@@ -13,7 +13,7 @@ package final class RegistryProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(wl_registry_table()) }
-  package static var spokenVersion: UInt32 { 1 }
+  package static var maxVersion: UInt32 { 1 }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

@@ -3,7 +3,7 @@
 
 import WaylandTables
 
-/// Wire interface: `wl_shm`, spoken up to version 1.
+/// Wire interface: `wl_shm`, up to version 1.
 package final class ShmProxy: Proxy {
   package enum Event {
     /// Wire event: `wl_shm.format`.
@@ -136,7 +136,7 @@ package final class ShmProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(wl_shm_table()) }
-  package static var spokenVersion: UInt32 { 1 }
+  package static var maxVersion: UInt32 { 1 }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

@@ -3,10 +3,10 @@
 
 import WaylandTables
 
-/// Wire interface: `wp_single_pixel_buffer_manager_v1`, spoken up to version 1.
+/// Wire interface: `wp_single_pixel_buffer_manager_v1`, up to version 1.
 package final class SinglePixelBufferManagerProxy: Proxy {
   package static var interface: Interface { Interface(wp_single_pixel_buffer_manager_v1_table()) }
-  package static var spokenVersion: UInt32 { 1 }
+  package static var maxVersion: UInt32 { 1 }
   package let object: WireObject
 
   package init(_ object: WireObject) { self.object = object }

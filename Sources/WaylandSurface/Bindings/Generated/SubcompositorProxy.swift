@@ -3,7 +3,7 @@
 
 import WaylandTables
 
-/// Wire interface: `wl_subcompositor`, spoken up to version 1.
+/// Wire interface: `wl_subcompositor`, up to version 1.
 package final class SubcompositorProxy: Proxy {
   /// Wire enum: `wl_subcompositor.error`.
   package struct ErrorCode: RawRepresentable, Hashable, Sendable {
@@ -14,7 +14,7 @@ package final class SubcompositorProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(wl_subcompositor_table()) }
-  package static var spokenVersion: UInt32 { 1 }
+  package static var maxVersion: UInt32 { 1 }
   package let object: WireObject
 
   package init(_ object: WireObject) { self.object = object }

@@ -3,7 +3,7 @@
 
 import WaylandTables
 
-/// Wire interface: `wl_subsurface`, spoken up to version 1.
+/// Wire interface: `wl_subsurface`, up to version 1.
 package final class SubsurfaceProxy: Proxy {
   /// Wire enum: `wl_subsurface.error`.
   package struct ErrorCode: RawRepresentable, Hashable, Sendable {
@@ -14,7 +14,7 @@ package final class SubsurfaceProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(wl_subsurface_table()) }
-  package static var spokenVersion: UInt32 { 1 }
+  package static var maxVersion: UInt32 { 1 }
   package let object: WireObject
 
   package init(_ object: WireObject) { self.object = object }

@@ -3,7 +3,7 @@
 
 import WaylandTables
 
-/// Wire interface: `wl_surface`, spoken up to version 4.
+/// Wire interface: `wl_surface`, up to version 4.
 package final class SurfaceProxy: Proxy {
   package enum Event {
     /// Wire event: `wl_surface.enter`.
@@ -24,7 +24,7 @@ package final class SurfaceProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(wl_surface_table()) }
-  package static var spokenVersion: UInt32 { 4 }
+  package static var maxVersion: UInt32 { 4 }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

@@ -3,7 +3,7 @@
 
 import WaylandTables
 
-/// Wire interface: `wp_viewport`, spoken up to version 1.
+/// Wire interface: `wp_viewport`, up to version 1.
 package final class ViewportProxy: Proxy {
   /// Wire enum: `wp_viewport.error`.
   package struct ErrorCode: RawRepresentable, Hashable, Sendable {
@@ -17,7 +17,7 @@ package final class ViewportProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(wp_viewport_table()) }
-  package static var spokenVersion: UInt32 { 1 }
+  package static var maxVersion: UInt32 { 1 }
   package let object: WireObject
 
   package init(_ object: WireObject) { self.object = object }

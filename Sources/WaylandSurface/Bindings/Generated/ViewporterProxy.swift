@@ -3,7 +3,7 @@
 
 import WaylandTables
 
-/// Wire interface: `wp_viewporter`, spoken up to version 1.
+/// Wire interface: `wp_viewporter`, up to version 1.
 package final class ViewporterProxy: Proxy {
   /// Wire enum: `wp_viewporter.error`.
   package struct ErrorCode: RawRepresentable, Hashable, Sendable {
@@ -14,7 +14,7 @@ package final class ViewporterProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(wp_viewporter_table()) }
-  package static var spokenVersion: UInt32 { 1 }
+  package static var maxVersion: UInt32 { 1 }
   package let object: WireObject
 
   package init(_ object: WireObject) { self.object = object }

@@ -3,7 +3,7 @@
 
 import WaylandTables
 
-/// Wire interface: `zxdg_output_v1`, spoken up to version 3.
+/// Wire interface: `zxdg_output_v1`, up to version 3.
 package final class XDGOutputProxy: Proxy {
   package enum Event {
     /// Wire event: `zxdg_output_v1.logical_position`.
@@ -19,7 +19,7 @@ package final class XDGOutputProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(zxdg_output_v1_table()) }
-  package static var spokenVersion: UInt32 { 3 }
+  package static var maxVersion: UInt32 { 3 }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

@@ -1,5 +1,5 @@
 /// What the scanner refuses, by name, because no protocol that is spoken here needs it.
-extension Dialect {
+extension ProtocolSet {
   func check(_ interface: Interface) throws(Refusal) {
     for request in interface.requests { try checkRequest(request, of: interface) }
     for event in interface.events { try checkEvent(event, of: interface) }
@@ -53,7 +53,7 @@ extension Dialect {
       throw argument.location.refuse(
         "argument \(argument.name) is an object of any interface: it must name one")
     }
-    guard isSpoken(name) else {
+    guard contains(name) else {
       throw argument.location.refuse(
         "argument \(argument.name) is a \(name), which isn't spoken: speak it or omit the request")
     }

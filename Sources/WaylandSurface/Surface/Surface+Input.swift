@@ -1,5 +1,5 @@
 // What seats tell a surface: passed on as it is, and looked at for taps.
-extension CanvasSurface {
+extension Surface {
   func receive(_ event: PointerEvent) {
     guard isOpen else { return }
     onEvent?(.pointer(event))

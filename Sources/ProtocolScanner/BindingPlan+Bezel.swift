@@ -1,6 +1,6 @@
-extension Vocabulary {
+extension BindingPlan {
   /// What the library speaks.
-  package static let library = Vocabulary(
+  package static let library = BindingPlan(
     globals: [
       "ext_background_effect_manager_v1": 1,
       "org_kde_kwin_blur_manager": 1,
@@ -26,7 +26,7 @@ extension Vocabulary {
     ])
 
   /// What only the tests speak, with the library's classes.
-  package static let tests = Vocabulary(
+  package static let tests = BindingPlan(
     globals: [
       "org_kde_kwin_fake_input": 4,
       "zwlr_screencopy_manager_v1": 3,

@@ -1,31 +1,31 @@
-/// The part of the protocol that a vocabulary speaks, cut to its versions and checked: all that is in
+/// The part of the protocol that a plan binds, cut to its versions and checked: all that is in
 /// here can be written as Swift.
-package struct Dialect: Sendable {
+package struct ProtocolSet: Sendable {
   /// In the order of the files.
   package private(set) var interfaces: [Interface] = []
-  private let vocabulary: Vocabulary
+  private let plan: BindingPlan
   private var known: [String: Interface]
   private var classNames: [String: String]
 
-  /// Cuts the protocols to the vocabulary.
+  /// Cuts the protocols to the plan.
   ///
   /// - Parameters:
-  ///   - vocabulary: What to take.
+  ///   - plan: What to take.
   ///   - protocols: Where to take it from.
-  ///   - base: A dialect of another module, whose classes this one's messages may name.
-  /// - Throws: What the vocabulary asks for and the protocols don't have, or have in a form that can't be
+  ///   - base: The set of another module, whose classes this one's messages may name.
+  /// - Throws: What the plan asks for and the protocols don't have, or have in a form that can't be
   ///   written.
   package init(
-    _ vocabulary: Vocabulary, of protocols: [Protocol], on base: Dialect? = nil
+    _ plan: BindingPlan, of protocols: [Protocol], on base: ProtocolSet? = nil
   ) throws(Refusal) {
-    self.vocabulary = vocabulary
+    self.plan = plan
     known = base?.known ?? [:]
     classNames = base?.classNames ?? [:]
-    let versions = try VersionCaps(vocabulary, of: protocols, known: known).versions
+    let versions = try VersionCaps(plan, of: protocols, known: known).versions
     for interface in protocols.flatMap(\.interfaces) {
       guard let version = versions[interface.name] else { continue }
       try checkOmissions(from: interface)
-      let spoken = interface.cut(to: version, without: vocabulary.omissions)
+      let spoken = interface.cut(to: version, without: plan.omissions)
       interfaces.append(spoken)
       known[spoken.name] = spoken
       try name(spoken)
@@ -39,7 +39,7 @@ package struct Dialect: Sendable {
 
   /// The requests that are left out of an interface, each with its reason.
   func omissions(from interface: Interface) -> [(request: String, reason: String)] {
-    let omissions = vocabulary.omissions.filter { $0.key.hasPrefix("\(interface.name).") }
+    let omissions = plan.omissions.filter { $0.key.hasPrefix("\(interface.name).") }
     return omissions.sorted { $0.key < $1.key }.map { (request: $0.key, reason: $0.value) }
   }
 
@@ -51,15 +51,15 @@ package struct Dialect: Sendable {
     return found.map { (owner, $0) }
   }
 
-  func isSpoken(_ interface: String) -> Bool {
+  func contains(_ interface: String) -> Bool {
     known[interface] != nil
   }
 
   private mutating func name(_ interface: Interface) throws(Refusal) {
-    let name = vocabulary.classNames[interface.name] ?? SwiftName.ofClass(interface.name)
+    let name = plan.classNames[interface.name] ?? SwiftName.ofClass(interface.name)
     if let other = classNames.first(where: { $0.value == name }) {
       throw interface.location.refuse(
-        "would be the class \(name), and so would \(other.key): give one of them a name in the vocabulary")
+        "would be the class \(name), and so would \(other.key): give one of them a name in the plan")
     }
     classNames[interface.name] = name
   }
@@ -67,7 +67,7 @@ package struct Dialect: Sendable {
   private func checkOmissions(from interface: Interface) throws(Refusal) {
     let requests = interface.requests.map { "\(interface.name).\($0.name)" }
     for (request, _) in omissions(from: interface) where !requests.contains(request) {
-      throw interface.location.refuse("the vocabulary omits \(request), and there is no such request")
+      throw interface.location.refuse("the plan omits \(request), and there is no such request")
     }
   }
 }

@@ -1,5 +1,5 @@
 // What a surface does at the end of a loop's turn, and what the compositor tells it.
-extension CanvasSurface {
+extension Surface {
   /// Paints, if a frame is due. A handler that presents nothing but asks again is paced by an empty commit.
   func drawIfDue() {
     if isDue { draw() }
@@ -79,7 +79,7 @@ extension CanvasSurface {
   }
 
   private func withRegion(_ rects: [LogicalRect], _ use: (RegionProxy) -> Void) {
-    let region = services.compositor.createRegion()
+    let region = globals.compositor.createRegion()
     for rect in rects {
       region.add(
         x: Int32(clamping: rect.x), y: Int32(clamping: rect.y), width: Int32(clamping: rect.width),
@@ -106,7 +106,7 @@ extension CanvasSurface {
       blur = nil
       return
     }
-    if blur == nil { blur = services.blur.makeBlur(behind: wire) }
+    if blur == nil { blur = globals.blur.makeBlur(behind: wire) }
     if let blur { withRegion(blurredArea, blur.set) }
   }
 }

@@ -1,7 +1,7 @@
 /// What the compositor offers of the things there is one of: bound once, when the registry is known.
 ///
 /// A compositor without the first three can show nothing; all others have a way around.
-struct Services {
+struct BoundGlobals {
   let compositor: CompositorProxy
   let shm: ShmProxy
   let subcompositor: SubcompositorProxy
@@ -13,29 +13,29 @@ struct Services {
   let xdgOutputs: XDGOutputManagerProxy?
   let blur: BlurService
 
-  init(_ globals: Globals) throws(ConnectionError) {
-    do throws(BindingRefusal) {
-      try globals.require(ShmProxy.self, 1...1)
-      try globals.require(SubcompositorProxy.self, 1...1)
+  init(_ registry: Registry) throws(ConnectionError) {
+    do throws(BindingError) {
+      try registry.require(ShmProxy.self, 1...1)
+      try registry.require(SubcompositorProxy.self, 1...1)
       // Version 4 brought damage in buffer pixels.
-      compositor = try globals.bind(CompositorProxy.self, 4...4)
-      shm = try globals.bind(ShmProxy.self, 1...1)
-      subcompositor = try globals.bind(SubcompositorProxy.self, 1...1)
+      compositor = try registry.bind(CompositorProxy.self, 4...4)
+      shm = try registry.bind(ShmProxy.self, 1...1)
+      subcompositor = try registry.bind(SubcompositorProxy.self, 1...1)
     } catch {
       throw ConnectionError(error)
     }
-    do throws(BindingRefusal) {
-      layerShell = .success(try globals.bind(LayerShellProxy.self, 1...4))
+    do throws(BindingError) {
+      layerShell = .success(try registry.bind(LayerShellProxy.self, 1...4))
     } catch {
       layerShell = .failure(ConnectionError(error))
     }
-    viewporter = try? globals.bind(ViewporterProxy.self, 1...1)
+    viewporter = try? registry.bind(ViewporterProxy.self, 1...1)
     // Fractions are shown through a viewport, so that one is worth nothing without the other.
-    fractionalScales = viewporter == nil ? nil : try? globals.bind(FractionalScaleManagerProxy.self, 1...1)
-    singlePixels = viewporter == nil ? nil : try? globals.bind(SinglePixelBufferManagerProxy.self, 1...1)
-    presentation = try? globals.bind(PresentationProxy.self, 1...1)
-    xdgOutputs = try? globals.bind(XDGOutputManagerProxy.self, 1...3)
-    blur = BlurService(globals)
+    fractionalScales = viewporter == nil ? nil : try? registry.bind(FractionalScaleManagerProxy.self, 1...1)
+    singlePixels = viewporter == nil ? nil : try? registry.bind(SinglePixelBufferManagerProxy.self, 1...1)
+    presentation = try? registry.bind(PresentationProxy.self, 1...1)
+    xdgOutputs = try? registry.bind(XDGOutputManagerProxy.self, 1...3)
+    blur = BlurService(registry)
   }
 
   func destroy() {
@@ -74,13 +74,13 @@ public struct Features: OptionSet, Hashable, Sendable {
   /// switch that on and off while a connection is open.
   public static let backgroundBlur = Features(rawValue: 32)
 
-  init(_ services: Services) {
+  init(_ globals: BoundGlobals) {
     self = []
-    if case .success = services.layerShell { insert(.layerShell) }
-    if services.viewporter != nil { insert(.viewporter) }
-    if services.fractionalScales != nil { insert(.fractionalScale) }
-    if services.singlePixels != nil { insert(.singlePixelBuffer) }
-    if services.presentation != nil { insert(.presentationTime) }
-    if services.blur.isOffered { insert(.backgroundBlur) }
+    if case .success = globals.layerShell { insert(.layerShell) }
+    if globals.viewporter != nil { insert(.viewporter) }
+    if globals.fractionalScales != nil { insert(.fractionalScale) }
+    if globals.singlePixels != nil { insert(.singlePixelBuffer) }
+    if globals.presentation != nil { insert(.presentationTime) }
+    if globals.blur.isOffered { insert(.backgroundBlur) }
   }
 }

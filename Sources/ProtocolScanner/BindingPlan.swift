@@ -1,5 +1,5 @@
 /// What a program speaks of the protocol, chosen by hand: globals, each up to a version.
-package struct Vocabulary: Sendable {
+package struct BindingPlan: Sendable {
   /// The interfaces to begin with, each with the newest version that the program knows how to speak.
   /// What their requests make is spoken up to the same version.
   package var globals: [String: Int]

@@ -2,10 +2,10 @@
 /// a ``LayerSurface`` or a ``Subsurface``.
 ///
 /// Painting goes like this: something has changed, so ``setNeedsFrame()``; at the end of the turn ``Event/frame(_:)`` comes;
-/// its handler takes a ``canvas()``, paints, and presents it. The first frame, and one of a new size or scale, is asked for by itself.
+/// its handler takes a ``takeBuffer()``, paints, and presents it. The first frame, and one of a new size or scale, is asked for by itself.
 ///
 /// A surface that nobody refers to any more is closed.
-public class CanvasSurface {
+public class Surface {
   /// What can happen to a surface.
   public enum Event {
     /// The size is settled, for the first time or anew. A frame follows.
@@ -18,11 +18,11 @@ public class CanvasSurface {
     case leftOutput(Output)
     /// It is time to paint. The time is the compositor's, and missing for a frame after a rest, such as the first.
     case frame(FrameTime?)
-    /// A frame has come to the screen; see ``CanvasSurface/reportsPresentation``.
+    /// A frame has come to the screen; see ``Surface/reportsPresentation``.
     ///
     /// With its time where the compositor tells it, and before that without: so for the frame callback, which every compositor has.
     case presented(FramePresentation?)
-    /// Something between press and tap, within ``CanvasSurface/tapArea``.
+    /// Something between press and tap, within ``Surface/tapArea``.
     case tap(TapRecognizer.Outcome)
     /// A pointer.
     case pointer(PointerEvent)
@@ -31,11 +31,11 @@ public class CanvasSurface {
     /// A keyboard.
     case keyboard(KeyboardEvent)
     /// The surface is gone for good. Nothing comes after this.
-    case closed(Ending)
+    case closed(CloseReason)
   }
 
   /// Why a surface has ended without its user's doing.
-  public enum Ending: Hashable, Sendable {
+  public enum CloseReason: Hashable, Sendable {
     /// The compositor wants it gone.
     case closedByCompositor
     /// The output it was on is gone.
@@ -77,7 +77,7 @@ public class CanvasSurface {
     set { taps.area = newValue }
   }
 
-  let services: Services
+  let globals: BoundGlobals
   let wire: SurfaceProxy
   let store: BufferStore
   let presentations = PendingPresentations()
@@ -111,16 +111,16 @@ public class CanvasSurface {
   private var children: [WeakChild] = []
 
   private struct WeakChild {
-    weak var surface: CanvasSurface?
+    weak var surface: Surface?
   }
 
-  init(_ wire: SurfaceProxy, _ services: Services, of connection: Connection) {
+  init(_ wire: SurfaceProxy, _ globals: BoundGlobals, of connection: Connection) {
     self.wire = wire
-    self.services = services
+    self.globals = globals
     self.connection = connection
-    fractional = services.fractionalScales?.getFractionalScale(wire)
+    fractional = globals.fractionalScales?.getFractionalScale(wire)
     scaleSource = SurfaceScale(isFractional: fractional != nil)
-    store = BufferStore(shm: services.shm)
+    store = BufferStore(shm: globals.shm)
     store.onRelease = { [unowned self] in frames.released() }
     wire.onEvent = { [unowned self] in receive($0) }
     fractional?.onEvent = { [unowned self] in receive($0) }
@@ -154,12 +154,12 @@ public class CanvasSurface {
   func destroyRole() {}
   func outputRemoved(_ output: Output.ID) { scaleSource.leave(output) }
 
-  func adopt(_ child: CanvasSurface) { children.append(WeakChild(surface: child)) }
+  func adopt(_ child: Surface) { children.append(WeakChild(surface: child)) }
 
-  var openChildren: [CanvasSurface] { children.compactMap(\.surface).filter(\.isOpen) }
+  var openChildren: [Surface] { children.compactMap(\.surface).filter(\.isOpen) }
 
   /// Ends a surface that has not been closed by its user, and says why.
-  func lose(_ ending: Ending) {
+  func lose(_ ending: CloseReason) {
     guard isOpen else { return }
     tearDown()
     let handler = onEvent

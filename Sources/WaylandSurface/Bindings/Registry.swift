@@ -1,5 +1,5 @@
 /// What the compositor offers, kept up to date from the registry.
-package final class Globals {
+package final class Registry {
   /// One offered interface; several may have the same one, as outputs and seats do.
   package struct Global: Hashable, Sendable {
     /// The registry's number for it.
@@ -15,54 +15,54 @@ package final class Globals {
 
   package private(set) var all: [Global] = []
   package var onEvent: ((Event) -> Void)?
-  private let registry: RegistryProxy
+  private let wire: RegistryProxy
 
   /// Asks for the registry. The first list is complete when a `sync()` made after this is done.
   package init(of display: Display) {
-    registry = display.registry()
-    registry.onEvent = { [unowned self] event in handle(event) }
+    wire = display.registry()
+    wire.onEvent = { [unowned self] event in handle(event) }
   }
 
   /// Ends the registry; what was bound stays.
   package func destroy() {
     onEvent = nil
-    registry.destroy()
+    wire.destroy()
   }
 
   /// Binds the first global of the type, at the newest version that both sides speak; `versions` are
   /// those that the caller can do with.
-  package func bind<P: Proxy>(_ type: P.Type, _ versions: ClosedRange<UInt32>) throws(BindingRefusal) -> P {
+  package func bind<P: Proxy>(_ type: P.Type, _ versions: ClosedRange<UInt32>) throws(BindingError) -> P {
     try bind(offer(of: type, versions), as: type, versions)
   }
 
   /// Throws what `bind` would, and binds nothing.
-  package func require<P: Proxy>(_ type: P.Type, _ versions: ClosedRange<UInt32>) throws(BindingRefusal) {
+  package func require<P: Proxy>(_ type: P.Type, _ versions: ClosedRange<UInt32>) throws(BindingError) {
     _ = try offer(of: type, versions)
   }
 
   /// Binds this one of several globals of a type.
   package func bind<P: Proxy>(
     _ global: Global, as type: P.Type, _ versions: ClosedRange<UInt32>
-  ) throws(BindingRefusal) -> P {
+  ) throws(BindingError) -> P {
     precondition(
       global.interface == type.interface.name,
       "\(global.interface) can't be bound as a \(type.interface.name)")
     try check(global, versions)
     // Newer than the class is spoken, its events would be unknown.
-    let version = min(global.version, versions.upperBound, type.spokenVersion)
-    return registry.bind(name: global.name, as: type, version: version)
+    let version = min(global.version, versions.upperBound, type.maxVersion)
+    return wire.bind(name: global.name, as: type, version: version)
   }
 
   private func offer<P: Proxy>(
     of type: P.Type, _ versions: ClosedRange<UInt32>
-  ) throws(BindingRefusal) -> Global {
+  ) throws(BindingError) -> Global {
     let interface = type.interface.name
     guard let global = all.first(where: { $0.interface == interface }) else { throw .missing(interface) }
     try check(global, versions)
     return global
   }
 
-  private func check(_ global: Global, _ versions: ClosedRange<UInt32>) throws(BindingRefusal) {
+  private func check(_ global: Global, _ versions: ClosedRange<UInt32>) throws(BindingError) {
     guard global.version >= versions.lowerBound else {
       throw .tooOld(global.interface, offered: global.version, needed: versions.lowerBound)
     }
@@ -82,7 +82,7 @@ package final class Globals {
 }
 
 /// Why a global can't be bound.
-package enum BindingRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+package enum BindingError: Error, Hashable, Sendable, CustomStringConvertible {
   case missing(String)
   case tooOld(String, offered: UInt32, needed: UInt32)
 

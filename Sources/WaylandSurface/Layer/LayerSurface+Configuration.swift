@@ -1,46 +1,48 @@
-/// Where a layer surface lies: what `zwlr_layer_surface_v1` is told.
-public struct Placement: Hashable, Sendable {
-  /// Names the surface's purpose for the compositor's own rules (blur, animation), such as "launcher".
-  ///
-  /// It is fixed when the surface is made.
-  public var namespace: String
-  /// What the surface lies above and below.
-  public var layer: Layer
-  /// The edges it is attached to; none centres it.
-  public var anchor: Edges
-  /// Distances to the anchored edges, in logical pixels. On an edge that isn't anchored a margin means nothing.
-  public var margins: Margins
-  /// The size wished for, in logical pixels; 0 leaves an axis to the compositor and needs both its edges anchored.
-  public var size: LogicalSize
-  /// Room that other windows keep free along the anchored edge, in logical pixels.
-  ///
-  /// 0 keeps the surface off the panels itself, -1 lets it lie over them.
-  public var exclusiveZone: Int
-  /// Whether the surface takes the keyboard.
-  public var keyboard: KeyboardInteractivity
-  /// The output; nil leaves it to the compositor, which takes the focused one as a rule.
-  ///
-  /// It is fixed when the surface is made.
-  public var output: Output.ID?
+extension LayerSurface {
+  /// Where a layer surface lies: what `zwlr_layer_surface_v1` is told.
+  public struct Configuration: Hashable, Sendable {
+    /// Names the surface's purpose for the compositor's own rules (blur, animation), such as "launcher".
+    ///
+    /// It is fixed when the surface is made.
+    public var namespace: String
+    /// What the surface lies above and below.
+    public var layer: Layer
+    /// The edges it is attached to; none centres it.
+    public var anchor: Edges
+    /// Distances to the anchored edges, in logical pixels. On an edge that isn't anchored a margin means nothing.
+    public var margins: Margins
+    /// The size wished for, in logical pixels; 0 leaves an axis to the compositor and needs both its edges anchored.
+    public var size: LogicalSize
+    /// Room that other windows keep free along the anchored edge, in logical pixels.
+    ///
+    /// 0 keeps the surface off the panels itself, -1 lets it lie over them.
+    public var exclusiveZone: Int
+    /// Whether the surface takes the keyboard.
+    public var keyboard: KeyboardInteractivity
+    /// The output; nil leaves it to the compositor, which takes the focused one as a rule.
+    ///
+    /// It is fixed when the surface is made.
+    public var output: Output.ID?
 
-  /// A placement; by default centred above everything, off the panels, without the keyboard.
-  public init(
-    namespace: String, size: LogicalSize, layer: Layer = .overlay, anchor: Edges = [],
-    margins: Margins = Margins(), exclusiveZone: Int = 0, keyboard: KeyboardInteractivity = .none,
-    output: Output.ID? = nil
-  ) {
-    self.namespace = namespace
-    self.size = size
-    self.layer = layer
-    self.anchor = anchor
-    self.margins = margins
-    self.exclusiveZone = exclusiveZone
-    self.keyboard = keyboard
-    self.output = output
+    /// A configuration; by default centred above everything, off the panels, without the keyboard.
+    public init(
+      namespace: String, size: LogicalSize, layer: Layer = .overlay, anchor: Edges = [],
+      margins: Margins = Margins(), exclusiveZone: Int = 0, keyboard: KeyboardInteractivity = .none,
+      output: Output.ID? = nil
+    ) {
+      self.namespace = namespace
+      self.size = size
+      self.layer = layer
+      self.anchor = anchor
+      self.margins = margins
+      self.exclusiveZone = exclusiveZone
+      self.keyboard = keyboard
+      self.output = output
+    }
   }
 }
 
-extension Placement {
+extension LayerSurface {
   /// What a surface lies above and below. The numbers are the wire's.
   public enum Layer: UInt32, Hashable, Sendable {
     /// Below the windows, and below everything else.
@@ -104,8 +106,8 @@ extension Placement {
   }
 }
 
-extension Placement {
-  /// What of a placement has to be sent.
+extension LayerSurface.Configuration {
+  /// What of a configuration has to be sent.
   struct Changes: OptionSet, Hashable {
     let rawValue: Int
 
@@ -118,7 +120,7 @@ extension Placement {
   }
 
   /// What has to be sent to a surface that has been told `other`. (A new surface has been told its layer.)
-  func changes(from other: Placement) -> Changes {
+  func changes(from other: LayerSurface.Configuration) -> Changes {
     var changes: Changes = []
     if size != other.size { changes.insert(.size) }
     if anchor != other.anchor { changes.insert(.anchor) }

@@ -1,7 +1,7 @@
 /// The one right to paint a buffer. Presenting consumes it; dropping it gives the buffer back unseen.
 ///
 /// Pixels are ARGB8888, premultiplied: a native 32-bit word a pixel, alpha in the highest byte (Cairo's `ARGB32`).
-public struct Canvas: ~Copyable {
+public struct WritableBuffer: ~Copyable {
   /// The size in pixels.
   public let size: BufferSize
   /// The bytes from one row to the next, a multiple of 4.

@@ -1,12 +1,12 @@
-extension CanvasSurface {
+extension Surface {
   /// Takes a buffer to paint, of the surface's size times its scale.
   ///
   /// - Returns: nil when the compositor holds all buffers (the frame then comes again by itself, with the first release), and
   ///   while the surface isn't configured, or is closed.
-  public func canvas() -> Canvas? {
+  public func takeBuffer() -> WritableBuffer? {
     guard let size else { return nil }
     let scale = scale
-    return canvas(pixels: scale.bufferSize(of: size), scale, naturalMapping(of: size, at: scale))
+    return takeBuffer(pixels: scale.bufferSize(of: size), scale, naturalMapping(of: size, at: scale))
   }
 
   /// Takes a buffer of any size, which is stretched over the whole surface: a few pixels make a gradient.
@@ -15,49 +15,49 @@ extension CanvasSurface {
   /// what would come next: a software renderer that stretches a few pixels over thousands samples a hair beyond.
   ///
   /// - Parameter pixels: the buffer's size, at least 4 by 4. Without ``Features/viewporter`` it is the surface's own, as with
-  ///   ``canvas()``.
-  /// - Returns: nil in the same cases as ``canvas()``.
-  public func canvas(stretching pixels: BufferSize) -> Canvas? {
+  ///   ``takeBuffer()``.
+  /// - Returns: nil in the same cases as ``takeBuffer()``.
+  public func takeBuffer(stretching pixels: BufferSize) -> WritableBuffer? {
     precondition(
       pixels.width > 2 && pixels.height > 2, "A stretched buffer has more than its outermost pixels.")
-    guard let size, services.viewporter != nil else { return canvas() }
-    return canvas(pixels: pixels, scale, .stretchedWithinMargin(pixels, to: size))
+    guard let size, globals.viewporter != nil else { return takeBuffer() }
+    return takeBuffer(pixels: pixels, scale, .stretchedWithinMargin(pixels, to: size))
   }
 
   /// Shows what was painted.
   ///
   /// - Parameters:
-  ///   - canvas: from this surface. One that was taken before the size or scale changed is dropped, and a frame asked for.
-  ///   - damage: what differs from the picture that was presented last, in the canvas's pixels; if nothing does, that
+  ///   - buffer: from this surface. One that was taken before the size or scale changed is dropped, and a frame asked for.
+  ///   - damage: what differs from the picture that was presented last, in the buffer's pixels; if nothing does, that
   ///     picture stays.
-  public func present(_ canvas: consuming Canvas, damage: Damage) {
+  public func present(_ buffer: consuming WritableBuffer, damage: Damage) {
     guard canPaint else { return }
-    guard store.isCurrent(canvas.pool) else { return setNeedsFrame() }
-    guard let content = canvas.pool.present(canvas.slot, damage: damage) else { return }
-    show(content.buffer, canvas.mapping, content.damage)
+    guard store.isCurrent(buffer.pool) else { return setNeedsFrame() }
+    guard let content = buffer.pool.present(buffer.slot, damage: damage) else { return }
+    show(content.buffer, buffer.mapping, content.damage)
     forgetSolid()
   }
 
   /// Shows a plain colour all over the surface. It costs a few pixels, or one, where the compositor can stretch it.
   ///
   /// - Parameter color: what the whole surface shows.
-  /// - Returns: false in the cases in which ``canvas()`` is nil; nothing is shown then.
+  /// - Returns: false in the cases in which ``takeBuffer()`` is nil; nothing is shown then.
   @discardableResult
   public func present(_ color: SolidColor) -> Bool {
     guard canPaint, let size else { return false }
-    if let singlePixels = services.singlePixels {
+    if let singlePixels = globals.singlePixels {
       let (red, green, blue, alpha) = color.wideParts
       let buffer = singlePixels.createU32RgbaBuffer(r: red, g: green, b: blue, a: alpha)
       show(buffer, .stretched(to: size), .all(of: BufferSize(width: 1, height: 1)))
       forgetSolid()
       solid = buffer
       store.retireCurrent()
-    } else if var canvas = canvas(stretching: BufferSize(width: 4, height: 4)) {
-      canvas.withPixels { pixels in
+    } else if var buffer = takeBuffer(stretching: BufferSize(width: 4, height: 4)) {
+      buffer.withPixels { pixels in
         for index in pixels.indices { pixels[index] = color.pixel }
       }
-      let damage = Damage.all(of: canvas.size)
-      present(canvas, damage: damage)
+      let damage = Damage.all(of: buffer.size)
+      present(buffer, damage: damage)
     } else {
       return false
     }
@@ -66,7 +66,7 @@ extension CanvasSurface {
 
   // MARK: Buffers
 
-  private func canvas(pixels: BufferSize, _ scale: Scale, _ mapping: ContentMapping) -> Canvas? {
+  private func takeBuffer(pixels: BufferSize, _ scale: Scale, _ mapping: ContentMapping) -> WritableBuffer? {
     guard canPaint else { return nil }
     do throws(ConnectionError) {
       let pool = try store.pool(of: pixels)
@@ -74,7 +74,7 @@ extension CanvasSurface {
         frames.starved()
         return nil
       }
-      return Canvas(pool, slot: slot, scale: scale, mapping: mapping)
+      return WritableBuffer(pool, slot: slot, scale: scale, mapping: mapping)
     } catch {
       // The handler is still running: the surface is closed after it.
       memoryFailure = error
@@ -131,7 +131,7 @@ extension CanvasSurface {
 
   private func reportPresentation() {
     reportsCallback = true
-    guard let presentation = services.presentation else { return }
+    guard let presentation = globals.presentation else { return }
     presentations.ask(presentation, about: wire) { [unowned self] in onEvent?(.presented($0)) }
   }
 
@@ -155,7 +155,7 @@ extension CanvasSurface {
 
   private func stretch(to size: LogicalSize) {
     wire.setBufferScale(1)
-    if viewport == nil { viewport = services.viewporter?.getViewport(wire) }
+    if viewport == nil { viewport = globals.viewporter?.getViewport(wire) }
     viewport?.setDestination(width: Int32(clamping: size.width), height: Int32(clamping: size.height))
   }
 
