@@ -37,8 +37,9 @@ let package = Package(
       name: "protocol-scanner", dependencies: ["ProtocolScanner"], swiftSettings: settings),
 
     // Values.
-    .target(name: "Motion", swiftSettings: settings),
-    .target(name: "HUDModel", dependencies: ["Motion"], swiftSettings: settings),
+    .target(name: "Time", swiftSettings: settings),
+    .target(name: "Posix", swiftSettings: settings),
+    .target(name: "HUDModel", dependencies: ["Time"], swiftSettings: settings),
     .target(name: "ToolProgress", swiftSettings: settings),
 
     // The world.
@@ -46,7 +47,7 @@ let package = Package(
       name: "WaylandSurface",
       dependencies: ["CWayland", "CXkbcommon", "CBezelSystem", "WaylandTables"],
       swiftSettings: settings),
-    .target(name: "EventLoop", dependencies: ["CBezelSystem", "Motion"], swiftSettings: settings),
+    .target(name: "EventLoop", dependencies: ["CBezelSystem", "Time"], swiftSettings: settings),
     .target(name: "CommandRelay", dependencies: ["CCommandRelay", "EventLoop"], swiftSettings: settings),
     .target(name: "DBus", dependencies: ["CBezelSystem", "EventLoop"], swiftSettings: settings),
     .target(
@@ -54,14 +55,14 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "HUDControl", dependencies: ["CBezelSystem"], swiftSettings: settings),
     .target(
-      name: "ShellHook", dependencies: ["CBezelSystem", "HUDControl", "Motion"], swiftSettings: settings),
+      name: "ShellHook", dependencies: ["CBezelSystem", "HUDControl", "Time"], swiftSettings: settings),
     .target(name: "HUDClient", dependencies: ["EventLoop", "HUDControl"], swiftSettings: settings),
 
     // Where they meet.
     .target(
       name: "HUDServer",
       dependencies: [
-        "CBezelSystem", "DBus", "EventLoop", "HUDControl", "HUDModel", "HUDPainting", "Motion",
+        "CBezelSystem", "DBus", "EventLoop", "HUDControl", "HUDModel", "HUDPainting", "Time",
         "WaylandSurface",
       ],
       swiftSettings: settings),
@@ -69,17 +70,17 @@ let package = Package(
       name: "BezelKit",
       dependencies: [
         "CCairo",
-        "EventLoop", "HUDClient", "HUDControl", "HUDModel", "HUDPainting", "HUDServer", "Motion",
+        "EventLoop", "HUDClient", "HUDControl", "HUDModel", "HUDPainting", "HUDServer", "Time",
         "WaylandSurface",
       ],
       swiftSettings: settings),
     .target(name: "BezelKitFoundation", dependencies: ["BezelKit"], swiftSettings: settings),
     .executableTarget(
-      name: "BezelClient", dependencies: ["CBezelSystem", "HUDControl"], swiftSettings: settings),
+      name: "BezelClient", dependencies: ["HUDControl"], swiftSettings: settings),
     .target(
       name: "CommandHUD",
       dependencies: [
-        "CPCRE2", "CommandRelay", "EventLoop", "HUDClient", "HUDControl", "Motion", "ToolProgress",
+        "CPCRE2", "CommandRelay", "EventLoop", "HUDClient", "HUDControl", "Time", "ToolProgress",
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -87,7 +88,7 @@ let package = Package(
     .executableTarget(
       name: "BezelServer",
       dependencies: [
-        "HUDControl", "HUDModel", "HUDPainting", "HUDServer", "ShellHook",
+        "HUDControl", "HUDModel", "HUDPainting", "HUDServer", "ShellHook", "Time",
       ],
       swiftSettings: settings),
 
@@ -111,8 +112,10 @@ let package = Package(
     .target(
       name: "TestProtocols", dependencies: ["WaylandSurface", "WaylandTables"],
       path: "Tests/Support/TestProtocols", swiftSettings: settings),
+    .target(name: "SeededRandom", path: "Tests/Support/SeededRandom", swiftSettings: settings),
     .target(
-      name: "ModelChecking", dependencies: ["HUDModel", "Motion"], path: "Tests/Support/ModelChecking",
+      name: "ModelChecking", dependencies: ["HUDModel", "SeededRandom", "Time"],
+      path: "Tests/Support/ModelChecking",
       swiftSettings: settings),
     .executableTarget(
       name: "model-check", dependencies: ["ModelChecking"], path: "Tests/ModelCheck", swiftSettings: settings),
@@ -134,18 +137,20 @@ let package = Package(
       name: "bezel-examples", dependencies: ["BezelKit", "BezelKitFoundation"], path: "share/examples/swift",
       swiftSettings: settings),
     .testTarget(name: "ProtocolScannerTests", dependencies: ["ProtocolScanner"], swiftSettings: settings),
-    .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: settings),
+    .testTarget(name: "PosixTests", dependencies: ["Posix"], swiftSettings: settings),
     .testTarget(
-      name: "HUDModelTests", dependencies: ["HUDModel", "ModelChecking", "Motion"], swiftSettings: settings),
+      name: "HUDModelTests", dependencies: ["HUDModel", "ModelChecking", "SeededRandom", "Time"],
+      swiftSettings: settings),
     .executableTarget(
       name: "progress-fuzz", dependencies: ["ProgressFuzzing"], path: "Tests/Fuzz", swiftSettings: settings),
     .target(
-      name: "ProgressFuzzing", dependencies: ["ToolProgress"], path: "Tests/Support/ProgressFuzzing",
+      name: "ProgressFuzzing", dependencies: ["SeededRandom", "ToolProgress"],
+      path: "Tests/Support/ProgressFuzzing",
       swiftSettings: settings),
     .testTarget(
-      name: "ToolProgressTests", dependencies: ["ProgressFuzzing", "ToolProgress"],
+      name: "ToolProgressTests", dependencies: ["ProgressFuzzing", "SeededRandom", "ToolProgress"],
       exclude: ["capture"], resources: [.copy("Fixtures")], swiftSettings: settings),
-    .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "Motion"], swiftSettings: settings),
+    .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "Time"], swiftSettings: settings),
     .testTarget(
       name: "DBusTests", dependencies: ["DBus", "EventLoop", "HeadlessSway"],
       swiftSettings: settings),
@@ -159,7 +164,8 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "ShellTests", dependencies: ["CTestSystem", "HeadlessSway"], swiftSettings: settings),
-    .testTarget(name: "HUDControlTests", dependencies: ["HUDControl"], swiftSettings: settings),
+    .testTarget(
+      name: "HUDControlTests", dependencies: ["HUDControl", "SeededRandom"], swiftSettings: settings),
     .testTarget(
       name: "HUDPaintingTests", dependencies: ["CCairo", "Gallery", "HUDModel", "HUDPainting"],
       resources: [.copy("Goldens")], swiftSettings: settings),
@@ -169,19 +175,19 @@ let package = Package(
     .testTarget(
       name: "HUDServerTests",
       dependencies: [
-        "HUDServer", "HUDControl", "HUDModel", "HUDPainting", "DBus", "EventLoop", "Motion", "WaylandSurface",
-        "FakeCompositor", "FakePortal", "HeadlessSway",
+        "HUDServer", "HUDControl", "HUDModel", "HUDPainting", "DBus", "EventLoop", "Time", "WaylandSurface",
+        "FakeCompositor", "FakePortal", "HeadlessSway", "SeededRandom",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "BezelKitTests",
       dependencies: [
-        "BezelKit", "BezelKitFoundation", "EventLoop", "FakeCompositor", "HUDModel", "Motion",
+        "BezelKit", "BezelKitFoundation", "EventLoop", "FakeCompositor", "HUDModel", "Time",
         "WaylandSurface",
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "CommandHUDTests", dependencies: ["CommandHUD", "HeadlessSway", "Motion", "ToolProgress"],
+      name: "CommandHUDTests", dependencies: ["CommandHUD", "HeadlessSway", "Time", "ToolProgress"],
       swiftSettings: settings),
     .testTarget(name: "OutsideTests", dependencies: ["HeadlessSway"], swiftSettings: settings),
     .testTarget(

@@ -1,4 +1,4 @@
-package import Motion
+package import Time
 package import ToolProgress
 
 /// How far a command is, by all that is known: what it tells, how long it runs, how long it took before.
@@ -44,7 +44,7 @@ package struct Outlook {
   }
 
   package func appearance(at now: Instant) -> Appearance {
-    var facts = [elapsed(at: now).clock]
+    var facts = [elapsed(at: now).clockText]
     if let count = progress.count { facts.insert("\(count)", at: 0) }
     if progress.state == .paused { facts.insert("waiting", at: 0) }
     if let remaining = remaining(at: now) { facts.append("\(remaining.roundedForPeople) left") }

@@ -1,6 +1,6 @@
 import Glibc
 import HUDControl
-import Motion
+import Time
 import ToolProgress
 
 /// Tells another program how far the command is: a JSON object a line, on a descriptor that it has opened.

@@ -2,7 +2,7 @@ package import CommandRelay
 import EventLoop
 import Glibc
 import HUDControl
-import Motion
+import Time
 import ToolProgress
 
 /// A command, what it tells of its progress, and its HUD.
@@ -175,18 +175,18 @@ package final class Run {
 
   private func farewell(_ end: Ending, after elapsed: Duration) -> Farewell {
     switch end {
-    case _ where relay.failedStream != nil: return failure("after \(elapsed.clock)")
+    case _ where relay.failedStream != nil: return failure("after \(elapsed.clockText)")
     // How the other end of a pipe has ended isn't to be known.
-    case .exit(0) where options.isPipe: return .ended(details: "ended after \(elapsed.clock)")
-    case .exit(0): return .success(details: elapsed.clock)
+    case .exit(0) where options.isPipe: return .ended(details: "ended after \(elapsed.clockText)")
+    case .exit(0): return .success(details: elapsed.clockText)
     // Whoever has interrupted it, or read enough of it, knows.
     case .signal(SIGINT), .exit(128 + SIGINT): return .none
     case .signal(SIGPIPE) where relay.hasLostReader, .exit(128 + SIGPIPE) where relay.hasLostReader:
       return .none
     case _ where isCancelled: return .none
-    case .exit(let status): return failure("status \(status) after \(elapsed.clock)")
+    case .exit(let status): return failure("status \(status) after \(elapsed.clockText)")
     case .signal(let signal):
-      return failure("\(String(cString: strsignal(signal)).lowercased()) after \(elapsed.clock)")
+      return failure("\(String(cString: strsignal(signal)).lowercased()) after \(elapsed.clockText)")
     }
   }
 

@@ -1,5 +1,5 @@
 import Glibc
-import Motion
+import Time
 
 /// How long commands took, kept from run to run: a file of lines, each the command's key and a time in seconds.
 ///

@@ -1,4 +1,4 @@
-import Motion
+import Time
 
 extension Duration {
   /// As exact as a forecast can be, so that it doesn't change with every look: `5 s`, `40 s`, `3 min`, `1 h 20 min`.

@@ -1,4 +1,4 @@
-import Motion
+import Time
 
 /// The timers of a loop that wait for something. There are a handful, so a plain array is fastest.
 struct ArmedTimers {

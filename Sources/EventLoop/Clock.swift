@@ -1,5 +1,5 @@
 import Glibc
-package import Motion
+package import Time
 
 extension Instant {
   /// Reads CLOCK_MONOTONIC, which stands still while the machine sleeps.

@@ -1,6 +1,6 @@
 import CBezelSystem
 import Glibc
-package import Motion
+package import Time
 
 /// One thread's wait for descriptors, deadlines and signals.
 ///

@@ -1,4 +1,4 @@
-package import Motion
+package import Time
 
 /// A deadline on a loop. Arming again replaces the deadline, and one that was replaced or cancelled never
 /// fires. A timer that is waiting is kept by its loop; one that isn't lives as long as its owner.

@@ -1,5 +1,5 @@
 import EventLoop
-import Motion
+import Time
 package import WaylandSurface
 
 /// Why no HUD can be shown on a display.

@@ -1,7 +1,7 @@
 import CBezelSystem
 import EventLoop
 import HUDControl
-import Motion
+import Time
 import WaylandSurface
 
 /// Why there is no server, or why it has ended: one sentence, and what the process ends with.

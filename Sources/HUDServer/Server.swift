@@ -2,7 +2,7 @@ import CBezelSystem
 import EventLoop
 import Glibc
 package import HUDControl
-import Motion
+import Time
 import WaylandSurface
 
 /// A display's server: commands come in at the reception, HUDs stand on the stage.

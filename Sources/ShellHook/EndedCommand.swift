@@ -1,4 +1,4 @@
-import Motion
+import Time
 
 /// A command that a shell has run, and how it ended.
 package struct EndedCommand: Equatable, Sendable {
@@ -34,7 +34,7 @@ package struct EndedCommand: Equatable, Sendable {
 
   /// The words of `bezel` for its HUD. A failure that `stays` waits for a tap; it would be in the way of who has seen it.
   package func hud(id: String, stays: Bool) -> [String] {
-    let time = duration.clock
+    let time = duration.clockText
     return status == 0
       ? ["success", "--id", id, "--details", time, "--", title]
       : ["error", "--id", id] + (stays ? ["--timeout", "never"] : [])

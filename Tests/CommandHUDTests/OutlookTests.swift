@@ -1,6 +1,6 @@
 import CommandHUD
-import Motion
 import Testing
+import Time
 import ToolProgress
 
 private func after(_ seconds: Double) -> Instant { Instant(sinceStart: .seconds(100) + .seconds(seconds)) }
@@ -69,8 +69,8 @@ private func after(_ seconds: Double) -> Instant { Instant(sinceStart: .seconds(
     outlook.note(counted(14, of: 100), at: after(11))
     #expect(outlook.remaining(at: after(11)) == nil, "4 % are too little")
     outlook.note(counted(30, of: 100), at: after(21))
-    #expect(outlook.remaining(at: after(21))?.clock == "1:10")
-    #expect(outlook.remaining(at: after(31))?.clock == "1:00", "it goes on between two figures")
+    #expect(outlook.remaining(at: after(21))?.clockText == "1:10")
+    #expect(outlook.remaining(at: after(31))?.clockText == "1:00", "it goes on between two figures")
     outlook.note(counted(100, of: 100), at: after(60))
     #expect(outlook.remaining(at: after(60)) == nil)
   }
@@ -89,8 +89,8 @@ private func after(_ seconds: Double) -> Instant { Instant(sinceStart: .seconds(
     outlook.note(counted(10, of: 100), at: after(0))
     outlook.skip(.seconds(1000))
     outlook.note(counted(30, of: 100), at: after(1020))
-    #expect(outlook.elapsed(at: after(1020)).clock == "0:20")
-    #expect(outlook.remaining(at: after(1020))?.clock == "1:10")
+    #expect(outlook.elapsed(at: after(1020)).clockText == "0:20")
+    #expect(outlook.remaining(at: after(1020))?.clockText == "1:10")
   }
 
   @Test func `a long step loses its middle`() {
@@ -127,7 +127,7 @@ private func after(_ seconds: Double) -> Instant { Instant(sinceStart: .seconds(
     (0.4, "0:00"), (59.9, "0:59"), (61, "1:01"), (3599, "59:59"), (3723, "1:02:03"), (-1, "0:00"),
   ])
   func `a time is told as a clock does`(seconds: Double, text: String) {
-    #expect(Duration.seconds(seconds).clock == text)
+    #expect(Duration.seconds(seconds).clockText == text)
   }
 
   @Test(arguments: [

@@ -1,7 +1,7 @@
 import EventLoop
 import Foundation
-import Motion
 import Testing
+import Time
 
 @Suite("Event loop")
 struct EventLoopTests {

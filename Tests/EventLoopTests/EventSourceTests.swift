@@ -1,7 +1,7 @@
 import EventLoop
 import Glibc
-import Motion
 import Testing
+import Time
 
 @Suite("Sources")
 struct EventSourceTests {

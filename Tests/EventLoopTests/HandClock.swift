@@ -1,5 +1,5 @@
 import EventLoop
-import Motion
+import Time
 
 /// A clock that a test moves.
 final class HandClock {

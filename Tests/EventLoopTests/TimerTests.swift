@@ -1,6 +1,6 @@
 import EventLoop
-import Motion
 import Testing
+import Time
 
 @Suite("Timers")
 struct TimerTests {

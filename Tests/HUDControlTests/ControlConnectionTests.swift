@@ -1,5 +1,6 @@
 import Foundation
 import HUDControl
+import SeededRandom
 import Testing
 
 @Suite("Control connection")
@@ -41,7 +42,7 @@ struct ControlConnectionTests {
 
   @Test("refuses a mebibyte of noise once, and reads the rest without a word")
   func noise() {
-    var numbers = SeededNumbers(seed: 7)
+    var numbers = SeededRandom(seed: 7)
     let noise = [255, 255, 255, 255, 77] + numbers.bytes(1 << 20)
     var sent = 0
     var events: [ControlConnection.Event] = []

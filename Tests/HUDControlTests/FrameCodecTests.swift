@@ -1,4 +1,5 @@
 import HUDControl
+import SeededRandom
 import Testing
 
 @Suite("Frame codec")
@@ -81,7 +82,7 @@ struct FrameCodecTests {
 
   @Test("survives noise", arguments: 0..<40)
   func noise(seed: UInt64) {
-    var numbers = SeededNumbers(seed: seed)
+    var numbers = SeededRandom(seed: seed)
     for _ in 0..<50 {
       var decoder = FrameDecoder()
       decoder.append(numbers.bytes(Int.random(in: 0..<400, using: &numbers)))
@@ -91,7 +92,7 @@ struct FrameCodecTests {
 
   @Test("survives frames with a few bytes changed, and what it accepts it can send", arguments: 0..<40)
   func damage(seed: UInt64) throws {
-    var numbers = SeededNumbers(seed: seed)
+    var numbers = SeededRandom(seed: seed)
     for frame in sampleFrames {
       for _ in 0..<50 {
         var bytes = frame.bytes

@@ -1,6 +1,6 @@
 import HUDModel
-import Motion
 import Testing
+import Time
 
 @Suite struct HUDTests {
   // MARK: Coming and going

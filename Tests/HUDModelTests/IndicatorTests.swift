@@ -1,6 +1,6 @@
 import HUDModel
-import Motion
 import Testing
+import Time
 
 @Suite struct IndicatorTests {
   private func picture(_ hud: inout HUD, _ milliseconds: Int) -> Scene.Indicator.Picture? {

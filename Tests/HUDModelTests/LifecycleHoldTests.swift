@@ -1,6 +1,6 @@
 import HUDModel
-import Motion
 import Testing
+import Time
 
 /// Line 10: tokens.
 @Suite struct LifecycleHoldTests {

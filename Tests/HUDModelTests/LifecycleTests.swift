@@ -1,6 +1,6 @@
 import HUDModel
-import Motion
 import Testing
+import Time
 
 private typealias Settings = HUDLifecycle.Settings
 

@@ -1,6 +1,6 @@
 import HUDModel
-import Motion
 import Testing
+import Time
 
 @Suite struct LifecycleTimingTests {
   private var play = Play()

@@ -1,7 +1,7 @@
 import Foundation
 import HUDModel
-import Motion
 import Testing
+import Time
 
 /// The unit tests of jdg/MBProgressHUD told again: each under its own name, with a clock moved by hand.
 ///

@@ -1,5 +1,5 @@
 import HUDModel
-import Motion
+import Time
 
 /// A lifecycle with a clock moved by hand: it is woken at its deadlines as the event loop would, and what it
 /// does is written down.

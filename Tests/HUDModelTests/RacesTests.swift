@@ -1,6 +1,6 @@
 import HUDModel
-import Motion
 import Testing
+import Time
 
 /// The races for which progress HUDs are known, by the threads in which people met them.
 ///

@@ -1,5 +1,5 @@
 import HUDModel
-import Motion
+import Time
 
 let start = Instant(sinceStart: .seconds(1000))
 let desktop = Screen(size: Size(width: 1920, height: 1080), scale: 1)

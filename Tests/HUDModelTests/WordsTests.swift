@@ -1,5 +1,6 @@
 import HUDModel
 import Testing
+import Time
 
 @Suite struct WordsTests {
   @Test(arguments: [

@@ -1,5 +1,6 @@
 import Foundation
 import ProgressFuzzing
+import SeededRandom
 import Testing
 import ToolProgress
 

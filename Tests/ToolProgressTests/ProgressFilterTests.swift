@@ -1,4 +1,5 @@
 import ProgressFuzzing
+import SeededRandom
 import Testing
 import ToolProgress
 

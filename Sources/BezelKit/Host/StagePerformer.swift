@@ -1,7 +1,7 @@
 internal import EventLoop
 internal import HUDModel
 internal import HUDServer
-internal import Motion
+internal import Time
 internal import WaylandSurface
 
 /// Shows presentations on a stage of this process's own, which is there as long as it is needed.

@@ -1,5 +1,6 @@
 import HUDModel
 import HUDServer
+import Time
 
 struct DismissVerb: ServedVerb {
   static let name = "dismiss"

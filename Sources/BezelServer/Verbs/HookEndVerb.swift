@@ -3,6 +3,7 @@ import HUDControl
 import HUDModel
 import HUDServer
 import ShellHook
+import Time
 
 /// What a shell's hook calls. Its complaints are for the hook's log.
 struct HookEndVerb: LocalVerb {

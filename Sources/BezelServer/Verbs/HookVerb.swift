@@ -1,6 +1,7 @@
 import HUDModel
 import HUDServer
 import ShellHook
+import Time
 
 struct HookVerb: LocalVerb {
   static let name = "hook"

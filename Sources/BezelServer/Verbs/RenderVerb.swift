@@ -1,6 +1,7 @@
 import HUDModel
 import HUDPainting
 import HUDServer
+import Time
 
 struct RenderVerb: LocalVerb {
   static let name = "render"

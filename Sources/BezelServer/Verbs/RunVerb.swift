@@ -2,6 +2,7 @@ import Glibc
 import HUDControl
 import HUDModel
 import HUDServer
+import Time
 
 /// Reads how a command is to be run, and becomes `bezel-run`, which runs it.
 struct RunVerb: LocalVerb {

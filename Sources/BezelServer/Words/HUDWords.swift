@@ -1,5 +1,6 @@
 import HUDModel
 import HUDPainting
+import Time
 
 /// What a command line says about a HUD. What it doesn't name stays as it is.
 struct HUDWords: Sendable {

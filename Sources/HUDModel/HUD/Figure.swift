@@ -1,4 +1,4 @@
-package import Motion
+package import Time
 
 /// Names one of the pictures of a HUD, which has one on each of its outputs.
 package struct FigureID: Hashable, Sendable {
@@ -13,11 +13,11 @@ extension HUD {
   /// What of a HUD is different on each of its outputs: its layout there, and the bezel's size and place, both on their
   /// way.
   struct Figure: Sendable {
-    private var width = MovingValue(0)
-    private var height = MovingValue(0)
-    private(set) var place = MovingPlace()
+    private var width = AnimatedValue(0)
+    private var height = AnimatedValue(0)
+    private(set) var place = AnimatedPosition()
     /// How much of it is there: less than 1 where others need the room.
-    private(set) var share = MovingValue(1)
+    private(set) var share = AnimatedValue(1)
     private var known: (inputs: Layout.Inputs, layout: Layout)?
 
     /// Measures its texts anew with the next picture.
@@ -83,7 +83,7 @@ extension HUD {
   ) {
     let bezel = bezelSize(figure, at: now, on: screen, measure: measure)
     let target = restingPoint(of: bezel, on: screen, shift: shift)
-    let (position, spring) = (options.placement.position, parts.isSeen ? theme.motion.movingSpring : nil)
+    let (position, spring) = (options.placement.position, animations.isSeen ? theme.motion.movingSpring : nil)
     figures[figure]?.move(to: target, at: position, on: screen, with: spring, at: now)
   }
 
@@ -92,7 +92,7 @@ extension HUD {
 
   /// Lets the bezel wait unseen until others leave it room, or has it back.
   package mutating func setWaiting(_ waits: Bool, _ figure: FigureID = .first, at now: Instant) {
-    let fades = parts.isSeen && theme.motion.gentleAnimation != .none
+    let fades = animations.isSeen && theme.motion.gentleAnimation != .none
     let spring = fades ? theme.motion.criticalSpring : nil
     figures[figure]?.fade(to: waits ? 0 : 1, with: spring, at: now)
   }

@@ -1,4 +1,4 @@
-package import Motion
+package import Time
 
 // The picture in the bezel as a function of time.
 extension HUD {
@@ -8,7 +8,7 @@ extension HUD {
   /// When another frame would show something else: `now` for what moves all the time, nil for what is at rest.
   package func nextChange(_ figure: FigureID = .first, after now: Instant) -> Instant? {
     guard lifecycle.hasSurface else { return nil }
-    if parts.isMoving(at: now) || isReshaping(figure, at: now) { return now }
+    if animations.isMoving(at: now) || isReshaping(figure, at: now) { return now }
     guard !isWaiting(figure) else { return nil }
     switch drawn {
     case .spinner: return now
@@ -30,7 +30,7 @@ extension HUD {
       trackColor: style.trackColor, lineWidth: style.lineWidth)
     indicator.lineCap = style.lineCap
     if var percent {
-      percent.string = (style.isEstimate ? "~" : "") + Progress(parts.progress.value(at: now)).percent
+      percent.string = (style.isEstimate ? "~" : "") + Progress(animations.progress.value(at: now)).percent
       indicator.label = Scene.Text(block: percent, frame: indicator.frame, color: theme.text.titleColor)
     }
     return indicator
@@ -38,7 +38,7 @@ extension HUD {
 
   private func picture(in box: Size, at now: Instant) -> Scene.Indicator.Picture? {
     let style = theme.indicator
-    let fraction = Progress(parts.progress.value(at: now)).fraction
+    let fraction = Progress(animations.progress.value(at: now)).fraction
     switch drawn {
     case .none: return nil
     case .spinner: return .spinner(turn: turn(at: now))
@@ -53,7 +53,7 @@ extension HUD {
     case .info: return .icon(.info, drawn: drawnStroke(at: now))
     case .image(let image): return .image(image)
     case .custom(let picture):
-      return .custom(picture, box: box, time: picture.moves ? now - parts.spinnerStart : .zero)
+      return .custom(picture, box: box, time: picture.moves ? now - animations.spinnerStart : .zero)
     }
   }
 
@@ -65,19 +65,19 @@ extension HUD {
 
   /// From 0 to less than 1.
   private func turn(at now: Instant) -> Double {
-    let turns = (now - parts.spinnerStart).inSeconds / period.inSeconds
+    let turns = (now - animations.spinnerStart).inSeconds / period.inSeconds
     return turns - turns.rounded(.down)
   }
 
   /// How many times the brightest spoke has changed. An instant that `nextSpoke` gave counts as reached,
   /// though a duration is no exact twelfth of another.
   private func spokesPassed(at now: Instant) -> Int {
-    let turns = (now - parts.spinnerStart).inSeconds / period.inSeconds
+    let turns = (now - animations.spinnerStart).inSeconds / period.inSeconds
     return Int(turns * Double(Scene.Indicator.spokes) + 1e-6)
   }
 
   private func nextSpoke(after now: Instant) -> Instant {
-    parts.spinnerStart + period * (spokesPassed(at: now) + 1) / Scene.Indicator.spokes
+    animations.spinnerStart + period * (spokesPassed(at: now) + 1) / Scene.Indicator.spokes
   }
 
   // MARK: Strokes
@@ -86,7 +86,7 @@ extension HUD {
   private func drawnStroke(at now: Instant) -> Double {
     let duration = theme.motion.strokeDrawing.inSeconds
     guard !theme.motion.isReduced, duration > 0 else { return 1 }
-    let part = Progress((now - parts.strokeStart).inSeconds / duration).fraction
+    let part = Progress((now - animations.strokeStart).inSeconds / duration).fraction
     return part * part * (3 - 2 * part)
   }
 }

@@ -1,4 +1,4 @@
-package import Motion
+package import Time
 
 // What there is to paint.
 extension HUD {
@@ -10,7 +10,7 @@ extension HUD {
     _ figure: FigureID = .first, at now: Instant, in area: Rect, on screen: Screen, measure: TextMeasure
   ) -> Scene {
     let layout = currentLayout(of: figure, at: now, on: screen, measure: measure)
-    parts.paintFirstPicture(at: now)
+    animations.paintFirstPicture(at: now)
     let rest = restingFrame(of: layout, in: area, on: screen)
     let frame = movingFrame(figure, around: rest, at: now, on: screen)
     // Rows keep their distance from the bezel's centre while its size moves.
@@ -30,8 +30,8 @@ extension HUD {
         Scene.Button($0, style: theme.button, state: buttonState).offset(x: origin.x, y: origin.y)
       },
       presence: Scene.Presence(
-        scale: parts.scale.value(at: now),
-        opacity: Progress(parts.opacity.value(at: now) * (figures[figure]?.share.value(at: now) ?? 1))
+        scale: animations.scale.value(at: now),
+        opacity: Progress(animations.opacity.value(at: now) * (figures[figure]?.share.value(at: now) ?? 1))
           .fraction))
   }
 
@@ -75,7 +75,7 @@ extension HUD {
 
   /// What lies behind the bezel over the whole output; nil for nothing to be seen.
   package func backdrop(at now: Instant) -> Backdrop? {
-    let opacity = Progress(parts.backdrop.value(at: now)).fraction
+    let opacity = Progress(animations.backdrop.value(at: now)).fraction
     guard lifecycle.hasSurface, opacity > 0 else { return nil }
     return (options.mask.backdrop(in: theme) ?? .plain(theme.backdrop.dim)).faded(opacity)
   }
@@ -109,9 +109,9 @@ extension HUD.Request {
   fileprivate var greatestScale: Double {
     let animation = theme.motion.gentleAnimation
     let start = Instant(sinceStart: .zero)
-    var coming = MovingValue(animation.firstScale)
+    var coming = AnimatedValue(animation.firstScale)
     coming.move(to: 1, at: start, with: theme.motion.spring)
-    var going = MovingValue(1)
+    var going = AnimatedValue(1)
     going.move(to: animation.lastScale, at: start, with: theme.motion.spring)
     return max(coming.extent(from: start).upperBound, going.extent(from: start).upperBound)
   }

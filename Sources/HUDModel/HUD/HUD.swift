@@ -1,4 +1,4 @@
-package import Motion
+package import Time
 
 /// One HUD: what it says, how it behaves and looks, where it is in its life, and what of it moves.
 ///
@@ -28,7 +28,7 @@ package struct HUD: Sendable {
   package private(set) var lifecycle: HUDLifecycle
   /// What input does to the button now.
   package var buttonState: ButtonState = []
-  var parts = MovingParts()
+  var animations = HUDAnimations()
   var figures: [FigureID: Figure] = [:]
 
   /// A HUD that isn't shown yet. Its presentations count on from the last generation given away under its id.
@@ -85,30 +85,30 @@ package struct HUD: Sendable {
 
   /// Whether the backdrop is on its way to another colour.
   package func isBackdropMoving(at now: Instant) -> Bool {
-    lifecycle.hasSurface && parts.backdrop.isMoving(at: now)
+    lifecycle.hasSurface && animations.backdrop.isMoving(at: now)
   }
 
-  /// Sets the parts in motion as the phase has changed.
+  /// Starts the animations that follow when the phase has changed.
   private mutating func follow(from before: HUDLifecycle.Phase, at now: Instant) {
     let wasThere = before != .idle && before != .pending
     switch phase {
     case .appearing, .visible:
       if !wasThere {
         figures = [:]
-        parts.comeAnew(request, at: now)
+        animations.begin(request, at: now)
       } else if before == .disappearing {
-        parts.come(request, at: now)
+        animations.appear(request, at: now)
       }
     case .disappearing:
-      if before != .disappearing { parts.go(request, at: now) }
+      if before != .disappearing { animations.disappear(request, at: now) }
     case .idle, .pending:
       break
     }
   }
 
   private mutating func changeInPlace(from old: Request, at now: Instant) -> [Effect] {
-    parts.changeIndicator(from: old.content.indicator, request, at: now)
-    if phase != .disappearing { parts.fadeBackdrop(request, at: now) }
+    animations.changeIndicator(from: old.content.indicator, request, at: now)
+    if phase != .disappearing { animations.fadeBackdrop(request, at: now) }
     let concernsSurface =
       old.options.placement != options.placement || old.options.keyboard != options.keyboard
       || old.inputRegion != request.inputRegion

@@ -1,4 +1,4 @@
-package import Motion
+package import Time
 
 /// Something that is told about a HUD: in the same words to commands and to programs.
 package struct HUDEvent: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import Motion
+package import Time
 
 /// The clocks of one presentation. They die with it; arming one again replaces it.
 package struct Deadlines: Hashable, Sendable {

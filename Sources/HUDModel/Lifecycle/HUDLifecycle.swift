@@ -1,4 +1,4 @@
-package import Motion
+package import Time
 
 /// The life of a HUD: a pure state machine from (state, event, instant) to (state, effects).
 ///

@@ -1,4 +1,4 @@
-package import Motion
+package import Time
 
 /// One showing of a HUD, from show to gone: its phase, its settings and every deadline that belongs to it.
 package struct Presentation: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import Time
+
 extension Font {
   /// What `init(text:)` accepts, for messages.
   static let accepted =

@@ -1,4 +1,4 @@
-import Motion
+import Time
 
 extension ThemeProperty {
   /// Every property that can be set, in the order of a theme's parts.

@@ -1,3 +1,5 @@
+import Time
+
 /// How a HUD behaves: where it is, what it takes, how and how long it shows.
 package struct Options: Hashable, Sendable {
   package var placement = Placement()

@@ -1,3 +1,5 @@
+import Time
+
 /// How much of a task is done: from 0 to 1, whatever it was made from.
 package struct Progress: Hashable, Sendable {
   package let fraction: Double

@@ -1,28 +1,4 @@
-extension Double {
-  /// A plain decimal number; `nan`, `inf` and hexadecimals are none.
-  package init?(finite text: some StringProtocol) {
-    guard text.utf8.allSatisfy({ "0123456789.-+eE".utf8.contains($0) }), let value = Double(text),
-      value.isFinite
-    else { return nil }
-    self = value
-  }
-}
-
-extension Duration {
-  /// What `init(text:)` accepts, for messages.
-  package static let accepted = "a duration such as 300ms, 2s, 1.5s or 2min"
-
-  /// A duration as people write it: `300ms`, `2s`, `1.5s`, `2min`, up to a year; nil for anything else.
-  package init?(text: String) {
-    let units = [("ms", 0.001), ("min", 60.0), ("s", 1.0)]
-    guard let (suffix, factor) = units.first(where: { text.hasSuffix($0.0) }),
-      let amount = Double(finite: text.dropLast(suffix.count)), amount >= 0
-    else { return nil }
-    let seconds = amount * factor
-    guard seconds <= 366 * 24 * 3600 else { return nil }
-    self = .seconds(seconds)
-  }
-}
+import Time
 
 extension CaseIterable where Self: RawRepresentable, RawValue == String {
   /// Every word for a value of this type, in the order people know them.

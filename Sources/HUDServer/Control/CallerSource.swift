@@ -1,6 +1,6 @@
 import EventLoop
 import HUDControl
-import Motion
+import Time
 
 /// A connection of the control socket in the loop: reads its one request, writes its replies, notices its end.
 final class CallerSource: EventSource {

@@ -1,6 +1,6 @@
 import EventLoop
 import HUDModel
-import Motion
+import Time
 import WaylandSurface
 
 /// Brings one HUD to the screen: on one output, or on all of them with one life.

@@ -1,7 +1,7 @@
 import EventLoop
 import HUDModel
 import HUDPainting
-import Motion
+import Time
 import WaylandSurface
 
 /// A HUD on one output: its surfaces there, and what they show.

@@ -1,7 +1,7 @@
 package import EventLoop
 package import HUDModel
 package import HUDPainting
-import Motion
+import Time
 package import WaylandSurface
 
 /// All HUDs of one display: the rooms' meeting place, on the loop's thread.

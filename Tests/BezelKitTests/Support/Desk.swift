@@ -2,9 +2,9 @@ import BezelKit
 import EventLoop
 import FakeCompositor
 import Glibc
-import Motion
 import Synchronization
 import Testing
+import Time
 import WaylandSurface
 
 /// A fake compositor that runs by itself, on a thread of its own, as a real one does: it answers, presents what is

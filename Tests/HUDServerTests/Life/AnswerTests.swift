@@ -1,4 +1,5 @@
 import HUDModel
+import SeededRandom
 import Testing
 
 @testable import HUDServer

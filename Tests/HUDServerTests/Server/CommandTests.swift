@@ -1,5 +1,6 @@
 import FakeCompositor
 import HUDModel
+import SeededRandom
 import Testing
 import WaylandSurface
 

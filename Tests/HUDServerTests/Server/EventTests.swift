@@ -2,8 +2,8 @@ import FakeCompositor
 import Glibc
 import HUDControl
 import HUDModel
-import Motion
 import Testing
+import Time
 
 @testable import HUDServer
 

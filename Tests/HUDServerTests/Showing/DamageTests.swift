@@ -1,6 +1,7 @@
 import FakeCompositor
 import HUDModel
 import HUDPainting
+import SeededRandom
 import Testing
 import WaylandSurface
 

@@ -1,6 +1,7 @@
 import HUDModel
-import Motion
+import SeededRandom
 import Testing
+import Time
 import WaylandSurface
 
 @testable import HUDServer

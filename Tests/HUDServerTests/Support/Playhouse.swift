@@ -2,8 +2,8 @@ import EventLoop
 import FakeCompositor
 import HUDModel
 import HUDPainting
-import Motion
 import Testing
+import Time
 import WaylandSurface
 
 @testable import HUDServer

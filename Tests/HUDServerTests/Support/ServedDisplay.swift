@@ -4,8 +4,8 @@ import FakeCompositor
 import Glibc
 import HUDControl
 import HUDModel
-import Motion
 import Testing
+import Time
 import WaylandSurface
 
 @testable import HUDServer

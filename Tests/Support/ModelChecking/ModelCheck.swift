@@ -1,5 +1,6 @@
 package import HUDModel
-import Motion
+import SeededRandom
+import Time
 
 /// Holds what a HUD's life does against the rules that it is to keep, with a clock moved by hand.
 ///

@@ -1,5 +1,5 @@
 import HUDModel
-import Motion
+import Time
 
 extension ModelWorld {
   /// The same for states from which the same things can come.

@@ -1,5 +1,5 @@
 import HUDModel
-import Motion
+import Time
 
 /// What a move means by the rules alone, and what is seen and told of it.
 extension ModelWorld {

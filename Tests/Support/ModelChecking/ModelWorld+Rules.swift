@@ -1,5 +1,5 @@
 import HUDModel
-import Motion
+import Time
 
 /// The rules, checked when a move was made and when all that it brought about was carried out.
 extension ModelWorld {

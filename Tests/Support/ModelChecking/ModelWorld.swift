@@ -1,5 +1,5 @@
 import HUDModel
-import Motion
+import Time
 
 /// One state of the lifecycle, and what an onlooker knows who sees only moves, effects and phases.
 ///

@@ -1,5 +1,5 @@
 import HUDModel
-import Motion
+import Time
 
 /// A fault that a HUD's life could have, to be found: a change to what a move has done.
 package struct PlantedBug: Sendable, CustomStringConvertible {

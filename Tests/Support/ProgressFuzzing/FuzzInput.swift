@@ -1,3 +1,5 @@
+import SeededRandom
+
 /// Makes inputs: pieces of real tools' output with damage, and what a grammar of their parts gives.
 struct FuzzInput {
   private let samples: [[UInt8]]

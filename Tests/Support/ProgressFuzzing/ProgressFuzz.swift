@@ -1,3 +1,4 @@
+import SeededRandom
 import ToolProgress
 
 /// Gives a reader and a filter what no tool would print, and looks at what comes of it.

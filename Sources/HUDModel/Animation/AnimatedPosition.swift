@@ -1,10 +1,10 @@
-import Motion
+import Time
 
 /// Where on its output a bezel is on its way to: the place of its corner, of the middle of its edge or of its centre,
 /// whichever stays where it is at that position when the bezel grows. In logical pixels.
-struct MovingPlace: Hashable, Sendable {
-  private var x = MovingValue(0)
-  private var y = MovingValue(0)
+struct AnimatedPosition: Hashable, Sendable {
+  private var x = AnimatedValue(0)
+  private var y = AnimatedValue(0)
   private var base: Base?
 
   /// What a place is measured by.

@@ -1,6 +1,7 @@
+import SeededRandom
 import Testing
 
-@testable import Motion
+@testable import HUDModel
 
 @Suite struct SpringTests {
   private static let ratios = [1, 0.9999, 0.95, 0.7, 0.3, 0.1]

@@ -1,11 +1,11 @@
-import Motion
+import Time
 
 /// Everything of a HUD that moves on all of its outputs alike, as functions of time.
-struct MovingParts: Hashable, Sendable {
-  private(set) var scale = MovingValue(1)
-  private(set) var opacity = MovingValue(0)
-  private(set) var backdrop = MovingValue(0)
-  private(set) var progress = MovingValue(0)
+struct HUDAnimations: Hashable, Sendable {
+  private(set) var scale = AnimatedValue(1)
+  private(set) var opacity = AnimatedValue(0)
+  private(set) var backdrop = AnimatedValue(0)
+  private(set) var progress = AnimatedValue(0)
   /// When the present spinner began to turn.
   private(set) var spinnerStart = Instant(sinceStart: .zero)
   /// When the present icon's strokes began to be drawn.
@@ -29,7 +29,7 @@ struct MovingParts: Hashable, Sendable {
   // MARK: Coming and going
 
   /// Starts from nothing, on a new surface.
-  mutating func comeAnew(_ request: HUD.Request, at now: Instant) {
+  mutating func begin(_ request: HUD.Request, at now: Instant) {
     let animation = request.theme.motion.gentleAnimation
     unseenSince = now
     scale.jump(to: animation.firstScale)
@@ -37,16 +37,16 @@ struct MovingParts: Hashable, Sendable {
     backdrop.jump(to: 0)
     startIndicator(at: now, delayedBy: animation == .none ? .zero : request.theme.motion.settlingTime / 3)
     if let fraction = request.content.indicator.progress?.fraction { progress.jump(to: fraction) }
-    come(request, at: now)
+    appear(request, at: now)
   }
 
   /// Turns towards being there, from wherever it is.
-  mutating func come(_ request: HUD.Request, at now: Instant) {
+  mutating func appear(_ request: HUD.Request, at now: Instant) {
     move(to: (1, 1), request, at: now)
     fadeBackdrop(request, at: now)
   }
 
-  mutating func go(_ request: HUD.Request, at now: Instant) {
+  mutating func disappear(_ request: HUD.Request, at now: Instant) {
     if unseenSince != nil { hideWhatWasNeverSeen() }
     move(to: (request.theme.motion.gentleAnimation.lastScale, 0), request, at: now)
     fade(&backdrop, to: 0, request, at: now)
@@ -75,7 +75,7 @@ struct MovingParts: Hashable, Sendable {
   }
 
   /// What fades doesn't swing over: there is nothing beyond there or gone.
-  private func fade(_ value: inout MovingValue, to end: Double, _ request: HUD.Request, at now: Instant) {
+  private func fade(_ value: inout AnimatedValue, to end: Double, _ request: HUD.Request, at now: Instant) {
     if request.theme.motion.gentleAnimation == .none {
       value.jump(to: end)
     } else {

@@ -1,8 +1,10 @@
+package import Time
+
 /// A number on its way to a target: a function of time that never jumps.
 ///
 /// Between `move(to:at:with:)` and `settles` it follows the spring; from then on it is the target exactly.
 /// A change of mind starts from the present value and velocity.
-package struct MovingValue: Hashable, Sendable {
+package struct AnimatedValue: Hashable, Sendable {
   package private(set) var target: Double
   /// From this moment on the value is its target.
   package private(set) var settles: Instant
@@ -53,7 +55,7 @@ package struct MovingValue: Hashable, Sendable {
 
   /// The value at once, at rest.
   package mutating func jump(to value: Double) {
-    self = MovingValue(value)
+    self = AnimatedValue(value)
   }
 
   /// Delays what is still to come, as if the motion had set out `delay` later.

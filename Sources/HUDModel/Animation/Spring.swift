@@ -1,4 +1,5 @@
 import Glibc
+import Time
 
 /// A damped spring, critical or under-damped, as a function of time.
 ///

@@ -27,14 +27,4 @@ extension Duration {
     let (seconds, attoseconds) = components
     return Double(seconds) + Double(attoseconds) * 1e-18
   }
-
-  /// The duration as a clock counts it: `0:42`, `12:05`, `1:02:03`.
-  package var clock: String {
-    let seconds = Int(max(0, inSeconds))
-    func padded(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
-    let minutes = seconds / 60
-    return minutes < 60
-      ? "\(minutes):\(padded(seconds % 60))"
-      : "\(minutes / 60):\(padded(minutes % 60)):\(padded(seconds % 60))"
-  }
 }

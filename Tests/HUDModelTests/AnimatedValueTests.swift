@@ -1,7 +1,8 @@
-import Motion
+import HUDModel
+import SeededRandom
 import Testing
+import Time
 
-private let start = Instant(sinceStart: .seconds(100))
 private let critical = Spring(settlingTime: .milliseconds(300))
 private let springs = [
   critical, Spring(settlingTime: .milliseconds(300), dampingRatio: 0.999),
@@ -10,15 +11,15 @@ private let springs = [
 ]
 
 /// A value on its way from 0 to 1.
-private func moving(with spring: Spring = critical) -> MovingValue {
-  var value = MovingValue(0)
+private func moving(with spring: Spring = critical) -> AnimatedValue {
+  var value = AnimatedValue(0)
   value.move(to: 1, at: start, with: spring)
   return value
 }
 
-@Suite struct MovingValueTests {
+@Suite struct AnimatedValueTests {
   @Test func `rests where it was put`() {
-    let value = MovingValue(0.4)
+    let value = AnimatedValue(0.4)
     #expect(value.value(at: start) == 0.4)
     #expect(value.velocity(at: start) == 0)
     #expect(!value.isMoving(at: start))
@@ -69,7 +70,7 @@ private func moving(with spring: Spring = critical) -> MovingValue {
   func `keeps value and velocity at any change of mind`(spring: Spring) {
     var random = SeededRandom(seed: 1)
     for _ in 0..<200 {
-      var value = MovingValue(Double.random(in: -100...100, using: &random))
+      var value = AnimatedValue(Double.random(in: -100...100, using: &random))
       var now = start
       for _ in 0..<10 {
         let (position, velocity) = (value.value(at: now), value.velocity(at: now))
@@ -85,7 +86,7 @@ private func moving(with spring: Spring = critical) -> MovingValue {
   func `never jumps, not even when it settles`(spring: Spring) {
     var random = SeededRandom(seed: 2)
     for _ in 0..<50 {
-      var value = MovingValue(0)
+      var value = AnimatedValue(0)
       var now = start
       var last = 0.0
       for _ in 0..<300 {
@@ -156,7 +157,7 @@ private func moving(with spring: Spring = critical) -> MovingValue {
   @Test func `a follower never passes its newest target, however it is driven`() {
     var random = SeededRandom(seed: 4)
     for _ in 0..<500 {
-      var value = MovingValue(0)
+      var value = AnimatedValue(0)
       var now = start
       for _ in 0..<12 {
         let target = Double.random(in: 0...1, using: &random)
@@ -175,7 +176,7 @@ private func moving(with spring: Spring = critical) -> MovingValue {
   func `its extent holds all that is to come, and no more`(spring: Spring) {
     var random = SeededRandom(seed: 5)
     for _ in 0..<100 {
-      var value = MovingValue(0)
+      var value = AnimatedValue(0)
       value.move(to: Double.random(in: -1...1, using: &random), at: start, with: spring)
       let change = start + .milliseconds(Int.random(in: 0...150, using: &random))
       value.move(to: Double.random(in: -1...1, using: &random), at: change, with: spring)

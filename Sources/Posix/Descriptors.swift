@@ -1,0 +1,27 @@
+import Glibc
+
+/// Writes all bytes to a blocking descriptor, however many calls that takes. The corresponding C function is `write`.
+package func writeAll(_ bytes: some Collection<UInt8>, to descriptor: Int32) throws(Errno) {
+  try transferAll(bytes) { Glibc.write(descriptor, $0, $1) }
+}
+
+/// Sends all bytes to a blocking socket, without SIGPIPE when the other side has closed. The corresponding C function
+/// is `send`.
+package func sendAll(_ bytes: some Collection<UInt8>, to socket: Int32) throws(Errno) {
+  try transferAll(bytes) { Glibc.send(socket, $0, $1, Int32(MSG_NOSIGNAL)) }
+}
+
+private func transferAll(
+  _ bytes: some Collection<UInt8>, _ transfer: (UnsafeRawPointer?, Int) -> Int
+) throws(Errno) {
+  let bytes = ContiguousArray(bytes)
+  var done = 0
+  while done < bytes.count {
+    let count = bytes.withUnsafeBytes { transfer($0.baseAddress.map { $0 + done }, $0.count - done) }
+    if count > 0 {
+      done += count
+    } else if Errno.current != .interrupted {
+      throw .current
+    }
+  }
+}

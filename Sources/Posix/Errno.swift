@@ -1,0 +1,23 @@
+package import Glibc
+
+/// An error number of the system. The corresponding C name is `errno`.
+package struct Errno: Error, Hashable, Sendable {
+  package let rawValue: Int32
+
+  package init(rawValue: Int32) {
+    self.rawValue = rawValue
+  }
+
+  /// The number that the last failed call of this thread has set. Read it before any other call.
+  package static var current: Errno { Errno(rawValue: errno) }
+
+  /// The call has to be repeated: a signal interrupted it.
+  package static let interrupted = Errno(rawValue: EINTR)
+  /// The call would block.
+  package static let wouldBlock = Errno(rawValue: EAGAIN)
+}
+
+extension Errno: CustomStringConvertible {
+  /// The system's text, such as "No such file or directory". The corresponding C function is `strerror`.
+  package var description: String { String(cString: strerror(rawValue)) }
+}

@@ -1,0 +1,35 @@
+extension Duration {
+  /// What `init(text:)` accepts, for messages.
+  package static let accepted = "a duration such as 300ms, 2s, 1.5s or 2min"
+
+  /// Reads a duration as people write it: `300ms`, `2s`, `1.5s`, `2min`, at most a year. Nil for any other text.
+  package init?(text: String) {
+    let units = [("ms", 0.001), ("min", 60.0), ("s", 1.0)]
+    guard let (suffix, factor) = units.first(where: { text.hasSuffix($0.0) }),
+      let amount = Double(finite: text.dropLast(suffix.count)), amount >= 0
+    else { return nil }
+    let seconds = amount * factor
+    guard seconds <= 366 * 24 * 3600 else { return nil }
+    self = .seconds(seconds)
+  }
+
+  /// The duration as a clock shows it: `0:42`, `12:05`, `1:02:03`. Negative durations count as zero.
+  package var clockText: String {
+    let seconds = Int(max(0, inSeconds))
+    func padded(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+    let minutes = seconds / 60
+    return minutes < 60
+      ? "\(minutes):\(padded(seconds % 60))"
+      : "\(minutes / 60):\(padded(minutes % 60)):\(padded(seconds % 60))"
+  }
+}
+
+extension Double {
+  /// Reads a finite decimal number. Nil for any other text; `nan`, `inf` and hexadecimals are not accepted.
+  package init?(finite text: some StringProtocol) {
+    guard text.utf8.allSatisfy({ "0123456789.-+eE".utf8.contains($0) }), let value = Double(text),
+      value.isFinite
+    else { return nil }
+    self = value
+  }
+}
