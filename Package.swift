@@ -60,17 +60,21 @@ let package = Package(
 
     // Where they meet.
     .target(
+      name: "HUDDisplay",
+      dependencies: ["DBus", "EventLoop", "HUDControl", "HUDModel", "HUDPainting", "Time", "WaylandSurface"],
+      swiftSettings: settings),
+    .target(
       name: "HUDServer",
       dependencies: [
-        "CBezelSystem", "DBus", "EventLoop", "HUDControl", "HUDModel", "HUDPainting", "Time",
-        "WaylandSurface",
+        "CBezelSystem", "EventLoop", "HUDControl", "HUDDisplay", "Time", "WaylandSurface",
       ],
       swiftSettings: settings),
     .target(
       name: "BezelKit",
       dependencies: [
         "CCairo",
-        "EventLoop", "HUDClient", "HUDControl", "HUDModel", "HUDPainting", "HUDServer", "Time",
+        "EventLoop", "HUDClient", "HUDControl", "HUDDisplay", "HUDModel", "HUDPainting",
+        "HUDServer", "Time",
         "WaylandSurface",
       ],
       swiftSettings: settings),
@@ -88,7 +92,7 @@ let package = Package(
     .executableTarget(
       name: "BezelServer",
       dependencies: [
-        "HUDControl", "HUDModel", "HUDPainting", "HUDServer", "ShellHook", "Time",
+        "HUDControl", "HUDDisplay", "HUDModel", "HUDPainting", "HUDServer", "ShellHook", "Time",
       ],
       swiftSettings: settings),
 
@@ -175,7 +179,8 @@ let package = Package(
     .testTarget(
       name: "HUDServerTests",
       dependencies: [
-        "HUDServer", "HUDControl", "HUDModel", "HUDPainting", "DBus", "EventLoop", "Time", "WaylandSurface",
+        "HUDServer", "HUDControl", "HUDDisplay", "HUDModel", "HUDPainting", "DBus", "EventLoop", "Time",
+        "WaylandSurface",
         "FakeCompositor", "FakePortal", "HeadlessSway", "SeededRandom",
       ],
       swiftSettings: settings),

@@ -1,17 +1,18 @@
 import HUDControl
+import HUDDisplay
 import HUDModel
 import HUDServer
 
 /// Carries out command lines: those that `bezel` hands to the server, and the program's own.
 enum CommandReader {
-  static func perform(_ request: Request, for caller: Caller, on stage: Stage) {
+  static func perform(_ request: Request, for caller: Caller, on display: HUDDisplay) {
     do {
       let words = try request.words
       guard case .verb(let verb as any ServedVerb) = try Bezel.read(words, in: Surroundings(of: request))
       else {
         return caller.answer(answer(words))
       }
-      try verb.perform(for: caller, on: stage)
+      try verb.perform(for: caller, on: display)
     } catch {
       caller.refuse("\(error)", .usage)
     }

@@ -4,10 +4,10 @@ package import HUDModel
 /// The desktop's fonts, ready to set text: the slow part of it, a dozen milliseconds in a new process.
 ///
 /// `load` may run on any thread; it asks fontconfig and sets a first text so that later ones are quick.
-/// From then on the fonts belong to the thread of the `Studio` that adopts them.
+/// From then on the fonts belong to the thread of the `PaintResources` that adopts them.
 ///
 /// Unchecked: Pango's objects may move between threads, but never be used by two at once. Nothing here is
-/// visible outside of the module, and only the one studio that adopts the fonts uses them.
+/// visible outside of the module, and only the one resources that adopts the fonts uses them.
 package final class Fonts: @unchecked Sendable {
   private let map: OpaquePointer
   private let context: OpaquePointer
@@ -41,7 +41,7 @@ package final class Fonts: @unchecked Sendable {
   }
 
   func adopted() -> Fonts {
-    precondition(!isAdopted, "these fonts have a studio already; load others for another studio")
+    precondition(!isAdopted, "these fonts have a resources already; load others for another resources")
     isAdopted = true
     return self
   }
@@ -62,7 +62,7 @@ package final class Fonts: @unchecked Sendable {
 
   private func warm(_ font: Font) {
     let block = TextBlock(string: "Bezel…", font: font, maxWidth: 1000, limit: .lines(1))
-    let text = SetText(block, fonts: self)
+    let text = TextLayout(block, fonts: self)
     guard let surface = try? ImageSurface(width: 1, height: 1) else { return }
     text.paint(
       on: CairoContext(surface), frame: Rect(x: 0, y: 0, width: 1, height: 1), color: .white, scale: 1)

@@ -3,13 +3,13 @@ package import HUDModel
 /// Paints one HUD's scenes, one after another, and keeps the finished picture: an indicator's frame costs
 /// its own pixels, a frame of the zoom only the scaling.
 ///
-/// One for each surface, used on the studio's thread; its memory goes with it.
+/// One for each surface, used on the resources's thread; its memory goes with it.
 package final class ScenePainter {
-  package let studio: Studio
+  package let resources: PaintResources
   private var picture: ScenePicture?
 
-  package init(studio: Studio) {
-    self.studio = studio
+  package init(resources: PaintResources) {
+    self.resources = resources
   }
 
   /// Paints what of `scene` lies in `region`; whatever was in it before is replaced.
@@ -52,7 +52,7 @@ package final class ScenePainter {
     if let picture, picture.panel == panel {
       current = picture
     } else {
-      current = try ScenePicture(panel, studio: studio)
+      current = try ScenePicture(panel, resources: resources)
       picture = current
     }
     try current.show(scene.indicator.map(space.indicator))

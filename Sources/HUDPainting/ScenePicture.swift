@@ -60,7 +60,7 @@ final class ScenePicture {
   /// The surface's place, counted as the panel is.
   let bounds: PixelRect
   let surface: ImageSurface
-  private let studio: Studio
+  private let resources: PaintResources
   private let context: CairoContext
   private var indicator: Scene.Indicator?
   private var beneath: Beneath?
@@ -74,14 +74,14 @@ final class ScenePicture {
     var ground: (indicator: Scene.Indicator, pixels: ImageSurface)?
   }
 
-  init(_ panel: Panel, studio: Studio) throws(PaintingError) {
+  init(_ panel: Panel, resources: PaintResources) throws(PaintingError) {
     self.panel = panel
-    self.studio = studio
+    self.resources = resources
     bounds = panel.bounds
     surface = try ImageSurface(width: bounds.width, height: bounds.height)
     context = CairoContext(surface)
     context.translate(x: -Double(bounds.x), y: -Double(bounds.y))
-    BezelPainter(shadows: studio.shadows).paint(
+    BezelPainter(shadows: resources.shadows).paint(
       panel.bezel, on: context, surface: surface, origin: (bounds.x, bounds.y))
     for text in panel.texts { paint(text) }
     if let button = panel.button {
@@ -136,7 +136,7 @@ final class ScenePicture {
     try context.saved { () throws(PaintingError) in
       // A growing bezel has no room yet for a wide bar.
       context.clip(to: PixelRect(covering: panel.bezel.frame, scale: 1))
-      try body(IndicatorPainter(rasters: studio.rasters))
+      try body(IndicatorPainter(rasters: resources.rasters))
     }
   }
 
@@ -160,7 +160,7 @@ final class ScenePicture {
   private func paint(_ text: Panel.Text) {
     context.saved {
       context.clip(to: text.clip)
-      studio.set(text.block).paint(
+      resources.set(text.block).paint(
         on: context, frame: text.frame, color: text.color, scale: panel.scale)
     }
   }

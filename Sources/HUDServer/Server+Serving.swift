@@ -1,6 +1,7 @@
 import CBezelSystem
 import EventLoop
 import HUDControl
+import HUDDisplay
 import Time
 import WaylandSurface
 

@@ -2,16 +2,17 @@ import CBezelSystem
 import EventLoop
 import Glibc
 package import HUDControl
+package import HUDDisplay
 import Time
 import WaylandSurface
 
-/// A display's server: commands come in at the reception, HUDs stand on the stage.
+/// A display's server: commands come in at the reception, HUDs stand on the display.
 package final class Server {
   /// Carries a request out and answers its caller, at once or later.
-  package typealias Performance = (Request, Caller, Stage) -> Void
+  package typealias Performance = (Request, Caller, HUDDisplay) -> Void
 
   private let loop: EventLoop
-  private let display: StagedDisplay
+  private let session: DisplaySession
   private let signals: SignalSource
   private let reception: Reception
   private let idleTimer: LoopTimer
@@ -23,17 +24,17 @@ package final class Server {
     _ connection: Connection, fonts: FontLoading, desktop: DesktopWatch?, listener: ControlListener,
     on loop: EventLoop, idleLimit: Duration?, perform: @escaping Performance
   ) throws(EventLoopError) {
-    let display = StagedDisplay(connection, fonts: fonts, desktop: desktop, on: loop)
-    let stage = display.stage
+    let session = DisplaySession(connection, fonts: fonts, desktop: desktop, on: loop)
+    let display = session.display
     self.loop = loop
-    self.display = display
+    self.session = session
     self.idleLimit = idleLimit
-    signals = try SignalSource([SIGTERM, SIGINT, SIGHUP]) { _ in stage.close() }
-    reception = Reception(listener, on: loop) { perform($0, $1, stage) }
-    idleTimer = LoopTimer(on: loop) { stage.close() }
+    signals = try SignalSource([SIGTERM, SIGINT, SIGHUP]) { _ in display.close() }
+    reception = Reception(listener, on: loop) { perform($0, $1, display) }
+    idleTimer = LoopTimer(on: loop) { display.close() }
     loop.add(signals)
-    stage.onClose = { loop.stop() }
-    stage.onEmptyChange = { [unowned self] in emptyChanged() }
+    display.onClose = { loop.stop() }
+    display.onEmptyChange = { [unowned self] in emptyChanged() }
     reception.onIdleChange = { [unowned self] in considerIdling() }
   }
 
@@ -46,22 +47,22 @@ package final class Server {
     considerIdling()
     loop.run()
     reception.close()
-    display.leave()
+    session.leave()
     idleTimer.cancel()
     loop.remove(signals)
     signals.close()
     loop.finish()
-    if let failure = display.failure { throw failure }
+    if let failure = session.failure { throw failure }
   }
 
   private func emptyChanged() {
     // The allocator keeps what it is given back; a server at rest needs none of it.
-    if display.stage.isEmpty { csystem_trim_heap() }
+    if session.display.isEmpty { csystem_trim_heap() }
     considerIdling()
   }
 
   private func considerIdling() {
-    guard let idleLimit, display.stage.isEmpty, reception.isIdle else { return idleTimer.cancel() }
+    guard let idleLimit, session.display.isEmpty, reception.isIdle else { return idleTimer.cancel() }
     idleTimer.arm(after: idleLimit)
   }
 }

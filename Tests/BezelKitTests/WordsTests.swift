@@ -105,8 +105,8 @@ struct WordsTests {
   @Test("for a theme are refused when they aren't any, with what there is")
   func themes() throws {
     let theme = try BezelKit.HUD.Theme(.dark, ["corner-radius": "8", "ring-width": "4"])
-    #expect(theme.look.theme(on: DesktopPreferences()).bezel.cornerRadius == 8)
-    #expect(theme.look.theme(on: DesktopPreferences()).indicator.lineWidth == 4)
+    #expect(theme.selection.theme(on: DesktopPreferences()).bezel.cornerRadius == 8)
+    #expect(theme.selection.theme(on: DesktopPreferences()).indicator.lineWidth == 4)
     let noSuchProperty = #expect(throws: BezelKit.HUD.ThemeError.self) {
       try BezelKit.HUD.Theme(.auto, ["colour": "red"])
     }

@@ -6,15 +6,15 @@ do {
   let folder = ".build/gallery"
   try? FileManager.default.removeItem(atPath: folder)
   try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  let studio = Studio()
-  let painter = ScenePainter(studio: studio)
+  let resources = PaintResources()
+  let painter = ScenePainter(resources: resources)
   let exhibits = try Exhibit.all()
   let pictures = GalleryPicture.all(of: exhibits)
   for picture in pictures {
-    let (scene, size) = picture.still(measure: studio.measure)
+    let (scene, size) = picture.still(measure: resources.measure)
     try painter.writePNG(of: scene, size: size, scale: picture.scale, to: "\(folder)/\(picture)")
   }
-  try Sheet(of: exhibits, scale: 2, studio: studio).write(to: "\(folder)/sheet.png")
+  try Sheet(of: exhibits, scale: 2, resources: resources).write(to: "\(folder)/sheet.png")
   print("\(pictures.count) pictures are in \(folder), and all on one sheet in \(folder)/sheet.png.")
   print("`make goldens` takes some of them as what the tests compare with; README.md shows the sheet.")
 } catch {

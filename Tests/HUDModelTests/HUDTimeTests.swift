@@ -17,7 +17,7 @@ import Testing
     var options = Options()
     options.watchdog = .milliseconds(1000)
     var request = HUD.Request(Content(indicator: indicator), options: options, theme: .dark)
-    request.look = Look()
+    request.themeSelection = ThemeSelection()
     var hud = HUD(id: "test", request.themed(for: DesktopPreferences()))
     _ = hud.show(hud.request, at: start)
     _ = hud.handle(.deadline, at: after(300))

@@ -322,7 +322,7 @@ private typealias Settings = HUDLifecycle.Settings
 
   @Test(arguments: [
     HUDLifecycle.Event.hide, .hideAfter(.seconds(1)), .released(.first), .freed, .tapped(onBezel: true),
-    .escaped, .buttonPressed, .held(true), .deadline, .lost, .failed,
+    .escaped, .buttonPressed, .hovered(true), .deadline, .lost, .failed,
   ])
   mutating func `nothing happens to what isn't there`(event: HUDLifecycle.Event) {
     let before = play.life

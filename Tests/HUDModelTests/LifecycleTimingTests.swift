@@ -107,10 +107,10 @@ import Time
   @Test mutating func `a pointer or finger on the bezel holds it, and gives back what was left`() {
     play.show(.status)
     play.wait(.milliseconds(1300))
-    play.handle(.held(true))
+    play.handle(.hovered(true))
     play.wait(.seconds(60))
     #expect(play.phase == .visible && play.life.nextDeadline == nil)
-    play.handle(.held(false))
+    play.handle(.hovered(false))
     play.wait(.milliseconds(999))
     #expect(play.phase == .visible)
     play.wait(.milliseconds(1))
@@ -119,10 +119,10 @@ import Time
 
   @Test mutating func `held while it appears, it doesn't start to count`() {
     play.show(.status)
-    play.handle(.held(true))
+    play.handle(.hovered(true))
     play.wait(.seconds(60))
     #expect(play.phase == .visible)
-    play.handle(.held(false))
+    play.handle(.hovered(false))
     play.wait(.seconds(2))
     #expect(play.phase == .disappearing)
   }

@@ -2,7 +2,7 @@ import HUDModel
 import Testing
 
 @Suite struct LookTests {
-  private func theme(_ look: Look, light: Bool = false, reduced: Bool = false) -> Theme {
+  private func theme(_ look: ThemeSelection, light: Bool = false, reduced: Bool = false) -> Theme {
     var desktop = DesktopPreferences()
     desktop.prefersLight = light
     desktop.reducesMotion = reduced
@@ -10,18 +10,18 @@ import Testing
   }
 
   @Test func `auto is dark or light as the desktop prefers, all others are themselves`() {
-    #expect(theme(Look(.auto)) == .dark)
-    #expect(theme(Look(.auto), light: true) == .light)
+    #expect(theme(ThemeSelection(.auto)) == .dark)
+    #expect(theme(ThemeSelection(.auto), light: true) == .light)
     for (name, expected) in [
-      (Look.Name.dark, Theme.dark), (.light, .light), (.mbProgressHUD, .mbProgressHUD),
+      (ThemeSelection.Name.dark, Theme.dark), (.light, .light), (.mbProgressHUD, .mbProgressHUD),
       (.svProgressHUD, .svProgressHUD),
     ] {
-      #expect(theme(Look(name)) == expected && theme(Look(name), light: true) == expected)
+      #expect(theme(ThemeSelection(name)) == expected && theme(ThemeSelection(name), light: true) == expected)
     }
   }
 
   @Test func `properties stay when the theme beneath them changes`() {
-    var look = Look()
+    var look = ThemeSelection()
     look.set("corner-radius=7")
     #expect(theme(look).bezel.cornerRadius == 7)
     #expect(theme(look, light: true).bezel.cornerRadius == 7)
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `a property that is set again replaces what it was, however often`() {
-    var look = Look()
+    var look = ThemeSelection()
     for step in 0..<1000 { look.set("corner-radius=\(step % 7)") }
     look.set("foreground=#ffffff")
     look.set("title-color=#ff0000")
@@ -40,8 +40,8 @@ import Testing
   }
 
   @Test func `motion is reduced as the desktop or the HUD wants it, the HUD having the last word`() {
-    #expect(theme(Look(), reduced: true).motion.isReduced)
-    var look = Look()
+    #expect(theme(ThemeSelection(), reduced: true).motion.isReduced)
+    var look = ThemeSelection()
     look.set("reduced-motion=on")
     #expect(theme(look).motion.isReduced)
     look.set("reduced-motion=off")
@@ -51,7 +51,7 @@ import Testing
   @Test func `texts are as large as the desktop wants them, a font that is set is as it was set`() {
     var desktop = DesktopPreferences()
     desktop.textScale = 1.25
-    var look = Look()
+    var look = ThemeSelection()
     look.set("details-font=20")
     let theme = look.theme(on: desktop)
     #expect(theme.text.titleFont.size == Theme.dark.text.titleFont.size * 1.25)
@@ -69,7 +69,7 @@ import Testing
     desktop.prefersLight = true
     var request = HUD.Request(Content(), theme: .dark)
     #expect(request.themed(for: desktop).theme == .dark)
-    request.look = Look()
+    request.themeSelection = ThemeSelection()
     #expect(request.themed(for: desktop).theme == .light)
   }
 }

@@ -2,9 +2,9 @@ import HUDModel
 import Testing
 
 @Suite struct ThemeTests {
-  @Test(arguments: Look.Name.allCases)
-  func `texts and status colours can be told from the bezel`(name: Look.Name) {
-    let theme = Look(name).theme(on: DesktopPreferences())
+  @Test(arguments: ThemeSelection.Name.allCases)
+  func `texts and status colours can be told from the bezel`(name: ThemeSelection.Name) {
+    let theme = ThemeSelection(name).theme(on: DesktopPreferences())
     func luminance(_ color: Color) -> Double {
       let parts = [color.red, color.green, color.blue].map { $0 <= 0.04 ? $0 / 12.92 : $0 * $0 }
       return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]

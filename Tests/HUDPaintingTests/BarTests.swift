@@ -3,7 +3,7 @@ import HUDPainting
 import Testing
 
 @Suite struct BarTests {
-  let painter = ScenePainter(studio: Studio())
+  let painter = ScenePainter(resources: PaintResources())
 
   /// A bar from (60, 80) to (140, 92), and nothing else.
   private func paint(_ picture: Scene.Indicator.Picture, scale: Double = 1) throws -> Picture {

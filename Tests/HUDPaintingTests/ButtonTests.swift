@@ -3,13 +3,13 @@ import HUDPainting
 import Testing
 
 @Suite struct ButtonTests {
-  let studio = Studio()
+  let resources = PaintResources()
 
   private func paint(isFocused: Bool, scale: Double) throws -> Picture {
     var scene = Scene.sample(border: 0, shadow: nil)
-    scene.button = .sample("", isFocused: isFocused, studio: studio)
+    scene.button = .sample("", isFocused: isFocused, resources: resources)
     let picture = Picture(sampleSize, scale: scale)
-    try picture.paint(scene, with: ScenePainter(studio: studio))
+    try picture.paint(scene, with: ScenePainter(resources: resources))
     return picture
   }
 

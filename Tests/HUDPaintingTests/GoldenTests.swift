@@ -6,18 +6,19 @@ import Testing
 
 /// Pictures that somebody has looked at. `make goldens` writes them anew: look again then.
 @Suite struct GoldenTests {
-  let studio = Studio()
+  let resources = PaintResources()
 
   /// Of the gallery: each scale in some look. All of them would be three megabytes.
   @Test(
     .enabled(if: Fixture.hasFonts("DejaVuSans"), "fonts-dejavu-core is needed"),
     arguments: [
-      (Look.Name.dark, 1), (.light, 1.5), (.mbProgressHUD, 1.5), (.mbProgressHUD, 2), (.svProgressHUD, 1.5),
+      (ThemeSelection.Name.dark, 1), (.light, 1.5), (.mbProgressHUD, 1.5), (.mbProgressHUD, 2),
+      (.svProgressHUD, 1.5),
     ])
-  func `every indicator in every look`(look: Look.Name, scale: Double) throws {
+  func `every indicator in every look`(look: ThemeSelection.Name, scale: Double) throws {
     for picture in GalleryPicture.all(of: try Exhibit.all())
     where picture.look == look && picture.scale == scale {
-      let (scene, size) = picture.still(measure: studio.measure)
+      let (scene, size) = picture.still(measure: resources.measure)
       try compare(scene, size, "\(picture)", scale: picture.scale, share: 0.01)
     }
   }
@@ -41,13 +42,13 @@ import Testing
   @Test(.enabled(if: Fixture.hasFonts("DejaVuSans"), "fonts-dejavu-core is needed"))
   func `a title of two lines`() throws {
     let font = Font(family: "DejaVu Sans", size: 15, weight: .bold)
-    try compare(.titled("Copying files", font: font, studio: studio), "title", share: 0.01)
+    try compare(.titled("Copying files", font: font, resources: resources), "title", share: 0.01)
   }
 
   @Test(.enabled(if: Fixture.hasFonts("DejaVuSans"), "fonts-dejavu-core is needed"))
   func `a button that has the keyboard`() throws {
     var scene = Scene.sample(border: 1)
-    scene.button = .sample(isFocused: true, studio: studio)
+    scene.button = .sample(isFocused: true, resources: resources)
     try compare(scene, "button", share: 0.01)
   }
 
@@ -57,7 +58,7 @@ import Testing
 
   /// Fails where pixels differ by more than rounding, or too large a `share` of them differs at all.
   private func compare(_ scene: Scene, _ size: Size, _ file: String, scale: Double, share: Double) throws {
-    let painter = ScenePainter(studio: studio)
+    let painter = ScenePainter(resources: resources)
     let bytes = Data(try painter.png(of: scene, size: size, scale: scale))
     if ProcessInfo.processInfo.environment["BEZEL_UPDATE_GOLDENS"] != nil {
       let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Goldens")

@@ -3,7 +3,7 @@ import HUDPainting
 import Testing
 
 @Suite struct IconTests {
-  let painter = ScenePainter(studio: Studio())
+  let painter = ScenePainter(resources: PaintResources())
   let center = sampleFrame.center
 
   private func paint(

@@ -6,7 +6,7 @@ import Testing
 
 /// What becomes of an image in its box: 40 by 40 in the panel's middle, at (80, 66).
 @Suite struct ImagePaintingTests {
-  let painter = ScenePainter(studio: Studio())
+  let painter = ScenePainter(resources: PaintResources())
 
   /// Only the image's light is left: panel and shadow are clear.
   private func paint(
@@ -97,7 +97,7 @@ import Testing
   @Test func `what has been painted isn't read again for the next frame, size or place of the bezel`() throws
   {
     let image = try Image(.data(ImageSample.bell))
-    let rasters = painter.studio.rasters
+    let rasters = painter.resources.rasters
     let size = PixelSize(fitting: image.picture, width: 40, height: 40)
     let first = try rasters.raster(of: image.picture, size: size)
     var scene = Scene.sample(.image(image))
@@ -106,7 +106,7 @@ import Testing
       try Picture(sampleSize, scale: 1).paint(scene, with: painter)
     }
     #expect(try rasters.raster(of: image.picture, size: size) === first)
-    painter.studio.dropCaches()
+    painter.resources.dropCaches()
     #expect(try rasters.raster(of: image.picture, size: size) !== first)
   }
 

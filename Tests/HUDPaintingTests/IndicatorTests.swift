@@ -4,7 +4,7 @@ import HUDPainting
 import Testing
 
 @Suite struct IndicatorTests {
-  let painter = ScenePainter(studio: Studio())
+  let painter = ScenePainter(resources: PaintResources())
   let center = sampleFrame.center
 
   /// Only the indicator's light is left: panel and shadow are clear.
@@ -122,7 +122,7 @@ import Testing
 
   @Test(arguments: [0, 0.07, 0.42, 1])
   func `a percentage stands in the middle of its ring`(fraction: Double) throws {
-    var scene = Scene.percent(fraction, studio: painter.studio)
+    var scene = Scene.percent(fraction, resources: painter.resources)
     (scene.bezel.fill, scene.bezel.shadow) = (.clear, nil)
     scene.indicator?.color = .clear
     scene.indicator?.trackColor = .clear

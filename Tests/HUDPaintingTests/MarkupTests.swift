@@ -3,7 +3,7 @@ import HUDPainting
 import Testing
 
 @Suite struct MarkupTests {
-  private let studio = Studio()
+  private let resources = PaintResources()
 
   private func block(_ markup: String, maxWidth: Double = 300) throws -> TextBlock {
     var block = TextBlock(
@@ -41,12 +41,13 @@ import Testing
   }
 
   @Test func `what it says about size and weight is measured`() throws {
-    let plain = studio.measure(try block("Loading"))
-    #expect(studio.measure(try block("<span size='200%'>Loading</span>")).height > plain.height * 1.7)
-    #expect(studio.measure(try block("<span letter_spacing='4096'>Loading</span>")).width > plain.width + 20)
-    #expect(studio.measure(try block("a\nb")).height > plain.height * 1.7)
+    let plain = resources.measure(try block("Loading"))
+    #expect(resources.measure(try block("<span size='200%'>Loading</span>")).height > plain.height * 1.7)
+    #expect(
+      resources.measure(try block("<span letter_spacing='4096'>Loading</span>")).width > plain.width + 20)
+    #expect(resources.measure(try block("a\nb")).height > plain.height * 1.7)
     let red = try block("<span\nforeground='red'>Loading</span>")
-    #expect(studio.measure(red) == plain)
+    #expect(resources.measure(red) == plain)
   }
 
   @Test func `what it says about colours and lines is painted`() throws {
@@ -56,9 +57,10 @@ import Testing
       let block = try block(markup)
       scene.texts = [
         Scene.Text(
-          block: block, frame: Rect(center: sampleFrame.center, size: studio.measure(block)), color: .white)
+          block: block, frame: Rect(center: sampleFrame.center, size: resources.measure(block)), color: .white
+        )
       ]
-      try picture.paint(scene, with: ScenePainter(studio: studio))
+      try picture.paint(scene, with: ScenePainter(resources: resources))
       return picture
     }
     func count(_ picture: Picture, _ isCounted: (Pixel) -> Bool) -> Int {
@@ -77,7 +79,7 @@ import Testing
 
   @Test func `lines that are too long still end in an ellipsis, and no hyphen is added`() throws {
     let long = "<b>" + String(repeating: "word/", count: 100) + "</b>"
-    let size = studio.measure(try block(long, maxWidth: 100))
+    let size = resources.measure(try block(long, maxWidth: 100))
     #expect(size.width <= 100 && size.height < 80)
   }
 }

@@ -4,7 +4,7 @@ import HUDPainting
 import Testing
 
 @Suite struct PNGTests {
-  let painter = ScenePainter(studio: Studio())
+  let painter = ScenePainter(resources: PaintResources())
 
   @Test func `a written picture reads back as it was painted`() throws {
     let path = FileManager.default.temporaryDirectory

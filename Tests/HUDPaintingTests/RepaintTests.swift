@@ -3,26 +3,26 @@ import HUDPainting
 import Testing
 
 @Suite struct RepaintTests {
-  let studio = Studio()
+  let resources = PaintResources()
 
   private func fresh(_ scene: Scene, scale: Double) throws -> [UInt32] {
     let picture = Picture(sampleSize, scale: scale)
-    try picture.paint(scene, with: ScenePainter(studio: studio))
+    try picture.paint(scene, with: ScenePainter(resources: resources))
     return picture.all
   }
 
   private func buttoned(isFocused: Bool) -> Scene {
     var scene = Scene.sample()
-    scene.button = .sample(isFocused: isFocused, studio: studio)
+    scene.button = .sample(isFocused: isFocused, resources: resources)
     return scene
   }
 
   @Test(arguments: [1, 1.5, 2])
   func `repainting what a new frame has damaged is the same as painting it anew`(scale: Double) throws {
-    let painter = ScenePainter(studio: studio)
+    let painter = ScenePainter(resources: resources)
     let picture = Picture(sampleSize, scale: scale)
     var last: Scene?
-    var titled = Scene.titled("Saved", font: titleFont, studio: studio)
+    var titled = Scene.titled("Saved", font: titleFont, resources: resources)
     titled.indicator = nil
     let frames: [Scene] = [
       .sample(.spinner(turn: 0)), .sample(.spinner(turn: 0.3)), .sample(.ring(fraction: 0.2)),
@@ -30,7 +30,8 @@ import Testing
       .sample(.barOnTrack(fraction: 0.03)), .sample(.cells(fraction: 0.3)), .sample(.cells(fraction: 0.9)),
       .sample(.pie(fraction: 0.3)), .sample(.pie(fraction: 0.99)), .sample(.thickeningPie(fraction: 0.3)),
       .sample(.classic(brightest: 3)), .sample(.classic(brightest: 4)), .sample(.icon(.success, drawn: 0.5)),
-      .percent(0.99, studio: studio), .percent(1, studio: studio), .sample(.icon(.warning, drawn: 0.9)),
+      .percent(0.99, resources: resources), .percent(1, resources: resources),
+      .sample(.icon(.warning, drawn: 0.9)),
       .sample(.icon(.info, drawn: 1)),
       .sample(), buttoned(isFocused: false), buttoned(isFocused: true), titled,
       .sample(.icon(.success, drawn: 1), presence: .init(scale: 1, opacity: 0.6)),
@@ -48,7 +49,7 @@ import Testing
   @Test func `nothing outside the region is touched, and all inside is replaced`() throws {
     let region = Rect(x: 30, y: 30, width: 50, height: 20)
     let picture = Picture(sampleSize, scale: 1, filledWith: 0xFFAA_BBCC)
-    let painter = ScenePainter(studio: studio)
+    let painter = ScenePainter(resources: resources)
     let written = try painter.paint(.sample(), into: picture.target, scale: 1, region: region)
     #expect(written == PixelRect(x: 30, y: 30, width: 50, height: 20))
     let whole = Picture(sampleSize, scale: 1)
@@ -63,14 +64,14 @@ import Testing
 
   @Test func `what an older picture left beside the HUD is cleared`() throws {
     let picture = Picture(sampleSize, scale: 1, filledWith: 0xFFAA_BBCC)
-    try picture.paint(.sample(shadow: nil), with: ScenePainter(studio: studio))
+    try picture.paint(.sample(shadow: nil), with: ScenePainter(resources: resources))
     #expect(try picture.all == fresh(.sample(shadow: nil), scale: 1))
     #expect(picture[0, 0].alpha == 0 && picture[199, 189].alpha == 0)
   }
 
   @Test func `a region is whole pixels and ends with the target`() throws {
     let picture = Picture(sampleSize, scale: 1.5)
-    let painter = ScenePainter(studio: studio)
+    let painter = ScenePainter(resources: resources)
     let written = try painter.paint(
       .sample(), into: picture.target, scale: 1.5, region: Rect(x: 101, y: 99, width: 500, height: 1))
     #expect(written == PixelRect(x: 151, y: 148, width: 149, height: 2))
@@ -85,7 +86,7 @@ import Testing
     moved.indicator = Scene.indicator(.ring(fraction: 0.3))
     moved.indicator?.frame.x += 4
     moved.indicator?.frame.y -= 2
-    let painter = ScenePainter(studio: studio)
+    let painter = ScenePainter(resources: resources)
     let picture = Picture(sampleSize, scale: 1.5)
     try picture.paint(.sample(.ring(fraction: 0.3)), with: painter)
     let before = picture.all
@@ -98,7 +99,7 @@ import Testing
   }
 
   @Test func `a painter serves surfaces of any scale in turn`() throws {
-    let painter = ScenePainter(studio: studio)
+    let painter = ScenePainter(resources: resources)
     for scale in [1, 2, 1.25, 1] {
       let picture = Picture(sampleSize, scale: scale)
       try picture.paint(.sample(.ring(fraction: 0.3)), with: painter)

@@ -33,7 +33,7 @@ extension Scene {
   }
 
   /// A ring on the panel, with its progress inside.
-  static func percent(_ fraction: Double, studio: Studio) -> Scene {
+  static func percent(_ fraction: Double, resources: PaintResources) -> Scene {
     var scene = sample(.ring(fraction: fraction))
     var block = TextBlock(
       string: "\(Int(fraction * 100))%", font: Font(family: "DejaVu Sans", size: 9, weight: .bold),
@@ -46,14 +46,16 @@ extension Scene {
   }
 
   /// The panel with a title in its middle.
-  static func titled(_ string: String, font: Font, studio: Studio, limit: TextBlock.Limit = .lines(3))
+  static func titled(
+    _ string: String, font: Font, resources: PaintResources, limit: TextBlock.Limit = .lines(3)
+  )
     -> Scene
   {
     let block = TextBlock(string: string, font: font, maxWidth: 100, limit: limit)
     var scene = sample()
     scene.texts = [
       Text(
-        block: block, frame: Rect(center: sampleFrame.center, size: studio.measure(block)),
+        block: block, frame: Rect(center: sampleFrame.center, size: resources.measure(block)),
         color: .white)
     ]
     return scene
@@ -87,7 +89,7 @@ extension Scene.Indicator.Picture {
 
 extension Scene.Button {
   /// A button of 80 by 30 in the panel's lower half, with its label.
-  static func sample(_ label: String = "Stop", isFocused: Bool = false, studio: Studio) -> Self {
+  static func sample(_ label: String = "Stop", isFocused: Bool = false, resources: PaintResources) -> Self {
     let frame = Rect(x: 60, y: 90, width: 80, height: 30)
     let font = Font(family: "DejaVu Sans", size: 13, weight: .bold)
     let block = TextBlock(string: label, font: font, maxWidth: 80, limit: .lines(1))
@@ -95,7 +97,7 @@ extension Scene.Button {
       frame: frame, cornerRadius: 15, fill: Color(200, 60, 60), borderColor: .white, borderWidth: 1,
       focusColor: isFocused ? Color(0, 255, 0) : nil, focusWidth: 2,
       label: Scene.Text(
-        block: block, frame: Rect(center: frame.center, size: studio.measure(block)), color: .white))
+        block: block, frame: Rect(center: frame.center, size: resources.measure(block)), color: .white))
   }
 }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import HUDPainting
 
 @Suite struct TextTests {
-  let studio = Studio()
+  let resources = PaintResources()
 
   private func block(
     _ string: String, width: Double = 200, limit: TextBlock.Limit = .lines(3)
@@ -15,38 +15,38 @@ import Testing
 
   private func set(
     _ string: String, width: Double = 200, limit: TextBlock.Limit = .lines(3)
-  ) -> SetText {
-    studio.set(block(string, width: width, limit: limit))
+  ) -> TextLayout {
+    resources.set(block(string, width: width, limit: limit))
   }
 
   // MARK: Measuring
 
   @Test func `a size is whole pixels within the width`() {
-    let size = studio.measure(block("Copying several files to the other disk", width: 120))
+    let size = resources.measure(block("Copying several files to the other disk", width: 120))
     #expect(size.width <= 120 && size.width == size.width.rounded())
     #expect(size.height > 30 && size.height == size.height.rounded())
   }
 
   @Test func `text without ink takes no space`() {
-    #expect(studio.measure(block("")) == .zero)
-    #expect(studio.measure(block(" \n\t \u{2029}")) == .zero)
-    #expect(studio.measure(block("\u{0}\u{7}\u{1B}")) == .zero)
+    #expect(resources.measure(block("")) == .zero)
+    #expect(resources.measure(block(" \n\t \u{2029}")) == .zero)
+    #expect(resources.measure(block("\u{0}\u{7}\u{1B}")) == .zero)
   }
 
   @Test func `what was measured is painted without being set again`() {
     let first = set("Saved")
-    #expect(studio.set(block("Saved")) === first)
-    studio.dropCaches()
-    #expect(studio.set(block("Saved")) !== first)
+    #expect(resources.set(block("Saved")) === first)
+    resources.dropCaches()
+    #expect(resources.set(block("Saved")) !== first)
   }
 
   @Test func `a measured frame holds the ink at every scale`() throws {
     for scale in [1, 1.5, 2] {
-      var scene = Scene.titled("Wrapping at every scale alike", font: titleFont, studio: studio)
+      var scene = Scene.titled("Wrapping at every scale alike", font: titleFont, resources: resources)
       scene.bezel.fill = .clear
       scene.bezel.shadow = nil
       let picture = Picture(sampleSize, scale: scale)
-      try picture.paint(scene, with: ScenePainter(studio: studio))
+      try picture.paint(scene, with: ScenePainter(resources: resources))
       let frame = scene.texts[0].frame.grown(by: 1)
       var bands = 0
       var wasInk = false
@@ -60,7 +60,7 @@ import Testing
         if !wasInk, !ink.isEmpty { bands += 1 }
         wasInk = !ink.isEmpty
       }
-      #expect(bands >= studio.set(scene.texts[0].block).lineCount)
+      #expect(bands >= resources.set(scene.texts[0].block).lineCount)
     }
   }
 
@@ -74,7 +74,7 @@ import Testing
 
   @Test func `as many lines as fit the height are set, and one at least`() {
     let words = String(repeating: "word ", count: 100)
-    let line = studio.measure(block("word")).height
+    let line = resources.measure(block("word")).height
     let three = set(words, limit: .height(3.5 * line))
     #expect(three.lineCount == 3 && three.isCut && three.size.height <= 3.5 * line)
     #expect(set(words, limit: .height(2)).lineCount == 1)
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func `a word longer than the line is broken, without a hyphen that isn't there`() {
-    let ten = studio.measure(block("xxxxxxxxxx"))
+    let ten = resources.measure(block("xxxxxxxxxx"))
     #expect(set("xxxxxxxxxxxxxxxxxxxx", width: ten.width).lineCount == 2)
   }
 
@@ -104,11 +104,11 @@ import Testing
     String(repeating: "\u{202E}ab", count: 1000), "\u{FFFD}\u{FFFF}\u{10FFFF}",
   ])
   func `anything can be set, and stays within the bezel`(string: String) throws {
-    let scene = Scene.titled(string, font: titleFont, studio: studio)
+    let scene = Scene.titled(string, font: titleFont, resources: resources)
     #expect(scene.texts[0].frame.height <= 70)
     let picture = Picture(sampleSize, scale: 1)
     let bare = Picture(sampleSize, scale: 1)
-    let painter = ScenePainter(studio: studio)
+    let painter = ScenePainter(resources: resources)
     try picture.paint(scene, with: painter)
     try bare.paint(.sample(), with: painter)
     for y in 0..<picture.height {
@@ -130,7 +130,7 @@ import Testing
     #expect(set(string).unknownGlyphs == 0)
     let picture = Picture(sampleSize, scale: 1)
     try picture.paint(
-      .titled("🎉", font: titleFont, studio: studio), with: ScenePainter(studio: studio))
+      .titled("🎉", font: titleFont, resources: resources), with: ScenePainter(resources: resources))
     let colors = Set(
       picture.all.map { Pixel(word: $0) }.filter { $0.red > $0.blue + 60 || $0.green > $0.red + 60 })
     #expect(colors.count > 10)
@@ -147,11 +147,11 @@ import Testing
   func `every script has its glyphs, in the middle`(string: String) throws {
     #expect(set(string).unknownGlyphs == 0)
     for scale in [1, 1.5] {
-      var scene = Scene.titled(string, font: titleFont, studio: studio)
+      var scene = Scene.titled(string, font: titleFont, resources: resources)
       scene.bezel.fill = .clear
       scene.bezel.shadow = nil
       let picture = Picture(sampleSize, scale: scale)
-      try picture.paint(scene, with: ScenePainter(studio: studio))
+      try picture.paint(scene, with: ScenePainter(resources: resources))
       let columns = (0..<picture.width).filter { x in picture.column(x).contains { $0.alpha > 40 } }
       let first = try #require(columns.first), last = try #require(columns.last)
       let middle = (Double(first) + Double(last + 1)) / 2 / scale
@@ -163,7 +163,7 @@ import Testing
     .enabled(
       if: Fixture.hasFonts("NotoSansArabic", "NotoSansDevanagari"), "fonts-noto-core is needed"))
   func `letters are shaped by their neighbours, and accents take no room`() {
-    func width(_ string: String) -> Double { studio.measure(block(string)).width }
+    func width(_ string: String) -> Double { resources.measure(block(string)).width }
     // A character that keeps letters apart, after each of them.
     func apart(_ string: String) -> String { string.unicodeScalars.map { "\($0)\u{200C}" }.joined() }
     #expect(width("محمل") < width(apart("محمل")))
@@ -173,10 +173,10 @@ import Testing
 
   @Test(.enabled(if: Fixture.hasFonts("NotoSansArabic"), "fonts-noto-core is needed"))
   func `right-to-left text begins at the right`() throws {
-    var scene = Scene.titled("محمد علي", font: titleFont, studio: studio)
+    var scene = Scene.titled("محمد علي", font: titleFont, resources: resources)
     scene.texts[0].block.markup = "<span foreground='#ff0000'>محمد</span> علي"
     let picture = Picture(sampleSize, scale: 2)
-    try picture.paint(scene, with: ScenePainter(studio: studio))
+    try picture.paint(scene, with: ScenePainter(resources: resources))
     let columns = (0..<picture.width).map { x in picture.column(x) }
     let red = columns.indices.filter { columns[$0].contains { $0.red > 150 && $0.green < 60 } }
     let white = columns.indices.filter { columns[$0].contains { $0.red > 150 && $0.green > 150 } }
@@ -193,12 +193,12 @@ import Testing
     let fonts = await withCheckedContinuation { continuation in
       Thread.detachNewThread { continuation.resume(returning: Fonts.load(warming: [titleFont])) }
     }
-    let studio = Studio()
-    #expect(!studio.hasFonts)
-    studio.adopt(fonts)
-    #expect(studio.hasFonts)
-    #expect(studio.measure(block("Saved")) == self.studio.measure(block("Saved")))
-    studio.adopt(Fonts.load(warming: []))
-    #expect(studio.measure(block("Saved")).width > 10)
+    let resources = PaintResources()
+    #expect(!resources.hasFonts)
+    resources.adopt(fonts)
+    #expect(resources.hasFonts)
+    #expect(resources.measure(block("Saved")) == self.resources.measure(block("Saved")))
+    resources.adopt(Fonts.load(warming: []))
+    #expect(resources.measure(block("Saved")).width > 10)
   }
 }

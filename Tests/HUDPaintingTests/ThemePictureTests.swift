@@ -4,7 +4,7 @@ import Testing
 
 /// The originals' numbers, read back from what is painted.
 @Suite struct ThemePictureTests {
-  private let painter = ScenePainter(studio: Studio())
+  private let painter = ScenePainter(resources: PaintResources())
 
   private struct Painted {
     let scene: Scene
@@ -14,9 +14,9 @@ import Testing
 
   /// `scale` pixels to a logical one; only as opaque as the theme's own fill when `blurs`.
   private func paint(
-    _ name: Look.Name, _ content: Content, scale: Double = 4, blurs: Bool = false
+    _ name: ThemeSelection.Name, _ content: Content, scale: Double = 4, blurs: Bool = false
   ) throws -> Painted {
-    try paint(in: Look(name).theme(on: DesktopPreferences()), content, scale: scale, blurs: blurs)
+    try paint(in: ThemeSelection(name).theme(on: DesktopPreferences()), content, scale: scale, blurs: blurs)
   }
 
   private func paint(
@@ -24,7 +24,7 @@ import Testing
   ) throws -> Painted {
     let screen = Screen(size: Size(width: 1920, height: 1080), scale: scale, blurs: blurs)
     let (scene, size) = HUD.still(
-      HUD.Request(content, theme: theme), on: screen, measure: painter.studio.measure)
+      HUD.Request(content, theme: theme), on: screen, measure: painter.resources.measure)
     let picture = Picture(size, scale: scale)
     try picture.paint(scene, with: painter)
     return Painted(scene: scene, picture: picture)
@@ -46,9 +46,10 @@ import Testing
     return clear / scale / (1 - 0.5.squareRoot())
   }
 
-  @Test(arguments: [(Look.Name.mbProgressHUD, 5.0), (.svProgressHUD, 14), (.dark, 18)], [1.5, 2, 4])
-  func `corners are as round as the original's`(theme: (Look.Name, Double), scale: Double) throws {
-    var bare = Look(theme.0).theme(on: DesktopPreferences())
+  @Test(
+    arguments: [(ThemeSelection.Name.mbProgressHUD, 5.0), (.svProgressHUD, 14), (.dark, 18)], [1.5, 2, 4])
+  func `corners are as round as the original's`(theme: (ThemeSelection.Name, Double), scale: Double) throws {
+    var bare = ThemeSelection(theme.0).theme(on: DesktopPreferences())
     bare.bezel.shadow = nil
     bare.bezel.borderWidth = 0
     let painted = try paint(in: bare, Content(), scale: scale)
@@ -56,11 +57,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (Look.Name.mbProgressHUD, "", 37.0 / 2 - 1, 77.0), (.svProgressHUD, "", 24, 84),
+    (ThemeSelection.Name.mbProgressHUD, "", 37.0 / 2 - 1, 77.0), (.svProgressHUD, "", 24, 84),
     (.svProgressHUD, "Loading", 18, 0),
   ])
   func `a full ring has the original's radius and width, and its bezel the margins`(
-    theme: Look.Name, title: String, radius: Double, side: Double
+    theme: ThemeSelection.Name, title: String, radius: Double, side: Double
   ) throws {
     let painted = try paint(theme, Content(indicator: .ring(Progress(1)), title: title))
     if side > 0 { #expect(painted.frame.size == Size(width: side, height: side)) }
@@ -78,9 +79,9 @@ import Testing
     #expect(abs(outer - inner - 2) <= 0.5, "\(outer) to \(inner)")
   }
 
-  @Test(arguments: [(Look.Name.mbProgressHUD, 20.0), (.svProgressHUD, 12 + 5)], [1.5, 2, 4])
+  @Test(arguments: [(ThemeSelection.Name.mbProgressHUD, 20.0), (.svProgressHUD, 12 + 5)], [1.5, 2, 4])
   func `from the bezel's edges to the ring's are the original's margins`(
-    theme: (Look.Name, Double), scale: Double
+    theme: (ThemeSelection.Name, Double), scale: Double
   ) throws {
     let painted = try paint(theme.0, Content(indicator: .ring(Progress(1))), scale: scale)
     let middle = painted.frame.center
@@ -127,11 +128,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (Look.Name.mbProgressHUD, Color(red: 0.8, green: 0.8, blue: 0.8, alpha: 0.6)),
+    (ThemeSelection.Name.mbProgressHUD, Color(red: 0.8, green: 0.8, blue: 0.8, alpha: 0.6)),
     (.svProgressHUD, Color.white.faded(0.6)),
   ])
   func `glass is as clear as the original's where it is blurred, and more opaque where not`(
-    theme: Look.Name, fill: Color
+    theme: ThemeSelection.Name, fill: Color
   ) throws {
     let glass = try paint(theme, Content(indicator: .none, title: " "), blurs: true)
     let pixel = glass.picture[Point(x: glass.frame.center.x, y: glass.frame.y + 2)]

@@ -1,23 +1,24 @@
 internal import EventLoop
+import HUDDisplay
 internal import HUDModel
 internal import HUDServer
 internal import Time
 internal import WaylandSurface
 
-/// Shows presentations on a stage of this process's own, which is there as long as it is needed.
+/// Shows presentations on a display of this process's own, which is there as long as it is needed.
 final class StagePerformer: Performer {
   var onIdle: (() -> Void)?
 
   private let loop: EventLoop
   private let asksDesktop: Bool
   private let connect: () throws -> Connection
-  private var display: StagedDisplay?
+  private var display: DisplaySession?
   private var listener: Listener?
-  /// Those that are up, by what the stage calls them.
-  private var presentations: [PresentationID: Presentation] = [:]
-  /// The one that is being shown, as long as the stage hasn't named it.
+  /// Those that are up, by what the display calls them.
+  private var presentations: [ShowingID: Presentation] = [:]
+  /// The one that is being shown, as long as the display hasn't named it.
   private var incoming: Presentation?
-  /// Waits until the stage is left, once it was closed: not from its own handlers.
+  /// Waits until the display is left, once it was closed: not from its own handlers.
   private var departure: LoopTimer?
   private var refusal: (sentence: String, until: Instant)?
 
@@ -33,16 +34,16 @@ final class StagePerformer: Performer {
 
   func perform(_ command: Command, for presentation: Presentation) {
     if case .show(let configuration) = command { return show(presentation, configuration) }
-    guard let stage = display?.stage, let id = name(of: presentation) else { return }
+    guard let display = display?.display, let id = name(of: presentation) else { return }
     switch command {
     case .change(let configuration):
-      do throws(StageError) {
-        try stage.update(configuration.request, of: id.id)
+      do throws(HUDRequestError) {
+        try display.update(configuration.request, of: id.id)
       } catch {
-        stage.send(.failed, to: id)
+        display.send(.failed, to: id)
       }
-    case .hide: stage.send(.hide, to: id)
-    case .hideAfter(let delay): stage.send(.hideAfter(delay), to: id)
+    case .hide: display.send(.hide, to: id)
+    case .hideAfter(let delay): display.send(.hideAfter(delay), to: id)
     case .show, .follow: break
     }
   }
@@ -59,10 +60,10 @@ final class StagePerformer: Performer {
 
   private func show(_ presentation: Presentation, _ configuration: HUD.Configuration) {
     do {
-      let stage = try openStage()
+      let display = try openStage()
       incoming = presentation
       defer { incoming = nil }
-      let id = try stage.show(configuration.request, as: presentation.id)
+      let id = try display.show(configuration.request, as: presentation.id)
       guard presentations[id] !== presentation, !presentation.hasEnded else { return }
       // It is up already under this name: from now on it is the new one's.
       presentations.updateValue(presentation, forKey: id)?.end(.superseded)
@@ -71,18 +72,18 @@ final class StagePerformer: Performer {
     }
   }
 
-  private func openStage() throws -> Stage {
+  private func openStage() throws -> HUDDisplay {
     if departure?.deadline != nil { leave() }
-    if let display { return display.stage }
-    let display = try StagedDisplay(
+    if let display { return display.display }
+    let display = try DisplaySession(
       openConnection(), fonts: FontLoading(), desktop: asksDesktop ? .ofSession(on: loop) : nil, on: loop)
     self.display = display
-    listener = display.stage.listen { [unowned self] in
+    listener = display.display.listen { [unowned self] in
       hear($0)
     } closed: { [unowned self] in
       departure?.arm(after: .zero)
     }
-    return display.stage
+    return display.display
   }
 
   private func openConnection() throws -> Connection {
@@ -98,17 +99,17 @@ final class StagePerformer: Performer {
     return connection
   }
 
-  private func name(of presentation: Presentation) -> PresentationID? {
+  private func name(of presentation: Presentation) -> ShowingID? {
     presentations.first { $0.value === presentation }?.key
   }
 
   // MARK: Hearing
 
   private func hear(_ event: HUDEvent) {
-    let id = PresentationID(id: event.id, generation: event.generation)
+    let id = ShowingID(id: event.id, generation: event.generation)
     if presentations[id] == nil, let incoming { presentations[id] = incoming }
     guard let presentation = presentations[id] else { return }
-    switch event.happening {
+    switch event.kind {
     case .milestone(let milestone): presentation.tell(HUD.Event(milestone))
     case .ended(let reason):
       presentations[id] = nil

@@ -49,7 +49,7 @@ extension HUD.Configuration {
   }
 
   private var look: [String] {
-    guard let look = request.look else { return [] }
+    guard let look = request.themeSelection else { return [] }
     return ["--theme", look.name.rawValue] + look.assignments.flatMap { ["--set", $0] }
   }
 }

@@ -130,10 +130,10 @@ extension HUD.Configuration {
       indicator: indicator.model, title: title, details: details, button: button?.label ?? "")
     content.markup = markup
     var request = HUDModel.HUD.Request(content, options: options)
-    var look = theme.look
+    var look = theme.selection
     if let animation { look.set("animation=\(animation.rawValue)") }
     if let reducesMotion { look.set("reduced-motion=\(reducesMotion ? "on" : "off")") }
-    request.look = look
+    request.themeSelection = look
     return request
   }
 

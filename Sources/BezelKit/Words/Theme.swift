@@ -8,21 +8,21 @@ extension HUD {
   /// Properties have the names and values of `bezel show --set`; lengths are logical pixels. `bezel help show` lists
   /// them, and so does the error for a name that isn't one.
   public struct Theme: Hashable, Sendable {
-    var look: Look
+    var selection: ThemeSelection
 
     /// Light or dark as the desktop prefers.
-    public static let auto = Theme(look: Look(.auto))
+    public static let auto = Theme(selection: ThemeSelection(.auto))
     /// Light text on dark.
-    public static let dark = Theme(look: Look(.dark))
+    public static let dark = Theme(selection: ThemeSelection(.dark))
     /// Dark text on light.
-    public static let light = Theme(look: Look(.light))
+    public static let light = Theme(selection: ThemeSelection(.light))
     /// The look of MBProgressHUD 1.x, number by number.
-    public static let mbProgressHUD = Theme(look: Look(.mbProgressHUD))
+    public static let mbProgressHUD = Theme(selection: ThemeSelection(.mbProgressHUD))
     /// The look of SVProgressHUD, number by number.
-    public static let svProgressHUD = Theme(look: Look(.svProgressHUD))
+    public static let svProgressHUD = Theme(selection: ThemeSelection(.svProgressHUD))
 
-    private init(look: Look) {
-      self.look = look
+    private init(selection: ThemeSelection) {
+      self.selection = selection
     }
 
     /// A theme with some properties set otherwise, later ones on top of earlier ones.
@@ -39,12 +39,13 @@ extension HUD {
     ///
     /// - Throws: ``ThemeError`` for any other name.
     public init(named name: String) throws(ThemeError) {
-      guard let known = Look.Name(rawValue: name) else {
+      guard let known = ThemeSelection.Name(rawValue: name) else {
         throw ThemeError(
           description:
-            "there is no theme '\(name.shortened)'; there are \(Look.Name.words.joined(separator: ", "))")
+            "there is no theme '\(name.shortened)'; there are \(ThemeSelection.Name.words.joined(separator: ", "))"
+        )
       }
-      look = Look(known)
+      selection = ThemeSelection(known)
     }
 
     /// Sets a property.
@@ -54,7 +55,7 @@ extension HUD {
       if case .failure(let refusal) = HUDModel.Theme().setting(property, to: value) {
         throw ThemeError(description: refusal.sentence)
       }
-      look.set("\(property)=\(value)")
+      selection.set("\(property)=\(value)")
     }
   }
 

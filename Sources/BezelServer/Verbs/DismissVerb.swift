@@ -1,3 +1,4 @@
+import HUDDisplay
 import HUDModel
 import HUDServer
 import Time
@@ -26,14 +27,14 @@ struct DismissVerb: ServedVerb {
 
   mutating func finish(in surroundings: Surroundings) throws(Refusal) { try hud.finish() }
 
-  func perform(for caller: Caller, on stage: Stage) throws {
+  func perform(for caller: Caller, on display: HUDDisplay) throws {
     let event = after.map(HUDLifecycle.Event.hideAfter) ?? .hide
     if all {
       if let id = hud.named {
         throw Refusal(sentence: "'\(id.shortened)' and --all can't both be dismissed; leave one")
       }
-      for id in stage.ids { stage.send(event, to: id) }
-    } else if !stage.send(event, to: hud.id) {
+      for id in display.ids { display.send(event, to: id) }
+    } else if !display.send(event, to: hud.id) {
       return caller.refuse(noSuchHUD(hud.id), .noSuchHUD)
     }
     caller.finish()

@@ -1,4 +1,5 @@
 import HUDControl
+import HUDDisplay
 import HUDModel
 import HUDServer
 
@@ -26,8 +27,8 @@ struct EventsVerb: ServedVerb {
 
   init() {}
 
-  func perform(for caller: Caller, on stage: Stage) {
-    let listener = stage.listen { event in
+  func perform(for caller: Caller, on display: HUDDisplay) {
+    let listener = display.listen { event in
       caller.write(json ? event.json.text + "\n" : event.line)
     } closed: {
       caller.finish()

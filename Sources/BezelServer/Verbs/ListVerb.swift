@@ -1,4 +1,5 @@
 import HUDControl
+import HUDDisplay
 import HUDModel
 import HUDServer
 
@@ -20,8 +21,8 @@ struct ListVerb: ServedVerb {
 
   init() {}
 
-  func perform(for caller: Caller, on stage: Stage) {
-    caller.write(text(stage.huds))
+  func perform(for caller: Caller, on display: HUDDisplay) {
+    caller.write(text(display.huds))
     caller.finish()
   }
 

@@ -1,3 +1,4 @@
+import HUDDisplay
 import HUDModel
 import HUDPainting
 import HUDServer
@@ -39,9 +40,9 @@ struct RenderVerb: LocalVerb {
   func answer() -> Answer {
     let scale = scale ?? 1
     let screen = Screen(size: Size(width: 1920, height: 1080), scale: scale)
-    let painter = ScenePainter(studio: Studio())
+    let painter = ScenePainter(resources: PaintResources())
     let request = HUD.Request(showing: .spinner, hud).asSeenHere()
-    let (scene, size) = HUD.still(request, on: screen, measure: painter.studio.measure)
+    let (scene, size) = HUD.still(request, on: screen, measure: painter.resources.measure)
     do throws(PaintingError) {
       try painter.writePNG(of: scene, size: size, scale: scale, to: path ?? "")
       return Answer()
@@ -54,7 +55,7 @@ struct RenderVerb: LocalVerb {
 extension HUD.Request {
   /// As a server of this desktop would show it. Of a picture that stands still, only `auto` depends on the desktop.
   fileprivate func asSeenHere() -> HUD.Request {
-    guard look?.name == .auto else { return self }
+    guard themeSelection?.name == .auto else { return self }
     return themed(for: .asked(patience: .milliseconds(100)))
   }
 }

@@ -1,3 +1,4 @@
+import HUDDisplay
 import HUDModel
 import HUDServer
 
@@ -25,12 +26,12 @@ extension ShowingVerb {
 
   mutating func finish(in surroundings: Surroundings) throws(Refusal) { try hud.finish(in: surroundings) }
 
-  func perform(for caller: Caller, on stage: Stage) throws {
+  func perform(for caller: Caller, on display: HUDDisplay) throws {
     let request = HUD.Request(showing: Self.indicator, hud)
     guard !request.content.isEmpty else {
       throw Refusal(sentence: "there is nothing to show; give a title, or another mode than text")
     }
-    try showing.show(request, for: caller, on: stage)
+    try showing.show(request, for: caller, on: display)
   }
 
   func answerWithoutServer() -> Answer { .needsServer }

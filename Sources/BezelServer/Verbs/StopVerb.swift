@@ -1,3 +1,4 @@
+import HUDDisplay
 import HUDServer
 
 struct StopVerb: ServedVerb {
@@ -7,9 +8,9 @@ struct StopVerb: ServedVerb {
 
   init() {}
 
-  func perform(for caller: Caller, on stage: Stage) {
+  func perform(for caller: Caller, on display: HUDDisplay) {
     caller.finish()
-    stage.close()
+    display.close()
   }
 
   func answerWithoutServer() -> Answer { Answer() }

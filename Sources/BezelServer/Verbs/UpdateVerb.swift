@@ -1,3 +1,4 @@
+import HUDDisplay
 import HUDModel
 import HUDServer
 
@@ -27,11 +28,11 @@ struct UpdateVerb: ServedVerb {
     try hud.finish(in: surroundings)
   }
 
-  func perform(for caller: Caller, on stage: Stage) throws {
+  func perform(for caller: Caller, on display: HUDDisplay) throws {
     let id = which.id
-    guard var request = stage.request(of: id) else { return caller.refuse(noSuchHUD(id), .noSuchHUD) }
+    guard var request = display.request(of: id) else { return caller.refuse(noSuchHUD(id), .noSuchHUD) }
     hud.apply(to: &request)
-    try stage.update(request, of: id)
+    try display.update(request, of: id)
     caller.finish()
   }
 

@@ -27,7 +27,7 @@ struct HUDWords: Sendable {
   private var dismissOn: DismissOn?
   private var keyboard = false
 
-  private var theme: Look.Name?
+  private var theme: ThemeSelection.Name?
   /// `KEY=VALUE`, each known to be accepted.
   private var properties: [String] = []
 
@@ -56,10 +56,10 @@ struct HUDWords: Sendable {
   func apply(to request: inout HUD.Request) {
     apply(to: &request.content)
     apply(to: &request.options)
-    guard theme != nil || !properties.isEmpty || request.look == nil else { return }
-    var look = theme.map(Look.init) ?? request.look ?? Look()
+    guard theme != nil || !properties.isEmpty || request.themeSelection == nil else { return }
+    var look = theme.map(ThemeSelection.init) ?? request.themeSelection ?? ThemeSelection()
     for property in properties { look.set(property) }
-    request.look = look
+    request.themeSelection = look
     request = request.themed(for: DesktopPreferences())
   }
 

@@ -1,3 +1,4 @@
+import HUDDisplay
 import HUDModel
 import HUDServer
 
@@ -33,18 +34,18 @@ struct ShowingWords: Sendable {
     !word.isEmpty && !word.unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 
-  func show(_ request: HUD.Request, for caller: Caller, on stage: Stage) throws {
-    let id = id ?? Stage.defaultID
-    guard stage.request(of: id) != nil || !stage.isFull else {
+  func show(_ request: HUD.Request, for caller: Caller, on display: HUDDisplay) throws {
+    let id = id ?? HUDDisplay.defaultID
+    guard display.request(of: id) != nil || !display.isFull else {
       throw Refusal(
         sentence:
-          "there can't be more than \(Stage.mostBezels) HUDs; dismiss some, or show one by its id anew")
+          "there can't be more than \(HUDDisplay.mostBezels) HUDs; dismiss some, or show one by its id anew")
     }
-    let holder = holds ? stage.makeHoldToken() : nil
-    let presentation = try stage.show(request, as: id, heldBy: holder)
-    if frees { stage.send(.freed, to: presentation) }
+    let holder = holds ? display.makeHoldToken() : nil
+    let presentation = try display.show(request, as: id, heldBy: holder)
+    if frees { display.send(.freed, to: presentation) }
     guard waits || holds else { return caller.finish() }
-    let watch = stage.watch(presentation) { reason in
+    let watch = display.watch(presentation) { reason in
       if reason == .lost || reason == .failed {
         caller.complain("the HUD '\(id.shortened)' is gone, since its output or the compositor is")
       }
@@ -52,7 +53,7 @@ struct ShowingWords: Sendable {
     }
     caller.onGone = {
       watch.cancel()
-      if let holder { stage.send(.released(holder), to: presentation) }
+      if let holder { display.send(.released(holder), to: presentation) }
     }
   }
 }

@@ -1,5 +1,5 @@
+import HUDDisplay
 import HUDModel
-import HUDServer
 
 /// The HUD that a command names, by its operand or with --id as where it is shown.
 struct WhichHUD: Sendable {
@@ -12,7 +12,7 @@ struct WhichHUD: Sendable {
 
   /// The id as it was given; nil if none was.
   var named: String? { operand ?? option }
-  var id: String { named ?? Stage.defaultID }
+  var id: String { named ?? HUDDisplay.defaultID }
 
   func finish() throws(Refusal) {
     guard let operand, let option else { return }

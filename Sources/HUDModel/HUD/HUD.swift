@@ -11,7 +11,7 @@ package struct HUD: Sendable {
     package var options: Options
     package var theme: Theme
     /// What the theme was made from; nil for one that was given as a value.
-    package var look: Look?
+    package var themeSelection: ThemeSelection?
 
     package init(_ content: Content, options: Options = Options(), theme: Theme = Theme()) {
       self.content = content

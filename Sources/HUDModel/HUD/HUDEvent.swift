@@ -8,27 +8,27 @@ package struct HUDEvent: Hashable, Sendable {
   package let generation: Generation
   /// When it happened.
   package let instant: Instant
-  package let happening: Happening
+  package let kind: Kind
 
-  package enum Happening: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     case milestone(HUDLifecycle.Milestone)
-    /// The last of a presentation.
+    /// The last of a showing.
     case ended(HUDLifecycle.Reason)
   }
 
   package init(
-    id: String, title: String, generation: Generation, at instant: Instant, _ happening: Happening
+    id: String, title: String, generation: Generation, at instant: Instant, _ kind: Kind
   ) {
     self.id = id
     self.title = title
     self.generation = generation
     self.instant = instant
-    self.happening = happening
+    self.kind = kind
   }
 
   /// What happened.
   package var word: String {
-    switch happening {
+    switch kind {
     case .milestone(let milestone): milestone.rawValue
     case .ended: "ended"
     }
@@ -39,6 +39,6 @@ package struct HUDEvent: Hashable, Sendable {
 
   /// Why it ended; nil for all else.
   package var reason: HUDLifecycle.Reason? {
-    if case .ended(let reason) = happening { reason } else { nil }
+    if case .ended(let reason) = kind { reason } else { nil }
   }
 }

@@ -1,6 +1,6 @@
 package import Time
 
-/// The clocks of one presentation. They die with it; arming one again replaces it.
+/// The clocks of one showing. They die with it; arming one again replaces it.
 package struct Deadlines: Hashable, Sendable {
   /// Declared in the order in which those of the same moment fire: what ends a HUD comes first.
   enum Kind: CaseIterable {
@@ -54,10 +54,10 @@ package struct Deadlines: Hashable, Sendable {
 /// A time to wait that can be held.
 package enum Countdown: Hashable, Sendable {
   case running(until: Instant)
-  case held(left: Duration)
+  case hovered(left: Duration)
 
-  init(_ duration: Duration, from now: Instant, isHeld: Bool) {
-    self = isHeld ? .held(left: duration) : .running(until: now + duration)
+  init(_ duration: Duration, from now: Instant, isHovered: Bool) {
+    self = isHovered ? .hovered(left: duration) : .running(until: now + duration)
   }
 
   /// Nil while held.
@@ -65,11 +65,11 @@ package enum Countdown: Hashable, Sendable {
     if case .running(let end) = self { end } else { nil }
   }
 
-  mutating func hold(_ isHeld: Bool, at now: Instant) {
-    switch (self, isHeld) {
-    case (.running(let end), true): self = .held(left: max(.zero, end - now))
-    case (.held(let left), false): self = .running(until: now + left)
-    case (.running, false), (.held, true): break
+  mutating func hold(_ isHovered: Bool, at now: Instant) {
+    switch (self, isHovered) {
+    case (.running(let end), true): self = .hovered(left: max(.zero, end - now))
+    case (.hovered(let left), false): self = .running(until: now + left)
+    case (.running, false), (.hovered, true): break
     }
   }
 }

@@ -2,7 +2,7 @@
 package struct Generation: Comparable, Hashable, Sendable {
   package let number: Int
 
-  /// Before any presentation.
+  /// Before any showing.
   package static let none = Generation(number: 0)
 
   var next: Generation { Generation(number: number + 1) }
@@ -61,7 +61,7 @@ extension HUDLifecycle {
     case escaped
     case buttonPressed
     /// The pointer or a finger is on the bezel, or no longer: an auto-dismiss waits meanwhile.
-    case held(Bool)
+    case hovered(Bool)
     /// A picture of this presentation has reached the screen.
     case framePresented(Generation)
     /// The clock has come to `nextDeadline`; at any other time it means nothing.

@@ -9,7 +9,7 @@ package struct HUDLifecycle: Hashable, Sendable {
   /// Of the present presentation, or of the last one.
   package private(set) var generation: Generation
   /// What there is of it now; nil while idle.
-  package private(set) var presentation: Presentation?
+  package private(set) var showing: Showing?
 
   /// Not shown yet. Its first presentation gets the generation after the one given, so that one id never
   /// sees the same generation twice.
@@ -17,16 +17,16 @@ package struct HUDLifecycle: Hashable, Sendable {
     self.generation = generation
   }
 
-  package var phase: Phase { presentation?.phase ?? .idle }
+  package var phase: Phase { showing?.phase ?? .idle }
 
   /// Whether there is something to update: it is in its grace, or shown and not on its way out.
-  package var isUp: Bool { presentation?.isUp ?? false }
+  package var isUp: Bool { showing?.isUp ?? false }
 
   /// Whether there is a surface: from the end of the grace until the presentation ends.
   package var hasSurface: Bool { phase != .idle && phase != .pending }
 
   /// When to wake it with `.deadline`; nil for never.
-  package var nextDeadline: Instant? { presentation?.deadlines.next?.instant }
+  package var nextDeadline: Instant? { showing?.deadlines.next?.instant }
 
   /// Shows it, whatever it is doing.
   ///
@@ -38,8 +38,8 @@ package struct HUDLifecycle: Hashable, Sendable {
     _ settings: Settings, heldBy holder: HoldToken? = nil, at now: Instant
   ) -> [Effect] {
     let effects = present(settings, at: now)
-    if let holder { presentation?.holders.insert(holder) }
-    presentation?.armWatchdog(at: now)
+    if let holder { showing?.holders.insert(holder) }
+    showing?.armWatchdog(at: now)
     return effects
   }
 
@@ -56,7 +56,7 @@ package struct HUDLifecycle: Hashable, Sendable {
       return [.needsFrame]
     case .visible:
       renew(settings)
-      presentation?.armAutoDismiss(at: now)
+      showing?.armAutoDismiss(at: now)
       return [.needsFrame]
     case .disappearing:
       return supersede(settings, at: now)
@@ -69,18 +69,18 @@ package struct HUDLifecycle: Hashable, Sendable {
   package mutating func update(
     _ settings: Settings, restartsAutoDismiss: Bool, at now: Instant
   ) -> [Effect]? {
-    guard var current = presentation, current.isUp else { return nil }
+    guard var current = showing, current.isUp else { return nil }
     current.settings = settings
     if restartsAutoDismiss || settings.autoDismiss == nil { current.restartAutoDismiss(at: now) }
     current.armWatchdog(at: now)
-    presentation = current
+    showing = current
     return current.phase == .pending ? [] : [.needsFrame]
   }
 
   /// Takes terms that no caller gave: nobody has been heard of, and nothing is new to read. Nil if nothing is up.
   package mutating func adapt(to settings: Settings) -> [Effect]? {
-    guard let current = presentation, current.isUp else { return nil }
-    presentation?.settings = settings
+    guard let current = showing, current.isUp else { return nil }
+    showing?.settings = settings
     return current.phase == .pending ? [] : [.needsFrame]
   }
 
@@ -89,16 +89,16 @@ package struct HUDLifecycle: Hashable, Sendable {
     case .hide: return hide(.completed, at: now)
     case .released(let holder): return release(holder, at: now)
     case .freed:
-      presentation?.holders = []
+      showing?.holders = []
       return []
     case .hideAfter(let delay): return hide(after: delay, at: now)
     case .tapped(let onBezel): return tap(onBezel: onBezel, at: now)
     case .escaped: return dismiss(.escaped, if: \.escapes, at: now)
     case .buttonPressed: return dismiss(.button, if: \.hasButton, at: now)
-    case .held(let isHeld): return hold(isHeld, at: now)
+    case .hovered(let isHovered): return hold(isHovered, at: now)
     case .framePresented(let generation): return framePresented(generation, at: now)
     case .deadline: return fireDeadlines(at: now)
-    case .removed: return end(phase == .pending ? .neverShown : presentation?.ending ?? .completed)
+    case .removed: return end(phase == .pending ? .neverShown : showing?.ending ?? .completed)
     case .lost: return end(.lost)
     case .failed: return end(.failed)
     }
@@ -108,22 +108,22 @@ package struct HUDLifecycle: Hashable, Sendable {
 // MARK: - Coming
 
 extension HUDLifecycle {
-  private mutating func begin(_ settings: Settings, isHeld: Bool = false) {
+  private mutating func begin(_ settings: Settings, isHovered: Bool = false) {
     generation = generation.next
-    presentation = Presentation(
-      generation: generation, phase: .pending, settings: settings, isHeld: isHeld)
+    showing = Showing(
+      generation: generation, phase: .pending, settings: settings, isHovered: isHovered)
   }
 
   /// The same presentation on new terms. Its minimum show counts from the first frame that shows them.
   private mutating func renew(_ settings: Settings) {
-    presentation?.settings = settings
-    presentation?.firstFrame = nil
-    presentation?.cancelHides()
+    showing?.settings = settings
+    showing?.firstFrame = nil
+    showing?.cancelHides()
   }
 
   private mutating func wait(from now: Instant) -> [Effect] {
-    guard let grace = presentation?.settings.grace else { return [] }
-    presentation?.deadlines.grace = now + grace
+    guard let grace = showing?.settings.grace else { return [] }
+    showing?.deadlines.grace = now + grace
     return []
   }
 
@@ -132,26 +132,26 @@ extension HUDLifecycle {
   }
 
   private mutating func supersede(_ settings: Settings, at now: Instant) -> [Effect] {
-    guard let old = presentation else { return [] }
-    begin(settings, isHeld: old.isHeld)
+    guard let old = showing else { return [] }
+    begin(settings, isHovered: old.isHovered)
     return [
       .emit(.didDisappear, old.generation), .ended(old.generation, .superseded), .configureSurface,
     ] + enter(at: now)
   }
 
   private mutating func enter(at now: Instant) -> [Effect] {
-    guard let transition = presentation?.settings.transition else { return [] }
-    presentation?.phase = .appearing
-    presentation?.deadlines.grace = nil
-    presentation?.deadlines.transition = now + transition
+    guard let transition = showing?.settings.transition else { return [] }
+    showing?.phase = .appearing
+    showing?.deadlines.grace = nil
+    showing?.deadlines.transition = now + transition
     let effects = [Effect.emit(.willAppear, generation), .needsFrame]
     return transition > .zero ? effects : effects + becomeVisible(at: now)
   }
 
   private mutating func becomeVisible(at now: Instant) -> [Effect] {
-    presentation?.phase = .visible
-    presentation?.deadlines.transition = nil
-    if presentation?.ending == nil { presentation?.armAutoDismiss(at: now) }
+    showing?.phase = .visible
+    showing?.deadlines.transition = nil
+    if showing?.ending == nil { showing?.armAutoDismiss(at: now) }
     return [.emit(.didAppear, generation)]
   }
 }
@@ -161,21 +161,21 @@ extension HUDLifecycle {
 extension HUDLifecycle {
   /// Hides it as soon as its minimum show allows. A second hide changes nothing.
   private mutating func hide(_ reason: Reason, at now: Instant) -> [Effect] {
-    guard let current = presentation, current.isUp else { return [] }
+    guard let current = showing, current.isUp else { return [] }
     if current.phase == .pending { return end(.neverShown) }
     guard let earliest = current.earliestHide(at: now) else { return disappear(reason, at: now) }
-    presentation?.waitToEnd(reason, until: earliest)
+    showing?.waitToEnd(reason, until: earliest)
     return []
   }
 
   private mutating func release(_ holder: HoldToken, at now: Instant) -> [Effect] {
-    guard presentation?.isUp == true, presentation?.holders.remove(holder) != nil else { return [] }
-    return presentation?.holders.isEmpty == true ? hide(.completed, at: now) : []
+    guard showing?.isUp == true, showing?.holders.remove(holder) != nil else { return [] }
+    return showing?.holders.isEmpty == true ? hide(.completed, at: now) : []
   }
 
   private mutating func hide(after delay: Duration, at now: Instant) -> [Effect] {
-    guard let current = presentation, current.isUp, current.ending != .completed else { return [] }
-    presentation?.deadlines.delayedHide = now + delay
+    guard let current = showing, current.isUp, current.ending != .completed else { return [] }
+    showing?.deadlines.delayedHide = now + delay
     return []
   }
 
@@ -188,26 +188,26 @@ extension HUDLifecycle {
   private mutating func dismiss(
     _ reason: Reason, if allowed: (Settings) -> Bool, at now: Instant
   ) -> [Effect] {
-    guard let current = presentation, current.phase == .appearing || current.phase == .visible,
+    guard let current = showing, current.phase == .appearing || current.phase == .visible,
       allowed(current.settings)
     else { return [] }
     return disappear(reason, at: now)
   }
 
   private mutating func disappear(_ reason: Reason, at now: Instant) -> [Effect] {
-    guard let transition = presentation?.settings.transition else { return [] }
-    presentation?.phase = .disappearing
-    presentation?.ending = reason
-    presentation?.deadlines = Deadlines()
-    presentation?.deadlines.transition = now + transition
+    guard let transition = showing?.settings.transition else { return [] }
+    showing?.phase = .disappearing
+    showing?.ending = reason
+    showing?.deadlines = Deadlines()
+    showing?.deadlines.transition = now + transition
     let leaving = Effect.emit(.willDisappear, generation)
     return transition > .zero ? [leaving, .configureSurface, .needsFrame] : [leaving] + end(reason)
   }
 
   /// Ends it at once, from wherever it is.
   private mutating func end(_ reason: Reason) -> [Effect] {
-    guard let last = presentation else { return [] }
-    presentation = nil
+    guard let last = showing else { return [] }
+    showing = nil
     guard last.phase != .pending else { return [.ended(generation, reason)] }
     let leaving: [Effect] = last.phase == .disappearing ? [] : [.emit(.willDisappear, generation)]
     return leaving + [.destroySurface, .emit(.didDisappear, generation), .ended(generation, reason)]
@@ -217,18 +217,18 @@ extension HUDLifecycle {
 // MARK: - Meanwhile
 
 extension HUDLifecycle {
-  private mutating func hold(_ isHeld: Bool, at now: Instant) -> [Effect] {
-    presentation?.isHeld = isHeld
-    presentation?.deadlines.autoDismiss?.hold(isHeld, at: now)
+  private mutating func hold(_ isHovered: Bool, at now: Instant) -> [Effect] {
+    showing?.isHovered = isHovered
+    showing?.deadlines.autoDismiss?.hold(isHovered, at: now)
     return []
   }
 
   private mutating func framePresented(_ generation: Generation, at now: Instant) -> [Effect] {
-    guard let current = presentation, hasSurface, current.generation == generation, current.firstFrame == nil
+    guard let current = showing, hasSurface, current.generation == generation, current.firstFrame == nil
     else { return [] }
-    presentation?.firstFrame = now
+    showing?.firstFrame = now
     if current.deadlines.minimumShow != nil {
-      presentation?.deadlines.minimumShow = now + current.settings.minimumShow
+      showing?.deadlines.minimumShow = now + current.settings.minimumShow
     }
     return []
   }
@@ -237,8 +237,8 @@ extension HUDLifecycle {
   /// skipped, nothing happens in the past.
   private mutating func fireDeadlines(at now: Instant) -> [Effect] {
     var effects: [Effect] = []
-    while let due = presentation?.deadlines.next, due.instant <= now {
-      presentation?.deadlines.clear(due.kind)
+    while let due = showing?.deadlines.next, due.instant <= now {
+      showing?.deadlines.clear(due.kind)
       effects += fire(due.kind, at: now)
     }
     return effects
@@ -248,10 +248,10 @@ extension HUDLifecycle {
     switch kind {
     case .grace: appear(at: now)
     case .transition:
-      phase == .disappearing ? end(presentation?.ending ?? .completed) : becomeVisible(at: now)
+      phase == .disappearing ? end(showing?.ending ?? .completed) : becomeVisible(at: now)
     case .delayedHide: hide(.completed, at: now)
     case .autoDismiss, .watchdog: hide(.timedOut, at: now)
-    case .minimumShow: disappear(presentation?.ending ?? .completed, at: now)
+    case .minimumShow: disappear(showing?.ending ?? .completed, at: now)
     }
   }
 }

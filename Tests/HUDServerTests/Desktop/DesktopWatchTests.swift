@@ -6,6 +6,7 @@ import HUDModel
 import HeadlessSway
 import Testing
 
+@testable import HUDDisplay
 @testable import HUDServer
 
 @Suite(
@@ -145,16 +146,16 @@ struct DesktopWatchTests {
     #expect(watch.preferences.prefersLight)
   }
 
-  @Test("paint what is up anew", arguments: [Look.Name.auto, .dark])
-  func painted(name: Look.Name) throws {
+  @Test("paint what is up anew", arguments: [ThemeSelection.Name.auto, .dark])
+  func painted(name: ThemeSelection.Name) throws {
     let house = try Playhouse()
     let desktop = try SettledDesktop(on: house.loop)
     let portal = try desktop.open([.colorScheme: .uint32(2)])
     let watch = desktop.ask()
-    watch.onChange = { house.stage.desktop = $0 }
+    watch.onChange = { house.display.desktop = $0 }
     try desktop.wait("light") { watch.preferences.prefersLight }
     var request = HUD.Request.ring(0.4)
-    request.look = Look(name)
+    request.themeSelection = ThemeSelection(name)
     try house.showFully(request)
     #expect(try isLight(house) == (name == .auto))
     portal.set(.colorScheme, to: .uint32(1))

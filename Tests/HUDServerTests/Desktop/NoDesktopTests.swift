@@ -6,7 +6,7 @@ import HUDModel
 import HeadlessSway
 import Testing
 
-@testable import HUDServer
+@testable import HUDDisplay
 
 @Suite("Without a desktop that answers")
 struct NoDesktopTests {

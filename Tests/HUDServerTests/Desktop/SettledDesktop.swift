@@ -5,7 +5,7 @@ import HUDModel
 import HeadlessSway
 import Testing
 
-@testable import HUDServer
+@testable import HUDDisplay
 
 /// A desktop with a real bus, on the loop of a playhouse.
 final class SettledDesktop {

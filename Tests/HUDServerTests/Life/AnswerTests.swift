@@ -2,16 +2,16 @@ import HUDModel
 import SeededRandom
 import Testing
 
-@testable import HUDServer
+@testable import HUDDisplay
 
 /// Commands from within what is told, while the effects that follow it are still to be carried out.
 @Suite("Who is told of something") struct AnswerTests {
   /// What each presentation told, in the order of the telling.
   private final class Record {
-    private(set) var told: [PresentationID: [HUDEvent]] = [:]
+    private(set) var told: [ShowingID: [HUDEvent]] = [:]
 
     func hear(_ event: HUDEvent) {
-      told[PresentationID(id: event.id, generation: event.generation), default: []].append(event)
+      told[ShowingID(id: event.id, generation: event.generation), default: []].append(event)
     }
 
     func check() {
@@ -34,7 +34,7 @@ import Testing
     let record = Record()
     // As many answers as this are given in a row, so that there is an end of them.
     var budget = 0
-    let listener = house.stage.listen { event in
+    let listener = house.display.listen { event in
       record.hear(event)
       guard budget > 0 else { return }
       budget -= 1
@@ -46,7 +46,7 @@ import Testing
       let id = Bool.random(using: &random) ? "a" : "b"
       house.anything(for: id, using: &random)()
       house.settle()
-      #expect(house.bezels.count == house.stage.huds.count { $0.lifecycle.hasSurface })
+      #expect(house.bezels.count == house.display.huds.count { $0.lifecycle.hasSurface })
       if Bool.random(using: &random) {
         house.frame(after: .milliseconds(Int.random(in: 0...400, using: &random)))
       }
@@ -54,7 +54,7 @@ import Testing
     budget = 0
     for id in ["a", "b"] { house.hide(id) }
     house.wait(.seconds(5))
-    #expect(house.stage.isEmpty && house.remains == [:] && house.sleepsForEver)
+    #expect(house.display.isEmpty && house.remains == [:] && house.sleepsForEver)
     record.check()
     listener.leave()
   }
@@ -68,14 +68,14 @@ extension Playhouse {
       $0.grace = Bool.random(using: &random) ? .milliseconds(100) : .zero
       $0.minimumShow = Bool.random(using: &random) ? .milliseconds(300) : .zero
     }
-    let stage = stage
+    let display = display
     switch Int.random(in: 0..<9, using: &random) {
-    case 0...2: return { _ = try? stage.show(shown, as: id) }
-    case 3: return { _ = try? stage.update(shown, of: id) }
-    case 4, 5: return { stage.send(.hide, to: id) }
-    case 6: return { stage.send(.hideAfter(.milliseconds(200)), to: id) }
-    case 7: return { stage.send(.removed, to: id) }
-    default: return { stage.send(.lost, to: id) }
+    case 0...2: return { _ = try? display.show(shown, as: id) }
+    case 3: return { _ = try? display.update(shown, of: id) }
+    case 4, 5: return { display.send(.hide, to: id) }
+    case 6: return { display.send(.hideAfter(.milliseconds(200)), to: id) }
+    case 7: return { display.send(.removed, to: id) }
+    default: return { display.send(.lost, to: id) }
     }
   }
 }

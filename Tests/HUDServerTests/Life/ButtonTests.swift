@@ -2,6 +2,7 @@ import FakeCompositor
 import HUDModel
 import Testing
 
+@testable import HUDDisplay
 @testable import HUDServer
 
 @Suite("A button")
@@ -32,10 +33,10 @@ struct ButtonTests {
 
   /// Where it is by the model: on an output without panels the bezel's centre is the surface's.
   private var button: Scene.Button? {
-    guard var hud = house.stage.huds.first, let size = house.bezel?.logicalSize else { return nil }
+    guard var hud = house.display.huds.first, let size = house.bezel?.logicalSize else { return nil }
     let surface = Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
     let screen = Screen(size: Size(width: 1920, height: 1080), scale: 1)
-    return hud.scene(at: house.now, in: surface, on: screen, measure: house.stage.measure).button
+    return hud.scene(at: house.now, in: surface, on: screen, measure: house.display.measure).button
   }
 
   /// Whether the pixels beside its label are the theme's fill upon the bezel's.

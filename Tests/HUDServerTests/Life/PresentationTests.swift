@@ -2,7 +2,7 @@ import FakeCompositor
 import HUDModel
 import Testing
 
-@testable import HUDServer
+@testable import HUDDisplay
 
 @Suite("A presentation")
 struct PresentationTests {
@@ -16,7 +16,7 @@ struct PresentationTests {
     house.arrive()
     #expect(showing.endings == [.completed])
     #expect(house.remains == [:])
-    #expect(house.stage.isEmpty)
+    #expect(house.display.isEmpty)
     #expect(house.sleepsForEver)
   }
 
@@ -73,7 +73,7 @@ struct PresentationTests {
   func delayedHideInGrace() throws {
     let house = try Playhouse()
     let showing = try house.show(.ring(0.4) { $0.grace = .seconds(1) })
-    house.stage.send(.hideAfter(.seconds(2)), to: Stage.defaultID)
+    house.display.send(.hideAfter(.seconds(2)), to: HUDDisplay.defaultID)
     house.wait(.milliseconds(1500))
     #expect(house.bezel != nil)
     house.wait(.milliseconds(500))
@@ -86,7 +86,7 @@ struct PresentationTests {
   func staleHide() throws {
     let house = try Playhouse()
     let first = try house.showFully()
-    house.stage.send(.hideAfter(.seconds(1)), to: Stage.defaultID)
+    house.display.send(.hideAfter(.seconds(1)), to: HUDDisplay.defaultID)
     house.wait(.milliseconds(900))
     try house.show()
     house.wait(.seconds(10))
@@ -178,17 +178,17 @@ struct PresentationTests {
   @Test("ends once, whatever else is asked of it afterwards (MB#437)")
   func once() throws {
     let house = try Playhouse()
-    let holder = house.stage.makeHoldToken()
+    let holder = house.display.makeHoldToken()
     let showing = try house.showFully(heldBy: holder)
     for event in [
       HUDLifecycle.Event.hide, .tapped(onBezel: true), .hideAfter(.zero), .released(holder), .hide,
     ] {
-      house.stage.send(event, to: showing.presentation)
+      house.display.send(event, to: showing.presentation)
       house.settle()
     }
     house.wait(.seconds(1))
     for event in [HUDLifecycle.Event.hide, .lost, .deadline] {
-      house.stage.send(event, to: showing.presentation)
+      house.display.send(event, to: showing.presentation)
     }
     house.wait(.seconds(1))
     #expect(showing.endings == [.completed])
@@ -201,7 +201,7 @@ struct PresentationTests {
     house.hide()
     house.wait(.milliseconds(300))
     let second = try house.showFully()
-    house.stage.send(.hide, to: first.presentation)
+    house.display.send(.hide, to: first.presentation)
     house.wait(.seconds(1))
     #expect(first.endings == [.completed])
     #expect(second.endings == [])
@@ -225,8 +225,10 @@ struct PresentationTests {
     let house = try Playhouse()
     let first = try house.showFully()
     var next: Showing?
-    let watch = house.stage.watch(first.presentation) { _ in
-      next = (try? house.stage.show(.ring(0.4), as: Stage.defaultID)).map { Showing($0, on: house.stage) }
+    let watch = house.display.watch(first.presentation) { _ in
+      next = (try? house.display.show(.ring(0.4), as: HUDDisplay.defaultID)).map {
+        Showing($0, on: house.display)
+      }
     }
     house.hide()
     house.wait(.milliseconds(300))

@@ -1,4 +1,5 @@
 import FakeCompositor
+import HUDDisplay
 import HUDModel
 import SeededRandom
 import Testing
@@ -31,7 +32,7 @@ struct CommandTests {
       { display.frame(after: .milliseconds(400)) },
       { early = display.commands.map(\.status) },
       { display.ask("dismiss", "hidden") },
-      { display.stage?.send(.tapped(onBezel: true), to: "tapped") },
+      { display.display?.send(.tapped(onBezel: true), to: "tapped") },
       { display.wait(.milliseconds(400)) },
       { display.terminate() },
     ])
@@ -48,7 +49,7 @@ struct CommandTests {
       { display.ask("show", option, "a") },
       { display.frame(after: .milliseconds(400)) },
       { display.commands[0].hangUp() },
-      { phase = display.stage?.huds.first?.phase },
+      { phase = display.display?.huds.first?.phase },
       { display.terminate() },
     ])
     #expect(phase == (option == "--wait" ? .visible : .disappearing))
@@ -58,7 +59,7 @@ struct CommandTests {
   func shared() throws {
     let display = try ServedDisplay()
     var phases: [HUDLifecycle.Phase?] = []
-    let look = { phases.append(display.stage?.huds.first?.phase) }
+    let look = { phases.append(display.display?.huds.first?.phase) }
     try display.run([
       { display.ask("show", "--hold", "a") },
       { display.ask("show", "--hold", "a") },

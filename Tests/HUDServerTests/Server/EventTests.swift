@@ -5,6 +5,7 @@ import HUDModel
 import Testing
 import Time
 
+@testable import HUDDisplay
 @testable import HUDServer
 
 @Suite("Events")
@@ -65,7 +66,7 @@ struct EventTests {
     let connection = ControlConnection(sockets[0])
     let caller = Caller(connection)
     var told = 0
-    let listener = house.stage.listen { event in
+    let listener = house.display.listen { event in
       told += 1
       caller.write(String(repeating: event.word, count: 1 << 12))
     } closed: {
@@ -81,7 +82,7 @@ struct EventTests {
     connection.close()
     caller.gone()
     let before = told
-    house.stage.close()
+    house.display.close()
     #expect(told == before)
   }
 
@@ -90,15 +91,15 @@ struct EventTests {
     let house = try Playhouse()
     var told: [String] = []
     var second: Listener?
-    let first = house.stage.listen { [stage = house.stage] event in
+    let first = house.display.listen { [display = house.display] event in
       told.append("\(event.id) \(event.word)")
       guard event.id == "a", event.reason != nil else { return }
-      second = stage.listen({ told.append("second: \($0.id) \($0.word)") }, closed: {})
-      _ = try? stage.show(.spinner, as: "b")
+      second = display.listen({ told.append("second: \($0.id) \($0.word)") }, closed: {})
+      _ = try? display.show(.spinner, as: "b")
     } closed: {
     }
     try house.showFully(as: "a")
-    house.stage.send(.lost, to: "a")
+    house.display.send(.lost, to: "a")
     house.settle()
     #expect(
       told == [
@@ -114,7 +115,7 @@ struct EventTests {
     let house = try Playhouse()
     var told: [Duration] = []
     let start = house.now
-    let listener = house.stage.listen({ told.append($0.instant - start) }, closed: {})
+    let listener = house.display.listen({ told.append($0.instant - start) }, closed: {})
     try house.show()
     house.wait(.seconds(1))
     house.hide()
@@ -126,8 +127,8 @@ struct EventTests {
   @Test("are none for what was never shown, but its end")
   func neverShown() throws {
     let house = try Playhouse()
-    var told: [HUDEvent.Happening] = []
-    let listener = house.stage.listen({ told.append($0.happening) }, closed: {})
+    var told: [HUDEvent.Kind] = []
+    let listener = house.display.listen({ told.append($0.kind) }, closed: {})
     try house.show(.hud(.spinner) { $0.grace = .seconds(1) })
     house.hide()
     #expect(told == [.ended(.neverShown)])

@@ -4,6 +4,7 @@ import HUDModel
 import Testing
 import WaylandSurface
 
+@testable import HUDDisplay
 @testable import HUDServer
 
 @Suite("The server's end")

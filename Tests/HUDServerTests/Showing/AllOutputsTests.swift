@@ -2,7 +2,7 @@ import FakeCompositor
 import HUDModel
 import Testing
 
-@testable import HUDServer
+@testable import HUDDisplay
 
 @Suite("A HUD on all outputs")
 struct AllOutputsTests {
@@ -19,7 +19,7 @@ struct AllOutputsTests {
   func each(_ mask: Mask) throws {
     let showing = try house.showFully(.everywhere { $0.mask = mask })
     #expect(house.bezels.count == 2)
-    #expect(house.stage.ids == [Stage.defaultID])
+    #expect(house.display.ids == [HUDDisplay.defaultID])
     #expect(house.compositor.layerSurfaces.map { $0.output?.properties.name } == ["DP-1", "DP-2"])
     #expect(PaintedBezel(house.bezels[0])?.box.width == 132)
     #expect(PaintedBezel(house.bezels[1])?.box.width == 198)

@@ -1,4 +1,5 @@
 import FakeCompositor
+import HUDDisplay
 import HUDModel
 import Testing
 
@@ -6,11 +7,11 @@ import Testing
 
 @Suite("Looks")
 struct LookTests {
-  private func request(_ name: Look.Name, setting assignments: String...) -> HUD.Request {
+  private func request(_ name: ThemeSelection.Name, setting assignments: String...) -> HUD.Request {
     var request = HUD.Request.ring(0.4)
-    var look = Look(name)
+    var look = ThemeSelection(name)
     for assignment in assignments { look.set(assignment) }
-    request.look = look
+    request.themeSelection = look
     return request
   }
 
@@ -24,16 +25,16 @@ struct LookTests {
     let house = try Playhouse()
     try house.showFully(request(.auto))
     let dark = try fill(house)
-    house.stage.desktop.prefersLight = true
+    house.display.desktop.prefersLight = true
     house.arrive()
     let light = try fill(house)
     #expect(dark & 255 < 60 && light & 255 > 200)
     #expect(house.sleepsForEver)
-    house.stage.desktop.prefersLight = false
+    house.display.desktop.prefersLight = false
     house.arrive()
     #expect(try fill(house) == dark)
     try house.update(request(.dark))
-    house.stage.desktop.prefersLight = true
+    house.display.desktop.prefersLight = true
     house.arrive()
     #expect(try fill(house) == dark)
   }
@@ -41,16 +42,16 @@ struct LookTests {
   @Test("left to the desktop are light at once where it prefers that")
   func light() throws {
     let house = try Playhouse()
-    house.stage.desktop.prefersLight = true
+    house.display.desktop.prefersLight = true
     try house.showFully(request(.auto, setting: "corner-radius=3"))
     #expect(try fill(house) & 255 > 200)
-    #expect(house.stage.huds.first?.theme.bezel.cornerRadius == 3)
+    #expect(house.display.huds.first?.theme.bezel.cornerRadius == 3)
   }
 
   @Test("reduce motion when the desktop says so, also of what moves already")
   func reduced() throws {
     let house = try Playhouse()
-    house.stage.desktop.reducesMotion = true
+    house.display.desktop.reducesMotion = true
     try house.show(request(.auto))
     house.frame(after: .milliseconds(60))
     #expect(PaintedBezel(house.bezel)?.box.width ?? 132 == 132, "it only fades")

@@ -142,12 +142,12 @@ struct MaskTests {
 
   @Test(
     "have the originals' alphas, of dim and of gradient in the centre, at half of its radius and at its end",
-    arguments: [(Look.Name.mbProgressHUD, 0.1), (.svProgressHUD, 0.4)])
-  func originals(_ theme: Look.Name, dim: Double) throws {
+    arguments: [(ThemeSelection.Name.mbProgressHUD, 0.1), (.svProgressHUD, 0.4)])
+  func originals(_ theme: ThemeSelection.Name, dim: Double) throws {
     func pixels(_ mask: Mask) throws -> Pixels {
       let house = try Playhouse(output: Extent(1600, 600), offering: .sway.without(.viewporter))
       var request = HUD.Request.masked(mask)
-      request.look = Look(theme)
+      request.themeSelection = ThemeSelection(theme)
       try house.showFully(request)
       return try #require(house.backdrop?.surface.pixels)
     }

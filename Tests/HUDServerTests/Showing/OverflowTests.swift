@@ -1,4 +1,5 @@
 import FakeCompositor
+import HUDDisplay
 import HUDModel
 import Testing
 
@@ -17,8 +18,8 @@ struct OverflowTests {
     for id in 0..<30 { try house.show(.at(position), as: "\(id)") }
     house.arrive()
     house.arrive()
-    #expect(house.stage.huds.count == 30)
-    #expect(house.stage.huds.count { $0.waitsEverywhere } == 30 - count)
+    #expect(house.display.huds.count == 30)
+    #expect(house.display.huds.count { $0.waitsEverywhere } == 30 - count)
     let places = house.bezels.map { house.place(of: $0)?.y }
     #expect(places.compactMap(\.self).count == count)
     #expect(places.suffix(count).allSatisfy { $0 != nil }, "the newest")

@@ -3,7 +3,7 @@ import HUDModel
 import Testing
 import WaylandSurface
 
-@testable import HUDServer
+@testable import HUDDisplay
 
 @Suite("Showing")
 struct ShowingTests {
@@ -88,10 +88,10 @@ struct ShowingTests {
   @Test("refuses an output that isn't there, and names those that are")
   func unknownOutput() throws {
     let house = try Playhouse(FakeCompositor(outputs: [.init(name: "DP-1"), .init(name: "DP-2")]))
-    let error = StageError.unknownOutput("HDMI-9", known: ["DP-1", "DP-2"])
+    let error = HUDRequestError.unknownOutput("HDMI-9", known: ["DP-1", "DP-2"])
     #expect(throws: error) { try house.show(.ring(0.4) { $0.placement.output = .named("HDMI-9") }) }
     #expect("\(error)" == "there is no output 'HDMI-9'; there are focused, all, DP-1, DP-2")
-    #expect(house.stage.isEmpty)
+    #expect(house.display.isEmpty)
     #expect(house.remains == [:])
   }
 

@@ -1,4 +1,5 @@
 import FakeCompositor
+import HUDDisplay
 import HUDModel
 import Testing
 
@@ -75,7 +76,7 @@ struct StackTests {
     house.wait(.milliseconds(300))
     #expect(first.endings == [.completed])
     #expect(second.endings == [])
-    house.stage.close()
+    house.display.close()
     #expect(second.endings == [.completed])
     #expect(first.endings == [.completed])
   }

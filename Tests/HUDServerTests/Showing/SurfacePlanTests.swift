@@ -4,7 +4,7 @@ import Testing
 import Time
 import WaylandSurface
 
-@testable import HUDServer
+@testable import HUDDisplay
 
 @Suite("A surface's plan")
 struct SurfacePlanTests {

@@ -2,7 +2,7 @@ import FakeCompositor
 import HUDModel
 import Testing
 
-@testable import HUDServer
+@testable import HUDDisplay
 
 @Suite("Updates")
 struct UpdateTests {
@@ -12,7 +12,9 @@ struct UpdateTests {
     try house.showFully(.ring(0))
     house.arrive()
     let before = try #require(house.bezel).presented
-    for step in 1...10_000 { try house.stage.update(.ring(Double(step) / 20_000), of: Stage.defaultID) }
+    for step in 1...10_000 {
+      try house.display.update(.ring(Double(step) / 20_000), of: HUDDisplay.defaultID)
+    }
     house.settle()
     house.frame()
     #expect(house.bezel?.presented == before + 1)

@@ -6,9 +6,9 @@ import Testing
 import Time
 import WaylandSurface
 
-@testable import HUDServer
+@testable import HUDDisplay
 
-/// A stage before a fake compositor, on the test's own thread, with a clock that the test moves.
+/// A display before a fake compositor, on the test's own thread, with a clock that the test moves.
 ///
 /// Nothing happens but in `settle`, and no time passes but in `wait`, `frame` and `play`. When a playhouse ends it
 /// checks what holds for every test: no rule of the protocol was broken, and nothing was left behind.
@@ -17,7 +17,7 @@ final class Playhouse {
   let client: FakeClient
   let connection: Connection
   let loop: EventLoop
-  let stage: Stage
+  let display: HUDDisplay
   /// The rules that the test breaks on purpose.
   var expectedRefusals: [String] = []
   /// What has ended the connection.
@@ -36,7 +36,7 @@ final class Playhouse {
     source = ConnectionSource(connection)
     loop.add(source)
     compositor.settle { [loop] in loop.turn(timeout: .zero) }
-    stage = Stage(connection, on: loop, studio: Studio())
+    display = HUDDisplay(connection, on: loop, resources: PaintResources())
     connection.onEvent = { [unowned self] in receive($0) }
   }
 
@@ -46,7 +46,7 @@ final class Playhouse {
   }
 
   deinit {
-    stage.close()
+    display.close()
     if client.isConnected { settle() }
     loop.remove(source)
     connection.close()
@@ -62,9 +62,9 @@ final class Playhouse {
   /// Shows a HUD, and notes how the presentation ends.
   @discardableResult
   func show(
-    _ request: HUD.Request = .spinner, as id: String = Stage.defaultID, heldBy holder: HoldToken? = nil
+    _ request: HUD.Request = .spinner, as id: String = HUDDisplay.defaultID, heldBy holder: HoldToken? = nil
   ) throws -> Showing {
-    let showing = Showing(try stage.show(request, as: id, heldBy: holder), on: stage)
+    let showing = Showing(try display.show(request, as: id, heldBy: holder), on: display)
     settle()
     return showing
   }
@@ -72,7 +72,7 @@ final class Playhouse {
   /// The same, until it is all there.
   @discardableResult
   func showFully(
-    _ request: HUD.Request = .spinner, as id: String = Stage.defaultID, heldBy holder: HoldToken? = nil
+    _ request: HUD.Request = .spinner, as id: String = HUDDisplay.defaultID, heldBy holder: HoldToken? = nil
   ) throws -> Showing {
     let showing = try show(request, as: id, heldBy: holder)
     arrive()
@@ -81,13 +81,13 @@ final class Playhouse {
 
   /// False if there is nothing to change.
   @discardableResult
-  func update(_ request: HUD.Request, of id: String = Stage.defaultID) throws -> Bool {
+  func update(_ request: HUD.Request, of id: String = HUDDisplay.defaultID) throws -> Bool {
     defer { settle() }
-    return try stage.update(request, of: id)
+    return try display.update(request, of: id)
   }
 
-  func hide(_ id: String = Stage.defaultID) {
-    stage.send(.hide, to: id)
+  func hide(_ id: String = HUDDisplay.defaultID) {
+    display.send(.hide, to: id)
     settle()
   }
 
@@ -160,10 +160,10 @@ final class Playhouse {
   }
 
   /// Of the oldest HUD.
-  var phase: HUDLifecycle.Phase? { stage.huds.first?.phase }
+  var phase: HUDLifecycle.Phase? { display.huds.first?.phase }
 
   /// Until a HUD has to be woken; nil if there is none.
-  var timeToDeadline: Duration? { stage.nextDeadline.map { $0 - clock.now } }
+  var timeToDeadline: Duration? { display.nextDeadline.map { $0 - clock.now } }
 
   /// Whether the loop would now sleep until somebody speaks.
   var sleepsForEver: Bool {
@@ -176,8 +176,8 @@ final class Playhouse {
     switch event {
     case .closed(let error):
       failure = error
-      stage.close(.lost)
-    case .outputAdded, .outputChanged, .outputRemoved: stage.setNeedsArrangement()
+      display.close(.lost)
+    case .outputAdded, .outputChanged, .outputRemoved: display.setNeedsArrangement()
     case .ready: break
     }
   }
@@ -185,14 +185,14 @@ final class Playhouse {
 
 /// One presentation and how it ended.
 final class Showing {
-  let presentation: PresentationID
+  let presentation: ShowingID
   /// Every end that was told.
   private(set) var endings: [HUDLifecycle.Reason] = []
   private var watch: Watch?
 
-  init(_ presentation: PresentationID, on stage: Stage) {
+  init(_ presentation: ShowingID, on display: HUDDisplay) {
     self.presentation = presentation
-    watch = stage.watch(presentation) { [unowned self] in endings.append($0) }
+    watch = display.watch(presentation) { [unowned self] in endings.append($0) }
   }
 
   deinit { watch?.cancel() }

@@ -8,6 +8,7 @@ import Testing
 import Time
 import WaylandSurface
 
+@testable import HUDDisplay
 @testable import HUDServer
 
 /// A whole server before a fake compositor, with its control socket in a folder of its own.
@@ -19,7 +20,7 @@ final class ServedDisplay {
   let place: SocketPlace
   private(set) var commands: [Command] = []
   /// The last HUD that was asked for.
-  private(set) var stage: Stage?
+  private(set) var display: HUDDisplay?
 
   private let folder: TemporaryFolder
   private let clock = HandClock()
@@ -95,23 +96,25 @@ final class ServedDisplay {
   // MARK: What the server does
 
   /// As much of Bezel's verbs as these tests need.
-  private func perform(_ request: Request, _ caller: Caller, _ stage: Stage) {
-    self.stage = stage
+  private func perform(_ request: Request, _ caller: Caller, _ display: HUDDisplay) {
+    self.display = display
     let words = (try? request.words) ?? []
     switch words.first {
     case "show":
-      let holder = words.contains("--hold") ? stage.makeHoldToken() : nil
-      guard let presentation = try? stage.show(.spinner, as: words.last ?? "", heldBy: holder) else { return }
+      let holder = words.contains("--hold") ? display.makeHoldToken() : nil
+      guard let presentation = try? display.show(.spinner, as: words.last ?? "", heldBy: holder) else {
+        return
+      }
       guard words.contains("--wait") || words.contains("--hold") else { return caller.finish() }
-      let watch = stage.watch(presentation) { caller.finish($0.status) }
+      let watch = display.watch(presentation) { caller.finish($0.status) }
       caller.onGone = {
         watch.cancel()
-        if let holder { stage.send(.released(holder), to: presentation) }
+        if let holder { display.send(.released(holder), to: presentation) }
       }
     case "dismiss":
-      caller.finish(stage.send(.hide, to: words.last ?? "") ? .success : .noSuchHUD)
+      caller.finish(display.send(.hide, to: words.last ?? "") ? .success : .noSuchHUD)
     case "events":
-      let listener = stage.listen { event in
+      let listener = display.listen { event in
         caller.write("\(event.id) \(event.word)\(event.reason.map { " \($0)" } ?? "")\n")
       } closed: {
         caller.finish()
@@ -119,7 +122,7 @@ final class ServedDisplay {
       caller.onGone = { listener.leave() }
     case "stop":
       caller.finish()
-      stage.close()
+      display.close()
     default: caller.refuse("there is no verb '\(words.first ?? "")'", .usage)
     }
   }

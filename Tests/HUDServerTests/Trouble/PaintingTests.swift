@@ -1,4 +1,5 @@
 import FakeCompositor
+import HUDDisplay
 import HUDModel
 import Testing
 
@@ -19,7 +20,7 @@ struct PaintingTests {
     let showing = try house.showFully(Self.unpaintable, as: "bad")
     #expect(showing.endings == [.failed])
     #expect(other.endings == [])
-    #expect(house.stage.ids == ["other"])
+    #expect(house.display.ids == ["other"])
   }
 
   @Test("ends a HUD that has come to need it")

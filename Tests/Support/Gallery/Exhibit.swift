@@ -44,9 +44,9 @@ package struct Exhibit: Sendable {
 
   /// It at rest in a look, in a picture as large as it needs to be; `family` is that of its fonts.
   package func still(
-    in look: Look.Name, family: String?, scale: Double, measure: TextMeasure
+    in look: ThemeSelection.Name, family: String?, scale: Double, measure: TextMeasure
   ) -> (scene: Scene, size: Size) {
-    var theme = Look(look).theme(on: DesktopPreferences())
+    var theme = ThemeSelection(look).theme(on: DesktopPreferences())
     change(&theme)
     theme.text.titleFont.family = family
     theme.text.detailsFont.family = family

@@ -2,16 +2,16 @@ package import HUDModel
 
 /// One picture of the gallery: an exhibit in a look, at a scale.
 package struct GalleryPicture: Sendable, CustomStringConvertible {
-  package static let looks: [Look.Name] = [.dark, .light, .mbProgressHUD, .svProgressHUD]
+  package static let looks: [ThemeSelection.Name] = [.dark, .light, .mbProgressHUD, .svProgressHUD]
   package static let scales = [1, 1.5, 2]
   /// A font that is the same everywhere: its pictures are compared.
   package static let family = "DejaVu Sans"
 
   package let exhibit: Exhibit
-  package let look: Look.Name
+  package let look: ThemeSelection.Name
   package let scale: Double
 
-  package init(_ exhibit: Exhibit, in look: Look.Name, scale: Double) {
+  package init(_ exhibit: Exhibit, in look: ThemeSelection.Name, scale: Double) {
     self.exhibit = exhibit
     self.look = look
     self.scale = scale

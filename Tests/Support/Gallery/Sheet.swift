@@ -34,14 +34,14 @@ package struct Sheet {
   /// - Parameters:
   ///   - exhibits: In the order of columns, two in each.
   ///   - scale: Pixels for a logical one.
-  ///   - studio: What it is painted with.
-  package init(of exhibits: [Exhibit], scale: Double, studio: Studio) {
+  ///   - resources: What it is painted with.
+  package init(of exhibits: [Exhibit], scale: Double, resources: PaintResources) {
     self.scale = scale
-    painter = ScenePainter(studio: studio)
+    painter = ScenePainter(resources: resources)
     blocks = BlockStyle.all.map { style in
       let cells = exhibits.map { exhibit in
         let (scene, size) = exhibit.still(
-          in: style.look, family: nil, scale: scale, measure: studio.measure)
+          in: style.look, family: nil, scale: scale, measure: resources.measure)
         return Cell(scene: scene, size: size, words: exhibit.words)
       }
       return Block(
@@ -98,7 +98,7 @@ package struct Sheet {
   /// A text that is alone on a picture as large as itself.
   private func label(_ string: String, _ font: Font, _ color: Color) -> (scene: Scene, size: Size) {
     let block = TextBlock(string: string, font: font, maxWidth: 400, limit: .lines(1))
-    let size = painter.studio.measure(block)
+    let size = painter.resources.measure(block)
     let frame = Rect(x: 0, y: 0, width: size.width, height: size.height)
     let bezel = Scene.Bezel(
       frame: frame, cornerRadius: 0, fill: .clear, borderColor: .clear, borderWidth: 0, shadow: nil)
@@ -109,7 +109,7 @@ package struct Sheet {
 
 /// What the HUDs of a look lie on: one colour, so that a picture file can do with few.
 private struct BlockStyle {
-  let look: Look.Name
+  let look: ThemeSelection.Name
   let color: Color
   let label: Color
 

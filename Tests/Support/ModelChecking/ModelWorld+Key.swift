@@ -8,11 +8,11 @@ extension ModelWorld {
   /// moments are all alike when they lie further back than any time that is counted from them.
   func key(_ check: ModelCheck) -> UInt128 {
     var key = KeyMaker(now: now)
-    if let there = life.presentation {
+    if let there = life.showing {
       key.add(1 + there.phase.number, below: 6)
       key.add(there.settings.number(check), below: 3)
       key.add(there.ending?.number ?? 0, below: 10)
-      key.add(there.isHeld)
+      key.add(there.isHovered)
       key.add(there.holders.contains(.first))
       key.add(there.holders.contains(.second))
       key.add(past: there.firstFrame)
@@ -34,7 +34,7 @@ extension ModelWorld {
     switch deadlines.autoDismiss {
     case nil: key.add(0, coming: nil)
     case .running(let end): key.add(1, coming: end)
-    case .held(let left): key.add(2, coming: now + left)
+    case .hovered(let left): key.add(2, coming: now + left)
     }
   }
 

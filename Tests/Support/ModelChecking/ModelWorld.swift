@@ -163,8 +163,8 @@ extension Move {
     case .tap: .tapped(onBezel: true)
     case .button: .buttonPressed
     case .escape: .escaped
-    case .hover: .held(true)
-    case .leave: .held(false)
+    case .hover: .hovered(true)
+    case .leave: .hovered(false)
     case .frame: .framePresented(generation)
     case .deadline, .lateDeadline: .deadline
     case .outputLost: .lost

@@ -36,7 +36,7 @@ extension PlantedBug {
       foundBy: "nothing is to be seen before the grace is over"
     ) {
       if $0.move == .showWithGrace, $0.before.phase == .pending {
-        $0.orphan = $0.before.presentation?.deadlines.grace
+        $0.orphan = $0.before.showing?.deadlines.grace
       }
       guard $0.orphanFires(), $0.life.phase == .pending else { return }
       var atOnce = $0.check.patientTerms
@@ -79,7 +79,7 @@ extension PlantedBug {
     },
     PlantedBug("MB, testMinShowTime", "a minimum show is cut short", foundBy: "the minimum show is kept") {
       guard $0.move == .hide, !$0.waitedToEnd, $0.wasThere, $0.life != $0.before else { return }
-      let minimum = $0.life.presentation?.deadlines.minimumShow
+      let minimum = $0.life.showing?.deadlines.minimumShow
       if let minimum { $0.effects += $0.life.handle(.deadline, at: minimum) }
     },
   ]

@@ -8,8 +8,8 @@ extension PlantedBug {
       "SV#1078, SV#1067", "a delayed dismiss hits a later show",
       foundBy: "there is time to read, and to be heard of"
     ) {
-      if $0.move == .hideAfter, $0.before.isUp { $0.orphan = $0.life.presentation?.deadlines.delayedHide }
-      if $0.orphanFires(), $0.life.presentation?.ending == nil { $0.send(.hide) }
+      if $0.move == .hideAfter, $0.before.isUp { $0.orphan = $0.life.showing?.deadlines.delayedHide }
+      if $0.orphanFires(), $0.life.showing?.ending == nil { $0.send(.hide) }
     },
     PlantedBug(
       "SV#611, SV#229, RC#143", "a show is swallowed while the HUD goes",
@@ -40,7 +40,7 @@ extension PlantedBug {
       foundBy: "what has settled is woken only for what was asked"
     ) {
       guard $0.isDeadline, $0.before.phase == .appearing, $0.life.phase == .visible,
-        $0.before.presentation?.settings == $0.check.patientTerms
+        $0.before.showing?.settings == $0.check.patientTerms
       else { return }
       _ = $0.life.update($0.check.terms, restartsAutoDismiss: true, at: $0.now)
     },
@@ -100,7 +100,7 @@ extension PlantedBug {
     },
     PlantedBug("SV#566, SV#536", "an appearing waits for a screen to be there", foundBy: "what is due fires")
     {
-      if $0.isDeadline, $0.before.phase == .appearing, $0.before.presentation?.firstFrame == nil {
+      if $0.isDeadline, $0.before.phase == .appearing, $0.before.showing?.firstFrame == nil {
         $0.forget()
       }
     },

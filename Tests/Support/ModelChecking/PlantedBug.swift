@@ -43,7 +43,7 @@ package struct PlantedBug: Sendable, CustomStringConvertible {
     var isDeadline: Bool { move == .deadline || move == .lateDeadline }
     var wasThere: Bool { before.phase == .appearing || before.phase == .visible }
     /// Whether a hide or a time that is over has waited for the minimum show.
-    var waitedToEnd: Bool { before.isUp && before.presentation?.ending != nil }
+    var waitedToEnd: Bool { before.isUp && before.showing?.ending != nil }
   }
 
   init(

@@ -2,7 +2,7 @@ import CPango
 import HUDModel
 
 /// A text block set in lines: its size, and the glyphs to paint.
-final class SetText {
+final class TextLayout {
   let block: TextBlock
   /// In whole logical pixels.
   let size: Size

@@ -5,12 +5,12 @@ import Time
 import WaylandSurface
 
 /// A HUD on one output: its surfaces there, and what they show.
-final class Site {
+final class HUDView {
   /// The output that it was made for; nil leaves it to the compositor.
   let chosen: WaylandSurface.Output.ID?
   let figure: FigureID
-  private unowned let presenter: Presenter
-  private unowned let stage: Stage
+  private unowned let controller: HUDController
+  private unowned let display: HUDDisplay
   private let picture: BezelPicture
   private let backdropPicture = BackdropPicture()
   private var surfaces: HUDSurfaces?
@@ -24,23 +24,26 @@ final class Site {
   private(set) var needsFirstPicture = false
   /// When the bezel has something else to show, as long as it is at rest till then.
   private(set) var nextFrame: Instant?
-  private(set) var isHeld = false
+  private(set) var isHovered = false
   private(set) var buttonState: ButtonState = []
 
-  init(_ figure: FigureID, of presenter: Presenter, on output: WaylandSurface.Output.ID?, _ stage: Stage)
+  init(
+    _ figure: FigureID, of controller: HUDController, on output: WaylandSurface.Output.ID?,
+    _ display: HUDDisplay
+  )
     throws(ConnectionError)
   {
     self.figure = figure
-    self.presenter = presenter
-    self.stage = stage
+    self.controller = controller
+    self.display = display
     chosen = output
-    picture = BezelPicture(studio: stage.studio)
+    picture = BezelPicture(resources: display.resources)
     try open()
   }
 
   /// Nil for the compositor's choice, as long as it isn't told.
   var output: WaylandSurface.Output? {
-    surfaces?.output ?? stage.connection.outputs.first { $0.id == chosen } ?? stage.onlyOutput
+    surfaces?.output ?? display.connection.outputs.first { $0.id == chosen } ?? display.onlyOutput
   }
 
   // MARK: Surfaces
@@ -51,9 +54,9 @@ final class Site {
     let surfaces: HUDSurfaces
     if hud.options.mask.blocksOutput {
       surfaces = try HUDSurfaces(
-        blocking: placement(for: plan), size: plan.size, on: stage.connection, onEvent: onEvent)
+        blocking: placement(for: plan), size: plan.size, on: display.connection, onEvent: onEvent)
     } else {
-      surfaces = try HUDSurfaces(floating: placement(for: plan), on: stage.connection, onEvent: onEvent)
+      surfaces = try HUDSurfaces(floating: placement(for: plan), on: display.connection, onEvent: onEvent)
     }
     self.plan = plan
     self.surfaces = surfaces
@@ -112,7 +115,7 @@ final class Site {
   func stackedSize() -> Size? {
     guard hud.phase != .disappearing else { return nil }
     let (screen, measure) = (screen, measure)
-    return presenter.hud.bezelSize(figure, at: stage.loop.now, on: screen, measure: measure)
+    return controller.hud.bezelSize(figure, at: display.loop.now, on: screen, measure: measure)
   }
 
   var stackSpacing: Double { hud.theme.layout.stackSpacing }
@@ -125,8 +128,8 @@ final class Site {
   func arrange(shiftedBy shift: Point?, hasRoom: Bool = true) {
     guard let surfaces else { return }
     self.shift = shift ?? self.shift
-    let (now, screen, measure) = (stage.loop.now, screen, measure)
-    presenter.hud.move(figure, shiftedBy: self.shift, on: screen, at: now, measure: measure)
+    let (now, screen, measure) = (display.loop.now, screen, measure)
+    controller.hud.move(figure, shiftedBy: self.shift, on: screen, at: now, measure: measure)
     if shift != nil { wait(!hasRoom && !hud.needsRoom, at: now) }
     let isReshaping = hud.isReshaping(figure, at: now)
     if isReshaping { surfaces.bezel.setNeedsFrame() }
@@ -141,23 +144,23 @@ final class Site {
 
   private func wait(_ waits: Bool, at now: Instant) {
     guard waits != hud.isWaiting(figure) else { return }
-    presenter.hud.setWaiting(waits, figure, at: now)
+    controller.hud.setWaiting(waits, figure, at: now)
     sendInputRegions()
     setNeedsBezelFrame()
   }
 
   // MARK: Planning
 
-  private var hud: HUD { presenter.hud }
+  private var hud: HUD { controller.hud }
 
   /// A HUD of texts alone waits for fonts: without them there is nothing of it.
   private var measure: TextMeasure {
-    hud.content.indicator == .none ? stage.studio.measure : stage.measure
+    hud.content.indicator == .none ? display.resources.measure : display.measure
   }
 
   private func makePlan() -> SurfacePlan {
     let (screen, measure) = (screen, measure)
-    let footprint = presenter.hud.footprint(figure, at: stage.loop.now, on: screen, measure: measure)
+    let footprint = controller.hud.footprint(figure, at: display.loop.now, on: screen, measure: measure)
     let frame = hud.frame(of: footprint.bezel, on: screen, shift: shift)
     return SurfacePlan(
       footprint, at: hud.options.placement.position, frame: frame, on: screen, growing: surfaces?.bezel.size)
@@ -179,11 +182,11 @@ final class Site {
 
   private var screen: Screen {
     let output = output
-    let size = surfaces?.backdrop?.size ?? output?.logicalSize ?? stage.likelyOutputSize
-    let scale = surfaces?.bezel.scale ?? stage.likelyScale(on: output)
+    let size = surfaces?.backdrop?.size ?? output?.logicalSize ?? display.likelyOutputSize
+    let scale = surfaces?.bezel.scale ?? display.likelyScale(on: output)
     return Screen(
       size: Size(width: Double(size.width), height: Double(size.height)), scale: scale.factor,
-      blurs: stage.connection.features.contains(.backgroundBlur))
+      blurs: display.connection.features.contains(.backgroundBlur))
   }
 
   // MARK: Events
@@ -195,19 +198,19 @@ final class Site {
     case .geometryChanged:
       picture.forget()
       backdropPicture.forget()
-      stage.setNeedsArrangement()
-    case .outputEntered: stage.setNeedsArrangement()
-    case .presented: presenter.tellFirstFrame()
-    case .tapped(let onBezel): stage.handle(.tapped(onBezel: onBezel), by: presenter)
-    case .held(let isHeld):
-      self.isHeld = isHeld
-      presenter.tellHeld()
-    case .escaped: stage.handle(.escaped, by: presenter)
+      display.setNeedsArrangement()
+    case .outputEntered: display.setNeedsArrangement()
+    case .presented: controller.tellFirstFrame()
+    case .tapped(let onBezel): display.handle(.tapped(onBezel: onBezel), by: controller)
+    case .hovered(let isHovered):
+      self.isHovered = isHovered
+      controller.hoverChanged()
+    case .escaped: display.handle(.escaped, by: controller)
     case .buttonChanged(let state):
       buttonState = state
-      presenter.buttonChanged()
-    case .buttonPressed: stage.handle(.buttonPressed, by: presenter)
-    case .closed: presenter.lost(self)
+      controller.buttonChanged()
+    case .buttonPressed: display.handle(.buttonPressed, by: controller)
+    case .closed: controller.lost(self)
     }
   }
 
@@ -231,20 +234,20 @@ final class Site {
     (surfaces.bezel as? LayerSurface)?.prepareFirstFrame()
     var preview = hud
     let scene = preview.scene(
-      figure, at: stage.loop.now, in: plan.area(in: plan.size), on: screen, measure: measure)
+      figure, at: display.loop.now, in: plan.area(in: plan.size), on: screen, measure: measure)
     picture.prepare(scene, scale: surfaces.bezel.scale)
   }
 
   private func paintBezel() {
     guard let surface = surfaces?.bezel, let size = surface.size, let plan else { return }
     guard var canvas = surface.takeBuffer() else { return }
-    let (now, screen, measure) = (stage.loop.now, screen, measure)
-    let scene = presenter.hud.scene(
+    let (now, screen, measure) = (display.loop.now, screen, measure)
+    let scene = controller.hud.scene(
       figure, at: now, in: plan.area(in: size), on: screen, measure: measure)
     do {
       guard let damage = try picture.paint(scene, into: &canvas) else {
         askForMore(from: surface, at: now)
-        return presenter.firstFrameIsThere()
+        return controller.firstFrameIsThere()
       }
       place(surface, by: plan)
       sendInputRegions()
@@ -253,7 +256,7 @@ final class Site {
       askForMore(from: surface, at: now)
     } catch {
       // The end of the HUD, and of this.
-      stage.handle(.failed, by: presenter)
+      display.handle(.failed, by: controller)
     }
   }
 
@@ -263,7 +266,7 @@ final class Site {
     if change == now { surface.setNeedsFrame() }
     nextFrame = change == now ? nil : change
     // What has come to rest may leave room to others, and needs less itself.
-    if wasReshaping, !isReshaping { stage.setNeedsArrangement() }
+    if wasReshaping, !isReshaping { display.setNeedsArrangement() }
     wasReshaping = isReshaping
   }
 
@@ -276,16 +279,16 @@ final class Site {
   }
 
   private func present(_ canvas: consuming WritableBuffer, _ damage: BufferRect, on surface: Surface) {
-    let isFirst = presenter.awaitsFirstFrame
+    let isFirst = controller.awaitsFirstFrame
     surface.reportsPresentation = isFirst
     surface.present(canvas, damage: Damage([damage]))
     surface.reportsPresentation = false
-    if isFirst { presenter.firstFramePainted() }
+    if isFirst { controller.firstFramePainted() }
   }
 
   private func paintBackdrop() {
     guard let backdrop = surfaces?.backdrop else { return }
-    let now = stage.loop.now
+    let now = display.loop.now
     backdropPicture.show(hud.backdrop(at: now) ?? .plain(.clear), on: backdrop)
     if hud.isBackdropMoving(at: now) { backdrop.setNeedsFrame() }
   }

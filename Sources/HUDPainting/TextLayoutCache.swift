@@ -1,22 +1,22 @@
 import HUDModel
 
 /// Sets text, and remembers the last few: what has been measured is painted without setting it again.
-final class TextSetter {
+final class TextLayoutCache {
   private static let capacity = 12
   private let fonts: Fonts
-  private var recent: [SetText] = []
+  private var recent: [TextLayout] = []
 
   init(fonts: Fonts) {
     self.fonts = fonts
   }
 
-  func set(_ block: TextBlock) -> SetText {
+  func set(_ block: TextBlock) -> TextLayout {
     if let index = recent.lastIndex(where: { $0.block == block }) {
       let text = recent.remove(at: index)
       recent.append(text)
       return text
     }
-    let text = SetText(block, fonts: fonts)
+    let text = TextLayout(block, fonts: fonts)
     if recent.count == Self.capacity { recent.removeFirst() }
     recent.append(text)
     return text

@@ -1,7 +1,7 @@
 /// What was said about a HUD's look: a theme's name, and properties of it.
 ///
 /// What it comes to depends on what the desktop prefers, and is another theme when that changes.
-package struct Look: Hashable, Sendable {
+package struct ThemeSelection: Hashable, Sendable {
   package enum Name: String, CaseIterable, Hashable, Sendable {
     /// Dark or light, as the desktop prefers.
     case auto
@@ -72,9 +72,9 @@ extension Theme {
 extension HUD.Request {
   /// The same with the theme that its look comes to on this desktop. A theme given as a value stays.
   package func themed(for desktop: DesktopPreferences) -> HUD.Request {
-    guard let look else { return self }
+    guard let selection = themeSelection else { return self }
     var request = self
-    request.theme = look.theme(on: desktop)
+    request.theme = selection.theme(on: desktop)
     return request
   }
 }

@@ -8,8 +8,8 @@ final class BezelPicture {
   private var isExpired = false
   private let painter: ScenePainter
 
-  init(studio: Studio) {
-    painter = ScenePainter(studio: studio)
+  init(resources: PaintResources) {
+    painter = ScenePainter(resources: resources)
   }
 
   /// The surface shows nothing of it, or at another size or scale: the next scene is painted whole.

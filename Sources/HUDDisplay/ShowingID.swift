@@ -1,7 +1,7 @@
 package import HUDModel
 
-/// Names one presentation on the stage.
-package struct PresentationID: Hashable, Sendable {
+/// Names one showing on the display.
+package struct ShowingID: Hashable, Sendable {
   package let id: String
   package let generation: Generation
 
@@ -11,13 +11,13 @@ package struct PresentationID: Hashable, Sendable {
   }
 }
 
-/// Waits for the end of a presentation; it is told once, or never if it is cancelled.
+/// Waits for the end of a showing; it is told once, or never if it is cancelled.
 package final class Watch {
-  let presentation: PresentationID
+  let showing: ShowingID
   private var ended: ((HUDLifecycle.Reason) -> Void)?
 
-  init(_ presentation: PresentationID, _ ended: @escaping (HUDLifecycle.Reason) -> Void) {
-    self.presentation = presentation
+  init(_ showing: ShowingID, _ ended: @escaping (HUDLifecycle.Reason) -> Void) {
+    self.showing = showing
     self.ended = ended
   }
 

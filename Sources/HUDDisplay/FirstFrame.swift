@@ -1,6 +1,6 @@
 import HUDModel
 
-/// Which presentation still waits for its first frame, and whether that frame is under way.
+/// Which showing still waits for its first frame, and whether that frame is under way.
 struct FirstFrame {
   private var expected: Generation?
   private var underWay: Generation?

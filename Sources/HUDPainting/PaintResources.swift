@@ -1,10 +1,10 @@
 package import HUDModel
 
 /// What the painters of all HUDs share: fonts, set text, shadows and images. One a thread.
-package final class Studio {
+package final class PaintResources {
   let shadows = ShadowCache()
   let rasters = RasterCache()
-  private var setter: TextSetter?
+  private var setter: TextLayoutCache?
 
   package init() {}
 
@@ -14,7 +14,7 @@ package final class Studio {
   /// Takes fonts that another thread has loaded. Later ones than the first are dropped.
   package func adopt(_ fonts: Fonts) {
     guard setter == nil else { return }
-    setter = TextSetter(fonts: fonts.adopted())
+    setter = TextLayoutCache(fonts: fonts.adopted())
   }
 
   /// The size that `block` takes, in whole logical pixels. Painting the same block sets the same lines.
@@ -29,9 +29,9 @@ package final class Studio {
     rasters.forget()
   }
 
-  func set(_ block: TextBlock) -> SetText {
+  func set(_ block: TextBlock) -> TextLayout {
     if let setter { return setter.set(block) }
-    let setter = TextSetter(fonts: Fonts.load(warming: []).adopted())
+    let setter = TextLayoutCache(fonts: Fonts.load(warming: []).adopted())
     self.setter = setter
     return setter.set(block)
   }

@@ -9,7 +9,7 @@ struct StackPlace: Hashable {
 }
 
 // Where HUDs are: outputs, and the stacks on them.
-extension Stage {
+extension HUDDisplay {
   func output(named name: String) -> WaylandSurface.Output? {
     connection.outputs.first { $0.name == name }
   }
@@ -44,22 +44,22 @@ extension Stage {
   }
 
   /// Gives every HUD its place in the stack of its position. Those for which there is no room, the oldest, wait unseen.
-  func arrange(_ sites: [Site]) {
-    for (place, members) in Dictionary(grouping: sites, by: \.stackPlace) {
-      var newestFirst: [(site: Site, size: Size)] = []
-      for site in members.reversed() {
-        if let size = site.stackedSize() {
-          newestFirst.append((site, size))
+  func arrange(_ views: [HUDView]) {
+    for (place, members) in Dictionary(grouping: views, by: \.stackPlace) {
+      var newestFirst: [(view: HUDView, size: Size)] = []
+      for view in members.reversed() {
+        if let size = view.stackedSize() {
+          newestFirst.append((view, size))
         } else {
-          site.arrange(shiftedBy: nil)
+          view.arrange(shiftedBy: nil)
         }
       }
-      guard let newest = newestFirst.first?.site else { continue }
+      guard let newest = newestFirst.first?.view else { continue }
       let stack = Stack(at: place.position, spacing: newest.stackSpacing)
       let sizes = newestFirst.map(\.size)
       let count = newest.fittingCount(of: stack, newestFirst: sizes)
       for (index, shift) in stack.shifts(newestFirst: sizes).enumerated() {
-        newestFirst[index].site.arrange(shiftedBy: shift, hasRoom: index < count)
+        newestFirst[index].view.arrange(shiftedBy: shift, hasRoom: index < count)
       }
     }
   }

@@ -3,11 +3,11 @@ import HUDModel
 import HUDPainting
 package import WaylandSurface
 
-/// A display in a loop, and the stage before it: the compositor's connection, the HUDs, their fonts, and
+/// A display in a loop, and the display before it: the compositor's connection, the HUDs, their fonts, and
 /// what the desktop prefers.
-package final class StagedDisplay {
-  package let stage: Stage
-  /// What has ended the connection; the stage was closed then.
+package final class DisplaySession {
+  package let display: HUDDisplay
+  /// What has ended the connection; the display was closed then.
   package private(set) var failure: ConnectionError?
 
   private let connection: Connection
@@ -18,9 +18,9 @@ package final class StagedDisplay {
   /// Waits for the first picture, with what can wait for it.
   private var restHook: TurnEndHook?
 
-  /// The stage on a connection that is ready and offers layer surfaces. Without a desktop nothing is preferred.
+  /// The display on a connection that is ready and offers layer surfaces. Without a desktop nothing is preferred.
   package init(_ connection: Connection, fonts: FontLoading, desktop: DesktopWatch?, on loop: EventLoop) {
-    stage = Stage(connection, on: loop, studio: Studio())
+    display = HUDDisplay(connection, on: loop, resources: PaintResources())
     source = ConnectionSource(connection)
     self.connection = connection
     self.loop = loop
@@ -28,16 +28,16 @@ package final class StagedDisplay {
     self.desktop = desktop
     connection.onEvent = { [unowned self] in receive($0) }
     loop.add(source)
-    stage.awaitFonts(from: fonts)
+    display.awaitFonts(from: fonts)
     fonts.join(loop)
     if let desktop { follow(desktop) }
     restHook = loop.atTurnEnd { [unowned self] in considerTheRest() }
   }
 
-  /// Ends every HUD, the connection, and the use of the loop. Not to be called from the stage's own handlers.
+  /// Ends every HUD, the connection, and the use of the loop. Not to be called from the display's own handlers.
   package func leave() {
     forgetTheRest()
-    stage.close()
+    display.close()
     fonts.leave(loop)
     desktop?.close()
     loop.remove(source)
@@ -48,21 +48,21 @@ package final class StagedDisplay {
     switch event {
     case .closed(let error):
       failure = error
-      stage.close(.lost)
-    case .outputAdded, .outputChanged, .outputRemoved: stage.setNeedsArrangement()
+      display.close(.lost)
+    case .outputAdded, .outputChanged, .outputRemoved: display.setNeedsArrangement()
     case .ready: break
     }
   }
 
   private func follow(_ desktop: DesktopWatch) {
-    stage.desktop = desktop.preferences
-    desktop.onChange = { [unowned stage] in stage.desktop = $0 }
+    display.desktop = desktop.preferences
+    desktop.onChange = { [unowned display] in display.desktop = $0 }
   }
 
   /// Loading fonts takes a processor and the locks of the memory's map, and asking the desktop wakes other processes:
   /// the first picture goes first.
   private func considerTheRest() {
-    guard !stage.awaitsFirstFrame else { return }
+    guard !display.awaitsFirstFrame else { return }
     connection.flush()
     desktop?.begin()
     fonts.begin()

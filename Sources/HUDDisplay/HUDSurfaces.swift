@@ -15,7 +15,7 @@ final class HUDSurfaces {
     case presented
     case tapped(onBezel: Bool)
     /// Something touches the bezel, or nothing does any more.
-    case held(Bool)
+    case hovered(Bool)
     case escaped
     /// What the button shows is another than before.
     case buttonChanged(ButtonState)
@@ -59,7 +59,7 @@ final class HUDSurfaces {
     bezel.close()
     backdrop?.close()
     // Nobody tells that what is on it leaves a surface that is gone.
-    if !touching.isEmpty { onEvent(.held(false)) }
+    if !touching.isEmpty { onEvent(.hovered(false)) }
   }
 
   /// Where on the bezel's surface the button is; nil for none.
@@ -147,8 +147,8 @@ final class HUDSurfaces {
   }
 
   private func touch(_ contact: TapRecognizer.Contact, _ isThere: Bool) {
-    let wasHeld = !touching.isEmpty
+    let wasHovered = !touching.isEmpty
     if isThere { touching.insert(contact) } else { touching.remove(contact) }
-    if touching.isEmpty == wasHeld { onEvent(.held(!wasHeld)) }
+    if touching.isEmpty == wasHovered { onEvent(.hovered(!wasHovered)) }
   }
 }

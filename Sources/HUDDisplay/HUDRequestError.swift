@@ -1,7 +1,7 @@
 import HUDModel
 
-/// Why a request can't be put on the stage.
-package enum StageError: Error, Hashable, CustomStringConvertible {
+/// Why a request can't be put on the display.
+package enum HUDRequestError: Error, Hashable, CustomStringConvertible {
   case unknownOutput(String, known: [String])
 
   package var description: String {

@@ -1,7 +1,7 @@
 package import Time
 
 /// One showing of a HUD, from show to gone: its phase, its settings and every deadline that belongs to it.
-package struct Presentation: Hashable, Sendable {
+package struct Showing: Hashable, Sendable {
   package let generation: Generation
   package internal(set) var phase: HUDLifecycle.Phase
   package internal(set) var settings: HUDLifecycle.Settings
@@ -13,13 +13,13 @@ package struct Presentation: Hashable, Sendable {
   /// The callers that hold it up.
   package internal(set) var holders: Set<HoldToken> = []
   /// Whether the pointer or a finger is on the bezel.
-  package internal(set) var isHeld = false
+  package internal(set) var isHovered = false
 
   /// Whether it can be changed, and hidden: it is not on its way out.
   var isUp: Bool { phase != .disappearing }
 
   mutating func armAutoDismiss(at now: Instant) {
-    deadlines.autoDismiss = settings.autoDismiss.map { Countdown($0, from: now, isHeld: isHeld) }
+    deadlines.autoDismiss = settings.autoDismiss.map { Countdown($0, from: now, isHovered: isHovered) }
   }
 
   /// Starts the time to read again, also when it has run out and only the minimum show keeps the HUD up.

@@ -4,39 +4,39 @@ import Time
 import WaylandSurface
 
 /// Brings one HUD to the screen: on one output, or on all of them with one life.
-final class Presenter {
+final class HUDController {
   var hud: HUD
-  private unowned let stage: Stage
-  private(set) var sites: [Site] = []
-  /// The choice that the sites were made by.
+  private unowned let display: HUDDisplay
+  private(set) var views: [HUDView] = []
+  /// The choice that the views were made by.
   private var choice: HUDModel.Placement.Output?
-  /// Those that have or had a site: one that the compositor has closed isn't opened again.
+  /// Those that have or had a view: one that the compositor has closed isn't opened again.
   private var servedOutputs: Set<WaylandSurface.Output.ID> = []
   private var lastFigure = FigureID.first
   private var firstFrame = FirstFrame()
 
-  init(_ hud: HUD, on stage: Stage) {
+  init(_ hud: HUD, on display: HUDDisplay) {
     self.hud = hud
-    self.stage = stage
+    self.display = display
   }
 
-  var presentation: PresentationID { PresentationID(id: hud.id, generation: hud.lifecycle.generation) }
+  var showing: ShowingID { ShowingID(id: hud.id, generation: hud.lifecycle.generation) }
 
-  var hasSurface: Bool { !sites.isEmpty }
-  /// Whether nothing of the present presentation was painted yet.
+  var hasSurface: Bool { !views.isEmpty }
+  /// Whether nothing of the present showing was painted yet.
   var awaitsFirstFrame: Bool { firstFrame.isExpected }
 
   /// When it has to be woken next.
   var nextDeadline: Instant? {
-    (sites.map(\.nextFrame) + [hud.nextDeadline]).compactMap(\.self).min()
+    (views.map(\.nextFrame) + [hud.nextDeadline]).compactMap(\.self).min()
   }
 
   // MARK: Commands
 
   func wake() {
-    let now = stage.loop.now
-    for site in sites { site.wake(at: now) }
-    if let deadline = hud.nextDeadline, deadline <= now { stage.handle(.deadline, by: self) }
+    let now = display.loop.now
+    for view in views { view.wake(at: now) }
+    if let deadline = hud.nextDeadline, deadline <= now { display.handle(.deadline, by: self) }
   }
 
   func show(_ request: HUD.Request, heldBy holder: HoldToken?, at now: Instant) -> [HUD.Effect] {
@@ -66,11 +66,11 @@ final class Presenter {
 
   func createSurface() throws(ConnectionError) {
     choice = hud.options.placement.output
-    for output in stage.outputs(for: hud.options.placement.output) { try open(on: output) }
+    for output in display.outputs(for: hud.options.placement.output) { try open(on: output) }
   }
 
   func destroySurface() {
-    for site in sites { close(site) }
+    for view in views { close(view) }
     choice = nil
     servedOutputs = []
     lastFigure = .first
@@ -83,76 +83,76 @@ final class Presenter {
     guard choice == hud.options.placement.output else {
       destroySurface()
       firstFrame.recall()
-      return stage.createSurface(for: self)
+      return display.createSurface(for: self)
     }
     do {
-      for site in sites where !site.suits {
+      for view in views where !view.suits {
         firstFrame.recall()
-        try site.reopen()
+        try view.reopen()
       }
     } catch {
-      return stage.handle(.failed, by: self)
+      return display.handle(.failed, by: self)
     }
-    for site in sites { site.configure() }
+    for view in views { view.configure() }
   }
 
   /// A HUD on all outputs comes onto those that are new.
   func followOutputs() {
-    guard choice == .all, hud.lifecycle.isUp, sites.allSatisfy({ $0.chosen != nil }) else { return }
+    guard choice == .all, hud.lifecycle.isUp, views.allSatisfy({ $0.chosen != nil }) else { return }
     do {
-      for output in stage.connection.outputs where !servedOutputs.contains(output.id) {
+      for output in display.connection.outputs where !servedOutputs.contains(output.id) {
         try open(on: output.id)
       }
     } catch {
-      stage.handle(.failed, by: self)
+      display.handle(.failed, by: self)
     }
   }
 
   func setNeedsFrame() {
-    for site in sites { site.setNeedsFrame() }
+    for view in views { view.setNeedsFrame() }
   }
 
   private func open(on output: WaylandSurface.Output.ID?) throws(ConnectionError) {
     if let output { servedOutputs.insert(output) }
-    sites.append(try Site(lastFigure, of: self, on: output, stage))
+    views.append(try HUDView(lastFigure, of: self, on: output, display))
     lastFigure = lastFigure.next
   }
 
-  private func close(_ site: Site) {
-    sites.removeAll { $0 === site }
-    site.close()
-    hud.drop(site.figure)
+  private func close(_ view: HUDView) {
+    views.removeAll { $0 === view }
+    view.close()
+    hud.drop(view.figure)
   }
 
-  // MARK: What sites tell
+  // MARK: What views tell
 
-  /// The site has no surface any more. The last one takes the HUD with it.
-  func lost(_ site: Site) {
-    guard sites.count > 1 else { return stage.handle(.lost, by: self) }
-    close(site)
-    tellHeld()
+  /// The view has no surface any more. The last one takes the HUD with it.
+  func lost(_ view: HUDView) {
+    guard views.count > 1 else { return display.handle(.lost, by: self) }
+    close(view)
+    hoverChanged()
     buttonChanged()
     // The first frame may have been under way there.
     firstFrame.recall()
     setNeedsFrame()
-    stage.setNeedsArrangement()
+    display.setNeedsArrangement()
   }
 
   /// Something touches a bezel, or nothing touches any of them any more.
-  func tellHeld() {
-    stage.handle(.held(sites.contains(where: \.isHeld)), by: self)
+  func hoverChanged() {
+    display.handle(.hovered(views.contains(where: \.isHovered)), by: self)
   }
 
   func buttonChanged() {
-    hud.buttonState = sites.reduce(into: []) { $0.formUnion($1.buttonState) }
-    for site in sites { site.setNeedsBezelFrame() }
+    hud.buttonState = views.reduce(into: []) { $0.formUnion($1.buttonState) }
+    for view in views { view.setNeedsBezelFrame() }
   }
 
   // MARK: First frame
 
   func firstFramePainted() { firstFrame.painted() }
 
-  /// There is nothing to paint: what the presentation has to show is on the screen.
+  /// There is nothing to paint: what the showing has to show is on the screen.
   func firstFrameIsThere() {
     guard firstFrame.isExpected else { return }
     firstFrame.painted()
@@ -161,6 +161,6 @@ final class Presenter {
 
   func tellFirstFrame() {
     guard let generation = firstFrame.presented() else { return }
-    stage.handle(.framePresented(generation), by: self)
+    display.handle(.framePresented(generation), by: self)
   }
 }

@@ -1,6 +1,6 @@
 import HUDModel
 
-/// One who hears of all that happens on a stage, until it leaves or the stage is closed.
+/// One who hears of all that happens on a display, until it leaves or the display is closed.
 package final class Listener {
   private var heard: ((HUDEvent) -> Void)?
   private var closed: (() -> Void)?
