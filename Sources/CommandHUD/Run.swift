@@ -17,7 +17,7 @@ package final class Run {
   private let log: ProgressLog?
   private var reader: ProgressReader
   private var outlook: Outlook
-  private var ending: Ending?
+  private var ending: ExitReason?
   /// Whether the user has asked for the end.
   private var isCancelled = false
 
@@ -27,7 +27,7 @@ package final class Run {
   private var look: LoopTimer?
 
   /// How much of each full 64 KiB is read, in bytes.
-  private static let floodSample = 4096
+  private static let bulkSample = 4096
   /// How often what was printed is looked at. In between it is only read.
   private static let glance = Duration.milliseconds(100)
 
@@ -56,13 +56,13 @@ package final class Run {
   /// Runs the command to its end.
   ///
   /// - Throws: When it can't be started.
-  package func perform() throws(RelayError) -> Ending {
+  package func perform() throws(RelayError) -> ExitReason {
     relay.onOutput = { [unowned self] stream, bytes in
       reader.read(bytes, from: stream == .output ? .output : .errors)
       lookSoon()
     }
     // Of a flood the last lines tell enough. What was skipped ended some line, as far as anybody knows.
-    relay.floodSample = Self.floodSample
+    relay.bulkSample = Self.bulkSample
     relay.onSkip = { [unowned self] stream, _ in
       let end: [UInt8] = [UInt8(ascii: "\n")]
       end.withUnsafeBytes { reader.read($0, from: stream == .output ? .output : .errors) }
@@ -156,7 +156,7 @@ package final class Run {
 
   // MARK: The end
 
-  private func finish(_ ending: Ending) {
+  private func finish(_ ending: ExitReason) {
     // Alone, it would have found out itself, and ended so.
     let hasLost = relay.failedStream != nil && (ending == .exit(0) || ending == .signal(SIGPIPE))
     let end = hasLost ? .exit(1) : ending
@@ -173,7 +173,7 @@ package final class Run {
     }
   }
 
-  private func farewell(_ end: Ending, after elapsed: Duration) -> Farewell {
+  private func farewell(_ end: ExitReason, after elapsed: Duration) -> Farewell {
     switch end {
     case _ where relay.failedStream != nil: return failure("after \(elapsed.clockText)")
     // How the other end of a pipe has ended isn't to be known.

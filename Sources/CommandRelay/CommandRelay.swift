@@ -2,129 +2,134 @@ import CCommandRelay
 package import EventLoop
 import Glibc
 
-/// Runs a command as if it ran alone, and shows a copy of what it prints to an observer.
+/// Runs a command as if it ran alone, and shows an observer what it prints.
 ///
-/// Where standard output is our terminal, the command gets a session with a terminal of its own, and this process
-/// passes on what is shown and typed. Everywhere else it runs in our own session and group, so that the terminal's keys
-/// and the shell's job control reach it by themselves, and only what has to be read goes through a pipe.
+/// If standard output is the controlling terminal, the command gets a session with a pseudoterminal of its own, and this
+/// process passes on output and input. Otherwise the command runs in this process's session and group, where the
+/// terminal's keys and the shell's job control reach it directly, and only its output goes through pipes.
 ///
-/// Make it before other threads start and before anything else handles signals: the command blocks and ignores what
-/// was blocked and ignored then. It lives until ``onEnd``.
+/// Make the relay before other threads start and before other code handles signals: the command starts with the signals
+/// blocked and ignored as they were then. The relay must live until ``onEnd``.
 package final class CommandRelay {
-  /// Where the command has printed something. What goes to the terminal is ``output``.
+  /// The stream that the command has written to. All output to a terminal counts as ``output``.
   package enum Stream: Sendable {
     case output
     case errors
   }
 
-  /// Shown each piece after it was passed on. The bytes are valid during the call only.
+  /// Called with each chunk of output after it has been passed on. The bytes are valid during the call only.
   package var onOutput: (Stream, UnsafeRawBufferPointer) -> Void = { _, _ in }
 
-  /// How many bytes the observer is shown of each 64 KiB of a flood, which comes as fast as it can be passed on; nil
-  /// for all of it. What isn't shown costs no copy.
-  package var floodSample: Int?
+  /// How many bytes of each full chunk of 64 KiB ``onOutput`` gets, from its end; nil for all. Full chunks are bulk output,
+  /// which comes as fast as it can be passed on. The bytes left out are not copied.
+  package var bulkSample: Int?
 
-  /// Told how many bytes of a flood are left out before the next that are shown.
+  /// Called before ``onOutput`` with the number of bytes that are left out there.
   package var onSkip: (Stream, Int) -> Void = { _, _ in }
 
-  /// Called right before this process stops because the command was stopped, as by ^Z: nothing happens here until
+  /// Called right before this process stops because the command was stopped, as by ^Z. Nothing else is called until
   /// ``onResume``.
   package var onPause: () -> Void = {}
 
-  /// Called when this process goes on after ``onPause``, and the command with it.
+  /// Called when this process continues after ``onPause``, before the command does.
   package var onResume: () -> Void = {}
 
-  /// Called once, when the command has ended and all that it printed has been passed on.
+  /// Called once, when the command has ended and its output has been passed on.
   ///
-  /// SIGPIPE stays ignored: a write that nobody reads any more fails with EPIPE.
-  package var onEnd: (Ending) -> Void = { _ in }
+  /// SIGPIPE stays ignored: writing to a closed pipe fails with EPIPE.
+  package var onEnd: (ExitReason) -> Void = { _ in }
 
-  /// Which of our streams couldn't be written, and why; the first, if both. Known before ``onEnd``: what the command
-  /// printed there is lost, whatever its status. A reader that went away, or a terminal, is no failure.
+  /// The first of this process's streams that could not be written, with the errno. The command's output to it is lost.
+  /// A reader or a terminal that has gone is no failure. Final when ``onEnd`` is called.
   package private(set) var failedStream: (stream: Stream, errno: Int32)?
 
-  /// Whether the reader of our standard output went away, or the terminal. The command is told as it would be alone.
+  /// Whether the reader of standard output, or the terminal, has gone. The command notices it as it would without the
+  /// relay.
   package private(set) var hasLostReader = false
 
-  /// Rewrites what the terminal gets: appends to the array what shall be seen of the piece. The observer still gets
-  /// all of it. Nil, and nothing is copied.
+  /// Rewrites what the terminal gets: appends to the array what replaces the bytes. ``onOutput`` gets the original. Nil
+  /// passes everything on without a copy.
   package var terminalFilter: ((UnsafeRawBufferPointer, inout [UInt8]) -> Void)?
 
   let loop: EventLoop
-  let streams: StandardStreams
-  private let launch: Launch
+  let streams = StandardStreams()
+  private let launcher: CommandLauncher
   private var signals: SignalSource?
   var running: (any RunningCommand)?
-  private var passages: [Passage] = []
+  private var pumps: [OutputPump] = []
 
+  /// Opens /dev/null on each standard stream that is closed.
+  ///
   /// - Parameters:
-  ///   - command: the program, looked for in PATH if it has no slash, and its arguments.
-  ///   - additions: variables that the command gets besides ours, or in place of them.
-  ///   - loop: where it all happens.
+  ///   - command: the program, searched in PATH if it has no slash, and its arguments.
+  ///   - additions: environment variables that the command gets in addition to this process's, or in place of them.
+  ///   - loop: the loop that calls the handlers.
   package init(
     _ command: [[UInt8]], environment additions: [(name: String, value: String)] = [], on loop: EventLoop
   ) {
-    precondition(!command.isEmpty, "a command without a program")
+    precondition(!command.isEmpty, "a command needs a program")
     self.loop = loop
-    launch = Launch(command, adding: additions)
-    streams = StandardStreams()
+    launcher = CommandLauncher(command, adding: additions)
+    streams.occupyClosed()
   }
 
   /// Starts the command.
+  ///
+  /// - Precondition: It has not been started before.
   package func start() throws(RelayError) {
     precondition(running == nil, "the command has been started already")
     try handleSignals()
     do {
-      try launchAndConnect()
+      try launch()
     } catch {
       stopHandlingSignals()
-      launch.restoreBrokenPipes()
-      for passage in passages { passage.close() }
-      passages = []
+      launcher.restoreBrokenPipeAction()
+      closePumps()
       throw error
     }
   }
 
-  /// Sends a signal to the whole of the command, and to nobody else.
+  /// Sends a signal to all processes of the command, and to no others.
   package func signal(_ signal: Int32) {
-    running?.deliver(signal)
+    running?.send(signal)
   }
 
-  func note(_ loss: Outlet.Loss, of stream: Stream) {
-    switch loss {
-    case .reader where stream == .output: hasLostReader = true
-    case .reader: break
-    case .failure(let error): failedStream = failedStream ?? (stream, error)
-    }
-  }
-
-  private func launchAndConnect() throws(RelayError) {
-    var plumbing = Plumbing(of: self)
+  private func launch() throws(RelayError) {
+    var pipes = RelayPipes(of: self)
     defer {
-      plumbing.closeCommandsEnds()
-      passages = plumbing.passages
+      pipes.closeCommandEnds()
+      pumps = pipes.pumps
     }
-    if streams.kinds[1] == .ourTerminal, let terminal = ControllingTerminal() {
-      let session = try TerminalSession(launch, streams, terminal, on: loop, &plumbing)
-      session.filter = terminalFilter
-      running = session
-    } else {
-      running = try GroupCommand(launch, &plumbing)
-    }
-    running?.onStop = { [unowned self] in stop(by: $0) }
-    running?.onEnd = { [unowned self] in finish($0) }
-    running?.begin()
+    let command = try makeCommand(&pipes)
+    running = command
+    command.onStop = { [unowned self] in stop(by: $0) }
+    command.onEnd = { [unowned self] in finish($0) }
+    command.begin()
   }
+
+  private func makeCommand(_ pipes: inout RelayPipes) throws(RelayError) -> any RunningCommand {
+    guard streams.kinds[1] == .controllingTerminal, let terminal = ControllingTerminal() else {
+      return try GroupCommand(launcher, &pipes)
+    }
+    let session = try TerminalSession(launcher, streams, terminal, on: loop, &pipes)
+    session.filter = terminalFilter
+    return session
+  }
+
+  // MARK: Signals
+
+  private static let handledSignals = [
+    SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGTSTP, SIGTTIN, SIGTTOU, SIGCONT, SIGWINCH, SIGCHLD,
+  ]
 
   private func handleSignals() throws(RelayError) {
     do throws(EventLoopError) {
-      let source = try SignalSource(Self.handled) { [unowned self] in take($0) }
+      let source = try SignalSource(Self.handledSignals) { [unowned self] in handle($0) }
       signals = source
       loop.add(source)
     } catch {
       throw RelayError(.call(error.call), errno: error.errno)
     }
-    // A stream that nobody reads is told by its error.
     Glibc.signal(SIGPIPE, SIG_IGN)
   }
 
@@ -135,50 +140,102 @@ package final class CommandRelay {
     self.signals = nil
   }
 
-  private static let handled = [
-    SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGTSTP, SIGTTIN, SIGTTOU, SIGCONT, SIGWINCH, SIGCHLD,
-  ]
-
-  private func take(_ signal: Int32) {
+  private func handle(_ signal: Int32) {
     guard let running else { return }
     switch signal {
-    case SIGCHLD: running.lookAfterChildren()
-    case SIGCONT: running.takeUp()
-    case SIGWINCH: running.resize()
+    case SIGCHLD: running.reapChildren()
+    case SIGCONT: running.continueCommand()
+    case SIGWINCH: running.updateSize()
     default: running.forward(signal, from: signals?.sender)
     }
   }
 
-  /// The command has been stopped: so are we, once all is shown that it has printed.
-  func stop(by signal: Int32) {
-    settle { [unowned self] in
-      guard let running, running.isStopped else { return }
-      onPause()
-      running.stopUs(by: signal)
-      onResume()
-      running.goOn(after: signal)
+  // MARK: Output
+
+  func note(_ loss: OutputStream.Loss, of stream: Stream) {
+    switch loss {
+    case .reader where stream == .output: hasLostReader = true
+    case .reader: break
+    case .failure(let error): failedStream = failedStream ?? (stream, error)
     }
   }
 
-  private func finish(_ ending: Ending) {
-    settle { [self] in
-      for passage in passages { passage.close() }
-      running?.close()
-      running = nil
-      passages = []
-      stopHandlingSignals()
-      onEnd(ending)
-    }
-  }
-
-  private func settle(_ done: @escaping () -> Void) {
-    var rest = passages.count
-    guard rest > 0 else { return done() }
-    for passage in passages {
-      passage.settle {
-        rest -= 1
-        if rest == 0 { done() }
+  /// Passes on what the command has printed until now, then calls the handler.
+  private func drainOutput(then completion: @escaping () -> Void) {
+    var remaining = pumps.count
+    guard remaining > 0 else { return completion() }
+    for pump in pumps {
+      pump.drain {
+        remaining -= 1
+        if remaining == 0 { completion() }
       }
     }
   }
+
+  private func closePumps() {
+    for pump in pumps { pump.close() }
+    pumps = []
+  }
+
+  // MARK: Stop and end
+
+  /// Stops this process after the command was stopped.
+  func stop(by signal: Int32) {
+    drainOutput { [unowned self] in
+      guard let running, running.isStopped else { return }
+      onPause()
+      running.stopThisProcess(by: signal)
+      onResume()
+      running.resume(afterStopBy: signal)
+    }
+  }
+
+  private func finish(_ reason: ExitReason) {
+    drainOutput { [self] in
+      closePumps()
+      running?.close()
+      running = nil
+      stopHandlingSignals()
+      onEnd(reason)
+    }
+  }
+}
+
+/// A command that has been started, in this process's group or in a session of its own.
+protocol RunningCommand: AnyObject {
+  /// Called when a signal has stopped the command.
+  var onStop: (Int32) -> Void { get set }
+  var onEnd: (ExitReason) -> Void { get set }
+
+  /// Whether the command is stopped, as far as is known.
+  var isStopped: Bool { get }
+
+  /// Starts to call the handlers, once they are set.
+  func begin()
+
+  /// Handles SIGCHLD: a child of this process may have changed its state.
+  func reapChildren()
+
+  /// Handles a signal to this process. `sender` is nil for the kernel. Sends the signal to the command unless the command
+  /// has got it already.
+  func forward(_ signal: Int32, from sender: pid_t?)
+
+  /// Sends the signal to the command and its descendants.
+  func send(_ signal: Int32)
+
+  /// Handles SIGWINCH: the terminal's size may have changed.
+  func updateSize()
+
+  /// Stops this process by the signal that stopped the command, so that the shell notices it. Returns when this process
+  /// continues.
+  func stopThisProcess(by signal: Int32)
+
+  /// Continues the command after ``stopThisProcess(by:)``.
+  func resume(afterStopBy signal: Int32)
+
+  /// Handles SIGCONT: this process continues, in the foreground or in the background.
+  func continueCommand()
+
+  /// Called when the command has ended and its output has been written.
+  func close()
 }

@@ -1,20 +1,22 @@
 import CCommandRelay
+import EventLoop
 import Glibc
 
-/// The terminal that this process belongs to, opened once more so that nobody else's writes are changed.
+/// The terminal that controls this process's session, opened a second time: its O_NONBLOCK affects no other process.
 final class ControllingTerminal {
-  /// Doesn't block.
+  /// Non-blocking.
   let descriptor: Int32
-  /// What the terminal was before it was made raw; nil while it isn't.
-  private var before: termios?
+  /// The modes before ``makeRaw()``; nil while the terminal isn't raw.
+  private var savedModes: termios?
 
+  /// Nil if the session has no terminal.
   convenience init?() {
     let descriptor = open("/dev/tty", O_RDWR | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     self.init(descriptor)
   }
 
-  /// Takes a terminal's descriptor over that doesn't block.
+  /// Owns the descriptor, which must be non-blocking.
   init(_ descriptor: Int32) {
     self.descriptor = descriptor
   }
@@ -23,39 +25,140 @@ final class ControllingTerminal {
     close(descriptor)
   }
 
-  /// Whether our group may read from it and change it.
+  /// Whether this process's group may read from the terminal and change it.
   var isForeground: Bool { tcgetpgrp(descriptor) == getpgrp() }
-
-  var isRaw: Bool { before != nil }
 
   var modes: termios { modesOfTerminal(descriptor) }
 
   var size: winsize { sizeOfTerminal(descriptor) }
 
-  /// Lets every byte through as it is, in both directions, until ``restore()``.
+  /// Passes every byte through unchanged, in both directions, until ``restore()``.
   func makeRaw() {
-    var modes = before ?? modes
-    before = modes
+    var modes = savedModes ?? modes
+    savedModes = modes
     relay_guard_terminal(descriptor, &modes)
     let control = modes.c_cflag
     cfmakeraw(&modes)
     modes.c_cflag = control
-    tcsetattr(descriptor, TCSANOW, &modes)
+    setModes(ofTerminal: descriptor, to: modes)
   }
 
-  /// Gives it back as it was. Whoever has taken the foreground from us has set what they need.
+  /// Sets the modes from before ``makeRaw()``. In the background it leaves them alone: the process that took the
+  /// foreground has set its own.
   func restore() {
-    guard var modes = before else { return }
-    before = nil
+    guard let modes = savedModes else { return }
+    savedModes = nil
     relay_unguard_terminal()
-    if isForeground { tcsetattr(descriptor, TCSANOW, &modes) }
+    if isForeground { setModes(ofTerminal: descriptor, to: modes) }
   }
+}
+
+/// Copies what is typed at the raw terminal to the command's pseudoterminal.
+final class TerminalInput {
+  /// Called when the terminal has gone.
+  var onHangUp: () -> Void = {}
+
+  private let loop: EventLoop
+  private let terminal: ControllingTerminal
+  private let master: Int32
+  private let source: WatchedDescriptor
+  private let target: WatchedDescriptor
+  /// Bytes that the pseudoterminal hasn't accepted yet.
+  private var pending: ArraySlice<UInt8> = []
+  private var isRunning = false
+
+  init(from terminal: ControllingTerminal, to master: Int32, on loop: EventLoop) {
+    self.loop = loop
+    self.terminal = terminal
+    self.master = master
+    source = WatchedDescriptor(terminal.descriptor)
+    target = WatchedDescriptor(master)
+    source.onReady = { [unowned self] _ in readMore() }
+    target.onReady = { [unowned self] _ in writePending() }
+  }
+
+  func start() {
+    guard !isRunning else { return }
+    isRunning = true
+    loop.add(source)
+    loop.add(target)
+    updateInterest()
+  }
+
+  /// Pending bytes are kept for the next ``start()``.
+  func stop() {
+    guard isRunning else { return }
+    isRunning = false
+    loop.remove(source)
+    loop.remove(target)
+  }
+
+  private func updateInterest() {
+    source.interest = pending.isEmpty ? .readable : []
+    target.interest = pending.isEmpty ? [] : .writable
+  }
+
+  private func readMore() {
+    var error: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: 4096) { space, count in
+      let result = read(terminal.descriptor, space.baseAddress, space.count)
+      if result < 0 { error = errno }
+      count = max(0, result)
+    }
+    guard !bytes.isEmpty else { return handleNoInput(error) }
+    signalProcessGroup(for: bytes)
+    pending = bytes[...]
+    writePending()
+  }
+
+  /// `error` is 0 at the end of input. A raw terminal has no end of input except a hang-up.
+  private func handleNoInput(_ error: Int32) {
+    if error == EINTR || error == EAGAIN { return }
+    // A background process also gets EIO, while the terminal has another foreground group.
+    if error == EIO && !terminal.isForeground && tcgetpgrp(terminal.descriptor) > 0 { return stop() }
+    onHangUp()
+  }
+
+  private func writePending() {
+    while !pending.isEmpty {
+      let count = pending.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
+      if count > 0 {
+        pending = pending.dropFirst(count)
+      } else if errno != EINTR {
+        break
+      }
+    }
+    updateInterest()
+  }
+
+  /// Sends the signal of a key such as ^C to this process's group, for example to the script that runs this process.
+  /// The raw terminal doesn't send it, and the pseudoterminal sends it to the command only.
+  private func signalProcessGroup(for bytes: [UInt8]) {
+    let modes = modesOfTerminal(master)
+    guard modes.c_lflag & tcflag_t(ISIG) != 0 else { return }
+    for (key, signal) in [(modes.c_cc.0, SIGINT), (modes.c_cc.1, SIGQUIT)]
+    where key != 0 && bytes.contains(key) {
+      relay_signal_process_group(signal)
+    }
+  }
+}
+
+/// Opens a new pseudoterminal. The master is non-blocking.
+func openTerminalPair() throws(RelayError) -> (master: Int32, slave: Int32) {
+  var ends: [Int32] = [-1, -1]
+  guard relay_open_terminal_pair(&ends) == 0 else { throw RelayError(.call("openpt"), errno: errno) }
+  return (ends[0], ends[1])
 }
 
 func modesOfTerminal(_ descriptor: Int32) -> termios {
   var modes = termios()
   tcgetattr(descriptor, &modes)
   return modes
+}
+
+func setModes(ofTerminal descriptor: Int32, to modes: termios) {
+  var modes = modes
+  tcsetattr(descriptor, TCSANOW, &modes)
 }
 
 func sizeOfTerminal(_ descriptor: Int32) -> winsize {

@@ -2,196 +2,213 @@ import CCommandRelay
 import EventLoop
 import Glibc
 
-/// A command in a session with a terminal of its own, which is to it what ours is to us.
+/// A command in a session of its own, on a pseudoterminal that stands for this process's terminal.
 ///
-/// The command is in its terminal's foreground while we are in ours and have made that raw: then everything typed goes
-/// through, and its terminal makes signals of the keys. Otherwise it is in the background there, so that reading or
-/// changing the terminal stops it; then we take our terminal if we may, and stop like it if we may not.
+/// While this process is in the foreground, its terminal is raw and the command is in the foreground of the
+/// pseudoterminal: all keys are passed on, and the pseudoterminal turns ^C and ^Z into signals for the command.
+///
+/// While this process is in the background, so is the command. If it reads from the pseudoterminal, or changes it, the
+/// kernel stops it. If this process may then use its terminal, it does and continues the command. Otherwise it stops by
+/// the same signal, so that the shell can bring it to the foreground.
 final class TerminalSession: RunningCommand {
   var onStop: (Int32) -> Void = { _ in }
-  var onEnd: (Ending) -> Void = { _ in }
-  /// Rewrites what is shown.
+  var onEnd: (ExitReason) -> Void = { _ in }
+  /// Rewrites what is written to the terminal.
   var filter: ((UnsafeRawBufferPointer, inout [UInt8]) -> Void)?
 
   private let loop: EventLoop
   private let terminal: ControllingTerminal
   private let master: Int32
   private let session: relay_session
-  private let shown: Passage
-  private let typed: TypedInput
-  private let control: DescriptorWatch
-  /// Whether the command has, or will want, what is typed.
+  private let output: OutputPump
+  private let input: TerminalInput
+  private let control: WatchedDescriptor
+  /// Whether the command's standard input is the terminal, or the command has tried to use it.
   private var wantsTerminal: Bool
-  private var isInFront = false
-  private var hasHadTerminal: Bool
+  private var isInForeground = false
+  /// Whether the pseudoterminal has had the terminal's modes while the command was in the foreground.
+  private var hasCopiedModes: Bool
   private(set) var isStopped = false
   private var isHungUp = false
   private var hasEnded = false
 
   init(
-    _ launch: Launch, _ streams: StandardStreams, _ terminal: ControllingTerminal, on loop: EventLoop,
-    _ plumbing: inout Plumbing
+    _ launcher: CommandLauncher, _ streams: StandardStreams, _ terminal: ControllingTerminal,
+    on loop: EventLoop, _ pipes: inout RelayPipes
   ) throws(RelayError) {
     self.loop = loop
     self.terminal = terminal
     let ends = try openTerminalPair()
-    master = ends.ours
-    shown = try plumbing.connect(session: (ends.ours, ends.command), to: terminal)
-    typed = TypedInput(from: terminal, to: master, on: loop)
-    wantsTerminal = streams.kinds[0] == .ourTerminal
-    var modes = terminal.modes
-    tcsetattr(ends.command, TCSANOW, &modes)
+    master = ends.master
+    output = try pipes.connect(session: ends, to: terminal)
+    input = TerminalInput(from: terminal, to: master, on: loop)
+    wantsTerminal = streams.kinds[0] == .controllingTerminal
+    setModes(ofTerminal: ends.slave, to: terminal.modes)
     setSize(ofTerminal: master, to: terminal.size)
-    hasHadTerminal = wantsTerminal && terminal.isForeground
-    session = try launch.startSession(
-      streams: plumbing.commandsStreams, terminal: ends.command, inFront: hasHadTerminal)
-    control = DescriptorWatch(session.control)
+    hasCopiedModes = wantsTerminal && terminal.isForeground
+    session = try launcher.startSession(
+      streams: pipes.commandStreams, terminal: ends.slave, inForeground: hasCopiedModes)
+    control = WatchedDescriptor(session.control)
   }
 
   func begin() {
     control.onReady = { [unowned self] _ in readStatus() }
     control.interest = .readable
     loop.add(control)
-    typed.onHangUp = { [unowned self] in hangUp() }
-    shown.onBreak = { [unowned self] in hangUp() }
-    face()
+    input.onHangUp = { [unowned self] in hangUp() }
+    output.onBroken = { [unowned self] in hangUp() }
+    updateForeground()
   }
+
+  // MARK: The command's state
 
   private func readStatus() {
     var status: Int32 = 0
     while !hasEnded {
       switch relay_read_status(session.control, &status) {
       case 0: return
-      case 1: take(status)
+      case 1: commandChanged(status)
       default: end(.signal(SIGKILL))
       }
     }
   }
 
-  private func take(_ status: Int32) {
-    if let ending = Ending(waitStatus: status) { return end(ending) }
+  private func commandChanged(_ status: Int32) {
+    if let reason = ExitReason(waitStatus: status) { return end(reason) }
     let signal = (status >> 8) & 0xff
-    if (signal == SIGTTIN || signal == SIGTTOU) && !isInFront && terminal.isForeground {
+    if Self.isTerminalAccess(signal) && !isInForeground && terminal.isForeground {
       wantsTerminal = true
-      takeUp()
+      continueCommand()
     } else {
       isStopped = true
       onStop(signal)
     }
   }
 
-  private func end(_ ending: Ending) {
+  private func end(_ reason: ExitReason) {
     hasEnded = true
     isStopped = false
     loop.remove(control)
     Glibc.close(session.control)
-    typed.stop()
+    input.stop()
     while waitpid(session.leader, nil, 0) < 0 && errno == EINTR {}
-    onEnd(ending)
+    onEnd(reason)
   }
 
-  /// The leader is our only child, and tells more by its control.
-  func lookAfterChildren() {}
+  /// Whether the kernel sends this signal to a background process that uses its terminal.
+  private static func isTerminalAccess(_ signal: Int32) -> Bool {
+    signal == SIGTTIN || signal == SIGTTOU
+  }
+
+  // MARK: Signals
+
+  /// The leader is the only child. It reports the command's changes by its socket.
+  func reapChildren() {}
 
   func forward(_ signal: Int32, from sender: pid_t?) {
-    // Our terminal is gone, so the command's has to go.
+    // The kernel sends SIGHUP when the terminal has gone.
     if signal == SIGHUP && sender == nil { return hangUp() }
-    deliver(signal)
+    send(signal)
   }
 
-  func deliver(_ signal: Int32) {
-    order(RELAY_SIGNAL, signal)
+  func send(_ signal: Int32) {
+    request(RELAY_SIGNAL, signal)
   }
 
-  func resize() {
+  func updateSize() {
     guard !isHungUp else { return }
     let size = terminal.size
     guard size != sizeOfTerminal(master) else { return }
     setSize(ofTerminal: master, to: size)
-    if !isInFront { deliver(SIGWINCH) }
+    // The kernel sends SIGWINCH only to the foreground group of the pseudoterminal.
+    if !isInForeground { send(SIGWINCH) }
   }
 
-  func stopUs(by signal: Int32) {
-    typed.stop()
+  func stopThisProcess(by signal: Int32) {
+    input.stop()
     terminal.restore()
-    // The key, or the call, would have stopped our whole group.
+    // Without the relay, the key or the background access would have stopped the whole group.
     if signal != SIGSTOP { relay_signal_process_group(signal) }
     relay_raise_default(signal)
   }
 
-  func goOn(after signal: Int32) {
-    // Handled again by the loop, what continued us would continue a command that has stopped anew meanwhile.
+  func resume(afterStopBy signal: Int32) {
+    // If the loop handled the pending SIGCONT too, it would continue a command that has stopped again since.
     let wasContinued = relay_discard_pending(SIGCONT) == 1
-    takeUp()
-    // Nobody can stop us, so nobody would continue it: it may wait for what is never typed.
-    if (signal == SIGTTIN || signal == SIGTTOU) && !isInFront && !wasContinued { order(RELAY_TO_FOREGROUND) }
+    continueCommand()
+    // Without a SIGCONT this process did not stop: the kernel ignores these signals in an orphaned group. Nobody would
+    // ever continue the command, so put it into the foreground, where it can wait for input.
+    if Self.isTerminalAccess(signal) && !isInForeground && !wasContinued { request(RELAY_TO_FOREGROUND) }
   }
 
-  func takeUp() {
+  func continueCommand() {
     guard !hasEnded else { return }
     isStopped = false
-    resize()
-    face()
-    order(RELAY_SIGNAL, SIGCONT)
+    updateSize()
+    updateForeground()
+    request(RELAY_SIGNAL, SIGCONT)
   }
+
+  private func request(_ kind: relay_request_kind, _ signal: Int32 = 0) {
+    guard !hasEnded else { return }
+    relay_send_request(session.control, relay_request(kind: kind, signal: signal))
+  }
+
+  // MARK: The terminal
 
   func close() {
     terminal.restore()
     isHungUp = true
   }
 
-  /// Puts the command where we are: in front of its terminal with ours in our hands, or behind.
-  private func face() {
-    isInFront = wantsTerminal && !isHungUp && terminal.isForeground
-    if isInFront {
-      // What our terminal is when the command first gets it may be another's doing before.
-      if !hasHadTerminal { setModes(terminal.modes) }
-      hasHadTerminal = true
-      terminal.makeRaw()
-      typed.start()
+  /// Puts the command into the foreground or the background of the pseudoterminal, as this process is of its terminal.
+  private func updateForeground() {
+    isInForeground = wantsTerminal && !isHungUp && terminal.isForeground
+    if isInForeground {
+      takeTerminal()
     } else {
-      typed.stop()
+      input.stop()
       terminal.restore()
     }
-    shown.filter = isInFront ? filter : withoutReturns
-    order(isInFront ? RELAY_TO_FOREGROUND : RELAY_TO_BACKGROUND)
+    output.filter = isInForeground ? filter : { [unowned self] in removeReturns($0, &$1) }
+    request(isInForeground ? RELAY_TO_FOREGROUND : RELAY_TO_BACKGROUND)
   }
 
-  private func setModes(_ modes: termios) {
-    var modes = modes
-    tcsetattr(master, TCSANOW, &modes)
+  private func takeTerminal() {
+    // While this process was in the background, another one may have changed the modes of the terminal.
+    if !hasCopiedModes { setModes(ofTerminal: master, to: terminal.modes) }
+    hasCopiedModes = true
+    terminal.makeRaw()
+    input.start()
   }
 
-  /// While our terminal isn't raw it makes the ends of lines itself, so what the command's has made of them goes.
-  private func withoutReturns(_ bytes: UnsafeRawBufferPointer, _ shown: inout [UInt8]) {
-    var seen: [UInt8] = []
-    if let filter { filter(bytes, &seen) } else { seen = Array(bytes) }
-    guard terminal.modes.endsLines && !isHungUp && modesOfTerminal(master).endsLines else {
-      return shown += seen
+  /// The pseudoterminal writes a newline as return and newline. A terminal that isn't raw does the same with the newline,
+  /// so the return is removed.
+  private func removeReturns(_ bytes: UnsafeRawBufferPointer, _ result: inout [UInt8]) {
+    var filtered: [UInt8] = []
+    if let filter { filter(bytes, &filtered) } else { filtered = Array(bytes) }
+    guard terminal.modes.addsReturns && !isHungUp && modesOfTerminal(master).addsReturns else {
+      return result += filtered
     }
-    for (index, byte) in seen.enumerated() {
-      let isReturnOfLine = byte == 13 && index + 1 < seen.count && seen[index + 1] == 10
-      if !isReturnOfLine { shown.append(byte) }
+    for (index, byte) in filtered.enumerated() {
+      let isBeforeNewline = index + 1 < filtered.count && filtered[index + 1] == UInt8(ascii: "\n")
+      if byte != UInt8(ascii: "\r") || !isBeforeNewline { result.append(byte) }
     }
-  }
-
-  private func order(_ kind: relay_request_kind, _ signal: Int32 = 0) {
-    guard !hasEnded else { return }
-    relay_send_request(session.control, relay_request(kind: kind, signal: signal))
   }
 
   private func hangUp() {
     guard !isHungUp else { return }
     isHungUp = true
-    typed.stop()
-    shown.close()
-    isInFront = false
+    input.stop()
+    // Closes the master; the kernel then sends SIGHUP to the session.
+    output.close()
+    isInForeground = false
   }
 }
 
 extension termios {
-  /// Whether a newline comes out as return and newline.
-  fileprivate var endsLines: Bool {
+  /// Whether the terminal writes a newline as return and newline.
+  fileprivate var addsReturns: Bool {
     let flags = tcflag_t(OPOST | ONLCR)
     return c_oflag & flags == flags
   }

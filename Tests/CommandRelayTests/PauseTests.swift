@@ -5,45 +5,45 @@ import Testing
 @testable import CommandRelay
 
 struct PauseTests {
-  /// A command that only notes what is done with it.
-  private final class NotedCommand: RunningCommand {
+  /// A command that records the calls of the relay.
+  private final class RecordingCommand: RunningCommand {
     var onStop: (Int32) -> Void = { _ in }
-    var onEnd: (Ending) -> Void = { _ in }
-    var isStopped: Bool
-    let note: (String) -> Void
+    var onEnd: (ExitReason) -> Void = { _ in }
+    let isStopped: Bool
+    let record: (String) -> Void
 
-    init(isStopped: Bool, note: @escaping (String) -> Void) {
+    init(isStopped: Bool, record: @escaping (String) -> Void) {
       self.isStopped = isStopped
-      self.note = note
+      self.record = record
     }
 
     func begin() {}
-    func lookAfterChildren() {}
+    func reapChildren() {}
     func forward(_ signal: Int32, from sender: pid_t?) {}
-    func deliver(_ signal: Int32) {}
-    func resize() {}
-    func stopUs(by signal: Int32) { note("stop by \(signal)") }
-    func goOn(after signal: Int32) { note("go on after \(signal)") }
-    func takeUp() {}
+    func send(_ signal: Int32) {}
+    func updateSize() {}
+    func stopThisProcess(by signal: Int32) { record("stop by \(signal)") }
+    func resume(afterStopBy signal: Int32) { record("resume after \(signal)") }
+    func continueCommand() {}
     func close() {}
   }
 
-  private func notes(isStopped: Bool) -> [String] {
-    var notes: [String] = []
+  private func calls(isStopped: Bool) -> [String] {
+    var calls: [String] = []
     let relay = CommandRelay([Array("true".utf8)], on: EventLoop())
-    relay.onPause = { notes.append("pause") }
-    relay.onResume = { notes.append("resume") }
-    relay.running = NotedCommand(isStopped: isStopped) { notes.append($0) }
+    relay.onPause = { calls.append("onPause") }
+    relay.onResume = { calls.append("onResume") }
+    relay.running = RecordingCommand(isStopped: isStopped) { calls.append($0) }
     relay.stop(by: SIGTSTP)
-    return notes
+    return calls
   }
 
-  @Test func `a pause is told right before we stop, and its end before the command goes on`() {
+  @Test func `onPause comes right before the process stops, and onResume before the command continues`() {
     #expect(
-      notes(isStopped: true) == ["pause", "stop by \(SIGTSTP)", "resume", "go on after \(SIGTSTP)"])
+      calls(isStopped: true) == ["onPause", "stop by \(SIGTSTP)", "onResume", "resume after \(SIGTSTP)"])
   }
 
-  @Test func `a command that was continued meanwhile stops nobody, and there is no pause`() {
-    #expect(notes(isStopped: false) == [])
+  @Test func `a command that was continued meanwhile doesn't stop the process`() {
+    #expect(calls(isStopped: false) == [])
   }
 }

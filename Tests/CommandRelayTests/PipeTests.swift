@@ -2,9 +2,9 @@ import Glibc
 import HeadlessSway
 import Testing
 
-/// Without a terminal. `$P` runs its arguments through a relay.
+/// The relay without a terminal. `$P` runs its arguments through a relay.
 struct PipeTests {
-  @Test func `random bytes come through as they are, on each stream, and the observer gets them`() throws {
+  @Test func `random bytes pass through each stream unchanged, and the observer gets them`() throws {
     let script = """
       head -c 3000000 /dev/urandom >a && head -c 2000000 /dev/urandom >b
       $P --observe copy sh -c 'cat a & cat b >&2; wait' 2>errors | cat >output
@@ -16,7 +16,7 @@ struct PipeTests {
   }
 
   @Test(arguments: ["output", "/dev/null", "| cat >output", "> >(cat >output)"])
-  func `whatever standard output is, all gets there`(target: String) throws {
+  func `all output arrives, whatever standard output is`(target: String) throws {
     let redirection = target.hasPrefix("|") || target.hasPrefix(">") ? target : ">\(target)"
     let script = """
       $P seq 200000 \(redirection); echo $?
@@ -32,7 +32,7 @@ struct PipeTests {
     #expect(try Probe.run(script).output == numbers)
   }
 
-  @Test func `streams that are apart stay apart`() throws {
+  @Test func `separate streams stay separate`() throws {
     let result = try Probe.run("$P sh -c 'echo out; echo err >&2'")
     #expect(result.output == "out\n")
     #expect(result.errors == "err\n")
@@ -42,29 +42,31 @@ struct PipeTests {
     ("true", 0), ("false", 1), ("sh -c 'exit 77'", 77), ("there-is-no-such-command", 127), ("/", 126),
     ("/etc/passwd", 126), ("./there-is-no-such-file", 127),
   ])
-  func `the status is the command's, or what a shell has for it`(command: String, status: Int32) throws {
+  func `the status is the command's, or the one that a shell uses for a command that can't start`(
+    command: String, status: Int32
+  ) throws {
     #expect(try Probe.run("exec $P \(command)").status == status)
   }
 
   @Test(arguments: [SIGKILL, SIGTERM, SIGSEGV, SIGPIPE, SIGUSR1])
-  func `a death by signal is died again`(signal: Int32) throws {
+  func `the relay ends by the signal that terminated the command`(signal: Int32) throws {
     let result = try Probe.run("ulimit -c unlimited; exec $P sh -c 'kill -\(signal) $$'")
     #expect(result.ending == .signal(signal))
   }
 
-  @Test func `a script without a first line that says so is run by the shell`() throws {
+  @Test func `a script without #! is run by the shell`() throws {
     let result = try Probe.run(
       "echo 'echo ran $1' >script && chmod +x script && $P ./script well")
     #expect(result.output == "ran well\n")
   }
 
-  @Test func `standard input is the very descriptor: what the command leaves is the next one's`() throws {
+  @Test func `the command shares standard input: what it leaves, the next command reads`() throws {
     let result = try Probe.run("$P head -c 2; cat", input: .text("abcdef"))
     #expect(result.output == "abcdef")
     #expect(try Probe.run("$P cat").output == "")
   }
 
-  @Test func `other descriptors are passed on, and none of ours`() throws {
+  @Test func `the command inherits other descriptors, and none of the relay's`() throws {
     let script =
       "exec 5</dev/null; $P sh -c 'ls /proc/self/fd' | tr '\\n' ' '; sh -c 'ls /proc/self/fd' | tr '\\n' ' '"
     let lists = try Probe.run(script).output
@@ -78,23 +80,23 @@ struct PipeTests {
     #expect(try Probe.run("{ \(script); } 3>&1 | cat").output == Probe.run("{ \(alone); } 3>&1 | cat").output)
   }
 
-  @Test func `variables are added or replaced`() throws {
+  @Test func `environment variables are added or replaced`() throws {
     #expect(
       try Probe.run("RELAYED=no $P sh -c 'echo $RELAYED; env | grep -c ^RELAYED='").output == "yes\n1\n")
   }
 
-  @Test func `a reader that goes away ends the command as it would alone`() throws {
+  @Test func `a reader that closes the pipe ends the command with SIGPIPE`() throws {
     #expect(try Probe.run("{ $P yes; echo $? >&2; } | head -n 1").errors == "141\n")
   }
 
-  @Test func `a reader that goes away is told to a command that isn't writing`() throws {
-    // tail watches its output for that.
+  @Test func `a command that isn't writing notices that the reader has closed the pipe`() throws {
+    // tail polls its output for that.
     let result = try Probe.run("{ $P tail -f -n 1 /etc/passwd; echo done >&2; } | head -n 1")
     #expect(result.errors == "done\n")
   }
 
-  @Test func `a broken pipe ends nobody who has still to tell of the end`() throws {
-    // The program opens a pipe when it is told of the end, and waits there for a reader.
+  @Test func `SIGPIPE doesn't end a relay that is about to report the command's end`() throws {
+    // onEnd opens a FIFO, and waits there for a reader.
     let script = """
       mkfifo copy.skipped; $P --observe copy --sample 100 sh -c 'echo >ran; exit 3' & relay=$!
       until [ -e ran ] && ! ls -l /proc/$relay/fd | grep -q signalfd; do sleep 0.02; done
@@ -103,7 +105,7 @@ struct PipeTests {
     #expect(try Probe.run(script).output == "3\n")
   }
 
-  @Test func `a slow reader slows the command and costs no memory`() throws {
+  @Test func `a slow reader slows the command down and costs no memory`() throws {
     let script = """
       { $P sh -c 'head -c 300000000 /dev/zero; echo $PPID >&2; grep VmHWM /proc/$PPID/status >&2'; } | { sleep 0.3; wc -c; }
       """
@@ -113,36 +115,38 @@ struct PipeTests {
     #expect(try #require(peak) < 60000)
   }
 
-  @Test func `output that somebody has made non-blocking loses nothing`() throws {
+  @Test func `output that another program has made non-blocking loses nothing`() throws {
     let script = """
       { perl -e 'use Fcntl; fcntl(STDOUT, F_SETFL, O_WRONLY|O_NONBLOCK); exec @ARGV' $P seq 300000; } | { sleep 0.2; cat; } | tail -n 1
       """
     #expect(try Probe.run(script).output == "300000\n")
   }
 
-  @Test func `a command that closes its output goes on to its own end`() throws {
+  @Test func `a command that closes its output runs to its end`() throws {
     let result = try Probe.run("$P sh -c 'echo first; exec >&-; sleep 0.1; echo later >&2; exit 6'; echo $?")
     #expect(result.output == "first\n6\n")
     #expect(result.errors == "later\n")
   }
 
-  @Test func `a descendant that keeps the pipe open isn't waited for`() throws {
+  @Test func `the relay doesn't wait for a descendant that keeps the pipe open`() throws {
     let script =
       "$P sh -c 'sleep 1000 & echo $!; exit 3' >pid 2>/dev/null; echo $?; kill $(cat pid)"
     #expect(try Probe.run(script).output == "3\n")
   }
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR2])
-  func `a signal to us reaches the command, and we end as it ends`(signal: Int32) throws {
+  func `a signal to the relay reaches the command, and the relay ends as the command does`(signal: Int32)
+    throws
+  {
     let program = try Probe.start(
-      "exec $P sh -c 'trap \"echo told; exit 9\" \(signal); echo started; while :; do sleep 0.02; done'")
+      "exec $P sh -c 'trap \"echo trapped; exit 9\" \(signal); echo started; while :; do sleep 0.02; done'")
     #expect(program.nextLine(within: .seconds(60)) == "started")
     program.send(signal)
-    #expect(program.nextLine(within: .seconds(60)) == "told")
+    #expect(program.nextLine(within: .seconds(60)) == "trapped")
     #expect(program.ending(within: .seconds(60)) == .status(9))
   }
 
-  @Test func `a signal to us that the command dies of reaches its children, too`() throws {
+  @Test func `a signal to the relay reaches the command's children, too`() throws {
     let program = try Probe.start("exec $P sh -c 'sleep 1000 & echo $!; wait'")
     let child = try #require(program.nextLine(within: .seconds(60)).flatMap { Int32($0) })
     let end = try Descriptor.watching(child)
@@ -152,18 +156,18 @@ struct PipeTests {
   }
 
   @Test(.enabled(if: Probe.canLeaveNamespace))
-  func `a signal from outside of our container reaches the command`() throws {
-    let script = "trap \"echo told; exit 9\" TERM; echo started; while :; do sleep 0.02; done"
+  func `a signal from outside of the container reaches the command`() throws {
+    let script = "trap \"echo trapped; exit 9\" TERM; echo started; while :; do sleep 0.02; done"
     let container = try Probe.start("exec unshare -rpf --kill-child --mount-proc $P sh -c '\(script)'")
     #expect(container.nextLine(within: .seconds(60)) == "started")
     let children = try Probe.run("cat /proc/\(container.pid)/task/\(container.pid)/children").output
     let relay = try #require(Int32(children.trimmed))
     kill(relay, SIGTERM)
-    #expect(container.nextLine(within: .seconds(60)) == "told")
+    #expect(container.nextLine(within: .seconds(60)) == "trapped")
     #expect(container.ending(within: .seconds(60)) == .status(9))
   }
 
-  @Test func `a signal that is ignored stays so for the command`() throws {
+  @Test func `ignored signals stay ignored in the command`() throws {
     let result = try Probe.run("trap '' HUP PIPE; $P sh -c 'kill -HUP $$; kill -PIPE $$; echo alive'")
     #expect(result.output == "alive\n")
     let states = "grep -E 'SigBlk|SigIgn' /proc/self/status"
@@ -171,13 +175,13 @@ struct PipeTests {
       try Probe.run("$P \(states.replacing("grep", with: "/bin/grep"))").output == Probe.run(states).output)
   }
 
-  @Test func `the command is in our group, so what ends that ends it`() throws {
+  @Test func `the command is in the process group of the relay`() throws {
     #expect(
       try Probe.run("$P sh -c 'test $(ps -o pgid= $$) = $(ps -o pgid= $PPID) && echo same'").output
         == "same\n")
   }
 
-  @Test func `of a flood the observer gets the ends, and is told how much it missed`() throws {
+  @Test func `of bulk output the observer gets the ends of chunks, and how much was left out`() throws {
     let script = """
       head -c 50000000 /dev/urandom >a && $P --observe copy --sample 100 cat a | cmp - a
       echo $(($(cat copy.skipped) + $(wc -c <copy.o)))
@@ -187,8 +191,8 @@ struct PipeTests {
   }
 
   @Test(arguments: [SIGHUP, SIGTERM, SIGKILL])
-  func `a signal for the command reaches all of it, and nobody else`(signal: Int32) throws {
-    // The shell around is in the same group. One child has lost its parent.
+  func `signal() reaches all processes of the command, and no others`(signal: Int32) throws {
+    // The outer shell is in the same group. One child has lost its parent.
     let script = """
       $P --signal \(signal) sh -c '(sleep 1000 & echo $! >>pids); sleep 1000 & echo $! >>pids; echo go; wait; sleep 1000'
       echo $?; for pid in $(cat pids); do while [ -e /proc/$pid ]; do sleep 0.02; done; done; echo all gone

@@ -1,13 +1,14 @@
 import CCommandRelay
 import EventLoop
 import Glibc
+import HeadlessSway
 import Testing
 
 @testable import CommandRelay
 
-/// What becomes of our own streams, as the caller is told.
+/// What the relay reports of its streams when they can't be written.
 struct StreamLossTests {
-  /// A relay whose command isn't started: what it would print is written here.
+  /// Its command isn't started: the tests write in its place.
   private let loop = EventLoop()
   private let relay: CommandRelay
 
@@ -15,18 +16,24 @@ struct StreamLossTests {
     relay = CommandRelay([Array("true".utf8)], on: loop)
   }
 
-  /// Prints a line that goes to the outlet. Returns once all has been passed on or lost.
-  private func print(to outlet: Outlet, as stream: CommandRelay.Stream) throws {
+  /// Makes a pump that has a line to write.
+  private func makePump(to target: OutputStream, as stream: CommandRelay.Stream) throws -> OutputPump {
     var ends: [Int32] = [-1, -1]
     try #require(relay_open_pipe(&ends, 1 << 16) == 0)
-    var plumbing = Plumbing(of: relay)
-    let passage = plumbing.addPassage(from: ends[0], isPipe: true, to: outlet, as: stream)
+    defer { close(ends[1]) }
+    var pipes = RelayPipes(of: relay)
+    let pump = pipes.addPump(from: ends[0], isPipe: true, to: target, as: stream)
     try #require(write(ends[1], "line\n", 5) == 5)
-    close(ends[1])
-    var isSettled = false
-    passage.settle { isSettled = true }
-    while !isSettled { loop.turn(timeout: .seconds(20)) }
-    passage.close()
+    return pump
+  }
+
+  /// Prints a line. Returns when it has been passed on or lost.
+  private func printLine(to target: OutputStream, as stream: CommandRelay.Stream) throws {
+    let pump = try makePump(to: target, as: stream)
+    var isDrained = false
+    pump.drain { isDrained = true }
+    while !isDrained { loop.turn(timeout: .seconds(60)) }
+    pump.close()
   }
 
   private func withSockets(_ body: (_ near: Int32, _ far: Int32) throws -> Void) throws {
@@ -37,62 +44,62 @@ struct StreamLossTests {
     try body(sockets[0], sockets[1])
   }
 
-  @Test func `a stream that can't be written is known with its error, the first one only`() throws {
+  /// Closes one side and waits until the other is hung up: a process that another test starts has a copy until its exec.
+  private func hangUp(_ other: Int32, closing side: Int32) throws {
+    close(side)
+    try #require(Deadline(in: .seconds(60)).waitForInput(on: other))
+  }
+
+  @Test func `the first stream that can't be written is reported with its error`() throws {
     let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
     let unwritable = open("/dev/null", O_RDONLY | O_CLOEXEC)
     defer {
       close(full)
       close(unwritable)
     }
-    try print(to: Outlet(stream: full, kind: .other), as: .errors)
+    try printLine(to: OutputStream(stream: full, kind: .other), as: .errors)
     #expect(relay.failedStream?.stream == .errors)
     #expect(relay.failedStream?.errno == ENOSPC)
-    try print(to: Outlet(stream: unwritable, kind: .other), as: .output)
+    try printLine(to: OutputStream(stream: unwritable, kind: .other), as: .output)
     #expect(relay.failedStream?.errno == ENOSPC)
     #expect(!relay.hasLostReader)
   }
 
-  @Test func `what has failed is known before all counts as passed on`() throws {
+  @Test func `a failure is reported before the drain ends`() throws {
     let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
     defer { close(full) }
-    var ends: [Int32] = [-1, -1]
-    try #require(relay_open_pipe(&ends, 1 << 16) == 0)
-    defer { close(ends[1]) }
-    try #require(write(ends[1], "line\n", 5) == 5)
-    var plumbing = Plumbing(of: relay)
-    let passage = plumbing.addPassage(
-      from: ends[0], isPipe: true, to: Outlet(stream: full, kind: .other), as: .output)
-    var known: Int32?
-    passage.settle { known = relay.failedStream?.errno }
-    #expect(known == ENOSPC)
+    let pump = try makePump(to: OutputStream(stream: full, kind: .other), as: .output)
+    var error: Int32?
+    pump.drain { error = relay.failedStream?.errno }
+    #expect(error == ENOSPC)
   }
 
   @Test(arguments: [CommandRelay.Stream.output, .errors])
-  func `a reader that went away is known of standard output, and is no failure`(
+  func `a reader that has gone is reported for standard output, and is no failure`(
     stream: CommandRelay.Stream
   ) throws {
     try withSockets { near, far in
-      close(far)
-      try print(to: Outlet(stream: near, kind: .socket), as: stream)
+      try hangUp(near, closing: far)
+      try printLine(to: OutputStream(stream: near, kind: .socket), as: stream)
     }
     #expect(relay.hasLostReader == (stream == .output))
     #expect(relay.failedStream == nil)
   }
 
-  @Test func `a terminal that went away is no failure`() throws {
+  @Test func `a terminal that has gone is no failure`() throws {
     var ends: [Int32] = [-1, -1]
     try #require(relay_open_terminal_pair(&ends) == 0)
-    close(ends[0])
     defer { close(ends[1]) }
-    try print(to: Outlet(stream: ends[1], kind: .otherTerminal), as: .output)
+    try hangUp(ends[1], closing: ends[0])
+    try printLine(to: OutputStream(stream: ends[1], kind: .otherTerminal), as: .output)
     #expect(relay.hasLostReader)
     #expect(relay.failedStream == nil)
   }
 
-  @Test func `a stream that takes all is neither`() throws {
+  @Test func `a stream that accepts everything reports nothing`() throws {
     try withSockets { near, far in
       defer { close(far) }
-      try print(to: Outlet(stream: near, kind: .socket), as: .output)
+      try printLine(to: OutputStream(stream: near, kind: .socket), as: .output)
     }
     #expect(!relay.hasLostReader)
     #expect(relay.failedStream == nil)

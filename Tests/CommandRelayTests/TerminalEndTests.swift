@@ -3,17 +3,18 @@ import Glibc
 import HeadlessSway
 import Testing
 
-/// What passes through a terminal, and what ends a command there.
+/// What passes through a terminal, and how a command ends there.
 struct TerminalEndTests {
-  private func tell(_ story: (TerminalStory) throws -> Void) throws {
-    let terminal = try TerminalStory()
+  /// Runs the body, and compares what `stty -a` prints before and after it.
+  private func inTerminal(_ body: (TestTerminal) throws -> Void) throws {
+    let terminal = try TestTerminal()
     let before = try terminal.modes()
-    try story(terminal)
+    try body(terminal)
     #expect(try terminal.modes() == before)
   }
 
-  @Test func `random bytes come through a raw terminal as they are, in both directions`() throws {
-    try tell { terminal in
+  @Test func `random bytes pass through a raw terminal unchanged, in both directions`() throws {
+    try inTerminal { terminal in
       let folder = try PrivateFolder()
       let bytes = (0..<3_000_000).map { _ in UInt8.random(in: 0...255) }
       try Data(bytes).write(to: URL(fileURLWithPath: "\(folder.path)/bytes"))
@@ -23,13 +24,13 @@ struct TerminalEndTests {
       try terminal.expect("ready")
       #expect(try terminal.take(bytes.count) == bytes)
       terminal.type(bytes: typed)
-      try terminal.expect(TerminalStory.prompt)
+      try terminal.expect(TestTerminal.prompt)
       #expect(try Array(Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/typed"))) == typed)
     }
   }
 
-  @Test func `the observer gets what the terminal gets, and a filter rewrites only the latter`() throws {
-    try tell { terminal in
+  @Test func `a filter rewrites what the terminal gets, but not what the observer gets`() throws {
+    try inTerminal { terminal in
       let folder = try PrivateFolder()
       _ = try terminal.run("cd \(folder.path)")
       let shown = try terminal.run("$P --observe copy --drop x printf 'axb\\nx\\n'")
@@ -40,90 +41,91 @@ struct TerminalEndTests {
   }
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
-  func `a signal to us ends the command, and the terminal is as it was`(signal: Int32) throws {
-    try tell { terminal in
+  func `a signal to the relay ends the command, and the terminal is as it was`(signal: Int32) throws {
+    try inTerminal { terminal in
       _ = try terminal.run("ulimit -c 0")
-      // The command's parent leads its session; that one's parent is the relay.
+      // The parent of the command is the session's leader, whose parent is the relay.
       terminal.enter("$P sh -c 'kill -\(signal) $(ps -o ppid= $PPID); exec sleep 1000'")
-      try terminal.expect(TerminalStory.prompt)
+      try terminal.expect(TestTerminal.prompt)
       #expect(try terminal.status() == "\(128 + signal)")
     }
   }
 
-  @Test func `when we are killed, the command is hung up on`() throws {
-    let terminal = try TerminalStory()
+  @Test func `the command gets SIGHUP when the relay is killed`() throws {
+    let terminal = try TestTerminal()
     let folder = try PrivateFolder()
     let program =
-      "trap \"echo hung up >told; exit\" HUP; kill -9 $(ps -o ppid= $PPID); while :; do sleep 0.02; done"
+      "trap \"echo hung up >trapped; exit\" HUP; kill -9 $(ps -o ppid= $PPID); while :; do sleep 0.02; done"
     terminal.enter("cd \(folder.path); $P sh -c '\(program)'")
-    try terminal.expect(TerminalStory.prompt)
-    terminal.enter("stty sane; until [ -s told ]; do sleep 0.02; done; cat told")
+    try terminal.expect(TestTerminal.prompt)
+    terminal.enter("stty sane; until [ -s trapped ]; do sleep 0.02; done; cat trapped")
     try terminal.expect("hung up\r\n")
   }
 
-  @Test func `when the terminal is closed, the command is hung up on`() throws {
+  @Test func `the command gets SIGHUP when the terminal is closed`() throws {
     let folder = try PrivateFolder()
-    let terminal = try TerminalStory()
+    let terminal = try TestTerminal()
     let program =
-      "trap \"echo hung up >told; exit\" HUP; echo $$ >pid; echo sta''rted; while :; do sleep 0.02; done"
+      "trap \"echo hung up >trapped; exit\" HUP; echo $$ >pid; echo sta''rted; while :; do sleep 0.02; done"
     terminal.enter("cd \(folder.path); $P sh -c '\(program)'")
     try terminal.expect("started\r\n")
     let pid = try #require(Int32(String(contentsOfFile: "\(folder.path)/pid", encoding: .utf8).trimmed))
     let end = try Descriptor.watching(pid)
     terminal.hangUp()
     #expect(Deadline(in: .seconds(60)).waitForInput(on: end.number))
-    #expect(try String(contentsOfFile: "\(folder.path)/told", encoding: .utf8) == "hung up\n")
+    #expect(try String(contentsOfFile: "\(folder.path)/trapped", encoding: .utf8) == "hung up\n")
   }
 
-  @Test func `a signal for the command reaches its group`() throws {
-    try tell { terminal in
+  @Test func `signal() reaches the command's process group`() throws {
+    try inTerminal { terminal in
       terminal.enter("$P --signal 15 sh -c 'sleep 1000 & echo go; wait'")
-      try terminal.expect(TerminalStory.prompt)
+      try terminal.expect(TestTerminal.prompt)
       #expect(try terminal.status() == "143")
     }
   }
 
-  @Test func `a descendant that keeps the terminal open isn't waited for, and isn't hung up on`() throws {
-    try tell { terminal in
+  @Test func `the relay doesn't wait for a descendant that keeps the terminal open, and it gets no SIGHUP`()
+    throws
+  {
+    try inTerminal { terminal in
       let shown = try terminal.run("$P sh -c 'sleep 1000 & echo $!; exit 3'")
       #expect(try terminal.status() == "3")
       #expect(try terminal.run("kill \(shown.trimmed) && echo was there") == "was there\r\n")
     }
   }
 
-  @Test func `in a pipeline the terminal stays as the reader has it, and reading works`() throws {
-    try tell { terminal in
+  @Test func `in a pipeline the terminal keeps its modes, and the command can read`() throws {
+    try inTerminal { terminal in
       let modes = try terminal.modes()
       terminal.enter("$P sh -c 'stty -a >&2; echo as''k >&2; read x; echo got $x' | cat")
       #expect(try terminal.expect("ask\r\n").hasSuffix(modes))
       terminal.enter("it")
       try terminal.expect("got it\r\n")
-      try terminal.expect(TerminalStory.prompt)
+      try terminal.expect(TestTerminal.prompt)
       terminal.enter("$P sh -c 'echo sta''rted >&2; read x' | cat")
       try terminal.expect("started\r\n")
       terminal.type("\u{3}")
-      try terminal.expect(TerminalStory.prompt)
+      try terminal.expect(TestTerminal.prompt)
     }
   }
 
-  @Test func `in a pipeline the key stops all of it, and fg goes on`() throws {
-    try tell { terminal in
+  @Test func `in a pipeline ^Z stops all processes, and fg continues them`() throws {
+    try inTerminal { terminal in
       terminal.enter("$P sh -c 'echo sta''rted >&2; read x; echo got $x' | cat")
       try terminal.expect("started\r\n")
       terminal.type("\u{1a}")
       try terminal.expect("Stopped")
-      try terminal.expect(TerminalStory.prompt)
+      try terminal.expect(TestTerminal.prompt)
       terminal.enter("fg")
       try terminal.expect("cat")
       terminal.enter("it")
       try terminal.expect("got it\r\n")
-      try terminal.expect(TerminalStory.prompt)
+      try terminal.expect(TestTerminal.prompt)
     }
   }
 
-  @Test func `errors that go to the terminal alone are a terminal for the command, and are observed`() throws
-  {
-    try tell { terminal in
+  @Test func `if only standard error is the terminal, it is one for the command, and is observed`() throws {
+    try inTerminal { terminal in
       let folder = try PrivateFolder()
       let program = "test -t 2 && ! test -t 1 && stty size <&2 >&2; echo line >&2"
       let shown = try terminal.run("cd \(folder.path); $P --observe copy sh -c '\(program)' | cat")
@@ -132,8 +134,8 @@ struct TerminalEndTests {
     }
   }
 
-  @Test func `the end of lines is as it would be alone, also in the background`() throws {
-    try tell { terminal in
+  @Test func `line ends are the same as without the relay, also in the background`() throws {
+    try inTerminal { terminal in
       let program = "sh -c 'printf \"a\\nb\\r\\nc\\rd\\n\"' & wait"
       for line in [program, "$P \(program)"] {
         let shown = try terminal.run(line)

@@ -3,10 +3,10 @@ import EventLoop
 import Glibc
 
 // relay-probe [OPTION VALUE]… COMMAND [ARGUMENT…]: runs a command through a relay, as `bezel run` does.
-//   --observe NAME  keeps what the observer gets in NAME.o (output) and NAME.e (errors)
-//   --sample COUNT  shows the observer so much of each piece of a flood, and counts in NAME.skipped what it isn't
-//   --signal NUMBER sends the command this signal once it has printed something
-//   --drop LETTER   keeps the letter from the terminal
+//   --observe NAME   writes what the observer gets to NAME.o (output) and NAME.e (errors)
+//   --sample COUNT   gives the observer COUNT bytes of each full chunk, and writes to NAME.skipped how many it missed
+//   --signal NUMBER  sends the command this signal when it has printed something
+//   --drop LETTER    removes the letter from what the terminal gets
 var arguments = CommandLine.arguments.dropFirst()
 var options: [String: String] = [:]
 while let name = arguments.first, name.hasPrefix("--"), arguments.count > 1 {
@@ -27,8 +27,8 @@ if let name = options["--observe"] {
 var signal = options["--signal"].flatMap { Int32($0) }
 var skipped = 0
 
-// As little as a reader of progress needs.
-relay.floodSample = options["--sample"].flatMap { Int($0) } ?? (copies.isEmpty ? 4096 : nil)
+// Without --observe, as `bezel run` has it.
+relay.bulkSample = options["--sample"].flatMap { Int($0) } ?? (copies.isEmpty ? 4096 : nil)
 relay.onSkip = { skipped += $1 }
 relay.onOutput = { stream, bytes in
   if let copy = copies[stream] { _ = write(copy, bytes.baseAddress, bytes.count) }
@@ -36,21 +36,21 @@ relay.onOutput = { stream, bytes in
   signal = nil
 }
 if let letter = options["--drop"]?.utf8.first {
-  relay.terminalFilter = { bytes, shown in shown += bytes.filter { $0 != letter } }
+  relay.terminalFilter = { bytes, result in result += bytes.filter { $0 != letter } }
 }
-relay.onEnd = { ending in
+relay.onEnd = { reason in
   if let name = options["--observe"], options["--sample"] != nil {
     let count = "\(skipped)\n"
     _ = write(create("\(name).skipped"), count, count.utf8.count)
   }
-  ending.endThisProcess()
+  reason.endThisProcess()
 }
 do throws(RelayError) {
   try relay.start()
 } catch {
   let sentence = "relay-probe: \(error)\n"
   _ = write(2, sentence, sentence.utf8.count)
-  // Nothing of the attempt is left in the loop.
+  // finish() traps if the failed start has left something in the loop.
   loop.turn(timeout: .zero)
   loop.finish()
   exit(error.status)

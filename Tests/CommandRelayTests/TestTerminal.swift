@@ -2,12 +2,12 @@ import CTestSystem
 import Glibc
 import HeadlessSway
 
-/// A terminal with a shell in it, and a user who types and reads.
-final class TerminalStory {
-  /// What the shell prints when it waits for a command; typed text never holds it.
+/// A terminal with bash in it, to type into and to read from.
+final class TestTerminal {
+  /// The shell's prompt. Tests never type it.
   static let prompt = "<ready> "
 
-  private static let patience = Duration.seconds(60)
+  private static let timeout = Duration.seconds(60)
   private let master: Int32
   private let shell: pid_t
   private let end: Descriptor
@@ -18,14 +18,14 @@ final class TerminalStory {
   init() throws {
     var name = [CChar](repeating: 0, count: 64)
     master = test_open_terminal(&name, name.count)
-    guard master >= 0 else { throw HarnessError("there is no new terminal (errno \(-master))") }
+    guard master >= 0 else { throw HarnessError("cannot open a terminal (errno \(-master))") }
     let environment = [
       "PATH=\(Probe.path)", "PS1=\(Self.prompt)", "P=\(Probe.program)", "TERM=dumb", "LC_ALL=C", "HOME=/",
     ]
     shell = Probe.withCStrings(["bash", "--norc", "--noprofile", "--noediting", "-i"]) { arguments in
       Probe.withCStrings(environment) { test_spawn_in_terminal(arguments, $0, name) }
     }
-    guard shell > 0 else { throw HarnessError("bash does not start (errno \(-shell))") }
+    guard shell > 0 else { throw HarnessError("cannot start bash (errno \(-shell))") }
     end = try Descriptor.watching(shell)
     try resize(rows: 24, columns: 80)
     try expect(Self.prompt)
@@ -33,11 +33,11 @@ final class TerminalStory {
 
   deinit {
     hangUp()
-    if !Deadline(in: .seconds(10)).waitForInput(on: end.number) { kill(shell, SIGKILL) }
+    if !Deadline(in: .seconds(60)).waitForInput(on: end.number) { kill(shell, SIGKILL) }
     waitpid(shell, nil, 0)
   }
 
-  /// Types a text as it is: `\u{3}` is ^C.
+  /// Types the text unchanged: `\u{3}` is ^C.
   func type(_ text: String) {
     type(bytes: Array(text.utf8))
   }
@@ -55,10 +55,10 @@ final class TerminalStory {
     type(line + "\n")
   }
 
-  /// Reads until the text comes. Returns all that was shown before it.
+  /// Reads until the text comes. Returns everything before it.
   @discardableResult
   func expect(_ text: String) throws -> String {
-    let deadline = Deadline(in: Self.patience)
+    let deadline = Deadline(in: Self.timeout)
     let wanted = Array(text.utf8)
     while true {
       if let found = unread.firstRange(of: wanted) {
@@ -66,24 +66,24 @@ final class TerminalStory {
         return String(decoding: unread[..<found.lowerBound], as: UTF8.self)
       }
       guard deadline.waitForInput(on: master), readMore() else {
-        throw HarnessError("'\(text)' was not shown, but: \(String(decoding: unread, as: UTF8.self))")
+        throw HarnessError("'\(text)' did not appear, but: \(String(decoding: unread, as: UTF8.self))")
       }
     }
   }
 
-  /// What has been shown and not read, at least so many bytes; their end is for ``expect(_:)``.
+  /// Reads this number of bytes.
   func take(_ count: Int) throws -> [UInt8] {
-    let deadline = Deadline(in: Self.patience)
+    let deadline = Deadline(in: Self.timeout)
     while unread.count < count {
       guard deadline.waitForInput(on: master), readMore() else {
-        throw HarnessError("\(unread.count) bytes were shown, not \(count)")
+        throw HarnessError("\(unread.count) bytes came instead of \(count)")
       }
     }
     defer { unread.removeFirst(count) }
     return Array(unread.prefix(count))
   }
 
-  /// Runs a command to its end and returns what it showed, the line that was typed left out.
+  /// Runs a command to its end. Returns what the terminal showed after the typed line.
   @discardableResult
   func run(_ line: String) throws -> String {
     enter(line)
@@ -103,7 +103,7 @@ final class TerminalStory {
   func resize(rows: UInt16, columns: UInt16) throws {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     guard ioctl(master, UInt(TIOCSWINSZ), &size) == 0 else {
-      throw HarnessError("the terminal can't be resized")
+      throw HarnessError("cannot resize the terminal")
     }
   }
 
@@ -128,7 +128,7 @@ enum Probe {
   static let program = "\(InstalledPrograms.ownFolder)/relay-probe"
   static let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
 
-  /// Runs a shell script in which `$P` is the program, in a folder of its own and without any terminal.
+  /// Runs a shell script in which `$P` is the program, in an empty directory and without a terminal.
   static func run(_ script: String, shell: String = "sh", input: RunningProgram.Input = .nothing) throws
     -> FinishedProgram
   {
@@ -142,7 +142,7 @@ enum Probe {
     try RunningProgram(["sh", "-c", script], environment: environment, input: input, readingLines: true)
   }
 
-  /// Whether this system lets us start processes in a namespace of their own.
+  /// Whether this system allows processes in a PID namespace of their own.
   static var canLeaveNamespace: Bool {
     (try? run("exec unshare -rpf --mount-proc true").status) == 0
   }

@@ -1,42 +1,45 @@
 import CCommandRelay
 import Glibc
 
-/// A command as exec(2) takes it, with the signals that this process had at first.
-final class Launch {
+/// Starts a command with the signal mask and the disposition of SIGPIPE that this process had when the launcher was
+/// made.
+final class CommandLauncher {
   private let arguments: [UnsafeMutablePointer<CChar>?]
   private let environment: [UnsafeMutablePointer<CChar>?]
   private var mask = sigset_t()
-  private var brokenPipes = sigaction()
+  private var brokenPipeAction = sigaction()
 
   init(_ command: [[UInt8]], adding additions: [(name: String, value: String)]) {
     arguments = command.map(Self.string) + [nil]
     environment = Self.environment(adding: additions) + [nil]
     sigprocmask(SIG_SETMASK, nil, &mask)
-    sigaction(SIGPIPE, nil, &brokenPipes)
+    sigaction(SIGPIPE, nil, &brokenPipeAction)
   }
 
   deinit {
     for string in arguments + environment { free(string) }
   }
 
-  /// Starts it beside us.
+  /// Starts the command in this process's session and group. `streams` are descriptors; -1 inherits a stream.
   func start(streams: [Int32]) throws(RelayError) -> pid_t {
     let result = withCommand(streams) { relay_start_command(&$0) }
-    guard result > 0 else { throw refusal(-result) }
+    guard result > 0 else { throw startError(-result) }
     return result
   }
 
-  /// Starts it in a session whose terminal this is.
-  func startSession(streams: [Int32], terminal: Int32, inFront: Bool) throws(RelayError) -> relay_session {
+  /// Starts the command in a new session on this terminal.
+  func startSession(
+    streams: [Int32], terminal: Int32, inForeground: Bool
+  ) throws(RelayError) -> relay_session {
     var session = relay_session()
-    let result = withCommand(streams) { relay_start_session(&$0, terminal, inFront ? 1 : 0, &session) }
-    guard result == 0 else { throw refusal(-result) }
+    let result = withCommand(streams) { relay_start_session(&$0, terminal, inForeground ? 1 : 0, &session) }
+    guard result == 0 else { throw startError(-result) }
     return session
   }
 
-  /// Gives SIGPIPE the effect on this process that it had.
-  func restoreBrokenPipes() {
-    sigaction(SIGPIPE, &brokenPipes, nil)
+  /// Restores this process's disposition of SIGPIPE.
+  func restoreBrokenPipeAction() {
+    sigaction(SIGPIPE, &brokenPipeAction, nil)
   }
 
   private func withCommand<Result>(_ streams: [Int32], _ body: (inout relay_command) -> Result) -> Result {
@@ -45,13 +48,18 @@ final class Launch {
         var command = relay_command(
           arguments: arguments.baseAddress, environment: environment.baseAddress,
           streams: (streams[0], streams[1], streams[2]), mask: mask,
-          ignores_broken_pipes: isIgnored(brokenPipes) ? 1 : 0)
+          ignores_broken_pipes: ignoresBrokenPipes ? 1 : 0)
         return body(&command)
       }
     }
   }
 
-  private func refusal(_ error: Int32) -> RelayError {
+  private var ignoresBrokenPipes: Bool {
+    // Swift can't compare C function pointers; SIG_IGN is 1.
+    unsafeBitCast(brokenPipeAction.__sigaction_handler.sa_handler, to: Int.self) == 1
+  }
+
+  private func startError(_ error: Int32) -> RelayError {
     let name = arguments[0].map { String(cString: $0) } ?? ""
     return switch error {
     case EAGAIN, ENOMEM, EMFILE, ENFILE: RelayError(.call("fork"), errno: error)
@@ -59,14 +67,11 @@ final class Launch {
     }
   }
 
-  private func isIgnored(_ action: sigaction) -> Bool {
-    unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
-  }
-
   private static func string(_ bytes: [UInt8]) -> UnsafeMutablePointer<CChar>? {
     strdup(bytes.map { CChar(bitPattern: $0) } + [0])
   }
 
+  /// This process's variables without those that are replaced, then the additions.
   private static func environment(
     adding additions: [(name: String, value: String)]
   ) -> [UnsafeMutablePointer<CChar>?] {
