@@ -48,7 +48,7 @@ let package = Package(
       dependencies: ["CWayland", "CXkbcommon", "CBezelSystem", "WaylandTables"],
       swiftSettings: settings),
     .target(name: "EventLoop", dependencies: ["CBezelSystem", "Time"], swiftSettings: settings),
-    .target(name: "CommandRelay", dependencies: ["CCommandRelay", "EventLoop"], swiftSettings: settings),
+    .target(name: "CommandRelay", dependencies: ["CCommandRelay", "EventLoop", "Posix"], swiftSettings: settings),
     .target(name: "DBus", dependencies: ["CBezelSystem", "EventLoop"], swiftSettings: settings),
     .target(
       name: "HUDPainting", dependencies: ["CCairo", "CPango", "HUDModel"],
@@ -160,7 +160,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "CommandRelayTests",
-      dependencies: ["CCommandRelay", "CTestSystem", "CommandRelay", "HeadlessSway", "relay-probe"],
+      dependencies: ["CCommandRelay", "CTestSystem", "CommandRelay", "HeadlessSway", "Posix", "relay-probe"],
       swiftSettings: settings),
     .testTarget(
       name: "ShellHookTests", dependencies: ["HUDControl", "HeadlessSway", "ShellHook"],

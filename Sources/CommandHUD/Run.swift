@@ -194,7 +194,7 @@ package final class Run {
   private var loss: String? {
     relay.failedStream.map { stream, error in
       let name = stream == .output ? "standard output" : "standard error"
-      return "\(name) can't be written: \(String(cString: strerror(error))); make room, or write elsewhere"
+      return "\(name) can't be written: \(error); make room, or write elsewhere"
     }
   }
 

@@ -1,5 +1,6 @@
 import CCommandRelay
 import Glibc
+import Posix
 
 /// Starts a command with the signal mask and the disposition of SIGPIPE that this process had when the launcher was
 /// made.
@@ -62,8 +63,8 @@ final class CommandLauncher {
   private func startError(_ error: Int32) -> RelayError {
     let name = arguments[0].map { String(cString: $0) } ?? ""
     return switch error {
-    case EAGAIN, ENOMEM, EMFILE, ENFILE: RelayError(.call("fork"), errno: error)
-    default: RelayError(.command(name), errno: error)
+    case EAGAIN, ENOMEM, EMFILE, ENFILE: RelayError(.call("fork"), Errno(rawValue: error))
+    default: RelayError(.command(name), Errno(rawValue: error))
     }
   }
 

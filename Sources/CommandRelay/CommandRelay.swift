@@ -1,6 +1,7 @@
 import CCommandRelay
 package import EventLoop
 import Glibc
+package import Posix
 
 /// Runs a command as if it ran alone, and shows an observer what it prints.
 ///
@@ -39,9 +40,9 @@ package final class CommandRelay {
   /// SIGPIPE stays ignored: writing to a closed pipe fails with EPIPE.
   package var onEnd: (ExitReason) -> Void = { _ in }
 
-  /// The first of this process's streams that could not be written, with the errno. The command's output to it is lost.
+  /// The first of this process's streams that could not be written, with the error. The command's output to it is lost.
   /// A reader or a terminal that has gone is no failure. Final when ``onEnd`` is called.
-  package private(set) var failedStream: (stream: Stream, errno: Int32)?
+  package private(set) var failedStream: (stream: Stream, error: Errno)?
 
   /// Whether the reader of standard output, or the terminal, has gone. The command notices it as it would without the
   /// relay.
@@ -128,7 +129,7 @@ package final class CommandRelay {
       signals = source
       loop.add(source)
     } catch {
-      throw RelayError(.call(error.call), errno: error.errno)
+      throw RelayError(.call(error.call), Errno(rawValue: error.errno))
     }
     Glibc.signal(SIGPIPE, SIG_IGN)
   }

@@ -1,6 +1,7 @@
 import CCommandRelay
 import EventLoop
 import Glibc
+import Posix
 
 /// The terminal that controls this process's session, opened a second time: its O_NONBLOCK affects no other process.
 final class ControllingTerminal {
@@ -124,7 +125,7 @@ final class TerminalInput {
       let count = pending.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
       if count > 0 {
         pending = pending.dropFirst(count)
-      } else if errno != EINTR {
+      } else if Errno.current != .interrupted {
         break
       }
     }
@@ -146,7 +147,7 @@ final class TerminalInput {
 /// Opens a new pseudoterminal. The master is non-blocking.
 func openTerminalPair() throws(RelayError) -> (master: Int32, slave: Int32) {
   var ends: [Int32] = [-1, -1]
-  guard relay_open_terminal_pair(&ends) == 0 else { throw RelayError(.call("openpt"), errno: errno) }
+  guard relay_open_terminal_pair(&ends) == 0 else { throw RelayError(.call("openpt"), .current) }
   return (ends[0], ends[1])
 }
 

@@ -1,5 +1,6 @@
 import CCommandRelay
 import Glibc
+package import Posix
 
 /// How a command ended.
 package enum ExitReason: Hashable, Sendable {
@@ -44,31 +45,35 @@ package struct RelayError: Error, Equatable, CustomStringConvertible {
   }
 
   package var cause: Cause
-  package var errno: Int32
+  package var error: Errno
 
-  init(_ cause: Cause, errno: Int32) {
+  init(_ cause: Cause, _ error: Errno) {
     self.cause = cause
-    self.errno = errno
+    self.error = error
   }
 
   /// The exit status that shells use: 127 if the command doesn't exist, 126 if it can't be executed. 125 for a failed
   /// system call.
   package var status: Int32 {
     switch cause {
-    case .command: errno == ENOENT ? 127 : 126
+    case .command: error == .noSuchFile ? 127 : 126
     case .call: 125
     }
   }
 
   package var description: String {
-    let reason = String(cString: strerror(errno))
     switch cause {
-    case .command(let name) where errno == ENOENT:
+    case .command(let name) where error == .noSuchFile:
       return "command '\(name)' not found; check its spelling and PATH"
     case .command(let name):
-      return "cannot run '\(name)' (\(reason)); check that it is a program and that you may execute it"
+      return "cannot run '\(name)' (\(error)); check that it is a program and that you may execute it"
     case .call(let call):
-      return "\(call) failed (\(reason)); close other programs or raise the limits of this one"
+      return "\(call) failed (\(error)); close other programs or raise the limits of this one"
     }
   }
+}
+
+extension Errno {
+  /// ENOENT.
+  fileprivate static let noSuchFile = Errno(rawValue: ENOENT)
 }

@@ -1,6 +1,7 @@
 import CCommandRelay
 import EventLoop
 import Glibc
+import Posix
 
 /// Copies what a command writes to one of this process's streams, and shows it to an observer.
 ///
@@ -188,7 +189,7 @@ final class OutputPump {
       if taken > 0 {
         remaining -= taken
         onBytes(UnsafeRawBufferPointer(rebasing: buffer[..<taken]))
-      } else if errno != EINTR {
+      } else if Errno.current != .interrupted {
         return .ended
       }
     }
@@ -200,7 +201,7 @@ final class OutputPump {
     var discarded = 0
     while discarded < count {
       let result = relay_discard(source.fileDescriptor, count - discarded)
-      if result > 0 { discarded += result } else if errno != EINTR { break }
+      if result > 0 { discarded += result } else if Errno.current != .interrupted { break }
     }
     return discarded
   }

@@ -1,5 +1,6 @@
 import CCommandRelay
 import Glibc
+import Posix
 
 /// The pipes and pseudoterminals between the command and this process's streams.
 struct RelayPipes {
@@ -69,7 +70,7 @@ struct RelayPipes {
 
   private func openPipe() throws(RelayError) -> (relay: Int32, command: Int32) {
     var ends: [Int32] = [-1, -1]
-    guard relay_open_pipe(&ends, 1 << 18) == 0 else { throw RelayError(.call("pipe"), errno: errno) }
+    guard relay_open_pipe(&ends, 1 << 18) == 0 else { throw RelayError(.call("pipe"), .current) }
     return (ends[0], ends[1])
   }
 

@@ -1,5 +1,6 @@
 import CCommandRelay
 import Glibc
+import Posix
 
 /// What this process's standard streams are connected to.
 struct StandardStreams {
@@ -79,8 +80,8 @@ struct OutputStream {
   enum Loss: Equatable {
     /// The reader or the terminal has gone.
     case reader
-    /// Writing fails with this errno.
-    case failure(Int32)
+    /// Writing fails with this error.
+    case failure(Errno)
   }
 
   let descriptor: Int32
@@ -112,7 +113,7 @@ struct OutputStream {
       case EAGAIN: return .isFull
       case EPIPE: return .isBroken(.reader)
       case EIO where kind.isTerminal: return .isBroken(.reader)
-      default: return .isBroken(.failure(errno))
+      default: return .isBroken(.failure(.current))
       }
     }
   }

@@ -1,6 +1,7 @@
 import CCommandRelay
 import EventLoop
 import Glibc
+import Posix
 
 /// A command in a session of its own, on a pseudoterminal that stands for this process's terminal.
 ///
@@ -91,7 +92,7 @@ final class TerminalSession: RunningCommand {
     loop.remove(control)
     Glibc.close(session.control)
     input.stop()
-    while waitpid(session.leader, nil, 0) < 0 && errno == EINTR {}
+    while waitpid(session.leader, nil, 0) < 0 && Errno.current == .interrupted {}
     onEnd(reason)
   }
 

@@ -2,6 +2,7 @@ import CCommandRelay
 import EventLoop
 import Glibc
 import HeadlessSway
+import Posix
 import Testing
 
 @testable import CommandRelay
@@ -59,9 +60,9 @@ struct StreamLossTests {
     }
     try printLine(to: OutputStream(stream: full, kind: .other), as: .errors)
     #expect(relay.failedStream?.stream == .errors)
-    #expect(relay.failedStream?.errno == ENOSPC)
+    #expect(relay.failedStream?.error.rawValue == ENOSPC)
     try printLine(to: OutputStream(stream: unwritable, kind: .other), as: .output)
-    #expect(relay.failedStream?.errno == ENOSPC)
+    #expect(relay.failedStream?.error.rawValue == ENOSPC)
     #expect(!relay.hasLostReader)
   }
 
@@ -69,9 +70,9 @@ struct StreamLossTests {
     let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
     defer { close(full) }
     let pump = try makePump(to: OutputStream(stream: full, kind: .other), as: .output)
-    var error: Int32?
-    pump.drain { error = relay.failedStream?.errno }
-    #expect(error == ENOSPC)
+    var error: Errno?
+    pump.drain { error = relay.failedStream?.error }
+    #expect(error?.rawValue == ENOSPC)
   }
 
   @Test(arguments: [CommandRelay.Stream.output, .errors])
