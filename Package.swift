@@ -38,7 +38,9 @@ let package = Package(
 
     // Values.
     .target(name: "Time", swiftSettings: settings),
-    .target(name: "Posix", swiftSettings: settings),
+    .target(name: "CPosix"),
+    .target(name: "Posix", dependencies: ["CPosix"], swiftSettings: settings),
+    .target(name: "CEventLoop"),
     .target(name: "HUDModel", dependencies: ["Time"], swiftSettings: settings),
     .target(name: "ToolProgress", swiftSettings: settings),
 
@@ -47,9 +49,9 @@ let package = Package(
       name: "WaylandSurface",
       dependencies: ["CWayland", "CXkbcommon", "CBezelSystem", "WaylandTables"],
       swiftSettings: settings),
-    .target(name: "EventLoop", dependencies: ["CBezelSystem", "Time"], swiftSettings: settings),
+    .target(name: "EventLoop", dependencies: ["CEventLoop", "Posix", "Time"], swiftSettings: settings),
     .target(name: "CommandRelay", dependencies: ["CCommandRelay", "EventLoop", "Posix"], swiftSettings: settings),
-    .target(name: "DBus", dependencies: ["CBezelSystem", "EventLoop"], swiftSettings: settings),
+    .target(name: "DBus", dependencies: ["EventLoop", "Posix"], swiftSettings: settings),
     .target(
       name: "HUDPainting", dependencies: ["CCairo", "CPango", "HUDModel"],
       swiftSettings: settings),
@@ -66,7 +68,7 @@ let package = Package(
     .target(
       name: "HUDServer",
       dependencies: [
-        "CBezelSystem", "EventLoop", "HUDControl", "HUDDisplay", "Time", "WaylandSurface",
+        "EventLoop", "HUDControl", "HUDDisplay", "Posix", "Time", "WaylandSurface",
       ],
       swiftSettings: settings),
     .target(
@@ -156,7 +158,7 @@ let package = Package(
       exclude: ["capture"], resources: [.copy("Fixtures")], swiftSettings: settings),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "Time"], swiftSettings: settings),
     .testTarget(
-      name: "DBusTests", dependencies: ["DBus", "EventLoop", "HeadlessSway"],
+      name: "DBusTests", dependencies: ["DBus", "EventLoop", "HeadlessSway", "Posix"],
       swiftSettings: settings),
     .testTarget(
       name: "CommandRelayTests",

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <malloc.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -29,12 +28,4 @@ int csystem_sealed_memory(const char *name, size_t size) {
   close(fd);
   errno = reason;
   return -1;
-}
-
-void csystem_use_one_heap(void) {
-  mallopt(M_ARENA_MAX, 1);
-}
-
-void csystem_trim_heap(void) {
-  malloc_trim(0);
 }

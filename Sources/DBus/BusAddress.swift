@@ -1,29 +1,26 @@
-import Glibc
+import Posix
 
-/// Where a bus listens: a local socket.
+/// The address of a bus: a local socket.
 package struct BusAddress: Equatable, Sendable {
-  let name: String
-  /// A name of the kernel's own, without a file.
-  let isAbstract: Bool
+  let socket: LocalSocketAddress
 
   package init(path: String) {
-    self.init(name: path, isAbstract: false)
+    socket = LocalSocketAddress(path: path)
   }
 
-  private init(name: String, isAbstract: Bool) {
-    self.name = name
-    self.isAbstract = isAbstract
+  private init(abstractName: String) {
+    socket = LocalSocketAddress(abstractName: abstractName)
   }
 
-  /// Where this process's environment says that the user's session bus is, to be tried in this order.
+  /// The addresses of the user's session bus in this process's environment, in the order to try them.
   package static func ofSession() -> [BusAddress] {
     ofSession(
-      named: getenv("DBUS_SESSION_BUS_ADDRESS").map { String(cString: $0) },
-      runtimeFolder: getenv("XDG_RUNTIME_DIR").map { String(cString: $0) })
+      named: Environment.value(of: "DBUS_SESSION_BUS_ADDRESS"),
+      runtimeFolder: Environment.value(of: "XDG_RUNTIME_DIR"))
   }
 
-  /// From the values of DBUS_SESSION_BUS_ADDRESS and XDG_RUNTIME_DIR. Without the one, the bus is the `bus` in the
-  /// other. What isn't a local socket is left out.
+  /// The addresses for the values of DBUS_SESSION_BUS_ADDRESS and XDG_RUNTIME_DIR. Without the first, the address is the
+  /// file `bus` in the second. Addresses that are not local sockets are left out.
   package static func ofSession(named list: String?, runtimeFolder: String?) -> [BusAddress] {
     let usual = runtimeFolder.flatMap { $0.isEmpty ? nil : BusAddress(path: "\($0)/bus") }
     guard let list, !list.isEmpty else { return [usual].compactMap { $0 } }
@@ -39,13 +36,13 @@ package struct BusAddress: Equatable, Sendable {
     guard parts.count == 2, let value = unescape(parts[1]) else { return nil }
     switch parts[0] {
     case "path": return BusAddress(path: value)
-    case "abstract": return BusAddress(name: value, isAbstract: true)
+    case "abstract": return BusAddress(abstractName: value)
     case "runtime": return value == "yes" ? usual : nil
     default: return nil
     }
   }
 
-  /// Bytes are written as `%2f`.
+  /// Replaces escaped bytes such as `%2f`.
   private static func unescape(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]

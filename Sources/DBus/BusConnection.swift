@@ -1,33 +1,30 @@
-import CBezelSystem
 package import EventLoop
 import Glibc
+import Posix
 
-/// A connection to a message bus, in a loop. It never blocks and never waits: what is sent leaves when the bus takes it,
-/// what comes is told when it comes.
+/// A connection to a message bus, in a loop. It never blocks: messages are sent when the bus takes them.
 package final class BusConnection: EventSource {
-  /// Signals and calls that come in.
+  /// Called with each signal and call that arrives.
   package var onMessage: ((BusMessage) -> Void)?
-  /// The bus has gone, or doesn't speak D-Bus; told once. Calls without an answer stay without one.
+  /// Called once when the bus has closed the connection or sent something that isn't D-Bus. Calls that wait for an
+  /// answer get none.
   package var onEnd: (() -> Void)?
 
   package let fileDescriptor: Int32
   private var isOpen = true
   private var hasEnded = false
-  /// Until the bus has let this user in, it speaks in lines.
-  private var isWelcome = false
+  /// Whether the bus has authenticated this user. Until then it sends lines of text.
+  private var isAuthenticated = false
   private var incoming: ArraySlice<UInt8> = []
   private var outgoing: [UInt8] = []
   private var lastSerial: UInt32 = 0
   private var answers: [UInt32: (BusMessage) -> Void] = [:]
 
-  /// The first bus that takes the connection; nil if none does at once.
+  /// Connects to the first bus that accepts at once. Nil if none does.
   package init?(_ addresses: [BusAddress]) {
-    let found = addresses.lazy.map { csystem_connect_at_once($0.name, $0.isAbstract ? 1 : 0) }.first {
-      $0 >= 0
-    }
-    guard let found else { return nil }
+    guard let found = addresses.lazy.compactMap({ $0.socket.connectAtOnce() }).first else { return nil }
     fileDescriptor = found
-    // Everything is said in one go, without waiting for the answers in between.
+    // The bus accepts all of this in one message: nothing waits for an answer in between.
     let user = String(geteuid()).utf8.map { String($0, radix: 16) }.joined()
     outgoing = Array("\0AUTH EXTERNAL \(user)\r\nBEGIN\r\n".utf8)
     send(BusMessage(askingBus: "Hello"))
@@ -46,8 +43,8 @@ package final class BusConnection: EventSource {
     Glibc.close(fileDescriptor)
   }
 
-  /// Sends a message with the next turn of the loop, or with ``flush()``. The handler gets the answer, which may be a
-  /// failure.
+  /// Queues a message for the next turn of the loop or ``flush()``. The handler is called with the answer, which may be
+  /// an error.
   package func send(_ message: BusMessage, answer: ((BusMessage) -> Void)? = nil) {
     lastSerial &+= 1
     var message = message
@@ -64,10 +61,10 @@ package final class BusConnection: EventSource {
 
   package func dispatch(_ ready: Readiness) {
     if ready.contains(.writable) { flush() }
-    if ready.endsAWaitToRead { receive() }
+    if ready.isReadableOrClosed { receive() }
   }
 
-  /// Writes what the socket takes.
+  /// Writes as much as the socket takes.
   package func flush() {
     while !hasEnded, !outgoing.isEmpty {
       let count = outgoing.withUnsafeBytes {
@@ -87,7 +84,7 @@ package final class BusConnection: EventSource {
     while !hasEnded, fill() { readMessages() }
   }
 
-  /// Whether there was anything to read.
+  /// Reads what has arrived. Returns whether there was anything.
   private func fill() -> Bool {
     let count = withUnsafeTemporaryAllocation(byteCount: 1 << 12, alignment: 1) { buffer in
       let count = recv(fileDescriptor, buffer.baseAddress, buffer.count, 0)
@@ -101,23 +98,23 @@ package final class BusConnection: EventSource {
 
   private func readMessages() {
     do throws(BusError) {
-      if !isWelcome { try readWelcome() }
-      while isWelcome, !hasEnded, let message = try BusMessage.next(from: &incoming) { take(message) }
+      if !isAuthenticated { try readAuthentication() }
+      while isAuthenticated, !hasEnded, let message = try BusMessage.next(from: &incoming) { take(message) }
       if incoming.isEmpty { incoming = [] }
     } catch {
       end()
     }
   }
 
-  /// One line, `OK` and the bus's own name.
-  private func readWelcome() throws(BusError) {
+  /// Reads the line `OK` with the bus's own id.
+  private func readAuthentication() throws(BusError) {
     guard let end = incoming.firstIndex(of: UInt8(ascii: "\n")) else {
       guard incoming.count < 1000 else { throw .tooLong }
       return
     }
     guard incoming.starts(with: "OK".utf8) else { throw .malformed }
     incoming = incoming[(end + 1)...]
-    isWelcome = true
+    isAuthenticated = true
   }
 
   private func take(_ message: BusMessage) {
@@ -128,7 +125,7 @@ package final class BusConnection: EventSource {
     }
   }
 
-  /// The descriptor stays open until `close`, so that the loop never meets another one of the same number.
+  /// Leaves the descriptor open until `close()`: its number must not be reused while the source is in the loop.
   private func end() {
     guard !hasEnded else { return }
     hasEnded = true

@@ -1,18 +1,18 @@
-/// A message on the bus.
+/// A message of a bus.
 package struct BusMessage: Equatable, Sendable {
   package enum Kind: UInt8, Sendable {
     case call = 1
     case answer, failure, signal
   }
 
-  /// What a message's head can say; `signature` is the body's own.
+  /// The fields of a message's header; `signature` is the type of the body.
   package enum Field: UInt8, Sendable {
     case path = 1
     case interface, member, failure, answers, destination, sender, signature
   }
 
   package let kind: Kind
-  /// Counts the messages of a connection, from 1.
+  /// The number of the message on its connection, from 1.
   package var serial: UInt32 = 0
   package var wantsNoAnswer = false
   package var body: [BusValue] = []
@@ -49,7 +49,7 @@ package struct BusMessage: Equatable, Sendable {
   package var interface: String? { fields[.interface]?.text }
   package var member: String? { fields[.member]?.text }
 
-  /// The serial of the call that this answers.
+  /// The serial of the call that this message answers.
   package var answeredSerial: UInt32? {
     if case .uint32(let serial) = fields[.answers] { serial } else { nil }
   }
@@ -57,10 +57,11 @@ package struct BusMessage: Equatable, Sendable {
 
 // Messages as bytes.
 extension BusMessage {
-  /// The longest that is read, a thousandth of what the protocol allows: the settings of a whole desktop fit.
+  /// The length of the longest message that is read, in bytes. The protocol allows a thousand times more; the settings of
+  /// a whole desktop fit.
   package static let limit = 1 << 17
 
-  /// The fixed beginning: order, kind, flags, version, body's length, serial, length of the fields.
+  /// The length of the fixed header: byte order, kind, flags, version, length of the body, serial, length of the fields.
   private static let fixedLength = 16
   private static let fieldType = BusType.structure([.byte, .variant])
 
@@ -79,10 +80,10 @@ extension BusMessage {
     return head.bytes + content.bytes
   }
 
-  /// Takes the first message from the front of what has come; nil as long as it isn't all there, and for one of a
-  /// kind or with a field that isn't known, which is taken and passed over.
+  /// Removes the first message from the bytes that have arrived. Nil while it is incomplete. Messages of an unknown kind
+  /// are skipped.
   ///
-  /// - Throws: ``BusError``; nothing that follows can be read then.
+  /// - Throws: ``BusError``; the bytes that follow can't be read.
   static func next(from incoming: inout ArraySlice<UInt8>) throws(BusError) -> BusMessage? {
     while incoming.count >= fixedLength, let length = try length(of: incoming), incoming.count >= length {
       let message = incoming.prefix(length)

@@ -1,4 +1,4 @@
-/// A value of one of D-Bus's types.
+/// A value of a D-Bus type.
 package enum BusValue: Hashable, Sendable {
   case byte(UInt8)
   case boolean(Bool)
@@ -6,11 +6,11 @@ package enum BusValue: Hashable, Sendable {
   case string(String)
   case objectPath(String)
   case signature(String)
-  /// A number of a type that nobody here reads: its bits, so that it can be passed over and passed on.
+  /// The bits of a number of another type, which is only stored and forwarded.
   case number(BusType.Number, bits: UInt64)
   case array([BusValue], of: BusType)
   case structure([BusValue])
-  /// One of an array that is a dictionary.
+  /// An entry of a dictionary, which is an array of entries.
   indirect case entry(BusValue, BusValue)
   indirect case variant(BusValue)
 
@@ -30,7 +30,7 @@ package enum BusValue: Hashable, Sendable {
     }
   }
 
-  /// What is in it, however often it was wrapped.
+  /// The value inside all variants around it.
   package var unwrapped: BusValue {
     if case .variant(let value) = self { value.unwrapped } else { self }
   }
@@ -43,11 +43,117 @@ package enum BusValue: Hashable, Sendable {
     }
   }
 
-  /// A dictionary's entries in their order; none for anything else.
+  /// The entries of a dictionary in their order; none for other types.
   package var entries: [(key: BusValue, value: BusValue)] {
     guard case .array(let elements, _) = self else { return [] }
     return elements.compactMap { element in
       if case .entry(let key, let value) = element { (key, value) } else { nil }
     }
   }
+}
+
+/// A complete type of D-Bus, as a signature spells it.
+package enum BusType: Hashable, Sendable {
+  case byte, boolean, uint32, string, objectPath, signature, variant
+  case number(Number)
+  indirect case array(of: BusType)
+  case structure([BusType])
+  indirect case entry(BusType, BusType)
+
+  package enum Number: Character, Hashable, Sendable {
+    case int16 = "n"
+    case uint16 = "q"
+    case int32 = "i"
+    case descriptor = "h"
+    case int64 = "x"
+    case uint64 = "t"
+    case double = "d"
+
+    /// The size in bytes, which is also the alignment.
+    var size: Int {
+      switch self {
+      case .int16, .uint16: 2
+      case .int32, .descriptor: 4
+      case .int64, .uint64, .double: 8
+      }
+    }
+  }
+
+  package var spelling: String {
+    switch self {
+    case .byte: "y"
+    case .boolean: "b"
+    case .uint32: "u"
+    case .string: "s"
+    case .objectPath: "o"
+    case .signature: "g"
+    case .variant: "v"
+    case .number(let number): String(number.rawValue)
+    case .array(let element): "a\(element.spelling)"
+    case .structure(let members): "(\(members.map { $0.spelling }.joined()))"
+    case .entry(let key, let value): "{\(key.spelling)\(value.spelling)}"
+    }
+  }
+
+  /// The alignment of its values, in bytes from the start of the message.
+  var alignment: Int {
+    switch self {
+    case .byte, .signature, .variant: 1
+    case .boolean, .uint32, .string, .objectPath, .array: 4
+    case .number(let number): number.size
+    case .structure, .entry: 8
+    }
+  }
+
+  /// The complete types of a signature.
+  ///
+  /// - Throws: ``BusError/malformed``, also for types that are nested deeper than the protocol allows.
+  static func list(_ signature: String) throws(BusError) -> [BusType] {
+    var rest = signature[...]
+    var types: [BusType] = []
+    while !rest.isEmpty { types.append(try BusType(from: &rest, depth: 0)) }
+    return types
+  }
+
+  /// The deepest nesting of types, and of values in variants.
+  static let depthLimit = 32
+
+  private init(from rest: inout Substring, depth: Int) throws(BusError) {
+    guard depth < BusType.depthLimit, let letter = rest.popFirst() else { throw .malformed }
+    switch letter {
+    case "y": self = .byte
+    case "b": self = .boolean
+    case "u": self = .uint32
+    case "s": self = .string
+    case "o": self = .objectPath
+    case "g": self = .signature
+    case "v": self = .variant
+    case "a": self = .array(of: try BusType(from: &rest, depth: depth + 1))
+    case "(": self = .structure(try BusType.members(from: &rest, until: ")", depth: depth + 1))
+    case "{":
+      let pair = try BusType.members(from: &rest, until: "}", depth: depth + 1)
+      guard pair.count == 2 else { throw .malformed }
+      self = .entry(pair[0], pair[1])
+    default:
+      guard let number = Number(rawValue: letter) else { throw .malformed }
+      self = .number(number)
+    }
+  }
+
+  /// Reads at least one member: an array of values without bytes would have no end.
+  private static func members(
+    from rest: inout Substring, until end: Character, depth: Int
+  ) throws(BusError) -> [BusType] {
+    var members: [BusType] = []
+    repeat { members.append(try BusType(from: &rest, depth: depth)) } while rest.first != end
+    rest.removeFirst()
+    return members
+  }
+}
+
+/// The bytes from the bus are not D-Bus.
+package enum BusError: Error, Equatable {
+  case malformed
+  /// The message is longer than ``BusMessage/limit``.
+  case tooLong
 }

@@ -1,17 +1,18 @@
-import CBezelSystem
+import CEventLoop
 import Glibc
+import Posix
 package import Time
 
-/// One thread's wait for descriptors, deadlines and signals.
+/// Waits on one thread for descriptors, deadlines and signals.
 ///
-/// A turn: every source prepares; the loop sleeps until a descriptor is ready or a timer is due; it reads
-/// the clock; every source dispatches, then the due timers fire, then the end-of-turn hooks run, in the order
-/// they were added. With nothing due it sleeps for ever.
+/// The order of a turn: every source prepares; the loop sleeps until a descriptor is ready or a timer is due; it
+/// reads the clock; every source dispatches; due timers fire; the end-of-turn hooks run. With nothing due it sleeps
+/// without a limit.
 ///
-/// Handlers may add and remove anything at any time: what is removed isn't called any more, what is
-/// added takes part from the next turn on. All of it happens on the thread that made the loop.
+/// A handler may add and remove anything at any time. What it removes is not called any more; what it adds takes part
+/// from the next turn on. All methods are called on the thread that made the loop.
 package final class EventLoop {
-  /// The time of the present turn, the same for everything that it calls.
+  /// The time of the present turn, the same for everything that the turn calls.
   package private(set) var now: Instant
 
   var timers = ArmedTimers()
@@ -22,30 +23,34 @@ package final class EventLoop {
   private let clock: () -> Instant
   private let thread = pthread_self()
 
-  /// A test gives its own clock, moved by hand, and takes turns with a timeout of zero.
+  /// Creates a loop. A test gives a clock that it moves by hand, and takes turns with a timeout of zero.
   package init(clock: @escaping () -> Instant = Instant.monotonic) {
     self.clock = clock
     now = clock()
   }
 
-  /// The loop keeps the source until ``remove(_:)``.
+  /// Adds a source, which the loop keeps until ``remove(_:)``.
+  ///
+  /// - Precondition: The source is not in the loop.
   package func add(_ source: any EventSource) {
     preconditionCurrent()
     precondition(!sources.contains { $0 === source }, "\(type(of: source)) is in the loop already")
     sources.append(source)
   }
 
-  /// Forgets the source; a source that isn't there is nothing.
+  /// Removes a source. Does nothing when the source is not in the loop.
   package func remove(_ source: any EventSource) {
     preconditionCurrent()
     sources.removeAll { $0 === source }
   }
 
-  /// Calls the handler at the end of each turn (and once before ``run()`` sleeps first) until the hook is removed.
-  package func atTurnEnd(_ handler: @escaping () -> Void) -> TurnEndHook {
+  /// Calls the handler at the end of each turn, and once before ``run()`` first sleeps, until the hook is removed.
+  ///
+  /// Hooks run in the order of their phases; those of one phase run in the order in which they were added.
+  package func atTurnEnd(_ phase: TurnEndPhase, _ handler: @escaping () -> Void) -> TurnEndHook {
     preconditionCurrent()
-    let hook = TurnEndHook(handler)
-    hooks.append(hook)
+    let hook = TurnEndHook(phase, handler)
+    hooks.insert(hook, at: hooks.firstIndex { $0.phase > phase } ?? hooks.endIndex)
     return hook
   }
 
@@ -55,8 +60,8 @@ package final class EventLoop {
     hooks.removeAll { $0 === hook }
   }
 
-  /// Turns until ``stop()``, and not at all when that was called before. Work that was left before the first turn
-  /// is done before it sleeps.
+  /// Takes turns until ``stop()``; none when that was called before. The end-of-turn hooks run once before the first
+  /// turn, so that work left from before is done before the loop sleeps.
   package func run() {
     now = clock()
     runHooks()
@@ -64,13 +69,13 @@ package final class EventLoop {
     isStopped = false
   }
 
-  /// Lets the present turn be the last one of ``run()``, or ends the next run before its first turn.
+  /// Makes the present turn the last one of ``run()``. Called before ``run()``, it ends that before its first turn.
   package func stop() {
     preconditionCurrent()
     isStopped = true
   }
 
-  /// One turn, which sleeps no longer than the timeout.
+  /// Takes one turn, which sleeps no longer than the timeout.
   package func turn(timeout: Duration? = nil) {
     preconditionCurrent()
     let present = sources
@@ -79,21 +84,21 @@ package final class EventLoop {
     for (source, readiness) in zip(present, ready) where sources.contains(where: { $0 === source }) {
       source.dispatch(readiness)
     }
-    for due in timers.due(at: now) where due.holds { due.timer.expire() }
+    for due in timers.due(at: now) where due.isValid { due.timer.expire() }
     runHooks()
   }
 
-  /// Traps on any thread but the loop's: for objects that belong to it.
+  /// Traps on any thread but the loop's. For objects that are used on the loop's thread alone.
   package func preconditionCurrent() {
     precondition(pthread_equal(thread, pthread_self()) != 0, "called outside of the event loop's thread")
   }
 
-  /// What is still registered, by name: what somebody forgot to close.
+  /// The names of what is still registered.
   package var leftovers: [String] {
     sources.map { "source \(type(of: $0))" } + timers.all.map { _ in "timer" } + hooks.map { _ in "hook" }
   }
 
-  /// Ends the loop's use. In debug builds it traps when something is left, since that is a leak or a
+  /// Ends the use of the loop. Traps in debug builds when something is still registered, since that is a leak or a
   /// handler that would have been called too late.
   package func finish() {
     preconditionCurrent()
@@ -126,20 +131,46 @@ package final class EventLoop {
   }
 
   private func sleep(_ duration: Duration?) {
-    let found = csystem_poll(&descriptors, UInt32(descriptors.count), duration?.nanosecondsRoundedUp ?? -1)
+    let found = cloop_poll(&descriptors, UInt32(descriptors.count), duration?.nanosecondsRoundedUp ?? -1)
     guard found < 0 else { return }
-    // A signal that isn't on a signalfd interrupts: a turn without anything ready.
-    precondition(errno == EINTR, "ppoll failed (\(describe(errno)))")
+    // A signal without a signalfd interrupts: the turn has nothing ready.
+    let error = Errno.current
+    precondition(error == .interrupted, "ppoll failed (\(error))")
     for index in descriptors.indices { descriptors[index].revents = 0 }
   }
 }
 
-/// Something to do at the end of each turn, until ``EventLoop/remove(_:)-(TurnEndHook)``.
+/// What is done at the end of a turn, in this order.
+package enum TurnEndPhase: Int, Comparable, Sendable {
+  /// Surfaces are arranged and committed, and requests are flushed.
+  case drawing
+  /// Work that waits for the first frame begins: it takes a processor from the compositor.
+  case deferredWork
+  /// Replies that end a client are sent: a process that ends takes a processor for a moment.
+  case replies
+
+  package static func < (a: TurnEndPhase, b: TurnEndPhase) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// A handler that runs at the end of each turn, until ``EventLoop/remove(_:)-(TurnEndHook)``.
 package final class TurnEndHook {
+  let phase: TurnEndPhase
   let handler: () -> Void
   var isRemoved = false
 
-  init(_ handler: @escaping () -> Void) {
+  init(_ phase: TurnEndPhase, _ handler: @escaping () -> Void) {
+    self.phase = phase
     self.handler = handler
+  }
+}
+
+/// A system call failed that an event loop needs.
+package struct EventLoopError: Error, Equatable, CustomStringConvertible {
+  /// The name of the system call.
+  package var call: String
+  package var errno: Int32
+
+  package var description: String {
+    "\(call) failed (\(Errno(rawValue: errno))); close other programs or raise the limits of this one"
   }
 }

@@ -1,22 +1,24 @@
-/// Something with a descriptor that an ``EventLoop`` waits for.
+import Glibc
+
+/// A descriptor that an ``EventLoop`` waits for.
 ///
-/// Each turn the loop calls ``prepare()``, waits, and calls ``dispatch(_:)`` exactly once, also when
-/// nothing is ready: so a source that announced a read in the one can make or cancel it in the other.
-/// Between the two, other sources may be dispatched. After a source was removed neither is called; one
-/// that is removed in between takes back itself what it had announced.
+/// Each turn the loop calls ``prepare()``, sleeps, and calls ``dispatch(_:)`` exactly once, also when nothing is ready:
+/// a source that announces a read in the first makes or cancels it in the second. Other sources are dispatched between
+/// the two. Neither is called after the source was removed; a source that is removed between the two takes back what
+/// it announced.
 package protocol EventSource: AnyObject {
-  /// Open, and the same, for as long as the source is in a loop.
+  /// An open descriptor, the same for as long as the source is in a loop.
   var fileDescriptor: Int32 { get }
 
-  /// What to wait for this turn. Nothing is handled here: what runs here runs after the end-of-turn
-  /// hooks, and they would sleep through it.
+  /// Returns what to wait for in this turn. It handles nothing: the end-of-turn hooks have run, and the loop sleeps
+  /// next.
   func prepare() -> Interest
 
   /// Handles what is ready.
   func dispatch(_ ready: Readiness)
 }
 
-/// What a source waits for. Empty: the descriptor isn't watched in this turn, not even for an error.
+/// What a source waits for. Empty: the loop does not watch the descriptor in this turn, not even for an error.
 package struct Interest: OptionSet, Sendable {
   package let rawValue: UInt8
 
@@ -26,13 +28,13 @@ package struct Interest: OptionSet, Sendable {
 
   package static let readable = Interest(rawValue: 1)
   package static let writable = Interest(rawValue: 2)
-  /// The source has something to dispatch already: the turn doesn't sleep.
+  /// The source has something to dispatch already: the turn does not sleep.
   package static let immediate = Interest(rawValue: 4)
-  /// Only ``Readiness/hungUp`` and ``Readiness/failed``, which the other interests tell of, too.
+  /// Only ``Readiness/hungUp`` and ``Readiness/failed``, which the other interests include.
   package static let hangUp = Interest(rawValue: 8)
 }
 
-/// What poll(2) found.
+/// What poll(2) reports for a descriptor.
 package struct Readiness: OptionSet, Sendable {
   package let rawValue: UInt8
 
@@ -44,9 +46,33 @@ package struct Readiness: OptionSet, Sendable {
   package static let writable = Readiness(rawValue: 2)
   /// The other side has closed; what it sent before can still be read.
   package static let hungUp = Readiness(rawValue: 4)
-  /// The descriptor has an error, which the next read or write tells.
+  /// The descriptor has an error, which the next read or write reports.
   package static let failed = Readiness(rawValue: 8)
 
-  /// Reading won't block: it gives bytes, the end or the error.
-  package var endsAWaitToRead: Bool { contains(.readable) || contains(.hungUp) || contains(.failed) }
+  /// Reading does not block: it returns bytes, the end or the error.
+  package var isReadableOrClosed: Bool { contains(.readable) || contains(.hungUp) || contains(.failed) }
+}
+
+extension pollfd {
+  /// poll(2) ignores an entry with a negative descriptor.
+  init(_ descriptor: Int32, _ interest: Interest) {
+    var events: Int32 = 0
+    if interest.contains(.readable) { events |= POLLIN }
+    if interest.contains(.writable) { events |= POLLOUT }
+    let isWatched = events != 0 || interest.contains(.hangUp)
+    self.init(fd: isWatched ? descriptor : -1, events: Int16(events), revents: 0)
+  }
+}
+
+extension Readiness {
+  init(_ entry: pollfd) {
+    let found = Int32(entry.revents)
+    precondition(
+      found & POLLNVAL == 0, "descriptor \(entry.fd) was closed while its source was in the event loop")
+    self = []
+    if found & POLLIN != 0 { insert(.readable) }
+    if found & POLLOUT != 0 { insert(.writable) }
+    if found & POLLHUP != 0 { insert(.hungUp) }
+    if found & POLLERR != 0 { insert(.failed) }
+  }
 }

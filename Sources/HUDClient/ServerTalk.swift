@@ -40,7 +40,7 @@ package final class ServerTalk: EventSource {
 
   package func dispatch(_ ready: Readiness) {
     if ready.contains(.writable) { write() }
-    guard ready.endsAWaitToRead else { return }
+    guard ready.isReadableOrClosed else { return }
     read()
   }
 

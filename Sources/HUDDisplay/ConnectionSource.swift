@@ -21,6 +21,6 @@ final class ConnectionSource: EventSource {
   }
 
   func dispatch(_ ready: Readiness) {
-    connection.finishWaiting(readable: ready.endsAWaitToRead)
+    connection.finishWaiting(readable: ready.isReadableOrClosed)
   }
 }

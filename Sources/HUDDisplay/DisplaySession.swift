@@ -31,7 +31,7 @@ package final class DisplaySession {
     display.awaitFonts(from: fonts)
     fonts.join(loop)
     if let desktop { follow(desktop) }
-    restHook = loop.atTurnEnd { [unowned self] in considerTheRest() }
+    restHook = loop.atTurnEnd(.deferredWork) { [unowned self] in considerTheRest() }
   }
 
   /// Ends every HUD, the connection, and the use of the loop. Not to be called from the display's own handlers.

@@ -16,11 +16,11 @@ package final class FontLoading {
 
   /// They arrive when the loop turns. Beginning again does nothing.
   func begin() {
-    guard !hasBegun, let slot = mailbox?.slot else { return }
+    guard !hasBegun, let sender = mailbox?.sender else { return }
     hasBegun = true
-    let isStarted = QuietThread.start {
+    let isStarted = DetachedThread.start {
       let text = Theme.dark.text
-      slot.post(Fonts.load(warming: [text.titleFont, text.detailsFont]))
+      sender.post(Fonts.load(warming: [text.titleFont, text.detailsFont]))
     }
     if !isStarted { finish(with: nil) }
   }

@@ -50,7 +50,7 @@ package final class HUDDisplay {
     self.loop = loop
     self.resources = resources
     deadline = LoopTimer(on: loop) { [unowned self] in wake() }
-    turnEnd = loop.atTurnEnd { [unowned self] in prepareForSleep() }
+    turnEnd = loop.atTurnEnd(.drawing) { [unowned self] in prepareForSleep() }
   }
 
   // MARK: Fonts

@@ -1,7 +1,7 @@
-import CBezelSystem
 import EventLoop
 import HUDControl
 import HUDDisplay
+import Posix
 import Time
 import WaylandSurface
 
@@ -42,7 +42,7 @@ extension Server {
         if let socket { try ControlListener.adopt(socket) } else {
           try ControlListener.listen(at: SocketPlace.current())
         }
-      csystem_use_one_heap()
+      Heap.useOneArena()
       let loop = EventLoop()
       let fonts = try FontLoading()
       let connection: Connection

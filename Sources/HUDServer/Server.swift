@@ -1,8 +1,8 @@
-import CBezelSystem
 import EventLoop
 import Glibc
 package import HUDControl
 package import HUDDisplay
+import Posix
 import Time
 import WaylandSurface
 
@@ -57,7 +57,7 @@ package final class Server {
 
   private func emptyChanged() {
     // The allocator keeps what it is given back; a server at rest needs none of it.
-    if session.display.isEmpty { csystem_trim_heap() }
+    if session.display.isEmpty { Heap.trim() }
     considerIdling()
   }
 

@@ -68,7 +68,7 @@ struct TroubleTests {
     let desk = try Desk()
     let hud = HUD.show(.quick(desk.host))
     let reason = await withCheckedContinuation { continuation in
-      _ = QuietThread.start {
+      _ = DetachedThread.start {
         let reason = hud.waitUntilEnded()
         continuation.resume(returning: reason)
       }

@@ -1,3 +1,4 @@
+import Posix
 import Testing
 
 @testable import DBus
@@ -6,7 +7,7 @@ import Testing
 struct BusAddressTests {
   private func names(_ list: String?, runtimeFolder: String? = "/run/user/1") -> [String] {
     BusAddress.ofSession(named: list, runtimeFolder: runtimeFolder).map {
-      ($0.isAbstract ? "@" : "") + $0.name
+      ($0.socket.isAbstract ? "@" : "") + $0.socket.name
     }
   }
 

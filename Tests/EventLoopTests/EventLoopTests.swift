@@ -14,11 +14,23 @@ struct EventLoopTests {
     loop.add(source)
     let timer = LoopTimer(on: loop) { calls.append("timer") }
     timer.arm(at: loop.now)
-    let hooks = ["draw", "flush"].map { name in loop.atTurnEnd { calls.append(name) } }
+    let hooks = ["draw", "flush"].map { name in loop.atTurnEnd(.drawing) { calls.append(name) } }
     loop.turnNow()
     #expect(calls == ["source", "timer", "draw", "flush"])
     for hook in hooks { loop.remove(hook) }
     loop.remove(source)
+    loop.finish()
+  }
+
+  @Test("calls the hooks of an earlier phase first, whichever was added first")
+  func hookPhases() {
+    let loop = EventLoop()
+    var calls: [TurnEndPhase] = []
+    let phases: [TurnEndPhase] = [.replies, .drawing, .deferredWork]
+    let hooks = phases.map { phase in loop.atTurnEnd(phase) { calls.append(phase) } }
+    loop.turn(timeout: .zero)
+    for hook in hooks { loop.remove(hook) }
+    #expect(calls == [.drawing, .deferredWork, .replies])
     loop.finish()
   }
 
@@ -28,12 +40,12 @@ struct EventLoopTests {
     var calls: [String] = []
     var hooks: [TurnEndHook] = []
     hooks.append(
-      loop.atTurnEnd {
+      loop.atTurnEnd(.drawing) {
         calls.append("first")
         for hook in hooks { loop.remove(hook) }
         hooks = []
       })
-    hooks.append(loop.atTurnEnd { calls.append("second") })
+    hooks.append(loop.atTurnEnd(.drawing) { calls.append("second") })
     loop.turnNow()
     loop.turnNow()
     #expect(calls == ["first"])
@@ -46,7 +58,7 @@ struct EventLoopTests {
     var turns = 0
     var hook: TurnEndHook?
     let timer = LoopTimer(on: loop) { loop.stop() }
-    hook = loop.atTurnEnd {
+    hook = loop.atTurnEnd(.drawing) {
       turns += 1
       // The first call comes before any sleep: without it this would sleep for ever.
       if turns == 1 { timer.arm(after: .milliseconds(1)) }
@@ -94,7 +106,7 @@ struct EventLoopTests {
     loop.add(source)
     let timer = LoopTimer(on: loop) {}
     timer.arm(after: .seconds(1))
-    let hook = loop.atTurnEnd {}
+    let hook = loop.atTurnEnd(.drawing) {}
     #expect(loop.leftovers == ["source ProbeSource", "timer", "hook"])
     loop.remove(source)
     timer.cancel()

@@ -128,7 +128,7 @@ struct EventSourceTests {
     loop.add(source)
     let timer = LoopTimer(on: loop) { times.append(loop.now) }
     timer.arm(at: loop.now)
-    let hook = loop.atTurnEnd { times.append(loop.now) }
+    let hook = loop.atTurnEnd(.drawing) { times.append(loop.now) }
     loop.turnNow()
     #expect(times.count == 3)
     #expect(Set(times).count == 1)

@@ -10,9 +10,9 @@ struct MailboxTests {
     var received: [[Int]] = [[], [], []]
     let mailbox = try Mailbox<(thread: Int, number: Int)> { received[$0.thread].append($0.number) }
     loop.add(mailbox)
-    let slot = mailbox.slot
+    let sender = mailbox.sender
     for thread in 0..<3 {
-      Thread.detachNewThread { for number in 0..<500 { slot.post((thread, number)) } }
+      Thread.detachNewThread { for number in 0..<500 { sender.post((thread, number)) } }
     }
     while received.map(\.count) != [500, 500, 500] { loop.turn(timeout: .seconds(20)) }
     #expect(received.allSatisfy { $0 == Array(0..<500) })
@@ -27,8 +27,8 @@ struct MailboxTests {
     var received = 0
     let mailbox = try Mailbox<Int> { received += $0 }
     loop.add(mailbox)
-    let slot = mailbox.slot
-    Thread.detachNewThread { slot.post(7) }
+    let sender = mailbox.sender
+    Thread.detachNewThread { sender.post(7) }
     loop.turn(timeout: .seconds(20))
     #expect(received == 7)
     let timer = LoopTimer(on: loop) {}
@@ -49,10 +49,10 @@ struct MailboxTests {
       received.append($0)
       if $0 < 3 { post?($0 + 1) }
     }
-    let slot = mailbox.slot
-    post = { slot.post($0) }
+    let sender = mailbox.sender
+    post = { sender.post($0) }
     loop.add(mailbox)
-    slot.post(1)
+    sender.post(1)
     loop.turn(timeout: .zero)
     #expect(received == [1])
     loop.turn(timeout: .zero)
@@ -66,10 +66,10 @@ struct MailboxTests {
   @Test("that has closed lets letters fall")
   func closed() throws {
     let mailbox = try Mailbox<Int> { _ in }
-    let slot = mailbox.slot
-    #expect(slot.post(1))
+    let sender = mailbox.sender
+    #expect(sender.post(1))
     mailbox.close()
     mailbox.close()
-    #expect(!slot.post(2))
+    #expect(!sender.post(2))
   }
 }

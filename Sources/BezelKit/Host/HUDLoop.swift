@@ -34,12 +34,12 @@ final class HUDLoop {
   }
 
   /// Wakes it, from any thread.
-  var slot: MailSlot<Void>? { mailbox?.slot }
+  var sender: MailboxSender<Void>? { mailbox?.sender }
 
   /// Carries out commands until there is nothing to do.
   func run() {
     if let mailbox { loop.add(mailbox) }
-    // What was left before the slot was known.
+    // What was left before the sender was known.
     carryOut()
     loop.run()
     if let mailbox {

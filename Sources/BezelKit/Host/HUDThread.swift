@@ -17,7 +17,7 @@ final class HUDThread: Sendable {
     var queue = CommandQueue()
     var isRunning = false
     /// The running loop's ear, once it has one. Before that the loop looks by itself.
-    var slot: MailSlot<Void>?
+    var sender: MailboxSender<Void>?
   }
 
   /// A thread that isn't started yet. The performer is made on it, and once for each of its lives.
@@ -50,13 +50,13 @@ final class HUDThread: Sendable {
   /// Lets the thread look for commands, and starts it if it isn't there.
   func wake() {
     let mustStart = state.withLock { state in
-      state.slot?.post(())
+      state.sender?.post(())
       guard !state.isRunning, !state.queue.isEmpty else { return false }
       state.isRunning = true
       return true
     }
     guard mustStart else { return }
-    let isStarted = QuietThread.start { [self] in run() }
+    let isStarted = DetachedThread.start { [self] in run() }
     if !isStarted { refuseAll("the system has no thread to give for HUDs; end others first") }
   }
 
@@ -70,7 +70,7 @@ final class HUDThread: Sendable {
     state.withLock { state in
       guard state.queue.isEmpty else { return false }
       state.isRunning = false
-      state.slot = nil
+      state.sender = nil
       return true
     }
   }
@@ -78,7 +78,7 @@ final class HUDThread: Sendable {
   private func run() {
     do throws(EventLoopError) {
       let loop = try HUDLoop(of: self, patience: patience, performer: makePerformer)
-      state.withLock { $0.slot = loop.slot }
+      state.withLock { $0.sender = loop.sender }
       loop.run()
     } catch {
       refuseAll("\(error)")

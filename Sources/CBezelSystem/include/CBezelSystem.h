@@ -4,4 +4,3 @@
 #include "control.h"
 #include "log.h"
 #include "memory.h"
-#include "waiting.h"

@@ -40,7 +40,7 @@ final class CallerSource: EventSource {
 
   func dispatch(_ ready: Readiness) {
     if ready.contains(.writable) { connection.writable() }
-    guard ready.endsAWaitToRead else { return }
+    guard ready.isReadableOrClosed else { return }
     switch connection.readable() {
     case .request(let request):
       silence.cancel()

@@ -26,7 +26,7 @@ package final class Reception: EventSource {
     self.loop = loop
     self.receive = receive
     loop.add(self)
-    turnEnd = loop.atTurnEnd { [unowned self] in
+    turnEnd = loop.atTurnEnd(.replies) { [unowned self] in
       // Whoever was told all has an end that can be read: that needs no turn of its own.
       for source in callers where source.caller.sendStatus() { source.dispatch(.readable) }
     }

@@ -10,7 +10,7 @@ import WaylandSurface
 /// A fake compositor that runs by itself, on a thread of its own, as a real one does: it answers, presents what is
 /// committed and asks for the next frame, 120 times a second.
 final class Desk: Sendable {
-  private let slot: MailSlot<Job>
+  private let sender: MailboxSender<Job>
 
   fileprivate enum Job: Sendable {
     case look(@Sendable (FakeCompositor) -> Void)
@@ -26,33 +26,33 @@ final class Desk: Sendable {
   }
 
   init(_ offer: Offer = .everything, seats: [FakeSeat.Capabilities] = []) throws {
-    let gate = Mutex<MailSlot<Job>?>(nil)
+    let gate = Mutex<MailboxSender<Job>?>(nil)
     let ready = Semaphore()
-    let isStarted = QuietThread.start {
+    let isStarted = DetachedThread.start {
       var habits = Habits()
       habits.expectsAnswers = false
       let compositor = FakeCompositor(offer, seats: seats, habits: habits)
       guard let room = try? DeskRoom(compositor) else { return ready.signal() }
-      gate.withLock { $0 = room.slot }
+      gate.withLock { $0 = room.sender }
       ready.signal()
       room.run()
     }
     try #require(isStarted)
     ready.wait()
-    slot = try #require(gate.withLock { $0 })
+    sender = try #require(gate.withLock { $0 })
   }
 
-  deinit { slot.post(.end) }
+  deinit { sender.post(.end) }
 
   /// A host that shows HUDs here, and leaves a moment after the last of them.
   var host: HUD.Host { HUD.Host(patience: .milliseconds(50), connect: connect) }
 
   /// Connects to it from any thread but its own.
   var connect: @Sendable () throws -> Connection {
-    { [slot] in
+    { [sender] in
       let socket = Mutex<Int32>(-1)
       let ready = Semaphore()
-      slot.post(
+      sender.post(
         .look { compositor in
           let end = compositor.connect().fileDescriptor
           socket.withLock { $0 = end }
@@ -66,7 +66,7 @@ final class Desk: Sendable {
   /// What there is on the compositor's side.
   func look<Result: Sendable>(_ body: @escaping @Sendable (FakeCompositor) -> Result) async -> Result {
     await withCheckedContinuation { continuation in
-      slot.post(.look { continuation.resume(returning: body($0)) })
+      sender.post(.look { continuation.resume(returning: body($0)) })
     }
   }
 
@@ -97,13 +97,13 @@ final class Desk: Sendable {
   ) async {
     let deadline = Instant.monotonic() + patience
     let isTrue = await withCheckedContinuation { continuation in
-      slot.post(.wait(Condition(isMet: isMet, deadline: deadline, tell: continuation)))
+      sender.post(.wait(Condition(isMet: isMet, deadline: deadline, tell: continuation)))
     }
     #expect(isTrue, what, sourceLocation: sourceLocation)
   }
 
   /// Asks for no frames as long as it is hidden, as an output that is off.
-  func hide(_ isHidden: Bool) { slot.post(.hide(isHidden)) }
+  func hide(_ isHidden: Bool) { sender.post(.hide(isHidden)) }
 
   /// Waits until everyone has left, and checks that no rule was broken and nothing left behind.
   func clear(sourceLocation: SourceLocation = #_sourceLocation) async {
@@ -131,7 +131,7 @@ private final class DeskRoom: EventSource {
     timer = LoopTimer(on: loop) { [unowned self] in frame() }
   }
 
-  var slot: MailSlot<Desk.Job>? { mailbox?.slot }
+  var sender: MailboxSender<Desk.Job>? { mailbox?.sender }
   var fileDescriptor: Int32 { compositor.fileDescriptor }
   func prepare() -> Interest { .readable }
 
@@ -143,7 +143,7 @@ private final class DeskRoom: EventSource {
     if let mailbox { loop.add(mailbox) }
     loop.add(self)
     timer?.arm(after: .zero)
-    let hook = loop.atTurnEnd { [unowned self] in answer() }
+    let hook = loop.atTurnEnd(.drawing) { [unowned self] in answer() }
     loop.run()
     for condition in conditions { condition.tell.resume(returning: false) }
     timer?.cancel()

@@ -1,12 +1,12 @@
 #define _GNU_SOURCE
-#include "waiting.h"
+#include "CEventLoop.h"
 
 #include <signal.h>
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
 #include <unistd.h>
 
-int csystem_poll(struct pollfd *descriptors, unsigned count, int64_t nanoseconds) {
+int cloop_poll(struct pollfd *descriptors, unsigned count, int64_t nanoseconds) {
   if (nanoseconds < 0) return ppoll(descriptors, count, NULL, NULL);
   struct timespec timeout = {
     .tv_sec = nanoseconds / 1000000000,
@@ -15,16 +15,16 @@ int csystem_poll(struct pollfd *descriptors, unsigned count, int64_t nanoseconds
   return ppoll(descriptors, count, &timeout, NULL);
 }
 
-int csystem_open_eventfd(void) {
+int cloop_open_eventfd(void) {
   return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 }
 
-void csystem_signal_eventfd(int descriptor) {
+void cloop_signal_eventfd(int descriptor) {
   // Fails only when the counter is full, and then the poller is awake anyway.
   eventfd_write(descriptor, 1);
 }
 
-void csystem_clear_eventfd(int descriptor) {
+void cloop_clear_eventfd(int descriptor) {
   eventfd_t count;
   eventfd_read(descriptor, &count);
 }
@@ -36,12 +36,12 @@ static sigset_t set_of(const int *signals, unsigned count) {
   return set;
 }
 
-int csystem_open_signalfd(const int *signals, unsigned count) {
+int cloop_open_signalfd(const int *signals, unsigned count) {
   sigset_t set = set_of(signals, count);
   return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
-int csystem_read_signal(int descriptor, int *sender) {
+int cloop_read_signal(int descriptor, int *sender) {
   struct signalfd_siginfo info;
   if (read(descriptor, &info, sizeof info) != sizeof info) return 0;
   // The kernel's own codes are positive. A process of another namespace has no number here, which is 0.
@@ -49,12 +49,12 @@ int csystem_read_signal(int descriptor, int *sender) {
   return (int)info.ssi_signo;
 }
 
-int csystem_block_signals(const int *signals, unsigned count, int blocked) {
+int cloop_block_signals(const int *signals, unsigned count, int blocked) {
   sigset_t set = set_of(signals, count);
   return pthread_sigmask(blocked ? SIG_BLOCK : SIG_UNBLOCK, &set, NULL);
 }
 
-int csystem_is_signal_blocked(int signal) {
+int cloop_is_signal_blocked(int signal) {
   sigset_t blocked;
   sigemptyset(&blocked);
   pthread_sigmask(SIG_BLOCK, NULL, &blocked);

@@ -1,10 +1,60 @@
-/// Reads values from a message's bytes. Every length in it is a stranger's claim.
+/// Encodes values in D-Bus's wire format, little-endian.
+struct BusWriter {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func align(to boundary: Int) {
+    while bytes.count % boundary != 0 { bytes.append(0) }
+  }
+
+  mutating func write(_ value: BusValue) {
+    align(to: value.type.alignment)
+    switch value {
+    case .byte(let byte): bytes.append(byte)
+    case .boolean(let isTrue): write(isTrue ? 1 : 0, size: 4)
+    case .uint32(let number): write(UInt64(number), size: 4)
+    case .string(let text), .objectPath(let text): writeText(text, lengthSize: 4)
+    case .signature(let text): writeText(text, lengthSize: 1)
+    case .number(let number, let bits): write(bits, size: number.size)
+    case .array(let elements, let type): writeArray(elements, alignment: type.alignment)
+    case .structure(let members): for member in members { write(member) }
+    case .entry(let key, let content):
+      write(key)
+      write(content)
+    case .variant(let content):
+      write(.signature(content.type.spelling))
+      write(content)
+    }
+  }
+
+  private mutating func write(_ bits: UInt64, size: Int) {
+    for index in 0..<size { bytes.append(UInt8(truncatingIfNeeded: bits >> (8 * UInt64(index)))) }
+  }
+
+  private mutating func writeText(_ text: String, lengthSize: Int) {
+    write(UInt64(text.utf8.count), size: lengthSize)
+    bytes += text.utf8
+    bytes.append(0)
+  }
+
+  /// The length excludes the padding before the first element, which is there in an empty array too.
+  private mutating func writeArray(_ elements: [BusValue], alignment: Int) {
+    let place = bytes.count
+    write(0, size: 4)
+    align(to: alignment)
+    let start = bytes.count
+    for element in elements { write(element) }
+    let length = bytes.count - start
+    for index in 0..<4 { bytes[place + index] = UInt8(truncatingIfNeeded: length >> (8 * index)) }
+  }
+}
+
+/// Decodes values from a message. No length in it is trusted.
 struct BusReader {
   private let bytes: ArraySlice<UInt8>
   private let isBigEndian: Bool
   private var position: Int
 
-  /// Begins at an offset from the message's start, which alignment counts from.
+  /// Begins at an offset from the start of the message, from which alignment counts.
   init(_ message: ArraySlice<UInt8>, isBigEndian: Bool, from offset: Int) {
     bytes = message
     self.isBigEndian = isBigEndian
@@ -44,7 +94,7 @@ struct BusReader {
     return values
   }
 
-  /// Without looking where it begins.
+  /// Reads a number without aligning first.
   mutating func uint32() throws(BusError) -> UInt32 {
     UInt32(truncatingIfNeeded: try integer(size: 4))
   }
