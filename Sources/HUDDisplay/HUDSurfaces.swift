@@ -24,7 +24,11 @@ final class HUDSurfaces {
   }
 
   let bezel: Surface
-  let backdrop: LayerSurface?
+  let backdrop: Surface?
+  /// What the compositor places: the bezel, or the backdrop that it is on.
+  let layer: LayerSurface
+  /// The bezel as a part of its backdrop.
+  let part: Subsurface?
   private(set) var output: WaylandSurface.Output?
   private let onEvent: (Event) -> Void
   private var touching: Set<TapRecognizer.Contact> = []
@@ -37,8 +41,10 @@ final class HUDSurfaces {
   )
     throws(ConnectionError)
   {
-    bezel = try LayerSurface(connection, placement)
+    layer = try LayerSurface(connection, placement)
+    bezel = layer.surface
     backdrop = nil
+    part = nil
     self.onEvent = onEvent
     listen()
   }
@@ -48,9 +54,12 @@ final class HUDSurfaces {
     blocking placement: LayerSurface.Configuration, size: LogicalSize, on connection: Connection,
     onEvent: @escaping (Event) -> Void
   ) throws(ConnectionError) {
-    let backdrop = try LayerSurface(connection, placement)
-    bezel = try Subsurface(of: backdrop, size: size)
-    self.backdrop = backdrop
+    let layer = try LayerSurface(connection, placement)
+    let part = try Subsurface(of: layer.surface, size: size)
+    bezel = part.surface
+    backdrop = layer.surface
+    self.layer = layer
+    self.part = part
     self.onEvent = onEvent
     listen()
   }
@@ -71,12 +80,11 @@ final class HUDSurfaces {
   }
 
   func setNeedsFrame() {
-    bezel.setNeedsFrame()
-    backdrop?.setNeedsFrame()
+    bezel.animator.setNeedsFrame()
+    backdrop?.animator.setNeedsFrame()
   }
 
   private func listen() {
-    bezel.reportsPresentation = false
     bezel.onEvent = { [unowned self] in receiveFromBezel($0) }
     backdrop?.onEvent = { [unowned self] in receiveFromBackdrop($0) }
   }

@@ -81,7 +81,7 @@ final class HUDView {
   /// Layer, keyboard or input may have changed.
   func configure() {
     guard let plan else { return }
-    layerSurface?.update(placement(for: plan))
+    surfaces?.layer.update(placement(for: plan))
     sendInputRegions()
   }
 
@@ -99,9 +99,7 @@ final class HUDView {
 
   func setNeedsFrame() { surfaces?.setNeedsFrame() }
 
-  func setNeedsBezelFrame() { surfaces?.bezel.setNeedsFrame() }
-
-  private var layerSurface: LayerSurface? { surfaces?.backdrop ?? surfaces?.bezel as? LayerSurface }
+  func setNeedsBezelFrame() { surfaces?.bezel.animator.setNeedsFrame() }
 
   // MARK: Stacks
 
@@ -132,14 +130,14 @@ final class HUDView {
     controller.hud.move(figure, shiftedBy: self.shift, on: screen, at: now, measure: measure)
     if shift != nil { wait(!hasRoom && !hud.needsRoom, at: now) }
     let isReshaping = hud.isReshaping(figure, at: now)
-    if isReshaping { surfaces.bezel.setNeedsFrame() }
+    if isReshaping { surfaces.bezel.animator.setNeedsFrame() }
     let next = makePlan()
     guard next != plan, !(isReshaping && plan?.serves(for: next) == true) else { return }
     plan = next
     picture.expire()
-    surfaces.bezel.setNeedsFrame()
-    if let subsurface = surfaces.bezel as? Subsurface { subsurface.setSize(next.size) }
-    layerSurface?.update(placement(for: next), withPicture: true)
+    surfaces.bezel.animator.setNeedsFrame()
+    surfaces.part?.setSize(next.size)
+    surfaces.layer.update(placement(for: next), withPicture: true)
   }
 
   private func wait(_ waits: Bool, at now: Instant) {
@@ -231,7 +229,7 @@ final class HUDView {
   func prepareFirstPicture() {
     needsFirstPicture = false
     guard let surfaces, let plan else { return }
-    (surfaces.bezel as? LayerSurface)?.prepareFirstFrame()
+    surfaces.layer.prepareFirstFrame()
     var preview = hud
     let scene = preview.scene(
       figure, at: display.loop.now, in: plan.area(in: plan.size), on: screen, measure: measure)
@@ -249,7 +247,7 @@ final class HUDView {
         askForMore(from: surface, at: now)
         return controller.firstFrameIsThere()
       }
-      place(surface, by: plan)
+      place(by: plan)
       sendInputRegions()
       surface.blurredArea = scene.blurredArea
       present(canvas, damage, on: surface)
@@ -263,7 +261,7 @@ final class HUDView {
   private func askForMore(from surface: Surface, at now: Instant) {
     let isReshaping = hud.isReshaping(figure, at: now)
     let change = hud.nextChange(figure, after: now)
-    if change == now { surface.setNeedsFrame() }
+    if change == now { surface.animator.setNeedsFrame() }
     nextFrame = change == now ? nil : change
     // What has come to rest may leave room to others, and needs less itself.
     if wasReshaping, !isReshaping { display.setNeedsArrangement() }
@@ -271,18 +269,16 @@ final class HUDView {
   }
 
   /// A part moves with its next picture; the plan's origin is on whole logical pixels, from the bezel as it is painted.
-  private func place(_ surface: Surface, by plan: SurfacePlan) {
+  private func place(by plan: SurfacePlan) {
     let (area, screen) = (plan.area(in: plan.size), screen)
-    (surface as? Subsurface)?.setPosition(
+    surfaces?.part?.setPosition(
       x: Int((plan.frame.x - screen.rounded(area.x)).rounded()),
       y: Int((plan.frame.y - screen.rounded(area.y)).rounded()))
   }
 
   private func present(_ canvas: consuming WritableBuffer, _ damage: BufferRect, on surface: Surface) {
     let isFirst = controller.awaitsFirstFrame
-    surface.reportsPresentation = isFirst
-    surface.present(canvas, damage: Damage([damage]))
-    surface.reportsPresentation = false
+    surface.present(canvas, damage: Damage([damage]), reportsPresentation: isFirst)
     if isFirst { controller.firstFramePainted() }
   }
 
@@ -290,6 +286,6 @@ final class HUDView {
     guard let backdrop = surfaces?.backdrop else { return }
     let now = display.loop.now
     backdropPicture.show(hud.backdrop(at: now) ?? .plain(.clear), on: backdrop)
-    if hud.isBackdropMoving(at: now) { backdrop.setNeedsFrame() }
+    if hud.isBackdropMoving(at: now) { backdrop.animator.setNeedsFrame() }
   }
 }

@@ -1,23 +1,22 @@
 import Glibc
 import WaylandSurface
 
-/// A panel in the middle of the screen that zooms in on a spring and goes away on a tap.
+/// A panel in the middle of the screen that zooms in on a spring and disappears on a tap.
 final class Panel {
-  private let surface: LayerSurface
-  private var zoom = FrameAnimator()
+  private let surface: Surface
   var isShown: Bool { surface.isOpen }
 
   init(on connection: Connection) throws(ConnectionError) {
     let size = LogicalSize(width: 240, height: 160)
-    surface = try LayerSurface(connection, LayerSurface.Configuration(namespace: "panel", size: size))
+    surface = try LayerSurface(connection, .init(namespace: "panel", size: size)).surface
     surface.inputRegion = .everything
     surface.onEvent = { [unowned self] in handle($0) }
-    zoom.begin()
+    surface.animator.begin()
   }
 
   private func handle(_ event: Surface.Event) {
     switch event {
-    case .frame(let time): paint(age: zoom.advance(to: time) / .seconds(1))
+    case .frame: paint(age: surface.animator.elapsed / .seconds(1))
     case .tap(.tapped): surface.close()
     default: break
     }
@@ -25,9 +24,9 @@ final class Panel {
 
   private func paint(age: Double) {
     guard var buffer = surface.takeBuffer() else { return }
-    let zoomed = 1 - (1 + 30 * age) * exp(-30 * age)
+    let zoom = 1 - (1 + 30 * age) * exp(-30 * age)
     let (size, row) = (buffer.size, buffer.stride / 4)
-    let (width, height) = (zoomed * Double(size.width), zoomed * Double(size.height))
+    let (width, height) = (zoom * Double(size.width), zoom * Double(size.height))
     buffer.withPixels { pixels in
       for y in 0..<size.height {
         for x in 0..<size.width {
@@ -36,7 +35,7 @@ final class Panel {
         }
       }
     }
-    if age < 0.3 { surface.setNeedsFrame() } else { zoom.settle() }
+    if age >= 0.3 { surface.animator.settle() }
     surface.present(buffer, damage: .all(of: size))
   }
 }

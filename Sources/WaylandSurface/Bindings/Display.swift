@@ -14,7 +14,8 @@ package final class Display {
   }
 
   private let display: OpaquePointer
-  private var isReading = false
+  /// A read is announced by `prepareRead()`.
+  package private(set) var isReading = false
 
   /// Connects to the compositor of this name (an absolute path will do), or else to the environment's.
   package convenience init(name: String? = nil) throws(DisplayError) {

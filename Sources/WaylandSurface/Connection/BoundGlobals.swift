@@ -84,3 +84,37 @@ public struct Features: OptionSet, Hashable, Sendable {
     if globals.blur.isOffered { insert(.backgroundBlur) }
   }
 }
+
+/// What blurs the background of surfaces: `ext_background_effect_manager_v1`, or KWin's own protocol.
+final class BlurService {
+  /// Called when the compositor begins or ceases to offer blur.
+  var onChange: (() -> Void)?
+
+  private let effects: BackgroundEffectManagerProxy?
+  private let kde: KDEBlurManagerProxy?
+  /// The manager may exist and not blur; it reports its capabilities after it was bound.
+  private var effectsBlur = false
+
+  init(_ registry: Registry) {
+    effects = try? registry.bind(BackgroundEffectManagerProxy.self, 1...1)
+    kde = try? registry.bind(KDEBlurManagerProxy.self, 1...1)
+    effects?.onEvent = { [unowned self] in
+      guard case .capabilities(let flags) = $0 else { return }
+      effectsBlur = flags.contains(.blur)
+      onChange?()
+    }
+  }
+
+  var isOffered: Bool { effectsBlur || kde != nil }
+
+  /// Returns nil if nothing blurs.
+  func makeBlur(behind surface: SurfaceProxy) -> SurfaceBlur? {
+    if effectsBlur, let effects { return .effect(effects.getBackgroundEffect(surface)) }
+    return kde.map { .kde($0.create(surface), of: $0) }
+  }
+
+  func destroy() {
+    effects?.destroy()
+    kde?.destroy()
+  }
+}

@@ -47,8 +47,8 @@ extension Connection {
     var interest: Interest = .readable
     do throws(DisplayError) {
       if try display.flush() == .socketFull { interest.insert(.writable) }
-      isReading = display.prepareRead()
-      // A frame's handler may have asked for a frame of a surface that had its turn already.
+      let isReading = display.prepareRead()
+      // A frame's handler may have requested a frame of a surface that had its turn already.
       if !isReading || openSurfaces.contains(where: \.isDue) { interest.insert(.immediate) }
     } catch {
       failure = ConnectionError(error, display: displayName)
@@ -64,8 +64,7 @@ extension Connection {
     if let failure { return fail(failure) }
     guard let display else { return }
     do throws(DisplayError) {
-      if isReading {
-        isReading = false
+      if display.isReading {
         if readable { try display.readEvents() } else { display.cancelRead() }
       }
       try display.dispatchPending()

@@ -33,8 +33,6 @@ public final class Connection {
   public private(set) var features: Features = []
 
   var display: Display?
-  /// A read was announced by ``prepareToWait()``.
-  var isReading = false
   /// What has ended the connection, until it is told.
   var failure: ConnectionError?
   let displayName: String
@@ -130,7 +128,7 @@ public final class Connection {
   func fail(_ error: ConnectionError) {
     guard isOpen else { return }
     failure = error
-    for surface in openSurfaces { surface.lose(.connectionEnded(error)) }
+    for surface in openSurfaces { surface.close(because: .connectionEnded(error)) }
     release()
     let handler = onEvent
     onEvent = nil
@@ -149,7 +147,6 @@ public final class Connection {
     globals = nil
     registry?.destroy()
     registry = nil
-    isReading = false
     // The compositor should hear of the ends now, also when something keeps the socket open for longer.
     _ = try? display?.flush()
     display = nil

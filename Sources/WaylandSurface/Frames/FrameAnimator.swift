@@ -1,46 +1,119 @@
-/// Tells how long a movement has lasted when a frame is painted, and whether another frame is worth asking for.
+/// Paces the frames of one surface, and measures animations by them.
 ///
-/// It reads no clock: its time is the compositor's, from the frame callbacks. A movement is a function of the time
-/// that ``advance(to:)`` answers, so a frame that is missed changes nothing. Nothing may rely on frames to
-/// *end*, though: a hidden output has none.
-public struct FrameAnimator: Sendable {
-  /// Whether something moves. Each frame must then ask for the next one with ``Surface/setNeedsFrame()``.
-  public private(set) var isRunning = false
-
-  private let interval: Duration
-  private var start: FrameTime?
-  private var hasBegun = false
-
-  /// An animator at rest.
+/// ``setNeedsFrame()`` requests one frame, however often it is called. When the compositor is ready for it, the
+/// surface sends ``Surface/Event/frame`` at the end of a turn. Without a request there is no frame, no request to the
+/// compositor and no wake-up. A new size, a new scale and a buffer that the compositor released late start a frame,
+/// too.
+///
+/// An animation requests the next frame by itself, from ``begin()`` to ``settle()``:
+///
+/// ```swift
+/// surface.animator.begin()
+/// surface.onEvent = { event in
+///   guard case .frame = event else { return }
+///   paint(at: surface.animator.elapsed)
+///   if surface.animator.elapsed > .seconds(1) { surface.animator.settle() }
+/// }
+/// ```
+///
+/// ``elapsed`` is the compositor's time, from the frame callbacks: a picture that is a function of it loses nothing
+/// when frames are skipped. An output that is off sends no frame callbacks, so nothing may depend on frames to *end*:
+/// use a timer for that. The wire name is `wl_surface.frame`.
+///
+/// An animator belongs to the thread that turns the connection's loop.
+public final class FrameAnimator {
+  /// Whether an animation runs: each frame requests the next one.
+  public private(set) var isAnimating = false
+  /// How long the animation has lasted at the frame that is being drawn; zero at its first frame.
   ///
-  /// - Parameter interval: how long the first frame is expected to stay; what ``Output/refreshInterval`` tells.
-  public init(interval: Duration = .milliseconds(16)) {
-    self.interval = interval
+  /// It changes only with a frame callback and keeps its value after ``settle()``.
+  public private(set) var elapsed = Duration.zero
+
+  private var isRequested = false
+  /// The frame can't wait for a callback.
+  private var isUrgent = false
+  /// The last frame found no free buffer; only a release makes it worth another try.
+  private var awaitsRelease = false
+  /// The time of the last callback, until a frame has used it: milliseconds that wrap after 49.7 days.
+  private var callbackTime: UInt32?
+  /// The callback time of the last frame of the animation.
+  private var lastTime: UInt32?
+  private var hasDrawnFirst = false
+
+  init() {}
+
+  /// Requests one frame. Another request before it comes changes nothing.
+  ///
+  /// In a handler of ``Surface/Event/frame`` it requests the next frame.
+  public func setNeedsFrame() { isRequested = true }
+
+  /// Begins an animation with the next frame. One that runs begins again, from zero.
+  public func begin() {
+    isAnimating = true
+    elapsed = .zero
+    lastTime = nil
+    hasDrawnFirst = false
   }
 
-  /// Begins a movement with the next frame, or begins again.
-  public mutating func begin() {
-    isRunning = true
-    hasBegun = false
-    start = nil
+  /// Ends the animation: no frame follows unless something else requests it.
+  public func settle() { isAnimating = false }
+
+  // MARK: For the surface
+
+  /// Requests a frame that no callback delays: what is shown has the wrong size or scale.
+  func setNeedsFrameNow() {
+    isRequested = true
+    isUrgent = true
+    // Buffers of another size are free, whoever holds the old ones.
+    awaitsRelease = false
   }
 
-  /// Ends the movement; ``isRunning`` is false until the next ``begin()``.
-  public mutating func settle() { isRunning = false }
+  /// Whether a frame is due now. The first frame, and one after a rest, needs no callback.
+  func isDue(awaitingCallback: Bool) -> Bool {
+    (isRequested || isAnimating) && (isUrgent || !awaitingCallback) && !awaitsRelease
+  }
 
-  /// Tells how long the movement has lasted, for the frame that is painted now.
+  /// Takes the request for a frame.
   ///
-  /// - Parameter time: what the ``Surface/Event/frame(_:)`` event told. A first frame has no time yet; the second
-  ///   is then taken to come one interval after it.
-  /// - Returns: zero for the first frame, and while nothing moves.
-  public mutating func advance(to time: FrameTime?) -> Duration {
-    guard isRunning, let time else {
-      hasBegun = hasBegun || isRunning
-      return .zero
+  /// - Parameter interval: the output's time of one frame. The first frame of an animation after a rest has no
+  ///   callback time; the second one is taken to come one interval later.
+  func beginFrame(interval: Duration?) {
+    isRequested = false
+    isUrgent = false
+    if isAnimating { advance(interval ?? .milliseconds(16)) }
+    callbackTime = nil
+  }
+
+  private func advance(_ interval: Duration) {
+    if let callbackTime {
+      if let lastTime {
+        // A clock that goes back counts as no time, not as 49 days.
+        elapsed += .milliseconds(max(0, Int32(bitPattern: callbackTime &- lastTime)))
+      } else if hasDrawnFirst {
+        elapsed = interval
+      }
+      lastTime = callbackTime
     }
-    let origin = start ?? (hasBegun ? time.before(interval) : time)
-    start = origin
-    hasBegun = true
-    return time.since(origin)
+    hasDrawnFirst = true
   }
+
+  /// A picture was committed: whatever was urgent, the next frame can wait for its callback.
+  func presented() { isUrgent = false }
+
+  /// A callback that no request waits for is the beginning of a rest: its time would be outdated at the next frame.
+  func callbackDone(at milliseconds: UInt32) {
+    if isRequested || isAnimating { callbackTime = milliseconds }
+  }
+
+  /// The compositor holds all buffers.
+  func starved() {
+    isRequested = true
+    awaitsRelease = true
+  }
+
+  /// The compositor released a buffer.
+  func released() { awaitsRelease = false }
 }
+
+@available(*, unavailable)
+extension FrameAnimator: Sendable {}

@@ -71,3 +71,34 @@ extension TapRecognizer {
     case finger(seat: SeatID, id: Int)
   }
 }
+
+extension TapRecognizer {
+  /// Looks at what a pointer does. Only its main button taps.
+  ///
+  /// - Parameter event: one of the events of a single surface, all of which have to be told.
+  /// - Returns: what it came to, if it came to anything.
+  public mutating func handle(_ event: PointerEvent) -> Outcome? {
+    let contact = Contact.pointer(seat: event.seat)
+    switch event.action {
+    case .pressed(.main): return press(contact, at: event.position)
+    case .released(.main): return release(contact)
+    case .moved: return move(contact, to: event.position)
+    case .left: return cancel(contact)
+    case .entered, .pressed, .released: return nil
+    }
+  }
+
+  /// Looks at what a finger does.
+  ///
+  /// - Parameter event: one of the events of a single surface, all of which have to be told.
+  /// - Returns: what it came to, if it came to anything.
+  public mutating func handle(_ event: TouchEvent) -> Outcome? {
+    let contact = Contact.finger(seat: event.seat, id: event.finger)
+    switch event.action {
+    case .down: return press(contact, at: event.position)
+    case .moved: return move(contact, to: event.position)
+    case .up: return release(contact)
+    case .cancelled: return cancel(contact)
+    }
+  }
+}

@@ -1,81 +1,127 @@
-/// A surface that lies on another one and moves with it, such as a bezel on a backdrop.
+/// A surface on another one that moves with it, such as a HUD on its backdrop.
 ///
-/// Its size is its user's alone. It is seen while its parent is, above the parent's own content and above older parts of it.
+/// Its user sets its size. It is visible while its parent is, above the parent's own content and above older subsurfaces.
 /// The wire name is `wl_subsurface`.
-public final class Subsurface: Surface {
-  /// The surface that it is a part of, and that it keeps.
-  public let parent: Surface
+///
+/// The ``surface`` keeps its role: who never moves or resizes it needs to keep nothing else.
+public final class Subsurface {
+  /// What is painted, and what receives events.
+  public let surface: Surface
 
-  /// Where it lies: the distance of its left top corner from the parent's, in logical pixels.
-  public private(set) var position: (x: Int, y: Int) = (0, 0)
+  private let role: SubsurfaceRole
 
-  /// Whether its pictures wait for the parent's next one, so that both change at once. At first they don't.
-  public var isSynchronized = false {
-    didSet {
-      guard isOpen, isSynchronized != oldValue else { return }
-      if isSynchronized { role.setSync() } else { role.setDesync() }
-    }
-  }
-
-  private let role: SubsurfaceProxy
-
-  /// Makes a part of a surface; it can't be seen before its first frame.
+  /// Makes a subsurface; it is invisible before its first frame.
   ///
   /// - Parameters:
-  ///   - parent: an open surface of any role.
-  ///   - size: in logical pixels, positive.
+  ///   - parent: an open surface of any role, which the subsurface keeps.
+  ///   - size: in logical pixels.
   /// - Throws: what has ended the connection.
+  /// - Precondition: `parent` is open, or the connection has ended. `size` is positive.
   public init(of parent: Surface, size: LogicalSize) throws(ConnectionError) {
-    precondition(
-      size.width > 0 && size.height > 0, "A subsurface has a positive size, not \(size.width)×\(size.height)."
-    )
+    size.requirePositive()
     let globals = try parent.connection.requireGlobals()
-    precondition(parent.isOpen, "A closed surface has no parts.")
-    // sway 1.7 never hears of a part that is older than its parent's first commit, and leaves on the screen what it shows
-    // first.
+    precondition(parent.isOpen, "A closed surface can't have subsurfaces.")
+    // sway 1.7 ignores a subsurface that is older than its parent's first commit, and leaves its first content on the
+    // screen.
     if !parent.canPaint { parent.commitIfNeeded() }
     let wire = globals.compositor.createSurface()
-    role = globals.subcompositor.getSubsurface(surface: wire, parent: parent.wire)
-    self.parent = parent
-    super.init(wire, globals, of: parent.connection)
-    self.size = size
-    role.setDesync()
-    parent.adopt(self)
-    // A new part shows up with a commit of its parent.
-    parent.needsCommit = true
-    setNeedsFrame()
+    role = SubsurfaceRole(
+      globals.subcompositor.getSubsurface(surface: wire, parent: parent.wire), of: parent, size: size)
+    surface = Surface(wire, as: role, globals, on: parent.connection)
+    role.begin()
+    parent.adopt(surface)
+    surface.animator.setNeedsFrame()
   }
 
-  deinit { tearDown() }
+  /// The surface that it is on.
+  public var parent: Surface { role.parent }
 
-  /// Moves the surface on its parent. It takes effect with the parent's next commit, at the end of the turn.
+  /// The distance of its left top corner from the parent's, in logical pixels; zero at first.
+  public var position: (x: Int, y: Int) { role.position }
+
+  /// Moves the surface on its parent, with the parent's commit at the end of the turn. The position is in logical pixels.
   public func setPosition(x: Int, y: Int) {
-    guard isOpen, position != (x, y) else { return }
-    position = (x, y)
-    role.setPosition(x: Int32(clamping: x), y: Int32(clamping: y))
-    parent.needsCommit = true
+    if surface.isOpen { role.setPosition(x: x, y: y) }
   }
 
   /// Gives the surface a new size in logical pixels; a frame follows.
-  public func setSize(_ newSize: LogicalSize) {
-    precondition(
-      newSize.width > 0 && newSize.height > 0,
-      "A subsurface has a positive size, not \(newSize.width)×\(newSize.height).")
-    guard isOpen, newSize != size else { return }
-    size = newSize
-    frames.setNeedsFrameNow()
+  ///
+  /// - Precondition: `size` is positive.
+  public func setSize(_ size: LogicalSize) {
+    size.requirePositive()
+    if surface.isOpen { role.setSize(size) }
   }
 
-  // MARK: Role
+  /// Whether its pictures wait for the parent's next commit, so that both change at once; false by default.
+  public var isSynchronized: Bool {
+    get { role.isSynchronized }
+    set { if surface.isOpen { role.setSynchronized(newValue) } }
+  }
+}
 
-  /// There is nothing to see before the parent has its place.
-  override var canPaint: Bool { isOpen && parent.canPaint }
+@available(*, unavailable)
+extension Subsurface: Sendable {}
 
-  override var inheritedScale: Scale? { parent.scale }
+/// The role of a subsurface.
+final class SubsurfaceRole: SurfaceRole {
+  var onEvent: ((SurfaceRoleEvent) -> Void)?
+  let parent: Surface
+  private(set) var position: (x: Int, y: Int) = (0, 0)
+  private(set) var isSynchronized = false
 
-  override func willCommit(withBuffer: Bool) {
-    if isSynchronized { parent.needsCommit = true }
+  private let wire: SubsurfaceProxy
+  private var currentSize: LogicalSize
+
+  init(_ wire: SubsurfaceProxy, of parent: Surface, size: LogicalSize) {
+    self.wire = wire
+    self.parent = parent
+    currentSize = size
   }
 
-  override func destroyRole() { role.destroy() }
+  /// A new subsurface is shown by a commit of its parent.
+  func begin() {
+    wire.setDesync()
+    parent.setNeedsCommit()
+  }
+
+  func setPosition(x: Int, y: Int) {
+    guard position != (x, y) else { return }
+    position = (x, y)
+    wire.setPosition(x: Int32(clamping: x), y: Int32(clamping: y))
+    parent.setNeedsCommit()
+  }
+
+  func setSize(_ size: LogicalSize) {
+    guard size != currentSize else { return }
+    currentSize = size
+    onEvent?(.needsFrameNow)
+  }
+
+  func setSynchronized(_ isOn: Bool) {
+    guard isOn != isSynchronized else { return }
+    isSynchronized = isOn
+    if isOn { wire.setSync() } else { wire.setDesync() }
+  }
+
+  // MARK: SurfaceRole
+
+  var size: LogicalSize? { currentSize }
+  /// Nothing is visible before the parent has its place.
+  var canPaint: Bool { parent.canPaint }
+  var placedOutput: Output.ID? { nil }
+  var inheritedScale: Scale? { parent.scale }
+  /// It ends with its parent, which is on the same output.
+  var endsWithOutput: Bool { false }
+
+  func prepareCommit(withBuffer: Bool) {
+    if isSynchronized { parent.setNeedsCommit() }
+  }
+
+  func destroy() { wire.destroy() }
+}
+
+extension LogicalSize {
+  fileprivate func requirePositive() {
+    precondition(width > 0 && height > 0, "A subsurface has a positive size, not \(width)×\(height).")
+  }
 }

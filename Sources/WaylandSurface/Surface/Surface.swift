@@ -1,112 +1,110 @@
-/// A surface that is painted into: buffers, frames, scale and input. What it is on the screen is up to its role,
-/// a ``LayerSurface`` or a ``Subsurface``.
+/// A surface that is painted into: buffers, frames, scale and input. A ``LayerSurface`` or a ``Subsurface`` makes one
+/// and gives it its place on the screen.
 ///
-/// Painting goes like this: something has changed, so ``setNeedsFrame()``; at the end of the turn ``Event/frame(_:)`` comes;
-/// its handler takes a ``takeBuffer()``, paints, and presents it. The first frame, and one of a new size or scale, is asked for by itself.
+/// To change the picture, call ``FrameAnimator/setNeedsFrame()`` on its ``animator``. ``Event/frame`` follows at the end
+/// of a turn; its handler takes a buffer with ``takeBuffer()``, paints it and presents it. The first frame, and one of
+/// a new size or scale, comes without a request.
 ///
-/// A surface that nobody refers to any more is closed.
-public class Surface {
+/// A surface is closed when nobody refers to it any more; its layer surface or subsurface does. It belongs to the
+/// thread that turns the connection's loop. The wire name is `wl_surface`.
+public final class Surface {
   /// What can happen to a surface.
   public enum Event {
-    /// The size is settled, for the first time or anew. A frame follows.
+    /// The compositor has set the size, for the first time or to a new value. A frame follows.
     case configured(LogicalSize)
     /// The scale has changed. A frame follows.
     case scaleChanged(Scale)
-    /// The surface has come onto an output.
+    /// The surface is on this output, too.
     case enteredOutput(Output)
     /// The surface isn't on that output any more.
     case leftOutput(Output)
-    /// It is time to paint. The time is the compositor's, and missing for a frame after a rest, such as the first.
-    case frame(FrameTime?)
-    /// A frame has come to the screen; see ``Surface/reportsPresentation``.
+    /// A frame is due: paint, and present. Only ``Connection/endTurn()`` sends it.
+    case frame
+    /// A frame that was presented with `reportsPresentation` is on the screen.
     ///
-    /// With its time where the compositor tells it, and before that without: so for the frame callback, which every compositor has.
-    case presented(FramePresentation?)
-    /// Something between press and tap, within ``Surface/tapArea``.
+    /// It is sent once for such a frame, or for the last of several: with the frame's presentation feedback, or with
+    /// its frame callback if that comes first.
+    case presented
+    /// A step between press and tap, within ``Surface/tapArea``.
     case tap(TapRecognizer.Outcome)
-    /// A pointer.
+    /// A pointer on the surface.
     case pointer(PointerEvent)
-    /// A finger.
+    /// A finger on the surface.
     case touch(TouchEvent)
-    /// A keyboard.
+    /// A keyboard whose focus the surface has.
     case keyboard(KeyboardEvent)
-    /// The surface is gone for good. Nothing comes after this.
+    /// The surface was closed by something else than ``Surface/close()``. It is the last event.
     case closed(CloseReason)
   }
 
-  /// Why a surface has ended without its user's doing.
+  /// Why a surface was closed, if not by ``Surface/close()``.
   public enum CloseReason: Hashable, Sendable {
-    /// The compositor wants it gone.
+    /// The compositor closed it.
     case closedByCompositor
-    /// The output it was on is gone.
+    /// Its output was removed.
     case outputRemoved
-    /// The surface that it is a part of is gone.
+    /// The parent of a subsurface was closed.
     case parentClosed
-    /// There is no connection any more.
+    /// The connection ended.
     case connectionEnded(ConnectionError)
     /// There is no memory for its buffers.
     case outOfMemory(ConnectionError)
   }
 
   /// Called for every event, on the loop's thread.
+  ///
+  /// A handler may do everything that code outside of one may: close this surface, drop the last reference to it, make
+  /// and close others, close the connection, and turn the loop. Events that a turned loop receives come before those
+  /// that wait behind the present one.
   public var onEvent: ((Event) -> Void)?
   /// The connection that the surface belongs to.
   public let connection: Connection
-  /// Whether the surface is there: from its making to ``close()`` or ``Event/closed(_:)``.
+  /// Requests the surface's frames.
+  public let animator = FrameAnimator()
+  /// Whether the surface exists: until ``close()`` or ``Event/closed(_:)``.
   public private(set) var isOpen = true
-  /// The size in logical pixels; nil before the first ``Event/configured(_:)``.
-  public internal(set) var size: LogicalSize?
-  /// How many buffer pixels make a logical one, as well as it is known now.
+  /// The size in logical pixels; nil before the first ``Event/configured(_:)`` of a layer surface.
+  public var size: LogicalSize? { role.size }
+  /// How many buffer pixels make a logical one, as far as it is known.
   public var scale: Scale {
-    scaleSource.scale(outputs: connection.outputs, placed: placedOutput, inherited: inheritedScale)
+    scaleSource.scale(
+      outputs: connection.outputs, placed: role.placedOutput, inherited: role.inheritedScale)
   }
-  /// Whether ``Event/presented(_:)`` is told for the frames that are presented from now on.
-  public var reportsPresentation = false
-  /// What of the surface takes input; nothing of a new one. It is sent with the next frame or commit.
-  public var inputRegion: InputRegion = .nothing {
-    didSet { if inputRegion != oldValue { markRegionChanged() } }
+  /// The part of the surface that takes input; ``InputRegion/nothing`` by default.
+  ///
+  /// A change is sent with the next frame or at the end of the turn, whichever comes first.
+  public var inputRegion: InputRegion {
+    get { pending.inputRegion }
+    set { if pending.setInputRegion(newValue) { requestCommitOfState() } }
   }
-  /// Where what is behind the surface is blurred, in logical pixels, if the compositor has
-  /// ``Features/backgroundBlur``. It is sent with the next frame or commit.
-  public var blurredArea: [LogicalRect] = [] {
-    didSet { if blurredArea != oldValue { markBlurChanged() } }
+  /// Where the content behind the surface is blurred, in logical pixels, if the compositor has
+  /// ``Features/backgroundBlur``; nowhere by default.
+  ///
+  /// A change is sent with the next frame or at the end of the turn, whichever comes first.
+  public var blurredArea: [LogicalRect] {
+    get { pending.blurredArea }
+    set { if pending.setBlurredArea(newValue) { requestCommitOfState() } }
   }
-  /// Where a press can become a ``Event/tap(_:)``; unless told, wherever the surface takes input.
+  /// Where a press can become a ``Event/tap(_:)``; everywhere by default.
   public var tapArea: InputRegion {
     get { taps.area }
     set { taps.area = newValue }
   }
 
-  let globals: BoundGlobals
   let wire: SurfaceProxy
+  let globals: BoundGlobals
   let store: BufferStore
-  let presentations = PendingPresentations()
+  let reports = FrameReports()
   var taps = TapRecognizer()
-  var frames = FrameScheduler()
   var scaleSource: SurfaceScale
-  /// The scale that was told last; nil until the surface can paint.
-  var toldScale: Scale?
-  /// The frame callback that is in flight.
-  var callback: CallbackProxy?
-  /// The surface's own view of its buffer; made when it is first needed.
-  var viewport: ViewportProxy?
-  /// What the compositor was told of how buffers lie on the surface.
-  var mapping = ContentMapping.scaled(by: 1)
-  /// How far beyond its place what shows of a buffer with a margin begins; nil where all of the buffer shows.
-  var sourceStep: Double?
-  /// The plain colour that is shown, where the compositor makes such buffers.
-  var solid: BufferProxy?
-  /// Pending state has to be committed in this turn, with a frame or without.
-  var needsCommit = false
-  var regionIsChanged = true
-  /// The blur behind the surface, while there is some.
-  var blur: SurfaceBlur?
-  var blurIsChanged = false
-  /// The next callback stands for a frame whose presentation is to be told.
-  var reportsCallback = false
+  /// The scale of the last ``Event/scaleChanged(_:)``; nil until the surface can paint.
+  var reportedScale: Scale?
+  var pending = PendingState()
+  var content = ContentState()
   /// There was no memory for a frame.
   var memoryFailure: ConnectionError?
 
+  private let role: any SurfaceRole
   private let fractional: FractionalScaleProxy?
   private var children: [WeakChild] = []
 
@@ -114,14 +112,17 @@ public class Surface {
     weak var surface: Surface?
   }
 
-  init(_ wire: SurfaceProxy, _ globals: BoundGlobals, of connection: Connection) {
+  init(_ wire: SurfaceProxy, as role: any SurfaceRole, _ globals: BoundGlobals, on connection: Connection) {
     self.wire = wire
+    self.role = role
     self.globals = globals
     self.connection = connection
     fractional = globals.fractionalScales?.getFractionalScale(wire)
     scaleSource = SurfaceScale(isFractional: fractional != nil)
     store = BufferStore(shm: globals.shm)
-    store.onRelease = { [unowned self] in frames.released() }
+    store.onRelease = { [unowned self] in animator.released() }
+    reports.onEvent = { [unowned self] in receive($0) }
+    role.onEvent = { [unowned self] in receive($0) }
     wire.onEvent = { [unowned self] in receive($0) }
     fractional?.onEvent = { [unowned self] in receive($0) }
     connection.add(self)
@@ -129,59 +130,98 @@ public class Surface {
 
   deinit { tearDown() }
 
-  /// Asks for a ``Event/frame(_:)`` as soon as the compositor wants one. Asking again before it comes changes nothing.
-  public func setNeedsFrame() { frames.setNeedsFrame() }
-
-  /// Takes the surface off the screen and gives everything back, at once and without an event.
+  /// Removes the surface from the screen and releases everything, at once and without an event.
   ///
-  /// Surfaces that are a part of it end with it. Closing again does nothing.
+  /// Its subsurfaces are closed with it. Closing again does nothing.
   public func close() {
     tearDown()
     onEvent = nil
   }
 
-  // MARK: For roles
-
-  /// The output that the surface was meant for.
-  var placedOutput: Output.ID? { nil }
-  /// The scale to paint at before the surface is on an output, if a better one than a guess is known.
-  var inheritedScale: Scale? { nil }
-  /// Whether a buffer may be attached.
-  var canPaint: Bool { isOpen }
-  /// The role's part of a commit, sent right before it.
-  func willCommit(withBuffer: Bool) {}
-  /// Ends the role's own object. It goes before the surface, or the compositor ends the connection.
-  func destroyRole() {}
-  func outputRemoved(_ output: Output.ID) { scaleSource.leave(output) }
-
-  func adopt(_ child: Surface) { children.append(WeakChild(surface: child)) }
-
-  var openChildren: [Surface] { children.compactMap(\.surface).filter(\.isOpen) }
-
-  /// Ends a surface that has not been closed by its user, and says why.
-  func lose(_ ending: CloseReason) {
+  /// Closes a surface whose user did not, and reports why.
+  func close(because reason: CloseReason) {
     guard isOpen else { return }
     tearDown()
     let handler = onEvent
     onEvent = nil
-    handler?(.closed(ending))
+    handler?(.closed(reason))
   }
 
-  /// The protocol's order: children, the callback, the role, what hangs on the surface, the surface, and its buffers last.
-  final func tearDown() {
+  /// The protocol's order: children, the callback, the role, what belongs to the surface, the surface, and its buffers
+  /// last.
+  private func tearDown() {
     guard isOpen else { return }
     isOpen = false
-    for child in openChildren { child.lose(.parentClosed) }
+    for child in openChildren { child.close(because: .parentClosed) }
     children = []
-    callback?.destroy()
-    presentations.destroy()
-    destroyRole()
-    blur?.destroy()
-    viewport?.destroy()
+    reports.destroy()
+    role.destroy()
+    pending.destroy()
+    content.destroyViewport()
     fractional?.destroy()
     wire.destroy()
-    solid?.destroy()
+    content.destroyColor()
     store.destroy()
     connection.remove(self)
   }
+
+  // MARK: For roles
+
+  /// Whether a buffer may be attached.
+  var canPaint: Bool { isOpen && role.canPaint }
+
+  func adopt(_ child: Surface) { children.append(WeakChild(surface: child)) }
+
+  /// The surface is committed at the end of this turn, if no frame does it before.
+  func setNeedsCommit() { pending.needsCommit = true }
+
+  /// Before the surface can paint, the state comes with the first picture.
+  private func requestCommitOfState() { if canPaint { setNeedsCommit() } }
+
+  private var openChildren: [Surface] { children.compactMap(\.surface).filter(\.isOpen) }
+
+  /// The role's part of a commit, sent right before it.
+  func prepareCommit(withBuffer: Bool) { role.prepareCommit(withBuffer: withBuffer) }
+
+  /// A layer surface is closed with its output, even when the compositor doesn't say so.
+  func outputRemoved(_ output: Output.ID) {
+    let wasOnlyThere = scaleSource.isOnly(on: output)
+    scaleSource.leave(output)
+    guard role.endsWithOutput, wasOnlyThere || role.placedOutput == output else { return }
+    close(because: .outputRemoved)
+  }
+}
+
+@available(*, unavailable)
+extension Surface: Sendable {}
+
+/// What gives a surface its place on the screen. The surface owns its role and asks it; the role reports what it
+/// receives and what it has sent.
+protocol SurfaceRole: AnyObject {
+  var onEvent: ((SurfaceRoleEvent) -> Void)? { get set }
+  /// Nil before the compositor has set it.
+  var size: LogicalSize? { get }
+  /// Whether a buffer may be attached.
+  var canPaint: Bool { get }
+  /// The output that the surface was placed on by its user.
+  var placedOutput: Output.ID? { get }
+  /// The scale to paint at before the surface is on an output, if there is a better one than a guess.
+  var inheritedScale: Scale? { get }
+  /// Whether the surface is closed when its output is removed.
+  var endsWithOutput: Bool { get }
+  /// Sends what belongs right before a commit.
+  func prepareCommit(withBuffer: Bool)
+  /// Destroys the role's object. It goes before the surface, or the compositor ends the connection.
+  func destroy()
+}
+
+enum SurfaceRoleEvent {
+  /// The compositor has set a new size.
+  case configured(LogicalSize)
+  /// The size has changed, or something else that comes with the next picture.
+  case needsFrameNow
+  /// Something was sent that takes effect with a commit.
+  case needsCommit
+  /// The compositor closed the surface.
+  case closed
 }

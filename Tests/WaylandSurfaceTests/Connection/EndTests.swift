@@ -19,7 +19,7 @@ struct EndTests {
     #expect(!stage.client.isConnected)
     #expect(stage.compositor.refusals == [])
     #expect(stage.closings == [])
-    #expect(painters.allSatisfy { $0.endings == [] && !$0.surface.isOpen })
+    #expect(painters.allSatisfy { $0.closeReasons == [] && !$0.surface.isOpen })
   }
 
   @Test("by a compositor that dies is told once, and turns no more", arguments: Phase.allCases)
@@ -32,7 +32,7 @@ struct EndTests {
       Issue.record("the connection ended with \(stage.closings)")
       return
     }
-    #expect(painters.allSatisfy { $0.endings.count == 1 && !$0.surface.isOpen })
+    #expect(painters.allSatisfy { $0.closeReasons.count == 1 && !$0.surface.isOpen })
     #expect(!stage.connection.isOpen)
     #expect(stage.connection.fileDescriptor == -1)
     #expect(stage.connection.prepareToWait() == [])
@@ -48,7 +48,7 @@ struct EndTests {
     let error = ConnectionError.protocolError(
       interface: "zwlr_layer_surface_v1", code: Int(code), message: "a size nobody likes")
     #expect(stage.closings == [error])
-    #expect(painter.endings == [.connectionEnded(error)])
+    #expect(painter.closeReasons == [.connectionEnded(error)])
   }
 
   @Test("by a protocol error is understood even when the client learns of it by writing")
@@ -115,7 +115,7 @@ struct EndTests {
     let lost = try Painter.shown(on: first)
     compositor.kill()
     first.connection.turn(timeout: .zero)
-    #expect(lost.endings.count == 1)
+    #expect(lost.closeReasons.count == 1)
     let second = try Stage.ready(compositor)
     _ = try Painter.shown(on: second)
     #expect(compositor.surfaces.count == 1)
@@ -135,7 +135,7 @@ struct EndTests {
     guard phase != .surfaceMade else { return (stage, painters) }
     stage.settle()
     painters[0].isMoving = phase == .callbackInFlight || phase == .allBuffersHeld
-    painters[0].surface.setNeedsFrame()
+    painters[0].surface.animator.setNeedsFrame()
     stage.deliverFrames(phase == .allBuffersHeld ? 5 : 1)
     if phase == .withSubsurface {
       let size = LogicalSize(width: 10, height: 10)

@@ -78,7 +78,7 @@ struct OutputTests {
     let painter = try Painter.shown(on: stage)
     stage.compositor.remove(stage.compositor.outputs[0], closingSurfaces: isTold)
     stage.settle()
-    #expect(painter.endings.count == 1)
+    #expect(painter.closeReasons.count == 1)
     #expect(!painter.surface.isOpen)
     #expect(stage.compositor.surfaceObjects == [:])
     #expect(stage.compositor.refusals == [])
@@ -91,7 +91,7 @@ struct OutputTests {
     let painter = try Painter.shown(on: stage)
     stage.compositor.remove(stage.compositor.outputs[1])
     stage.settle()
-    #expect(painter.endings == [])
+    #expect(painter.closeReasons == [])
     #expect(stage.fake?.isMapped == true)
   }
 
@@ -108,7 +108,7 @@ struct OutputTests {
 
     stage.compositor.remove(stage.compositor.outputs[1], closingSurfaces: false)
     stage.settle()
-    #expect(painter.endings == [.outputRemoved])
+    #expect(painter.closeReasons == [.outputRemoved])
     #expect(throws: ConnectionError.outputGone) { try LayerSurface(stage.connection, configuration) }
   }
 
@@ -123,7 +123,7 @@ struct OutputTests {
     stage.settle()
     stage.compositor.remove(stage.compositor.outputs[0], closingSurfaces: false)
     stage.settle()
-    #expect(painter.endings == [.outputRemoved])
+    #expect(painter.closeReasons == [.outputRemoved])
     #expect(stage.compositor.surfaceObjects == [:])
   }
 }

@@ -1,8 +1,10 @@
 import WaylandSurface
 
-/// A surface that paints itself in one colour whenever a frame is due, and remembers what it was told.
+/// A surface that paints itself in one colour whenever a frame is due, and records its events.
 final class Painter {
   let surface: Surface
+  let layer: LayerSurface?
+  let part: Subsurface?
   /// What the next frame is filled with.
   var color: UInt32 = 0xff00_0000
   /// Whether each frame asks for the next one.
@@ -10,7 +12,10 @@ final class Painter {
   /// What a test does when an event comes, after the painter's own part.
   var onEvent: ((Surface.Event) -> Void)?
 
-  private(set) var frames: [FrameTime?] = []
+  /// Whether frames ask to be reported as presented.
+  var reportsPresentation = false
+  /// The animator's time at each frame.
+  private(set) var frames: [Duration] = []
   /// The frames that found no free buffer.
   private(set) var starved = 0
   private(set) var sizes: [LogicalSize] = []
@@ -19,11 +24,16 @@ final class Painter {
   private(set) var pointer: [PointerEvent.Action] = []
   private(set) var touches: [TouchEvent.Action] = []
   private(set) var keys: [KeyboardEvent] = []
-  private(set) var presentations: [FramePresentation?] = []
-  private(set) var endings: [Surface.CloseReason] = []
+  private(set) var presentedCount = 0
+  private(set) var closeReasons: [Surface.CloseReason] = []
 
-  init(_ surface: Surface) {
+  convenience init(_ layer: LayerSurface) { self.init(layer.surface, layer: layer) }
+  convenience init(_ part: Subsurface) { self.init(part.surface, part: part) }
+
+  private init(_ surface: Surface, layer: LayerSurface? = nil, part: Subsurface? = nil) {
     self.surface = surface
+    self.layer = layer
+    self.part = part
     surface.onEvent = { [unowned self] event in
       note(event)
       onEvent?(event)
@@ -52,7 +62,7 @@ final class Painter {
   /// Asks for a frame in another colour.
   func repaint(_ color: UInt32) {
     self.color = color
-    surface.setNeedsFrame()
+    surface.animator.setNeedsFrame()
   }
 
   /// Whether there is a buffer to paint now.
@@ -67,19 +77,19 @@ final class Painter {
     switch event {
     case .configured(let size): sizes.append(size)
     case .scaleChanged(let scale): scales.append(scale)
-    case .frame(let time): paint(time)
-    case .presented(let presentation): presentations.append(presentation)
+    case .frame: paint()
+    case .presented: presentedCount += 1
     case .tap(let outcome): taps.append(outcome)
     case .pointer(let event): pointer.append(event.action)
     case .touch(let event): touches.append(event.action)
     case .keyboard(let event): keys.append(event)
-    case .closed(let ending): endings.append(ending)
+    case .closed(let reason): closeReasons.append(reason)
     case .enteredOutput, .leftOutput: break
     }
   }
 
-  private func paint(_ time: FrameTime?) {
-    frames.append(time)
+  private func paint() {
+    frames.append(surface.animator.elapsed)
     guard var buffer = surface.takeBuffer() else {
       starved += 1
       return
@@ -88,7 +98,7 @@ final class Painter {
       for index in pixels.indices { pixels[index] = color }
     }
     let damage = Damage.all(of: buffer.size)
-    surface.present(buffer, damage: damage)
-    if isMoving { surface.setNeedsFrame() }
+    surface.present(buffer, damage: damage, reportsPresentation: reportsPresentation)
+    if isMoving { surface.animator.setNeedsFrame() }
   }
 }

@@ -17,7 +17,7 @@ struct CloseTests {
     stage.settle()
     #expect(stage.compositor.surfaceObjects == [:])
     #expect(stage.compositor.refusals == [])
-    #expect(painter.endings == [])
+    #expect(painter.closeReasons == [])
     #expect(stage.connection.isOpen)
   }
 
@@ -27,7 +27,7 @@ struct CloseTests {
     stage.settle()
     stage.fakeLayer?.close()
     stage.settle()
-    #expect(painter.endings == [.closedByCompositor])
+    #expect(painter.closeReasons == [.closedByCompositor])
     #expect(!painter.surface.isOpen)
     #expect(stage.compositor.surfaceObjects == [:])
     #expect(stage.compositor.refusals == [])
@@ -60,7 +60,7 @@ struct CloseTests {
     stage.compositor.deliverFrames(at: 16)
     stage.fakeLayer?.configure(width: 4, height: 4)
     stage.fakeLayer?.close()
-    painter.surface.setNeedsFrame()
+    painter.surface.animator.setNeedsFrame()
     painter.surface.inputRegion = .nothing
     painter.surface.present(.clear)
     #expect(!painter.hasBuffer)
@@ -117,8 +117,8 @@ struct CloseTests {
     let second = try Painter.shown(on: stage)
     stage.compositor.layerSurfaces[0].close()
     stage.settle()
-    #expect(first.endings == [.closedByCompositor])
-    #expect(second.endings == [])
+    #expect(first.closeReasons == [.closedByCompositor])
+    #expect(second.closeReasons == [])
     second.repaint(0xffab_cdef)
     stage.deliverFrames()
     #expect(stage.fake?.pixels?.areAll(0xffab_cdef) == true)
@@ -131,7 +131,7 @@ struct CloseTests {
     stage.compositor.habits.configures = habits
     stage.compositor.habits.releases = phase == .allBuffersHeld ? .withheld : .whenReplaced
     let painter = try Painter.layer(on: stage)
-    painter.surface.reportsPresentation = phase == .presentationAsked
+    painter.reportsPresentation = phase == .presentationAsked
     guard phase != .made else { return (stage, painter) }
     guard phase != .configuredUnread else {
       stage.connection.turn(timeout: .zero)
@@ -141,7 +141,7 @@ struct CloseTests {
     stage.settle()
     if phase == .solid { painter.surface.present(.clear) }
     painter.isMoving = phase == .callbackInFlight || phase == .allBuffersHeld
-    painter.surface.setNeedsFrame()
+    painter.surface.animator.setNeedsFrame()
     stage.deliverFrames(phase == .allBuffersHeld ? 5 : 1)
     if phase == .withSubsurface || phase == .withSubsurfaceUnshown {
       let child = Painter(try Subsurface(of: painter.surface, size: LogicalSize(width: 10, height: 10)))

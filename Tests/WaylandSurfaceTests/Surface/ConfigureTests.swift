@@ -10,7 +10,7 @@ struct ConfigureTests {
     stage.compositor.habits.configures = false
     let painter = try Painter.layer(on: stage)
     _ = stage.compositor.transcript.take()
-    painter.surface.setNeedsFrame()
+    painter.surface.animator.setNeedsFrame()
     stage.settle()
     #expect(painter.frames == [])
     #expect(!painter.hasBuffer)
@@ -21,7 +21,7 @@ struct ConfigureTests {
 
     stage.fakeLayer?.configure(width: 100, height: 50)
     stage.settle()
-    #expect(painter.frames == [nil])
+    #expect(painter.frames == [.zero])
     #expect(stage.fake?.isMapped == true)
     #expect(stage.compositor.refusals == [])
   }
@@ -31,7 +31,7 @@ struct ConfigureTests {
     for granted: Int32 in [100, 80] {
       let stage = try Stage.ready()
       stage.compositor.habits.configures = false
-      let surface = try #require(try Painter.layer(on: stage).surface as? LayerSurface)
+      let surface = try #require(try Painter.layer(on: stage).layer)
       stage.settle()
       surface.prepareFirstFrame()
       stage.settle()
@@ -122,7 +122,7 @@ struct ConfigureTests {
   func resize() throws {
     let stage = try Stage.ready()
     let painter = try Painter.shown(on: stage)
-    let surface = try #require(painter.surface as? LayerSurface)
+    let surface = try #require(painter.layer)
     var configuration = surface.configuration
     configuration.size = LogicalSize(width: 200, height: 80)
     surface.update(configuration)
@@ -137,14 +137,14 @@ struct ConfigureTests {
   func resizeWithPicture() throws {
     let stage = try Stage.ready()
     let painter = try Painter.shown(on: stage)
-    let surface = try #require(painter.surface as? LayerSurface)
+    let surface = try #require(painter.layer)
     var configuration = surface.configuration
     configuration.size = LogicalSize(width: 200, height: 80)
     configuration.anchor = .bottom
     configuration.margins.bottom = 7
     _ = stage.compositor.transcript.take()
     surface.update(configuration, withPicture: true)
-    #expect(surface.size == configuration.size)
+    #expect(painter.surface.size == configuration.size)
     #expect(stage.compositor.transcript.take() == [], "nothing moves before its picture is there")
     stage.settle()
     let requests = stage.compositor.transcript.take()
@@ -168,7 +168,7 @@ struct ConfigureTests {
     stage.compositor.habits.releases = .withheld
     let painter = try Painter.shown(on: stage)
     painter.isMoving = true
-    painter.surface.setNeedsFrame()
+    painter.surface.animator.setNeedsFrame()
     stage.deliverFrames(4)
     for size in [Extent(30, 30), Extent(90, 40), Extent(30, 30)] {
       stage.fakeLayer?.configure(width: size.width, height: size.height)
@@ -198,7 +198,7 @@ struct ConfigureTests {
   func configuration() throws {
     let stage = try Stage.ready()
     let painter = try Painter.shown(on: stage)
-    let surface = try #require(painter.surface as? LayerSurface)
+    let surface = try #require(painter.layer)
     var configuration = surface.configuration
     configuration.anchor = [.top, .left]
     configuration.margins = LayerSurface.Margins(top: 3, left: 4)
@@ -221,7 +221,7 @@ struct ConfigureTests {
   func oldShell() throws {
     let stage = try Stage.ready(FakeCompositor(.everything.with(.layerShell, 1)))
     let painter = try Painter.shown(on: stage)
-    let surface = try #require(painter.surface as? LayerSurface)
+    let surface = try #require(painter.layer)
     var configuration = surface.configuration
     configuration.layer = .top
     configuration.keyboard = .onDemand

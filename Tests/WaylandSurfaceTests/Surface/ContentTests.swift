@@ -86,7 +86,7 @@ struct ContentTests {
     let part = Painter(try Subsurface(of: parent.surface, size: size))
     stage.settle()
     for side in 1...8 {
-      (part.surface as? Subsurface)?.setSize(LogicalSize(width: side, height: side))
+      part.part?.setSize(LogicalSize(width: side, height: side))
       stage.settle()
     }
     #expect(stage.compositor.surfaces.last?.pixels?.extent == Extent(8, 8))
@@ -101,9 +101,9 @@ struct ContentTests {
     let painter = try Painter.shown(on: stage)
     let presentation = try #require(painter.surface.globals.presentation)
     for _ in 0..<10 {
-      painter.surface.presentations.ask(presentation, about: painter.surface.wire) { _ in }
+      painter.surface.reports.requestPresentation(of: painter.surface.wire, presentation)
     }
-    #expect(painter.surface.presentations.waiting.count == PendingPresentations.limit)
+    #expect(painter.surface.reports.feedback.count == FrameReports.feedbackLimit)
   }
 
   @Test("moves with its parent's next commit, which comes by itself")
@@ -113,7 +113,7 @@ struct ContentTests {
     let part = Painter(try Subsurface(of: parent.surface, size: size))
     stage.settle()
     _ = stage.compositor.transcript.take()
-    (part.surface as? Subsurface)?.setPosition(x: 3, y: 4)
+    part.part?.setPosition(x: 3, y: 4)
     stage.settle()
     #expect(stage.compositor.transcript.take().contains("surface#1.commit()"))
     #expect(stage.fake?.children.first?.position == Place(3, 4))
@@ -127,9 +127,9 @@ struct ContentTests {
     stage.settle()
     stage.deliverFrames()
     parent.onEvent = { [unowned part] event in
-      if case .frame = event { part.surface.setNeedsFrame() }
+      if case .frame = event { part.surface.animator.setNeedsFrame() }
     }
-    parent.surface.setNeedsFrame()
+    parent.surface.animator.setNeedsFrame()
     let frames = part.frames.count
     stage.connection.endTurn()
     #expect(part.frames.count == frames)

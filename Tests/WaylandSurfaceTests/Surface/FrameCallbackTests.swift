@@ -37,7 +37,7 @@ struct FrameCallbackTests {
     let stage = try Stage.ready()
     let painter = try Painter.shown(on: stage)
     painter.isMoving = true
-    painter.surface.setNeedsFrame()
+    painter.surface.animator.setNeedsFrame()
     stage.deliverFrames(20)
     #expect(painter.frames.count == 21)
     #expect(painter.starved == 0)
@@ -50,21 +50,42 @@ struct FrameCallbackTests {
     #expect(stage.fake?.awaitsFrame == false)
   }
 
-  @Test("have the compositor's time, right across the wrap of its clock")
+  @Test("of an animation have the compositor's time, right across the wrap of its clock")
   func wrap() throws {
     let stage = try Stage.ready()
     let painter = try Painter.shown(on: stage)
-    painter.isMoving = true
-    var animator = FrameAnimator()
-    animator.begin()
-    var elapsed: [Duration] = []
-    painter.onEvent = { event in
-      if case .frame(let time) = event { elapsed.append(animator.advance(to: time)) }
-    }
-    painter.surface.setNeedsFrame()
+    painter.surface.animator.begin()
     stage.deliverFrames(4, from: UInt32.max - 19)
-    #expect(painter.frames.dropFirst().map { $0?.milliseconds } == [4_294_967_276, 4_294_967_292, 12, 28])
-    #expect(elapsed == [0, 16, 32, 48].map { .milliseconds($0) })
+    #expect(painter.frames == [0, 0, 16, 32, 48].map { .milliseconds($0) })
+  }
+
+  @Test("of an animation follow each other until it has settled")
+  func animation() throws {
+    let stage = try Stage.ready()
+    let painter = try Painter.shown(on: stage)
+    let animator = painter.surface.animator
+    painter.onEvent = { event in
+      if case .frame = event, animator.elapsed >= .milliseconds(100) { animator.settle() }
+    }
+    animator.begin()
+    stage.deliverFrames(20)
+    #expect(painter.frames.last == .milliseconds(112))
+    #expect(painter.frames.count == 9)
+    #expect(stage.fake?.awaitsFrame == false)
+    #expect(!animator.isAnimating)
+  }
+
+  @Test("after a rest begin an animation one interval of the output before the first callback")
+  func animationAfterRest() throws {
+    var output = FakeOutput.Properties()
+    output.refresh = 50_000
+    let stage = try Stage.ready(FakeCompositor(outputs: [output]))
+    let painter = try Painter.shown(on: stage)
+    stage.deliverFrames()
+    painter.surface.animator.begin()
+    stage.settle()
+    stage.deliverFrames(2, from: 1000)
+    #expect(painter.frames == [0, 0, 20, 36].map { .milliseconds($0) })
   }
 
   @Test("that start after a rest come at once, without a callback")
@@ -83,7 +104,7 @@ struct FrameCallbackTests {
     let stage = try Stage.ready()
     let painter = try Painter.shown(on: stage)
     painter.isMoving = true
-    painter.surface.setNeedsFrame()
+    painter.surface.animator.setNeedsFrame()
     stage.settle()
     #expect(painter.frames.count == 1)
     stage.fakeLayer?.configure(width: 20, height: 20)
@@ -99,18 +120,17 @@ struct FrameCallbackTests {
   @Test("that present nothing are paced all the same")
   func nothingPresented() throws {
     let stage = try Stage.ready()
-    let surface = try LayerSurface(
-      stage.connection, LayerSurface.Configuration(namespace: "test", size: LogicalSize(width: 9, height: 9)))
-    let painter = Painter(surface)
+    let painter = try Painter.layer(on: stage)
+    let surface = painter.surface
     stage.settle()
     stage.deliverFrames()
     var frames = 0
     surface.onEvent = { event in
       guard case .frame = event else { return }
       frames += 1
-      surface.setNeedsFrame()
+      surface.animator.setNeedsFrame()
     }
-    surface.setNeedsFrame()
+    surface.animator.setNeedsFrame()
     stage.settle()
     #expect(frames == 1)
     stage.deliverFrames(3, from: 16)
@@ -120,28 +140,34 @@ struct FrameCallbackTests {
     surface.onEvent = nil
   }
 
-  @Test("are told when they came to the screen")
+  @Test("are reported once when they are on the screen, by the first that the compositor sends")
   func presented() throws {
     let stage = try Stage.ready()
     let painter = try Painter.shown(on: stage)
-    painter.surface.reportsPresentation = true
-    painter.surface.setNeedsFrame()
-    stage.deliverFrames(2)
+    painter.reportsPresentation = true
+    painter.surface.animator.setNeedsFrame()
+    stage.deliverFrames()
+    #expect(painter.presentedCount == 0)
+    #expect(stage.compositor.transcript.count("presentation#1.feedback") == 1)
     stage.fake?.present(at: .seconds(5_000_000_000) + .nanoseconds(7))
     stage.settle()
-    // First by the callback, then with the time.
-    #expect(painter.presentations.map { $0?.time } == [nil, .seconds(5_000_000_000) + .nanoseconds(7)])
-    #expect(painter.presentations.last??.refreshInterval == .nanoseconds(16_666_667))
+    #expect(painter.presentedCount == 1)
+    stage.deliverFrames()
+    #expect(painter.presentedCount == 1, "its callback says nothing new")
   }
 
-  @Test("are told by their callback where nobody can tell when they came to the screen")
-  func presentedByCallback() throws {
-    let stage = try Stage.ready(FakeCompositor(.everything.without(.presentation)))
+  @Test("are reported with their callback where nothing else comes before", arguments: [true, false])
+  func presentedByCallback(hasPresentation: Bool) throws {
+    let offer = hasPresentation ? Offer.everything : .everything.without(.presentation)
+    let stage = try Stage.ready(FakeCompositor(offer))
     let painter = try Painter.layer(on: stage)
-    painter.surface.reportsPresentation = true
+    painter.reportsPresentation = true
     stage.settle()
-    #expect(painter.presentations == [])
+    #expect(painter.presentedCount == 0)
     stage.deliverFrames()
-    #expect(painter.presentations.count == 1)
+    #expect(painter.presentedCount == 1)
+    stage.fake?.present(at: .seconds(5))
+    stage.settle()
+    #expect(painter.presentedCount == 1)
   }
 }

@@ -131,7 +131,7 @@ struct HeldBufferTests {
           BufferRect(x: 15, y: 8, width: 10, height: 10), BufferRect(x: -5, y: 0, width: 6, height: 1),
         ])
     }
-    painter.surface.setNeedsFrame()
+    painter.surface.animator.setNeedsFrame()
     stage.settle()
     #expect(stale == .all(of: BufferSize(width: 20, height: 10)))
     #expect(stage.fake?.damage == [Box(x: 15, y: 8, width: 5, height: 2), Box(width: 1, height: 1)])
@@ -147,7 +147,7 @@ struct HeldBufferTests {
       guard case .frame = event, let buffer = painter.surface.takeBuffer() else { return }
       painter.surface.present(buffer, damage: [])
     }
-    painter.surface.setNeedsFrame()
+    painter.surface.animator.setNeedsFrame()
     stage.settle()
     #expect(stage.compositor.refusals == [])
     #expect(stage.fake?.isMapped == true)
@@ -160,9 +160,7 @@ struct HeldBufferTests {
     ])
   func solid(_ offer: Offer, _ extent: Extent) throws {
     let stage = try Stage.ready(FakeCompositor(offer))
-    let surface = try LayerSurface(
-      stage.connection,
-      LayerSurface.Configuration(namespace: "test", size: LogicalSize(width: 100, height: 50)))
+    let surface = try Painter.layer(on: stage).surface
     surface.onEvent = { [unowned surface] event in
       guard case .frame = event else { return }
       surface.present(SolidColor(red: 1, green: 0, blue: 0, alpha: 0.5))
@@ -172,7 +170,7 @@ struct HeldBufferTests {
     #expect(stage.fake?.logicalSize == Extent(100, 50))
     #expect(stage.fake?.pixels?.areAll(0x8080_0000) == true)
     for number in 0..<5 {
-      surface.setNeedsFrame()
+      surface.animator.setNeedsFrame()
       stage.deliverFrames(1, from: UInt32(number * 16))
     }
     surface.close()
@@ -184,7 +182,7 @@ struct HeldBufferTests {
   private func moving(on stage: Stage) throws -> Painter {
     let painter = try Painter.shown(on: stage)
     painter.isMoving = true
-    painter.surface.setNeedsFrame()
+    painter.surface.animator.setNeedsFrame()
     return painter
   }
 }

@@ -9,7 +9,7 @@ struct SubsurfaceTests {
     let stage = try Stage.ready()
     let parent = try Painter.shown(on: stage)
     let child = try child(of: parent)
-    (child.surface as? Subsurface)?.setPosition(x: 5, y: 7)
+    child.part?.setPosition(x: 5, y: 7)
     stage.settle()
     let fake = try #require(stage.fake?.children.first)
     #expect(fake.surface?.isMapped == true)
@@ -62,7 +62,7 @@ struct SubsurfaceTests {
     let parent = try Painter.shown(on: stage)
     let child = try child(of: parent)
     stage.settle()
-    (child.surface as? Subsurface)?.isSynchronized = true
+    child.part?.isSynchronized = true
     child.repaint(0xff00_ff00)
     stage.deliverFrames(2)
     #expect(stage.compositor.surfaces.last?.pixels?.areAll(0xff00_ff00) == true)
@@ -90,7 +90,7 @@ struct SubsurfaceTests {
     stage.settle()
     if isClosedByUser { parent.surface.close() } else { stage.fakeLayer?.close() }
     stage.settle()
-    #expect(child.endings == [.parentClosed])
+    #expect(child.closeReasons == [.parentClosed])
     #expect(stage.compositor.surfaceObjects == [:])
     #expect(stage.compositor.refusals == [])
   }
@@ -101,7 +101,7 @@ struct SubsurfaceTests {
     let parent = try Painter.shown(on: stage)
     let child = try child(of: parent)
     stage.settle()
-    (child.surface as? Subsurface)?.setSize(LogicalSize(width: 21, height: 4))
+    child.part?.setSize(LogicalSize(width: 21, height: 4))
     stage.settle()
     #expect(stage.compositor.surfaces.last?.logicalSize == Extent(21, 4))
     #expect(parent.frames.count == 1)

@@ -69,7 +69,7 @@ struct SurfaceScaleTests {
     let stage = try Stage.ready(FakeCompositor(isFractional ? .everything : whole))
     let painter = try Painter.shown(on: stage)
     painter.isMoving = true
-    painter.surface.setNeedsFrame()
+    painter.surface.animator.setNeedsFrame()
     stage.deliverFrames(3)
     for scale in [240, 120, 360] as [UInt32] {
       stage.compositor.outputs[0].change { $0.scale120 = scale }
@@ -87,7 +87,7 @@ struct SurfaceScaleTests {
     stage.compositor.habits.releases = .withheld
     let painter = try Painter.shown(on: stage)
     painter.isMoving = true
-    painter.surface.setNeedsFrame()
+    painter.surface.animator.setNeedsFrame()
     stage.deliverFrames(5)
     #expect(painter.starved == 1)
     stage.fake?.fractionalScale?.prefer(180)

@@ -2,111 +2,124 @@ import Testing
 
 @testable import WaylandSurface
 
-@Suite struct FrameTimeTests {
-  @Test func `the time between two frames goes across the wrap`() {
-    let before = FrameTime(milliseconds: .max - 5)
-    let after = FrameTime(milliseconds: 10)
-    #expect(after.since(before) == .milliseconds(16))
-    #expect(before.since(after) == .zero)
-    #expect(after.before(.milliseconds(16)) == before)
-  }
-}
+@Suite struct FramePacingTests {
+  private let animator = FrameAnimator()
+  private var isDue: Bool { animator.isDue(awaitingCallback: false) }
+  private var isDueBeforeCallback: Bool { animator.isDue(awaitingCallback: true) }
 
-@Suite struct FrameSchedulerTests {
-  private var frames = FrameScheduler()
-
-  @Test mutating func `many requests are one frame, and the first needs no callback`() {
-    #expect(!frames.isDue)
-    frames.setNeedsFrame()
-    frames.setNeedsFrame()
-    #expect(frames.isDue)
-    #expect(frames.beginFrame() == nil)
-    #expect(!frames.isDue)
+  @Test func `many requests are one frame, and the first needs no callback`() {
+    #expect(!isDue)
+    animator.setNeedsFrame()
+    animator.setNeedsFrame()
+    #expect(isDue)
+    animator.beginFrame(interval: nil)
+    #expect(!isDue)
   }
 
-  @Test mutating func `a request waits for the callback that is in flight`() {
-    frames.setNeedsFrame()
-    _ = frames.beginFrame()
-    frames.callbackSent()
-    frames.setNeedsFrame()
-    #expect(!frames.isDue)
-    frames.callbackDone(at: FrameTime(milliseconds: 7))
-    #expect(frames.isDue)
-    #expect(frames.beginFrame() == FrameTime(milliseconds: 7))
+  @Test func `a request waits for the callback that is in flight`() {
+    animator.setNeedsFrame()
+    #expect(!isDueBeforeCallback)
+    #expect(isDue)
   }
 
-  @Test mutating func `without a request a callback starts nothing`() {
-    frames.callbackSent()
-    frames.callbackDone(at: FrameTime(milliseconds: 7))
-    #expect(!frames.isDue)
+  @Test func `without a request a callback starts nothing`() {
+    animator.callbackDone(at: 7)
+    #expect(!isDue)
   }
 
-  @Test mutating func `a starved frame waits for a release, and then needs no request`() {
-    frames.setNeedsFrame()
-    _ = frames.beginFrame()
-    frames.starved()
-    frames.setNeedsFrame()
-    #expect(!frames.isDue)
-    frames.released()
-    #expect(frames.isDue)
+  @Test func `a starved frame waits for a release, and then needs no request`() {
+    animator.setNeedsFrame()
+    animator.beginFrame(interval: nil)
+    animator.starved()
+    animator.setNeedsFrame()
+    #expect(!isDue)
+    animator.released()
+    #expect(isDue)
   }
 
-  @Test mutating func `a new size waits for no callback and for no buffer of the old one`() {
-    frames.callbackSent()
-    frames.starved()
-    frames.setNeedsFrameNow()
-    #expect(frames.isDue)
-    _ = frames.beginFrame()
-    frames.setNeedsFrame()
-    #expect(!frames.isDue, "the next one is paced again")
+  @Test func `a new size waits for no callback and for no buffer of the old one`() {
+    animator.starved()
+    animator.setNeedsFrameNow()
+    #expect(isDueBeforeCallback)
+    animator.beginFrame(interval: nil)
+    animator.setNeedsFrame()
+    #expect(!isDueBeforeCallback, "the next one is paced again")
   }
 
-  @Test mutating func `what is urgent is done with the picture, whoever asked when`() {
-    frames.callbackSent()
-    frames.setNeedsFrameNow()
-    _ = frames.beginFrame()
-    frames.setNeedsFrameNow()
-    frames.presented()
-    #expect(!frames.isDue)
-    frames.callbackDone(at: FrameTime(milliseconds: 1))
-    #expect(frames.isDue)
+  @Test func `what is urgent is done with the picture, whoever asked when`() {
+    animator.setNeedsFrameNow()
+    animator.beginFrame(interval: nil)
+    animator.setNeedsFrameNow()
+    animator.presented()
+    #expect(!isDueBeforeCallback)
+    #expect(isDue)
   }
 
-  @Test mutating func `a time is used once: a frame after a rest has none`() {
-    frames.callbackSent()
-    frames.callbackDone(at: FrameTime(milliseconds: 7))
-    frames.setNeedsFrame()
-    #expect(frames.beginFrame() != nil)
-    frames.setNeedsFrame()
-    #expect(frames.beginFrame() == nil)
-  }
-}
-
-@Suite struct FrameAnimatorTests {
-  @Test func `counts from the frame before the first callback`() {
-    var animator = FrameAnimator(interval: .milliseconds(16))
+  @Test func `an animation requests each frame, and settles`() {
     animator.begin()
-    #expect(animator.advance(to: nil) == .zero)
-    #expect(animator.advance(to: FrameTime(milliseconds: 1000)) == .milliseconds(16))
-    #expect(animator.advance(to: FrameTime(milliseconds: 1050)) == .milliseconds(66))
-  }
-
-  @Test func `a movement that begins on a callback begins at zero`() {
-    var animator = FrameAnimator()
-    animator.begin()
-    #expect(animator.advance(to: FrameTime(milliseconds: 1000)) == .zero)
-    #expect(animator.advance(to: FrameTime(milliseconds: 1016)) == .milliseconds(16))
-  }
-
-  @Test func `begins again from zero, and rests when it has settled`() {
-    var animator = FrameAnimator()
-    animator.begin()
-    _ = animator.advance(to: FrameTime(milliseconds: 1000))
-    animator.begin()
-    #expect(animator.advance(to: FrameTime(milliseconds: 1100)) == .zero)
-    #expect(animator.isRunning)
+    #expect(isDue)
+    animator.beginFrame(interval: nil)
+    #expect(isDue)
+    #expect(!isDueBeforeCallback)
     animator.settle()
-    #expect(!animator.isRunning)
-    #expect(animator.advance(to: FrameTime(milliseconds: 1200)) == .zero)
+    #expect(!isDue)
+  }
+}
+
+@Suite struct FrameTimeTests {
+  private let animator = FrameAnimator()
+
+  @Test func `an animation counts from the frame before the first callback`() {
+    animator.begin()
+    #expect(frame(at: nil) == .zero)
+    #expect(frame(at: 1000, interval: .milliseconds(20)) == .milliseconds(20))
+    #expect(frame(at: 1050) == .milliseconds(70))
+  }
+
+  @Test func `an animation that begins on a callback begins at zero`() {
+    animator.begin()
+    #expect(frame(at: 1000) == .zero)
+    #expect(frame(at: 1016) == .milliseconds(16))
+  }
+
+  @Test func `the callback before a rest says nothing about the frame after it`() {
+    animator.callbackDone(at: 1000)
+    animator.begin()
+    #expect(frame(at: nil) == .zero)
+    #expect(frame(at: 9000) == .milliseconds(16))
+  }
+
+  @Test func `time goes across the wrap, and never back`() {
+    animator.begin()
+    #expect(frame(at: .max - 5) == .zero)
+    #expect(frame(at: 10) == .milliseconds(16))
+    #expect(frame(at: 4) == .milliseconds(16))
+  }
+
+  @Test func `a frame that no callback has started has the time of the one before`() {
+    animator.begin()
+    _ = frame(at: 1000)
+    #expect(frame(at: 1016) == .milliseconds(16))
+    animator.setNeedsFrameNow()
+    #expect(frame(at: nil) == .milliseconds(16))
+    #expect(frame(at: 1048) == .milliseconds(48))
+  }
+
+  @Test func `an animation begins again from zero, and its time rests when it has settled`() {
+    animator.begin()
+    _ = frame(at: 1000)
+    #expect(frame(at: 1016) == .milliseconds(16))
+    animator.begin()
+    #expect(frame(at: 1100) == .zero)
+    #expect(frame(at: 1116) == .milliseconds(16))
+    animator.settle()
+    animator.setNeedsFrame()
+    #expect(frame(at: 1200) == .milliseconds(16))
+  }
+
+  private func frame(at milliseconds: UInt32?, interval: Duration? = nil) -> Duration {
+    if let milliseconds { animator.callbackDone(at: milliseconds) }
+    animator.beginFrame(interval: interval)
+    return animator.elapsed
   }
 }

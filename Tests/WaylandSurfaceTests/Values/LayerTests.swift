@@ -10,7 +10,7 @@ import Testing
     #expect(phase.stage == .created)
     #expect(phase.commit(withBuffer: false) == nil)
     #expect(!phase.canPaint)
-    #expect(phase.configure(serial: 1, granted: wished, wished: wished) == .paint(wished))
+    #expect(phase.configure(serial: 1, granted: wished, wanted: wished) == .paint(wished))
     #expect(phase.canPaint)
     #expect(phase.commit(withBuffer: true) == 1)
     #expect(phase.stage == .mapped)
@@ -18,17 +18,17 @@ import Testing
 
   @Test mutating func `acks the last configure only, once, and a repeated size is no news`() {
     _ = phase.commit(withBuffer: false)
-    #expect(phase.configure(serial: 1, granted: wished, wished: wished) == .paint(wished))
-    #expect(phase.configure(serial: 2, granted: wished, wished: wished) == .commit)
+    #expect(phase.configure(serial: 1, granted: wished, wanted: wished) == .paint(wished))
+    #expect(phase.configure(serial: 2, granted: wished, wanted: wished) == .commit)
     #expect(phase.commit(withBuffer: true) == 2)
     #expect(phase.commit(withBuffer: true) == nil)
   }
 
   @Test mutating func `the same size again needs no picture, but an ack`() {
     _ = phase.commit(withBuffer: false)
-    _ = phase.configure(serial: 1, granted: wished, wished: wished)
+    _ = phase.configure(serial: 1, granted: wished, wanted: wished)
     _ = phase.commit(withBuffer: true)
-    #expect(phase.configure(serial: 2, granted: wished, wished: wished) == .commit)
+    #expect(phase.configure(serial: 2, granted: wished, wanted: wished) == .commit)
     #expect(phase.commit(withBuffer: false) == 2)
   }
 
@@ -41,7 +41,7 @@ import Testing
     _ = phase.commit(withBuffer: false)
     let offer = LogicalSize(width: granted.0, height: granted.1)
     #expect(
-      phase.configure(serial: 1, granted: offer, wished: wished)
+      phase.configure(serial: 1, granted: offer, wanted: wished)
         == .paint(LogicalSize(width: agreed.0, height: agreed.1)))
   }
 
@@ -49,32 +49,28 @@ import Testing
     _ = phase.commit(withBuffer: false)
     let full = LogicalSize(width: 1920, height: 0)
     #expect(
-      phase.configure(serial: 1, granted: full, wished: .zero) == .paint(LogicalSize(width: 1920, height: 1)))
+      phase.configure(serial: 1, granted: full, wanted: .zero) == .paint(LogicalSize(width: 1920, height: 1)))
   }
 
   @Test mutating func `a wish that is taken for granted needs no answer, and older answers say nothing`() {
     let (larger, largest) = (LogicalSize(width: 300, height: 100), LogicalSize(width: 400, height: 100))
     _ = phase.commit(withBuffer: false)
-    #expect(phase.presume(larger) == nil, "nobody knows the output yet")
-    _ = phase.configure(serial: 1, granted: wished, wished: wished)
-    #expect(phase.presume(wished) == nil, "it has that size")
-    #expect(phase.presume(LogicalSize(width: 0, height: 100)) == nil, "that is up to the compositor")
-    #expect(phase.presume(larger) == larger)
-    #expect(phase.presume(largest) == largest)
-    #expect(phase.configure(serial: 2, granted: larger, wished: largest) == .commit)
+    phase.presume(larger)
+    #expect(phase.size == nil, "nobody knows the output yet")
+    _ = phase.configure(serial: 1, granted: wished, wanted: wished)
+    phase.presume(LogicalSize(width: 0, height: 100))
+    #expect(phase.size == wished, "that is up to the compositor")
+    phase.presume(larger)
+    phase.presume(largest)
     #expect(phase.size == largest)
-    #expect(phase.configure(serial: 3, granted: largest, wished: largest) == .commit)
-    #expect(phase.configure(serial: 4, granted: larger, wished: largest) == .paint(larger), "a new word")
-  }
-
-  @Test mutating func `a configure that comes after the end is nothing`() {
-    _ = phase.commit(withBuffer: false)
-    phase.close()
-    #expect(phase.configure(serial: 1, granted: wished, wished: wished) == .nothing)
+    #expect(phase.configure(serial: 2, granted: larger, wanted: largest) == .commit)
+    #expect(phase.size == largest)
+    #expect(phase.configure(serial: 3, granted: largest, wanted: largest) == .commit)
+    #expect(phase.configure(serial: 4, granted: larger, wanted: largest) == .paint(larger), "a new word")
   }
 }
 
-@Suite struct PlacementTests {
+@Suite struct ConfigurationTests {
   private let configuration = LayerSurface.Configuration(
     namespace: "test", size: LogicalSize(width: 10, height: 10))
 

@@ -1,0 +1,112 @@
+// What a surface does at the end of a turn, and what it receives.
+extension Surface {
+  // MARK: The end of a turn
+
+  var isDue: Bool { canPaint && animator.isDue(awaitingCallback: reports.awaitsCallback) }
+
+  /// Compares the scale once a turn: what compositors send with a new output contradicts itself on the way.
+  func settleScale() {
+    let scale = scale
+    guard canPaint, scale != reportedScale else { return }
+    let isFirst = reportedScale == nil
+    reportedScale = scale
+    guard !isFirst else { return }
+    animator.setNeedsFrameNow()
+    onEvent?(.scaleChanged(scale))
+  }
+
+  /// Draws, if a frame is due.
+  func drawIfDue() {
+    if isDue { draw() }
+    if let memoryFailure { close(because: .outOfMemory(memoryFailure)) }
+  }
+
+  /// A handler that requests another frame and presents nothing is paced by an empty commit.
+  private func draw() {
+    animator.beginFrame(interval: refreshInterval)
+    onEvent?(.frame)
+    guard isDue, !reports.awaitsCallback, memoryFailure == nil else { return }
+    reports.requestCallback(of: wire)
+    commit(withBuffer: false)
+  }
+
+  private var refreshInterval: Duration? {
+    connection.outputs.first { $0.id == scaleSource.entered.last }?.refreshInterval
+  }
+
+  /// Commits what no frame has carried.
+  func commitIfNeeded() {
+    guard isOpen, pending.needsCommit else { return }
+    commit(withBuffer: false)
+  }
+
+  /// Sends everything that is pending. The role comes first: an ack counts for the commit after it.
+  func commit(withBuffer: Bool) {
+    prepareCommit(withBuffer: withBuffer)
+    pending.send(to: wire, globals)
+    wire.commit()
+  }
+
+  // MARK: Events of the wire
+
+  func receive(_ event: FrameReports.Event) {
+    switch event {
+    case .callback(let milliseconds): animator.callbackDone(at: milliseconds)
+    case .presented: onEvent?(.presented)
+    }
+  }
+
+  func receive(_ event: SurfaceRoleEvent) {
+    switch event {
+    case .configured(let size):
+      // A new size is painted at once: a callback may take long, or never come.
+      animator.setNeedsFrameNow()
+      onEvent?(.configured(size))
+    case .needsFrameNow: animator.setNeedsFrameNow()
+    case .needsCommit: setNeedsCommit()
+    case .closed: close(because: .closedByCompositor)
+    }
+  }
+
+  func receive(_ event: FractionalScaleProxy.Event) {
+    guard case .preferredScale(let scale) = event, scale > 0 else { return }
+    scaleSource.preferred = Scale(in120ths: Int(scale))
+  }
+
+  func receive(_ event: SurfaceProxy.Event) {
+    switch event {
+    case .enter(let wire):
+      guard let tracker = connection.tracker(of: wire) else { return }
+      scaleSource.enter(tracker.id)
+      if let output = tracker.settled { onEvent?(.enteredOutput(output)) }
+    case .leave(let wire):
+      guard let tracker = connection.tracker(of: wire) else { return }
+      scaleSource.leave(tracker.id)
+      if let output = tracker.settled { onEvent?(.leftOutput(output)) }
+    }
+  }
+
+  // MARK: Input
+
+  func receive(_ event: PointerEvent) {
+    guard isOpen else { return }
+    onEvent?(.pointer(event))
+    report(taps.handle(event))
+  }
+
+  func receive(_ event: TouchEvent) {
+    guard isOpen else { return }
+    onEvent?(.touch(event))
+    report(taps.handle(event))
+  }
+
+  func receive(_ event: KeyboardEvent) {
+    guard isOpen else { return }
+    onEvent?(.keyboard(event))
+  }
+
+  private func report(_ outcome: TapRecognizer.Outcome?) {
+    guard isOpen, let outcome else { return }
+    onEvent?(.tap(outcome))
+  }
+}
