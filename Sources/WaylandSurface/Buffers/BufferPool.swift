@@ -42,7 +42,7 @@ final class BufferPool {
     do throws(ConnectionError) {
       try memory.reserve(offset: layout.offset(of: slot), count: layout.byteCount)
     } catch {
-      slots.giveBack(slot)
+      slots.giveBack(slot, isTouched: false)
       throw error
     }
     buffers[slot] = makeBuffer(slot)
@@ -51,10 +51,10 @@ final class BufferPool {
 
   /// Makes a first buffer, for whoever takes one next.
   func prepare() throws(ConnectionError) {
-    if let slot = try take() { giveBack(slot) }
+    if let slot = try take() { giveBack(slot, isTouched: false) }
   }
 
-  func giveBack(_ slot: Int) { slots.giveBack(slot) }
+  func giveBack(_ slot: Int, isTouched: Bool) { slots.giveBack(slot, isTouched: isTouched) }
 
   func stale(_ slot: Int) -> Damage { slots.stale(slot) }
 

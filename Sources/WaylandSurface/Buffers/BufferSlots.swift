@@ -43,13 +43,13 @@ struct BufferSlots {
   /// What of this buffer differs from what was presented last.
   func stale(_ index: Int) -> Damage { slots[index].stale }
 
-  /// A painter gave up: whatever it has painted, the buffer's content is unknown.
+  /// A painter returned a buffer without presenting it. If it has touched the pixels, their content is unknown.
   ///
-  /// A buffer that was presented is the compositor's, and stays it.
-  mutating func giveBack(_ index: Int) {
+  /// A buffer that was presented stays the compositor's.
+  mutating func giveBack(_ index: Int, isTouched: Bool) {
     guard slots[index].owner == .painter else { return }
     slots[index].owner = .free
-    slots[index].stale = everything
+    if isTouched { slots[index].stale = everything }
   }
 
   /// Hands a painted buffer to the compositor; the others now lack `damage`.

@@ -16,6 +16,8 @@ public struct WritableBuffer: ~Copyable {
   let pool: BufferPool
   let slot: Int
   let mapping: ContentMapping
+  /// The pixels were lent, so they may have changed.
+  private var isTouched = false
 
   init(_ pool: BufferPool, slot: Int, scale: Scale, mapping: ContentMapping) {
     size = pool.layout.size
@@ -27,7 +29,7 @@ public struct WritableBuffer: ~Copyable {
     self.mapping = mapping
   }
 
-  deinit { pool.giveBack(slot) }
+  deinit { pool.giveBack(slot, isTouched: isTouched) }
 
   /// Lends the pixels, `stride / 4` words a row.
   ///
@@ -36,6 +38,7 @@ public struct WritableBuffer: ~Copyable {
   public mutating func withPixels<Result>(_ body: (inout MutableSpan<UInt32>) throws -> Result) rethrows
     -> Result
   {
+    isTouched = true
     let memory = pool.bytes(of: slot).bindMemory(to: UInt32.self)
     var pixels = memory.mutableSpan
     return try body(&pixels)
@@ -48,6 +51,7 @@ public struct WritableBuffer: ~Copyable {
   public mutating func withUnsafeBytes<Result>(
     _ body: (UnsafeMutableRawBufferPointer) throws -> Result
   ) rethrows -> Result {
-    try body(pool.bytes(of: slot))
+    isTouched = true
+    return try body(pool.bytes(of: slot))
   }
 }

@@ -138,6 +138,44 @@ struct HeldBufferTests {
     #expect(stage.compositor.refusals == [])
   }
 
+  @Test("that were taken and not painted keep what they have")
+  func untouched() throws {
+    let stage = try Stage.ready()
+    let surface = try Painter.shown(on: stage).surface
+    let corner: Damage = [BufferRect(x: 0, y: 0, width: 1, height: 1)]
+    var stale: [Damage] = []
+    var paints = true
+    surface.onEvent = { [unowned surface] event in
+      guard case .frame = event, var buffer = surface.takeBuffer() else { return }
+      stale.append(buffer.stale)
+      guard paints else { return }
+      buffer.withPixels { $0[0] = 1 }
+      surface.present(buffer, damage: corner)
+    }
+    func frames(_ count: Int) {
+      for _ in 0..<count {
+        surface.animator.setNeedsFrame()
+        stage.deliverFrames()
+      }
+    }
+    frames(3)
+    paints = false
+    frames(2)
+    paints = true
+    frames(1)
+    #expect(stale.suffix(4) == [corner, corner, corner, corner])
+  }
+
+  @Test("that are stretched have at least 4 by 4 pixels", arguments: [(3, 4), (4, 3)])
+  func smallestStretched(_ width: Int, _ height: Int) async {
+    await #expect(processExitsWith: .success) {
+      _ = try takeStretched(BufferSize(width: 4, height: 4))
+    }
+    await #expect(processExitsWith: .failure) { [width, height] in
+      _ = try takeStretched(BufferSize(width: width, height: height))
+    }
+  }
+
   @Test("in which nothing has changed are no new picture")
   func noDamage() throws {
     let stage = try Stage.ready()
@@ -185,4 +223,14 @@ struct HeldBufferTests {
     painter.surface.animator.setNeedsFrame()
     return painter
   }
+}
+
+/// Presents a stretched buffer of that size, and returns what the compositor objects to.
+private func takeStretched(_ size: BufferSize) throws -> [String] {
+  let stage = try Stage.ready()
+  let painter = try Painter.shown(on: stage)
+  guard let buffer = painter.surface.takeBuffer(stretching: size) else { return [] }
+  painter.surface.present(buffer, damage: .all(of: size))
+  stage.settle()
+  return stage.compositor.refusals.map { "\($0)" }
 }

@@ -40,18 +40,27 @@ import Testing
     #expect(slots.take() == 0, "the one that lacks least")
   }
 
-  @Test mutating func `what a painter gave up is unknown`() {
+  @Test mutating func `what a painter has touched and not presented is unknown`() {
     present(corner)
     slots.release(0)
     let index = slots.take() ?? -1
-    slots.giveBack(index)
+    slots.giveBack(index, isTouched: true)
     #expect(slots.stale(index) == .all(of: size))
+    #expect(slots.isIdle)
+  }
+
+  @Test mutating func `what a painter has not touched lacks what it lacked before`() {
+    present(corner)
+    slots.release(0)
+    let index = slots.take() ?? -1
+    slots.giveBack(index, isTouched: false)
+    #expect(slots.stale(index).isEmpty)
     #expect(slots.isIdle)
   }
 
   @Test mutating func `giving back after presenting takes nothing from the compositor`() {
     present(corner)
-    slots.giveBack(0)
+    slots.giveBack(0, isTouched: true)
     #expect(!slots.isIdle)
     #expect(slots.take() == 1)
   }
