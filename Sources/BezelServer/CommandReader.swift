@@ -20,7 +20,7 @@ enum CommandReader {
 
   /// Answers without a server.
   static func answer(_ words: [String]) -> Answer {
-    do throws(Refusal) {
+    do throws(UsageError) {
       switch try Bezel.read(words, in: Surroundings()) {
       case .text(let text): return Answer(output: text)
       case .verb(let verb as any LocalVerb): return verb.answer()
@@ -28,7 +28,7 @@ enum CommandReader {
       case .verb(let verb): preconditionFailure("'\(type(of: verb).name)' is carried out by nobody")
       }
     } catch {
-      return Answer(complaint: error.sentence, status: .usage)
+      return Answer(complaint: error.description, status: .usage)
     }
   }
 }

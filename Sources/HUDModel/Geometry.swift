@@ -1,11 +1,22 @@
 // Logical pixels, x to the right, y down. A buffer's pixels are these times the output's scale.
 
+import Time
+
 package struct Point: Hashable, Sendable {
   package var x, y: Double
 
   package init(x: Double, y: Double) {
     self.x = x
     self.y = y
+  }
+
+  /// Reads two numbers with a comma between them, as in `0,-40`. Nil for any other text.
+  package init?(text: String) {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double(finite: $0) }
+    guard numbers.count == 2, let x = numbers[0], let y = numbers[1], abs(x) < 1e6, abs(y) < 1e6 else {
+      return nil
+    }
+    self.init(x: x, y: y)
   }
 }
 

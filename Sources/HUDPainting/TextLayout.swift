@@ -39,8 +39,10 @@ final class TextLayout {
 
   /// False if there is nothing to be seen. Markup that is broken is a plain text.
   private static func put(_ block: TextBlock, into layout: OpaquePointer) -> Bool {
-    var string = block.string.printable
-    if let markup = block.markup, let parsed = try? ParsedMarkup(markup.printableMarkup) {
+    // A paragraph's end would start a new count of lines in Pango; a line separator doesn't.
+    var string = block.string.printable(lineEnd: "\u{2028}")
+    if let markup = block.markup, let parsed = try? ParsedMarkup(markup.printableMarkup(lineEnd: "\u{2028}"))
+    {
       string = parsed.text
       Fonts.forbidHyphens(in: parsed.attributes)
       pango_layout_set_attributes(layout, parsed.attributes)

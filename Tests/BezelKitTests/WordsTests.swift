@@ -16,10 +16,10 @@ struct WordsTests {
     for milestone in HUDLifecycle.Milestone.allCases {
       #expect("\(BezelKit.HUD.Event(milestone))" == milestone.rawValue)
     }
-    #expect(BezelKit.HUD.Position.allCases.map(\.rawValue) == Position.words)
-    #expect(BezelKit.HUD.Layer.allCases.map(\.rawValue) == Placement.Layer.words)
-    #expect(BezelKit.HUD.Animation.allCases.map(\.rawValue) == Animation.words)
-    #expect(BezelKit.HUD.DismissingTap.allCases.map(\.rawValue) == DismissOn.words)
+    #expect(BezelKit.HUD.Position.allCases.map(\.rawValue) == Position.names)
+    #expect(BezelKit.HUD.Layer.allCases.map(\.rawValue) == Placement.Layer.names)
+    #expect(BezelKit.HUD.Animation.allCases.map(\.rawValue) == Animation.names)
+    #expect(BezelKit.HUD.DismissingTap.allCases.map(\.rawValue) == DismissOn.names)
     let pictures: [BezelKit.HUD.Indicator] = try [
       .spinner, .classic, .ring(), .pie(), .bar(), .success, .error, .warning, .info, .image(drawing), .text,
     ]

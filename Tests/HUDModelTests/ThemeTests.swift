@@ -36,7 +36,7 @@ import Testing
   }
 
   private func refusal(_ assignment: String) -> String? {
-    if case .failure(let refusal) = Theme.dark.setting(assignment) { refusal.sentence } else { nil }
+    if case .failure(let refusal) = Theme.dark.setting(assignment) { refusal.description } else { nil }
   }
 
   @Test func `a property is set by its name`() throws {
@@ -119,9 +119,10 @@ import Testing
     #expect(refusal(assignment) != nil)
   }
 
-  @Test func `an unknown property names those there are`() {
-    let sentence = refusal("radius=3") ?? ""
-    #expect(sentence.hasPrefix("there is no property 'radius'; there are fill, blur, unblurred-alpha, "))
+  @Test func `an unknown property suggests the nearest one, or where they are listed`() {
+    #expect(refusal("radius=3") == "there is no property 'radius'; did you mean 'corner-radius'?")
+    #expect(refusal("forground=#fff") == "there is no property 'forground'; did you mean 'foreground'?")
+    #expect(refusal("weather=3") == "there is no property 'weather'; 'bezel help properties' lists them")
     #expect(refusal("corner-radius")?.contains("KEY=VALUE") == true)
   }
 

@@ -38,28 +38,28 @@ import Time
   }
 
   @Test func `timeouts are words or durations`() {
-    #expect(Options.Timeout(word: "auto") == .auto)
-    #expect(Options.Timeout(word: "never") == .never)
-    #expect(Options.Timeout(word: "2s") == .after(.seconds(2)))
-    #expect(Options.Timeout(word: "soon") == nil)
+    #expect(Options.Timeout(text: "auto") == .auto)
+    #expect(Options.Timeout(text: "never") == .never)
+    #expect(Options.Timeout(text: "2s") == .after(.seconds(2)))
+    #expect(Options.Timeout(text: "soon") == nil)
   }
 
   @Test func `every word for a value leads to it`() {
-    #expect(Animation.words == ["zoom", "zoom-in", "zoom-out", "pop", "fade", "none"])
+    #expect(Animation.names == ["zoom", "zoom-in", "zoom-out", "pop", "fade", "none"])
     #expect(Position(rawValue: "top-right") == .topRight)
-    #expect(Position.words.count == 9)
-    #expect(Placement.Layer.words == ["overlay", "top", "bottom", "background"])
-    #expect(Placement.Output(word: "focused") == .focused)
-    #expect(Placement.Output(word: "DP-1") == .named("DP-1"))
+    #expect(Position.names.count == 9)
+    #expect(Placement.Layer.names == ["overlay", "top", "bottom", "background"])
+    #expect(Placement.Output(text: "focused") == .focused)
+    #expect(Placement.Output(text: "DP-1") == .named("DP-1"))
     for (word, mask) in [
       ("none", Mask.none), ("pass", .pass), ("clear", .clear), ("dim", .dim), ("gradient", .gradient),
       ("#11223344", .color(Color(17, 34, 51, alpha: 68.0 / 255))),
     ] {
-      #expect(Mask(word: word) == mask)
+      #expect(Mask(text: word) == mask)
       #expect(mask.blocksOutput == (mask != .none && mask != .pass))
     }
-    #expect(Mask(word: "#12") == nil)
-    #expect(Mask(word: "dark") == nil)
+    #expect(Mask(text: "#12") == nil)
+    #expect(Mask(text: "dark") == nil)
     for mode in Indicator.Mode.allCases {
       #expect(Indicator.sample(of: mode).mode == mode)
     }
@@ -79,13 +79,5 @@ import Time
   func `an animation is two scales`(animation: Animation, first: Double, last: Double) {
     #expect(animation.firstScale == first)
     #expect(animation.lastScale == last)
-  }
-
-  @Test func `someone's word in a sentence is short, on its line and harmless to a terminal`() {
-    #expect("Größe \\ '42' 🎉".shortened == "Größe \\ '42' 🎉")
-    #expect("a\nb\r\u{2028}c".shortened == #"a\nb\r\u{2028}c"#)
-    #expect("\u{1B}[31m\u{0}\u{85}".shortened == #"\u{1B}[31m\0\u{0085}"#)
-    #expect(String(repeating: "x", count: 60).shortened == String(repeating: "x", count: 60))
-    #expect(String(repeating: "x", count: 61).shortened == String(repeating: "x", count: 60) + "…")
   }
 }

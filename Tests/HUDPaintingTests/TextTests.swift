@@ -93,11 +93,6 @@ import Testing
     #expect(set("xxxxxxxxxxxxxxxxxxxx", width: ten.width).lineCount == 2)
   }
 
-  @Test func `control characters aren't shown`() {
-    #expect("a\tb\u{1B}[31m\u{0}c".printable == "a b[31mc")
-    #expect("\n a\r\n\r\nb \u{2029}".printable == "a\u{2028}b")
-  }
-
   @Test(arguments: [
     String(repeating: "x", count: 500), String(repeating: "漢", count: 4096),
     String(repeating: "\u{200B}", count: 4096), "a" + String(repeating: "\u{301}", count: 500),

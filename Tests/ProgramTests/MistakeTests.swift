@@ -22,7 +22,7 @@ struct MistakeTests {
         "spring can't be '0'; it is a duration such as 300ms, 2s, 1.5s or 2min, from 10ms"
       ),
       (["--set", "ring-width"], "'ring-width' sets nothing; write KEY=VALUE"),
-      (["--set", "=1"], "there is no property ''; there are fill, "),
+      (["--set", "=1"], "there is no property ''; 'bezel help properties' lists them"),
       (["--offset", "1"], "--offset can't be '1'; it is two numbers such as 0,-40"),
       (["--timeout", "-1s"], "--timeout can't be '-1s'; it is auto, never or a duration such as 300ms"),
       (["--scale", "0x2"], "--scale can't be '0x2'; it is a number from 0.5 to 8"),

@@ -87,7 +87,7 @@ final class StagePerformer: Performer {
   }
 
   private func openConnection() throws -> Connection {
-    if let refusal, refusal.until > .monotonic() { throw Refusal(sentence: refusal.sentence) }
+    if let refusal, refusal.until > .monotonic() { throw UsageError(refusal.sentence) }
     let connection = try connect()
     do throws(DisplayFailure) {
       try connection.awaitLayerShell()

@@ -42,7 +42,7 @@ extension HUD {
       guard let known = ThemeSelection.Name(rawValue: name) else {
         throw ThemeError(
           description:
-            "there is no theme '\(name.shortened)'; there are \(ThemeSelection.Name.words.joined(separator: ", "))"
+            "there is no theme '\(name.shortened)'; there are \(ThemeSelection.Name.names.joined(separator: ", "))"
         )
       }
       selection = ThemeSelection(known)
@@ -53,7 +53,7 @@ extension HUD {
     /// - Throws: ``ThemeError`` for a property that isn't there or can't have that value; nothing changes then.
     public mutating func set(_ property: String, to value: String) throws(ThemeError) {
       if case .failure(let refusal) = HUDModel.Theme().setting(property, to: value) {
-        throw ThemeError(description: refusal.sentence)
+        throw ThemeError(description: refusal.description)
       }
       selection.set("\(property)=\(value)")
     }

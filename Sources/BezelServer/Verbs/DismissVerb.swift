@@ -25,13 +25,13 @@ struct DismissVerb: ServedVerb {
 
   init() {}
 
-  mutating func finish(in surroundings: Surroundings) throws(Refusal) { try hud.finish() }
+  mutating func finish(in surroundings: Surroundings) throws(UsageError) { try hud.finish() }
 
   func perform(for caller: Caller, on display: HUDDisplay) throws {
     let event = after.map(HUDLifecycle.Event.hideAfter) ?? .hide
     if all {
       if let id = hud.named {
-        throw Refusal(sentence: "'\(id.shortened)' and --all can't both be dismissed; leave one")
+        throw UsageError("'\(id.shortened)' and --all can't both be dismissed; leave one")
       }
       for id in display.ids { display.send(event, to: id) }
     } else if !display.send(event, to: hud.id) {

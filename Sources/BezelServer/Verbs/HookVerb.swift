@@ -9,7 +9,7 @@ struct HookVerb: LocalVerb {
     "Prints what lets a shell show a HUD when a command has ended that took long and that nobody was there to see."
   static let operands = [
     Operand<HookVerb>(
-      "SHELL", "Which: \(Shell.words.joined(separator: ", ")).", \.shellName, isNeeded: true)
+      "SHELL", "Which: \(Shell.names.joined(separator: ", ")).", \.shellName, isNeeded: true)
   ]
   static let options = [
     OptionGroup(
@@ -50,12 +50,11 @@ struct HookVerb: LocalVerb {
 
   init() {}
 
-  mutating func finish(in surroundings: Surroundings) throws(Refusal) {
+  mutating func finish(in surroundings: Surroundings) throws(UsageError) {
     let name = shellName ?? ""
     guard let shell = Shell(rawValue: name) else {
-      throw Refusal(
-        sentence:
-          "there is no hook for '\(name.shortened)'; there is one for each of \(Shell.words.joined(separator: ", "))"
+      throw UsageError(
+        "there is no hook for '\(name.shortened)'; there is one for each of \(Shell.names.joined(separator: ", "))"
       )
     }
     self.shell = shell

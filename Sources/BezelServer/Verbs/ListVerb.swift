@@ -37,11 +37,9 @@ extension HUD {
   private var state: String { lifecycle.isUp && waitsEverywhere ? "waiting" : phase.rawValue }
 
   fileprivate var line: String {
-    let percent = content.indicator.progress.map { "\(Int(($0.fraction * 100).rounded()))%" } ?? "-"
-    // One line and its tabs must stay one line and its tabs, and nothing else for a terminal to obey.
-    let visible = content.title.filter { $0.isWhitespace || !$0.isControl }
-    let title = visible.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return [id, state, content.indicator.mode.rawValue, percent, title].joined(separator: "\t")
+    let percent = content.indicator.progress?.percentText ?? "-"
+    return [id, state, content.indicator.mode.rawValue, percent, content.title.asColumn].joined(
+      separator: "\t")
       + "\n"
   }
 
@@ -53,8 +51,4 @@ extension HUD {
       ("title", .string(content.title)), ("details", .string(content.details)),
     ])
   }
-}
-
-extension Character {
-  fileprivate var isControl: Bool { unicodeScalars.contains { $0.properties.generalCategory == .control } }
 }

@@ -34,7 +34,7 @@ struct RenderVerb: LocalVerb {
 
   init() {}
 
-  mutating func finish(in surroundings: Surroundings) throws(Refusal) { try hud.finish(in: surroundings) }
+  mutating func finish(in surroundings: Surroundings) throws(UsageError) { try hud.finish(in: surroundings) }
 
   /// The picture is as large as the bezel with its shadow.
   func answer() -> Answer {

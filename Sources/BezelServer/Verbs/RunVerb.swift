@@ -53,10 +53,9 @@ struct RunVerb: LocalVerb {
     CommandOption(
       "error-timeout", "D", "When a failure goes by itself: as --timeout of show, never as a rule."
     ) {
-      (run, word) throws(Refusal) in
-      guard Options.Timeout(word: word) != nil else {
-        throw Refusal(
-          sentence: "--error-timeout can't be '\(word.shortened)'; it is \(Options.Timeout.accepted)")
+      (run, word) throws(UsageError) in
+      guard Options.Timeout(text: word) != nil else {
+        throw UsageError("--error-timeout can't be '\(word.shortened)'; it is \(Options.Timeout.accepted)")
       }
       run.errorTimeout = word
     },
@@ -93,25 +92,24 @@ struct RunVerb: LocalVerb {
     !["timeout", "watchdog", "grace"].contains($0.name)
   }
   .map { option in
-    CommandOption<RunVerb>(option.name, option.value, option.help) { (run, word) throws(Refusal) in
+    CommandOption<RunVerb>(option.name, option.value, option.help) { (run, word) throws(UsageError) in
       try option.take(&run.hud, word)
       run.look.append(option.value == nil ? "--\(option.name)" : "--\(option.name)=\(word)")
     }
   }
 
-  mutating func finish(in surroundings: Surroundings) throws(Refusal) {
+  mutating func finish(in surroundings: Surroundings) throws(UsageError) {
     if isPipe, commandLength > 0 {
-      throw Refusal(sentence: "--pipe reads standard input and runs no command; leave one of them")
+      throw UsageError("--pipe reads standard input and runs no command; leave one of them")
     }
     guard isPipe || commandLength > 0 else {
-      throw Refusal(sentence: "'run' needs a command; write it after --, as in: bezel run -- make")
+      throw UsageError("'run' needs a command; write it after --, as in: bezel run -- make")
     }
     guard tellsProgress || progressDescriptor != nil else { return }
     let descriptor = progressDescriptor ?? 3
     guard fcntl(descriptor, F_GETFD) >= 0 else {
-      throw Refusal(
-        sentence:
-          "descriptor \(descriptor) for progress isn't open; open it, as in: bezel run --json 3>progress -- make"
+      throw UsageError(
+        "descriptor \(descriptor) for progress isn't open; open it, as in: bezel run --json 3>progress -- make"
       )
     }
     progressDescriptor = descriptor

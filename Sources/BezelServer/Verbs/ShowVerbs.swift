@@ -24,12 +24,12 @@ extension ShowingVerb {
 
   static var remarks: String { HUDWords.propertyHelp }
 
-  mutating func finish(in surroundings: Surroundings) throws(Refusal) { try hud.finish(in: surroundings) }
+  mutating func finish(in surroundings: Surroundings) throws(UsageError) { try hud.finish(in: surroundings) }
 
   func perform(for caller: Caller, on display: HUDDisplay) throws {
     let request = HUD.Request(showing: Self.indicator, hud)
     guard !request.content.isEmpty else {
-      throw Refusal(sentence: "there is nothing to show; give a title, or another mode than text")
+      throw UsageError("there is nothing to show; give a title, or another mode than text")
     }
     try showing.show(request, for: caller, on: display)
   }

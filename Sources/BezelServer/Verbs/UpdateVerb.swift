@@ -23,7 +23,7 @@ struct UpdateVerb: ServedVerb {
 
   init() {}
 
-  mutating func finish(in surroundings: Surroundings) throws(Refusal) {
+  mutating func finish(in surroundings: Surroundings) throws(UsageError) {
     try which.finish()
     try hud.finish(in: surroundings)
   }

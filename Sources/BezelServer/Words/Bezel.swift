@@ -17,7 +17,7 @@ enum Bezel {
     case text(String)
   }
 
-  static func read(_ words: [String], in surroundings: Surroundings) throws(Refusal) -> Meaning {
+  static func read(_ words: [String], in surroundings: Surroundings) throws(UsageError) -> Meaning {
     guard let first = words.first else { return .text(help) }
     let rest = words.dropFirst()
     switch first {
@@ -32,10 +32,10 @@ enum Bezel {
     }
   }
 
-  private static func verb(named name: String) throws(Refusal) -> any Verb.Type {
+  private static func verb(named name: String) throws(UsageError) -> any Verb.Type {
     guard let verb = verbs.first(where: { $0.name == name }) else {
       let names = verbs.map { $0.name }.joined(separator: ", ")
-      throw Refusal(sentence: "there is no verb '\(name.shortened)'; there are \(names) and help")
+      throw UsageError("there is no verb '\(name.shortened)'; there are \(names) and help")
     }
     return verb
   }

@@ -9,16 +9,16 @@ struct CommandOption<Command>: Sendable {
   /// What its value is called; nil for a flag.
   let value: String?
   let help: String
-  let take: @Sendable (inout Command, String) throws(Refusal) -> Void
+  let take: @Sendable (inout Command, String) throws(UsageError) -> Void
 
   /// An option with a value that `read` turns into what the command keeps; nil for what isn't accepted.
   init<Value>(
     _ name: String, _ value: String, _ help: String, accepted: String,
     _ read: @escaping @Sendable (String) -> Value?, _ path: any WritableKeyPath<Command, Value?> & Sendable
   ) {
-    self.init(name, value, help) { (command, word) throws(Refusal) in
+    self.init(name, value, help) { (command, word) throws(UsageError) in
       guard let value = read(word) else {
-        throw Refusal(sentence: "--\(name) can't be '\(word.shortened)'; it is \(accepted)")
+        throw UsageError("--\(name) can't be '\(word.shortened)'; it is \(accepted)")
       }
       command[keyPath: path] = value
     }
@@ -29,7 +29,7 @@ struct CommandOption<Command>: Sendable {
     _ name: String, _ value: String, _ help: String,
     _ path: any WritableKeyPath<Command, Choice?> & Sendable
   ) {
-    let words = Choice.words.joined(separator: ", ")
+    let words = Choice.names.joined(separator: ", ")
     self.init(
       name, value, "\(help): \(words).", accepted: "one of \(words)", { Choice(rawValue: $0) }, path)
   }
@@ -38,17 +38,17 @@ struct CommandOption<Command>: Sendable {
   init(
     _ name: String, _ value: String, _ help: String, _ path: any WritableKeyPath<Command, String?> & Sendable
   ) {
-    self.init(name, value, help) { (command, word) throws(Refusal) in command[keyPath: path] = word }
+    self.init(name, value, help) { (command, word) throws(UsageError) in command[keyPath: path] = word }
   }
 
   /// An option that is there or not.
   init(flag name: String, _ help: String, _ path: any WritableKeyPath<Command, Bool> & Sendable) {
-    self.init(name, nil, help) { (command, _) throws(Refusal) in command[keyPath: path] = true }
+    self.init(name, nil, help) { (command, _) throws(UsageError) in command[keyPath: path] = true }
   }
 
   init(
     _ name: String, _ value: String?, _ help: String,
-    take: @escaping @Sendable (inout Command, String) throws(Refusal) -> Void
+    take: @escaping @Sendable (inout Command, String) throws(UsageError) -> Void
   ) {
     self.name = name
     self.value = value
@@ -60,7 +60,7 @@ struct CommandOption<Command>: Sendable {
   func part<Whole>(
     of whole: Whole.Type, at path: any WritableKeyPath<Whole, Command> & Sendable
   ) -> CommandOption<Whole> {
-    CommandOption<Whole>(name, value, help) { (command, word) throws(Refusal) in
+    CommandOption<Whole>(name, value, help) { (command, word) throws(UsageError) in
       try take(&command[keyPath: path], word)
     }
   }

@@ -34,7 +34,7 @@ struct HUDWords: Sendable {
   init() {}
 
   /// Loads the image and takes texts with markup apart, once all words are read.
-  mutating func finish(in surroundings: Surroundings) throws(Refusal) {
+  mutating func finish(in surroundings: Surroundings) throws(UsageError) {
     try image.finish(mode: mode, showsProgress: progress != nil || isOfBar, in: surroundings)
     guard isMarkup else { return }
     markup = Content.Markup(title: title, details: details)
@@ -42,13 +42,13 @@ struct HUDWords: Sendable {
     details = try plain(details, "details")
   }
 
-  private func plain(_ text: String?, _ name: String) throws(Refusal) -> String? {
+  private func plain(_ text: String?, _ name: String) throws(UsageError) -> String? {
     guard let text else { return nil }
     do throws(MarkupError) {
       return try Markup(text).plain
     } catch {
-      throw Refusal(
-        sentence: "the \(name) '\(text.shortened)' is no markup: \(error); write &lt; for < and &amp; for &")
+      throw UsageError(
+        "the \(name) '\(text.shortened)' is no markup: \(error); write &lt; for < and &amp; for &")
     }
   }
 
@@ -120,15 +120,15 @@ extension HUDWords {
       "progress", "P", "How far it is: 0.4, 40% or 3/12.", accepted: Progress.accepted, Progress.init(text:),
       \.progress),
     CommandOption("percent", nil, "A ring has its progress as a number inside.") {
-      (words, _) throws(Refusal) in words.properties.append("percent=on")
+      (words, _) throws(UsageError) in words.properties.append("percent=on")
     },
     CommandOption("estimate", nil, "The progress is a guess: it is fainter, and its number has a tilde.") {
-      (words, _) throws(Refusal) in words.properties.append("estimate=on")
+      (words, _) throws(UsageError) in words.properties.append("estimate=on")
     },
     CommandOption("segments", "N", "A bar in N cells; 0 makes it one fill again.") {
-      (words, count) throws(Refusal) in
-      do throws(Refusal) { _ = try Theme().setting("segments", to: count).get() } catch {
-        throw Refusal(sentence: "--\(error.sentence)")
+      (words, count) throws(UsageError) in
+      do throws(UsageError) { _ = try Theme().setting("segments", to: count).get() } catch {
+        throw UsageError("--\(error.description)")
       }
       words.isOfBar = true
       words.properties.append("segments=\(count)")
@@ -139,7 +139,7 @@ extension HUDWords {
     CommandOption(
       "timeout", "D",
       "When it goes by itself: a duration such as 300ms, 2s or 1.5s, auto (by the length of its text) or never.",
-      accepted: Options.Timeout.accepted, Options.Timeout.init(word:), \.timeout),
+      accepted: Options.Timeout.accepted, Options.Timeout.init(text:), \.timeout),
     CommandOption(
       "watchdog", "D", "A task that isn't updated for this long goes by itself.", accepted: Duration.accepted,
       Duration.init(text:), \.watchdog),
@@ -149,16 +149,16 @@ extension HUDWords {
     CommandOption(
       "min-show", "D", "Once seen, it stays at least this long.", accepted: Duration.accepted,
       Duration.init(text:), \.minimumShow),
-    CommandOption("animation", "A", "How it comes and goes: \(Animation.words.joined(separator: ", ")).") {
-      (words, word) throws(Refusal) in
+    CommandOption("animation", "A", "How it comes and goes: \(Animation.names.joined(separator: ", ")).") {
+      (words, word) throws(UsageError) in
       guard Animation(rawValue: word) != nil else {
-        let accepted = Animation.words.joined(separator: ", ")
-        throw Refusal(sentence: "--animation can't be '\(word.shortened)'; it is one of \(accepted)")
+        let accepted = Animation.names.joined(separator: ", ")
+        throw UsageError("--animation can't be '\(word.shortened)'; it is one of \(accepted)")
       }
       words.properties.append("animation=\(word)")
     },
     CommandOption("reduced-motion", nil, "Fades only, and a slower spinner, as where the desktop wants it.") {
-      (words, _) throws(Refusal) in
+      (words, _) throws(UsageError) in
       words.properties.append("reduced-motion=on")
     },
     CommandOption("position", "P", "Where it is", \.position),
@@ -168,18 +168,18 @@ extension HUDWords {
     CommandOption(
       "output", "O", "The output: focused, all, or a name such as DP-1.",
       accepted: "focused, all or a name",
-      { Placement.Output(word: $0) }, \.output),
+      { Placement.Output(text: $0) }, \.output),
     CommandOption("layer", "L", "The desktop's layer that it lies on", \.layer),
     CommandOption(
       "mask", "M", "What lies behind it and takes input: \(Mask.accepted).", accepted: Mask.accepted,
-      Mask.init(word:), \.mask),
+      Mask.init(text:), \.mask),
     CommandOption("dismiss-on", "W", "The tap that sends it away", \.dismissOn),
     CommandOption(
       flag: "keyboard", "Takes the keyboard: Escape dismisses it, Return or Space presses its button.",
       \.keyboard),
     CommandOption("theme", "T", "The look; auto is light or dark as the desktop prefers", \.theme),
     CommandOption("set", "KEY=VALUE", "Changes a property of the theme; it may be given again.") {
-      (words, assignment) throws(Refusal) in
+      (words, assignment) throws(UsageError) in
       _ = try Theme().setting(assignment).get()
       words.properties.append(assignment)
     },

@@ -9,22 +9,22 @@ struct ImageWords: Sendable {
 
   static let options: [CommandOption<ImageWords>] = [
     CommandOption("image", "FILE", "A PNG or SVG file as the picture, in the indicator's colour.") {
-      (words, path) throws(Refusal) in
+      (words, path) throws(UsageError) in
       // As a path it would be the working directory.
-      guard !path.isEmpty else { throw Refusal(sentence: "--image can't be ''; it is a PNG or SVG file") }
+      guard !path.isEmpty else { throw UsageError("--image can't be ''; it is a PNG or SVG file") }
       try words.take(.file(path: path))
     },
     CommandOption("icon", "NAME", "An icon of the desktop's theme as the picture.") {
-      (words, name) throws(Refusal) in try words.take(.icon(name: name))
+      (words, name) throws(UsageError) in try words.take(.icon(name: name))
     },
     CommandOption(flag: "no-tint", "Leaves an image in its own colours.", \.keepsColors),
   ]
 
   init() {}
 
-  private mutating func take(_ source: Image.Source) throws(Refusal) {
+  private mutating func take(_ source: Image.Source) throws(UsageError) {
     guard self.source == nil else {
-      throw Refusal(sentence: "a HUD shows one image; give one --image or one --icon")
+      throw UsageError("a HUD shows one image; give one --image or one --icon")
     }
     self.source = source
   }
@@ -32,25 +32,25 @@ struct ImageWords: Sendable {
   /// Loads the image, once all words are read. What it can't be together with is refused.
   mutating func finish(
     mode: Indicator.Mode?, showsProgress: Bool, in surroundings: Surroundings
-  ) throws(Refusal) {
+  ) throws(UsageError) {
     guard let source else {
       guard mode != .image else {
-        throw Refusal(sentence: "--mode image needs one; add --image FILE or --icon NAME")
+        throw UsageError("--mode image needs one; add --image FILE or --icon NAME")
       }
       return
     }
     if let mode, mode != .image {
-      throw Refusal(sentence: "a HUD shows either --mode \(mode.rawValue) or an image; leave one of them")
+      throw UsageError("a HUD shows either --mode \(mode.rawValue) or an image; leave one of them")
     }
     guard !showsProgress else {
-      throw Refusal(sentence: "an image shows no progress; leave --progress and --segments, or the image")
+      throw UsageError("an image shows no progress; leave --progress and --segments, or the image")
     }
     do throws(ImageError) {
       image = try Image(
         loading: source.absolute(in: surroundings), isTinted: !keepsColors,
         icons: IconThemes(variable: surroundings.variable))
     } catch {
-      throw Refusal(sentence: error.description)
+      throw UsageError(error.description)
     }
   }
 

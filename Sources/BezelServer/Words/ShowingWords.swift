@@ -31,15 +31,14 @@ struct ShowingWords: Sendable {
 
   /// `list` and `events` tell it in one column of one line.
   private static func isName(_ word: String) -> Bool {
-    !word.isEmpty && !word.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    !word.isEmpty && !word.unicodeScalars.contains(where: \.isControl)
   }
 
   func show(_ request: HUD.Request, for caller: Caller, on display: HUDDisplay) throws {
     let id = id ?? HUDDisplay.defaultID
     guard display.request(of: id) != nil || !display.isFull else {
-      throw Refusal(
-        sentence:
-          "there can't be more than \(HUDDisplay.mostBezels) HUDs; dismiss some, or show one by its id anew")
+      throw UsageError(
+        "there can't be more than \(HUDDisplay.mostBezels) HUDs; dismiss some, or show one by its id anew")
     }
     let holder = holds ? display.makeHoldToken() : nil
     let presentation = try display.show(request, as: id, heldBy: holder)

@@ -15,7 +15,7 @@ protocol Verb: SendableMetatype {
   init()
 
   /// Looks at the words together, when all of them are read, and at the files that they name.
-  mutating func finish(in surroundings: Surroundings) throws(Refusal)
+  mutating func finish(in surroundings: Surroundings) throws(UsageError)
 }
 
 extension Verb {
@@ -23,12 +23,12 @@ extension Verb {
   static var rest: Rest<Self>? { nil }
   static var remarks: String { "" }
 
-  mutating func finish(in surroundings: Surroundings) throws(Refusal) {}
+  mutating func finish(in surroundings: Surroundings) throws(UsageError) {}
 
   /// Reads what follows the verb; nil if it is help that is asked for. After `--` every word is an operand.
   static func read(
     _ words: ArraySlice<String>, in surroundings: Surroundings
-  ) throws(Refusal) -> Self? {
+  ) throws(UsageError) -> Self? {
     var verb = Self()
     var words = words
     var operands = Self.operands[...]
@@ -46,13 +46,13 @@ extension Verb {
       } else {
         guard let operand = operands.popFirst() else {
           let advice = Self.operands.contains { $0.isText } ? "; quote a text that has spaces" : ""
-          throw Refusal(sentence: "'\(word.shortened)' is a word too many for '\(Self.name)'\(advice)")
+          throw UsageError("'\(word.shortened)' is a word too many for '\(Self.name)'\(advice)")
         }
         verb[keyPath: operand.path] = word
       }
     }
     if let missing = operands.first, missing.isNeeded {
-      throw Refusal(sentence: "'\(Self.name)' needs \(missing.name); 'bezel help \(Self.name)' tells more")
+      throw UsageError("'\(Self.name)' needs \(missing.name); 'bezel help \(Self.name)' tells more")
     }
     try verb.finish(in: surroundings)
     return verb
@@ -65,19 +65,19 @@ extension Verb {
   }
 
   /// `--name value`, `--name=value` or `--flag`.
-  private mutating func take(option word: String, followedBy words: inout ArraySlice<String>) throws(Refusal)
+  private mutating func take(option word: String, followedBy words: inout ArraySlice<String>)
+    throws(UsageError)
   {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = parts[0].dropFirst(2)
     guard word.hasPrefix("--"), let option = Self.option(named: name) else {
-      throw Refusal(
-        sentence:
-          "'\(Self.name)' has no option '\(String(parts[0]).shortened)'; 'bezel help \(Self.name)' lists what it has"
+      throw UsageError(
+        "'\(Self.name)' has no option '\(String(parts[0]).shortened)'; 'bezel help \(Self.name)' lists what it has"
       )
     }
     guard let value = option.value else {
       guard parts.count == 1 else {
-        throw Refusal(sentence: "--\(name) takes no value; leave '=' and the rest")
+        throw UsageError("--\(name) takes no value; leave '=' and the rest")
       }
       return try option.take(&self, "")
     }
@@ -88,11 +88,11 @@ extension Verb {
   /// The word after an option. An option's name there is more likely one whose value was left out before it.
   private static func value(
     _ value: String, of name: Substring, from words: inout ArraySlice<String>
-  ) throws(Refusal) -> String {
+  ) throws(UsageError) -> String {
     let missing = "--\(name) needs a value after it: \(value)"
-    guard let word = words.popFirst() else { throw Refusal(sentence: missing) }
+    guard let word = words.popFirst() else { throw UsageError(missing) }
     guard !word.hasPrefix("--") || option(named: word.dropFirst(2)) == nil else {
-      throw Refusal(sentence: "\(missing); write --\(name)=\(word) if that is meant")
+      throw UsageError("\(missing); write --\(name)=\(word) if that is meant")
     }
     return word
   }

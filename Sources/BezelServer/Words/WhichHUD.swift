@@ -14,9 +14,8 @@ struct WhichHUD: Sendable {
   var named: String? { operand ?? option }
   var id: String { named ?? HUDDisplay.defaultID }
 
-  func finish() throws(Refusal) {
+  func finish() throws(UsageError) {
     guard let operand, let option else { return }
-    throw Refusal(
-      sentence: "'\(operand.shortened)' and --id '\(option.shortened)' both name the HUD; leave one")
+    throw UsageError("'\(operand.shortened)' and --id '\(option.shortened)' both name the HUD; leave one")
   }
 }

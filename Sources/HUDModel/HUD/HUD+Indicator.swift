@@ -30,7 +30,8 @@ extension HUD {
       trackColor: style.trackColor, lineWidth: style.lineWidth)
     indicator.lineCap = style.lineCap
     if var percent {
-      percent.string = (style.isEstimate ? "~" : "") + Progress(animations.progress.value(at: now)).percent
+      percent.string =
+        (style.isEstimate ? "~" : "") + Progress(animations.progress.value(at: now)).percentText
       indicator.label = Scene.Text(block: percent, frame: indicator.frame, color: theme.text.titleColor)
     }
     return indicator
@@ -126,9 +127,4 @@ extension Theme.IndicatorStyle {
       ? nil
       : Scene.Indicator.Cells(count: bar.segments, gap: bar.segmentGap, cornerRadius: bar.segmentRadius)
   }
-}
-
-extension Progress {
-  /// What is reached in whole percents: 100 means done.
-  fileprivate var percent: String { "\(Int(fraction * 100 + 1e-9))%" }
 }

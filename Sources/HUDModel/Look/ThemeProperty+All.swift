@@ -181,7 +181,7 @@ extension ThemeProperty {
   private static func word<Choice: CaseIterable & RawRepresentable<String> & SendableMetatype>(
     _ key: String, _ path: Path<Choice>
   ) -> Self {
-    Self(key, "one of \(Choice.words.joined(separator: ", "))", { Choice(rawValue: $0) }, path)
+    Self(key, "one of \(Choice.names.joined(separator: ", "))", { Choice(rawValue: $0) }, path)
   }
 
   private static func onOff(_ key: String, _ path: Path<Bool>) -> Self {

@@ -31,41 +31,33 @@ package struct ThemeProperty: Sendable {
   }
 
   fileprivate func set(_ text: String, in theme: inout Theme) -> Bool { write(&theme, text) }
-}
 
-/// Why a value can't be taken, as one sentence: what was wrong, and what is accepted.
-package struct Refusal: Error, Hashable, Sendable {
-  package let sentence: String
-
-  package init(sentence: String) {
-    self.sentence = sentence
+  fileprivate static func unknown(_ key: String) -> UsageError {
+    let nearest = suggestion(for: key, among: all.map(\.key))
+    let advice = nearest.isEmpty ? "; 'bezel help properties' lists them" : nearest
+    return UsageError("there is no property '\(key.shortened)'\(advice)")
   }
-}
-
-extension Refusal: CustomStringConvertible {
-  package var description: String { sentence }
 }
 
 extension Theme {
   /// This theme with one property set as in `corner-radius=24`.
-  package func setting(_ assignment: String) -> Result<Theme, Refusal> {
+  package func setting(_ assignment: String) -> Result<Theme, UsageError> {
     guard let equals = assignment.firstIndex(of: "=") else {
-      return .failure(Refusal(sentence: "'\(assignment.shortened)' sets nothing; write KEY=VALUE"))
+      return .failure(UsageError("'\(assignment.shortened)' sets nothing; write KEY=VALUE"))
     }
     return setting(
       String(assignment[..<equals]), to: String(assignment[assignment.index(after: equals)...]))
   }
 
   /// This theme with the property `key` set to what `value` says.
-  package func setting(_ key: String, to value: String) -> Result<Theme, Refusal> {
+  package func setting(_ key: String, to value: String) -> Result<Theme, UsageError> {
     guard let property = ThemeProperty.all.first(where: { $0.key == key }) else {
-      let keys = ThemeProperty.all.map(\.key).joined(separator: ", ")
-      return .failure(Refusal(sentence: "there is no property '\(key.shortened)'; there are \(keys)"))
+      return .failure(ThemeProperty.unknown(key))
     }
     var theme = self
     guard property.set(value, in: &theme) else {
       return .failure(
-        Refusal(sentence: "\(key) can't be '\(value.shortened)'; it is \(property.accepted)"))
+        UsageError("\(key) can't be '\(value.shortened)'; it is \(property.accepted)"))
     }
     return .success(theme)
   }

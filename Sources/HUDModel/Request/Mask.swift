@@ -13,18 +13,18 @@ package enum Mask: Hashable, Sendable {
   /// That colour, and the output takes no other input.
   case color(Color)
 
-  /// What `init(word:)` accepts.
+  /// What `init(text:)` accepts.
   package static let accepted = "none, pass, clear, dim, gradient or \(Color.accepted)"
 
-  package init?(word: String) {
-    switch word {
+  package init?(text: String) {
+    switch text {
     case "none": self = .none
     case "pass": self = .pass
     case "clear": self = .clear
     case "dim": self = .dim
     case "gradient": self = .gradient
     default:
-      guard let color = Color(text: word) else { return nil }
+      guard let color = Color(text: text) else { return nil }
       self = .color(color)
     }
   }

@@ -30,15 +30,15 @@ package struct Options: Hashable, Sendable {
     case never
     case after(Duration)
 
-    /// What `init(word:)` accepts, for messages.
+    /// What `init(text:)` accepts, for messages.
     package static let accepted = "auto, never or \(Duration.accepted)"
 
-    package init?(word: String) {
-      switch word {
+    package init?(text: String) {
+      switch text {
       case "auto": self = .auto
       case "never": self = .never
       default:
-        guard let duration = Duration(text: word) else { return nil }
+        guard let duration = Duration(text: text) else { return nil }
         self = .after(duration)
       }
     }

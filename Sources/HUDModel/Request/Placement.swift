@@ -21,11 +21,11 @@ package struct Placement: Hashable, Sendable {
     case named(String)
 
     /// `focused`, `all`, or the name of an output as the compositor tells it.
-    package init(word: String) {
-      switch word {
+    package init(text: String) {
+      switch text {
       case "focused": self = .focused
       case "all": self = .all
-      default: self = .named(word)
+      default: self = .named(text)
       }
     }
   }

@@ -11,6 +11,9 @@ package struct Progress: Hashable, Sendable {
     self.fraction = fraction.isNaN ? 0 : min(max(fraction, 0), 1)
   }
 
+  /// The whole percent reached, rounded down: "100%" means done.
+  package var percentText: String { "\(Int(fraction * 100 + 1e-9))%" }
+
   /// What `init(text:)` accepts, for messages.
   package static let accepted = "a number from 0 to 1 (0.4), a percentage (40%) or a part of a whole (3/12)"
 
