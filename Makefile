@@ -23,7 +23,7 @@ SERVER_LINK := -Xlinker --no-export-dynamic -Xlinker -lgcc_eh
 STATIC := $(SWIFT) build -c release --scratch-path .build/static -Xswiftc -static-executable
 SWIFT_FILES = git ls-files -co --exclude-standard '*.swift' | grep -v /Generated/
 
-.PHONY: all test check-model fuzz test-compositors bench bench-peers demo gallery goldens docs docs-pictures sanitize \
+.PHONY: all test check-model fuzz test-compositors bench bench-compare bench-peers demo gallery goldens docs docs-pictures sanitize \
 	install uninstall format lint protocols help clean
 
 all: build-packages ## build the programs for release, into .build/programs
@@ -61,9 +61,27 @@ test-compositors: test-packages compositors-packages all ## the stories on KWin 
 	$(SWIFT) build --build-tests
 	BEZEL_COMPOSITORS=all $(TESTS) --filter '^CompositorTests\.'
 
-bench: all ## measure speed, memory and frames; installs nothing; ONLY=zoom is a part of it
+# ONLY: words of the measurements to make. JSON: a file for the results. SECONDS: how long each takes, if its intervals
+# don't get narrow before.
+BENCH = .build/release/bezel-bench $(if $(JSON),--json $(JSON)) $(if $(SECONDS),--seconds $(SECONDS))
+
+bench: all ## measure speed, memory and frames; installs nothing; ONLY=zoom is a part of it, JSON=FILE writes the results
 	$(RELEASE) --product bezel-bench
-	BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) .build/release/bezel-bench $(ONLY)
+	BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) $(BENCH) $(ONLY)
+
+# `make bench-compare OLD NEW`: make takes the words after the first for targets, so they get a rule that does nothing.
+ifeq ($(firstword $(MAKECMDGOALS)),bench-compare)
+BUILDS := $(wordlist 2,3,$(MAKECMDGOALS))
+OLD ?= $(word 1,$(BUILDS))
+NEW ?= $(word 2,$(BUILDS))
+endif
+
+bench-compare: build-packages ## measure two builds in turn: OLD=, NEW= are revisions or folders of programs (NEW: this tree)
+	@$(if $(OLD),:,echo "Name what to compare with: make bench-compare OLD=REVISION-OR-FOLDER [NEW=...]"; exit 64)
+	$(if $(NEW),,$(MAKE) all)
+	$(RELEASE) --product bezel-bench
+	old=$$(Tests/Support/built-programs '$(OLD)') && new=$$(Tests/Support/built-programs '$(or $(NEW),$(PROGRAMS))') && \
+		$(BENCH) --compare "$$old" "$$new" $(ONLY)
 
 bench-peers: peers-packages ## the same side by side with wob, mako and fuzzel
 	$(MAKE) bench
@@ -145,3 +163,9 @@ help: ## this list
 # C interface tables and typed Swift; the results are committed.
 protocols: build-packages test-packages ## regenerate the bindings from the protocols' XML
 	$(SWIFT) run protocol-scanner
+
+ifdef BUILDS
+.PHONY: $(BUILDS)
+$(BUILDS):
+	@:
+endif

@@ -126,8 +126,10 @@ let package = Package(
     .executableTarget(
       name: "model-check", dependencies: ["ModelChecking"], path: "Tests/ModelCheck", swiftSettings: settings),
     .executableTarget(
-      name: "bezel-bench", dependencies: ["CTestSystem", "HeadlessSway", "ToolProgress"], path: "Tests/Bench",
+      name: "bezel-bench", dependencies: ["Benchmarking", "CTestSystem", "HeadlessSway"], path: "Tests/Bench",
       swiftSettings: settings),
+    .target(name: "Benchmarking", path: "Tests/Support/Benchmarking", swiftSettings: settings),
+    .testTarget(name: "BenchmarkingTests", dependencies: ["Benchmarking"], swiftSettings: settings),
     .executableTarget(
       name: "relay-probe", dependencies: ["CommandRelay", "EventLoop"], path: "Tests/Support/RelayProgram",
       swiftSettings: settings),

@@ -1,48 +1,48 @@
 import Foundation
 import HeadlessSway
 
-/// wob, fed through a pipe with a name as its manual says.
+/// wob, fed through a named pipe as its manual says.
 final class Wob {
   static var isInstalled: Bool { InstalledPrograms.has("wob") }
 
-  private let stage: Stage
+  private let desktop: Desktop
   private let fifo: String
   private let configuration: String
   private var program: RunningProgram?
 
-  init(on stage: Stage) throws {
-    self.stage = stage
-    fifo = "\(stage.sway.folder.path)/wob.fifo"
-    configuration = "\(stage.sway.folder.path)/wob.ini"
+  init(on desktop: Desktop) throws {
+    self.desktop = desktop
+    fifo = "\(desktop.folder)/wob.fifo"
+    configuration = "\(desktop.folder)/wob.ini"
     try "timeout = 200\n".write(toFile: configuration, atomically: false, encoding: .utf8)
     mkfifo(fifo, 0o600)
   }
 
   /// From exec of the shell that writes a value to wob's buffer, wob running.
-  func timeToPictureWarm() throws -> Duration {
+  func timeToBufferWarm() throws -> Duration {
     if program == nil {
       // The shell's descriptor 3 keeps the pipe open between two values.
-      program = try stage.start(["sh", "-c", "exec 3<>\(fifo); exec wob -c \(configuration) <\(fifo)"])
-      try stage.proxy.run(within: .milliseconds(300))
+      program = try desktop.start(["sh", "-c", "exec 3<>\(fifo); exec wob -c \(configuration) <\(fifo)"])
+      try desktop.proxy.run(within: .milliseconds(300))
       _ = try showOnce()
     }
     return try showOnce()
   }
 
   private func showOnce() throws -> Duration {
-    let mark = stage.proxy.events.count
-    let writer = try stage.start(["sh", "-c", "echo 45 > \(fifo)"])
-    let time = try stage.timeToPicture(writer, after: mark)
-    _ = try stage.proxy.wait(for: .unmapped, after: mark)
-    try stage.proxy.run(within: .milliseconds(250))
+    let mark = desktop.proxy.events.count
+    let writer = try desktop.start(["sh", "-c", "echo 45 > \(fifo)"])
+    let time = try desktop.timeToBuffer(writer, after: mark)
+    _ = try desktop.proxy.wait(for: .unmapped, after: mark)
+    try desktop.proxy.run(within: .milliseconds(250))
     return time
   }
 
   /// From exec of wob, a value waiting for it.
-  func timeToPictureCold() throws -> Duration {
-    let mark = stage.proxy.events.count
-    let program = try stage.start(["wob", "-c", configuration], input: .text("45\n"))
-    let time = try stage.timeToPicture(program, after: mark)
+  func timeToBufferCold() throws -> Duration {
+    let mark = desktop.proxy.events.count
+    let program = try desktop.start(["wob", "-c", configuration], input: .text("45\n"))
+    let time = try desktop.timeToBuffer(program, after: mark)
     program.end()
     return time
   }
@@ -52,28 +52,28 @@ final class Wob {
 enum Fuzzel {
   static var isInstalled: Bool { InstalledPrograms.has("fuzzel") }
 
-  static func timeToPicture(on stage: Stage) throws -> Duration {
-    let mark = stage.proxy.events.count
-    let program = try stage.start(["fuzzel"])
-    let time = try stage.timeToPicture(program, after: mark)
+  static func timeToBuffer(on desktop: Desktop) throws -> Duration {
+    let mark = desktop.proxy.events.count
+    let program = try desktop.start(["fuzzel"])
+    let time = try desktop.timeToBuffer(program, after: mark)
     program.end()
-    try stage.proxy.run(within: .milliseconds(50))
+    try desktop.proxy.run(within: .milliseconds(50))
     return time
   }
 }
 
-/// mako after a notification has come and gone.
+/// mako, after a notification was shown and has timed out.
 final class Mako {
   static var isInstalled: Bool { InstalledPrograms.has("mako", "notify-send", "dbus-daemon") }
 
   let program: RunningProgram
 
-  init(on stage: Stage) throws {
-    program = try stage.start(["mako"])
-    try stage.proxy.run(within: .milliseconds(500))
-    let mark = stage.proxy.events.count
-    try stage.run(["notify-send", "-t", "200", "Saving"])
-    _ = try stage.proxy.wait(for: .bufferCommitted, after: mark)
-    _ = try stage.proxy.wait(for: .unmapped, after: mark)
+  init(on desktop: Desktop) throws {
+    program = try desktop.start(["mako"])
+    try desktop.proxy.run(within: .milliseconds(500))
+    let mark = desktop.proxy.events.count
+    try desktop.run(["notify-send", "-t", "200", "Saving"])
+    _ = try desktop.proxy.wait(for: .bufferCommitted, after: mark)
+    _ = try desktop.proxy.wait(for: .unmapped, after: mark)
   }
 }

@@ -1,16 +1,16 @@
+import CTestSystem
 import Glibc
 import HeadlessSway
 
-/// A socket between clients and their compositor that notes when pictures come: the same eye on all
-/// contestants, whatever they are made of.
+/// A socket between clients and their compositor that records when buffers are committed, in the same way for all
+/// programs.
 ///
-/// It runs on the caller's thread, inside of the calls that wait for something.
+/// It runs on the caller's thread, in the calls that wait for something.
 final class WaylandProxy {
-  /// One thing seen, and when.
   struct Event {
     let time: ContinuousClock.Instant
     let pid: Int32
-    let sight: WireFollower.Sight
+    let kind: SurfaceEvent
   }
 
   /// The display's name for the clients.
@@ -26,14 +26,14 @@ final class WaylandProxy {
     listener = try UnixSocket.listening(at: path)
   }
 
-  /// Keeps the conversation going until something is so; false when the time is over first. Input on the
-  /// extra descriptor makes it look again, too.
+  /// Forwards messages until a condition holds. Returns false when the time is over first. Input on the extra
+  /// descriptor makes it check again, too.
   @discardableResult
   func run(
-    within patience: Duration, also extra: Descriptor? = nil, until isSo: () -> Bool = { false }
+    within time: Duration, also extra: Descriptor? = nil, until condition: () -> Bool = { false }
   ) throws -> Bool {
-    let deadline = Deadline(in: patience)
-    while !isSo() {
+    let deadline = Deadline(in: time)
+    while !condition() {
       if deadline.hasPassed { return false }
       try turn(deadline, also: extra)
     }
@@ -42,22 +42,27 @@ final class WaylandProxy {
 
   /// The first event of a kind that comes after as many events as `mark` says.
   func wait(
-    for sight: WireFollower.Sight, after mark: Int, within patience: Duration = .seconds(10)
+    for kind: SurfaceEvent, after mark: Int, within time: Duration = patience
   ) throws -> Event {
     var found: Event?
-    try run(within: patience) {
-      found = events[mark...].first { $0.sight == sight }
+    try run(within: time) {
+      found = events[mark...].first { $0.kind == kind }
       return found != nil
     }
-    guard let found else { throw HarnessError("no \(sight) within \(patience)") }
+    guard let found else { throw HarnessError("no \(kind) within \(time)") }
     return found
   }
 
-  /// Waits for a process to end while the conversation goes on.
-  func wait(forEndOf program: RunningProgram, within patience: Duration = .seconds(10)) throws {
-    guard try run(within: patience, also: program.endDescriptor, until: { !program.isRunning }) else {
-      throw HarnessError("\(program.name) did not end within \(patience): \(program.errors)")
+  /// Waits for a process to end, and forwards messages meanwhile.
+  func wait(forEndOf program: RunningProgram, within time: Duration = patience) throws {
+    guard try run(within: time, also: program.endDescriptor, until: { !program.isRunning }) else {
+      throw HarnessError("\(program.name) did not end within \(time): \(program.errors)")
     }
+  }
+
+  /// Whether messages of a process may still come.
+  func isConnected(_ pid: Int32) -> Bool {
+    clients.contains { $0.pid == pid }
   }
 
   func forgetEvents() {
@@ -82,8 +87,8 @@ final class WaylandProxy {
 
   private func forward(_ client: ProxiedClient, fromClient: Bool) -> Bool {
     let time = ContinuousClock.now
-    guard let sights = client.forward(fromClient: fromClient) else { return false }
-    events += sights.map { Event(time: time, pid: client.pid, sight: $0) }
+    guard let seen = client.forward(fromClient: fromClient) else { return false }
+    events += seen.map { Event(time: time, pid: client.pid, kind: $0) }
     return true
   }
 
@@ -93,5 +98,53 @@ final class WaylandProxy {
     _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
     clients.append(
       ProxiedClient(client: Descriptor(socket), compositor: try UnixSocket.connected(to: upstream)))
+  }
+}
+
+/// One client's two sockets: its own, and the one that stands for it at the compositor.
+private final class ProxiedClient {
+  let pid: Int32
+  let client: Descriptor
+  let compositor: Descriptor
+  private var reader = SurfaceEventReader()
+
+  init(client: Descriptor, compositor: Descriptor) {
+    pid = test_peer_pid(client.number)
+    self.client = client
+    self.compositor = compositor
+  }
+
+  /// Forwards what one side has sent, descriptors included. Returns nil when a side has hung up.
+  func forward(fromClient: Bool) -> [SurfaceEvent]? {
+    let source = fromClient ? client : compositor
+    let target = fromClient ? compositor : client
+    var descriptors = [Int32](repeating: -1, count: 28)
+    var descriptorCount = descriptors.count
+    return withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 8) { space in
+      let count = test_receive(source.number, space.baseAddress, space.count, &descriptors, &descriptorCount)
+      defer { descriptors.prefix(descriptorCount).forEach { close($0) } }
+      guard count > 0 else { return nil }
+      let bytes = space[..<count]
+      let seen = fromClient ? reader.readRequests(bytes) : reader.readEvents(bytes)
+      guard send(UnsafeRawBufferPointer(rebasing: bytes), descriptors.prefix(descriptorCount), to: target)
+      else {
+        return nil
+      }
+      return seen
+    }
+  }
+
+  private func send(
+    _ bytes: UnsafeRawBufferPointer, _ descriptors: ArraySlice<Int32>, to target: Descriptor
+  ) -> Bool {
+    // Descriptors travel with the first byte of their message, so they go with the first part.
+    var sent = test_send(target.number, bytes.baseAddress, bytes.count, Array(descriptors), descriptors.count)
+    while sent >= 0 && sent < bytes.count {
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[sent...])
+      let more = test_send(target.number, rest.baseAddress, rest.count, nil, 0)
+      guard more > 0 else { return false }
+      sent += more
+    }
+    return sent >= 0
   }
 }

@@ -1,14 +1,31 @@
-import Glibc
+import Benchmarking
+import Foundation
 import HeadlessSway
 
 guard InstalledPrograms.has("sway", "swaymsg") else {
-  print("bezel-bench: measures on a headless sway, and sway is not installed")
+  say("bezel-bench: sway is not installed; the programs are measured on a headless sway")
   exit(69)
 }
 do {
-  var bench = Bench()
-  try bench.run()
+  let options = try BenchOptions(Array(CommandLine.arguments.dropFirst()))
+  let report = try Benchmark(builds: options.builds, experiments: options.experiments, time: options.time)
+    .run()
+  if options.json != "-" { print(report.table) }
+  if let file = options.json {
+    try report.json.write(to: URL(fileURLWithPath: file == "-" ? "/dev/stdout" : file))
+  }
+  if options.builds.count == 2 { exit(report.isAnyOver ? 1 : 0) }
+  let missing = [("wob", Wob.isInstalled), ("fuzzel", Fuzzel.isInstalled), ("mako", Mako.isInstalled)]
+    .filter { !$0.1 }.map(\.0)
+  if !missing.isEmpty {
+    say(
+      "Not measured, since not installed: \(missing.joined(separator: ", ")); `make bench-peers` installs them."
+    )
+  }
+} catch let error as BenchOptions.UsageError {
+  say("bezel-bench: \(error.sentence)")
+  exit(64)
 } catch {
-  print("bezel-bench: \(error)")
-  exit(1)
+  say("bezel-bench: \(error)")
+  exit(70)
 }

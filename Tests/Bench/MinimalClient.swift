@@ -1,30 +1,30 @@
 import Foundation
 import HeadlessSway
 
-/// The yardstick for the client: a C program that connects to a socket, writes 200 bytes and exits.
-final class CClient {
-  private let stage: Stage
+/// A C program that connects to a socket, writes 200 bytes and exits: the least that a client can do.
+final class MinimalClient {
+  private let desktop: Desktop
   private let program: String
   private let socket: Descriptor
   private let socketPath: String
 
-  /// Compiles the program; nil where there is no C compiler.
-  init?(in stage: Stage) throws {
+  /// Compiles the program. Returns nil where there is no C compiler.
+  init?(on desktop: Desktop) throws {
     guard InstalledPrograms.has("cc") else { return nil }
-    self.stage = stage
-    let folder = stage.sway.folder.path
+    self.desktop = desktop
+    let folder = desktop.folder
     program = "\(folder)/c-client"
     socketPath = "\(folder)/c-client.socket"
     socket = try UnixSocket.listening(at: socketPath)
     let source = "\(folder)/c-client.c"
     try text.write(toFile: source, atomically: false, encoding: .utf8)
-    try stage.run(["cc", "-O2", "-o", program, source])
+    try desktop.run(["cc", "-O2", "-o", program, source])
   }
 
   func timeToExit() throws -> Duration {
-    let run = try stage.start([program, socketPath])
-    try stage.proxy.wait(forEndOf: run)
-    return run.startTime.duration(to: .now)
+    let time = try desktop.run([program, socketPath])
+    close(accept(socket.number, nil, nil))
+    return time
   }
 }
 

@@ -1,0 +1,75 @@
+import Benchmarking
+import Glibc
+
+/// One run of the experiments, for one build beside its limits or for two beside each other.
+struct Benchmark {
+  let builds: [BezelPrograms]
+  let experiments: [Experiment]
+  /// For the samples of one experiment, once it has its least number of them.
+  let time: Duration
+
+  private var isComparison: Bool { builds.count == 2 }
+
+  func run() throws -> Report {
+    let rows = try experiments.flatMap { experiment in
+      say("measuring \(experiment.name) …")
+      return try self.rows(of: experiment)
+    }
+    return Report(programs: builds.map(\.folder), rows: rows)
+  }
+
+  private func rows(of experiment: Experiment) throws -> [Row] {
+    let setup = try experiment.prepare()
+    let peers = isComparison ? [] : try setup.peers()
+    let contestants = builds.map { build in { try setup.bezel(build) } } + peers.map(\.sample)
+    var sampling = Sampling(time: time)
+    sampling.minimumRounds = experiment.minimumRounds
+    let clock = ContinuousClock.now
+    let samples = try sampling.interleave(contestants, elapsed: { clock.duration(to: .now) }) { samples in
+      let rows = self.rows(of: experiment, samples, peers.map(\.name), instructions: [:])
+      return rows.allSatisfy { $0.isNarrow(sampling.width) }
+    }
+    let instructions = InstructionCounter.isInstalled ? try countInstructions(setup) : [:]
+    return rows(of: experiment, samples, peers.map(\.name), instructions: instructions)
+  }
+
+  /// Three counts of each build, in turn.
+  private func countInstructions(_ setup: Experiment.Setup) throws -> [Quantity: [[Double]]] {
+    try setup.instructions.mapValues { count in
+      let rounds = try (0..<3).map { _ in try builds.map(count) }
+      return builds.indices.map { build in rounds.map { $0[build] } }
+    }
+  }
+
+  private func rows(
+    of experiment: Experiment, _ samples: [[Sample]], _ peers: [String], instructions: [Quantity: [[Double]]]
+  ) -> [Row] {
+    experiment.quantities.flatMap { quantity in
+      let series = samples.map { $0.compactMap { $0[quantity] } }
+      let sides = zip(builds.indices, series).map { index, samples in
+        Row.Side(
+          isComparison ? ["old", "new"][index] : "bezel", samples: samples,
+          instructions: instructions[quantity]?[index] ?? [])
+      }
+      if isComparison { return [Row(quantity, older: sides[0], newer: sides[1])] }
+      return quantity.limits.map { limit in
+        guard let peer = peers.firstIndex(where: { $0 == limit.peer }) else {
+          return Row(quantity, sides[0], limit: limit.peer == nil ? limit : Quantity.Limit())
+        }
+        return Row(quantity, sides[0], peer: Row.Side(peers[peer], samples: series[1 + peer]), limit: limit)
+      }
+    }
+  }
+}
+
+extension Row {
+  /// Whether more samples would hardly change it.
+  fileprivate func isNarrow(_ width: Double) -> Bool {
+    kind == .difference || judged.relativeWidth <= width || (judged.low == 0 && judged.high == 0)
+  }
+}
+
+/// Reports progress on standard error: standard output has the table alone.
+func say(_ line: String) {
+  _ = "\(line)\n".withCString { write(2, $0, strlen($0)) }
+}

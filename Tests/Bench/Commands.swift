@@ -1,0 +1,124 @@
+import Benchmarking
+import Foundation
+import HeadlessSway
+
+// What a command costs its user: until it has ended, or until something is seen.
+extension Experiment {
+  /// Exec to exit of the client, beside the least that a C program can do.
+  static var forwarding: Experiment {
+    let time = Quantity(
+      "a command forwarded, exec to exit", unit: "ms", limits: [.init(times: "C", maximum: 2, goal: 1.5)])
+    return Experiment("forwarding a command", [time]) {
+      let desktop = try Desktop()
+      let minimal = try MinimalClient(on: desktop)
+      let peer = minimal.map { minimal in
+        Peer(name: "C") { [time: try bestTime(of: 10) { try minimal.timeToExit() }] }
+      }
+      let command = ["update", "--progress", "41%"]
+      return Setup(
+        bezel: { programs in
+          try BezelSession.run(programs, on: desktop) { session in
+            try session.show()
+            return [time: try bestTime(of: 10) { try desktop.run([programs.client] + command) }]
+          }
+        },
+        peers: { peer.map { [$0] } ?? [] },
+        instructions: [
+          time: { programs in
+            try BezelSession.run(programs, on: desktop) { session in
+              try session.show()
+              return try InstructionCounter.count([programs.client] + command, on: desktop)
+            }
+          }
+        ])
+    }
+  }
+
+  /// Exec of the client to the first buffer, with a server that has shown a HUD before.
+  static var warmShow: Experiment {
+    let time = Quantity(
+      "warm: exec to first buffer", unit: "ms", limits: [.init(times: "wob", maximum: 1.5, goal: 1)])
+    return Experiment("warm shows", [time]) {
+      let desktop = try Desktop()
+      return Setup(
+        bezel: { programs in
+          try BezelSession.run(programs, on: desktop) { session in
+            // Without an animation the next show need not wait for its end.
+            let options = ["Saving", "--mode", "ring", "--progress", "40%", "--animation", "none"]
+            try session.show(options)
+            let best = try bestTime(of: 5) {
+              try session.dismiss()
+              return try session.show(options)
+            }
+            return [time: best]
+          }
+        },
+        peers: {
+          guard Wob.isInstalled else { return [] }
+          let wob = try Wob(on: desktop)
+          return [Peer(name: "wob") { [time: try wob.timeToBufferWarm().milliseconds] }]
+        })
+    }
+  }
+
+  /// Exec of the client to the first buffer, without a server.
+  static var coldShow: Experiment {
+    let time = Quantity(
+      "cold: exec to first buffer", unit: "ms",
+      limits: [.init(times: "fuzzel", maximum: 1), .init(times: "wob", goal: 2)])
+    return Experiment("cold shows", [time]) {
+      let desktop = try Desktop()
+      return Setup(
+        bezel: { programs in
+          try BezelSession.run(programs, on: desktop) { [time: try $0.show().milliseconds] }
+        },
+        peers: {
+          let wob = Wob.isInstalled ? try Wob(on: desktop) : nil
+          let fuzzel = Peer(name: "fuzzel") { [time: try Fuzzel.timeToBuffer(on: desktop).milliseconds] }
+          return
+            (wob.map { wob in [Peer(name: "wob") { [time: try wob.timeToBufferCold().milliseconds] }] } ?? [])
+            + (Fuzzel.isInstalled ? [fuzzel] : [])
+        },
+        instructions: [time: { try InstructionCounter.countServer(of: $0, on: desktop) }])
+    }
+  }
+
+  /// The programs themselves, without a server.
+  static var programs: Experiment {
+    let version = Quantity("bezeld --version, exec to exit", unit: "ms")
+    let render = Quantity("bezel render, a ring with text: CPU", unit: "ms")
+    let sizes = ["bezel", "bezeld", "bezel-run"].map {
+      Quantity("size of \($0)", unit: "MiB", tolerance: .any)
+    }
+    return Experiment("the programs", [version, render] + sizes) {
+      let desktop = try Desktop()
+      let options = [
+        "render", "\(desktop.folder)/picture.png", "Copying", "--mode", "ring", "--progress", "40%",
+      ]
+      return Setup(
+        bezel: { programs in
+          var sample: Sample = [
+            version: try bestTime(of: 10) { try desktop.run([programs.server, "--version"]) },
+            render: try bestTime(of: 3) { try desktop.processorTime(of: [programs.client] + options) },
+          ]
+          for (size, path) in zip(sizes, programs.all) { sample[size] = try mebibytes(at: path) }
+          return sample
+        },
+        instructions: [
+          version: { try InstructionCounter.count([$0.server, "--version"], on: desktop) },
+          render: { try InstructionCounter.count([$0.server] + options, on: desktop) },
+        ])
+    }
+  }
+
+  private static func mebibytes(at path: String) throws -> Double {
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    return Double(attributes[.size] as? Int ?? 0) / 1_048_576
+  }
+}
+
+/// The shortest of several times in milliseconds: one sample of what is short beside the times for which other
+/// processes take the processor.
+func bestTime(of runs: Int, _ run: () throws -> Duration) rethrows -> Double {
+  try (0..<runs).map { _ in try run().milliseconds }.min() ?? 0
+}

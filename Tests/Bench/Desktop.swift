@@ -1,0 +1,64 @@
+import CTestSystem
+import Glibc
+import HeadlessSway
+
+/// A headless sway behind the proxy, and the programs that run there.
+final class Desktop {
+  let sway: Sway
+  let proxy: WaylandProxy
+  let environment: [String: String]
+  private let bus: SessionBus?
+
+  init(_ outputs: Sway.Outputs = Sway.Outputs(), hasBus: Bool = false) throws {
+    sway = try Sway(outputs)
+    proxy = try WaylandProxy(to: sway.display, at: "\(sway.folder.path)/proxy")
+    bus = hasBus ? try SessionBus(in: sway.folder.path, environment: ["PATH": "/usr/bin:/bin"]) : nil
+    var environment = sway.environment
+    environment["WAYLAND_DISPLAY"] = proxy.path
+    environment["DBUS_SESSION_BUS_ADDRESS"] = bus?.address
+    self.environment = environment
+  }
+
+  var folder: String { sway.folder.path }
+
+  /// Starts a program as a client of the proxy.
+  func start(_ arguments: [String], input: RunningProgram.Input = .nothing) throws -> RunningProgram {
+    try RunningProgram(arguments, environment: environment, input: input)
+  }
+
+  /// Runs a program to its end while the proxy works.
+  ///
+  /// - Returns: The time from exec to exit.
+  /// - Throws: `HarnessError` with what it printed, for every status but 0.
+  @discardableResult
+  func run(_ arguments: [String]) throws -> Duration {
+    let program = try start(arguments)
+    return try finish(program, arguments)
+  }
+
+  /// Waits for the end of a program that was started here.
+  @discardableResult
+  func finish(_ program: RunningProgram, _ arguments: [String] = []) throws -> Duration {
+    try proxy.wait(forEndOf: program)
+    let time = program.startTime.duration(to: .now)
+    guard program.ending() == .status(0) else {
+      throw HarnessError(
+        "\(arguments.isEmpty ? program.name : arguments.joined(separator: " ")) ended with "
+          + "\(program.ending().map { "\($0)" } ?? "no status"): \(program.errors)")
+    }
+    return time
+  }
+
+  /// The processor time of a program that runs to its end, and of what it waits for.
+  func processorTime(of arguments: [String]) throws -> Duration {
+    let before = ProcessUsage.ofEndedChildren
+    try run(arguments)
+    return ProcessUsage.ofEndedChildren - before
+  }
+
+  /// From the start of a program to the first buffer of it, or of a server that it makes show one.
+  func timeToBuffer(_ program: RunningProgram, after mark: Int) throws -> Duration {
+    let event = try proxy.wait(for: .bufferCommitted, after: mark)
+    return program.startTime.duration(to: event.time)
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Glibc
+import HeadlessSway
+
+/// Counts instructions with callgrind. The counts of two runs differ by less than one in a hundred, however busy the
+/// machine is.
+enum InstructionCounter {
+  static var isInstalled: Bool { InstalledPrograms.has("valgrind") }
+
+  /// Millions of instructions of a program from its start to its exit, without those of other programs.
+  static func count(_ arguments: [String], on desktop: Desktop) throws -> Double {
+    let log = "\(desktop.folder)/callgrind.log"
+    let program = try desktop.start(command(log: log) + arguments)
+    try desktop.finish(program, arguments)
+    return try count(of: program.pid, in: log)
+  }
+
+  /// Millions of instructions of `bezel-run` in a `bezel run` that reads a file.
+  static func countRunner(
+    of programs: BezelPrograms, _ arguments: [String], from file: String = "/dev/null", on desktop: Desktop
+  ) throws -> Double {
+    let copy = try CountedCopy(of: programs, counting: "bezel-run")
+    let program = try desktop.start(redirected([copy.programs.client, "run"] + arguments, from: file))
+    try desktop.finish(program, arguments)
+    // The client becomes bezel-run: they are one process.
+    return try count(of: program.pid, in: copy.log)
+  }
+
+  /// Millions of instructions of a server that starts, shows a HUD without an animation, and is stopped.
+  static func countServer(of programs: BezelPrograms, on desktop: Desktop) throws -> Double {
+    let copy = try CountedCopy(of: programs, counting: "bezeld")
+    return try BezelSession.run(copy.programs, on: desktop) { session in
+      try session.show(["Saving", "--mode", "ring", "--progress", "40%", "--animation", "none"])
+      // The texts' fonts are loaded after the first frame.
+      try desktop.proxy.run(within: .seconds(2))
+      let server = session.server ?? 0
+      try session.stop()
+      return try count(of: server, in: copy.log)
+    }
+  }
+
+  /// Copies of a build's programs, which start each other from the folder that they are in. A script that starts it
+  /// under the counter stands for one of them.
+  private struct CountedCopy {
+    let programs: BezelPrograms
+    var log: String { "\(folder.path)/callgrind.log" }
+    private let folder: PrivateFolder
+
+    init(of original: BezelPrograms, counting counted: String) throws {
+      folder = try PrivateFolder()
+      programs = BezelPrograms(folder: folder.path)
+      for (path, copy) in zip(original.all, programs.all) {
+        if copy.hasSuffix("/\(counted)") {
+          let script = "#!/bin/sh\nexec \(command(log: log).joined(separator: " ")) '\(path)' \"$@\"\n"
+          try script.write(toFile: copy, atomically: false, encoding: .utf8)
+          chmod(copy, 0o755)
+        } else {
+          try FileManager.default.copyItem(atPath: path, toPath: copy)
+        }
+      }
+    }
+  }
+
+  private static func command(log: String) -> [String] {
+    ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--log-file=\(log)"]
+  }
+
+  /// Reads `==PID== Collected : COUNT`. Forked processes write the same with their own pid.
+  private static func count(of pid: Int32, in log: String) throws -> Double {
+    let text = try String(contentsOfFile: log, encoding: .utf8)
+    let line = text.split(separator: "\n").last { $0.hasPrefix("==\(pid)== Collected :") }
+    guard let count = line?.split(separator: " ").last.flatMap({ Double($0) }) else {
+      throw HarnessError("callgrind wrote no count for process \(pid): \(text)")
+    }
+    return count / 1_000_000
+  }
+}

@@ -1,0 +1,64 @@
+import Benchmarking
+import Testing
+
+struct SamplingTests {
+  private let quantity = Quantity("time", unit: "ms")
+
+  /// Runs contestants A and B, each of which takes one second of a clock of the test's own.
+  private func run(
+    _ sampling: Sampling, isEnough: ([[Sample]]) -> Bool = { _ in false }
+  ) throws -> (order: String, samples: [[Sample]]) {
+    let clock = Clock()
+    let contestants = ["A", "B"].map { name in
+      {
+        clock.order += name
+        return [quantity: Double(clock.order.count)]
+      }
+    }
+    let samples = try sampling.interleave(
+      contestants, elapsed: { .seconds(clock.order.count) }, isEnough: isEnough)
+    return (clock.order, samples)
+  }
+
+  private final class Clock {
+    var order = ""
+  }
+
+  @Test func `contestants take turns, and the first round is not counted`() throws {
+    var sampling = Sampling(time: .zero)
+    sampling.minimumRounds = 3
+    let (order, samples) = try run(sampling)
+    #expect(order == "ABABABAB")
+    #expect(samples.map { $0.map { $0[quantity] } } == [[3, 5, 7], [4, 6, 8]])
+  }
+
+  @Test func `there are as many rounds as needed, even if the time is over`() throws {
+    var sampling = Sampling(time: .seconds(1))
+    sampling.minimumRounds = 5
+    #expect(try run(sampling).samples.map(\.count) == [5, 5])
+  }
+
+  @Test func `rounds end with the time`() throws {
+    var sampling = Sampling(time: .seconds(20))
+    sampling.minimumRounds = 2
+    #expect(try run(sampling).samples.map(\.count) == [10, 10])
+  }
+
+  @Test func `rounds end when there are enough samples, not before there are few`() throws {
+    var sampling = Sampling(time: .seconds(1000))
+    sampling.minimumRounds = 4
+    var looks: [Int] = []
+    let samples = try run(sampling) {
+      looks.append($0[0].count)
+      return $0[0].count >= 20
+    }.samples
+    #expect(samples.map(\.count) == [looks.last, looks.last])
+    #expect(looks.first == 4 && looks == looks.sorted() && looks.count < 12)
+  }
+
+  @Test func `there is a last round whatever happens`() throws {
+    var sampling = Sampling(time: .seconds(1_000_000))
+    sampling.maximumRounds = 30
+    #expect(try run(sampling).samples.map(\.count) == [30, 30])
+  }
+}

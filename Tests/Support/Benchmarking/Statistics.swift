@@ -1,0 +1,84 @@
+/// A median, a ratio or a difference of medians, with its confidence interval.
+package struct Estimate: Hashable, Codable, Sendable {
+  /// How often the interval holds the true value. Tables have about thirty rows, so one in twenty would be too many.
+  package static let confidence = 0.99
+
+  package let value: Double
+  package let low: Double
+  package let high: Double
+
+  package init(value: Double, low: Double, high: Double) {
+    self.value = value
+    self.low = low
+    self.high = high
+  }
+
+  /// The width of the interval, as a share of the value.
+  package var relativeWidth: Double { value == 0 ? high - low : (high - low) / abs(value) }
+}
+
+extension Estimate {
+  package init(medianOf samples: [Double]) {
+    self.init(of: [samples]) { $0[0] }
+  }
+
+  /// The ratio of two medians. Samples with the same index were taken one after the other and are resampled together,
+  /// so that what slowed down both sides does not widen the interval.
+  package init(ratioOf numerator: [Double], to denominator: [Double]) {
+    self.init(of: [numerator, denominator]) { ratio(of: $0[0], to: $0[1]) }
+  }
+
+  /// The difference of two medians, for counts that may be zero.
+  package init(differenceOf minuend: [Double], and subtrahend: [Double]) {
+    self.init(of: [minuend, subtrahend]) { $0[0] - $0[1] }
+  }
+
+  /// Bootstrap with percentiles: rounds are drawn with replacement, and the same seed gives the same interval.
+  ///
+  /// - Precondition: All series have the same number of samples, at least one.
+  private init(of series: [[Double]], _ statistic: ([Double]) -> Double) {
+    let count = series[0].count
+    precondition(count > 0 && series.allSatisfy { $0.count == count }, "series of different lengths")
+    var random = SplitMix(seed: 1)
+    let drawn = (0..<resamples).map { _ in
+      let rounds = (0..<count).map { _ in Int.random(in: 0..<count, using: &random) }
+      return statistic(series.map { samples in median(rounds.map { samples[$0] }) })
+    }.sorted()
+    let tail = Int((1 - Self.confidence) / 2 * Double(resamples))
+    self.init(
+      value: statistic(series.map(median)), low: drawn[tail], high: drawn[resamples - 1 - tail])
+  }
+}
+
+private let resamples = 2000
+
+/// The middle sample, or the mean of the two in the middle.
+///
+/// - Precondition: There is at least one sample.
+package func median(_ samples: [Double]) -> Double {
+  let sorted = samples.sorted()
+  let middle = sorted.count / 2
+  return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+}
+
+/// Equal values have the ratio 1, zeros included.
+private func ratio(of numerator: Double, to denominator: Double) -> Double {
+  numerator == denominator ? 1 : numerator / denominator
+}
+
+/// The SplitMix64 generator.
+private struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}
