@@ -57,7 +57,7 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "HUDControl", dependencies: ["CBezelSystem"], swiftSettings: settings),
     .target(
-      name: "ShellHook", dependencies: ["CBezelSystem", "HUDControl", "Time"], swiftSettings: settings),
+      name: "ShellHook", dependencies: ["HUDControl", "Posix", "Time"], swiftSettings: settings),
     .target(name: "HUDClient", dependencies: ["EventLoop", "HUDControl"], swiftSettings: settings),
 
     // Where they meet.
@@ -84,13 +84,14 @@ let package = Package(
     .executableTarget(
       name: "BezelClient", dependencies: ["HUDControl"], swiftSettings: settings),
     .target(
-      name: "CommandHUD",
+      name: "RunHUD",
       dependencies: [
-        "CPCRE2", "CommandRelay", "EventLoop", "HUDClient", "HUDControl", "Time", "ToolProgress",
+        "CPCRE2", "CommandRelay", "EventLoop", "HUDClient", "HUDControl", "Posix", "Time",
+        "ToolProgress",
       ],
       swiftSettings: settings),
     .executableTarget(
-      name: "BezelRun", dependencies: ["CommandHUD", "CommandRelay"], swiftSettings: settings),
+      name: "BezelRun", dependencies: ["RunHUD", "CommandRelay"], swiftSettings: settings),
     .executableTarget(
       name: "BezelServer",
       dependencies: [
@@ -196,7 +197,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "CommandHUDTests", dependencies: ["CommandHUD", "HeadlessSway", "Time", "ToolProgress"],
+      name: "RunHUDTests", dependencies: ["RunHUD", "HeadlessSway", "Time", "ToolProgress"],
       swiftSettings: settings),
     .testTarget(name: "OutsideTests", dependencies: ["HeadlessSway"], swiftSettings: settings),
     .testTarget(

@@ -1,8 +1,8 @@
-import CommandHUD
 import CommandRelay
 import Glibc
+import RunHUD
 
-// The program `bezel-run`, which `bezel run` becomes.
+// The program `bezel-run`, which `bezel run` executes.
 
 func argument(_ index: Int) -> [UInt8] {
   guard let word = CommandLine.unsafeArgv[index] else { return [] }
@@ -12,8 +12,8 @@ func argument(_ index: Int) -> [UInt8] {
 do {
   let options = try RunOptions((1..<max(1, Int(CommandLine.argc))).map(argument))
   try Run(options).perform().endThisProcess()
-} catch let refusal as RunRefusal {
-  complain(refusal.description)
+} catch let error as UsageError {
+  complain(error.description)
   exit(64)
 } catch let error as RelayError {
   complain(error.description)

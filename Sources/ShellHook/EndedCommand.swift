@@ -1,10 +1,10 @@
 import Time
 
-/// A command that a shell has run, and how it ended.
+/// A command line that a shell has run, and how it ended.
 package struct EndedCommand: Equatable, Sendable {
-  /// As it was typed; it may have several lines.
+  /// The text as it was typed; it may have several lines.
   package let line: String
-  /// As the shell has it in `$?`.
+  /// The shell's `$?`.
   package let status: Int
   package let duration: Duration
 
@@ -14,25 +14,25 @@ package struct EndedCommand: Equatable, Sendable {
     self.duration = duration
   }
 
-  /// Programs that take as long as the user wants.
+  /// Interactive programs: the user decides how long they take.
   package static let interactive = """
     bezel btop emacs fg fzf helix hx htop info kak less man micro more mosh most nano nvim screen ssh su tmux top vi \
     vim vimdiff watch zellij
     """
 
-  /// Why nobody needs to be told of its end: one sentence; nil if somebody may. The names are programs of which none is
-  /// told, separated by spaces.
+  /// Why the end is not shown: one sentence. Nil when it is shown. `names` are the programs whose end is not shown,
+  /// separated by spaces.
   package func reasonForSilence(ignoring names: String = interactive) -> String? {
     let ignored = names.split(whereSeparator: \.isWhitespace)
     if let program = programs.first(where: { ignored.contains($0) }) { return "'\(program)' is ignored" }
     switch status {
     case Self.interrupted: return "it was interrupted"
-    case Self.stopped: return "it was stopped, and hasn't ended"
+    case Self.stopped: return "it was stopped and has not ended"
     default: return nil
     }
   }
 
-  /// The words of `bezel` for its HUD. A failure that `stays` waits for a tap; it would be in the way of who has seen it.
+  /// The arguments of `bezel` for its HUD. A failure that `stays` is shown until it is tapped.
   package func hud(id: String, stays: Bool) -> [String] {
     let time = duration.clockText
     return status == 0
@@ -41,36 +41,36 @@ package struct EndedCommand: Equatable, Sendable {
         + ["--details", "status \(status) after \(time)", "--", title]
   }
 
-  /// SIGINT and SIGTSTP, as shells count them.
+  /// The statuses that shells give to SIGINT and SIGTSTP.
   private static let interrupted = 128 + 2
   private static let stopped = 128 + 20
 
-  /// Longer ones are cut after the last whole word.
-  private static let mostCharacters = 40
+  /// The longest title in characters. Longer ones are cut after the last whole word.
+  private static let titleLimit = 40
 
-  /// The first words; of an unknown command none.
+  /// The first words of the line.
   private var title: String {
     let words = line.split(whereSeparator: \.isWhitespace)
     guard let first = words.first else { return "Command" }
     var title = String(first)
     for word in words.dropFirst() {
-      guard title.count + 1 + word.count <= Self.mostCharacters else { return title + " …" }
+      guard title.count + 1 + word.count <= Self.titleLimit else { return title + " …" }
       title += " " + word
     }
-    return title.count > Self.mostCharacters ? title.prefix(Self.mostCharacters - 1) + "…" : title
+    return title.count > Self.titleLimit ? title.prefix(Self.titleLimit - 1) + "…" : title
   }
 
-  /// The first and the last of a pipeline: whoever reads the output may be the one that waits for the user.
+  /// The first and the last program of a pipeline: a pager at its end is interactive too.
   private var programs: [Substring] {
     let parts = line.split(separator: "|")
     return [parts.first, parts.last].compactMap { $0.flatMap(Self.program) }
   }
 
-  /// Its name, without what stands before it: variables, their like, and the commands that run others.
+  /// The name of the program, without assignments, options and commands that run others before it.
   private static func program(of part: Substring) -> Substring? {
-    let carriers = ["sudo", "doas", "command", "builtin", "exec", "env", "nice", "nohup", "time"]
+    let wrappers = ["sudo", "doas", "command", "builtin", "exec", "env", "nice", "nohup", "time"]
     let word = part.split(whereSeparator: \.isWhitespace).first {
-      !carriers.contains(String($0)) && !$0.hasPrefix("-") && !$0.contains("=")
+      !wrappers.contains(String($0)) && !$0.hasPrefix("-") && !$0.contains("=")
     }
     guard let name = word?.split(separator: "/").last else { return nil }
     return name.hasPrefix("\\") ? name.dropFirst() : name

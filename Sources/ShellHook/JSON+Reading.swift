@@ -1,22 +1,22 @@
 package import HUDControl
 
 extension JSON {
-  /// Reads a JSON text in UTF-8; nil for anything else, and for values nested more than 256 deep.
+  /// Reads a JSON text in UTF-8. Nil for any other text, and for values nested more than 256 deep.
   ///
-  /// (The system's library for it would have to be loaded by every command that `bezeld` carries out.)
+  /// A library for it would take longer to load than a whole command.
   package init?(reading bytes: [UInt8]) {
     var reader = JSONReader(bytes)
     guard let value = reader.value(depth: 256), reader.isAtEnd() else { return nil }
     self = value
   }
 
-  /// The value of an object's key; nil without one.
+  /// The value of an object's key; nil for a missing key and for other values.
   subscript(key: String) -> JSON? {
     guard case .object(let pairs) = self else { return nil }
     return pairs.first { $0.key == key }?.value
   }
 
-  /// The elements of an array; none for any other value.
+  /// The elements of an array; none for other values.
   var elements: [JSON] {
     guard case .array(let values) = self else { return [] }
     return values
@@ -38,7 +38,7 @@ extension JSON {
   }
 }
 
-/// Takes a JSON text apart from its start. What isn't JSON is nil, wherever that shows.
+/// Parses a JSON text from its start. Each method returns nil for text that isn't JSON.
 private struct JSONReader {
   private var rest: ArraySlice<UInt8>
 
@@ -115,7 +115,7 @@ private struct JSONReader {
     return nil
   }
 
-  /// The character that follows a backslash.
+  /// Reads what follows a backslash.
   private mutating func escaped() -> Unicode.Scalar? {
     guard let byte = rest.popFirst() else { return nil }
     switch byte {
@@ -130,7 +130,7 @@ private struct JSONReader {
     }
   }
 
-  /// Four digits, or two times four for what lies beyond them. A half alone is no character.
+  /// Reads four hexadecimal digits, or a surrogate pair. A lone surrogate is not a character.
   private mutating func codePoint() -> Unicode.Scalar? {
     guard let first = unit() else { return nil }
     guard (0xD800..<0xDC00).contains(first) else { return Unicode.Scalar(first) ?? "\u{FFFD}" }

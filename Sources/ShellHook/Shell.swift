@@ -1,10 +1,10 @@
-/// A shell that Bezel has a hook for.
+/// A shell for which there is a hook.
 package enum Shell: String, CaseIterable, Sendable {
   case bash, zsh, fish
 
-  /// What the shell has to read: functions that tell `bezel hook-end` of each command which took longer than `limit`.
+  /// The script that the shell reads. Its functions call `bezel hook-end` for each command that took longer than `limit`.
   ///
-  /// A quicker command costs no process. Whether somebody is at the terminal is looked at only when one has ended.
+  /// A quicker command costs no process. The focus is asked for only when a command has ended.
   package func script(after limit: Duration) -> String {
     let milliseconds = Int(limit / .milliseconds(1))
     return switch self {
@@ -14,11 +14,11 @@ package enum Shell: String, CaseIterable, Sendable {
     }
   }
 
-  /// PS0 is expanded once for each command line, when it has been read and before it runs; a trap on DEBUG would
-  /// run for each simple command in it, and there can be only one.
+  /// PS0 is expanded once for each command line, after it is read and before it runs. A trap on DEBUG would run for each
+  /// simple command of the line, and a shell has only one.
   private static func bash(_ milliseconds: Int) -> String {
     #"""
-    # Bezel's hook for bash 5.1: a HUD for commands that end while nobody is at their terminal.
+    # Bezel's hook for bash 5.1: shows a HUD for commands that end while their terminal is not focused.
     if [[ $- == *i* ]] && ((BASH_VERSINFO[0] > 5 || (BASH_VERSINFO[0] == 5 && BASH_VERSINFO[1] >= 1))); then
       # In milliseconds.
       __bezel_after=\#(milliseconds)
@@ -36,7 +36,7 @@ package enum Shell: String, CaseIterable, Sendable {
         fi
       }
 
-      # In the background. The history knows the whole line, unless it was told not to keep it; then it has the one before.
+      # Runs in the background. The history has the whole line; if the line was excluded from it, it has the one before.
       __bezel_end() {
         local line=
         [[ ! -o history ]] || line=$(HISTTIMEFORMAT= builtin history 1)
@@ -44,13 +44,13 @@ package enum Shell: String, CaseIterable, Sendable {
         command bezel hook-end --status "$1" --took "$2ms" -- "$line"
       }
 
-      # Before each command: this expands to nothing, and notes the time on the way, in microseconds.
+      # Before each command: this expands to nothing and stores the time, in microseconds.
       if [[ ${PS0-} != *__bezel_began* ]]; then
         PS0=${PS0-}'${__bezel_nothing:__bezel_began = ${EPOCHREALTIME/[.,]/}}'
       fi
 
-      # In an element of its own it finds $? as the command has left it, and leaves it so to the others; who sets
-      # PROMPT_COMMAND later means the first. bash-preexec has its own list.
+      # In an element of its own it finds $? as the command has set it, and preserves it for the others; an assignment to
+      # PROMPT_COMMAND replaces the first element only. bash-preexec has its own list.
       if [[ "${PROMPT_COMMAND[*]-} ${precmd_functions[*]-}" != *__bezel_precmd* ]]; then
         if [[ ${bash_preexec_imported-}${__bp_imported-} ]]; then
           precmd_functions+=(__bezel_precmd)
@@ -65,12 +65,12 @@ package enum Shell: String, CaseIterable, Sendable {
 
   private static func zsh(_ milliseconds: Int) -> String {
     #"""
-    # Bezel's hook for zsh: a HUD for commands that end while nobody is at their terminal.
+    # Bezel's hook for zsh: shows a HUD for commands that end while their terminal is not focused.
     if [[ -o interactive ]] && zmodload zsh/datetime 2>/dev/null; then
       # In milliseconds.
       typeset -gi __bezel_after=\#(milliseconds)
 
-      # Before each command. The text is empty where no history is kept; the third word has it then.
+      # Before each command. $1 is empty when no history is kept; $3 has the line then.
       __bezel_preexec() {
         emulate -L zsh
         typeset -gF __bezel_began=$EPOCHREALTIME
@@ -103,12 +103,12 @@ package enum Shell: String, CaseIterable, Sendable {
 
   private static func fish(_ milliseconds: Int) -> String {
     #"""
-    # Bezel's hook for fish: a HUD for commands that end while nobody is at their terminal.
+    # Bezel's hook for fish: shows a HUD for commands that end while their terminal is not focused.
     if status is-interactive
         # In milliseconds.
         set -g __bezel_after \#(milliseconds)
 
-        # After each command; fish has taken the time.
+        # After each command; fish measures the time.
         function __bezel_postexec --on-event fish_postexec
             set -l code $status
             set -l log /dev/null

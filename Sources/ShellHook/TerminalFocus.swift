@@ -1,11 +1,13 @@
+import Glibc
+
 /// Whether the user is at a terminal.
 package enum TerminalFocus: Equatable, Sendable {
   case focused
   case unfocused
-  /// It can't be told, and why: one sentence.
+  /// It can't be determined; the reason is one sentence.
   case unknown(String)
 
-  /// Looks for the terminal of a process: the nearest of its ancestors (itself, its parent, …) that has
+  /// Determines the focus of the terminal of a process: the nearest of its ancestors (itself, its parent, …) that has
   /// windows. Nil if none has.
   package init?(ofDescendant ancestors: [Int32], among windows: [Window]) {
     guard let terminal = ancestors.first(where: { process in windows.contains { $0.process == process } })
@@ -17,8 +19,101 @@ package enum TerminalFocus: Equatable, Sendable {
       self = .focused
     } else {
       self = .unknown(
-        "the terminal's process \(terminal) has \(own.count) windows, and nothing tells which of them is this one"
-      )
+        "the terminal's process \(terminal) has \(own.count) windows, and nothing says which of them this is")
     }
+  }
+
+  /// Combines the focus of several tmux clients: a user at one of them sees the pane. A pane that no client shows is
+  /// unfocused.
+  package init(ofClients clients: [[Int32]], among windows: [Window]) {
+    let all = clients.map { ancestors in
+      TerminalFocus(ofDescendant: ancestors, among: windows)
+        ?? .unknown("none of the windows belongs to tmux's client")
+    }
+    self = all.first { $0 == .focused } ?? all.first { $0 != .unfocused } ?? .unfocused
+  }
+}
+
+/// The terminal in which this process was started.
+package struct Terminal {
+  private let variable: (String) -> String?
+
+  /// - Parameter variable: Returns the value of a variable of the environment.
+  package init(variable: @escaping (String) -> String?) {
+    self.variable = { name in variable(name).flatMap { $0.isEmpty ? nil : $0 } }
+  }
+
+  /// Whether the environment names a Wayland display.
+  package var hasDisplay: Bool { variable("WAYLAND_DISPLAY") != nil }
+
+  /// Asks the compositor for the focus. In tmux, the terminals are those of the clients that show this pane.
+  package func focus() -> TerminalFocus {
+    guard let compositor = Compositor(variable: variable) else {
+      return .unknown("this compositor doesn't report which process has the focus")
+    }
+    guard let windows = compositor.windows() else {
+      return .unknown("the compositor's answer can't be read (\(compositor))")
+    }
+    if let focus = TerminalFocus(ofDescendant: Ancestry.ofSession, among: windows) { return focus }
+    guard let pane = variable("TMUX_PANE"), variable("TMUX") != nil else {
+      return .unknown("none of the windows belongs to an ancestor of this shell")
+    }
+    return TerminalFocus(ofClients: TmuxClient.showing(pane).map { Ancestry.of($0) }, among: windows)
+  }
+}
+
+/// The parents of processes, from /proc.
+package enum Ancestry {
+  /// The longest chain that is followed: a longer one is a misread.
+  private static let limit = 64
+
+  /// The ancestors of the session's leader, which is the shell or its ancestor. This process may have lost its own
+  /// parent: shells detach what runs in the background.
+  static var ofSession: [Int32] { of(getsid(0)) }
+
+  /// A process, its parent and so on, without the system's first process.
+  package static func of(_ process: Int32) -> [Int32] {
+    var line: [Int32] = []
+    var next = process
+    while next > 1, line.count < limit {
+      line.append(next)
+      next = parent(of: next) ?? 0
+    }
+    return line
+  }
+
+  /// Reads the second field after the name. The name is in parentheses and may contain any character.
+  private static func parent(of process: Int32) -> Int32? {
+    guard let file = fopen("/proc/\(process)/stat", "re") else { return nil }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 1024)
+    let count = fread(&bytes, 1, bytes.count, file)
+    guard let name = bytes[..<count].lastIndex(of: UInt8(ascii: ")")) else { return nil }
+    let fields = bytes[(name + 1)..<count].split(separator: UInt8(ascii: " "))
+    return fields.count > 1 ? Int32(String(decoding: fields[1], as: UTF8.self)) : nil
+  }
+}
+
+/// A terminal that is attached to tmux.
+package enum TmuxClient {
+  /// The processes of the clients that show a pane and send it what is typed.
+  static func showing(_ pane: String) -> [Int32] {
+    let command = "exec tmux list-clients -F '#{client_pid} #{pane_id}' 2>/dev/null"
+    return processes(showing: pane, in: output(of: command))
+  }
+
+  package static func processes(showing pane: String, in list: String) -> [Int32] {
+    list.split(separator: "\n").compactMap { line in
+      let fields = line.split(separator: " ")
+      return fields.count == 2 && fields[1] == pane ? Int32(fields[0]) : nil
+    }
+  }
+
+  private static func output(of command: String) -> String {
+    guard let pipe = popen(command, "re") else { return "" }
+    defer { pclose(pipe) }
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    let count = fread(&bytes, 1, bytes.count, pipe)
+    return String(decoding: bytes[..<count], as: UTF8.self)
   }
 }

@@ -35,9 +35,9 @@ struct RunTests {
       (["--timeout", "2s", "--", "echo", "ran"], "'run' has no option '--timeout'"),
       (
         ["--match", "(?<done>", "--", "echo", "ran"],
-        "is no regular expression: missing closing parenthesis at character 9"
+        "is not a regular expression: missing closing parenthesis at character 9"
       ),
-      (["--match", "[0-9]+", "--", "echo", "ran"], "--match '[0-9]+' tells nothing; name its groups"),
+      (["--match", "[0-9]+", "--", "echo", "ran"], "--match '[0-9]+' has no group for progress; name its groups"),
       (
         ["--json", "--", "echo", "ran"],
         "descriptor 3 for progress isn't open; open it, as in: bezel run --json 3>progress"

@@ -1,4 +1,4 @@
-import CommandHUD
+import RunHUD
 import Testing
 import ToolProgress
 
@@ -44,15 +44,15 @@ import ToolProgress
     (#"é(?<done>[z-a])"#, "range out of order in character class at character 13"),
     ("*", "quantifier does not follow a repeatable item at character 1"),
   ])
-  func `what is no expression is refused with the place`(pattern: String, reason: String) {
-    #expect(throws: RunRefusal("--match '\(pattern)' is no regular expression: \(reason)")) {
+  func `an expression that doesn't compile is refused with the place`(pattern: String, reason: String) {
+    #expect(throws: UsageError("--match '\(pattern)' is not a regular expression: \(reason)")) {
       try MatchPattern(pattern)
     }
   }
 
   @Test(arguments: ["", #"(\d+)%"#, #"(?<done>\d+)"#])
   func `one that tells nothing is refused`(pattern: String) throws {
-    let refusal = try #require(throws: RunRefusal.self) { try MatchPattern(pattern) }
+    let refusal = try #require(throws: UsageError.self) { try MatchPattern(pattern) }
     #expect(refusal.description.contains("name its groups"))
   }
 

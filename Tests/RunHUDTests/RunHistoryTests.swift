@@ -1,6 +1,6 @@
-import CommandHUD
 import Foundation
 import HeadlessSway
+import RunHUD
 import Testing
 
 @Suite struct RunHistoryTests {

@@ -1,7 +1,7 @@
 import ToolProgress
 
-/// Why a command line can't be carried out: one sentence for the user.
-package struct RunRefusal: Error, Equatable, CustomStringConvertible {
+/// A mistake in the command line: one sentence for the user.
+package struct UsageError: Error, Equatable, CustomStringConvertible {
   package let description: String
 
   package init(_ description: String) {
@@ -38,7 +38,7 @@ package struct RunOptions: Sendable {
   var commandWords: [String] { command.map { String(decoding: $0, as: UTF8.self) } }
 
   /// Reads a whole command line, from after the program's name.
-  package init(_ words: [[UInt8]]) throws(RunRefusal) {
+  package init(_ words: [[UInt8]]) throws(UsageError) {
     var words = words[...]
     while let bytes = words.popFirst() {
       let word = String(decoding: bytes, as: UTF8.self)
@@ -47,12 +47,12 @@ package struct RunOptions: Sendable {
     }
     command = isPipe ? [Array("cat".utf8)] : Array(words)
     guard !command.isEmpty else {
-      throw RunRefusal("'run' needs a command; write it after --, as in: bezel run -- make")
+      throw UsageError("'run' needs a command; write it after --, as in: bezel run -- make")
     }
     if title.isEmpty { title = isPipe ? "Input" : CommandName.program(in: commandWords) }
   }
 
-  private mutating func take(_ word: String) throws(RunRefusal) {
+  private mutating func take(_ word: String) throws(UsageError) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let value = parts.count > 1 ? parts[1] : ""
     switch parts[0] {
@@ -67,7 +67,7 @@ package struct RunOptions: Sendable {
     case "--no-history": keepsHistory = false
     case "--verbose": isVerbose = true
     case "--progress-fd": progressDescriptor = Int32(value)
-    default: throw RunRefusal("'\(word)' isn't for bezel-run; write: bezel run … -- COMMAND")
+    default: throw UsageError("'\(word)' isn't for bezel-run; write: bezel run … -- COMMAND")
     }
   }
 }

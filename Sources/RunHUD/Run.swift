@@ -5,37 +5,37 @@ import HUDControl
 import Time
 import ToolProgress
 
-/// A command, what it tells of its progress, and its HUD.
+/// A command, its progress and its HUD.
 ///
-/// Nothing of this is for the command to notice: it runs as it would alone, also when there is no HUD.
+/// The command runs as it would alone, with or without a HUD.
 package final class Run {
   private let options: RunOptions
   private let loop = EventLoop()
   private let relay: CommandRelay
-  private let panel: CommandPanel
+  private let hud: RunHUD
   private let history: RunHistory?
   private let log: ProgressLog?
   private var reader: ProgressReader
-  private var outlook: Outlook
+  private var estimator: ProgressEstimator
   private var ending: ExitReason?
-  /// Whether the user has asked for the end.
+  /// Whether the user has pressed the button.
   private var isCancelled = false
 
   private var grace: LoopTimer?
   private var clock: LoopTimer?
-  /// Runs while something was printed that hasn't been looked at.
-  private var look: LoopTimer?
+  /// Runs while there is output that is not evaluated yet.
+  private var evaluation: LoopTimer?
 
-  /// How much of each full 64 KiB is read, in bytes.
+  /// How many bytes are read of each full 64 KiB of bulk output.
   private static let bulkSample = 4096
-  /// How often what was printed is looked at. In between it is only read.
-  private static let glance = Duration.milliseconds(100)
+  /// The shortest time between two evaluations of what was printed.
+  private static let evaluationInterval = Duration.milliseconds(100)
 
-  /// - Throws: When the command line asks for what can't be.
-  package init(_ options: RunOptions) throws(RunRefusal) {
-    let pattern = try options.match.map { word throws(RunRefusal) in try MatchPattern(word) }
+  /// - Throws: ``UsageError`` for an expression that doesn't compile, and for `--pipe` without a pipe.
+  package init(_ options: RunOptions) throws(UsageError) {
+    let pattern = try options.match.map { word throws(UsageError) in try MatchPattern(word) }
     if options.isPipe, isatty(STDIN_FILENO) == 1 {
-      throw RunRefusal(
+      throw UsageError(
         "--pipe reads standard input, which is your terminal; write: COMMAND | bezel run --pipe")
     }
     self.options = options
@@ -43,25 +43,25 @@ package final class Run {
       command: options.commandWords, pattern: pattern, readsBareNumbers: options.isPipe)
     log = options.progressDescriptor.map(ProgressLog.init)
     history = options.keepsHistory && !options.isPipe ? RunHistory.ofThisProcess(options.command) : nil
-    outlook = Outlook(start: loop.now, usual: nil)
+    estimator = ProgressEstimator(start: loop.now, usual: nil)
     let hints = ToolHints(
       command: options.commandWords, writesToTerminal: isatty(STDOUT_FILENO) == 1
     ) { name in getenv(name).map { String(cString: $0) } }
     relay = CommandRelay(
       options.command, environment: hints.variables.map { ($0.name, $0.value) }, on: loop)
-    panel = CommandPanel(options, on: loop)
+    hud = RunHUD(options, on: loop)
     if hints.swallowsTerminalProgress { filterTerminal() }
   }
 
   /// Runs the command to its end.
   ///
-  /// - Throws: When it can't be started.
+  /// - Throws: ``RelayError`` when the command can't be started.
   package func perform() throws(RelayError) -> ExitReason {
     relay.onOutput = { [unowned self] stream, bytes in
       reader.read(bytes, from: stream == .output ? .output : .errors)
-      lookSoon()
+      evaluateSoon()
     }
-    // Of a flood the last lines tell enough. What was skipped ended some line, as far as anybody knows.
+    // The last lines of bulk output suffice. Skipped output counts as the end of a line.
     relay.bulkSample = Self.bulkSample
     relay.onSkip = { [unowned self] stream, _ in
       let end: [UInt8] = [UInt8(ascii: "\n")]
@@ -70,17 +70,17 @@ package final class Run {
     var pause = Instant.monotonic()
     relay.onPause = { [unowned self] in
       pause = .monotonic()
-      var stopped = outlook.appearance(at: pause)
+      var stopped = estimator.snapshot(at: pause)
       stopped.isStopped = true
-      panel.changeAtOnce(to: stopped)
+      hud.changeAtOnce(to: stopped)
     }
     relay.onResume = { [unowned self] in
-      outlook.skip(.monotonic() - pause)
-      panel.change(to: outlook.appearance(at: .monotonic()))
+      estimator.skip(.monotonic() - pause)
+      hud.change(to: estimator.snapshot(at: .monotonic()))
     }
     relay.onEnd = { [unowned self] in finish($0) }
-    panel.onPress = { [unowned self] in cancel($0) }
-    panel.onComplaint = { [unowned self] in if options.isVerbose { complain($0) } }
+    hud.onPress = { [unowned self] in cancel($0) }
+    hud.onComplaint = { [unowned self] in if options.isVerbose { complain($0) } }
     try relay.start()
     if log != nil { beginLog() }
     grace = timer(after: options.grace) { $0.appear() }
@@ -93,7 +93,7 @@ package final class Run {
     relay.terminalFilter = { bytes, seen in filter.pass(bytes) { seen += $0 } }
   }
 
-  // MARK: Looking
+  // MARK: Progress
 
   private func timer(after delay: Duration, _ fire: @escaping (Run) -> Void) -> LoopTimer {
     let timer = LoopTimer(on: loop) { [unowned self] in fire(self) }
@@ -101,50 +101,50 @@ package final class Run {
     return timer
   }
 
-  private func lookSoon() {
-    guard look == nil, panel.isUp || log != nil else { return }
-    look = timer(after: Self.glance) { run in
-      run.look = nil
-      run.lookNow()
+  private func evaluateSoon() {
+    guard evaluation == nil, hud.isUp || log != nil else { return }
+    evaluation = timer(after: Self.evaluationInterval) { run in
+      run.evaluation = nil
+      run.evaluate()
     }
   }
 
   private func beginLog() {
     log?.noteStart(options.command)
-    outlook.usual = history?.usual
+    estimator.usual = history?.usual
     tick()
   }
 
-  private func lookNow() {
+  private func evaluate() {
     reader.pause()
     let progress = reader.progress
-    outlook.note(progress, at: loop.now)
-    log?.note(progress, outlook, at: loop.now)
-    if panel.isUp { panel.change(to: outlook.appearance(at: loop.now)) }
+    estimator.note(progress, at: loop.now)
+    log?.note(progress, estimator, at: loop.now)
+    if hud.isUp { hud.change(to: estimator.snapshot(at: loop.now)) }
   }
 
   // MARK: The HUD
 
   private func appear() {
-    outlook.usual = history?.usual
+    estimator.usual = history?.usual
     reader.pause()
-    outlook.note(reader.progress, at: loop.now)
-    panel.appear(as: outlook.appearance(at: loop.now))
+    estimator.note(reader.progress, at: loop.now)
+    hud.appear(as: estimator.snapshot(at: loop.now))
     tick()
   }
 
-  /// The clock goes on, also when nothing is printed, and a guess does as smoothly as can be seen.
+  /// Updates the elapsed time each second, and a prediction each hundredth of the usual time.
   private func tick() {
     clock?.cancel()
-    guard panel.isUp || log != nil else { return }
-    let past = outlook.elapsed(at: loop.now).inSeconds
+    guard hud.isUp || log != nil else { return }
+    let past = estimator.elapsed(at: loop.now).inSeconds
     var next = past.rounded(.down) + 1 - past
-    if let usual = outlook.usual, case .guessed = outlook.figure(at: loop.now) {
+    if let usual = estimator.usual, case .predicted = estimator.estimate(at: loop.now) {
       next = min(next, usual.inSeconds / 100)
     }
-    clock = timer(after: max(.seconds(next), Self.glance)) { run in
-      run.log?.note(run.reader.progress, run.outlook, at: run.loop.now)
-      if run.panel.isUp { run.panel.change(to: run.outlook.appearance(at: run.loop.now)) }
+    clock = timer(after: max(.seconds(next), Self.evaluationInterval)) { run in
+      run.log?.note(run.reader.progress, run.estimator, at: run.loop.now)
+      if run.hud.isUp { run.hud.change(to: run.estimator.snapshot(at: run.loop.now)) }
       run.tick()
     }
   }
@@ -157,29 +157,29 @@ package final class Run {
   // MARK: The end
 
   private func finish(_ ending: ExitReason) {
-    // Alone, it would have found out itself, and ended so.
+    // Alone, the command would have failed to write, and ended so.
     let hasLost = relay.failedStream != nil && (ending == .exit(0) || ending == .signal(SIGPIPE))
     let end = hasLost ? .exit(1) : ending
     if let loss { complain(loss) }
-    for timer in [grace, clock, look].compactMap({ $0 }) { timer.cancel() }
-    let elapsed = outlook.elapsed(at: loop.now)
-    if log != nil { lookNow() }
+    for timer in [grace, clock, evaluation].compactMap({ $0 }) { timer.cancel() }
+    let elapsed = estimator.elapsed(at: loop.now)
+    if log != nil { evaluate() }
     log?.noteEnd(status: end.status, after: elapsed)
     if end == .exit(0), elapsed >= options.grace { history?.add(elapsed) }
-    panel.finish(farewell(end, after: elapsed)) { [unowned self] in
-      panel.close()
+    hud.finish(finalState(end, after: elapsed)) { [unowned self] in
+      hud.close()
       self.ending = end
       loop.stop()
     }
   }
 
-  private func farewell(_ end: ExitReason, after elapsed: Duration) -> Farewell {
+  private func finalState(_ end: ExitReason, after elapsed: Duration) -> FinalState {
     switch end {
     case _ where relay.failedStream != nil: return failure("after \(elapsed.clockText)")
-    // How the other end of a pipe has ended isn't to be known.
+    // The status of the other end of a pipe is unknown.
     case .exit(0) where options.isPipe: return .ended(details: "ended after \(elapsed.clockText)")
     case .exit(0): return .success(details: elapsed.clockText)
-    // Whoever has interrupted it, or read enough of it, knows.
+    // The user who interrupted it, or whose reader has enough, knows.
     case .signal(SIGINT), .exit(128 + SIGINT): return .none
     case .signal(SIGPIPE) where relay.hasLostReader, .exit(128 + SIGPIPE) where relay.hasLostReader:
       return .none
@@ -190,7 +190,7 @@ package final class Run {
     }
   }
 
-  /// What the command's status doesn't tell: something that it has printed is nowhere.
+  /// Output that could not be written, which the command's status doesn't report.
   private var loss: String? {
     relay.failedStream.map { stream, error in
       let name = stream == .output ? "standard output" : "standard error"
@@ -198,7 +198,7 @@ package final class Run {
     }
   }
 
-  private func failure(_ fact: String) -> Farewell {
+  private func failure(_ fact: String) -> FinalState {
     reader.pause()
     let words = (loss ?? reader.lastWords).map { [$0] } ?? []
     return .failure(details: (words + [fact]).joined(separator: "\n"))
@@ -206,7 +206,7 @@ package final class Run {
 }
 
 extension RunHistory {
-  /// Nil where there is no place for it, or no folder to be in.
+  /// Nil without a home or a working directory.
   fileprivate static func ofThisProcess(_ command: [[UInt8]]) -> RunHistory? {
     let directory = Request.currentDirectory
     guard !directory.isEmpty, let folder else { return nil }
@@ -214,7 +214,7 @@ extension RunHistory {
   }
 }
 
-/// Tells the user, on standard error.
+/// Writes a sentence to standard error.
 package func complain(_ sentence: String) {
   let line = Array("bezel: \(sentence)\n".utf8)
   _ = write(STDERR_FILENO, line, line.count)

@@ -1,33 +1,36 @@
 import Glibc
+import Posix
 import Time
 
-/// How long commands took, kept from run to run: a file of lines, each the command's key and a time in seconds.
+/// The durations of earlier runs, in a file of lines: each is the key of a command and a time in seconds.
 ///
-/// It is a convenience: whatever is wrong with the file, nothing is known, and nobody is told.
+/// A file that can't be read or written has no durations; that is not reported.
 package struct RunHistory {
-  /// What the file may grow to before its older half goes, in bytes.
+  /// The size in bytes at which the older half of the file is removed.
   package static let limit = 1 << 16
-  /// How many of a command's times count.
-  private static let memory = 5
+  /// How many of a command's times are used.
+  private static let sampleCount = 5
 
   private let path: String
   private let key: String
 
-  /// That of a command in a directory; the file is, or will be made, in `folder`.
+  /// The history of a command in a directory. The file is in `folder`, which need not exist.
   package init(of command: [[UInt8]], in directory: [UInt8], folder: String) {
     path = folder + "/durations"
     key = Self.key([directory] + command)
   }
 
-  /// The user's: `bezel` in XDG_STATE_HOME, which is `~/.local/state` as a rule. Nil without a home.
+  /// `$XDG_STATE_HOME/bezel`; the default of XDG_STATE_HOME is `~/.local/state`. Nil without HOME.
   package static var folder: String? {
-    if let state = variable("XDG_STATE_HOME"), state.hasPrefix("/") { return state + "/bezel" }
-    return variable("HOME").map { $0 + "/.local/state/bezel" }
+    if let state = Environment.nonemptyValue(of: "XDG_STATE_HOME"), state.hasPrefix("/") {
+      return state + "/bezel"
+    }
+    return Environment.nonemptyValue(of: "HOME").map { $0 + "/.local/state/bezel" }
   }
 
-  /// The median of the last times; nil if there is none.
+  /// The median of the last times; nil without one.
   package var usual: Duration? {
-    let times = lines.filter { $0.key == key }.suffix(Self.memory).map(\.seconds).sorted()
+    let times = lines.filter { $0.key == key }.suffix(Self.sampleCount).map(\.seconds).sorted()
     return times.isEmpty ? nil : .seconds(times[times.count / 2])
   }
 
@@ -38,7 +41,7 @@ package struct RunHistory {
     guard let known, known.count <= Self.limit, known.lastOffset(of: "\n") == known.count - 1,
       Line.all(in: known).count == known.count(where: { $0 == UInt8(ascii: "\n") })
     else { return replace(by: lines.suffix(Self.limit / 2 / Line.size) + [line]) }
-    // One write of a short line: two that end at the same time don't mix.
+    // One write of a short line: lines of runs that end at the same time don't mix.
     write(line.bytes, flags: O_WRONLY | O_APPEND, to: path)
   }
 
@@ -58,7 +61,7 @@ package struct RunHistory {
     }
   }
 
-  /// In one step, so that a run that is killed meanwhile leaves what was there.
+  /// Replaces the file in one step: a run that is killed meanwhile leaves the old file.
   private func replace(by lines: [Line]) {
     makeFolders()
     let new = path + ".\(getpid())"
@@ -85,22 +88,18 @@ package struct RunHistory {
     return Glibc.write(file, bytes, bytes.count) == bytes.count
   }
 
-  /// FNV-1a over all of it: the file doesn't tell what was run.
+  /// FNV-1a of the directory and the arguments: the file does not contain what was run.
   private static func key(_ words: [[UInt8]]) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in words.joined(separator: [0]) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
-
-  private static func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
-  }
 }
 
 /// A line of the file.
 private struct Line {
-  /// About, for how many lines fit.
+  /// The approximate size in bytes.
   static let size = 24
 
   let key: String
@@ -111,7 +110,7 @@ private struct Line {
     self.seconds = seconds
   }
 
-  /// Nil for what isn't one.
+  /// Nil for a line of another form.
   private init?(_ text: Substring) {
     let fields = text.split(separator: " ", omittingEmptySubsequences: false)
     guard fields.count == 2, fields[0].utf8.count == 16, let seconds = Double(fields[1]), seconds > 0,

@@ -3,45 +3,46 @@ import Glibc
 import HUDClient
 import HUDControl
 
-/// A running command's HUD, which the user's server shows.
+/// The HUD of a running command, which the user's server shows.
 ///
-/// It goes with this process, and nothing that becomes of it is a matter for the command: without a server, a
-/// compositor or a font it just isn't there.
-final class CommandPanel {
-  /// Its button was pressed, for the first time, the second time, …
+/// It ends with this process. Nothing that happens to it affects the command: without a server, a compositor or a font
+/// there is no HUD.
+final class RunHUD {
+  /// Called when the button was pressed, with the number of presses so far.
   var onPress: (Int) -> Void = { _ in }
-  /// Why it can't be seen: one sentence.
+  /// Called with the reason why there is no HUD: one sentence.
   var onComplaint: (String) -> Void = { _ in }
 
-  /// What the button says before it was pressed, after that, and from then on.
+  /// The button's label before the first press, after it, and from the second press on.
   private static let buttons = ["Cancel", "Terminate", "Kill"]
-  /// More often nobody could read it.
-  private static let pace = Duration.milliseconds(100)
-  /// How long the end of the command waits for the server to take the last word.
+  /// The shortest time between two updates.
+  private static let updateInterval = Duration.milliseconds(100)
+  /// How long this process waits at its end for the server's answer.
   private static let patience = Duration.milliseconds(250)
 
   private let loop: EventLoop
   private let options: RunOptions
   private let id = "run-\(getpid())"
   private var phase = Phase.absent
-  private var appearance: Appearance?
-  private var shown: Appearance?
+  private var snapshot: HUDSnapshot?
+  private var shown: HUDSnapshot?
   private var presses = 0
-  /// The conversation that the HUD lives as long as.
+  /// The connection that holds the HUD.
   private var hold: ServerTalk?
-  /// A command that isn't answered yet.
+  /// The connection of an update that isn't answered yet.
   private var command: ServerTalk?
-  private var rest: LoopTimer?
-  /// Runs while somebody else holds the way to the server up.
+  /// Runs until the next update may be sent.
+  private var cooldown: LoopTimer?
+  /// Runs while the server is busy.
   private var retry: LoopTimer?
 
   private enum Phase {
     case absent
     case up
-    /// Sent away, by the user or a command.
-    case away
-    /// There is nobody who could show it.
-    case impossible
+    /// Dismissed by the user or by a command.
+    case dismissed
+    /// No server can show it.
+    case unavailable
   }
 
   init(_ options: RunOptions, on loop: EventLoop) {
@@ -49,36 +50,36 @@ final class CommandPanel {
     self.loop = loop
   }
 
-  /// Whether it is shown, or will be as soon as may be.
+  /// Whether it is shown, or will be as soon as the server is free.
   var isUp: Bool { phase == .up || retry != nil }
 
   /// Shows it for the first time.
-  func appear(as appearance: Appearance) {
-    self.appearance = appearance
+  func appear(as snapshot: HUDSnapshot) {
+    self.snapshot = snapshot
     present()
   }
 
-  /// Lets it show something else, as soon as it may.
-  func change(to appearance: Appearance) {
-    self.appearance = appearance
+  /// Shows something else, as soon as an update may be sent.
+  func change(to snapshot: HUDSnapshot) {
+    self.snapshot = snapshot
     sendChange()
   }
 
-  /// Lets it show something else before this process stops.
-  func changeAtOnce(to appearance: Appearance) {
+  /// Shows something else before this process is stopped.
+  func changeAtOnce(to snapshot: HUDSnapshot) {
     guard phase == .up else { return }
-    shown = appearance
-    _ = try? talk(startsServer: false, update(appearance)) { [unowned self] talk, answer in
+    shown = snapshot
+    _ = try? talk(startsServer: false, update(snapshot)) { [unowned self] talk, answer in
       if case .ended = answer { loop.remove(talk) }
     }
   }
 
-  /// Leaves the command's end behind, as `bezel` would be told of it, and calls back soon in any case. What was sent away
-  /// comes back for a failure only, and what was never seen doesn't come now.
-  func finish(_ ending: Farewell, then done: @escaping () -> Void) {
+  /// Leaves a HUD with the final state, and calls `done` within 250 ms. A HUD that was dismissed comes back for a failure
+  /// only; one that was never shown is not shown now.
+  func finish(_ state: FinalState, then done: @escaping () -> Void) {
     retry?.cancel()
     retry = nil
-    guard phase == .up || (phase == .away && ending.isFailure) else { return done() }
+    guard phase == .up || (phase == .dismissed && state.isFailure) else { return done() }
     var isDone = false
     let finishOnce = {
       guard !isDone else { return }
@@ -87,11 +88,11 @@ final class CommandPanel {
     }
     let timer = LoopTimer(on: loop, finishOnce)
     timer.arm(after: Self.patience)
-    // It goes on holding the HUD until that is freed; what becomes of it is heard no more.
+    // The connection holds the HUD until `--free` releases it; its answers have no use any more.
     if let hold { loop.remove(hold) }
     if let command { loop.remove(command) }
     do throws(ControlError) {
-      command = try talk(words(of: ending)) { _, answer in
+      command = try talk(words(of: state)) { _, answer in
         guard case .ended = answer else { return }
         timer.cancel()
         finishOnce()
@@ -102,17 +103,17 @@ final class CommandPanel {
     }
   }
 
-  /// Ends all conversations, and with them the HUD unless something else was made of it.
+  /// Closes all connections, and so removes the HUD unless it was freed.
   func close() {
-    rest?.cancel()
+    cooldown?.cancel()
     for talk in [hold, command].compactMap({ $0 }) { loop.remove(talk) }
     (hold, command) = (nil, nil)
   }
 
-  // MARK: Words
+  // MARK: Commands
 
-  private func words(of ending: Farewell) -> [String] {
-    switch ending {
+  private func words(of state: FinalState) -> [String] {
+    switch state {
     case .none: ["dismiss", "--", id]
     case .ended(let details): status("info", details)
     case .success(let details): status("success", details)
@@ -124,8 +125,8 @@ final class CommandPanel {
     [verb, "--id", id, "--free"] + options.look + more + ["--details=\(details)", "--", options.title]
   }
 
-  private func update(_ appearance: Appearance) -> [String] {
-    ["update", "--id", id] + appearance.words(mode: options.mode)
+  private func update(_ snapshot: HUDSnapshot) -> [String] {
+    ["update", "--id", id] + snapshot.words(mode: options.mode)
   }
 
   private var button: [String] {
@@ -135,30 +136,30 @@ final class CommandPanel {
   // MARK: Showing
 
   private func present() {
-    guard let appearance else { return }
+    guard let snapshot else { return }
     do throws(ControlError) {
       hold = try talk(
         ["show", "--id", id, "--hold", "--timeout", "never"] + options.look + button
-          + appearance.words(mode: options.mode) + ["--", options.title]
+          + snapshot.words(mode: options.mode) + ["--", options.title]
       ) { [unowned self] talk, answer in
-        if hold === talk { hear(answer) }
+        if hold === talk { receive(answer) }
       }
-      shown = appearance
+      shown = snapshot
       phase = .up
     } catch .busy {
       let timer = LoopTimer(on: loop) { [unowned self] in
         retry = nil
         present()
       }
-      timer.arm(after: Self.pace)
+      timer.arm(after: Self.updateInterval)
       retry = timer
     } catch {
-      phase = .impossible
+      phase = .unavailable
       onComplaint("\(error)")
     }
   }
 
-  private func hear(_ answer: ServerTalk.Answer) {
+  private func receive(_ answer: ServerTalk.Answer) {
     switch answer {
     case .line: return
     case .complaint(let sentence): return onComplaint(sentence)
@@ -167,35 +168,35 @@ final class CommandPanel {
       hold = nil
       switch status {
       case 11: takePress()
-      // A server that has died is no reason not to tell of a failure later: by its successor.
-      case 0, 10, nil: phase = .away
-      default: phase = .impossible
+      // After a server has ended, its successor can show a failure.
+      case 0, 10, nil: phase = .dismissed
+      default: phase = .unavailable
       }
     }
   }
 
   private func takePress() {
     presses += 1
-    // The HUD that goes because of it turns round on its way.
+    // The press dismisses the HUD: showing it again reverses that.
     present()
     onPress(presses)
   }
 
   private func sendChange() {
-    guard phase == .up, let appearance, appearance != shown, command == nil, rest == nil else { return }
-    shown = appearance
-    command = try? talk(startsServer: false, update(appearance)) { [unowned self] talk, answer in
+    guard phase == .up, let snapshot, snapshot != shown, command == nil, cooldown == nil else { return }
+    shown = snapshot
+    command = try? talk(startsServer: false, update(snapshot)) { [unowned self] talk, answer in
       guard case .ended = answer, command === talk else { return }
       loop.remove(talk)
       command = nil
       sendChange()
     }
     let timer = LoopTimer(on: loop) { [unowned self] in
-      rest = nil
+      cooldown = nil
       sendChange()
     }
-    timer.arm(after: Self.pace)
-    rest = timer
+    timer.arm(after: Self.updateInterval)
+    cooldown = timer
   }
 
   private func talk(
@@ -208,10 +209,10 @@ final class CommandPanel {
   }
 }
 
-/// What a HUD says when its command has ended.
-enum Farewell: Equatable {
+/// What the HUD shows when the command has ended.
+enum FinalState: Equatable {
   case none
-  /// Nobody knows how.
+  /// The status is unknown.
   case ended(details: String)
   case success(details: String)
   case failure(details: String)

@@ -1,8 +1,8 @@
 internal import CPCRE2
 package import ToolProgress
 
-/// A regular expression of the user's own (PCRE2), whose named groups tell how far the command is: `done` and `total`, or
-/// `percent`, and `step`.
+/// A regular expression of the user (PCRE2). Its named groups are the progress: `done` and `total`, or `percent`, and
+/// `step`.
 package final class MatchPattern: LinePattern {
   private let code: OpaquePointer
   private let match: OpaquePointer
@@ -12,11 +12,11 @@ package final class MatchPattern: LinePattern {
   private let percent: Int?
   private let step: Int?
 
-  /// - Throws: When it is none, with the place; or when it has no group that would tell anything.
-  package init(_ pattern: String) throws(RunRefusal) {
+  /// - Throws: ``UsageError`` for an expression that doesn't compile, and for one without any of these groups.
+  package init(_ pattern: String) throws(UsageError) {
     var error: Int32 = 0
     var offset = 0
-    // Lines may be cut anywhere, and needn't be UTF-8.
+    // Lines can be cut anywhere, and need not be UTF-8.
     let options = UInt32(PCRE2_UTF) | UInt32(PCRE2_MATCH_INVALID_UTF)
     let compiled = pattern.withCString {
       $0.withMemoryRebound(to: UInt8.self, capacity: pattern.utf8.count) {
@@ -24,14 +24,14 @@ package final class MatchPattern: LinePattern {
       }
     }
     guard let compiled else {
-      throw RunRefusal(
-        "--match '\(pattern)' is no regular expression: \(Self.message(error)) at character "
+      throw UsageError(
+        "--match '\(pattern)' is not a regular expression: \(Self.message(error)) at character "
           + "\(String(decoding: pattern.utf8.prefix(offset), as: UTF8.self).count + 1)")
     }
     code = compiled
     match = pcre2_match_data_create_from_pattern_8(compiled, nil)
     limits = pcre2_match_context_create_8(nil)
-    // An expression that tries too much doesn't match: a line must not hold the command up.
+    // A limit on backtracking: a line must not delay the command.
     pcre2_set_match_limit_8(limits, 20_000)
     func group(_ name: String) -> Int? {
       let number = name.withCString {
@@ -43,8 +43,8 @@ package final class MatchPattern: LinePattern {
     }
     (done, total, percent, step) = (group("done"), group("total"), group("percent"), group("step"))
     guard percent != nil || step != nil || (done != nil && total != nil) else {
-      throw RunRefusal(
-        "--match '\(pattern)' tells nothing; name its groups: (?<done>…) and (?<total>…), (?<percent>…) or (?<step>…)"
+      throw UsageError(
+        "--match '\(pattern)' has no group for progress; name its groups (?<done>…) and (?<total>…), (?<percent>…) or (?<step>…)"
       )
     }
   }
@@ -77,7 +77,7 @@ package final class MatchPattern: LinePattern {
     return Int(places[2 * group])..<max(Int(places[2 * group]), Int(places[2 * group + 1]))
   }
 
-  /// With a point or a comma for decimals, and commas between thousands.
+  /// Reads a number with a decimal point or comma, and commas between thousands.
   private func number(_ group: Int?, in line: Span<UInt8>) -> Double? {
     guard let range = group.flatMap(range) else { return nil }
     let text = range.map { Character(Unicode.Scalar(line[$0])) }

@@ -1,4 +1,4 @@
-import CommandHUD
+import RunHUD
 import Testing
 
 @Suite struct RunOptionsTests {
@@ -40,8 +40,8 @@ import Testing
   }
 
   @Test func `no command is a mistake`() {
-    #expect(throws: RunRefusal.self) { try options("--") }
-    #expect(throws: RunRefusal.self) { try options("make") }
+    #expect(throws: UsageError.self) { try options("--") }
+    #expect(throws: UsageError.self) { try options("make") }
   }
 
   @Test func `a command's words needn't be text`() throws {

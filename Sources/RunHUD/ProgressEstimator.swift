@@ -1,0 +1,119 @@
+package import Time
+package import ToolProgress
+
+/// Estimates how far a command is, from what it reports, how long it has run, and how long it took before.
+package struct ProgressEstimator {
+  private let start: Instant
+  package var usual: Duration?
+  private var progress = ToolProgress()
+  /// How long the command was stopped.
+  private var pauses = Duration.zero
+  private var pace = Pace()
+
+  /// - Parameter usual: How long the command usually takes; nil if that isn't known.
+  package init(start: Instant, usual: Duration?) {
+    self.start = start
+    self.usual = usual
+  }
+
+  /// Takes the command's present progress.
+  package mutating func note(_ progress: ToolProgress, at now: Instant) {
+    self.progress = progress
+    pace.note(progress.fraction, at: now - pauses)
+  }
+
+  /// Excludes a time in which the command was stopped.
+  package mutating func skip(_ pause: Duration) { pauses += pause }
+
+  package func elapsed(at now: Instant) -> Duration { now - pauses - start }
+
+  /// The progress. It is predicted only for a command that has reported nothing at all.
+  package func estimate(at now: Instant) -> ProgressEstimate {
+    if let fraction = progress.fraction { return .measured(fraction) }
+    guard progress.state == .unknown, let usual, usual > .zero else { return .unknown }
+    return .predicted(Self.eased(elapsed(at: now) / usual))
+  }
+
+  /// The time that is left; nil if there is no basis for a forecast.
+  package func remaining(at now: Instant) -> Duration? {
+    switch estimate(at: now) {
+    case .unknown: nil
+    case .measured: pace.remaining(at: now - pauses)
+    case .predicted: usual.map { $0 - elapsed(at: now) }.flatMap { $0 > .zero ? $0 : nil }
+    }
+  }
+
+  package func snapshot(at now: Instant) -> HUDSnapshot {
+    var facts = [elapsed(at: now).clockText]
+    if let count = progress.count { facts.insert("\(count)", at: 0) }
+    if progress.state == .paused { facts.insert("waiting", at: 0) }
+    if let remaining = remaining(at: now) { facts.append("\(remaining.forecastText) left") }
+    let step = progress.step?.shortenedInTheMiddle(to: 38)
+    return HUDSnapshot(estimate: estimate(at: now), step: step, facts: facts)
+  }
+
+  /// The part of the usual time that is shown: linear at first, then slower, and never 1 for a command that takes longer.
+  private static func eased(_ part: Double) -> Double {
+    let (bend, limit) = (0.8, 0.98)
+    guard part > bend else { return part }
+    let late = (part - bend) / (limit - bend)
+    return bend + (limit - bend) * late / (1 + late)
+  }
+}
+
+/// The speed at which a fraction grows.
+private struct Pace {
+  /// Where the fraction began to grow without falling back.
+  private var first: (fraction: Double, time: Instant)?
+  private var last: (fraction: Double, time: Instant)?
+
+  mutating func note(_ fraction: Double?, at now: Instant) {
+    guard let fraction else { return (first, last) = (nil, nil) }
+    // A fraction that falls has a new total or a new beginning: the old speed says nothing.
+    if first == nil || fraction < last?.fraction ?? 0 { first = (fraction, now) }
+    if fraction != last?.fraction { last = (fraction, now) }
+  }
+
+  /// The time that is left. Nil before a twentieth and 3 s were measured.
+  func remaining(at now: Instant) -> Duration? {
+    guard let first, let last, last.fraction < 1 else { return nil }
+    let (done, time) = (last.fraction - first.fraction, last.time - first.time)
+    guard done >= 0.05, time >= .seconds(3) else { return nil }
+    let left = time / done * (1 - last.fraction) - (now - last.time)
+    return left > .zero ? left : nil
+  }
+}
+
+extension Duration {
+  /// The duration as a forecast, rounded so that it seldom changes: `5 s`, `40 s`, `3 min`, `1 h 20 min`.
+  package var forecastText: String {
+    let seconds = max(0, inSeconds)
+    if seconds < 10 { return "\(max(1, Int(seconds.rounded(.up)))) s" }
+    if seconds < 57.5 { return "\(Int((seconds / 5).rounded()) * 5) s" }
+    let minutes = Int((seconds / 60).rounded())
+    guard minutes >= 60 else { return "\(minutes) min" }
+    let tens = minutes % 60 / 10 * 10
+    return tens == 0 ? "\(minutes / 60) h" : "\(minutes / 60) h \(tens) min"
+  }
+}
+
+extension String {
+  /// The text cut in the middle to a number of columns: paths differ at their ends.
+  package func shortenedInTheMiddle(to limit: Int) -> String {
+    guard columns > limit else { return self }
+    var (head, tail) = (self[...], self[...])
+    while head.columns > (limit - 1) / 2 { head.removeLast() }
+    while tail.columns > limit - 1 - head.columns { tail.removeFirst() }
+    return head + "…" + tail
+  }
+}
+
+extension StringProtocol {
+  /// The approximate width in columns: East Asian characters and emoji take two.
+  fileprivate var columns: Int {
+    reduce(0) { sum, character in
+      let value = character.unicodeScalars.first?.value ?? 0
+      return sum + (value >= 0x2e80 || (0x1100...0x115f).contains(value) ? 2 : 1)
+    }
+  }
+}

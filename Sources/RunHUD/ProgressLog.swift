@@ -1,0 +1,70 @@
+import Glibc
+import HUDControl
+import Time
+import ToolProgress
+
+/// Writes progress for another program: a JSON object a line, to a descriptor that the other program has opened.
+///
+/// A line that the reader has no room for is dropped: the command never waits.
+struct ProgressLog {
+  private let descriptor: Int32
+
+  /// - Parameter descriptor: A descriptor of this process. The command does not inherit it.
+  init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+    if descriptor > STDERR_FILENO { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+  }
+
+  /// Writes the command, as many of its arguments as fit. Bytes that are not UTF-8 are replaced.
+  func noteStart(_ command: [[UInt8]]) {
+    var room = Self.lineLimit / 8
+    let arguments = command.prefix { argument in
+      room -= argument.count + 1
+      return room > 0
+    }
+    write("started", [("command", .array(arguments.map { .string(String(decoding: $0, as: UTF8.self)) }))])
+  }
+
+  func note(_ progress: ToolProgress, _ estimator: ProgressEstimator, at now: Instant) {
+    var facts: [(String, JSON)] = []
+    switch estimator.estimate(at: now) {
+    case .unknown: break
+    case .measured(let fraction): facts += [("fraction", .number(fraction)), ("estimated", .bool(false))]
+    case .predicted(let fraction): facts += [("fraction", .number(fraction)), ("estimated", .bool(true))]
+    }
+    if let count = progress.count {
+      facts += [("done", .rounded(count.done)), ("total", .rounded(count.total))]
+    }
+    if let step = progress.step { facts.append(("step", .string(step))) }
+    facts.append(("elapsed", .rounded(estimator.elapsed(at: now).inSeconds)))
+    if let remaining = estimator.remaining(at: now) {
+      facts.append(("remaining", .rounded(remaining.inSeconds)))
+    }
+    write("progress", facts)
+  }
+
+  /// - Parameter status: The shell's `$?`.
+  func noteEnd(status: Int32, after elapsed: Duration) {
+    write("ended", [("status", .integer(Int(status))), ("elapsed", .rounded(elapsed.inSeconds))])
+  }
+
+  private func write(_ event: String, _ facts: [(String, JSON)]) {
+    let line = Array((JSON.object([("event", .string(event))] + facts).text + "\n").utf8)
+    // A pipe that is writable takes a page at once: the write does not block.
+    guard line.count <= Self.lineLimit else { return }
+    var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    guard poll(&entry, 1, 0) == 1, entry.revents == Int16(POLLOUT) else { return }
+    _ = Glibc.write(descriptor, line, line.count)
+  }
+
+  /// One page, in bytes.
+  private static let lineLimit = 4096
+}
+
+extension JSON {
+  /// A number rounded to thousandths; a whole one has no fraction.
+  fileprivate static func rounded(_ value: Double) -> JSON {
+    let rounded = (value * 1000).rounded() / 1000
+    return Int(exactly: rounded).map(JSON.integer) ?? .number(rounded)
+  }
+}

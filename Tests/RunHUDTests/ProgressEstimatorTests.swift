@@ -1,0 +1,150 @@
+import RunHUD
+import Testing
+import Time
+import ToolProgress
+
+private func after(_ seconds: Double) -> Instant { Instant(sinceStart: .seconds(100) + .seconds(seconds)) }
+
+@Suite struct ProgressEstimatorTests {
+  private func estimator(usual: Duration? = nil) -> ProgressEstimator {
+    ProgressEstimator(start: after(0), usual: usual)
+  }
+
+  private func counted(_ done: Double, of total: Double, _ step: String? = nil) -> ToolProgress {
+    ToolProgress(
+      state: .running, fraction: done / total, count: Count(done, of: total), step: step)
+  }
+
+  @Test func `of a command that tells nothing only the time is known`() {
+    let estimator = estimator()
+    #expect(estimator.snapshot(at: after(42)) == HUDSnapshot(estimate: .unknown, facts: ["0:42"]))
+    #expect(estimator.remaining(at: after(42)) == nil)
+  }
+
+  @Test func `what a command tells is shown with what it does, how much of it and how long`() {
+    var estimator = estimator()
+    estimator.note(counted(0, of: 10, "Compiling main.c"), at: after(0))
+    estimator.note(counted(5, of: 10, "Compiling parser.c"), at: after(20))
+    let shown = estimator.snapshot(at: after(20))
+    #expect(shown.estimate == .measured(0.5))
+    #expect(shown.details == "Compiling parser.c\n5/10 · 0:20 · 20 s left")
+  }
+
+  @Test func `figures below a line that runs to the left still run to the right`() {
+    var estimator = estimator()
+    estimator.note(counted(4, of: 10, "بناء المشروع"), at: after(1))
+    #expect(estimator.snapshot(at: after(1)).details == "بناء المشروع\n\u{200e}4/10 · 0:01")
+  }
+
+  @Test func `a command without figures of its own goes by how long it took before`() {
+    let estimator = estimator(usual: .seconds(10))
+    #expect(estimator.estimate(at: after(0)) == .predicted(0))
+    #expect(estimator.estimate(at: after(5)) == .predicted(0.5))
+    #expect(estimator.snapshot(at: after(5)).details == "0:05 · 5 s left")
+  }
+
+  @Test func `a guess grows as long as the command runs, and never says that it has ended`() {
+    let estimator = estimator(usual: .seconds(10))
+    var last = -1.0
+    for second in stride(from: 0.0, through: 1000, by: 0.5) {
+      guard case .predicted(let part) = estimator.estimate(at: after(second)) else {
+        Issue.record("no guess after \(second) s")
+        return
+      }
+      #expect(part > last && part < 0.98)
+      last = part
+    }
+    #expect(estimator.remaining(at: after(11)) == nil)
+  }
+
+  @Test func `what the command tells is worth more than a guess, also that nobody knows`() {
+    var estimator = estimator(usual: .seconds(10))
+    estimator.note(counted(1, of: 10), at: after(5))
+    #expect(estimator.estimate(at: after(5)) == .measured(0.1))
+    estimator.note(ToolProgress(state: .indeterminate), at: after(6))
+    #expect(estimator.estimate(at: after(6)) == .unknown)
+  }
+
+  @Test func `the time that is left is told when there is enough to tell by`() {
+    var estimator = estimator()
+    estimator.note(counted(10, of: 100), at: after(1))
+    estimator.note(counted(14, of: 100), at: after(11))
+    #expect(estimator.remaining(at: after(11)) == nil, "4 % are too little")
+    estimator.note(counted(30, of: 100), at: after(21))
+    #expect(estimator.remaining(at: after(21))?.clockText == "1:10")
+    #expect(estimator.remaining(at: after(31))?.clockText == "1:00", "it goes on between two figures")
+    estimator.note(counted(100, of: 100), at: after(60))
+    #expect(estimator.remaining(at: after(60)) == nil)
+  }
+
+  @Test func `a whole that grows begins the reckoning anew`() {
+    var estimator = estimator()
+    estimator.note(counted(1, of: 10), at: after(0))
+    estimator.note(counted(5, of: 10), at: after(10))
+    #expect(estimator.remaining(at: after(10)) != nil)
+    estimator.note(counted(6, of: 100), at: after(11))
+    #expect(estimator.remaining(at: after(11)) == nil)
+  }
+
+  @Test func `the time in which a command is stopped doesn't count`() {
+    var estimator = estimator()
+    estimator.note(counted(10, of: 100), at: after(0))
+    estimator.skip(.seconds(1000))
+    estimator.note(counted(30, of: 100), at: after(1020))
+    #expect(estimator.elapsed(at: after(1020)).clockText == "0:20")
+    #expect(estimator.remaining(at: after(1020))?.clockText == "1:10")
+  }
+
+  @Test func `a long step loses its middle`() {
+    var estimator = estimator()
+    estimator.note(
+      counted(1, of: 2, "Building CXX object src/CMakeFiles/app.dir/parser/expression.cpp.o"), at: after(1))
+    let step = estimator.snapshot(at: after(1)).details.prefix { $0 != "\n" }
+    #expect(step == "Building CXX objec…er/expression.cpp.o")
+  }
+}
+
+@Suite struct AppearanceTests {
+  private func details(_ snapshot: HUDSnapshot, mode: String) -> String? {
+    snapshot.words(mode: mode).last.map { String($0.dropFirst("--details=".count)) }
+  }
+
+  @Test func `a ring has its number inside, all else has it among the facts`() {
+    let measured = HUDSnapshot(estimate: .measured(0.29), step: "Linking", facts: ["0:05"])
+    #expect(details(measured, mode: "ring") == "Linking\n0:05")
+    #expect(details(measured, mode: "bar") == "Linking\n29 % · 0:05")
+    #expect(details(HUDSnapshot(estimate: .predicted(0.58), facts: ["0:05"]), mode: "pie") == "~58 % · 0:05")
+  }
+
+  @Test func `while it is stopped nothing turns`() {
+    var stopped = HUDSnapshot(estimate: .unknown, facts: ["0:05"])
+    #expect(stopped.words(mode: "ring").starts(with: ["--mode", "spinner"]))
+    stopped.isStopped = true
+    #expect(stopped.words(mode: "ring") == ["--mode", "text", "--details=stopped · 0:05"])
+  }
+}
+
+@Suite struct TextTests {
+  @Test(arguments: [
+    (0.4, "0:00"), (59.9, "0:59"), (61, "1:01"), (3599, "59:59"), (3723, "1:02:03"), (-1, "0:00"),
+  ])
+  func `a time is told as a clock does`(seconds: Double, text: String) {
+    #expect(Duration.seconds(seconds).clockText == text)
+  }
+
+  @Test(arguments: [
+    (0.2, "1 s"), (4.2, "5 s"), (12, "10 s"), (13, "15 s"), (57, "55 s"), (58, "1 min"), (89, "1 min"),
+    (95, "2 min"),
+    (3599, "1 h"), (5000, "1 h 20 min"), (7200, "2 h"),
+  ])
+  func `a forecast is no more exact than it can be`(seconds: Double, text: String) {
+    #expect(Duration.seconds(seconds).forecastText == text)
+  }
+
+  @Test func `what fits is left as it is`() {
+    #expect("abcdef".shortenedInTheMiddle(to: 6) == "abcdef")
+    #expect("abcdefg".shortenedInTheMiddle(to: 6) == "ab…efg")
+    #expect("👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦".shortenedInTheMiddle(to: 6) == "👩‍👩‍👧‍👦…👩‍👩‍👧‍👦")
+    #expect("編譯原始碼".shortenedInTheMiddle(to: 10) == "編譯原始碼")
+  }
+}
