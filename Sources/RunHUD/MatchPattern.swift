@@ -55,7 +55,7 @@ package final class MatchPattern: LinePattern {
     pcre2_code_free_8(code)
   }
 
-  package func point(in line: Span<UInt8>) -> LinePoint? {
+  package func progress(in line: Span<UInt8>) -> LineProgress? {
     let isMatch = line.withUnsafeBufferPointer {
       pcre2_match_8(code, $0.baseAddress, $0.count, 0, 0, match, limits) > 0
     }
@@ -64,12 +64,12 @@ package final class MatchPattern: LinePattern {
     if let done = number(done, in: line), let total = number(total, in: line),
       let count = Count(done, of: total)
     {
-      return LinePoint(count: count, step: step)
+      return LineProgress(count: count, step: step)
     }
     if let percent = number(percent, in: line) {
-      return LinePoint(fraction: min(max(percent / 100, 0), 1), step: step)
+      return LineProgress(fraction: min(max(percent / 100, 0), 1), step: step)
     }
-    return step.map { LinePoint(step: $0) }
+    return step.map { LineProgress(step: $0) }
   }
 
   private func range(of group: Int) -> Range<Int>? {

@@ -50,7 +50,7 @@ package final class Run {
     relay = CommandRelay(
       options.command, environment: hints.variables.map { ($0.name, $0.value) }, on: loop)
     hud = RunHUD(options, on: loop)
-    if hints.swallowsTerminalProgress { filterTerminal() }
+    if hints.removesTerminalProgress { filterTerminal() }
   }
 
   /// Runs the command to its end.
@@ -200,7 +200,7 @@ package final class Run {
 
   private func failure(_ fact: String) -> FinalState {
     reader.pause()
-    let words = (loss ?? reader.lastWords).map { [$0] } ?? []
+    let words = (loss ?? reader.failureReason).map { [$0] } ?? []
     return .failure(details: (words + [fact]).joined(separator: "\n"))
   }
 }

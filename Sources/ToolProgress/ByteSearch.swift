@@ -1,4 +1,4 @@
-/// Looks for bytes in memory, 32 at a time.
+/// Finds bytes in memory, 32 at a time.
 struct ByteSearch {
   private let bytes: UnsafeRawBufferPointer
 
@@ -6,19 +6,19 @@ struct ByteSearch {
     self.bytes = bytes
   }
 
-  /// The first control character (below 0x20) in a range, or the range's end.
+  /// The position of the first control character (below 0x20) in a range, or the end of the range.
   @inline(__always)
   func control(in range: Range<Int>) -> Int {
     first(in: range) { word in (word &- Self.each(0x20)) & ~word }
   }
 
-  /// The first escape in a range, or the range's end.
+  /// The position of the first escape in a range, or the end of the range.
   @inline(__always)
   func escape(in range: Range<Int>) -> Int {
     first(in: range) { word in Self.zero(word ^ Self.each(0x1b)) }
   }
 
-  /// The first escape, newline or carriage return in a range, or the range's end.
+  /// The position of the first escape, newline or carriage return in a range, or the end of the range.
   @inline(__always)
   func lineEnd(in range: Range<Int>) -> Int {
     first(in: range) { word in
@@ -27,14 +27,14 @@ struct ByteSearch {
     }
   }
 
-  /// The first percent sign in a range, or the range's end.
+  /// The position of the first percent sign in a range, or the end of the range.
   @inline(__always)
   func percent(in range: Range<Int>) -> Int {
     first(in: range) { word in Self.zero(word ^ Self.each(0x25)) }
   }
 
-  /// The first place that a test finds. The test sets a byte's highest bit where the byte is one that is looked for;
-  /// it may set more of them above that one.
+  /// The first position where a test succeeds. The test gets eight bytes, and sets the highest bit of each byte that
+  /// matches. Above the first match it may set others, too.
   @inline(__always)
   private func first(in range: Range<Int>, _ test: (UInt64) -> UInt64) -> Int {
     var position = range.lowerBound
@@ -61,11 +61,13 @@ struct ByteSearch {
     UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
   }
 
+  /// Sets the highest bit of each byte that is zero.
   @inline(__always)
   private static func zero(_ word: UInt64) -> UInt64 {
     (word &- each(0x01)) & ~word
   }
 
+  /// A word of eight times the same byte.
   @inline(__always)
   private static func each(_ byte: UInt64) -> UInt64 {
     byte &* 0x0101_0101_0101_0101

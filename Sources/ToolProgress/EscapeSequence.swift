@@ -1,52 +1,52 @@
-/// Reads the bytes after ESC up to the sequence's end. One that is never closed ends after 4 KiB.
+/// Parses the bytes of an escape sequence after ESC. A sequence that isn't closed ends after 4 KiB.
 struct EscapeSequence {
-  /// What a sequence does to progress and to the line.
+  /// What a sequence means for progress and for the line.
   enum Meaning: Equatable {
-    /// Colours and the like.
+    /// Nothing, as colours do.
     case nothing
-    /// The cursor goes elsewhere.
-    case moves
+    case movesCursor
     case erasesLineEnd
     case erasesLine
-    case tells(TerminalProgress)
+    case reports(TerminalProgress)
   }
 
   enum Outcome: Equatable {
     case incomplete
     case complete(Meaning)
-    /// The byte isn't part of it, and the sequence is over.
+    /// The sequence has ended before this byte, which is not part of it.
     case abandoned
   }
 
-  private enum Place {
+  private enum State {
     case closed
     case start
-    /// Between ESC and its last byte, as in `ESC ( B`.
+    /// Between ESC and the last byte, as in `ESC ( B`.
     case intermediate
     /// CSI.
     case control
-    /// OSC, and the other strings: DCS, APC, PM, SOS.
+    /// OSC.
     case command
+    /// DCS, APC, PM or SOS.
     case string
-    /// ESC in one of these: the first half of its end.
+    /// After ESC in a command or a string: the first half of ST, which ends it.
     case stringEnd
   }
 
-  static let lengthLimit = 4096
-  /// What is kept of a command; the ones of interest are short.
+  private static let lengthLimit = 4096
+  /// How much of a command is kept. OSC 9;4 is shorter.
   private static let commandLimit = 64
 
-  private var place = Place.closed
+  private var state = State.closed
   private var length = 0
   private var command: [UInt8] = []
-  /// The first digit after CSI.
+  /// The first byte after CSI, before its last one.
   private var parameter: UInt8?
 
-  var isOpen: Bool { place != .closed }
+  var isOpen: Bool { state != .closed }
 
-  /// After ESC.
+  /// Begins a sequence, after its ESC.
   mutating func begin() {
-    place = .start
+    state = .start
     length = 0
     command.removeAll(keepingCapacity: true)
     parameter = nil
@@ -54,39 +54,39 @@ struct EscapeSequence {
 
   mutating func take(_ byte: UInt8) -> Outcome {
     length += 1
-    let outcome = length > Self.lengthLimit ? .abandoned : read(byte)
-    if outcome != .incomplete { place = .closed }
+    let outcome = length > Self.lengthLimit ? .abandoned : parse(byte)
+    if outcome != .incomplete { state = .closed }
     return outcome
   }
 
-  private mutating func read(_ byte: UInt8) -> Outcome {
-    switch place {
+  private mutating func parse(_ byte: UInt8) -> Outcome {
+    switch state {
     case .closed: .abandoned
-    case .start: readStart(byte)
-    case .intermediate: readIntermediate(byte)
-    case .control: readControl(byte)
-    case .command, .string: readString(byte)
-    case .stringEnd: readStringEnd(byte)
+    case .start: parseStart(byte)
+    case .intermediate: parseIntermediate(byte)
+    case .control: parseControl(byte)
+    case .command, .string: parseString(byte)
+    case .stringEnd: parseStringEnd(byte)
     }
   }
 
-  private mutating func readStart(_ byte: UInt8) -> Outcome {
+  private mutating func parseStart(_ byte: UInt8) -> Outcome {
     switch byte {
-    case UInt8(ascii: "["): place = .control
-    case UInt8(ascii: "]"): place = .command
-    case UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"), UInt8(ascii: "X"): place = .string
-    case 0x20...0x2f: place = .intermediate
+    case UInt8(ascii: "["): state = .control
+    case UInt8(ascii: "]"): state = .command
+    case UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"), UInt8(ascii: "X"): state = .string
+    case 0x20...0x2f: state = .intermediate
     // Save and restore the cursor, index, next line, reverse index, reset.
     case UInt8(ascii: "7"), UInt8(ascii: "8"), UInt8(ascii: "D"), UInt8(ascii: "E"), UInt8(ascii: "M"),
       UInt8(ascii: "c"):
-      return .complete(.moves)
+      return .complete(.movesCursor)
     case 0x30...0x7e: return .complete(.nothing)
     default: return .abandoned
     }
     return .incomplete
   }
 
-  private func readIntermediate(_ byte: UInt8) -> Outcome {
+  private func parseIntermediate(_ byte: UInt8) -> Outcome {
     switch byte {
     case 0x20...0x2f: .incomplete
     case 0x30...0x7e: .complete(.nothing)
@@ -94,7 +94,7 @@ struct EscapeSequence {
     }
   }
 
-  private mutating func readControl(_ byte: UInt8) -> Outcome {
+  private mutating func parseControl(_ byte: UInt8) -> Outcome {
     switch byte {
     case 0x20...0x3f:
       parameter = parameter ?? byte
@@ -105,33 +105,75 @@ struct EscapeSequence {
     case UInt8(ascii: "J"): return .complete(.erasesLineEnd)
     case UInt8(ascii: "A"), UInt8(ascii: "B"), UInt8(ascii: "E")...UInt8(ascii: "H"), UInt8(ascii: "d"),
       UInt8(ascii: "f"), UInt8(ascii: "s"), UInt8(ascii: "u"):
-      return .complete(.moves)
+      return .complete(.movesCursor)
     case 0x40...0x7e: return .complete(.nothing)
     default: return .abandoned
     }
   }
 
-  private mutating func readString(_ byte: UInt8) -> Outcome {
+  private mutating func parseString(_ byte: UInt8) -> Outcome {
     switch byte {
-    case 0x07 where place == .command: return .complete(meaning)
+    case 0x07 where state == .command: return .complete(meaning)
+    // CAN and SUB.
     case 0x18, 0x1a: return .complete(.nothing)
     case 0x1b:
-      if place == .string { command.removeAll(keepingCapacity: true) }
-      place = .stringEnd
+      if state == .string { command.removeAll(keepingCapacity: true) }
+      state = .stringEnd
     default:
       if command.count < Self.commandLimit { command.append(byte) }
     }
     return .incomplete
   }
 
-  /// Any other byte than the one of ST begins a sequence anew.
-  private mutating func readStringEnd(_ byte: UInt8) -> Outcome {
+  /// After ESC, any byte but the backslash of ST begins another sequence.
+  private mutating func parseStringEnd(_ byte: UInt8) -> Outcome {
     if byte == UInt8(ascii: "\\") { return .complete(meaning) }
     begin()
-    return readStart(byte)
+    return parseStart(byte)
   }
 
   private var meaning: Meaning {
-    TerminalProgress(command).map(Meaning.tells) ?? .nothing
+    TerminalProgress(command).map(Meaning.reports) ?? .nothing
+  }
+}
+
+/// The progress that a tool reports to the terminal with OSC 9;4, which ConEmu has defined.
+enum TerminalProgress: Equatable {
+  case removed
+  /// The part that is done, from 0 to 1; nil if only the state is reported.
+  case value(Double?)
+  case failed(Double?)
+  case indeterminate
+  case paused(Double?)
+
+  /// Parses the text between `ESC ]` and the end of the sequence. Nil for other commands.
+  init?(_ command: [UInt8]) {
+    let text = command.span
+    var at = 0
+    guard text.skip("9;4;", &at), let state = text.integer(&at) else { return nil }
+    guard at == text.count || text.skip(";", &at) else { return nil }
+    let part = Self.percent(text, &at).map { Double($0) / 100 }
+    // systemd before 257.2 writes one more semicolon.
+    _ = text.skip(";", &at)
+    guard at == text.count else { return nil }
+    switch state {
+    case 0: self = .removed
+    case 1: self = .value(part)
+    case 2: self = .failed(part)
+    case 3: self = .indeterminate
+    case 4: self = .paused(part)
+    default: return nil
+    }
+  }
+
+  /// Digits. Some tools write more than 100, or too many digits for an integer.
+  private static func percent(_ text: Span<UInt8>, _ at: inout Int) -> Int? {
+    guard text.digit(at) != nil else { return nil }
+    var percent = 0
+    while let digit = text.digit(at) {
+      percent = min(percent * 10 + digit, 100)
+      at += 1
+    }
+    return percent
   }
 }

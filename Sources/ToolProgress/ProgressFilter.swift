@@ -1,22 +1,23 @@
-/// Takes the sequences of OSC 9;4 out of a stream, and nothing else.
+/// Removes the sequences of OSC 9;4 from a stream.
 ///
-/// What may become such a sequence is held back until that is known, at most ``limit`` bytes.
+/// Bytes that may become such a sequence are held back until that is known. A stream that ends inside a sequence loses
+/// them; a terminal would show nothing of it either.
 package struct ProgressFilter {
-  /// More than any such sequence has.
+  /// The length of the longest sequence that is removed, and so of what is held back.
   package static let limit = 32
 
   private var candidate = Candidate()
-  /// What of the candidate came with earlier bytes.
+  /// The bytes of the candidate that came with earlier calls.
   private var held: [UInt8] = []
 
   package init() {}
 
-  /// Gives on what isn't taken out, in pieces that are as large as they can be.
+  /// Calls `write` with what isn't removed, in as few pieces as possible.
   package mutating func pass<Failure: Error>(
     _ bytes: UnsafeRawBufferPointer, to write: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
     let search = ByteSearch(bytes)
-    /// Where what isn't given on yet begins, and where the candidate does.
+    // `rest` is the beginning of what has not been written, `start` that of the candidate.
     var (rest, start, position) = (0, 0, 0)
     while position < bytes.count {
       if !candidate.isOpen {
@@ -25,30 +26,23 @@ package struct ProgressFilter {
         guard position < bytes.count else { break }
       }
       switch candidate.take(bytes[position]) {
-      case .more: position += 1
+      case .incomplete: position += 1
       case .complete:
         held = []
-        try Self.give(bytes, rest..<start, to: write)
+        try Self.write(bytes, rest..<start, to: write)
         position += 1
         rest = position
-      case .other(let isBegun):
+      case .abandoned(let isBegun):
         try release(keeping: isBegun && position == 0 ? 1 : 0, to: write)
         start = max(0, position - 1)
       }
     }
     if !candidate.isOpen { start = bytes.count }
-    try Self.give(bytes, rest..<start, to: write)
+    try Self.write(bytes, rest..<start, to: write)
     held.append(contentsOf: bytes[start...])
   }
 
-  /// Gives on what is held back: nothing more comes.
-  package mutating func flush<Failure: Error>(
-    to write: (UnsafeRawBufferPointer) throws(Failure) -> Void
-  ) throws(Failure) {
-    candidate = Candidate()
-    try release(keeping: 0, to: write)
-  }
-
+  /// Writes the bytes that are held back, except for the last ones.
   private mutating func release<Failure: Error>(
     keeping count: Int, to write: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
@@ -56,11 +50,11 @@ package struct ProgressFilter {
     let released = held
     held = released.suffix(count)
     try released.span.bytes.withUnsafeBytes { (bytes) throws(Failure) in
-      try Self.give(bytes, 0..<bytes.count - count, to: write)
+      try Self.write(bytes, 0..<bytes.count - count, to: write)
     }
   }
 
-  private static func give<Failure: Error>(
+  private static func write<Failure: Error>(
     _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>,
     to write: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
@@ -68,17 +62,17 @@ package struct ProgressFilter {
   }
 }
 
-/// The bytes of what may be `ESC ] 9 ; 4 ; …` with its end.
+/// Matches the bytes of `ESC ] 9 ; 4 ; …` up to BEL or ST.
 private struct Candidate {
   enum Outcome {
-    case more, complete
-    /// It is something else, and the byte isn't part of it; its last one may begin another.
-    case other(isBegun: Bool)
+    case incomplete, complete
+    /// It is another sequence, and the byte is not part of it. `isBegun`: the byte before may begin a candidate.
+    case abandoned(isBegun: Bool)
   }
 
   private static let beginning: [UInt8] = [0x1b] + Array("]9;4;".utf8)
   private var length = 0
-  /// After the ESC of its end.
+  /// Whether the last byte was the ESC of ST.
   private var isEnding = false
 
   var isOpen: Bool { length > 0 }
@@ -88,7 +82,7 @@ private struct Candidate {
       let isBegun = isEnding
       self = Candidate()
       if isBegun { length = 1 }
-      return .other(isBegun: isBegun)
+      return .abandoned(isBegun: isBegun)
     }
     if isEnding || length >= Self.beginning.count && byte == 0x07 {
       self = Candidate()
@@ -96,7 +90,7 @@ private struct Candidate {
     }
     isEnding = length >= Self.beginning.count && byte == 0x1b
     length += 1
-    return .more
+    return .incomplete
   }
 
   private func fits(_ byte: UInt8) -> Bool {

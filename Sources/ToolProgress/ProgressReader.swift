@@ -1,33 +1,34 @@
-/// Reads what a command prints for how far it is.
+/// Reads from a command's output how far the command is.
 ///
-/// It never fails, and keeps no more than the last lines. What is known depends on the bytes alone, not on how they
-/// were cut, with two exceptions. A line that is still being written is read when ``pause()`` says that nothing more
-/// came. And of bytes that flow without a pause, lines are read up to ``attention``, from there on only now and then;
-/// what is told to the terminal is found in all of them.
+/// It never fails, and keeps only the last lines. The result depends on the bytes alone, not on how they are split into
+/// calls, with two exceptions. A line that isn't finished is read when ``pause()`` says that nothing more has come. And of
+/// bytes that come without a pause, each line is read only up to ``bulkThreshold``; after that, the last lines are read
+/// from time to time. Progress that the command reports to the terminal is found in all bytes.
 package struct ProgressReader {
-  /// Where the bytes were written. All that comes from a terminal is output.
+  /// The stream that the bytes were written to. All output to a terminal counts as output.
   package enum Stream: Sendable {
     case output, errors
   }
 
-  /// So many bytes between two pauses are read line by line, whatever they are.
-  package static let attention = 65_536
+  /// How many bytes between two pauses are read line by line.
+  package static let bulkThreshold = 65_536
 
   private var output = ToolStream()
   private var errors = ToolStream()
   private var lines: LineReader
 
-  /// A reader with the user's own pattern, which goes before all else, for a stream in which a bare number may be a
-  /// percentage (as `pv -n` writes it). The command's words, if they are known, tell where a tool's figure would be
-  /// wrong: ffmpeg measures by its inputs, whatever its options say.
+  /// - Parameters:
+  ///   - command: the command's words, if they are known. They show where a tool's figure would be wrong: ffmpeg measures
+  ///     by its inputs, whatever its options do to the output.
+  ///   - pattern: the user's pattern, which takes precedence over everything else.
+  ///   - readsBareNumbers: whether a line that is only a number is a percentage, as `pv -n` prints it.
   package init(command: [String] = [], pattern: (any LinePattern)? = nil, readsBareNumbers: Bool = false) {
     lines = LineReader(command: command, pattern: pattern, readsBareNumbers: readsBareNumbers)
   }
 
-  /// What is known now.
-  package var progress: ToolProgress { lines.record.progress }
+  package var progress: ToolProgress { lines.tracker.progress }
 
-  /// The next bytes of a stream.
+  /// Reads the next bytes of a stream.
   package mutating func read(_ bytes: UnsafeRawBufferPointer, from stream: Stream) {
     switch stream {
     case .output: output.read(bytes, with: &lines)
@@ -35,17 +36,76 @@ package struct ProgressReader {
     }
   }
 
-  /// Says that no more bytes wait at the moment, or that there won't be any: what wasn't read yet is, and lines that
-  /// are still being written are read as they are. Before ``progress`` is shown is often enough; more often costs
-  /// time while bytes flow.
+  /// Reads what has not been read yet, unfinished lines included. To be called when no more bytes are waiting, before
+  /// ``progress`` is shown. Calling it more often costs time while bytes flow.
   package mutating func pause() {
     output.pause(with: &lines)
     errors.pause(with: &lines)
   }
 
-  /// The last line that says why the command failed, of what it wrote as errors if it wrote any: an error's line
-  /// rather than what was printed after it. Nil when it said nothing.
-  package var lastWords: String? {
-    LastWords.find(in: errors.text.words) ?? LastWords.find(in: output.text.words)
+  /// The line that says why the command failed: the last line of an error, or else the last line that says anything. Nil
+  /// if there is none. Standard error takes precedence.
+  package var failureReason: String? {
+    FailureReason.find(in: errors.text.recentText) ?? FailureReason.find(in: output.text.recentText)
+  }
+}
+
+/// Reads lines with the user's pattern and the tools' matchers, and records their progress.
+struct LineReader {
+  private(set) var tracker = ProgressTracker()
+  private let pattern: (any LinePattern)?
+  private var matchers: [any LineMatcher]
+  private let index: MatcherIndex
+
+  init(command: [String], pattern: (any LinePattern)?, readsBareNumbers: Bool) {
+    self.pattern = pattern
+    matchers = Self.matchers(for: command) + (readsBareNumbers ? [BareNumber()] : [])
+    index = MatcherIndex(matchers)
+  }
+
+  /// The matchers in the order in which they are asked.
+  private static func matchers(for command: [String]) -> [any LineMatcher] {
+    [
+      MesonTest(), BracketedCount(), BracketedPercent(), Cargo(), Git(), CTest(), Pytest(), CurlMeter(),
+      CurlBar(), Wget(), Pip(), Rsync(), FFmpeg(command: command), AptStatus(), Apt(), PipeViewer(),
+    ]
+  }
+
+  mutating func read(_ bytes: UnsafeRawBufferPointer, through text: inout TerminalText) {
+    var position = 0
+    while let event = text.next(in: bytes, from: &position) {
+      switch event {
+      case .progress(let progress): record(progress)
+      case .line: readLine(of: &text)
+      }
+    }
+  }
+
+  mutating func record(_ progress: TerminalProgress) {
+    tracker.record(progress)
+  }
+
+  mutating func pause(_ text: inout TerminalText) {
+    if text.pause() { readLine(of: &text) }
+  }
+
+  private mutating func readLine(of text: inout TerminalText) {
+    let isProgress = read(text.recent.bytes.span.extracting(text.recent.line))
+    if isProgress { text.lineIsProgress() }
+  }
+
+  /// Returns whether the line reports progress.
+  private mutating func read(_ line: Span<UInt8>) -> Bool {
+    if let progress = pattern?.progress(in: line) {
+      tracker.record(progress, from: .pattern, line: line)
+      return true
+    }
+    var candidates = index.candidates(for: line)
+    while let matcher = index.next(of: &candidates) {
+      guard let progress = matchers[matcher].progress(in: line) else { continue }
+      tracker.record(progress, from: .tool(matcher), line: line)
+      return true
+    }
+    return false
   }
 }

@@ -1,29 +1,30 @@
-/// What a terminal would make of a stream's bytes, line by line, as far as progress needs it.
+/// Splits a stream's bytes into lines, as a terminal would show them, as far as progress needs it.
 ///
-/// A line ends with a newline, with a carriage return after which it is written again, and where the cursor goes
-/// elsewhere. Erasing in the line, or going back in it, shows what stands there until then. Tabs are spaces, and a
-/// line with other control characters is data, not text.
+/// A line ends with a newline, with a carriage return, after which it is overwritten, or where the cursor moves elsewhere.
+/// It is also read before a part of it is erased. Tabs count as spaces. A line with other control characters is data, not
+/// text.
 struct TerminalText {
   enum Event {
-    /// A line stands there to be read, as the unfinished one of ``recent``.
+    /// The unfinished line of ``recent`` is to be read.
     case line
     case progress(TerminalProgress)
   }
 
-  /// Erasing and going back show lines of up to so many bytes: otherwise each byte could show 4 KiB again.
+  /// A line is read before a part of it is erased only up to this length. Otherwise each byte could cause another 4 KiB to
+  /// be read.
   private static let redrawLimit = 256
 
   private(set) var recent = RecentLines()
   private(set) var sequence = EscapeSequence()
-  /// The rest of the line isn't looked at: it is too long, or data.
+  /// Whether the rest of the line is ignored, because the line is too long or data.
   private var isSkipping = false
-  /// What comes next is a newline, or the line written again.
+  /// Whether the cursor is at the beginning of the line, so that a newline or a new text for the line comes next.
   private var isReturned = false
-  /// The line was given as an event, and nothing has come since.
+  /// Whether nothing has been added to the line since it was read.
   private var isRead = true
   private var isProgress = false
 
-  /// The next thing that happened in the bytes from a position on; nil at their end.
+  /// Returns the next event in the bytes from a position on; nil at their end.
   mutating func next(in bytes: UnsafeRawBufferPointer, from position: inout Int) -> Event? {
     while position < bytes.count {
       if sequence.isOpen {
@@ -37,54 +38,53 @@ struct TerminalText {
     return nil
   }
 
-  /// Whether an unfinished line stands there that wasn't read as it is now.
+  /// Returns whether the unfinished line is to be read, and counts it as read.
   mutating func pause() -> Bool {
     defer { isRead = true }
     return !isRead
   }
 
-  /// Says that the line that was read tells of progress: it isn't kept when it has ended.
+  /// Records that the line that was read reports progress. Such a line isn't kept.
   mutating func lineIsProgress() {
     isProgress = true
   }
 
-  /// The last lines, without one that tells of progress.
-  var words: ArraySlice<UInt8> {
+  /// The last lines, without those that report progress.
+  var recentText: ArraySlice<UInt8> {
     recent.bytes[..<(isProgress ? recent.line.lowerBound : recent.line.upperBound)]
   }
+
+  /// Continues after a gap in the stream. What comes up to the next line end is the rest of a line that was not seen.
+  mutating func skipAhead() {
+    sequence = EscapeSequence()
+    discardLine()
+  }
+
+  // MARK: Escape sequences
 
   private mutating func apply(_ meaning: EscapeSequence.Meaning) -> Event? {
     switch meaning {
     case .nothing: return nil
-    case .tells(let progress): return .progress(progress)
-    case .moves:
-      endLine()
+    case .reports(let progress): return .progress(progress)
+    case .movesCursor:
+      returnCursor()
       return pause() ? .line : nil
     case .erasesLine, .erasesLineEnd:
       guard recent.line.count <= Self.redrawLimit else { return nil }
-      if meaning == .erasesLine { endLine() }
+      if meaning == .erasesLine { returnCursor() }
       return pause() ? .line : nil
     }
   }
 
-  private mutating func endLine() {
+  private mutating func returnCursor() {
     isReturned = true
     isSkipping = false
   }
 
-  /// Goes on at another place of the stream: what comes first is the rest of a line that wasn't seen.
-  mutating func jump() {
-    sequence = EscapeSequence()
-    forget()
-  }
+  // MARK: Text
 
-  /// Leaves the line that is being written, and what of it still comes.
-  private mutating func forget() {
-    recent.erase()
-    (isSkipping, isReturned, isRead, isProgress) = (true, false, true, false)
-  }
-
-  /// Reads text up to a sequence or to the end. True when a line is to be read first; it goes on at the same place.
+  /// Reads up to an escape sequence or to the end. Returns true if a line is to be read first; the next call continues at
+  /// the same position.
   private mutating func read(_ bytes: UnsafeRawBufferPointer, _ position: inout Int) -> Bool {
     let search = ByteSearch(bytes)
     while position < bytes.count {
@@ -94,9 +94,7 @@ struct TerminalText {
       if !isSkipping, position > start { append(UnsafeRawBufferPointer(rebasing: bytes[start..<position])) }
       guard position < bytes.count else { return false }
       let control = bytes[position]
-      if control == 0x0a || control == 0x0d || control == 0x08 && recent.line.count <= Self.redrawLimit {
-        if pause() { return true }
-      }
+      if changesLine(control), pause() { return true }
       position += 1
       take(control)
       if sequence.isOpen { return false }
@@ -104,40 +102,121 @@ struct TerminalText {
     return false
   }
 
-  private mutating func append(_ text: UnsafeRawBufferPointer) {
-    beginAgain()
-    if !recent.append(text) { isSkipping = true }
-    isRead = false
-  }
-
-  private mutating func append(_ byte: UInt8) {
-    beginAgain()
-    if !isSkipping, !recent.append(byte) { isSkipping = true }
-    isRead = false
-  }
-
-  /// Writes over the line after a carriage return.
-  private mutating func beginAgain() {
-    guard isReturned else { return }
-    recent.erase()
-    (isReturned, isProgress) = (false, false)
+  /// Whether the line has to be read before this control character.
+  private func changesLine(_ control: UInt8) -> Bool {
+    control == 0x0a || control == 0x0d || control == 0x08 && recent.line.count <= Self.redrawLimit
   }
 
   private mutating func take(_ control: UInt8) {
     switch control {
     case 0x1b: sequence.begin()
     case 0x0a: finishLine()
-    case 0x0d: endLine()
+    case 0x0d: returnCursor()
     case 0x08: recent.removeLast()
     case 0x09: append(UInt8(ascii: " "))
-    // Bell, and the change between character sets that some terminals' ends of colour have.
+    // The bell, and the changes of the character set that some terminals' sequences for colours end with.
     case 0x07, 0x0e, 0x0f: break
-    default: forget()
+    default: discardLine()
     }
+  }
+
+  private mutating func append(_ text: UnsafeRawBufferPointer) {
+    overwriteIfReturned()
+    if !recent.append(text) { isSkipping = true }
+    isRead = false
+  }
+
+  private mutating func append(_ byte: UInt8) {
+    overwriteIfReturned()
+    if !isSkipping, !recent.append(byte) { isSkipping = true }
+    isRead = false
+  }
+
+  private mutating func overwriteIfReturned() {
+    guard isReturned else { return }
+    recent.erase()
+    (isReturned, isProgress) = (false, false)
   }
 
   private mutating func finishLine() {
     if isProgress { recent.erase() } else { recent.finish() }
     (isSkipping, isReturned, isRead, isProgress) = (false, false, true, false)
+  }
+
+  /// Discards the unfinished line, including what is still to come of it.
+  private mutating func discardLine() {
+    recent.erase()
+    (isSkipping, isReturned, isRead, isProgress) = (true, false, true, false)
+  }
+}
+
+/// The last lines of a stream without escape sequences, and the unfinished line.
+struct RecentLines {
+  /// The length up to which a line is kept, in bytes.
+  private static let lineLimit = 4096
+  /// How many bytes of finished lines are kept; up to twice as many between two removals.
+  private static let historyLimit = 16384
+
+  /// The lines, each finished one with its newline. Behind the unfinished line is free space.
+  private(set) var bytes: [UInt8]
+  private var start = 0
+  private var end = 0
+
+  init() {
+    bytes = [UInt8](repeating: 0, count: 2 * Self.historyLimit + Self.lineLimit + 1)
+  }
+
+  /// The range of the unfinished line.
+  var line: Range<Int> { start..<end }
+
+  /// Appends what fits into the line. Returns whether all of it did.
+  mutating func append(_ text: UnsafeRawBufferPointer) -> Bool {
+    let count = min(text.count, Self.lineLimit - line.count)
+    let place = end
+    precondition(place + count <= bytes.count)
+    bytes.withUnsafeMutableBytes { memory in
+      UnsafeMutableRawBufferPointer(rebasing: memory[place...]).copyMemory(
+        from: UnsafeRawBufferPointer(rebasing: text[..<count]))
+    }
+    end += count
+    return count == text.count
+  }
+
+  /// Appends a byte. Returns false if the line is full.
+  mutating func append(_ byte: UInt8) -> Bool {
+    guard line.count < Self.lineLimit else { return false }
+    bytes[end] = byte
+    end += 1
+    return true
+  }
+
+  /// Removes the last character of the line.
+  mutating func removeLast() {
+    while end > start {
+      end -= 1
+      if bytes[end] & 0xc0 != 0x80 { return }
+    }
+  }
+
+  /// Removes the unfinished line.
+  mutating func erase() {
+    end = start
+  }
+
+  /// Adds the unfinished line to the finished ones, unless it is empty.
+  mutating func finish() {
+    guard end > start else { return }
+    bytes[end] = UInt8(ascii: "\n")
+    end += 1
+    if end > 2 * Self.historyLimit { removeOldest() }
+    start = end
+  }
+
+  private mutating func removeOldest() {
+    let first = end - Self.historyLimit
+    bytes.withUnsafeMutableBytes { memory in
+      memory.copyMemory(from: UnsafeRawBufferPointer(rebasing: memory[first..<end]))
+    }
+    end = Self.historyLimit
   }
 }

@@ -1,29 +1,32 @@
-/// How far a command is, as far as what it prints tells.
+/// How far a command is, as far as its output shows.
 ///
-/// What is shown never goes back without saying why. A tool that counts (`[4/7]`, `1.2/7.1 MB`) is shown as it counts,
-/// also when its total grows or it starts again: the count beside it explains the step back. What is counted only in a
-/// part of the whole, as in git's phases, stands in ``step``: as ``count`` it would contradict. A tool that tells only a
-/// percentage is held at its highest; when it starts again after its end, or another tool begins below what was shown,
-/// nobody knows the whole any more: the state is ``State/indeterminate`` and the percentage is part of ``step``.
-/// What the tool tells the terminal itself (OSC 9;4) is shown as told: the terminal's own bar shows the same.
+/// The figure never goes back without an explanation:
+///
+/// - A tool that counts (`[4/7]`, `1.2/7.1 MB`) is shown as it counts, also when its total grows or when it starts again.
+///   The count explains the step back.
+/// - A count of only a part of the work, as in git's phases, becomes part of ``step``. As ``count`` it would contradict
+///   ``fraction``.
+/// - A tool that reports only percentages is shown at the highest one so far. If it starts again after its end, or another
+///   tool begins below the highest, the whole is unknown: the state is ``State/indeterminate``, and the percentage becomes
+///   part of ``step``.
+/// - What a tool reports to the terminal (OSC 9;4) is shown unchanged, since the terminal shows the same.
 package struct ToolProgress: Equatable, Sendable {
-  /// What kind of figure there is.
   package enum State: Sendable {
-    /// Nothing was read that says how far the command is.
+    /// Nothing in the output says how far the command is.
     case unknown
     case running
-    /// The tool works, and how far it is can't be said.
+    /// The tool works, but how far it is can't be said.
     case indeterminate
     /// The tool waits, or warns.
     case paused
-    /// The tool says that it has failed.
+    /// The tool reports that it has failed.
     case failed
   }
 
   package var state = State.unknown
   /// The part that is done, from 0 to 1.
   package var fraction: Double?
-  /// What is counted, when the tool tells; ``fraction`` says the same, but for a rounding.
+  /// What the tool counts, if it does. It agrees with ``fraction``, except for rounding.
   package var count: Count?
   /// What the tool is doing now: one line without control characters.
   package var step: String?
@@ -36,19 +39,19 @@ package struct ToolProgress: Equatable, Sendable {
   }
 }
 
-/// So many of so many, as a tool counts: `4/7`, `1.2/7.1 MB`, `0:05/1:20`.
+/// A count of a total, as a tool prints it: `4/7`, `1.2/7.1 MB`, `0:05/1:20`.
 package struct Count: Equatable, Sendable {
-  /// What is counted.
   package enum Unit: Sendable {
     case items, bytes, seconds
   }
 
-  /// Both in the unit; the total is more than 0, and what is done not less.
+  /// From 0 to ``total``.
   package let done: Double
+  /// More than 0.
   package let total: Double
   package let unit: Unit
 
-  /// Nil for what can't be counted: a total of 0, more done than there is.
+  /// Nil if the total isn't positive or `done` is outside of it.
   package init?(_ done: Double, of total: Double, _ unit: Unit = .items) {
     guard total > 0, total < 1e18, done >= 0, done <= total else { return nil }
     (self.done, self.total, self.unit) = (done, total, unit)
@@ -59,7 +62,7 @@ package struct Count: Equatable, Sendable {
 }
 
 extension Count: CustomStringConvertible {
-  /// As it is shown to people.
+  /// The text for users.
   package var description: String {
     switch unit {
     case .items: "\(Int(done))/\(Int(total))"
@@ -68,7 +71,7 @@ extension Count: CustomStringConvertible {
     }
   }
 
-  /// Both in the unit that suits the total.
+  /// Both numbers in the unit that suits the total.
   private var bytes: String {
     var scale = 1.0
     var names = ["B", "kB", "MB", "GB", "TB", "PB"][...]
@@ -87,9 +90,12 @@ extension Count: CustomStringConvertible {
 
   private static func clock(_ seconds: Double) -> String {
     let seconds = Int(seconds)
-    func padded(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
     let minutes = seconds / 60
-    guard minutes >= 60 else { return "\(minutes):\(padded(seconds % 60))" }
-    return "\(minutes / 60):\(padded(minutes % 60)):\(padded(seconds % 60))"
+    guard minutes >= 60 else { return "\(minutes):\(twoDigits(seconds % 60))" }
+    return "\(minutes / 60):\(twoDigits(minutes % 60)):\(twoDigits(seconds % 60))"
+  }
+
+  private static func twoDigits(_ value: Int) -> String {
+    value < 10 ? "0\(value)" : "\(value)"
   }
 }

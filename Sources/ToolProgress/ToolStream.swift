@@ -1,36 +1,84 @@
-/// One of the streams that a command writes: its text, and how much of it came without a pause.
+/// One output stream of a command.
 struct ToolStream {
   private(set) var text = TerminalText()
-  private var flood = Flood()
-  /// Since the last pause, and since lines were read last in a flood.
-  private var volume = 0
-  private var isFlooded = false
+  private var bulk = BulkInput()
+  private var isBulk = false
+  /// How many bytes came since the last pause; in bulk, since lines were last read.
+  private var unreadCount = 0
 
   mutating func read(_ bytes: UnsafeRawBufferPointer, with lines: inout LineReader) {
-    volume += bytes.count
-    if !isFlooded, volume > ProgressReader.attention {
-      isFlooded = true
-      flood.begin(in: text.sequence)
-      volume = bytes.count
+    unreadCount += bytes.count
+    if !isBulk, unreadCount > ProgressReader.bulkThreshold {
+      isBulk = true
+      bulk.begin(in: text.sequence)
+      unreadCount = bytes.count
     }
-    guard isFlooded else { return lines.read(bytes, through: &text) }
+    guard isBulk else { return lines.read(bytes, through: &text) }
     var position = 0
-    while let told = flood.next(in: bytes, from: &position) { lines.note(told) }
-    flood.keepTail(of: bytes)
-    if volume > ProgressReader.attention { readTail(with: &lines) }
+    while let progress = bulk.next(in: bytes, from: &position) { lines.record(progress) }
+    bulk.keepTail(of: bytes)
+    if unreadCount > ProgressReader.bulkThreshold { readTail(with: &lines) }
   }
 
-  /// Reads what waits, and the line that is being written.
+  /// Ends the bulk, and reads what has not been read yet.
   mutating func pause(with lines: inout LineReader) {
-    if isFlooded { readTail(with: &lines) }
-    (isFlooded, volume) = (false, 0)
+    if isBulk { readTail(with: &lines) }
+    (isBulk, unreadCount) = (false, 0)
     lines.pause(&text)
   }
 
   private mutating func readTail(with lines: inout LineReader) {
-    text.jump()
-    flood.tail.withUnsafeBytes { lines.read($0, through: &text) }
-    flood.clearTail()
-    volume = 0
+    text.skipAhead()
+    bulk.tail.withUnsafeBytes { lines.read($0, through: &text) }
+    bulk.clearTail()
+    unreadCount = 0
+  }
+}
+
+/// Bytes that come faster than lines are read. All of them are searched for progress that is reported to the terminal, and
+/// the last ones are kept to be read as lines.
+struct BulkInput {
+  private static let tailLimit = 4096
+
+  /// The last bytes, at most 4 KiB.
+  private(set) var tail: [UInt8] = []
+  private var sequence = EscapeSequence()
+
+  init() {
+    tail.reserveCapacity(Self.tailLimit)
+  }
+
+  /// Begins inside an escape sequence if that is open.
+  mutating func begin(in sequence: EscapeSequence) {
+    self.sequence = sequence
+  }
+
+  /// Returns the next progress that is reported to the terminal from a position on; nil at the end of the bytes.
+  mutating func next(in bytes: UnsafeRawBufferPointer, from position: inout Int) -> TerminalProgress? {
+    let search = ByteSearch(bytes)
+    while position < bytes.count {
+      if sequence.isOpen {
+        let outcome = sequence.take(bytes[position])
+        if outcome != .abandoned { position += 1 }
+        if case .complete(.reports(let progress)) = outcome { return progress }
+      } else {
+        position = search.escape(in: position..<bytes.count)
+        guard position < bytes.count else { return nil }
+        sequence.begin()
+        position += 1
+      }
+    }
+    return nil
+  }
+
+  /// Appends the bytes to the tail, and removes from its beginning what is too much.
+  mutating func keepTail(of bytes: UnsafeRawBufferPointer) {
+    let new = bytes.suffix(Self.tailLimit)
+    tail.removeFirst(min(tail.count, max(0, tail.count + new.count - Self.tailLimit)))
+    tail.append(contentsOf: new)
+  }
+
+  mutating func clearTail() {
+    tail.removeAll(keepingCapacity: true)
   }
 }

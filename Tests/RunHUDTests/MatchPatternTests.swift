@@ -3,17 +3,17 @@ import Testing
 import ToolProgress
 
 @Suite struct MatchPatternTests {
-  private func point(_ pattern: String, _ line: [UInt8]) throws -> LinePoint? {
-    try MatchPattern(pattern).point(in: line.span)
+  private func point(_ pattern: String, _ line: [UInt8]) throws -> LineProgress? {
+    try MatchPattern(pattern).progress(in: line.span)
   }
 
-  private func point(_ pattern: String, _ line: String) throws -> LinePoint? {
+  private func point(_ pattern: String, _ line: String) throws -> LineProgress? {
     try point(pattern, Array(line.utf8))
   }
 
   @Test func `done and total are a count`() throws {
     let point = try point(#"step (?<done>\d+) of (?<total>\d+)"#, "step 3 of 12")
-    #expect(point == Count(3, of: 12).map { LinePoint(count: $0) })
+    #expect(point == Count(3, of: 12).map { LineProgress(count: $0) })
   }
 
   @Test(arguments: [("42", 0.42), ("42.5", 0.425), ("42,5", 0.425), ("250", 1), ("1,000", 1)])
@@ -24,7 +24,7 @@ import ToolProgress
   @Test func `a step is where it stands in the line`() throws {
     let found = try point(#"(?<percent>\d+)%: (?<step>.*)"#, "7%: linking")
     #expect(found?.step == 4..<11 && found?.fraction == 0.07)
-    #expect(try point("now (?<step>.+)", "now linking") == LinePoint(step: 4..<11))
+    #expect(try point("now (?<step>.+)", "now linking") == LineProgress(step: 4..<11))
   }
 
   @Test func `a group that takes no part tells nothing`() throws {

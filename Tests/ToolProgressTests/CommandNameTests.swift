@@ -1,15 +1,14 @@
 import Testing
 import ToolProgress
 
-/// What a command is called, by its words.
 struct CommandNameTests {
   @Test(arguments: [
     ("make", "make"), ("/usr/bin/make all", "make"), ("./configure --prefix=/usr", "configure"), ("", ""),
-    // What only starts it.
+    // Wrappers.
     ("sudo make", "make"), ("doas make", "make"), ("env A=b make", "make"), ("nice nohup make", "make"),
     ("/usr/bin/env A=/b/c B= make x=y", "make"), ("A=b make", "make"), ("A=b sudo C=d make", "make"),
     ("setsid time make", "make"), ("sudo", "sudo"), ("env A=b", "env"), ("A=b", "A=b"), ("./a=b c", "a=b"),
-    // Options have values, or not.
+    // Options of wrappers, which may have values.
     ("sudo -u root make", "sudo"), ("nice -n 5 make", "nice"), ("env -i A=b make", "env"),
     ("sudo nice -n 5 make", "nice"), ("make -j4", "make"),
     // Scripts.
@@ -21,7 +20,7 @@ struct CommandNameTests {
     ("bash", "bash"), ("bash -x build.sh", "bash"), ("python3 -m pytest", "python3"), ("python3", "python3"),
     ("python3 -c print()", "python3"), ("sh -c", "sh"), ("sudo sh build.sh", "build.sh"),
   ])
-  func `of words that a space separates`(command: String, name: String) {
+  func `the name of a command`(command: String, name: String) {
     #expect(CommandName.program(in: command.split(separator: " ").map(String.init)) == name)
   }
 
@@ -31,12 +30,12 @@ struct CommandNameTests {
     ("for i in 1 2; do make; done", "sh"), ("cd x && make", "sh"), ("A=b make", "sh"), ("$CC x.c", "sh"),
     ("(make)", "sh"), ("make; ls", "sh"), ("'my tool'", "sh"), ("", "sh"), (" \n", "sh"), ("# x", "sh"),
   ])
-  func `of a text for a shell`(text: String, name: String) {
+  func `the name of shell code`(text: String, name: String) {
     #expect(CommandName.program(in: ["sh", "-c", text, "make"]) == name)
     #expect(CommandName.program(in: ["env", "A=b", "/bin/sh", "-c", text]) == name)
   }
 
-  @Test func `words may be anything`() {
+  @Test func `unusual words are no error`() {
     for words in [
       [""], ["", ""], ["/"], ["sudo", ""], ["sh", ""], ["="], ["sh", "-c", "/"], ["é=b", "x"],
     ] {

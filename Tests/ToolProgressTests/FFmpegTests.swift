@@ -1,7 +1,7 @@
 import Testing
 import ToolProgress
 
-/// ffmpeg tells a time, and of what it is a part only the command's options say.
+/// ffmpeg reports a time. Whether that is a part of the input's duration depends on the command's options.
 struct FFmpegTests {
   private func progress(of command: [String], to output: String = "x.mp4") -> ToolProgress {
     var reader = ProgressReader(command: command)
@@ -14,7 +14,7 @@ struct FFmpegTests {
   @Test(arguments: [
     ["ffmpeg", "-i", "a", "x.mp4"], ["ffmpeg", "-i", "a", "-threads", "2", "-tune", "film", "x.mp4"], [],
   ])
-  func `its time is measured against the longest input`(command: [String]) {
+  func `the whole is the longest input`(command: [String]) {
     let progress = progress(of: command)
     #expect(progress.count == Count(2.12, of: 40, .seconds))
     #expect(progress.step == "x.mp4")
@@ -27,12 +27,12 @@ struct FFmpegTests {
     ["ffmpeg", "-i", "a", "-i", "b", "-shortest", "x.mp4"], ["sh", "-c", "ffmpeg -i a -t 4 x.mp4"],
     ["nice", "-n", "5", "ffmpeg", "-stream_loop", "3", "-i", "a", "x.mp4"],
   ])
-  func `where options limit the output, nobody knows the whole`(command: [String]) {
+  func `with options that change the length, the whole is unknown`(command: [String]) {
     #expect(progress(of: command) == ToolProgress(state: .indeterminate, step: "00:00:02"))
   }
 
   @Test(arguments: ["pipe:", "pipe:1"])
-  func `a pipe is no step`(output: String) {
+  func `an output to a pipe is not a step`(output: String) {
     #expect(progress(of: [], to: output).step == nil)
   }
 }

@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import ToolProgress
 
-/// What a real tool printed, and the points that a user should see while it does.
+/// The output of a real tool, with the table of what a user should see meanwhile.
 struct Fixture: CustomTestStringConvertible, Sendable {
-  /// As `ninja.pty`.
+  /// The file's name, as `ninja.pty`.
   let name: String
 
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
@@ -17,7 +17,7 @@ struct Fixture: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { name }
 
-  var points: URL { Self.folder.appendingPathComponent(name + ".points") }
+  var table: URL { Self.folder.appendingPathComponent(name + ".points") }
 
   func bytes() throws -> [UInt8] {
     try Array(Data(contentsOf: Self.folder.appendingPathComponent(name)))
@@ -37,7 +37,7 @@ extension ProgressReader {
     read(Array(text.utf8), from: stream)
   }
 
-  /// What is known after a text that was printed and then a pause.
+  /// The progress after a text and a pause.
   static func progress(after text: String) -> ToolProgress {
     var reader = ProgressReader()
     reader.read(text)
@@ -47,7 +47,7 @@ extension ProgressReader {
 }
 
 extension ToolProgress {
-  /// A row of a table of points.
+  /// A row of the table.
   var row: String {
     let percent = fraction.map { String(format: "%.1f%%", $0 * 100) } ?? "-"
     return "\(state)  \(percent)  \(count?.description ?? "-")  \(step ?? "-")"

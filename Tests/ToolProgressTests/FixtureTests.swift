@@ -4,12 +4,13 @@ import SeededRandom
 import Testing
 import ToolProgress
 
-/// Real tools' output against the tables beside it. BEZEL_UPDATE_POINTS=1 writes the tables anew: look at each.
+/// Compares the output of real tools with the tables beside it. BEZEL_UPDATE_POINTS=1 rewrites the tables; read them before
+/// you commit them.
 struct FixtureTests {
   private static let isUpdating = ProcessInfo.processInfo.environment["BEZEL_UPDATE_POINTS"] != nil
 
   @Test(arguments: Fixture.all)
-  func `what a user sees of a tool, byte by byte`(fixture: Fixture) throws {
+  func `what a user sees after each byte`(fixture: Fixture) throws {
     var reader = fixture.reader()
     var rows: [String] = []
     func note() {
@@ -23,14 +24,14 @@ struct FixtureTests {
     }
     reader.pause()
     note()
-    rows.append("last words: \(reader.lastWords ?? "-")")
-    let table = rows.joined(separator: "\n") + "\n"
-    if Self.isUpdating { try Data(table.utf8).write(to: fixture.points) }
-    #expect(try table == String(contentsOf: fixture.points, encoding: .utf8))
+    rows.append("failure reason: \(reader.failureReason ?? "-")")
+    let text = rows.joined(separator: "\n") + "\n"
+    if Self.isUpdating { try Data(text.utf8).write(to: fixture.table) }
+    #expect(try text == String(contentsOf: fixture.table, encoding: .utf8))
   }
 
   @Test(arguments: Fixture.all)
-  func `how the bytes were cut makes no difference`(fixture: Fixture) throws {
+  func `the result does not depend on how the bytes are split`(fixture: Fixture) throws {
     let bytes = try fixture.bytes()
     var whole = fixture.reader()
     let states = bytes.map { byte in
@@ -48,11 +49,11 @@ struct FixtureTests {
         try #require(reader.progress == states[end - 1], "\(position)..<\(end) with seed \(seed)")
         position = end
       }
-      #expect(reader.lastWords == whole.lastWords)
+      #expect(reader.failureReason == whole.failureReason)
     }
   }
 
-  @Test func `every tool of the table was captured, and its version is known`() throws {
+  @Test func `VERSIONS has a line for the tool of each fixture`() throws {
     let versions = try String(contentsOf: Fixture.folder.appendingPathComponent("VERSIONS"), encoding: .utf8)
     let known = versions.split(separator: "\n").map { $0.prefix { $0 != ":" } }
     for fixture in Fixture.all {
@@ -63,7 +64,7 @@ struct FixtureTests {
   }
 
   @Test(arguments: Fixture.all)
-  func `a fixture is small, and tells nothing of the machine that it was captured on`(fixture: Fixture) throws
+  func `a fixture is small, and has no paths of the machine that it was captured on`(fixture: Fixture) throws
   {
     let text = String(decoding: try fixture.bytes(), as: UTF8.self)
     #expect(text.utf8.count < 60_000)

@@ -1,9 +1,9 @@
 import ProgressFuzzing
 import Testing
 
-/// A short run of what `make fuzz` does at length.
+/// A short run of what `make fuzz` runs for long.
 struct FuzzTests {
-  @Test func `nothing that is printed breaks a promise`() throws {
+  @Test func `random output breaks no rule`() throws {
     let seed = UInt64.random(in: .min ... .max)
     var fuzz = ProgressFuzz(seed: seed, samples: try Fixture.all.map { try $0.bytes() })
     do {

@@ -1,7 +1,7 @@
 import Testing
 import ToolProgress
 
-/// What is one tool's line, and what only looks like it.
+/// Lines of tools, and lines that only look like them.
 struct MatcherTests {
   @Test(arguments: [
     ("[1/4] one", 1, 4, "one"), ("[ 3/12] Compiling x", 3, 12, "Compiling x"), ("[4/4]", 4, 4, nil),
@@ -17,7 +17,7 @@ struct MatcherTests {
   }
 
   @Test(arguments: [
-    // Percentages of something else, and those that nothing stands around.
+    // Percentages of something else, and bare ones.
     "coverage: 83%", "83%", "  83%", "[83%]", "[ 83%", "83% of lines", "[120%] x", "load 12% (3/4)",
     "battery [ 83%]",
     "total: 83% (10/12)", "Lines: 83.1% (10 of 12)", "x.txt ....   [ 42%]", "test_x.py [ 42%] x",
@@ -29,7 +29,7 @@ struct MatcherTests {
     "x [1/4] one", "[1/4]one", "[1 /4] one", "[-1/4] one", "[1.5/4] one", "[a/b] one", "[1/4",
     "[99999999999999999999/4]",
     "[1/99999999999999999999] x", "[,1/4] x", "(1/4) one", "2 of 3", "[2 of 3 x",
-    // Other tools' lines, damaged or before what they begin with.
+    // Lines of other tools that are damaged, or come without their header.
     " 23 2929k   23  687k    0     0   680k      0  0:00:04  0:00:01  0:00:03  680k", "###  12.3%", "# 50%",
     "##### Heading 1.0%", "   50K .......... ..........  3%  681M 0s", "name 14% [=> ]", "Progress 5 of 3",
     "Progress 1 of",
@@ -42,7 +42,7 @@ struct MatcherTests {
     "Collecting",
     "", " ", "[", "[]", "[/]", "[ ", "[%]", ":", "%", "0", "100", "12345678901234567890", "[1/",
   ])
-  func `a look-alike is nothing`(line: String) {
+  func `lines that only look alike report nothing`(line: String) {
     #expect(ProgressReader.progress(after: line + "\n") == ToolProgress())
   }
 
@@ -53,17 +53,18 @@ struct MatcherTests {
     ("raw pip", "Progress 250000 of 1000000\n", 0.25, "0.3/1.0 MB"),
     ("pip", "     ━━━━━╸━━━━━ 3.6/7.2 MB 12.3 MB/s eta 0:00:01\r", 0.5, "3.6/7.2 MB"),
     ("wget without a length", "x.iso  50%[===>   ]   1.44M  1024KB/s\r", 0.5, nil),
-    ("wget that goes on", "x.iso  50%[+++==>   ]   1.44M  1024KB/s\r", 0.5, nil),
+    ("wget that continues a download", "x.iso  50%[+++==>   ]   1.44M  1024KB/s\r", 0.5, nil),
     ("rsync before its first file's end", "   32,768  50%    0.00kB/s    0:00:00  \r", 0.5, nil),
     (
-      "rsync, for people", "  105.45M  13%  602.83kB/s    0:02:50 (xfr#495, ir-chk=1020/3825)\r", 0.13, nil
+      "rsync, human-readable", "  105.45M  13%  602.83kB/s    0:02:50 (xfr#495, ir-chk=1020/3825)\r", 0.13,
+      nil
     ),
     ("dpkg in apt", "Progress: [ 42%] [#####.....]\n", 0.42, nil),
     ("apt's descriptor", "pmstatus:libc6:amd64:42.5:Installing libc6\n", 0.425, nil),
     ("meson", "[3-4/8] 🌕 name   0/30s\r", 0.25, "2/8"),
     ("cargo", "    Building [=====>      ] 12/24\r", 0.5, "12/24"),
   ])
-  func `forms that the fixtures don't have`(tool: String, line: String, fraction: Double, count: String?)
+  func `forms that are not in the fixtures`(tool: String, line: String, fraction: Double, count: String?)
     throws
   {
     let progress = ProgressReader.progress(after: line)
@@ -71,7 +72,7 @@ struct MatcherTests {
     #expect(progress.count?.description == count)
   }
 
-  @Test func `a bare number is a percentage only when asked for`() {
+  @Test func `a bare number is a percentage only on request`() {
     var reader = ProgressReader(readsBareNumbers: true)
     for (line, fraction) in [("7\n", 0.07), ("100\n", 1), ("250\n", 1)] {
       reader.read(line)
@@ -85,11 +86,11 @@ struct MatcherTests {
     (Count(65, of: 125, .seconds), "1:05/2:05"), (Count(65, of: 3725, .seconds), "1:05/1:02:05"),
     (Count(9.99e5, of: 1e6, .bytes), "1.0/1.0 MB"),
   ])
-  func `a count as people read it`(count: Count?, text: String) throws {
+  func `the text of a count`(count: Count?, text: String) throws {
     #expect(try #require(count).description == text)
   }
 
-  @Test func `what can't be counted is no count`() {
+  @Test func `invalid counts are rejected`() {
     for (done, total) in [(1, 0), (-1, 3), (4, 3), (.nan, 3), (1, .nan), (1, .infinity), (0, -1)]
       as [(Double, Double)]
     {

@@ -1,26 +1,26 @@
 import Testing
 import ToolProgress
 
-/// The user's own pattern goes first.
+/// The user's pattern takes precedence.
 struct PatternTests {
   /// `at 3 of 9 doing x`, or only `doing x`.
   private struct Sample: LinePattern {
-    func point(in line: Span<UInt8>) -> LinePoint? {
+    func progress(in line: Span<UInt8>) -> LineProgress? {
       let text = String(decoding: line.indices.map { line[$0] }, as: UTF8.self)
       guard let doing = text.range(of: "doing ") else { return nil }
       let step = text.utf8.distance(from: text.startIndex, to: doing.upperBound)..<text.utf8.count
       let numbers = text.split(separator: " ").compactMap { Double($0) }
       guard numbers.count == 2, let count = Count(numbers[0], of: numbers[1]) else {
-        return LinePoint(step: step)
+        return LineProgress(step: step)
       }
-      return LinePoint(count: count, step: step)
+      return LineProgress(count: count, step: step)
     }
   }
 
-  /// The same for every line, with a step that is longer than the line.
+  /// Reports the same for every line, with a step that is longer than the line.
   private struct Fixed: LinePattern {
-    let told: Double
-    func point(in line: Span<UInt8>) -> LinePoint? { LinePoint(fraction: told, step: -5..<900) }
+    let fraction: Double
+    func progress(in line: Span<UInt8>) -> LineProgress? { LineProgress(fraction: fraction, step: -5..<900) }
   }
 
   private func progress(after text: String) -> ToolProgress {
@@ -29,7 +29,7 @@ struct PatternTests {
     return reader.progress
   }
 
-  @Test func `its figure counts more than any tool's, and than what is told to the terminal`() {
+  @Test func `its figure takes precedence over tools and over reports to the terminal`() {
     let own = ToolProgress(count: Count(3, of: 9), step: "it")
     #expect(progress(after: "[9/10] x\nat 3 of 9 doing it\n") == own)
     #expect(progress(after: "at 3 of 9 doing it\n[10/10] x\n") == own)
@@ -37,31 +37,31 @@ struct PatternTests {
     #expect(progress(after: "\u{1b}]9;4;1;80\u{7}at 3 of 9 doing it\n") == own)
   }
 
-  @Test func `until it matches, tools are read`() {
+  @Test func `tools are read until it matches`() {
     #expect(progress(after: "[9/10] x\n").fraction == 0.9)
   }
 
-  @Test func `a pattern for the step leaves the figure to the tool`() {
+  @Test func `a pattern with only a step keeps the tool's figure`() {
     #expect(
       progress(after: "[4/10] x\ndoing it\n[5/10] y\n")
         == ToolProgress(count: Count(5, of: 10), step: "it"))
   }
 
-  @Test func `its first figure may be below what a tool told`() {
-    var reader = ProgressReader(pattern: Fixed(told: 0.3))
+  @Test func `its first figure may be below that of a tool`() {
+    var reader = ProgressReader(pattern: Fixed(fraction: 0.3))
     reader.read("\u{1b}]9;4;1;80\u{7}abc\n")
     #expect(reader.progress == ToolProgress(state: .running, fraction: 0.3, step: "abc"))
   }
 
-  @Test func `what is no number is no figure`() {
-    var reader = ProgressReader(pattern: Fixed(told: .nan))
+  @Test func `NaN is not a figure`() {
+    var reader = ProgressReader(pattern: Fixed(fraction: .nan))
     reader.read("abc\n")
     #expect(reader.progress == ToolProgress(state: .indeterminate, step: "abc"))
   }
 
   @Test(arguments: [(-1.0, 0.0), (7, 1), (.infinity, 1), (-.infinity, 0)])
-  func `a figure out of range is brought into it`(told: Double, shown: Double) {
-    var reader = ProgressReader(pattern: Fixed(told: told))
+  func `a figure out of range is clamped`(reported: Double, shown: Double) {
+    var reader = ProgressReader(pattern: Fixed(fraction: reported))
     reader.read("abc\n")
     #expect(reader.progress == ToolProgress(state: .running, fraction: shown, step: "abc"))
   }

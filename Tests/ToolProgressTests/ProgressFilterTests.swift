@@ -3,15 +3,14 @@ import SeededRandom
 import Testing
 import ToolProgress
 
-/// OSC 9;4 is taken out, and nothing else.
+/// OSC 9;4 is removed, and nothing else.
 struct ProgressFilterTests {
-  private func filtered(_ pieces: [some Collection<UInt8>], flushing: Bool = true) -> [UInt8] {
+  private func filtered(_ pieces: [some Collection<UInt8>]) -> [UInt8] {
     var filter = ProgressFilter()
     var passed: [UInt8] = []
     for piece in pieces {
       Array(piece).withUnsafeBytes { bytes in filter.pass(bytes) { passed += $0 } }
     }
-    if flushing { filter.flush { passed += $0 } }
     return passed
   }
 
@@ -23,13 +22,14 @@ struct ProgressFilterTests {
     ("\u{1b}]9;4 cups\u{7}", "\u{1b}]9;4 cups\u{7}"), ("\u{1b}]9;4;tea\u{7}", "\u{1b}]9;4;tea\u{7}"),
     ("\u{1b}[32mgreen\u{1b}[0m", "\u{1b}[32mgreen\u{1b}[0m"), ("\u{1b}\u{1b}]9;4;1;5\u{7}", "\u{1b}"),
     ("\u{1b}]9;4;1;5\u{1b}]9;4;0\u{7}", "\u{1b}]9;4;1;5"), ("\u{1b}]0;\u{1b}]9;4;0\u{7}", "\u{1b}]0;"),
-    ("x\u{1b}]9;4;1", "x\u{1b}]9;4;1"), ("\u{1b}]9;4;1;5\n", "\u{1b}]9;4;1;5\n"), ("\u{1b}", "\u{1b}"),
+    ("x\u{1b}]9;4;1", "x"), ("x\u{1b}]9;4;1;\u{1b}", "x"), ("\u{1b}", ""),
+    ("\u{1b}]9;4;1;5\n", "\u{1b}]9;4;1;5\n"),
     (
       "\u{1b}]9;4;1;00000000000000000000000000000000\u{7}",
       "\u{1b}]9;4;1;00000000000000000000000000000000\u{7}"
     ),
   ])
-  func `cut at any two places`(text: String, rest: String) {
+  func `the result does not depend on where the stream is split`(text: String, rest: String) {
     let bytes = Array(text.utf8)
     for first in 0...bytes.count {
       for second in first...bytes.count {
@@ -39,7 +39,7 @@ struct ProgressFilterTests {
     }
   }
 
-  @Test func `many pieces and one give the same`() {
+  @Test func `bytes one by one give the same as all at once`() {
     let seed = UInt64.random(in: .min ... .max)
     var numbers = SeededRandom(seed: seed)
     let parts = ["\u{1b}]9;4;", "\u{1b}]9;", "1", ";", "\u{7}", "\u{1b}\\", "\u{1b}", "x"]
@@ -49,13 +49,13 @@ struct ProgressFilterTests {
     #expect(whole.count < bytes.count && !whole.isEmpty)
   }
 
-  @Test func `no more is held back than a sequence's beginning`() {
-    #expect(filtered(["text\u{1b}]9;4;1".utf8], flushing: false) == Array("text".utf8))
-    #expect(filtered(["text\u{1b}]".utf8], flushing: false) == Array("text".utf8))
-    #expect(filtered(["text\u{1b}[".utf8], flushing: false) == Array("text\u{1b}[".utf8))
+  @Test func `only the beginning of a sequence is held back`() {
+    #expect(filtered(["text\u{1b}]9;4;1".utf8]) == Array("text".utf8))
+    #expect(filtered(["text\u{1b}]".utf8]) == Array("text".utf8))
+    #expect(filtered(["text\u{1b}[".utf8]) == Array("text\u{1b}[".utf8))
   }
 
-  @Test func `what passes stays in one piece`() {
+  @Test func `text between sequences is passed on in one piece`() {
     var filter = ProgressFilter()
     var pieces: [Int] = []
     let text = String(repeating: "\u{1b}[32mgreen\u{1b}[0m", count: 100)
@@ -65,7 +65,7 @@ struct ProgressFilterTests {
     #expect(pieces == [text.utf8.count, text.utf8.count])
   }
 
-  @Test func `a failure to write is given on`() {
+  @Test func `an error of the handler is rethrown`() {
     struct Full: Error {}
     var filter = ProgressFilter()
     #expect(throws: Full.self) {

@@ -1,7 +1,7 @@
 import Testing
 import ToolProgress
 
-/// OSC 9;4: what tools tell the terminal.
+/// OSC 9;4: what tools report to the terminal.
 struct TerminalProgressTests {
   private static let begin = "\u{1b}]9;4;"
 
@@ -24,9 +24,9 @@ struct TerminalProgressTests {
     ("0", ToolProgress()),
     ("0;0", ToolProgress()),
   ])
-  func `every state is understood, with both ends and cut anywhere`(told: String, progress: ToolProgress) {
+  func `every state is read, with both ends and split anywhere`(report: String, progress: ToolProgress) {
     for end in ["\u{7}", "\u{1b}\\"] {
-      let bytes = Array((Self.begin + told + end).utf8)
+      let bytes = Array((Self.begin + report + end).utf8)
       for cut in 0...bytes.count {
         var reader = ProgressReader()
         reader.read(bytes[..<cut])
@@ -37,16 +37,16 @@ struct TerminalProgressTests {
   }
 
   @Test(arguments: ["5;10", "1;x", "1;10;10", "x", "", "1:10", "-1;5", "12", "1;1,000"])
-  func `what isn't in the table is nothing`(told: String) {
-    #expect(ProgressReader.progress(after: "\(Self.begin)\(told)\u{7}") == ToolProgress())
+  func `other values report nothing`(report: String) {
+    #expect(ProgressReader.progress(after: "\(Self.begin)\(report)\u{7}") == ToolProgress())
   }
 
-  @Test func `another command that begins alike is nothing`() {
+  @Test func `other commands report nothing`() {
     #expect(ProgressReader.progress(after: "\u{1b}]9;42\u{7}\u{1b}]9;4 cups of tea\u{7}") == ToolProgress())
     #expect(ProgressReader.progress(after: "\u{1b}P9;4;1;50\u{1b}\\") == ToolProgress())
   }
 
-  @Test func `without a value, the last one stays`() {
+  @Test func `without a value, the last one is kept`() {
     #expect(
       ProgressReader.progress(after: "\(Self.begin)1;70\u{7}\(Self.begin)2\u{7}")
         == ToolProgress(state: .failed, fraction: 0.7))
@@ -55,36 +55,36 @@ struct TerminalProgressTests {
         == ToolProgress(state: .paused, fraction: 0.7))
   }
 
-  @Test func `it counts more than lines, and lines still tell the step`() {
+  @Test func `it takes precedence over lines, which still report the step`() {
     let progress = ProgressReader.progress(after: "\(Self.begin)1;70\u{7}[3/100] Linking x\n")
     #expect(progress == ToolProgress(state: .running, fraction: 0.7, step: "Linking x"))
   }
 
-  @Test func `a count that says the same is shown with it`() {
+  @Test func `a count that agrees is shown with it`() {
     let progress = ProgressReader.progress(after: "\(Self.begin)1;70\u{7}[69/100] Linking x\n")
     #expect(
       progress == ToolProgress(state: .running, fraction: 0.7, count: Count(69, of: 100), step: "Linking x"))
   }
 
-  @Test func `removed before it was told, it changes nothing`() {
+  @Test func `a removal before any report changes nothing`() {
     let progress = ProgressReader.progress(after: "[3/10] x\n\(Self.begin)0;0\u{7}")
     #expect(progress == ToolProgress(count: Count(3, of: 10), step: "x"))
   }
 
-  @Test func `removed, it gives way to lines`() {
+  @Test func `after a removal, lines are shown`() {
     #expect(ProgressReader.progress(after: "\(Self.begin)1;70\u{7}\(Self.begin)0\u{7}").fraction == nil)
     #expect(
       ProgressReader.progress(after: "\(Self.begin)1;70\u{7}\(Self.begin)0\u{7}[1/4] x\n").fraction == 0.25)
   }
 
-  @Test func `it is found where a flood begins`() {
+  @Test func `it is found where bulk input begins`() {
     var reader = ProgressReader()
     reader.read("\(Self.begin)1;4")
     reader.read("2\u{7}" + String(repeating: "no figures here\n", count: 10_000))
     #expect(reader.progress.fraction == 0.42)
   }
 
-  @Test func `it is found anywhere in a large piece`() {
+  @Test func `it is found anywhere in a large chunk`() {
     let noise = String(repeating: "no figures here\n", count: 10_000)
     #expect(ProgressReader.progress(after: noise + "\(Self.begin)1;30\u{7}" + noise).fraction == 0.3)
   }

@@ -1,7 +1,7 @@
 import Testing
 import ToolProgress
 
-/// What a terminal would show, and what hostile bytes may cost.
+/// Lines as a terminal would show them, and limits for hostile bytes.
 struct TextTests {
   private func step(after text: String) -> String? { ProgressReader.progress(after: text).step }
 
@@ -17,13 +17,13 @@ struct TextTests {
     #expect(ProgressReader.progress(after: text) == ToolProgress(count: Count(1, of: 4), step: "one"))
   }
 
-  @Test func `a line that is written again is read again`() {
+  @Test func `a line that is overwritten is read again`() {
     #expect(step(after: "[1/4] one\r[2/4] two\r[3/4] three") == "three")
     #expect(step(after: "[1/4] one\u{8}\u{8}\u{8}six\n") == "six")
     #expect(step(after: "[1/4] a\u{8}ü\u{8}b\n") == "b")
   }
 
-  @Test func `an unfinished line is read when nothing more comes`() {
+  @Test func `an unfinished line is read at a pause`() {
     var reader = ProgressReader()
     reader.read("[1/4] on")
     #expect(reader.progress == ToolProgress())
@@ -33,7 +33,7 @@ struct TextTests {
     #expect(reader.progress.step == "one")
   }
 
-  @Test func `the two streams don't mix`() {
+  @Test func `the two streams are separate`() {
     var reader = ProgressReader()
     reader.read("[1/4] o", from: .output)
     reader.read("oops\n", from: .errors)
@@ -50,7 +50,7 @@ struct TextTests {
     #expect(step.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
   }
 
-  @Test func `a line with bytes that no text has is data`() {
+  @Test func `a line with other control characters is data`() {
     #expect(ProgressReader.progress(after: "\u{0}[1/4] one\n") == ToolProgress())
     #expect(ProgressReader.progress(after: "[1/4] one\u{1}\n") == ToolProgress())
     #expect(step(after: "\u{0}data\n[1/4] one\n") == "one")
@@ -59,22 +59,22 @@ struct TextTests {
   @Test(arguments: [
     "\u{1b}[", "\u{1b}]0;", "\u{1b}P", "\u{1b}_", "\u{1b}X", "\u{1b}^", "\u{1b}(", "\u{1b}]9;4;1;",
   ])
-  func `a sequence that is never closed hides no more than 4 KiB`(opening: String) {
+  func `a sequence that is never closed hides at most 4 KiB`(opening: String) {
     let filling = String(repeating: "1", count: 5000)
     #expect(step(after: "\(opening)\(filling)\n[1/4] one\n") == "one")
   }
 
   @Test(arguments: ["\u{1b}[31", "\u{1b}[", "\u{1b}(", "\u{1b}"])
-  func `a line's end ends what isn't a string`(opening: String) {
+  func `a newline ends a sequence that is not a string`(opening: String) {
     #expect(step(after: "\(opening)\n[1/4] one\n") == "one")
   }
 
-  @Test func `a new sequence in one that isn't closed is read`() {
+  @Test func `a sequence inside of an open one is read`() {
     #expect(ProgressReader.progress(after: "\u{1b}]0;title\u{1b}]9;4;1;50\u{7}").fraction == 0.5)
     #expect(ProgressReader.progress(after: "\u{1b}\u{1b}\u{1b}]9;4;1;50\u{7}").fraction == 0.5)
   }
 
-  @Test func `only the beginning of a long line is looked at`() {
+  @Test func `only the beginning of a long line is read`() {
     let filling = String(repeating: "x", count: 100_000)
     var reader = ProgressReader()
     reader.read("[1/4] ")
@@ -85,17 +85,17 @@ struct TextTests {
     #expect(step(after: "\(filling)\r[1/4] one\n") == "one")
   }
 
-  @Test func `a line of 100 MiB is read in pieces, and the next line is found`() {
+  @Test func `the line after a line of 100 MiB is read`() {
     var reader = ProgressReader()
     let piece = [UInt8](repeating: UInt8(ascii: "7"), count: 65536)
     for _ in 0..<1600 { piece.withUnsafeBytes { reader.read($0, from: .output) } }
     reader.read("\n[1/4] one\n")
     reader.pause()
     #expect(reader.progress.step == "one")
-    #expect(reader.lastWords == nil)
+    #expect(reader.failureReason == nil)
   }
 
-  @Test func `of a flood the last lines are read, and no part of a line for a whole one`() {
+  @Test func `of bulk input the last lines are read, and never a part of a line as a whole one`() {
     let rows = (0..<100_000).map { "[\($0)/100000] step \($0)\n" }.joined()
     #expect(step(after: rows) == "step 99999")
     var reader = ProgressReader()
@@ -104,12 +104,12 @@ struct TextTests {
     reader.pause()
     #expect(reader.progress.step == "step 99999")
     let cut =
-      String(repeating: "\n", count: ProgressReader.attention) + "[1/9] x"
+      String(repeating: "\n", count: ProgressReader.bulkThreshold) + "[1/9] x"
       + String(repeating: "y", count: 4089)
     #expect(ProgressReader.progress(after: cut) == ToolProgress())
   }
 
-  @Test func `in a flood without a pause something is shown now and then`() {
+  @Test func `bulk input without a pause is read from time to time`() {
     var reader = ProgressReader()
     for row in 0..<100_000 { reader.read("[\(row)/100000] step \(row)\n") }
     let shown = reader.progress.count?.done ?? 0

@@ -1,7 +1,6 @@
 import Testing
 import ToolProgress
 
-/// What a command is told so that it says more.
 struct ToolHintsTests {
   private func hints(_ command: String, _ environment: [String: String] = [:], terminal: Bool = true)
     -> ToolHints
@@ -15,19 +14,19 @@ struct ToolHintsTests {
     "cargo build", "/usr/bin/cargo build", "env cargo b", "env A=b cargo b", "nice cargo b", "cargo",
     "A=b cargo", "env A=/b/c cargo b", "sudo cargo b", "sh -c cargo",
   ])
-  func `cargo on a terminal tells it what it knows, and the terminal doesn't see it`(command: String) {
+  func `cargo reports to every terminal, and the report is removed`(command: String) {
     let hints = hints(command)
     #expect(hints.variables.map(\.name) == ["CARGO_TERM_PROGRESS_TERM_INTEGRATION"])
     #expect(hints.variables.map(\.value) == ["true"])
-    #expect(hints.swallowsTerminalProgress)
+    #expect(hints.removesTerminalProgress)
   }
 
   @Test(arguments: [
     "make", "ninja", "cargo-fake", "./cargo.sh", "", "env", "sh cargo.sh", "nice -n 5 make", "echo cargo",
   ])
-  func `other commands aren't told anything`(command: String) {
+  func `other commands get no variables`(command: String) {
     #expect(hints(command).variables.isEmpty)
-    #expect(!hints(command).swallowsTerminalProgress)
+    #expect(!hints(command).removesTerminalProgress)
   }
 
   @Test(arguments: [
@@ -36,11 +35,11 @@ struct ToolHintsTests {
     ["TERM_PROGRAM": "ghostty"], ["TERM_PROGRAM": "WezTerm"], ["TERM_PROGRAM": "iTerm.app"],
     ["PTYXIS_VERSION": "48.1"],
   ])
-  func `what the user or the terminal decides stays`(environment: [String: String]) {
+  func `the choices of the user and of the terminal are kept`(environment: [String: String]) {
     #expect(hints("cargo build", environment).variables.isEmpty)
   }
 
-  @Test func `without a terminal there is nothing to be gained`() {
+  @Test func `without a terminal there are no variables`() {
     #expect(hints("cargo build", terminal: false).variables.isEmpty)
   }
 }

@@ -1,6 +1,6 @@
 import SeededRandom
 
-/// Makes inputs: pieces of real tools' output with damage, and what a grammar of their parts gives.
+/// Makes inputs: damaged parts of real tools' output, and random sequences of words that tools print.
 struct FuzzInput {
   private let samples: [[UInt8]]
   private(set) var bytes: [UInt8] = []
@@ -55,7 +55,7 @@ struct FuzzInput {
       let list = random.below(3) == 0 ? Self.controls : Self.words
       bytes += list[random.below(list.count)]
     }
-    // Now and then a line that is too long.
+    // Sometimes a line that is too long.
     if random.below(500) == 0 {
       let filling = bytes[random.below(bytes.count)]
       bytes += repeatElement(filling, count: random.below(10_000))

@@ -1,33 +1,33 @@
 import SeededRandom
 import ToolProgress
 
-/// Gives a reader and a filter what no tool would print, and looks at what comes of it.
+/// Gives random output to a reader and a filter, and checks the results.
 package struct ProgressFuzz {
-  /// A promise that an input broke. The run that ends with it is the same again with the same seed and inputs.
+  /// A rule that an input broke. The same seed and samples reproduce it.
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
   }
 
-  /// Inputs that one reader gets before a new one.
-  private static let life = 1000
+  /// How many inputs a reader gets before it is replaced.
+  private static let inputsPerReader = 1000
 
   private var random: SeededRandom
   private var input: FuzzInput
   private var reader = ProgressReader()
   private var filter = ProgressFilter()
-  /// Without pauses, bytes become a flood.
+  /// Without pauses, the input becomes bulk.
   private var isPausing = false
 
-  /// Random by a seed, with real outputs to be damaged.
+  /// `samples` are outputs of real tools, from which inputs are made.
   package init(seed: UInt64, samples: [[UInt8]]) {
     random = SeededRandom(seed: seed)
     input = FuzzInput(samples: samples)
   }
 
-  /// So many inputs.
+  /// Runs this number of inputs.
   package mutating func run(_ count: Int) throws(Failure) {
     for number in 0..<count {
-      if number % Self.life == 0 { renew() }
+      if number % Self.inputsPerReader == 0 { renew() }
       input.make(&random)
       try read(number)
     }
@@ -52,19 +52,19 @@ package struct ProgressFuzz {
     }
     if random.below(isPausing ? 4 : 2000) == 0 { reader.pause() }
     try check(reader.progress, number)
-    if passed > count + ProgressFilter.limit { throw fail("the filter made bytes", number) }
-    if random.below(50) == 0 { try check(words: reader.lastWords, number) }
+    if passed > count + ProgressFilter.limit { throw fail("the filter added bytes", number) }
+    if random.below(50) == 0 { try check(words: reader.failureReason, number) }
   }
 
   private func check(_ progress: ToolProgress, _ number: Int) throws(Failure) {
     if let fraction = progress.fraction, !(0...1).contains(fraction) {
-      throw fail("the part is \(fraction)", number)
+      throw fail("the fraction is \(fraction)", number)
     }
     if let count = progress.count, !(0...1).contains(count.fraction) || count.description.utf8.count > 60 {
       throw fail("the count is \(count)", number)
     }
     if progress.state == .running, progress.fraction == nil, progress.count != nil {
-      throw fail("a count without a part", number)
+      throw fail("a count without a fraction", number)
     }
     try check(words: progress.step, number)
   }

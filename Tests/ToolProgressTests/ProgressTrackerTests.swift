@@ -1,8 +1,8 @@
 import Testing
 import ToolProgress
 
-/// What is shown never goes back without saying why, and nobody interrupts.
-struct HonestyTests {
+/// The rules of ``ToolProgress``.
+struct ProgressTrackerTests {
   private func states(_ lines: [String]) -> [ToolProgress] {
     var reader = ProgressReader()
     return lines.map { line in
@@ -11,23 +11,23 @@ struct HonestyTests {
     }
   }
 
-  @Test func `a total that grows takes the figure back, with its count`() {
+  @Test func `a growing total moves the fraction back, with its count`() {
     let states = states(["[4/5] a", "[5/10] b"])
     #expect(states.map(\.fraction) == [0.8, 0.5])
     #expect(states.map(\.count) == [Count(4, of: 5), Count(5, of: 10)])
   }
 
-  @Test func `a count that starts again is shown as it counts`() {
+  @Test func `a count that starts again is shown`() {
     #expect(states(["[5/5] a", "[1/300] b"]).last?.count == Count(1, of: 300))
   }
 
-  @Test func `a percentage alone is held at its highest`() {
+  @Test func `a percentage without a count is held at its highest value`() {
     #expect(
       states(["[ 50%] a", "[ 20%] b", "[ 49%] c", "[ 60%] d"]).map(\.fraction) == [0.5, 0.5, 0.5, 0.6])
     #expect(states(["[ 50%] a", "[ 20%] b"]).last?.step == "b")
   }
 
-  @Test func `a percentage that starts again is only part of a whole that nobody knows`() {
+  @Test func `a percentage that starts again is of a part whose whole is unknown`() {
     let states = states(["[100%] a", "[ 20%] b", "[ 29%] c", "[100%] d", "[ 10%] e"])
     #expect(states[0] == ToolProgress(state: .running, fraction: 1, step: "a"))
     #expect(states[1] == ToolProgress(state: .indeterminate, step: "b 20%"))
@@ -35,42 +35,42 @@ struct HonestyTests {
     #expect(states[4] == ToolProgress(state: .indeterminate, step: "e 10%"))
   }
 
-  @Test func `a count makes it whole again`() {
+  @Test func `a count after that is one of the whole`() {
     #expect(
       states(["[100%] a", "[ 20%] b", "[1/2] c"]).last == ToolProgress(count: Count(1, of: 2), step: "c"))
   }
 
-  @Test func `a job's own progress doesn't interrupt`() {
+  @Test func `progress of another tool is ignored while the first one runs`() {
     let states = states(["[3/10] Testing", "[ 90%] x", "  2/7 Test #2: y ...   Passed", "[4/10] Linking"])
     #expect(states.map(\.count) == [3, 3, 3, 4].map { Count($0, of: 10) })
     #expect(states.map(\.step) == ["Testing", "Testing", "Testing", "Linking"])
   }
 
-  @Test func `after a tool's end, the next one is shown`() {
+  @Test func `the next tool is shown when the first one is done`() {
     #expect(states(["[10/10] Linking", "  2/7 Test #2: y ...   Passed"]).last?.count == Count(2, of: 7))
     let restarted = states(["[10/10] Linking", "[ 20%] x"]).last
     #expect(restarted == ToolProgress(state: .indeterminate, step: "x 20%"))
   }
 
-  @Test func `one that goes on for long is no job of another`() {
+  @Test func `another tool that reports for long becomes the active source`() {
     let rows = (1...100).map { "  \($0)/100 Test #\($0): y ...   Passed" }
     let states = states(["[3/10] Testing"] + rows)
     #expect(states[60].count == Count(3, of: 10))
     #expect(states[100].count == Count(100, of: 100))
   }
 
-  @Test func `what a tool does before it counts is its step`() {
+  @Test func `a tool has steps before it has figures`() {
     #expect(
       states(["Collecting x", "  Downloading x-1.whl (3 MB)"]).last
         == ToolProgress(state: .indeterminate, step: "Downloading x-1.whl (3 MB)"))
   }
 
-  @Test func `a new step after the end of the last one has no figure yet`() {
+  @Test func `a new step after the end of another has no figure`() {
     let states = states(["Collecting x", "Progress 9 of 9", "Collecting y", "Progress 1 of 9"])
     #expect(states.map(\.fraction) == [nil, 1, nil, 1.0 / 9])
   }
 
-  @Test func `git's phases share the whole, and another operation begins again`() {
+  @Test func `git's phases share the whole, and another operation starts again`() {
     let states = states([
       "remote: Counting objects: 100% (3/3), done.", "remote: Compressing objects:  50% (1/2)",
       "Receiving objects:  50% (5/10)", "Resolving deltas: 100% (4/4), done.",
@@ -91,14 +91,14 @@ struct HonestyTests {
     ["remote: Compressing objects:  95% (95/100)"], ["Receiving objects:  95% (95/100), 1.20 MiB"],
     ["   32,768  50%    0.00kB/s    0:00:00 (xfr#5, ir-chk=5/100)"],
   ])
-  func `what is counted of a part stands in the step, not beside the figure of the whole`(lines: [String]) {
+  func `a count of a part is shown with the step`(lines: [String]) {
     let progress = states(lines)[0]
     #expect(progress.count == nil)
     #expect(progress.fraction != 0.95)
     #expect(progress.step?.hasSuffix("95/100") == true)
   }
 
-  @Test func `a count goes with the step that it belongs to`() {
+  @Test func `the count of a part is removed with its step`() {
     let states = states(["Compressing objects:  50% (1/2)", "Updating files: 100% (4/4)", "[1/3] x"])
     #expect(states.map(\.step) == ["Compressing objects 1/2", "Updating files 4/4", "x"])
     let counted = self.states([

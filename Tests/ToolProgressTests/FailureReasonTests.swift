@@ -2,11 +2,11 @@ import Testing
 import ToolProgress
 
 /// The line that says why a command failed.
-struct LastWordsTests {
-  private func words(_ text: String) -> String? {
+struct FailureReasonTests {
+  private func reason(_ text: String) -> String? {
     var reader = ProgressReader()
     reader.read(text)
-    return reader.lastWords
+    return reader.failureReason
   }
 
   @Test(arguments: [
@@ -31,35 +31,35 @@ struct LastWordsTests {
     ("\"Größe\" fehlt\n", "\"Größe\" fehlt"), ("error: '/':$@#%^&*(){}[]|\n", "error: '/':$@#%^&*(){}[]|"),
     ("fatal: no\n" + String(repeating: "after\n", count: 1000), "fatal: no"),
   ])
-  func `an error rather than what comes after it`(text: String, line: String) {
-    #expect(words(text) == line)
+  func `an error is preferred to what comes after it`(text: String, line: String) {
+    #expect(reason(text) == line)
   }
 
   @Test(arguments: ["", "\n\n", "   \n---\n", "[1/2] x\n", "\u{0}\u{1}\n"])
-  func `nothing that says something`(text: String) {
-    #expect(words(text) == nil)
+  func `no reason`(text: String) {
+    #expect(reason(text) == nil)
   }
 
-  @Test func `bytes that are no text say nothing`() {
+  @Test func `a line that is not valid text is no reason`() {
     var reader = ProgressReader()
     reader.read("it broke\n", from: .errors)
     reader.read([0xff] + Array("error: Qabc".utf8) + [0xc3] + Array("defG\n".utf8), from: .errors)
-    #expect(reader.lastWords == "it broke")
+    #expect(reader.failureReason == "it broke")
   }
 
-  @Test func `a long line that is cut inside a character is still text`() {
+  @Test func `a long line that is cut inside a character is text`() {
     let line = String(repeating: "ü", count: 3000)
-    #expect(words("x" + line + "\n") == "x" + line.prefix(127))
+    #expect(reason("x" + line + "\n") == "x" + line.prefix(127))
   }
 
-  @Test func `what is written as errors counts more than output`() {
+  @Test func `standard error takes precedence over standard output`() {
     var reader = ProgressReader()
     reader.read("nope\n", from: .errors)
     reader.read("error: output\n", from: .output)
-    #expect(reader.lastWords == "nope")
+    #expect(reader.failureReason == "nope")
   }
 
   @Test func `a long line is cut`() {
-    #expect(words("error: " + String(repeating: "x", count: 9000))?.utf8.count == 256)
+    #expect(reason("error: " + String(repeating: "x", count: 9000))?.utf8.count == 256)
   }
 }

@@ -1,0 +1,92 @@
+/// `[12/345] Building x.o`, as ninja and swift build print it; `[1,234 / 5,678] 6 actions running` of bazel;
+/// `[3 of 12] Compiling Foo ( Foo.hs, Foo.o )` of ghc.
+struct BracketedCount: LineMatcher {
+  let prefilters = [LinePrefilter("[", .digit)]
+
+  func progress(in line: Span<UInt8>) -> LineProgress? {
+    var at = 0
+    guard line.skip("[", &at) else { return nil }
+    line.skipSpaces(&at)
+    guard let done = line.integer(&at), skipSeparator(line, &at) else { return nil }
+    // In a date such as `[11/05]`, the second number may begin with a zero.
+    guard line.byte(at) != UInt8(ascii: "0"), let total = line.integer(&at), line.skip("]", &at) else {
+      return nil
+    }
+    guard at == line.count || line.skipSpaces(&at) else { return nil }
+    guard let count = Count(Double(done), of: Double(total)) else { return nil }
+    return LineProgress(count: count, step: step(line, at))
+  }
+
+  private func skipSeparator(_ line: Span<UInt8>, _ at: inout Int) -> Bool {
+    let isSpaced = line.skipSpaces(&at)
+    if isSpaced, line.skip("of ", &at) { return true }
+    guard line.skip("/", &at) else { return false }
+    return line.skipSpaces(&at) == isSpaced
+  }
+
+  /// The text without the files that ghc prints after it.
+  private func step(_ line: Span<UInt8>, _ at: Int) -> Range<Int>? {
+    guard let rest = line.trimmed(from: at) else { return nil }
+    guard line.byte(rest.upperBound - 1) == UInt8(ascii: ")"), let files = line.first("  ( ", from: at) else {
+      return rest
+    }
+    return line.trimmed(at..<files)
+  }
+}
+
+/// `[ 12%] Building C object x.o`, as the makefiles of CMake print it.
+struct BracketedPercent: LineMatcher {
+  let prefilters = [LinePrefilter("[", [.digit, .percent])]
+
+  func progress(in line: Span<UInt8>) -> LineProgress? {
+    var at = 0
+    guard line.skip("[", &at) else { return nil }
+    line.skipSpaces(&at)
+    guard let part = line.percent(&at), line.skip("] ", &at), let step = line.trimmed(from: at) else {
+      return nil
+    }
+    return LineProgress(fraction: part, step: step)
+  }
+}
+
+/// cargo's bar, `    Building [=====>      ] 12/345: serde, syn(build)`, and its steps without a bar,
+/// `   Compiling serde v1.0.1`.
+struct Cargo: LineMatcher {
+  let prefilters = [LinePrefilter(" ", .digit)]
+  /// The verb ends in this column.
+  private static let width = 12
+  private static let verbs: [StaticString] = [
+    "Compiling ", "Checking ", "Building ", "Documenting ", "Downloading ", "Downloaded ", "Installing ",
+    "Running ",
+  ]
+  /// The bar names everything that is being compiled. With it, the lines of single crates don't change the step.
+  private var hasBar = false
+
+  mutating func progress(in line: Span<UInt8>) -> LineProgress? {
+    guard line.byte(0) == UInt8(ascii: " "), let start = line.trimmed(from: 0)?.lowerBound,
+      start < Self.width
+    else { return nil }
+    return bar(line, start) ?? verb(line, start)
+  }
+
+  private mutating func bar(_ line: Span<UInt8>, _ start: Int) -> LineProgress? {
+    var at = start
+    guard line.skip("Building [", &at) else { return nil }
+    line.skip(anyOf: "=> ", &at)
+    guard line.skip("] ", &at), let count = line.ratio("/", &at), at == line.count || line.skip(":", &at)
+    else { return nil }
+    hasBar = true
+    return LineProgress(count: count, step: line.trimmed(from: at))
+  }
+
+  private func verb(_ line: Span<UInt8>, _ start: Int) -> LineProgress? {
+    guard line.byte(Self.width) == UInt8(ascii: " "), let step = line.trimmed(from: start) else { return nil }
+    guard
+      Self.verbs.contains(where: {
+        line.starts(with: $0, start) && start + $0.utf8CodeUnitCount == Self.width + 1
+      })
+    else { return nil }
+    guard line.first(" v") != nil || line.first(" (") != nil else { return nil }
+    return hasBar ? LineProgress(fraction: nil) : LineProgress(step: step)
+  }
+}

@@ -1,0 +1,148 @@
+/// apt and dpkg as they print to a terminal or a pipe: `17% [1 sl 9496 B/9496 B 100%]` while apt downloads, which is the
+/// first half; `Progress: [ 42%] [####....]` at the bottom of a terminal. Without that bar, the packages that are unpacked
+/// and set up are counted, of those that apt has announced (`2 upgraded, 3 newly installed`).
+struct Apt: LineMatcher {
+  let prefilters = [LinePrefilter("RBGUSP0123456789", .space)]
+  private var hasBegun = false
+  private var hasDownloaded = false
+  private var hasBar = false
+  /// Each package is unpacked and set up: two steps.
+  private var steps = 0
+  private var stepsBegun = 0
+
+  mutating func progress(in line: Span<UInt8>) -> LineProgress? {
+    if line.starts(with: "Reading package lists...") { hasBegun = true }
+    if let progress = bar(line) ?? package(line) { return progress }
+    guard hasBegun else { return nil }
+    readAnnouncement(line)
+    return downloading(line) ?? step(line)
+  }
+
+  private mutating func bar(_ line: Span<UInt8>) -> LineProgress? {
+    var at = 0
+    guard line.skip("Progress: [", &at) else { return nil }
+    line.skipSpaces(&at)
+    guard let part = line.percent(&at), line.skip("]", &at) else { return nil }
+    hasBar = true
+    return LineProgress(fraction: whole(part))
+  }
+
+  /// Without an announcement, only the step is known: dpkg doesn't print how many packages it installs.
+  private mutating func package(_ line: Span<UInt8>) -> LineProgress? {
+    guard line.starts(with: "Unpacking ") || line.starts(with: "Setting up "), let end = line.first(" ("),
+      line.first(") ...", from: end) != nil
+    else { return nil }
+    guard !hasBar, stepsBegun < steps else { return LineProgress(step: 0..<end) }
+    defer { stepsBegun += 1 }
+    return LineProgress(fraction: whole(Double(stepsBegun) / Double(steps)), step: 0..<end)
+  }
+
+  private func whole(_ part: Double) -> Double {
+    hasDownloaded ? 0.5 + part / 2 : part
+  }
+
+  private mutating func readAnnouncement(_ line: Span<UInt8>) {
+    var at = 0
+    guard let upgraded = line.integer(&at), line.skip(" upgraded, ", &at), let new = line.integer(&at),
+      line.skip(" newly installed, ", &at), upgraded < 1_000_000, new < 1_000_000
+    else { return }
+    (steps, stepsBegun) = (2 * (upgraded + new), 0)
+  }
+
+  private mutating func downloading(_ line: Span<UInt8>) -> LineProgress? {
+    var at = 0
+    guard let part = line.percent(&at), line.skip(" [", &at) else { return nil }
+    hasDownloaded = true
+    return LineProgress(fraction: part / 2)
+  }
+
+  private func step(_ line: Span<UInt8>) -> LineProgress? {
+    if line.starts(with: "Get:") { return fetched(line) }
+    guard line.starts(with: "Reading ") || line.starts(with: "Building ") else { return nil }
+    return line.trimmed(0..<(line.first("...") ?? line.count)).map(LineProgress.init(step:))
+  }
+
+  /// `Get:2 http://deb.debian.org/debian bookworm/main amd64 sl amd64 5.02-1 [13.2 kB]`, without the first four words.
+  private func fetched(_ line: Span<UInt8>) -> LineProgress? {
+    var at = 0
+    for _ in 0..<4 {
+      line.skip(to: UInt8(ascii: " "), &at)
+      line.skipSpaces(&at)
+    }
+    return line.trimmed(from: at).map(LineProgress.init(step:))
+  }
+}
+
+/// apt's machine-readable status (`APT::Status-Fd`): `dlstatus:1:30.9125:Retrieving file 1 of 2` and
+/// `pmstatus:sl:44.4444:Installing sl (amd64)`. Each of the two goes to 100; the first counts as the first half.
+struct AptStatus: LineMatcher {
+  let prefilters = [LinePrefilter("dp", [.digit, .colon])]
+  private var hasDownloaded = false
+
+  mutating func progress(in line: Span<UInt8>) -> LineProgress? {
+    var at = 0
+    let isDownload = line.skip("dlstatus:", &at)
+    guard isDownload || line.skip("pmstatus:", &at) else { return nil }
+    skipPackage(line, &at)
+    guard line.skip(":", &at), let percent = line.decimal(&at), percent <= 100, line.skip(":", &at) else {
+      return nil
+    }
+    if isDownload { hasDownloaded = true }
+    let part = percent / 100
+    let whole = isDownload ? part / 2 : hasDownloaded ? 0.5 + part / 2 : part
+    return LineProgress(fraction: whole, step: line.trimmed(from: at))
+  }
+
+  /// A package's name may have an architecture after another colon.
+  private func skipPackage(_ line: Span<UInt8>, _ at: inout Int) {
+    line.skip(to: UInt8(ascii: ":"), &at)
+    guard line.digit(at + 1) == nil else { return }
+    at += 1
+    line.skip(to: UInt8(ascii: ":"), &at)
+  }
+}
+
+/// pip's bar, `   ━━━━━━╸━━━ 3.4/7.1 MB 12.3 MB/s eta 0:00:01`; its raw progress, `Progress 123 of 456`; and its steps, from
+/// `Collecting x` on.
+struct Pip: LineMatcher {
+  let prefilters = [LinePrefilter(" C"), LinePrefilter("PDI━", .space)]
+  private static let units: [(name: StaticString, bytes: Double)] = [
+    ("bytes", 1), ("kB", 1e3), ("MB", 1e6), ("GB", 1e9),
+  ]
+  private static let steps: [StaticString] = [
+    "Collecting ", "Downloading ", "Building wheel", "Installing collected packages: ",
+  ]
+  private var hasBegun = false
+
+  mutating func progress(in line: Span<UInt8>) -> LineProgress? {
+    var at = 0
+    if line.starts(with: "Collecting ") { hasBegun = true }
+    if line.skip("Progress ", &at) { return raw(line, at) }
+    line.skipSpaces(&at)
+    return bar(line, at) ?? (hasBegun ? step(line, at) : nil)
+  }
+
+  private func raw(_ line: Span<UInt8>, _ start: Int) -> LineProgress? {
+    var at = start
+    guard let count = line.ratio(" of ", &at, .bytes), at == line.count else { return nil }
+    return LineProgress(count: count)
+  }
+
+  private func bar(_ line: Span<UInt8>, _ start: Int) -> LineProgress? {
+    var at = start
+    while line.skip("━", &at) || line.skip("╸", &at) || line.skip("╺", &at) {}
+    guard at > start, line.skipSpaces(&at), let done = line.decimal(&at), line.skip("/", &at),
+      let total = line.decimal(&at), line.skip(" ", &at), let unit = unit(line, at)
+    else { return nil }
+    return Count(done * unit, of: total * unit, .bytes).map { LineProgress(count: $0) }
+  }
+
+  private func unit(_ line: Span<UInt8>, _ at: Int) -> Double? {
+    Self.units.first { line.starts(with: $0.name, at) }?.bytes
+  }
+
+  private func step(_ line: Span<UInt8>, _ at: Int) -> LineProgress? {
+    guard Self.steps.contains(where: { line.starts(with: $0, at) }) else { return nil }
+    return line.trimmed(from: at).map(LineProgress.init(step:))
+  }
+}

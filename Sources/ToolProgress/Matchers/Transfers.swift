@@ -1,0 +1,179 @@
+/// git: `Receiving objects:  12% (124/1032), 1.2 MiB | 3 MiB/s`. Each phase counts on its own, so its count is one of the
+/// whole only if no other phase belongs to the operation.
+///
+/// The phases of an operation share the whole in proportion to their usual time. An operation that begins with a later
+/// phase, as a checkout does, has the whole for the phases from there on. An earlier phase than the last one begins a new
+/// operation. An unknown phase is an operation of its own.
+struct Git: LineMatcher {
+  let prefilters = [LinePrefilter("ABCDEFGHIJKLMNOPQRSTUVWXYZr", [.digit, .percent, .slash, .colon])]
+
+  /// A phase, and its part of the whole.
+  private struct Phase {
+    let name: StaticString
+    let start: Double
+    let end: Double
+  }
+
+  private static let phases = [
+    Phase(name: "Counting objects", start: 0, end: 0.04),
+    Phase(name: "Compressing objects", start: 0.04, end: 0.15),
+    Phase(name: "Receiving objects", start: 0.15, end: 0.8),
+    Phase(name: "Writing objects", start: 0.15, end: 0.8),
+    Phase(name: "Resolving deltas", start: 0.8, end: 0.93),
+    Phase(name: "Updating files", start: 0.93, end: 1),
+  ]
+
+  /// The start of the operation's first phase.
+  private var origin = 0.0
+  /// The start of the last phase.
+  private var start = 1.0
+
+  mutating func progress(in line: Span<UInt8>) -> LineProgress? {
+    var at = 0
+    _ = line.skip("remote: ", &at)
+    let name = at
+    guard let first = line.byte(at), first >= UInt8(ascii: "A"), first <= UInt8(ascii: "Z") else {
+      return nil
+    }
+    line.skip(to: UInt8(ascii: ":"), &at)
+    let step = name..<at
+    guard line.skip(":", &at), line.skipSpaces(&at), line.percent(&at) != nil, line.skip(" (", &at),
+      let count = line.ratio("/", &at), line.skip(")", &at)
+    else { return nil }
+    let phase = Self.phases.first { line.starts(with: $0.name, name) }
+    return progress(phase, count, step)
+  }
+
+  private mutating func progress(_ phase: Phase?, _ count: Count, _ step: Range<Int>) -> LineProgress {
+    guard let phase else {
+      start = 1
+      return LineProgress(count: count, step: step)
+    }
+    if phase.start < start { origin = phase.start }
+    start = phase.start
+    if origin == phase.start, phase.end == 1 { return LineProgress(count: count, step: step) }
+    return LineProgress(fraction: whole(count.fraction, of: phase), part: count, step: step)
+  }
+
+  private func whole(_ part: Double, of phase: Phase) -> Double {
+    (phase.start + part * (phase.end - phase.start) - origin) / (1 - origin)
+  }
+}
+
+/// rsync with `--progress` or `--info=progress2`: `  1,050,000   35%    1.98MB/s    0:00:00 (xfr#21, to-chk=39/70)`.
+///
+/// The percentage is of a file with the one option and of everything with the other; a row doesn't say which. It is of a
+/// file if a file is complete while others remain, or if the bytes become fewer. From then on the files are counted. As
+/// long as rsync looks for more files (`ir-chk`), their total grows.
+struct Rsync: LineMatcher {
+  let prefilters = [LinePrefilter(" ", [.digit, .percent, .slash, .colon])]
+  private var bytes = 0.0
+  private var countsFiles = false
+  private var files: Count?
+
+  mutating func progress(in line: Span<UInt8>) -> LineProgress? {
+    var at = 0
+    guard line.skipSpaces(&at), let amount = line.size(&at), line.skipSpaces(&at),
+      let part = line.percent(&at),
+      line.skipSpaces(&at), line.size(&at) != nil, line.skip("B/s", &at), line.skipSpaces(&at),
+      line.time(&at) != nil
+    else { return nil }
+    let isEndOfFile = readFiles(line, at)
+    if amount < bytes || isEndOfFile && part >= 1 && files?.fraction != 1 { countsFiles = true }
+    bytes = amount
+    guard let files else { return LineProgress(fraction: part) }
+    if countsFiles || files.fraction == 1 { return LineProgress(count: files) }
+    return LineProgress(fraction: part, part: files)
+  }
+
+  /// Reads `(xfr#21, to-chk=39/70)`, which a row has when a file is complete. Returns whether it is there.
+  private mutating func readFiles(_ line: Span<UInt8>, _ start: Int) -> Bool {
+    guard var at = line.first("-chk=", from: start) else { return false }
+    at += 5
+    guard let left = line.integer(&at), line.skip("/", &at), let total = line.integer(&at) else {
+      return false
+    }
+    files = Count(Double(total - left), of: Double(total)) ?? files
+    return true
+  }
+}
+
+/// pv's bar: ` 307KiB 0:00:00 [ 850KiB/s] [====>      ] 15% ETA 0:00:00`.
+struct PipeViewer: LineMatcher {
+  let prefilters = [LinePrefilter(" 0123456789", [.digit, .percent, .slash, .colon])]
+
+  func progress(in line: Span<UInt8>) -> LineProgress? {
+    var at = 0
+    line.skipSpaces(&at)
+    guard line.size(&at) != nil, line.skip("iB ", &at) || line.skip("B ", &at), line.time(&at) != nil,
+      line.skip(" [", &at)
+    else { return nil }
+    line.skip(to: UInt8(ascii: "]"), &at)
+    guard line.skip("] [", &at) else { return nil }
+    line.skip(to: UInt8(ascii: "]"), &at)
+    guard line.skip("]", &at), line.skipSpaces(&at), let part = line.percent(&at) else { return nil }
+    return LineProgress(fraction: part)
+  }
+}
+
+/// A line that is only a number: a percentage of `pv -n`, which may be more than 100.
+struct BareNumber: LineMatcher {
+  let prefilters = [LinePrefilter("0123456789")]
+
+  func progress(in line: Span<UInt8>) -> LineProgress? {
+    var at = 0
+    guard let percent = line.integer(&at), at == line.count else { return nil }
+    return LineProgress(fraction: min(Double(percent), 100) / 100)
+  }
+}
+
+/// ffmpeg: `frame=  123 fps= 30 … time=00:00:05.12 bitrate=…`. The whole is the longest input's
+/// `Duration: 00:01:23.45`.
+///
+/// If the command has options that make the output shorter or longer, the whole is unknown, and the time is the step.
+struct FFmpeg: LineMatcher {
+  let prefilters = [LinePrefilter(" Ofs", [.digit, .colon])]
+
+  /// Options that change the length of the output.
+  private static let lengthOptions: Set<Substring> = [
+    "-t", "-to", "-ss", "-sseof", "-fs", "-frames", "-vframes", "-aframes", "-dframes", "-shortest", "-loop",
+    "-stream_loop",
+  ]
+  private let isMeasurable: Bool
+  /// In seconds.
+  private var duration: Double?
+
+  /// One of the command's words may be shell code with ffmpeg in it.
+  init(command: [String]) {
+    let words = command.flatMap { $0.split(separator: " ") }
+    // An option may name a stream, as in -frames:v.
+    isMeasurable = words.allSatisfy { !Self.lengthOptions.contains($0.prefix { $0 != ":" }) }
+  }
+
+  mutating func progress(in line: Span<UInt8>) -> LineProgress? {
+    var at = 0
+    if line.skip("  Duration: ", &at) {
+      if let length = line.time(&at), line.skip(", start: ", &at) { duration = max(length, duration ?? 0) }
+      return nil
+    }
+    return line.starts(with: "Output #") ? output(line) : position(line)
+  }
+
+  private func output(_ line: Span<UInt8>) -> LineProgress? {
+    guard let name = line.first(", to '"), !line.starts(with: "pipe:", name + 6) else { return nil }
+    let end = line.first("'", from: name + 6) ?? line.count
+    return line.trimmed(name + 6..<end).map(LineProgress.init(step:))
+  }
+
+  private func position(_ line: Span<UInt8>) -> LineProgress? {
+    guard line.starts(with: "frame=") || line.starts(with: "size="), let label = line.first(" time=") else {
+      return nil
+    }
+    let start = label + 6
+    var at = start
+    guard let time = line.time(&at) else { return nil }
+    guard isMeasurable else { return LineProgress(step: start..<(line.first(".", from: start) ?? at)) }
+    guard let duration else { return nil }
+    return Count(min(time, duration), of: duration, .seconds).map { LineProgress(count: $0) }
+  }
+}

@@ -1,0 +1,157 @@
+/// Parses a line's bytes. A function that succeeds moves the position behind what it has read. A function that fails may
+/// have moved it.
+extension Span where Element == UInt8 {
+  func byte(_ at: Int) -> UInt8? {
+    at >= 0 && at < count ? self[at] : nil
+  }
+
+  func digit(_ at: Int) -> Int? {
+    guard let byte = byte(at), byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
+    return Int(byte - UInt8(ascii: "0"))
+  }
+
+  // MARK: Text
+
+  func starts(with text: StaticString, _ at: Int = 0) -> Bool {
+    let length = text.utf8CodeUnitCount
+    guard at >= 0, count - at >= length else { return false }
+    for offset in 0..<length where self[at + offset] != text.utf8Start[offset] { return false }
+    return true
+  }
+
+  /// Returns the first position of a text.
+  func first(_ text: StaticString, from start: Int = 0) -> Int? {
+    let length = text.utf8CodeUnitCount
+    guard length <= count else { return nil }
+    var at = start
+    while at <= count - length {
+      if self[at] == text.utf8Start[0], starts(with: text, at) { return at }
+      at += 1
+    }
+    return nil
+  }
+
+  func skip(_ text: StaticString, _ at: inout Int) -> Bool {
+    guard starts(with: text, at) else { return false }
+    at += text.utf8CodeUnitCount
+    return true
+  }
+
+  /// Skips all bytes that are in the text. Returns whether there were any.
+  @discardableResult
+  func skip(anyOf bytes: StaticString, _ at: inout Int) -> Bool {
+    let start = at
+    while let byte = byte(at), bytes.withUTF8Buffer({ $0.contains(byte) }) { at += 1 }
+    return at > start
+  }
+
+  /// Returns whether there were any spaces.
+  @discardableResult
+  func skipSpaces(_ at: inout Int) -> Bool {
+    let start = at
+    while byte(at) == UInt8(ascii: " ") { at += 1 }
+    return at > start
+  }
+
+  /// Moves to a byte, or to the end.
+  func skip(to end: UInt8, _ at: inout Int) {
+    while at < count, self[at] != end { at += 1 }
+  }
+
+  /// The range without spaces at its ends; nil if nothing remains.
+  func trimmed(_ range: Range<Int>) -> Range<Int>? {
+    var (start, end) = (range.lowerBound, Swift.min(range.upperBound, count))
+    while start < end, self[start] == UInt8(ascii: " ") { start += 1 }
+    while end > start, self[end - 1] == UInt8(ascii: " ") { end -= 1 }
+    return start < end ? start..<end : nil
+  }
+
+  /// The rest of the line without spaces at its ends; nil if nothing remains.
+  func trimmed(from at: Int) -> Range<Int>? {
+    at < count ? trimmed(at..<count) : nil
+  }
+
+  // MARK: Numbers
+
+  /// Digits, with or without commas between thousands.
+  func integer(_ at: inout Int) -> Int? {
+    guard let first = digit(at) else { return nil }
+    at += 1
+    var value = first
+    while value < 1_000_000_000_000_000 {
+      if let thousands = thousands(at) {
+        value = value * 1000 + thousands
+        at += 4
+      } else if let next = digit(at) {
+        value = value * 10 + next
+        at += 1
+      } else {
+        return value
+      }
+    }
+    return nil
+  }
+
+  /// A comma with exactly three digits after it.
+  private func thousands(_ at: Int) -> Int? {
+    guard byte(at) == UInt8(ascii: ","), let a = digit(at + 1), let b = digit(at + 2), let c = digit(at + 3),
+      digit(at + 4) == nil
+    else { return nil }
+    return a * 100 + b * 10 + c
+  }
+
+  /// An integer, with or without a decimal point and digits after it.
+  func decimal(_ at: inout Int) -> Double? {
+    guard let whole = integer(&at) else { return nil }
+    var value = Double(whole)
+    guard byte(at) == UInt8(ascii: "."), digit(at + 1) != nil else { return value }
+    at += 1
+    var unit = 0.1
+    while let next = digit(at) {
+      value += Double(next) * unit
+      unit /= 10
+      at += 1
+    }
+    return value
+  }
+
+  /// A number up to 100 with a percent sign. Returns the fraction, from 0 to 1.
+  func percent(_ at: inout Int) -> Double? {
+    guard let value = decimal(&at), value <= 100, skip("%", &at) else { return nil }
+    return value / 100
+  }
+
+  /// Two integers with a text between them, as `3/12`.
+  func ratio(_ separator: StaticString, _ at: inout Int, _ unit: Count.Unit = .items) -> Count? {
+    guard let done = integer(&at), skip(separator, &at), let total = integer(&at) else { return nil }
+    return Count(Double(done), of: Double(total), unit)
+  }
+
+  /// Hours, minutes and seconds: `0:05:01.5`. Returns seconds.
+  func time(_ at: inout Int) -> Double? {
+    guard let hours = integer(&at), skip(":", &at), let minutes = integer(&at), minutes < 60, skip(":", &at),
+      let seconds = decimal(&at), seconds < 60
+    else { return nil }
+    return Double(hours) * 3600 + Double(minutes) * 60 + seconds
+  }
+
+  /// A number, with or without one of the letters k, M, G, T and P for powers of 1024.
+  func size(_ at: inout Int) -> Double? {
+    guard var value = decimal(&at) else { return nil }
+    let power = power(at)
+    for _ in 0..<power { value *= 1024 }
+    if power > 0 { at += 1 }
+    return value
+  }
+
+  private func power(_ at: Int) -> Int {
+    switch byte(at) {
+    case UInt8(ascii: "k"), UInt8(ascii: "K"): 1
+    case UInt8(ascii: "M"): 2
+    case UInt8(ascii: "G"): 3
+    case UInt8(ascii: "T"): 4
+    case UInt8(ascii: "P"): 5
+    default: 0
+    }
+  }
+}
