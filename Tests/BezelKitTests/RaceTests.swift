@@ -50,13 +50,13 @@ struct RaceTests {
     let (one, other) = (HUD.show(.quick(nobody)), HUD.show(.quick(nobody)))
     var queue = CommandQueue()
     for step in 1...1000 {
-      queue.append(.change(.quick(nobody, .ring(progress: Double(step)))), for: one.presentation)
-      queue.append(.change(.quick(nobody, .bar(progress: 0.5))), for: other.presentation)
+      queue.append(.change(.quick(nobody, .ring(progress: Double(step)))), for: one.state)
+      queue.append(.change(.quick(nobody, .bar(progress: 0.5))), for: other.state)
     }
-    queue.append(.hide, for: one.presentation)
-    queue.append(.change(.quick(nobody)), for: one.presentation)
+    queue.append(.hide, for: one.state)
+    queue.append(.change(.quick(nobody)), for: one.state)
     let entries = queue.takeAll()
-    #expect(entries.map(\.presentation.id) == [one, other, one, one].map(\.presentation.id))
+    #expect(entries.map(\.hud.id) == [one, other, one, one].map(\.state.id))
     guard case .change(let last) = entries[0].command, case .hide = entries[2].command else {
       Issue.record("\(entries)")
       return

@@ -102,15 +102,15 @@ struct WordsTests {
     #expect(configuration.request.options.mask == .clear)
   }
 
-  @Test("for a theme are refused when they aren't any, with what there is")
+  @Test("for a theme are refused when they are unknown, with the nearest name")
   func themes() throws {
     let theme = try BezelKit.HUD.Theme(.dark, ["corner-radius": "8", "ring-width": "4"])
     #expect(theme.selection.theme(on: DesktopPreferences()).bezel.cornerRadius == 8)
     #expect(theme.selection.theme(on: DesktopPreferences()).indicator.lineWidth == 4)
     let noSuchProperty = #expect(throws: BezelKit.HUD.ThemeError.self) {
-      try BezelKit.HUD.Theme(.auto, ["colour": "red"])
+      try BezelKit.HUD.Theme(.auto, ["corner-radios": "8"])
     }
-    #expect(noSuchProperty?.description.contains("corner-radius") == true)
+    #expect(noSuchProperty?.description.contains("'corner-radius'") == true)
     let noSuchValue = #expect(throws: BezelKit.HUD.ThemeError.self) {
       try BezelKit.HUD.Theme(.auto, ["corner-radius": "round"])
     }

@@ -3,11 +3,11 @@ import Glibc
 internal import HUDClient
 internal import HUDControl
 
-/// Shows presentations by the user's server, in the words of its commands.
+/// Shows huds by the user's server, in the words of its commands.
 ///
-/// Each presentation is a `show --hold` that stays connected, so that it goes with this process. Everything else is a
+/// Each hud is a `show --hold` that stays connected, so that it goes with this process. Everything else is a
 /// command of its own, given when the one before was answered: what changes meanwhile is given as one.
-final class ServerPerformer: Performer {
+final class ServerBackend: Backend {
   var onIdle: (() -> Void)?
 
   private let loop: EventLoop
@@ -20,7 +20,7 @@ final class ServerPerformer: Performer {
   private var command: ServerTalk?
 
   private struct Shown {
-    let presentation: Presentation
+    let hud: HUDState
     let talk: ServerTalk
     /// The last that was heard of under its name before it was shown.
     var earlier: Int
@@ -35,12 +35,12 @@ final class ServerPerformer: Performer {
 
   var isIdle: Bool { shown.isEmpty && command == nil }
 
-  func perform(_ command: Command, for presentation: Presentation) {
-    waiting.append(command, for: presentation)
+  func perform(_ command: Command, for hud: HUDState) {
+    waiting.append(command, for: hud)
     giveNext()
   }
 
-  func leave() {
+  func close() {
     for talk in shown.values.map(\.talk) + [events, command].compactMap({ $0 }) { loop.remove(talk) }
     shown = [:]
     events = nil
@@ -53,14 +53,14 @@ final class ServerPerformer: Performer {
     while command == nil {
       if commands.isEmpty { commands = waiting.takeAll()[...] }
       guard let entry = commands.popFirst() else { return }
-      give(entry.command, for: entry.presentation)
+      give(entry.command, for: entry.hud)
     }
   }
 
-  private func give(_ command: Command, for presentation: Presentation) {
-    let name = name(of: presentation)
-    if case .show(let configuration) = command { return show(presentation, configuration, as: name) }
-    guard shown[name]?.presentation === presentation else { return }
+  private func give(_ command: Command, for hud: HUDState) {
+    let name = name(of: hud)
+    if case .show(let configuration) = command { return show(hud, configuration, as: name) }
+    guard shown[name]?.hud === hud else { return }
     switch command {
     case .change(let configuration): ask(["update"] + configuration.updateWords + ["--", name])
     case .hide: ask(["dismiss", "--", name])
@@ -81,7 +81,7 @@ final class ServerPerformer: Performer {
   }
 
   private func show(
-    _ presentation: Presentation, _ configuration: HUD.Configuration, as name: String
+    _ hud: HUDState, _ configuration: HUD.Configuration, as name: String
   ) {
     do {
       try listen()
@@ -90,18 +90,18 @@ final class ServerPerformer: Performer {
       }
       let earlier = shown[name].map { $0.generation ?? $0.earlier } ?? 0
       let old = shown.updateValue(
-        Shown(presentation: presentation, talk: talk, earlier: earlier), forKey: name)
+        Shown(hud: hud, talk: talk, earlier: earlier), forKey: name)
       guard let old else { return }
       // It is the new one's; what held it before lets go.
       loop.remove(old.talk)
-      old.presentation.end(.superseded)
+      old.hud.end(.superseded)
     } catch {
-      presentation.end(.failed, because: "\(error)")
+      hud.end(.failed, because: "\(error)")
     }
   }
 
   /// Its name on the server, which it shares with other programs.
-  private func name(of presentation: Presentation) -> String { "swift-\(getpid())-\(presentation.id)" }
+  private func name(of hud: HUDState) -> String { "swift-\(getpid())-\(hud.id)" }
 
   private func talk(
     _ words: [String], onAnswer: @escaping (ServerTalk, ServerTalk.Answer) -> Void
@@ -151,7 +151,7 @@ final class ServerPerformer: Performer {
     }
   }
 
-  private func hasBegun(_ name: String) -> Bool { shown[name]?.presentation.hasBegun ?? false }
+  private func hasBegun(_ name: String) -> Bool { shown[name]?.hud.hasBegun ?? false }
 
   /// An event: name, generation, word and reason, with tabs between.
   private func hear(_ line: String) {
@@ -166,15 +166,15 @@ final class ServerPerformer: Performer {
     }
     shown[fields[0]] = hud
     guard hud.generation != nil else { return }
-    tell(fields[2], fields.dropFirst(3).first, to: hud.presentation, named: fields[0])
+    tell(fields[2], fields.dropFirst(3).first, to: hud.hud, named: fields[0])
   }
 
-  private func tell(_ word: String, _ reason: String?, to presentation: Presentation, named name: String) {
+  private func tell(_ word: String, _ reason: String?, to hud: HUDState, named name: String) {
     switch word {
-    case "willAppear": presentation.tell(.willAppear)
-    case "didAppear": presentation.tell(.didAppear)
-    case "willDisappear": presentation.tell(.willDisappear)
-    case "didDisappear": presentation.tell(.didDisappear)
+    case "willAppear": hud.receive(.willAppear)
+    case "didAppear": hud.receive(.didAppear)
+    case "willDisappear": hud.receive(.willDisappear)
+    case "didDisappear": hud.receive(.didDisappear)
     default:
       let reason = reason.flatMap(HUD.DismissalReason.init) ?? .lost
       end(name, reason, because: reason == .lost || reason == .failed ? shown[name]?.complaint : nil)
@@ -184,7 +184,7 @@ final class ServerPerformer: Performer {
   private func end(_ name: String, _ reason: HUD.DismissalReason, because failure: String?) {
     guard let ended = shown.removeValue(forKey: name) else { return }
     loop.remove(ended.talk)
-    ended.presentation.end(reason, because: failure)
+    ended.hud.end(reason, because: failure)
     considerIdling()
   }
 

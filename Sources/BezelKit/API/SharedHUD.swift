@@ -1,23 +1,23 @@
 import Synchronization
 
 extension HUD {
-  /// The process's shared HUD: one place where everyone shows what there is to say, each in place of the one before.
+  /// The shared HUD of the process. Each call shows its HUD in place of the one before.
   ///
   ///     HUD.shared.show("Building")
   ///     HUD.shared.current?.progress = 0.5
   ///     HUD.shared.success("Built")            // the spinner turns into a check mark
   ///
-  /// What is shown stays until it is dismissed or another takes its place, whether its handle is kept or not.
+  /// A HUD stays until it is dismissed or replaced, whether its handle is kept or not.
   public static let shared = SharedHUD()
 }
 
-/// A HUD that everyone in the process shares; see ``HUD/shared``. It can be used from any thread.
+/// The shared HUD of a process, see ``HUD/shared``. It can be used on any thread.
 public final class SharedHUD: Sendable {
   private let shown = Mutex<HUD?>(nil)
 
   init() {}
 
-  /// The presentation that is up; nil if there is none.
+  /// The HUD that is up; nil if there is none.
   public var current: HUD? {
     let last = shown.withLock { hud in
       let last = hud
@@ -27,16 +27,15 @@ public final class SharedHUD: Sendable {
     return last?.reason == nil ? last : nil
   }
 
-  /// Shows this in place of what the shared HUD has shown before, whose handles end as
-  /// ``HUD/DismissalReason/superseded`` if the same host has shown it.
+  /// Shows a HUD in place of the one before, which ends as ``HUD/DismissalReason/superseded`` if it has the same host.
   ///
   /// - Parameters:
-  ///   - title: The first text.
-  ///   - details: The second, smaller text.
-  ///   - indicator: The picture above the texts.
+  ///   - title: The title.
+  ///   - details: The details, a smaller text below the title.
+  ///   - indicator: The indicator above the texts.
   ///   - button: A button below the texts.
-  ///   - configure: Changes anything else, on top of ``HUD/defaults``.
-  /// - Returns: The handle on it, which needn't be kept.
+  ///   - configure: Changes other properties, starting with ``HUD/defaults``.
+  /// - Returns: The handle, which need not be kept.
   @discardableResult
   public func show(
     _ title: String = "", details: String = "", indicator: HUD.Indicator = .spinner,
@@ -47,13 +46,13 @@ public final class SharedHUD: Sendable {
     return shown.withLock { $0.replace(with: configuration) }.new
   }
 
-  /// Turns into a check mark that leaves by itself.
+  /// Shows a check mark, which is dismissed automatically.
   ///
   /// - Parameters:
-  ///   - title: The first text.
-  ///   - details: The second, smaller text.
-  ///   - configure: Changes anything else, on top of ``HUD/defaults``.
-  /// - Returns: The handle on it, which needn't be kept.
+  ///   - title: The title.
+  ///   - details: The details, a smaller text below the title.
+  ///   - configure: Changes other properties, starting with ``HUD/defaults``.
+  /// - Returns: The handle, which need not be kept.
   @discardableResult
   public func success(
     _ title: String = "", details: String = "", configure: (inout HUD.Configuration) -> Void = { _ in }
@@ -61,13 +60,13 @@ public final class SharedHUD: Sendable {
     show(title, details: details, indicator: .success, configure: configure)
   }
 
-  /// Turns into a cross that leaves by itself.
+  /// Shows a cross, which is dismissed automatically.
   ///
   /// - Parameters:
-  ///   - title: The first text.
-  ///   - details: The second, smaller text.
-  ///   - configure: Changes anything else, on top of ``HUD/defaults``.
-  /// - Returns: The handle on it, which needn't be kept.
+  ///   - title: The title.
+  ///   - details: The details, a smaller text below the title.
+  ///   - configure: Changes other properties, starting with ``HUD/defaults``.
+  /// - Returns: The handle, which need not be kept.
   @discardableResult
   public func error(
     _ title: String = "", details: String = "", configure: (inout HUD.Configuration) -> Void = { _ in }
@@ -75,13 +74,13 @@ public final class SharedHUD: Sendable {
     show(title, details: details, indicator: .error, configure: configure)
   }
 
-  /// Turns into a warning sign that leaves by itself.
+  /// Shows a warning sign, which is dismissed automatically.
   ///
   /// - Parameters:
-  ///   - title: The first text.
-  ///   - details: The second, smaller text.
-  ///   - configure: Changes anything else, on top of ``HUD/defaults``.
-  /// - Returns: The handle on it, which needn't be kept.
+  ///   - title: The title.
+  ///   - details: The details, a smaller text below the title.
+  ///   - configure: Changes other properties, starting with ``HUD/defaults``.
+  /// - Returns: The handle, which need not be kept.
   @discardableResult
   public func warning(
     _ title: String = "", details: String = "",
@@ -90,13 +89,13 @@ public final class SharedHUD: Sendable {
     show(title, details: details, indicator: .warning, configure: configure)
   }
 
-  /// Turns into an information sign that leaves by itself.
+  /// Shows an information sign, which is dismissed automatically.
   ///
   /// - Parameters:
-  ///   - title: The first text.
-  ///   - details: The second, smaller text.
-  ///   - configure: Changes anything else, on top of ``HUD/defaults``.
-  /// - Returns: The handle on it, which needn't be kept.
+  ///   - title: The title.
+  ///   - details: The details, a smaller text below the title.
+  ///   - configure: Changes other properties, starting with ``HUD/defaults``.
+  /// - Returns: The handle, which need not be kept.
   @discardableResult
   public func info(
     _ title: String = "", details: String = "",
@@ -105,14 +104,14 @@ public final class SharedHUD: Sendable {
     show(title, details: details, indicator: .info, configure: configure)
   }
 
-  /// One more activity that the shared HUD is up for: it goes when the last such hold is released.
+  /// Holds the shared HUD for one more activity, and shows it if needed. It is dismissed when the last hold is released.
   ///
-  /// - Parameter title: What it says from now on; an empty one keeps what it says.
-  /// - Returns: The hold; release or drop it when the activity is over.
+  /// - Parameter title: The new title; an empty one keeps the present title.
+  /// - Returns: The hold. Release or drop it when the activity is over.
   public func hold(_ title: String = "") -> HUD.Hold {
     let configuration = HUD.Configuration(title, details: "", indicator: .spinner, button: nil)
     return shown.withLock { hud -> (hold: HUD.Hold, old: HUD?) in
-      if let hud, let hold = hud.presentation.holdIfUp() {
+      if let hud, let hold = hud.state.holdIfUp() {
         if !title.isEmpty { hud.title = title }
         return (hold, nil)
       }
@@ -121,22 +120,22 @@ public final class SharedHUD: Sendable {
     }.hold
   }
 
-  /// Takes it away, when its minimum show allows.
+  /// Dismisses the HUD, at the earliest when its minimum show time is over.
   public func dismiss() {
     current?.dismiss()
   }
 
-  /// Takes it away after some time, which counts from now, unless something else is shown in its place.
+  /// Dismisses the HUD after a delay from now, unless another one replaces it before.
   public func dismiss(after delay: Duration) {
     current?.dismiss(after: delay)
   }
 }
 
 extension HUD? {
-  /// Shows another one in its place. The old handle is for the caller to drop, when no lock is held: what it keeps
-  /// alive may come back here.
+  /// Shows another HUD in place of this one. The caller drops the old handle when no lock is held: releasing what it holds
+  /// may call this object again.
   fileprivate mutating func replace(with configuration: HUD.Configuration) -> (new: HUD, old: HUD?) {
-    let new = HUD(Presentation(configuration, id: "shared"))
+    let new = HUD(HUDState(configuration, id: "shared"))
     defer { self = new }
     return (new, self)
   }

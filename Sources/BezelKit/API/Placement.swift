@@ -1,61 +1,61 @@
 internal import HUDModel
 
 extension HUD {
-  /// The nine places on an output.
+  /// The nine positions on an output.
   public enum Position: String, CaseIterable, Hashable, Sendable {
-    /// The corner above and to the left.
+    /// The top left corner.
     case topLeft = "top-left"
-    /// The middle of the upper edge.
+    /// The middle of the top edge.
     case top
-    /// The corner above and to the right.
+    /// The top right corner.
     case topRight = "top-right"
     /// The middle of the left edge.
     case left
-    /// The middle, at the height that the theme has for it.
+    /// The centre, at the height of the theme's centre line.
     case center
     /// The middle of the right edge.
     case right
-    /// The corner below and to the left.
+    /// The bottom left corner.
     case bottomLeft = "bottom-left"
-    /// The middle of the lower edge.
+    /// The middle of the bottom edge.
     case bottom
-    /// The corner below and to the right.
+    /// The bottom right corner.
     case bottomRight = "bottom-right"
   }
 
-  /// The way from a position, in logical pixels.
+  /// An offset from a position, in logical pixels.
   public struct Offset: Hashable, Sendable {
-    /// To the right.
+    /// The distance to the right.
     public var x: Double
-    /// Downwards.
+    /// The distance downwards.
     public var y: Double
 
-    /// An offset in logical pixels, to the right and downwards.
+    /// Creates an offset in logical pixels.
     public init(x: Double = 0, y: Double = 0) {
       self.x = x
       self.y = y
     }
   }
 
-  /// Where among the desktop's windows a HUD lies, from the front to the back.
+  /// The layer of a HUD among the windows, from front to back. The wire name is `zwlr_layer_shell_v1.layer`.
   public enum Layer: String, CaseIterable, Hashable, Sendable {
-    /// Over everything, fullscreen windows included.
+    /// Above everything, fullscreen windows included.
     case overlay
-    /// Over windows.
+    /// Above windows.
     case top
-    /// Under windows.
+    /// Below windows.
     case bottom
-    /// On the wallpaper.
+    /// At the level of the wallpaper.
     case background
   }
 
-  /// The output (the monitor) that a HUD is on.
+  /// The output (the monitor) of a HUD.
   public enum Output: Hashable, Sendable {
-    /// The compositor's choice, usually the one with the focus.
+    /// The compositor's choice, usually the focused output.
     case focused
-    /// Every one, those that come while the HUD is up included.
+    /// All outputs, also those that are added while the HUD is up.
     case all
-    /// The one with this name, such as `DP-1`. A HUD for an output that isn't there fails.
+    /// The output with this name, such as `DP-1`. A HUD for a missing output fails.
     case named(String)
   }
 }
@@ -76,10 +76,10 @@ extension HUDModel.Placement {
 }
 
 extension HUD.Offset {
-  /// The same in the model's words, within what is a way on any desktop; none for what is no number.
+  /// The offset clamped to ±999,999; NaN is 0.
   var point: Point { Point(x: Self.bounded(x), y: Self.bounded(y)) }
 
-  private static func bounded(_ way: Double) -> Double {
-    way.isNaN ? 0 : min(max(way, -999_999), 999_999)
+  private static func bounded(_ value: Double) -> Double {
+    value.isNaN ? 0 : min(max(value, -999_999), 999_999)
   }
 }

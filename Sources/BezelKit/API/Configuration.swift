@@ -2,72 +2,75 @@ internal import HUDModel
 internal import HUDPainting
 
 extension HUD {
-  /// Everything about a HUD: what it says, how it looks, where it is and how it behaves.
+  /// The content, look, placement and behaviour of a HUD.
   ///
-  /// A value: what is shown is the configuration as it was when it was given.
+  /// It is a value: a HUD shows the configuration as it was when it was given.
   public struct Configuration: Sendable {
-    /// The first text; empty for none.
+    /// The title; empty for none.
     public var title = "" {
       didSet { markup.title = nil }
     }
-    /// The second, smaller text; empty for none.
+    /// The details, a smaller text below the title; empty for none.
     public var details = "" {
       didSet { markup.details = nil }
     }
-    /// The picture above the texts.
+    /// The indicator above the texts.
     public var indicator = Indicator.spinner
     /// A button below the texts; nil for none.
     public var button: Button?
 
-    /// What it looks like.
+    /// The theme.
     public var theme = Theme.auto
-    /// How it comes and goes; nil leaves that to the theme.
+    /// How the HUD appears and disappears; nil uses the theme's animation.
     public var animation: Animation?
-    /// Fades only, with a slower spinner; nil leaves that to the desktop.
+    /// Whether the HUD only fades, with a slower spinner; nil follows the desktop's setting.
     public var reducesMotion: Bool?
 
-    /// Where on its output it is.
+    /// The position on the output.
     public var position = Position.center
-    /// Moves it from there; it stops at the output's edge.
+    /// The offset from the position. The HUD stays on the output.
     public var offset = Offset()
-    /// The output that it is on.
+    /// The output.
     public var output = Output.focused
-    /// Where among the desktop's windows it lies.
+    /// The layer among the windows.
     public var layer = Layer.overlay
-    /// What lies behind it, and what becomes of input there.
+    /// The backdrop, and the input that it blocks.
     public var mask = Mask.none
 
-    /// It waits this long before it shows; what ends sooner is never seen.
+    /// The grace time: how long to wait before the HUD appears. A HUD that ends in this time is never shown.
     public var grace = Duration.zero
-    /// Once seen, it stays at least this long.
+    /// The minimum time that the HUD is shown, from its first frame.
     public var minimumShow = Duration.zero
-    /// When it leaves by itself; nil is the habit of its kind: a status when it was read, a task never.
+    /// When the HUD is dismissed automatically. Nil is the default of the indicator: ``Timeout/auto`` for a status,
+    /// ``Timeout/never`` for others.
     public var timeout: Timeout?
-    /// A task that isn't updated for this long goes as if it had timed out; nil is for ever.
+    /// The HUD is dismissed as ``DismissalReason/timedOut`` when it is not updated for this long; nil is no limit. It does
+    /// not apply to a status.
     public var watchdog: Duration?
-    /// The tap that takes it away; nil is the habit of its kind: one on it, unless it is a task that blocks its output.
+    /// The tap that dismisses the HUD. Nil is the default: ``DismissingTap/tap``, and ``DismissingTap/none`` for work that
+    /// blocks its output.
     public var dismissOn: DismissingTap?
-    /// Takes the keyboard: Escape dismisses it, Return or Space presses its button.
+    /// Whether the HUD takes the keyboard: Escape dismisses it, Return or Space presses its button.
     public var keyboard = false
 
-    /// Who shows it. A HUD that is up stays where it is.
+    /// What shows the HUD. It can't be changed while the HUD is up.
     public var host = Host.process
 
     var markup = Content.Markup()
 
-    /// A spinner without texts, with nothing changed by ``HUD/defaults``.
+    /// A spinner without texts. ``HUD/defaults`` are not applied.
     public static var plain: Configuration { Configuration() }
 
     private init() {}
 
-    /// What ``HUD/defaults`` say, with these on top.
+    /// Creates a configuration from ``HUD/defaults`` with these changes.
     ///
     /// - Parameters:
-    ///   - title: The first text.
-    ///   - details: The second, smaller text.
-    ///   - indicator: The picture above the texts.
-    ///   - button: A button below the texts; nil keeps that of the defaults.
-    ///   - configure: Changes anything else.
+    ///   - title: The title.
+    ///   - details: The details, a smaller text below the title.
+    ///   - indicator: The indicator above the texts.
+    ///   - button: A button below the texts; nil keeps the button of the defaults.
+    ///   - configure: Changes other properties.
     public init(
       _ title: String, details: String = "", indicator: Indicator = .spinner, button: Button? = nil,
       configure: (inout Configuration) -> Void = { _ in }
@@ -80,17 +83,17 @@ extension HUD {
       configure(&self)
     }
 
-    /// How much is done, from 0 to 1; nil for an indicator that doesn't tell.
+    /// The progress, from 0 to 1; nil for an indicator without progress.
     ///
-    /// What is set is clamped, and turns an indicator that shows no progress into a ring.
+    /// A new value is clamped, and replaces an indicator without progress by a ring.
     public var progress: Double? {
       get { indicator.progress }
       set { indicator = indicator.showing(newValue) }
     }
 
-    /// Sets texts with Pango's markup, such as `<b>bold</b>`; those left out stay as they are.
+    /// Sets texts with Pango's markup, such as `<b>bold</b>`. A nil text does not change.
     ///
-    /// - Throws: ``MarkupError`` for a text that is no markup; nothing changes then.
+    /// - Throws: ``MarkupError`` for invalid markup; nothing changes then.
     public mutating func setMarkup(title: String? = nil, details: String? = nil) throws(MarkupError) {
       let plain = (title: try title.map(plainText), details: try details.map(plainText))
       if let text = plain.title { (self.title, markup.title) = (text, title) }
@@ -98,7 +101,7 @@ extension HUD {
     }
   }
 
-  /// Why a text is no markup: one sentence, with the place.
+  /// The reason why markup is invalid: one sentence, with the place.
   public struct MarkupError: Error, Hashable, CustomStringConvertible {
     /// The sentence.
     public let description: String
@@ -110,13 +113,13 @@ private func plainText(of source: String) throws(HUD.MarkupError) -> String {
     return try Markup(source).plain
   } catch {
     throw HUD.MarkupError(
-      description: "the text is no markup: \(error); write &lt; for < and &amp; for &")
+      description: "the markup is invalid: \(error); write &lt; for < and &amp; for &")
   }
 }
 
 extension HUD.Configuration {
-  /// Whether it goes without being dismissed.
-  var leavesByItself: Bool {
+  /// Whether the HUD is dismissed automatically.
+  var dismissesAutomatically: Bool {
     switch timeout {
     case nil: indicator.isStatus
     case .never: false
@@ -124,7 +127,7 @@ extension HUD.Configuration {
     }
   }
 
-  /// The same in the model's words.
+  /// The configuration as a request of the model.
   var request: HUDModel.HUD.Request {
     var content = Content(
       indicator: indicator.model, title: title, details: details, button: button?.label ?? "")

@@ -1,21 +1,20 @@
 internal import CCairo
 
 extension HUD {
-  /// Where an indicator of a program's own is painted, by ``Indicator/custom(isAnimated:paint:)``.
+  /// The drawing context of an indicator of the program, see ``Indicator/custom(isAnimated:paint:)``.
   ///
-  /// Lengths are logical pixels, from the middle of the indicator's box: x to the right, y down. Angles are turns,
-  /// clockwise; those of arcs count from 12 o'clock. A path is made of lines, curves and shapes, then filled, stroked or
-  /// made the clip, which uses it up. What is painted outside of the box isn't seen. A canvas is of no use after the
-  /// painter's return.
+  /// Lengths are logical pixels from the centre of the indicator's box: x to the right, y down. Angles are turns,
+  /// clockwise; those of arcs count from 12 o'clock. A path consists of lines, curves and shapes; filling, stroking or
+  /// clipping consumes it. The box clips what is painted. A canvas is invalid after the painter has returned.
   public struct Canvas {
     /// The width of the box, which is the theme's `indicator-size`.
     public let width: Double
     /// The height of the box.
     public let height: Double
-    /// The theme's colour for indicators, which is the colour at first.
+    /// The theme's colour of indicators, with which painting begins.
     public let foreground: Color
 
-    /// The `cairo_t *` behind all this, for what it has no words for.
+    /// The underlying `cairo_t *`, for everything else.
     public let cairo: OpaquePointer
 
     init(_ cairo: OpaquePointer, width: Double, height: Double, foreground: Color) {
@@ -27,32 +26,33 @@ extension HUD {
       setColor(foreground)
     }
 
-    /// How a line ends.
+    /// The end of a line. The C name is `cairo_line_cap_t`.
     public enum LineCap: Sendable {
-      /// In a half circle beyond its end.
+      /// A half circle beyond the end.
       case round
-      /// In half a square beyond its end.
+      /// Half a square beyond the end.
       case square
-      /// At its end.
+      /// Nothing beyond the end.
       case butt
     }
 
-    /// How two lines meet.
+    /// The corner of two lines. The C name is `cairo_line_join_t`.
     public enum LineJoin: Sendable {
-      /// In a round corner.
+      /// A round corner.
       case round
-      /// In a sharp corner.
+      /// A sharp corner.
       case miter
-      /// In a corner that is cut off.
+      /// A cut corner.
       case bevel
     }
   }
 }
 
-@available(*, unavailable, message: "a canvas stays with its painter")
+@available(*, unavailable, message: "a canvas is valid in its painter only")
 extension HUD.Canvas: Sendable {}
 
-// With what is painted.
+// MARK: Painting
+
 extension HUD.Canvas {
   /// Sets the colour of fills and strokes.
   public mutating func setColor(_ color: HUD.Color) {
@@ -78,16 +78,17 @@ extension HUD.Canvas {
     cairo_stroke(cairo)
   }
 
-  /// Lets nothing be painted outside of the path from now on.
+  /// Clips all later painting to the path.
   public mutating func clip() { cairo_clip(cairo) }
 }
 
-// The path.
+// MARK: Paths
+
 extension HUD.Canvas {
-  /// Begins a part of the path there.
+  /// Begins a new part of the path at a point.
   public mutating func move(x: Double, y: Double) { cairo_move_to(cairo, x, y) }
 
-  /// Adds a straight line to there.
+  /// Adds a straight line to a point.
   public mutating func line(x: Double, y: Double) { cairo_line_to(cairo, x, y) }
 
   /// Adds a cubic Bézier curve to (`x`, `y`), with the control points (`x1`, `y1`) and (`x2`, `y2`).
@@ -101,7 +102,7 @@ extension HUD.Canvas {
     cairo_arc(cairo, x, y, radius, (start - 0.25) * 2 * .pi, (end - 0.25) * 2 * .pi)
   }
 
-  /// Adds a rectangle; a corner radius beyond half of its smaller side is that half.
+  /// Adds a rectangle. The corner radius is at most half of the smaller side.
   public mutating func rectangle(
     x: Double, y: Double, width: Double, height: Double, cornerRadius: Double = 0
   ) {
@@ -114,22 +115,23 @@ extension HUD.Canvas {
     close()
   }
 
-  /// Closes the present part of the path with a straight line.
+  /// Closes this part of the path with a straight line.
   public mutating func close() { cairo_close_path(cairo) }
 }
 
-// Where it is painted.
+// MARK: Transformations
+
 extension HUD.Canvas {
   /// Moves the origin.
   public mutating func translate(x: Double, y: Double) { cairo_translate(cairo, x, y) }
 
-  /// Turns all that follows clockwise about the origin; 1 is all the way round.
+  /// Rotates all later painting clockwise about the origin, in turns.
   public mutating func rotate(by turns: Double) { cairo_rotate(cairo, turns * 2 * .pi) }
 
-  /// Scales all that follows about the origin.
+  /// Scales all later painting about the origin.
   public mutating func scale(x: Double, y: Double) { cairo_scale(cairo, x, y) }
 
-  /// Calls `body`, then takes back the colour, the clip and the transformations that it has set.
+  /// Calls `body`, then restores the colour, the clip and the transformations.
   public mutating func saved(_ body: (inout HUD.Canvas) -> Void) {
     cairo_save(cairo)
     body(&self)

@@ -5,8 +5,8 @@ internal import HUDServer
 internal import Time
 internal import WaylandSurface
 
-/// Shows presentations on a display of this process's own, which is there as long as it is needed.
-final class StagePerformer: Performer {
+/// Shows HUDs on a display connection of this process, which is open as long as it is needed.
+final class InProcessBackend: Backend {
   var onIdle: (() -> Void)?
 
   private let loop: EventLoop
@@ -14,27 +14,27 @@ final class StagePerformer: Performer {
   private let connect: () throws -> Connection
   private var display: DisplaySession?
   private var listener: Listener?
-  /// Those that are up, by what the display calls them.
-  private var presentations: [ShowingID: Presentation] = [:]
-  /// The one that is being shown, as long as the display hasn't named it.
-  private var incoming: Presentation?
-  /// Waits until the display is left, once it was closed: not from its own handlers.
+  /// The HUDs that are up, by their showing at the display.
+  private var huds: [ShowingID: HUDState] = [:]
+  /// The HUD that is being shown, before the display has returned its id.
+  private var incoming: HUDState?
+  /// Closes the display after it has reported its end: it can't be closed in its own handlers.
   private var departure: LoopTimer?
   private var refusal: (sentence: String, until: Instant)?
 
-  /// A performer for a loop. It connects with the first presentation, and again after a connection was lost.
+  /// Creates a backend on a loop. It connects with the first HUD, and again after a connection was lost.
   init(on loop: EventLoop, asksDesktop: Bool, connect: @escaping () throws -> Connection) {
     self.loop = loop
     self.asksDesktop = asksDesktop
     self.connect = connect
-    departure = LoopTimer(on: loop) { [unowned self] in leave() }
+    departure = LoopTimer(on: loop) { [unowned self] in close() }
   }
 
-  var isIdle: Bool { presentations.isEmpty }
+  var isIdle: Bool { huds.isEmpty }
 
-  func perform(_ command: Command, for presentation: Presentation) {
-    if case .show(let configuration) = command { return show(presentation, configuration) }
-    guard let display = display?.display, let id = name(of: presentation) else { return }
+  func perform(_ command: Command, for hud: HUDState) {
+    if case .show(let configuration) = command { return show(hud, configuration) }
+    guard let display = display?.display, let id = name(of: hud) else { return }
     switch command {
     case .change(let configuration):
       do throws(HUDRequestError) {
@@ -48,7 +48,7 @@ final class StagePerformer: Performer {
     }
   }
 
-  func leave() {
+  func close() {
     departure?.cancel()
     listener?.leave()
     listener = nil
@@ -58,28 +58,28 @@ final class StagePerformer: Performer {
 
   // MARK: Showing
 
-  private func show(_ presentation: Presentation, _ configuration: HUD.Configuration) {
+  private func show(_ hud: HUDState, _ configuration: HUD.Configuration) {
     do {
-      let display = try openStage()
-      incoming = presentation
+      let display = try openDisplay()
+      incoming = hud
       defer { incoming = nil }
-      let id = try display.show(configuration.request, as: presentation.id)
-      guard presentations[id] !== presentation, !presentation.hasEnded else { return }
-      // It is up already under this name: from now on it is the new one's.
-      presentations.updateValue(presentation, forKey: id)?.end(.superseded)
+      let id = try display.show(configuration.request, as: hud.id)
+      guard huds[id] !== hud, !hud.hasEnded else { return }
+      // The showing is up already with this id: it belongs to the new HUD from now on.
+      huds.updateValue(hud, forKey: id)?.end(.superseded)
     } catch {
-      presentation.end(.failed, because: "\(error)")
+      hud.end(.failed, because: "\(error)")
     }
   }
 
-  private func openStage() throws -> HUDDisplay {
-    if departure?.deadline != nil { leave() }
+  private func openDisplay() throws -> HUDDisplay {
+    if departure?.deadline != nil { close() }
     if let display { return display.display }
     let display = try DisplaySession(
       openConnection(), fonts: FontLoading(), desktop: asksDesktop ? .ofSession(on: loop) : nil, on: loop)
     self.display = display
     listener = display.display.listen { [unowned self] in
-      hear($0)
+      receive($0)
     } closed: { [unowned self] in
       departure?.arm(after: .zero)
     }
@@ -92,36 +92,36 @@ final class StagePerformer: Performer {
     do throws(DisplayFailure) {
       try connection.awaitLayerShell()
     } catch {
-      // Whoever asked meanwhile shall not wait as long again.
+      // Commands that were given meanwhile fail at once instead of waiting as long again.
       refusal = ("\(error)", .monotonic() + .seconds(1))
       throw error
     }
     return connection
   }
 
-  private func name(of presentation: Presentation) -> ShowingID? {
-    presentations.first { $0.value === presentation }?.key
+  private func name(of hud: HUDState) -> ShowingID? {
+    huds.first { $0.value === hud }?.key
   }
 
-  // MARK: Hearing
+  // MARK: Events
 
-  private func hear(_ event: HUDEvent) {
+  private func receive(_ event: HUDEvent) {
     let id = ShowingID(id: event.id, generation: event.generation)
-    if presentations[id] == nil, let incoming { presentations[id] = incoming }
-    guard let presentation = presentations[id] else { return }
+    if huds[id] == nil, let incoming { huds[id] = incoming }
+    guard let hud = huds[id] else { return }
     switch event.kind {
-    case .milestone(let milestone): presentation.tell(HUD.Event(milestone))
+    case .milestone(let milestone): hud.receive(HUD.Event(milestone))
     case .ended(let reason):
-      presentations[id] = nil
-      presentation.end(HUD.DismissalReason(reason), because: sentence(for: reason))
+      huds[id] = nil
+      hud.end(HUD.DismissalReason(reason), because: sentence(for: reason))
       if isIdle { onIdle?() }
     }
   }
 
   private func sentence(for reason: HUDLifecycle.Reason) -> String? {
     switch reason {
-    case .lost: display?.failure?.description ?? "the HUD's output or the compositor has gone"
-    case .failed: "the HUD can't be painted: its output has gone, or there is no memory for it"
+    case .lost: display?.failure?.description ?? "the HUD's output or the compositor has disappeared"
+    case .failed: "the HUD can't be painted: its output has disappeared, or there is not enough memory"
     case .completed, .timedOut, .tapped, .escaped, .button, .superseded, .neverShown: nil
     }
   }

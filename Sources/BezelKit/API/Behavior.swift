@@ -1,0 +1,106 @@
+internal import HUDModel
+
+extension HUD {
+  /// The backdrop of a HUD over its whole output, and the input that it blocks.
+  public enum Mask: Hashable, Sendable {
+    /// No backdrop. The HUD takes input only if a tap dismisses it or it has a button.
+    case none
+    /// No backdrop. All input passes through, also on the HUD.
+    case pass
+    /// A transparent backdrop. It blocks all other input on the output.
+    case clear
+    /// The theme's dim colour. It blocks all other input on the output.
+    case dim
+    /// A radial gradient, dark at the edges of the output. It blocks all other input on the output.
+    case gradient
+    /// A colour. It blocks all other input on the output.
+    case color(Color)
+  }
+
+  /// The tap (of a pointer or a finger) that dismisses a HUD.
+  public enum DismissingTap: String, CaseIterable, Hashable, Sendable {
+    /// A tap on the HUD.
+    case tap
+    /// A tap anywhere on the output, on which all other input is blocked.
+    case anywhere
+    /// No tap.
+    case none
+  }
+
+  /// How a HUD appears and disappears. All kinds except ``none`` fade too.
+  public enum Animation: String, CaseIterable, Hashable, Sendable {
+    /// Appears from half its size and disappears to it.
+    case zoom
+    /// Appears from half its size and disappears to 1.5 times its size.
+    case zoomIn = "zoom-in"
+    /// Appears from 1.5 times its size and disappears to half its size.
+    case zoomOut = "zoom-out"
+    /// Appears from 1.3 times its size and disappears to 1/1.3 of it.
+    case pop
+    /// Keeps its size.
+    case fade
+    /// Appears and disappears at once.
+    case none
+  }
+
+  /// When a HUD is dismissed automatically.
+  public enum Timeout: Hashable, Sendable {
+    /// After a time that depends on the length of its texts.
+    case auto
+    /// Never.
+    case never
+    /// After this time, from the moment it is fully visible.
+    case after(Duration)
+  }
+}
+
+extension HUDModel.Mask {
+  init(_ mask: HUD.Mask) {
+    switch mask {
+    case .none: self = .none
+    case .pass: self = .pass
+    case .clear: self = .clear
+    case .dim: self = .dim
+    case .gradient: self = .gradient
+    case .color(let color): self = .color(HUDModel.Color(color))
+    }
+  }
+}
+
+extension HUDModel.Options.Timeout {
+  init(_ timeout: HUD.Timeout) {
+    switch timeout {
+    case .auto: self = .auto
+    case .never: self = .never
+    case .after(let duration): self = .after(max(.zero, duration))
+    }
+  }
+}
+
+extension HUD {
+  /// A button below the texts of a HUD. Pressing it dismisses the HUD as ``DismissalReason/button``.
+  public struct Button: Sendable {
+    /// The label.
+    public var label: String
+    /// Called when the button is pressed; nil for a button that only dismisses the HUD.
+    public var action: (@Sendable () async -> Void)?
+
+    /// Creates a button.
+    ///
+    /// - Parameters:
+    ///   - label: The label.
+    ///   - action: Called once when the button is pressed, in a new task on the global executor. An action that uses its
+    ///     own HUD captures it weakly (`[weak hud]`): otherwise the button holds the HUD until it ends.
+    public init(_ label: String, action: (@Sendable () async -> Void)? = nil) {
+      self.label = label
+      self.action = action
+    }
+  }
+}
+
+extension HUD.Button: ExpressibleByStringLiteral {
+  /// Creates a button with this label and no action.
+  public init(stringLiteral label: String) {
+    self.init(label)
+  }
+}

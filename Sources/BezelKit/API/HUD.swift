@@ -1,0 +1,155 @@
+/// A progress HUD on the screen: a handle for one showing, from ``show(_:details:indicator:button:configure:)`` until it
+/// has disappeared.
+///
+///     let hud = HUD.show("Downloading", indicator: .ring(progress: 0))
+///     hud.progress = 0.4
+///     hud.details = "3 of 12"
+///     hud.succeed("Downloaded")
+///
+/// All members can be used on any thread and any executor, with or without async. No member blocks except
+/// ``waitUntilEnded()``. A missing compositor is not thrown: the HUD ends at once as ``DismissalReason/failed``, and
+/// ``failure`` has the reason. Calls after the end of a HUD do nothing.
+///
+/// A HUD that is dismissed automatically (a status such as ``Indicator/success``, one with a
+/// ``Configuration/timeout``, one with ``dismiss(after:)``) is shown to its end, whether its handle is kept or not. Any
+/// other HUD needs its handle or a ``Hold``: it is dismissed when the last of them is released.
+///
+/// HUDs belong to this process and disappear when it exits; ``waitUntilEnded()`` keeps a process alive for its last HUD.
+/// A forked child process has no HUDs and can't show any before it has executed another program.
+public final class HUD: Sendable {
+  let state: HUDState
+
+  init(_ state: HUDState) {
+    self.state = state
+  }
+
+  deinit {
+    state.releaseHandle()
+  }
+
+  // MARK: Content
+
+  /// The title; empty for none.
+  public var title: String {
+    get { state.configuration.title }
+    set { state.set(\.title, to: newValue) }
+  }
+
+  /// The details, a smaller text below the title; empty for none.
+  public var details: String {
+    get { state.configuration.details }
+    set { state.set(\.details, to: newValue) }
+  }
+
+  /// The indicator above the texts.
+  public var indicator: Indicator {
+    get { state.configuration.indicator }
+    set { state.set(\.indicator, to: newValue) }
+  }
+
+  /// The progress, from 0 to 1; nil for an indicator without progress.
+  ///
+  /// A new value is clamped, and replaces an indicator without progress by a ring. It can be set at any rate: only the
+  /// last value before a frame is painted, and values are not queued.
+  public var progress: Double? {
+    get { state.configuration.progress }
+    set { state.set(\.progress, to: newValue) }
+  }
+
+  /// The button below the texts; nil for none.
+  public var button: Button? {
+    get { state.configuration.button }
+    set { state.set(\.button, to: newValue) }
+  }
+
+  /// The whole configuration.
+  public var configuration: Configuration { state.configuration }
+
+  /// Changes several properties in one step.
+  ///
+  /// - Parameter change: Changes the present configuration. It is called again with a newer configuration if another
+  ///   thread has changed it meanwhile.
+  /// - Returns: False if the HUD has ended; nothing has changed then.
+  @discardableResult
+  public func update(_ change: (inout Configuration) throws -> Void) rethrows -> Bool {
+    try state.update(change)
+  }
+
+  /// Replaces the indicator by a check mark. The HUD is dismissed automatically when its texts had time to be read.
+  ///
+  /// - Parameters:
+  ///   - title: The new title; nil keeps the old one.
+  ///   - details: The new details; none by default.
+  public func succeed(_ title: String? = nil, details: String = "") {
+    finish(as: .success, title, details)
+  }
+
+  /// Replaces the indicator by a cross. The HUD is dismissed automatically when its texts had time to be read.
+  ///
+  /// - Parameters:
+  ///   - title: The new title; nil keeps the old one.
+  ///   - details: The new details; none by default.
+  public func fail(_ title: String? = nil, details: String = "") {
+    finish(as: .error, title, details)
+  }
+
+  private func finish(as indicator: Indicator, _ title: String?, _ details: String) {
+    update {
+      $0.indicator = indicator
+      $0.title = title ?? $0.title
+      $0.details = details
+      $0.button = nil
+      $0.timeout = nil
+    }
+  }
+
+  // MARK: End
+
+  /// Dismisses the HUD, at the earliest when its minimum show time is over. In its grace time it is never shown.
+  public func dismiss() {
+    state.dismiss()
+  }
+
+  /// Dismisses the HUD after a delay from now. A later call replaces the delay.
+  public func dismiss(after delay: Duration) {
+    state.dismiss(after: delay)
+  }
+
+  /// Adds a hold. The HUD is dismissed when its last hold is released; dropping the handle before that does not dismiss
+  /// it.
+  public func hold() -> Hold {
+    state.hold()
+  }
+
+  /// Why the HUD ended; nil before its end.
+  public var reason: DismissalReason? { state.ending?.reason }
+
+  /// What went wrong, in one sentence, for a HUD that ended as ``DismissalReason/failed`` or ``DismissalReason/lost``;
+  /// otherwise nil.
+  public var failure: String? { state.ending?.failure }
+
+  /// Waits for the end of the HUD and returns the reason. Cancelling the waiting task does not end the wait.
+  public var ended: DismissalReason {
+    get async {
+      await withCheckedContinuation { continuation in
+        state.whenEnded { continuation.resume(returning: $0) }
+      }
+    }
+  }
+
+  /// Blocks the calling thread until the HUD has ended. For programs without async, which would otherwise exit before
+  /// their last HUD can be read.
+  ///
+  /// - Returns: Why the HUD ended.
+  @discardableResult
+  @available(*, noasync, message: "in async code, use 'await hud.ended'")
+  public func waitUntilEnded() -> DismissalReason {
+    let gate = Gate<DismissalReason>()
+    state.whenEnded { gate.open(with: $0) }
+    return gate.wait()
+  }
+
+  /// The events of the HUD in order, each at most once. Each sequence starts with the first event of the HUD, also when
+  /// that is past, and finishes after ``Event/ended(_:)``.
+  public var events: AsyncStream<Event> { state.events }
+}

@@ -1,0 +1,93 @@
+package import WaylandSurface
+
+/// Shows HUDs. All members are used on one thread.
+protocol Backend: AnyObject {
+  func perform(_ command: Command, for hud: HUDState)
+
+  /// Whether it shows no HUD.
+  var isIdle: Bool { get }
+
+  /// Called when it may have become idle.
+  var onIdle: (() -> Void)? { get set }
+
+  /// Closes its connections: the thread ends.
+  func close()
+}
+
+/// A command for a HUD, with its values as they were when it was given.
+enum Command: Sendable {
+  case show(HUD.Configuration)
+  case change(HUD.Configuration)
+  case hide
+  case hideAfter(Duration)
+  /// Calls the closure once a frame, until it returns false or the HUD has ended.
+  case follow(@Sendable () -> Bool)
+}
+
+/// The commands that are not carried out yet, in their order.
+///
+/// A change replaces the last command of its HUD if that is a change too: any number of changes takes the room of one.
+struct CommandQueue: Sendable {
+  struct Entry: Sendable {
+    let hud: HUDState
+    var command: Command
+  }
+
+  private var entries: [Entry] = []
+  /// The index of each HUD's last entry.
+  private var last: [ObjectIdentifier: Int] = [:]
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  /// Returns the command that was replaced, if one was.
+  @discardableResult
+  mutating func append(_ command: Command, for hud: HUDState) -> Command? {
+    let key = ObjectIdentifier(hud)
+    if case .change = command, let index = last[key], case .change = entries[index].command {
+      defer { entries[index].command = command }
+      return entries[index].command
+    }
+    last[key] = entries.count
+    entries.append(Entry(hud: hud, command: command))
+    return nil
+  }
+
+  mutating func takeAll() -> [Entry] {
+    defer { self = CommandQueue() }
+    return entries
+  }
+}
+
+extension HUD {
+  /// What shows a HUD.
+  public struct Host: Sendable {
+    let thread: HUDThread
+
+    private init(thread: HUDThread) {
+      self.thread = thread
+    }
+
+    /// This process, on a thread that runs as long as there are HUDs.
+    ///
+    /// It connects to the compositor of the environment's `WAYLAND_DISPLAY`. The thread handles no signals and never writes
+    /// to the standard streams.
+    public static let process = Host(asksDesktop: true) { () throws in try Connection() }
+
+    /// The user's server, `bezeld`, which is started if none runs. HUDs stack with those of other programs, and this process
+    /// loads no fonts.
+    ///
+    /// The server's program is looked for beside this program and in `PATH`. A HUD is removed when this process ends. An
+    /// indicator that can't be sent to another process, such as an image from bytes, is shown as a spinner.
+    public static let server = Host(thread: HUDThread(patience: .seconds(5)) { ServerBackend(on: $0) })
+
+    /// This process, with its own connections. They are closed when there was no HUD for `patience`.
+    package init(
+      patience: Duration = .seconds(5), asksDesktop: Bool = false,
+      connect: @escaping @Sendable () throws -> Connection
+    ) {
+      thread = HUDThread(patience: patience) {
+        InProcessBackend(on: $0, asksDesktop: asksDesktop, connect: connect)
+      }
+    }
+  }
+}

@@ -1,0 +1,261 @@
+import Glibc
+import Synchronization
+
+/// The state of one HUD: its configuration, its events and its end. It can be used on any thread.
+///
+/// Handles and holds change it; the thread of its host reports events to it. Commands are added under its lock, so that
+/// they reach the host in the order of the changes.
+final class HUDState: Sendable {
+  /// The id of the HUD at its host.
+  let id: String
+  private let host: HUDThread
+  private let state: Mutex<State>
+
+  fileprivate struct State {
+    var configuration: HUD.Configuration
+    /// Counts the changes: an update based on an older version is repeated.
+    var version = 0
+    var holds = 0
+    var isHandleReleased = false
+    /// Whether it was dismissed or has begun to disappear.
+    var isHiding = false
+    /// Whether it was dismissed with a delay.
+    var hidesLater = false
+    /// All events so far.
+    var events: [HUD.Event] = []
+    var ending: Ending?
+    var continuations: [AsyncStream<HUD.Event>.Continuation] = []
+    var waiters: [@Sendable (HUD.DismissalReason) -> Void] = []
+  }
+
+  struct Ending: Sendable {
+    let reason: HUD.DismissalReason
+    let failure: String?
+  }
+
+  private static let count = Atomic(0)
+
+  /// Sends the host a command to show the HUD. Without an id the HUD gets a new one; a HUD with this id that is up is
+  /// replaced in place.
+  init(_ configuration: HUD.Configuration, id: String?) {
+    self.id = id ?? "hud-\(HUDState.count.add(1, ordering: .relaxed).newValue)"
+    host = configuration.host.thread
+    state = Mutex(State(configuration: configuration))
+    if let refusal = host.refusal {
+      end(.failed, because: refusal)
+    } else {
+      enqueue { .show($0.configuration) }
+    }
+  }
+
+  var configuration: HUD.Configuration { state.withLock { $0.configuration } }
+  var ending: Ending? { state.withLock { $0.ending } }
+  var hasEnded: Bool { ending != nil }
+  /// Whether there was any event.
+  var hasBegun: Bool { state.withLock { !$0.events.isEmpty } }
+
+  // MARK: Commands
+
+  func set<Value>(_ path: WritableKeyPath<HUD.Configuration, Value>, to value: Value) {
+    enqueue { state in
+      state.configuration[keyPath: path] = value
+      return state.change()
+    }
+  }
+
+  func update(_ change: (inout HUD.Configuration) throws -> Void) rethrows -> Bool {
+    while true {
+      var (configuration, version) = state.withLock { ($0.configuration, $0.version) }
+      // Outside of the lock: the closure may read the HUD.
+      try change(&configuration)
+      var isOutdated = false
+      let isSent = enqueue { state in
+        isOutdated = state.version != version
+        if isOutdated { return nil }
+        state.configuration = configuration
+        return state.change()
+      }
+      if !isOutdated { return isSent }
+    }
+  }
+
+  func dismiss() {
+    enqueue { _ in .hide }
+  }
+
+  func dismiss(after delay: Duration) {
+    enqueue { state in
+      state.hidesLater = true
+      return .hideAfter(max(.zero, delay))
+    }
+  }
+
+  /// Calls `sample` once a frame on the host's thread, until it returns false or the HUD has ended.
+  func follow(_ sample: @escaping @Sendable () -> Bool) {
+    enqueue { _ in .follow(sample) }
+  }
+
+  /// Sets the progress. Returns false when the indicator is a status.
+  func advance(to progress: Double?) -> Bool {
+    var isWorking = false
+    enqueue { state in
+      isWorking = !state.configuration.indicator.isStatus
+      guard isWorking, state.configuration.progress != progress else { return nil }
+      state.configuration.progress = progress
+      return state.change()
+    }
+    return isWorking
+  }
+
+  /// Adds the command that `decide` returns to the host's queue, unless the HUD has ended. Returns whether one was added.
+  @discardableResult
+  private func enqueue(_ decide: (inout State) -> Command?) -> Bool {
+    let sent = state.withLock { state -> SentCommand? in
+      let configuration = state.configuration
+      guard state.ending == nil, let command = decide(&state) else { return nil }
+      if case .hide = command { state.isHiding = true }
+      let result = host.enqueue(command, for: self)
+      return SentCommand(needsWaking: result.needsWaking, replaced: (configuration, result.replaced))
+    }
+    if sent?.needsWaking == true { host.wake() }
+    return sent != nil
+  }
+
+  /// The replaced values are released when no lock is held: the action of a button, or a painter, may hold a HUD.
+  private struct SentCommand {
+    let needsWaking: Bool
+    let replaced: (HUD.Configuration, Command?)
+  }
+
+  // MARK: Holds
+
+  /// Called when the handle is dropped.
+  func releaseHandle() {
+    enqueue { state in
+      state.isHandleReleased = true
+      return state.holds == 0 && !state.dismissesAutomatically ? .hide : nil
+    }
+  }
+
+  func hold() -> HUD.Hold {
+    state.withLock { $0.holds += 1 }
+    return HUD.Hold(counted: self)
+  }
+
+  /// Adds a hold. Nil when the HUD has ended or was dismissed.
+  func holdIfUp() -> HUD.Hold? {
+    let isCounted = state.withLock { state in
+      guard state.ending == nil, !state.isHiding else { return false }
+      state.holds += 1
+      return true
+    }
+    return isCounted ? HUD.Hold(counted: self) : nil
+  }
+
+  func release() {
+    enqueue { state in
+      state.holds -= 1
+      return state.holds == 0 ? .hide : nil
+    }
+  }
+
+  // MARK: Events
+
+  /// The events so far, and those to come.
+  var events: AsyncStream<HUD.Event> {
+    AsyncStream { continuation in
+      state.withLock { state in
+        for event in state.events { continuation.yield(event) }
+        if state.ending == nil { state.continuations.append(continuation) } else { continuation.finish() }
+      }
+    }
+  }
+
+  /// Calls the closure once with the reason of the end, on any thread; at once if the HUD has ended.
+  func whenEnded(_ waiter: @escaping @Sendable (HUD.DismissalReason) -> Void) {
+    let reason = state.withLock { state in
+      if state.ending == nil { state.waiters.append(waiter) }
+      return state.ending?.reason
+    }
+    if let reason { waiter(reason) }
+  }
+
+  func receive(_ event: HUD.Event) {
+    state.withLock { $0.receive(event) }
+  }
+
+  /// Ends the HUD. Only the first call has an effect.
+  func end(_ reason: HUD.DismissalReason, because failure: String? = nil) {
+    let last = state.withLock { $0.end(reason, because: failure) }
+    for waiter in last.waiters { waiter(reason) }
+    if reason == .button, let action = last.button?.action { Task { await action() } }
+  }
+}
+
+extension HUDState.State {
+  fileprivate var dismissesAutomatically: Bool { hidesLater || configuration.dismissesAutomatically }
+
+  /// Counts a change of the configuration and returns its command.
+  fileprivate mutating func change() -> Command {
+    version += 1
+    return .change(configuration)
+  }
+
+  fileprivate mutating func receive(_ event: HUD.Event) {
+    guard ending == nil, !events.contains(event) else { return }
+    events.append(event)
+    if event == .willDisappear { isHiding = true }
+    continuations.removeAll { continuation in
+      if case .terminated = continuation.yield(event) { true } else { false }
+    }
+  }
+
+  /// Returns who waits for the end, and the button; nothing if it has ended already.
+  fileprivate mutating func end(
+    _ reason: HUD.DismissalReason, because failure: String?
+  ) -> (waiters: [@Sendable (HUD.DismissalReason) -> Void], button: HUD.Button?) {
+    guard ending == nil else { return ([], nil) }
+    receive(.ended(reason))
+    ending = HUDState.Ending(reason: reason, failure: failure)
+    for continuation in continuations { continuation.finish() }
+    defer {
+      (continuations, waiters) = ([], [])
+      // The action may hold this HUD.
+      configuration.button?.action = nil
+    }
+    return (waiters, configuration.button)
+  }
+}
+
+/// Blocks a thread until another thread provides a value.
+final class Gate<Value: Sendable>: Sendable {
+  private nonisolated(unsafe) let semaphore: UnsafeMutablePointer<sem_t>
+  private let value = Mutex<Value?>(nil)
+
+  init() {
+    semaphore = .allocate(capacity: 1)
+    sem_init(semaphore, 0, 0)
+  }
+
+  deinit {
+    sem_destroy(semaphore)
+    semaphore.deallocate()
+  }
+
+  /// Provides the value.
+  func open(with value: Value) {
+    self.value.withLock { $0 = value }
+    sem_post(semaphore)
+  }
+
+  /// Blocks until ``open(with:)``.
+  ///
+  /// - Precondition: Only one thread waits, and only once.
+  func wait() -> Value {
+    while true {
+      // A signal interrupts the wait.
+      while sem_wait(semaphore) != 0 {}
+      if let value = value.withLock({ $0 }) { return value }
+    }
+  }
+}
