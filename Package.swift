@@ -50,7 +50,8 @@ let package = Package(
       dependencies: ["CWayland", "CXkbcommon", "CBezelSystem", "WaylandTables"],
       swiftSettings: settings),
     .target(name: "EventLoop", dependencies: ["CEventLoop", "Posix", "Time"], swiftSettings: settings),
-    .target(name: "CommandRelay", dependencies: ["CCommandRelay", "EventLoop", "Posix"], swiftSettings: settings),
+    .target(
+      name: "CommandRelay", dependencies: ["CCommandRelay", "EventLoop", "Posix"], swiftSettings: settings),
     .target(name: "DBus", dependencies: ["EventLoop", "Posix"], swiftSettings: settings),
     .target(
       name: "HUDPainting", dependencies: ["CCairo", "CPango", "HUDModel"],
@@ -182,11 +183,17 @@ let package = Package(
       name: "WaylandSurfaceTests", dependencies: ["WaylandSurface", "FakeCompositor"],
       swiftSettings: settings),
     .testTarget(
+      name: "HUDDisplayTests",
+      dependencies: [
+        "HUDDisplay", "HUDModel", "HUDPainting", "DBus", "EventLoop", "Time", "WaylandSurface",
+        "FakeCompositor", "FakePortal", "HeadlessSway", "SeededRandom",
+      ],
+      swiftSettings: settings),
+    .testTarget(
       name: "HUDServerTests",
       dependencies: [
-        "HUDServer", "HUDControl", "HUDDisplay", "HUDModel", "HUDPainting", "DBus", "EventLoop", "Time",
-        "WaylandSurface",
-        "FakeCompositor", "FakePortal", "HeadlessSway", "SeededRandom",
+        "HUDServer", "HUDControl", "HUDDisplay", "HUDModel", "DBus", "EventLoop", "Time", "WaylandSurface",
+        "FakeCompositor", "HeadlessSway", "SeededRandom",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -58,80 +58,40 @@ struct EventTests {
 
   @Test("wait for a reader that has stopped only so long: it is given up, and the server serves on")
   func stopped() throws {
-    let house = try Playhouse()
+    let display = try ServedDisplay()
+    try display.run([
+      { display.ask("show", "a") },
+      { if let display = display.display { giveUpStoppedReader(of: display) } },
+      { display.ask("stop") },
+    ])
+    #expect(display.commands.last?.status == 0)
+  }
+
+  private func giveUpStoppedReader(of display: HUDDisplay) {
     var sockets: [Int32] = [0, 0]
     #expect(
       socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0, &sockets) == 0)
     defer { close(sockets[1]) }
     let connection = ControlConnection(sockets[0])
     let caller = Caller(connection)
-    var told = 0
-    let listener = house.display.listen { event in
-      told += 1
+    var received = 0
+    let listener = display.listen { event in
+      received += 1
       caller.write(String(repeating: event.word, count: 1 << 12))
     } closed: {
     }
     caller.onGone = { listener.leave() }
     for _ in 0..<200 {
-      try house.show()
-      house.hide()
+      _ = try? display.show(ServedDisplay.spinner, as: "a")
+      display.send(.hide, to: "a")
     }
-    #expect(told > 500)
+    #expect(received > 500)
     #expect(!connection.wantsToWrite, "what waited for it was dropped")
     #expect(connection.readable() == .closed)
     connection.close()
     caller.gone()
-    let before = told
-    house.display.close()
-    #expect(told == before)
-  }
-
-  @Test("may be answered by the next command, and by another listener, at once")
-  func reentrant() throws {
-    let house = try Playhouse()
-    var told: [String] = []
-    var second: Listener?
-    let first = house.display.listen { [display = house.display] event in
-      told.append("\(event.id) \(event.word)")
-      guard event.id == "a", event.reason != nil else { return }
-      second = display.listen({ told.append("second: \($0.id) \($0.word)") }, closed: {})
-      _ = try? display.show(.spinner, as: "b")
-    } closed: {
-    }
-    try house.showFully(as: "a")
-    house.display.send(.lost, to: "a")
-    house.settle()
-    #expect(
-      told == [
-        "a willAppear", "a didAppear", "a willDisappear", "a didDisappear", "a ended", "b willAppear",
-        "second: b willAppear",
-      ])
-    first.leave()
-    second?.leave()
-  }
-
-  @Test("say when it happened")
-  func instants() throws {
-    let house = try Playhouse()
-    var told: [Duration] = []
-    let start = house.now
-    let listener = house.display.listen({ told.append($0.instant - start) }, closed: {})
-    try house.show()
-    house.wait(.seconds(1))
-    house.hide()
-    house.wait(.seconds(1))
-    #expect(told == [0, 300, 1000, 1300, 1300].map { .milliseconds($0) })
-    listener.leave()
-  }
-
-  @Test("are none for what was never shown, but its end")
-  func neverShown() throws {
-    let house = try Playhouse()
-    var told: [HUDEvent.Kind] = []
-    let listener = house.display.listen({ told.append($0.kind) }, closed: {})
-    try house.show(.hud(.spinner) { $0.grace = .seconds(1) })
-    house.hide()
-    #expect(told == [.ended(.neverShown)])
-    listener.leave()
+    let before = received
+    display.send(.removed, to: "a")
+    #expect(received == before)
   }
 }

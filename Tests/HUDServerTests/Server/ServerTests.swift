@@ -1,6 +1,8 @@
+import DBus
 import FakeCompositor
 import HUDControl
 import HUDModel
+import HeadlessSway
 import Testing
 import WaylandSurface
 
@@ -124,5 +126,33 @@ struct ServerFontTests {
         { display.ask("stop") },
       ])
     #expect(isLoading == [false, true])
+  }
+}
+
+@Suite("A server without a desktop that answers")
+struct ServerDesktopTests {
+  enum Bus: CaseIterable {
+    case none
+    case dead
+    /// It accepts connections and never answers.
+    case silent
+  }
+
+  @Test("shows its first HUD as fast as any", arguments: Bus.allCases)
+  func firstPicture(bus: Bus) throws {
+    let folder = try PrivateFolder()
+    let path = folder.path + "/bus"
+    let socket = bus == .silent ? try UnixSocket.listening(at: path) : nil
+    let display = try ServedDisplay()
+    display.desktopAddresses = bus == .none ? [] : [BusAddress(path: path)]
+    var isPainted = false
+    try display.run(
+      asked: ["show", "a"],
+      [
+        { isPainted = display.compositor.layerSurfaces.first?.surface.pixels != nil },
+        { display.ask("stop") },
+      ])
+    #expect(isPainted)
+    withExtendedLifetime((folder, socket)) {}
   }
 }

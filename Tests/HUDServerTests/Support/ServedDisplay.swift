@@ -22,6 +22,9 @@ final class ServedDisplay {
   /// The last HUD that was asked for.
   private(set) var display: HUDDisplay?
 
+  /// A HUD without texts: it needs no fonts.
+  static let spinner = HUD.Request(Content(indicator: .spinner))
+
   private let folder: TemporaryFolder
   private let clock = HandClock()
   private let loop: EventLoop
@@ -102,7 +105,7 @@ final class ServedDisplay {
     switch words.first {
     case "show":
       let holder = words.contains("--hold") ? display.makeHoldToken() : nil
-      guard let presentation = try? display.show(.spinner, as: words.last ?? "", heldBy: holder) else {
+      guard let presentation = try? display.show(Self.spinner, as: words.last ?? "", heldBy: holder) else {
         return
       }
       guard words.contains("--wait") || words.contains("--hold") else { return caller.finish() }
@@ -137,6 +140,11 @@ extension HUDLifecycle.Reason {
     case .completed, .timedOut, .superseded, .neverShown: .success
     }
   }
+}
+
+/// A clock that a test moves.
+private final class HandClock {
+  var now = Instant(sinceStart: .seconds(100))
 }
 
 /// Steps in the turns of a loop that would otherwise sleep.

@@ -4,130 +4,130 @@ import Testing
 
 @Suite("Input")
 struct InputTests {
-  private let house: Playhouse
+  private let harness: DisplayHarness
   private let seat: FakeSeat
 
   init() throws {
     let compositor = FakeCompositor(seats: [[.pointer, .touch, .keyboard]])
-    house = try Playhouse(compositor)
+    harness = try DisplayHarness(compositor)
     seat = compositor.seats[0]
   }
 
   @Test("by a pointer's tap dismisses")
   func pointerTap() throws {
-    let showing = try house.showFully()
-    tap(on: try #require(house.bezel), at: middle)
-    house.arrive()
+    let showing = try harness.showFully()
+    tap(on: try #require(harness.bezel), at: middle)
+    harness.arrive()
     #expect(showing.endings == [.tapped])
   }
 
   @Test("by a finger's tap dismisses")
   func fingerTap() throws {
-    let showing = try house.showFully()
-    seat.touch.down(at: middle, on: try #require(house.bezel))
-    house.settle()
+    let showing = try harness.showFully()
+    seat.touch.down(at: middle, on: try #require(harness.bezel))
+    harness.settle()
     seat.touch.up()
-    house.settle()
-    house.arrive()
+    harness.settle()
+    harness.arrive()
     #expect(showing.endings == [.tapped])
   }
 
   @Test("that presses and moves away is no tap")
   func movedAway() throws {
-    let showing = try house.showFully()
-    let bezel = try #require(house.bezel)
+    let showing = try harness.showFully()
+    let bezel = try #require(harness.bezel)
     seat.pointer.move(to: middle, on: bezel)
     seat.pointer.press()
     seat.pointer.move(to: Place(middle.x + 30, middle.y), on: bezel)
     seat.pointer.release()
-    house.settle()
+    harness.settle()
     seat.touch.down(at: middle, on: bezel)
     seat.touch.move(to: Place(0, 0))
     seat.touch.up()
-    house.settle()
-    house.arrive()
+    harness.settle()
+    harness.arrive()
     #expect(showing.endings == [])
   }
 
   @Test("that leaves the bezel is no tap, however near to it")
   func left() throws {
-    let showing = try house.showFully()
+    let showing = try harness.showFully()
     let edge = middle.x - 66
-    seat.touch.down(at: Place(edge + 3, middle.y), on: try #require(house.bezel))
+    seat.touch.down(at: Place(edge + 3, middle.y), on: try #require(harness.bezel))
     seat.touch.move(to: Place(edge - 5, middle.y))
     seat.touch.up()
-    house.settle()
-    house.arrive()
+    harness.settle()
+    harness.arrive()
     #expect(showing.endings == [])
   }
 
   @Test("that rests where the HUD comes to doesn't hold it")
   func resting() throws {
-    let showing = try house.showFully(.hud(.success) { $0.timeout = .after(.seconds(1)) })
-    seat.pointer.move(to: middle, on: try #require(house.bezel))
-    house.settle()
-    house.wait(.seconds(2))
+    let showing = try harness.showFully(.hud(.success) { $0.timeout = .after(.seconds(1)) })
+    seat.pointer.move(to: middle, on: try #require(harness.bezel))
+    harness.settle()
+    harness.wait(.seconds(2))
     #expect(showing.endings == [.timedOut])
   }
 
   @Test("is a tap on a bezel that is on its way in, too, and one on its way out takes no more")
   func midway() throws {
-    let showing = try house.show()
-    house.frame()
-    tap(on: try #require(house.bezel), at: middle)
-    #expect(house.bezel?.current.inputRegion == .nothing)
-    house.arrive()
+    let showing = try harness.show()
+    harness.frame()
+    tap(on: try #require(harness.bezel), at: middle)
+    #expect(harness.bezel?.current.inputRegion == .nothing)
+    harness.arrive()
     #expect(showing.endings == [.tapped])
   }
 
   @Test("on the backdrop dismisses only what is dismissed anywhere", arguments: DismissOn.allCases)
   func backdropTap(_ dismissOn: DismissOn) throws {
-    let showing = try house.showFully(
+    let showing = try harness.showFully(
       .hud(.spinner) {
         $0.mask = .dim
         $0.dismissOn = dismissOn
       })
-    tap(on: try #require(house.backdrop?.surface), at: Place(10, 10))
-    house.arrive()
+    tap(on: try #require(harness.backdrop?.surface), at: Place(10, 10))
+    harness.arrive()
     #expect(showing.endings == (dismissOn == .anywhere ? [.tapped] : []))
   }
 
   @Test(
     "on the bezel of a modal task does nothing, on that of a status it dismisses", arguments: [true, false])
   func modal(isTask: Bool) throws {
-    let showing = try house.showFully(.hud(isTask ? .spinner : .success) { $0.mask = .dim })
-    tap(on: try #require(house.bezel), at: middle)
-    house.arrive()
+    let showing = try harness.showFully(.hud(isTask ? .spinner : .success) { $0.mask = .dim })
+    tap(on: try #require(harness.bezel), at: middle)
+    harness.arrive()
     #expect(showing.endings == (isTask ? [] : [.tapped]))
   }
 
   @Test("that hovers holds the auto-dismiss, and lets it run on afterwards")
   func hover() throws {
-    let showing = try house.showFully(.hud(.ring(.none)) { $0.timeout = .after(.seconds(1)) })
-    seat.pointer.move(to: middle, on: try #require(house.bezel))
-    seat.pointer.move(to: Place(middle.x + 1, middle.y), on: try #require(house.bezel))
-    house.settle()
-    house.wait(.seconds(60))
-    #expect(house.phase == .visible)
+    let showing = try harness.showFully(.hud(.ring(.none)) { $0.timeout = .after(.seconds(1)) })
+    seat.pointer.move(to: middle, on: try #require(harness.bezel))
+    seat.pointer.move(to: Place(middle.x + 1, middle.y), on: try #require(harness.bezel))
+    harness.settle()
+    harness.wait(.seconds(60))
+    #expect(harness.phase == .visible)
     seat.pointer.leave()
-    house.settle()
-    house.wait(.milliseconds(500))
-    #expect(house.phase == .visible)
-    house.wait(.seconds(1))
+    harness.settle()
+    harness.wait(.milliseconds(500))
+    #expect(harness.phase == .visible)
+    harness.wait(.seconds(1))
     #expect(showing.endings == [.timedOut])
   }
 
   @Test("that holds ends with the surface that it is on")
   func heldSurfaceReplaced() throws {
     var request = HUD.Request.hud(.ring(.none)) { $0.timeout = .after(.seconds(1)) }
-    let showing = try house.showFully(request)
-    seat.touch.down(at: middle, on: try #require(house.bezel))
-    house.settle()
+    let showing = try harness.showFully(request)
+    seat.touch.down(at: middle, on: try #require(harness.bezel))
+    harness.settle()
     request.options.mask = .clear
-    try house.update(request)
+    try harness.update(request)
     // The surface that the finger was on is gone: nobody will ever tell that it went up.
     seat.touch.up()
-    house.wait(.seconds(10))
+    harness.wait(.seconds(10))
     #expect(showing.endings == [.timedOut])
   }
 
@@ -136,43 +136,43 @@ struct InputTests {
   func escape(isSwapped: Bool) throws {
     let keymap = isSwapped ? Keymap.russianSwapped : .us
     seat.capabilities = [.pointer]
-    house.settle()
+    harness.settle()
     seat.keymap = keymap
     seat.capabilities = [.pointer, .keyboard]
-    house.settle()
-    let showing = try house.showFully(.hud(.spinner) { $0.keyboard = true })
-    seat.keyboard.enter(try #require(house.bezel))
+    harness.settle()
+    let showing = try harness.showFully(.hud(.spinner) { $0.keyboard = true })
+    seat.keyboard.enter(try #require(harness.bezel))
     seat.keyboard.press(Keymap.Key.a)
-    house.settle()
-    #expect(house.phase == .visible)
+    harness.settle()
+    #expect(harness.phase == .visible)
     seat.keyboard.press(isSwapped ? Keymap.Key.capsLock : Keymap.Key.escape)
-    house.settle()
-    house.arrive()
+    harness.settle()
+    harness.arrive()
     #expect(showing.endings == [.escaped])
   }
 
   @Test("by Escape reaches what lies on a backdrop")
   func escapeOnBackdrop() throws {
-    let showing = try house.showFully(
+    let showing = try harness.showFully(
       .hud(.spinner) {
         $0.keyboard = true
         $0.mask = .dim
       })
-    #expect(house.backdrop?.placement.keyboard == .onDemand)
-    seat.keyboard.enter(try #require(house.backdrop?.surface))
+    #expect(harness.backdrop?.placement.keyboard == .onDemand)
+    seat.keyboard.enter(try #require(harness.backdrop?.surface))
     seat.keyboard.press(Keymap.Key.escape)
-    house.settle()
-    house.arrive()
+    harness.settle()
+    harness.arrive()
     #expect(showing.endings == [.escaped])
   }
 
   @Test("by Escape is nothing to a HUD that didn't ask")
   func notAsked() throws {
-    let showing = try house.showFully()
-    seat.keyboard.enter(try #require(house.bezel))
+    let showing = try harness.showFully()
+    seat.keyboard.enter(try #require(harness.bezel))
     seat.keyboard.press(Keymap.Key.escape)
-    house.settle()
-    house.arrive()
+    harness.settle()
+    harness.arrive()
     #expect(showing.endings == [])
   }
 
@@ -180,7 +180,7 @@ struct InputTests {
     "by keyboard is asked for on demand where there is that, and exclusively where not",
     arguments: [1, 2, 3, 4])
   func interactivity(version: UInt32) throws {
-    let old = try Playhouse(FakeCompositor(.everything.with(.layerShell, version)))
+    let old = try DisplayHarness(FakeCompositor(.everything.with(.layerShell, version)))
     try old.show(.hud(.spinner) { $0.keyboard = true })
     #expect(old.bezel?.layerSurface?.placement.keyboard == (version < 4 ? .exclusive : .onDemand))
     try old.update(.spinner)
@@ -193,8 +193,8 @@ struct InputTests {
   private func tap(on surface: FakeSurface, at place: Place) {
     seat.pointer.move(to: place, on: surface)
     seat.pointer.press()
-    house.settle()
+    harness.settle()
     seat.pointer.release()
-    house.settle()
+    harness.settle()
   }
 }

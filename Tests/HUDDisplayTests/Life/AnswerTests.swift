@@ -29,38 +29,38 @@ import Testing
 
   @Test("may answer with any command, and all is told once, in order, and nothing is left", arguments: 0..<10)
   func anyCommand(seed: Int) throws {
-    let house = try Playhouse()
+    let harness = try DisplayHarness()
     var random = SeededRandom(seed: UInt64(seed))
     let record = Record()
     // As many answers as this are given in a row, so that there is an end of them.
     var budget = 0
-    let listener = house.display.listen { event in
+    let listener = harness.display.listen { event in
       record.hear(event)
       guard budget > 0 else { return }
       budget -= 1
-      house.anything(for: event.id, using: &random)()
+      harness.anything(for: event.id, using: &random)()
     } closed: {
     }
     for _ in 0..<60 {
       budget = Int.random(in: 0...3, using: &random)
       let id = Bool.random(using: &random) ? "a" : "b"
-      house.anything(for: id, using: &random)()
-      house.settle()
-      #expect(house.bezels.count == house.display.huds.count { $0.lifecycle.hasSurface })
+      harness.anything(for: id, using: &random)()
+      harness.settle()
+      #expect(harness.bezels.count == harness.display.huds.count { $0.lifecycle.hasSurface })
       if Bool.random(using: &random) {
-        house.frame(after: .milliseconds(Int.random(in: 0...400, using: &random)))
+        harness.frame(after: .milliseconds(Int.random(in: 0...400, using: &random)))
       }
     }
     budget = 0
-    for id in ["a", "b"] { house.hide(id) }
-    house.wait(.seconds(5))
-    #expect(house.display.isEmpty && house.remains == [:] && house.sleepsForEver)
+    for id in ["a", "b"] { harness.hide(id) }
+    harness.wait(.seconds(5))
+    #expect(harness.display.isEmpty && harness.remains == [:] && harness.sleepsForEver)
     record.check()
     listener.leave()
   }
 }
 
-extension Playhouse {
+extension DisplayHarness {
   /// A command, to be given when nothing uses the random numbers any more.
   fileprivate func anything(for id: String, using random: inout SeededRandom) -> () -> Void {
     let shown = HUD.Request.ring(0.4) {

@@ -1,9 +1,8 @@
 import FakeCompositor
-import HUDDisplay
 import HUDModel
 import Testing
 
-@testable import HUDServer
+@testable import HUDDisplay
 
 @Suite("A picture that can't be painted")
 struct PaintingTests {
@@ -15,22 +14,22 @@ struct PaintingTests {
 
   @Test("ends its own HUD as failed, and no other")
   func shown() throws {
-    let house = try Playhouse()
-    let other = try house.showFully(as: "other")
-    let showing = try house.showFully(Self.unpaintable, as: "bad")
+    let harness = try DisplayHarness()
+    let other = try harness.showFully(as: "other")
+    let showing = try harness.showFully(Self.unpaintable, as: "bad")
     #expect(showing.endings == [.failed])
     #expect(other.endings == [])
-    #expect(house.display.ids == ["other"])
+    #expect(harness.display.ids == ["other"])
   }
 
   @Test("ends a HUD that has come to need it")
   func updated() throws {
-    let house = try Playhouse()
-    let showing = try house.showFully()
-    try house.update(Self.unpaintable)
-    house.frame()
+    let harness = try DisplayHarness()
+    let showing = try harness.showFully()
+    try harness.update(Self.unpaintable)
+    harness.frame()
     #expect(showing.endings == [.failed])
-    #expect(house.remains == [:])
-    #expect(house.sleepsForEver)
+    #expect(harness.remains == [:])
+    #expect(harness.sleepsForEver)
   }
 }

@@ -2,7 +2,7 @@ import FakeCompositor
 import HUDModel
 import Testing
 
-@testable import HUDServer
+@testable import HUDDisplay
 
 @Suite("HUDs that give way")
 struct StackMotionTests {
@@ -13,113 +13,113 @@ struct StackMotionTests {
     "move on the spring when another comes, and back when it goes",
     arguments: [Position.top, .bottomLeft, .center], [120, 180] as [UInt32])
   func comesAndGoes(_ position: Position, scale120: UInt32) throws {
-    let house = try Playhouse(output: Extent(1200, 1080), scale120: scale120)
-    try house.showFully(.at(position), as: "first")
-    let first = try #require(house.bezel)
-    let alone = try #require(house.place(of: first))
+    let harness = try DisplayHarness(output: Extent(1200, 1080), scale120: scale120)
+    try harness.showFully(.at(position), as: "first")
+    let first = try #require(harness.bezel)
+    let alone = try #require(harness.place(of: first))
     let way = Double((132 + 12) * scale120 / 120)
 
-    try house.show(.at(position), as: "second")
-    let coming = house.places(of: first, after: alone)
+    try harness.show(.at(position), as: "second")
+    let coming = harness.places(of: first, after: alone)
     #expect(coming.first == alone)
     let there = try #require(coming.last)
     #expect(abs(Double(abs(there.y - alone.y)) - way) <= 1)
     expectEven(coming.map(\.y), way: way)
 
-    house.hide("second")
-    let going = house.places(of: first, after: there)
+    harness.hide("second")
+    let going = harness.places(of: first, after: there)
     #expect(going.last == alone)
     expectEven(going.map(\.y), way: way)
-    #expect(house.unpaintedMoves == [])
+    #expect(harness.unpaintedMoves == [])
     #expect(PaintedBezel(first)?.isCrisp == true)
-    expectRest(house)
+    expectRest(harness)
   }
 
   @Test("move on a backdrop, too", arguments: [Position.top, .center])
   func onBackdrop(_ position: Position) throws {
-    let house = try Playhouse()
+    let harness = try DisplayHarness()
     var request = HUD.Request.at(position)
     request.options.mask = .dim
-    try house.showFully(request, as: "first")
-    let first = try #require(house.bezel)
-    let alone = try #require(house.place(of: first))
-    try house.show(.at(position), as: "second")
-    let coming = house.places(of: first, after: alone)
+    try harness.showFully(request, as: "first")
+    let first = try #require(harness.bezel)
+    let alone = try #require(harness.place(of: first))
+    try harness.show(.at(position), as: "second")
+    let coming = harness.places(of: first, after: alone)
     expectEven(coming.map(\.y), way: 144)
     #expect(coming.last.map { abs($0.y - alone.y) } == 144)
-    expectRest(house)
+    expectRest(harness)
   }
 
   @Test("change their mind on the way without a jump", arguments: [Position.center, .bottom])
   func retarget(_ position: Position) throws {
-    let house = try Playhouse()
-    try house.showFully(.at(position), as: "first")
-    let first = try #require(house.bezel)
-    let alone = try #require(house.place(of: first))
-    try house.show(.at(position), as: "second")
-    for _ in 0..<4 { house.frame() }
-    let before = try #require(house.place(of: first))
-    house.hide("second")
-    let back = house.places(of: first, after: before)
+    let harness = try DisplayHarness()
+    try harness.showFully(.at(position), as: "first")
+    let first = try #require(harness.bezel)
+    let alone = try #require(harness.place(of: first))
+    try harness.show(.at(position), as: "second")
+    for _ in 0..<4 { harness.frame() }
+    let before = try #require(harness.place(of: first))
+    harness.hide("second")
+    let back = harness.places(of: first, after: before)
     #expect(abs(back[2].y - alone.y) > abs(before.y - alone.y), "it still goes on")
     expectSteps(back.map(\.y), way: 144)
     #expect(back.last == alone)
-    #expect(house.unpaintedMoves == [])
+    #expect(harness.unpaintedMoves == [])
   }
 
   @Test(
     "go to a new position on the spring",
     arguments: zip([Position.center, .topLeft, .bottomRight], [Position.bottomRight, .right, .center]))
   func position(_ old: Position, new: Position) throws {
-    let house = try Playhouse(output: Extent(700, 600))
-    try house.showFully(.at(old))
-    let bezel = try #require(house.bezel)
+    let harness = try DisplayHarness(output: Extent(700, 600))
+    try harness.showFully(.at(old))
+    let bezel = try #require(harness.bezel)
     let size = try #require(bezel.logicalSize)
-    let start = try #require(house.place(of: bezel))
-    try house.update(.at(new))
-    let places = house.places(of: bezel, after: start)
+    let start = try #require(harness.place(of: bezel))
+    try harness.update(.at(new))
+    let places = harness.places(of: bezel, after: start)
     let end = try #require(places.last)
     expectEven(places.map(\.x), way: Double(abs(end.x - start.x)))
     expectEven(places.map(\.y), way: Double(abs(end.y - start.y)))
-    #expect(house.unpaintedMoves == [])
-    expectRest(house)
+    #expect(harness.unpaintedMoves == [])
+    expectRest(harness)
     let after = try #require(bezel.logicalSize)
     #expect(after.width <= size.width + 288 && after.height <= size.height + 288, "the way is given back")
-    let other = try Playhouse(output: Extent(700, 600))
+    let other = try DisplayHarness(output: Extent(700, 600))
     try other.showFully(.at(new))
     #expect(other.place(of: other.bezel) == end)
   }
 
   @Test("are there at once when nothing shall move", arguments: [true, false])
   func reduced(_ isReduced: Bool) throws {
-    let house = try Playhouse()
+    let harness = try DisplayHarness()
     var request = HUD.Request.at(.top)
     request.theme.motion.isReduced = isReduced
     if !isReduced { request.theme.motion.animation = .none }
-    try house.showFully(request, as: "first")
-    let first = try #require(house.bezel)
-    try house.show(request, as: "second")
-    house.frame()
-    #expect(try #require(house.place(of: first)).y == 20 + 144)
-    #expect(house.unpaintedMoves == [])
+    try harness.showFully(request, as: "first")
+    let first = try #require(harness.bezel)
+    try harness.show(request, as: "second")
+    harness.frame()
+    #expect(try #require(harness.place(of: first)).y == 20 + 144)
+    #expect(harness.unpaintedMoves == [])
   }
 
   @Test("while the compositor keeps every buffer, stay where their picture is")
   func starved() throws {
-    let house = try Playhouse(FakeCompositor(.everything.without(.singlePixelBuffer)))
-    try house.showFully(.at(.bottom), as: "first")
-    let first = try #require(house.bezel)
-    house.compositor.habits.releases = .withheld
-    let alone = try #require(house.place(of: first))
-    try house.show(.at(.bottom), as: "second")
-    expectSteps(house.places(of: first, after: alone).map(\.y), way: 144 * 5)
-    house.compositor.releaseReplacedBuffers()
-    house.compositor.habits.releases = .whenReplaced
-    house.settle()
-    house.arrive()
-    house.arrive()
-    #expect(house.place(of: first)?.y == alone.y - 144)
-    #expect(house.unpaintedMoves == [])
+    let harness = try DisplayHarness(FakeCompositor(.everything.without(.singlePixelBuffer)))
+    try harness.showFully(.at(.bottom), as: "first")
+    let first = try #require(harness.bezel)
+    harness.compositor.habits.releases = .withheld
+    let alone = try #require(harness.place(of: first))
+    try harness.show(.at(.bottom), as: "second")
+    expectSteps(harness.places(of: first, after: alone).map(\.y), way: 144 * 5)
+    harness.compositor.releaseReplacedBuffers()
+    harness.compositor.habits.releases = .whenReplaced
+    harness.settle()
+    harness.arrive()
+    harness.arrive()
+    #expect(harness.place(of: first)?.y == alone.y - 144)
+    #expect(harness.unpaintedMoves == [])
   }
 
   /// One way, in steps that the spring makes, in more than a few of them.
@@ -134,16 +134,16 @@ struct StackMotionTests {
     #expect(steps.allSatisfy { $0 <= way * greatestStep + 1 }, "\(values)")
   }
 
-  private func expectRest(_ house: Playhouse) {
-    house.arrive()
-    let before = house.bezels.map(\.presented)
-    for _ in 0..<3 { house.frame() }
-    #expect(house.bezels.map(\.presented) == before)
-    #expect(house.sleepsForEver)
+  private func expectRest(_ harness: DisplayHarness) {
+    harness.arrive()
+    let before = harness.bezels.map(\.presented)
+    for _ in 0..<3 { harness.frame() }
+    #expect(harness.bezels.map(\.presented) == before)
+    #expect(harness.sleepsForEver)
   }
 }
 
-extension Playhouse {
+extension DisplayHarness {
   /// Where a bezel is, 60 times a second until all is at rest, from now on.
   fileprivate func places(of surface: FakeSurface, after first: Box) -> [Box] {
     var places = [first]

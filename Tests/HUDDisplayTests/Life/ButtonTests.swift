@@ -3,24 +3,23 @@ import HUDModel
 import Testing
 
 @testable import HUDDisplay
-@testable import HUDServer
 
 @Suite("A button")
 struct ButtonTests {
-  private let house: Playhouse
+  private let harness: DisplayHarness
   private let seat: FakeSeat
 
   init() throws {
     let compositor = FakeCompositor(seats: [[.pointer, .touch, .keyboard]])
-    house = try Playhouse(compositor)
+    harness = try DisplayHarness(compositor)
     seat = compositor.seats[0]
   }
 
-  private func show(_ change: (inout Options) -> Void = { _ in }) throws -> (Showing, FakeSurface) {
+  private func show(_ change: (inout Options) -> Void = { _ in }) throws -> (ObservedShowing, FakeSurface) {
     var request = HUD.Request.hud(.ring(.none), change)
     request.content.button = "Stop"
-    let showing = try house.showFully(request)
-    return (showing, try #require(house.bezel))
+    let showing = try harness.showFully(request)
+    return (showing, try #require(harness.bezel))
   }
 
   /// Its middle, on its surface.
@@ -33,15 +32,15 @@ struct ButtonTests {
 
   /// Where it is by the model: on an output without panels the bezel's centre is the surface's.
   private var button: Scene.Button? {
-    guard var hud = house.display.huds.first, let size = house.bezel?.logicalSize else { return nil }
+    guard var hud = harness.display.huds.first, let size = harness.bezel?.logicalSize else { return nil }
     let surface = Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
     let screen = Screen(size: Size(width: 1920, height: 1080), scale: 1)
-    return hud.scene(at: house.now, in: surface, on: screen, measure: house.display.measure).button
+    return hud.scene(at: harness.now, in: surface, on: screen, measure: harness.display.measure).button
   }
 
   /// Whether the pixels beside its label are the theme's fill upon the bezel's.
   private func isFilled(_ path: KeyPath<Theme.ButtonStyle, Color>) -> Bool {
-    guard let frame = button?.frame, let pixels = house.bezel?.pixels else { return false }
+    guard let frame = button?.frame, let pixels = harness.bezel?.pixels else { return false }
     let (fill, ground) = (Theme.dark.button[keyPath: path], Theme.dark.bezel)
     // Nothing blurs here, so that the bezel is as opaque as it is without.
     let red = fill.red * fill.alpha + ground.fill.red * ground.unblurredAlpha * (1 - fill.alpha)
@@ -52,16 +51,16 @@ struct ButtonTests {
   private func click(_ place: Place, on surface: FakeSurface) {
     seat.pointer.move(to: place, on: surface)
     seat.pointer.press()
-    house.settle()
+    harness.settle()
     seat.pointer.release()
-    house.settle()
+    harness.settle()
   }
 
   @Test("pressed by a pointer ends its HUD as that", arguments: [DismissOn.none, .tap])
   func pointer(_ dismissOn: DismissOn) throws {
     let (showing, bezel) = try show { $0.dismissOn = dismissOn }
     click(try middle, on: bezel)
-    house.arrive()
+    harness.arrive()
     #expect(showing.endings == [.button])
   }
 
@@ -69,12 +68,12 @@ struct ButtonTests {
   func finger() throws {
     let (showing, bezel) = try show()
     seat.touch.down(at: try middle, on: bezel)
-    house.settle()
-    house.frame()
+    harness.settle()
+    harness.frame()
     #expect(isFilled(\.pressedFill))
     seat.touch.up()
-    house.settle()
-    house.arrive()
+    harness.settle()
+    harness.arrive()
     #expect(showing.endings == [.button])
   }
 
@@ -83,7 +82,7 @@ struct ButtonTests {
     let (showing, bezel) = try show { $0.dismissOn = dismissOn }
     let frame = try #require(button).frame
     click(Place(frame.center.x, frame.y - 5), on: bezel)
-    house.arrive()
+    harness.arrive()
     #expect(showing.endings == (dismissOn == .tap ? [.tapped] : []))
   }
 
@@ -97,17 +96,17 @@ struct ButtonTests {
     ] {
       seat.pointer.move(to: from, on: bezel)
       seat.pointer.press()
-      house.settle()
-      house.frame()
+      harness.settle()
+      harness.frame()
       #expect(isFilled(\.pressedFill))
       seat.pointer.move(to: to, on: bezel)
-      house.settle()
-      house.frame()
+      harness.settle()
+      harness.frame()
       #expect(!isFilled(\.pressedFill))
       seat.pointer.release()
-      house.settle()
+      harness.settle()
     }
-    house.arrive()
+    harness.arrive()
     #expect(showing.endings == [])
   }
 
@@ -116,14 +115,14 @@ struct ButtonTests {
     let (_, bezel) = try show()
     #expect(isFilled(\.fill))
     seat.pointer.move(to: try middle, on: bezel)
-    house.settle()
-    house.frame()
+    harness.settle()
+    harness.frame()
     #expect(isFilled(\.hoverFill))
-    house.frame()
-    #expect(house.sleepsForEver)
+    harness.frame()
+    #expect(harness.sleepsForEver)
     seat.pointer.leave()
-    house.settle()
-    house.frame()
+    harness.settle()
+    harness.frame()
     #expect(isFilled(\.fill))
   }
 
@@ -132,17 +131,17 @@ struct ButtonTests {
     let (showing, bezel) = try show { $0.keyboard = true }
     #expect(button?.focusColor == nil)
     seat.keyboard.enter(bezel)
-    house.settle()
-    house.frame()
+    harness.settle()
+    harness.frame()
     #expect(button?.focusColor == Theme.dark.button.focusColor)
     seat.keyboard.press(key)
-    house.settle()
-    house.frame()
+    harness.settle()
+    harness.frame()
     #expect(isFilled(\.pressedFill))
-    #expect(house.phase == .visible)
+    #expect(harness.phase == .visible)
     seat.keyboard.release(key)
-    house.settle()
-    house.arrive()
+    harness.settle()
+    harness.arrive()
     #expect(showing.endings == [.button])
   }
 
@@ -155,8 +154,8 @@ struct ButtonTests {
     seat.keyboard.leave()
     seat.keyboard.enter(bezel)
     seat.keyboard.release(Keymap.Key.space)
-    house.settle()
-    house.arrive()
+    harness.settle()
+    harness.arrive()
     #expect(showing.endings == [])
   }
 
@@ -165,8 +164,8 @@ struct ButtonTests {
     let (showing, bezel) = try show { $0.keyboard = true }
     seat.keyboard.enter(bezel)
     seat.keyboard.press(Keymap.Key.escape)
-    house.settle()
-    house.arrive()
+    harness.settle()
+    harness.arrive()
     #expect(showing.endings == [.escaped])
   }
 
@@ -178,14 +177,14 @@ struct ButtonTests {
         $0.keyboard = true
       }
       if isKey {
-        seat.keyboard.enter(try #require(house.backdrop?.surface))
+        seat.keyboard.enter(try #require(harness.backdrop?.surface))
         seat.keyboard.press(Keymap.Key.enter)
         seat.keyboard.release(Keymap.Key.enter)
-        house.settle()
+        harness.settle()
       } else {
         click(try middle, on: bezel)
       }
-      house.arrive()
+      harness.arrive()
       #expect(showing.endings == [.button])
     }
   }
@@ -196,12 +195,12 @@ struct ButtonTests {
     let place = try middle
     seat.pointer.move(to: place, on: bezel)
     seat.pointer.press()
-    house.settle()
-    try house.update(.ring(0.5) { $0.dismissOn = DismissOn.none })
-    house.arrive()
+    harness.settle()
+    try harness.update(.ring(0.5) { $0.dismissOn = DismissOn.none })
+    harness.arrive()
     seat.pointer.release()
-    house.settle()
-    house.arrive()
+    harness.settle()
+    harness.arrive()
     #expect(showing.endings == [])
     #expect(button == nil)
   }

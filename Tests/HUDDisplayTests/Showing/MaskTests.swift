@@ -6,63 +6,63 @@ import Testing
 struct MaskTests {
   @Test("none takes input on the bezel's rectangle alone, and nothing from the fade-out on")
   func bezelOnly() throws {
-    let house = try Playhouse()
-    try house.showFully(.masked(.none))
-    let surface = try #require(house.bezel)
+    let harness = try DisplayHarness()
+    try harness.showFully(.masked(.none))
+    let surface = try #require(harness.bezel)
     let box = try #require(PaintedBezel(surface)?.box)
     #expect(surface.current.inputRegion == Region(box))
-    house.hide()
+    harness.hide()
     #expect(surface.isAlive)
     #expect(surface.current.inputRegion == .nothing)
   }
 
   @Test("none takes no input where there is nothing to do with it")
   func nothingToDo() throws {
-    let house = try Playhouse()
-    try house.showFully(.ring(0.4) { $0.dismissOn = DismissOn.none })
-    #expect(house.bezel?.current.inputRegion == .nothing)
+    let harness = try DisplayHarness()
+    try harness.showFully(.ring(0.4) { $0.dismissOn = DismissOn.none })
+    #expect(harness.bezel?.current.inputRegion == .nothing)
   }
 
   @Test("none takes input again when what was leaving comes back")
   func comesBack() throws {
-    let house = try Playhouse()
-    try house.showFully(.masked(.none))
-    house.hide()
-    try house.show(.masked(.none))
-    #expect(house.bezel?.current.inputRegion.isEmpty == false)
+    let harness = try DisplayHarness()
+    try harness.showFully(.masked(.none))
+    harness.hide()
+    try harness.show(.masked(.none))
+    #expect(harness.bezel?.current.inputRegion.isEmpty == false)
   }
 
   @Test("pass lets all input through, from the first commit on")
   func pass() throws {
-    let house = try Playhouse()
-    try house.show(.masked(.pass))
-    #expect(house.bezel?.current.inputRegion == .nothing)
-    house.arrive()
-    #expect(house.bezel?.current.inputRegion == .nothing)
-    #expect(house.backdrop == nil)
+    let harness = try DisplayHarness()
+    try harness.show(.masked(.pass))
+    #expect(harness.bezel?.current.inputRegion == .nothing)
+    harness.arrive()
+    #expect(harness.bezel?.current.inputRegion == .nothing)
+    #expect(harness.backdrop == nil)
   }
 
   @Test("that block put the bezel on a backdrop over the whole output", arguments: [Mask.clear, .dim])
   func backdrop(_ mask: Mask) throws {
-    let house = try Playhouse(output: Extent(3840, 2160))
-    try house.showFully(.masked(mask))
-    let backdrop = try #require(house.backdrop)
-    #expect(house.compositor.layerSurfaces.count == 1)
+    let harness = try DisplayHarness(output: Extent(3840, 2160))
+    try harness.showFully(.masked(mask))
+    let backdrop = try #require(harness.backdrop)
+    #expect(harness.compositor.layerSurfaces.count == 1)
     #expect(backdrop.placement.anchor == [.top, .bottom, .left, .right])
     #expect(backdrop.placement.exclusiveZone == -1)
     #expect(backdrop.placement.size == Extent(0, 0))
     #expect(backdrop.surface.current.inputRegion == .everything)
     #expect(backdrop.surface.logicalSize == Extent(3840, 2160))
     #expect(backdrop.surface.pixels?.extent == Extent(1, 1))
-    #expect(house.bezel?.subsurface?.parent === backdrop.surface)
-    #expect(house.bezel?.isMapped == true)
+    #expect(harness.bezel?.subsurface?.parent === backdrop.surface)
+    #expect(harness.bezel?.isMapped == true)
   }
 
   @Test("need no single-pixel buffers, only a small one", arguments: [Mask.clear, .dim])
   func smallBuffer(_ mask: Mask) throws {
-    let house = try Playhouse(output: Extent(1920, 1080), offering: .sway)
-    try house.showFully(.masked(mask))
-    let surface = try #require(house.backdrop?.surface)
+    let harness = try DisplayHarness(output: Extent(1920, 1080), offering: .sway)
+    try harness.showFully(.masked(mask))
+    let surface = try #require(harness.backdrop?.surface)
     #expect(surface.logicalSize == Extent(1920, 1080))
     #expect(surface.pixels?.extent == Extent(4, 4))
     #expect(surface.pixels?.areAll(mask == .dim ? 0x6600_0000 : 0) == true)
@@ -70,45 +70,45 @@ struct MaskTests {
 
   @Test("dim fades to black of alpha 0.4, and away")
   func dimFades() throws {
-    let house = try Playhouse()
-    try house.show(.masked(.dim))
-    var alphas = [house.dimness]
+    let harness = try DisplayHarness()
+    try harness.show(.masked(.dim))
+    var alphas = [harness.dimness]
     for _ in 0..<25 {
-      house.frame()
-      alphas.append(house.dimness)
+      harness.frame()
+      alphas.append(harness.dimness)
     }
     #expect(alphas == alphas.sorted())
     #expect(Set(alphas).count > 8)
     #expect(alphas.last == 102)
-    house.hide()
-    house.frame(after: .milliseconds(50))
-    #expect(house.dimness > 0 && house.dimness < 102)
-    house.arrive()
-    #expect(house.remains == [:])
+    harness.hide()
+    harness.frame(after: .milliseconds(50))
+    #expect(harness.dimness > 0 && harness.dimness < 102)
+    harness.arrive()
+    #expect(harness.remains == [:])
   }
 
   @Test("clear can't be seen")
   func clear() throws {
-    let house = try Playhouse()
-    try house.showFully(.masked(.clear))
-    #expect(house.dimness == 0)
+    let harness = try DisplayHarness()
+    try harness.showFully(.masked(.clear))
+    #expect(harness.dimness == 0)
   }
 
   @Test("gradient and a colour fade, too, and leave the backdrop alone then")
   func others() throws {
     for (mask, alpha): (Mask, UInt32) in [(.gradient, 191), (.color(Color(255, 0, 0, alpha: 0.6)), 153)] {
-      let house = try Playhouse(output: Extent(3840, 2160), scale120: 240)
-      try house.show(.masked(mask))
+      let harness = try DisplayHarness(output: Extent(3840, 2160), scale120: 240)
+      try harness.show(.masked(mask))
       var alphas: [UInt32] = []
       for _ in 0..<25 {
-        house.frame()
-        alphas.append(house.dimness)
+        harness.frame()
+        alphas.append(harness.dimness)
       }
       #expect(alphas == alphas.sorted() && Set(alphas).count > 8 && alphas.last == alpha)
-      let backdrop = try #require(house.backdrop?.surface)
+      let backdrop = try #require(harness.backdrop?.surface)
       #expect(backdrop.logicalSize == Extent(1920, 1080))
       let before = backdrop.presented
-      for _ in 0..<3 { house.frame() }
+      for _ in 0..<3 { harness.frame() }
       #expect(backdrop.presented == before)
     }
   }
@@ -119,9 +119,9 @@ struct MaskTests {
       [Extent(3840, 2160), Extent(1366, 768), Extent(2160, 3840), Extent(7680, 2160)], [240, 120, 180, 120]
     ))
   func gradient(_ output: Extent, _ scale120: UInt32) throws {
-    let house = try Playhouse(output: output, scale120: scale120)
-    try house.showFully(.masked(.gradient))
-    let pixels = try #require(house.backdrop?.surface.pixels)
+    let harness = try DisplayHarness(output: output, scale120: scale120)
+    try harness.showFully(.masked(.gradient))
+    let pixels = try #require(harness.backdrop?.surface.pixels)
     #expect(pixels.extent.width * pixels.extent.height * 4 <= 65_536)
     let center = pixels[Int(pixels.extent.width / 2), Int(pixels.extent.height / 2)]
     #expect(center >> 24 <= 2, "clear in the centre")
@@ -130,9 +130,9 @@ struct MaskTests {
 
   @Test("gradient are painted at full size where nothing can be stretched")
   func largeGradient() throws {
-    let house = try Playhouse(output: Extent(800, 600), offering: .sway.without(.viewporter))
-    try house.showFully(.masked(.gradient))
-    let pixels = try #require(house.backdrop?.surface.pixels)
+    let harness = try DisplayHarness(output: Extent(800, 600), offering: .sway.without(.viewporter))
+    try harness.showFully(.masked(.gradient))
+    let pixels = try #require(harness.backdrop?.surface.pixels)
     #expect(pixels.extent == Extent(800, 600))
     #expect(pixels[400, 300] >> 24 <= 1)
     // Half of the shorter side from the centre.
@@ -145,11 +145,11 @@ struct MaskTests {
     arguments: [(ThemeSelection.Name.mbProgressHUD, 0.1), (.svProgressHUD, 0.4)])
   func originals(_ theme: ThemeSelection.Name, dim: Double) throws {
     func pixels(_ mask: Mask) throws -> Pixels {
-      let house = try Playhouse(output: Extent(1600, 600), offering: .sway.without(.viewporter))
+      let harness = try DisplayHarness(output: Extent(1600, 600), offering: .sway.without(.viewporter))
       var request = HUD.Request.masked(mask)
       request.themeSelection = ThemeSelection(theme)
-      try house.showFully(request)
-      return try #require(house.backdrop?.surface.pixels)
+      try harness.showFully(request)
+      return try #require(harness.backdrop?.surface.pixels)
     }
     func isNear(_ pixel: UInt32, _ alpha: Double) -> Bool {
       pixel << 8 == 0 && abs(Double(pixel >> 24) - alpha * 255) <= 1
@@ -170,82 +170,82 @@ struct MaskTests {
       Mask.dim, .gradient, .color(.white),
     ], [Offer.everything, .sway])
   func smallFades(_ mask: Mask, _ offer: Offer) throws {
-    let house = try Playhouse(output: Extent(3840, 2160), scale120: 240, offering: offer)
-    try house.show(.masked(mask))
+    let harness = try DisplayHarness(output: Extent(3840, 2160), scale120: 240, offering: offer)
+    try harness.show(.masked(mask))
     var largest: Int32 = 0
     func fade() {
       for _ in 0..<25 {
-        house.frame()
-        let extent = house.backdrop?.surface.pixels?.extent
+        harness.frame()
+        let extent = harness.backdrop?.surface.pixels?.extent
         largest = max(largest, extent.map { $0.width * $0.height * 4 } ?? 0)
       }
     }
     fade()
-    house.hide()
+    harness.hide()
     fade()
     #expect(largest > 0 && largest <= 65_536)
-    #expect(house.remains == [:])
+    #expect(harness.remains == [:])
   }
 
   @Test("take no input during grace", arguments: [Mask.none, .pass, .clear, .dim, .gradient])
   func grace(_ mask: Mask) throws {
-    let house = try Playhouse()
+    let harness = try DisplayHarness()
     var request = HUD.Request.masked(mask)
     request.options.grace = .seconds(1)
-    try house.show(request)
-    house.wait(.milliseconds(500))
-    #expect(house.compositor.surfaces.isEmpty)
+    try harness.show(request)
+    harness.wait(.milliseconds(500))
+    #expect(harness.compositor.surfaces.isEmpty)
   }
 
   @Test("change while shown, with another surface where that is needed")
   func changed() throws {
-    let house = try Playhouse()
-    let showing = try house.showFully(.masked(.none))
-    let first = try #require(house.bezel)
+    let harness = try DisplayHarness()
+    let showing = try harness.showFully(.masked(.none))
+    let first = try #require(harness.bezel)
     for mask in [Mask.dim, .clear, .none, .pass, .dim] {
-      try house.update(.masked(mask))
-      house.arrive()
-      #expect((house.backdrop != nil) == mask.blocksOutput)
-      #expect(house.bezels.count == 1)
-      #expect(house.dimness == (mask == .dim ? 102 : 0))
-      #expect(house.place(of: house.bezel) == Box(x: 894, y: 474, width: 132, height: 132))
+      try harness.update(.masked(mask))
+      harness.arrive()
+      #expect((harness.backdrop != nil) == mask.blocksOutput)
+      #expect(harness.bezels.count == 1)
+      #expect(harness.dimness == (mask == .dim ? 102 : 0))
+      #expect(harness.place(of: harness.bezel) == Box(x: 894, y: 474, width: 132, height: 132))
     }
     #expect(!first.isAlive)
     #expect(showing.endings == [])
-    #expect(house.compositor.transcript.made("layer_surface") == 4)
+    #expect(harness.compositor.transcript.made("layer_surface") == 4)
   }
 
   @Test("that are settled leave the backdrop alone while progress is made")
   func backdropAtProgress() throws {
-    let house = try Playhouse()
-    try house.showFully(.masked(.dim))
-    house.arrive()
-    let backdrop = try #require(house.backdrop?.surface)
+    let harness = try DisplayHarness()
+    try harness.showFully(.masked(.dim))
+    harness.arrive()
+    let backdrop = try #require(harness.backdrop?.surface)
     let before = backdrop.presented
     var request = HUD.Request.masked(.dim)
     request.content.indicator = .ring(Progress(0.9))
-    try house.update(request)
-    house.arrive()
+    try harness.update(request)
+    harness.arrive()
     #expect(backdrop.presented == before)
-    #expect(house.sleepsForEver)
+    #expect(harness.sleepsForEver)
   }
 
   @Test("that are settled leave the backdrop alone while a spinner turns")
   func settledBackdrop() throws {
-    let house = try Playhouse()
-    try house.showFully(.hud(.spinner) { $0.mask = .dim })
-    house.arrive()
-    let backdrop = try #require(house.backdrop?.surface)
-    let bezel = try #require(house.bezel)
+    let harness = try DisplayHarness()
+    try harness.showFully(.hud(.spinner) { $0.mask = .dim })
+    harness.arrive()
+    let backdrop = try #require(harness.backdrop?.surface)
+    let bezel = try #require(harness.bezel)
     let before = (backdrop.presented, bezel.presented)
-    for _ in 0..<10 { house.frame() }
+    for _ in 0..<10 { harness.frame() }
     #expect(bezel.presented == before.1 + 10)
     #expect(backdrop.presented == before.0)
     #expect(!backdrop.awaitsFrame)
   }
 }
 
-extension Playhouse {
+extension DisplayHarness {
   /// The backdrop's alpha, from 0 to 255.
   var dimness: UInt32 { (backdrop?.surface.pixels?[0, 0] ?? 0) >> 24 }
 }

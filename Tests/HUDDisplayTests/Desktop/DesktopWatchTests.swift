@@ -7,7 +7,6 @@ import HeadlessSway
 import Testing
 
 @testable import HUDDisplay
-@testable import HUDServer
 
 @Suite(
   "The desktop's wishes", .enabled(if: InstalledPrograms.has("dbus-daemon"), "dbus-daemon is not installed"))
@@ -148,26 +147,26 @@ struct DesktopWatchTests {
 
   @Test("paint what is up anew", arguments: [ThemeSelection.Name.auto, .dark])
   func painted(name: ThemeSelection.Name) throws {
-    let house = try Playhouse()
-    let desktop = try SettledDesktop(on: house.loop)
+    let harness = try DisplayHarness()
+    let desktop = try SettledDesktop(on: harness.loop)
     let portal = try desktop.open([.colorScheme: .uint32(2)])
     let watch = desktop.ask()
-    watch.onChange = { house.display.desktop = $0 }
+    watch.onChange = { harness.display.desktop = $0 }
     try desktop.wait("light") { watch.preferences.prefersLight }
     var request = HUD.Request.ring(0.4)
     request.themeSelection = ThemeSelection(name)
-    try house.showFully(request)
-    #expect(try isLight(house) == (name == .auto))
+    try harness.showFully(request)
+    #expect(try isLight(harness) == (name == .auto))
     portal.set(.colorScheme, to: .uint32(1))
     try desktop.wait("dark") { !watch.preferences.prefersLight }
-    house.arrive()
-    #expect(try !isLight(house))
-    #expect(house.sleepsForEver)
+    harness.arrive()
+    #expect(try !isLight(harness))
+    #expect(harness.sleepsForEver)
     portal.close()
     watch.close()
   }
 
-  private func isLight(_ house: Playhouse) throws -> Bool {
-    try #require(PaintedBezel(house.bezel)?.content.dropFirst(132 * 20 + 66).first) & 255 > 128
+  private func isLight(_ harness: DisplayHarness) throws -> Bool {
+    try #require(PaintedBezel(harness.bezel)?.content.dropFirst(132 * 20 + 66).first) & 255 > 128
   }
 }

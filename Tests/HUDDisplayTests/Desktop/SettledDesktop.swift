@@ -7,7 +7,7 @@ import Testing
 
 @testable import HUDDisplay
 
-/// A desktop with a real bus, on the loop of a playhouse.
+/// A desktop with a real bus, on the loop of a harness.
 final class SettledDesktop {
   let folder: PrivateFolder
   let addresses: [BusAddress]

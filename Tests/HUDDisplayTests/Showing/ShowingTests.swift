@@ -9,97 +9,97 @@ import WaylandSurface
 struct ShowingTests {
   @Test("puts nothing on the wire during grace")
   func grace() throws {
-    let house = try Playhouse()
-    _ = house.compositor.transcript.take()
-    try house.show(.ring(0.4) { $0.grace = .seconds(1) })
-    house.wait(.milliseconds(999))
-    #expect(house.compositor.transcript.take() == [])
-    house.wait(.milliseconds(1))
-    #expect(house.bezel?.isMapped == true)
+    let harness = try DisplayHarness()
+    _ = harness.compositor.transcript.take()
+    try harness.show(.ring(0.4) { $0.grace = .seconds(1) })
+    harness.wait(.milliseconds(999))
+    #expect(harness.compositor.transcript.take() == [])
+    harness.wait(.milliseconds(1))
+    #expect(harness.bezel?.isMapped == true)
   }
 
   @Test("commits without a buffer first, and paints as soon as there is a size")
   func firstCommit() throws {
-    let house = try Playhouse()
-    house.compositor.habits.configures = false
-    _ = house.compositor.transcript.take()
-    try house.show()
-    let surface = try #require(house.bezel)
-    let said = house.compositor.transcript.take()
+    let harness = try DisplayHarness()
+    harness.compositor.habits.configures = false
+    _ = harness.compositor.transcript.take()
+    try harness.show()
+    let surface = try #require(harness.bezel)
+    let said = harness.compositor.transcript.take()
     #expect(said.filter { $0.hasSuffix(".commit()") } == ["\(surface.label).commit()"])
     #expect(!said.contains { $0.contains(".attach(") || $0.contains(".frame()") })
     surface.layerSurface?.configure(width: 0, height: 0)
-    house.settle()
+    harness.settle()
     #expect(surface.isMapped)
     #expect(PaintedBezel(surface) == nil, "the first picture is a faint one")
-    house.arrive()
+    harness.arrive()
     #expect(PaintedBezel(surface)?.box.width == 132)
   }
 
   @Test("asks for the overlay, off the panels, without keyboard, on the compositor's output")
   func placement() throws {
-    let house = try Playhouse()
-    _ = house.compositor.transcript.take()
-    try house.showFully()
-    let layer = try #require(house.bezel?.layerSurface)
+    let harness = try DisplayHarness()
+    _ = harness.compositor.transcript.take()
+    try harness.showFully()
+    let layer = try #require(harness.bezel?.layerSurface)
     #expect(layer.namespace == "bezel")
     #expect(layer.placement.layer == .overlay)
     #expect(layer.placement.exclusiveZone == 0)
     #expect(layer.placement.keyboard == .none)
     #expect(
-      house.compositor.transcript.take().contains {
+      harness.compositor.transcript.take().contains {
         $0.hasPrefix("layer_shell#1.get_layer_surface(") && $0.contains(", nil, overlay, \"bezel\")")
       })
   }
 
   @Test("goes to the layer that was asked for", arguments: Placement.Layer.allCases)
   func layer(_ layer: HUDModel.Placement.Layer) throws {
-    let house = try Playhouse()
-    try house.show(.ring(0.4) { $0.placement.layer = layer })
-    #expect(house.bezel?.layerSurface.map { "\($0.placement.layer)" } == layer.rawValue)
+    let harness = try DisplayHarness()
+    try harness.show(.ring(0.4) { $0.placement.layer = layer })
+    #expect(harness.bezel?.layerSurface.map { "\($0.placement.layer)" } == layer.rawValue)
   }
 
   @Test("goes to the output that was asked for, and moves to another")
   func output() throws {
-    let house = try Playhouse(
+    let harness = try DisplayHarness(
       FakeCompositor(outputs: [.init(name: "DP-1"), .init(name: "DP-2", mode: Extent(1280, 800))]))
-    let showing = try house.showFully(.ring(0.4) { $0.placement.output = .named("DP-2") })
-    #expect(house.bezel?.layerSurface?.output?.properties.name == "DP-2")
-    try house.update(.ring(0.4) { $0.placement.output = .named("DP-1") })
-    #expect(house.bezels.map { $0.layerSurface?.output?.properties.name } == ["DP-1"])
+    let showing = try harness.showFully(.ring(0.4) { $0.placement.output = .named("DP-2") })
+    #expect(harness.bezel?.layerSurface?.output?.properties.name == "DP-2")
+    try harness.update(.ring(0.4) { $0.placement.output = .named("DP-1") })
+    #expect(harness.bezels.map { $0.layerSurface?.output?.properties.name } == ["DP-1"])
     #expect(showing.endings == [])
   }
 
   @Test("on an output that goes during grace comes up on another one")
   func outputGoesDuringGrace() throws {
-    let house = try Playhouse(FakeCompositor(outputs: [.init(name: "DP-1"), .init(name: "DP-2")]))
-    let showing = try house.show(
+    let harness = try DisplayHarness(FakeCompositor(outputs: [.init(name: "DP-1"), .init(name: "DP-2")]))
+    let showing = try harness.show(
       .ring(0.4) {
         $0.placement.output = .named("DP-2")
         $0.grace = .seconds(1)
       })
-    house.compositor.remove(house.compositor.outputs[1])
-    house.wait(.seconds(1))
-    house.arrive()
-    #expect(house.bezels.map { $0.layerSurface?.output?.properties.name } == ["DP-1"])
+    harness.compositor.remove(harness.compositor.outputs[1])
+    harness.wait(.seconds(1))
+    harness.arrive()
+    #expect(harness.bezels.map { $0.layerSurface?.output?.properties.name } == ["DP-1"])
     #expect(showing.endings == [])
   }
 
   @Test("refuses an output that isn't there, and names those that are")
   func unknownOutput() throws {
-    let house = try Playhouse(FakeCompositor(outputs: [.init(name: "DP-1"), .init(name: "DP-2")]))
+    let harness = try DisplayHarness(FakeCompositor(outputs: [.init(name: "DP-1"), .init(name: "DP-2")]))
     let error = HUDRequestError.unknownOutput("HDMI-9", known: ["DP-1", "DP-2"])
-    #expect(throws: error) { try house.show(.ring(0.4) { $0.placement.output = .named("HDMI-9") }) }
+    #expect(throws: error) { try harness.show(.ring(0.4) { $0.placement.output = .named("HDMI-9") }) }
     #expect("\(error)" == "there is no output 'HDMI-9'; there are focused, all, DP-1, DP-2")
-    #expect(house.display.isEmpty)
-    #expect(house.remains == [:])
+    #expect(harness.display.isEmpty)
+    #expect(harness.remains == [:])
   }
 
   @Test("leaves room for the whole shadow, and paints it outside of the bezel only")
   func shadow() throws {
-    let house = try Playhouse()
-    try house.showFully()
-    let surface = try #require(house.bezel)
+    let harness = try DisplayHarness()
+    try harness.showFully()
+    let surface = try #require(harness.bezel)
     let painted = try #require(PaintedBezel(surface))
     let extent = try #require(surface.pixels?.extent)
     let outset = try #require(Theme().bezel.shadow?.outset)
@@ -116,30 +116,30 @@ struct ShowingTests {
     "fits an output that is smaller than it wants to be",
     arguments: [Extent(100, 80), Extent(30, 20), Extent(1, 1)])
   func tinyOutput(_ output: Extent) throws {
-    let house = try Playhouse(output: output)
-    let showing = try house.showFully(HUD.Request.ring(0.4).titled("A title of some length"))
-    let surface = try #require(house.bezel)
+    let harness = try DisplayHarness(output: output)
+    let showing = try harness.showFully(HUD.Request.ring(0.4).titled("A title of some length"))
+    let surface = try #require(harness.bezel)
     #expect(surface.isMapped)
-    if let place = house.place(of: surface) {
+    if let place = harness.place(of: surface) {
       #expect(place.x >= 0 && place.y >= 0)
       #expect(place.x + place.width <= output.width && place.y + place.height <= output.height)
     }
-    house.hide()
-    house.arrive()
+    harness.hide()
+    harness.arrive()
     #expect(showing.endings == [.completed])
   }
 
   @Test("draws in from half its size, and never swings back")
   func zoom() throws {
-    let house = try Playhouse()
-    try house.show(.hud(.none))
+    let harness = try DisplayHarness()
+    try harness.show(.hud(.none))
     var lastAlpha: UInt32 = 0
     for _ in 0..<20 {
       let center = try #require(
-        house.bezel?.pixels.map { $0[Int($0.extent.width) / 2, Int($0.extent.height) / 2] })
+        harness.bezel?.pixels.map { $0[Int($0.extent.width) / 2, Int($0.extent.height) / 2] })
       #expect(center >> 24 >= lastAlpha)
       lastAlpha = center >> 24
-      house.frame()
+      harness.frame()
     }
     #expect(lastAlpha >= 0xe0)
   }

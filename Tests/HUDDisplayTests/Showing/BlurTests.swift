@@ -2,20 +2,20 @@ import FakeCompositor
 import HUDModel
 import Testing
 
-@testable import HUDServer
+@testable import HUDDisplay
 
 @Suite("The blur behind a bezel")
 struct BlurTests {
-  private func house(_ global: Offer.Global = .backgroundEffect) throws -> Playhouse {
-    try Playhouse(output: Extent(1920, 1080), offering: .everything.with(global, 1))
+  private func harness(_ global: Offer.Global = .backgroundEffect) throws -> DisplayHarness {
+    try DisplayHarness(output: Extent(1920, 1080), offering: .everything.with(global, 1))
   }
 
   private func area(_ boxes: [Box]) -> Int {
     boxes.map { Int($0.width) * Int($0.height) }.reduce(0, +)
   }
 
-  private func alpha(_ house: Playhouse) throws -> UInt32 {
-    let pixels = try #require(house.bezel?.pixels)
+  private func alpha(_ harness: DisplayHarness) throws -> UInt32 {
+    let pixels = try #require(harness.bezel?.pixels)
     return pixels[Int(pixels.extent.width / 2), Int(pixels.extent.height / 2) - 40] >> 24
   }
 
@@ -25,9 +25,9 @@ struct BlurTests {
       Offer.Global.backgroundEffect, .kdeBlur,
     ])
   func region(_ global: Offer.Global) throws {
-    let house = try house(global)
-    try house.showFully()
-    let boxes = try #require(house.bezel?.current.blur.boxes)
+    let harness = try harness(global)
+    try harness.showFully()
+    let boxes = try #require(harness.bezel?.current.blur.boxes)
     let sides = (left: boxes.map(\.x).min(), right: boxes.map { $0.x + $0.width }.max())
     #expect(try #require(sides.right) - #require(sides.left) == 132)
     #expect(boxes.map(\.height).reduce(0, +) == 132)
@@ -36,16 +36,16 @@ struct BlurTests {
     let covered = Double(area(boxes))
     #expect(covered <= rounded && covered > rounded - 4 * 18 * 2, "\(rounded - covered)")
     #expect(boxes.count <= 37, "a row for each of the corners' pixels")
-    #expect(try abs(Int(alpha(house)) - 184) <= 1)
+    #expect(try abs(Int(alpha(harness)) - 184) <= 1)
   }
 
   @Test("is nowhere where the compositor or the theme doesn't want it, and the fill is more opaque")
   func notOffered() throws {
-    let house = try Playhouse()
-    try house.showFully()
-    #expect(house.bezel?.current.blur == .nothing)
-    #expect(try abs(Int(alpha(house)) - 224) <= 1)
-    let other = try self.house()
+    let harness = try DisplayHarness()
+    try harness.showFully()
+    #expect(harness.bezel?.current.blur == .nothing)
+    #expect(try abs(Int(alpha(harness)) - 224) <= 1)
+    let other = try self.harness()
     var request = HUD.Request.spinner
     request.theme.bezel.blurs = false
     try other.showFully(request)
@@ -58,39 +58,39 @@ struct BlurTests {
       Offer.Global.backgroundEffect, .kdeBlur,
     ])
   func life(_ global: Offer.Global) throws {
-    let house = try house(global)
-    try house.show()
-    #expect(house.bezel?.current.blur == .nothing, "nobody sees what is only beginning to appear")
+    let harness = try harness(global)
+    try harness.show()
+    #expect(harness.bezel?.current.blur == .nothing, "nobody sees what is only beginning to appear")
     var areas: [Int] = []
     for _ in 0..<30 {
-      house.frame()
-      areas.append(area(house.bezel?.current.blur.boxes ?? []))
+      harness.frame()
+      areas.append(area(harness.bezel?.current.blur.boxes ?? []))
     }
     #expect(areas == areas.sorted() && Set(areas).count > 3)
-    house.hide()
+    harness.hide()
     var seen: [Bool] = []
-    while let bezel = house.bezel, bezel.isAlive {
+    while let bezel = harness.bezel, bezel.isAlive {
       seen.append(bezel.current.blur != .nothing)
-      house.frame()
+      harness.frame()
     }
     #expect(seen.first == true && seen.last == false)
-    #expect(house.remains == [:])
+    #expect(harness.remains == [:])
   }
 
   @Test("comes and goes as people switch it")
   func switched() throws {
-    let house = try house()
+    let harness = try harness()
     let manager = try #require(
-      house.compositor.objects.compactMap { $0 as? FakeBackgroundEffectManager }.first)
+      harness.compositor.objects.compactMap { $0 as? FakeBackgroundEffectManager }.first)
     manager.tell(blurs: false)
-    house.settle()
-    try house.showFully()
-    #expect(house.bezel?.current.blur == .nothing)
-    #expect(try abs(Int(alpha(house)) - 224) <= 1)
+    harness.settle()
+    try harness.showFully()
+    #expect(harness.bezel?.current.blur == .nothing)
+    #expect(try abs(Int(alpha(harness)) - 224) <= 1)
     manager.tell(blurs: true)
-    house.settle()
-    house.frame()
-    #expect(house.bezel?.current.blur != .nothing)
-    #expect(try abs(Int(alpha(house)) - 184) <= 1)
+    harness.settle()
+    harness.frame()
+    #expect(harness.bezel?.current.blur != .nothing)
+    #expect(try abs(Int(alpha(harness)) - 184) <= 1)
   }
 }

@@ -9,31 +9,31 @@ struct PositionTests {
 
   @Test("keep the edge margin, or the centre", arguments: Position.allCases)
   func nine(_ position: Position) throws {
-    let house = try Playhouse(output: Extent(1920, 1080))
-    try house.showFully(.at(position))
-    #expect(house.place(of: house.bezel) == box(position, on: Extent(1920, 1080)))
+    let harness = try DisplayHarness(output: Extent(1920, 1080))
+    try harness.showFully(.at(position))
+    #expect(harness.place(of: harness.bezel) == box(position, on: Extent(1920, 1080)))
   }
 
   @Test("are the same on a backdrop", arguments: Position.allCases)
   func onBackdrop(_ position: Position) throws {
-    let house = try Playhouse(output: Extent(1280, 720))
+    let harness = try DisplayHarness(output: Extent(1280, 720))
     var request = HUD.Request.at(position)
     request.options.mask = .dim
-    try house.showFully(request)
-    #expect(house.place(of: house.bezel) == box(position, on: Extent(1280, 720)))
+    try harness.showFully(request)
+    #expect(harness.place(of: harness.bezel) == box(position, on: Extent(1280, 720)))
   }
 
   @Test("are the same on a backdrop for a bezel that is half a pixel off the centre")
   func oddOnBackdrop() throws {
     let places = try [Mask.none, .clear].map { mask in
-      let house = try Playhouse(output: Extent(1280, 720))
+      let harness = try DisplayHarness(output: Extent(1280, 720))
       var request = HUD.Request.at(.center)
       request.options.mask = mask
       request.theme.layout.minimumSizeWithoutText = Size(width: 141, height: 133)
       // The bezel has the indicator in its middle: it is odd as that is.
       request.theme.indicator.sizeWithoutText = 41
-      try house.showFully(request)
-      return house.place(of: house.bezel)
+      try harness.showFully(request)
+      return harness.place(of: harness.bezel)
     }
     #expect(places[0]?.width == 141)
     #expect(places[0] == places[1])
@@ -41,46 +41,46 @@ struct PositionTests {
 
   @Test("anchor what is at an edge, and only that", arguments: Position.allCases)
   func anchors(_ position: Position) throws {
-    let house = try Playhouse()
-    try house.show(.at(position))
+    let harness = try DisplayHarness()
+    try harness.show(.at(position))
     var anchor: LayerPlacement.Anchor = []
     if position.horizontal == 0 { anchor.insert(.left) }
     if position.horizontal == 1 { anchor.insert(.right) }
     if position.vertical == 0 { anchor.insert(.top) }
     if position.vertical == 1 { anchor.insert(.bottom) }
-    #expect(house.bezel?.layerSurface?.placement.anchor == anchor)
+    #expect(harness.bezel?.layerSurface?.placement.anchor == anchor)
   }
 
   @Test("are moved by an offset, up to the edge margin", arguments: Position.allCases)
   func offset(_ position: Position) throws {
-    let house = try Playhouse(output: Extent(1280, 720))
-    try house.showFully(.at(position, offset: Point(x: -30, y: 2000)))
+    let harness = try DisplayHarness(output: Extent(1280, 720))
+    try harness.showFully(.at(position, offset: Point(x: -30, y: 2000)))
     var expected = box(position, on: Extent(1280, 720))
     expected.x = max(20, expected.x - 30)
     expected.y = 720 - 20 - side
-    #expect(house.place(of: house.bezel) == expected)
+    #expect(harness.place(of: harness.bezel) == expected)
   }
 
   @Test(
     "have the centre of odd outputs, too",
     arguments: [Extent(1365, 767), Extent(1366, 767), Extent(1365, 768)])
   func oddOutput(_ output: Extent) throws {
-    let house = try Playhouse(output: output)
-    try house.showFully(.at(.center))
-    let place = try #require(house.place(of: house.bezel))
+    let harness = try DisplayHarness(output: output)
+    try harness.showFully(.at(.center))
+    let place = try #require(harness.place(of: harness.bezel))
     #expect(abs(place.x - (output.width - side) / 2) <= 1)
     #expect(abs(place.y - (output.height - side) / 2) <= 1)
   }
 
   @Test("change while shown, on the same surface")
   func moved() throws {
-    let house = try Playhouse()
-    let showing = try house.showFully(.at(.center))
-    let surface = try #require(house.bezel)
-    try house.update(.at(.bottomRight))
-    house.arrive()
-    #expect(house.bezel === surface)
-    #expect(house.place(of: surface) == box(.bottomRight, on: Extent(1920, 1080)))
+    let harness = try DisplayHarness()
+    let showing = try harness.showFully(.at(.center))
+    let surface = try #require(harness.bezel)
+    try harness.update(.at(.bottomRight))
+    harness.arrive()
+    #expect(harness.bezel === surface)
+    #expect(harness.place(of: surface) == box(.bottomRight, on: Extent(1920, 1080)))
     #expect(showing.endings == [])
   }
 

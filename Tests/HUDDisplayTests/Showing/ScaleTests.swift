@@ -9,9 +9,9 @@ struct ScaleTests {
 
   @Test("leave the bezel's edges on buffer pixels", arguments: fractions, [Position.center, .bottomRight])
   func crisp(scale120: UInt32, position: Position) throws {
-    let house = try Playhouse(output: Extent(1920, 1080), scale120: scale120)
-    try house.showFully(.at(position))
-    let painted = try #require(PaintedBezel(house.bezel))
+    let harness = try DisplayHarness(output: Extent(1920, 1080), scale120: scale120)
+    try harness.showFully(.at(position))
+    let painted = try #require(PaintedBezel(harness.bezel))
     #expect(painted.isCrisp)
     let least = (132 * Int32(scale120) + 119) / 120
     let spinner = (40 * Int32(scale120) + 60) / 120
@@ -22,12 +22,12 @@ struct ScaleTests {
 
   @Test("of a fraction come through a viewport, whole ones without fractional scales by the buffer's scale")
   func mapping() throws {
-    let fractional = try Playhouse(output: Extent(1920, 1080), scale120: 180)
+    let fractional = try DisplayHarness(output: Extent(1920, 1080), scale120: 180)
     try fractional.showFully()
     #expect(fractional.bezel?.current.bufferScale == 1)
     #expect(fractional.bezel?.current.destination == Extent(224, 224))
     #expect(fractional.bezel?.pixels?.extent == Extent(336, 336))
-    let whole = try Playhouse(output: Extent(3840, 2160), scale120: 240, offering: .sway)
+    let whole = try DisplayHarness(output: Extent(3840, 2160), scale120: 240, offering: .sway)
     try whole.showFully()
     #expect(whole.bezel?.current.bufferScale == 2)
     #expect(whole.bezel?.current.destination == nil)
@@ -37,24 +37,24 @@ struct ScaleTests {
   @Test("are guessed well, so that the first picture is right where the scale comes late")
   func late() throws {
     let compositor = FakeCompositor(outputs: [.init(scale120: 180)], habits: .hyprland)
-    let house = try Playhouse(compositor)
-    try house.show()
-    #expect(house.bezel?.pixels?.extent == Extent(336, 336))
-    #expect(house.compositor.transcript.made("shm_pool") == 1)
+    let harness = try DisplayHarness(compositor)
+    try harness.show()
+    #expect(harness.bezel?.pixels?.extent == Extent(336, 336))
+    #expect(harness.compositor.transcript.made("shm_pool") == 1)
   }
 
   @Test(
     "may change while it zooms in: the next picture is of the new scale at once", arguments: [180, 240, 150])
   func midZoom(scale120: UInt32) throws {
-    let house = try Playhouse()
-    let showing = try house.show()
-    for _ in 0..<4 { house.frame() }
-    house.compositor.outputs[0].change { $0.scale120 = scale120 }
-    house.settle()
-    let size = try #require(house.bezel?.logicalSize)
-    #expect(house.bezel?.pixels?.extent.width == (size.width * Int32(scale120) + 60) / 120)
-    house.arrive()
-    #expect(PaintedBezel(house.bezel)?.isCrisp == true)
+    let harness = try DisplayHarness()
+    let showing = try harness.show()
+    for _ in 0..<4 { harness.frame() }
+    harness.compositor.outputs[0].change { $0.scale120 = scale120 }
+    harness.settle()
+    let size = try #require(harness.bezel?.logicalSize)
+    #expect(harness.bezel?.pixels?.extent.width == (size.width * Int32(scale120) + 60) / 120)
+    harness.arrive()
+    #expect(PaintedBezel(harness.bezel)?.isCrisp == true)
     #expect(showing.endings == [])
   }
 }

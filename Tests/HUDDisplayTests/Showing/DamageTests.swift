@@ -5,22 +5,22 @@ import SeededRandom
 import Testing
 import WaylandSurface
 
-@testable import HUDServer
+@testable import HUDDisplay
 
 @Suite("Damage")
 struct DamageTests {
   @Test("of a spinner's frame is the spinner alone", arguments: [120, 180, 240])
   func spinner(scale120: UInt32) throws {
-    let house = try Playhouse(output: Extent(1920, 1080), scale120: scale120)
-    try house.showFully(.spinner)
-    house.arrive()
+    let harness = try DisplayHarness(output: Extent(1920, 1080), scale120: scale120)
+    try harness.showFully(.spinner)
+    harness.arrive()
     for _ in 0..<5 {
-      house.frame()
-      let damage = try #require(house.bezel?.damage)
+      harness.frame()
+      let damage = try #require(harness.bezel?.damage)
       let side = (42 * Int32(scale120) + 119) / 120 + 1
       #expect(damage.count == 1)
       #expect(damage.allSatisfy { $0.width <= side && $0.height <= side })
-      let middle = try #require(house.bezel?.pixels?.extent)
+      let middle = try #require(harness.bezel?.pixels?.extent)
       #expect(damage.allSatisfy { $0.contains(Place(Double(middle.width / 2), Double(middle.height / 2))) })
     }
   }
@@ -29,13 +29,13 @@ struct DamageTests {
   func complete(seed: Int) throws {
     let scale: UInt32 = [120, 150, 180, 240][seed % 4]
     let compositor = FakeCompositor(outputs: [.init(scale120: scale)])
-    let house = try Playhouse(compositor)
+    let harness = try DisplayHarness(compositor)
     var random = SeededRandom(seed: UInt64(seed) + 1)
-    try house.show(.anything(using: &random))
+    try harness.show(.anything(using: &random))
     var seen = Screenshot()
     for _ in 0..<30 {
-      try house.doAnything(using: &random)
-      guard let surface = house.bezel else { continue }
+      try harness.doAnything(using: &random)
+      guard let surface = harness.bezel else { continue }
       seen.follow(surface)
       #expect(seen.pixels == surface.pixels?.words, "what isn't damaged must look as before")
     }
@@ -44,21 +44,21 @@ struct DamageTests {
   @Test("and old buffers make the same picture as a whole new one", arguments: 0..<6)
   func fresh(seed: Int) throws {
     let scale: UInt32 = [120, 150, 180][seed % 3]
-    let house = try Playhouse(FakeCompositor(outputs: [.init(scale120: scale)]))
+    let harness = try DisplayHarness(FakeCompositor(outputs: [.init(scale120: scale)]))
     var random = SeededRandom(seed: UInt64(seed) + 100)
-    try house.show(.anything(using: &random))
-    for _ in 0..<12 { try house.doAnything(using: &random) }
-    house.compositor.habits.releases = .whenReplaced
-    house.compositor.releaseReplacedBuffers()
+    try harness.show(.anything(using: &random))
+    for _ in 0..<12 { try harness.doAnything(using: &random) }
+    harness.compositor.habits.releases = .whenReplaced
+    harness.compositor.releaseReplacedBuffers()
     let last = HUD.Request.anything(using: &random)
-    try house.show(last)
-    for _ in 0..<4 { house.arrive() }
-    let other = try Playhouse(FakeCompositor(outputs: [.init(scale120: scale)]))
+    try harness.show(last)
+    for _ in 0..<4 { harness.arrive() }
+    let other = try DisplayHarness(FakeCompositor(outputs: [.init(scale120: scale)]))
     try other.show(last)
     for _ in 0..<4 { other.arrive() }
-    let (used, new) = (try #require(PaintedBezel(house.bezel)), try #require(PaintedBezel(other.bezel)))
+    let (used, new) = (try #require(PaintedBezel(harness.bezel)), try #require(PaintedBezel(other.bezel)))
     #expect(used.content == new.content)
-    #expect(house.place(of: house.bezel) == other.place(of: other.bezel))
+    #expect(harness.place(of: harness.bezel) == other.place(of: other.bezel))
   }
 }
 
@@ -103,7 +103,7 @@ extension HUD.Request {
   }
 }
 
-extension Playhouse {
+extension DisplayHarness {
   /// One step of a random life.
   fileprivate func doAnything(using random: inout SeededRandom) throws {
     switch random.next() % 8 {

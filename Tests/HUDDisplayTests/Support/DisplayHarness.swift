@@ -10,9 +10,9 @@ import WaylandSurface
 
 /// A display before a fake compositor, on the test's own thread, with a clock that the test moves.
 ///
-/// Nothing happens but in `settle`, and no time passes but in `wait`, `frame` and `play`. When a playhouse ends it
-/// checks what holds for every test: no rule of the protocol was broken, and nothing was left behind.
-final class Playhouse {
+/// Events are handled only in `settle`, and time passes only in `wait`, `frame` and `play`. The harness's end checks what
+/// holds for every test: no rule of the protocol was broken, and nothing was left behind.
+final class DisplayHarness {
   let compositor: FakeCompositor
   let client: FakeClient
   let connection: Connection
@@ -59,12 +59,12 @@ final class Playhouse {
 
   // MARK: Commands
 
-  /// Shows a HUD, and notes how the presentation ends.
+  /// Shows a HUD, and records how the showing ends.
   @discardableResult
   func show(
     _ request: HUD.Request = .spinner, as id: String = HUDDisplay.defaultID, heldBy holder: HoldToken? = nil
-  ) throws -> Showing {
-    let showing = Showing(try display.show(request, as: id, heldBy: holder), on: display)
+  ) throws -> ObservedShowing {
+    let showing = ObservedShowing(try display.show(request, as: id, heldBy: holder), on: display)
     settle()
     return showing
   }
@@ -73,7 +73,7 @@ final class Playhouse {
   @discardableResult
   func showFully(
     _ request: HUD.Request = .spinner, as id: String = HUDDisplay.defaultID, heldBy holder: HoldToken? = nil
-  ) throws -> Showing {
+  ) throws -> ObservedShowing {
     let showing = try show(request, as: id, heldBy: holder)
     arrive()
     return showing
@@ -183,16 +183,16 @@ final class Playhouse {
   }
 }
 
-/// One presentation and how it ended.
-final class Showing {
-  let presentation: ShowingID
-  /// Every end that was told.
+/// A showing, and how it ended.
+final class ObservedShowing {
+  let id: ShowingID
+  /// Every end that was reported.
   private(set) var endings: [HUDLifecycle.Reason] = []
   private var watch: Watch?
 
-  init(_ presentation: ShowingID, on display: HUDDisplay) {
-    self.presentation = presentation
-    watch = display.watch(presentation) { [unowned self] in endings.append($0) }
+  init(_ id: ShowingID, on display: HUDDisplay) {
+    self.id = id
+    watch = display.watch(id) { [unowned self] in endings.append($0) }
   }
 
   deinit { watch?.cancel() }

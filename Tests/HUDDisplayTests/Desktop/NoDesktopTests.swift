@@ -1,6 +1,5 @@
 import DBus
 import EventLoop
-import FakeCompositor
 import Glibc
 import HUDModel
 import HeadlessSway
@@ -37,22 +36,6 @@ struct NoDesktopTests {
     #expect(watch.preferences == DesktopPreferences())
     watch.close()
     #expect(loop.leftovers == [])
-    withExtendedLifetime((folder, socket)) {}
-  }
-
-  @Test("a server shows its first HUD as fast as ever", arguments: Bus.allCases)
-  func served(bus: Bus) throws {
-    let (addresses, folder, socket) = try place(bus)
-    let display = try ServedDisplay()
-    display.desktopAddresses = addresses
-    var isPainted = false
-    try display.run(
-      asked: ["show", "a"],
-      [
-        { isPainted = display.compositor.layerSurfaces.first?.surface.pixels != nil },
-        { display.ask("stop") },
-      ])
-    #expect(isPainted)
     withExtendedLifetime((folder, socket)) {}
   }
 }

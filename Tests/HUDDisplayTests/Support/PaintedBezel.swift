@@ -80,7 +80,7 @@ extension LayerPlacement {
   }
 }
 
-extension Playhouse {
+extension DisplayHarness {
   /// Where on its output a bezel is painted, in the output's pixels.
   func place(of surface: FakeSurface?) -> Box? {
     guard let surface, let layer = surface.layerSurface ?? backdrop, let output = layer.output,

@@ -1,0 +1,267 @@
+import FakeCompositor
+import HUDModel
+import Testing
+
+@testable import HUDDisplay
+
+@Suite("A presentation")
+struct LifeTests {
+  @Test(
+    "that has ended leaves no surface, buffer, callback or timer",
+    arguments: [Mask.none, .pass, .clear, .dim])
+  func nothingLeft(_ mask: Mask) throws {
+    let harness = try DisplayHarness()
+    let showing = try harness.showFully(.masked(mask))
+    harness.hide()
+    harness.arrive()
+    #expect(showing.endings == [.completed])
+    #expect(harness.remains == [:])
+    #expect(harness.display.isEmpty)
+    #expect(harness.sleepsForEver)
+  }
+
+  @Test("that is settled asks for no frames and wakes nobody", arguments: [0.0, 0.4, 1])
+  func settled(fraction: Double) throws {
+    let harness = try DisplayHarness()
+    try harness.showFully(.ring(fraction))
+    harness.arrive()
+    let surface = try #require(harness.bezel)
+    #expect(!surface.awaitsFrame)
+    #expect(harness.sleepsForEver)
+    _ = harness.compositor.transcript.take()
+    harness.wait(.seconds(5))
+    #expect(harness.compositor.transcript.take() == [])
+  }
+
+  @Test("ends on the clock, though frames never come", arguments: [Mask.none, .dim])
+  func noFrames(_ mask: Mask) throws {
+    let harness = try DisplayHarness()
+    let showing = try harness.show(.masked(mask))
+    harness.wait(.seconds(3))
+    harness.hide()
+    harness.wait(.milliseconds(299))
+    #expect(showing.endings == [])
+    harness.wait(.milliseconds(1))
+    #expect(showing.endings == [.completed])
+    #expect(harness.remains == [:])
+  }
+
+  @Test("that was never configured ends on the clock, too")
+  func neverConfigured() throws {
+    let harness = try DisplayHarness()
+    harness.compositor.habits.configures = false
+    let showing = try harness.show()
+    harness.hide()
+    harness.wait(.milliseconds(300))
+    #expect(showing.endings == [.completed])
+    #expect(harness.remains == [:])
+  }
+
+  @Test("hidden during grace was never shown (MB#156)")
+  func neverShown() throws {
+    let harness = try DisplayHarness()
+    let showing = try harness.show(.ring(0.4) { $0.grace = .seconds(1) })
+    harness.wait(.milliseconds(500))
+    harness.hide()
+    #expect(showing.endings == [.neverShown])
+    harness.wait(.seconds(10))
+    #expect(harness.compositor.transcript.made("surface") == 0)
+    #expect(harness.sleepsForEver)
+  }
+
+  @Test("asked during grace to hide later does so, counted from the asking (MB#605)")
+  func delayedHideInGrace() throws {
+    let harness = try DisplayHarness()
+    let showing = try harness.show(.ring(0.4) { $0.grace = .seconds(1) })
+    harness.display.send(.hideAfter(.seconds(2)), to: HUDDisplay.defaultID)
+    harness.wait(.milliseconds(1500))
+    #expect(harness.bezel != nil)
+    harness.wait(.milliseconds(500))
+    #expect(harness.phase == .disappearing)
+    harness.wait(.milliseconds(300))
+    #expect(showing.endings == [.completed])
+  }
+
+  @Test("has its delayed hide taken back by another show (SV#1078)")
+  func staleHide() throws {
+    let harness = try DisplayHarness()
+    let first = try harness.showFully()
+    harness.display.send(.hideAfter(.seconds(1)), to: HUDDisplay.defaultID)
+    harness.wait(.milliseconds(900))
+    try harness.show()
+    harness.wait(.seconds(10))
+    #expect(first.endings == [])
+    #expect(harness.phase == .visible)
+  }
+
+  @Test("that shows the same again counts its minimum from then, though nothing is painted")
+  func minimumShownAgain() throws {
+    let harness = try DisplayHarness()
+    let request = HUD.Request.ring(0.4) { $0.minimumShow = .seconds(3) }
+    let showing = try harness.showFully(request)
+    harness.wait(.seconds(1))
+    try harness.show(request)
+    harness.frame()
+    harness.wait(.seconds(5))
+    harness.hide()
+    #expect(harness.phase == .disappearing)
+    harness.wait(.milliseconds(300))
+    #expect(showing.endings == [.completed])
+  }
+
+  @Test(
+    "stays its minimum from the first picture on the screen, not from its show", arguments: [true, false])
+  func minimumShow(hasPresentationTime: Bool) throws {
+    let harness = try DisplayHarness(
+      FakeCompositor(hasPresentationTime ? .everything : .everything.without(.presentation)))
+    let showing = try harness.show(.ring(0.4) { $0.minimumShow = .seconds(1) })
+    harness.wait(.milliseconds(700))
+    harness.frame(after: .zero)
+    harness.wait(.milliseconds(500))
+    harness.hide()
+    harness.wait(.milliseconds(490))
+    #expect(harness.phase == .visible)
+    harness.wait(.milliseconds(10))
+    #expect(harness.phase == .disappearing)
+    harness.wait(.milliseconds(300))
+    #expect(showing.endings == [.completed])
+  }
+
+  @Test("of a status leaves by itself, counted from when it was all there (SV#1030)")
+  func autoDismiss() throws {
+    let harness = try DisplayHarness()
+    let showing = try harness.show(.success)
+    harness.play(.milliseconds(300))
+    #expect(harness.phase == .visible)
+    let left = try #require(harness.timeToDeadline)
+    #expect(left > .milliseconds(1480) && left <= .milliseconds(1500))
+    harness.play(.seconds(2))
+    #expect(showing.endings == [.timedOut])
+    #expect(harness.remains == [:])
+  }
+
+  @Test("of a task stays")
+  func taskStays() throws {
+    let harness = try DisplayHarness()
+    let showing = try harness.showFully(.ring(1))
+    harness.wait(.seconds(3600))
+    #expect(showing.endings == [])
+  }
+
+  @Test("is superseded by a show while it goes, which keeps its surface and turns it round (MB#292, MB#503)")
+  func superseded() throws {
+    let harness = try DisplayHarness()
+    let first = try harness.showFully(.hud(.none))
+    let surface = try #require(harness.bezel)
+    harness.hide()
+    for _ in 0..<2 { harness.frame() }
+    let before = harness.painted(surface)
+    let second = try harness.show(.hud(.none))
+    #expect(first.endings == [.superseded])
+    #expect(second.id != first.id)
+    var (strength, fall) = (before, 0)
+    for _ in 0..<20 {
+      harness.frame()
+      let next = harness.painted(surface)
+      // It goes on a little the way it went, then turns: no step is larger than what the spring does in a frame.
+      #expect(abs(next.alpha - strength.alpha) < 60)
+      #expect(abs(next.width - strength.width) <= 14)
+      fall += next.alpha < strength.alpha ? 1 : 0
+      strength = next
+    }
+    #expect(fall > 0, "the speed that it had isn't lost")
+    #expect(harness.bezel === surface)
+    #expect(strength.alpha >= 0xe0)
+    #expect(second.endings == [])
+  }
+
+  @Test("ends once, whatever else is asked of it afterwards (MB#437)")
+  func once() throws {
+    let harness = try DisplayHarness()
+    let holder = harness.display.makeHoldToken()
+    let showing = try harness.showFully(heldBy: holder)
+    for event in [
+      HUDLifecycle.Event.hide, .tapped(onBezel: true), .hideAfter(.zero), .released(holder), .hide,
+    ] {
+      harness.display.send(event, to: showing.id)
+      harness.settle()
+    }
+    harness.wait(.seconds(1))
+    for event in [HUDLifecycle.Event.hide, .lost, .deadline] {
+      harness.display.send(event, to: showing.id)
+    }
+    harness.wait(.seconds(1))
+    #expect(showing.endings == [.completed])
+  }
+
+  @Test("is nothing to what was meant for an earlier one")
+  func generations() throws {
+    let harness = try DisplayHarness()
+    let first = try harness.showFully()
+    harness.hide()
+    harness.wait(.milliseconds(300))
+    let second = try harness.showFully()
+    harness.display.send(.hide, to: first.id)
+    harness.wait(.seconds(1))
+    #expect(first.endings == [.completed])
+    #expect(second.endings == [])
+    #expect(harness.phase == .visible)
+  }
+
+  @Test("that is gone is brought back by no update")
+  func updateAfterEnd() throws {
+    let harness = try DisplayHarness()
+    #expect(try !harness.update(.ring(0.4)))
+    try harness.showFully()
+    harness.hide()
+    #expect(try !harness.update(.ring(0.4)), "it is on its way out")
+    harness.wait(.milliseconds(300))
+    #expect(try !harness.update(.ring(0.4)))
+    #expect(harness.remains == [:])
+  }
+
+  @Test("may be followed by one that is shown when its end is told")
+  func showFromEnding() throws {
+    let harness = try DisplayHarness()
+    let first = try harness.showFully()
+    var next: ObservedShowing?
+    let watch = harness.display.watch(first.id) { _ in
+      next = (try? harness.display.show(.ring(0.4), as: HUDDisplay.defaultID)).map {
+        ObservedShowing($0, on: harness.display)
+      }
+    }
+    harness.hide()
+    harness.wait(.milliseconds(300))
+    harness.arrive()
+    #expect(first.endings == [.completed])
+    #expect(next?.endings == [])
+    #expect(harness.bezels.count == 1)
+    #expect(PaintedBezel(harness.bezel) != nil)
+    watch.cancel()
+  }
+
+  @Test("without animation is there with its first picture, and gone at once")
+  func notAnimated() throws {
+    let harness = try DisplayHarness()
+    var request = HUD.Request.ring(0.4)
+    request.theme.motion.animation = .none
+    let showing = try harness.show(request)
+    #expect(PaintedBezel(harness.bezel)?.box.width == 132)
+    harness.frame()
+    #expect(harness.bezel?.awaitsFrame == false)
+    harness.hide()
+    #expect(showing.endings == [.completed])
+    #expect(harness.remains == [:])
+  }
+}
+
+extension DisplayHarness {
+  /// How strong the bezel is in its middle, and how wide, in buffer pixels.
+  func painted(_ surface: FakeSurface) -> (alpha: Int, width: Int) {
+    guard let pixels = surface.pixels else { return (0, 0) }
+    let (width, y) = (Int(pixels.extent.width), Int(pixels.extent.height) / 2)
+    let center = Int(pixels[width / 2, y] >> 24)
+    let columns = (0..<width).filter { Int(pixels[$0, y] >> 24) * 2 > center }
+    return (center, columns.count)
+  }
+}

@@ -1,0 +1,67 @@
+import FakeCompositor
+import HUDModel
+import Testing
+
+@testable import HUDDisplay
+
+@Suite("Looks")
+struct LookTests {
+  private func request(_ name: ThemeSelection.Name, setting assignments: String...) -> HUD.Request {
+    var request = HUD.Request.ring(0.4)
+    var look = ThemeSelection(name)
+    for assignment in assignments { look.set(assignment) }
+    request.themeSelection = look
+    return request
+  }
+
+  /// The colour in the bezel's corner region, where nothing but its fill is.
+  private func fill(_ harness: DisplayHarness) throws -> UInt32 {
+    try #require(PaintedBezel(harness.bezel)?.content.dropFirst(132 * 20 + 66).first)
+  }
+
+  @Test("left to the desktop follow it while shown, all others stay")
+  func followed() throws {
+    let harness = try DisplayHarness()
+    try harness.showFully(request(.auto))
+    let dark = try fill(harness)
+    harness.display.desktop.prefersLight = true
+    harness.arrive()
+    let light = try fill(harness)
+    #expect(dark & 255 < 60 && light & 255 > 200)
+    #expect(harness.sleepsForEver)
+    harness.display.desktop.prefersLight = false
+    harness.arrive()
+    #expect(try fill(harness) == dark)
+    try harness.update(request(.dark))
+    harness.display.desktop.prefersLight = true
+    harness.arrive()
+    #expect(try fill(harness) == dark)
+  }
+
+  @Test("left to the desktop are light at once where it prefers that")
+  func light() throws {
+    let harness = try DisplayHarness()
+    harness.display.desktop.prefersLight = true
+    try harness.showFully(request(.auto, setting: "corner-radius=3"))
+    #expect(try fill(harness) & 255 > 200)
+    #expect(harness.display.huds.first?.theme.bezel.cornerRadius == 3)
+  }
+
+  @Test("reduce motion when the desktop says so, also of what moves already")
+  func reduced() throws {
+    let harness = try DisplayHarness()
+    harness.display.desktop.reducesMotion = true
+    try harness.show(request(.auto))
+    harness.frame(after: .milliseconds(60))
+    #expect(PaintedBezel(harness.bezel)?.box.width ?? 132 == 132, "it only fades")
+    harness.arrive()
+    #expect(PaintedBezel(harness.bezel)?.box.width == 132)
+  }
+
+  @Test("of SVProgressHUD are a little above the middle")
+  func centerLine() throws {
+    let harness = try DisplayHarness(output: Extent(1920, 1080))
+    try harness.showFully(request(.svProgressHUD))
+    #expect(harness.place(of: harness.bezel) == Box(x: 918, y: 486 - 42, width: 84, height: 84))
+  }
+}
