@@ -29,7 +29,8 @@ let package = Package(
     .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8"),
     .target(name: "CBezelSystem"),
     .target(name: "CCommandRelay"),
-    .target(name: "WaylandTables"),
+    .target(name: "CWaylandProtocols"),
+    .target(name: "CWaylandSupport"),
 
     // From the protocol's XML to typed Swift.
     .target(name: "ProtocolScanner", swiftSettings: settings),
@@ -47,7 +48,7 @@ let package = Package(
     // The world.
     .target(
       name: "WaylandSurface",
-      dependencies: ["CWayland", "CXkbcommon", "CBezelSystem", "WaylandTables"],
+      dependencies: ["CWayland", "CWaylandProtocols", "CWaylandSupport", "CXkbcommon", "Posix"],
       swiftSettings: settings),
     .target(name: "EventLoop", dependencies: ["CEventLoop", "Posix", "Time"], swiftSettings: settings),
     .target(
@@ -104,7 +105,7 @@ let package = Package(
     .systemLibrary(name: "CWaylandServer", path: "Tests/Support/CWaylandServer", pkgConfig: "wayland-server"),
     .target(
       name: "FakeCompositor",
-      dependencies: ["CWaylandServer", "WaylandTables", "CBezelSystem"],
+      dependencies: ["CWaylandProtocols", "CWaylandServer"],
       path: "Tests/Support/FakeCompositor", swiftSettings: settings),
     .target(
       name: "FakePortal", dependencies: ["DBus", "EventLoop"], path: "Tests/Support/FakePortal",
@@ -113,12 +114,13 @@ let package = Package(
       name: "fake-portal", dependencies: ["DBus", "EventLoop", "FakePortal"],
       path: "Tests/Support/FakePortalProgram", swiftSettings: settings),
     .target(name: "CTestSystem", path: "Tests/Support/CTestSystem"),
+    .target(name: "CTestProtocols", path: "Tests/Support/CTestProtocols"),
     .target(
       name: "HeadlessSway", dependencies: ["CCairo", "CTestSystem", "TestProtocols", "WaylandSurface"],
       path: "Tests/Support/HeadlessSway",
       swiftSettings: settings),
     .target(
-      name: "TestProtocols", dependencies: ["WaylandSurface", "WaylandTables"],
+      name: "TestProtocols", dependencies: ["CTestProtocols", "WaylandSurface"],
       path: "Tests/Support/TestProtocols", swiftSettings: settings),
     .target(name: "SeededRandom", path: "Tests/Support/SeededRandom", swiftSettings: settings),
     .target(

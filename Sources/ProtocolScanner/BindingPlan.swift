@@ -1,11 +1,11 @@
-/// What a program speaks of the protocol, chosen by hand: globals, each up to a version.
+/// Which interfaces get bindings, and up to which version: chosen by hand.
 package struct BindingPlan: Sendable {
-  /// The interfaces to begin with, each with the newest version that the program knows how to speak.
-  /// What their requests make is spoken up to the same version.
+  /// The globals, each with the newest version that the program uses. An object that a request makes has the
+  /// same version.
   package var globals: [String: Int]
-  /// Requests to leave out (`interface.request`), each with the reason.
+  /// Requests without a method (`interface.request`), each with the reason.
   package var omissions: [String: String] = [:]
-  /// Class names that the rule (`wl_shm_pool` is `ShmPoolProxy`) would get wrong.
+  /// Class names where the rule (`wl_shm_pool` is `ShmPoolProxy`) gives a bad one.
   package var classNames: [String: String] = [:]
 
   package init(
@@ -15,4 +15,41 @@ package struct BindingPlan: Sendable {
     self.omissions = omissions
     self.classNames = classNames
   }
+}
+
+extension BindingPlan {
+  /// What WaylandSurface uses.
+  package static let library = BindingPlan(
+    globals: [
+      "ext_background_effect_manager_v1": 1,
+      "org_kde_kwin_blur_manager": 1,
+      "wl_registry": 1,
+      "wl_compositor": 4,
+      "wl_subcompositor": 1,
+      "wl_shm": 1,
+      "wl_seat": 7,
+      "wl_output": 4,
+      "wp_fractional_scale_manager_v1": 1,
+      "wp_presentation": 1,
+      "wp_single_pixel_buffer_manager_v1": 1,
+      "wp_viewporter": 1,
+      "zwlr_layer_shell_v1": 4,
+      "zxdg_output_manager_v1": 3,
+    ],
+    omissions: ["zwlr_layer_surface_v1.get_popup": "popups belong to xdg-shell, which has no bindings"],
+    classNames: [
+      "ext_background_effect_manager_v1": "BackgroundEffectManagerProxy",
+      "ext_background_effect_surface_v1": "BackgroundEffectProxy",
+      "org_kde_kwin_blur": "KDEBlurProxy", "org_kde_kwin_blur_manager": "KDEBlurManagerProxy",
+      "zxdg_output_manager_v1": "XDGOutputManagerProxy", "zxdg_output_v1": "XDGOutputProxy",
+    ])
+
+  /// What only the tests use, besides the library's classes.
+  package static let tests = BindingPlan(
+    globals: [
+      "org_kde_kwin_fake_input": 4,
+      "zwlr_screencopy_manager_v1": 3,
+      "zwlr_virtual_pointer_manager_v1": 2,
+    ],
+    classNames: ["org_kde_kwin_fake_input": "FakeInputProxy"])
 }

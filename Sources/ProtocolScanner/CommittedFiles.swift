@@ -1,23 +1,26 @@
 import Foundation
 
-/// The generated files that are committed: which XML they come from, and what is to be in them.
+/// The generated files that are committed: their XML, and their text.
 package struct CommittedFiles {
-  /// The folders that hold nothing else.
+  /// The folders that contain generated files only.
   package enum Folder: String, CaseIterable {
-    case library = "Sources/WaylandSurface/Bindings/Generated"
-    case tests = "Tests/Support/TestProtocols"
-    case tables = "Sources/WaylandTables/Generated"
+    case bindings = "Sources/WaylandSurface/Bindings/Generated"
+    case tables = "Sources/CWaylandProtocols/Generated"
+    case testBindings = "Tests/Support/TestProtocols"
+    case testTables = "Tests/Support/CTestProtocols/Generated"
   }
 
   private let wayland: String
+  /// The protocols of the library. libwayland has the tables of wayland.xml; the other tables are committed.
   private let extensions: [String]
-  /// The XML files whose C tables are committed. wayland.xml isn't one of them: libwayland has its tables.
-  /// xdg-shell is, because the layer shell's tables point to it.
-  private let tableSources: [String]
+  /// The layer shell's tables refer to it.
+  private let xdgShell: String
+  /// The protocols that only tests use.
+  private let testExtensions: [String]
 
   /// - Parameters:
-  ///   - package: The package's top, which has `protocols/`.
-  ///   - system: Where the distribution's packages put `wayland/` and `wayland-protocols/`.
+  ///   - package: the package's folder, which contains `protocols/`.
+  ///   - system: where the distribution's packages put `wayland/` and `wayland-protocols/`.
   package init(package: String, system: String = "/usr/share") {
     wayland = "\(system)/wayland/wayland.xml"
     extensions =
@@ -28,38 +31,39 @@ package struct CommittedFiles {
         "staging/single-pixel-buffer/single-pixel-buffer-v1.xml",
         "unstable/xdg-output/xdg-output-unstable-v1.xml",
       ].map { "\(system)/wayland-protocols/\($0)" }
-      + [
-        "ext-background-effect-v1.xml",
-        "kde-blur.xml",
-        "kde-fake-input.xml",
-        "wlr-layer-shell-unstable-v1.xml",
-        "wlr-screencopy-unstable-v1.xml",
-        "wlr-virtual-pointer-unstable-v1.xml",
-      ].map { "\(package)/protocols/\($0)" }
-    tableSources = extensions + ["\(system)/wayland-protocols/stable/xdg-shell/xdg-shell.xml"]
+      + ["ext-background-effect-v1.xml", "kde-blur.xml", "wlr-layer-shell-unstable-v1.xml"]
+      .map { "\(package)/protocols/\($0)" }
+    xdgShell = "\(system)/wayland-protocols/stable/xdg-shell/xdg-shell.xml"
+    testExtensions =
+      ["kde-fake-input.xml", "wlr-screencopy-unstable-v1.xml", "wlr-virtual-pointer-unstable-v1.xml"]
+      .map { "\(package)/protocols/\($0)" }
   }
 
   /// Every XML file that is read.
-  package var sources: [String] { [wayland] + tableSources }
+  package var sources: [String] { [wayland] + extensions + [xdgShell] + testExtensions }
 
-  /// The typed Swift, by path from the package's top.
+  /// The typed Swift, by path in the package.
   package func swift() throws -> [String: String] {
-    let protocols = try ([wayland] + extensions).map(read)
-    let library = try ProtocolSet(.library, of: protocols)
-    let tests = try ProtocolSet(.tests, of: protocols, on: library)
-    let inLibrary = SwiftWriter(library, imports: ["import WaylandTables"])
-    let inTests = SwiftWriter(tests, imports: ["package import WaylandSurface", "import WaylandTables"])
-    return paths(inLibrary.files(), in: .library).merging(paths(inTests.files(), in: .tests)) { $1 }
+    let library = try ProtocolSet(.library, of: ([wayland] + extensions).map(read))
+    let tests = try ProtocolSet(.tests, of: testExtensions.map(read), on: library)
+    let inLibrary = SwiftWriter(library, imports: ["import CWaylandProtocols"])
+    let inTests = SwiftWriter(tests, imports: ["import CTestProtocols", "package import WaylandSurface"])
+    return paths(inLibrary.files(), in: .bindings).merging(paths(inTests.files(), in: .testBindings)) { $1 }
   }
 
-  /// The C tables as wayland-scanner writes them, by path from the package's top.
+  /// The C tables as wayland-scanner writes them, by path in the package.
   package func tables() throws -> [String: String] {
+    let library = try tables(of: extensions + [xdgShell])
+    return try paths(library, in: .tables).merging(paths(tables(of: testExtensions), in: .testTables)) { $1 }
+  }
+
+  private func tables(of sources: [String]) throws -> [String: String] {
     var files: [String: String] = [:]
-    for source in tableSources {
+    for source in sources {
       let name = URL(fileURLWithPath: source).deletingPathExtension().lastPathComponent
       files["\(name).c"] = try table(of: source)
     }
-    return paths(files, in: .tables)
+    return files
   }
 
   private func paths(_ files: [String: String], in folder: Folder) -> [String: String] {
@@ -81,8 +85,8 @@ package struct CommittedFiles {
     let text = output.fileHandleForReading.readDataToEndOfFile()
     scanner.waitUntilExit()
     guard scanner.terminationStatus == 0 else {
-      throw Location(file: source, line: 1, element: "").refuse(
-        "wayland-scanner ended with status \(scanner.terminationStatus)")
+      throw Location(file: source, line: 1, element: "").error(
+        "wayland-scanner exited with status \(scanner.terminationStatus)")
     }
     return String(decoding: text, as: UTF8.self)
   }

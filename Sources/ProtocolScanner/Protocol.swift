@@ -1,4 +1,4 @@
-/// One XML file of the Wayland protocol, as it is written: nothing resolved, nothing left out.
+/// One XML file of the Wayland protocol as it is written: nothing is resolved or left out.
 package struct Protocol: Equatable, Sendable {
   package var name: String
   package var file: String
@@ -17,10 +17,10 @@ package struct Interface: Equatable, Sendable {
 /// A request or an event.
 package struct Message: Equatable, Sendable {
   package var name: String
-  /// Its place among the requests, or the events, of its interface.
+  /// Its index among the requests, or the events, of its interface.
   package var opcode: Int
   package var since: Int
-  /// The object is over once this is sent (a request) or received (an event).
+  /// The object ends when this is sent (a request) or received (an event).
   package var isDestructor: Bool
   package var arguments: [Argument] = []
   package var location: Location
@@ -36,7 +36,7 @@ package struct Argument: Equatable, Sendable {
   package var kind: Kind
   /// The interface of an object or of a new object.
   package var interface: String?
-  /// `enum` or `interface.enum`, as the file says it.
+  /// `enum` or `interface.enum`, as in the file.
   package var enumeration: String?
   package var isNullable: Bool
   package var location: Location
@@ -56,7 +56,7 @@ package struct Enumeration: Equatable, Sendable {
   package var location: Location
 }
 
-/// Where something stands in the XML, in the words a refusal needs.
+/// Where something is in the XML, for an error.
 package struct Location: Equatable, Sendable {
   package var file: String
   package var line: Int
@@ -64,8 +64,8 @@ package struct Location: Equatable, Sendable {
   package var element: String
 }
 
-/// Why the scanner doesn't go on: what it found, where, and what is accepted.
-package struct Refusal: Error, Equatable, Sendable, CustomStringConvertible {
+/// Why the scanner stops: what it found, where, and what it accepts.
+package struct ScanError: Error, Equatable, Sendable, CustomStringConvertible {
   package var location: Location
   package var reason: String
 
@@ -76,7 +76,7 @@ package struct Refusal: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension Location {
-  func refuse(_ reason: String) -> Refusal {
-    Refusal(location: self, reason: reason)
+  func error(_ reason: String) -> ScanError {
+    ScanError(location: self, reason: reason)
   }
 }

@@ -2,28 +2,28 @@ package import Foundation
 import FoundationXML
 
 extension Protocol {
-  /// Reads the XML of a protocol. `file` is the name that refusals give.
-  package init(xml: Data, file: String) throws(Refusal) {
+  /// Reads the XML of a protocol. `file` is its name in errors.
+  package init(xml: Data, file: String) throws(ScanError) {
     let reader = ProtocolReader(file: file)
     let parser = XMLParser(data: xml)
     parser.delegate = reader
     let isRead = parser.parse()
-    if let refusal = reader.refusal { throw refusal }
+    if let error = reader.error { throw error }
     guard isRead else {
       let reason = parser.parserError.map { "\($0)" } ?? "unknown reason"
-      throw reader.location(line: parser.lineNumber).refuse("not well-formed XML (\(reason))")
+      throw reader.location(line: parser.lineNumber).error("not well-formed XML (\(reason))")
     }
     guard let result = reader.result else {
-      throw reader.location(line: 1).refuse("has no <protocol>")
+      throw reader.location(line: 1).error("has no <protocol>")
     }
     self = result
   }
 }
 
-/// Collects the elements of one file; the first one that it can't take ends the reading.
+/// Collects the elements of one file. The first one that isn't supported ends the reading.
 private final class ProtocolReader: NSObject, XMLParserDelegate {
   private(set) var result: Protocol?
-  private(set) var refusal: Refusal?
+  private(set) var error: ScanError?
 
   private let file: String
   private var interface: Interface?
@@ -46,10 +46,10 @@ private final class ProtocolReader: NSObject, XMLParserDelegate {
   ) {
     let attributes = Attributes(
       element: element, values: attributes, location: location(line: parser.lineNumber))
-    do throws(Refusal) {
+    do throws(ScanError) {
       try start(element, attributes)
     } catch {
-      refusal = error
+      self.error = error
       parser.abortParsing()
     }
   }
@@ -75,7 +75,7 @@ private final class ProtocolReader: NSObject, XMLParserDelegate {
     }
   }
 
-  private func start(_ element: String, _ attributes: Attributes) throws(Refusal) {
+  private func start(_ element: String, _ attributes: Attributes) throws(ScanError) {
     switch element {
     case "protocol":
       result = Protocol(name: try attributes.text("name"), file: file, interfaces: [])
@@ -94,29 +94,29 @@ private final class ProtocolReader: NSObject, XMLParserDelegate {
     case "description", "copyright":
       break
     default:
-      throw attributes.location.refuse("<\(element)> is not an element of the protocol's language")
+      throw attributes.location.error("<\(element)> is not an element of a protocol")
     }
   }
 }
 
-/// The attributes of one element, read into what they stand for.
+/// The attributes of one element.
 private struct Attributes {
   let element: String
   let values: [String: String]
   let location: Location
 
-  func text(_ name: String) throws(Refusal) -> String {
+  func text(_ name: String) throws(ScanError) -> String {
     guard let value = values[name] else {
-      throw location.refuse("<\(element)> has no \(name)")
+      throw location.error("<\(element)> has no \(name)")
     }
     return value
   }
 
-  private func number(_ name: String, default fallback: Int? = nil) throws(Refusal) -> Int {
+  private func number(_ name: String, default fallback: Int? = nil) throws(ScanError) -> Int {
     if let fallback, values[name] == nil { return fallback }
     let text = try text(name)
     guard let value = Int(text), value > 0 else {
-      throw location.refuse("\(name) \"\(text)\" is not a version: it is a number from 1")
+      throw location.error("\(name) \"\(text)\" is not a version: it must be a number from 1")
     }
     return value
   }
@@ -131,45 +131,45 @@ private struct Attributes {
     return inner
   }
 
-  func interface() throws(Refusal) -> Interface {
+  func interface() throws(ScanError) -> Interface {
     let name = try text("name")
     return Interface(name: name, version: try number("version"), location: inner(name))
   }
 
-  func message(opcode: Int) throws(Refusal) -> Message {
+  func message(opcode: Int) throws(ScanError) -> Message {
     let name = try text("name")
     if let type = values["type"], type != "destructor" {
-      throw inner(name).refuse("type \"\(type)\" is not supported: a \(element) is a destructor or has none")
+      throw inner(name).error("type \"\(type)\" is not supported: a \(element) has \"destructor\" or none")
     }
     return Message(
       name: name, opcode: opcode, since: try number("since", default: 1),
       isDestructor: values["type"] != nil, location: inner(name))
   }
 
-  func argument() throws(Refusal) -> Argument {
+  func argument() throws(ScanError) -> Argument {
     let name = try text("name")
     let type = try text("type")
     guard let kind = Argument.Kind(rawValue: type) else {
-      throw location.refuse("argument \(name) has the unknown type \"\(type)\"")
+      throw location.error("argument \(name) has the unknown type \"\(type)\"")
     }
     return Argument(
       name: name, kind: kind, interface: values["interface"], enumeration: values["enum"],
       isNullable: flag("allow-null"), location: location)
   }
 
-  func enumeration() throws(Refusal) -> Enumeration {
+  func enumeration() throws(ScanError) -> Enumeration {
     let name = try text("name")
     return Enumeration(
       name: name, isBitfield: flag("bitfield"), since: try number("since", default: 1),
       location: inner(name))
   }
 
-  func entry() throws(Refusal) -> Enumeration.Entry {
+  func entry() throws(ScanError) -> Enumeration.Entry {
     let name = try text("name")
     let text = try text("value")
     let digits = text.hasPrefix("0x") ? UInt32(text.dropFirst(2), radix: 16) : UInt32(text)
     guard let value = digits else {
-      throw location.refuse("entry \(name) has the value \"\(text)\": it takes a number of 32 bits")
+      throw location.error("entry \(name) has the value \"\(text)\": it must be a number of 32 bits")
     }
     return Enumeration.Entry(name: name, value: value, since: try number("since", default: 1))
   }

@@ -1,5 +1,5 @@
-/// The part of the protocol that a plan binds, cut to its versions and checked: all that is in
-/// here can be written as Swift.
+/// The part of the protocols that a plan binds, cut to its versions and checked: all of it can be written as
+/// Swift.
 package struct ProtocolSet: Sendable {
   /// In the order of the files.
   package private(set) var interfaces: [Interface] = []
@@ -10,25 +10,24 @@ package struct ProtocolSet: Sendable {
   /// Cuts the protocols to the plan.
   ///
   /// - Parameters:
-  ///   - plan: What to take.
-  ///   - protocols: Where to take it from.
-  ///   - base: The set of another module, whose classes this one's messages may name.
-  /// - Throws: What the plan asks for and the protocols don't have, or have in a form that can't be
-  ///   written.
+  ///   - plan: what to take.
+  ///   - protocols: where to take it from.
+  ///   - base: the set of another module, whose classes this set's messages may name.
+  /// - Throws: what the plan needs and the protocols don't have, or have in a form that can't be written.
   package init(
     _ plan: BindingPlan, of protocols: [Protocol], on base: ProtocolSet? = nil
-  ) throws(Refusal) {
+  ) throws(ScanError) {
     self.plan = plan
     known = base?.known ?? [:]
     classNames = base?.classNames ?? [:]
-    let versions = try VersionCaps(plan, of: protocols, known: known).versions
+    let versions = try MaxVersions(plan, of: protocols, known: known).versions
     for interface in protocols.flatMap(\.interfaces) {
       guard let version = versions[interface.name] else { continue }
       try checkOmissions(from: interface)
-      let spoken = interface.cut(to: version, without: plan.omissions)
-      interfaces.append(spoken)
-      known[spoken.name] = spoken
-      try name(spoken)
+      let bound = interface.cut(to: version, without: plan.omissions)
+      interfaces.append(bound)
+      known[bound.name] = bound
+      try name(bound)
     }
     for interface in interfaces { try check(interface) }
   }
@@ -51,23 +50,24 @@ package struct ProtocolSet: Sendable {
     return found.map { (owner, $0) }
   }
 
+  /// Whether an interface has a class, here or in the base.
   func contains(_ interface: String) -> Bool {
     known[interface] != nil
   }
 
-  private mutating func name(_ interface: Interface) throws(Refusal) {
+  private mutating func name(_ interface: Interface) throws(ScanError) {
     let name = plan.classNames[interface.name] ?? SwiftName.ofClass(interface.name)
     if let other = classNames.first(where: { $0.value == name }) {
-      throw interface.location.refuse(
-        "would be the class \(name), and so would \(other.key): give one of them a name in the plan")
+      throw interface.location.error(
+        "would be the class \(name), as \(other.key) is: give one of them a name in the plan")
     }
     classNames[interface.name] = name
   }
 
-  private func checkOmissions(from interface: Interface) throws(Refusal) {
+  private func checkOmissions(from interface: Interface) throws(ScanError) {
     let requests = interface.requests.map { "\(interface.name).\($0.name)" }
     for (request, _) in omissions(from: interface) where !requests.contains(request) {
-      throw interface.location.refuse("the plan omits \(request), and there is no such request")
+      throw interface.location.error("the plan omits \(request), but there is no such request")
     }
   }
 }
@@ -83,5 +83,45 @@ extension Interface {
       interface.enumerations[index].entries.removeAll { $0.since > version }
     }
     return interface
+  }
+}
+
+/// The newest version of each interface: that of the plan for a global, and the same for what its requests
+/// make.
+private struct MaxVersions {
+  private(set) var versions: [String: Int] = [:]
+  private let interfaces: [String: Interface]
+  private let omissions: [String: String]
+  private let known: [String: Interface]
+
+  init(_ plan: BindingPlan, of protocols: [Protocol], known: [String: Interface]) throws(ScanError) {
+    let all = protocols.flatMap(\.interfaces)
+    interfaces = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    omissions = plan.omissions
+    self.known = known
+    let files = protocols.map(\.file).sorted().joined(separator: ", ")
+    for (name, version) in plan.globals.sorted(by: { $0.key < $1.key }) {
+      guard let interface = interfaces[name] else {
+        throw Location(file: files, line: 1, element: name).error("no such interface in these files")
+      }
+      guard version <= interface.version else {
+        throw interface.location.error(
+          "the plan has version \(version), the file only \(interface.version)")
+      }
+      add(interface, upTo: version)
+    }
+  }
+
+  private mutating func add(_ interface: Interface, upTo version: Int) {
+    let version = min(version, interface.version)
+    guard version > versions[interface.name] ?? 0 else { return }
+    versions[interface.name] = version
+    for request in interface.requests where request.since <= version {
+      guard omissions["\(interface.name).\(request.name)"] == nil else { continue }
+      for made in request.arguments where made.kind == .newID {
+        guard let name = made.interface, known[name] == nil, let child = interfaces[name] else { continue }
+        add(child, upTo: version)
+      }
+    }
   }
 }

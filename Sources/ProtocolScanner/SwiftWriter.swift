@@ -1,15 +1,15 @@
-/// Writes the classes of a protocol set: one file an interface, no logic beyond opcodes and types.
+/// Writes the classes of a protocol set: one file per interface, with no logic but opcodes and types.
 package struct SwiftWriter {
   private let protocols: ProtocolSet
   private let imports: [String]
 
-  /// A writer of a protocol set, whose files begin with these import lines.
+  /// Makes a writer. Each file begins with the import lines.
   package init(_ protocols: ProtocolSet, imports: [String]) {
     self.protocols = protocols
     self.imports = imports
   }
 
-  /// The text of every file, by its name.
+  /// The text of each file, by its name.
   package func files() -> [String: String] {
     var files: [String: String] = [:]
     for interface in protocols.interfaces {
@@ -140,7 +140,7 @@ package struct SwiftWriter {
     if event.isDestructor {
       lines = ["let event = Event\(value), handler = onEvent", "destroy()", "handler?(event)"]
     } else if event.arguments.contains(where: { $0.kind == .fd }) {
-      // Decoded also when nobody listens: a descriptor that arrived is to be closed.
+      // Decoded without a handler, too: a descriptor that has arrived must be closed.
       lines = ["let event = Event\(value)", "onEvent?(event)"]
     } else {
       lines = ["onEvent?(\(value))"]
@@ -234,4 +234,44 @@ package struct SwiftWriter {
     ]
       + handler + ["  end(\(request.opcode), since: \(request.since))", "}"]
   }
+}
+
+/// The Swift names of wire names.
+enum SwiftName {
+  /// `wl_shm_pool` is `ShmPoolProxy`: the family and the version are dropped.
+  static func ofClass(_ interface: String) -> String {
+    var words = interface.split(separator: "_")
+    if let first = words.first, ["wl", "wp", "zwlr"].contains(first) { words.removeFirst() }
+    if let last = words.last, last.first == "v", Int(last.dropFirst()) != nil { words.removeLast() }
+    return words.map(capitalized).joined() + "Proxy"
+  }
+
+  /// `axis_source` is `AxisSource`; `error` is `ErrorCode`, since `Error` is a protocol of Swift.
+  static func ofEnumeration(_ name: String) -> String {
+    name == "error" ? "ErrorCode" : name.split(separator: "_").map(capitalized).joined()
+  }
+
+  /// `flipped_90` of the enum transform is `flipped90`, and `90` is `transform90`.
+  static func ofEntry(_ name: String, in enumeration: String) -> String {
+    let name = name.first?.isNumber == true ? "\(enumeration)_\(name)" : name
+    return ofMember(name)
+  }
+
+  /// `damage_buffer` is `damageBuffer`; keywords are quoted.
+  static func ofMember(_ name: String) -> String {
+    let words = name.split(separator: "_")
+    let joined = (words.first?.lowercased() ?? "") + words.dropFirst().map(capitalized).joined()
+    return keywords.contains(joined) ? "`\(joined)`" : joined
+  }
+
+  private static func capitalized(_ word: Substring) -> String {
+    word.prefix(1).uppercased() + word.dropFirst()
+  }
+
+  private static let keywords: Set<String> = [
+    "as", "case", "class", "default", "defer", "do", "else", "enum", "extension", "false", "for", "func",
+    "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator", "private", "protocol",
+    "public", "repeat", "return", "self", "static", "struct", "super", "switch", "throw", "throws", "true",
+    "try", "var", "where", "while",
+  ]
 }

@@ -1,7 +1,7 @@
 import Foundation
 import ProtocolScanner
 
-// Run from the package's top: writes every generated file anew, and removes those that are no more.
+// Run in the package's folder: writes every generated file, and removes those that are no longer generated.
 do {
   let committed = CommittedFiles(package: ".")
   let files = try committed.swift().merging(committed.tables()) { $1 }

@@ -9,11 +9,11 @@ private let committed = CommittedFiles(package: top)
 @Suite(.enabled(if: obstacle == nil, "\(obstacle ?? "")"))
 struct CommittedCode {
   @Test func theSwiftIsWhatTheScannerWrites() throws {
-    try compare(committed.swift(), in: [.library, .tests])
+    try compare(committed.swift(), in: [.bindings, .testBindings])
   }
 
   @Test func theTablesAreWhatWaylandScannerWrites() throws {
-    try compare(committed.tables(), in: [.tables])
+    try compare(committed.tables(), in: [.tables, .testTables])
   }
 
   /// Every file is there with this text, and no other file is.

@@ -170,7 +170,7 @@ import Testing
       <interface name="wl_two" version="1">
         <request name="set"><arg name="mode" type="uint" enum="wl_one.mode"/></request>
       </interface>
-      """, speaking: ["wl_one": 1, "wl_two": 1])
+      """, binding: ["wl_one": 1, "wl_two": 1])
     #expect(try #require(files["TwoProxy"]).contains("package func set(_ mode: OneProxy.Mode) {"))
   }
 
@@ -178,7 +178,7 @@ import Testing
     let names = ["wl_shm_pool", "wp_viewporter", "zwlr_layer_shell_v1", "zxdg_output_v1", "xdg_vector"]
     let interfaces = names.map { "<interface name=\"\($0)\" version=\"1\"/>" }.joined(separator: "\n")
     let files = try scan(
-      interfaces, speaking: Dictionary(uniqueKeysWithValues: names.map { ($0, 1) }),
+      interfaces, binding: Dictionary(uniqueKeysWithValues: names.map { ($0, 1) }),
       named: ["zxdg_output_v1": "XDGOutputProxy"])
     #expect(
       files.keys.sorted() == [
@@ -193,7 +193,7 @@ import Testing
         <request name="strange"><arg name="popup" type="object" interface="xdg_popup"/></request>
         <request name="plain"/>
       </interface>
-      """, speaking: ["wl_thing": 1], without: ["wl_thing.strange": "nobody pops up"])
+      """, binding: ["wl_thing": 1], without: ["wl_thing.strange": "nobody pops up"])
     let text = try #require(files["ThingProxy"])
     #expect(text.contains("/// Without `wl_thing.strange`: nobody pops up."))
     #expect(!text.contains("func strange"))

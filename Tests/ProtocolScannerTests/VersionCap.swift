@@ -23,37 +23,37 @@ import Testing
     <interface name="wl_stranger" version="1"/>
     """
 
-  @Test func whatIsNewerThanSpokenIsNotWritten() throws {
-    let maker = try #require(try scan(Self.protocolText, speaking: ["wl_maker": 4])["MakerProxy"])
+  @Test func whatIsNewerThanThePlanIsNotWritten() throws {
+    let maker = try #require(try scan(Self.protocolText, binding: ["wl_maker": 4])["MakerProxy"])
     #expect(maker.contains("up to version 4"))
     #expect(maker.contains("case told\n"))
     #expect(maker.contains("static let old"))
     for newer in ["toldMore", "case 1:", "static let new", "Fresh", "adopt"] {
-      #expect(!maker.contains(newer), "\(newer) is there since version 5")
+      #expect(!maker.contains(newer), "\(newer) exists since version 5")
     }
   }
 
-  @Test func whatAGlobalMakesIsSpokenAsFarAsTheGlobal() throws {
-    let files = try scan(Self.protocolText, speaking: ["wl_maker": 4])
+  @Test func whatAGlobalMakesHasTheVersionOfTheGlobal() throws {
+    let files = try scan(Self.protocolText, binding: ["wl_maker": 4])
     let child = try #require(files["ChildProxy"])
     #expect(child.contains("up to version 4"))
     #expect(child.contains("func atFour()"))
     #expect(!child.contains("func atFive()"))
   }
 
-  @Test func noInterfaceIsSpokenFurtherThanItGoes() throws {
-    let files = try scan(Self.protocolText, speaking: ["wl_maker": 4])
+  @Test func noInterfaceHasAVersionThatItsFileLacks() throws {
+    let files = try scan(Self.protocolText, binding: ["wl_maker": 4])
     #expect(try #require(files["FixedProxy"]).contains("up to version 2"))
   }
 
   @Test func onlyWhatTheGlobalsReachIsWritten() throws {
-    let files = try scan(Self.protocolText, speaking: ["wl_maker": 4])
+    let files = try scan(Self.protocolText, binding: ["wl_maker": 4])
     #expect(files.keys.sorted() == ["ChildProxy", "FixedProxy", "MakerProxy"])
-    let more = try scan(Self.protocolText, speaking: ["wl_maker": 5])
+    let more = try scan(Self.protocolText, binding: ["wl_maker": 5])
     #expect(more.keys.sorted() == ["ChildProxy", "FixedProxy", "MakerProxy", "OrphanProxy"])
   }
 
-  @Test func aChildOfTwoMakersIsSpokenAsFarAsTheNewer() throws {
+  @Test func aChildOfTwoMakersHasTheNewerVersion() throws {
     let text = """
       <interface name="wl_one" version="5">
         <request name="make"><arg name="id" type="new_id" interface="wl_child"/></request>
@@ -64,7 +64,7 @@ import Testing
       <interface name="wl_child" version="5"/>
       """
     for globals in [["wl_one": 2, "wl_two": 4], ["wl_one": 4, "wl_two": 2]] {
-      let child = try #require(try scan(text, speaking: globals)["ChildProxy"])
+      let child = try #require(try scan(text, binding: globals)["ChildProxy"])
       #expect(child.contains("up to version 4"))
     }
   }

@@ -2,5 +2,3 @@
 #pragma once
 
 #include "control.h"
-#include "log.h"
-#include "memory.h"

@@ -1,15 +1,16 @@
-import CBezelSystem
 import CWayland
+import CWaylandSupport
 import Glibc
+package import Posix
 
-/// The connection to a compositor. It closes when the last of its objects is gone and nobody holds it.
+/// The connection to a compositor, `wl_display`. It closes when nobody refers to it or to one of its objects.
 ///
-/// A turn of the loop: `dispatchPending()`, `prepareRead()` (dispatch again while it says no), `flush()`,
-/// wait for the descriptor, then `readEvents()` or `cancelRead()`, and `dispatchPending()`.
+/// A turn of the loop: `dispatchPending()`, `prepareRead()` (dispatch again while it returns false),
+/// `flush()`, wait for the descriptor, then `readEvents()` or `cancelRead()`, and `dispatchPending()`.
 package final class Display {
   package enum FlushResult {
     case sent
-    /// The socket is full: flush again when the descriptor can be written to.
+    /// The socket is full: flush again when the descriptor is writable.
     case socketFull
   }
 
@@ -17,12 +18,12 @@ package final class Display {
   /// A read is announced by `prepareRead()`.
   package private(set) var isReading = false
 
-  /// Connects to the compositor of this name (an absolute path will do), or else to the environment's.
+  /// Connects to a socket by its name or absolute path; nil takes the environment's.
   package convenience init(name: String? = nil) throws(DisplayError) {
     try self.init(name: name) { wl_display_connect(name) }
   }
 
-  /// Takes over a connected socket, also when it fails.
+  /// Takes ownership of a connected socket, even when it fails.
   package convenience init(fileDescriptor: CInt) throws(DisplayError) {
     try self.init(name: nil) { wl_display_connect_to_fd(fileDescriptor) }
   }
@@ -30,17 +31,17 @@ package final class Display {
   private init(name: String?, connect: () -> OpaquePointer?) throws(DisplayError) {
     Self.keepLog()
     guard let display = connect() else {
-      throw .cannotConnect(name: name, errno: errno, reason: String(cString: csystem_last_log()))
+      throw .cannotConnect(name: name, .current, reason: String(cString: cwayland_last_log()))
     }
     self.display = display
   }
 
-  /// What libwayland logs is the reason in an error, not a line on the program's stderr.
+  /// What libwayland logs becomes the reason in an error, not a line on the program's stderr.
   private static func keepLog() {
     wl_log_set_handler_client { format, arguments in
-      if let arguments { csystem_keep_log(format, arguments) }
+      if let format, let arguments { cwayland_keep_log(format, arguments) }
     }
-    csystem_forget_log()
+    cwayland_forget_log()
   }
 
   deinit {
@@ -48,14 +49,14 @@ package final class Display {
     wl_display_disconnect(display)
   }
 
-  /// Whether the connection is beyond use: requests go nowhere, and every turn throws.
+  /// Whether the connection has failed: requests are dropped, and every turn throws.
   package var isDead: Bool { wl_display_get_error(display) != 0 }
 
   package var fileDescriptor: CInt { wl_display_get_fd(display) }
 
   // MARK: Requests
 
-  /// Wire request: `wl_display.sync`. Its callback comes after the events of everything asked before.
+  /// Wire request: `wl_display.sync`. Its callback comes after the events of all earlier requests.
   package func sync() -> CallbackProxy {
     make(0)
   }
@@ -65,7 +66,7 @@ package final class Display {
     make(1)
   }
 
-  // The display has libwayland's own listener, so it is no Proxy; its two requests both make one object.
+  // The display has libwayland's own listener, so it is no Proxy. Each of its two requests makes one object.
   private func make<P: Proxy>(_ opcode: UInt32) -> P {
     var newID = wl_argument(o: nil)
     guard let made = wl_proxy_marshal_array_flags(display, opcode, P.interface.table, 1, 0, &newID) else {
@@ -76,46 +77,46 @@ package final class Display {
 
   // MARK: A turn of the loop
 
-  /// Hands the events that have been read to their objects.
+  /// Sends the events that have been read to their objects.
   package func dispatchPending() throws(DisplayError) {
     guard wl_display_dispatch_pending(display) >= 0 else { throw failure() }
   }
 
-  /// Announces a read; each one is followed by `readEvents()` or `cancelRead()`.
+  /// Announces a read. `readEvents()` or `cancelRead()` follows.
   ///
-  /// - Returns: `false`, and nothing is announced, while there are events to dispatch first.
+  /// - Returns: false, with nothing announced, while there are events to dispatch first.
   package func prepareRead() -> Bool {
-    precondition(!isReading, "a read is prepared already: read or cancel it first")
+    precondition(!isReading, "prepareRead() is followed by readEvents() or cancelRead()")
     isReading = wl_display_prepare_read(display) == 0
     return isReading
   }
 
-  /// Reads what is there, without waiting and without dispatching it.
+  /// Reads the events that have arrived, without waiting and without dispatching them.
   package func readEvents() throws(DisplayError) {
-    precondition(isReading, "prepareRead() comes before readEvents()")
+    precondition(isReading, "readEvents() needs prepareRead() before it")
     isReading = false
     guard wl_display_read_events(display) >= 0 else { throw failure() }
   }
 
   package func cancelRead() {
-    precondition(isReading, "prepareRead() comes before cancelRead()")
+    precondition(isReading, "cancelRead() needs prepareRead() before it")
     isReading = false
     wl_display_cancel_read(display)
   }
 
-  /// Sends the requests that are waiting.
+  /// Sends the buffered requests.
   package func flush() throws(DisplayError) -> FlushResult {
     guard wl_display_flush(display) < 0 else { return .sent }
     if errno == EAGAIN { return .socketFull }
-    readLastWords()
+    readLastEvents()
     throw failure()
   }
 
   // MARK: The end
 
-  /// A compositor that hangs up says why first: what it said is still to be read. An own queue, since no
-  /// object's events are to be dispatched from here.
-  private func readLastWords() {
+  /// A compositor that hangs up sends the reason first, which may still be unread. It is dispatched from a
+  /// queue of its own, since no object's events may be dispatched here.
+  private func readLastEvents() {
     if isReading { cancelRead() }
     guard let queue = wl_display_create_queue(display) else { return }
     if wl_display_prepare_read_queue(display, queue) == 0 { wl_display_read_events(display) }
@@ -127,18 +128,40 @@ package final class Display {
     let code = wl_display_get_error(display)
     var table: UnsafePointer<wl_interface>?
     var id: UInt32 = 0
-    // An error of wl_display itself is told by another errno than EPROTO, but it has an interface too.
+    // An error of wl_display itself has another errno than EPROTO, but it has an interface, too.
     let error = wl_display_get_protocol_error(display, &table, &id)
-    guard code == EPROTO || table != nil else { return .lost(errno: code == 0 ? errno : code) }
-    let interface = table.map { String(cString: $0.pointee.name) } ?? "an object that is gone"
-    return .refused(
+    guard code == EPROTO || table != nil else { return .lost(Errno(rawValue: code == 0 ? errno : code)) }
+    let interface = table.map { String(cString: $0.pointee.name) } ?? "a destroyed object"
+    return .protocolError(
       interface: interface, id: id, code: error, message: Self.message(of: interface, id, error))
   }
 
-  /// The compositor's own words. libwayland only logs them, after the object and the code.
+  /// The compositor's message. libwayland only logs it, after the object and the code.
   private static func message(of interface: String, _ id: UInt32, _ code: UInt32) -> String {
-    let line = String(cString: csystem_last_log())
+    let line = String(cString: cwayland_last_log())
     let prefix = "\(interface)@\(id): error \(code): "
     return line.hasPrefix(prefix) ? String(line.dropFirst(prefix.count)) : line
+  }
+}
+
+/// Why there is no connection, or no longer one.
+package enum DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Nothing accepts connections at the name, or at the environment's when it is nil.
+  case cannotConnect(name: String?, Errno, reason: String)
+  /// The compositor closed the connection, or the socket failed.
+  case lost(Errno)
+  /// The compositor ended the connection because a request violated the protocol. `message` is its own.
+  case protocolError(interface: String, id: UInt32, code: UInt32, message: String)
+
+  package var description: String {
+    switch self {
+    case .cannotConnect(let name, let errno, let reason):
+      let place = name ?? "the environment's compositor"
+      return "can't connect to \(place): \(reason.isEmpty ? errno.description : reason)"
+    case .lost(let errno):
+      return "the connection to the compositor was lost: \(errno)"
+    case .protocolError(let interface, let id, let code, let message):
+      return "the compositor rejected a request to \(interface)@\(id), error \(code): \(message)"
+    }
   }
 }

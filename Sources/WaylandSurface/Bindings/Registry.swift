@@ -1,6 +1,6 @@
-/// What the compositor offers, kept up to date from the registry.
+/// The globals that the compositor offers, from `wl_registry`.
 package final class Registry {
-  /// One offered interface; several may have the same one, as outputs and seats do.
+  /// One offered global. Several may have the same interface, as outputs and seats do.
   package struct Global: Hashable, Sendable {
     /// The registry's number for it.
     package let name: UInt32
@@ -17,30 +17,29 @@ package final class Registry {
   package var onEvent: ((Event) -> Void)?
   private let wire: RegistryProxy
 
-  /// Asks for the registry. The first list is complete when a `sync()` made after this is done.
+  /// Requests the registry. The list is complete when a `sync()` made after this is done.
   package init(of display: Display) {
     wire = display.registry()
     wire.onEvent = { [unowned self] event in handle(event) }
   }
 
-  /// Ends the registry; what was bound stays.
+  /// Ends the registry; bound globals stay.
   package func destroy() {
     onEvent = nil
     wire.destroy()
   }
 
-  /// Binds the first global of the type, at the newest version that both sides speak; `versions` are
-  /// those that the caller can do with.
+  /// Binds the first global of the type, at the newest version that both sides have within `versions`.
   package func bind<P: Proxy>(_ type: P.Type, _ versions: ClosedRange<UInt32>) throws(BindingError) -> P {
     try bind(offer(of: type, versions), as: type, versions)
   }
 
-  /// Throws what `bind` would, and binds nothing.
+  /// Throws what `bind` would throw, and binds nothing.
   package func require<P: Proxy>(_ type: P.Type, _ versions: ClosedRange<UInt32>) throws(BindingError) {
     _ = try offer(of: type, versions)
   }
 
-  /// Binds this one of several globals of a type.
+  /// Binds one of several globals of a type.
   package func bind<P: Proxy>(
     _ global: Global, as type: P.Type, _ versions: ClosedRange<UInt32>
   ) throws(BindingError) -> P {
@@ -48,7 +47,7 @@ package final class Registry {
       global.interface == type.interface.name,
       "\(global.interface) can't be bound as a \(type.interface.name)")
     try check(global, versions)
-    // Newer than the class is spoken, its events would be unknown.
+    // At a newer version than the class has, its events would be unknown.
     let version = min(global.version, versions.upperBound, type.maxVersion)
     return wire.bind(name: global.name, as: type, version: version)
   }
@@ -91,7 +90,7 @@ package enum BindingError: Error, Hashable, Sendable, CustomStringConvertible {
     case .missing(let interface):
       "the compositor doesn't offer \(interface)"
     case .tooOld(let interface, let offered, let needed):
-      "the compositor offers \(interface) in version \(offered); version \(needed) is needed"
+      "the compositor offers \(interface) in version \(offered), but version \(needed) is required"
     }
   }
 }

@@ -1,11 +1,12 @@
 import CWayland
 
-/// The only holder of a `wl_proxy`: sends its requests, ends it once, and leads its events to their class.
+/// The only owner of a `wl_proxy`: sends its requests, destroys it once, and passes its events to their
+/// class.
 package final class WireObject {
   package let version: UInt32
   private let interface: Interface
   private var proxy: OpaquePointer?
-  // A proxy's memory is the display's, so the display stays as long as any of its objects.
+  // A wl_proxy belongs to its display, so the display exists as long as any of its objects.
   private var display: Display?
   private unowned var owner: (any Proxy)?
 
@@ -21,10 +22,10 @@ package final class WireObject {
     wl_proxy_destroy(proxy)
     assert(
       display?.isDead ?? true,
-      "\(interface.name) was dropped without destroy(): the compositor still has it")
+      "\(interface.name) was dropped without destroy(): the compositor keeps it")
   }
 
-  /// Takes over a new `wl_proxy`: from now on its events reach the returned object.
+  /// Takes ownership of a new `wl_proxy`; its events reach the returned object.
   static func adopt<P: Proxy>(_ proxy: OpaquePointer, of display: Display) -> P {
     let object = WireObject(proxy, P.interface, of: display)
     let owner = P(object)
@@ -34,7 +35,7 @@ package final class WireObject {
     return owner
   }
 
-  /// The owner of the object that a `wl_proxy` stands for.
+  /// The object that a `wl_proxy` belongs to.
   static func owner(of proxy: OpaquePointer) -> (any Proxy)? {
     wl_proxy_get_user_data(proxy).flatMap {
       Unmanaged<WireObject>.fromOpaque($0).takeUnretainedValue().owner
@@ -43,7 +44,7 @@ package final class WireObject {
 
   package var isAlive: Bool { proxy != nil }
 
-  /// The live `wl_proxy`.
+  /// The `wl_proxy`, which must not have been destroyed.
   var pointer: OpaquePointer {
     guard let proxy else { preconditionFailure("\(interface.name) was used after destroy()") }
     return proxy
@@ -96,4 +97,34 @@ private func dispatch(
   guard let target, let arguments, let owner = WireObject.owner(of: OpaquePointer(target)) else { return 0 }
   owner.receive(opcode, EventArguments(arguments))
   return 0
+}
+
+/// One argument of a request in libwayland's own form: sending one allocates nothing.
+package struct Argument {
+  private let wire: wl_argument
+
+  private init(_ wire: wl_argument) {
+    self.wire = wire
+  }
+
+  package static func int(_ value: Int32) -> Argument { Argument(wl_argument(i: value)) }
+  package static func uint(_ value: UInt32) -> Argument { Argument(wl_argument(u: value)) }
+
+  /// A number in 256ths, from −8388608 up to (not including) 8388608.
+  package static func fixed(_ value: Double) -> Argument {
+    Argument(wl_argument(f: Int32((value * 256).rounded())))
+  }
+
+  /// A text that exists until the request is sent.
+  package static func string(_ value: UnsafePointer<CChar>) -> Argument { Argument(wl_argument(s: value)) }
+
+  package static func object(_ value: (any Proxy)?) -> Argument {
+    Argument(wl_argument(o: value?.object.pointer))
+  }
+
+  /// The object that the request makes.
+  package static var newID: Argument { Argument(wl_argument(o: nil)) }
+
+  /// A descriptor. libwayland sends a duplicate; the caller keeps its own.
+  package static func fd(_ value: CInt) -> Argument { Argument(wl_argument(h: value)) }
 }

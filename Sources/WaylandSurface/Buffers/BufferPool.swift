@@ -1,11 +1,63 @@
+import CWaylandSupport
 import Glibc
 
-/// The buffers of one size: one sealed memory, mapped once, and the book of who holds what.
+/// A surface's buffers: the pool of the present size, and older pools that the compositor still reads.
+final class BufferStore {
+  /// The most older pools that are kept: a compositor that releases nothing doesn't make the memory grow.
+  static let retiredLimit = 2
+
+  /// Called when the compositor released a buffer of the present size.
+  var onRelease: (() -> Void)?
+
+  private let shm: ShmProxy
+  private var current: BufferPool?
+  private var retired: [BufferPool] = []
+
+  init(shm: ShmProxy) { self.shm = shm }
+
+  /// Returns the pool of that size, and retires one of another size.
+  func pool(of size: BufferSize) throws(ConnectionError) -> BufferPool {
+    if let current, current.layout.size == size { return current }
+    retireCurrent()
+    let pool = try BufferPool(size: size, shm: shm)
+    pool.onRelease = onRelease
+    current = pool
+    return pool
+  }
+
+  func isCurrent(_ pool: BufferPool) -> Bool { pool === current }
+
+  /// Something else than these buffers is shown now: their content is no picture to build on.
+  func retireCurrent() {
+    guard let pool = current else { return }
+    current = nil
+    retired.append(pool)
+    pool.onRelease = { [unowned self] in dropIdle() }
+    dropIdle()
+    if retired.count > BufferStore.retiredLimit { retired.removeFirst().destroy() }
+  }
+
+  /// Destroys everything at once. The surface must have been destroyed before.
+  func destroy() {
+    current?.destroy()
+    current = nil
+    for pool in retired { pool.destroy() }
+    retired = []
+  }
+
+  private func dropIdle() {
+    for pool in retired where pool.isIdle { pool.destroy() }
+    retired.removeAll(where: \.isIdle)
+  }
+}
+
+/// The buffers of one size in one shared memory, `wl_shm_pool`.
 ///
-/// The memory is cut for as many buffers as there can be; pages of one that isn't needed are never there.
+/// The memory has room for as many buffers as there can be; pages of a buffer that isn't used are never
+/// allocated.
 final class BufferPool {
   let layout: BufferLayout
-  /// Called when the compositor gave a buffer back.
+  /// Called when the compositor released a buffer.
   var onRelease: (() -> Void)?
 
   private let memory: SharedMemory
@@ -27,7 +79,7 @@ final class BufferPool {
   /// Whether neither side uses a buffer.
   var isIdle: Bool { slots.isIdle }
 
-  /// Gives the wire's objects back. The memory stays until nobody paints in it.
+  /// Destroys the objects of the wire. The memory stays until nobody paints in it.
   func destroy() {
     onRelease = nil
     for buffer in buffers.values { buffer.destroy() }
@@ -35,7 +87,7 @@ final class BufferPool {
     wire.destroy()
   }
 
-  /// Hands out a buffer to paint; nil when all are held.
+  /// Returns a buffer to paint; nil when the compositor holds all.
   func take() throws(ConnectionError) -> Int? {
     guard let slot = slots.take() else { return nil }
     guard buffers[slot] == nil else { return slot }
@@ -49,7 +101,7 @@ final class BufferPool {
     return slot
   }
 
-  /// Makes a first buffer, for whoever takes one next.
+  /// Allocates the first buffer, for the next take.
   func prepare() throws(ConnectionError) {
     if let slot = try take() { giveBack(slot, isTouched: false) }
   }
@@ -64,7 +116,7 @@ final class BufferPool {
 
   /// Passes a painted buffer to the compositor.
   ///
-  /// - Returns: the buffer to attach, and what the compositor has to look at: all of the first one of this size. Nil when
+  /// - Returns: the buffer to attach, and the damage to send: all of the first buffer of this size. Nil when
   ///   nothing has changed.
   func present(_ slot: Int, damage: Damage) -> (buffer: BufferProxy, damage: Damage)? {
     guard let buffer = buffers[slot] else { return nil }
@@ -84,5 +136,71 @@ final class BufferPool {
       onRelease?()
     }
     return buffer
+  }
+}
+
+/// How the pixels of a buffer lie in memory: 4 bytes per pixel, row after row, in whole pages.
+///
+/// Rows have no padding: KWin 5 ignores the stride when it uploads a new texture.
+struct BufferLayout: Equatable {
+  static let pageSize = 4096
+  static let bytesPerPixel = 4
+
+  let size: BufferSize
+  /// Bytes from one row to the next.
+  let stride: Int
+  /// Bytes of one buffer.
+  let byteCount: Int
+
+  init(size: BufferSize) {
+    self.size = size
+    stride = size.width * BufferLayout.bytesPerPixel
+    byteCount = BufferLayout.round(stride * size.height, upTo: BufferLayout.pageSize)
+  }
+
+  /// Where a slot's buffer begins in the pool.
+  func offset(of slot: Int) -> Int { slot * byteCount }
+
+  /// Bytes of the whole pool.
+  var poolByteCount: Int { BufferSlots.limit * byteCount }
+
+  private static func round(_ value: Int, upTo unit: Int) -> Int {
+    (value + unit - 1) / unit * unit
+  }
+}
+
+/// Memory that a compositor can map, too: a sealed memfd, mapped once.
+///
+/// The seal against shrinking keeps both sides from making the other's reads fail. The memory exists as long
+/// as this object or the compositor's mapping, whichever is longer.
+final class SharedMemory {
+  let descriptor: Int32
+  let bytes: UnsafeMutableRawBufferPointer
+
+  init(byteCount: Int) throws(ConnectionError) {
+    descriptor = cwayland_sealed_memory("wayland-surface", byteCount)
+    guard descriptor >= 0 else { throw .noMemory(byteCount: byteCount, errno: errno) }
+    let address = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
+    guard let address, address != MAP_FAILED else {
+      let reason = errno
+      _ = Glibc.close(descriptor)
+      throw .noMemory(byteCount: byteCount, errno: reason)
+    }
+    bytes = UnsafeMutableRawBufferPointer(start: address, count: byteCount)
+  }
+
+  deinit {
+    munmap(bytes.baseAddress, bytes.count)
+    _ = Glibc.close(descriptor)
+  }
+
+  /// Allocates the pages of a part: without free memory this throws, instead of a signal while painting.
+  func reserve(offset: Int, count: Int) throws(ConnectionError) {
+    let reason = posix_fallocate(descriptor, off_t(offset), off_t(count))
+    guard reason == 0 else { throw .noMemory(byteCount: count, errno: reason) }
+  }
+
+  func part(offset: Int, count: Int) -> UnsafeMutableRawBufferPointer {
+    UnsafeMutableRawBufferPointer(rebasing: bytes[offset..<offset + count])
   }
 }

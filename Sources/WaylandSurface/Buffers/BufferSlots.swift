@@ -1,7 +1,7 @@
-/// Which buffers of one size are whose, and what each one lacks: the pool's book, without memory or wire.
+/// Who holds which buffer of one size, and what each one lacks: without memory or wire.
 ///
-/// Two buffers, and a third when the compositor holds both. A buffer that is handed in by ``present(_:damage:)`` is
-/// the compositor's until its release.
+/// There are two buffers, and a third when the compositor holds both. From ``present(_:damage:)`` to its
+/// release a buffer is the compositor's.
 struct BufferSlots {
   static let limit = 3
 
@@ -10,7 +10,7 @@ struct BufferSlots {
   private struct Slot {
     var owner = Owner.free
     var stale: Damage
-    /// Counts presentations, so that the least outdated buffer is found.
+    /// The number of its last presentation: the highest one is the least outdated.
     var presented = 0
   }
 
@@ -22,13 +22,13 @@ struct BufferSlots {
     everything = .all(of: size)
   }
 
-  /// Whether nobody uses a buffer, so that the memory can go.
+  /// Whether nobody uses a buffer: the memory can be released.
   var isIdle: Bool { slots.allSatisfy { $0.owner == .free } }
 
   /// Whether no buffer of this size was ever shown.
   var isUnseen: Bool { presentations == 0 }
 
-  /// Hands out the free buffer that lacks least, or a new one; nil when all are taken.
+  /// Returns the free buffer that lacks least, or a new one; nil when all are taken.
   mutating func take() -> Int? {
     let free = slots.indices.filter { slots[$0].owner == .free }
     if let index = free.max(by: { slots[$0].presented < slots[$1].presented }) {
@@ -40,10 +40,11 @@ struct BufferSlots {
     return slots.count - 1
   }
 
-  /// What of this buffer differs from what was presented last.
+  /// Where this buffer differs from what was presented last.
   func stale(_ index: Int) -> Damage { slots[index].stale }
 
-  /// A painter returned a buffer without presenting it. If it has touched the pixels, their content is unknown.
+  /// A painter returned a buffer without presenting it. If it has touched the pixels, their content is
+  /// unknown.
   ///
   /// A buffer that was presented stays the compositor's.
   mutating func giveBack(_ index: Int, isTouched: Bool) {
@@ -52,7 +53,7 @@ struct BufferSlots {
     if isTouched { slots[index].stale = everything }
   }
 
-  /// Hands a painted buffer to the compositor; the others now lack `damage`.
+  /// Passes a painted buffer to the compositor; the others now lack `damage`.
   mutating func present(_ index: Int, damage: Damage) {
     precondition(slots[index].owner == .painter, "Only a buffer that is being painted can be presented.")
     for other in slots.indices where other != index {
@@ -62,7 +63,7 @@ struct BufferSlots {
     slots[index] = Slot(owner: .compositor, stale: [], presented: presentations)
   }
 
-  /// The compositor gave a buffer back.
+  /// The compositor released a buffer.
   mutating func release(_ index: Int) {
     guard slots[index].owner == .compositor else { return }
     slots[index].owner = .free

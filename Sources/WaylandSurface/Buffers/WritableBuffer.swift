@@ -1,16 +1,18 @@
-/// The one right to paint a buffer. Presenting consumes it; dropping it gives the buffer back unseen.
+/// The exclusive right to paint a buffer, from ``Surface/takeBuffer()``. Presenting consumes it; dropping it
+/// returns the buffer unseen.
 ///
-/// Pixels are ARGB8888, premultiplied: a native 32-bit word a pixel, alpha in the highest byte (Cairo's `ARGB32`).
+/// Pixels are premultiplied ARGB8888: one native 32-bit word per pixel, with alpha in the highest byte
+/// (Cairo's `ARGB32`). It belongs to the thread that turns the connection's loop.
 public struct WritableBuffer: ~Copyable {
   /// The size in pixels.
   public let size: BufferSize
-  /// The bytes from one row to the next, a multiple of 4.
+  /// Bytes from one row to the next, a multiple of 4.
   public let stride: Int
-  /// How many of its pixels make a logical one.
+  /// How many of its pixels make a logical one, if it isn't stretched.
   public let scale: Scale
-  /// What of this buffer differs from the picture that was presented last.
+  /// Where this buffer differs from the picture that was presented last; all of it for a new buffer.
   ///
-  /// A painter that paints only this and what has changed leaves a complete picture; for a buffer without a history it is all.
+  /// A painter that paints this and what has changed since leaves a complete picture.
   public let stale: Damage
 
   let pool: BufferPool
@@ -31,10 +33,10 @@ public struct WritableBuffer: ~Copyable {
 
   deinit { pool.giveBack(slot, isTouched: isTouched) }
 
-  /// Lends the pixels, `stride / 4` words a row.
+  /// Calls a closure with the pixels, `stride / 4` words per row.
   ///
-  /// - Parameter body: what paints.
-  /// - Returns: what `body` answers.
+  /// - Parameter body: paints the pixels.
+  /// - Returns: the result of `body`.
   public mutating func withPixels<Result>(_ body: (inout MutableSpan<UInt32>) throws -> Result) rethrows
     -> Result
   {
@@ -44,10 +46,11 @@ public struct WritableBuffer: ~Copyable {
     return try body(&pixels)
   }
 
-  /// Lends the memory of the pixels, for painters written in C. It must not be kept.
+  /// Calls a closure with the memory of the pixels, for painters written in C. The pointer is valid during
+  /// the call.
   ///
-  /// - Parameter body: what paints: `stride` bytes a row, `size.height` rows.
-  /// - Returns: what `body` answers.
+  /// - Parameter body: paints `size.height` rows of `stride` bytes.
+  /// - Returns: the result of `body`.
   public mutating func withUnsafeBytes<Result>(
     _ body: (UnsafeMutableRawBufferPointer) throws -> Result
   ) rethrows -> Result {
@@ -55,3 +58,6 @@ public struct WritableBuffer: ~Copyable {
     return try body(pool.bytes(of: slot))
   }
 }
+
+@available(*, unavailable)
+extension WritableBuffer: Sendable {}

@@ -1,29 +1,31 @@
-import Glibc
+import Posix
 
-/// Why a connection couldn't be made or has ended, or why the compositor can't do what was asked.
+/// Why a connection couldn't be made or has ended, or why a surface can't be made.
 public enum ConnectionError: Error, Hashable, Sendable {
   /// Nothing accepts connections there: no compositor, or not for this user.
   ///
-  /// `display` is the socket's name or path that was tried, `errno` the system's reason.
+  /// `display` is the socket's name or path, `errno` the system's error number.
   case unreachable(display: String, errno: Int32)
-  /// The compositor doesn't offer an interface that is needed.
+  /// The compositor doesn't offer a required interface.
   case missing(interface: String)
-  /// The compositor offers an interface in a version that is too old.
+  /// The compositor offers a required interface only in an older version.
   case tooOld(interface: String, offered: Int, needed: Int)
-  /// The compositor has ended the connection because a request was wrong.
+  /// The compositor ended the connection because a request violated the protocol.
   ///
-  /// `code` is from the interface's own list of errors, `message` the compositor's words.
+  /// `code` is from the interface's `error` enum, `message` the compositor's text.
   case protocolError(interface: String, code: Int, message: String)
-  /// The compositor is gone, or the socket broke. `errno` is the system's reason.
+  /// The compositor closed the connection, or the socket failed. `errno` is the system's error number, or 0.
   case lost(errno: Int32)
-  /// The output that a surface was meant for is gone.
+  /// The output of a layer surface's configuration was removed.
   case outputGone
-  /// There was no memory for a buffer to share with the compositor: `byteCount` is what was asked for.
+  /// There is no shared memory for a buffer.
+  ///
+  /// `byteCount` is the size that was requested, `errno` the system's error number.
   case noMemory(byteCount: Int, errno: Int32)
 }
 
 extension ConnectionError: CustomStringConvertible {
-  /// One sentence: what was wrong, and what to do.
+  /// One sentence: what is wrong, and what to do.
   public var description: String {
     switch self {
     case .unreachable(let display, let errno):
@@ -31,13 +33,13 @@ extension ConnectionError: CustomStringConvertible {
     case .missing(let interface):
       "The compositor doesn't offer \(interface)\(ConnectionError.remedy(interface))."
     case .tooOld(let interface, let offered, let needed):
-      "The compositor offers \(interface) in version \(offered), and version \(needed) is needed; a newer compositor has it."
+      "The compositor offers \(interface) in version \(offered), but version \(needed) is required; update the compositor."
     case .protocolError(let interface, let code, let message):
-      "The compositor refused a request of \(interface) with error \(code) (\(message)); please report it."
+      "The compositor rejected a request of \(interface) with error \(code) (\(message)); please report it."
     case .lost(let errno):
-      "The connection to the compositor broke (\(reason(errno))); start again when there is one."
+      "The connection to the compositor was lost (\(reason(errno))); try again when a compositor runs."
     case .outputGone:
-      "The output that the surface was meant for is gone; choose another one, or leave it to the compositor."
+      "The output of the surface was removed; choose another one, or leave the choice to the compositor."
     case .noMemory(let byteCount, let errno):
       "There is no shared memory for a buffer of \(byteCount) bytes (\(reason(errno))); free some, or make the surface smaller."
     }
@@ -49,22 +51,22 @@ extension ConnectionError: CustomStringConvertible {
   }
 
   private func reason(_ errno: Int32) -> String {
-    errno == 0 ? "closed by the other side" : String(cString: strerror(errno))
+    errno == 0 ? "closed by the other side" : Errno(rawValue: errno).description
   }
 }
 
 extension ConnectionError {
   init(_ error: DisplayError, display: String) {
     switch error {
-    case .cannotConnect(_, let errno, _): self = .unreachable(display: display, errno: errno)
-    case .lost(let errno): self = .lost(errno: errno)
-    case .refused(let interface, _, let code, let message):
+    case .cannotConnect(_, let errno, _): self = .unreachable(display: display, errno: errno.rawValue)
+    case .lost(let errno): self = .lost(errno: errno.rawValue)
+    case .protocolError(let interface, _, let code, let message):
       self = .protocolError(interface: interface, code: Int(code), message: message)
     }
   }
 
-  init(_ refusal: BindingError) {
-    switch refusal {
+  init(_ error: BindingError) {
+    switch error {
     case .missing(let interface): self = .missing(interface: interface)
     case .tooOld(let interface, let offered, let needed):
       self = .tooOld(interface: interface, offered: Int(offered), needed: Int(needed))

@@ -1,5 +1,5 @@
+import CWaylandProtocols
 import CWaylandServer
-import WaylandTables
 
 /// A Wayland compositor inside the test's process, stricter than any real one.
 ///

@@ -1,4 +1,4 @@
-import WaylandTables
+import CWaylandProtocols
 
 /// What a compositor offers, and in which version. Outputs and seats are counted elsewhere; their version is here.
 ///

@@ -1,8 +1,8 @@
 // Written by `make protocols` from kde-fake-input.xml.
 // swift-format-ignore-file
 
+import CTestProtocols
 package import WaylandSurface
-import WaylandTables
 
 /// Wire interface: `org_kde_kwin_fake_input`, up to version 4.
 package final class FakeInputProxy: Proxy {

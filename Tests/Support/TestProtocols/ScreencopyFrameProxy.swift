@@ -1,8 +1,8 @@
 // Written by `make protocols` from wlr-screencopy-unstable-v1.xml.
 // swift-format-ignore-file
 
+import CTestProtocols
 package import WaylandSurface
-import WaylandTables
 
 /// Wire interface: `zwlr_screencopy_frame_v1`, up to version 3.
 package final class ScreencopyFrameProxy: Proxy {

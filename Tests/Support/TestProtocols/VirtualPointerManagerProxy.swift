@@ -1,8 +1,8 @@
 // Written by `make protocols` from wlr-virtual-pointer-unstable-v1.xml.
 // swift-format-ignore-file
 
+import CTestProtocols
 package import WaylandSurface
-import WaylandTables
 
 /// Wire interface: `zwlr_virtual_pointer_manager_v1`, up to version 2.
 package final class VirtualPointerManagerProxy: Proxy {

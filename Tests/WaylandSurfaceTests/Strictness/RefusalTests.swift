@@ -252,7 +252,7 @@ struct RefusalTests {
     #expect(refusal.object == object)
     #expect(refusal.code == code)
     #expect(refusal.message.contains(words), "\(refusal)")
-    guard case .refused(_, _, code, refusal.message)? = error else {
+    guard case .protocolError(_, _, code, refusal.message)? = error else {
       Issue.record("the client was told \(String(describing: error))")
       return
     }

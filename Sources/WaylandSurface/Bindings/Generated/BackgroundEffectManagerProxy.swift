@@ -1,7 +1,7 @@
 // Written by `make protocols` from ext-background-effect-v1.xml.
 // swift-format-ignore-file
 
-import WaylandTables
+import CWaylandProtocols
 
 /// Wire interface: `ext_background_effect_manager_v1`, up to version 1.
 package final class BackgroundEffectManagerProxy: Proxy {

@@ -1,7 +1,7 @@
 // Written by `make protocols` from wayland.xml.
 // swift-format-ignore-file
 
-import WaylandTables
+import CWaylandProtocols
 
 /// Wire interface: `wl_compositor`, up to version 4.
 package final class CompositorProxy: Proxy {

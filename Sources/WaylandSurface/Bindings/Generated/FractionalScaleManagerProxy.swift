@@ -1,7 +1,7 @@
 // Written by `make protocols` from fractional-scale-v1.xml.
 // swift-format-ignore-file
 
-import WaylandTables
+import CWaylandProtocols
 
 /// Wire interface: `wp_fractional_scale_manager_v1`, up to version 1.
 package final class FractionalScaleManagerProxy: Proxy {

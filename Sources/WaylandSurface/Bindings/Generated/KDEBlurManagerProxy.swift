@@ -1,7 +1,7 @@
 // Written by `make protocols` from kde-blur.xml.
 // swift-format-ignore-file
 
-import WaylandTables
+import CWaylandProtocols
 
 /// Wire interface: `org_kde_kwin_blur_manager`, up to version 1.
 package final class KDEBlurManagerProxy: Proxy {

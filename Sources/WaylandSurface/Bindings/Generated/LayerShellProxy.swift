@@ -1,7 +1,7 @@
 // Written by `make protocols` from wlr-layer-shell-unstable-v1.xml.
 // swift-format-ignore-file
 
-import WaylandTables
+import CWaylandProtocols
 
 /// Wire interface: `zwlr_layer_shell_v1`, up to version 4.
 package final class LayerShellProxy: Proxy {

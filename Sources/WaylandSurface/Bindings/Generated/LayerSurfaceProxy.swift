@@ -1,11 +1,11 @@
 // Written by `make protocols` from wlr-layer-shell-unstable-v1.xml.
 // swift-format-ignore-file
 
-import WaylandTables
+import CWaylandProtocols
 
 /// Wire interface: `zwlr_layer_surface_v1`, up to version 4.
 ///
-/// Without `zwlr_layer_surface_v1.get_popup`: popups are xdg-shell's, which isn't spoken.
+/// Without `zwlr_layer_surface_v1.get_popup`: popups belong to xdg-shell, which has no bindings.
 package final class LayerSurfaceProxy: Proxy {
   package enum Event {
     /// Wire event: `zwlr_layer_surface_v1.configure`.

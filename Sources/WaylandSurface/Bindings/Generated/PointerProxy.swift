@@ -1,7 +1,7 @@
 // Written by `make protocols` from wayland.xml.
 // swift-format-ignore-file
 
-import WaylandTables
+import CWaylandProtocols
 
 /// Wire interface: `wl_pointer`, up to version 7.
 package final class PointerProxy: Proxy {

@@ -1,7 +1,7 @@
 // Written by `make protocols` from presentation-time.xml.
 // swift-format-ignore-file
 
-import WaylandTables
+import CWaylandProtocols
 
 /// Wire interface: `wp_presentation`, up to version 1.
 package final class PresentationProxy: Proxy {

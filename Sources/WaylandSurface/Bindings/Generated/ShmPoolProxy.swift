@@ -1,7 +1,7 @@
 // Written by `make protocols` from wayland.xml.
 // swift-format-ignore-file
 
-import WaylandTables
+import CWaylandProtocols
 
 /// Wire interface: `wl_shm_pool`, up to version 1.
 package final class ShmPoolProxy: Proxy {

@@ -1,7 +1,7 @@
 // Written by `make protocols` from single-pixel-buffer-v1.xml.
 // swift-format-ignore-file
 
-import WaylandTables
+import CWaylandProtocols
 
 /// Wire interface: `wp_single_pixel_buffer_manager_v1`, up to version 1.
 package final class SinglePixelBufferManagerProxy: Proxy {

@@ -1,7 +1,7 @@
 // Written by `make protocols` from viewporter.xml.
 // swift-format-ignore-file
 
-import WaylandTables
+import CWaylandProtocols
 
 /// Wire interface: `wp_viewport`, up to version 1.
 package final class ViewportProxy: Proxy {

@@ -1,7 +1,7 @@
 // Written by `make protocols` from xdg-output-unstable-v1.xml.
 // swift-format-ignore-file
 
-import WaylandTables
+import CWaylandProtocols
 
 /// Wire interface: `zxdg_output_v1`, up to version 3.
 package final class XDGOutputProxy: Proxy {

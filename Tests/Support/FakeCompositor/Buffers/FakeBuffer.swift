@@ -1,4 +1,4 @@
-import WaylandTables
+import CWaylandProtocols
 
 /// A `wl_buffer`, and who may touch its pixels.
 ///

@@ -1,5 +1,5 @@
+import CWaylandProtocols
 import Glibc
-import WaylandTables
 
 /// `wl_shm`: memory that a client shares. Our own instead of libwayland's, so that its pools are checked too.
 final class FakeShm: FakeObject {

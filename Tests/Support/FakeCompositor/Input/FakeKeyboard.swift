@@ -1,5 +1,5 @@
+import CWaylandProtocols
 import Glibc
-import WaylandTables
 
 /// A seat's keyboard. Keys are named by their number in Linux's input events (Escape's place is 1).
 package final class FakeKeyboard {

@@ -1,4 +1,4 @@
-import WaylandTables
+import CWaylandProtocols
 
 /// A seat's pointer, moved by the test. Times are milliseconds; places are logical pixels of the surface.
 package final class FakePointer {

@@ -1,4 +1,4 @@
-import WaylandTables
+import CWaylandProtocols
 
 /// A seat with a pointer, a keyboard and a touchscreen, as far as it has them at the moment.
 package final class FakeSeat {

@@ -1,4 +1,4 @@
-import WaylandTables
+import CWaylandProtocols
 
 /// A seat's touchscreen. Times are milliseconds; places are logical pixels of the surface.
 package final class FakeTouch {

@@ -1,4 +1,4 @@
-import WaylandTables
+import CWaylandProtocols
 
 /// An output, and what clients are told about it.
 package final class FakeOutput {

@@ -1,4 +1,4 @@
-import WaylandTables
+import CWaylandProtocols
 
 /// A `wl_callback` for a frame. The compositor destroys it when it has answered.
 final class FakeCallback: FakeObject {

@@ -1,4 +1,4 @@
-import WaylandTables
+import CWaylandProtocols
 
 /// A `wp_fractional_scale_v1`: tells a surface the scale it will be shown at.
 package final class FakeFractionalScale: FakeObject {

@@ -1,4 +1,4 @@
-import WaylandTables
+import CWaylandProtocols
 
 /// `zwlr_layer_shell_v1`: gives surfaces their place on a layer.
 final class FakeLayerShell: FakeObject {

@@ -1,4 +1,4 @@
-import WaylandTables
+import CWaylandProtocols
 
 /// A `zwlr_layer_surface_v1`: where a surface is on its output, and the talk about its size.
 package final class FakeLayerSurface: FakeObject {

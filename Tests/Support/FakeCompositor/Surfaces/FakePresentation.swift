@@ -1,5 +1,5 @@
+import CWaylandProtocols
 import Glibc
-import WaylandTables
 
 /// `wp_presentation`: tells when a commit was really shown.
 final class FakePresentation: FakeObject {

@@ -1,4 +1,4 @@
-import WaylandTables
+import CWaylandProtocols
 
 /// A `wl_region`.
 final class FakeRegion: FakeObject {

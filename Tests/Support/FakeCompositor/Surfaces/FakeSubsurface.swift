@@ -1,4 +1,4 @@
-import WaylandTables
+import CWaylandProtocols
 
 /// A `wl_subsurface`: a surface that hangs on another and commits with it.
 package final class FakeSubsurface: FakeObject {

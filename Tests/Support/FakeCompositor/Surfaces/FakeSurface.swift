@@ -1,4 +1,4 @@
-import WaylandTables
+import CWaylandProtocols
 
 /// A `wl_surface`: what the client said, what is on the screen, and what a compositor may do with it.
 package final class FakeSurface: FakeObject {

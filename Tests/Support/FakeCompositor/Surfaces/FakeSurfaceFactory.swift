@@ -1,4 +1,4 @@
-import WaylandTables
+import CWaylandProtocols
 
 /// `wl_compositor`: makes surfaces and regions.
 final class FakeSurfaceFactory: FakeObject {

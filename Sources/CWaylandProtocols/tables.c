@@ -1,4 +1,4 @@
-#include "WaylandTables.h"
+#include "CWaylandProtocols.h"
 #include <wayland-util.h>
 
 #define DEFINE_TABLE(interface) \

@@ -1,12 +1,12 @@
 #define _GNU_SOURCE
-#include "memory.h"
+#include "CWaylandSupport.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-// Newer than the oldest glibc and kernel headers in use; kernels before 6.3 refuse it.
+// Newer than the oldest supported headers; kernels before 6.3 reject it.
 #ifndef MFD_NOEXEC_SEAL
 #define MFD_NOEXEC_SEAL 0x0008U
 #endif
@@ -18,7 +18,7 @@ static int create(const char *name) {
   return fd;
 }
 
-int csystem_sealed_memory(const char *name, size_t size) {
+int cwayland_sealed_memory(const char *name, size_t size) {
   int fd = create(name);
   if (fd < 0) return -1;
   if (ftruncate(fd, (off_t)size) == 0 &&

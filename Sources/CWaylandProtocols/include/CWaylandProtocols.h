@@ -1,14 +1,12 @@
 #pragma once
 
-// The interfaces that have a table here. Those of wayland.xml are libwayland's own, in its client and in its
-// server library alike; the others are the files in Generated/. (xdg-shell is there only because a request
-// of the layer shell takes an xdg_popup.)
+// The interfaces whose tables Swift needs. libwayland's client and server libraries have those of wayland.xml; the
+// others are in Generated/, with that of xdg-shell, since a request of the layer shell takes an xdg_popup.
 #define WAYLAND_INTERFACES(X) \
   X(ext_background_effect_manager_v1) \
   X(ext_background_effect_surface_v1) \
   X(org_kde_kwin_blur) \
   X(org_kde_kwin_blur_manager) \
-  X(org_kde_kwin_fake_input) \
   X(wl_buffer) \
   X(wl_callback) \
   X(wl_compositor) \
@@ -33,16 +31,12 @@
   X(wp_viewporter) \
   X(zwlr_layer_shell_v1) \
   X(zwlr_layer_surface_v1) \
-  X(zwlr_screencopy_frame_v1) \
-  X(zwlr_screencopy_manager_v1) \
-  X(zwlr_virtual_pointer_manager_v1) \
-  X(zwlr_virtual_pointer_v1) \
   X(zxdg_output_manager_v1) \
   X(zxdg_output_v1)
 
-// wl_buffer_table() and so on: the address of the interface's `struct wl_interface`. libwayland keeps it, and
-// Swift can't take it (it imports a C constant as a value). The type is void because the headers of
-// libwayland's client and of its server both bring the struct, and Swift would see two different ones.
+// wl_buffer_table() and so on return the address of the interface's `struct wl_interface`. libwayland keeps the address,
+// and Swift imports a C constant as a value. The type is void because the headers of libwayland's client and of its
+// server both define the struct, which Swift would import as two types.
 #define DECLARE_TABLE(interface) const void *_Nonnull interface##_table(void);
 WAYLAND_INTERFACES(DECLARE_TABLE)
 #undef DECLARE_TABLE

@@ -2,9 +2,9 @@ import Foundation
 import ProtocolScanner
 import Testing
 
-@Suite struct Refusals {
+@Suite struct ScanErrors {
   /// What stands in `<interface name="wl_thing" version="9">`, which is line 2 of test.xml, and what is said.
-  static let inThing: [(xml: String, refusal: String)] = [
+  static let inThing: [(xml: String, error: String)] = [
     (
       "<event name=\"gave\"><arg name=\"id\" type=\"new_id\" interface=\"wl_thing\"/></event>",
       "test.xml:3: wl_thing.gave: an event that makes an object, id: only requests may"
@@ -23,7 +23,7 @@ import Testing
     ),
     (
       "<request name=\"end\" type=\"destructor\"/>\n<request name=\"stop\" type=\"destructor\"/>",
-      "test.xml:4: wl_thing.stop: a second destructor (end and stop): one `destroy()` can't be both"
+      "test.xml:4: wl_thing.stop: a second destructor (end and stop): `destroy()` can't send both"
     ),
     (
       """
@@ -36,11 +36,11 @@ import Testing
     ),
     (
       "<request name=\"adopt\"><arg name=\"popup\" type=\"object\" interface=\"xdg_popup\"/></request>",
-      "test.xml:3: wl_thing.adopt: argument popup is a xdg_popup, which isn't spoken: speak it or omit the request"
+      "test.xml:3: wl_thing.adopt: argument popup is a xdg_popup, which has no class: add it to the plan or omit the request"
     ),
     (
       "<request name=\"make\"><arg name=\"id\" type=\"new_id\" interface=\"wl_other\"/></request>",
-      "test.xml:3: wl_thing.make: argument id is a wl_other, which isn't spoken: speak it or omit the request"
+      "test.xml:3: wl_thing.make: argument id is a wl_other, which has no class: add it to the plan or omit the request"
     ),
     (
       "<event name=\"saw\"><arg name=\"what\" type=\"object\"/></event>",
@@ -48,11 +48,11 @@ import Testing
     ),
     (
       "<event name=\"state\"><arg name=\"now\" type=\"uint\" enum=\"mood\"/></event>",
-      "test.xml:3: wl_thing.state: argument now has the enum mood, which isn't spoken"
+      "test.xml:3: wl_thing.state: argument now has the enum mood, which isn't in the plan"
     ),
     (
       "<event name=\"state\"><arg name=\"now\" type=\"uint\" enum=\"wl_other.mood\"/></event>",
-      "test.xml:3: wl_thing.state: argument now has the enum wl_other.mood, which isn't spoken"
+      "test.xml:3: wl_thing.state: argument now has the enum wl_other.mood, which isn't in the plan"
     ),
     (
       "<enum name=\"mood\"/>\n<event name=\"state\"><arg name=\"now\" type=\"fixed\" enum=\"mood\"/></event>",
@@ -68,75 +68,75 @@ import Testing
     ),
     (
       "<request name=\"go\" type=\"constructor\"/>",
-      "test.xml:3: wl_thing.go: type \"constructor\" is not supported: a request is a destructor or has none"
+      "test.xml:3: wl_thing.go: type \"constructor\" is not supported: a request has \"destructor\" or none"
     ),
     (
       "<request name=\"go\" since=\"soon\"/>",
-      "test.xml:3: wl_thing: since \"soon\" is not a version: it is a number from 1"
+      "test.xml:3: wl_thing: since \"soon\" is not a version: it must be a number from 1"
     ),
     (
       "<enum name=\"mood\">\n<entry name=\"bad\" value=\"-1\"/></enum>",
-      "test.xml:4: wl_thing.mood: entry bad has the value \"-1\": it takes a number of 32 bits"
+      "test.xml:4: wl_thing.mood: entry bad has the value \"-1\": it must be a number of 32 bits"
     ),
     (
       "<signal name=\"go\"/>",
-      "test.xml:3: wl_thing: <signal> is not an element of the protocol's language"
+      "test.xml:3: wl_thing: <signal> is not an element of a protocol"
     ),
   ]
 
   @Test(arguments: inThing)
-  func whatIsNotSupportedIsNamedWithItsPlaceAndReason(xml: String, refusal: String) {
-    #expect(message { () throws(Refusal) in _ = try scanThing(xml) } == refusal)
+  func whatIsNotSupportedIsNamedWithItsPlaceAndReason(xml: String, error: String) {
+    #expect(message { () throws(ScanError) in _ = try scanThing(xml) } == error)
   }
 
   @Test func aVersionThatTheFileDoesNotHave() {
-    let said = message { () throws(Refusal) in
-      _ = try scan("<interface name=\"wl_thing\" version=\"3\"/>", speaking: ["wl_thing": 4])
+    let said = message { () throws(ScanError) in
+      _ = try scan("<interface name=\"wl_thing\" version=\"3\"/>", binding: ["wl_thing": 4])
     }
-    #expect(said == "test.xml:2: wl_thing: version 4 is wanted, the file has 3")
+    #expect(said == "test.xml:2: wl_thing: the plan has version 4, the file only 3")
   }
 
   @Test func anInterfaceThatNoFileHas() {
-    let said = message { () throws(Refusal) in _ = try scan("", speaking: ["wl_thing": 1]) }
+    let said = message { () throws(ScanError) in _ = try scan("", binding: ["wl_thing": 1]) }
     #expect(said == "test.xml:1: wl_thing: no such interface in these files")
   }
 
   @Test func twoInterfacesOfOneName() {
-    let said = message { () throws(Refusal) in
+    let said = message { () throws(ScanError) in
       _ = try scan(
         "<interface name=\"wl_output\" version=\"1\"/>\n<interface name=\"wp_output_v1\" version=\"1\"/>",
-        speaking: ["wl_output": 1, "wp_output_v1": 1])
+        binding: ["wl_output": 1, "wp_output_v1": 1])
     }
     #expect(
-      said == "test.xml:3: wp_output_v1: would be the class OutputProxy, and so would wl_output: "
+      said == "test.xml:3: wp_output_v1: would be the class OutputProxy, as wl_output is: "
         + "give one of them a name in the plan")
   }
 
   @Test func anOmissionOfNothing() {
-    let said = message { () throws(Refusal) in
+    let said = message { () throws(ScanError) in
       _ = try scan(
-        "<interface name=\"wl_thing\" version=\"1\"/>", speaking: ["wl_thing": 1],
+        "<interface name=\"wl_thing\" version=\"1\"/>", binding: ["wl_thing": 1],
         without: ["wl_thing.no": "no"])
     }
-    #expect(said == "test.xml:2: wl_thing: the plan omits wl_thing.no, and there is no such request")
+    #expect(said == "test.xml:2: wl_thing: the plan omits wl_thing.no, but there is no such request")
   }
 
   @Test func aFileThatIsNotXML() throws {
     let said = try #require(
-      message { () throws(Refusal) in
+      message { () throws(ScanError) in
         _ = try Protocol(xml: Data("<protocol name=\"test\">\n</interface>".utf8), file: "broken.xml")
       })
     #expect(said.hasPrefix("broken.xml:2: not well-formed XML ("))
   }
 
   @Test func aFileThatIsNoProtocol() {
-    let said = message { () throws(Refusal) in
+    let said = message { () throws(ScanError) in
       _ = try Protocol(xml: Data("<description/>".utf8), file: "other.xml")
     }
     #expect(said == "other.xml:1: has no <protocol>")
   }
 
-  private func message(of work: () throws(Refusal) -> Void) -> String? {
+  private func message(of work: () throws(ScanError) -> Void) -> String? {
     do {
       try work()
       return nil

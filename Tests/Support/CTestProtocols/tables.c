@@ -1,0 +1,7 @@
+#include "CTestProtocols.h"
+#include <wayland-util.h>
+
+#define DEFINE_TABLE(interface) \
+  extern const struct wl_interface interface##_interface; \
+  const void *interface##_table(void) { return &interface##_interface; }
+TEST_INTERFACES(DEFINE_TABLE)
