@@ -1,91 +1,91 @@
-/// Names a seat (one person's pointer, touchscreen and keyboard) as long as the connection lasts.
+/// Identifies a seat (a pointer, a touchscreen and a keyboard that belong together) on one connection.
 public struct SeatID: Hashable, Sendable {
-  /// The global's number in `wl_registry`.
+  /// The name of its global in `wl_registry`.
   let global: UInt32
 }
 
-/// What a pointer does on a surface.
+/// An event of a pointer on a surface.
 public struct PointerEvent: Hashable, Sendable {
   /// What can happen to a pointer.
   public enum Action: Hashable, Sendable {
-    /// It came onto the surface.
+    /// It entered the surface.
     case entered
-    /// It moved; while a button is down, outside the surface, too.
+    /// It moved; while a button is down, also outside of the surface.
     case moved
-    /// It left the surface, or there is no pointer any more.
+    /// It left the surface, or the seat has no pointer any more.
     case left
-    /// A button went down.
+    /// A button was pressed.
     case pressed(PointerButton)
-    /// A button went up.
+    /// A button was released.
     case released(PointerButton)
   }
 
-  /// Whose pointer it is.
+  /// The seat of the pointer.
   public let seat: SeatID
   /// What it did.
   public let action: Action
-  /// Where it is; for ``Action/left`` where it was last.
+  /// The position; for ``Action/left`` the last one.
   public let position: LogicalPoint
 }
 
-/// A pointer's button, by the kernel's number (`BTN_LEFT` is 0x110).
+/// A pointer's button by the kernel's number (`BTN_LEFT` is 0x110).
 public struct PointerButton: RawRepresentable, Hashable, Sendable {
   /// The kernel's number.
   public let rawValue: UInt32
 
-  /// A button from the kernel's number.
+  /// Makes a button from the kernel's number.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The button that acts on things: the left one for the right-handed.
+  /// The primary button: the left one of a right-handed mouse.
   public static let main = PointerButton(rawValue: 0x110)
-  /// The right one for the right-handed.
+  /// The secondary button: the right one of a right-handed mouse.
   public static let secondary = PointerButton(rawValue: 0x111)
-  /// The one in the middle, or the wheel.
+  /// The middle button, or the wheel.
   public static let middle = PointerButton(rawValue: 0x112)
 }
 
-/// What a finger does on a surface.
+/// An event of a finger on a surface.
 public struct TouchEvent: Hashable, Sendable {
   /// What can happen to a finger.
   public enum Action: Hashable, Sendable {
-    /// It went down on the surface.
+    /// It touched the surface.
     case down
-    /// It moved; outside the surface, too.
+    /// It moved; also outside of the surface.
     case moved
-    /// It went up, where it was last.
+    /// It was lifted, at its last position.
     case up
-    /// The compositor took the touch for itself, as for a gesture: nothing that it began counts.
+    /// The compositor took the touch for itself, as for a gesture: what it began is void.
     case cancelled
   }
 
-  /// Whose touchscreen it is.
+  /// The seat of the touchscreen.
   public let seat: SeatID
-  /// Tells fingers that are down at the same time apart.
+  /// Identifies the finger while it is down.
   public let finger: Int
   /// What it did.
   public let action: Action
-  /// Where it is.
+  /// The position.
   public let position: LogicalPoint
 }
 
-/// What a keyboard does while a surface has its focus.
+/// An event of a keyboard whose focus a surface has.
 public enum KeyboardEvent: Hashable, Sendable {
-  /// The surface got the focus of a seat's keyboard.
+  /// The surface got the focus of the seat's keyboard.
   case focused(SeatID)
-  /// The surface lost it, or there is no keyboard any more.
+  /// The surface lost the focus, or the seat has no keyboard any more.
   case unfocused(SeatID)
-  /// A key went down.
+  /// A key was pressed.
   case pressed(Key, SeatID)
-  /// A key went up.
+  /// A key was released.
   case released(Key, SeatID)
 }
 
-/// A key by its meaning in the user's layout: an X keysym (`XKB_KEY_…`).
+/// A key by its meaning in the keyboard's layout: an X keysym (`XKB_KEY_…`).
 public struct Key: RawRepresentable, Hashable, Sendable {
   /// The keysym.
   public let rawValue: UInt32
 
-  /// A key from its keysym.
+  /// Makes a key from its keysym.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// Escape.

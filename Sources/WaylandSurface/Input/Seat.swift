@@ -1,4 +1,4 @@
-/// One `wl_seat`: its devices come and go, and each is bound as long as it is there.
+/// One `wl_seat`. Its devices are bound while it has them.
 final class Seat {
   let id: SeatID
   private let wire: SeatProxy
@@ -16,7 +16,7 @@ final class Seat {
     }
   }
 
-  /// The compositor took the seat away: whoever had its focus is told.
+  /// The compositor removed the seat: surfaces that had its focus are notified.
   func lose() {
     bind([])
     destroy()
@@ -44,6 +44,135 @@ final class Seat {
       let lost = keyboard
       keyboard = lost == nil ? Keyboard(wire.getKeyboard(), seat: id, of: connection) : nil
       lost?.lose()
+    }
+  }
+}
+
+/// A seat's pointer: the surface that it is on, and its position.
+///
+/// The cursor isn't set: without a cursor theme there is no image for it, and compositors keep the last one.
+final class Pointer {
+  private let wire: PointerProxy
+  private let seat: SeatID
+  private unowned let connection: Connection
+  private weak var focus: Surface?
+  private var position = LogicalPoint(x: 0, y: 0)
+  /// The events since the last `frame`, which marks the end of a group.
+  private var batch: [(surface: Surface, action: PointerEvent.Action, position: LogicalPoint)] = []
+
+  init(_ wire: PointerProxy, seat: SeatID, of connection: Connection) {
+    self.wire = wire
+    self.seat = seat
+    self.connection = connection
+    wire.onEvent = { [unowned self] in receive($0) }
+  }
+
+  func destroy() { wire.destroy() }
+
+  /// The seat has no pointer any more.
+  func lose() {
+    add(.left)
+    destroy()
+    deliver()
+  }
+
+  private func receive(_ event: PointerProxy.Event) {
+    switch event {
+    case .enter(_, let surface, let x, let y):
+      focus = connection.surface(of: surface)
+      position = LogicalPoint(x: x, y: y)
+      add(.entered)
+    case .leave:
+      add(.left)
+      focus = nil
+    case .motion(_, let x, let y):
+      position = LogicalPoint(x: x, y: y)
+      addMotion()
+    case .button(_, _, let button, let state):
+      let button = PointerButton(rawValue: button)
+      add(state == .pressed ? .pressed(button) : .released(button))
+    case .frame: deliver()
+    case .axis, .axisSource, .axisStop, .axisDiscrete: break
+    }
+    // Before version 5 each event is a group of its own.
+    if wire.version < 5 { deliver() }
+  }
+
+  private func add(_ action: PointerEvent.Action) {
+    guard let focus else { return }
+    batch.append((focus, action, position))
+  }
+
+  /// Of several motions in a row only the last one is kept.
+  private func addMotion() {
+    if let last = batch.last, last.action == .moved, last.surface === focus { batch.removeLast() }
+    add(.moved)
+  }
+
+  private func deliver() {
+    let events = batch
+    batch = []
+    for (surface, action, position) in events {
+      surface.receive(PointerEvent(seat: seat, action: action, position: position))
+    }
+  }
+}
+
+/// A seat's touchscreen: the surface and the position of each finger.
+final class Touch {
+  private let wire: TouchProxy
+  private let seat: SeatID
+  private unowned let connection: Connection
+  private var fingers: [Int32: Finger] = [:]
+
+  private struct Finger {
+    weak var surface: Surface?
+    var position: LogicalPoint
+  }
+
+  init(_ wire: TouchProxy, seat: SeatID, of connection: Connection) {
+    self.wire = wire
+    self.seat = seat
+    self.connection = connection
+    wire.onEvent = { [unowned self] in receive($0) }
+  }
+
+  func destroy() { wire.destroy() }
+
+  /// The seat has no touchscreen any more.
+  func lose() {
+    destroy()
+    cancelAll()
+  }
+
+  private func receive(_ event: TouchProxy.Event) {
+    switch event {
+    case .down(_, _, let surface, let id, let x, let y):
+      fingers[id] = Finger(surface: connection.surface(of: surface), position: LogicalPoint(x: x, y: y))
+      report(.down, id)
+    case .motion(_, let id, let x, let y):
+      fingers[id]?.position = LogicalPoint(x: x, y: y)
+      report(.moved, id)
+    case .up(_, _, let id):
+      report(.up, id)
+      fingers[id] = nil
+    case .cancel: cancelAll()
+    case .frame, .shape, .orientation: break
+    }
+  }
+
+  private func report(_ action: TouchEvent.Action, _ id: Int32) {
+    guard let finger = fingers[id] else { return }
+    finger.surface?.receive(
+      TouchEvent(seat: seat, finger: Int(id), action: action, position: finger.position))
+  }
+
+  private func cancelAll() {
+    let cancelled = fingers
+    fingers = [:]
+    for (id, finger) in cancelled {
+      finger.surface?.receive(
+        TouchEvent(seat: seat, finger: Int(id), action: .cancelled, position: finger.position))
     }
   }
 }

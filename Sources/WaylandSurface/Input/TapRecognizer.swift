@@ -1,33 +1,33 @@
-/// Decides what is a tap: a press and a release near each other, all of it within an area.
+/// Recognizes taps: a press and a release near each other, both within an area.
 ///
-/// A value that is told positions and knows nothing of seats. A contact is whatever can press: a pointer's button
-/// or a finger. While one contact is down the others are no tap.
+/// A contact is what can press: a pointer's main button or a finger. While one contact is down, others are
+/// ignored.
 public struct TapRecognizer: Hashable, Sendable {
-  /// What a contact came to.
+  /// What a contact has become.
   public enum Outcome: Hashable, Sendable {
     /// A press that may become a tap.
     case pressed
-    /// The press was released in place: a tap, where it began.
+    /// The press was released: a tap, at the point of the press.
     case tapped(LogicalPoint)
-    /// The press moved too far, left the area, or was taken away.
+    /// The press moved too far, left the area, or was cancelled by the compositor.
     case cancelled
   }
 
-  /// How far a contact may stray from where it began, in logical pixels.
+  /// How far a contact may move from the point of the press, in logical pixels.
   public static let slop = 10.0
 
-  /// Where a tap can happen. A change doesn't end a press that has begun.
+  /// Where a tap can happen. A change doesn't cancel a press.
   public var area: InputRegion
 
   private var contact: Contact?
   private var start = LogicalPoint(x: 0, y: 0)
 
-  /// A recognizer without a press.
+  /// Makes a recognizer without a press.
   public init(area: InputRegion = .everything) {
     self.area = area
   }
 
-  /// Whether a press is down that may become a tap: what a button shows as pressed.
+  /// Whether a press is down that can become a tap. A button shows it as pressed.
   public var isPressed: Bool { contact != nil }
 
   /// A contact went down.
@@ -47,14 +47,14 @@ public struct TapRecognizer: Hashable, Sendable {
     return nil
   }
 
-  /// A contact went up, where it was last told to be.
+  /// A contact went up, at its last position.
   public mutating func release(_ contact: Contact) -> Outcome? {
     guard self.contact == contact else { return nil }
     self.contact = nil
     return .tapped(start)
   }
 
-  /// A contact was taken away: the pointer left, the compositor took the touch for a gesture.
+  /// A contact was cancelled: the pointer left, or the compositor takes the touch for a gesture.
   public mutating func cancel(_ contact: Contact) -> Outcome? {
     guard self.contact == contact else { return nil }
     self.contact = nil
@@ -73,10 +73,10 @@ extension TapRecognizer {
 }
 
 extension TapRecognizer {
-  /// Looks at what a pointer does. Only its main button taps.
+  /// Handles an event of a pointer. Only its main button taps.
   ///
-  /// - Parameter event: one of the events of a single surface, all of which have to be told.
-  /// - Returns: what it came to, if it came to anything.
+  /// - Parameter event: the next event on the surface; none may be left out.
+  /// - Returns: the outcome, if there is one.
   public mutating func handle(_ event: PointerEvent) -> Outcome? {
     let contact = Contact.pointer(seat: event.seat)
     switch event.action {
@@ -88,10 +88,10 @@ extension TapRecognizer {
     }
   }
 
-  /// Looks at what a finger does.
+  /// Handles an event of a finger.
   ///
-  /// - Parameter event: one of the events of a single surface, all of which have to be told.
-  /// - Returns: what it came to, if it came to anything.
+  /// - Parameter event: the next event on the surface; none may be left out.
+  /// - Returns: the outcome, if there is one.
   public mutating func handle(_ event: TouchEvent) -> Outcome? {
     let contact = Contact.finger(seat: event.seat, id: event.finger)
     switch event.action {

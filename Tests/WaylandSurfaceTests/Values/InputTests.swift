@@ -85,6 +85,14 @@ import Testing
     #expect(keymap.key(of: 1) == .escape)
     #expect(Keymap(descriptor: -1, size: 10) == nil)
   }
+
+  @Test func `a file that is shorter than announced is invalid, and not read beyond its end`() async {
+    await #expect(processExitsWith: .success) {
+      let memory = try SharedMemory(byteCount: 4096)
+      memory.bytes.initializeMemory(as: UInt8.self, repeating: UInt8(ascii: " "))
+      #expect(Keymap(descriptor: memory.descriptor, size: 3 * 4096) == nil)
+    }
+  }
 }
 
 @Suite struct SolidColorTests {
