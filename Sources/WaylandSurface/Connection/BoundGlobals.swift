@@ -1,6 +1,6 @@
-/// What the compositor offers of the things there is one of: bound once, when the registry is known.
+/// The globals of which there is one each, bound when the registry is complete.
 ///
-/// A compositor without the first three can show nothing; all others have a way around.
+/// The first three are required; there is a substitute for each of the others.
 struct BoundGlobals {
   let compositor: CompositorProxy
   let shm: ShmProxy
@@ -17,7 +17,7 @@ struct BoundGlobals {
     do throws(BindingError) {
       try registry.require(ShmProxy.self, 1...1)
       try registry.require(SubcompositorProxy.self, 1...1)
-      // Version 4 brought damage in buffer pixels.
+      // Version 4 added damage in buffer pixels.
       compositor = try registry.bind(CompositorProxy.self, 4...4)
       shm = try registry.bind(ShmProxy.self, 1...1)
       subcompositor = try registry.bind(SubcompositorProxy.self, 1...1)
@@ -30,7 +30,7 @@ struct BoundGlobals {
       layerShell = .failure(ConnectionError(error))
     }
     viewporter = try? registry.bind(ViewporterProxy.self, 1...1)
-    // Fractions are shown through a viewport, so that one is worth nothing without the other.
+    // Fractional scales and single pixels are shown through a viewport.
     fractionalScales = viewporter == nil ? nil : try? registry.bind(FractionalScaleManagerProxy.self, 1...1)
     singlePixels = viewporter == nil ? nil : try? registry.bind(SinglePixelBufferManagerProxy.self, 1...1)
     presentation = try? registry.bind(PresentationProxy.self, 1...1)
@@ -52,26 +52,26 @@ struct BoundGlobals {
   }
 }
 
-/// What a compositor offers beyond the least.
+/// The optional features of a compositor.
 public struct Features: OptionSet, Hashable, Sendable {
-  /// One bit a feature.
+  /// One bit per feature.
   public let rawValue: Int
 
-  /// Features from their bits.
+  /// Makes a set from its bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// Layer surfaces: `zwlr_layer_shell_v1`.
   public static let layerShell = Features(rawValue: 1)
-  /// Buffers stretched to any size: `wp_viewporter`.
+  /// Buffers that are stretched to any size: `wp_viewporter`.
   public static let viewporter = Features(rawValue: 2)
-  /// Scales such as 1.5 without a blur: `wp_fractional_scale_manager_v1`.
+  /// Sharp pictures at scales such as 1.5: `wp_fractional_scale_manager_v1`.
   public static let fractionalScale = Features(rawValue: 4)
-  /// Plain colours without memory: `wp_single_pixel_buffer_manager_v1`.
+  /// Plain colours without shared memory: `wp_single_pixel_buffer_manager_v1`.
   public static let singlePixelBuffer = Features(rawValue: 8)
-  /// The true time of a frame: `wp_presentation`.
+  /// Presentation feedback of frames: `wp_presentation`.
   public static let presentationTime = Features(rawValue: 16)
-  /// Blurring what is behind a surface: `ext_background_effect_manager_v1` or `org_kde_kwin_blur_manager`. People can
-  /// switch that on and off while a connection is open.
+  /// Blur behind surfaces: `ext_background_effect_manager_v1` or `org_kde_kwin_blur_manager`. Users can
+  /// switch it on and off while a connection is open.
   public static let backgroundBlur = Features(rawValue: 32)
 
   init(_ globals: BoundGlobals) {

@@ -3,34 +3,35 @@ import Glibc
 extension Connection {
   /// What to wait for on a connection's descriptor.
   public struct Interest: OptionSet, Hashable, Sendable {
-    /// One bit a condition.
+    /// One bit per condition.
     public let rawValue: Int
 
-    /// Conditions from their bits.
+    /// Makes a set from its bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// The compositor has sent something.
+    /// The descriptor is readable: the compositor has sent something.
     public static let readable = Interest(rawValue: 1)
-    /// The socket takes more again: requests are waiting.
+    /// The descriptor is writable: the socket was full, and requests are buffered.
     public static let writable = Interest(rawValue: 2)
-    /// There is something to handle already: don't sleep.
+    /// Nothing: there is something to handle already.
     public static let immediate = Interest(rawValue: 4)
   }
 
-  /// The descriptor to wait on; -1 when the connection is closed, which poll(2) passes over.
+  /// The descriptor to wait on; -1 when the connection is closed, which poll(2) ignores.
   public var fileDescriptor: Int32 { display?.fileDescriptor ?? -1 }
 
-  /// Paints what is due: each surface that asked for a frame gets one ``Surface/Event/frame(_:)``, however often it asked.
+  /// Sends ``Surface/Event/frame`` to each surface whose frame is due, and commits what surfaces have
+  /// pending.
   ///
-  /// Called once at the end of a turn, when everything that could ask has been handled.
+  /// Call it once at the end of a turn, when everything that could request a frame has been handled.
   public func endTurn() {
     for surface in openSurfaces { surface.settleScale() }
     for surface in openSurfaces { surface.drawIfDue() }
     for surface in openSurfaces { surface.commitIfNeeded() }
   }
 
-  /// Sends what is waiting, before the turn's end does it anyway: for those who have work left that the compositor needn't
-  /// wait for.
+  /// Sends buffered requests now. ``prepareToWait()`` does it, too: this is for a turn with more work to do,
+  /// for which the compositor needn't wait.
   public func flush() {
     do throws(DisplayError) {
       _ = try display?.flush()
@@ -39,9 +40,10 @@ extension Connection {
     }
   }
 
-  /// Sends what is waiting, announces a read, and tells what to wait for. It is followed by ``finishWaiting(readable:)``.
+  /// Sends buffered requests, announces a read, and returns what to wait for. ``finishWaiting(readable:)``
+  /// follows.
   ///
-  /// Nothing is handled here, so that no handler runs between the end of a turn and the sleep.
+  /// No handler runs here, so that nothing changes between the end of a turn and the sleep.
   public func prepareToWait() -> Interest {
     guard let display else { return [] }
     var interest: Interest = .readable
@@ -57,9 +59,9 @@ extension Connection {
     return interest
   }
 
-  /// Reads what the compositor has sent and handles it: all events come from here.
+  /// Reads what the compositor has sent, and sends events. ``endTurn()`` sends those of frames and scales.
   ///
-  /// - Parameter readable: whether the descriptor can be read, was hung up or has an error.
+  /// - Parameter readable: whether the descriptor is readable, was hung up or has an error.
   public func finishWaiting(readable: Bool) {
     if let failure { return fail(failure) }
     guard let display else { return }
@@ -73,9 +75,11 @@ extension Connection {
     }
   }
 
-  /// One turn of a loop that waits for nothing but this connection: paint what is due, sleep, handle what came.
+  /// Does one turn of a loop that waits for nothing but this connection: draws, sleeps, and sends events.
   ///
-  /// - Parameter timeout: the longest sleep; nil is for ever.
+  /// It may be called in a handler, too.
+  ///
+  /// - Parameter timeout: the longest sleep; nil for no limit.
   public func turn(timeout: Duration? = nil) {
     endTurn()
     let interest = prepareToWait()

@@ -1,39 +1,42 @@
 import Glibc
 
-/// A connection to a Wayland compositor: what it offers, its outputs, and one turn of a loop.
+/// A connection to a Wayland compositor: what it offers, its outputs, and the turns of a loop.
 ///
-/// Opening asks what there is and returns; ``Event/ready`` comes when the answer is there, and only then can surfaces be
-/// made. Nothing here blocks but ``turn(timeout:)``. A connection and all its surfaces belong to the thread that
-/// turns its loop.
+/// Opening requests the compositor's globals and returns. ``Event/ready`` follows when they are known, and
+/// only then can surfaces be made. Nothing blocks but ``turn(timeout:)``.
 ///
-/// In a loop of your own, each turn calls ``endTurn()`` when its work is done, ``prepareToWait()`` right before it sleeps,
-/// and ``finishWaiting(readable:)`` when it wakes up.
+/// In a loop of your own, each turn calls ``endTurn()`` when its work is done, ``prepareToWait()`` right
+/// before it sleeps, and ``finishWaiting(readable:)`` when it wakes up. A connection and all its surfaces
+/// belong to the thread that turns the loop. The wire name is `wl_display`.
 public final class Connection {
   /// What can happen to a connection.
   public enum Event {
-    /// The compositor has told what it offers, and the outputs that are there: surfaces can be made.
+    /// The compositor's globals and outputs are known: surfaces can be made.
     case ready
-    /// An output is there, and all about it is known. The first ones come before ``ready``.
+    /// An output was added. The first ones come before ``ready``.
     case outputAdded(Output)
-    /// Something about an output has changed.
+    /// An output's properties have changed.
     case outputChanged(Output)
-    /// An output is gone. Surfaces that were on it have been closed before.
+    /// An output was removed, after the surfaces that were only on it were closed.
     case outputRemoved(Output)
-    /// The connection is gone, and with it all its surfaces, which have been closed before. Nothing comes after this.
+    /// The connection has ended, after all its surfaces were closed. It is the last event.
     case closed(ConnectionError)
   }
 
   /// Called for every event, on the loop's thread.
+  ///
+  /// A handler may do everything that code outside of one may: make and close surfaces, close the connection,
+  /// and turn the loop.
   public var onEvent: ((Event) -> Void)?
   /// Whether surfaces can be made.
   public private(set) var isReady = false
-  /// Whether the connection is there: from its making to ``close()`` or ``Event/closed(_:)``.
+  /// Whether the connection exists: until ``close()`` or ``Event/closed(_:)``.
   public var isOpen: Bool { display != nil }
-  /// What the compositor offers; empty before ``Event/ready``.
+  /// The optional features of the compositor; empty before ``Event/ready``.
   public private(set) var features: Features = []
 
   var display: Display?
-  /// What has ended the connection, until it is told.
+  /// What has ended the connection, until it is reported.
   var failure: ConnectionError?
   let displayName: String
   private(set) var globals: BoundGlobals?
@@ -50,7 +53,7 @@ public final class Connection {
   /// Opens a connection.
   ///
   /// - Parameter display: the socket's name or absolute path; nil takes the environment's `WAYLAND_DISPLAY`.
-  /// - Throws: ``ConnectionError/unreachable(display:errno:)`` when nobody listens there.
+  /// - Throws: ``ConnectionError/unreachable(display:errno:)`` when nothing accepts connections there.
   public convenience init(display: String? = nil) throws(ConnectionError) {
     let name = display ?? getenv("WAYLAND_DISPLAY").map { String(cString: $0) } ?? "wayland-0"
     do {
@@ -60,10 +63,10 @@ public final class Connection {
     }
   }
 
-  /// Opens a connection over a socket that is connected already, and owns it from now on.
+  /// Opens a connection on a connected socket, and takes ownership of it.
   ///
-  /// - Parameter socket: the descriptor; it is closed with the connection, and when this fails, too.
-  /// - Throws: ``ConnectionError/unreachable(display:errno:)`` when it is no socket.
+  /// - Parameter socket: the descriptor. It is closed with the connection, and when this throws.
+  /// - Throws: ``ConnectionError/unreachable(display:errno:)`` when it isn't a socket.
   public convenience init(connectedSocket socket: Int32) throws(ConnectionError) {
     let name = "descriptor \(socket)"
     do {
@@ -84,10 +87,10 @@ public final class Connection {
 
   deinit { release() }
 
-  /// The outputs that are there, in the order they came.
+  /// The present outputs, in the order in which they were added.
   public var outputs: [Output] { trackers.compactMap(\.settled) }
 
-  /// Ends the connection: closes all surfaces, without an event, and gives everything back.
+  /// Closes all surfaces and the connection, without an event. Closing again does nothing.
   public func close() {
     for surface in openSurfaces { surface.close() }
     onEvent = nil
@@ -113,18 +116,19 @@ public final class Connection {
     trackers.first { $0.wire === wire }
   }
 
-  /// What surfaces are made of.
+  /// Returns what surfaces are made of.
   ///
   /// - Throws: what has ended the connection.
+  /// - Precondition: the connection is ready, or has ended.
   func requireGlobals() throws(ConnectionError) -> BoundGlobals {
     guard isOpen else { throw failure ?? .lost(errno: 0) }
     guard isReady, let globals else {
-      preconditionFailure("A surface is made after the connection's ready event, not before.")
+      preconditionFailure("A surface can be made only after the connection's ready event.")
     }
     return globals
   }
 
-  /// The connection is of no use any more: everything goes, and then it is told why.
+  /// Ends the connection, then reports why.
   func fail(_ error: ConnectionError) {
     guard isOpen else { return }
     failure = error
@@ -147,14 +151,14 @@ public final class Connection {
     globals = nil
     registry?.destroy()
     registry = nil
-    // The compositor should hear of the ends now, also when something keeps the socket open for longer.
+    // The destructors are sent now, even if something keeps the socket open for longer.
     _ = try? display?.flush()
     display = nil
   }
 
   // MARK: Opening
 
-  /// Calls the handler when the compositor has answered everything that was asked before.
+  /// Calls the handler when the compositor has answered all earlier requests.
   private func whenAnswered(_ handler: @escaping () -> Void) {
     guard let display else { return }
     let sync = display.sync()
@@ -165,7 +169,7 @@ public final class Connection {
     opening = sync
   }
 
-  /// What outputs are like is told after they are bound, so that takes a second answer.
+  /// Outputs report their properties after they are bound, so that takes a second answer.
   private func bindGlobals() {
     guard let registry else { return }
     do throws(ConnectionError) {
@@ -192,7 +196,7 @@ public final class Connection {
     }
   }
 
-  /// Binds what there can be several of.
+  /// Binds an output or a seat, of which there can be several.
   private func adopt(_ global: Registry.Global) {
     switch global.interface {
     case OutputProxy.interface.name: addOutput(global)
@@ -213,7 +217,7 @@ public final class Connection {
 
   // MARK: Outputs
 
-  /// Outputs before version 2 never say that they have told all, so they are left alone.
+  /// Outputs before version 2 have no `done` event and are ignored.
   private func addOutput(_ global: Registry.Global) {
     guard let wire = try? registry?.bind(global, as: OutputProxy.self, 2...4) else { return }
     let xdg = globals?.xdgOutputs?.getXdgOutput(wire)
@@ -228,7 +232,7 @@ public final class Connection {
     onEvent?(previous == nil ? .outputAdded(output) : .outputChanged(output))
   }
 
-  /// A compositor may not say `closed` to the surfaces of an output that goes, so that is decided here.
+  /// A compositor may not send `closed` to the surfaces of a removed output, so they are closed here.
   private func removeOutput(at index: Int) {
     let tracker = trackers.remove(at: index)
     for surface in openSurfaces { surface.outputRemoved(tracker.id) }
@@ -236,3 +240,6 @@ public final class Connection {
     if let output = tracker.settled { onEvent?(.outputRemoved(output)) }
   }
 }
+
+@available(*, unavailable)
+extension Connection: Sendable {}

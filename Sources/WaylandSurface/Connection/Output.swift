@@ -1,37 +1,39 @@
-/// A screen, as the compositor tells it: a snapshot of what is known.
+/// An output of the compositor: a snapshot of its properties.
 ///
-/// A newer snapshot with the same ``id`` comes with ``Connection/Event/outputChanged(_:)``.
+/// ``Connection/Event/outputChanged(_:)`` brings a newer snapshot with the same ``id``. The wire names are
+/// `wl_output` and `zxdg_output_v1`.
 public struct Output: Identifiable, Hashable, Sendable {
-  /// Names an output as long as its connection lasts.
+  /// Identifies an output on one connection.
   public struct ID: Hashable, Sendable {
-    /// The global's number in `wl_registry`.
+    /// The name of its global in `wl_registry`.
     let global: UInt32
   }
 
-  /// Names the output as long as its connection lasts.
+  /// Identifies the output on its connection.
   public let id: ID
-  /// The connector's name, such as "DP-1"; nil when the compositor is too old to tell (`wl_output` before 4).
+  /// The connector's name, such as "DP-1"; nil when the compositor doesn't send it (`wl_output` before
+  /// version 4).
   public internal(set) var name: String?
-  /// What it is in words, for people.
+  /// A description for users.
   public internal(set) var description: String?
-  /// The size in physical pixels, before the output is turned.
+  /// The size of the current mode in pixels, before the output's transform.
   public internal(set) var pixelSize = BufferSize(width: 0, height: 0)
-  /// Whether the output is turned by a quarter, so that its picture is as wide as the mode is high.
+  /// Whether the transform swaps width and height.
   public internal(set) var isTurned = false
-  /// The whole scale that the compositor asks clients for; the next larger one where the true one is a fraction.
+  /// The whole scale that the compositor requests; the next larger one where the true scale is a fraction.
   public internal(set) var integerScale = 1
-  /// The size in logical pixels, told by `xdg_output` or worked out from the scale.
-  public var logicalSize: LogicalSize { toldLogicalSize ?? derivedLogicalSize }
-  /// The time of one picture; nil when the output has no rate of its own (a virtual one says 0 Hz).
+  /// The size in logical pixels, from xdg-output or computed from the scale.
+  public var logicalSize: LogicalSize { reportedLogicalSize ?? derivedLogicalSize }
+  /// The time of one frame; nil when the output has no refresh rate (virtual outputs report 0 Hz).
   public internal(set) var refreshInterval: Duration?
 
-  var toldLogicalSize: LogicalSize?
+  var reportedLogicalSize: LogicalSize?
 
   init(id: ID) { self.id = id }
 
-  /// The scale that the output's picture really has, as well as it can be known before a surface is on it.
+  /// The scale of the output's picture, as far as it is known before a surface is on it.
   public var likelyScale: Scale {
-    guard let told = toldLogicalSize, let scale = Scale(pixels: turnedPixelSize.width, per: told.width)
+    guard let size = reportedLogicalSize, let scale = Scale(pixels: turnedPixelSize.width, per: size.width)
     else { return Scale(integerScale) }
     return scale
   }
@@ -42,5 +44,72 @@ public struct Output: Identifiable, Hashable, Sendable {
 
   private var derivedLogicalSize: LogicalSize {
     LogicalSize(width: turnedPixelSize.width / integerScale, height: turnedPixelSize.height / integerScale)
+  }
+}
+
+/// Collects the events of one `wl_output`, and reports the output when they are complete.
+final class OutputTracker {
+  let wire: OutputProxy
+  let id: Output.ID
+  /// The last complete state; nil before the first.
+  private(set) var settled: Output?
+
+  private var pending: Output
+  private var xdg: XDGOutputProxy?
+  private let onSettled: (OutputTracker, _ previous: Output?) -> Void
+
+  init(
+    _ wire: OutputProxy, id: Output.ID, xdg: XDGOutputProxy?,
+    onSettled: @escaping (OutputTracker, _ previous: Output?) -> Void
+  ) {
+    self.wire = wire
+    self.id = id
+    self.xdg = xdg
+    self.onSettled = onSettled
+    pending = Output(id: id)
+    wire.onEvent = { [unowned self] in receive($0) }
+    xdg?.onEvent = { [unowned self] in receive($0) }
+  }
+
+  func destroy() {
+    xdg?.destroy()
+    xdg = nil
+    wire.destroy()
+  }
+
+  private func receive(_ event: OutputProxy.Event) {
+    switch event {
+    case .geometry(_, _, _, _, _, _, _, let transform): pending.isTurned = transform.rawValue & 1 == 1
+    case .mode(let flags, let width, let height, let refresh):
+      guard flags.contains(.current) else { return }
+      pending.pixelSize = BufferSize(width: Int(width), height: Int(height))
+      // In millihertz; a virtual output has none.
+      pending.refreshInterval = refresh > 0 ? .nanoseconds(1_000_000_000_000 / Int64(refresh)) : nil
+    case .scale(let factor): pending.integerScale = max(1, Int(factor))
+    case .name(let name): pending.name = name
+    case .description(let description): pending.description = description
+    case .done: settle()
+    }
+  }
+
+  private func receive(_ event: XDGOutputProxy.Event) {
+    switch event {
+    case .logicalSize(let width, let height):
+      pending.reportedLogicalSize = LogicalSize(width: Int(width), height: Int(height))
+    // Before version 4 of wl_output the name is only here.
+    case .name(let name): pending.name = pending.name ?? name
+    case .description(let description): pending.description = pending.description ?? description
+    // Since version 3 wl_output's own `done` ends both.
+    case .done: settle()
+    case .logicalPosition: break
+    }
+  }
+
+  /// The first `done` of a new output comes before its logical size, and isn't the end yet.
+  private func settle() {
+    guard xdg == nil || pending.reportedLogicalSize != nil, pending != settled else { return }
+    let previous = settled
+    settled = pending
+    onSettled(self, previous)
   }
 }

@@ -1,9 +1,9 @@
 /// Paces the frames of one surface, and measures animations by them.
 ///
-/// ``setNeedsFrame()`` requests one frame, however often it is called. When the compositor is ready for it, the
-/// surface sends ``Surface/Event/frame`` at the end of a turn. Without a request there is no frame, no request to the
-/// compositor and no wake-up. A new size, a new scale and a buffer that the compositor released late start a frame,
-/// too.
+/// ``setNeedsFrame()`` requests one frame, however often it is called. When the compositor is ready for it,
+/// the surface sends ``Surface/Event/frame`` at the end of a turn. Without a request there is no frame, no
+/// request to the compositor and no wake-up. A new size, a new scale and a buffer that the compositor
+/// released late start a frame, too.
 ///
 /// An animation requests the next frame by itself, from ``begin()`` to ``settle()``:
 ///
@@ -16,9 +16,9 @@
 /// }
 /// ```
 ///
-/// ``elapsed`` is the compositor's time, from the frame callbacks: a picture that is a function of it loses nothing
-/// when frames are skipped. An output that is off sends no frame callbacks, so nothing may depend on frames to *end*:
-/// use a timer for that. The wire name is `wl_surface.frame`.
+/// ``elapsed`` is the compositor's time, from the frame callbacks: a picture that is a function of it loses
+/// nothing when frames are skipped. An output that is off sends no frame callbacks, so nothing may depend on
+/// frames to *end*: use a timer for that. The wire name is `wl_surface.frame`.
 ///
 /// An animator belongs to the thread that turns the connection's loop.
 public final class FrameAnimator {
@@ -75,8 +75,8 @@ public final class FrameAnimator {
 
   /// Takes the request for a frame.
   ///
-  /// - Parameter interval: the output's time of one frame. The first frame of an animation after a rest has no
-  ///   callback time; the second one is taken to come one interval later.
+  /// - Parameter interval: the output's time of one frame. The first frame of an animation after a rest has
+  ///   no callback time; the second one is taken to come one interval later.
   func beginFrame(interval: Duration?) {
     isRequested = false
     isUrgent = false
@@ -100,7 +100,8 @@ public final class FrameAnimator {
   /// A picture was committed: whatever was urgent, the next frame can wait for its callback.
   func presented() { isUrgent = false }
 
-  /// A callback that no request waits for is the beginning of a rest: its time would be outdated at the next frame.
+  /// A callback that no request waits for is the beginning of a rest: its time would be outdated at the next
+  /// frame.
   func callbackDone(at milliseconds: UInt32) {
     if isRequested || isAnimating { callbackTime = milliseconds }
   }

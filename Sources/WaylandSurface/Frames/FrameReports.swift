@@ -1,5 +1,5 @@
-/// What the compositor reports about the frames of one surface: the frame callback, and the presentation where a frame
-/// asked for it.
+/// What the compositor reports about the frames of one surface: the frame callback, and the presentation
+/// where a frame asked for it.
 final class FrameReports {
   enum Event {
     /// The compositor is ready for another frame. The time is in milliseconds, and wraps.
@@ -8,7 +8,8 @@ final class FrameReports {
     case presented
   }
 
-  /// Some compositors never answer, as sway on a headless output. Then the oldest feedback objects are dropped.
+  /// Some compositors never answer, as sway on a headless output. Then the oldest feedback objects are
+  /// dropped.
   static let feedbackLimit = 4
 
   var onEvent: ((Event) -> Void)?
@@ -33,8 +34,8 @@ final class FrameReports {
     self.callback = callback
   }
 
-  /// Asks to report the frame that is committed next: by its presentation feedback, or by its callback if that comes
-  /// first. The callback is all there is without `wp_presentation`.
+  /// Asks to report the frame that is committed next: by its presentation feedback, or by its callback if
+  /// that comes first. The callback is all there is without `wp_presentation`.
   func requestPresentation(of surface: SurfaceProxy, _ presentation: PresentationProxy?) {
     reportCount += 1
     let number = reportCount

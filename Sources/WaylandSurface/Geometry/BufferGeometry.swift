@@ -1,18 +1,18 @@
-/// A size in buffer pixels: what is painted, and what is seen one to one on the glass.
+/// A size in buffer pixels, the unit of pictures.
 public struct BufferSize: Hashable, Sendable {
   /// Buffer pixels from left to right.
   public var width: Int
   /// Buffer pixels from top to bottom.
   public var height: Int
 
-  /// A size from its two extents.
+  /// Makes a size.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height
   }
 }
 
-/// A rectangle of a buffer, in its pixels, from its top left corner, y down.
+/// A rectangle of a buffer in whole buffer pixels, from the top left corner, y down.
 public struct BufferRect: Hashable, Sendable {
   /// Buffer pixels from the left edge.
   public var x: Int
@@ -23,7 +23,7 @@ public struct BufferRect: Hashable, Sendable {
   /// Buffer pixels from top to bottom.
   public var height: Int
 
-  /// A rectangle from its top left corner and its extents.
+  /// Makes a rectangle.
   public init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y
@@ -31,22 +31,22 @@ public struct BufferRect: Hashable, Sendable {
     self.height = height
   }
 
-  /// The whole of a buffer.
+  /// Makes a rectangle of a whole buffer.
   public init(_ size: BufferSize) {
     self.init(x: 0, y: 0, width: size.width, height: size.height)
   }
 
-  /// Whether it holds no pixel.
+  /// Whether it contains no pixel.
   public var isEmpty: Bool { width <= 0 || height <= 0 }
 
-  /// Whether every pixel of `other` is in this rectangle, too; an empty one always is.
+  /// Whether every pixel of the other rectangle is in this one, too. An empty one always is.
   public func contains(_ other: BufferRect) -> Bool {
     other.isEmpty
       || (other.x >= x && other.y >= y && other.x + other.width <= x + width
         && other.y + other.height <= y + height)
   }
 
-  /// The smallest rectangle that holds both; an empty one adds nothing.
+  /// The smallest rectangle that contains both. An empty one adds nothing.
   public func union(_ other: BufferRect) -> BufferRect {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -58,7 +58,7 @@ public struct BufferRect: Hashable, Sendable {
       height: max(y + height, other.y + other.height) - top)
   }
 
-  /// The pixels that both have; empty when they don't meet.
+  /// The pixels in both; empty when they don't overlap.
   public func intersection(_ other: BufferRect) -> BufferRect {
     let left = max(x, other.x)
     let top = max(y, other.y)
@@ -66,5 +66,66 @@ public struct BufferRect: Hashable, Sendable {
       x: left, y: top,
       width: max(0, min(x + width, other.x + other.width) - left),
       height: max(0, min(y + height, other.y + other.height) - top))
+  }
+}
+
+/// The parts of a buffer that have changed: a short list of rectangles, in buffer pixels.
+///
+/// A long list costs compositors more than it saves: more than ``limit`` rectangles become one around all.
+/// The wire name is `wl_surface.damage_buffer`.
+public struct Damage: Hashable, Sendable, ExpressibleByArrayLiteral {
+  /// The most rectangles that are kept.
+  public static let limit = 8
+
+  /// The rectangles, none of them empty; they may overlap.
+  public private(set) var rects: [BufferRect] = []
+
+  /// Makes damage of nothing.
+  public init() {}
+
+  /// Makes damage of these rectangles.
+  public init(arrayLiteral rects: BufferRect...) {
+    for rect in rects { insert(rect) }
+  }
+
+  /// Makes damage of these rectangles.
+  public init(_ rects: some Sequence<BufferRect>) {
+    for rect in rects { insert(rect) }
+  }
+
+  /// Damage of all of a buffer.
+  public static func all(of size: BufferSize) -> Damage { [BufferRect(size)] }
+
+  /// Whether nothing has changed.
+  public var isEmpty: Bool { rects.isEmpty }
+
+  /// The smallest rectangle around all; empty when nothing has changed.
+  public var bounds: BufferRect {
+    rects.reduce(BufferRect(x: 0, y: 0, width: 0, height: 0)) { $0.union($1) }
+  }
+
+  /// Adds a rectangle, unless it is empty or contained in another one.
+  public mutating func insert(_ rect: BufferRect) {
+    guard !rect.isEmpty, !rects.contains(where: { $0.contains(rect) }) else { return }
+    rects.removeAll { rect.contains($0) }
+    rects.append(rect)
+    if rects.count > Damage.limit { rects = [bounds] }
+  }
+
+  /// Adds the rectangles of other damage.
+  public mutating func formUnion(_ other: Damage) {
+    for rect in other.rects { insert(rect) }
+  }
+
+  /// The rectangles of both.
+  public func union(_ other: Damage) -> Damage {
+    var both = self
+    both.formUnion(other)
+    return both
+  }
+
+  /// The part within a buffer of that size.
+  public func clipped(to size: BufferSize) -> Damage {
+    Damage(rects.map { $0.intersection(BufferRect(size)) })
   }
 }

@@ -1,37 +1,37 @@
-/// A point of a surface in logical pixels, from its top left corner, y down.
+/// A point of a surface in logical pixels, from the top left corner, y down.
 ///
-/// Pointers and fingers are told in fractions of a pixel (1/256).
+/// The positions of pointers and fingers have fractions (1/256).
 public struct LogicalPoint: Hashable, Sendable {
   /// Logical pixels from the left edge.
   public var x: Double
   /// Logical pixels from the top edge.
   public var y: Double
 
-  /// A point from its distances to the left and top edges.
+  /// Makes a point.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
 
-  /// The straight distance to another point of the same surface.
+  /// The distance to another point of the same surface.
   public func distance(to other: LogicalPoint) -> Double {
     ((x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)).squareRoot()
   }
 }
 
-/// A size in logical pixels, the unit that compositors place and size surfaces in.
+/// A size in logical pixels, the unit in which compositors place and size surfaces.
 ///
-/// A surface's buffer has these times its ``Scale``; see ``Scale/bufferSize(of:)``.
+/// A surface's buffer has this size times its ``Scale``; see ``Scale/bufferSize(of:)``.
 public struct LogicalSize: Hashable, Sendable {
   /// Logical pixels from left to right.
   public var width: Int
   /// Logical pixels from top to bottom.
   public var height: Int
 
-  /// No extent at all. In a ``LayerSurface/Configuration`` it leaves both axes to the compositor.
+  /// Empty. In a ``LayerSurface/Configuration`` it leaves both axes to the compositor.
   public static let zero = LogicalSize(width: 0, height: 0)
 
-  /// A size from its two extents.
+  /// Makes a size.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height
@@ -49,7 +49,7 @@ public struct LogicalRect: Hashable, Sendable {
   /// Logical pixels from top to bottom.
   public var height: Int
 
-  /// A rectangle from its top left corner and its extents.
+  /// Makes a rectangle.
   public init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y
@@ -57,7 +57,7 @@ public struct LogicalRect: Hashable, Sendable {
     self.height = height
   }
 
-  /// The smallest whole rectangle around one that is told in fractions of a pixel.
+  /// Makes the smallest rectangle around one with fractions.
   public init(enclosingX x: Double, y: Double, width: Double, height: Double) {
     self.x = Int(x.rounded(.down))
     self.y = Int(y.rounded(.down))
@@ -65,9 +65,30 @@ public struct LogicalRect: Hashable, Sendable {
     self.height = Int((y + height).rounded(.up)) - self.y
   }
 
-  /// Whether the point lies inside; the right and bottom edges are outside.
+  /// Whether the point is inside. The right and bottom edges are outside.
   public func contains(_ point: LogicalPoint) -> Bool {
     point.x >= Double(x) && point.x < Double(x + width)
       && point.y >= Double(y) && point.y < Double(y + height)
+  }
+}
+
+/// The part of a surface that takes input, or in which a tap can happen.
+///
+/// Input outside of a surface's region goes to what is below. The wire name is `wl_surface.set_input_region`.
+public enum InputRegion: Hashable, Sendable {
+  /// The whole surface, whatever its size.
+  case everything
+  /// No part of it: all input goes to what is below.
+  case nothing
+  /// These rectangles together, in logical pixels.
+  case rects([LogicalRect])
+
+  /// Whether the point is in the region, regardless of the surface's edges.
+  public func contains(_ point: LogicalPoint) -> Bool {
+    switch self {
+    case .everything: true
+    case .nothing: false
+    case .rects(let rects): rects.contains { $0.contains(point) }
+    }
   }
 }

@@ -1,26 +1,30 @@
-/// How many buffer pixels make a logical one, counted in 120ths as `wp_fractional_scale_v1` does.
+/// How many buffer pixels make a logical one, in 120ths as in `wp_fractional_scale_v1`.
 ///
-/// 120 is 1, 180 is 1.5, 240 is 2. There is no floating-point scale in this library: two sides that round
-/// differently disagree by a pixel, and the picture gets blurred.
+/// 120 is 1, 180 is 1.5, 240 is 2. Sizes are never computed from a floating-point scale: if client and
+/// compositor round differently, they disagree by a pixel, and the picture gets blurred.
 public struct Scale: Hashable, Comparable, Sendable {
-  /// Buffer pixels per 120 logical pixels; never below 1.
+  /// Buffer pixels per 120 logical pixels; at least 1.
   public let in120ths: Int
 
-  /// One buffer pixel for each logical pixel.
+  /// One buffer pixel per logical pixel.
   public static let one = Scale(in120ths: 120)
 
-  /// A scale from its 120ths. The scale must be positive.
+  /// Makes a scale.
+  ///
+  /// - Precondition: `in120ths` is positive.
   public init(in120ths: Int) {
     precondition(in120ths > 0, "A scale is positive, not \(in120ths)/120.")
     self.in120ths = in120ths
   }
 
-  /// A whole scale, as `wl_output.scale` tells it. It must be positive.
+  /// Makes a whole scale, as in `wl_output.scale`.
+  ///
+  /// - Precondition: `integer` is positive.
   public init(_ integer: Int) {
     self.init(in120ths: integer * 120)
   }
 
-  /// The scale that is nearest to `pixels` shown on `logical`; nil when either isn't positive.
+  /// Makes the scale nearest to `pixels` per `logical` pixels; nil when either isn't positive.
   public init?(pixels: Int, per logical: Int) {
     guard pixels > 0, logical > 0 else { return nil }
     self.init(in120ths: max(1, (pixels * 120 + logical / 2) / logical))
@@ -29,15 +33,16 @@ public struct Scale: Hashable, Comparable, Sendable {
   /// The scale as a factor, for painters.
   public var factor: Double { Double(in120ths) / 120 }
 
-  /// The scale as a whole number, the next larger one for a fraction (as `wl_output.scale` does it).
+  /// The scale as a whole number, the next larger one for a fraction, as in `wl_output.scale`.
   public var roundedUp: Int { (in120ths + 119) / 120 }
 
-  /// The size of a buffer for a surface of that size: each extent rounded half away from zero, at least 1.
+  /// The size of a buffer for a surface of that size: each extent is rounded half away from zero, and at
+  /// least 1.
   public func bufferSize(of size: LogicalSize) -> BufferSize {
     BufferSize(width: bufferLength(of: size.width), height: bufferLength(of: size.height))
   }
 
-  /// The smallest rectangle of buffer pixels around a logical rectangle, for damage.
+  /// The smallest rectangle in buffer pixels around one in logical pixels, for damage.
   public func bufferRect(enclosingX x: Double, y: Double, width: Double, height: Double) -> BufferRect {
     let left = Int((x * factor).rounded(.down))
     let top = Int((y * factor).rounded(.down))
@@ -50,9 +55,58 @@ public struct Scale: Hashable, Comparable, Sendable {
   /// Orders scales by size.
   public static func < (a: Scale, b: Scale) -> Bool { a.in120ths < b.in120ths }
 
-  /// No buffer is longer than 2²⁴ pixels, so that no arithmetic on one overflows.
+  /// No buffer is longer than 2²⁴ pixels: arithmetic on one never overflows.
   private func bufferLength(of length: Int) -> Int {
     let limit = 1 << 24
     return min(max(1, (min(length, limit) * min(in120ths, limit) + 60) / 120), limit)
+  }
+}
+
+/// The scale to paint a surface at, from what the compositor has sent so far.
+///
+/// With `wp_fractional_scale_v1` the compositor sends it, though some send 1 until the first picture. Before,
+/// and without the protocol, it is the largest scale of the outputs that the surface is on, or will probably
+/// be on.
+struct SurfaceScale: Equatable {
+  /// Whether the surface has a `wp_fractional_scale_v1`; if not, scales are whole.
+  let isFractional: Bool
+  /// The last scale from `wp_fractional_scale_v1`.
+  var preferred: Scale?
+  /// The outputs that the surface is on, in the order of their enter events.
+  private(set) var entered: [Output.ID] = []
+  /// The output of the last enter event, even if the surface has left it since.
+  private var last: Output.ID?
+
+  init(isFractional: Bool) { self.isFractional = isFractional }
+
+  mutating func enter(_ output: Output.ID) {
+    leave(output)
+    entered.append(output)
+    last = output
+  }
+
+  mutating func leave(_ output: Output.ID) {
+    entered.removeAll { $0 == output }
+  }
+
+  /// Whether the surface is on no other output. A compositor that removes an output may send `leave` first.
+  func isOnly(on output: Output.ID) -> Bool {
+    entered.isEmpty ? last == output : entered == [output]
+  }
+
+  /// The scale to paint at; `placed` is the output of the configuration, `inherited` the parent's scale.
+  func scale(outputs: [Output], placed: Output.ID?, inherited: Scale?) -> Scale {
+    believable(preferred, outputs) ?? largest(outputs.filter { entered.contains($0.id) }) ?? inherited
+      ?? largest(outputs.filter { $0.id == placed }) ?? largest(outputs) ?? .one
+  }
+
+  /// Some compositors send a scale of 1, which no output has, before they know the output.
+  private func believable(_ preferred: Scale?, _ outputs: [Output]) -> Scale? {
+    let isPlaceholder = preferred == .one && entered.isEmpty && !outputs.isEmpty
+    return isPlaceholder && !outputs.contains { $0.likelyScale == .one } ? nil : preferred
+  }
+
+  private func largest(_ outputs: [Output]) -> Scale? {
+    outputs.map { isFractional ? $0.likelyScale : Scale($0.integerScale) }.max()
   }
 }

@@ -14,7 +14,8 @@ final class LayerRole: SurfaceRole {
     wire.onEvent = { [unowned self] in receive($0) }
   }
 
-  /// The first commit has no buffer. It waits for the end of the turn, so that what is set until then comes with it.
+  /// The first commit has no buffer. It waits for the end of the turn, so that what is set until then comes
+  /// with it.
   func sendConfiguration() {
     send([.size, .anchor, .margins, .exclusiveZone, .keyboard])
     onEvent?(.needsCommit)
@@ -95,9 +96,9 @@ final class LayerRole: SurfaceRole {
 
 /// How far a layer surface has come, and what a commit must bring: the protocol's order, without the wire.
 ///
-/// It is created, then committed without a buffer, then configured by the compositor (any number of times), and only
-/// then mapped by a commit with a buffer. A configure is answered by an ack right before the next commit; of several,
-/// the last one counts.
+/// It is created, then committed without a buffer, then configured by the compositor (any number of times),
+/// and only then mapped by a commit with a buffer. A configure is answered by an ack right before the next
+/// commit; of several, the last one counts.
 struct LayerSurfacePhase: Equatable {
   enum Stage: Equatable { case created, committed, configured, mapped }
 

@@ -1,30 +1,33 @@
 extension LayerSurface {
-  /// Where a layer surface lies: what `zwlr_layer_surface_v1` is told.
+  /// Where a layer surface is. The wire name is `zwlr_layer_surface_v1`.
   public struct Configuration: Hashable, Sendable {
-    /// Names the surface's purpose for the compositor's own rules (blur, animation), such as "launcher".
+    /// The surface's purpose, such as "launcher", for rules in the compositor's configuration (blur,
+    /// animation).
     ///
-    /// It is fixed when the surface is made.
+    /// It can't be changed later.
     public var namespace: String
-    /// What the surface lies above and below.
+    /// What the surface is above and below.
     public var layer: Layer
-    /// The edges it is attached to; none centres it.
+    /// The edges that it is attached to. Without one of an axis, it is centred on that axis.
     public var anchor: Edges
-    /// Distances to the anchored edges, in logical pixels. On an edge that isn't anchored a margin means nothing.
+    /// Distances to the anchored edges, in logical pixels. Margins of other edges are ignored.
     public var margins: Margins
-    /// The size wished for, in logical pixels; 0 leaves an axis to the compositor and needs both its edges anchored.
+    /// The requested size in logical pixels. 0 leaves an axis to the compositor; both its edges must be
+    /// anchored then.
     public var size: LogicalSize
-    /// Room that other windows keep free along the anchored edge, in logical pixels.
+    /// The space along the anchored edge that other windows leave free, in logical pixels.
     ///
-    /// 0 keeps the surface off the panels itself, -1 lets it lie over them.
+    /// With 0 the surface itself avoids the space of panels, with −1 it ignores it.
     public var exclusiveZone: Int
     /// Whether the surface takes the keyboard.
     public var keyboard: KeyboardInteractivity
-    /// The output; nil leaves it to the compositor, which takes the focused one as a rule.
+    /// The output; nil leaves the choice to the compositor, which usually takes the focused one.
     ///
-    /// It is fixed when the surface is made.
+    /// It can't be changed later.
     public var output: Output.ID?
 
-    /// A configuration; by default centred above everything, off the panels, without the keyboard.
+    /// Makes a configuration. By default the surface is centred above everything, avoids panels and takes no
+    /// keys.
     public init(
       namespace: String, size: LogicalSize, layer: Layer = .overlay, anchor: Edges = [],
       margins: Margins = Margins(), exclusiveZone: Int = 0, keyboard: KeyboardInteractivity = .none,
@@ -43,24 +46,24 @@ extension LayerSurface {
 }
 
 extension LayerSurface {
-  /// What a surface lies above and below. The numbers are the wire's.
+  /// What a surface is above and below. The wire name is `zwlr_layer_shell_v1.layer`.
   public enum Layer: UInt32, Hashable, Sendable {
-    /// Below the windows, and below everything else.
+    /// Below everything.
     case background = 0
     /// Below the windows.
     case bottom = 1
-    /// Above the windows, but below one that fills the screen.
+    /// Above the windows, but below fullscreen ones.
     case top = 2
     /// Above everything.
     case overlay = 3
   }
 
-  /// Edges of an output. The bits are the wire's.
+  /// Edges of an output. The wire name is `zwlr_layer_surface_v1.anchor`.
   public struct Edges: OptionSet, Hashable, Sendable {
-    /// The bits of `zwlr_layer_surface_v1.anchor`.
+    /// One bit per edge.
     public let rawValue: UInt32
 
-    /// Edges from the wire's bits.
+    /// Makes a set from its bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
     /// The upper edge.
@@ -86,7 +89,7 @@ extension LayerSurface {
     /// The distance to the left edge.
     public var left: Int
 
-    /// Distances in the wire's order, each 0 unless told.
+    /// Makes margins in the wire's order, 0 by default.
     public init(top: Int = 0, right: Int = 0, bottom: Int = 0, left: Int = 0) {
       self.top = top
       self.right = right
@@ -95,19 +98,19 @@ extension LayerSurface {
     }
   }
 
-  /// Whether a surface takes the keyboard. The numbers are the wire's.
+  /// Whether a surface takes the keyboard. The wire name is `zwlr_layer_surface_v1.keyboard_interactivity`.
   public enum KeyboardInteractivity: UInt32, Hashable, Sendable {
     /// Never.
     case none = 0
-    /// Always, while it is shown: nobody else gets a key.
+    /// While it is visible; no other surface gets keys.
     case exclusive = 1
-    /// When the user gives it the focus, as to a window. Before version 4 of the shell it is taken as exclusive.
+    /// When the user gives it the focus, as to a window. Before version 4 of the shell it is ``exclusive``.
     case onDemand = 2
   }
 }
 
 extension LayerSurface.Configuration {
-  /// What of a configuration has to be sent.
+  /// The parts of a configuration that have to be sent.
   struct Changes: OptionSet, Hashable {
     let rawValue: Int
 
@@ -119,7 +122,7 @@ extension LayerSurface.Configuration {
     static let layer = Changes(rawValue: 32)
   }
 
-  /// What has to be sent to a surface that has been told `other`. (A new surface has been told its layer.)
+  /// What has to be sent to a surface that has the configuration `other`.
   func changes(from other: LayerSurface.Configuration) -> Changes {
     var changes: Changes = []
     if size != other.size { changes.insert(.size) }

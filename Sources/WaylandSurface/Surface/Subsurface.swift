@@ -1,7 +1,7 @@
 /// A surface on another one that moves with it, such as a HUD on its backdrop.
 ///
-/// Its user sets its size. It is visible while its parent is, above the parent's own content and above older subsurfaces.
-/// The wire name is `wl_subsurface`.
+/// Its user sets its size. It is visible while its parent is, above the parent's own content and above older
+/// subsurfaces. The wire name is `wl_subsurface`.
 ///
 /// The ``surface`` keeps its role: who never moves or resizes it needs to keep nothing else.
 public final class Subsurface {
@@ -21,8 +21,8 @@ public final class Subsurface {
     size.requirePositive()
     let globals = try parent.connection.requireGlobals()
     precondition(parent.isOpen, "A closed surface can't have subsurfaces.")
-    // sway 1.7 ignores a subsurface that is older than its parent's first commit, and leaves its first content on the
-    // screen.
+    // sway 1.7 ignores a subsurface that is older than its parent's first commit, and leaves its first
+    // content on the screen.
     if !parent.canPaint { parent.commitIfNeeded() }
     let wire = globals.compositor.createSurface()
     role = SubsurfaceRole(
@@ -39,7 +39,8 @@ public final class Subsurface {
   /// The distance of its left top corner from the parent's, in logical pixels; zero at first.
   public var position: (x: Int, y: Int) { role.position }
 
-  /// Moves the surface on its parent, with the parent's commit at the end of the turn. The position is in logical pixels.
+  /// Moves the surface on its parent, with the parent's commit at the end of the turn. The position is in
+  /// logical pixels.
   public func setPosition(x: Int, y: Int) {
     if surface.isOpen { role.setPosition(x: x, y: y) }
   }

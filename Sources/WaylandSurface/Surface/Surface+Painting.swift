@@ -1,12 +1,12 @@
 extension Surface {
   /// Takes a buffer to paint, of the surface's size times its scale.
   ///
-  /// Take it in a handler of ``Event/frame``, one a frame: then the compositor is ready for a picture. Outside of one it
-  /// works, too, and what is presented is shown at once, but such pictures are not paced, and when the compositor
-  /// holds all buffers, the result is nil and a frame is requested.
+  /// Take it in a handler of ``Event/frame``, one a frame: then the compositor is ready for a picture.
+  /// Outside of one it works, too, and what is presented is shown at once, but such pictures are not paced,
+  /// and when the compositor holds all buffers, the result is nil and a frame is requested.
   ///
-  /// - Returns: nil when the compositor holds all buffers (the first release then starts a frame), while the surface has
-  ///   no size, and when it is closed.
+  /// - Returns: nil when the compositor holds all buffers (the first release then starts a frame), while the
+  ///   surface has no size, and when it is closed.
   public func takeBuffer() -> WritableBuffer? {
     guard let size else { return nil }
     let scale = scale
@@ -15,10 +15,10 @@ extension Surface {
 
   /// Takes a buffer of any size that is stretched over the whole surface: a few pixels make a gradient.
   ///
-  /// The surface reaches from the centres of the second pixels to those of the last but one. Paint the outermost ones
-  /// as the gradient would continue: a software renderer that stretches a few pixels over thousands samples a little
-  /// beyond the edge. Without ``Features/viewporter`` the buffer has the surface's own size, as that of
-  /// ``takeBuffer()``.
+  /// The surface reaches from the centres of the second pixels to those of the last but one. Paint the
+  /// outermost ones as the gradient would continue: a software renderer that stretches a few pixels over
+  /// thousands samples a little beyond the edge. Without ``Features/viewporter`` the buffer has the surface's
+  /// own size, as that of ``takeBuffer()``.
   ///
   /// - Parameter pixels: the buffer's size.
   /// - Returns: nil in the same cases as ``takeBuffer()``.
@@ -34,10 +34,10 @@ extension Surface {
   /// Shows what was painted, with the commit that this call makes.
   ///
   /// - Parameters:
-  ///   - buffer: from this surface. One that was taken before the size or the scale changed is dropped, and a frame is
-  ///     requested.
-  ///   - damage: what differs from the picture that was presented last, in buffer pixels. If it is empty, nothing is
-  ///     committed.
+  ///   - buffer: from this surface. One that was taken before the size or the scale changed is dropped, and a
+  ///     frame is requested.
+  ///   - damage: what differs from the picture that was presented last, in buffer pixels. If it is empty,
+  ///     nothing is committed.
   ///   - reportsPresentation: whether ``Event/presented`` is sent when this frame is on the screen.
   public func present(
     _ buffer: consuming WritableBuffer, damage: Damage, reportsPresentation: Bool = false
@@ -49,7 +49,8 @@ extension Surface {
     content.destroyColor()
   }
 
-  /// Shows a plain colour all over the surface. It costs a few pixels, or one, where the compositor can stretch it.
+  /// Shows a plain colour all over the surface. It costs a few pixels, or one, where the compositor can
+  /// stretch it.
   ///
   /// - Parameters:
   ///   - color: what the whole surface shows.

@@ -1,12 +1,12 @@
-/// A surface that is painted into: buffers, frames, scale and input. A ``LayerSurface`` or a ``Subsurface`` makes one
-/// and gives it its place on the screen.
+/// A surface that is painted into: buffers, frames, scale and input. A ``LayerSurface`` or a ``Subsurface``
+/// makes one and gives it its place on the screen.
 ///
-/// To change the picture, call ``FrameAnimator/setNeedsFrame()`` on its ``animator``. ``Event/frame`` follows at the end
-/// of a turn; its handler takes a buffer with ``takeBuffer()``, paints it and presents it. The first frame, and one of
-/// a new size or scale, comes without a request.
+/// To change the picture, call ``FrameAnimator/setNeedsFrame()`` on its ``animator``. ``Event/frame`` follows
+/// at the end of a turn; its handler takes a buffer with ``takeBuffer()``, paints it and presents it. The
+/// first frame, and one of a new size or scale, comes without a request.
 ///
-/// A surface is closed when nobody refers to it any more; its layer surface or subsurface does. It belongs to the
-/// thread that turns the connection's loop. The wire name is `wl_surface`.
+/// A surface is closed when nobody refers to it any more; its layer surface or subsurface does. It belongs to
+/// the thread that turns the connection's loop. The wire name is `wl_surface`.
 public final class Surface {
   /// What can happen to a surface.
   public enum Event {
@@ -22,8 +22,8 @@ public final class Surface {
     case frame
     /// A frame that was presented with `reportsPresentation` is on the screen.
     ///
-    /// It is sent once for such a frame, or for the last of several: with the frame's presentation feedback, or with
-    /// its frame callback if that comes first.
+    /// It is sent once for such a frame, or for the last of several: with the frame's presentation feedback,
+    /// or with its frame callback if that comes first.
     case presented
     /// A step between press and tap, within ``Surface/tapArea``.
     case tap(TapRecognizer.Outcome)
@@ -53,9 +53,9 @@ public final class Surface {
 
   /// Called for every event, on the loop's thread.
   ///
-  /// A handler may do everything that code outside of one may: close this surface, drop the last reference to it, make
-  /// and close others, close the connection, and turn the loop. Events that a turned loop receives come before those
-  /// that wait behind the present one.
+  /// A handler may do everything that code outside of one may: close this surface, drop the last reference to
+  /// it, make and close others, close the connection, and turn the loop. Events that a turned loop receives
+  /// come before those that wait behind the present one.
   public var onEvent: ((Event) -> Void)?
   /// The connection that the surface belongs to.
   public let connection: Connection
@@ -147,8 +147,8 @@ public final class Surface {
     handler?(.closed(reason))
   }
 
-  /// The protocol's order: children, the callback, the role, what belongs to the surface, the surface, and its buffers
-  /// last.
+  /// The protocol's order: children, the callback, the role, what belongs to the surface, the surface, and
+  /// its buffers last.
   private func tearDown() {
     guard isOpen else { return }
     isOpen = false
@@ -195,8 +195,8 @@ public final class Surface {
 @available(*, unavailable)
 extension Surface: Sendable {}
 
-/// What gives a surface its place on the screen. The surface owns its role and asks it; the role reports what it
-/// receives and what it has sent.
+/// What gives a surface its place on the screen. The surface owns its role and asks it; the role reports what
+/// it receives and what it has sent.
 protocol SurfaceRole: AnyObject {
   var onEvent: ((SurfaceRoleEvent) -> Void)? { get set }
   /// Nil before the compositor has set it.

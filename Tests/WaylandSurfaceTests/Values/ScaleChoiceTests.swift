@@ -74,7 +74,7 @@ import Testing
   private static func output(_ id: UInt32, pixels: Int, logical: Int, integer: Int) -> Output {
     var output = Output(id: Output.ID(global: id))
     output.pixelSize = BufferSize(width: pixels, height: pixels * 9 / 16)
-    output.toldLogicalSize = LogicalSize(width: logical, height: logical * 9 / 16)
+    output.reportedLogicalSize = LogicalSize(width: logical, height: logical * 9 / 16)
     output.integerScale = integer
     return output
   }
@@ -88,14 +88,14 @@ import Testing
     #expect(output.logicalSize == LogicalSize(width: 1920, height: 1080))
     output.isTurned = true
     #expect(output.logicalSize == LogicalSize(width: 1080, height: 1920))
-    output.toldLogicalSize = LogicalSize(width: 1440, height: 2560)
+    output.reportedLogicalSize = LogicalSize(width: 1440, height: 2560)
     #expect(output.likelyScale == Scale(in120ths: 180))
   }
 
   @Test func `an output that tells no mode has its whole scale`() {
     var output = Output(id: Output.ID(global: 1))
     output.integerScale = 3
-    output.toldLogicalSize = LogicalSize(width: 100, height: 100)
+    output.reportedLogicalSize = LogicalSize(width: 100, height: 100)
     #expect(output.likelyScale == Scale(3))
   }
 }
