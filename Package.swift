@@ -63,6 +63,7 @@ let package = Package(
     .target(name: "HUDClient", dependencies: ["EventLoop", "HUDControl"], swiftSettings: settings),
 
     // Where they meet.
+    .target(name: "HUDCommands", dependencies: ["HUDModel", "Time"], swiftSettings: settings),
     .target(
       name: "HUDDisplay",
       dependencies: ["DBus", "EventLoop", "HUDControl", "HUDModel", "HUDPainting", "Time", "WaylandSurface"],

@@ -2,6 +2,10 @@
 package struct Generation: Comparable, Hashable, Sendable {
   package let number: Int
 
+  package init(number: Int) {
+    self.number = number
+  }
+
   /// Before any showing.
   package static let none = Generation(number: 0)
 

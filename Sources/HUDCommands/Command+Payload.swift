@@ -1,0 +1,121 @@
+package import HUDModel
+import Time
+
+extension Patch: PayloadValue {
+  /// The options that are set, each with its name. An empty name ends the list.
+  package func encode(to payload: inout PayloadWriter) {
+    for option in Self.options {
+      var value = PayloadWriter()
+      guard option.encode(self, &value) else { continue }
+      payload.write(option.name)
+      payload.append(value)
+    }
+    payload.write("")
+  }
+
+  package init(decoding payload: inout PayloadReader) throws(PayloadError) {
+    self.init()
+    while true {
+      let name = try payload.text()
+      if name.isEmpty { return }
+      guard let option = Self.options.first(where: { $0.name == name }) else {
+        throw PayloadError("the server has no option '\(name.shortened)'; install bezel and bezeld together")
+      }
+      try option.decode(&payload, &self)
+    }
+  }
+}
+
+extension Command: PayloadValue {
+  private enum Kind: UInt8 {
+    case show = 1
+    case update, dismiss, list, events, stop
+  }
+
+  package func encode(to payload: inout PayloadWriter) {
+    switch self {
+    case .show(let show):
+      payload.write(Kind.show.rawValue)
+      show.encode(to: &payload)
+    case .update(let id, let patch):
+      payload.write(Kind.update.rawValue)
+      payload.write(id)
+      patch.encode(to: &payload)
+    case .dismiss(let dismiss):
+      payload.write(Kind.dismiss.rawValue)
+      dismiss.id.encode(to: &payload)
+      dismiss.delay.encode(to: &payload)
+    case .list(let format):
+      payload.write(Kind.list.rawValue)
+      format.encode(to: &payload)
+    case .events(let format):
+      payload.write(Kind.events.rawValue)
+      format.encode(to: &payload)
+    case .stop: payload.write(Kind.stop.rawValue)
+    }
+  }
+
+  package init(decoding payload: inout PayloadReader) throws(PayloadError) {
+    guard let kind = Kind(rawValue: try payload.byte()) else {
+      throw PayloadError("the server doesn't know the command; install bezel and bezeld together")
+    }
+    switch kind {
+    case .show: self = .show(try Show(decoding: &payload))
+    case .update: self = .update(id: try payload.text(), try Patch(decoding: &payload))
+    case .dismiss:
+      self = .dismiss(Dismiss(id: try String?(decoding: &payload), delay: try Duration?(decoding: &payload)))
+    case .list: self = .list(try Format(decoding: &payload))
+    case .events: self = .events(try Format(decoding: &payload))
+    case .stop: self = .stop
+    }
+  }
+}
+
+extension Command.Format: PayloadValue {}
+
+extension Command.Show: PayloadValue {
+  package func encode(to payload: inout PayloadWriter) {
+    payload.write(id)
+    indicator.encode(to: &payload)
+    patch.encode(to: &payload)
+    for flag in [waits, holds, frees] { flag.encode(to: &payload) }
+  }
+
+  package init(decoding payload: inout PayloadReader) throws(PayloadError) {
+    self.init()
+    id = try payload.text()
+    indicator = try Indicator.Mode(decoding: &payload)
+    patch = try Patch(decoding: &payload)
+    (waits, holds, frees) = (
+      try Bool(decoding: &payload), try Bool(decoding: &payload), try Bool(decoding: &payload)
+    )
+  }
+}
+
+extension HUDEvent: PayloadValue {
+  package func encode(to payload: inout PayloadWriter) {
+    payload.write(id)
+    payload.write(title)
+    generation.number.encode(to: &payload)
+    instant.sinceStart.inSeconds.encode(to: &payload)
+    switch kind {
+    case .milestone(let milestone):
+      true.encode(to: &payload)
+      milestone.encode(to: &payload)
+    case .ended(let reason):
+      false.encode(to: &payload)
+      reason.encode(to: &payload)
+    }
+  }
+
+  package init(decoding payload: inout PayloadReader) throws(PayloadError) {
+    let (id, title) = (try payload.text(), try payload.text())
+    let generation = Generation(number: try Int(decoding: &payload))
+    let instant = Instant(sinceStart: .seconds(try Double(decoding: &payload)))
+    let kind: Kind =
+      try Bool(decoding: &payload)
+      ? .milestone(try HUDLifecycle.Milestone(decoding: &payload))
+      : .ended(try HUDLifecycle.Reason(decoding: &payload))
+    self.init(id: id, title: title, generation: generation, at: instant, kind)
+  }
+}

@@ -1,0 +1,83 @@
+package import HUDModel
+package import Time
+
+/// A command for the server.
+package enum Command: Hashable, Sendable {
+  case show(Show)
+  /// Changes a HUD that is up.
+  case update(id: String, Patch)
+  case dismiss(Dismiss)
+  case list(Format)
+  case events(Format)
+  case stop
+
+  /// Shows a HUD, or changes the one with its id.
+  package struct Show: Hashable, Sendable {
+    /// The id of HUDs without another one.
+    package static let defaultID = "default"
+
+    package var id = Self.defaultID
+    /// The indicator without a ``Patch/mode``.
+    package var indicator = Indicator.Mode.spinner
+    package var patch = Patch()
+    /// The reply is sent when the HUD has ended.
+    package var waits = false
+    /// As ``waits``, and the HUD is dismissed when the connection of the last command that holds it closes.
+    package var holds = false
+    /// The HUD stays when the connections close that hold it.
+    package var frees = false
+
+    package init() {}
+  }
+
+  package struct Dismiss: Hashable, Sendable {
+    /// Nil is all HUDs.
+    package var id: String?
+    package var delay: Duration?
+
+    package init(id: String?, delay: Duration? = nil) {
+      self.id = id
+      self.delay = delay
+    }
+  }
+
+  /// The form of a reply.
+  package enum Format: String, Hashable, Sendable {
+    /// A line of text each.
+    case text
+    case json
+    /// Frames of their own.
+    case typed
+  }
+}
+
+/// The exit status of `bezel`, and the last frame of each reply.
+package struct ExitStatus: RawRepresentable, Hashable, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  package static let success = ExitStatus(rawValue: 0)
+  package static let failure = ExitStatus(rawValue: 1)
+  package static let noSuchHUD = ExitStatus(rawValue: 3)
+  /// With `--wait`: the user has tapped the HUD or pressed Escape.
+  package static let dismissedByUser = ExitStatus(rawValue: 10)
+  /// With `--wait`: the user has pressed the button.
+  package static let button = ExitStatus(rawValue: 11)
+  /// A mistake in the command line: EX_USAGE of sysexits.h.
+  package static let usage = ExitStatus(rawValue: 64)
+  /// No compositor, or one without layer shell: EX_UNAVAILABLE of sysexits.h.
+  package static let unavailable = ExitStatus(rawValue: 69)
+
+  /// The status of a command that has waited for the end of a HUD.
+  package init(_ reason: HUDLifecycle.Reason) {
+    switch reason {
+    case .completed, .timedOut, .superseded, .neverShown: self = .success
+    case .tapped, .escaped: self = .dismissedByUser
+    case .button: self = .button
+    case .lost, .failed: self = .failure
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package import HUDModel
+
+/// An option of a command: a row of an option table.
+///
+/// Parsing, help, completions and the wire's codec are derived from the row. `Root` is the value that the option
+/// changes, such as a ``Patch``.
+package struct CommandOption<Root>: Sendable {
+  package typealias Path<Value> = any WritableKeyPath<Root, Value?> & Sendable
+
+  /// The name without its dashes.
+  package let name: String
+  /// The name of its value in help texts; nil for a flag.
+  package let metavariable: String?
+  /// What the option does, its unit and its default.
+  package let help: String
+  package let completion: Completion
+  /// Sets the option to a value as it is typed; an empty one for a flag.
+  package let read: @Sendable (_ text: String, inout Root) throws(UsageError) -> Void
+  /// Appends the value to a payload. Returns false when the option isn't set.
+  let encode: @Sendable (Root, inout PayloadWriter) -> Bool
+  let decode: @Sendable (inout PayloadReader, inout Root) throws(PayloadError) -> Void
+
+  /// An option whose value `read` converts; nil is an invalid value, and `accepted` names the valid ones.
+  package init<Value: PayloadValue>(
+    _ name: String, _ metavariable: String, _ help: String, accepted: String,
+    completion: Completion = .none, _ path: Path<Value>, _ read: @escaping @Sendable (String) -> Value?
+  ) {
+    self.init(name, metavariable, help, completion: completion, path) { text throws(UsageError) in
+      guard let value = read(text) else {
+        throw UsageError("--\(name) can't be '\(text.shortened)'; it is \(accepted)")
+      }
+      return value
+    }
+  }
+
+  /// An option whose value `read` converts, with its own errors.
+  package init<Value: PayloadValue>(
+    _ name: String, _ metavariable: String?, _ help: String, completion: Completion = .none,
+    _ path: Path<Value>, _ read: @escaping @Sendable (String) throws(UsageError) -> Value
+  ) {
+    self.name = name
+    self.metavariable = metavariable
+    self.help = help
+    self.completion = completion
+    self.read = { text, root throws(UsageError) in root[keyPath: path] = try read(text) }
+    encode = { root, payload in
+      guard let value = root[keyPath: path] else { return false }
+      value.encode(to: &payload)
+      return true
+    }
+    decode = { payload, root throws(PayloadError) in root[keyPath: path] = try Value(decoding: &payload) }
+  }
+
+  /// An option whose value is one of a few names.
+  package init<Value: PayloadValue & CaseIterable & RawRepresentable<String> & SendableMetatype>(
+    _ name: String, _ metavariable: String, _ help: String, _ path: Path<Value>
+  ) {
+    let names = Value.names
+    self.init(
+      name, metavariable, "\(help): \(names.joined(separator: ", ")).", completion: .names(names), path
+    ) { text throws(UsageError) in
+      if let value = Value(rawValue: text) { return value }
+      let nearest = suggestion(for: text, among: names)
+      let advice = nearest.isEmpty ? "; it is one of \(names.joined(separator: ", "))" : nearest
+      throw UsageError("--\(name) can't be '\(text.shortened)'\(advice)")
+    }
+  }
+
+  /// An option with any text as its value.
+  package init(
+    _ name: String, _ metavariable: String, _ help: String, completion: Completion = .none,
+    _ path: Path<String>
+  ) {
+    self.init(name, metavariable, help, completion: completion, path) { $0 }
+  }
+
+  /// An option that can be given again: each value is added to the list.
+  package init<Element: PayloadValue>(
+    repeatable name: String, _ metavariable: String, _ help: String, completion: Completion = .none,
+    _ path: Path<[Element]>, _ read: @escaping @Sendable (String) throws(UsageError) -> Element
+  ) {
+    let option = Self(name, metavariable, help, completion: completion, path) { text throws(UsageError) in
+      [try read(text)]
+    }
+    self.init(
+      option,
+      read: { text, root throws(UsageError) in
+        root[keyPath: path] = (root[keyPath: path] ?? []) + [try read(text)]
+      }, encode: option.encode, decode: option.decode)
+  }
+
+  /// An option without a value.
+  package init(flag name: String, _ help: String, _ path: Path<Bool>) {
+    self.init(name, nil, help, path) { _ in true }
+  }
+
+  private init(
+    _ option: CommandOption<some Any>,
+    read: @escaping @Sendable (String, inout Root) throws(UsageError) -> Void,
+    encode: @escaping @Sendable (Root, inout PayloadWriter) -> Bool,
+    decode: @escaping @Sendable (inout PayloadReader, inout Root) throws(PayloadError) -> Void
+  ) {
+    (name, metavariable, help) = (option.name, option.metavariable, option.help)
+    completion = option.completion
+    (self.read, self.encode, self.decode) = (read, encode, decode)
+  }
+
+  /// The option as one of a larger value, of which `Root` is a part.
+  package func part<Whole>(
+    of whole: Whole.Type, at path: any WritableKeyPath<Whole, Root> & Sendable
+  ) -> CommandOption<Whole> {
+    CommandOption<Whole>(
+      self,
+      read: { text, whole throws(UsageError) in try read(text, &whole[keyPath: path]) },
+      encode: { whole, payload in encode(whole[keyPath: path], &payload) },
+      decode: { payload, whole throws(PayloadError) in try decode(&payload, &whole[keyPath: path]) })
+  }
+}
+
+/// The kind of values of an option that a shell can complete.
+package enum Completion: Sendable, Equatable {
+  case none, file, id, output, icon, property
+  case names([String])
+}

@@ -1,0 +1,102 @@
+import HUDModel
+import Time
+
+/// The option table of a HUD: the rows of ``Patch``.
+extension Patch {
+  package typealias Option = CommandOption<Patch>
+
+  package static let options = [titleOption] + textOptions + indicatorOptions + behaviorOptions
+
+  package static let titleOption = Option("title", "TEXT", "The title. Default: none.", \.title)
+
+  /// The options of all commands that show a HUD.
+  package static let textOptions = [
+    Option("details", "TEXT", "A smaller text below the title. Default: none.", \.details),
+    Option(
+      flag: "markup",
+      "Title and details contain Pango markup: <b>bold</b>, <span foreground='red'>red</span>.",
+      \.isMarkup),
+    Option("button", "LABEL", "A button below the texts; '' removes it. Default: none.", \.button),
+  ]
+
+  /// The options of commands without an indicator of their own.
+  package static let indicatorOptions = [
+    Option("mode", "MODE", "The indicator, default spinner", \.mode),
+    Option(
+      "progress", "P", "The progress: 0.4, 40% or 3/12. Alone, it selects a ring.",
+      accepted: Progress.accepted,
+      \.progress, Progress.init(text:)),
+    Option(flag: "percent", "Show the percentage inside a ring.", \.showsPercent),
+    Option(flag: "estimate", "Mark the progress as an estimate: fainter, with a tilde.", \.isEstimate),
+    Option("segments", "N", "Draw a bar in N cells; 0 is one fill. It selects a bar.", \.segments) {
+      text throws(UsageError) in
+      do throws(UsageError) { _ = try Theme().setting("segments", to: text).get() } catch {
+        throw UsageError("--\(error.description)")
+      }
+      return Int(text) ?? 0
+    },
+    Option(
+      "image", "FILE", "Show a PNG or SVG file of at most 16 MiB, in the indicator's colour.",
+      completion: .file,
+      \.image
+    ) { path throws(UsageError) in
+      // An empty path is the working directory.
+      guard !path.isEmpty else { throw UsageError("--image can't be ''; it is a PNG or SVG file") }
+      return path
+    },
+    Option("icon", "NAME", "Show an icon of the desktop's icon theme.", completion: .icon, \.icon),
+    Option(flag: "no-tint", "Show an image in its own colours.", \.keepsColors),
+  ]
+
+  /// Placement, behaviour and look.
+  package static let behaviorOptions = [
+    Option(
+      "timeout", "D",
+      "When the HUD is dismissed automatically: a duration such as 300ms, 2s or 1.5s, auto (by the length of its "
+        + "texts) or never. Default: auto for a status or an image, else never.",
+      accepted: Options.Timeout.accepted, \.timeout, Options.Timeout.init(text:)),
+    Option(
+      "watchdog", "D",
+      "Dismiss a HUD with work in progress that is not updated for this long. Default: no limit.",
+      accepted: Duration.accepted, \.watchdog, Duration.init(text:)),
+    Option(
+      "grace", "D", "Wait this long before the HUD appears. Default: 0s.", accepted: Duration.accepted,
+      \.grace,
+      Duration.init(text:)),
+    Option(
+      "min-show", "D", "Show the HUD at least this long. Default: 0s.", accepted: Duration.accepted,
+      \.minimumShow,
+      Duration.init(text:)),
+    Option("animation", "A", "How the HUD appears and disappears, default zoom", \.animation),
+    Option(
+      flag: "reduced-motion", "Only fade, with a slower spinner. Default: the desktop's setting.",
+      \.reducesMotion),
+    Option("position", "P", "The position on the output, default center", \.position),
+    Option(
+      "offset", "X,Y",
+      "Move the HUD from its position, in logical pixels to the right and down. Default: 0,0.",
+      accepted: "two numbers such as 0,-40", \.offset, Point.init(text:)),
+    Option(
+      "output", "O", "The output: focused, all, or a name such as DP-1. Default: focused.",
+      accepted: "focused, all or a name", completion: .output, \.output, { Placement.Output(text: $0) }),
+    Option("layer", "L", "The layer, default overlay", \.layer),
+    Option(
+      "mask", "M", "The backdrop, and the input that it blocks: \(Mask.accepted). Default: none.",
+      accepted: Mask.accepted, \.mask, Mask.init(text:)),
+    Option(
+      "dismiss-on", "W",
+      "The tap that dismisses the HUD, default tap, or none for work that blocks the output",
+      \.dismissOn),
+    Option(
+      flag: "keyboard", "Take the keyboard: Escape dismisses the HUD, Return or Space presses its button.",
+      \.keyboard),
+    Option("theme", "T", "The theme, default auto (light or dark as the desktop prefers)", \.theme),
+    Option(
+      repeatable: "set", "KEY=VALUE", "Set a property of the theme; repeatable. See 'bezel help properties'.",
+      completion: .property, \.properties
+    ) { assignment throws(UsageError) in
+      _ = try Theme().setting(assignment).get()
+      return assignment
+    },
+  ]
+}

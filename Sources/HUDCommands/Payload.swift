@@ -1,0 +1,260 @@
+package import HUDModel
+import Time
+
+/// Bytes of a payload that can't be decoded.
+package struct PayloadError: Error, Hashable, Sendable, CustomStringConvertible {
+  package let description: String
+
+  static let malformed = PayloadError("the command's payload is malformed; install bezel and bezeld together")
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
+
+/// Appends values to a payload. Numbers are little-endian; texts and lists have their length before them.
+package struct PayloadWriter: Sendable {
+  package private(set) var bytes: [UInt8] = []
+
+  package init() {}
+
+  mutating func write(_ bits: UInt64) {
+    for shift in stride(from: UInt64(0), to: 64, by: 8) {
+      bytes.append(UInt8(truncatingIfNeeded: bits >> shift))
+    }
+  }
+
+  mutating func write(_ byte: UInt8) { bytes.append(byte) }
+
+  mutating func write(_ text: String) {
+    write(UInt64(text.utf8.count))
+    bytes += text.utf8
+  }
+
+  mutating func append(_ other: PayloadWriter) { bytes += other.bytes }
+}
+
+/// Reads values from the front of a payload. No length in it is trusted.
+package struct PayloadReader: Sendable {
+  private var rest: ArraySlice<UInt8>
+
+  package init(_ bytes: ArraySlice<UInt8>) {
+    rest = bytes
+  }
+
+  package var isAtEnd: Bool { rest.isEmpty }
+
+  mutating func byte() throws(PayloadError) -> UInt8 {
+    guard let byte = rest.popFirst() else { throw .malformed }
+    return byte
+  }
+
+  mutating func bits() throws(PayloadError) -> UInt64 {
+    guard rest.count >= 8 else { throw .malformed }
+    defer { rest = rest.dropFirst(8) }
+    return rest.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  mutating func text() throws(PayloadError) -> String {
+    let count = try bits()
+    guard count <= rest.count, let text = String(validating: rest.prefix(Int(count)), as: UTF8.self) else {
+      throw .malformed
+    }
+    rest = rest.dropFirst(Int(count))
+    return text
+  }
+}
+
+/// A value with a form in a payload.
+package protocol PayloadValue: Sendable {
+  func encode(to payload: inout PayloadWriter)
+  init(decoding payload: inout PayloadReader) throws(PayloadError)
+}
+
+extension PayloadValue where Self: RawRepresentable<String> {
+  package func encode(to payload: inout PayloadWriter) { payload.write(rawValue) }
+
+  package init(decoding payload: inout PayloadReader) throws(PayloadError) {
+    guard let value = Self(rawValue: try payload.text()) else { throw .malformed }
+    self = value
+  }
+}
+
+extension String: PayloadValue {
+  package func encode(to payload: inout PayloadWriter) { payload.write(self) }
+  package init(decoding payload: inout PayloadReader) throws(PayloadError) { self = try payload.text() }
+}
+
+extension Bool: PayloadValue {
+  package func encode(to payload: inout PayloadWriter) { payload.write(self ? 1 as UInt8 : 0) }
+  package init(decoding payload: inout PayloadReader) throws(PayloadError) { self = try payload.byte() != 0 }
+}
+
+extension Int: PayloadValue {
+  package func encode(to payload: inout PayloadWriter) { payload.write(UInt64(bitPattern: Int64(self))) }
+  package init(decoding payload: inout PayloadReader) throws(PayloadError) {
+    self = Int(Int64(bitPattern: try payload.bits()))
+  }
+}
+
+extension Double: PayloadValue {
+  package func encode(to payload: inout PayloadWriter) { payload.write(bitPattern) }
+
+  /// Numbers of a payload are finite: nothing behind it has to expect others.
+  package init(decoding payload: inout PayloadReader) throws(PayloadError) {
+    self = Double(bitPattern: try payload.bits())
+    guard isFinite else { throw .malformed }
+  }
+}
+
+extension Duration: PayloadValue {
+  /// In seconds. A year is more than any command needs, and keeps sums of durations from overflowing.
+  package func encode(to payload: inout PayloadWriter) { min(inSeconds, Self.longest).encode(to: &payload) }
+
+  package init(decoding payload: inout PayloadReader) throws(PayloadError) {
+    let seconds = try Double(decoding: &payload)
+    guard (0...Self.longest).contains(seconds) else { throw .malformed }
+    self = .seconds(seconds)
+  }
+
+  private static let longest = 366.0 * 24 * 3600
+}
+
+extension Array: PayloadValue where Element: PayloadValue {
+  package func encode(to payload: inout PayloadWriter) {
+    count.encode(to: &payload)
+    for element in self { element.encode(to: &payload) }
+  }
+
+  /// The count alone reserves nothing.
+  package init(decoding payload: inout PayloadReader) throws(PayloadError) {
+    self = []
+    let count = try Int(decoding: &payload)
+    guard count >= 0 else { throw .malformed }
+    for _ in 0..<count { append(try Element(decoding: &payload)) }
+  }
+}
+
+extension Optional: PayloadValue where Wrapped: PayloadValue {
+  package func encode(to payload: inout PayloadWriter) {
+    (self != nil).encode(to: &payload)
+    self?.encode(to: &payload)
+  }
+
+  package init(decoding payload: inout PayloadReader) throws(PayloadError) {
+    self = try Bool(decoding: &payload) ? try Wrapped(decoding: &payload) : nil
+  }
+}
+
+// MARK: Values of the model
+
+extension Indicator.Mode: PayloadValue {}
+extension Animation: PayloadValue {}
+extension Position: PayloadValue {}
+extension Placement.Layer: PayloadValue {}
+extension DismissOn: PayloadValue {}
+extension ThemeSelection.Name: PayloadValue {}
+extension HUDLifecycle.Milestone: PayloadValue {}
+extension HUDLifecycle.Reason: PayloadValue {}
+
+extension Progress: PayloadValue {
+  package func encode(to payload: inout PayloadWriter) { fraction.encode(to: &payload) }
+  package init(decoding payload: inout PayloadReader) throws(PayloadError) {
+    self.init(try Double(decoding: &payload))
+  }
+}
+
+extension Point: PayloadValue {
+  package func encode(to payload: inout PayloadWriter) {
+    x.encode(to: &payload)
+    y.encode(to: &payload)
+  }
+
+  package init(decoding payload: inout PayloadReader) throws(PayloadError) {
+    self.init(x: try Double(decoding: &payload), y: try Double(decoding: &payload))
+    guard abs(x) < 1e6, abs(y) < 1e6 else { throw .malformed }
+  }
+}
+
+extension Color: PayloadValue {
+  package func encode(to payload: inout PayloadWriter) {
+    for component in [red, green, blue, alpha] { component.encode(to: &payload) }
+  }
+
+  package init(decoding payload: inout PayloadReader) throws(PayloadError) {
+    self.init(
+      red: try Double(decoding: &payload), green: try Double(decoding: &payload),
+      blue: try Double(decoding: &payload), alpha: try Double(decoding: &payload))
+  }
+}
+
+extension Mask: PayloadValue {
+  private var name: String {
+    switch self {
+    case .none: "none"
+    case .pass: "pass"
+    case .clear: "clear"
+    case .dim: "dim"
+    case .gradient: "gradient"
+    case .color: ""
+    }
+  }
+
+  package func encode(to payload: inout PayloadWriter) {
+    payload.write(name)
+    if case .color(let color) = self { color.encode(to: &payload) }
+  }
+
+  package init(decoding payload: inout PayloadReader) throws(PayloadError) {
+    let name = try payload.text()
+    if name.isEmpty {
+      self = .color(try Color(decoding: &payload))
+    } else if let mask = Mask(text: name) {
+      self = mask
+    } else {
+      throw .malformed
+    }
+  }
+}
+
+extension Options.Timeout: PayloadValue {
+  package func encode(to payload: inout PayloadWriter) {
+    switch self {
+    case .auto: payload.write(0 as UInt8)
+    case .never: payload.write(1 as UInt8)
+    case .after(let duration):
+      payload.write(2 as UInt8)
+      duration.encode(to: &payload)
+    }
+  }
+
+  package init(decoding payload: inout PayloadReader) throws(PayloadError) {
+    switch try payload.byte() {
+    case 0: self = .auto
+    case 1: self = .never
+    case 2: self = .after(try Duration(decoding: &payload))
+    default: throw .malformed
+    }
+  }
+}
+
+extension Placement.Output: PayloadValue {
+  package func encode(to payload: inout PayloadWriter) {
+    switch self {
+    case .focused: payload.write(0 as UInt8)
+    case .all: payload.write(1 as UInt8)
+    case .named(let name):
+      payload.write(2 as UInt8)
+      payload.write(name)
+    }
+  }
+
+  package init(decoding payload: inout PayloadReader) throws(PayloadError) {
+    switch try payload.byte() {
+    case 0: self = .focused
+    case 1: self = .all
+    case 2: self = .named(try payload.text())
+    default: throw .malformed
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import HUDModel
+import SeededRandom
+import Testing
+import Time
+
+@testable import HUDCommands
+
+/// A valid value of each option, as it is typed.
+private let samples: [String: String] = [
+  "title": "Größe <b>", "details": "one\ntwo", "markup": "", "button": "", "mode": "bar", "progress": "3/12",
+  "percent": "", "estimate": "", "segments": "16", "image": "a b.png", "icon": "audio-volume-high",
+  "no-tint": "",
+  "timeout": "1.5s", "watchdog": "2min", "grace": "300ms", "min-show": "0s", "animation": "zoom-out",
+  "reduced-motion": "", "position": "top-right", "offset": "0.5,-40", "output": "DP-1", "layer": "top",
+  "mask": "#12345678", "dismiss-on": "anywhere", "keyboard": "", "theme": "mbprogresshud",
+  "set": "fill=#102030",
+]
+
+struct CommandCodecTests {
+  private func decoded(_ command: Command) throws -> Command {
+    var payload = PayloadWriter()
+    command.encode(to: &payload)
+    var reader = PayloadReader(payload.bytes[...])
+    let decoded = try Command(decoding: &reader)
+    #expect(reader.isAtEnd)
+    return decoded
+  }
+
+  private func patch(_ names: some Sequence<String>) throws -> Patch {
+    var patch = Patch()
+    for option in Patch.options where names.contains(option.name) {
+      try option.read(try #require(samples[option.name], "no sample of --\(option.name)"), &patch)
+    }
+    return patch
+  }
+
+  @Test(arguments: Patch.options.map(\.name))
+  func `an option arrives as it was given, and no other`(name: String) throws {
+    let patch = try patch([name])
+    #expect(patch != Patch())
+    guard case .update("x", let received) = try decoded(.update(id: "x", patch)) else {
+      Issue.record("not an update")
+      return
+    }
+    #expect(received == patch)
+  }
+
+  @Test func `a command arrives with everything`() throws {
+    var show = Command.Show()
+    (show.id, show.indicator, show.patch) = ("copy", .success, try patch(samples.keys))
+    (show.waits, show.holds, show.frees) = (true, false, true)
+    let commands: [Command] = [
+      .show(show), .show(Command.Show()), .update(id: "", Patch()), .dismiss(.init(id: nil)),
+      .dismiss(.init(id: "a", delay: .milliseconds(1500))), .list(.json), .events(.typed), .stop,
+    ]
+    for command in commands { #expect(try decoded(command) == command) }
+  }
+
+  @Test func `properties are added in their order`() throws {
+    var patch = Patch()
+    let option = try #require(Patch.options.first { $0.name == "set" })
+    try option.read("corner-radius=8", &patch)
+    try option.read("corner-radius=9", &patch)
+    #expect(patch.properties == ["corner-radius=8", "corner-radius=9"])
+  }
+
+  @Test func `an option of another version is refused by its name`() {
+    var payload = PayloadWriter()
+    payload.write(2 as UInt8)
+    payload.write("id")
+    payload.write("sparkle")
+    var reader = PayloadReader(payload.bytes[...])
+    let error = #expect(throws: PayloadError.self) { try Command(decoding: &reader) }
+    #expect(error?.description.contains("'sparkle'") == true)
+  }
+
+  @Test(arguments: 0..<20)
+  func `damaged bytes are refused or are another command, and never more`(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    var show = Command.Show()
+    show.patch = try patch(samples.keys)
+    var payload = PayloadWriter()
+    Command.show(show).encode(to: &payload)
+    for _ in 0..<500 {
+      var bytes = payload.bytes
+      for _ in 0...random.below(3) {
+        bytes[random.below(bytes.count)] = UInt8(truncatingIfNeeded: random.next())
+      }
+      var reader = PayloadReader(bytes[..<(random.below(bytes.count) + 1)])
+      if let command = try? Command(decoding: &reader) { #expect(try decoded(command) == command) }
+    }
+  }
+
+  @Test func `an event arrives with its reason`() throws {
+    let events = [HUDEvent.Kind.milestone(.didAppear), .ended(.tapped)].map {
+      HUDEvent(
+        id: "a", title: "b", generation: Generation(number: 7), at: Instant(sinceStart: .seconds(2)), $0)
+    }
+    for event in events {
+      var payload = PayloadWriter()
+      event.encode(to: &payload)
+      var reader = PayloadReader(payload.bytes[...])
+      #expect(try HUDEvent(decoding: &reader) == event)
+    }
+  }
+}
+
+struct PatchTests {
+  @Test func `options that contradict each other are refused`() throws {
+    var patch = Patch()
+    patch.image = "a.png"
+    try patch.validate()
+    patch.icon = "a"
+    #expect(throws: UsageError.self) { try patch.validate() }
+    patch.icon = nil
+    patch.mode = .ring
+    #expect(throws: UsageError("a HUD shows either --mode ring or an image; leave one of them out")) {
+      try patch.validate()
+    }
+    patch.mode = .image
+    patch.progress = Progress(0.5)
+    #expect(throws: UsageError.self) { try patch.validate() }
+  }
+
+  @Test func `an unknown name suggests the nearest`() throws {
+    var patch = Patch()
+    let option = try #require(Patch.options.first { $0.name == "position" })
+    #expect(throws: UsageError("--position can't be 'centre'; did you mean 'center'?")) {
+      try option.read("centre", &patch)
+    }
+  }
+
+  @Test func `a field that is nil changes nothing`() throws {
+    var request = HUD.Request(Content(indicator: .ring(Progress(0.5)), title: "a", details: "b"))
+    request.themeSelection = ThemeSelection(.dark)
+    let before = request
+    Patch().apply(to: &request, with: Patch.Resources())
+    #expect(request == before)
+  }
+
+  @Test func `progress alone selects a ring, and segments a bar`() {
+    var request = HUD.Request(Content())
+    var patch = Patch()
+    patch.progress = Progress(0.25)
+    patch.apply(to: &request, with: Patch.Resources())
+    #expect(request.content.indicator == .ring(Progress(0.25)))
+    patch = Patch()
+    patch.segments = 4
+    patch.apply(to: &request, with: Patch.Resources())
+    #expect(request.content.indicator == .bar(Progress(0.25)))
+  }
+}
