@@ -27,7 +27,6 @@ let package = Package(
     .systemLibrary(name: "CCairo", pkgConfig: "cairo"),
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo"),
     .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8"),
-    .target(name: "CBezelSystem"),
     .target(name: "CCommandRelay"),
     .target(name: "CWaylandProtocols"),
     .target(name: "CWaylandSupport"),
@@ -57,39 +56,44 @@ let package = Package(
     .target(
       name: "HUDPainting", dependencies: ["CCairo", "CPango", "HUDModel"],
       swiftSettings: settings),
-    .target(name: "HUDControl", dependencies: ["CBezelSystem"], swiftSettings: settings),
+    .target(name: "CControlWire"),
+    .target(name: "ControlWire", dependencies: ["CControlWire", "Posix"], swiftSettings: settings),
+    .target(
+      name: "HUDControl", dependencies: ["CControlWire", "ControlWire", "EventLoop", "Posix"],
+      swiftSettings: settings),
     .target(
       name: "ShellHook", dependencies: ["HUDControl", "Posix", "Time"], swiftSettings: settings),
-    .target(name: "HUDClient", dependencies: ["EventLoop", "HUDControl"], swiftSettings: settings),
 
     // Where they meet.
     .target(name: "HUDCommands", dependencies: ["HUDModel", "Time"], swiftSettings: settings),
     .target(
       name: "HUDDisplay",
-      dependencies: ["DBus", "EventLoop", "HUDControl", "HUDModel", "HUDPainting", "Time", "WaylandSurface"],
+      dependencies: [
+        "ControlWire", "DBus", "EventLoop", "HUDModel", "HUDPainting", "Time", "WaylandSurface",
+      ],
       swiftSettings: settings),
     .target(
       name: "HUDServer",
       dependencies: [
-        "EventLoop", "HUDControl", "HUDDisplay", "Posix", "Time", "WaylandSurface",
+        "EventLoop", "ControlWire", "HUDControl", "HUDDisplay", "Posix", "Time", "WaylandSurface",
       ],
       swiftSettings: settings),
     .target(
       name: "BezelKit",
       dependencies: [
         "CCairo",
-        "EventLoop", "HUDClient", "HUDControl", "HUDDisplay", "HUDModel", "HUDPainting",
+        "ControlWire", "EventLoop", "HUDControl", "HUDDisplay", "HUDModel", "HUDPainting",
         "HUDServer", "Time",
         "WaylandSurface",
       ],
       swiftSettings: settings),
     .target(name: "BezelKitFoundation", dependencies: ["BezelKit"], swiftSettings: settings),
     .executableTarget(
-      name: "BezelClient", dependencies: ["HUDControl"], swiftSettings: settings),
+      name: "BezelClient", dependencies: ["ControlWire", "Posix"], swiftSettings: settings),
     .target(
       name: "RunHUD",
       dependencies: [
-        "CPCRE2", "CommandRelay", "EventLoop", "HUDClient", "HUDControl", "Posix", "Time",
+        "CPCRE2", "CommandRelay", "ControlWire", "EventLoop", "HUDControl", "Posix", "Time",
         "ToolProgress",
       ],
       swiftSettings: settings),
@@ -98,7 +102,8 @@ let package = Package(
     .executableTarget(
       name: "BezelServer",
       dependencies: [
-        "HUDControl", "HUDDisplay", "HUDModel", "HUDPainting", "HUDServer", "ShellHook", "Time",
+        "ControlWire", "HUDControl", "HUDDisplay", "HUDModel", "HUDPainting", "HUDServer", "ShellHook",
+        "Time",
       ],
       swiftSettings: settings),
 
@@ -178,7 +183,8 @@ let package = Package(
     .testTarget(
       name: "ShellTests", dependencies: ["CTestSystem", "HeadlessSway"], swiftSettings: settings),
     .testTarget(
-      name: "HUDControlTests", dependencies: ["HUDControl", "SeededRandom"], swiftSettings: settings),
+      name: "HUDControlTests", dependencies: ["ControlWire", "HUDControl", "Posix", "SeededRandom"],
+      swiftSettings: settings),
     .testTarget(
       name: "HUDPaintingTests", dependencies: ["CCairo", "Gallery", "HUDModel", "HUDPainting"],
       resources: [.copy("Goldens")], swiftSettings: settings),
@@ -195,8 +201,8 @@ let package = Package(
     .testTarget(
       name: "HUDServerTests",
       dependencies: [
-        "HUDServer", "HUDControl", "HUDDisplay", "HUDModel", "DBus", "EventLoop", "Time", "WaylandSurface",
-        "FakeCompositor", "HeadlessSway", "SeededRandom",
+        "ControlWire", "HUDServer", "HUDControl", "HUDDisplay", "HUDModel", "DBus", "EventLoop", "Time",
+        "WaylandSurface", "FakeCompositor", "HeadlessSway", "SeededRandom",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -212,16 +218,17 @@ let package = Package(
     .testTarget(name: "OutsideTests", dependencies: ["HeadlessSway"], swiftSettings: settings),
     .testTarget(
       name: "SwayTests",
-      dependencies: ["CCairo", "HUDControl", "HeadlessSway", "bezel-examples", "fake-portal"],
+      dependencies: ["CCairo", "ControlWire", "HeadlessSway", "bezel-examples", "fake-portal"],
       swiftSettings: settings),
     .executableTarget(
-      name: "EchoServer", dependencies: ["HUDControl"], path: "Tests/Support/EchoServer",
+      name: "EchoServer", dependencies: ["ControlWire", "HUDControl"], path: "Tests/Support/EchoServer",
       swiftSettings: settings),
     .testTarget(
-      name: "ProgramTests", dependencies: ["BezelClient", "BezelServer", "EchoServer", "HUDControl"],
+      name: "ProgramTests",
+      dependencies: ["BezelClient", "BezelServer", "ControlWire", "EchoServer", "HUDControl"],
       swiftSettings: settings),
     .testTarget(
-      name: "CompositorTests", dependencies: ["HeadlessSway", "HUDControl"],
+      name: "CompositorTests", dependencies: ["ControlWire", "HeadlessSway"],
       swiftSettings: settings),
     .testTarget(name: "HouseTests", dependencies: [], swiftSettings: settings),
   ],

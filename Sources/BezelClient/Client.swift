@@ -1,7 +1,8 @@
+import ControlWire
 import Glibc
-import HUDControl
+import Posix
 
-/// The command `bezel`: hands its arguments to the server, or becomes the program that can do what the server can't.
+/// The command `bezel`: sends its arguments to the server, or becomes the program that does what the server can't.
 struct Client {
   private let arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   private let count: Int
@@ -11,12 +12,12 @@ struct Client {
     self.count = count
   }
 
-  /// The exit status, unless the process became another.
-  func run() -> Int32 {
+  /// Returns the exit status, unless the process becomes another program.
+  func run() -> ExitStatus {
     switch Route(of: self) {
-    case .server: forwardStarting()
-    case .runningServer: forwardIfRunning()
-    case .program: become()
+    case .server: sendStartingServer()
+    case .runningServer: sendToRunningServer()
+    case .program: becomeServerProgram()
     case .runner: becomeRunner()
     }
   }
@@ -26,79 +27,63 @@ struct Client {
     index < count ? UnsafePointer(arguments[index]) : nil
   }
 
-  private func forwardStarting() -> Int32 {
-    let request = Request(of: self)
+  private func sendStartingServer() -> ExitStatus {
+    let request = ArgumentsRequest(of: self)
     do throws(ControlError) {
-      let place = try SocketPlace.current()
-      var ending = ServerChannel.Ending.unread
-      // A server that ends just now leaves the request unread; its successor takes it.
-      for _ in 0..<2 where ending == .unread {
-        ending = try place.connect(orStart: ServerProgram()).ask(request, reply: write)
+      let address = try ControlSocketAddress.current()
+      var outcome = BlockingControlClient.Outcome.unread
+      // A server that is about to end leaves the request unread; its successor takes it.
+      for _ in 0..<2 where outcome == .unread {
+        outcome = try address.connect(orStart: ServerProgram()).send(request, onReply: write)
       }
-      return status(of: ending)
+      return status(of: outcome)
     } catch {
-      complain("\(error)")
-      return error.status
+      return fail("\(error)", error.exitStatus)
     }
   }
 
-  /// Without a server, bezeld knows what is true then.
-  private func forwardIfRunning() -> Int32 {
-    guard let channel = try? SocketPlace.current().connect() else { return become() }
-    let ending = channel.ask(Request(of: self), reply: write)
-    return ending == .unread ? become() : status(of: ending)
+  /// Without a server, bezeld knows the answer.
+  private func sendToRunningServer() -> ExitStatus {
+    guard let server = try? ControlSocketAddress.current().connect() else { return becomeServerProgram() }
+    let outcome = server.send(ArgumentsRequest(of: self), onReply: write)
+    return outcome == .unread ? becomeServerProgram() : status(of: outcome)
   }
 
-  private func become() -> Int32 {
-    let error = InstalledProgram("bezeld").become(arguments)
-    complain("\(error)")
-    return error.status
+  private func becomeServerProgram() -> ExitStatus {
+    let error = InstalledProgram("bezeld").replaceProcess(arguments: arguments)
+    return fail("\(error)", error.exitStatus)
   }
 
-  /// It sees its own name in the place of `run`, and what follows.
-  private func becomeRunner() -> Int32 {
+  /// It gets its own name in the place of `run`, and what follows.
+  private func becomeRunner() -> ExitStatus {
     arguments[1] = strdup("bezel-run")
-    let error = InstalledProgram("bezel-run").become(arguments + 1)
-    complain("\(error)")
-    return error.status
+    let error = InstalledProgram("bezel-run").replaceProcess(arguments: arguments + 1)
+    return fail("\(error)", error.exitStatus)
   }
 
-  private func status(of ending: ServerChannel.Ending) -> Int32 {
-    switch ending {
-    case .exit(let status): return Int32(status)
+  private func status(of outcome: BlockingControlClient.Outcome) -> ExitStatus {
+    switch outcome {
+    case .exit(let status): status
     case .unread:
-      complain("the server ended before it took the command; 'bezel serve' shows why")
-      return 69
-    case .broken:
-      complain("the server ended before it answered; 'bezel serve' shows why")
-      return 1
-    case .nonsense(let error):
-      complain("the server's answer can't be read: \(error)")
-      return 1
+      fail("the server ended before it read the command; run 'bezel serve' to see why", .unavailable)
+    case .broken: fail("the server ended before it answered; run 'bezel serve' to see why", .failure)
+    case .unreadable(let error): fail("the server's answer can't be read: \(error)", .failure)
+    case .unwritable(let error):
+      fail("standard output can't be written: \(error); free some space or write to another place", .failure)
     }
   }
 }
 
-extension ControlError {
-  fileprivate var status: Int32 {
-    switch self {
-    case .noRuntimeFolder, .relativeRuntimeFolder: 69
-    default: 1
-    }
+/// Only standard output matters: nobody could read that standard error can't be written.
+private func write(_ descriptor: Int32, _ bytes: [UInt8]) throws(Errno) {
+  do throws(Errno) {
+    try writeAll(bytes, to: descriptor)
+  } catch {
+    if descriptor == STDOUT_FILENO { throw error }
   }
 }
 
-private func complain(_ sentence: String) {
-  write(2, Array("bezel: \(sentence)\n".utf8))
-}
-
-private func write(_ descriptor: Int32, _ bytes: [UInt8]) {
-  bytes.withUnsafeBytes { bytes in
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let part = UnsafeRawBufferPointer(rebasing: rest)
-      let count = Glibc.write(descriptor, part.baseAddress, part.count)
-      if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return }
-    }
-  }
+private func fail(_ sentence: String, _ status: ExitStatus) -> ExitStatus {
+  try? writeAll(Array("bezel: \(sentence)\n".utf8), to: STDERR_FILENO)
+  return status
 }

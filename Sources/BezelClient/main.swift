@@ -1,3 +1,4 @@
+import ControlWire
 import Glibc
 
-exit(Client(CommandLine.unsafeArgv, count: Int(CommandLine.argc)).run())
+exit(Int32(Client(CommandLine.unsafeArgv, count: Int(CommandLine.argc)).run().rawValue))

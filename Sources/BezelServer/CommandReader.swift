@@ -1,3 +1,4 @@
+import ControlWire
 import HUDControl
 import HUDDisplay
 import HUDModel
@@ -5,16 +6,16 @@ import HUDServer
 
 /// Carries out command lines: those that `bezel` hands to the server, and the program's own.
 enum CommandReader {
-  static func perform(_ request: Request, for caller: Caller, on display: HUDDisplay) {
+  static func perform(_ request: ArgumentsRequest, for reply: PendingReply, on display: HUDDisplay) {
     do {
       let words = try request.words
       guard case .verb(let verb as any ServedVerb) = try Bezel.read(words, in: Surroundings(of: request))
       else {
-        return caller.answer(answer(words))
+        return reply.answer(answer(words))
       }
-      try verb.perform(for: caller, on: display)
+      try verb.perform(for: reply, on: display)
     } catch {
-      caller.refuse("\(error)", .usage)
+      reply.refuse("\(error)", .usage)
     }
   }
 
@@ -33,10 +34,10 @@ enum CommandReader {
   }
 }
 
-extension Caller {
+extension PendingReply {
   fileprivate func answer(_ answer: Answer) {
     if !answer.output.isEmpty { write(answer.output) }
-    if let complaint = answer.complaint { complain(complaint) }
+    if let complaint = answer.complaint { writeError(complaint) }
     finish(answer.status)
   }
 }

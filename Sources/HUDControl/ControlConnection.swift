@@ -1,30 +1,32 @@
+package import ControlWire
 import Glibc
+import Posix
 
-/// The server's side of one command. It never blocks; the caller polls ``fileDescriptor`` for reading, and for
-/// writing while ``wantsToWrite``.
+/// The server's end of one connection. It never blocks: poll ``fileDescriptor`` for reading, and for writing while
+/// ``wantsToWrite``.
 ///
-/// Every end, whoever wanted it, is told by ``readable()`` as `.closed`; after it comes ``close()``.
+/// Every end is reported by ``readable()`` as `.closed`; call ``close()`` then.
 package final class ControlConnection {
   package enum Event: Equatable {
     /// The one request.
-    case request(Request)
-    /// What came is no request. Say so and ``finish(status:)``.
+    case request(ArgumentsRequest)
+    /// The received bytes are no request. Send the reason and ``finish(_:)``.
     case refused(WireError)
-    /// The command has gone, or everything was said.
+    /// The client is gone, or all replies were written.
     case closed
   }
 
   package let fileDescriptor: Int32
   private var decoder = FrameDecoder()
-  private var outgoing: [UInt8] = []
+  private var outgoing = OutgoingBytes()
   private var phase = Phase.listening
   private var isFinishing = false
 
   private enum Phase {
-    case listening, answering, deaf, closed
+    case listening, answering, ignoring, closed
   }
 
-  /// What waits to be written at most. A command that doesn't read is given up beyond it.
+  /// A client that has left more than this unread when more is sent is disconnected, in bytes.
   package static let outgoingLimit = 4 << 20
 
   /// Takes over a connected, non-blocking socket.
@@ -38,7 +40,7 @@ package final class ControlConnection {
 
   package var wantsToWrite: Bool { !outgoing.isEmpty }
 
-  /// Nothing came yet that makes a request.
+  /// Whether no request has arrived yet.
   package var isSilent: Bool { phase == .listening }
 
   /// Reads what has arrived.
@@ -47,7 +49,7 @@ package final class ControlConnection {
     return withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
       let count = recv(fileDescriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
       if count > 0 { return take(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
-      if count < 0, errno == EAGAIN || errno == EINTR { return nil }
+      if count < 0, [.wouldBlock, .interrupted].contains(Errno.current) { return nil }
       return .closed
     }
   }
@@ -57,36 +59,35 @@ package final class ControlConnection {
     flush()
   }
 
-  /// Sends a reply; what the socket doesn't take at once waits.
+  /// Sends a reply. What the socket doesn't take at once waits; an output is sent in frames of bounded size.
   package func send(_ reply: Frame) {
     guard phase != .closed, !isFinishing else { return }
-    outgoing += reply.bytes
-    flush()
-    if outgoing.count > ControlConnection.outgoingLimit { giveUp() }
+    guard outgoing.count <= Self.outgoingLimit else { return disconnect() }
+    write(reply)
   }
 
-  /// Sends the status; when it has been written the connection ends.
-  package func finish(status: UInt8) {
-    send(.exit(status: status))
+  /// Sends the status. The connection ends when it has been written.
+  package func finish(_ status: ExitStatus) {
+    guard phase != .closed, !isFinishing else { return }
     isFinishing = true
-    if outgoing.isEmpty { giveUp() }
+    write(.exit(status))
   }
 
-  /// Ends it now. Remove it from the loop first.
+  /// Ends the connection at once. Remove it from the loop first.
   package func close() {
     guard phase != .closed else { return }
     phase = .closed
-    outgoing = []
+    outgoing = OutgoingBytes()
     Glibc.close(fileDescriptor)
   }
 
   private func take(_ bytes: UnsafeRawBufferPointer) -> Event? {
-    if phase == .deaf { return nil }
+    if phase == .ignoring { return nil }
     if phase == .answering { return refuse(.moreThanOneRequest) }
     decoder.append(bytes)
     do throws(WireError) {
       guard let frame = try decoder.next() else { return nil }
-      guard case .request(let request) = frame else { return refuse(.wrongDirection) }
+      guard case .arguments(let request) = frame else { return refuse(.wrongDirection) }
       guard !decoder.isInsideFrame else { return refuse(.moreThanOneRequest) }
       phase = .answering
       return .request(request)
@@ -96,31 +97,77 @@ package final class ControlConnection {
   }
 
   private func refuse(_ error: WireError) -> Event {
-    phase = .deaf
+    phase = .ignoring
     return .refused(error)
   }
 
-  private func flush() {
-    while !outgoing.isEmpty {
-      let count = outgoing.withUnsafeBytes {
-        Glibc.send(fileDescriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-      }
-      if count > 0 {
-        outgoing.removeFirst(count)
-      } else if errno == EAGAIN {
-        return
-      } else if errno != EINTR {
-        return giveUp()
-      }
-    }
-    if isFinishing { giveUp() }
+  private func write(_ reply: Frame) {
+    for frame in reply.pieces { outgoing.append(frame.bytes) }
+    flush()
   }
 
-  /// Shuts the socket down both ways. What was written can still be read on the other side; on this one a poll
-  /// now finds the end.
-  private func giveUp() {
-    outgoing = []
-    phase = .deaf
+  private func flush() {
+    do throws(Errno) {
+      try outgoing.send(to: fileDescriptor)
+      if isFinishing, outgoing.isEmpty { disconnect() }
+    } catch {
+      disconnect()
+    }
+  }
+
+  /// Shuts the socket down in both directions. The client can still read what was written; a poll here finds the end.
+  private func disconnect() {
+    outgoing = OutgoingBytes()
+    phase = .ignoring
     shutdown(fileDescriptor, Int32(SHUT_RDWR))
+  }
+}
+
+/// Bytes that wait for a socket to take them.
+struct OutgoingBytes {
+  private var bytes: [UInt8] = []
+  private var sent = 0
+
+  var count: Int { bytes.count - sent }
+  var isEmpty: Bool { count == 0 }
+
+  mutating func append(_ more: [UInt8]) {
+    // A reader that is always a little behind must not make the array grow.
+    if sent > bytes.count / 2 { compact() }
+    bytes += more
+  }
+
+  /// Sends as much as the socket takes without blocking.
+  mutating func send(to socket: Int32) throws(Errno) {
+    while !isEmpty {
+      let count = bytes.withUnsafeBytes {
+        Glibc.send(
+          socket, $0.baseAddress.map { $0 + sent }, $0.count - sent, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
+        )
+      }
+      if count > 0 {
+        sent += count
+      } else if Errno.current == .wouldBlock {
+        return
+      } else if Errno.current != .interrupted {
+        throw .current
+      }
+    }
+    compact()
+  }
+
+  private mutating func compact() {
+    bytes.removeFirst(sent)
+    sent = 0
+  }
+}
+
+extension Frame {
+  /// The frames that this one is sent as.
+  fileprivate var pieces: [Frame] {
+    guard case .output(let bytes) = self, bytes.count > Frame.outputLimit else { return [self] }
+    return stride(from: 0, to: bytes.count, by: Frame.outputLimit).map {
+      .output(Array(bytes[$0..<min($0 + Frame.outputLimit, bytes.count)]))
+    }
   }
 }

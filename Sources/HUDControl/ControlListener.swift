@@ -1,45 +1,48 @@
-import CBezelSystem
+import CControlWire
+package import ControlWire
 import Glibc
+import Posix
 
-/// The server's socket, where commands connect. Non-blocking; the caller polls ``fileDescriptor``.
+/// The server's socket, at which clients connect. It doesn't block: poll ``fileDescriptor``.
 package final class ControlListener {
   package let fileDescriptor: Int32
-  package let place: SocketPlace
+  package let address: ControlSocketAddress
   private let identity: FileIdentity?
   private var isOpen = true
 
-  /// Listens at the place, as long as nobody does.
+  /// Listens at the address.
+  ///
   /// - Throws: `.serverRuns` when a server answers there.
-  package static func listen(at place: SocketPlace) throws(ControlError) -> ControlListener {
-    let socket = try place.locked { () throws(ControlError) in
-      if let server = try place.connectedSocket() {
+  package static func listen(at address: ControlSocketAddress) throws(ControlError) -> ControlListener {
+    let socket = try address.locked { () throws(ControlError) in
+      if let server = try address.connectedSocket() {
         Glibc.close(server)
-        throw .serverRuns(place.socketPath)
+        throw .serverRuns(address.path)
       }
-      return try place.listeningSocket()
+      return try address.listeningSocket()
     }
-    return ControlListener(socket, at: place)
+    return ControlListener(socket, at: address)
   }
 
-  /// Takes over the listening socket that the command made before it started this process.
+  /// Takes over the listening socket that a client has made before it started this process.
   package static func adopt(_ descriptor: Int32) throws(ControlError) -> ControlListener {
     let path = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
-      guard csystem_is_listening(descriptor) == 1,
-        csystem_bound_path(descriptor, buffer.baseAddress, Int32(buffer.count)) > 0
+      guard control_is_listening(descriptor) == 1,
+        control_bound_path(descriptor, buffer.baseAddress, Int32(buffer.count)) > 0
       else { return nil as String? }
       return buffer.baseAddress.map { String(cString: $0) }
     }
-    guard let path, let place = SocketPlace(socketPath: path) else {
+    guard let path, let address = ControlSocketAddress(path: path) else {
       throw .notListening(descriptor: descriptor)
     }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    return ControlListener(descriptor, at: place)
+    return ControlListener(descriptor, at: address)
   }
 
-  private init(_ socket: Int32, at place: SocketPlace) {
+  private init(_ socket: Int32, at address: ControlSocketAddress) {
     fileDescriptor = socket
-    self.place = place
-    identity = FileIdentity(of: place.socketPath)
+    self.address = address
+    identity = FileIdentity(of: address.path)
     _ = fcntl(socket, F_SETFL, fcntl(socket, F_GETFL) | O_NONBLOCK)
   }
 
@@ -47,39 +50,40 @@ package final class ControlListener {
     close()
   }
 
-  /// The next connection that waits, or nil. Another user's is told so and closed.
-  /// - Throws: `.system` when there are no descriptors left: poll this one less for a while.
+  /// The next waiting connection; nil when none waits. Another user's connection gets a sentence and is closed.
+  ///
+  /// - Throws: `.system` when no descriptors are left. Poll less often for a while then.
   package func accept() throws(ControlError) -> ControlConnection? {
     while isOpen {
-      let socket = csystem_accept(fileDescriptor)
+      let socket = control_accept(fileDescriptor)
       guard socket >= 0 else {
         switch errno {
         case EAGAIN: return nil
         case EINTR, ECONNABORTED: continue
-        default: throw .system("accept", path: place.socketPath, errno: errno)
+        default: throw .system("accept", path: address.path, .current)
         }
       }
       let connection = ControlConnection(socket)
-      if place.isOwnPeer(socket) { return connection }
-      connection.send(.complaint(Array("bezel: this server belongs to another user\n".utf8)))
-      connection.finish(status: 1)
+      if ControlSocketAddress.isOwnPeer(socket) { return connection }
+      connection.send(.error(Array("bezel: this server belongs to another user\n".utf8)))
+      connection.finish(.failure)
     }
     return nil
   }
 
-  /// Stops listening and removes the socket, if it is still this one. Commands that wait unaccepted
-  /// notice, and start another server.
+  /// Stops listening, and removes the socket if it is still this one. Clients that wait unaccepted notice it and start
+  /// another server.
   package func close() {
     guard isOpen else { return }
     isOpen = false
-    try? place.locked { () throws(ControlError) in
-      if let identity, identity == FileIdentity(of: place.socketPath) { unlink(place.socketPath) }
+    try? address.locked { () throws(ControlError) in
+      if let identity, identity == FileIdentity(of: address.path) { unlink(address.path) }
     }
     Glibc.close(fileDescriptor)
   }
 }
 
-/// Which file a path means at the moment.
+/// The file that a path names at one moment.
 private struct FileIdentity: Equatable {
   let device: dev_t
   let inode: ino_t

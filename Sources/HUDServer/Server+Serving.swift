@@ -1,3 +1,4 @@
+package import ControlWire
 import EventLoop
 import HUDControl
 import HUDDisplay
@@ -32,15 +33,15 @@ extension Server {
   ///   - socket: The listening socket, if whoever started the server has made it; it then gets the reason
   ///     too when there can be no server.
   ///   - idleLimit: Without a HUD or a command for as long, the server ends; nil is never.
-  ///   - perform: Carries a request out and answers its caller, at once or later.
+  ///   - handler: Carries out a request and answers it, at once or later.
   /// - Throws: why it couldn't begin or go on.
   package static func serve(
-    on socket: Int32?, idleLimit: Duration?, perform: @escaping Performance
+    on socket: Int32?, idleLimit: Duration?, handler: @escaping CommandHandler
   ) throws(ServerFailure) {
     do {
       let listener =
         if let socket { try ControlListener.adopt(socket) } else {
-          try ControlListener.listen(at: SocketPlace.current())
+          try ControlListener.listen(at: ControlSocketAddress.current())
         }
       Heap.useOneArena()
       let loop = EventLoop()
@@ -54,7 +55,7 @@ extension Server {
       }
       try Server(
         connection, fonts: fonts, desktop: .ofSession(on: loop), listener: listener, on: loop,
-        idleLimit: idleLimit, perform: perform
+        idleLimit: idleLimit, handler: handler
       ).run()
     } catch let failure as ServerFailure {
       throw failure
@@ -75,14 +76,14 @@ extension Server {
 
   /// Gives everyone who has already asked, and the one who is about to, the reason why there is no server.
   private static func excuse(_ failure: ServerFailure, to listener: ControlListener, on loop: EventLoop) {
-    let reception = Reception(listener, on: loop) { $1.refuse(failure.description, failure.status) }
-    reception.onIdleChange = { [unowned reception] in if reception.isIdle { loop.stop() } }
+    let control = ControlServer(listener, on: loop) { $1.refuse(failure.description, failure.status) }
+    control.onIdleChange = { [unowned control] in if control.isIdle { loop.stop() } }
     // Whoever started this server connects within moments, unless it was killed.
     let patience = LoopTimer(on: loop) { loop.stop() }
     patience.arm(after: .seconds(2))
     loop.run()
     patience.cancel()
-    reception.close()
+    control.close()
     loop.finish()
   }
 }

@@ -1,3 +1,4 @@
+package import ControlWire
 import EventLoop
 import Glibc
 package import HUDControl
@@ -6,15 +7,15 @@ import Posix
 import Time
 import WaylandSurface
 
-/// A display's server: commands come in at the reception, HUDs stand on the display.
+/// The server of one display: clients' requests, the display's HUDs, and the end when both are idle.
 package final class Server {
   /// Carries a request out and answers its caller, at once or later.
-  package typealias Performance = (Request, Caller, HUDDisplay) -> Void
+  package typealias CommandHandler = (ArgumentsRequest, PendingReply, HUDDisplay) -> Void
 
   private let loop: EventLoop
   private let session: DisplaySession
   private let signals: SignalSource
-  private let reception: Reception
+  private let control: ControlServer
   private let idleTimer: LoopTimer
   private let idleLimit: Duration?
 
@@ -22,7 +23,7 @@ package final class Server {
   /// `idleLimit` it ends; nil is never.
   init(
     _ connection: Connection, fonts: FontLoading, desktop: DesktopWatch?, listener: ControlListener,
-    on loop: EventLoop, idleLimit: Duration?, perform: @escaping Performance
+    on loop: EventLoop, idleLimit: Duration?, handler: @escaping CommandHandler
   ) throws(EventLoopError) {
     let session = DisplaySession(connection, fonts: fonts, desktop: desktop, on: loop)
     let display = session.display
@@ -30,12 +31,12 @@ package final class Server {
     self.session = session
     self.idleLimit = idleLimit
     signals = try SignalSource([SIGTERM, SIGINT, SIGHUP]) { _ in display.close() }
-    reception = Reception(listener, on: loop) { perform($0, $1, display) }
+    control = ControlServer(listener, on: loop) { handler($0, $1, display) }
     idleTimer = LoopTimer(on: loop) { display.close() }
     loop.add(signals)
     display.onClose = { loop.stop() }
     display.onEmptyChange = { [unowned self] in emptyChanged() }
-    reception.onIdleChange = { [unowned self] in considerIdling() }
+    control.onIdleChange = { [unowned self] in considerIdling() }
   }
 
   /// Serves until it is told to end, has been idle for long, or the compositor has gone.
@@ -43,10 +44,10 @@ package final class Server {
   /// - Throws: what has ended the connection to the compositor.
   func run() throws(ConnectionError) {
     // Whoever has started the server has asked by now.
-    reception.dispatch(.readable)
+    control.dispatch(.readable)
     considerIdling()
     loop.run()
-    reception.close()
+    control.close()
     session.leave()
     idleTimer.cancel()
     loop.remove(signals)
@@ -62,7 +63,7 @@ package final class Server {
   }
 
   private func considerIdling() {
-    guard let idleLimit, session.display.isEmpty, reception.isIdle else { return idleTimer.cancel() }
+    guard let idleLimit, session.display.isEmpty, control.isIdle else { return idleTimer.cancel() }
     idleTimer.arm(after: idleLimit)
   }
 }

@@ -1,7 +1,7 @@
 package import CommandRelay
+import ControlWire
 import EventLoop
 import Glibc
-import HUDControl
 import Time
 import ToolProgress
 
@@ -208,7 +208,7 @@ package final class Run {
 extension RunHistory {
   /// Nil without a home or a working directory.
   fileprivate static func ofThisProcess(_ command: [[UInt8]]) -> RunHistory? {
-    let directory = Request.currentDirectory
+    let directory = ArgumentsRequest.currentDirectory
     guard !directory.isEmpty, let folder else { return nil }
     return RunHistory(of: command, in: directory, folder: folder)
   }

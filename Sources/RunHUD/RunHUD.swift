@@ -1,6 +1,6 @@
+import ControlWire
 import EventLoop
 import Glibc
-import HUDClient
 import HUDControl
 
 /// The HUD of a running command, which the user's server shows.
@@ -21,6 +21,7 @@ final class RunHUD {
   private static let patience = Duration.milliseconds(250)
 
   private let loop: EventLoop
+  private let client: ControlClient
   private let options: RunOptions
   private let id = "run-\(getpid())"
   private var phase = Phase.absent
@@ -28,9 +29,9 @@ final class RunHUD {
   private var shown: HUDSnapshot?
   private var presses = 0
   /// The connection that holds the HUD.
-  private var hold: ServerTalk?
+  private var hold: ControlExchange?
   /// The connection of an update that isn't answered yet.
-  private var command: ServerTalk?
+  private var command: ControlExchange?
   /// Runs until the next update may be sent.
   private var cooldown: LoopTimer?
   /// Runs while the server is busy.
@@ -48,6 +49,7 @@ final class RunHUD {
   init(_ options: RunOptions, on loop: EventLoop) {
     self.options = options
     self.loop = loop
+    client = ControlClient(on: loop)
   }
 
   /// Whether it is shown, or will be as soon as the server is free.
@@ -69,9 +71,7 @@ final class RunHUD {
   func changeAtOnce(to snapshot: HUDSnapshot) {
     guard phase == .up else { return }
     shown = snapshot
-    _ = try? talk(startsServer: false, update(snapshot)) { [unowned self] talk, answer in
-      if case .ended = answer { loop.remove(talk) }
-    }
+    _ = try? client.send(update(snapshot), .runningServerAtOnce) { _ in }
   }
 
   /// Leaves a HUD with the final state, and calls `done` within 250 ms. A HUD that was dismissed comes back for a failure
@@ -89,11 +89,11 @@ final class RunHUD {
     let timer = LoopTimer(on: loop, finishOnce)
     timer.arm(after: Self.patience)
     // The connection holds the HUD until `--free` releases it; its answers have no use any more.
-    if let hold { loop.remove(hold) }
-    if let command { loop.remove(command) }
+    hold?.ignoreReplies()
+    command?.ignoreReplies()
     do throws(ControlError) {
-      command = try talk(words(of: state)) { _, answer in
-        guard case .ended = answer else { return }
+      command = try client.send(words(of: state), .startingServerAtOnce) { reply in
+        guard case .ended = reply else { return }
         timer.cancel()
         finishOnce()
       }
@@ -106,7 +106,7 @@ final class RunHUD {
   /// Closes all connections, and so removes the HUD unless it was freed.
   func close() {
     cooldown?.cancel()
-    for talk in [hold, command].compactMap({ $0 }) { loop.remove(talk) }
+    for exchange in [hold, command] { exchange?.ignoreReplies() }
     (hold, command) = (nil, nil)
   }
 
@@ -138,12 +138,10 @@ final class RunHUD {
   private func present() {
     guard let snapshot else { return }
     do throws(ControlError) {
-      hold = try talk(
+      hold = try client.send(
         ["show", "--id", id, "--hold", "--timeout", "never"] + options.look + button
-          + snapshot.words(mode: options.mode) + ["--", options.title]
-      ) { [unowned self] talk, answer in
-        if hold === talk { receive(answer) }
-      }
+          + snapshot.words(mode: options.mode) + ["--", options.title], .startingServerAtOnce
+      ) { [unowned self] in receive($0) }
       shown = snapshot
       phase = .up
     } catch .busy {
@@ -159,17 +157,16 @@ final class RunHUD {
     }
   }
 
-  private func receive(_ answer: ServerTalk.Answer) {
-    switch answer {
+  private func receive(_ reply: ControlExchange.Reply) {
+    switch reply {
     case .line: return
-    case .complaint(let sentence): return onComplaint(sentence)
+    case .error(let sentence): return onComplaint(sentence)
     case .ended(let status):
-      if let hold { loop.remove(hold) }
       hold = nil
       switch status {
-      case 11: takePress()
+      case .buttonPressed: takePress()
       // After a server has ended, its successor can show a failure.
-      case 0, 10, nil: phase = .dismissed
+      case .success, .dismissedByUser, nil: phase = .dismissed
       default: phase = .unavailable
       }
     }
@@ -185,9 +182,8 @@ final class RunHUD {
   private func sendChange() {
     guard phase == .up, let snapshot, snapshot != shown, command == nil, cooldown == nil else { return }
     shown = snapshot
-    command = try? talk(startsServer: false, update(snapshot)) { [unowned self] talk, answer in
-      guard case .ended = answer, command === talk else { return }
-      loop.remove(talk)
+    command = try? client.send(update(snapshot), .runningServerAtOnce) { [unowned self] reply in
+      guard case .ended = reply else { return }
       command = nil
       sendChange()
     }
@@ -197,15 +193,6 @@ final class RunHUD {
     }
     timer.arm(after: Self.updateInterval)
     cooldown = timer
-  }
-
-  private func talk(
-    startsServer: Bool = true, _ words: [String], onAnswer: @escaping (ServerTalk, ServerTalk.Answer) -> Void
-  ) throws(ControlError) -> ServerTalk {
-    let socket = try SocketPlace.current().socketAtOnce(startsServer ? .orphan : nil)
-    let talk = ServerTalk(socket, asking: words, onAnswer: onAnswer)
-    loop.add(talk)
-    return talk
   }
 }
 

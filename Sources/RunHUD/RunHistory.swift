@@ -88,11 +88,9 @@ package struct RunHistory {
     return Glibc.write(file, bytes, bytes.count) == bytes.count
   }
 
-  /// FNV-1a of the directory and the arguments: the file does not contain what was run.
+  /// A hash of the directory and the arguments: the file does not contain what was run.
   private static func key(_ words: [[UInt8]]) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in words.joined(separator: [0]) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    let digits = String(hash, radix: 16)
+    let digits = String(stableHash(words.joined(separator: [0])), radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

@@ -1,5 +1,5 @@
+import ControlWire
 import Glibc
-import HUDControl
 import HeadlessSway
 
 /// The server in a compositor's session, and the command beside it.
@@ -13,8 +13,8 @@ final class BezelPrograms {
     server = try RunningProgram(
       ["\(InstalledPrograms.buildFolder)/bezeld", "serve"],
       environment: compositor.environment.merging(["WAYLAND_DEBUG": "1"]) { $1 })
-    let place = try SocketPlace(
-      runtimeFolder: compositor.environment["XDG_RUNTIME_DIR"],
+    let place = try ControlSocketAddress(
+      runtimeDirectory: compositor.environment["XDG_RUNTIME_DIR"],
       display: compositor.environment["WAYLAND_DISPLAY"])
     let deadline = Deadline(in: .seconds(10))
     while (try? place.connect()) == nil {

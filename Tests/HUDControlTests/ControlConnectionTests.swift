@@ -1,3 +1,4 @@
+import ControlWire
 import Foundation
 import HUDControl
 import SeededRandom
@@ -6,11 +7,11 @@ import Testing
 @Suite("Control connection")
 struct ControlConnectionTests {
   private let pair = Pair()
-  private let request = Request(arguments: [Array("show".utf8), Array("Hello".utf8)])
+  private let request = ArgumentsRequest(arguments: [Array("show".utf8), Array("Hello".utf8)])
 
-  @Test("takes a request in pieces, and is silent until it has all of it")
+  @Test("takes a request in pieces, and is silent until it is complete")
   func pieces() {
-    let bytes = Frame.request(request).bytes
+    let bytes = Frame.arguments(request).bytes
     #expect(pair.connection.readable() == nil)
     for byte in bytes.dropLast() {
       pair.write([byte])
@@ -23,24 +24,24 @@ struct ControlConnectionTests {
     #expect(pair.connection.readable() == nil)
   }
 
-  @Test("takes a request whose command has gone already, then says that it has")
-  func goneCommand() {
-    pair.write(Frame.request(request).bytes)
+  @Test("takes the request of a client that is gone, then reports the end")
+  func goneClient() {
+    pair.write(Frame.arguments(request).bytes)
     pair.hangUp()
     #expect(pair.connection.readable() == .request(request))
     pair.connection.send(.output([1]))
     #expect(pair.connection.readable() == .closed)
   }
 
-  @Test("tells that the command has gone in the middle of its request")
+  @Test("reports a client that is gone in the middle of its request")
   func halfRequest() {
-    pair.write(Frame.request(request).bytes.dropLast(3))
+    pair.write(Frame.arguments(request).bytes.dropLast(3))
     pair.hangUp()
     #expect(pair.connection.readable() == nil)
     #expect(pair.connection.readable() == .closed)
   }
 
-  @Test("refuses a mebibyte of noise once, and reads the rest without a word")
+  @Test("refuses a mebibyte of noise once, and ignores the rest")
   func noise() {
     var numbers = SeededRandom(seed: 7)
     let noise = [255, 255, 255, 255, 77] + numbers.bytes(1 << 20)
@@ -55,7 +56,7 @@ struct ControlConnectionTests {
 
   @Test("refuses a second request, at once or later", arguments: [true, false])
   func secondRequest(atOnce: Bool) {
-    let bytes = Frame.request(request).bytes
+    let bytes = Frame.arguments(request).bytes
     pair.write(bytes)
     if !atOnce { #expect(pair.connection.readable() == .request(request)) }
     pair.write(bytes)
@@ -64,50 +65,60 @@ struct ControlConnectionTests {
 
   @Test("refuses a reply")
   func wrongDirection() {
-    pair.write(Frame.exit(status: 0).bytes)
+    pair.write(Frame.exit(.success).bytes)
     #expect(pair.connection.readable() == .refused(.wrongDirection))
   }
 
-  @Test("delivers all replies before it ends, then tells the end, whether the command leaves or not")
+  @Test("delivers all replies before it ends, then reports the end, whether or not the client leaves")
   func finish() {
-    pair.write(Frame.request(request).bytes)
+    pair.write(Frame.arguments(request).bytes)
     _ = pair.connection.readable()
     pair.connection.send(.output([1, 2, 3]))
-    pair.connection.finish(status: 3)
+    pair.connection.finish(.noSuchHUD)
     pair.connection.send(.output([4]))
-    #expect(pair.readAll() == Frame.output([1, 2, 3]).bytes + Frame.exit(status: 3).bytes)
+    #expect(pair.readAll() == Frame.output([1, 2, 3]).bytes + Frame.exit(.noSuchHUD).bytes)
     #expect(pair.connection.readable() == .closed)
   }
 
-  @Test("keeps what the socket doesn't take, and ends only when it was written")
-  func slowReader() {
-    let large = Frame.output([UInt8](repeating: 9, count: 2 << 20))
-    pair.connection.send(large)
-    pair.connection.finish(status: 0)
+  @Test("keeps what the socket doesn't take, and ends when it was written")
+  func slowReader() throws {
+    let large = [UInt8](repeating: 9, count: 2 << 20)
+    pair.connection.send(.output(large))
+    pair.connection.finish(.success)
     #expect(pair.connection.wantsToWrite)
-    var received: [UInt8] = []
-    while pair.connection.wantsToWrite {
-      received += pair.read()
-      pair.connection.writable()
-    }
-    received += pair.readAll()
-    #expect(received == large.bytes + Frame.exit(status: 0).bytes)
+    let frames = try pair.frames()
+    #expect(frames.output == large)
+    #expect(frames.last == .exit(.success))
     #expect(pair.connection.readable() == .closed)
   }
 
-  @Test("gives up a command that reads nothing")
-  func deafCommand() {
+  @Test(
+    "sends an output of any length in frames of bounded size",
+    arguments: [0, 1, 64 << 10, 65 << 10, 20 << 20])
+  func largeOutput(length: Int) throws {
+    let output = (0..<length).map { UInt8(truncatingIfNeeded: $0 / 7) }
+    pair.connection.send(.output(output))
+    pair.connection.finish(.success)
+    let frames = try pair.frames()
+    // Without the comparison's operands, which a failure would print.
+    let isWhole = frames.output == output
+    #expect(isWhole)
+    #expect(frames.allSatisfy { $0.bytes.count <= 6 + (64 << 10) })
+  }
+
+  @Test("disconnects a client that reads nothing")
+  func unreadingClient() {
     let piece = Frame.output([UInt8](repeating: 9, count: 1 << 20))
     for _ in 0..<8 { pair.connection.send(piece) }
     #expect(!pair.connection.wantsToWrite)
     #expect(pair.connection.readable() == .closed)
   }
 
-  @Test("survives writing to a command that has gone")
+  @Test("accepts replies to a client that is gone")
   func brokenPipe() {
     pair.hangUp()
     pair.connection.send(.output([1]))
-    pair.connection.finish(status: 0)
+    pair.connection.finish(.success)
     #expect(!pair.connection.wantsToWrite)
     #expect(pair.connection.readable() == .closed)
     pair.connection.close()
@@ -115,7 +126,7 @@ struct ControlConnectionTests {
   }
 }
 
-/// A connection and the command's bare end of it.
+/// A connection and the client's end of it, as a socket.
 private final class Pair {
   let connection: ControlConnection
   private let end: Int32
@@ -158,7 +169,28 @@ private final class Pair {
     return all
   }
 
+  /// All frames until the end, while the connection writes.
+  func frames() throws -> [Frame] {
+    var decoder = FrameDecoder()
+    var frames: [Frame] = []
+    while connection.wantsToWrite {
+      decoder.append(read())
+      frames += try decoder.drain()
+      connection.writable()
+    }
+    decoder.append(readAll())
+    return try frames + decoder.drain()
+  }
+
   func hangUp() {
     shutdown(end, Int32(SHUT_RDWR))
+  }
+}
+
+extension [Frame] {
+  fileprivate var output: [UInt8] {
+    reduce(into: []) { bytes, frame in
+      if case .output(let piece) = frame { bytes += piece }
+    }
   }
 }

@@ -1,3 +1,4 @@
+import ControlWire
 import Foundation
 import HUDControl
 import Synchronization
@@ -5,35 +6,35 @@ import Testing
 
 @Suite("Control listener")
 struct ControlListenerTests {
-  private let folder = TemporaryPlace()
+  private let directory = TemporaryRuntimeDirectory()
 
-  @Test("is found by a command, and gone when it has closed")
+  @Test("is found by a client, and gone when it has closed")
   func life() throws {
-    let place = try folder.place()
-    #expect(try !place.answers())
-    let listener = try ControlListener.listen(at: place)
+    let address = try directory.address()
+    #expect(try !address.answers())
+    let listener = try ControlListener.listen(at: address)
     #expect(try listener.accept() == nil)
-    #expect(try place.answers())
+    #expect(try address.answers())
     #expect(try listener.accept() != nil)
     #expect(try listener.accept() == nil)
     listener.close()
-    #expect(mode(of: place.socketPath) == nil)
-    #expect(try !place.answers())
+    #expect(mode(of: address.path) == nil)
+    #expect(try !address.answers())
   }
 
-  @Test("is one a display")
+  @Test("is one for each display")
   func oneServer() throws {
-    let place = try folder.place()
-    let listener = try ControlListener.listen(at: place)
-    #expect(throws: ControlError.serverRuns(place.socketPath)) { try ControlListener.listen(at: place) }
-    let other = try ControlListener.listen(at: folder.place(display: "wayland-1"))
+    let address = try directory.address()
+    let listener = try ControlListener.listen(at: address)
+    #expect(throws: ControlError.serverRuns(address.path)) { try ControlListener.listen(at: address) }
+    let other = try ControlListener.listen(at: directory.address(display: "wayland-1"))
     other.close()
     listener.close()
   }
 
-  @Test("is one of many that begin at the same instant", arguments: 0..<40)
+  @Test("is one of several that begin at the same instant", arguments: 0..<40)
   func rivals(round: Int) throws {
-    let place = try folder.place()
+    let address = try directory.address()
     let begun = Atomic(0)
     let serving = Atomic(0)
     let refused = Atomic(0)
@@ -43,13 +44,13 @@ struct ControlListenerTests {
         count(in: begun)
         wait(for: 4, in: begun)
         do throws(ControlError) {
-          let listener = try ControlListener.listen(at: place)
+          let listener = try ControlListener.listen(at: address)
           count(in: serving)
           count(in: ended)
-          // It stays, so that the others meet it.
+          // It stays open until the others have tried.
           withExtendedLifetime(listener) { wait(for: 4, in: ended) }
         } catch {
-          if error == .serverRuns(place.socketPath) { count(in: refused) }
+          if error == .serverRuns(address.path) { count(in: refused) }
           count(in: ended)
         }
       }
@@ -59,41 +60,41 @@ struct ControlListenerTests {
     #expect(refused.load(ordering: .acquiring) == 3)
   }
 
-  @Test("takes the place of a dead server's socket")
+  @Test("replaces a dead server's socket")
   func staleSocket() throws {
-    let place = try folder.place()
-    let dead = try ControlListener.listen(at: place)
-    let saved = place.socketPath + ".saved"
-    rename(place.socketPath, saved)
+    let address = try directory.address()
+    let dead = try ControlListener.listen(at: address)
+    let saved = address.path + ".saved"
+    rename(address.path, saved)
     dead.close()
-    rename(saved, place.socketPath)
-    #expect(mode(of: place.socketPath) != nil)
-    #expect(try !place.answers())
-    let listener = try ControlListener.listen(at: place)
-    #expect(try place.answers())
+    rename(saved, address.path)
+    #expect(mode(of: address.path) != nil)
+    #expect(try !address.answers())
+    let listener = try ControlListener.listen(at: address)
+    #expect(try address.answers())
     listener.close()
   }
 
   @Test("doesn't remove its successor's socket")
   func successor() throws {
-    let place = try folder.place()
-    let old = try ControlListener.listen(at: place)
-    unlink(place.socketPath)
-    let new = try ControlListener.listen(at: place)
+    let address = try directory.address()
+    let old = try ControlListener.listen(at: address)
+    unlink(address.path)
+    let new = try ControlListener.listen(at: address)
     old.close()
-    #expect(try place.answers())
+    #expect(try address.answers())
     new.close()
-    #expect(mode(of: place.socketPath) == nil)
+    #expect(mode(of: address.path) == nil)
   }
 
-  @Test("adopts a socket that listens, and nothing else")
+  @Test("adopts only a socket that listens")
   func adoption() throws {
-    let place = try folder.place()
-    let first = try ControlListener.listen(at: place)
+    let address = try directory.address()
+    let first = try ControlListener.listen(at: address)
     let adopted = try ControlListener.adopt(dup(first.fileDescriptor))
-    #expect(adopted.place == place)
+    #expect(adopted.address == address)
     adopted.close()
-    #expect(mode(of: place.socketPath) == nil)
+    #expect(mode(of: address.path) == nil)
     first.close()
     for descriptor in [open("/dev/null", O_RDONLY), socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0), -1] {
       #expect(throws: ControlError.notListening(descriptor: descriptor)) {
@@ -103,20 +104,20 @@ struct ControlListenerTests {
     }
   }
 
-  @Test("refuses another user's connection, as the command refuses another user's server", .asRoot)
+  @Test("refuses another user's connection, as the client refuses another user's server", .asRoot)
   func strangers() async {
-    // In a process of its own, since its user changes.
+    // The process changes its user.
     await #expect(processExitsWith: .success) {
-      let folder = TemporaryPlace()
-      let place = try folder.place()
-      let listener = try ControlListener.listen(at: place)
-      for path in [folder.runtimeFolder, place.folder] { chmod(path, 0o755) }
-      chmod(place.socketPath, 0o666)
+      let directory = TemporaryRuntimeDirectory()
+      let address = try directory.address()
+      let listener = try ControlListener.listen(at: address)
+      for path in [directory.runtimeDirectory, address.directory] { chmod(path, 0o755) }
+      chmod(address.path, 0o666)
       seteuid(65534)
-      #expect(throws: ControlError.stranger(place.socketPath)) { try place.answers() }
+      #expect(throws: ControlError.foreignServer(address.path)) { try address.answers() }
       seteuid(0)
       #expect(try listener.accept() == nil)
-      #expect(try place.answers())
+      #expect(try address.answers())
       #expect(try listener.accept() != nil)
       listener.close()
     }
@@ -132,11 +133,10 @@ private func wait(for count: Int, in number: borrowing Atomic<Int>) {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Only root can be somebody else.
-  static var asRoot: Self { .enabled(if: getuid() == 0, "needs root, to become another user") }
+  static var asRoot: Self { .enabled(if: getuid() == 0, "changing the user needs root") }
 }
 
-extension SocketPlace {
+extension ControlSocketAddress {
   /// Whether a server takes connections here.
   fileprivate func answers() throws -> Bool {
     switch try connect() {

@@ -1,10 +1,11 @@
+import ControlWire
 import HUDControl
 import SeededRandom
 import Testing
 
 @Suite("Frame codec")
 struct FrameCodecTests {
-  @Test("gives back what was sent, cut at any two places")
+  @Test("decodes what was encoded, cut at any two places")
   func splits() throws {
     let bytes = sampleFrames.flatMap(\.bytes)
     for first in 0...bytes.count {
@@ -21,7 +22,7 @@ struct FrameCodecTests {
     }
   }
 
-  @Test("gives back what was sent, byte by byte")
+  @Test("decodes what was encoded, byte by byte")
   func singleBytes() throws {
     var decoder = FrameDecoder()
     var frames: [Frame] = []
@@ -34,13 +35,13 @@ struct FrameCodecTests {
 
   @Test("is laid out as documented")
   func layout() {
-    #expect(Frame.exit(status: 3).bytes == [1, 0, 0, 0, 1, 4, 3])
+    #expect(Frame.exit(.noSuchHUD).bytes == [1, 0, 0, 0, 1, 4, 3])
     #expect(
-      Frame.request(Request(arguments: [[65, 66]], directory: [47])).bytes
+      Frame.arguments(ArgumentsRequest(arguments: [[65, 66]], directory: [47])).bytes
         == [19, 0, 0, 0, 1, 1] + count(1) + count(2) + [65, 66] + count(1) + [47] + count(0))
   }
 
-  @Test("carries as much as the limit and refuses more before it arrives")
+  @Test("carries a payload of the limit, and refuses a larger one before it arrives")
   func oversize() throws {
     var decoder = FrameDecoder()
     let largest = Frame.output([UInt8](repeating: 7, count: Frame.payloadLimit))
@@ -51,7 +52,7 @@ struct FrameCodecTests {
   }
 
   @Test(
-    "refuses what isn't a frame, from the header on where that shows it",
+    "refuses what is no frame, by its header where possible",
     arguments: [
       (frame(length: 1, version: 2, kind: 4, []), WireError.version(2)),
       (Array("GET / HTTP/1.1".utf8), .version(UInt8(ascii: "/"))),
@@ -68,29 +69,34 @@ struct FrameCodecTests {
   func refusals(bytes: [UInt8], error: WireError) {
     var decoder = FrameDecoder()
     decoder.append(bytes)
-    #expect(throws: error) { try decoder.next() }
+    #expect { try decoder.next() } throws: { $0 as? WireError == error }
   }
 
-  @Test("gives nothing more after an error")
+  @Test("decodes nothing after an error")
   func failure() {
     var decoder = FrameDecoder()
     decoder.append(frame(length: 0, kind: 9, []))
     #expect(throws: WireError.kind(9)) { try decoder.next() }
-    decoder.append(Frame.exit(status: 0).bytes)
+    decoder.append(Frame.exit(.success).bytes)
     #expect(throws: WireError.kind(9)) { try decoder.next() }
   }
 
-  @Test("survives noise", arguments: 0..<40)
+  @Test("refuses noise, and stays refusing", arguments: 0..<40)
   func noise(seed: UInt64) {
     var numbers = SeededRandom(seed: seed)
     for _ in 0..<50 {
       var decoder = FrameDecoder()
-      decoder.append(numbers.bytes(Int.random(in: 0..<400, using: &numbers)))
-      _ = try? decoder.drain()
+      // A length, and a version that doesn't exist.
+      decoder.append(
+        numbers.bytes(4) + [numbers.bytes(1)[0] | 2] + numbers.bytes(Int.random(in: 1..<400, using: &numbers))
+      )
+      let error = #expect(throws: WireError.self) { try decoder.next() }
+      decoder.append(Frame.exit(.success).bytes)
+      #expect { try decoder.next() } throws: { $0 as? WireError == error }
     }
   }
 
-  @Test("survives frames with a few bytes changed, and what it accepts it can send", arguments: 0..<40)
+  @Test("encodes again what it accepts of damaged frames", arguments: 0..<40)
   func damage(seed: UInt64) throws {
     var numbers = SeededRandom(seed: seed)
     for frame in sampleFrames {

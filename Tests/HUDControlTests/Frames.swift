@@ -1,17 +1,18 @@
+import ControlWire
 import HUDControl
 
-/// One frame of each kind, with the contents that break careless codecs.
+/// Frames of each kind, with contents that careless codecs fail on.
 let sampleFrames: [Frame] = [
-  .request(
-    Request(
+  .arguments(
+    ArgumentsRequest(
       arguments: [Array("show".utf8), [], [0xff, 0xfe, 0x41], Array("进度 ✓".utf8)],
       directory: Array("/home/ada".utf8),
-      environment: [Request.Variable(name: Array("LANG".utf8), value: Array("de_DE.UTF-8".utf8))])),
-  .request(Request(arguments: [])),
+      environment: [ArgumentsRequest.Variable(name: Array("LANG".utf8), value: Array("de_DE.UTF-8".utf8))])),
+  .arguments(ArgumentsRequest(arguments: [])),
   .output(Array("a line\n".utf8)),
   .output([]),
-  .complaint([0, 255, 0]),
-  .exit(status: 64),
+  .error([0, 255, 0]),
+  .exit(.usage),
 ]
 
 extension FrameDecoder {
@@ -19,7 +20,7 @@ extension FrameDecoder {
     Array(bytes).withUnsafeBytes { append($0) }
   }
 
-  /// All frames that are whole.
+  /// All complete frames.
   mutating func drain() throws(WireError) -> [Frame] {
     var frames: [Frame] = []
     while let frame = try next() { frames.append(frame) }
@@ -27,7 +28,7 @@ extension FrameDecoder {
   }
 }
 
-/// A frame as a liar would send it.
+/// A frame whose length need not be true.
 func frame(length: Int, version: UInt8 = Frame.version, kind: UInt8, _ payload: [UInt8]) -> [UInt8] {
   count(length) + [version, kind] + payload
 }

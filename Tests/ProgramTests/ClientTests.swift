@@ -65,6 +65,28 @@ struct ClientTests {
     #expect(outcome.output.contains(0xff))
   }
 
+  @Test(
+    "reports that standard output can't be written, with status 1",
+    arguments: [["show", "pid"], ["show", "large"]])
+  func fullDisk(arguments: [String]) throws {
+    let installation = try Installation()
+    let running = try installation.start(
+      ["-c", "exec ./bezel \(arguments.joined(separator: " ")) >/dev/full"], program: "/bin/sh")
+    let outcome = running.outcome()
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.complaint
+        == "bezel: standard output can't be written: No space left on device; free some space or write to another place\n"
+    )
+  }
+
+  @Test("passes on an answer of any length")
+  func largeAnswer() throws {
+    let outcome = try Installation().run("show", "large")
+    #expect(outcome.status == 0)
+    #expect(outcome.output == Data(repeating: UInt8(ascii: "x"), count: 10 << 20))
+  }
+
   @Test("lets the server know when it is killed")
   func killed() throws {
     let installation = try Installation()
@@ -81,7 +103,7 @@ struct ClientTests {
     let installation = try Installation()
     let outcome = try installation.run("show", "crash")
     #expect(outcome.status == 1)
-    #expect(outcome.complaint == "bezel: the server ended before it answered; 'bezel serve' shows why\n")
+    #expect(outcome.complaint == "bezel: the server ended before it answered; run 'bezel serve' to see why\n")
     #expect(try installation.run("show", "pid").status == 0)
   }
 
@@ -91,7 +113,8 @@ struct ClientTests {
     let outcome = try installation.run("show", "pid")
     #expect(outcome.status == 69)
     #expect(
-      outcome.complaint == "bezel: the server ended before it took the command; 'bezel serve' shows why\n")
+      outcome.complaint
+        == "bezel: the server ended before it read the command; run 'bezel serve' to see why\n")
   }
 
   @Test("says that there is no bezeld, and leaves no socket that nobody serves")
@@ -100,7 +123,7 @@ struct ClientTests {
     for arguments in [["show", "pid"], ["run", "true"], ["list"]] {
       let outcome = try installation.start(arguments).outcome()
       #expect(outcome.status == 1)
-      #expect(outcome.complaint == "bezel: bezeld is neither beside bezel nor in PATH; install it\n")
+      #expect(outcome.complaint == "bezel: 'bezeld' is neither beside bezel nor in PATH; install it\n")
     }
     #expect(!FileManager.default.fileExists(atPath: installation.socketPath))
   }
@@ -153,6 +176,6 @@ struct ClientTests {
   func noRunner() throws {
     let outcome = try Installation(.missing).run("run", "--", "make", environment: ["PATH": "/nowhere"])
     #expect(outcome.status == 1)
-    #expect(outcome.complaint == "bezel: bezel-run is neither beside bezel nor in PATH; install it\n")
+    #expect(outcome.complaint == "bezel: 'bezel-run' is neither beside bezel nor in PATH; install it\n")
   }
 }

@@ -1,5 +1,5 @@
+import ControlWire
 import Glibc
-import HUDControl
 import HeadlessSway
 import Testing
 
@@ -77,8 +77,9 @@ struct AdversityTests {
         Issue.record("the server was gone at update \(step)")
         return
       }
-      let ending = channel.ask(Request(arguments: arguments.map { Array($0.utf8) }), reply: { _, _ in })
-      #expect(ending == .exit(status: 0))
+      let ending = channel.send(
+        ArgumentsRequest(arguments: arguments.map { Array($0.utf8) }), onReply: { _, _ in })
+      #expect(ending == .exit(.success))
     }
     #expect(try story.list().first?.hasSuffix("100%\t\(count)") == true)
     try story.waitUntilSettled("after")

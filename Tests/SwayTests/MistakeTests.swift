@@ -1,5 +1,5 @@
+import ControlWire
 import Foundation
-import HUDControl
 import HeadlessSway
 import Testing
 
@@ -60,10 +60,11 @@ struct MistakeTests {
         Issue.record("the server was gone at id \(id)")
         return
       }
-      let ending = channel.ask(Request(arguments: arguments.map { Array($0.utf8) }), reply: { _, _ in })
+      let ending = channel.send(
+        ArgumentsRequest(arguments: arguments.map { Array($0.utf8) }), onReply: { _, _ in })
       switch ending {
-      case .exit(status: 0): counts.shown += 1
-      case .exit(status: 64): counts.refused += 1
+      case .exit(.success): counts.shown += 1
+      case .exit(.usage): counts.refused += 1
       default: Issue.record("id \(id) ended with \(ending)")
       }
     }

@@ -1,12 +1,12 @@
+import ControlWire
 import Foundation
-import HUDControl
 import HeadlessSway
 
 /// What a story may want to know of the server, past its commands.
 extension Story {
   /// Connects to the server as a client does, without saying anything yet.
   func withRawConnection<R>(_ body: (Int32) throws -> R) throws -> R {
-    let socket = try UnixSocket.connected(to: try place().socketPath)
+    let socket = try UnixSocket.connected(to: try place().path)
     return try body(socket.number)
   }
 

@@ -1,5 +1,5 @@
+import ControlWire
 import Foundation
-import HUDControl
 import HeadlessSway
 import Testing
 
@@ -79,7 +79,7 @@ final class Story {
   }
 
   /// The server's socket.
-  func place() throws -> SocketPlace {
-    try SocketPlace(runtimeFolder: sway.environment["XDG_RUNTIME_DIR"], display: sway.display)
+  func place() throws -> ControlSocketAddress {
+    try ControlSocketAddress(runtimeDirectory: sway.environment["XDG_RUNTIME_DIR"], display: sway.display)
   }
 }

@@ -1,6 +1,6 @@
+internal import ControlWire
 internal import EventLoop
 import Glibc
-internal import HUDClient
 internal import HUDControl
 
 /// Shows huds by the user's server, in the words of its commands.
@@ -10,18 +10,18 @@ internal import HUDControl
 final class ServerBackend: Backend {
   var onIdle: (() -> Void)?
 
-  private let loop: EventLoop
-  /// Tells what happens to HUDs.
-  private var events: ServerTalk?
+  private let client: ControlClient
+  /// Reports what happens to HUDs.
+  private var events: ControlExchange?
   /// Those that are up, by their names on the server.
   private var shown: [String: Shown] = [:]
   private var waiting = CommandQueue()
   private var commands: ArraySlice<CommandQueue.Entry> = []
-  private var command: ServerTalk?
+  private var command: ControlExchange?
 
   private struct Shown {
     let hud: HUDState
-    let talk: ServerTalk
+    let exchange: ControlExchange
     /// The last that was heard of under its name before it was shown.
     var earlier: Int
     /// Its own, once something was heard of it.
@@ -30,7 +30,7 @@ final class ServerBackend: Backend {
   }
 
   init(on loop: EventLoop) {
-    self.loop = loop
+    client = ControlClient(on: loop)
   }
 
   var isIdle: Bool { shown.isEmpty && command == nil }
@@ -41,7 +41,8 @@ final class ServerBackend: Backend {
   }
 
   func close() {
-    for talk in shown.values.map(\.talk) + [events, command].compactMap({ $0 }) { loop.remove(talk) }
+    let exchanges = shown.values.map(\.exchange) + [events, command].compactMap { $0 }
+    for exchange in exchanges { exchange.ignoreReplies() }
     shown = [:]
     events = nil
     command = nil
@@ -71,9 +72,8 @@ final class ServerBackend: Backend {
 
   /// Gives a command that is answered at once. Whatever has become of the HUD is told as an event.
   private func ask(_ words: [String]) {
-    command = try? talk(words) { [unowned self] talk, answer in
-      guard case .ended = answer else { return }
-      loop.remove(talk)
+    command = try? client.send(words) { [unowned self] reply in
+      guard case .ended = reply else { return }
       command = nil
       giveNext()
       considerIdling()
@@ -85,15 +85,14 @@ final class ServerBackend: Backend {
   ) {
     do {
       try listen()
-      let talk = try talk(["show", "--id", name, "--hold"] + configuration.showWords) { [unowned self] in
-        hear($1, of: name, on: $0)
+      let exchange = try client.send(["show", "--id", name, "--hold"] + configuration.showWords) {
+        [unowned self] in receive($0, of: name)
       }
       let earlier = shown[name].map { $0.generation ?? $0.earlier } ?? 0
       let old = shown.updateValue(
-        Shown(hud: hud, talk: talk, earlier: earlier), forKey: name)
+        Shown(hud: hud, exchange: exchange, earlier: earlier), forKey: name)
       guard let old else { return }
-      // It is the new one's; what held it before lets go.
-      loop.remove(old.talk)
+      old.exchange.ignoreReplies()
       old.hud.end(.superseded)
     } catch {
       hud.end(.failed, because: "\(error)")
@@ -103,37 +102,25 @@ final class ServerBackend: Backend {
   /// Its name on the server, which it shares with other programs.
   private func name(of hud: HUDState) -> String { "swift-\(getpid())-\(hud.id)" }
 
-  private func talk(
-    _ words: [String], onAnswer: @escaping (ServerTalk, ServerTalk.Answer) -> Void
-  ) throws(ControlError) -> ServerTalk {
-    let socket = try SocketPlace.current().connect(orStart: .orphan).takeSocket()
-    let talk = ServerTalk(socket, asking: words, onAnswer: onAnswer)
-    loop.add(talk)
-    return talk
-  }
-
   // MARK: Answers
 
   /// Listens before the first HUD is shown, so that nothing of it is missed.
   private func listen() throws(ControlError) {
     guard events == nil else { return }
-    events = try talk(["events"]) { [unowned self] talk, answer in
-      switch answer {
+    events = try client.send(["events"]) { [unowned self] reply in
+      switch reply {
       case .line(let line): hear(line)
-      case .complaint: break
-      case .ended:
-        loop.remove(talk)
-        events = nil
+      case .error: break
+      case .ended: events = nil
       }
     }
   }
 
   /// A HUD's own connection: it ends when the HUD has, or when there never was one.
-  private func hear(_ answer: ServerTalk.Answer, of name: String, on talk: ServerTalk) {
-    guard shown[name]?.talk === talk else { return }
-    switch answer {
+  private func receive(_ reply: ControlExchange.Reply, of name: String) {
+    switch reply {
     case .line: break
-    case .complaint(let sentence): shown[name]?.complaint = sentence
+    case .error(let sentence): shown[name]?.complaint = sentence
     case .ended(let status):
       let complaint = shown[name]?.complaint
       if status == nil, hasBegun(name) {
@@ -183,7 +170,7 @@ final class ServerBackend: Backend {
 
   private func end(_ name: String, _ reason: HUD.DismissalReason, because failure: String?) {
     guard let ended = shown.removeValue(forKey: name) else { return }
-    loop.remove(ended.talk)
+    ended.exchange.ignoreReplies()
     ended.hud.end(reason, because: failure)
     considerIdling()
   }
@@ -195,11 +182,11 @@ final class ServerBackend: Backend {
 
 extension HUD.DismissalReason {
   /// As far as the status tells that a command has waited for it with; nil is a server that has gone.
-  fileprivate init(_ status: UInt8?) {
+  fileprivate init(_ status: ExitStatus?) {
     switch status {
-    case 0: self = .completed
-    case 10: self = .tapped
-    case 11: self = .button
+    case .success: self = .completed
+    case .dismissedByUser: self = .tapped
+    case .buttonPressed: self = .button
     default: self = .lost
     }
   }

@@ -1,3 +1,4 @@
+import ControlWire
 import HUDModel
 import HUDServer
 

@@ -1,3 +1,5 @@
+import ControlWire
+import HUDControl
 import HUDDisplay
 import HUDModel
 import HUDServer
@@ -27,7 +29,7 @@ struct DismissVerb: ServedVerb {
 
   mutating func finish(in surroundings: Surroundings) throws(UsageError) { try hud.finish() }
 
-  func perform(for caller: Caller, on display: HUDDisplay) throws {
+  func perform(for reply: PendingReply, on display: HUDDisplay) throws {
     let event = after.map(HUDLifecycle.Event.hideAfter) ?? .hide
     if all {
       if let id = hud.named {
@@ -35,9 +37,9 @@ struct DismissVerb: ServedVerb {
       }
       for id in display.ids { display.send(event, to: id) }
     } else if !display.send(event, to: hud.id) {
-      return caller.refuse(noSuchHUD(hud.id), .noSuchHUD)
+      return reply.refuse(noSuchHUD(hud.id), .noSuchHUD)
     }
-    caller.finish()
+    reply.finish()
   }
 
   func answerWithoutServer() -> Answer { all ? Answer() : .noHUD(hud.id) }

@@ -1,3 +1,4 @@
+import ControlWire
 import HUDControl
 import HUDDisplay
 import HUDModel
@@ -27,13 +28,13 @@ struct EventsVerb: ServedVerb {
 
   init() {}
 
-  func perform(for caller: Caller, on display: HUDDisplay) {
+  func perform(for reply: PendingReply, on display: HUDDisplay) {
     let listener = display.listen { event in
-      caller.write(json ? event.json.text + "\n" : event.line)
+      reply.write(json ? event.json.text + "\n" : event.line)
     } closed: {
-      caller.finish()
+      reply.finish()
     }
-    caller.onGone = { listener.leave() }
+    reply.onClientGone = { listener.leave() }
   }
 
   func answerWithoutServer() -> Answer { .needsServer }

@@ -1,3 +1,4 @@
+import ControlWire
 import Glibc
 import HUDControl
 import HUDModel
@@ -49,7 +50,8 @@ struct HookEndVerb: LocalVerb {
   private func show(_ command: EndedCommand, stays: Bool) -> Answer {
     let words = ["bezel"] + command.hud(id: "hook-\(getpid())", stays: stays)
     var arguments = words.map { (word: String) in strdup(word) } + [nil]
-    return Answer(complaint: "\(InstalledProgram("bezel").become(&arguments))", status: .failure)
+    return Answer(
+      complaint: "\(InstalledProgram("bezel").replaceProcess(arguments: &arguments))", status: .failure)
   }
 
   private func log(_ sentence: String) {

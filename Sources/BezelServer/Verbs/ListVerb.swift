@@ -1,3 +1,4 @@
+import ControlWire
 import HUDControl
 import HUDDisplay
 import HUDModel
@@ -21,9 +22,9 @@ struct ListVerb: ServedVerb {
 
   init() {}
 
-  func perform(for caller: Caller, on display: HUDDisplay) {
-    caller.write(text(display.huds))
-    caller.finish()
+  func perform(for reply: PendingReply, on display: HUDDisplay) {
+    reply.write(text(display.huds))
+    reply.finish()
   }
 
   func answerWithoutServer() -> Answer { Answer(output: text([])) }

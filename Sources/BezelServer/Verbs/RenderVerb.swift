@@ -1,3 +1,4 @@
+import ControlWire
 import HUDDisplay
 import HUDModel
 import HUDPainting

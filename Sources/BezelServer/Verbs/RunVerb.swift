@@ -1,3 +1,4 @@
+import ControlWire
 import Glibc
 import HUDControl
 import HUDModel
@@ -120,7 +121,7 @@ struct RunVerb: LocalVerb {
     let all = CommandLine.unsafeArgv
     let count = Int(CommandLine.argc)
     var arguments = own + (count - commandLength..<count).map { all[$0] } + [nil]
-    let error = InstalledProgram("bezel-run").become(&arguments)
+    let error = InstalledProgram("bezel-run").replaceProcess(arguments: &arguments)
     return Answer(complaint: "\(error)", status: .failure)
   }
 

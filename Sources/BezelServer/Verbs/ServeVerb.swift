@@ -1,3 +1,4 @@
+import ControlWire
 import HUDServer
 
 struct ServeVerb: LocalVerb {
@@ -25,7 +26,7 @@ struct ServeVerb: LocalVerb {
     do throws(ServerFailure) {
       try Server.serve(
         on: listeningSocket, idleLimit: listeningSocket == nil ? nil : Self.idleLimit,
-        perform: CommandReader.perform)
+        handler: CommandReader.perform)
       return Answer()
     } catch {
       return Answer(complaint: error.description, status: error.status)

@@ -1,3 +1,5 @@
+import ControlWire
+import HUDControl
 import HUDDisplay
 import HUDModel
 import HUDServer
@@ -26,12 +28,12 @@ extension ShowingVerb {
 
   mutating func finish(in surroundings: Surroundings) throws(UsageError) { try hud.finish(in: surroundings) }
 
-  func perform(for caller: Caller, on display: HUDDisplay) throws {
+  func perform(for reply: PendingReply, on display: HUDDisplay) throws {
     let request = HUD.Request(showing: Self.indicator, hud)
     guard !request.content.isEmpty else {
       throw UsageError("there is nothing to show; give a title, or another mode than text")
     }
-    try showing.show(request, for: caller, on: display)
+    try showing.show(request, for: reply, on: display)
   }
 
   func answerWithoutServer() -> Answer { .needsServer }

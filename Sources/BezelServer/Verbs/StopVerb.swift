@@ -1,3 +1,5 @@
+import ControlWire
+import HUDControl
 import HUDDisplay
 import HUDServer
 
@@ -8,8 +10,8 @@ struct StopVerb: ServedVerb {
 
   init() {}
 
-  func perform(for caller: Caller, on display: HUDDisplay) {
-    caller.finish()
+  func perform(for reply: PendingReply, on display: HUDDisplay) {
+    reply.finish()
     display.close()
   }
 

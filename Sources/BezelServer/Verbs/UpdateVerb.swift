@@ -1,3 +1,5 @@
+import ControlWire
+import HUDControl
 import HUDDisplay
 import HUDModel
 import HUDServer
@@ -28,12 +30,12 @@ struct UpdateVerb: ServedVerb {
     try hud.finish(in: surroundings)
   }
 
-  func perform(for caller: Caller, on display: HUDDisplay) throws {
+  func perform(for reply: PendingReply, on display: HUDDisplay) throws {
     let id = which.id
-    guard var request = display.request(of: id) else { return caller.refuse(noSuchHUD(id), .noSuchHUD) }
+    guard var request = display.request(of: id) else { return reply.refuse(noSuchHUD(id), .noSuchHUD) }
     hud.apply(to: &request)
     try display.update(request, of: id)
-    caller.finish()
+    reply.finish()
   }
 
   func answerWithoutServer() -> Answer { .noHUD(which.id) }

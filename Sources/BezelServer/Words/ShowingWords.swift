@@ -1,3 +1,5 @@
+import ControlWire
+import HUDControl
 import HUDDisplay
 import HUDModel
 import HUDServer
@@ -34,7 +36,7 @@ struct ShowingWords: Sendable {
     !word.isEmpty && !word.unicodeScalars.contains(where: \.isControl)
   }
 
-  func show(_ request: HUD.Request, for caller: Caller, on display: HUDDisplay) throws {
+  func show(_ request: HUD.Request, for reply: PendingReply, on display: HUDDisplay) throws {
     let id = id ?? HUDDisplay.defaultID
     guard display.request(of: id) != nil || !display.isFull else {
       throw UsageError(
@@ -43,14 +45,14 @@ struct ShowingWords: Sendable {
     let holder = holds ? display.makeHoldToken() : nil
     let presentation = try display.show(request, as: id, heldBy: holder)
     if frees { display.send(.freed, to: presentation) }
-    guard waits || holds else { return caller.finish() }
+    guard waits || holds else { return reply.finish() }
     let watch = display.watch(presentation) { reason in
       if reason == .lost || reason == .failed {
-        caller.complain("the HUD '\(id.shortened)' is gone, since its output or the compositor is")
+        reply.writeError("the HUD '\(id.shortened)' is gone, since its output or the compositor is")
       }
-      caller.finish(ExitStatus(reason))
+      reply.finish(ExitStatus(reason))
     }
-    caller.onGone = {
+    reply.onClientGone = {
       watch.cancel()
       if let holder { display.send(.released(holder), to: presentation) }
     }
@@ -63,7 +65,7 @@ extension ExitStatus {
     switch reason {
     case .completed, .timedOut, .superseded, .neverShown: self = .success
     case .tapped, .escaped: self = .dismissedByUser
-    case .button: self = .button
+    case .button: self = .buttonPressed
     case .lost, .failed: self = .failure
     }
   }

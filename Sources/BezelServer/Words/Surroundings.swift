@@ -1,10 +1,11 @@
+import ControlWire
 import Glibc
 import HUDControl
 
 /// Where a command was typed: what relative paths and the environment's variables mean to it.
 struct Surroundings {
   private let directory: String?
-  private let request: Request?
+  private let request: ArgumentsRequest?
 
   /// Those of this process.
   init() {
@@ -13,7 +14,7 @@ struct Surroundings {
   }
 
   /// Those of `bezel`, as far as it has sent them; the rest is the server's own.
-  init(of request: Request) {
+  init(of request: ArgumentsRequest) {
     directory = request.workingDirectory
     self.request = request
   }

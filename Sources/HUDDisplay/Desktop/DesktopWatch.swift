@@ -1,6 +1,6 @@
+import ControlWire
 package import DBus
 package import EventLoop
-import HUDControl
 package import HUDModel
 
 /// Asks the desktop's portal what it prefers, and follows its changes.
@@ -40,8 +40,8 @@ package final class DesktopWatch {
 
   /// The user's own, remembered in the runtime folder.
   package static func ofSession(on loop: EventLoop) -> DesktopWatch {
-    let place = try? SocketPlace.current()
-    return DesktopWatch(on: loop, remembering: place.map { DesktopMemory(in: $0.folder) })
+    let place = try? ControlSocketAddress.current()
+    return DesktopWatch(on: loop, remembering: place.map { DesktopMemory(in: $0.directory) })
   }
 
   deinit {

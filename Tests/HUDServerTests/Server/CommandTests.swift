@@ -104,7 +104,7 @@ struct CommandTests {
     ])
     #expect(early == nil)
     #expect(display.commands[0].status == 64)
-    #expect(display.commands[0].complaint == "bezel: nothing was asked for 10 seconds\n")
+    #expect(display.commands[0].complaint == "bezel: no request arrived within 10 seconds\n")
     #expect(display.commands[1].status == 0)
   }
 

@@ -1,10 +1,11 @@
+import ControlWire
 import FakeCompositor
 import Glibc
-import HUDControl
 import HUDModel
 import Testing
 import Time
 
+@testable import HUDControl
 @testable import HUDDisplay
 @testable import HUDServer
 
@@ -73,14 +74,14 @@ struct EventTests {
       socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0, &sockets) == 0)
     defer { close(sockets[1]) }
     let connection = ControlConnection(sockets[0])
-    let caller = Caller(connection)
+    let reply = PendingReply(on: connection)
     var received = 0
     let listener = display.listen { event in
       received += 1
-      caller.write(String(repeating: event.word, count: 1 << 12))
+      reply.write(String(repeating: event.word, count: 1 << 12))
     } closed: {
     }
-    caller.onGone = { listener.leave() }
+    reply.onClientGone = { listener.leave() }
     for _ in 0..<200 {
       _ = try? display.show(ServedDisplay.spinner, as: "a")
       display.send(.hide, to: "a")
@@ -89,7 +90,7 @@ struct EventTests {
     #expect(!connection.wantsToWrite, "what waited for it was dropped")
     #expect(connection.readable() == .closed)
     connection.close()
-    caller.gone()
+    reply.clientLeft()
     let before = received
     display.send(.removed, to: "a")
     #expect(received == before)

@@ -1,5 +1,5 @@
+import ControlWire
 import Glibc
-import HUDControl
 
 /// The end of the control socket where `bezel` would be; it never waits.
 final class Command {
@@ -14,23 +14,23 @@ final class Command {
   private var outgoing: [UInt8] = []
   private var decoder = FrameDecoder()
 
-  init(_ place: SocketPlace) {
+  init(_ place: ControlSocketAddress) {
     socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: place.socketPath.utf8) }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: place.path.utf8) }
     let size = socklen_t(MemoryLayout<sockaddr_un>.size)
     let result = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(socket, $0, size) }
     }
-    precondition(result == 0, "nobody listens at \(place.socketPath)")
+    precondition(result == 0, "nobody listens at \(place.path)")
     _ = fcntl(socket, F_SETFL, O_NONBLOCK)
   }
 
   deinit { hangUp() }
 
   func ask(_ words: [String]) {
-    send(Frame.request(Request(arguments: words.map { Array($0.utf8) })).bytes)
+    send(Frame.arguments(ArgumentsRequest(arguments: words.map { Array($0.utf8) })).bytes)
   }
 
   /// Sends bytes, as many as the socket takes at once; `pump` sends the rest.
@@ -77,9 +77,9 @@ final class Command {
   private func take(_ frame: Frame) {
     switch frame {
     case .output(let bytes): output += String(decoding: bytes, as: UTF8.self)
-    case .complaint(let bytes): complaint += String(decoding: bytes, as: UTF8.self)
-    case .exit(let status): self.status = status
-    case .request: break
+    case .error(let bytes): complaint += String(decoding: bytes, as: UTF8.self)
+    case .exit(let status): self.status = status.rawValue
+    case .arguments: break
     }
   }
 }

@@ -1,3 +1,4 @@
+import ControlWire
 import DBus
 import EventLoop
 import FakeCompositor
@@ -17,7 +18,7 @@ import WaylandSurface
 /// everybody had time to answer. The last step is one that ends the server.
 final class ServedDisplay {
   let compositor: FakeCompositor
-  let place: SocketPlace
+  let place: ControlSocketAddress
   private(set) var commands: [Command] = []
   /// The last HUD that was asked for.
   private(set) var display: HUDDisplay?
@@ -37,7 +38,7 @@ final class ServedDisplay {
     let (folder, clock) = (try TemporaryFolder(), clock)
     self.compositor = compositor
     self.folder = folder
-    place = try SocketPlace(runtimeFolder: folder.path, display: "wayland-1")
+    place = try ControlSocketAddress(runtimeDirectory: folder.path, display: "wayland-1")
     loop = EventLoop { clock.now }
     fonts = try FontLoading()
     let connection = try Connection(connectedSocket: compositor.connect().fileDescriptor)
@@ -52,7 +53,7 @@ final class ServedDisplay {
     let server = try Server(
       connection, fonts: fonts, desktop: DesktopWatch(on: loop, at: desktopAddresses),
       listener: try ControlListener.listen(at: place), on: loop, idleLimit: idleLimit,
-      perform: { [unowned self] in perform($0, $1, $2) })
+      handler: { [unowned self] in perform($0, $1, $2) })
     if !asked.isEmpty {
       let command = Command(place)
       commands.append(command)
@@ -73,7 +74,7 @@ final class ServedDisplay {
   }
 
   /// Whether there is a socket where commands look for one.
-  var hasSocket: Bool { access(place.socketPath, F_OK) == 0 }
+  var hasSocket: Bool { access(place.path, F_OK) == 0 }
 
   // MARK: Steps
 
@@ -99,7 +100,7 @@ final class ServedDisplay {
   // MARK: What the server does
 
   /// As much of Bezel's verbs as these tests need.
-  private func perform(_ request: Request, _ caller: Caller, _ display: HUDDisplay) {
+  private func perform(_ request: ArgumentsRequest, _ reply: PendingReply, _ display: HUDDisplay) {
     self.display = display
     let words = (try? request.words) ?? []
     switch words.first {
@@ -108,35 +109,35 @@ final class ServedDisplay {
       guard let presentation = try? display.show(Self.spinner, as: words.last ?? "", heldBy: holder) else {
         return
       }
-      guard words.contains("--wait") || words.contains("--hold") else { return caller.finish() }
-      let watch = display.watch(presentation) { caller.finish($0.status) }
-      caller.onGone = {
+      guard words.contains("--wait") || words.contains("--hold") else { return reply.finish() }
+      let watch = display.watch(presentation) { reply.finish($0.status) }
+      reply.onClientGone = {
         watch.cancel()
         if let holder { display.send(.released(holder), to: presentation) }
       }
     case "dismiss":
-      caller.finish(display.send(.hide, to: words.last ?? "") ? .success : .noSuchHUD)
+      reply.finish(display.send(.hide, to: words.last ?? "") ? .success : .noSuchHUD)
     case "events":
       let listener = display.listen { event in
-        caller.write("\(event.id) \(event.word)\(event.reason.map { " \($0)" } ?? "")\n")
+        reply.write("\(event.id) \(event.word)\(event.reason.map { " \($0)" } ?? "")\n")
       } closed: {
-        caller.finish()
+        reply.finish()
       }
-      caller.onGone = { listener.leave() }
+      reply.onClientGone = { listener.leave() }
     case "stop":
-      caller.finish()
+      reply.finish()
       display.close()
-    default: caller.refuse("there is no verb '\(words.first ?? "")'", .usage)
+    default: reply.refuse("there is no verb '\(words.first ?? "")'", .usage)
     }
   }
 }
 
 extension HUDLifecycle.Reason {
-  fileprivate var status: HUDServer.ExitStatus {
+  fileprivate var status: ControlWire.ExitStatus {
     switch self {
     case .tapped, .escaped: .dismissedByUser
     case .lost, .failed: .failure
-    case .button: .button
+    case .button: .buttonPressed
     case .completed, .timedOut, .superseded, .neverShown: .success
     }
   }

@@ -1,10 +1,10 @@
+import ControlWire
 import Glibc
 import HUDControl
 
 /// Stands in for bezeld where only the command is tested: it does what the request's words ask, one request
-/// after the other. `show pid`, `show complain`, `show status N`,
-/// `show hold` (until the command goes), `show crash`, `stop`; every other request
-/// is given back, a line a word.
+/// after the other. `show pid`, `show large` (10 MiB), `show complain`, `show status N`, `show hold` (until the client is
+/// gone), `show crash`, `stop`; every other request is sent back, a line for each word.
 enum EchoServer {
   /// Started as the command starts a server it serves until `stop`; otherwise it tells its arguments.
   static func run(_ arguments: [String]) -> Int32 {
@@ -42,26 +42,36 @@ enum EchoServer {
     }
   }
 
-  private static func answer(_ request: Request, on connection: ControlConnection) -> Bool {
+  private static func answer(_ request: ArgumentsRequest, on connection: ControlConnection) -> Bool {
     let words = request.arguments.map { String(decoding: $0, as: UTF8.self) }
     var status: UInt8 = 0
     switch words.dropFirst().first {
     case "pid": connection.send(.output(Array("\(getpid())\n".utf8)))
-    case "complain": connection.send(.complaint(Array("no such thing\n".utf8)))
+    case "large": sendLarge(connection)
+    case "complain": connection.send(.error(Array("no such thing\n".utf8)))
     case "status": status = words.last.flatMap { UInt8($0) } ?? 255
     case "crash": exit(9)
     case "hold": hold(connection)
     default: echo(request, on: connection)
     }
-    connection.finish(status: status)
+    connection.finish(ExitStatus(rawValue: status))
     return words == ["stop"]
   }
 
-  private static func echo(_ request: Request, on connection: ControlConnection) {
+  private static func echo(_ request: ArgumentsRequest, on connection: ControlConnection) {
     let directory = [Array("in ".utf8) + request.directory]
     let variables = request.environment.map { Array("with ".utf8) + $0.name + [UInt8(ascii: "=")] + $0.value }
     for line in request.arguments + directory + variables {
       connection.send(.output(line + [UInt8(ascii: "\n")]))
+    }
+  }
+
+  private static func sendLarge(_ connection: ControlConnection) {
+    connection.send(.output([UInt8](repeating: UInt8(ascii: "x"), count: 10 << 20)))
+    while connection.wantsToWrite {
+      var entry = pollfd(fd: connection.fileDescriptor, events: Int16(POLLOUT), revents: 0)
+      poll(&entry, 1, -1)
+      connection.writable()
     }
   }
 

@@ -1,5 +1,5 @@
+import ControlWire
 import Foundation
-import HUDControl
 import HeadlessSway
 import Testing
 
@@ -75,7 +75,7 @@ struct RunTests {
     throws
   {
     let story = try Story("run-locked")
-    let socket = try story.place().socketPath
+    let socket = try story.place().path
     let folder = URL(fileURLWithPath: socket).deletingLastPathComponent()
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

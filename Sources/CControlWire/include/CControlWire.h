@@ -4,37 +4,33 @@
 #include <sys/types.h>
 
 /// A blocking local stream socket that is closed on exec, or -1.
-int csystem_open_local_socket(void);
+int control_open_local_socket(void);
 
 /// connect(2) to a socket's path, repeated when a signal interrupts. The path must fit (see below).
-int csystem_connect_local(int socket, const char *path);
+int control_connect_local(int socket, const char *path);
 
 /// Binds to the path and listens; only the owner may connect, whatever the umask.
-int csystem_listen_local(int socket, const char *path, int backlog);
+int control_listen_local(int socket, const char *path, int backlog);
 
 /// How many bytes a socket's path may have, its end excluded.
-int csystem_local_path_limit(void);
+int control_local_path_limit(void);
 
 /// Accepts a connection, non-blocking and closed on exec, or -1.
-int csystem_accept(int listener);
-
-/// A non-blocking local stream socket, closed on exec, that is connected to a path or an abstract name; -1 if that
-/// can't be done at once.
-int csystem_connect_at_once(const char *name, int is_abstract);
+int control_accept(int listener);
 
 /// Whether the descriptor is a local stream socket that listens.
-int csystem_is_listening(int descriptor);
+int control_is_listening(int descriptor);
 
 /// The path that a local socket is bound to, ended by a zero byte. Returns its length, or -1.
-int csystem_bound_path(int socket, char *path, int capacity);
+int control_bound_path(int socket, char *path, int capacity);
 
 /// The user on the other side of a local socket. Returns 0, or -1.
-int csystem_peer_user(int socket, uid_t *user);
+int control_peer_user(int socket, uid_t *user);
 
 /// Starts a program in its own session, in `/`, with no signal blocked or ignored, the standard
 /// streams on /dev/null and `passed` as descriptor 3; nothing else is inherited. A program without a
 /// slash is looked for in PATH. With `waits`, returns when the program has ended. Returns an errno.
-int csystem_spawn_daemon(const char *program, char *const arguments[], int passed, int waits);
+int control_spawn_daemon(const char *program, char *const arguments[], int passed, int waits);
 
 /// Replaces this process; a program without a slash is looked for in PATH. Returns only on failure.
-int csystem_exec(const char *program, char *const arguments[]);
+int control_exec(const char *program, char *const arguments[]);

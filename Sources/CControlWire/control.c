@@ -1,12 +1,10 @@
 #define _GNU_SOURCE
-#include "control.h"
+#include "CControlWire.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
-#include <stddef.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -14,11 +12,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-int csystem_open_local_socket(void) {
+int control_open_local_socket(void) {
   return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
 }
 
-int csystem_local_path_limit(void) {
+int control_local_path_limit(void) {
   return sizeof ((struct sockaddr_un *)0)->sun_path - 1;
 }
 
@@ -28,7 +26,7 @@ static struct sockaddr_un address_of(const char *path) {
   return address;
 }
 
-int csystem_connect_local(int socket, const char *path) {
+int control_connect_local(int socket, const char *path) {
   struct sockaddr_un address = address_of(path);
   int result;
   do {
@@ -37,7 +35,7 @@ int csystem_connect_local(int socket, const char *path) {
   return result;
 }
 
-int csystem_listen_local(int socket, const char *path, int backlog) {
+int control_listen_local(int socket, const char *path, int backlog) {
   struct sockaddr_un address = address_of(path);
   // The socket's own mode becomes that of its file, so it is never open to others, not even at first.
   if (fchmod(socket, 0600) < 0) return -1;
@@ -45,21 +43,7 @@ int csystem_listen_local(int socket, const char *path, int backlog) {
   return listen(socket, backlog);
 }
 
-int csystem_connect_at_once(const char *name, int is_abstract) {
-  struct sockaddr_un address = {.sun_family = AF_UNIX};
-  size_t length = strlen(name);
-  // An abstract name comes after a zero and ends where its length says; a path ends with a zero.
-  if (length + 1 > sizeof address.sun_path) return -1;
-  memcpy(address.sun_path + !!is_abstract, name, length);
-  int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-  if (fd < 0) return -1;
-  socklen_t size = offsetof(struct sockaddr_un, sun_path) + length + 1;
-  if (connect(fd, (struct sockaddr *)&address, size) == 0) return fd;
-  close(fd);
-  return -1;
-}
-
-int csystem_accept(int listener) {
+int control_accept(int listener) {
   return accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
 }
 
@@ -69,12 +53,12 @@ static int option_of(int socket, int name) {
   return getsockopt(socket, SOL_SOCKET, name, &value, &length) < 0 ? -1 : value;
 }
 
-int csystem_is_listening(int descriptor) {
+int control_is_listening(int descriptor) {
   return option_of(descriptor, SO_DOMAIN) == AF_UNIX && option_of(descriptor, SO_TYPE) == SOCK_STREAM
     && option_of(descriptor, SO_ACCEPTCONN) == 1;
 }
 
-int csystem_bound_path(int socket, char *path, int capacity) {
+int control_bound_path(int socket, char *path, int capacity) {
   struct sockaddr_un address = {0};
   socklen_t length = sizeof address;
   if (getsockname(socket, (struct sockaddr *)&address, &length) < 0) return -1;
@@ -85,7 +69,7 @@ int csystem_bound_path(int socket, char *path, int capacity) {
   return count;
 }
 
-int csystem_peer_user(int socket, uid_t *user) {
+int control_peer_user(int socket, uid_t *user) {
   struct ucred credentials;
   socklen_t length = sizeof credentials;
   if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &credentials, &length) < 0) return -1;
@@ -113,7 +97,7 @@ static int set_actions(posix_spawn_file_actions_t *actions, int passed) {
   return error;
 }
 
-int csystem_spawn_daemon(const char *program, char *const arguments[], int passed, int waits) {
+int control_spawn_daemon(const char *program, char *const arguments[], int passed, int waits) {
   posix_spawnattr_t attributes;
   posix_spawn_file_actions_t actions;
   pid_t process;
@@ -131,6 +115,6 @@ int csystem_spawn_daemon(const char *program, char *const arguments[], int passe
   return error;
 }
 
-int csystem_exec(const char *program, char *const arguments[]) {
+int control_exec(const char *program, char *const arguments[]) {
   return execvp(program, arguments);
 }

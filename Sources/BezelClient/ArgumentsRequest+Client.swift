@@ -1,7 +1,7 @@
+import ControlWire
 import Glibc
-import HUDControl
 
-extension Request {
+extension ArgumentsRequest {
   /// What was typed, and from the environment only what the server reads per command; everything else it
   /// has from its own start.
   init(of client: Client) {

@@ -1,4 +1,6 @@
-extension Request {
+package import ControlWire
+
+extension ArgumentsRequest {
   /// The arguments as text.
   package var words: [String] {
     get throws(InvalidText) {

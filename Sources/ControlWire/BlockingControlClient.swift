@@ -1,0 +1,83 @@
+import Glibc
+package import Posix
+
+/// A client's end of a connection: one request, then the replies. Its calls block.
+package struct BlockingControlClient: ~Copyable {
+  /// How an exchange ended.
+  package enum Outcome: Equatable {
+    case exit(ExitStatus)
+    /// The server ended before it had read the request. It was not carried out and can be sent again.
+    case unread
+    /// The server ended before it sent a status.
+    case broken
+    /// The server sent bytes that can't be read.
+    case unreadable(WireError)
+    /// A reply couldn't be passed on.
+    case unwritable(Errno)
+  }
+
+  private let socket: Int32
+
+  init(_ socket: Int32) {
+    self.socket = socket
+  }
+
+  deinit {
+    close(socket)
+  }
+
+  /// Hands over the connected socket. The caller closes it.
+  package consuming func takeSocket() -> Int32 {
+    let socket = socket
+    discard self
+    return socket
+  }
+
+  package typealias ReplyHandler = (_ descriptor: Int32, _ bytes: [UInt8]) throws(Errno) -> Void
+
+  /// Sends the request and passes on the bytes of each reply, with the descriptor that they are for, until the status
+  /// comes.
+  package func send(_ request: ArgumentsRequest, onReply: ReplyHandler) -> Outcome {
+    // A server that refuses the request before it has read all of it has sent the reason.
+    try? sendAll(Frame.arguments(request).bytes, to: socket)
+    var decoder = FrameDecoder()
+    var isFirst = true
+    // For more than 1 KiB the runtime looks up the stack's limits first, which costs more than the rest.
+    return withUnsafeTemporaryAllocation(byteCount: 1 << 10, alignment: 1) { buffer in
+      while true {
+        let count = recv(socket, buffer.baseAddress, buffer.count, 0)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return count < 0 && errno == ECONNRESET && isFirst ? .unread : .broken }
+        isFirst = false
+        decoder.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        if let outcome = take(&decoder, onReply) { return outcome }
+      }
+    }
+  }
+
+  /// Passes on the complete frames; returns the outcome once it is known.
+  private func take(_ decoder: inout FrameDecoder, _ onReply: ReplyHandler) -> Outcome? {
+    while true {
+      do throws(WireError) {
+        guard let frame = try decoder.next() else { return nil }
+        if let outcome = take(frame, onReply) { return outcome }
+      } catch {
+        return .unreadable(error)
+      }
+    }
+  }
+
+  private func take(_ frame: Frame, _ onReply: ReplyHandler) -> Outcome? {
+    do throws(Errno) {
+      switch frame {
+      case .output(let bytes): try onReply(STDOUT_FILENO, bytes)
+      case .error(let bytes): try onReply(STDERR_FILENO, bytes)
+      case .exit(let status): return .exit(status)
+      case .arguments: return .unreadable(.wrongDirection)
+      }
+      return nil
+    } catch {
+      return .unwritable(error)
+    }
+  }
+}

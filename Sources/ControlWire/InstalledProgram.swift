@@ -1,0 +1,66 @@
+import CControlWire
+import Glibc
+import Posix
+
+/// One of Bezel's programs: the one beside this process's own executable, otherwise the one in PATH.
+package struct InstalledProgram {
+  package let name: String
+  /// A path, or the bare name for PATH.
+  let path: String
+
+  package init(_ name: String) {
+    let own = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(PATH_MAX)) { buffer in
+      guard let start = buffer.baseAddress else { return "" }
+      let count = readlink("/proc/self/exe", start, buffer.count)
+      return String(decoding: buffer[..<max(0, count)], as: UTF8.self)
+    }
+    self.init(name, beside: own)
+  }
+
+  init(_ name: String, beside executable: String) {
+    let directory = executable[..<(executable.lastIndex(of: "/") ?? executable.startIndex)]
+    let beside = "\(directory)/\(name)"
+    self.name = name
+    path = access(beside, X_OK) == 0 ? beside : name
+  }
+
+  /// Replaces this process by the program, with C's arguments. Returns only on failure, with the reason.
+  package func replaceProcess(
+    arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+  ) -> ControlError {
+    _ = control_exec(path, arguments)
+    return failure(.current)
+  }
+
+  func failure(_ error: Errno) -> ControlError {
+    error.rawValue == ENOENT ? .noProgram(name) : .system("exec", path: path, error)
+  }
+}
+
+/// The program `bezeld` as a server to start.
+package struct ServerProgram {
+  private let program = InstalledProgram("bezeld")
+  /// Whether the started server is no child of this process. The end of a child would be reported to a process that
+  /// goes on.
+  private var isOrphan = false
+
+  package init() {}
+
+  /// The server, for a process that goes on after it was started.
+  package static var orphan: ServerProgram {
+    var program = ServerProgram()
+    program.isOrphan = true
+    return program
+  }
+
+  /// Starts a server that takes over the listening socket.
+  func start(listeningOn socket: Int32) throws(ControlError) {
+    // The shell ends at once, and the system adopts what it has started.
+    let prefix = isOrphan ? ["sh", "-c", "\"$@\" &", "sh", program.path] : [program.name]
+    var arguments = (prefix + ["serve", "--listen-fd", "3"]).map { (word: String) in strdup(word) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    let error = control_spawn_daemon(
+      isOrphan ? "/bin/sh" : program.path, &arguments, socket, isOrphan ? 1 : 0)
+    guard error == 0 else { throw program.failure(Errno(rawValue: error)) }
+  }
+}

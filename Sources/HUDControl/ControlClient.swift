@@ -1,0 +1,141 @@
+package import ControlWire
+package import EventLoop
+import Glibc
+import Posix
+
+/// A client of the display's server in a loop. Each command has a connection of its own.
+package struct ControlClient {
+  private let loop: EventLoop
+
+  /// How a command reaches the server.
+  package enum Connecting {
+    /// Starts the server if none runs. It may wait for another process that does the same.
+    case startingServer
+    /// Starts the server if none runs. Where it would have to wait, it throws `.busy`.
+    case startingServerAtOnce
+    /// Sends only to a server that runs, without waiting.
+    case runningServerAtOnce
+  }
+
+  package init(on loop: EventLoop) {
+    self.loop = loop
+  }
+
+  /// Sends a command. The replies come on the loop; the last one is `.ended`.
+  package func send(
+    _ arguments: [String], _ connecting: Connecting = .startingServer,
+    onReply: @escaping (ControlExchange.Reply) -> Void
+  ) throws(ControlError) -> ControlExchange {
+    let exchange = ControlExchange(try socket(connecting), on: loop, sending: arguments, onReply: onReply)
+    loop.add(exchange)
+    return exchange
+  }
+
+  private func socket(_ connecting: Connecting) throws(ControlError) -> Int32 {
+    let address = try ControlSocketAddress.current()
+    return switch connecting {
+    case .startingServer: try address.connect(orStart: .orphan).takeSocket()
+    case .startingServerAtOnce: try address.connectWithoutWaiting(orStart: .orphan)
+    case .runningServerAtOnce: try address.connectWithoutWaiting(orStart: nil)
+    }
+  }
+}
+
+/// One command that was sent to the server, and its replies as they come.
+package final class ControlExchange: EventSource {
+  package enum Reply {
+    /// A line of standard output.
+    case line(String)
+    /// A sentence of standard error.
+    case error(String)
+    /// The last reply: the command's exit status; nil when the server ended without one.
+    case ended(ExitStatus?)
+  }
+
+  package let fileDescriptor: Int32
+  private let loop: EventLoop
+  private let onReply: (Reply) -> Void
+  private var outgoing = OutgoingBytes()
+  private var decoder = FrameDecoder()
+  private var line: [UInt8] = []
+  private var isOver = false
+
+  /// Takes over a connected socket.
+  fileprivate init(
+    _ socket: Int32, on loop: EventLoop, sending arguments: [String], onReply: @escaping (Reply) -> Void
+  ) {
+    fileDescriptor = socket
+    self.loop = loop
+    self.onReply = onReply
+    let request = ArgumentsRequest(
+      arguments: arguments.map { Array($0.utf8) }, directory: ArgumentsRequest.currentDirectory)
+    outgoing.append(Frame.arguments(request).bytes)
+    // At once, so that commands on other connections that are sent later also arrive later.
+    write()
+  }
+
+  deinit {
+    close(fileDescriptor)
+  }
+
+  /// Ends the replies. The connection stays, and with it a hold on a HUD, until the exchange is released.
+  package func ignoreReplies() {
+    guard !isOver else { return }
+    isOver = true
+    loop.remove(self)
+  }
+
+  package func prepare() -> Interest { outgoing.isEmpty ? .readable : [.readable, .writable] }
+
+  package func dispatch(_ ready: Readiness) {
+    if ready.contains(.writable) { write() }
+    guard ready.isReadableOrClosed else { return }
+    read()
+  }
+
+  private func write() {
+    // A server that is gone is found by reading.
+    do throws(Errno) { try outgoing.send(to: fileDescriptor) } catch { outgoing = OutgoingBytes() }
+  }
+
+  private func read() {
+    let isOpen = withUnsafeTemporaryAllocation(byteCount: 1 << 12, alignment: 1) { buffer in
+      let count = recv(fileDescriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
+      if count > 0 { decoder.append(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+      return count > 0 || (count < 0 && [.wouldBlock, .interrupted].contains(Errno.current))
+    }
+    do throws(WireError) {
+      while !isOver, let frame = try decoder.next() { take(frame) }
+    } catch {
+      receive(.error("\(error)"))
+      end(nil)
+    }
+    if !isOpen { end(nil) }
+  }
+
+  private func take(_ frame: Frame) {
+    switch frame {
+    case .output(let bytes):
+      for byte in bytes {
+        guard byte == UInt8(ascii: "\n") else { line.append(byte); continue }
+        receive(.line(String(decoding: line, as: UTF8.self)))
+        line = []
+      }
+    case .error(let bytes):
+      let text = String(decoding: bytes, as: UTF8.self).split(separator: "\n").joined(separator: " ")
+      receive(.error(text.hasPrefix("bezel: ") ? String(text.dropFirst("bezel: ".count)) : text))
+    case .exit(let status): end(status)
+    case .arguments: break
+    }
+  }
+
+  private func receive(_ reply: Reply) {
+    if !isOver { onReply(reply) }
+  }
+
+  private func end(_ status: ExitStatus?) {
+    guard !isOver else { return }
+    ignoreReplies()
+    onReply(.ended(status))
+  }
+}

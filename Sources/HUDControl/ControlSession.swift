@@ -1,0 +1,122 @@
+package import ControlWire
+import EventLoop
+
+/// A connection of the control socket in the loop: reads its one request, writes its replies, notices its end.
+final class ControlSession: EventSource {
+  enum Event {
+    case request(ArgumentsRequest)
+    case closed
+  }
+
+  let reply: PendingReply
+  private let connection: ControlConnection
+  private let silence: LoopTimer
+  private let onEvent: (ControlSession, Event) -> Void
+
+  /// A client that connects and sends no request is disconnected after this time.
+  private static let patience = Duration.seconds(10)
+
+  init(
+    _ connection: ControlConnection, on loop: EventLoop,
+    onEvent: @escaping (ControlSession, Event) -> Void
+  ) {
+    self.connection = connection
+    self.onEvent = onEvent
+    let reply = PendingReply(on: connection)
+    self.reply = reply
+    silence = LoopTimer(on: loop) {
+      reply.refuse("no request arrived within \(Self.patience.components.seconds) seconds", .usage)
+    }
+    silence.arm(after: Self.patience)
+  }
+
+  /// Whether no request has arrived yet.
+  var isSilent: Bool { connection.isSilent }
+
+  var fileDescriptor: Int32 { connection.fileDescriptor }
+
+  func prepare() -> Interest {
+    connection.wantsToWrite ? [.readable, .writable] : .readable
+  }
+
+  func dispatch(_ ready: Readiness) {
+    if ready.contains(.writable) { connection.writable() }
+    guard ready.isReadableOrClosed else { return }
+    switch connection.readable() {
+    case .request(let request):
+      silence.cancel()
+      onEvent(self, .request(request))
+    case .refused(let error):
+      silence.cancel()
+      reply.refuse("\(error)", .usage)
+    case .closed:
+      onEvent(self, .closed)
+    case nil:
+      break
+    }
+  }
+
+  /// Ends the connection. Remove it from the loop first.
+  func close() {
+    silence.cancel()
+    reply.sendStatus()
+    connection.close()
+    reply.clientLeft()
+  }
+}
+
+/// The reply to a connected client, which is given at once or later.
+package final class PendingReply {
+  /// Called once if the client disconnects before it was answered.
+  package var onClientGone: (() -> Void)?
+
+  private let connection: ControlConnection
+  private var isFinished = false
+  /// The status that is still to be sent.
+  private var status: ExitStatus?
+
+  init(on connection: ControlConnection) {
+    self.connection = connection
+  }
+
+  /// Sends text for the client's standard output.
+  package func write(_ text: String) {
+    connection.send(.output(Array(text.utf8)))
+  }
+
+  /// Sends a sentence for the client's standard error.
+  package func writeError(_ sentence: String) {
+    connection.send(.error(Array("bezel: \(sentence)\n".utf8)))
+  }
+
+  /// Ends the reply: the client exits with the status.
+  ///
+  /// The status is sent at the end of the loop's turn. The exiting client occupies a processor for a moment; what it
+  /// asked for comes first.
+  package func finish(_ status: ExitStatus = .success) {
+    guard !isFinished else { return }
+    isFinished = true
+    self.status = status
+  }
+
+  /// Ends the reply with a sentence for standard error.
+  package func refuse(_ sentence: String, _ status: ExitStatus) {
+    writeError(sentence)
+    finish(status)
+  }
+
+  /// Returns whether there was a status to send.
+  @discardableResult
+  func sendStatus() -> Bool {
+    guard let status else { return false }
+    self.status = nil
+    connection.finish(status)
+    return true
+  }
+
+  func clientLeft() {
+    guard !isFinished else { return }
+    isFinished = true
+    onClientGone?()
+  }
+}

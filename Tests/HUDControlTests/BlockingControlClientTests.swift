@@ -1,0 +1,104 @@
+import ControlWire
+import Foundation
+import HUDControl
+import Posix
+import Testing
+
+/// Server and client in one thread: replies wait in the socket until the client reads them.
+@Suite("Blocking control client")
+struct BlockingControlClientTests {
+  private let request = ArgumentsRequest(arguments: [Array("show".utf8)])
+
+  @Test("passes on each reply with its stream until the status comes")
+  func replies() throws {
+    let server = try Pair()
+    server.connection.send(.output([1, 2]))
+    server.connection.send(.error([3]))
+    server.connection.send(.output([4]))
+    server.connection.send(.exit(.dismissedByUser))
+    var received: [String] = []
+    let ending = server.client.send(request) { received.append("\($0): \($1)") }
+    #expect(ending == .exit(.dismissedByUser))
+    #expect(received == ["1: [1, 2]", "2: [3]", "1: [4]"])
+    #expect(server.connection.readable() == .request(request))
+  }
+
+  @Test("receives the refusal of a server that has not read the whole request")
+  func earlyRefusal() throws {
+    let server = try Pair()
+    server.connection.send(.error([7]))
+    server.connection.finish(.usage)
+    var received: [UInt8] = []
+    let large = ArgumentsRequest(arguments: [[UInt8](repeating: 65, count: 3 << 20)])
+    #expect(server.client.send(large) { received += $1 } == .exit(.usage))
+    #expect(received == [7])
+  }
+
+  @Test("distinguishes a request that no server has read from one that may have been carried out")
+  func endings() throws {
+    let directory = TemporaryRuntimeDirectory()
+    let address = try directory.address()
+    let listener = try ControlListener.listen(at: address)
+    let unread = try connected(to: address)
+    listener.close()
+    #expect(unread.send(request) { _, _ in } == .unread)
+
+    let server = try Pair()
+    server.connection.close()
+    #expect(server.client.send(request) { _, _ in } == .broken)
+
+    let half = try Pair()
+    half.connection.send(.output([1]))
+    // The unread request resets the connection. A reply has come, so it must not be sent again.
+    #expect(half.client.send(request) { _, _ in half.connection.close() } == .broken)
+  }
+
+  @Test("ends when a reply can't be passed on")
+  func unwritable() throws {
+    let server = try Pair()
+    server.connection.send(.output([1]))
+    server.connection.send(.output([2]))
+    var received: [UInt8] = []
+    let outcome = server.client.send(request) { _, bytes throws(Errno) in
+      received += bytes
+      throw .interrupted
+    }
+    #expect(outcome == .unwritable(.interrupted))
+    #expect(received == [1])
+  }
+
+  @Test("reports replies that can't be read")
+  func nonsense() throws {
+    let server = try Pair()
+    server.connection.send(.arguments(request))
+    #expect(server.client.send(request) { _, _ in } == .unreadable(.wrongDirection))
+    let other = try Pair()
+    let bytes = frame(length: 1, version: 9, kind: 4, [0])
+    send(other.connection.fileDescriptor, bytes, bytes.count, 0)
+    #expect(other.client.send(request) { _, _ in } == .unreadable(.version(9)))
+  }
+}
+
+/// A connected client and server.
+private final class Pair {
+  private let directory = TemporaryRuntimeDirectory()
+  private let listener: ControlListener
+  let client: BlockingControlClient
+  let connection: ControlConnection
+
+  init() throws {
+    let address = try directory.address()
+    listener = try ControlListener.listen(at: address)
+    client = try connected(to: address)
+    connection = try #require(try listener.accept())
+  }
+
+  deinit {
+    listener.close()
+  }
+}
+
+private func connected(to address: ControlSocketAddress) throws -> BlockingControlClient {
+  guard let client = try address.connect() else { throw ControlError.noProgram("bezeld") }
+  return client
+}

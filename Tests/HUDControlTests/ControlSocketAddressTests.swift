@@ -1,0 +1,93 @@
+import ControlWire
+import Foundation
+import HUDControl
+import Testing
+
+@Suite("Control socket address")
+struct ControlSocketAddressTests {
+  @Test(
+    "has one path component for each display",
+    arguments: [
+      (nil, "wayland-0"),
+      ("", "wayland-0"),
+      ("wayland-1", "wayland-1"),
+      ("/run/user/7/wayland-1", "wayland-1"),
+      ("/run/user/77/wayland-1", "%2Frun%2Fuser%2F77%2Fwayland-1"),
+      ("/tmp/my display", "%2Ftmp%2Fmy%20display"),
+      ("100%", "100%25"),
+      ("../../etc/passwd", "..%2F..%2Fetc%2Fpasswd"),
+    ] as [(String?, String)])
+  func names(display: String?, name: String) throws {
+    let address = try ControlSocketAddress(runtimeDirectory: "/run/user/7", display: display)
+    #expect(address.path == "/run/user/7/bezel/\(name).sock")
+  }
+
+  @Test("fits into a socket's path for a display of any length, and stays unique")
+  func longNames() throws {
+    let long = "/tmp/" + String(repeating: "é/", count: 60)
+    let paths = try [long + "1", long + "2", long + "1"].map {
+      try ControlSocketAddress(runtimeDirectory: "/run/user/1000", display: $0).path
+    }
+    #expect(paths.allSatisfy { $0.utf8.count == 107 })
+    #expect(paths[0] != paths[1])
+    #expect(paths[0] == paths[2])
+  }
+
+  @Test("is refused without a usable runtime directory")
+  func refusals() {
+    #expect(throws: ControlError.noRuntimeDirectory) {
+      try ControlSocketAddress(runtimeDirectory: nil, display: nil)
+    }
+    #expect(throws: ControlError.noRuntimeDirectory) {
+      try ControlSocketAddress(runtimeDirectory: "", display: nil)
+    }
+    #expect(throws: ControlError.relativeRuntimeDirectory("run")) {
+      try ControlSocketAddress(runtimeDirectory: "run", display: nil)
+    }
+    let deep = "/" + String(repeating: "x", count: 90)
+    let error = #expect(throws: ControlError.self) {
+      try ControlSocketAddress(runtimeDirectory: deep, display: nil)
+    }
+    #expect(error?.description.contains(deep) == true)
+  }
+
+  @Test("is accessible to its owner alone, whatever the umask")
+  func modes() async {
+    // The umask belongs to the process.
+    await #expect(processExitsWith: .success) {
+      let directory = TemporaryRuntimeDirectory()
+      umask(0)
+      let address = try directory.address()
+      let listener = try ControlListener.listen(at: address)
+      #expect(mode(of: address.path) == 0o600)
+      #expect(mode(of: address.directory) == 0o700)
+      listener.close()
+    }
+  }
+
+  @Test("is refused when others can use its directory", arguments: [0o755, 0o711, 0o770])
+  func wrongMode(mode: UInt32) throws {
+    let directory = TemporaryRuntimeDirectory()
+    let address = try directory.address()
+    mkdir(address.directory, 0o700)
+    chmod(address.directory, mode)
+    #expect(throws: ControlError.unsafeDirectory(address.directory)) {
+      try ControlListener.listen(at: address)
+    }
+  }
+
+  @Test("is refused when its directory is a link or a file")
+  func wrongKind() throws {
+    let directory = TemporaryRuntimeDirectory()
+    let address = try directory.address()
+    symlink("/tmp", address.directory)
+    #expect(throws: ControlError.unsafeDirectory(address.directory)) {
+      try ControlListener.listen(at: address)
+    }
+    unlink(address.directory)
+    close(open(address.directory, O_CREAT | O_WRONLY, 0o700))
+    #expect(throws: ControlError.unsafeDirectory(address.directory)) {
+      try ControlListener.listen(at: address)
+    }
+  }
+}
