@@ -74,6 +74,19 @@ final class BezelSession {
     try desktop.proxy.run(within: .milliseconds(50))
   }
 
+  /// Waits until the server uses no processor for half a second.
+  func waitUntilIdle() throws {
+    guard let server else { return }
+    let deadline = Deadline(in: patience)
+    var before: Duration?
+    var now = try ProcessUsage(of: server).processorTime
+    while before != now {
+      guard !deadline.hasPassed else { throw HarnessError("bezeld \(server) is not idle after \(patience)") }
+      try desktop.proxy.run(within: .milliseconds(500))
+      (before, now) = (now, try ProcessUsage(of: server).processorTime)
+    }
+  }
+
   /// Ends the server and waits until it is gone.
   func stop() throws {
     guard let server, let serverEnd else { return }

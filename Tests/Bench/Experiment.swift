@@ -23,14 +23,18 @@ struct Experiment {
   let name: String
   let quantities: [Quantity]
   let minimumRounds: Int
+  /// Whether the first samples differ from later ones, because files and caches are cold.
+  let warmsUp: Bool
   let prepare: () throws -> Setup
 
   init(
-    _ name: String, _ quantities: [Quantity], minimumRounds: Int = 8, prepare: @escaping () throws -> Setup
+    _ name: String, _ quantities: [Quantity], minimumRounds: Int = 8, warmsUp: Bool = true,
+    prepare: @escaping () throws -> Setup
   ) {
     self.name = name
     self.quantities = quantities
     self.minimumRounds = minimumRounds
+    self.warmsUp = warmsUp
     self.prepare = prepare
   }
 

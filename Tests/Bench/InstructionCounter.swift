@@ -26,17 +26,34 @@ enum InstructionCounter {
     return try count(of: program.pid, in: copy.log)
   }
 
-  /// Millions of instructions of a server that starts, shows a HUD without an animation, and is stopped.
-  static func countServer(of programs: BezelPrograms, on desktop: Desktop) throws -> Double {
+  /// Millions of instructions of a server that starts, shows a HUD without an animation, and is stopped when it is idle.
+  static func countStart(of programs: BezelPrograms, on desktop: Desktop) throws -> Double {
     let copy = try CountedCopy(of: programs, counting: "bezeld")
-    return try BezelSession.run(copy.programs, on: desktop) { session in
+    let server = try BezelSession.run(copy.programs, on: desktop) { session in
       try session.show(["Saving", "--mode", "ring", "--progress", "40%", "--animation", "none"])
-      // The texts' fonts are loaded after the first frame.
-      try desktop.proxy.run(within: .seconds(2))
-      let server = session.server ?? 0
-      try session.stop()
-      return try count(of: server, in: copy.log)
+      try session.waitUntilIdle()
+      return session.server
     }
+    return try count(of: server ?? 0, in: copy.log)
+  }
+
+  /// Millions of instructions that a server needs for each of what `work` returns the number of. What happens before,
+  /// such as the start, is not counted.
+  static func countServer(
+    of programs: BezelPrograms, on desktop: Desktop, after prepare: (BezelSession) throws -> Void,
+    _ work: (BezelSession) throws -> Int
+  ) throws -> Double {
+    let copy = try CountedCopy(of: programs, counting: "bezeld", options: ["--instr-atstart=no"])
+    var units = 0
+    let server = try BezelSession.run(copy.programs, on: desktop) { session in
+      try prepare(session)
+      let server = session.server ?? 0
+      try desktop.run(["vgdb", "--pid=\(server)", "instrumentation", "on"])
+      units = try work(session)
+      try desktop.run(["vgdb", "--pid=\(server)", "instrumentation", "off"])
+      return server
+    }
+    return try count(of: server, in: copy.log) / Double(max(1, units))
   }
 
   /// Copies of a build's programs, which start each other from the folder that they are in. A script that starts it
@@ -46,12 +63,13 @@ enum InstructionCounter {
     var log: String { "\(folder.path)/callgrind.log" }
     private let folder: PrivateFolder
 
-    init(of original: BezelPrograms, counting counted: String) throws {
+    init(of original: BezelPrograms, counting counted: String, options: [String] = []) throws {
       folder = try PrivateFolder()
       programs = BezelPrograms(folder: folder.path)
       for (path, copy) in zip(original.all, programs.all) {
         if copy.hasSuffix("/\(counted)") {
-          let script = "#!/bin/sh\nexec \(command(log: log).joined(separator: " ")) '\(path)' \"$@\"\n"
+          let script =
+            "#!/bin/sh\nexec \((command(log: log) + options).joined(separator: " ")) '\(path)' \"$@\"\n"
           try script.write(toFile: copy, atomically: false, encoding: .utf8)
           chmod(copy, 0o755)
         } else {

@@ -32,6 +32,15 @@ struct SamplingTests {
     #expect(samples.map { $0.map { $0[quantity] } } == [[3, 5, 7], [4, 6, 8]])
   }
 
+  @Test func `what needs no warming up is counted from the first round on`() throws {
+    var sampling = Sampling(time: .zero)
+    sampling.minimumRounds = 2
+    sampling.warmsUp = false
+    let (order, samples) = try run(sampling)
+    #expect(order == "ABAB")
+    #expect(samples.map { $0.map { $0[quantity] } } == [[1, 3], [2, 4]])
+  }
+
   @Test func `there are as many rounds as needed, even if the time is over`() throws {
     var sampling = Sampling(time: .seconds(1))
     sampling.minimumRounds = 5

@@ -50,6 +50,8 @@ package typealias Sample = [Quantity: Double]
 
 /// How many samples are taken.
 package struct Sampling: Sendable {
+  /// Whether there is a round that is not counted before the first: it reads programs from the disk and fills caches.
+  package var warmsUp = true
   package var minimumRounds = 8
   package var maximumRounds = 400
   /// No round starts after this time, once there are enough of them.
@@ -63,13 +65,13 @@ package struct Sampling: Sendable {
 
   /// Runs the contestants in turn, A B A B, so that a busy moment hits all of them, until there are enough samples.
   ///
-  /// The first round is not counted: it reads programs from the disk and fills caches. `isEnough` gets the samples of
-  /// each contestant, and is asked seldom, since intervals take their time.
+  /// `isEnough` gets the samples of each contestant. It is called ever more seldom, since computing intervals takes its
+  /// time.
   package func interleave(
     _ contestants: [() throws -> Sample], elapsed: () -> Duration,
     isEnough: ([[Sample]]) -> Bool
   ) throws -> [[Sample]] {
-    for run in contestants { _ = try run() }
+    if warmsUp { for run in contestants { _ = try run() } }
     let start = elapsed()
     var samples = [[Sample]](repeating: [], count: contestants.count)
     var nextLook = minimumRounds
