@@ -3,20 +3,33 @@ import Glibc
 
 /// One run of the experiments, for one build beside its limits or for two beside each other.
 struct Benchmark {
-  let builds: [BezelPrograms]
-  let experiments: [Experiment]
-  /// For the samples of one experiment, once it has its least number of them.
-  let time: Duration
+  private let builds: [BezelPrograms]
+  private let experiments: [Experiment]
+  private let time: Duration
+
+  init(_ options: BenchOptions) {
+    builds = options.builds
+    experiments = options.experiments
+    time = options.time
+  }
+
+  /// Runs all experiments. One that fails does not keep the others from being made.
+  func run() -> Report {
+    var rows: [Row] = []
+    var failed: [String] = []
+    for experiment in experiments {
+      say("measuring \(experiment.name) …")
+      do {
+        rows += try self.rows(of: experiment)
+      } catch {
+        say("measuring \(experiment.name) failed: \(error)")
+        failed.append(experiment.name)
+      }
+    }
+    return Report(programs: builds.map(\.folder), rows: rows, failed: failed)
+  }
 
   private var isComparison: Bool { builds.count == 2 }
-
-  func run() throws -> Report {
-    let rows = try experiments.flatMap { experiment in
-      say("measuring \(experiment.name) …")
-      return try self.rows(of: experiment)
-    }
-    return Report(programs: builds.map(\.folder), rows: rows)
-  }
 
   private func rows(of experiment: Experiment) throws -> [Row] {
     let setup = try experiment.prepare()
@@ -58,12 +71,12 @@ struct Benchmark {
           instructions: instructions[quantity]?[index] ?? [])
       }
       if isComparison { return [Row(quantity, older: sides[0], newer: sides[1])] }
-      return quantity.limits.map { limit in
-        guard let peer = peers.firstIndex(where: { $0 == limit.peer }) else {
-          return Row(quantity, sides[0], limit: limit.peer == nil ? limit : Quantity.Limit())
-        }
-        return Row(quantity, sides[0], peer: Row.Side(peers[peer], samples: series[1 + peer]), limit: limit)
+      let rows: [Row] = quantity.limits.compactMap { limit in
+        guard let name = limit.peer else { return Row(quantity, sides[0], limit: limit) }
+        guard let peer = peers.firstIndex(of: name) else { return nil }
+        return Row(quantity, sides[0], peer: Row.Side(name, samples: series[1 + peer]), limit: limit)
       }
+      return rows.isEmpty ? [Row(quantity, sides[0], limit: Quantity.Limit())] : rows
     }
   }
 }

@@ -8,19 +8,17 @@ guard InstalledPrograms.has("sway", "swaymsg") else {
 }
 do {
   let options = try BenchOptions(Array(CommandLine.arguments.dropFirst()))
-  let report = try Benchmark(builds: options.builds, experiments: options.experiments, time: options.time)
-    .run()
+  let report = Benchmark(options).run()
   if options.json != "-" { print(report.table) }
   if let file = options.json {
     try report.json.write(to: URL(fileURLWithPath: file == "-" ? "/dev/stdout" : file))
   }
+  if !report.failed.isEmpty { exit(70) }
   if options.builds.count == 2 { exit(report.isAnyOver ? 1 : 0) }
   let missing = [("wob", Wob.isInstalled), ("fuzzel", Fuzzel.isInstalled), ("mako", Mako.isInstalled)]
     .filter { !$0.1 }.map(\.0)
   if !missing.isEmpty {
-    say(
-      "Not measured, since not installed: \(missing.joined(separator: ", ")); `make bench-peers` installs them."
-    )
+    say("not installed, so not measured: \(missing.joined(separator: ", ")); see make bench-peers")
   }
 } catch let error as BenchOptions.UsageError {
   say("bezel-bench: \(error.sentence)")

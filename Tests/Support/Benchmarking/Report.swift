@@ -1,14 +1,18 @@
 package import Foundation
 
 /// The rows of one run, as a table for people and as JSON for programs.
-package struct Report: Sendable {
+package struct Report: Encodable, Sendable {
   /// The programs that were measured: one folder, or the older and the newer one.
   package let programs: [String]
   package let rows: [Row]
+  /// The experiments that have no rows, since they failed.
+  package let failed: [String]
+  private let confidence = Estimate.confidence
 
-  package init(programs: [String], rows: [Row]) {
+  package init(programs: [String], rows: [Row], failed: [String] = []) {
     self.programs = programs
     self.rows = rows
+    self.failed = failed
   }
 
   private var isComparison: Bool { programs.count == 2 }
@@ -62,7 +66,7 @@ package struct Report: Sendable {
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
       encoder.nonConformingFloatEncodingStrategy = .convertToString(
         positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-      return try encoder.encode(Document(self))
+      return try encoder.encode(self)
     }
   }
 }
@@ -73,32 +77,4 @@ private func short(_ value: Double) -> String {
   let digits = abs(value) < 0.1 ? 1000.0 : 100
   let rounded = (value * digits).rounded() / digits
   return rounded == rounded.rounded() && abs(rounded) < 1e15 ? String(Int(rounded)) : String(rounded)
-}
-
-/// What the JSON has, in its order of nesting.
-private struct Document: Encodable {
-  struct Line: Encodable {
-    let name: String
-    let unit: String
-    let kind: Row.Kind
-    let sides: [Row.Side]
-    let judged: Estimate
-    let limit: Double?
-    let goal: Double?
-    let instructionRatio: Estimate?
-    let verdict: Row.Verdict
-  }
-
-  let programs: [String]
-  let confidence = Estimate.confidence
-  let rows: [Line]
-
-  init(_ report: Report) {
-    programs = report.programs
-    rows = report.rows.map {
-      Line(
-        name: $0.name, unit: $0.unit, kind: $0.kind, sides: $0.sides, judged: $0.judged, limit: $0.limit,
-        goal: $0.goal, instructionRatio: $0.instructionRatio, verdict: $0.verdict)
-    }
-  }
 }

@@ -1,5 +1,5 @@
 /// One line of the table: a value, or two and how they compare.
-package struct Row: Hashable, Sendable {
+package struct Row: Hashable, Codable, Sendable {
   /// One program's part.
   package struct Side: Hashable, Codable, Sendable {
     package let name: String
@@ -44,6 +44,7 @@ package struct Row: Hashable, Sendable {
   package let goal: Double?
   /// The ratio of instructions, where both sides have counts, judged by the same limit.
   package let instructionRatio: Estimate?
+  package let verdict: Verdict
 
   private init(
     _ quantity: Quantity, _ sides: [Side], _ kind: Kind, _ judged: Estimate, limit: Double?,
@@ -58,18 +59,21 @@ package struct Row: Hashable, Sendable {
     self.limit = limit
     self.goal = goal
     self.instructionRatio = instructionRatio
+    let verdicts = ([judged] + (instructionRatio.map { [$0] } ?? [])).map {
+      Verdict(of: $0, limit: limit, goal: goal)
+    }
+    verdict = verdicts.contains(.over) ? .over : verdicts[0]
   }
+}
 
-  package var verdict: Verdict {
-    let verdicts = [judge(judged)] + (instructionRatio.map { [judge($0)] } ?? [])
-    return verdicts.contains(.over) ? .over : verdicts[0]
-  }
-
-  private func judge(_ estimate: Estimate) -> Verdict {
-    guard let limit else { return goal.map { estimate.high <= $0 ? .goal : .none } ?? .none }
-    if estimate.low > limit { return .over }
-    if estimate.high > limit { return .unclear }
-    return goal.map { estimate.high <= $0 ? .goal : .ok } ?? .ok
+extension Row.Verdict {
+  fileprivate init(of estimate: Estimate, limit: Double?, goal: Double?) {
+    let isGoal = goal.map { estimate.high <= $0 } ?? false
+    guard let limit else {
+      self = isGoal ? .goal : .none
+      return
+    }
+    self = estimate.low > limit ? .over : estimate.high > limit ? .unclear : isGoal ? .goal : .ok
   }
 }
 
