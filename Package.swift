@@ -138,8 +138,11 @@ let package = Package(
     .executableTarget(
       name: "bezel-bench", dependencies: ["Benchmarking", "CTestSystem", "HeadlessSway"], path: "Tests/Bench",
       swiftSettings: settings),
-    .target(name: "Benchmarking", path: "Tests/Support/Benchmarking", swiftSettings: settings),
-    .testTarget(name: "BenchmarkingTests", dependencies: ["Benchmarking"], swiftSettings: settings),
+    .target(
+      name: "Benchmarking", dependencies: ["SeededRandom"], path: "Tests/Support/Benchmarking",
+      swiftSettings: settings),
+    .testTarget(
+      name: "BenchmarkingTests", dependencies: ["Benchmarking", "SeededRandom"], swiftSettings: settings),
     .executableTarget(
       name: "relay-probe", dependencies: ["CommandRelay", "EventLoop"], path: "Tests/Support/RelayProgram",
       swiftSettings: settings),

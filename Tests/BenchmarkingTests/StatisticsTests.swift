@@ -1,10 +1,11 @@
 import Benchmarking
+import SeededRandom
 import Testing
 
 struct StatisticsTests {
   /// Times of a busy machine: most are near a value, some are much longer.
   private func times(around value: Double, count: Int, seed: UInt64) -> [Double] {
-    var random = SeededSequence(seed: seed)
+    var random = SeededRandom(seed: seed)
     return (0..<count).map { _ in
       value * Double.random(in: 0.98...1.02, using: &random)
         * (Int.random(in: 0..<5, using: &random) == 0 ? 3 : 1)
@@ -63,19 +64,5 @@ struct StatisticsTests {
     #expect(Estimate(ratioOf: [0, 0, 0], to: [0, 0, 0]).value == 1)
     #expect(Estimate(ratioOf: [1, 1, 1], to: [0, 0, 0]).low == .infinity)
     #expect(Estimate(differenceOf: [3, 3, 3], and: [1, 1, 1]) == Estimate(value: 2, low: 2, high: 2))
-  }
-}
-
-/// A linear congruential generator, so that a test fails always or never.
-private struct SeededSequence: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state ^ (state >> 33)
   }
 }

@@ -1,3 +1,5 @@
+import SeededRandom
+
 /// A median, a ratio or a difference of medians, with its confidence interval.
 package struct Estimate: Hashable, Codable, Sendable {
   /// How often the interval holds the true value. Tables have about thirty rows, so one in twenty would be too many.
@@ -39,7 +41,7 @@ extension Estimate {
   private init(of series: [[Double]], _ statistic: ([Double]) -> Double) {
     let count = series[0].count
     precondition(count > 0 && series.allSatisfy { $0.count == count }, "series of different lengths")
-    var random = SplitMix(seed: 1)
+    var random = SeededRandom(seed: 1)
     let drawn = (0..<resamples).map { _ in
       let rounds = (0..<count).map { _ in Int.random(in: 0..<count, using: &random) }
       return statistic(series.map { samples in median(rounds.map { samples[$0] }) })
@@ -64,21 +66,4 @@ package func median(_ samples: [Double]) -> Double {
 /// Equal values have the ratio 1, zeros included.
 private func ratio(of numerator: Double, to denominator: Double) -> Double {
   numerator == denominator ? 1 : numerator / denominator
-}
-
-/// The SplitMix64 generator.
-private struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
 }
