@@ -3,7 +3,7 @@ import ProtocolScanner
 import Testing
 
 @Suite struct ScanErrors {
-  /// What stands in `<interface name="wl_thing" version="9">`, which is line 2 of test.xml, and what is said.
+  /// What is in `<interface name="wl_thing" version="9">`, which is line 2 of test.xml, and the error.
   static let inThing: [(xml: String, error: String)] = [
     (
       "<event name=\"gave\"><arg name=\"id\" type=\"new_id\" interface=\"wl_thing\"/></event>",
@@ -90,50 +90,50 @@ import Testing
   }
 
   @Test func aVersionThatTheFileDoesNotHave() {
-    let said = message { () throws(ScanError) in
+    let text = message { () throws(ScanError) in
       _ = try scan("<interface name=\"wl_thing\" version=\"3\"/>", binding: ["wl_thing": 4])
     }
-    #expect(said == "test.xml:2: wl_thing: the plan has version 4, the file only 3")
+    #expect(text == "test.xml:2: wl_thing: the plan has version 4, the file only 3")
   }
 
   @Test func anInterfaceThatNoFileHas() {
-    let said = message { () throws(ScanError) in _ = try scan("", binding: ["wl_thing": 1]) }
-    #expect(said == "test.xml:1: wl_thing: no such interface in these files")
+    let text = message { () throws(ScanError) in _ = try scan("", binding: ["wl_thing": 1]) }
+    #expect(text == "test.xml:1: wl_thing: no such interface in these files")
   }
 
   @Test func twoInterfacesOfOneName() {
-    let said = message { () throws(ScanError) in
+    let text = message { () throws(ScanError) in
       _ = try scan(
         "<interface name=\"wl_output\" version=\"1\"/>\n<interface name=\"wp_output_v1\" version=\"1\"/>",
         binding: ["wl_output": 1, "wp_output_v1": 1])
     }
     #expect(
-      said == "test.xml:3: wp_output_v1: would be the class OutputProxy, as wl_output is: "
+      text == "test.xml:3: wp_output_v1: would be the class OutputProxy, as wl_output is: "
         + "give one of them a name in the plan")
   }
 
   @Test func anOmissionOfNothing() {
-    let said = message { () throws(ScanError) in
+    let text = message { () throws(ScanError) in
       _ = try scan(
         "<interface name=\"wl_thing\" version=\"1\"/>", binding: ["wl_thing": 1],
         without: ["wl_thing.no": "no"])
     }
-    #expect(said == "test.xml:2: wl_thing: the plan omits wl_thing.no, but there is no such request")
+    #expect(text == "test.xml:2: wl_thing: the plan omits wl_thing.no, but there is no such request")
   }
 
   @Test func aFileThatIsNotXML() throws {
-    let said = try #require(
+    let text = try #require(
       message { () throws(ScanError) in
         _ = try Protocol(xml: Data("<protocol name=\"test\">\n</interface>".utf8), file: "broken.xml")
       })
-    #expect(said.hasPrefix("broken.xml:2: not well-formed XML ("))
+    #expect(text.hasPrefix("broken.xml:2: not well-formed XML ("))
   }
 
   @Test func aFileThatIsNoProtocol() {
-    let said = message { () throws(ScanError) in
+    let text = message { () throws(ScanError) in
       _ = try Protocol(xml: Data("<description/>".utf8), file: "other.xml")
     }
-    #expect(said == "other.xml:1: has no <protocol>")
+    #expect(text == "other.xml:1: has no <protocol>")
   }
 
   private func message(of work: () throws(ScanError) -> Void) -> String? {

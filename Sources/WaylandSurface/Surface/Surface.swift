@@ -183,7 +183,7 @@ public final class Surface {
   /// The role's part of a commit, sent right before it.
   func prepareCommit(withBuffer: Bool) { role.prepareCommit(withBuffer: withBuffer) }
 
-  /// A layer surface is closed with its output, even when the compositor doesn't say so.
+  /// A layer surface is closed with its output, even when the compositor doesn't close it.
   func outputRemoved(_ output: Output.ID) {
     let wasOnlyThere = scaleSource.isOnly(on: output)
     scaleSource.leave(output)

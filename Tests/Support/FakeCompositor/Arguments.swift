@@ -1,7 +1,7 @@
 import CWaylandServer
 import Glibc
 
-/// The arguments of one request, read by their place.
+/// The arguments of one request, read by index.
 struct Arguments {
   private let arguments: UnsafeMutablePointer<wl_argument>
 
@@ -15,10 +15,10 @@ struct Arguments {
   func newID(_ index: Int) -> UInt32 { arguments[index].n }
   func string(_ index: Int) -> String { arguments[index].s.map { String(cString: $0) } ?? "" }
 
-  /// A descriptor that is now ours to close.
+  /// A descriptor, which the caller closes.
   func fileDescriptor(_ index: Int) -> Int32 { arguments[index].h }
 
-  /// The object at this place; nil if the client sent null.
+  /// The object at this index; nil if the client sent null.
   func object<T: FakeObject>(_ index: Int, as type: T.Type = T.self) -> T? {
     arguments[index].o.flatMap { resolve($0) }
   }
@@ -40,8 +40,8 @@ enum EventArgument {
 }
 
 extension FakeObject {
-  /// Sends an event; the opcode is the event's place in the interface. A dead object, or one of a client
-  /// that is going away, is told nothing.
+  /// Sends an event; the opcode is the event's index in the interface. Nothing is sent to a dead object, or
+  /// to a client that is being destroyed.
   func send(_ opcode: UInt32, _ arguments: EventArgument...) {
     send(opcode, arguments)
   }
@@ -55,7 +55,7 @@ extension FakeObject {
 }
 
 extension EventArgument {
-  /// libwayland copies what it is given, so strings and arrays live only until the event is posted.
+  /// libwayland copies the arguments: strings and arrays exist only until the event is posted.
   fileprivate var wire: wl_argument {
     switch self {
     case .int(let value): wl_argument(i: value)

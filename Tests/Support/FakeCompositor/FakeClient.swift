@@ -5,7 +5,7 @@ import Glibc
 ///
 /// libwayland's server drops a client as soon as the other end hangs up, even if requests are still waiting
 /// to be read, and a test of closing must see those. So this keeps a second descriptor of the client's end
-/// open, and lets go of it when the client has closed its own and everything it said was read.
+/// open, and closes it when the client has closed its own and everything that it sent was read.
 package final class FakeClient {
   /// The objects that were still there when the client went away, by interface. Those that a client can't
   /// destroy at the version it bound (such as a registry) don't count.
@@ -49,7 +49,7 @@ package final class FakeClient {
   /// The descriptor to give to the client, which closes it.
   package var fileDescriptor: Int32 { clientEnd }
 
-  /// Drops the client without a word, as a compositor that dies.
+  /// Drops the client without an event, as a compositor that crashes.
   package func kill() {
     guard isConnected else { return }
     wl_client_destroy(client)

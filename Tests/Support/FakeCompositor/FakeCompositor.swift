@@ -14,9 +14,9 @@ import CWaylandServer
 ///     compositor.settle { … }
 ///     compositor.deliverFrames(at: 16)
 ///
-/// What the client broke is in `refusals`: a wrong order, a buffer too early, a write into a buffer that the
-/// compositor still reads. Each was also sent as a protocol error, so the client is gone afterwards. What it
-/// said is in `transcript`, what it shows in `surfaces`.
+/// The rules that the client broke are in `refusals`: a wrong order, a buffer too early, a write into a
+/// buffer that the compositor still reads. Each was also sent as a protocol error, so the client is gone
+/// afterwards. Its requests are in `transcript`, what it shows in `surfaces`.
 package final class FakeCompositor {
   package let transcript = Transcript()
   package var habits: Habits
@@ -62,7 +62,7 @@ package final class FakeCompositor {
 
   // MARK: Turns
 
-  /// Readable when a client has said something.
+  /// Readable when a client has sent something.
   package var fileDescriptor: Int32 { wl_event_loop_get_fd(wl_display_get_event_loop(display)) }
 
   /// A new connection. The client's end is `fileDescriptor` of the result.
@@ -76,7 +76,7 @@ package final class FakeCompositor {
   package func turn() {
     turns += 1
     isDispatching = true
-    // Before all is read: one that hangs up meanwhile, on a thread of its own, may have said more.
+    // Before everything is read: a client on another thread that hangs up meanwhile may have sent more.
     let gone = clients.filter(\.hasHungUp)
     var before: Int
     repeat {
@@ -89,7 +89,7 @@ package final class FakeCompositor {
     for client in gone { client.noticeHangUp() }
   }
 
-  /// Lets the client and the compositor take turns until neither has anything left to say.
+  /// Runs client and compositor in turn until neither has anything left to send.
   ///
   /// One quiet turn isn't the end: the client may have read something that it answers in its next turn.
   /// A client that is still talking after `limit` turns will never stop, which is a failure of the test.
@@ -108,19 +108,19 @@ package final class FakeCompositor {
 
   // MARK: What the compositor does
 
-  /// Tells every surface on the screen that it's time for the next frame.
+  /// Answers the frame callbacks of all surfaces on the screen.
   ///
   /// - Parameter milliseconds: the compositor's clock, which wraps after 2³² ms.
   package func deliverFrames(at milliseconds: UInt32) {
     for surface in surfaces { surface.deliverFrame(at: milliseconds) }
   }
 
-  /// Gives back all buffers that another one has replaced.
+  /// Releases all buffers that were replaced by another one.
   package func releaseReplacedBuffers() {
     for surface in surfaces { surface.releaseReplacedBuffers() }
   }
 
-  /// Drops all clients without a word, as a compositor that dies.
+  /// Drops all clients without an event, as a compositor that crashes.
   package func kill() {
     for client in clients { client.kill() }
   }
@@ -135,8 +135,8 @@ package final class FakeCompositor {
     return output
   }
 
-  /// Unplugs an output. The layer surfaces on it are told that they are closed, if `closingSurfaces`: sway
-  /// doesn't always say so.
+  /// Removes an output. With `closingSurfaces` the layer surfaces on it get `closed`, which sway doesn't
+  /// always send.
   package func remove(_ output: FakeOutput, closingSurfaces: Bool = true) {
     outputs.removeAll { $0 === output }
     for surface in surfaces { surface.leave(output) }
@@ -156,7 +156,7 @@ package final class FakeCompositor {
     return seat
   }
 
-  /// Takes a whole seat away, with all that it had.
+  /// Removes a seat with its devices.
   package func remove(_ seat: FakeSeat) {
     seats.removeAll { $0 === seat }
     seat.global?.remove()
@@ -215,7 +215,7 @@ package final class FakeCompositor {
   }
 }
 
-/// libwayland says on stderr when a client goes wrong; here that is what a test wants, and in `refusals`.
+/// libwayland prints the errors of clients to stderr; here tests expect them and find them in `refusals`.
 private let silence: Void = wl_log_set_handler_server { _, _ in }
 
 private let log: wl_protocol_logger_func_t = { transcript, direction, message in

@@ -1,6 +1,6 @@
 import CWaylandServer
 
-/// Something the compositor offers in the registry, and what happens when a client binds it.
+/// A global in the registry, and what happens when a client binds it.
 final class FakeGlobal {
   private unowned(unsafe) let compositor: FakeCompositor
   private let onBind: (FakeObject.Seed) -> Void
@@ -32,7 +32,7 @@ final class FakeGlobal {
     onBind(FakeObject.Seed(compositor: compositor, client: client, id: id, version: version))
   }
 
-  /// Takes it out of the registry. It stays bindable, since a client may be binding it right now.
+  /// Removes it from the registry. It can still be bound, since a client may be binding it right now.
   func remove() {
     global.map(wl_global_remove)
   }

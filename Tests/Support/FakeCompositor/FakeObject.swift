@@ -2,8 +2,8 @@ import CWaylandServer
 
 /// One object of one client as the compositor sees it: the base of everything a client can send requests to.
 ///
-/// libwayland's resource keeps the object alive; it ends when the client destroys it or goes away.
-/// A request that breaks a rule is a thrown `Refusal`, which the dispatcher below turns into a protocol error.
+/// libwayland's resource keeps the object alive; it ends when the client destroys it or goes away. A request
+/// that breaks a rule is a thrown `Refusal`, which the dispatcher below turns into a protocol error.
 package class FakeObject {
   /// Unsafe because objects still end while the compositor's `deinit` runs; none outlives it.
   package unowned(unsafe) let compositor: FakeCompositor
@@ -47,13 +47,13 @@ package class FakeObject {
     compositor.objects.append(self)
   }
 
-  /// Answers one request. The opcode is the request's place in the interface.
+  /// Answers one request. The opcode is the request's index in the interface.
   func receive(_ opcode: UInt32, _ arguments: Arguments) throws(Refusal) {}
 
   /// The client or the compositor destroyed the object, or the client is gone.
   func ended() {}
 
-  /// A seed for an object that this one's request makes; it inherits client and, if not told otherwise, version.
+  /// A seed for an object that this one's request makes; it inherits the client and, by default, the version.
   func seed(_ id: UInt32, version: UInt32? = nil) -> Seed {
     Seed(compositor: compositor, client: client, id: id, version: version ?? self.version)
   }
@@ -78,7 +78,7 @@ package class FakeObject {
     post(refusal(code, message))
   }
 
-  /// Sends a protocol error; a client that is going away is told nothing.
+  /// Sends a protocol error, unless the client is being destroyed.
   func post(_ refusal: Refusal) {
     guard client.isConnected else { return }
     fake_post_error(refusal.resource, refusal.code, refusal.message)

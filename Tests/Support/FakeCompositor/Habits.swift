@@ -1,32 +1,33 @@
-/// What a compositor does by itself. Compositors differ here, and a client must live with every one of them.
+/// What a compositor does without a request. Compositors differ here, and a client must work with all of
+/// them.
 package struct Habits: Sendable {
   /// Whether a layer surface's first commit, and one that asks for another size, is answered by a configure.
   package var configures = true
   package var releases = Releases.whenReplaced
-  package var tellsFractionalScale = Moment.atOnce
-  /// Whether a surface is told the outputs it's on when it appears.
+  package var sendsFractionalScale = Moment.atOnce
+  /// Whether a surface gets `enter` for its outputs when it appears.
   package var entersOutputs = true
-  /// Whether a configure has to be answered in the client's next turn. One on a thread of its own takes its turns
-  /// when it likes.
+  /// Whether a configure has to be answered in the client's next turn. One on a thread of its own takes its
+  /// turns when it likes.
   package var expectsAnswers = true
 
-  /// When a buffer is given back.
+  /// When a buffer is released.
   package enum Releases: Sendable {
     /// When another buffer has taken its place: what most do.
     case whenReplaced
     /// With the commit, since its pixels were copied: Hyprland.
     case atCommit
-    /// Only when the test says so.
+    /// Only when the test calls for it.
     case withheld
   }
 
-  /// When a surface is told its fractional scale.
+  /// When the fractional scale of a surface is sent.
   package enum Moment: Sendable {
-    /// When it asks.
+    /// When the object is made.
     case atOnce
     /// With its first buffer: Hyprland, phoc, wayfire.
     case withFirstBuffer
-    /// Only when the test says so.
+    /// Only when the test calls for it.
     case withheld
   }
 
@@ -35,7 +36,7 @@ package struct Habits: Sendable {
   package static let hyprland: Habits = {
     var habits = Habits()
     habits.releases = .atCommit
-    habits.tellsFractionalScale = .withFirstBuffer
+    habits.sendsFractionalScale = .withFirstBuffer
     return habits
   }()
 }

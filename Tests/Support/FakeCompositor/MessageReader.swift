@@ -45,7 +45,7 @@ struct MessageReader {
   }
 }
 
-/// Says a number as the protocol's word for it.
+/// The name of a number in the protocol's enums.
 private typealias Words = @Sendable (UInt32) -> String
 
 private func oneOf(_ names: String...) -> Words {

@@ -1,6 +1,7 @@
 import CWaylandProtocols
 
-/// What a compositor offers, and in which version. Outputs and seats are counted elsewhere; their version is here.
+/// What a compositor offers, and in which version. Outputs and seats are counted elsewhere; their version is
+/// here.
 ///
 ///     FakeCompositor(.everything.without(.viewporter).with(.compositor, 3))
 package struct Offer: Sendable {
@@ -35,7 +36,7 @@ package struct Offer: Sendable {
     .xdgOutput: 3, .presentation: 1,
   ])
 
-  /// The least that a layer surface can live with.
+  /// The least that a layer surface needs.
   package static let bare = Offer(versions: [.compositor: 3, .shm: 1, .output: 1, .seat: 1, .layerShell: 1])
 
   package func without(_ globals: Global...) -> Offer {

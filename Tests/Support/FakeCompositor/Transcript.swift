@@ -1,6 +1,6 @@
 import CWaylandServer
 
-/// All that was said, a readable line a message, in order.
+/// All messages in order, one readable line each.
 ///
 /// A request reads `layer_surface#1.set_anchor(top|left)`, one that makes an object
 /// `compositor#1.create_surface() -> surface#1`, and an event has an arrow before it:
@@ -33,7 +33,7 @@ package final class Transcript {
   /// The events alone, without their arrow.
   package var events: [String] { lines.filter { $0.hasPrefix("<- ") }.map { String($0.dropFirst(3)) } }
 
-  /// The requests since the last call: what one step of a test made the client say.
+  /// The requests since the last call: what the client sent in one step of a test.
   package func take() -> [String] {
     defer { taken = lines.count }
     return lines[taken...].filter { !$0.hasPrefix("<- ") }
@@ -76,7 +76,7 @@ package final class Transcript {
   }
 }
 
-/// `zwlr_layer_surface_v1` as a reader says it: `layer_surface`.
+/// The short name of an interface: `layer_surface` for `zwlr_layer_surface_v1`.
 func shortName(_ interface: String) -> String {
   var name = Substring(interface)
   for prefix in ["wl_", "zwlr_", "wp_", "z"] where name.hasPrefix(prefix) {

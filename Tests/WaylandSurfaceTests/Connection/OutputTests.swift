@@ -4,20 +4,20 @@ import WaylandSurface
 
 @Suite("Outputs")
 struct OutputTests {
-  @Test("are told once each, when all about them is known")
-  func told() throws {
+  @Test("are reported once each, when all about them is known")
+  func reported() throws {
     let outputs = [
       FakeOutput.Properties(name: "DP-1", mode: Extent(2560, 1440), scale120: 180),
       FakeOutput.Properties(name: "DP-2", scale120: 240),
     ]
-    let stage = try Stage.ready(FakeCompositor(outputs: outputs))
-    #expect(stage.added.map(\.name) == ["DP-1", "DP-2"])
-    #expect(stage.added.map(\.integerScale) == [2, 2])
-    #expect(stage.added.first?.pixelSize == BufferSize(width: 2560, height: 1440))
-    #expect(stage.added.first?.logicalSize == LogicalSize(width: 1707, height: 960))
-    #expect(stage.added.first?.refreshInterval == .nanoseconds(16_666_666))
-    #expect(stage.changed == [])
-    #expect(stage.connection.outputs == stage.added)
+    let harness = try Harness.ready(FakeCompositor(outputs: outputs))
+    #expect(harness.added.map(\.name) == ["DP-1", "DP-2"])
+    #expect(harness.added.map(\.integerScale) == [2, 2])
+    #expect(harness.added.first?.pixelSize == BufferSize(width: 2560, height: 1440))
+    #expect(harness.added.first?.logicalSize == LogicalSize(width: 1707, height: 960))
+    #expect(harness.added.first?.refreshInterval == .nanoseconds(16_666_666))
+    #expect(harness.changed == [])
+    #expect(harness.connection.outputs == harness.added)
   }
 
   @Test("may have no rate and no size in millimetres")
@@ -25,15 +25,15 @@ struct OutputTests {
     var properties = FakeOutput.Properties()
     properties.refresh = 0
     properties.physicalSize = Extent(-1, -1)
-    let stage = try Stage.ready(FakeCompositor(outputs: [properties]))
-    #expect(stage.added.map(\.refreshInterval) == [nil])
+    let harness = try Harness.ready(FakeCompositor(outputs: [properties]))
+    #expect(harness.added.map(\.refreshInterval) == [nil])
   }
 
   @Test("have a name from xdg-output where they are too old for their own")
   func oldName() throws {
-    let stage = try Stage.ready(FakeCompositor(.everything.with(.output, 3)))
-    #expect(stage.added.map(\.name) == ["HEADLESS-1"])
-    let nameless = try Stage.ready(FakeCompositor(.everything.with(.output, 3).without(.xdgOutput)))
+    let harness = try Harness.ready(FakeCompositor(.everything.with(.output, 3)))
+    #expect(harness.added.map(\.name) == ["HEADLESS-1"])
+    let nameless = try Harness.ready(FakeCompositor(.everything.with(.output, 3).without(.xdgOutput)))
     #expect(nameless.added.map(\.name) == [nil])
   }
 
@@ -42,88 +42,89 @@ struct OutputTests {
     var properties = FakeOutput.Properties(mode: Extent(1920, 1080))
     properties.transform = 1
     for offer in [Offer.everything, .everything.without(.xdgOutput)] {
-      let stage = try Stage.ready(FakeCompositor(offer, outputs: [properties]))
-      #expect(stage.added.first?.logicalSize == LogicalSize(width: 1080, height: 1920))
+      let harness = try Harness.ready(FakeCompositor(offer, outputs: [properties]))
+      #expect(harness.added.first?.logicalSize == LogicalSize(width: 1080, height: 1920))
     }
   }
 
-  @Test("that change are told anew, once")
+  @Test("that change are reported again, once")
   func changed() throws {
-    let stage = try Stage.ready()
-    stage.compositor.outputs[0].change { $0.mode = Extent(800, 600) }
-    stage.settle()
-    #expect(stage.changed.map(\.pixelSize).last == BufferSize(width: 800, height: 600))
-    #expect(stage.changed.map(\.logicalSize).last == LogicalSize(width: 800, height: 600))
-    #expect(stage.added.count == 1)
+    let harness = try Harness.ready()
+    harness.compositor.outputs[0].change { $0.mode = Extent(800, 600) }
+    harness.settle()
+    #expect(harness.changed.map(\.pixelSize).last == BufferSize(width: 800, height: 600))
+    #expect(harness.changed.map(\.logicalSize).last == LogicalSize(width: 800, height: 600))
+    #expect(harness.added.count == 1)
   }
 
   @Test("come and go")
   func comeAndGo() throws {
-    let stage = try Stage.ready(FakeCompositor(outputs: []))
-    #expect(stage.connection.outputs == [])
-    let output = stage.compositor.addOutput(FakeOutput.Properties(name: "late"))
-    stage.settle()
-    #expect(stage.connection.outputs.map(\.name) == ["late"])
-    stage.compositor.remove(output)
-    stage.settle()
-    #expect(stage.connection.outputs == [])
-    #expect(stage.removed.map(\.name) == ["late"])
-    #expect(stage.compositor.liveObjects["wl_output"] == nil)
-    #expect(stage.compositor.liveObjects["zxdg_output_v1"] == nil)
+    let harness = try Harness.ready(FakeCompositor(outputs: []))
+    #expect(harness.connection.outputs == [])
+    let output = harness.compositor.addOutput(FakeOutput.Properties(name: "late"))
+    harness.settle()
+    #expect(harness.connection.outputs.map(\.name) == ["late"])
+    harness.compositor.remove(output)
+    harness.settle()
+    #expect(harness.connection.outputs == [])
+    #expect(harness.removed.map(\.name) == ["late"])
+    #expect(harness.compositor.liveObjects["wl_output"] == nil)
+    #expect(harness.compositor.liveObjects["zxdg_output_v1"] == nil)
   }
 
-  @Test("that go take their surfaces along, whether the compositor says so or not", arguments: [true, false])
+  @Test(
+    "that are removed close their surfaces, whether the compositor sends it or not", arguments: [true, false])
   func surfacesGo(isTold: Bool) throws {
-    let stage = try Stage.ready()
-    let painter = try Painter.shown(on: stage)
-    stage.compositor.remove(stage.compositor.outputs[0], closingSurfaces: isTold)
-    stage.settle()
+    let harness = try Harness.ready()
+    let painter = try Painter.shown(on: harness)
+    harness.compositor.remove(harness.compositor.outputs[0], closingSurfaces: isTold)
+    harness.settle()
     #expect(painter.closeReasons.count == 1)
     #expect(!painter.surface.isOpen)
-    #expect(stage.compositor.surfaceObjects == [:])
-    #expect(stage.compositor.refusals == [])
+    #expect(harness.compositor.surfaceObjects == [:])
+    #expect(harness.compositor.refusals == [])
   }
 
   @Test("that go leave surfaces elsewhere alone")
   func others() throws {
     let outputs = [FakeOutput.Properties(name: "one"), FakeOutput.Properties(name: "two")]
-    let stage = try Stage.ready(FakeCompositor(outputs: outputs))
-    let painter = try Painter.shown(on: stage)
-    stage.compositor.remove(stage.compositor.outputs[1])
-    stage.settle()
+    let harness = try Harness.ready(FakeCompositor(outputs: outputs))
+    let painter = try Painter.shown(on: harness)
+    harness.compositor.remove(harness.compositor.outputs[1])
+    harness.settle()
     #expect(painter.closeReasons == [])
-    #expect(stage.fake?.isMapped == true)
+    #expect(harness.fake?.isMapped == true)
   }
 
   @Test("can be chosen, and a surface is on the one that it asked for")
   func chosen() throws {
     let outputs = [FakeOutput.Properties(name: "one"), FakeOutput.Properties(name: "two")]
-    let stage = try Stage.ready(FakeCompositor(outputs: outputs))
-    let two = try #require(stage.connection.outputs.last)
+    let harness = try Harness.ready(FakeCompositor(outputs: outputs))
+    let two = try #require(harness.connection.outputs.last)
     let configuration = LayerSurface.Configuration(
       namespace: "test", size: LogicalSize(width: 5, height: 5), output: two.id)
-    let painter = Painter(try LayerSurface(stage.connection, configuration))
-    stage.settle()
-    #expect(stage.fakeLayer?.output === stage.compositor.outputs[1])
+    let painter = Painter(try LayerSurface(harness.connection, configuration))
+    harness.settle()
+    #expect(harness.fakeLayer?.output === harness.compositor.outputs[1])
 
-    stage.compositor.remove(stage.compositor.outputs[1], closingSurfaces: false)
-    stage.settle()
+    harness.compositor.remove(harness.compositor.outputs[1], closingSurfaces: false)
+    harness.settle()
     #expect(painter.closeReasons == [.outputRemoved])
-    #expect(throws: ConnectionError.outputGone) { try LayerSurface(stage.connection, configuration) }
+    #expect(throws: ConnectionError.outputGone) { try LayerSurface(harness.connection, configuration) }
   }
 
   @Test("that go before a surface has been configured end it, too")
   func goneEarly() throws {
-    let stage = try Stage.ready()
-    stage.compositor.habits.configures = false
-    let id = stage.connection.outputs.first?.id
+    let harness = try Harness.ready()
+    harness.compositor.habits.configures = false
+    let id = harness.connection.outputs.first?.id
     let configuration = LayerSurface.Configuration(
       namespace: "test", size: LogicalSize(width: 5, height: 5), output: id)
-    let painter = Painter(try LayerSurface(stage.connection, configuration))
-    stage.settle()
-    stage.compositor.remove(stage.compositor.outputs[0], closingSurfaces: false)
-    stage.settle()
+    let painter = Painter(try LayerSurface(harness.connection, configuration))
+    harness.settle()
+    harness.compositor.remove(harness.compositor.outputs[0], closingSurfaces: false)
+    harness.settle()
     #expect(painter.closeReasons == [.outputRemoved])
-    #expect(stage.compositor.surfaceObjects == [:])
+    #expect(harness.compositor.surfaceObjects == [:])
   }
 }

@@ -4,18 +4,18 @@ import WaylandSurface
 
 @Suite("A tap")
 struct TapTests {
-  private let stage: Stage
+  private let harness: Harness
   private let painter: Painter
   private let surface: FakeSurface
   private let seat: FakeSeat
 
   init() throws {
-    stage = try Stage.ready(FakeCompositor(seats: [[.pointer, .touch]]))
-    painter = try Painter.shown(on: stage)
+    harness = try Harness.ready(FakeCompositor(seats: [[.pointer, .touch]]))
+    painter = try Painter.shown(on: harness)
     painter.surface.inputRegion = .everything
-    stage.settle()
-    surface = try #require(stage.fake)
-    seat = stage.compositor.seats[0]
+    harness.settle()
+    surface = try #require(harness.fake)
+    seat = harness.compositor.seats[0]
   }
 
   @Test("is a press and a release of the pointer in place")
@@ -24,7 +24,7 @@ struct TapTests {
     seat.pointer.press()
     seat.pointer.move(to: Place(15, 20), on: surface)
     seat.pointer.release()
-    stage.settle()
+    harness.settle()
     #expect(painter.taps == [.pressed, .tapped(LogicalPoint(x: 10.5, y: 20.25))])
     #expect(painter.pointer == [.entered, .pressed(.main), .moved, .released(.main)])
   }
@@ -34,7 +34,7 @@ struct TapTests {
     seat.touch.down(7, at: Place(10, 20), on: surface)
     seat.touch.move(7, to: Place(14, 20))
     seat.touch.up(7)
-    stage.settle()
+    harness.settle()
     #expect(painter.taps == [.pressed, .tapped(LogicalPoint(x: 10, y: 20))])
     #expect(painter.touches == [.down, .moved, .up])
   }
@@ -49,7 +49,7 @@ struct TapTests {
     seat.touch.down(at: Place(10, 20), on: surface)
     seat.touch.move(to: Place(10, 31))
     seat.touch.up()
-    stage.settle()
+    harness.settle()
     #expect(painter.taps == [.pressed, .cancelled, .pressed, .cancelled])
   }
 
@@ -60,7 +60,7 @@ struct TapTests {
     seat.pointer.leave()
     seat.touch.down(at: Place(10, 20), on: surface)
     seat.touch.cancel()
-    stage.settle()
+    harness.settle()
     #expect(painter.taps == [.pressed, .cancelled, .pressed, .cancelled])
     #expect(painter.touches == [.down, .cancelled])
   }
@@ -74,7 +74,7 @@ struct TapTests {
     seat.pointer.move(to: Place(40, 10), on: surface)
     seat.pointer.press()
     seat.pointer.release()
-    stage.settle()
+    harness.settle()
     #expect(painter.taps == [.pressed, .tapped(LogicalPoint(x: 40, y: 10))])
   }
 
@@ -84,7 +84,7 @@ struct TapTests {
     seat.touch.down(1, at: Place(50, 20), on: surface)
     seat.touch.up(1)
     seat.touch.up(0)
-    stage.settle()
+    harness.settle()
     #expect(painter.taps == [.pressed, .tapped(LogicalPoint(x: 10, y: 20))])
   }
 
@@ -96,9 +96,9 @@ struct TapTests {
     seat.touch.down(at: Place(10, 20), on: surface)
     seat.touch.up()
     seat.touch.down(1, at: Place(10, 20), on: surface)
-    stage.settle()
-    #expect(stage.compositor.surfaceObjects == [:])
-    #expect(stage.compositor.refusals == [])
+    harness.settle()
+    #expect(harness.compositor.surfaceObjects == [:])
+    #expect(harness.compositor.refusals == [])
     painter.onEvent = nil
   }
 }

@@ -2,7 +2,7 @@ import FakeCompositor
 import Glibc
 import WaylandSurface
 
-/// A client that says exactly what a test tells it to, right or wrong, with the bindings alone.
+/// A client that sends exactly what a test asks for, right or wrong, with the bindings alone.
 final class RawClient {
   let compositor: FakeCompositor
   let display: Display
@@ -19,8 +19,8 @@ final class RawClient {
     settle()
   }
 
-  /// Runs `body` with a client of its own, and then drops the client from the compositor's end, so that a test
-  /// needn't destroy what it made.
+  /// Runs `body` with a client of its own, and then drops the client from the compositor's end, so that a
+  /// test needn't destroy what it made.
   static func run(_ compositor: FakeCompositor, _ body: (RawClient) throws -> Void) throws {
     let client = try RawClient(compositor)
     try body(client)

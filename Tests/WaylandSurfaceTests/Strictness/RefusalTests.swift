@@ -147,7 +147,7 @@ struct RefusalTests {
 
   @Test("a request newer than the bound version")
   func tooNew() throws {
-    // The bindings refuse to say damage_buffer in version 3, so it is said by its number.
+    // The bindings don't send damage_buffer in version 3, so it is sent by its opcode.
     try refuses("display@1", 1, "invalid method") { client in
       let surface = client.keep(try client.bind(CompositorProxy.self, 1...3).createSurface())
       surface.send(9, [.int(0), .int(0), .int(1), .int(1)])
@@ -237,7 +237,7 @@ struct RefusalTests {
     }
   }
 
-  /// Runs `body` and expects exactly one refusal, told to the client with code and message.
+  /// Runs `body` and expects exactly one refusal, sent to the client with code and message.
   private func refuses(
     _ object: String, _ code: UInt32, _ words: String, by body: (RawClient) throws -> Void
   ) throws {
@@ -253,7 +253,7 @@ struct RefusalTests {
     #expect(refusal.code == code)
     #expect(refusal.message.contains(words), "\(refusal)")
     guard case .protocolError(_, _, code, refusal.message)? = error else {
-      Issue.record("the client was told \(String(describing: error))")
+      Issue.record("the client got \(String(describing: error))")
       return
     }
   }

@@ -40,22 +40,22 @@ final class Painter {
     }
   }
 
-  /// A layer surface of this size in the middle of the output, kept by the stage.
+  /// A layer surface of this size in the middle of the output, kept by the harness.
   static func layer(
-    on stage: Stage, size: LogicalSize = LogicalSize(width: 100, height: 50)
+    on harness: Harness, size: LogicalSize = LogicalSize(width: 100, height: 50)
   ) throws -> Painter {
     let painter = Painter(
-      try LayerSurface(stage.connection, LayerSurface.Configuration(namespace: "test", size: size)))
-    stage.cast.append(painter)
+      try LayerSurface(harness.connection, LayerSurface.Configuration(namespace: "test", size: size)))
+    harness.painters.append(painter)
     return painter
   }
 
   /// The same, after its first frame.
   static func shown(
-    on stage: Stage, size: LogicalSize = LogicalSize(width: 100, height: 50)
+    on harness: Harness, size: LogicalSize = LogicalSize(width: 100, height: 50)
   ) throws -> Painter {
-    let painter = try layer(on: stage, size: size)
-    stage.settle()
+    let painter = try layer(on: harness, size: size)
+    harness.settle()
     return painter
   }
 

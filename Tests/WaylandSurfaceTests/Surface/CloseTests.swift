@@ -11,143 +11,143 @@ struct CloseTests {
 
   @Test("by close leaves nothing, in the protocol's order, whenever it comes", arguments: Phase.allCases)
   func close(_ phase: Phase) throws {
-    let (stage, painter) = try stage(in: phase)
+    let (harness, painter) = try harness(in: phase)
     painter.surface.close()
     painter.surface.close()
-    stage.settle()
-    #expect(stage.compositor.surfaceObjects == [:])
-    #expect(stage.compositor.refusals == [])
+    harness.settle()
+    #expect(harness.compositor.surfaceObjects == [:])
+    #expect(harness.compositor.refusals == [])
     #expect(painter.closeReasons == [])
-    #expect(stage.connection.isOpen)
+    #expect(harness.connection.isOpen)
   }
 
-  @Test("by the compositor is told once, and leaves nothing", arguments: Phase.allCases)
+  @Test("by the compositor is reported once, and leaves nothing", arguments: Phase.allCases)
   func closed(_ phase: Phase) throws {
-    let (stage, painter) = try stage(in: phase)
-    stage.settle()
-    stage.fakeLayer?.close()
-    stage.settle()
+    let (harness, painter) = try harness(in: phase)
+    harness.settle()
+    harness.fakeLayer?.close()
+    harness.settle()
     #expect(painter.closeReasons == [.closedByCompositor])
     #expect(!painter.surface.isOpen)
-    #expect(stage.compositor.surfaceObjects == [:])
-    #expect(stage.compositor.refusals == [])
+    #expect(harness.compositor.surfaceObjects == [:])
+    #expect(harness.compositor.refusals == [])
   }
 
-  @Test("by letting go of it leaves nothing")
+  @Test("by dropping it leaves nothing")
   func released() throws {
-    let stage = try Stage.ready()
+    let harness = try Harness.ready()
     let configuration = LayerSurface.Configuration(namespace: "test", size: LogicalSize(width: 9, height: 9))
-    var painter: Painter? = Painter(try LayerSurface(stage.connection, configuration))
-    stage.settle()
+    var painter: Painter? = Painter(try LayerSurface(harness.connection, configuration))
+    harness.settle()
     #expect(painter?.frames.count == 1)
     painter = nil
-    stage.settle()
-    #expect(stage.compositor.surfaceObjects == [:])
-    #expect(stage.compositor.refusals == [])
+    harness.settle()
+    #expect(harness.compositor.surfaceObjects == [:])
+    #expect(harness.compositor.refusals == [])
   }
 
   @Test("makes everything that comes later do nothing")
   func afterwards() throws {
-    let stage = try Stage.ready(FakeCompositor(seats: [[.pointer]]))
-    let painter = try Painter.shown(on: stage)
+    let harness = try Harness.ready(FakeCompositor(seats: [[.pointer]]))
+    let painter = try Painter.shown(on: harness)
     painter.surface.inputRegion = .everything
-    stage.settle()
-    let surface = try #require(stage.fake)
+    harness.settle()
+    let surface = try #require(harness.fake)
     painter.surface.close()
     // The compositor doesn't know it yet, and goes on talking to it.
-    stage.compositor.seats[0].pointer.move(to: Place(1, 1), on: surface)
-    stage.compositor.seats[0].pointer.press()
-    stage.compositor.deliverFrames(at: 16)
-    stage.fakeLayer?.configure(width: 4, height: 4)
-    stage.fakeLayer?.close()
+    harness.compositor.seats[0].pointer.move(to: Place(1, 1), on: surface)
+    harness.compositor.seats[0].pointer.press()
+    harness.compositor.deliverFrames(at: 16)
+    harness.fakeLayer?.configure(width: 4, height: 4)
+    harness.fakeLayer?.close()
     painter.surface.animator.setNeedsFrame()
     painter.surface.inputRegion = .nothing
     painter.surface.present(.clear)
     #expect(!painter.hasBuffer)
-    stage.settle()
+    harness.settle()
     #expect(painter.frames.count == 1)
     #expect(painter.pointer == [])
-    #expect(stage.compositor.refusals == [])
+    #expect(harness.compositor.refusals == [])
   }
 
   @Test(
     "may come from inside any of its events",
     arguments: ["configured", "frame", "closed", "tap", "scaleChanged"])
   func insideHandler(_ name: String) throws {
-    let stage = try Stage.ready(FakeCompositor(seats: [[.pointer]]))
-    let painter = try Painter.layer(on: stage)
+    let harness = try Harness.ready(FakeCompositor(seats: [[.pointer]]))
+    let painter = try Painter.layer(on: harness)
     painter.surface.inputRegion = .everything
     painter.onEvent = { [unowned painter] event in
       if "\(event)".hasPrefix(name) { painter.surface.close() }
     }
-    stage.settle()
-    stage.fake?.fractionalScale?.prefer(180)
-    stage.settle()
-    if let surface = stage.fake {
-      stage.compositor.seats[0].pointer.move(to: Place(1, 1), on: surface)
-      stage.compositor.seats[0].pointer.press()
-      stage.compositor.seats[0].pointer.release()
+    harness.settle()
+    harness.fake?.fractionalScale?.prefer(180)
+    harness.settle()
+    if let surface = harness.fake {
+      harness.compositor.seats[0].pointer.move(to: Place(1, 1), on: surface)
+      harness.compositor.seats[0].pointer.press()
+      harness.compositor.seats[0].pointer.release()
     }
-    stage.settle()
-    stage.fakeLayer?.close()
-    stage.settle()
+    harness.settle()
+    harness.fakeLayer?.close()
+    harness.settle()
     #expect(!painter.surface.isOpen)
-    #expect(stage.compositor.surfaceObjects == [:])
-    #expect(stage.compositor.refusals == [])
-    #expect(stage.connection.isOpen)
+    #expect(harness.compositor.surfaceObjects == [:])
+    #expect(harness.compositor.refusals == [])
+    #expect(harness.connection.isOpen)
   }
 
   @Test("leaves room for the next one")
   func again() throws {
-    let stage = try Stage.ready()
+    let harness = try Harness.ready()
     for _ in 0..<5 {
-      let painter = try Painter.shown(on: stage)
-      #expect(stage.compositor.surfaces.map(\.isMapped) == [true])
+      let painter = try Painter.shown(on: harness)
+      #expect(harness.compositor.surfaces.map(\.isMapped) == [true])
       painter.surface.close()
-      stage.settle()
+      harness.settle()
     }
-    #expect(stage.compositor.surfaceObjects == [:])
-    #expect(stage.compositor.refusals == [])
+    #expect(harness.compositor.surfaceObjects == [:])
+    #expect(harness.compositor.refusals == [])
   }
 
   @Test("of one leaves another alone")
   func others() throws {
-    let stage = try Stage.ready()
-    let first = try Painter.shown(on: stage)
-    let second = try Painter.shown(on: stage)
-    stage.compositor.layerSurfaces[0].close()
-    stage.settle()
+    let harness = try Harness.ready()
+    let first = try Painter.shown(on: harness)
+    let second = try Painter.shown(on: harness)
+    harness.compositor.layerSurfaces[0].close()
+    harness.settle()
     #expect(first.closeReasons == [.closedByCompositor])
     #expect(second.closeReasons == [])
     second.repaint(0xffab_cdef)
-    stage.deliverFrames()
-    #expect(stage.fake?.pixels?.areAll(0xffab_cdef) == true)
+    harness.deliverFrames()
+    #expect(harness.fake?.pixels?.areAll(0xffab_cdef) == true)
   }
 
   /// A surface that has come so far.
-  private func stage(in phase: Phase) throws -> (Stage, Painter) {
-    let stage = try Stage.ready()
+  private func harness(in phase: Phase) throws -> (Harness, Painter) {
+    let harness = try Harness.ready()
     let habits = phase == .unconfigured ? false : true
-    stage.compositor.habits.configures = habits
-    stage.compositor.habits.releases = phase == .allBuffersHeld ? .withheld : .whenReplaced
-    let painter = try Painter.layer(on: stage)
+    harness.compositor.habits.configures = habits
+    harness.compositor.habits.releases = phase == .allBuffersHeld ? .withheld : .whenReplaced
+    let painter = try Painter.layer(on: harness)
     painter.reportsPresentation = phase == .presentationAsked
-    guard phase != .made else { return (stage, painter) }
+    guard phase != .made else { return (harness, painter) }
     guard phase != .configuredUnread else {
-      stage.connection.turn(timeout: .zero)
-      stage.compositor.turn()
-      return (stage, painter)
+      harness.connection.turn(timeout: .zero)
+      harness.compositor.turn()
+      return (harness, painter)
     }
-    stage.settle()
+    harness.settle()
     if phase == .solid { painter.surface.present(.clear) }
     painter.isMoving = phase == .callbackInFlight || phase == .allBuffersHeld
     painter.surface.animator.setNeedsFrame()
-    stage.deliverFrames(phase == .allBuffersHeld ? 5 : 1)
+    harness.deliverFrames(phase == .allBuffersHeld ? 5 : 1)
     if phase == .withSubsurface || phase == .withSubsurfaceUnshown {
       let child = Painter(try Subsurface(of: painter.surface, size: LogicalSize(width: 10, height: 10)))
-      stage.cast.append(child)
-      if phase == .withSubsurface { stage.settle() }
+      harness.painters.append(child)
+      if phase == .withSubsurface { harness.settle() }
     }
-    return (stage, painter)
+    return (harness, painter)
   }
 }

@@ -6,54 +6,54 @@ import WaylandSurface
 struct ConfigureTests {
   @Test("come before any buffer, and the first commit has none")
   func firstCommit() throws {
-    let stage = try Stage.ready(FakeCompositor(.everything.without(.fractionalScale)))
-    stage.compositor.habits.configures = false
-    let painter = try Painter.layer(on: stage)
-    _ = stage.compositor.transcript.take()
+    let harness = try Harness.ready(FakeCompositor(.everything.without(.fractionalScale)))
+    harness.compositor.habits.configures = false
+    let painter = try Painter.layer(on: harness)
+    _ = harness.compositor.transcript.take()
     painter.surface.animator.setNeedsFrame()
-    stage.settle()
+    harness.settle()
     #expect(painter.frames == [])
     #expect(!painter.hasBuffer)
-    let said = stage.compositor.transcript.take()
-    #expect(said.last == "surface#1.commit()")
-    #expect(!said.contains { $0.hasPrefix("surface#1.attach") })
-    #expect(said.contains("layer_surface#1.set_size(100, 50)"))
+    let requests = harness.compositor.transcript.take()
+    #expect(requests.last == "surface#1.commit()")
+    #expect(!requests.contains { $0.hasPrefix("surface#1.attach") })
+    #expect(requests.contains("layer_surface#1.set_size(100, 50)"))
 
-    stage.fakeLayer?.configure(width: 100, height: 50)
-    stage.settle()
+    harness.fakeLayer?.configure(width: 100, height: 50)
+    harness.settle()
     #expect(painter.frames == [.zero])
-    #expect(stage.fake?.isMapped == true)
-    #expect(stage.compositor.refusals == [])
+    #expect(harness.fake?.isMapped == true)
+    #expect(harness.compositor.refusals == [])
   }
 
   @Test("find the buffer that was made while they were awaited, unless they bring another size")
   func prepared() throws {
     for granted: Int32 in [100, 80] {
-      let stage = try Stage.ready()
-      stage.compositor.habits.configures = false
-      let surface = try #require(try Painter.layer(on: stage).layer)
-      stage.settle()
+      let harness = try Harness.ready()
+      harness.compositor.habits.configures = false
+      let surface = try #require(try Painter.layer(on: harness).layer)
+      harness.settle()
       surface.prepareFirstFrame()
-      stage.settle()
-      #expect(stage.compositor.liveObjects["wl_buffer"] == 1)
-      #expect(stage.fake?.isMapped == false)
-      stage.fakeLayer?.configure(width: granted, height: 50)
-      stage.settle()
-      #expect(stage.fake?.isMapped == true)
-      #expect(stage.fake?.logicalSize == Extent(granted, 50))
-      #expect(stage.compositor.transcript.made("shm_pool") == (granted == 100 ? 1 : 2))
+      harness.settle()
+      #expect(harness.compositor.liveObjects["wl_buffer"] == 1)
+      #expect(harness.fake?.isMapped == false)
+      harness.fakeLayer?.configure(width: granted, height: 50)
+      harness.settle()
+      #expect(harness.fake?.isMapped == true)
+      #expect(harness.fake?.logicalSize == Extent(granted, 50))
+      #expect(harness.compositor.transcript.made("shm_pool") == (granted == 100 ? 1 : 2))
       surface.prepareFirstFrame()
-      stage.settle()
-      #expect(stage.compositor.liveObjects["wl_shm_pool"] == 1)
-      #expect(stage.compositor.refusals == [])
+      harness.settle()
+      #expect(harness.compositor.liveObjects["wl_shm_pool"] == 1)
+      #expect(harness.compositor.refusals == [])
     }
   }
 
   @Test("are acknowledged right before the commit that answers them")
   func ackBeforeCommit() throws {
-    let stage = try Stage.ready()
-    _ = try Painter.shown(on: stage)
-    let requests = stage.compositor.transcript.requests
+    let harness = try Harness.ready()
+    _ = try Painter.shown(on: harness)
+    let requests = harness.compositor.transcript.requests
     let ack = try #require(requests.firstIndex { $0.hasPrefix("layer_surface#1.ack_configure") })
     let attach = try #require(requests.firstIndex { $0.hasPrefix("surface#1.attach") })
     let commit = try #require(requests.lastIndex(of: "surface#1.commit()"))
@@ -63,28 +63,28 @@ struct ConfigureTests {
 
   @Test("in a row are answered by the last one's serial and size")
   func several() throws {
-    let stage = try Stage.ready()
-    let painter = try Painter.shown(on: stage)
-    _ = stage.compositor.transcript.take()
-    stage.fakeLayer?.configure(width: 40, height: 30)
-    stage.fakeLayer?.configure(width: 50, height: 30)
-    let last = try #require(stage.fakeLayer).configure(width: 60, height: 30)
-    stage.settle()
-    let acks = stage.compositor.transcript.take().filter { $0.contains("ack_configure") }
+    let harness = try Harness.ready()
+    let painter = try Painter.shown(on: harness)
+    _ = harness.compositor.transcript.take()
+    harness.fakeLayer?.configure(width: 40, height: 30)
+    harness.fakeLayer?.configure(width: 50, height: 30)
+    let last = try #require(harness.fakeLayer).configure(width: 60, height: 30)
+    harness.settle()
+    let acks = harness.compositor.transcript.take().filter { $0.contains("ack_configure") }
     #expect(acks == ["layer_surface#1.ack_configure(\(last))"])
-    #expect(stage.fake?.logicalSize == Extent(60, 30))
+    #expect(harness.fake?.logicalSize == Extent(60, 30))
     #expect(painter.frames.count == 2)
   }
 
   @Test("of the same size are acknowledged without a new picture")
   func sameSize() throws {
-    let stage = try Stage.ready()
-    let painter = try Painter.shown(on: stage)
-    let serial = try #require(stage.fakeLayer).configure(width: 100, height: 50)
-    _ = stage.compositor.transcript.take()
-    stage.settle()
-    let said = stage.compositor.transcript.take()
-    #expect(said == ["layer_surface#1.ack_configure(\(serial))", "surface#1.commit()"])
+    let harness = try Harness.ready()
+    let painter = try Painter.shown(on: harness)
+    let serial = try #require(harness.fakeLayer).configure(width: 100, height: 50)
+    _ = harness.compositor.transcript.take()
+    harness.settle()
+    let requests = harness.compositor.transcript.take()
+    #expect(requests == ["layer_surface#1.ack_configure(\(serial))", "surface#1.commit()"])
     #expect(painter.frames.count == 1)
     #expect(painter.sizes.count == 1)
   }
@@ -98,136 +98,136 @@ struct ConfigureTests {
       (Extent(10, 10), LogicalSize(width: 10, height: 10)),
     ])
   func granted(_ granted: Extent, _ size: LogicalSize) throws {
-    let stage = try Stage.ready()
-    stage.compositor.habits.configures = false
-    let painter = try Painter.shown(on: stage)
-    stage.fakeLayer?.configure(width: granted.width, height: granted.height)
-    stage.settle()
+    let harness = try Harness.ready()
+    harness.compositor.habits.configures = false
+    let painter = try Painter.shown(on: harness)
+    harness.fakeLayer?.configure(width: granted.width, height: granted.height)
+    harness.settle()
     #expect(painter.sizes == [size])
-    #expect(stage.fake?.logicalSize == Extent(Int32(size.width), Int32(size.height)))
+    #expect(harness.fake?.logicalSize == Extent(Int32(size.width), Int32(size.height)))
   }
 
   @Test("bring the whole output to a surface that is anchored all around")
   func fill() throws {
-    let stage = try Stage.ready(FakeCompositor(outputs: [FakeOutput.Properties(mode: Extent(320, 200))]))
+    let harness = try Harness.ready(FakeCompositor(outputs: [FakeOutput.Properties(mode: Extent(320, 200))]))
     let configuration = LayerSurface.Configuration(
       namespace: "test", size: .zero, anchor: .all, exclusiveZone: -1)
-    let painter = Painter(try LayerSurface(stage.connection, configuration))
-    stage.settle()
+    let painter = Painter(try LayerSurface(harness.connection, configuration))
+    harness.settle()
     #expect(painter.sizes == [LogicalSize(width: 320, height: 200)])
-    #expect(stage.fakeLayer?.placement.exclusiveZone == -1)
+    #expect(harness.fakeLayer?.placement.exclusiveZone == -1)
   }
 
-  @Test("answer a wish for another size, and the picture follows at once")
+  @Test("answer a request for another size, and the picture follows at once")
   func resize() throws {
-    let stage = try Stage.ready()
-    let painter = try Painter.shown(on: stage)
+    let harness = try Harness.ready()
+    let painter = try Painter.shown(on: harness)
     let surface = try #require(painter.layer)
     var configuration = surface.configuration
     configuration.size = LogicalSize(width: 200, height: 80)
     surface.update(configuration)
     // The frame callback of the first picture is still out: a hidden surface would never see it answered.
-    stage.settle()
+    harness.settle()
     #expect(painter.sizes.last == configuration.size)
-    #expect(stage.fake?.logicalSize == Extent(200, 80))
-    #expect(stage.compositor.refusals == [])
+    #expect(harness.fake?.logicalSize == Extent(200, 80))
+    #expect(harness.compositor.refusals == [])
   }
 
-  @Test("need not come first where the picture comes with the wish, in one commit")
+  @Test("need not come first where the picture comes with the request, in one commit")
   func resizeWithPicture() throws {
-    let stage = try Stage.ready()
-    let painter = try Painter.shown(on: stage)
+    let harness = try Harness.ready()
+    let painter = try Painter.shown(on: harness)
     let surface = try #require(painter.layer)
     var configuration = surface.configuration
     configuration.size = LogicalSize(width: 200, height: 80)
     configuration.anchor = .bottom
     configuration.margins.bottom = 7
-    _ = stage.compositor.transcript.take()
+    _ = harness.compositor.transcript.take()
     surface.update(configuration, withPicture: true)
     #expect(painter.surface.size == configuration.size)
-    #expect(stage.compositor.transcript.take() == [], "nothing moves before its picture is there")
-    stage.settle()
-    let requests = stage.compositor.transcript.take()
+    #expect(harness.compositor.transcript.take() == [], "nothing moves before its picture is there")
+    harness.settle()
+    let requests = harness.compositor.transcript.take()
     let commit = try #require(requests.firstIndex(of: "surface#1.commit()"))
     for start in [
       "layer_surface#1.set_size(200, 80)", "layer_surface#1.set_margin(0, 0, 7, 0)", "surface#1.attach(",
     ] {
       #expect(requests[..<commit].contains { $0.hasPrefix(start) }, "\(requests)")
     }
-    #expect(stage.fake?.logicalSize == Extent(200, 80))
+    #expect(harness.fake?.logicalSize == Extent(200, 80))
     #expect(painter.frames.count == 2)
-    #expect(stage.compositor.refusals == [])
-    stage.fakeLayer?.configure(width: 150, height: 80)
-    stage.settle()
-    #expect(stage.fake?.logicalSize == Extent(150, 80))
+    #expect(harness.compositor.refusals == [])
+    harness.fakeLayer?.configure(width: 150, height: 80)
+    harness.settle()
+    #expect(harness.fake?.logicalSize == Extent(150, 80))
   }
 
   @Test("that shrink and grow while all buffers are held still bring a picture of the right size")
   func resizeWhileHeld() throws {
-    let stage = try Stage.ready()
-    stage.compositor.habits.releases = .withheld
-    let painter = try Painter.shown(on: stage)
+    let harness = try Harness.ready()
+    harness.compositor.habits.releases = .withheld
+    let painter = try Painter.shown(on: harness)
     painter.isMoving = true
     painter.surface.animator.setNeedsFrame()
-    stage.deliverFrames(4)
+    harness.deliverFrames(4)
     for size in [Extent(30, 30), Extent(90, 40), Extent(30, 30)] {
-      stage.fakeLayer?.configure(width: size.width, height: size.height)
-      stage.settle()
-      #expect(stage.fake?.logicalSize == size)
+      harness.fakeLayer?.configure(width: size.width, height: size.height)
+      harness.settle()
+      #expect(harness.fake?.logicalSize == size)
     }
-    stage.compositor.habits.releases = .whenReplaced
-    stage.compositor.releaseReplacedBuffers()
-    stage.deliverFrames(4)
-    #expect(stage.compositor.buffers.count <= 3)
-    #expect(stage.compositor.refusals == [])
+    harness.compositor.habits.releases = .whenReplaced
+    harness.compositor.releaseReplacedBuffers()
+    harness.deliverFrames(4)
+    #expect(harness.compositor.buffers.count <= 3)
+    #expect(harness.compositor.refusals == [])
   }
 
   @Test("that come after the surface was closed are not answered")
   func late() throws {
-    let stage = try Stage.ready()
-    let painter = try Painter.shown(on: stage)
+    let harness = try Harness.ready()
+    let painter = try Painter.shown(on: harness)
     painter.surface.close()
-    stage.fakeLayer?.configure(width: 7, height: 7)
-    stage.settle()
+    harness.fakeLayer?.configure(width: 7, height: 7)
+    harness.settle()
     #expect(painter.sizes.count == 1)
-    #expect(stage.compositor.refusals == [])
-    #expect(stage.compositor.surfaceObjects == [:])
+    #expect(harness.compositor.refusals == [])
+    #expect(harness.compositor.surfaceObjects == [:])
   }
 
   @Test("send only what of a configuration has changed")
   func configuration() throws {
-    let stage = try Stage.ready()
-    let painter = try Painter.shown(on: stage)
+    let harness = try Harness.ready()
+    let painter = try Painter.shown(on: harness)
     let surface = try #require(painter.layer)
     var configuration = surface.configuration
     configuration.anchor = [.top, .left]
     configuration.margins = LayerSurface.Margins(top: 3, left: 4)
     configuration.layer = .top
     configuration.keyboard = .onDemand
-    _ = stage.compositor.transcript.take()
+    _ = harness.compositor.transcript.take()
     surface.update(configuration)
     surface.update(configuration)
-    stage.settle()
+    harness.settle()
     #expect(
-      stage.compositor.transcript.take() == [
+      harness.compositor.transcript.take() == [
         "layer_surface#1.set_anchor(top|left)", "layer_surface#1.set_margin(3, 0, 0, 4)",
         "layer_surface#1.set_keyboard_interactivity(on_demand)", "layer_surface#1.set_layer(top)",
         "surface#1.commit()",
       ])
-    #expect(stage.fakeLayer?.placement.margin == LayerPlacement.Margin(top: 3, left: 4))
+    #expect(harness.fakeLayer?.placement.margin == LayerPlacement.Margin(top: 3, left: 4))
   }
 
   @Test("never follow a change of layer where the shell is too old for it")
   func oldShell() throws {
-    let stage = try Stage.ready(FakeCompositor(.everything.with(.layerShell, 1)))
-    let painter = try Painter.shown(on: stage)
+    let harness = try Harness.ready(FakeCompositor(.everything.with(.layerShell, 1)))
+    let painter = try Painter.shown(on: harness)
     let surface = try #require(painter.layer)
     var configuration = surface.configuration
     configuration.layer = .top
     configuration.keyboard = .onDemand
     surface.update(configuration)
-    stage.settle()
-    #expect(stage.compositor.refusals == [])
-    #expect(stage.fakeLayer?.placement.keyboard == .exclusive)
+    harness.settle()
+    #expect(harness.compositor.refusals == [])
+    #expect(harness.fakeLayer?.placement.keyboard == .exclusive)
   }
 }

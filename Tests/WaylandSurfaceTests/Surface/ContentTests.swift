@@ -11,94 +11,94 @@ struct ContentTests {
   /// `#require` takes copyable values only.
   private struct NoBuffer: Error {}
 
-  @Test("after a plain colour is new all over, whatever its painter says")
+  @Test("after a plain colour is new all over, whatever damage its painter reports")
   func historyEndsWithColor() throws {
-    let stage = try Stage.ready()
-    let painter = try Painter.shown(on: stage, size: size)
+    let harness = try Harness.ready()
+    let painter = try Painter.shown(on: harness, size: size)
     painter.surface.present(SolidColor(red: 1, green: 0, blue: 0, alpha: 1))
-    stage.settle()
+    harness.settle()
     guard let buffer = painter.surface.takeBuffer() else { throw NoBuffer() }
     let (stale, size) = (buffer.stale, buffer.size)
     #expect(stale == .all(of: size))
     painter.surface.present(buffer, damage: corner)
-    stage.settle()
-    #expect(stage.fake?.damage == [Box(width: 20, height: 20)])
-    #expect(stage.compositor.refusals == [])
+    harness.settle()
+    #expect(harness.fake?.damage == [Box(width: 20, height: 20)])
+    #expect(harness.compositor.refusals == [])
   }
 
   @Test(
     "is a plain colour of any size, then pixels again at a whole scale: viewport and buffer scale never mix")
   func neverMixed() throws {
-    let stage = try Stage.ready(FakeCompositor(.sway, outputs: [FakeOutput.Properties(scale120: 240)]))
-    let painter = try Painter.shown(on: stage, size: size)
+    let harness = try Harness.ready(FakeCompositor(.sway, outputs: [FakeOutput.Properties(scale120: 240)]))
+    let painter = try Painter.shown(on: harness, size: size)
     painter.surface.present(SolidColor(red: 0, green: 0, blue: 0, alpha: 1))
-    stage.settle()
-    #expect(stage.fake?.pixels?.extent == Extent(4, 4))
-    let source = try #require(stage.fake?.current.source)
+    harness.settle()
+    #expect(harness.fake?.pixels?.extent == Extent(4, 4))
+    let source = try #require(harness.fake?.current.source)
     #expect(
       [source.x, source.y, source.width, source.height] == [1.5, 1.5, 1, 1],
       "what samples a hair beyond it finds the colour still")
-    #expect(stage.fake?.current.destination == Extent(20, 20))
-    #expect(stage.fake?.current.bufferScale == 1)
+    #expect(harness.fake?.current.destination == Extent(20, 20))
+    #expect(harness.fake?.current.bufferScale == 1)
     painter.repaint(0xff00_00ff)
-    stage.deliverFrames(2)
-    #expect(stage.fake?.pixels?.extent == Extent(40, 40))
-    #expect(stage.fake?.current.source == nil)
-    #expect(stage.fake?.current.destination == nil)
-    #expect(stage.fake?.current.bufferScale == 2)
-    #expect(stage.compositor.refusals == [])
+    harness.deliverFrames(2)
+    #expect(harness.fake?.pixels?.extent == Extent(40, 40))
+    #expect(harness.fake?.current.source == nil)
+    #expect(harness.fake?.current.destination == nil)
+    #expect(harness.fake?.current.bufferScale == 2)
+    #expect(harness.compositor.refusals == [])
   }
 
   @Test("is all of a plain colour's buffer: one whose source stays is taken over in part by KWin")
   func movingSource() throws {
-    let stage = try Stage.ready(FakeCompositor(.sway))
-    let painter = try Painter.shown(on: stage, size: size)
+    let harness = try Harness.ready(FakeCompositor(.sway))
+    let painter = try Painter.shown(on: harness, size: size)
     var places: [Double?] = []
     for blue in [0.25, 0.5, 0.75] {
       painter.surface.present(SolidColor(red: 0, green: 0, blue: blue, alpha: 1))
-      stage.deliverFrames(1)
-      places.append(stage.fake?.current.source?.x)
+      harness.deliverFrames(1)
+      places.append(harness.fake?.current.source?.x)
     }
     #expect(places == [1.5, 1.5 + 1.0 / 256, 1.5])
-    #expect(stage.compositor.refusals == [])
+    #expect(harness.compositor.refusals == [])
   }
 
   @Test("never has the size that a buffer had before the surface changed")
   func outdatedCanvas() throws {
-    let stage = try Stage.ready()
-    let painter = try Painter.shown(on: stage, size: size)
+    let harness = try Harness.ready()
+    let painter = try Painter.shown(on: harness, size: size)
     guard let outdated = painter.surface.takeBuffer() else { throw NoBuffer() }
-    stage.fakeLayer?.configure(width: 10, height: 10)
-    stage.settle()
+    harness.fakeLayer?.configure(width: 10, height: 10)
+    harness.settle()
     let frames = painter.frames.count
     painter.surface.present(outdated, damage: corner)
-    stage.deliverFrames()
+    harness.deliverFrames()
     #expect(painter.frames.count == frames + 1)
-    #expect(stage.fake?.pixels?.extent == Extent(10, 10))
-    #expect(stage.compositor.refusals == [])
+    #expect(harness.fake?.pixels?.extent == Extent(10, 10))
+    #expect(harness.compositor.refusals == [])
   }
 
-  @Test("takes no more memory the more often it is resized, even when nothing is given back")
+  @Test("takes no more memory the more often it is resized, even when nothing is released")
   func resizing() throws {
-    let stage = try Stage.ready()
-    stage.compositor.habits.releases = .withheld
-    let parent = try Painter.shown(on: stage)
+    let harness = try Harness.ready()
+    harness.compositor.habits.releases = .withheld
+    let parent = try Painter.shown(on: harness)
     let part = Painter(try Subsurface(of: parent.surface, size: size))
-    stage.settle()
+    harness.settle()
     for side in 1...8 {
       part.part?.setSize(LogicalSize(width: side, height: side))
-      stage.settle()
+      harness.settle()
     }
-    #expect(stage.compositor.surfaces.last?.pixels?.extent == Extent(8, 8))
+    #expect(harness.compositor.surfaces.last?.pixels?.extent == Extent(8, 8))
     let limit = 2 + BufferStore.retiredLimit
-    #expect(stage.compositor.liveObjects["wl_shm_pool", default: 0] <= limit)
-    #expect(stage.compositor.refusals == [])
+    #expect(harness.compositor.liveObjects["wl_shm_pool", default: 0] <= limit)
+    #expect(harness.compositor.refusals == [])
   }
 
   @Test("asks about few frames at once where the compositor never answers")
   func unansweredPresentations() throws {
-    let stage = try Stage.ready()
-    let painter = try Painter.shown(on: stage)
+    let harness = try Harness.ready()
+    let painter = try Painter.shown(on: harness)
     let presentation = try #require(painter.surface.globals.presentation)
     for _ in 0..<10 {
       painter.surface.reports.requestPresentation(of: painter.surface.wire, presentation)
@@ -106,38 +106,38 @@ struct ContentTests {
     #expect(painter.surface.reports.feedback.count == FrameReports.feedbackLimit)
   }
 
-  @Test("moves with its parent's next commit, which comes by itself")
+  @Test("moves with its parent's next commit, which needs no request")
   func moves() throws {
-    let stage = try Stage.ready()
-    let parent = try Painter.shown(on: stage)
+    let harness = try Harness.ready()
+    let parent = try Painter.shown(on: harness)
     let part = Painter(try Subsurface(of: parent.surface, size: size))
-    stage.settle()
-    _ = stage.compositor.transcript.take()
+    harness.settle()
+    _ = harness.compositor.transcript.take()
     part.part?.setPosition(x: 3, y: 4)
-    stage.settle()
-    #expect(stage.compositor.transcript.take().contains("surface#1.commit()"))
-    #expect(stage.fake?.children.first?.position == Place(3, 4))
+    harness.settle()
+    #expect(harness.compositor.transcript.take().contains("surface#1.commit()"))
+    #expect(harness.fake?.children.first?.position == Place(3, 4))
   }
 
   @Test("that another surface's frame asks for isn't slept through")
   func askedInFrame() throws {
-    let stage = try Stage.ready()
-    let parent = try Painter.shown(on: stage)
+    let harness = try Harness.ready()
+    let parent = try Painter.shown(on: harness)
     let part = Painter(try Subsurface(of: parent.surface, size: size))
-    stage.settle()
-    stage.deliverFrames()
+    harness.settle()
+    harness.deliverFrames()
     parent.onEvent = { [unowned part] event in
       if case .frame = event { part.surface.animator.setNeedsFrame() }
     }
     parent.surface.animator.setNeedsFrame()
     let frames = part.frames.count
-    stage.connection.endTurn()
+    harness.connection.endTurn()
     #expect(part.frames.count == frames)
-    #expect(stage.connection.prepareToWait().contains(.immediate))
-    stage.connection.finishWaiting(readable: false)
-    stage.connection.endTurn()
+    #expect(harness.connection.prepareToWait().contains(.immediate))
+    harness.connection.finishWaiting(readable: false)
+    harness.connection.endTurn()
     #expect(part.frames.count == frames + 1)
-    #expect(!stage.connection.prepareToWait().contains(.immediate))
-    stage.connection.finishWaiting(readable: false)
+    #expect(!harness.connection.prepareToWait().contains(.immediate))
+    harness.connection.finishWaiting(readable: false)
   }
 }

@@ -9,53 +9,53 @@ struct HandlerTests {
 
   @Test("may make another surface and turn the loop until that is shown", arguments: events)
   func turns(_ name: String) throws {
-    let stage = try Stage.ready(FakeCompositor(seats: [[.pointer]]))
-    let first = try Painter.layer(on: stage)
+    let harness = try Harness.ready(FakeCompositor(seats: [[.pointer]]))
+    let first = try Painter.layer(on: harness)
     first.surface.inputRegion = .everything
     var (isHandled, second): (Bool, Painter?) = (false, nil)
-    first.onEvent = { [unowned stage] event in
+    first.onEvent = { [unowned harness] event in
       guard "\(event)".hasPrefix(name), !isHandled else { return }
       isHandled = true
-      second = try? Painter.shown(on: stage)
+      second = try? Painter.shown(on: harness)
       #expect(second?.frames.count == 1)
     }
-    stage.settle()
-    try tap(on: stage)
+    harness.settle()
+    try tap(on: harness)
     #expect(second?.surface.isOpen == true)
     #expect(first.taps.last == .tapped(LogicalPoint(x: 1, y: 1)))
-    #expect(stage.compositor.surfaces.map(\.isMapped) == [true, true])
+    #expect(harness.compositor.surfaces.map(\.isMapped) == [true, true])
     first.repaint(0xff12_3456)
-    stage.deliverFrames(2)
-    #expect(stage.fake?.pixels?.areAll(0xff12_3456) == true)
-    #expect(stage.compositor.refusals == [])
+    harness.deliverFrames(2)
+    #expect(harness.fake?.pixels?.areAll(0xff12_3456) == true)
+    #expect(harness.compositor.refusals == [])
   }
 
   @Test("may drop the last reference to its surface", arguments: events)
   func drops(_ name: String) throws {
-    let stage = try Stage.ready(FakeCompositor(seats: [[.pointer]]))
+    let harness = try Harness.ready(FakeCompositor(seats: [[.pointer]]))
     let configuration = LayerSurface.Configuration(
       namespace: "test", size: LogicalSize(width: 9, height: 9))
-    var surface: Surface? = try LayerSurface(stage.connection, configuration).surface
+    var surface: Surface? = try LayerSurface(harness.connection, configuration).surface
     surface?.inputRegion = .everything
     surface?.onEvent = { event in
       if "\(event)".hasPrefix(name) { surface = nil }
       if case .frame = event { surface?.present(.clear) }
     }
-    stage.settle()
-    try tap(on: stage)
+    harness.settle()
+    try tap(on: harness)
     #expect(surface == nil)
-    #expect(stage.compositor.surfaceObjects == [:])
-    #expect(stage.compositor.refusals == [])
-    #expect(stage.connection.isOpen)
+    #expect(harness.compositor.surfaceObjects == [:])
+    #expect(harness.compositor.refusals == [])
+    #expect(harness.connection.isOpen)
   }
 
   /// Presses and releases on the first surface, if it is still there.
-  private func tap(on stage: Stage) throws {
-    let pointer = stage.compositor.seats[0].pointer
-    guard let surface = stage.fake else { return }
+  private func tap(on harness: Harness) throws {
+    let pointer = harness.compositor.seats[0].pointer
+    guard let surface = harness.fake else { return }
     pointer.move(to: Place(1, 1), on: surface)
     pointer.press()
     pointer.release()
-    stage.settle()
+    harness.settle()
   }
 }

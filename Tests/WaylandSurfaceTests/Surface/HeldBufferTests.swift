@@ -6,120 +6,120 @@ import WaylandSurface
 struct HeldBufferTests {
   @Test("are two while the compositor gives them back, however many frames there are")
   func two() throws {
-    let stage = try Stage.ready()
-    let painter = try moving(on: stage)
-    stage.deliverFrames(20)
+    let harness = try Harness.ready()
+    let painter = try moving(on: harness)
+    harness.deliverFrames(20)
     #expect(painter.starved == 0)
-    #expect(stage.compositor.buffers.count == 2)
-    #expect(stage.compositor.refusals == [])
+    #expect(harness.compositor.buffers.count == 2)
+    #expect(harness.compositor.refusals == [])
   }
 
   @Test("are three while the compositor holds two, and never four")
   func third() throws {
-    let stage = try Stage.ready()
-    stage.compositor.habits.releases = .withheld
-    let painter = try moving(on: stage)
-    stage.deliverFrames(2)
-    #expect(stage.fake?.heldBuffers.count == 3)
+    let harness = try Harness.ready()
+    harness.compositor.habits.releases = .withheld
+    let painter = try moving(on: harness)
+    harness.deliverFrames(2)
+    #expect(harness.fake?.heldBuffers.count == 3)
     #expect(painter.starved == 0)
-    stage.deliverFrames(10, from: 100)
+    harness.deliverFrames(10, from: 100)
     #expect(painter.starved == 1)
-    #expect(stage.compositor.buffers.count == 3)
-    #expect(stage.compositor.refusals == [])
+    #expect(harness.compositor.buffers.count == 3)
+    #expect(harness.compositor.refusals == [])
   }
 
   @Test("that come back start the frame that waited for them, with the newest content")
   func releaseStartsFrame() throws {
-    let stage = try Stage.ready()
-    stage.compositor.habits.releases = .withheld
-    let painter = try moving(on: stage)
-    stage.deliverFrames(10)
+    let harness = try Harness.ready()
+    harness.compositor.habits.releases = .withheld
+    let painter = try moving(on: harness)
+    harness.deliverFrames(10)
     painter.isMoving = false
     painter.repaint(0xff12_3456)
-    stage.settle()
-    #expect(stage.fake?.pixels?.areAll(0xff12_3456) == false)
-    stage.fake?.heldBuffers.first?.release()
-    stage.settle()
-    #expect(stage.fake?.pixels?.areAll(0xff12_3456) == true)
-    #expect(stage.compositor.refusals == [])
+    harness.settle()
+    #expect(harness.fake?.pixels?.areAll(0xff12_3456) == false)
+    harness.fake?.heldBuffers.first?.release()
+    harness.settle()
+    #expect(harness.fake?.pixels?.areAll(0xff12_3456) == true)
+    #expect(harness.compositor.refusals == [])
   }
 
   @Test("that never come back cost no turns and don't hold up the end")
   func neverReleased() throws {
-    let stage = try Stage.ready()
-    stage.compositor.habits.releases = .withheld
-    let painter = try moving(on: stage)
-    stage.deliverFrames(10)
-    let (frames, lines) = (painter.frames.count, stage.compositor.transcript.lines.count)
+    let harness = try Harness.ready()
+    harness.compositor.habits.releases = .withheld
+    let painter = try moving(on: harness)
+    harness.deliverFrames(10)
+    let (frames, lines) = (painter.frames.count, harness.compositor.transcript.lines.count)
     for _ in 0..<50 {
-      stage.connection.turn(timeout: .zero)
-      stage.compositor.turn()
+      harness.connection.turn(timeout: .zero)
+      harness.compositor.turn()
     }
     #expect(painter.frames.count == frames)
-    #expect(stage.compositor.transcript.lines.count == lines)
+    #expect(harness.compositor.transcript.lines.count == lines)
     painter.surface.close()
-    stage.settle()
-    #expect(stage.compositor.surfaceObjects == [:])
-    #expect(stage.compositor.refusals == [])
+    harness.settle()
+    #expect(harness.compositor.surfaceObjects == [:])
+    #expect(harness.compositor.refusals == [])
   }
 
   @Test("are not written while the compositor reads them, in whatever order they come back")
   func anyOrder() throws {
-    let stage = try Stage.ready()
-    stage.compositor.habits.releases = .withheld
-    let painter = try moving(on: stage)
+    let harness = try Harness.ready()
+    harness.compositor.habits.releases = .withheld
+    let painter = try moving(on: harness)
     // A fixed, but wild order: which of the held buffers comes back before which frame.
     for number in 0..<60 {
       painter.color = 0xff00_0000 | UInt32(number &* 2_654_435)
-      stage.deliverFrames(1, from: UInt32(number * 16))
-      let replaced = stage.fake?.heldBuffers.dropLast() ?? []
+      harness.deliverFrames(1, from: UInt32(number * 16))
+      let replaced = harness.fake?.heldBuffers.dropLast() ?? []
       if number % 3 > 0, !replaced.isEmpty { replaced[number * 7 % replaced.count].release() }
-      stage.settle()
+      harness.settle()
     }
-    #expect(stage.compositor.refusals == [])
-    #expect(stage.fake?.presented ?? 0 > 30)
+    #expect(harness.compositor.refusals == [])
+    #expect(harness.fake?.presented ?? 0 > 30)
   }
 
   @Test("that come back with the commit are taken again")
   func hyprland() throws {
-    let stage = try Stage.ready(FakeCompositor(habits: .hyprland))
-    let painter = try moving(on: stage)
-    stage.deliverFrames(10)
+    let harness = try Harness.ready(FakeCompositor(habits: .hyprland))
+    let painter = try moving(on: harness)
+    harness.deliverFrames(10)
     #expect(painter.frames.count == 11)
     #expect(painter.starved == 0)
-    #expect(stage.compositor.buffers.count <= 2)
+    #expect(harness.compositor.buffers.count <= 2)
   }
 
   @Test("lie in memory that the client can't shrink")
   func sealed() throws {
-    let stage = try Stage.ready()
-    _ = try Painter.shown(on: stage)
-    let pools = stage.compositor.objects.compactMap { $0 as? FakePool }
+    let harness = try Harness.ready()
+    _ = try Painter.shown(on: harness)
+    let pools = harness.compositor.objects.compactMap { $0 as? FakePool }
     #expect(!pools.isEmpty)
     #expect(pools.allSatisfy { $0.isSealed })
   }
 
   @Test("of an old size go away when nobody holds them")
   func oldSizes() throws {
-    let stage = try Stage.ready()
-    let painter = try moving(on: stage)
+    let harness = try Harness.ready()
+    let painter = try moving(on: harness)
     for width in Int32(10)..<30 {
-      stage.fakeLayer?.configure(width: width, height: 10)
-      stage.deliverFrames(2)
+      harness.fakeLayer?.configure(width: width, height: 10)
+      harness.deliverFrames(2)
     }
-    #expect(stage.fake?.logicalSize == Extent(29, 10))
-    #expect(stage.compositor.buffers.count <= 3)
-    #expect(stage.compositor.objects.count { $0 is FakePool } <= 2)
+    #expect(harness.fake?.logicalSize == Extent(29, 10))
+    #expect(harness.compositor.buffers.count <= 3)
+    #expect(harness.compositor.objects.count { $0 is FakePool } <= 2)
     #expect(painter.surface.isOpen)
-    #expect(stage.compositor.refusals == [])
+    #expect(harness.compositor.refusals == [])
   }
 
   @Test("carry the damage of what changed, clipped to what there is")
   func damage() throws {
-    let stage = try Stage.ready(FakeCompositor(.everything.without(.fractionalScale)))
-    let painter = try Painter.shown(on: stage, size: LogicalSize(width: 20, height: 10))
-    #expect(stage.fake?.damage == [Box(width: 20, height: 10)])
-    stage.deliverFrames()
+    let harness = try Harness.ready(FakeCompositor(.everything.without(.fractionalScale)))
+    let painter = try Painter.shown(on: harness, size: LogicalSize(width: 20, height: 10))
+    #expect(harness.fake?.damage == [Box(width: 20, height: 10)])
+    harness.deliverFrames()
     var stale = Damage()
     painter.surface.onEvent = { event in
       guard case .frame = event, var buffer = painter.surface.takeBuffer() else { return }
@@ -132,16 +132,16 @@ struct HeldBufferTests {
         ])
     }
     painter.surface.animator.setNeedsFrame()
-    stage.settle()
+    harness.settle()
     #expect(stale == .all(of: BufferSize(width: 20, height: 10)))
-    #expect(stage.fake?.damage == [Box(x: 15, y: 8, width: 5, height: 2), Box(width: 1, height: 1)])
-    #expect(stage.compositor.refusals == [])
+    #expect(harness.fake?.damage == [Box(x: 15, y: 8, width: 5, height: 2), Box(width: 1, height: 1)])
+    #expect(harness.compositor.refusals == [])
   }
 
   @Test("that were taken and not painted keep what they have")
   func untouched() throws {
-    let stage = try Stage.ready()
-    let surface = try Painter.shown(on: stage).surface
+    let harness = try Harness.ready()
+    let surface = try Painter.shown(on: harness).surface
     let corner: Damage = [BufferRect(x: 0, y: 0, width: 1, height: 1)]
     var stale: [Damage] = []
     var paints = true
@@ -155,7 +155,7 @@ struct HeldBufferTests {
     func frames(_ count: Int) {
       for _ in 0..<count {
         surface.animator.setNeedsFrame()
-        stage.deliverFrames()
+        harness.deliverFrames()
       }
     }
     frames(3)
@@ -178,17 +178,17 @@ struct HeldBufferTests {
 
   @Test("in which nothing has changed are no new picture")
   func noDamage() throws {
-    let stage = try Stage.ready()
-    let painter = try Painter.shown(on: stage)
-    stage.deliverFrames()
+    let harness = try Harness.ready()
+    let painter = try Painter.shown(on: harness)
+    harness.deliverFrames()
     painter.surface.onEvent = { event in
       guard case .frame = event, let buffer = painter.surface.takeBuffer() else { return }
       painter.surface.present(buffer, damage: [])
     }
     painter.surface.animator.setNeedsFrame()
-    stage.settle()
-    #expect(stage.compositor.refusals == [])
-    #expect(stage.fake?.isMapped == true)
+    harness.settle()
+    #expect(harness.compositor.refusals == [])
+    #expect(harness.fake?.isMapped == true)
   }
 
   @Test(
@@ -197,28 +197,28 @@ struct HeldBufferTests {
       (Offer.everything, Extent(1, 1)), (.sway, Extent(4, 4)), (.sway.without(.viewporter), Extent(100, 50)),
     ])
   func solid(_ offer: Offer, _ extent: Extent) throws {
-    let stage = try Stage.ready(FakeCompositor(offer))
-    let surface = try Painter.layer(on: stage).surface
+    let harness = try Harness.ready(FakeCompositor(offer))
+    let surface = try Painter.layer(on: harness).surface
     surface.onEvent = { [unowned surface] event in
       guard case .frame = event else { return }
       surface.present(SolidColor(red: 1, green: 0, blue: 0, alpha: 0.5))
     }
-    stage.settle()
-    #expect(stage.fake?.pixels?.extent == extent)
-    #expect(stage.fake?.logicalSize == Extent(100, 50))
-    #expect(stage.fake?.pixels?.areAll(0x8080_0000) == true)
+    harness.settle()
+    #expect(harness.fake?.pixels?.extent == extent)
+    #expect(harness.fake?.logicalSize == Extent(100, 50))
+    #expect(harness.fake?.pixels?.areAll(0x8080_0000) == true)
     for number in 0..<5 {
       surface.animator.setNeedsFrame()
-      stage.deliverFrames(1, from: UInt32(number * 16))
+      harness.deliverFrames(1, from: UInt32(number * 16))
     }
     surface.close()
-    stage.settle()
-    #expect(stage.compositor.surfaceObjects == [:])
-    #expect(stage.compositor.refusals == [])
+    harness.settle()
+    #expect(harness.compositor.surfaceObjects == [:])
+    #expect(harness.compositor.refusals == [])
   }
 
-  private func moving(on stage: Stage) throws -> Painter {
-    let painter = try Painter.shown(on: stage)
+  private func moving(on harness: Harness) throws -> Painter {
+    let painter = try Painter.shown(on: harness)
     painter.isMoving = true
     painter.surface.animator.setNeedsFrame()
     return painter
@@ -227,10 +227,10 @@ struct HeldBufferTests {
 
 /// Presents a stretched buffer of that size, and returns what the compositor objects to.
 private func takeStretched(_ size: BufferSize) throws -> [String] {
-  let stage = try Stage.ready()
-  let painter = try Painter.shown(on: stage)
+  let harness = try Harness.ready()
+  let painter = try Painter.shown(on: harness)
   guard let buffer = painter.surface.takeBuffer(stretching: size) else { return [] }
   painter.surface.present(buffer, damage: .all(of: size))
-  stage.settle()
-  return stage.compositor.refusals.map { "\($0)" }
+  harness.settle()
+  return harness.compositor.refusals.map { "\($0)" }
 }

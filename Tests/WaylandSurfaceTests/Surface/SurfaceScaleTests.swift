@@ -9,13 +9,13 @@ struct SurfaceScaleTests {
 
   @Test("is the output's from the first picture on")
   func integer() throws {
-    let stage = try Stage.ready(FakeCompositor(whole, outputs: [FakeOutput.Properties(scale120: 240)]))
-    let painter = try Painter.shown(on: stage)
+    let harness = try Harness.ready(FakeCompositor(whole, outputs: [FakeOutput.Properties(scale120: 240)]))
+    let painter = try Painter.shown(on: harness)
     #expect(painter.surface.scale == Scale(2))
-    #expect(stage.fake?.current.bufferScale == 2)
-    #expect(stage.fake?.pixels?.extent == Extent(200, 100))
-    #expect(stage.fake?.logicalSize == Extent(100, 50))
-    #expect(stage.fake?.presented == 1)
+    #expect(harness.fake?.current.bufferScale == 2)
+    #expect(harness.fake?.pixels?.extent == Extent(200, 100))
+    #expect(harness.fake?.logicalSize == Extent(100, 50))
+    #expect(harness.fake?.presented == 1)
   }
 
   @Test(
@@ -24,102 +24,102 @@ struct SurfaceScaleTests {
       (150, Extent(125, 63)), (180, Extent(150, 75)), (210, Extent(175, 88)), (130, Extent(108, 54)),
     ] as [(UInt32, Extent)])
   func fractional(_ scale120: UInt32, _ extent: Extent) throws {
-    let stage = try Stage.ready(FakeCompositor(outputs: [FakeOutput.Properties(scale120: scale120)]))
-    let painter = try Painter.shown(on: stage)
+    let harness = try Harness.ready(FakeCompositor(outputs: [FakeOutput.Properties(scale120: scale120)]))
+    let painter = try Painter.shown(on: harness)
     #expect(painter.surface.scale.in120ths == Int(scale120))
-    #expect(stage.fake?.pixels?.extent == extent)
-    #expect(stage.fake?.current.destination == Extent(100, 50))
-    #expect(stage.fake?.current.bufferScale == 1)
-    #expect(stage.fake?.presented == 1)
-    #expect(stage.compositor.refusals == [])
+    #expect(harness.fake?.pixels?.extent == extent)
+    #expect(harness.fake?.current.destination == Extent(100, 50))
+    #expect(harness.fake?.current.bufferScale == 1)
+    #expect(harness.fake?.presented == 1)
+    #expect(harness.compositor.refusals == [])
   }
 
   @Test("is the next whole one for a fraction where only whole ones are known")
   func roundedUp() throws {
-    let stage = try Stage.ready(FakeCompositor(.sway, outputs: [FakeOutput.Properties(scale120: 180)]))
-    _ = try Painter.shown(on: stage)
-    #expect(stage.fake?.pixels?.extent == Extent(200, 100))
-    #expect(stage.fake?.current.bufferScale == 2)
+    let harness = try Harness.ready(FakeCompositor(.sway, outputs: [FakeOutput.Properties(scale120: 180)]))
+    _ = try Painter.shown(on: harness)
+    #expect(harness.fake?.pixels?.extent == Extent(200, 100))
+    #expect(harness.fake?.current.bufferScale == 2)
   }
 
-  @Test("that is told with the first picture only is guessed well, so that one picture is enough")
+  @Test("that is sent with the first picture only is guessed well, so that one picture is enough")
   func guessed() throws {
     let compositor = FakeCompositor(outputs: [FakeOutput.Properties(scale120: 180)], habits: .hyprland)
-    let stage = try Stage.ready(compositor)
-    _ = try Painter.shown(on: stage)
-    #expect(stage.fake?.pixels?.extent == Extent(150, 75))
-    #expect(stage.fake?.presented == 1)
+    let harness = try Harness.ready(compositor)
+    _ = try Painter.shown(on: harness)
+    #expect(harness.fake?.pixels?.extent == Extent(150, 75))
+    #expect(harness.fake?.presented == 1)
   }
 
   @Test("that was guessed wrong is put right at once, before any frame callback")
   func guessedWrong() throws {
-    let stage = try Stage.ready()
-    stage.compositor.habits.tellsFractionalScale = .withheld
-    let painter = try Painter.shown(on: stage)
-    #expect(stage.fake?.pixels?.extent == Extent(100, 50))
-    stage.fake?.fractionalScale?.prefer(210)
-    stage.settle()
-    #expect(stage.fake?.pixels?.extent == Extent(175, 88))
+    let harness = try Harness.ready()
+    harness.compositor.habits.sendsFractionalScale = .withheld
+    let painter = try Painter.shown(on: harness)
+    #expect(harness.fake?.pixels?.extent == Extent(100, 50))
+    harness.fake?.fractionalScale?.prefer(210)
+    harness.settle()
+    #expect(harness.fake?.pixels?.extent == Extent(175, 88))
     #expect(painter.scales.last == Scale(in120ths: 210))
-    #expect(stage.compositor.refusals == [])
+    #expect(harness.compositor.refusals == [])
   }
 
   @Test("that changes half way brings a new picture at once", arguments: [true, false])
   func changes(isFractional: Bool) throws {
-    let stage = try Stage.ready(FakeCompositor(isFractional ? .everything : whole))
-    let painter = try Painter.shown(on: stage)
+    let harness = try Harness.ready(FakeCompositor(isFractional ? .everything : whole))
+    let painter = try Painter.shown(on: harness)
     painter.isMoving = true
     painter.surface.animator.setNeedsFrame()
-    stage.deliverFrames(3)
+    harness.deliverFrames(3)
     for scale in [240, 120, 360] as [UInt32] {
-      stage.compositor.outputs[0].change { $0.scale120 = scale }
-      stage.settle()
+      harness.compositor.outputs[0].change { $0.scale120 = scale }
+      harness.settle()
       let factor = Int32(scale / 120)
-      #expect(stage.fake?.pixels?.extent == Extent(100 * factor, 50 * factor))
-      #expect(stage.fake?.logicalSize == Extent(100, 50))
+      #expect(harness.fake?.pixels?.extent == Extent(100 * factor, 50 * factor))
+      #expect(harness.fake?.logicalSize == Extent(100, 50))
     }
-    #expect(stage.compositor.refusals == [])
+    #expect(harness.compositor.refusals == [])
   }
 
   @Test("that changes while all buffers are held brings a new picture at once")
   func changesWhileHeld() throws {
-    let stage = try Stage.ready()
-    stage.compositor.habits.releases = .withheld
-    let painter = try Painter.shown(on: stage)
+    let harness = try Harness.ready()
+    harness.compositor.habits.releases = .withheld
+    let painter = try Painter.shown(on: harness)
     painter.isMoving = true
     painter.surface.animator.setNeedsFrame()
-    stage.deliverFrames(5)
+    harness.deliverFrames(5)
     #expect(painter.starved == 1)
-    stage.fake?.fractionalScale?.prefer(180)
-    stage.settle()
-    #expect(stage.fake?.pixels?.extent == Extent(150, 75))
-    #expect(stage.compositor.refusals == [])
+    harness.fake?.fractionalScale?.prefer(180)
+    harness.settle()
+    #expect(harness.fake?.pixels?.extent == Extent(150, 75))
+    #expect(harness.compositor.refusals == [])
   }
 
   @Test("follows the surface to another output")
   func moves() throws {
     let outputs = [FakeOutput.Properties(name: "one"), FakeOutput.Properties(name: "two", scale120: 240)]
-    let stage = try Stage.ready(FakeCompositor(whole, outputs: outputs))
-    stage.compositor.habits.entersOutputs = false
-    _ = try Painter.shown(on: stage)
-    let surface = try #require(stage.fake)
-    surface.enter(stage.compositor.outputs[0])
-    stage.settle()
+    let harness = try Harness.ready(FakeCompositor(whole, outputs: outputs))
+    harness.compositor.habits.entersOutputs = false
+    _ = try Painter.shown(on: harness)
+    let surface = try #require(harness.fake)
+    surface.enter(harness.compositor.outputs[0])
+    harness.settle()
     #expect(surface.current.bufferScale == 1)
-    surface.enter(stage.compositor.outputs[1])
-    stage.settle()
+    surface.enter(harness.compositor.outputs[1])
+    harness.settle()
     #expect(surface.current.bufferScale == 2)
-    surface.leave(stage.compositor.outputs[1])
-    stage.settle()
+    surface.leave(harness.compositor.outputs[1])
+    harness.settle()
     #expect(surface.current.bufferScale == 1)
   }
 
-  @Test("told again and again without a change brings no picture")
+  @Test("that is sent again without a change brings no picture")
   func unchanged() throws {
-    let stage = try Stage.ready(FakeCompositor(outputs: [FakeOutput.Properties(scale120: 180)]))
-    let painter = try Painter.shown(on: stage)
-    for _ in 0..<3 { stage.fake?.fractionalScale?.prefer(180) }
-    stage.settle()
+    let harness = try Harness.ready(FakeCompositor(outputs: [FakeOutput.Properties(scale120: 180)]))
+    let painter = try Painter.shown(on: harness)
+    for _ in 0..<3 { harness.fake?.fractionalScale?.prefer(180) }
+    harness.settle()
     #expect(painter.frames.count == 1)
   }
 }

@@ -20,7 +20,7 @@ import Testing
     #expect(BufferLayout(size: BufferSize(width: 1 << 24, height: 1 << 24)).poolByteCount > 1 << 50)
   }
 
-  @Test func `a scale is told from a mode and its logical size`() {
+  @Test func `a scale follows from a mode and its logical size`() {
     #expect(Scale(pixels: 2880, per: 1920) == Scale(in120ths: 180))
     #expect(Scale(pixels: 2560, per: 2048) == Scale(in120ths: 150))
     #expect(Scale(pixels: 1920, per: 0) == nil)

@@ -38,7 +38,8 @@ import Testing
 }
 
 @Suite struct KeymapTests {
-  /// Escape, Return and space by the codes of a PC's keyboard, a number pad's Enter, and a key with two levels.
+  /// Escape, Return and space by the codes of a PC's keyboard, a number pad's Enter, and a key with two
+  /// levels.
   private static let text = """
     xkb_keymap {
       xkb_keycodes { <ESC> = 9; <RTRN> = 36; <SPCE> = 65; <KPEN> = 104; <AC01> = 38; <LFSH> = 50; };

@@ -36,7 +36,7 @@ import Testing
     (granted: (0, 0), agreed: (200, 100)), (granted: (150, 100), agreed: (150, 100)),
     (granted: (400, 400), agreed: (200, 100)), (granted: (0, 60), agreed: (200, 60)),
   ])
-  func `a wish is clamped to what is granted`(granted: (Int, Int), agreed: (Int, Int)) {
+  func `a requested size is limited by what is granted`(granted: (Int, Int), agreed: (Int, Int)) {
     var phase = LayerSurfacePhase()
     _ = phase.commit(withBuffer: false)
     let offer = LogicalSize(width: granted.0, height: granted.1)
@@ -45,14 +45,14 @@ import Testing
         == .paint(LogicalSize(width: agreed.0, height: agreed.1)))
   }
 
-  @Test mutating func `an axis left to the compositor is what it says, and never empty`() {
+  @Test mutating func `an axis left to the compositor is what it sets, and never empty`() {
     _ = phase.commit(withBuffer: false)
     let full = LogicalSize(width: 1920, height: 0)
     #expect(
       phase.configure(serial: 1, granted: full, wanted: .zero) == .paint(LogicalSize(width: 1920, height: 1)))
   }
 
-  @Test mutating func `a wish that is taken for granted needs no answer, and older answers say nothing`() {
+  @Test mutating func `a presumed size needs no answer, and older answers are ignored`() {
     let (larger, largest) = (LogicalSize(width: 300, height: 100), LogicalSize(width: 400, height: 100))
     _ = phase.commit(withBuffer: false)
     phase.presume(larger)
@@ -66,7 +66,7 @@ import Testing
     #expect(phase.configure(serial: 2, granted: larger, wanted: largest) == .commit)
     #expect(phase.size == largest)
     #expect(phase.configure(serial: 3, granted: largest, wanted: largest) == .commit)
-    #expect(phase.configure(serial: 4, granted: larger, wanted: largest) == .paint(larger), "a new word")
+    #expect(phase.configure(serial: 4, granted: larger, wanted: largest) == .paint(larger), "a new decision")
   }
 }
 

@@ -27,7 +27,7 @@ import Testing
     #expect(scale(source, [plain, double]) == .one)
   }
 
-  @Test func `a fraction is told from the mode and the logical size, not from the whole scale`() {
+  @Test func `a fraction follows from the mode and the logical size, not from the whole scale`() {
     #expect(scale(SurfaceScale(isFractional: true), [fraction]) == Scale(in120ths: 180))
     #expect(scale(SurfaceScale(isFractional: false), [fraction]) == Scale(2))
   }
@@ -81,7 +81,7 @@ import Testing
 }
 
 @Suite struct OutputValueTests {
-  @Test func `without a told logical size it is the turned mode over the whole scale`() {
+  @Test func `without a reported logical size it is the turned mode over the whole scale`() {
     var output = Output(id: Output.ID(global: 1))
     output.pixelSize = BufferSize(width: 3840, height: 2160)
     output.integerScale = 2
@@ -92,7 +92,7 @@ import Testing
     #expect(output.likelyScale == Scale(in120ths: 180))
   }
 
-  @Test func `an output that tells no mode has its whole scale`() {
+  @Test func `an output without a mode has its whole scale`() {
     var output = Output(id: Output.ID(global: 1))
     output.integerScale = 3
     output.reportedLogicalSize = LogicalSize(width: 100, height: 100)

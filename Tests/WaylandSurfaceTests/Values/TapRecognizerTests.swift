@@ -42,7 +42,7 @@ import Testing
     #expect(taps.release(finger) == .tapped(start))
   }
 
-  @Test mutating func `a contact that is taken away cancels`() {
+  @Test mutating func `a contact that is cancelled is no tap`() {
     _ = taps.press(finger, at: start)
     #expect(taps.cancel(finger) == .cancelled)
     #expect(taps.release(finger) == nil)

@@ -8,11 +8,11 @@ package final class FakeBuffer: FakeObject {
   override class var table: UnsafeRawPointer { wl_buffer_table() }
 
   package let extent: Extent
-  /// Whether the compositor has it: committed, and not given back.
+  /// Whether the compositor holds it: committed, and not released.
   package private(set) var isHeld = false
   /// The pixels as they were at the last commit.
   package private(set) var committedPixels: Pixels?
-  /// How often it was given back.
+  /// How often it was released.
   package private(set) var releases = 0
 
   private let read: () -> [UInt32]

@@ -1,4 +1,4 @@
-/// A picture as the compositor reads it: premultiplied ARGB, a word a pixel, row by row from the top.
+/// A picture as the compositor reads it: premultiplied ARGB, one word per pixel, row by row from the top.
 package struct Pixels: Equatable, Sendable {
   package let extent: Extent
   package let words: [UInt32]

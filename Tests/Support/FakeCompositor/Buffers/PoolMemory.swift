@@ -6,7 +6,7 @@ final class PoolMemory {
   private(set) var size: Int
   private var bytes: UnsafeMutableRawPointer
 
-  /// Fails if the descriptor can't be mapped, or holds fewer bytes than the client says, which would
+  /// Fails if the descriptor can't be mapped, or holds fewer bytes than the client claims, which would
   /// crash the reader.
   init?(fileDescriptor: Int32, size: Int32) {
     guard let bytes = Self.map(fileDescriptor, Int(size)) else { return nil }

@@ -36,7 +36,7 @@ package final class FakeKeyboard {
     send(.key, .uint(serial()), .uint(time), .uint(key), .uint(0))
   }
 
-  /// Tells the modifiers, as xkb's masks, and the keymap's group.
+  /// Sends the modifiers, as xkb's masks, and the keymap's group.
   package func modifiers(depressed: UInt32 = 0, locked: UInt32 = 0, group: UInt32 = 0) {
     send(.modifiers, .uint(serial()), .uint(depressed), .uint(0), .uint(locked), .uint(group))
   }
@@ -63,7 +63,7 @@ final class FakeKeyboardObject: FakeObject, SeatDevice {
   init(_ seed: Seed, _ seat: FakeSeat) {
     self.seat = seat
     super.init(seed)
-    tellKeymap(seat.keymap)
+    sendKeymap(seat.keymap)
     if version >= 4 { send(Event.repeatInfo.rawValue, .int(25), .int(600)) }
   }
 
@@ -71,7 +71,7 @@ final class FakeKeyboardObject: FakeObject, SeatDevice {
     if Request(rawValue: opcode) == .release { destroy() }
   }
 
-  private func tellKeymap(_ keymap: Keymap) {
+  private func sendKeymap(_ keymap: Keymap) {
     let isXKBText: UInt32 = 1
     let (descriptor, size) = keymap.file()
     send(Event.keymap.rawValue, .uint(isXKBText), .fileDescriptor(descriptor), .uint(size))

@@ -62,7 +62,7 @@ package final class FakePointer {
     for object in objects { object.send(event.rawValue, arguments) }
   }
 
-  /// Since version 5 a frame tells which events belong together.
+  /// Since version 5 `frame` marks the end of a group of events.
   private func endFrame() {
     guard !holdsFrame else { return }
     for object in objects where object.version >= 5 { object.send(Event.frame.rawValue) }

@@ -11,14 +11,14 @@ package final class FakeSeat {
   }
 
   package let name: String
-  /// What the seat has now. Setting it tells everyone, as a compositor does when a device comes or goes.
+  /// The devices of the seat. A change is sent to all clients, as when a device is added or removed.
   package var capabilities: Capabilities {
     didSet {
       ever.formUnion(capabilities)
-      for object in objects(FakeSeatObject.self) { object.tellCapabilities() }
+      for object in objects(FakeSeatObject.self) { object.sendCapabilities() }
     }
   }
-  /// What keyboards are told when they are made.
+  /// The keymap that new keyboards get.
   package var keymap = Keymap.us
 
   package private(set) lazy var pointer = FakePointer(self)
@@ -67,7 +67,7 @@ final class FakeSeatObject: FakeObject, SeatDevice {
     self.seat = seat
     super.init(seed)
     if version >= 2 { send(Event.name.rawValue, .string(seat.name)) }
-    tellCapabilities()
+    sendCapabilities()
   }
 
   override func receive(_ opcode: UInt32, _ arguments: Arguments) throws(Refusal) {
@@ -86,7 +86,7 @@ final class FakeSeatObject: FakeObject, SeatDevice {
     }
   }
 
-  func tellCapabilities() {
+  func sendCapabilities() {
     send(Event.capabilities.rawValue, .uint(seat.capabilities.rawValue))
   }
 

@@ -1,10 +1,10 @@
 import CWaylandProtocols
 
-/// An output, and what clients are told about it.
+/// An output, and what clients learn about it.
 package final class FakeOutput {
   package private(set) var properties: Properties
 
-  /// What an output says of itself.
+  /// The properties of an output.
   package struct Properties: Sendable {
     package var name = "HEADLESS-1"
     package var description = "A fake output"
@@ -48,13 +48,13 @@ package final class FakeOutput {
     self.properties = properties
   }
 
-  /// Changes what the output is, and tells everyone: its objects, and the surfaces on it their scale.
+  /// Changes the properties, and sends them to the output's objects, and the scale to the surfaces on it.
   package func change(_ change: (inout Properties) -> Void) {
     let scale = properties.scale120
     change(&properties)
-    for object in objects { object.tell() }
+    for object in objects { object.sendState() }
     for xdg in compositor.objects.compactMap({ $0 as? FakeXDGOutput }) where xdg.output === self {
-      xdg.tell()
+      xdg.sendState()
     }
     guard properties.scale120 != scale else { return }
     for surface in compositor.surfaces where surface.outputs.contains(where: { $0 === self }) {
@@ -90,14 +90,14 @@ final class FakeOutputObject: FakeObject {
       send(Event.name.rawValue, .string(output.properties.name))
       send(Event.description.rawValue, .string(output.properties.description))
     }
-    tell()
+    sendState()
   }
 
   override func receive(_ opcode: UInt32, _ arguments: Arguments) throws(Refusal) {
     if Request(rawValue: opcode) == .release { destroy() }
   }
 
-  func tell() {
+  func sendState() {
     let properties = output.properties
     let isCurrentAndPreferred: UInt32 = 3
     send(
@@ -109,10 +109,10 @@ final class FakeOutputObject: FakeObject {
       .int(properties.mode.height), .int(properties.refresh))
     guard version >= 2 else { return }
     send(Event.scale.rawValue, .int(properties.integerScale))
-    tellDone()
+    sendDone()
   }
 
-  func tellDone() {
+  func sendDone() {
     if version >= 2 { send(Event.done.rawValue) }
   }
 }

@@ -18,20 +18,20 @@ final class FakeXDGOutput: FakeObject {
       send(Event.name.rawValue, .string(output.properties.name))
       send(Event.description.rawValue, .string(output.properties.description))
     }
-    tell()
+    sendState()
   }
 
   override func receive(_ opcode: UInt32, _ arguments: Arguments) throws(Refusal) {
     if Request(rawValue: opcode) == .destroy { destroy() }
   }
 
-  func tell() {
+  func sendState() {
     let properties = output.properties
     send(Event.logicalPosition.rawValue, .int(properties.position.width), .int(properties.position.height))
     let size = properties.logicalExtent
     send(Event.logicalSize.rawValue, .int(size.width), .int(size.height))
     // Since version 3 the output's own done closes the group.
-    if version < 3 { send(Event.done.rawValue) } else { outputObject?.tellDone() }
+    if version < 3 { send(Event.done.rawValue) } else { outputObject?.sendDone() }
   }
 }
 

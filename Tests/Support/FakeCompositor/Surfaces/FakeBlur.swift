@@ -30,7 +30,7 @@ package final class FakeBackgroundEffect: FakeObject {
   override func ended() { surface?.pending.state.blur = .nothing }
 }
 
-/// `ext_background_effect_manager_v1`: makes the above, one a surface.
+/// `ext_background_effect_manager_v1`: makes the above, one per surface.
 package final class FakeBackgroundEffectManager: FakeObject {
   override class var table: UnsafeRawPointer { ext_background_effect_manager_v1_table() }
 
@@ -40,11 +40,11 @@ package final class FakeBackgroundEffectManager: FakeObject {
 
   override init(_ seed: Seed) {
     super.init(seed)
-    tell(blurs: true)
+    sendCapabilities(blurs: true)
   }
 
-  /// Tells whether the compositor blurs now.
-  package func tell(blurs: Bool) { send(Event.capabilities.rawValue, .uint(blurs ? 1 : 0)) }
+  /// Sends whether the compositor blurs.
+  package func sendCapabilities(blurs: Bool) { send(Event.capabilities.rawValue, .uint(blurs ? 1 : 0)) }
 
   override func receive(_ opcode: UInt32, _ arguments: Arguments) throws(Refusal) {
     switch Request(rawValue: opcode) {
@@ -61,7 +61,7 @@ package final class FakeBackgroundEffectManager: FakeObject {
   }
 }
 
-/// An `org_kde_kwin_blur`: its region counts from the surface's commit after its own.
+/// An `org_kde_kwin_blur`: its region takes effect with the surface's commit after its own.
 final class FakeKDEBlur: FakeObject {
   override class var table: UnsafeRawPointer { org_kde_kwin_blur_table() }
 
@@ -80,7 +80,7 @@ final class FakeKDEBlur: FakeObject {
     case .commit: surface?.pending.state.blur = pending
     case .setRegion:
       let region: FakeRegion? = arguments.object(0)
-      // As KWin has it: an empty region is the whole surface, too.
+      // As in KWin: an empty region is the whole surface, too.
       pending = region?.region == .nothing ? .everything : region?.region ?? .everything
     case .release: destroy()
     case nil: break
@@ -88,7 +88,7 @@ final class FakeKDEBlur: FakeObject {
   }
 }
 
-/// `org_kde_kwin_blur_manager`: makes the above, and takes a surface's blur away.
+/// `org_kde_kwin_blur_manager`: makes the above, and removes a surface's blur.
 final class FakeKDEBlurManager: FakeObject {
   override class var table: UnsafeRawPointer { org_kde_kwin_blur_manager_table() }
 

@@ -1,6 +1,6 @@
 import CWaylandProtocols
 
-/// A `wp_fractional_scale_v1`: tells a surface the scale it will be shown at.
+/// A `wp_fractional_scale_v1`: sends the scale at which a surface is shown.
 package final class FakeFractionalScale: FakeObject {
   override class var table: UnsafeRawPointer { wp_fractional_scale_v1_table() }
 
@@ -13,29 +13,29 @@ package final class FakeFractionalScale: FakeObject {
     self.surface = surface
     super.init(seed)
     surface.adopt(self)
-    if compositor.habits.tellsFractionalScale == .atOnce { tellScaleOfOutput() }
+    if compositor.habits.sendsFractionalScale == .atOnce { sendScaleOfOutput() }
   }
 
   override func receive(_ opcode: UInt32, _ arguments: Arguments) throws(Refusal) {
     if Request(rawValue: opcode) == .destroy { destroy() }
   }
 
-  /// Tells a scale in 120ths: 180 is 1.5.
+  /// Sends a scale in 120ths: 180 is 1.5.
   package func prefer(_ scale120: UInt32) {
     send(Event.preferredScale.rawValue, .uint(scale120))
   }
 
   func surfaceAppeared() {
-    if compositor.habits.tellsFractionalScale == .withFirstBuffer { tellScaleOfOutput() }
+    if compositor.habits.sendsFractionalScale == .withFirstBuffer { sendScaleOfOutput() }
   }
 
-  private func tellScaleOfOutput() {
+  private func sendScaleOfOutput() {
     let output = surface?.ownOutput ?? surface?.outputs.first ?? compositor.outputs.first
     if let output { prefer(output.properties.scale120) }
   }
 }
 
-/// `wp_fractional_scale_manager_v1`: makes the above, one a surface.
+/// `wp_fractional_scale_manager_v1`: makes the above, one per surface.
 final class FakeFractionalScaleManager: FakeObject {
   override class var table: UnsafeRawPointer { wp_fractional_scale_manager_v1_table() }
 

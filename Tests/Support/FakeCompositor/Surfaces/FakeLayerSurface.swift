@@ -1,6 +1,6 @@
 import CWaylandProtocols
 
-/// A `zwlr_layer_surface_v1`: where a surface is on its output, and the talk about its size.
+/// A `zwlr_layer_surface_v1`: where a surface is on its output, and the negotiation of its size.
 package final class FakeLayerSurface: FakeObject {
   override class var table: UnsafeRawPointer { zwlr_layer_surface_v1_table() }
 
@@ -70,7 +70,7 @@ package final class FakeLayerSurface: FakeObject {
     surface.unmap()
   }
 
-  // MARK: What a compositor tells it
+  // MARK: Events
 
   /// Suggests a size; 0 on an axis leaves it to the client. Returns the serial.
   @discardableResult
@@ -83,7 +83,7 @@ package final class FakeLayerSurface: FakeObject {
     return serial
   }
 
-  /// Tells the client that the surface won't be shown any more.
+  /// Sends `closed`.
   package func close() {
     guard !isClosed else { return }
     isClosed = true

@@ -1,7 +1,7 @@
 import CWaylandProtocols
 import Glibc
 
-/// `wp_presentation`: tells when a commit was really shown.
+/// `wp_presentation`: reports when a commit was presented.
 final class FakePresentation: FakeObject {
   override class var table: UnsafeRawPointer { wp_presentation_table() }
 
@@ -30,7 +30,8 @@ final class FakePresentationFeedback: FakeObject {
 
   private enum Event: UInt32 { case syncOutput, presented, discarded }
 
-  /// Tells the time of the showing, and the nanoseconds until the next refresh: 0 if there is no fixed rate.
+  /// Sends the time of the presentation, and the nanoseconds until the next refresh: 0 if there is no fixed
+  /// rate.
   func presented(at time: Duration, refresh: UInt32) {
     guard isAlive else { return }
     let (seconds, attoseconds) = time.components
@@ -48,7 +49,7 @@ final class FakePresentationFeedback: FakeObject {
 }
 
 extension FakeSurface {
-  /// Tells every commit that asked that it was shown.
+  /// Sends `presented` for every commit that requested feedback.
   package func present(at time: Duration, refresh: UInt32 = 16_666_667) {
     let due = feedbacks
     feedbacks = []

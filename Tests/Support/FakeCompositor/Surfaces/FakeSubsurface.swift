@@ -1,6 +1,6 @@
 import CWaylandProtocols
 
-/// A `wl_subsurface`: a surface that hangs on another and commits with it.
+/// A `wl_subsurface`: a surface on another one that commits with it.
 package final class FakeSubsurface: FakeObject {
   override class var table: UnsafeRawPointer { wl_subsurface_table() }
 
@@ -8,7 +8,7 @@ package final class FakeSubsurface: FakeObject {
   package private(set) weak var parent: FakeSurface?
   /// Where it is on its parent, in logical pixels, as of the parent's last commit.
   package private(set) var position = Place(0, 0)
-  /// Whether its commits wait for the parent's: so it starts.
+  /// Whether its commits wait for the parent's; true at first.
   package private(set) var isSynchronised = true
   private var pendingPosition: Place?
 

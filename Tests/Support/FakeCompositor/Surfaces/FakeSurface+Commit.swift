@@ -124,7 +124,7 @@ extension FakeSurface {
     if appears { appear() }
   }
 
-  /// A part is where its whole is.
+  /// A subsurface is on the output of its parent.
   var ownOutput: FakeOutput? { layerSurface?.output ?? subsurface?.parent?.ownOutput }
 
   private func appear() {

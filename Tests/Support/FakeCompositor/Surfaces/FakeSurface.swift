@@ -1,6 +1,6 @@
 import CWaylandProtocols
 
-/// A `wl_surface`: what the client said, what is on the screen, and what a compositor may do with it.
+/// A `wl_surface`: what the client requested, what is on the screen, and what a compositor may do with it.
 package final class FakeSurface: FakeObject {
   override class var table: UnsafeRawPointer { wl_surface_table() }
 
@@ -24,7 +24,7 @@ package final class FakeSurface: FakeObject {
   /// The frame callbacks that a commit has asked for and no frame has answered.
   var callbacks: [FakeCallback] = []
   var feedbacks: [FakePresentationFeedback] = []
-  /// Buffers that another one replaced, but that weren't given back.
+  /// Buffers that were replaced by another one, but not released.
   var replaced: [FakeBuffer] = []
   /// The objects that must be destroyed before the surface.
   private var dependents: [FakeObject] = []
@@ -58,30 +58,30 @@ package final class FakeSurface: FakeObject {
     dependents = []
   }
 
-  // MARK: What a compositor tells it
+  // MARK: Events
 
-  /// Tells the surface that it's on an output now.
+  /// Sends `enter` of an output.
   package func enter(_ output: FakeOutput) {
     guard !outputs.contains(where: { $0 === output }) else { return }
     outputs.append(output)
     for object in output.objects(besides: self) { send(Event.enter.rawValue, .object(object)) }
   }
 
-  /// Tells the surface that it's no longer on an output.
+  /// Sends `leave` of an output.
   package func leave(_ output: FakeOutput) {
     guard outputs.contains(where: { $0 === output }) else { return }
     outputs.removeAll { $0 === output }
     for object in output.objects(besides: self) { send(Event.leave.rawValue, .object(object)) }
   }
 
-  /// Answers the frame callback, if there is one. A callback that is never answered is a hidden surface.
+  /// Answers the frame callback, if there is one. A surface that is hidden gets none.
   package func deliverFrame(at milliseconds: UInt32) {
     let due = callbacks
     callbacks = []
     for callback in due { callback.done(milliseconds) }
   }
 
-  /// Gives back the buffers that another one has replaced.
+  /// Releases the buffers that were replaced by another one.
   package func releaseReplacedBuffers() {
     let free = replaced
     replaced = []
@@ -104,12 +104,12 @@ package final class FakeSurface: FakeObject {
   package var fractionalScale: FakeFractionalScale? { living(FakeFractionalScale.self).first }
   /// What makes this surface a subsurface of another.
   package var subsurface: FakeSubsurface? { living(FakeSubsurface.self).first { $0.surface === self } }
-  /// The subsurfaces that hang on this one.
+  /// The subsurfaces of this surface.
   package var children: [FakeSubsurface] { living(FakeSubsurface.self).filter { $0.parent === self } }
 
-  // MARK: For the objects that hang on the surface
+  // MARK: For the objects that belong to the surface
 
-  /// Notes an object that must end before the surface does.
+  /// Records an object that must be destroyed before the surface.
   func adopt(_ dependent: FakeObject) {
     dependents.removeAll { !$0.isAlive }
     dependents.append(dependent)
@@ -119,7 +119,7 @@ package final class FakeSurface: FakeObject {
     dependents.filter(\.isAlive).compactMap { $0 as? T }
   }
 
-  /// The surface is no longer shown, whatever the reason.
+  /// The surface is no longer visible, for any reason.
   func unmap() {
     if let buffer { replaced.append(buffer) }
     buffer = nil

@@ -66,7 +66,7 @@ package final class FakeViewport: FakeObject {
   }
 }
 
-/// `wp_viewporter`: makes viewports, one a surface.
+/// `wp_viewporter`: makes viewports, one per surface.
 final class FakeViewporter: FakeObject {
   override class var table: UnsafeRawPointer { wp_viewporter_table() }
 

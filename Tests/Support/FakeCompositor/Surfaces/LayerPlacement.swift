@@ -1,4 +1,4 @@
-/// Where a layer surface wants to be.
+/// Where a layer surface is requested to be.
 package struct LayerPlacement: Hashable, Sendable {
   package enum Layer: UInt32, Sendable { case background, bottom, top, overlay }
   package enum Keyboard: UInt32, Sendable { case none, exclusive, onDemand }

@@ -9,7 +9,7 @@ package struct Region: Hashable, Sendable, CustomStringConvertible {
   private var base: Base
   private var changes: [Change] = []
 
-  /// What null means: the whole surface, however large it becomes.
+  /// The null region: the whole surface, whatever its size.
   package static let everything = Region(base: .everything)
   /// A region without a rectangle: all input passes through.
   package static let nothing = Region(base: .nothing)

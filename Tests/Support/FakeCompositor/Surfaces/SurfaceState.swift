@@ -32,7 +32,7 @@ package struct SurfaceState {
   }
 }
 
-/// What a client has said about a surface since its last commit.
+/// What a client has requested for a surface since its last commit.
 struct SurfaceUpdate {
   var state = SurfaceState()
   var attachment: Attachment?

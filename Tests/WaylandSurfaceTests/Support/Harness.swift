@@ -2,14 +2,14 @@ import FakeCompositor
 import WaylandSurface
 
 /// A fake compositor and a connection to it, on the test's own thread.
-final class Stage {
+final class Harness {
   let compositor: FakeCompositor
   let connection: Connection
   let client: FakeClient
-  /// What the connection told, in order.
+  /// The connection's events, in order.
   private(set) var events: [Connection.Event] = []
-  /// The painters, kept for as long as the stage: a surface that nobody refers to is closed.
-  var cast: [Painter] = []
+  /// The painters, kept for as long as the harness: a surface that nobody refers to is closed.
+  var painters: [Painter] = []
   /// What a test does when an event comes.
   var onEvent: ((Connection.Event) -> Void)?
 
@@ -24,18 +24,18 @@ final class Stage {
   }
 
   /// A connection that is ready.
-  static func ready(_ compositor: FakeCompositor = FakeCompositor()) throws -> Stage {
-    let stage = try Stage(compositor)
-    stage.settle()
-    return stage
+  static func ready(_ compositor: FakeCompositor = FakeCompositor()) throws -> Harness {
+    let harness = try Harness(compositor)
+    harness.settle()
+    return harness
   }
 
   deinit {
     connection.close()
-    for painter in cast { painter.onEvent = nil }
+    for painter in painters { painter.onEvent = nil }
   }
 
-  /// Lets both sides talk until neither has anything left to say.
+  /// Runs both sides until neither has anything left to send.
   func settle() {
     compositor.settle { connection.turn(timeout: .zero) }
   }
@@ -52,7 +52,7 @@ final class Stage {
   var fake: FakeSurface? { compositor.surfaces.first }
   var fakeLayer: FakeLayerSurface? { compositor.layerSurfaces.first }
 
-  // MARK: What the connection told
+  // MARK: Events of the connection
 
   var readyCount: Int {
     events.count { if case .ready = $0 { true } else { false } }
