@@ -30,7 +30,7 @@ extension Patch {
     Option(flag: "estimate", "Mark the progress as an estimate: fainter, with a tilde.", \.isEstimate),
     Option("segments", "N", "Draw a bar in N cells; 0 is one fill. It selects a bar.", \.segments) {
       text throws(UsageError) in
-      do throws(UsageError) { _ = try Theme().setting("segments", to: text).get() } catch {
+      do throws(UsageError) { _ = try Theme().setting("segments", to: text) } catch {
         throw UsageError("--\(error.description)")
       }
       return Int(text) ?? 0
@@ -95,7 +95,7 @@ extension Patch {
       repeatable: "set", "KEY=VALUE", "Set a property of the theme; repeatable. See 'bezel help properties'.",
       completion: .property, \.properties
     ) { assignment throws(UsageError) in
-      _ = try Theme().setting(assignment).get()
+      _ = try Theme().setting(assignment)
       return assignment
     },
   ]

@@ -32,11 +32,16 @@ import Testing
   // MARK: Properties
 
   private func set(_ assignment: String, in theme: Theme = .dark) throws -> Theme {
-    try theme.setting(assignment).get()
+    try theme.setting(assignment)
   }
 
   private func refusal(_ assignment: String) -> String? {
-    if case .failure(let refusal) = Theme.dark.setting(assignment) { refusal.description } else { nil }
+    do throws(UsageError) {
+      _ = try Theme.dark.setting(assignment)
+      return nil
+    } catch {
+      return error.description
+    }
   }
 
   @Test func `a property is set by its name`() throws {
@@ -104,8 +109,37 @@ import Testing
     #expect(refusal("\(key)=nan") != nil)
   }
 
-  @Test func `no key is there twice`() {
+  @Test func `each property has a name of its own, and is in one group`() {
     #expect(Set(ThemeProperty.all.map(\.key)).count == ThemeProperty.all.count)
+    #expect(ThemeProperty.groups.flatMap(\.properties).map(\.key) == ThemeProperty.all.map(\.key))
+  }
+
+  @Test(arguments: ThemeProperty.all.map(\.key))
+  func `a property's meaning is a sentence, and its default a value that it accepts`(key: String) throws {
+    let property = try ThemeProperty.named(key)
+    #expect(property.meaning.hasSuffix(".") && property.meaning.first?.isUppercase == true)
+    #expect(property.meaning.count <= 100, "\(property.meaning.count)")
+    // These have none by default.
+    guard !["button-radius", "pie-width"].contains(key) else { return }
+    let theme = try set("\(key)=\(property.defaultText)")
+    #expect(property.text(in: theme) == property.defaultText)
+  }
+
+  @Test(arguments: ThemeProperty.all.map(\.key))
+  func `a property's text is what was set`(key: String) throws {
+    let sample = try #require(Self.samples[key])
+    #expect(try ThemeProperty.named(key).text(in: set("\(key)=\(sample)")) == sample)
+  }
+
+  @Test(arguments: [
+    ("fill", "#1c1c1eb8"), ("corner-radius", "18"), ("ring-width", "3.5"), ("blur", "on"),
+    ("margin", "24,20"),
+    ("title-font", "15 semibold"), ("details-font", "13"), ("shadow-offset", "0,8"), ("animation", "zoom"),
+    ("spring", "300ms"), ("spinner-turn", "1s"), ("auto-dismiss-base", "1.25s"), ("square", "false"),
+    ("pie-width", "to the centre"), ("button-radius", "half the height"), ("title-lines", "3"),
+  ])
+  func `a default is that of the theme dark`(key: String, text: String) throws {
+    #expect(try ThemeProperty.named(key).defaultText == text)
   }
 
   @Test(arguments: [

@@ -1,4 +1,5 @@
 import Foundation
+import HUDModel
 import Testing
 
 /// The words of the command and of its looks that the documents use.
@@ -21,10 +22,7 @@ struct PromiseTests {
     try House.files(under: folder).reduce(into: []) { $0.formUnion(words(pattern, in: $1.text)) }
   }
 
-  private static func properties() throws -> Set<String> {
-    let table = try House.read("Sources/HUDModel/Look/ThemeProperty+All.swift").text
-    return words(/\w\(\s*"([a-z-]+)",/, in: table)
-  }
+  private static let properties = Set(ThemeProperty.all.map(\.key))
 
   @Test(arguments: try documents())
   func `every option and verb of a document is the command's`(document: String) throws {
@@ -44,7 +42,7 @@ struct PromiseTests {
     let text = try House.read(document).text
     let named = [/--set ([a-z-]+)=/, /\bset\("([a-z-]+)"/, /"([a-z]+(?:-[a-z]+)*)": "/]
       .reduce(into: Set()) { $0.formUnion(Self.words($1, in: text)) }
-    let unknown = try named.subtracting(Self.properties())
+    let unknown = named.subtracting(Self.properties)
     #expect(unknown.isEmpty)
   }
 
@@ -54,14 +52,29 @@ struct PromiseTests {
     let rows = section.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
     let named = rows.map { Self.words(/`([a-z][a-z-]*)`/, in: String($0.split(separator: "|")[1])) }
     #expect(named.joined().count > 30)
-    let unknown = try Set(named.joined()).subtracting(Self.properties())
+    let unknown = Set(named.joined()).subtracting(Self.properties)
     #expect(unknown.isEmpty)
   }
 
-  @Test func `the page about looks lists all properties`() throws {
-    let page = try House.read("\(Self.catalog)/Articles/Looks.md").text
-    let rows = page.split(separator: "\n").filter { $0.hasPrefix("| ") && !$0.contains("``") }
-    let listed = Self.words(/`([a-z-]+)`/, in: rows.joined())
-    #expect(try listed == Self.properties())
+  /// `BEZEL_UPDATE_DOCUMENTS=1` writes the tables.
+  @Test func `the page about looks lists all properties with their meanings and defaults`() throws {
+    let path = "\(Self.catalog)/Articles/Looks.md"
+    let page = try House.read(path).text
+    let start = try #require(page.range(of: "<!-- properties -->\n"))
+    let end = try #require(page.range(of: "<!-- end of properties -->\n"))
+    let tables = ThemeProperty.groups.map(\.markdown).joined(separator: "\n")
+    if ProcessInfo.processInfo.environment["BEZEL_UPDATE_DOCUMENTS"] != nil {
+      let new = page[..<start.upperBound] + "\n" + tables + "\n" + page[end.lowerBound...]
+      try new.write(to: House.root.appendingPathComponent(path), atomically: true, encoding: .utf8)
+    } else {
+      #expect(page[start.upperBound..<end.lowerBound] == "\n" + tables + "\n")
+    }
+  }
+}
+
+extension ThemeProperty.Group {
+  fileprivate var markdown: String {
+    "#### \(title)\n\n| Property | Meaning | Default |\n|---|---|---|\n"
+      + properties.map { "| `\($0.key)` | \($0.meaning) | \($0.defaultText) |\n" }.joined()
   }
 }

@@ -127,7 +127,7 @@ extension HUDWords {
     },
     CommandOption("segments", "N", "A bar in N cells; 0 makes it one fill again.") {
       (words, count) throws(UsageError) in
-      do throws(UsageError) { _ = try Theme().setting("segments", to: count).get() } catch {
+      do throws(UsageError) { _ = try Theme().setting("segments", to: count) } catch {
         throw UsageError("--\(error.description)")
       }
       words.isOfBar = true
@@ -180,7 +180,7 @@ extension HUDWords {
     CommandOption("theme", "T", "The look; auto is light or dark as the desktop prefers", \.theme),
     CommandOption("set", "KEY=VALUE", "Changes a property of the theme; it may be given again.") {
       (words, assignment) throws(UsageError) in
-      _ = try Theme().setting(assignment).get()
+      _ = try Theme().setting(assignment)
       words.properties.append(assignment)
     },
   ]

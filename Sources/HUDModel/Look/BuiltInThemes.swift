@@ -1,8 +1,8 @@
 extension Theme {
-  /// The dark look; the defaults of every property are its.
+  /// White on near-black.
   package static let dark = Theme()
 
-  /// The same forms in near-white, with colours dark enough to be told on it and a softer shadow.
+  /// The shapes of `dark`, near-black on near-white.
   package static let light: Theme = {
     var theme = Theme()
     theme.bezel.fill = Color(250, 250, 252, alpha: 0.74)
@@ -27,7 +27,7 @@ extension Theme {
     return theme
   }()
 
-  /// MBProgressHUD 1.x: grey glass, everything on it in one colour, bold text, square line ends.
+  /// MBProgressHUD 1.x: grey glass, one colour for all content, bold text, square line ends.
   package static let mbProgressHUD: Theme = {
     let content = Color.black.faded(0.7)
     var theme = Theme()
@@ -35,29 +35,29 @@ extension Theme {
       fill: Color(red: 0.8, green: 0.8, blue: 0.8, alpha: 0.6), unblurredAlpha: 0.92, cornerRadius: 5)
     theme.layout = LayoutStyle(
       horizontalMargin: 20, verticalMargin: 20, indicatorToText: 4, titleToDetails: 4,
-      // Nothing but the output limits how wide its text is.
+      // Only the output limits the width of the text.
       minimumSize: .zero, minimumSizeWithoutText: .zero, maximumTextWidth: 10_000)
     theme.text = TextStyle(
       titleFont: Font(size: 16, weight: .bold), titleColor: content, titleLines: 1,
       detailsFont: Font(size: 12, weight: .bold), detailsColor: content)
     theme.indicator = IndicatorStyle(side: 37, lineWidth: 2, color: content, track: .black.faded(0.1))
-    // The dark theme's button couldn't be read on it.
+    // The dark theme's button is unreadable on light glass.
     theme.button = light.button
     theme.indicator.lineCap = .square
     theme.indicator.spinner = .classic
-    // Its pie is an outline that gets twice as thick, its bar a thin line in an outline 1 from the box.
+    // The pie is an outline that gets twice as thick. The bar is a thin line in an outline, 1 pixel inside its box.
     theme.indicator.pie = PieStyle(outlineWidth: 2, gap: 0, wedgeWidth: 2)
     theme.indicator.bar = BarStyle(inset: 1, outlineWidth: 2, gap: 1)
     theme.backdrop.dim = .black.faded(0.1)
     theme.motion.animation = .fade
-    // It leaves the time to its callers, and every one of its demos takes three seconds.
+    // The original has no default; all of its demos wait three seconds.
     theme.timing = Timing(
       autoDismissBase: .seconds(3), autoDismissPerCharacter: .zero, autoDismissMinimum: .seconds(3),
       autoDismissMaximum: .seconds(3))
     return theme
   }()
 
-  /// SVProgressHUD in its light style: white glass, thin rings, a little above the middle, with a quick pop.
+  /// SVProgressHUD in its light style: white glass, thin rings, slightly above the centre, a fast `pop`.
   package static let svProgressHUD: Theme = {
     var theme = Theme()
     theme.bezel = BezelStyle(fill: .white.faded(0.6), unblurredAlpha: 0.92, cornerRadius: 14)
@@ -65,16 +65,16 @@ extension Theme {
       horizontalMargin: 12, verticalMargin: 12, indicatorToText: 8, titleToDetails: 8, minimumSize: .zero,
       minimumSizeWithoutText: .zero, maximumTextWidth: 200)
     theme.layout.centerLine = 0.45
-    // Its label is at most 300 high: fourteen lines of most fonts.
+    // The original's label is at most 300 pixels high: fourteen lines in most fonts.
     theme.text = TextStyle(
       titleFont: Font(size: 15, weight: .regular), titleColor: .black, titleLines: 14,
       detailsFont: Font(size: 13, weight: .regular), detailsColor: .black.faded(0.7))
     theme.indicator = IndicatorStyle(side: 48, lineWidth: 2, color: .black, track: .black.faded(0.1))
-    // Radius 18, and 24 without text, with half a line and 5 more to the edge of the box.
+    // The ring's radius is 18, and 24 without text. Its box is half a line and 5 pixels larger on each side.
     theme.indicator.sizeWithoutText = 60
     theme.indicator.inset = 5
     theme.indicator.outlineColor = .black.faded(0.5)
-    // The dark theme's button couldn't be read on it.
+    // The dark theme's button is unreadable on light glass.
     theme.button = light.button
     theme.indicator.iconSize = 28
     theme.motion.animation = .pop
@@ -87,7 +87,7 @@ extension Theme {
 }
 
 extension Theme.BezelStyle {
-  /// Glass with neither border nor shadow.
+  /// Without border and shadow.
   fileprivate init(fill: Color, unblurredAlpha: Double, cornerRadius: Double) {
     self.init()
     self.fill = fill
@@ -99,7 +99,7 @@ extension Theme.BezelStyle {
 }
 
 extension Theme.IndicatorStyle {
-  /// All of one colour and size, however something ended.
+  /// One size for all indicators, and one colour for all results.
   fileprivate init(side: Double, lineWidth: Double, color: Color, track: Color) {
     self.init()
     (size, sizeWithoutText, iconSize) = (side, side, side)

@@ -1,9 +1,9 @@
-/// What was said about a HUD's look: a theme's name, and properties of it.
+/// A choice of theme: its name, and properties that are set on top.
 ///
-/// What it comes to depends on what the desktop prefers, and is another theme when that changes.
+/// The theme that it resolves to depends on the desktop's preferences, and changes with them.
 package struct ThemeSelection: Hashable, Sendable {
   package enum Name: String, CaseIterable, Hashable, Sendable {
-    /// Dark or light, as the desktop prefers.
+    /// `dark` or `light`, as the desktop prefers.
     case auto
     case dark
     case light
@@ -12,29 +12,28 @@ package struct ThemeSelection: Hashable, Sendable {
   }
 
   package var name: Name
-  /// Each sets a property as in `corner-radius=24`; later ones come on top.
+  /// Each sets a property, as in `corner-radius=24`; they apply in this order.
   package private(set) var assignments: [String] = []
 
   package init(_ name: Name = .auto) {
     self.name = name
   }
 
-  /// Sets a property as in `corner-radius=24`, in place of what set the same before.
+  /// Sets a property, as in `corner-radius=24`, and removes an earlier assignment to the same property.
   package mutating func set(_ assignment: String) {
     let key = assignment.prefix { $0 != "=" }
     assignments.removeAll { $0.prefix { $0 != "=" } == key }
     assignments.append(assignment)
   }
 
-  /// The theme it comes to. An assignment that isn't accepted changes nothing.
+  /// The theme on a desktop. Assignments that aren't accepted change nothing.
   package func theme(on desktop: DesktopPreferences) -> Theme {
     var theme = builtIn(on: desktop)
     if desktop.reducesMotion { theme.motion.isReduced = true }
     theme.scaleText(by: desktop.textScale)
-    for assignment in assignments {
-      if case .success(let changed) = theme.setting(assignment) { theme = changed }
+    return assignments.reduce(theme) { theme, assignment in
+      (try? theme.setting(assignment)) ?? theme
     }
-    return theme
   }
 
   private func builtIn(on desktop: DesktopPreferences) -> Theme {
@@ -48,11 +47,11 @@ package struct ThemeSelection: Hashable, Sendable {
   }
 }
 
-/// What the desktop's settings say about looks. Until it is asked, it prefers nothing.
+/// The desktop's settings that change a theme. The defaults apply until the desktop has answered.
 package struct DesktopPreferences: Hashable, Sendable {
   package var prefersLight = false
   package var reducesMotion = false
-  /// How much larger than usual texts are to be; 1 is as usual.
+  /// The factor for the size of texts, from 0.5 to 3.
   package var textScale = 1.0 {
     didSet { textScale = textScale.isNaN ? 1 : min(max(textScale, 0.5), 3) }
   }
@@ -61,7 +60,7 @@ package struct DesktopPreferences: Hashable, Sendable {
 }
 
 extension Theme {
-  /// The percentage in a ring stays: its room doesn't grow.
+  /// The percentage keeps its size, since the ring's doesn't change.
   fileprivate mutating func scaleText(by factor: Double) {
     text.titleFont.size *= factor
     text.detailsFont.size *= factor
@@ -70,7 +69,7 @@ extension Theme {
 }
 
 extension HUD.Request {
-  /// The same with the theme that its look comes to on this desktop. A theme given as a value stays.
+  /// The same with the theme that its selection resolves to on this desktop. A theme given as a value stays.
   package func themed(for desktop: DesktopPreferences) -> HUD.Request {
     guard let selection = themeSelection else { return self }
     var request = self

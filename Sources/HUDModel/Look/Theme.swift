@@ -1,6 +1,6 @@
-/// Everything about a HUD's look and timing that is a matter of taste, as one value.
+/// The look and the timing defaults of HUDs. The values here are those of the theme `dark`.
 ///
-/// Lengths are logical pixels, durations are seconds' worth of `Duration`.
+/// Lengths are logical pixels.
 package struct Theme: Hashable, Sendable {
   package var bezel = BezelStyle()
   package var layout = LayoutStyle()
@@ -15,9 +15,9 @@ package struct Theme: Hashable, Sendable {
 
   package struct BezelStyle: Hashable, Sendable {
     package var fill = Color(28, 28, 30, alpha: 0.72)
-    /// Blurs what is behind it, where the compositor can.
+    /// Asks the compositor to blur what is behind the bezel.
     package var blurs = true
-    /// The least alpha of a fill behind which nothing is blurred.
+    /// The least alpha of the fill where the compositor doesn't blur.
     package var unblurredAlpha = 0.88
     package var borderColor = Color.white.faded(0.12)
     package var borderWidth = 1.0
@@ -26,21 +26,22 @@ package struct Theme: Hashable, Sendable {
   }
 
   package struct LayoutStyle: Hashable, Sendable {
-    /// Between the bezel's edge and its content: left and right, above and below.
+    /// The space left and right of the content.
     package var horizontalMargin = 24.0
+    /// The space above and below the content.
     package var verticalMargin = 20.0
-    /// Between the bezel and the output's edge, at least.
+    /// The least space between the bezel and the output's edge.
     package var edgeMargin = 20.0
-    /// How far down its output a vertically centred bezel has its middle: 0 is the top, 1 the bottom.
+    /// The height on its output at which a vertically centred bezel has its centre: 0 is the top, 1 the bottom.
     package var centerLine = 0.5
     package var indicatorToText = 14.0
     package var titleToDetails = 4.0
     package var minimumSize = Size(width: 112, height: 0)
-    /// The floor for a bezel with no text at all.
+    /// The minimum size of a bezel without texts and button.
     package var minimumSizeWithoutText = Size(width: 132, height: 132)
     package var isSquare = false
     package var maximumTextWidth = 320.0
-    /// Between HUDs that are stacked at one position.
+    /// The space between HUDs that are stacked at one position.
     package var stackSpacing = 12.0
   }
 
@@ -56,49 +57,49 @@ package struct Theme: Hashable, Sendable {
     package var font = Font(size: 13, weight: .semibold)
     package var labelColor = Color.white.faded(0.95)
     package var fill = Color.white.faded(0.13)
-    /// While a pointer is on it.
+    /// The fill under the pointer.
     package var hoverFill = Color.white.faded(0.22)
-    /// While it is held down.
+    /// The fill while the button is pressed.
     package var pressedFill = Color.white.faded(0.07)
     package var borderColor = Color.white.faded(0.1)
     package var borderWidth = 1.0
-    /// Of the ring around it while the HUD has the keyboard.
+    /// The colour of the ring around the button of a HUD that has the keyboard.
     package var focusColor = Color(96, 170, 255)
     package var focusWidth = 2.0
-    /// Between its edge and its label, left and right.
+    /// The space left and right of the label.
     package var padding = 18.0
     package var minimumWidth = 80.0
-    /// At least; a large font makes it higher.
+    /// The minimum height; a large font makes the button higher.
     package var height = 32.0
-    /// Nil is half of its height.
+    /// Nil is half the height.
     package var cornerRadius: Double?
-    /// Between it and the row above.
+    /// The space above the button.
     package var spacing = 16.0
   }
 
   package struct IndicatorStyle: Hashable, Sendable {
     package var spinner = SpinnerStyle.ring
     package var size = 40.0
-    /// In a bezel with no text at all.
+    /// The size of a ring, spinner or pie in a bezel without texts and button.
     package var sizeWithoutText = 40.0
-    /// Of what tells how something ended.
+    /// The size of status icons and images.
     package var iconSize = 40.0
-    /// Of spokes that fade in turn.
+    /// The size of a spinner with spokes.
     package var classicSize = 37.0
-    /// Between a ring, spinner or pie and its box.
+    /// The space between a ring, spinner or pie and its box.
     package var inset = 0.0
     package var lineWidth = 3.5
     package var lineCap = LineCap.round
-    /// Whether a ring has its progress as a number inside.
+    /// Whether a ring shows its progress as a percentage.
     package var showsPercent = false
-    /// Whether progress is a guess: it is fainter, and its number has a tilde.
+    /// Whether progress is an estimate: it is fainter, and its percentage has a tilde.
     package var isEstimate = false
     package var percentFont = Font(size: 10.5, weight: .semibold)
     package var pie = PieStyle()
     package var bar = BarStyle()
     package var color = Color.white.faded(0.95)
     package var trackColor = Color.white.faded(0.16)
-    /// Of the line around a pie or bar.
+    /// The colour of the line around a pie or bar.
     package var outlineColor = Color.white.faded(0.5)
     package var success = Color(48, 209, 88)
     package var error = Color(255, 69, 58)
@@ -108,21 +109,21 @@ package struct Theme: Hashable, Sendable {
 
   package struct PieStyle: Hashable, Sendable {
     package var outlineWidth = 1.5
-    /// Between the outline and the wedge.
+    /// The space between the outline and the wedge.
     package var gap = 2.0
-    /// From the wedge's rim towards the centre; nil is all the way.
+    /// How far the wedge reaches from its rim towards the centre. Nil is all the way.
     package var wedgeWidth: Double?
   }
 
   package struct BarStyle: Hashable, Sendable {
     package var size = Size(width: 120, height: 10)
-    /// Between the box and the outline.
+    /// The space between the outline and its box.
     package var inset = 0.0
-    /// 0 lays the fill on a track instead.
+    /// 0 replaces the outline by a track.
     package var outlineWidth = 1.0
-    /// Between the outline and the fill.
+    /// The space between the outline and the fill.
     package var gap = 1.5
-    /// The cells it is drawn in, without an outline; 0 is one fill.
+    /// The number of cells, which have no outline. 0 is a continuous bar.
     package var segments = 0
     package var segmentGap = 2.0
     package var segmentRadius = 2.0
@@ -130,62 +131,30 @@ package struct Theme: Hashable, Sendable {
 
   package struct BackdropStyle: Hashable, Sendable {
     package var dim = Color.black.faded(0.4)
-    /// At the end of a gradient that is clear in its centre.
+    /// The colour at the edge of a gradient.
     package var gradient = Color.black.faded(0.75)
   }
 
   package struct MotionStyle: Hashable, Sendable {
     package var animation = Animation.zoom
-    /// Fades only, a slower spinner.
+    /// Whether HUDs only fade, and spinners turn more slowly.
     package var isReduced = false
-    /// The time in which a critically damped spring comes within 0.1 % of its target.
+    /// The time after which a critically damped spring is within 0.1 % of its target.
     package var settlingTime = Duration.milliseconds(300)
-    /// 1 is critical; less swings over.
+    /// 1 is critically damped; a lower ratio overshoots.
     package var dampingRatio = 1.0
     package var spinnerTurn = Duration.seconds(1)
-    /// With reduced motion: slower, but not frozen.
+    /// The time of a turn with reduced motion.
     package var reducedSpinnerTurn = Duration.seconds(3)
+    /// The time in which the strokes of a status icon are drawn.
     package var strokeDrawing = Duration.milliseconds(350)
   }
 
+  /// The timeout `auto`: a base and a time per character, within a minimum and a maximum.
   package struct Timing: Hashable, Sendable {
     package var autoDismissBase = Duration.milliseconds(1250)
     package var autoDismissPerCharacter = Duration.milliseconds(30)
     package var autoDismissMinimum = Duration.milliseconds(1500)
     package var autoDismissMaximum = Duration.seconds(6)
-  }
-}
-
-/// How the progress of a ring ends.
-package enum LineCap: String, CaseIterable, Hashable, Sendable {
-  case round, square, butt
-}
-
-package struct Shadow: Hashable, Sendable {
-  package var color = Color.black.faded(0.32)
-  package var offset = Point(x: 0, y: 8)
-  /// The distance over which the shadow fades, as CSS counts it: twice the blur's standard deviation.
-  package var blur = 28.0
-
-  package init() {}
-}
-
-package struct Font: Hashable, Sendable {
-  /// A font family as fontconfig knows it; nil is the desktop's sans.
-  package var family: String?
-  package var size: Double
-  package var weight: Weight
-
-  package enum Weight: Int, Hashable, Sendable {
-    case regular = 400
-    case medium = 500
-    case semibold = 600
-    case bold = 700
-  }
-
-  package init(family: String? = nil, size: Double, weight: Weight) {
-    self.family = family
-    self.size = size
-    self.weight = weight
   }
 }

@@ -1,0 +1,184 @@
+import Time
+
+// The kinds of values that a theme has, with their text forms.
+
+// MARK: Colour
+
+/// An sRGB colour with straight alpha. Components are from 0 to 1.
+package struct Color: Hashable, Sendable {
+  package var red, green, blue, alpha: Double
+
+  package init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+  }
+
+  /// A colour with components from 0 to 255: `Color(28, 28, 30, alpha: 0.84)`.
+  package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8, alpha: Double = 1) {
+    self.init(
+      red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255, alpha: alpha)
+  }
+
+  package static let black = Color(0, 0, 0)
+  package static let white = Color(255, 255, 255)
+  package static let clear = Color(0, 0, 0, alpha: 0)
+
+  /// The same with its alpha multiplied by `factor`.
+  package func faded(_ factor: Double) -> Color {
+    var color = self
+    color.alpha *= factor
+    return color
+  }
+}
+
+extension Color {
+  /// What `init(text:)` accepts, for messages.
+  package static let accepted = "a colour: #rgb, #rrggbb or #rrggbbaa"
+
+  /// Reads `#rgb`, `#rrggbb` or `#rrggbbaa`. Nil for any other text.
+  package init?(text: String) {
+    guard text.hasPrefix("#") else { return nil }
+    let digits = text.utf8.dropFirst().compactMap(Self.hexDigit)
+    guard digits.count == text.utf8.count - 1 else { return nil }
+    switch digits.count {
+    case 3: self.init(digits[0] * 17, digits[1] * 17, digits[2] * 17)
+    case 6, 8:
+      let bytes = stride(from: 0, to: digits.count, by: 2).map { digits[$0] * 16 + digits[$0 + 1] }
+      self.init(bytes[0], bytes[1], bytes[2], alpha: bytes.count == 4 ? Double(bytes[3]) / 255 : 1)
+    default: return nil
+    }
+  }
+
+  /// `#rrggbb`, or `#rrggbbaa` for a colour that is not opaque.
+  var text: String {
+    let components = alpha < 1 ? [red, green, blue, alpha] : [red, green, blue]
+    return components.reduce(into: "#") { text, component in
+      let byte = UInt8((min(max(component, 0), 1) * 255).rounded())
+      text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+  }
+
+  private static func hexDigit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}
+
+// MARK: Font
+
+package struct Font: Hashable, Sendable {
+  /// A family as fontconfig knows it. Nil is the desktop's sans-serif font.
+  package var family: String?
+  /// In logical pixels.
+  package var size: Double
+  package var weight: Weight
+
+  package enum Weight: String, CaseIterable, Hashable, Sendable {
+    case regular, medium, semibold, bold
+
+    /// The weight as CSS and Pango count it.
+    package var number: Int {
+      switch self {
+      case .regular: 400
+      case .medium: 500
+      case .semibold: 600
+      case .bold: 700
+      }
+    }
+  }
+
+  package init(family: String? = nil, size: Double, weight: Weight) {
+    self.family = family
+    self.size = size
+    self.weight = weight
+  }
+}
+
+extension Font {
+  /// What `init(text:)` accepts, for messages.
+  static let accepted =
+    "a font: a size from 4 to 200, with a family before and a weight after it if needed "
+    + "(Inter 15 semibold); weights are \(Weight.names.joined(separator: ", "))"
+
+  /// Reads `Noto Sans 15 bold`, or only `15`. Nil for any other text.
+  init?(text: String) {
+    var parts = text.split(separator: " ")
+    var weight = Weight.regular
+    if let last = parts.last, let named = Weight(rawValue: String(last)) {
+      weight = named
+      parts.removeLast()
+    }
+    guard let last = parts.popLast(), let size = Double(finite: last), (4...200).contains(size)
+    else { return nil }
+    self.init(family: parts.isEmpty ? nil : parts.joined(separator: " "), size: size, weight: weight)
+  }
+
+  /// The font as `init(text:)` reads it.
+  var text: String {
+    [family, size.text, weight == .regular ? nil : weight.rawValue].compactMap { $0 }.joined(separator: " ")
+  }
+}
+
+extension Double {
+  /// The shortest decimal text: `24`, `3.5`.
+  var text: String { self == rounded() && abs(self) < 1e15 ? String(Int(self)) : String(self) }
+}
+
+// MARK: Shadow and lines
+
+package struct Shadow: Hashable, Sendable {
+  package var color = Color.black.faded(0.32)
+  package var offset = Point(x: 0, y: 8)
+  /// The distance over which the shadow fades, as in CSS: twice the standard deviation.
+  package var blur = 28.0
+
+  package init() {}
+}
+
+/// How the progress of a ring ends.
+package enum LineCap: String, CaseIterable, Hashable, Sendable {
+  case round, square, butt
+}
+
+/// How a theme draws a spinner.
+package enum SpinnerStyle: String, CaseIterable, Hashable, Sendable {
+  case ring, classic
+}
+
+// MARK: Animation
+
+/// How a HUD appears and disappears. All kinds but `none` fade. Only the bezel is scaled; the backdrop fades.
+package enum Animation: String, CaseIterable, Hashable, Sendable {
+  case zoom
+  case zoomIn = "zoom-in"
+  case zoomOut = "zoom-out"
+  case pop
+  case fade
+  case none
+
+  /// The bezel's scale when it starts to appear.
+  package var firstScale: Double {
+    switch self {
+    case .zoom, .zoomIn: 0.5
+    case .zoomOut: 1.5
+    case .pop: 1.3
+    case .fade, .none: 1
+    }
+  }
+
+  /// The bezel's scale when it has disappeared.
+  package var lastScale: Double {
+    switch self {
+    case .zoom, .zoomOut: 0.5
+    case .zoomIn: 1.5
+    case .pop: 1 / 1.3
+    case .fade, .none: 1
+    }
+  }
+}

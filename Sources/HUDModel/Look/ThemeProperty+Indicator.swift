@@ -1,0 +1,116 @@
+// The properties of the indicator, the backdrop and of time, in the order in which help lists them.
+extension ThemeProperty {
+  static let indicator: [ThemeProperty] = [
+    ThemeProperty("spinner", "How a spinner is drawn: a ring, or spokes.", .choice, \.indicator.spinner),
+    ThemeProperty(
+      "indicator-size", "The size of all indicators but bars, in pixels; spokes have 37 by default.",
+      .length(1...1000),
+      get: { $0.indicator.size },
+      set: { theme, size in
+        theme.indicator.size = size
+        theme.indicator.sizeWithoutText = size
+        theme.indicator.iconSize = size
+        theme.indicator.classicSize = size
+      }),
+    ThemeProperty(
+      "indicator-size-without-text", "The size of a ring, spinner or pie of a HUD without texts, in pixels.",
+      .length(1...1000), \.indicator.sizeWithoutText),
+    ThemeProperty(
+      "icon-size", "The size of status icons and images in pixels.", .length(1...1000),
+      \.indicator.iconSize),
+    ThemeProperty(
+      "classic-size", "The size of a spinner with spokes in pixels.", .length(1...1000),
+      \.indicator.classicSize),
+    ThemeProperty(
+      "indicator-inset", "The space between a ring, spinner or pie and its box, in pixels.",
+      .length(0...500), \.indicator.inset),
+    ThemeProperty(
+      "ring-width", "The line width of rings, spinners and status icons in pixels.", .length(0.5...100),
+      \.indicator.lineWidth),
+    ThemeProperty("line-cap", "How the progress of a ring ends.", .choice, \.indicator.lineCap),
+    ThemeProperty("percent", "Whether a ring shows its percentage.", .onOff, \.indicator.showsPercent),
+    ThemeProperty(
+      "estimate", "Whether progress is an estimate: it is fainter, and its percentage has a tilde.", .onOff,
+      \.indicator.isEstimate),
+    ThemeProperty(
+      "percent-font", "The font of the percentage, which is made smaller to fit into the ring.", .font,
+      \.indicator.percentFont),
+    ThemeProperty(
+      "indicator-color", "The colour of spinner, progress and tinted images.", .color, \.indicator.color),
+    ThemeProperty(
+      "track-color", "The colour of what progress has not reached: tracks and empty cells.", .color,
+      \.indicator.trackColor),
+    ThemeProperty(
+      "outline-color", "The colour of the line around a pie or bar.", .color, \.indicator.outlineColor),
+    ThemeProperty("success-color", "The colour of the icon of success.", .color, \.indicator.success),
+    ThemeProperty("error-color", "The colour of the icon of an error.", .color, \.indicator.error),
+    ThemeProperty("warning-color", "The colour of the icon of a warning.", .color, \.indicator.warning),
+    ThemeProperty("info-color", "The colour of the icon of information.", .color, \.indicator.info),
+  ]
+
+  static let pieAndBar: [ThemeProperty] = [
+    ThemeProperty(
+      "pie-outline", "The width of the line around a pie in pixels; 0 for none.", .length(0...100),
+      \.indicator.pie.outlineWidth),
+    ThemeProperty(
+      "pie-gap", "The space between that line and the wedge, in pixels.", .length(0...100),
+      \.indicator.pie.gap),
+    ThemeProperty(
+      "pie-width", "How far the wedge reaches from its rim towards the centre, in pixels.",
+      .length(0.5...1000, none: "to the centre"), \.indicator.pie.wedgeWidth),
+    ThemeProperty(
+      "bar-size", "A bar's width and height in pixels.", .pair(to: 1000), \.indicator.bar.size),
+    ThemeProperty(
+      "bar-width", "A bar's width in pixels.", .length(1...1000), \.indicator.bar.size.width),
+    ThemeProperty(
+      "bar-inset", "The space between a bar's outline and its box, in pixels.", .length(0...100),
+      \.indicator.bar.inset),
+    ThemeProperty(
+      "bar-outline", "The width of the line around a bar in pixels; 0 for a bar on a track.",
+      .length(0...100), \.indicator.bar.outlineWidth),
+    ThemeProperty(
+      "bar-gap", "The space between that line and the fill, in pixels.", .length(0...100),
+      \.indicator.bar.gap),
+    ThemeProperty(
+      "segments", "The number of cells of a bar; 0 for a continuous bar.", .count(0...100),
+      \.indicator.bar.segments),
+    ThemeProperty(
+      "segment-gap", "The space between cells in pixels.", .length(0...100), \.indicator.bar.segmentGap),
+    ThemeProperty(
+      "segment-radius", "The radius of the cells' corners in pixels.", .length(0...100),
+      \.indicator.bar.segmentRadius),
+  ]
+
+  static let backdrop: [ThemeProperty] = [
+    ThemeProperty("backdrop", "The colour of the mask 'dim'.", .color, \.backdrop.dim),
+    ThemeProperty(
+      "backdrop-gradient", "The colour at the edge of the mask 'gradient'.", .color, \.backdrop.gradient),
+  ]
+
+  static let motion: [ThemeProperty] = [
+    ThemeProperty("animation", "How a HUD appears and disappears.", .choice, \.motion.animation),
+    ThemeProperty(
+      "reduced-motion", "Whether HUDs only fade, and spinners turn more slowly.", .onOff, \.motion.isReduced),
+    ThemeProperty(
+      "spring", "The time in which an animation settles.", .time, \.motion.settlingTime),
+    ThemeProperty(
+      "damping", "The damping ratio of animations: 1 doesn't overshoot, a lower one does.",
+      .number(Spring.acceptedDampingRatios, "a number from 0.1 to 1, where 1 doesn't overshoot"),
+      \.motion.dampingRatio),
+    ThemeProperty("spinner-turn", "The time of a spinner's turn.", .time, \.motion.spinnerTurn),
+    ThemeProperty(
+      "stroke-drawing", "The time in which a status icon is drawn.", .time, \.motion.strokeDrawing),
+  ]
+
+  static let timing: [ThemeProperty] = [
+    ThemeProperty(
+      "auto-dismiss-base", "The timeout 'auto' of a HUD without texts.", .wait, \.timing.autoDismissBase),
+    ThemeProperty(
+      "auto-dismiss-per-character", "The time that each character adds to the timeout 'auto'.", .wait,
+      \.timing.autoDismissPerCharacter),
+    ThemeProperty(
+      "auto-dismiss-minimum", "The minimum of the timeout 'auto'.", .wait, \.timing.autoDismissMinimum),
+    ThemeProperty(
+      "auto-dismiss-maximum", "The maximum of the timeout 'auto'.", .wait, \.timing.autoDismissMaximum),
+  ]
+}

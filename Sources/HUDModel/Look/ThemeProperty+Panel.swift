@@ -1,0 +1,145 @@
+// The properties of the panel and its texts, in the order in which help lists them.
+extension ThemeProperty {
+  static let panel: [ThemeProperty] = [
+    ThemeProperty(
+      "fill", "The panel's colour; its alpha then applies without blur, too.", .color, get: { $0.bezel.fill },
+      set: { theme, fill in
+        theme.bezel.fill = fill
+        theme.bezel.unblurredAlpha = fill.alpha
+      }),
+    ThemeProperty(
+      "blur", "Whether the compositor blurs what is behind the panel, if it can.", .onOff, \.bezel.blurs),
+    ThemeProperty(
+      "unblurred-alpha", "The least alpha of the fill where nothing is blurred.",
+      .number(0...1, "the least alpha of a fill without its blur, from 0 to 1"), \.bezel.unblurredAlpha),
+    ThemeProperty("border-color", "The colour of the panel's border.", .color, \.bezel.borderColor),
+    ThemeProperty(
+      "border-width", "The width of the panel's border in pixels; 0 for none.", .length(0...20),
+      \.bezel.borderWidth),
+    ThemeProperty(
+      "corner-radius", "The radius of the panel's corners in pixels.", .length(0...500),
+      \.bezel.cornerRadius),
+    ThemeProperty(
+      "shadow", "Whether the panel has a shadow.", .onOff, get: { $0.bezel.shadow != nil },
+      set: { theme, isOn in theme.bezel.shadow = isOn ? theme.bezel.shadow ?? Shadow() : nil }),
+    shadow("shadow-color", "The shadow's colour.", .color, \.color),
+    shadow(
+      "shadow-offset", "How far the shadow is moved to the right and down, in pixels.", .offset, \.offset),
+    shadow(
+      "shadow-blur", "The distance in pixels over which the shadow fades.",
+      .number(0...100, "a number from 0 to 100"), \.blur),
+  ]
+
+  /// Setting a part of the shadow switches it on.
+  private static func shadow<Value>(
+    _ key: String, _ meaning: String, _ kind: ThemeValue<Value>,
+    _ path: any WritableKeyPath<Shadow, Value> & Sendable
+  ) -> ThemeProperty {
+    ThemeProperty(
+      key, meaning, kind, get: { ($0.bezel.shadow ?? Shadow())[keyPath: path] },
+      set: { theme, value in
+        var shadow = theme.bezel.shadow ?? Shadow()
+        shadow[keyPath: path] = value
+        theme.bezel.shadow = shadow
+      })
+  }
+
+  static let layout: [ThemeProperty] = [
+    ThemeProperty(
+      "margin", "The space left and right of the content, then above and below it, in pixels.",
+      .pair(to: 500),
+      get: { Size(width: $0.layout.horizontalMargin, height: $0.layout.verticalMargin) },
+      set: { theme, margin in
+        theme.layout.horizontalMargin = margin.width
+        theme.layout.verticalMargin = margin.height
+      }),
+    ThemeProperty(
+      "edge-margin", "The least space between the panel and the output's edge, in pixels.", .length(0...1000),
+      \.layout.edgeMargin),
+    ThemeProperty(
+      "center-line", "The height on the output of a centred panel's centre: 0 is the top, 1 the bottom.",
+      .number(0...1, "the height of a centred bezel's middle, from 0 (the top) to 1"), \.layout.centerLine),
+    ThemeProperty(
+      "row-spacing", "The space between the indicator and the texts, in pixels.", .length(0...500),
+      \.layout.indicatorToText),
+    ThemeProperty(
+      "text-spacing", "The space between the title and the details, in pixels.", .length(0...500),
+      \.layout.titleToDetails),
+    ThemeProperty(
+      "minimum-size", "The panel's minimum width and height in pixels; without texts the default is 132.",
+      .pair(to: 10_000), get: { $0.layout.minimumSize },
+      set: { theme, size in
+        theme.layout.minimumSize = size
+        theme.layout.minimumSizeWithoutText = size
+      }),
+    ThemeProperty(
+      "square", "Whether the panel is a square, where the output has room for it.", .trueFalse,
+      \.layout.isSquare),
+    ThemeProperty(
+      "max-text-width", "The greatest width of a line of text in pixels.", .length(20...10_000),
+      \.layout.maximumTextWidth),
+    ThemeProperty(
+      "stack-spacing", "The space between HUDs at one position, in pixels.", .length(0...500),
+      \.layout.stackSpacing),
+  ]
+
+  static let texts: [ThemeProperty] = [
+    ThemeProperty(
+      "foreground", "The colour of texts, button label and indicator at once; details get 0.7 of its alpha.",
+      .color,
+      get: { $0.text.titleColor }, set: { theme, color in theme.setForeground(to: color) }),
+    ThemeProperty("title-font", "The title's font.", .font, \.text.titleFont),
+    ThemeProperty("title-color", "The title's colour.", .color, \.text.titleColor),
+    ThemeProperty(
+      "title-lines", "The greatest number of lines of the title.", .count(1...100), \.text.titleLines),
+    ThemeProperty("details-font", "The font of the details.", .font, \.text.detailsFont),
+    ThemeProperty("details-color", "The colour of the details.", .color, \.text.detailsColor),
+  ]
+
+  static let button: [ThemeProperty] = [
+    ThemeProperty("button-font", "The font of the button's label.", .font, \.button.font),
+    ThemeProperty("button-color", "The colour of the button's label.", .color, \.button.labelColor),
+    ThemeProperty("button-fill", "The button's colour.", .color, \.button.fill),
+    ThemeProperty("button-hover", "The button's colour under the pointer.", .color, \.button.hoverFill),
+    ThemeProperty("button-pressed", "The button's colour while it is pressed.", .color, \.button.pressedFill),
+    ThemeProperty(
+      "button-border-color", "The colour of the button's border.", .color, \.button.borderColor),
+    ThemeProperty(
+      "button-border-width", "The width of the button's border in pixels; 0 for none.", .length(0...20),
+      \.button.borderWidth),
+    ThemeProperty(
+      "button-focus-color", "The colour of the ring around the button of a HUD that has the keyboard.",
+      .color, \.button.focusColor),
+    ThemeProperty(
+      "button-focus-width", "The width of that ring in pixels.", .length(0...20), \.button.focusWidth),
+    ThemeProperty(
+      "button-padding", "The space left and right of the button's label, in pixels.", .length(0...500),
+      \.button.padding),
+    ThemeProperty(
+      "button-width", "The button's minimum width in pixels.", .length(0...1000), \.button.minimumWidth),
+    ThemeProperty(
+      "button-height", "The button's minimum height in pixels.", .length(1...500), \.button.height),
+    ThemeProperty(
+      "button-radius", "The radius of the button's corners in pixels.",
+      .length(0...250, none: "half the height"), \.button.cornerRadius),
+    ThemeProperty(
+      "button-spacing", "The space above the button in pixels.", .length(0...500), \.button.spacing),
+  ]
+}
+
+extension Theme {
+  /// Outlines keep their strength relative to the indicator, and results their colours, if the theme has some.
+  fileprivate mutating func setForeground(to color: Color) {
+    let results = [indicator.success, indicator.error, indicator.warning, indicator.info]
+    if results.allSatisfy({ $0 == indicator.color }) {
+      (indicator.success, indicator.error, indicator.warning, indicator.info) = (color, color, color, color)
+    }
+    let strength =
+      indicator.color.alpha > 0 ? min(1, indicator.outlineColor.alpha / indicator.color.alpha) : 1
+    indicator.outlineColor = color.faded(strength)
+    indicator.color = color
+    text.titleColor = color
+    text.detailsColor = color.faded(0.7)
+    button.labelColor = color
+  }
+}
