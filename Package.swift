@@ -54,13 +54,15 @@ let package = Package(
       name: "CommandRelay", dependencies: ["CCommandRelay", "EventLoop", "Posix"], swiftSettings: settings),
     .target(name: "DBus", dependencies: ["EventLoop", "Posix"], swiftSettings: settings),
     .target(
-      name: "HUDPainting", dependencies: ["CCairo", "CPango", "HUDModel"],
+      name: "HUDPainting", dependencies: ["CCairo", "CPango", "HUDModel", "Posix"],
       swiftSettings: settings),
     .target(name: "CControlWire"),
     .target(name: "ControlWire", dependencies: ["CControlWire", "Posix"], swiftSettings: settings),
     .target(
       name: "HUDControl", dependencies: ["CControlWire", "ControlWire", "EventLoop", "Posix"],
       swiftSettings: settings),
+    .target(
+      name: "HUDImages", dependencies: ["CCairo", "CPango", "HUDModel", "Posix"], swiftSettings: settings),
     .target(
       name: "ShellHook", dependencies: ["HUDControl", "Posix", "Time"], swiftSettings: settings),
 
@@ -82,7 +84,7 @@ let package = Package(
       name: "BezelKit",
       dependencies: [
         "CCairo",
-        "ControlWire", "EventLoop", "HUDControl", "HUDDisplay", "HUDModel", "HUDPainting",
+        "ControlWire", "EventLoop", "HUDControl", "HUDDisplay", "HUDImages", "HUDModel", "HUDPainting",
         "HUDServer", "Time",
         "WaylandSurface",
       ],
@@ -102,7 +104,8 @@ let package = Package(
     .executableTarget(
       name: "BezelServer",
       dependencies: [
-        "ControlWire", "HUDControl", "HUDDisplay", "HUDModel", "HUDPainting", "HUDServer", "ShellHook",
+        "ControlWire", "HUDControl", "HUDDisplay", "HUDImages", "HUDModel", "HUDPainting", "HUDServer",
+        "ShellHook",
         "Time",
       ],
       swiftSettings: settings),
@@ -147,7 +150,8 @@ let package = Package(
       name: "relay-probe", dependencies: ["CommandRelay", "EventLoop"], path: "Tests/Support/RelayProgram",
       swiftSettings: settings),
     .target(
-      name: "Gallery", dependencies: ["CCairo", "HUDModel", "HUDPainting"], path: "Tests/Support/Gallery",
+      name: "Gallery", dependencies: ["CCairo", "HUDImages", "HUDModel", "HUDPainting"],
+      path: "Tests/Support/Gallery",
       swiftSettings: settings),
     .executableTarget(
       name: "bezel-gallery", dependencies: ["Gallery", "HUDPainting"], path: "Tests/Gallery",
@@ -189,7 +193,7 @@ let package = Package(
       name: "HUDControlTests", dependencies: ["ControlWire", "HUDControl", "Posix", "SeededRandom"],
       swiftSettings: settings),
     .testTarget(
-      name: "HUDPaintingTests", dependencies: ["CCairo", "Gallery", "HUDModel", "HUDPainting"],
+      name: "HUDPaintingTests", dependencies: ["CCairo", "Gallery", "HUDImages", "HUDModel", "HUDPainting"],
       resources: [.copy("Goldens")], swiftSettings: settings),
     .testTarget(
       name: "WaylandSurfaceTests", dependencies: ["WaylandSurface", "FakeCompositor"],
@@ -233,7 +237,7 @@ let package = Package(
     .testTarget(
       name: "CompositorTests", dependencies: ["ControlWire", "HeadlessSway"],
       swiftSettings: settings),
-    .testTarget(name: "HouseTests", dependencies: [], swiftSettings: settings),
+    .testTarget(name: "HouseTests", dependencies: ["HUDModel"], swiftSettings: settings),
   ],
   cLanguageStandard: .c11
 )

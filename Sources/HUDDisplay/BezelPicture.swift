@@ -50,7 +50,7 @@ final class BezelPicture {
       guard let base = bytes.baseAddress else { return .success(()) }
       let target = PixelTarget(base: base, width: size.width, height: size.height, stride: stride)
       return Result { () throws(PaintingError) in
-        try painter.paint(scene, into: target, scale: scale, region: Rect(region, at: scale))
+        try painter.paint(scene, into: target, scale: scale, region: PixelRect(region))
       }
     }
     try result.get()

@@ -1,4 +1,5 @@
 import HUDModel
+import HUDPainting
 import WaylandSurface
 
 // The model's words and spaces, as surfaces have them.
@@ -14,12 +15,9 @@ extension LayerSurface.Layer {
   }
 }
 
-extension Rect {
-  /// Buffer pixels in logical ones.
-  init(_ pixels: BufferRect, at scale: Double) {
-    self.init(
-      x: Double(pixels.x) / scale, y: Double(pixels.y) / scale, width: Double(pixels.width) / scale,
-      height: Double(pixels.height) / scale)
+extension PixelRect {
+  init(_ pixels: BufferRect) {
+    self.init(x: pixels.x, y: pixels.y, width: pixels.width, height: pixels.height)
   }
 }
 

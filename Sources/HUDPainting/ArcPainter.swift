@@ -1,30 +1,30 @@
 import Glibc
 import HUDModel
 
-/// Paints a part of a ring, pixel by pixel: Cairo has no gradient around a point, and takes thrice the time for an arc.
+/// Paints a part of a ring, pixel by pixel: Cairo has no conical gradient, and is three times slower for an arc.
 struct ArcPainter {
   enum Shade {
     case even
-    /// From nothing at its beginning, which has no cap then.
+    /// From transparent at the start, which then has no cap.
     case fading
   }
 
   private let center: Point
   private let radius: Double
   private let halfWidth: Double
-  /// Where it begins, in turns clockwise from 12 o'clock.
+  /// In turns, clockwise from 12 o'clock.
   private let start: Double
-  /// In turns; 1 has no ends.
+  /// In turns; 1 is a full ring without ends.
   private let length: Double
   private let shade: Shade
   private let cap: LineCap
   private let first: End
   private let last: End
-  /// How near to the centre and how far from it there is anything to see.
+  /// The distances from the centre between which pixels are covered.
   private let inner: Double
   private let outer: Double
 
-  /// An arc just inside `frame`; all lengths are buffer pixels.
+  /// An arc just inside `frame`. All lengths are buffer pixels.
   init(frame: Rect, lineWidth: Double, from start: Double, length: Double, shade: Shade, cap: LineCap) {
     let center = frame.center
     let radius = max(0, min(frame.width, frame.height) - lineWidth) / 2
@@ -41,10 +41,10 @@ struct ArcPainter {
     outer = radius + halfWidth + 0.5
   }
 
-  /// A place on the ring, seen from its centre.
+  /// A point on the ring, from its centre.
   private struct End {
     let point: Point
-    /// Clockwise, of length 1.
+    /// The clockwise tangent, of length 1.
     let direction: Point
 
     init(at turns: Double, radius: Double) {
@@ -53,15 +53,15 @@ struct ArcPainter {
       direction = Point(x: -y, y: x)
     }
 
-    /// How far `other` lies behind the line from the centre through the end.
-    func isPassed(by other: Point) -> Double { other.x * direction.x + other.y * direction.y }
+    /// The distance of `other` from the line through the centre and the end, positive on the clockwise side.
+    func side(of other: Point) -> Double { other.x * direction.x + other.y * direction.y }
 
     func distance(to other: Point) -> Double {
       ((point.x - other.x) * (point.x - other.x) + (point.y - other.y) * (point.y - other.y)).squareRoot()
     }
   }
 
-  /// Writes the arc's strength into a mask that is all transparent, and whose top left pixel is at `origin`.
+  /// Writes the arc's alpha into a transparent mask, whose top left pixel is at `origin`.
   func paint(into mask: ImageSurface, origin: (x: Int, y: Int)) {
     let middle = Point(x: center.x - Double(origin.x), y: center.y - Double(origin.y))
     mask.withPixels { base, stride in
@@ -71,7 +71,7 @@ struct ArcPainter {
         guard squared < outer * outer else { continue }
         let row = UnsafeMutableBufferPointer(
           start: (base + y * stride).assumingMemoryBound(to: UInt8.self), count: mask.width)
-        // The two pieces of the ring in this row; where it has no hole they meet.
+        // The ring crosses the row twice. The crossings meet above and below its hole.
         let far = (outer * outer - squared).squareRoot()
         let near = max(0, inner * inner - squared).squareRoot()
         paint(row, -far ... -near, middle: middle.x, y: fromCenter)
@@ -80,7 +80,7 @@ struct ArcPainter {
     }
   }
 
-  /// Writes the pixels of a row that reach into `piece`, both seen from the centre, which is at `middle`.
+  /// Writes the pixels of a row that touch `piece`. `piece` and `y` count from the centre, which is at `middle`.
   private func paint(
     _ row: UnsafeMutableBufferPointer<UInt8>, _ piece: ClosedRange<Double>, middle: Double, y: Double
   ) {
@@ -88,18 +88,18 @@ struct ArcPainter {
     let end = min(row.count, Int((middle + piece.upperBound).rounded(.up)))
     guard first < end else { return }
     for x in first..<end {
-      row[x] = UInt8(strength(at: Point(x: Double(x) + 0.5 - middle, y: y)) * 255 + 0.5)
+      row[x] = UInt8(alpha(at: Point(x: Double(x) + 0.5 - middle, y: y)) * 255 + 0.5)
     }
   }
 
-  /// `point` is seen from the centre.
-  private func strength(at point: Point) -> Double {
+  /// The alpha of the pixel at `point`, from the centre.
+  private func alpha(at point: Point) -> Double {
     let cover = coverage(abs((point.x * point.x + point.y * point.y).squareRoot() - radius))
     guard cover > 0 else { return 0 }
     guard length < 1 else { return cover }
-    // How far it is to the nearer end, negative beyond it.
-    let (begun, left) = (first.isPassed(by: point), -last.isPassed(by: point))
-    let inside = length <= 0.5 ? min(begun, left) : max(begun, left)
+    // The distance to the nearer end, negative beyond it.
+    let (fromFirst, toLast) = (first.side(of: point), -last.side(of: point))
+    let inside = length <= 0.5 ? min(fromFirst, toLast) : max(fromFirst, toLast)
     guard inside > -halfWidth - 0.5 else { return 0 }
     switch cap {
     case .round where inside >= 0: return shade == .even ? cover : cover * fade(at: point)
@@ -111,12 +111,12 @@ struct ArcPainter {
     }
   }
 
-  /// How much of a pixel the stroke covers, by the distance from the stroke's middle.
+  /// The share of a pixel that the line covers, at a distance from the line's middle.
   private func coverage(_ distance: Double) -> Double {
     max(0, min(1, halfWidth + 0.5 - distance))
   }
 
-  /// From 0 at the beginning to 1 at the end, gently at both.
+  /// From 0 at the start to 1 at the end, flatter at both.
   private func fade(at point: Point) -> Double {
     let turns = atan2(point.x, -point.y) / (2 * .pi) - start
     let t = min(1, (turns - turns.rounded(.down)) / length)

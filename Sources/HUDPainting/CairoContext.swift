@@ -1,7 +1,7 @@
 import CCairo
 import HUDModel
 
-/// A pen on an image: the few of Cairo's verbs that the painters use.
+/// A drawing context for an image surface. The corresponding C type is `cairo_t`.
 final class CairoContext {
   let raw: OpaquePointer
 
@@ -16,16 +16,16 @@ final class CairoContext {
     cairo_destroy(raw)
   }
 
-  /// Runs `body` and takes back its transformation, clip, colour and operator.
+  /// Runs `body` and restores the transformation, clip, colour and operator.
   func saved<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) {
     cairo_save(raw)
     defer { cairo_restore(raw) }
     try body()
   }
 
-  /// Runs `body` with a context of its own for `frame`, whose sides are those of `box` in its units: whatever it leaves
-  /// set, or breaks, goes with that.
-  func independently(in frame: Rect, of box: Size, _ body: (OpaquePointer) -> Void) {
+  /// Runs `body` with a separate context for `frame`, so that nothing that it sets, or breaks, stays. The context's
+  /// units are those of `box`.
+  func separately(in frame: Rect, of box: Size, _ body: (OpaquePointer) -> Void) {
     guard frame.width > 0, frame.height > 0, let own = cairo_create(cairo_get_target(raw)) else { return }
     defer { cairo_destroy(own) }
     var matrix = cairo_matrix_t()
@@ -38,11 +38,10 @@ final class CairoContext {
     body(own)
   }
 
-  // MARK: Where
+  // MARK: Place
 
   func translate(x: Double, y: Double) { cairo_translate(raw, x, y) }
-  func scale(_ factor: Double) { scale(x: factor, y: factor) }
-  func scale(x: Double, y: Double) { cairo_scale(raw, x, y) }
+  func scale(_ factor: Double) { cairo_scale(raw, factor, factor) }
 
   func clip(to rect: PixelRect) {
     cairo_rectangle(raw, Double(rect.x), Double(rect.y), Double(rect.width), Double(rect.height))
@@ -51,21 +50,21 @@ final class CairoContext {
 
   func clipToPath() { cairo_clip(raw) }
 
-  // MARK: With what
+  // MARK: Source
 
   func setColor(_ color: Color) {
     cairo_set_source_rgba(raw, color.red, color.green, color.blue, color.alpha)
   }
 
-  /// Whatever is painted replaces what was there, by the share that its edges cover.
+  /// Runs `body` so that it replaces pixels instead of painting over them.
   func replacing(_ body: () -> Void) {
     cairo_set_operator(raw, CAIRO_OPERATOR_SOURCE)
     body()
     cairo_set_operator(raw, CAIRO_OPERATOR_OVER)
   }
 
-  /// Paints from `surface`, its top left corner at (`x`, `y`). Scaled, it is interpolated between four
-  /// pixels: Cairo's own choice when shrinking is many times slower.
+  /// Sets the source to `surface`, with its top left corner at (`x`, `y`). Scaling interpolates between four pixels;
+  /// Cairo's default for shrinking is many times slower.
   func setSource(_ surface: ImageSurface, x: Double, y: Double) {
     cairo_set_source_surface(raw, surface.raw, x, y)
     cairo_pattern_set_filter(cairo_get_source(raw), CAIRO_FILTER_BILINEAR)
@@ -83,20 +82,9 @@ final class CairoContext {
     cairo_set_operator(raw, CAIRO_OPERATOR_OVER)
   }
 
-  /// Paints the colour through `mask`, its top left corner at (`x`, `y`).
+  /// Paints the source through `mask`, with its top left corner at (`x`, `y`).
   func paint(through mask: ImageSurface, x: Double, y: Double) {
     cairo_mask_surface(raw, mask.raw, x, y)
-  }
-
-  /// Paints all of `picture` over so many pixels from the origin on, each from all those that it stands for.
-  func paint(_ picture: ImageSurface, over size: (width: Int, height: Int)) {
-    scale(
-      x: Double(size.width) / Double(picture.width), y: Double(size.height) / Double(picture.height))
-    cairo_set_source_surface(raw, picture.raw, 0, 0)
-    cairo_pattern_set_filter(cairo_get_source(raw), CAIRO_FILTER_GOOD)
-    // Its edge isn't mixed with what is beyond.
-    cairo_pattern_set_extend(cairo_get_source(raw), CAIRO_EXTEND_PAD)
-    paint()
   }
 
   func fill() { cairo_fill(raw) }
@@ -125,7 +113,7 @@ final class CairoContext {
       raw, center.x, center.y, radius, (start - 0.25) * 2 * .pi, (end - 0.25) * 2 * .pi)
   }
 
-  /// A closed piece of a disc, from its centre; its ends as an arc's.
+  /// A closed sector of a disc. Its ends are given as those of an arc.
   func wedge(center: Point, radius: Double, from start: Double, to end: Double) {
     arc(center: center, radius: radius, from: start, to: end)
     line(to: center)
@@ -137,7 +125,7 @@ final class CairoContext {
     cairo_close_path(raw)
   }
 
-  /// A closed rounded rectangle; the radius shrinks to what fits.
+  /// A closed rounded rectangle. A radius that is too large is reduced.
   func roundedRect(_ rect: Rect, radius: Double) {
     let radius = max(0, min(radius, rect.width / 2, rect.height / 2))
     cairo_new_sub_path(raw)
@@ -148,10 +136,18 @@ final class CairoContext {
     cairo_close_path(raw)
   }
 
-  /// Fills what lies in one of the path's shapes but not in two.
+  /// Fills what is inside one of the path's shapes, but not inside two.
   func fillBetween() {
     cairo_set_fill_rule(raw, CAIRO_FILL_RULE_EVEN_ODD)
     cairo_fill(raw)
     cairo_set_fill_rule(raw, CAIRO_FILL_RULE_WINDING)
+  }
+
+  /// Fills a line of this width just inside a rounded rectangle.
+  func fillBorder(of rect: Rect, radius: Double, width: Double) {
+    guard width > 0 else { return }
+    roundedRect(rect, radius: radius)
+    roundedRect(rect.grown(by: -width), radius: radius - width)
+    fillBetween()
   }
 }

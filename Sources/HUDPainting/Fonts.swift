@@ -1,13 +1,12 @@
 import CPango
 package import HUDModel
 
-/// The desktop's fonts, ready to set text: the slow part of it, a dozen milliseconds in a new process.
+/// The fonts of Pango and fontconfig. Loading them takes about 12 ms in a new process.
 ///
-/// `load` may run on any thread; it asks fontconfig and sets a first text so that later ones are quick.
-/// From then on the fonts belong to the thread of the `PaintResources` that adopts them.
+/// `load` may run on any thread. Afterwards the fonts belong to the thread of the `PaintResources` that adopts them.
 ///
-/// Unchecked: Pango's objects may move between threads, but never be used by two at once. Nothing here is
-/// visible outside of the module, and only the one resources that adopts the fonts uses them.
+/// `@unchecked Sendable`: Pango's objects may move between threads, but must not be used by two at once. Only `load`
+/// and the resources that adopt the fonts use them.
 package final class Fonts: @unchecked Sendable {
   private let map: OpaquePointer
   private let context: OpaquePointer
@@ -18,7 +17,7 @@ package final class Fonts: @unchecked Sendable {
     guard let map = pango_cairo_font_map_new(), let context = pango_font_map_create_context(map),
       let noHyphens = pango_attr_list_new()
     else {
-      preconditionFailure("Pango makes a font map and a context or aborts")
+      preconditionFailure("Pango aborts without memory for a font map and a context")
     }
     self.map = OpaquePointer(map)
     self.context = context
@@ -33,25 +32,28 @@ package final class Fonts: @unchecked Sendable {
     g_object_unref(UnsafeMutableRawPointer(map))
   }
 
-  /// Loads the fonts; a few letters in each of `warming` are set and painted to nowhere.
+  /// Loads the fonts, and lays out and paints a few letters in each of `warming`, so that the first text is fast.
   package static func load(warming: [Font]) -> Fonts {
     let fonts = Fonts()
     for font in warming { fonts.warm(font) }
     return fonts
   }
 
+  /// The fonts, marked as in use.
+  ///
+  /// - Precondition: No other `PaintResources` has adopted them.
   func adopted() -> Fonts {
-    precondition(!isAdopted, "these fonts have a resources already; load others for another resources")
+    precondition(!isAdopted, "these fonts belong to other paint resources; load fonts for each")
     isAdopted = true
     return self
   }
 
-  /// A break within a word, such as a path's, must not add a character that isn't there.
+  /// Keeps Pango from adding a hyphen where it breaks a word, such as a path.
   static func forbidHyphens(in attributes: OpaquePointer) {
     pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
   }
 
-  /// Makes all digits of the layout as wide, in fonts that have such ones.
+  /// Gives all digits of the layout the same width, in fonts that have tabular digits.
   static func makeDigitsTabular(in layout: OpaquePointer) {
     guard let attributes = pango_attr_list_new() else { return }
     forbidHyphens(in: attributes)
@@ -68,7 +70,7 @@ package final class Fonts: @unchecked Sendable {
       on: CairoContext(surface), frame: Rect(x: 0, y: 0, width: 1, height: 1), color: .white, scale: 1)
   }
 
-  /// Advances are those of the outline, not of any pixel grid: lines break alike at every scale.
+  /// Advances are not rounded to pixels, so that lines break at the same places at every scale.
   private func setUpContext() {
     let options = cairo_font_options_create()
     cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
@@ -80,14 +82,14 @@ package final class Fonts: @unchecked Sendable {
     cairo_font_options_destroy(options)
   }
 
-  /// An empty layout in `font`, to be freed with `g_object_unref`.
+  /// An empty layout in `font`. The caller frees it with `g_object_unref`.
   func layout(font: Font) -> OpaquePointer {
     guard let layout = pango_layout_new(context) else {
-      preconditionFailure("Pango makes a layout or aborts")
+      preconditionFailure("Pango aborts without memory for a layout")
     }
     let description = pango_font_description_new()
     pango_font_description_set_family(description, font.family ?? "sans-serif")
-    pango_font_description_set_weight(description, PangoWeight(UInt32(font.weight.rawValue)))
+    pango_font_description_set_weight(description, PangoWeight(UInt32(font.weight.number)))
     pango_font_description_set_absolute_size(description, font.size * Double(PANGO_SCALE))
     pango_layout_set_font_description(layout, description)
     pango_font_description_free(description)

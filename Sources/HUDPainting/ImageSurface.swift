@@ -1,6 +1,25 @@
 import CCairo
 
-/// Pixels for Cairo to paint into or from: its own, or those of a `PixelTarget`.
+/// Pixels of a caller, to paint into: premultiplied ARGB in 32-bit words of the machine's byte order. The corresponding
+/// format of `wl_shm` is `argb8888`.
+package struct PixelTarget {
+  package let base: UnsafeMutableRawPointer
+  package let width: Int
+  package let height: Int
+  /// Bytes from one row to the next; a multiple of 4.
+  package let stride: Int
+
+  package init(base: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int) {
+    self.base = base
+    self.width = width
+    self.height = height
+    self.stride = stride
+  }
+
+  var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
+}
+
+/// Pixels that Cairo paints into or from: its own, or those of a `PixelTarget`.
 final class ImageSurface {
   enum Format {
     /// Premultiplied ARGB, 4 bytes a pixel.
@@ -20,7 +39,7 @@ final class ImageSurface {
   let width: Int
   let height: Int
 
-  /// New pixels, all transparent.
+  /// New transparent pixels.
   init(width: Int, height: Int, format: Format = .color) throws(PaintingError) {
     raw = try Self.check(
       cairo_image_surface_create(format.raw, Int32(clamping: width), Int32(clamping: height)), width, height)
@@ -28,7 +47,7 @@ final class ImageSurface {
     self.height = height
   }
 
-  /// The target's own pixels, which must outlive this object.
+  /// The target's pixels, which must outlive this object.
   init(_ target: PixelTarget) throws(PaintingError) {
     let surface = cairo_image_surface_create_for_data(
       target.base.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(clamping: target.width),
@@ -38,14 +57,7 @@ final class ImageSurface {
     height = target.height
   }
 
-  /// A surface that Cairo has made, to be destroyed with this object.
-  init(adopting surface: OpaquePointer) {
-    raw = surface
-    width = Int(cairo_image_surface_get_width(surface))
-    height = Int(cairo_image_surface_get_height(surface))
-  }
-
-  /// New pixels with those words, row by row.
+  /// A copy of premultiplied ARGB words, row by row.
   convenience init(_ words: [UInt32], width: Int, height: Int) throws(PaintingError) {
     try self.init(width: width, height: height)
     withPixels { base, stride in
@@ -61,35 +73,13 @@ final class ImageSurface {
     cairo_surface_destroy(raw)
   }
 
-  /// Its pixels, row by row, of a surface in colour.
-  var words: [UInt32] {
-    var words: [UInt32] = []
-    words.reserveCapacity(width * height)
-    withPixels { base, stride in
-      for y in 0..<height {
-        words += UnsafeBufferPointer(
-          start: (base + y * stride).assumingMemoryBound(to: UInt32.self), count: width)
-      }
-    }
-    return words
-  }
-
-  /// Lets `body` write the pixels; the second argument is the bytes from one row to the next.
-  func withPixels(_ body: (UnsafeMutableRawPointer, Int) -> Void) {
+  /// Calls `body` with the pixels, to be read or written, and the number of bytes from one row to the next.
+  func withPixels<Failure>(
+    _ body: (UnsafeMutableRawPointer, Int) throws(Failure) -> Void
+  ) throws(Failure) {
     cairo_surface_flush(raw)
     guard let data = cairo_image_surface_get_data(raw) else { return }
-    body(UnsafeMutableRawPointer(data), Int(cairo_image_surface_get_stride(raw)))
-    cairo_surface_mark_dirty(raw)
-  }
-
-  /// Lets `body` paint into the pixels as into anyone's.
-  func withTarget(_ body: (PixelTarget) throws(PaintingError) -> Void) throws(PaintingError) {
-    cairo_surface_flush(raw)
-    guard let data = cairo_image_surface_get_data(raw) else { return }
-    try body(
-      PixelTarget(
-        base: UnsafeMutableRawPointer(data), width: width, height: height,
-        stride: Int(cairo_image_surface_get_stride(raw))))
+    try body(UnsafeMutableRawPointer(data), Int(cairo_image_surface_get_stride(raw)))
     cairo_surface_mark_dirty(raw)
   }
 

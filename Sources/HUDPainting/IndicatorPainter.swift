@@ -1,18 +1,18 @@
 import Glibc
 import HUDModel
 
-/// Paints indicators; all lengths are buffer pixels.
+/// Paints indicators. All lengths are buffer pixels.
 struct IndicatorPainter {
-  let rasters: RasterCache
+  let resources: PaintResources
 
-  /// Paints what stands still, but for its label.
+  /// Paints the part that stays while the progress changes, without the label.
   func paintGround(_ ground: Scene.Indicator, on context: CairoContext) throws(PaintingError) {
     guard case .ring = ground.picture else { return }
     context.setColor(ground.trackColor)
     try paintArc(of: ground, length: 1, on: context)
   }
 
-  /// Paints the rest, over that.
+  /// Paints the part that changes.
   func paint(_ indicator: Scene.Indicator, on context: CairoContext) throws(PaintingError) {
     context.setColor(indicator.color)
     let bar = BarPainter(indicator: indicator, context: context)
@@ -27,11 +27,11 @@ struct IndicatorPainter {
     case .icon(let icon, let drawn): paint(StrokeIcon(icon), drawn: drawn, of: indicator, on: context)
     case .image(let image): try paint(image, of: indicator, on: context)
     case .custom(let picture, let box, let time):
-      context.independently(in: indicator.frame, of: box) { picture.paint($0, box, indicator.color, time) }
+      context.separately(in: indicator.frame, of: box) { picture.paint($0, box, indicator.color, time) }
     }
   }
 
-  /// The share of a turn that a spinner takes: 338.4°.
+  /// The length of a spinner's arc in turns: 338.4°.
   private static let spinnerLength = 0.94
 
   private func paintSpinner(
@@ -51,7 +51,7 @@ struct IndicatorPainter {
     context.paint(through: mask, x: Double(pixels.x), y: Double(pixels.y))
   }
 
-  /// Each spoke is fainter than the one that comes after it in the turn, down to one that can still be seen.
+  /// Each spoke is fainter than the next one clockwise; the faintest is still visible.
   private func paintSpokes(_ indicator: Scene.Indicator, brightest: Int, on context: CairoContext) {
     let center = indicator.frame.center
     let side = min(indicator.frame.width, indicator.frame.height)
@@ -72,7 +72,7 @@ struct IndicatorPainter {
     _ indicator: Scene.Indicator, fraction: Double, on context: CairoContext
   ) throws(PaintingError) {
     guard fraction > 0 else { return }
-    // Both caps count: what is left open between them is what is left to do.
+    // The caps count as progress, so that the gap between them is what is left to do.
     let radius = (min(indicator.frame.width, indicator.frame.height) - indicator.lineWidth) / 2
     let caps = indicator.lineCap == .butt ? 0 : indicator.lineWidth / max(1, radius) / (2 * .pi)
     try paintArc(of: indicator, length: fraction < 1 ? fraction * max(0, 1 - caps) : 1, on: context)
@@ -104,15 +104,15 @@ struct IndicatorPainter {
     _ image: Image, of indicator: Scene.Indicator, on context: CairoContext
   ) throws(PaintingError) {
     let frame = indicator.frame
-    let size = PixelSize(fitting: image.picture, width: frame.width, height: frame.height)
-    let raster = try rasters.raster(of: image.picture, size: size)
-    // Whole pixels from the box's corner, so that it is sharp at rest.
+    let size = image.picture.size(fitting: frame.size)
+    let pixels = try resources.image(of: image.picture, size: size)
+    // Whole pixels from the frame's corner, so that the image is sharp.
     let x = frame.x + ((frame.width - Double(size.width)) / 2).rounded(.down)
     let y = frame.y + ((frame.height - Double(size.height)) / 2).rounded(.down)
     if image.isTinted {
-      context.paint(through: raster, x: x, y: y)
+      context.paint(through: pixels, x: x, y: y)
     } else {
-      context.setSource(raster, x: x, y: y)
+      context.setSource(pixels, x: x, y: y)
       context.paint()
     }
   }

@@ -1,68 +1,26 @@
 import CPango
+import HUDModel
 
-/// Text with Pango's markup: `<b>bold</b>`, `<span foreground="red">red</span>`, `&amp;`.
+/// Text with Pango markup: `<b>bold</b>`, `<span foreground="red">red</span>`, `&amp;`.
 package struct Markup {
-  /// The text without its markup.
+  /// The text without the markup.
   package let plain: String
 
-  /// - Throws: `MarkupError` for what Pango doesn't understand.
+  /// - Throws: `MarkupError` for invalid markup.
   package init(_ source: String) throws(MarkupError) {
-    let parsed = try ParsedMarkup(source)
-    plain = parsed.text
+    plain = try ParsedMarkup(source).text
   }
 }
 
-/// Where markup is broken, and why.
+/// Why markup is invalid: the sentence of GLib's parser.
 package struct MarkupError: Error, Hashable, CustomStringConvertible {
-  /// From 1, in the markup as it was given. A tag that is missing is missed at the end.
-  package let line, character: Int
-  package let reason: String
-
-  package var description: String { "broken at line \(line), character \(character): \(reason)" }
-
-  fileprivate init(in source: String, message: String) {
-    let end = MarkupError.end(of: source, isEntity: message.contains("ntity"))
-    let lines = source.unicodeScalars[..<end].split(separator: "\n", omittingEmptySubsequences: false)
-    line = lines.count
-    character = (lines.last?.count ?? 0) + 1
-    reason = MarkupError.reworded(message)
-  }
-
-  /// Where the parser gives up when it gets one character after the other. Entities it looks at too late.
-  private static func end(of source: String, isEntity: Bool) -> String.Index {
-    let scalars = source.unicodeScalars
-    if isEntity, let entity = scalars.indices.first(where: { isBadEntity(source[$0...]) }) { return entity }
-    guard let parser = pango_markup_parser_new(0) else { return scalars.endIndex }
-    defer { g_markup_parse_context_free(parser) }
-    return scalars.indices.first { index in
-      g_markup_parse_context_parse(parser, String(scalars[index]), -1, nil) == 0
-    } ?? scalars.endIndex
-  }
-
-  private static func isBadEntity(_ text: Substring) -> Bool {
-    guard text.first == "&" else { return false }
-    return !["&amp;", "&lt;", "&gt;", "&quot;", "&apos;", "&#"].contains { text.hasPrefix($0) }
-  }
-
-  /// Without GLib's own idea of the place, and without the root element that Pango puts around, of which nobody knows.
-  private static func reworded(_ message: String) -> String {
-    var words = message.split(separator: " ")
-    if words.starts(with: ["Error", "on", "line"]), let end = words.firstIndex(where: { $0.hasSuffix(":") }) {
-      words.removeSubrange(...end)
-    }
-    if let place = words.firstIndex(of: "line"), place > 0, words[place - 1] == "on" {
-      let hasCharacter = words.dropFirst(place + 2).first == "char"
-      words.removeSubrange(place - 1..<min(words.count, place + (hasCharacter ? 4 : 2)))
-    }
-    let isMissingEnd = words.contains { $0.contains("markup") } && words.contains("closed,")
-    let name = words.last?.filter { !"“”'".contains($0) } ?? ""
-    return isMissingEnd && name != "markup" ? "<\(name)> isn't closed" : words.joined(separator: " ")
-  }
+  package let description: String
 }
 
-/// Markup as Pango takes it apart: a text, and what is special about its parts.
+/// Markup as Pango parses it: a text, and attributes of its parts.
 final class ParsedMarkup {
   let text: String
+  /// The corresponding C type is `PangoAttrList`.
   let attributes: OpaquePointer
 
   init(_ source: String) throws(MarkupError) {
@@ -72,7 +30,7 @@ final class ParsedMarkup {
     guard pango_parse_markup(source, -1, 0, &attributes, &text, nil, &error) != 0, let text, let attributes
     else {
       defer { g_error_free(error) }
-      throw MarkupError(in: source, message: error.map { String(cString: $0.pointee.message) } ?? "")
+      throw MarkupError(description: error.map { String(cString: $0.pointee.message) } ?? "")
     }
     self.text = String(cString: text)
     self.attributes = attributes
@@ -81,5 +39,65 @@ final class ParsedMarkup {
 
   deinit {
     pango_attr_list_unref(attributes)
+  }
+}
+
+/// The colours and lines that markup gives to a run of glyphs.
+struct RunStyle {
+  private(set) var color: Color
+  private(set) var background: Color?
+  private(set) var isUnderlined = false
+  private(set) var isStruckThrough = false
+
+  /// `color` is the text's colour.
+  init(of run: PangoGlyphItem, color: Color) {
+    self.color = color
+    var alpha: Double?
+    var backgroundAlpha: Double?
+    var next = run.item.pointee.analysis.extra_attrs
+    while let link = next {
+      next = link.pointee.next
+      guard let data = link.pointee.data else { continue }
+      let attribute = data.assumingMemoryBound(to: PangoAttribute.self)
+      switch attribute.pointee.klass.pointee.type {
+      case PANGO_ATTR_FOREGROUND: self.color = Self.color(attribute) ?? self.color
+      case PANGO_ATTR_BACKGROUND: background = Self.color(attribute)
+      case PANGO_ATTR_FOREGROUND_ALPHA: alpha = Self.number(attribute).map { Double($0) / 65_535 }
+      case PANGO_ATTR_BACKGROUND_ALPHA: backgroundAlpha = Self.number(attribute).map { Double($0) / 65_535 }
+      case PANGO_ATTR_UNDERLINE: isUnderlined = Self.number(attribute) ?? 0 != 0
+      case PANGO_ATTR_STRIKETHROUGH: isStruckThrough = Self.number(attribute) ?? 0 != 0
+      default: break
+      }
+    }
+    if let alpha { self.color.alpha = alpha }
+    if let backgroundAlpha { background?.alpha = backgroundAlpha }
+  }
+
+  private static func color(_ attribute: UnsafeMutablePointer<PangoAttribute>) -> Color? {
+    guard let color = pango_attribute_as_color(attribute)?.pointee.color else { return nil }
+    let part = { (value: UInt16) in Double(value) / 65_535 }
+    return Color(red: part(color.red), green: part(color.green), blue: part(color.blue))
+  }
+
+  private static func number(_ attribute: UnsafeMutablePointer<PangoAttribute>) -> Int32? {
+    pango_attribute_as_int(attribute)?.pointee.value
+  }
+
+  /// The lines under or through the glyphs, from the start of their baseline, in logical pixels.
+  func lines(of run: PangoGlyphItem, width: Double) -> [Rect] {
+    guard isUnderlined || isStruckThrough, let font = run.item.pointee.analysis.font,
+      let metrics = pango_font_get_metrics(font, nil)
+    else { return [] }
+    defer { pango_font_metrics_unref(metrics) }
+    func line(_ position: Int32, _ thickness: Int32) -> Rect {
+      let unit = Double(PANGO_SCALE)
+      return Rect(x: 0, y: -Double(position) / unit, width: width, height: max(1, Double(thickness) / unit))
+    }
+    let underline = line(
+      pango_font_metrics_get_underline_position(metrics), pango_font_metrics_get_underline_thickness(metrics))
+    let strikethrough = line(
+      pango_font_metrics_get_strikethrough_position(metrics),
+      pango_font_metrics_get_strikethrough_thickness(metrics))
+    return (isUnderlined ? [underline] : []) + (isStruckThrough ? [strikethrough] : [])
   }
 }

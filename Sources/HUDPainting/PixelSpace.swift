@@ -1,10 +1,57 @@
-import HUDModel
+package import HUDModel
 
-/// Buffer pixels counted from a whole pixel near a bezel's corner: a scene that only moves by whole pixels
-/// looks the same from there.
+/// A rectangle of whole buffer pixels.
+package struct PixelRect: Hashable, Sendable {
+  package var x, y, width, height: Int
+
+  package init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// The pixels that `rect` touches, which is in logical pixels at `scale`. An edge within a thousandth of a pixel of
+  /// a pixel's edge lies on it: edges that a layout has rounded are off by the error of floating point numbers.
+  package init(covering rect: Rect, scale: Double) {
+    let left = (rect.x * scale + 0.001).rounded(.down)
+    let top = (rect.y * scale + 0.001).rounded(.down)
+    let right = (rect.maxX * scale - 0.001).rounded(.up)
+    let bottom = (rect.maxY * scale - 0.001).rounded(.up)
+    self.init(
+      x: Int(left), y: Int(top), width: max(0, Int(right - left)), height: max(0, Int(bottom - top)))
+  }
+
+  package var isEmpty: Bool { width <= 0 || height <= 0 }
+  package var maxX: Int { x + width }
+  package var maxY: Int { y + height }
+
+  package func intersection(_ other: PixelRect) -> PixelRect {
+    let left = max(x, other.x)
+    let top = max(y, other.y)
+    return PixelRect(
+      x: left, y: top,
+      width: max(0, min(maxX, other.maxX) - left), height: max(0, min(maxY, other.maxY) - top))
+  }
+
+  package func contains(_ other: PixelRect) -> Bool {
+    other.x >= x && other.y >= y && other.maxX <= maxX && other.maxY <= maxY
+  }
+
+  func grown(by amount: Int) -> PixelRect {
+    PixelRect(x: x - amount, y: y - amount, width: width + 2 * amount, height: height + 2 * amount)
+  }
+
+  func offset(x dx: Int, y dy: Int) -> PixelRect {
+    PixelRect(x: x + dx, y: y + dy, width: width, height: height)
+  }
+}
+
+/// Buffer pixels that count from a whole pixel near a bezel's corner: a scene that moves by whole pixels has the same
+/// coordinates here.
 struct PixelSpace {
   let scale: Double
-  /// In the buffer's own pixels.
+  /// The origin, in the buffer's pixels.
   let anchor: (x: Int, y: Int)
 
   init(of bezel: Scene.Bezel, scale: Double) {
@@ -59,7 +106,7 @@ struct PixelSpace {
     }
   }
 
-  /// Its label is set by itself.
+  /// The button without its label.
   func button(_ button: Scene.Button) -> Scene.Button {
     var button = button
     button.frame = rect(button.frame)
@@ -69,11 +116,11 @@ struct PixelSpace {
     return button
   }
 
-  /// As thin as asked or thinner, but whole pixels, so that it is sharp on all sides.
+  /// The width rounded down to whole pixels, and at least one, so that the line is sharp on all sides.
   private func hairline(_ width: Double) -> Double {
     width > 0 ? max(1, (width * scale + 0.001).rounded(.down)) : 0
   }
 
-  /// To a 64th of a pixel, so that the same place reached by other sums is the same.
+  /// Rounds to a 64th of a pixel, so that a place is equal however it was computed.
   private static func rounded(_ value: Double) -> Double { (value * 64).rounded() / 64 }
 }

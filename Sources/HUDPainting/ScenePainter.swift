@@ -1,9 +1,9 @@
 package import HUDModel
 
-/// Paints one HUD's scenes, one after another, and keeps the finished picture: an indicator's frame costs
-/// its own pixels, a frame of the zoom only the scaling.
+/// Paints one HUD's scenes, one after another. It keeps the finished picture, so that a frame of the indicator costs
+/// its own pixels, and a frame of the zoom only the scaling.
 ///
-/// One for each surface, used on the resources's thread; its memory goes with it.
+/// Each surface has its own painter. It is used on the thread of its resources.
 package final class ScenePainter {
   package let resources: PaintResources
   private var picture: ScenePicture?
@@ -12,22 +12,20 @@ package final class ScenePainter {
     self.resources = resources
   }
 
-  /// Paints what of `scene` lies in `region`; whatever was in it before is replaced.
+  /// Paints the part of `scene` in `region`, and replaces what was there.
   ///
   /// - Parameters:
-  ///   - scene: What to paint; its coordinates are the target's, in logical pixels.
+  ///   - scene: What to paint, in logical pixels from the target's top left corner.
   ///   - target: The pixels of the whole surface.
-  ///   - scale: Buffer pixels for a logical one.
-  ///   - region: In logical pixels; nil is the whole target.
-  /// - Returns: The pixels that were written, which is what the compositor must be told.
-  /// - Throws: `noSurface` when there is no memory for the picture; the target is unchanged then.
-  @discardableResult
+  ///   - scale: Buffer pixels per logical pixel.
+  ///   - region: The part of the target to paint; nil for the whole target. It may reach beyond the target.
+  /// - Throws: `noSurface` without memory for the picture, `noImage` for an image that can't be painted. The target is
+  ///   unchanged then.
   package func paint(
-    _ scene: Scene, into target: PixelTarget, scale: Double, region: Rect? = nil
-  ) throws(PaintingError) -> PixelRect {
-    let pixels = region.map { PixelRect(covering: $0, scale: scale) } ?? target.bounds
-    let visible = pixels.intersection(target.bounds)
-    guard !visible.isEmpty else { return visible }
+    _ scene: Scene, into target: PixelTarget, scale: Double, region: PixelRect? = nil
+  ) throws(PaintingError) {
+    let visible = (region ?? target.bounds).intersection(target.bounds)
+    guard !visible.isEmpty else { return }
     let space = PixelSpace(of: scene.bezel, scale: scale)
     let picture = try picture(of: scene, in: space)
     let context = CairoContext(try ImageSurface(target))
@@ -38,10 +36,9 @@ package final class ScenePainter {
       context.clear()
       zoom(picture, at: space, presence: scene.presence, on: context)
     }
-    return visible
   }
 
-  /// Makes the picture of a scene that is about to be painted. Without memory for it, painting will say so.
+  /// Makes the picture of a scene that will be painted soon. Errors are left to `paint`.
   package func prepare(_ scene: Scene, scale: Double) {
     _ = try? picture(of: scene, in: PixelSpace(of: scene.bezel, scale: scale))
   }

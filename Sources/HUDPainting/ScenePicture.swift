@@ -1,7 +1,6 @@
 import HUDModel
 
-/// The finished picture of a scene at its full presence: the panel is painted once, the indicator again
-/// whenever it moves.
+/// The finished picture of a scene at full presence. The panel is painted once, the indicator whenever it changes.
 final class ScenePicture {
   /// A scene without its indicator, presence and place on the surface, in buffer pixels.
   struct Panel: Hashable {
@@ -14,7 +13,7 @@ final class ScenePicture {
       let block: TextBlock
       let frame: Rect
       let color: Color
-      /// Nothing is painted outside: not a stack of accents, not what a growing bezel has no room for yet.
+      /// Nothing is painted outside, neither marks that are stacked high nor texts that don't fit a growing bezel yet.
       let clip: PixelRect
 
       init(_ text: Scene.Text, in space: PixelSpace, within bezel: Rect) {
@@ -25,7 +24,7 @@ final class ScenePicture {
           .intersection(PixelRect(covering: bezel, scale: 1))
       }
 
-      /// An indicator's label, in pixels already.
+      /// The label of an indicator, which is in buffer pixels already.
       init(_ label: Scene.Text, within indicator: Rect) {
         block = label.block
         frame = label.frame
@@ -49,28 +48,27 @@ final class ScenePicture {
       scale = space.scale
     }
 
-    /// The pixels that are painted.
+    /// The pixels that may be painted.
     var bounds: PixelRect {
-      let outset = bezel.shadow?.outset ?? Insets(left: 0, top: 0, right: 0, bottom: 0)
-      return PixelRect(covering: bezel.frame.grown(by: outset).grown(by: 1), scale: 1)
+      PixelRect(covering: bezel.frame.grown(by: bezel.shadow?.outset ?? .zero).grown(by: 1), scale: 1)
     }
   }
 
   let panel: Panel
-  /// The surface's place, counted as the panel is.
+  /// The surface's place in the panel's coordinates.
   let bounds: PixelRect
   let surface: ImageSurface
   private let resources: PaintResources
   private let context: CairoContext
   private var indicator: Scene.Indicator?
-  private var beneath: Beneath?
+  private var covered: Covered?
 
-  /// What lies under an indicator's moving part.
-  private struct Beneath {
+  /// The pixels under the part of the indicator that changes.
+  private struct Covered {
     let rect: PixelRect
     /// The panel's pixels.
     let panel: ImageSurface
-    /// The same with what of the indicator stands still.
+    /// The same with the part of the indicator that stays.
     var ground: (indicator: Scene.Indicator, pixels: ImageSurface)?
   }
 
@@ -81,7 +79,7 @@ final class ScenePicture {
     surface = try ImageSurface(width: bounds.width, height: bounds.height)
     context = CairoContext(surface)
     context.translate(x: -Double(bounds.x), y: -Double(bounds.y))
-    BezelPainter(shadows: resources.shadows).paint(
+    BezelPainter(resources: resources).paint(
       panel.bezel, on: context, surface: surface, origin: (bounds.x, bounds.y))
     for text in panel.texts { paint(text) }
     if let button = panel.button {
@@ -90,40 +88,53 @@ final class ScenePicture {
     }
   }
 
-  /// Puts `indicator`, in the panel's pixels, in the place of the last one.
+  private func paint(_ text: Panel.Text) {
+    context.saved {
+      context.clip(to: text.clip)
+      resources.layout(of: text.block).paint(
+        on: context, frame: text.frame, color: text.color, scale: panel.scale)
+    }
+  }
+
+  // MARK: Indicator
+
+  /// Replaces the indicator by another one, in the panel's coordinates.
   func show(_ indicator: Scene.Indicator?) throws(PaintingError) {
     guard indicator != self.indicator else { return }
-    // Not there before it is painted: what can't be fails again the next time.
+    // It counts as shown only after it was painted: one that can't be painted fails each time.
     self.indicator = nil
-    try uncover(indicator)
+    try uncover(for: indicator)
     guard let indicator else { return }
     try paintingIndicator { painter throws(PaintingError) in try painter.paint(indicator, on: context) }
     self.indicator = indicator
   }
 
-  /// Takes the last indicator's moving part away, and keeps what will be under that of `indicator`.
-  private func uncover(_ indicator: Scene.Indicator?) throws(PaintingError) {
+  /// Removes the part of the last indicator that changes, and keeps the pixels under that of the new one.
+  private func uncover(for indicator: Scene.Indicator?) throws(PaintingError) {
     let ground = indicator?.ground
-    if let beneath, beneath.rect == indicator.map(pixels(of:)), let kept = beneath.ground,
+    if let covered, covered.rect == indicator.map(pixels(of:)), let kept = covered.ground,
       kept.indicator == ground
     {
-      return copy(kept.pixels, at: beneath.rect, to: context)
+      return copy(kept.pixels, at: covered.rect, to: context)
     }
-    if let beneath { copy(beneath.panel, at: beneath.rect, to: context) }
+    if let covered { copy(covered.panel, at: covered.rect, to: context) }
     guard let indicator, !pixels(of: indicator).isEmpty else {
-      beneath = nil
+      covered = nil
       return
     }
-    if beneath?.rect != pixels(of: indicator) {
-      beneath = Beneath(rect: pixels(of: indicator), panel: try cutout(pixels(of: indicator)))
+    if covered?.rect != pixels(of: indicator) {
+      covered = Covered(rect: pixels(of: indicator), panel: try cutout(pixels(of: indicator)))
     }
-    beneath?.ground = nil
-    guard let ground else { return }
+    covered?.ground = nil
+    if let ground { try paintGround(ground) }
+  }
+
+  private func paintGround(_ ground: Scene.Indicator) throws(PaintingError) {
     try paintingIndicator { painter throws(PaintingError) in
       try painter.paintGround(ground, on: context)
       if let label = ground.label { paint(Panel.Text(label, within: ground.frame)) }
     }
-    beneath?.ground = (ground, try cutout(pixels(of: ground)))
+    covered?.ground = (ground, try cutout(pixels(of: ground)))
   }
 
   private func pixels(of indicator: Scene.Indicator) -> PixelRect {
@@ -134,18 +145,17 @@ final class ScenePicture {
     _ body: (IndicatorPainter) throws(PaintingError) -> Void
   ) throws(PaintingError) {
     try context.saved { () throws(PaintingError) in
-      // A growing bezel has no room yet for a wide bar.
+      // A wide bar doesn't fit a growing bezel yet.
       context.clip(to: PixelRect(covering: panel.bezel.frame, scale: 1))
-      try body(IndicatorPainter(rasters: resources.rasters))
+      try body(IndicatorPainter(resources: resources))
     }
   }
 
-  /// A copy of what is there.
   private func cutout(_ rect: PixelRect) throws(PaintingError) -> ImageSurface {
     let pixels = try ImageSurface(width: rect.width, height: rect.height)
-    let keeper = CairoContext(pixels)
-    keeper.translate(x: -Double(rect.x), y: -Double(rect.y))
-    copy(surface, at: bounds, to: keeper)
+    let context = CairoContext(pixels)
+    context.translate(x: -Double(rect.x), y: -Double(rect.y))
+    copy(surface, at: bounds, to: context)
     return pixels
   }
 
@@ -154,14 +164,6 @@ final class ScenePicture {
       context.clip(to: rect)
       context.setSource(pixels, x: Double(rect.x), y: Double(rect.y))
       context.replacing { context.paint() }
-    }
-  }
-
-  private func paint(_ text: Panel.Text) {
-    context.saved {
-      context.clip(to: text.clip)
-      resources.set(text.block).paint(
-        on: context, frame: text.frame, color: text.color, scale: panel.scale)
     }
   }
 }

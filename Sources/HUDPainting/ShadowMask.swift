@@ -1,29 +1,33 @@
-/// A quarter of a blurred rounded rectangle, from its outermost corner to where nothing changes any more:
-/// the other three quarters are its mirrors, and a larger rectangle repeats the innermost row and column.
+/// A quarter of a blurred rounded rectangle: from its corner to where the blur is uniform. The other quarters are its
+/// mirror images, and a larger rectangle repeats the innermost row and column.
 struct ShadowMask {
-  /// What a mask depends on, in buffer pixels.
+  /// Everything that a mask depends on, in buffer pixels.
   struct Shape: Hashable {
     var radius: Int
-    /// How far the blur reaches beyond the rectangle's edge, and into it.
+    /// How far the blur reaches from the rectangle's edge, to the outside and to the inside.
     var reach: Int
-    /// Half the rectangle's size, rounded up, or where its inside becomes uniform if that comes sooner.
+    /// Half the rectangle's size rounded up, or the distance from its edge to the uniform inside if that is less.
     var halfWidth, halfHeight: Int
 
-    /// The shape for a rectangle's size, corners and the blur's standard deviation, all in buffer pixels.
+    /// - Parameters:
+    ///   - width: The rectangle's width in buffer pixels.
+    ///   - height: The rectangle's height in buffer pixels.
+    ///   - radius: The radius of its corners in buffer pixels.
+    ///   - deviation: The standard deviation of the blur in buffer pixels.
     init(width: Int, height: Int, radius: Double, deviation: Double) {
       let box = Self.boxHalfWidth(deviation)
       reach = 3 * box + 1
       self.radius = max(0, min(Int(radius.rounded()), width / 2, height / 2))
-      // Two and a half standard deviations from every corner a hundredth is left to change: bezels of
-      // ordinary sizes share one mask.
+      // At two and a half standard deviations from the corner the blur is within a hundredth of its final value. With
+      // this limit, bezels of ordinary sizes share one mask.
       let uniform = self.radius + (5 * reach + 5) / 6
       halfWidth = min((width + 1) / 2, uniform)
       halfHeight = min((height + 1) / 2, uniform)
     }
 
-    /// Half the width of the box that, applied three times, comes near to a Gaussian.
+    /// Half the width of a box blur that approximates a Gaussian if it is applied three times.
     private static func boxHalfWidth(_ deviation: Double) -> Int {
-      // A box of width 2h+1 has the variance ((2h+1)²−1)/12; three of them make up the Gaussian's.
+      // The variance of a box of width 2h+1 is ((2h+1)²−1)/12. Three of them sum up to the Gaussian's.
       Int((((4 * deviation * deviation + 1).squareRoot() - 1) / 2).rounded())
     }
   }
@@ -31,7 +35,7 @@ struct ShadowMask {
   let shape: Shape
   let columns: Int
   let rows: Int
-  /// Row by row, the outermost first, and in a row the outermost column first.
+  /// Row by row from the outermost one; each row from its outermost column.
   let alphas: [UInt8]
 
   init(_ shape: Shape) {
@@ -43,7 +47,7 @@ struct ShadowMask {
 
   // MARK: Blurring
 
-  /// Blurs the few different rows of the rectangle across, then every column down.
+  /// Blurs the few different rows of the rectangle horizontally, then every column vertically.
   private static func blurred(_ shape: Shape, columns: Int, rows: Int) -> [UInt8] {
     let box = (shape.reach - 1) / 3
     var line = MirroredLine(half: columns)
@@ -66,7 +70,7 @@ struct ShadowMask {
     return values
   }
 
-  /// How much of a pixel, counted from the rectangle's corner, lies inside.
+  /// The share of a pixel that is inside the rectangle. Pixels count from its corner.
   private static func coverage(column: Int, row: Int, radius: Int) -> Float {
     let radius = Float(radius)
     let up = max(0, radius - Float(row) - 0.5)
@@ -75,7 +79,7 @@ struct ShadowMask {
   }
 }
 
-/// A line of numbers that is the same read from either end, stored whole.
+/// A line of numbers that is symmetric to its middle.
 private struct MirroredLine {
   private let half: Int
   private var values: [Float]
@@ -97,7 +101,7 @@ private struct MirroredLine {
     }
   }
 
-  /// Takes the mean of 2·`box`+1 neighbours three times; zeros lie beyond the ends.
+  /// Replaces each number by the mean of 2·`box`+1 neighbours, three times. Numbers beyond the ends are zero.
   mutating func blur(_ box: Int) {
     guard box > 0 else { return }
     for _ in 0..<3 {

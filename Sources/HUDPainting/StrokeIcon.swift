@@ -1,7 +1,7 @@
 import Glibc
 import HUDModel
 
-/// An icon made of strokes, in a box one unit wide and high, that can be drawn in part.
+/// An icon made of strokes that can be drawn in part. Its box is one unit wide and high.
 struct StrokeIcon {
   private let strokes: [[Point]]
 
@@ -27,7 +27,7 @@ struct StrokeIcon {
     [Point(x: 0.82, y: 0.18), Point(x: 0.18, y: 0.82)],
   ])
 
-  /// A triangle with an exclamation mark. It stands a little high, for its weight is at its foot.
+  /// A triangle with an exclamation mark. It is slightly above the centre, since its base looks heavy.
   private static let triangle = StrokeIcon(strokes: [
     rounded(
       [Point(x: 0.5, y: 0.07), Point(x: 0.985, y: 0.88), Point(x: 0.015, y: 0.88)], from: 0.16),
@@ -35,7 +35,7 @@ struct StrokeIcon {
     dot(Point(x: 0.5, y: 0.715)),
   ])
 
-  /// A circle with an i.
+  /// A circle with the letter i.
   private static let circle = StrokeIcon(strokes: [
     (0...96).map { step in
       let angle = Double(step) / 96 * 2 * .pi
@@ -47,7 +47,7 @@ struct StrokeIcon {
 
   private static func dot(_ point: Point) -> [Point] { [point, point] }
 
-  /// A closed path that bends off `distance` before each corner.
+  /// A closed path with round corners, which begin at `distance` from each corner.
   private static func rounded(_ corners: [Point], from distance: Double) -> [Point] {
     var path: [Point] = []
     for (index, corner) in corners.enumerated() {
@@ -67,7 +67,7 @@ struct StrokeIcon {
     Point(x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share)
   }
 
-  /// The strokes one after another, up to the share `drawn` of their whole length.
+  /// The strokes in drawing order, up to the share `drawn` of their total length.
   func strokes(drawn: Double) -> [[Point]] {
     guard drawn < 1 else { return strokes }
     var left = strokes.map(Self.length).reduce(0, +) * max(0, drawn)

@@ -1,7 +1,7 @@
 import CPango
 import HUDModel
 
-/// A text block set in lines: its size, and the glyphs to paint.
+/// A text block in lines: its size, and the glyphs to paint. The corresponding C type is `PangoLayout`.
 final class TextLayout {
   let block: TextBlock
   /// In whole logical pixels.
@@ -13,112 +13,168 @@ final class TextLayout {
     self.block = block
     layout = fonts.layout(font: block.font)
     width = max(1, min(block.maxWidth, 100_000))
-    size = Self.set(block, width: width, in: layout)
+    size = Self.setUp(layout, for: block, width: width)
   }
 
   deinit {
     g_object_unref(UnsafeMutableRawPointer(layout))
   }
 
-  private static func set(_ block: TextBlock, width: Double, in layout: OpaquePointer) -> Size {
-    guard put(block, into: layout) else { return .zero }
-    pango_layout_set_width(layout, Self.units(width))
+  var lineCount: Int { Int(pango_layout_get_line_count(layout)) }
+  /// Whether an ellipsis replaces a part of the text.
+  var isEllipsized: Bool { pango_layout_is_ellipsized(layout) != 0 }
+  /// The number of characters that no font has. They are painted as boxes.
+  var unknownGlyphs: Int { Int(pango_layout_get_unknown_glyphs_count(layout)) }
+
+  // MARK: Lines
+
+  private static func setUp(_ layout: OpaquePointer, for block: TextBlock, width: Double) -> Size {
+    let text = setText(of: layout, to: block)
+    guard !text.isEmpty else { return .zero }
+    pango_layout_set_width(layout, units(width))
     pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
     pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
-    pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
-    switch block.limit {
-    // A negative height counts lines.
-    case .lines(let count): pango_layout_set_height(layout, -Int32(clamping: max(1, count)))
-    case .height(let height): pango_layout_set_height(layout, units(max(0, min(height, 100_000))))
+    switch block.ellipsis {
+    case .end:
+      pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+      setHeight(of: layout, to: block.limit)
+    case .middle:
+      pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_MIDDLE)
+      pango_layout_set_height(layout, -1)
+      removeLines(of: layout, from: text, beyond: block.limit)
     }
     var logical = PangoRectangle()
     pango_layout_get_extents(layout, nil, &logical)
-    return Size(
-      width: Self.pixels(logical.width).rounded(.up), height: Self.pixels(logical.height).rounded(.up))
+    return Size(width: pixels(logical.width).rounded(.up), height: pixels(logical.height).rounded(.up))
   }
 
-  /// False if there is nothing to be seen. Markup that is broken is a plain text.
-  private static func put(_ block: TextBlock, into layout: OpaquePointer) -> Bool {
-    // A paragraph's end would start a new count of lines in Pango; a line separator doesn't.
-    var string = block.string.printable(lineEnd: "\u{2028}")
-    if let markup = block.markup, let parsed = try? ParsedMarkup(markup.printableMarkup(lineEnd: "\u{2028}"))
-    {
-      string = parsed.text
+  /// Sets the text and its attributes. Invalid markup is ignored.
+  ///
+  /// - Returns: The text; empty if nothing of it is visible.
+  private static func setText(of layout: OpaquePointer, to block: TextBlock) -> String {
+    // Pango counts the lines of each paragraph. So that they count together, lines that may wrap have a line
+    // separator between them, which begins no paragraph.
+    let lineEnd: Unicode.Scalar = block.ellipsis == .end ? "\u{2028}" : "\n"
+    var text = block.string.printable(lineEnd: lineEnd)
+    if let markup = block.markup, let parsed = try? ParsedMarkup(markup.printableMarkup(lineEnd: lineEnd)) {
+      text = parsed.text
       Fonts.forbidHyphens(in: parsed.attributes)
       pango_layout_set_attributes(layout, parsed.attributes)
     }
     if block.hasTabularDigits { Fonts.makeDigitsTabular(in: layout) }
-    pango_layout_set_text(layout, string, Int32(clamping: string.utf8.count))
-    return !string.isEmpty
+    setText(of: layout, to: text)
+    return text
   }
 
-  var lineCount: Int { Int(pango_layout_get_line_count(layout)) }
-  var isCut: Bool { pango_layout_is_ellipsized(layout) != 0 }
-  /// Characters that no font has; they are painted as boxes.
-  var unknownGlyphs: Int { Int(pango_layout_get_unknown_glyphs_count(layout)) }
+  private static func setText(of layout: OpaquePointer, to text: String) {
+    pango_layout_set_text(layout, text, Int32(clamping: text.utf8.count))
+  }
+
+  /// Limits the lines of a text that is shortened at its end.
+  private static func setHeight(of layout: OpaquePointer, to limit: TextBlock.Limit) {
+    switch limit {
+    // Pango takes a negative height as a number of lines.
+    case .lines(let count): pango_layout_set_height(layout, -Int32(clamping: max(1, count)))
+    case .height(let height): pango_layout_set_height(layout, units(max(0, min(height, 100_000))))
+    }
+  }
+
+  /// Limits the lines of a text of which each is shortened in its middle: Pango shows all paragraphs, whatever the
+  /// height.
+  private static func removeLines(
+    of layout: OpaquePointer, from text: String, beyond limit: TextBlock.Limit
+  ) {
+    let count = max(1, fittingLines(of: layout, limit))
+    guard count < pango_layout_get_line_count(layout) else { return }
+    let lines = text.unicodeScalars.split(separator: "\n", maxSplits: count, omittingEmptySubsequences: false)
+    setText(of: layout, to: lines.prefix(count).map { String($0) }.joined(separator: "\n") + "…")
+  }
+
+  private static func fittingLines(of layout: OpaquePointer, _ limit: TextBlock.Limit) -> Int {
+    switch limit {
+    case .lines(let count): return count
+    case .height(let height):
+      guard let iterator = pango_layout_get_iter(layout) else { return 0 }
+      defer { pango_layout_iter_free(iterator) }
+      var count = 0
+      repeat {
+        var line = PangoRectangle()
+        pango_layout_iter_get_line_extents(iterator, nil, &line)
+        guard pixels(line.y + line.height) <= height else { break }
+        count += 1
+      } while pango_layout_iter_next_line(iterator) != 0
+      return count
+    }
+  }
 
   // MARK: Painting
 
   /// Paints the lines centred in `frame`, which is in buffer pixels.
   ///
-  /// Letters are filled as outlines: Cairo before 1.18 puts glyphs on whole pixels, which makes uneven words of
-  /// advances that don't follow the pixel grid. Each baseline is on a whole pixel, where hinting expects it.
+  /// Glyphs are filled as outlines: Cairo before 1.18 puts glyphs on whole pixels, which spaces letters unevenly. Each
+  /// baseline is on a whole pixel, where hinting expects it.
   func paint(on context: CairoContext, frame: Rect, color: Color, scale: Double) {
     guard size.height > 0, let iterator = pango_layout_get_iter(layout) else { return }
     defer { pango_layout_iter_free(iterator) }
-    let left = frame.center.x - width * scale / 2
-    let top = frame.center.y - size.height * scale / 2
+    let origin = Point(
+      x: frame.center.x - width * scale / 2, y: frame.center.y - size.height * scale / 2)
     context.setColor(color)
-    let isMarkup = block.markup != nil
     repeat {
       guard let run = pango_layout_iter_get_run_readonly(iterator) else { continue }
-      var logical = PangoRectangle()
-      pango_layout_iter_get_run_extents(iterator, nil, &logical)
-      var line = PangoRectangle()
-      pango_layout_iter_get_line_extents(iterator, nil, &line)
-      // Pango doesn't centre a line that it has cut.
-      let shift = width / 2 - Self.pixels(line.x) - Self.pixels(line.width) / 2
-      let baseline = Self.pixels(pango_layout_iter_get_run_baseline(iterator))
-      context.saved {
-        context.translate(
-          x: left + (Self.pixels(logical.x) + shift) * scale, y: (top + baseline * scale).rounded())
-        context.scale(scale)
-        if isMarkup {
-          Self.paint(run.pointee, logical, on: context, color: color)
-        } else {
-          context.move(to: Point(x: 0, y: 0))
-          Self.add(run.pointee, to: context)
-        }
-      }
+      paint(run.pointee, at: iterator, on: context, origin: origin, color: color, scale: scale)
     } while pango_layout_iter_next_run(iterator) != 0
     context.fill()
   }
 
-  /// Paints a run that may have colours and lines of its own, from its baseline's beginning.
+  private func paint(
+    _ run: PangoGlyphItem, at iterator: OpaquePointer, on context: CairoContext, origin: Point, color: Color,
+    scale: Double
+  ) {
+    var logical = PangoRectangle()
+    pango_layout_iter_get_run_extents(iterator, nil, &logical)
+    var line = PangoRectangle()
+    pango_layout_iter_get_line_extents(iterator, nil, &line)
+    // Pango doesn't centre a line that it has ellipsized.
+    let shift = width / 2 - Self.pixels(line.x) - Self.pixels(line.width) / 2
+    let baseline = Self.pixels(pango_layout_iter_get_run_baseline(iterator))
+    context.saved {
+      context.translate(
+        x: origin.x + (Self.pixels(logical.x) + shift) * scale,
+        y: (origin.y + baseline * scale).rounded())
+      context.scale(scale)
+      if block.markup != nil {
+        Self.paint(run, logical, on: context, color: color)
+      } else {
+        context.move(to: Point(x: 0, y: 0))
+        Self.add(run, to: context)
+      }
+    }
+  }
+
+  /// Paints a run with the style of its markup, from the start of its baseline.
   private static func paint(
     _ run: PangoGlyphItem, _ logical: PangoRectangle, on context: CairoContext, color: Color
   ) {
-    let ink = RunInk(of: run, on: color)
+    let style = RunStyle(of: run, color: color)
     let width = pixels(logical.width)
     func fill(_ rect: Rect, _ color: Color) {
       context.setColor(color)
       context.roundedRect(rect, radius: 0)
       context.fill()
     }
-    if let background = ink.background {
+    if let background = style.background {
       var extents = PangoRectangle()
       pango_glyph_string_extents(run.glyphs, run.item.pointee.analysis.font, nil, &extents)
-      let box = Rect(x: 0, y: pixels(extents.y), width: width, height: pixels(extents.height))
-      fill(box, background)
+      fill(Rect(x: 0, y: pixels(extents.y), width: width, height: pixels(extents.height)), background)
     }
-    context.setColor(ink.color)
+    context.setColor(style.color)
     context.move(to: Point(x: 0, y: 0))
     add(run, to: context)
     context.fill()
-    for line in ink.lines(of: run, width: width) { fill(line, ink.color) }
+    for line in style.lines(of: run, width: width) { fill(line, style.color) }
   }
 
-  /// Adds the run's outlines to the path; a run in colour is painted at once, for it has none.
+  /// Adds the run's outlines to the path. A run in a colour font has no outlines, and is painted at once.
   private static func add(_ run: PangoGlyphItem, to context: CairoContext) {
     guard let font = run.item.pointee.analysis.font else { return }
     if isColored(font) {

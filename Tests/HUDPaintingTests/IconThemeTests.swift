@@ -1,6 +1,6 @@
 import Foundation
+import HUDImages
 import HUDModel
-import HUDPainting
 import Testing
 
 /// Icons are found by name as desktops find them.
@@ -39,7 +39,7 @@ import Testing
   /// Which of the written icons it is.
   private func width(of name: String, isTinted: Bool = false, _ themes: IconThemes? = nil) throws -> Int {
     let image = try Image(loading: .icon(name: name), isTinted: isTinted, icons: themes ?? self.themes())
-    return Int(image.picture.size(fitting: Size(width: 1000, height: 1)).width.rounded())
+    return image.picture.size(fitting: Size(width: 1000, height: 1)).width
   }
 
   private func sentence(for name: String) -> String {

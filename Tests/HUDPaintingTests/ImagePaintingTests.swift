@@ -1,8 +1,8 @@
 import Foundation
 import HUDModel
+import HUDPainting
+import Synchronization
 import Testing
-
-@testable import HUDPainting
 
 /// What becomes of an image in its box: 40 by 40 in the panel's middle, at (80, 66).
 @Suite struct ImagePaintingTests {
@@ -67,15 +67,9 @@ import Testing
   @Test func `many pixels become few without losing any`() throws {
     // Lines of one pixel in a thousand would be missed by looking at four pixels each.
     let lines = (0..<100).map { "<path d='M0 \($0 * 10).5h1000' stroke='red'/>" }.joined()
-    let large = try SVGFile(ImageSample.svg(lines, box: "0 0 1000 1000"), name: "lines")
-      .paint(
-        size: PixelSize(
-          fitting: LoadedPicture(.drawing([]), size: Size(width: 1, height: 1)), width: 1000, height: 1000))
-    let image = Image(
-      LoadedPicture(.pixels(large.words, width: 1000, height: 1000), size: Size(width: 1000, height: 1000)),
-      isTinted: false)
-    let target = Picture(sampleSize, scale: 1)
-    try target.paint(.sample(.image(image), fill: .clear, shadow: nil), with: painter)
+    let drawing = try Image(.data(ImageSample.svg(lines, box: "0 0 1000 1000")))
+    let words = try drawing.picture.pixels(PixelSize(width: 1000, height: 1000))
+    let target = try paint(ImageSample.png(width: 1000, height: 1000, words: words))
     let alphas = (66..<106).map { target[100, $0].alpha }
     #expect(alphas.allSatisfy { (15...37).contains($0) }, "a tenth of 255 everywhere, not \(alphas)")
   }
@@ -96,18 +90,23 @@ import Testing
 
   @Test func `what has been painted isn't read again for the next frame, size or place of the bezel`() throws
   {
-    let image = try Image(.data(ImageSample.bell))
-    let rasters = painter.resources.rasters
-    let size = PixelSize(fitting: image.picture, width: 40, height: 40)
-    let first = try rasters.raster(of: image.picture, size: size)
-    var scene = Scene.sample(.image(image))
+    let sizes = Mutex<[PixelSize]>([])
+    let picture = LoadedPicture(size: Size(width: 1, height: 1)) { size in
+      sizes.withLock { $0.append(size) }
+      return [UInt32](repeating: 0, count: size.width * size.height)
+    }
+    var scene = Scene.sample(.image(Image(picture)))
     for width in [120.0, 130, 140] {
       scene.bezel.frame.width = width
       try Picture(sampleSize, scale: 1).paint(scene, with: painter)
     }
-    #expect(try rasters.raster(of: image.picture, size: size) === first)
+    #expect(sizes.withLock { $0 } == [PixelSize(width: 40, height: 40)])
+    try Picture(sampleSize, scale: 2).paint(scene, with: painter)
+    #expect(sizes.withLock { $0 }.last == PixelSize(width: 80, height: 80))
     painter.resources.dropCaches()
-    #expect(try rasters.raster(of: image.picture, size: size) !== first)
+    scene.bezel.frame.width = 120
+    try Picture(sampleSize, scale: 2).paint(scene, with: painter)
+    #expect(sizes.withLock { $0.count } == 3)
   }
 
   @Test func `images are equal only to themselves`() throws {

@@ -1,7 +1,7 @@
 import CCairo
 import Foundation
+import HUDImages
 import HUDModel
-import HUDPainting
 
 /// Files that hold a picture, and some that don't.
 enum ImageSample {
@@ -15,6 +15,23 @@ enum ImageSample {
     cairo_rectangle(context, Double(width) / 2, 0, Double(width), Double(height))
     cairo_fill(context)
     cairo_destroy(context)
+    return encoded(surface)
+  }
+
+  /// A picture of premultiplied ARGB words, row by row.
+  static func png(width: Int, height: Int, words: [UInt32]) -> [UInt8] {
+    var words = words
+    return words.withUnsafeMutableBytes { bytes in
+      let surface = cairo_image_surface_create_for_data(
+        bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(width),
+        Int32(height),
+        Int32(4 * width))
+      defer { cairo_surface_destroy(surface) }
+      return encoded(surface)
+    }
+  }
+
+  private static func encoded(_ surface: OpaquePointer?) -> [UInt8] {
     var bytes: [UInt8] = []
     withUnsafeMutablePointer(to: &bytes) { bytes in
       _ = cairo_surface_write_to_png_stream(

@@ -33,7 +33,7 @@ import Testing
     }
     #expect(
       "\(PaintingError.notWritten(path: path, reason: "No such file or directory"))"
-        == "the picture couldn't be written to /nonexistent/out.png: No such file or directory")
+        == "the picture can't be written to /nonexistent/out.png: No such file or directory")
   }
 
   @Test func `a picture larger than can be painted is refused`() {

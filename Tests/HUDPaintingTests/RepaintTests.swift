@@ -40,18 +40,19 @@ import Testing
       .sample(.spinner(turn: 0.25), presence: .init(scale: 0.93, opacity: 0.7)), .sample(.spinner(turn: 0.3)),
     ]
     for (number, frame) in frames.enumerated() {
-      try picture.paint(frame, with: painter, region: last.flatMap { frame.damage(since: $0) })
+      let damage = last.flatMap { frame.damage(since: $0) }
+      try picture.paint(
+        frame, with: painter, region: damage.map { PixelRect(covering: $0, scale: scale) })
       #expect(try picture.all == fresh(frame, scale: scale), "frame \(number)")
       last = frame
     }
   }
 
   @Test func `nothing outside the region is touched, and all inside is replaced`() throws {
-    let region = Rect(x: 30, y: 30, width: 50, height: 20)
+    let region = PixelRect(x: 30, y: 30, width: 50, height: 20)
     let picture = Picture(sampleSize, scale: 1, filledWith: 0xFFAA_BBCC)
     let painter = ScenePainter(resources: resources)
-    let written = try painter.paint(.sample(), into: picture.target, scale: 1, region: region)
-    #expect(written == PixelRect(x: 30, y: 30, width: 50, height: 20))
+    try picture.paint(.sample(), with: painter, region: region)
     let whole = Picture(sampleSize, scale: 1)
     try whole.paint(.sample(), with: painter)
     for y in 0..<picture.height {
@@ -69,15 +70,20 @@ import Testing
     #expect(picture[0, 0].alpha == 0 && picture[199, 189].alpha == 0)
   }
 
-  @Test func `a region is whole pixels and ends with the target`() throws {
-    let picture = Picture(sampleSize, scale: 1.5)
+  @Test func `a region may reach beyond the target, or lie outside of it`() throws {
+    let picture = Picture(sampleSize, scale: 1.5, filledWith: 0xFFAA_BBCC)
     let painter = ScenePainter(resources: resources)
-    let written = try painter.paint(
-      .sample(), into: picture.target, scale: 1.5, region: Rect(x: 101, y: 99, width: 500, height: 1))
-    #expect(written == PixelRect(x: 151, y: 148, width: 149, height: 2))
-    let nothing = try painter.paint(
-      .sample(), into: picture.target, scale: 1.5, region: Rect(x: 500, y: 0, width: 9, height: 9))
-    #expect(nothing.isEmpty)
+    try picture.paint(.sample(), with: painter, region: PixelRect(x: 500, y: 0, width: 9, height: 9))
+    #expect(picture.all.allSatisfy { $0 == 0xFFAA_BBCC })
+    try picture.paint(.sample(), with: painter, region: PixelRect(x: 151, y: 148, width: 1000, height: 2))
+    let painted = (0..<picture.height).filter { y in picture.row(y).contains { $0.word != 0xFFAA_BBCC } }
+    #expect(painted == [148, 149])
+  }
+
+  @Test(arguments: [1, 1.25, 1.5, 2])
+  func `pixels that a rectangle touches are those within its rounded edges`(scale: Double) {
+    let rect = Rect(x: 101 / scale, y: 99.4 / scale, width: 20 / scale, height: 1 / scale)
+    #expect(PixelRect(covering: rect, scale: scale) == PixelRect(x: 101, y: 99, width: 20, height: 2))
   }
 
   @Test func `a HUD that moves by whole pixels is the same picture elsewhere`() throws {

@@ -16,7 +16,7 @@ import Testing
   private func set(
     _ string: String, width: Double = 200, limit: TextBlock.Limit = .lines(3)
   ) -> TextLayout {
-    resources.set(block(string, width: width, limit: limit))
+    resources.layout(of: block(string, width: width, limit: limit))
   }
 
   // MARK: Measuring
@@ -35,9 +35,9 @@ import Testing
 
   @Test func `what was measured is painted without being set again`() {
     let first = set("Saved")
-    #expect(resources.set(block("Saved")) === first)
+    #expect(resources.layout(of: block("Saved")) === first)
     resources.dropCaches()
-    #expect(resources.set(block("Saved")) !== first)
+    #expect(resources.layout(of: block("Saved")) !== first)
   }
 
   @Test func `a measured frame holds the ink at every scale`() throws {
@@ -60,7 +60,7 @@ import Testing
         if !wasInk, !ink.isEmpty { bands += 1 }
         wasInk = !ink.isEmpty
       }
-      #expect(bands >= resources.set(scene.texts[0].block).lineCount)
+      #expect(bands >= resources.layout(of: scene.texts[0].block).lineCount)
     }
   }
 
@@ -68,17 +68,58 @@ import Testing
 
   @Test func `lines end in an ellipsis after their limit`() {
     let text = set(String(repeating: "word ", count: 100), limit: .lines(2))
-    #expect(text.lineCount == 2 && text.isCut)
-    #expect(!set("word", limit: .lines(2)).isCut)
+    #expect(text.lineCount == 2 && text.isEllipsized)
+    #expect(!set("word", limit: .lines(2)).isEllipsized)
   }
 
   @Test func `as many lines as fit the height are set, and one at least`() {
     let words = String(repeating: "word ", count: 100)
     let line = resources.measure(block("word")).height
     let three = set(words, limit: .height(3.5 * line))
-    #expect(three.lineCount == 3 && three.isCut && three.size.height <= 3.5 * line)
+    #expect(three.lineCount == 3 && three.isEllipsized && three.size.height <= 3.5 * line)
     #expect(set(words, limit: .height(2)).lineCount == 1)
     #expect(set(words, limit: .height(0)).lineCount == 1)
+  }
+
+  @Test func `a text that is shortened in the middle has one line for each of its own`() {
+    func layout(_ string: String, limit: TextBlock.Limit = .lines(3)) -> TextLayout {
+      var block = block(string, width: 120, limit: limit)
+      block.ellipsis = .middle
+      return resources.layout(of: block)
+    }
+    let path = "Sources/HUDPainting/" + String(repeating: "Folder/", count: 20) + "TextLayout.swift"
+    let line = layout("short")
+    #expect(line.lineCount == 1 && !line.isEllipsized)
+    #expect(layout(path).lineCount == 1 && layout(path).isEllipsized && layout(path).size.width <= 120)
+    #expect(layout(path + "\r\n42% · 0:05").lineCount == 2)
+    #expect(layout("1\n2\n3\n4").lineCount == 3)
+    #expect(layout("1\n2\n3\n4", limit: .height(2.5 * line.size.height)).lineCount == 2)
+    #expect(layout("1\n2", limit: .height(0)).lineCount == 1)
+  }
+
+  @Test func `an ellipsis in the middle keeps both ends of a line`() throws {
+    func paint(_ string: String, _ ellipsis: TextBlock.Ellipsis) throws -> [[Pixel]] {
+      var scene = Scene.titled(string, font: titleFont, resources: resources, limit: .lines(1))
+      scene.texts[0].block.ellipsis = ellipsis
+      scene.texts[0].frame = Rect(
+        center: scene.texts[0].frame.center, size: Size(width: 100, height: scene.texts[0].frame.height))
+      let picture = Picture(sampleSize, scale: 1)
+      try picture.paint(scene, with: ScenePainter(resources: resources))
+      return (0..<picture.width).map { picture.column($0) }
+    }
+    let middle = String(repeating: "x", count: 40)
+    let (one, other) = ("WWW" + middle + "iii", "WWW" + middle + "WWW")
+    let end = (try paint(one, .end), try paint(other, .end))
+    #expect(end.0 == end.1, "what differs is cut off")
+    let kept = (try paint(one, .middle), try paint(other, .middle))
+    #expect(kept.0 != kept.1)
+  }
+
+  @Test func `markup that is shortened in the middle keeps its lines, too`() {
+    var block = block("a\nb\nc", limit: .lines(2))
+    block.markup = "<b>a\nb</b>\nc"
+    block.ellipsis = .middle
+    #expect(resources.layout(of: block).lineCount == 2)
   }
 
   @Test(arguments: ["\n", "\r\n", "\r", "\u{2028}", "\u{2029}", "\u{85}", "\n\n\n"])

@@ -1,6 +1,6 @@
 import Glibc
+internal import HUDImages
 internal import HUDModel
-internal import HUDPainting
 
 extension HUD {
   /// The indicator of a HUD, above its texts.
@@ -127,7 +127,7 @@ extension HUD.Indicator {
   private static func image(
     _ source: HUDModel.Image.Source, isTinted: Bool
   ) throws(HUD.ImageError) -> HUD.Indicator {
-    do throws(HUDPainting.ImageError) {
+    do throws(HUDModel.ImageError) {
       let themes = { IconThemes { getenv($0).flatMap { String(validatingCString: $0) } } }
       return HUD.Indicator(
         model: .image(try HUDModel.Image(loading: source, isTinted: isTinted, icons: themes())),

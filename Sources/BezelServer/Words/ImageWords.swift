@@ -1,5 +1,5 @@
+import HUDImages
 import HUDModel
-import HUDPainting
 
 /// The image that a command line names as its HUD's picture.
 struct ImageWords: Sendable {

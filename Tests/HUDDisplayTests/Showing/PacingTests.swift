@@ -65,7 +65,9 @@ struct RestTests {
     arguments: Indicator.Mode.allCases.filter { $0 != .spinner && $0 != .classic }, [Mask.none, .gradient])
   func still(_ mode: Indicator.Mode, mask: Mask) throws {
     let harness = try DisplayHarness()
-    let picture = LoadedPicture(.pixels([0xffff_ffff], width: 1, height: 1), size: Size(width: 1, height: 1))
+    let picture = LoadedPicture(size: Size(width: 1, height: 1)) { size in
+      [UInt32](repeating: 0xffff_ffff, count: size.width * size.height)
+    }
     var request = HUD.Request.hud(Indicator(mode, progress: Progress(0.4)) ?? .image(Image(picture))) {
       $0.mask = mask
       $0.timeout = .never

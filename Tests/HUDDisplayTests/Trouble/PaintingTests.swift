@@ -6,9 +6,11 @@ import Testing
 
 @Suite("A picture that can't be painted")
 struct PaintingTests {
-  /// It was taken for an SVG file when it was loaded.
+  /// It was loaded, but can't be drawn at any size.
   private static var unpaintable: HUD.Request {
-    let picture = LoadedPicture(.drawing(Array("<svg".utf8)), size: Size(width: 1, height: 1))
+    let picture = LoadedPicture(size: Size(width: 1, height: 1)) { _ throws(ImageError) in
+      throw ImageError("the image is a broken SVG file; export it again, or give another one")
+    }
     return HUD.Request(Content(indicator: .image(Image(picture))))
   }
 

@@ -1,5 +1,5 @@
+import HUDImages
 package import HUDModel
-package import HUDPainting
 
 /// A HUD that shows what Bezel can paint; together they show every indicator.
 package struct Exhibit: Sendable {

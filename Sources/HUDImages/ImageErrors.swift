@@ -1,14 +1,9 @@
 import HUDModel
+import Posix
 
-/// Why there is no picture to be shown.
-package struct ImageError: Error, Hashable, CustomStringConvertible {
-  package let description: String
-
-  private init(_ description: String) {
-    self.description = description
-  }
-
-  static func unreadable(_ name: String, reason: String) -> ImageError {
+// `name` is how a sentence calls a picture: "the image 'bell.svg'", or "the image" for bytes.
+extension ImageError {
+  static func unreadable(_ name: String, _ reason: Errno) -> ImageError {
     ImageError("\(name) can't be read: \(reason)")
   }
 
@@ -17,7 +12,7 @@ package struct ImageError: Error, Hashable, CustomStringConvertible {
   }
 
   static func tooLong(_ name: String, limit: Int) -> ImageError {
-    ImageError("\(name) has more than \(limit >> 20) MiB; give a smaller one")
+    ImageError("\(name) is larger than \(limit >> 20) MiB; give a smaller one")
   }
 
   static func unknownFormat(_ name: String) -> ImageError {
@@ -29,13 +24,13 @@ package struct ImageError: Error, Hashable, CustomStringConvertible {
   }
 
   static func broken(_ name: String, _ format: String, reason: String) -> ImageError {
-    // Some reasons have several lines, some a full stop.
+    // librsvg's reasons may have several lines.
     let line = reason.split(whereSeparator: \.isNewline).joined(separator: " ")
-    return ImageError("\(name) is a broken \(format) file (\(line)); export it again, or give another")
+    return ImageError("\(name) is a broken \(format) file (\(line)); export it again, or give another one")
   }
 
   static func sizeless(_ name: String) -> ImageError {
-    ImageError("\(name) is an SVG file without a size of its own; give its svg element a viewBox")
+    ImageError("\(name) is an SVG file without a size; give its svg element a viewBox")
   }
 
   static func noLibrary(_ name: String, reason: String) -> ImageError {

@@ -1,0 +1,102 @@
+import Glibc
+
+/// An icon theme: the folders in which it has icons, and of which sizes.
+struct IconTheme {
+  let name: String
+  /// The themes to look into if this one doesn't have an icon.
+  let parents: [String]
+  /// The theme's folder in each place that has one.
+  private let roots: [String]
+  /// Folders below the roots, those with icons near the wanted size first.
+  private let directories: [String]
+
+  /// In pixels: large enough to be shrunk for any indicator on any screen.
+  private static let wantedSize = 96
+
+  /// Nil for a theme that isn't installed.
+  init?(_ name: String, in folders: [String]) {
+    // The name comes from a settings file, and may be a path.
+    guard !name.contains("/"), !name.hasPrefix(".") else { return nil }
+    let roots = folders.map { "\($0)/\(name)" }
+    guard let index = roots.lazy.compactMap({ KeyFile(path: "\($0)/index.theme") }).first else { return nil }
+    let group = "Icon Theme"
+    self.name = name
+    self.roots = roots.filter { access($0, X_OK) == 0 }
+    parents = index.list(of: "Inherits", in: group)
+    let listed = index.list(of: "Directories", in: group) + index.list(of: "ScaledDirectories", in: group)
+    let distances = listed.enumerated().map { (Self.distance(of: $1, in: index), $0, $1) }
+    directories = distances.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map { $0.2 }
+  }
+
+  /// The file of an icon in the size nearest to the wanted one; an SVG file before a PNG file.
+  func path(of icon: String) -> String? {
+    for directory in directories {
+      for root in roots {
+        if let path = IconTheme.file(named: icon, in: "\(root)/\(directory)") { return path }
+      }
+    }
+    return nil
+  }
+
+  static func file(named icon: String, in folder: String) -> String? {
+    [".svg", ".png"].map { "\(folder)/\(icon)\($0)" }.first { access($0, R_OK) == 0 }
+  }
+
+  /// The distance in pixels between the sizes of a directory and the wanted one; 0 if that is one of them.
+  private static func distance(of directory: String, in index: KeyFile) -> Int {
+    guard let size = index.number(of: "Size", in: directory) else { return Int.max }
+    let number = { (key: String, other: Int) in
+      min(max(index.number(of: key, in: directory) ?? other, 0), 1 << 16)
+    }
+    let scale = number("Scale", 1)
+    let sizes: (least: Int, most: Int)
+    switch index.value(of: "Type", in: directory) {
+    case "Fixed": sizes = (number("Size", size), number("Size", size))
+    case "Scalable": sizes = (number("MinSize", size), number("MaxSize", size))
+    default:
+      let threshold = number("Threshold", 2)
+      sizes = (number("Size", size) - threshold, number("Size", size) + threshold)
+    }
+    return max(0, sizes.least * scale - wantedSize, wantedSize - sizes.most * scale)
+  }
+}
+
+/// A file of groups in brackets and keys with values, as in desktop entries.
+struct KeyFile {
+  private var groups: [String: [String: String]] = [:]
+
+  /// In bytes; the largest icon theme's index is smaller.
+  private static let limit = 1 << 20
+
+  /// Nil for a file that can't be read.
+  init?(path: String) {
+    guard let bytes = try? ImageFile.read(path, name: path, limit: Self.limit) else { return nil }
+    self.init(bytes)
+  }
+
+  init(_ bytes: [UInt8]) {
+    var group = ""
+    for line in bytes.split(separator: UInt8(ascii: "\n")) where line.first != UInt8(ascii: "#") {
+      if line.first == UInt8(ascii: "["), let end = line.lastIndex(of: UInt8(ascii: "]")) {
+        group = String(decoding: line[line.startIndex..<end].dropFirst(), as: UTF8.self)
+      } else if let middle = line.firstIndex(of: UInt8(ascii: "=")) {
+        groups[group, default: [:]][Self.trimmed(line[..<middle])] = Self.trimmed(line[(middle + 1)...])
+      }
+    }
+  }
+
+  func value(of key: String, in group: String) -> String? { groups[group]?[key] }
+
+  func number(of key: String, in group: String) -> Int? { value(of: key, in: group).flatMap { Int($0) } }
+
+  /// The values of a list with commas.
+  func list(of key: String, in group: String) -> [String] {
+    (value(of: key, in: group) ?? "").utf8.split(separator: UInt8(ascii: ",")).map { Self.trimmed($0) }
+  }
+
+  private static func trimmed(_ bytes: some BidirectionalCollection<UInt8>) -> String {
+    let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0D }
+    let end = bytes.lastIndex { !isSpace($0) }.map(bytes.index(after:)) ?? bytes.startIndex
+    return String(decoding: bytes[..<end].drop(while: isSpace), as: UTF8.self)
+  }
+}

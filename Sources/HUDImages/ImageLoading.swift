@@ -1,0 +1,97 @@
+import Glibc
+package import HUDModel
+import Posix
+
+extension Image {
+  /// Finds, reads and checks a picture. Its pixels at any size can then fail only for memory, or for an SVG file that
+  /// is drawn at one size and not at another.
+  ///
+  /// - Parameters:
+  ///   - source: Where the picture is. A relative path starts from the working directory of the process.
+  ///   - isTinted: Whether the picture takes the indicator's colour. Symbolic icons are then preferred.
+  ///   - themes: Where icons are looked for.
+  /// - Throws: `ImageError`, which names the file or icon.
+  package init(
+    loading source: Source, isTinted: Bool = true, icons themes: @autoclosure () -> IconThemes
+  ) throws(ImageError) {
+    let picture =
+      switch source {
+      case .data(let bytes): try LoadedPicture(bytes, name: "the image")
+      case .file(let path): try LoadedPicture(at: path)
+      case .icon(let name): try LoadedPicture(at: themes().path(of: name, prefersSymbolic: isTinted))
+      }
+    self.init(picture, isTinted: isTinted)
+  }
+}
+
+extension LoadedPicture {
+  fileprivate convenience init(at path: String) throws(ImageError) {
+    // The end of a long path says most.
+    let end = path.unicodeScalars.suffix(200)
+    let name = "the image '\(end.count < path.unicodeScalars.count ? "…" : "")\(String(end).onOneLine)'"
+    try self.init(ImageFile.read(path, name: name), name: name)
+  }
+
+  /// - Parameters:
+  ///   - bytes: A PNG or SVG file.
+  ///   - name: How errors call it.
+  fileprivate convenience init(_ bytes: [UInt8], name: String) throws(ImageError) {
+    guard bytes.count <= ImageFile.limit else { throw .tooLong(name, limit: ImageFile.limit) }
+    if let picture = try PNGPicture(bytes, name: name) {
+      self.init(size: picture.proportions) { size throws(ImageError) in try picture.pixels(size) }
+    } else {
+      let picture = try SVGPicture(bytes, name: name)
+      self.init(size: picture.size) { size throws(ImageError) in try picture.pixels(size) }
+    }
+  }
+}
+
+/// Reads files that a user has named: regular files, up to a size.
+enum ImageFile {
+  /// In bytes.
+  static let limit = 16 << 20
+
+  /// `name` is how errors call the file.
+  static func read(_ path: String, name: String, limit: Int = limit) throws(ImageError) -> [UInt8] {
+    // Opening a device can have effects, so that its kind is checked before.
+    var state = stat()
+    guard stat(path, &state) == 0 else { throw .unreadable(name, .current) }
+    try check(state, name)
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard file >= 0 else { throw .unreadable(name, .current) }
+    defer { close(file) }
+    guard fstat(file, &state) == 0 else { throw .unreadable(name, .current) }
+    try check(state, name)
+    guard state.st_size <= limit else { throw .tooLong(name, limit: limit) }
+    return try read(file, count: Int(state.st_size), name)
+  }
+
+  private static func check(_ state: stat, _ name: String) throws(ImageError) {
+    switch state.st_mode & S_IFMT {
+    case S_IFREG: return
+    case S_IFDIR: throw .notAFile(name, kind: "a folder")
+    case S_IFIFO: throw .notAFile(name, kind: "a pipe")
+    case S_IFSOCK: throw .notAFile(name, kind: "a socket")
+    default: throw .notAFile(name, kind: "a device")
+    }
+  }
+
+  /// Returns fewer bytes if the file has become shorter.
+  private static func read(_ file: Int32, count: Int, _ name: String) throws(ImageError) -> [UInt8] {
+    var failure: Errno?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let step = Glibc.read(file, buffer.baseAddress.map { $0 + filled }, count - filled)
+        if step == 0 { return }
+        if step > 0 {
+          filled += step
+        } else if Errno.current != .interrupted {
+          failure = .current
+          return
+        }
+      }
+    }
+    if let failure { throw .unreadable(name, failure) }
+    return bytes
+  }
+}

@@ -1,0 +1,114 @@
+import HUDModel
+
+/// Paints bars. All lengths are buffer pixels.
+struct BarPainter {
+  let indicator: Scene.Indicator
+  let context: CairoContext
+
+  private var frame: Rect { indicator.frame }
+
+  func paint(fraction: Double, in outline: Scene.Indicator.Outline) {
+    let inside = paintSurroundings(outline)
+    guard fraction > 0 else { return }
+    let length = inside.width * min(1, fraction)
+    // A fill too short for two round ends is cut off at its length: a dot would claim more progress.
+    let shown = max(length, inside.height)
+    let fill = Rect(x: inside.x + length - shown, y: inside.y, width: shown, height: inside.height)
+    context.saved {
+      if fill.x < inside.x {
+        context.roundedRect(inside, radius: inside.height / 2)
+        context.clipToPath()
+      }
+      context.setColor(indicator.color)
+      context.roundedRect(fill, radius: inside.height / 2)
+      context.fill()
+    }
+  }
+
+  /// Paints the outline, or a track if there is no outline or no room for one.
+  ///
+  /// - Returns: The frame of the full bar's fill.
+  private func paintSurroundings(_ outline: Scene.Indicator.Outline) -> Rect {
+    let radius = frame.height / 2
+    let room = frame.height - 2 * outline.width
+    context.roundedRect(frame, radius: radius)
+    guard outline.width > 0, room >= 1 else {
+      context.setColor(indicator.trackColor)
+      context.fill()
+      return frame
+    }
+    context.roundedRect(frame.grown(by: -outline.width), radius: radius - outline.width)
+    context.setColor(outline.color)
+    context.fillBetween()
+    let gap = min(outline.gap, ((room - 1) / 2).rounded(.down))
+    return frame.grown(by: -outline.width - gap)
+  }
+
+  /// Paints cells of the same width in whole pixels. The alpha of the cell that progress is in is the share of it that
+  /// is reached.
+  func paint(fraction: Double, in cells: Scene.Indicator.Cells) {
+    let count = Double(cells.count)
+    let pitch = max(1, ((frame.width + cells.gap) / count).rounded(.down))
+    let gap = min(cells.gap, pitch - 1)
+    let left = frame.x + max(0, ((frame.width - pitch * count + gap) / 2).rounded(.down))
+    context.saved {
+      context.clip(to: PixelRect(covering: frame, scale: 1))
+      for index in 0..<cells.count {
+        let alpha = min(max(0, fraction * count - Double(index)), 1)
+        let cell = Rect(
+          x: left + pitch * Double(index), y: frame.y, width: pitch - gap, height: frame.height)
+        if alpha < 1 { fill(cell, indicator.trackColor, cells.cornerRadius) }
+        if alpha > 0 { fill(cell, indicator.color.faded(alpha), cells.cornerRadius) }
+      }
+    }
+  }
+
+  private func fill(_ cell: Rect, _ color: Color, _ radius: Double) {
+    context.setColor(color)
+    context.roundedRect(cell, radius: radius)
+    context.fill()
+  }
+}
+
+/// Paints pies. All lengths are buffer pixels.
+struct PiePainter {
+  let indicator: Scene.Indicator
+  let context: CairoContext
+
+  private var center: Point { indicator.frame.center }
+  private var radius: Double { min(indicator.frame.width, indicator.frame.height) / 2 }
+
+  /// `width` is how far the wedge reaches from its rim towards the centre; nil is all the way.
+  func paint(fraction: Double, in outline: Scene.Indicator.Outline, width: Double?) {
+    // Without a gap the wedge includes the outline: two translucent edges would leave a seam.
+    let isJoined = outline.gap <= 0
+    if outline.width > 0 {
+      context.setColor(outline.color)
+      arc(from: isJoined ? fraction : 0, to: 1, rim: radius, width: outline.width)
+    }
+    let rim = isJoined ? radius : radius - outline.width - outline.gap
+    context.setColor(indicator.color)
+    if let width {
+      arc(from: 0, to: fraction, rim: rim, width: isJoined ? width + outline.width : width)
+    } else {
+      arc(from: 0, to: fraction, rim: rim, width: rim)
+    }
+  }
+
+  /// A part of a ring with straight ends, within `rim`.
+  private func arc(from start: Double, to end: Double, rim: Double, width: Double) {
+    let width = min(width, rim)
+    guard rim > 0, width > 0, end > start else { return }
+    if end - start >= 1 {
+      context.circle(center: center, radius: rim)
+      if width < rim { context.circle(center: center, radius: rim - width) }
+      context.fillBetween()
+    } else if width < rim {
+      context.arc(center: center, radius: rim - width / 2, from: start, to: end)
+      context.stroke(width: width, cap: .butt)
+    } else {
+      context.wedge(center: center, radius: rim, from: start, to: end)
+      context.fill()
+    }
+  }
+}
