@@ -1,4 +1,5 @@
-// Logical pixels, x to the right, y down. A buffer's pixels are these times the output's scale.
+// Logical pixels, but where a name says pixel; x to the right, y down. A logical pixel is as many buffer pixels as the
+// output's scale.
 
 import Time
 
@@ -26,6 +27,16 @@ package struct Size: Hashable, Sendable {
   package static let zero = Size(width: 0, height: 0)
 
   package init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+}
+
+/// A size in whole buffer pixels.
+package struct PixelSize: Hashable, Sendable {
+  package var width, height: Int
+
+  package init(width: Int, height: Int) {
     self.width = width
     self.height = height
   }
@@ -66,7 +77,7 @@ package struct Rect: Hashable, Sendable {
     Rect(x: x + dx, y: y + dy, width: width, height: height)
   }
 
-  /// The smallest rectangle that holds both; an empty one adds nothing.
+  /// The smallest rectangle that contains both. An empty rectangle adds nothing.
   package func union(_ other: Rect) -> Rect {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -78,7 +89,7 @@ package struct Rect: Hashable, Sendable {
   }
 }
 
-/// Room inside or outside the four edges of a rectangle.
+/// Distances from the four edges of a rectangle.
 package struct Insets: Hashable, Sendable {
   package var left, top, right, bottom: Double
 

@@ -8,7 +8,7 @@ import Time
   }
 
   private func theme(_ assignments: String..., in theme: Theme = .dark) throws -> Theme {
-    try assignments.reduce(theme) { try $0.setting($1).get() }
+    try assignments.reduce(theme) { try $0.setting($1) }
   }
 
   // MARK: Spokes
@@ -152,6 +152,6 @@ extension Indicator {
   /// One of each kind: half of a progress, an image that is as wide as high.
   static func sample(of mode: Mode) -> Indicator {
     Indicator(mode, progress: Progress(0.5))
-      ?? .image(Image(LoadedPicture(.drawing([]), size: Size(width: 1, height: 1))))
+      ?? .image(Image(LoadedPicture(size: Size(width: 1, height: 1)) { _ in [] }))
   }
 }

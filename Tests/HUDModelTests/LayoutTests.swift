@@ -47,7 +47,7 @@ import Testing
   @Test func `spokes have their own size, whoever asked for them`() throws {
     #expect(layout(Content(indicator: .classic)).indicator?.size == Size(width: 37, height: 37))
     #expect(layout(Content(), .mbProgressHUD).indicator?.size == Size(width: 37, height: 37))
-    let large = try Theme.dark.setting("indicator-size=60").get()
+    let large = try Theme.dark.setting("indicator-size=60")
     #expect(layout(Content(indicator: .classic), large).indicator?.size == Size(width: 60, height: 60))
   }
 
@@ -162,6 +162,15 @@ import Testing
     }
     #expect(
       layout(Content(title: String(repeating: "x", count: 4096))).texts.first?.block.string.count == 4096)
+  }
+
+  @Test func `title and details are shortened where the content says`() {
+    var content = Content(title: "Title", details: "Details")
+    #expect(layout(content).texts.map(\.block.ellipsis) == [.end, .end])
+    content.detailsEllipsis = .middle
+    #expect(layout(content).texts.map(\.block.ellipsis) == [.end, .middle])
+    content.titleEllipsis = .middle
+    #expect(layout(content).texts.map(\.block.ellipsis) == [.middle, .middle])
   }
 
   // MARK: Size rules

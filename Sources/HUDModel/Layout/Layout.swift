@@ -1,13 +1,13 @@
-/// Where a HUD's rows are in its bezel, and how large that is: a pure function of its inputs.
+/// The size of a bezel and the frames of its rows, as a function of its inputs.
 ///
-/// Coordinates count from the bezel's top left corner. Every edge falls on a buffer pixel.
+/// Coordinates count from the bezel's top left corner, in logical pixels. Every edge lies on a buffer pixel.
 package struct Layout: Hashable, Sendable {
   package private(set) var size: Size
   package private(set) var indicator: Rect?
-  /// The texts that have room, title first.
+  /// The texts that fit, title first.
   package private(set) var texts: [Scene.Text]
   package private(set) var button: Button?
-  /// How a ring's progress is set inside it; nil without one.
+  /// The percentage inside a ring; nil without one.
   private(set) var percent: TextBlock?
 
   package struct Button: Hashable, Sendable {
@@ -15,24 +15,29 @@ package struct Layout: Hashable, Sendable {
     package var label: Scene.Text
   }
 
-  /// All that a layout depends on.
+  /// Everything that a layout depends on.
   package struct Inputs: Hashable, Sendable {
-    /// Of what is drawn.
+    /// The mode that is drawn.
     package var mode: Indicator.Mode
-    package var title: String
-    package var details: String
-    package var markup: Content.Markup
+    package var title: Text
+    package var details: Text
     package var button: String
     package var theme: Theme
     package var screen: Screen
 
-    var hasText: Bool { !title.isEmpty || !details.isEmpty }
+    package struct Text: Hashable, Sendable {
+      package var string: String
+      package var markup: String?
+      package var ellipsis: TextBlock.Ellipsis
+    }
+
+    var hasText: Bool { !title.string.isEmpty || !details.string.isEmpty }
 
     package init(_ content: Content, theme: Theme, screen: Screen) {
       mode = content.indicator.drawn(in: theme.indicator).mode
-      title = content.title
-      details = content.details
-      markup = content.markup
+      title = Text(string: content.title, markup: content.markup.title, ellipsis: content.titleEllipsis)
+      details = Text(
+        string: content.details, markup: content.markup.details, ellipsis: content.detailsEllipsis)
       button = content.button
       self.theme = theme
       self.screen = screen
@@ -40,9 +45,9 @@ package struct Layout: Hashable, Sendable {
   }
 
   package init(_ inputs: Inputs, measure: TextMeasure) {
-    let room = Room(inputs)
-    let rows = Rows(inputs, room: room.content, measure: measure)
-    size = room.bezelSize(around: rows)
+    let limits = Limits(inputs)
+    let rows = Rows(inputs, room: limits.content, measure: measure)
+    size = limits.bezelSize(around: rows)
     indicator = nil
     texts = []
     button = nil
@@ -54,60 +59,63 @@ package struct Layout: Hashable, Sendable {
     }
   }
 
-  /// Centres the rows one below the other.
+  /// Places the rows from the top, each centred.
   private mutating func place(_ rows: Rows, on screen: Screen) {
     var y = screen.rounded((size.height - rows.size.height) / 2)
-    let end = y + rows.size.height
-    func frame(_ size: Size) -> Rect {
-      Rect(
-        x: screen.rounded((self.size.width - size.width) / 2), y: screen.rounded(y),
-        width: size.width, height: size.height)
-    }
+    if let button = rows.button { place(button, endingAt: y + rows.size.height, on: screen) }
     if let size = rows.indicator {
-      indicator = frame(size)
+      indicator = frame(of: size, at: y, on: screen)
       y += size.height + rows.indicatorGap
     }
     for text in rows.texts {
-      texts.append(Scene.Text(block: text.block, frame: frame(text.size), color: text.color))
+      texts.append(
+        Scene.Text(block: text.block, frame: frame(of: text.size, at: y, on: screen), color: text.color))
       y += text.size.height + rows.textGap
     }
-    if let row = rows.button {
-      y = end - row.size.height
-      let frame = frame(row.size)
-      let label = Rect(
-        x: screen.rounded(frame.center.x - row.label.size.width / 2),
-        y: screen.rounded(frame.center.y - row.label.size.height / 2), width: row.label.size.width,
-        height: row.label.size.height)
-      button = Button(
-        frame: frame, label: Scene.Text(block: row.label.block, frame: label, color: row.label.color))
-    }
+  }
+
+  private mutating func place(_ row: Rows.Button, endingAt end: Double, on screen: Screen) {
+    let frame = frame(of: row.size, at: end - row.size.height, on: screen)
+    let label = row.label.size
+    let labelFrame = Rect(
+      x: screen.rounded(frame.center.x - label.width / 2),
+      y: screen.rounded(frame.center.y - label.height / 2), width: label.width, height: label.height)
+    button = Button(
+      frame: frame,
+      label: Scene.Text(block: row.label.block, frame: labelFrame, color: row.label.color))
+  }
+
+  private func frame(of row: Size, at y: Double, on screen: Screen) -> Rect {
+    Rect(
+      x: screen.rounded((size.width - row.width) / 2), y: screen.rounded(y), width: row.width,
+      height: row.height)
   }
 }
 
-/// The limits within which a bezel finds its size.
-private struct Room {
+/// The limits of a bezel's size.
+private struct Limits {
   private let style: Theme.LayoutStyle
   private let screen: Screen
-  /// The largest bezel.
-  private let limit: Size
-  /// What that leaves for rows.
+  /// The greatest size of the bezel.
+  private let bezel: Size
+  /// The part of it that is left for rows.
   let content: Size
 
   init(_ inputs: Layout.Inputs) {
     style = inputs.theme.layout
     screen = inputs.screen
-    limit = Size(
-      width: Self.within(screen.size.width, margin: style.edgeMargin, screen),
-      height: Self.within(screen.size.height, margin: style.edgeMargin, screen))
+    bezel = Size(
+      width: Self.length(within: screen.size.width, margin: style.edgeMargin, screen),
+      height: Self.length(within: screen.size.height, margin: style.edgeMargin, screen))
     content = Size(
-      width: max(0, limit.width - 2 * style.horizontalMargin),
-      height: max(0, limit.height - 2 * style.verticalMargin))
+      width: max(0, bezel.width - 2 * style.horizontalMargin),
+      height: max(0, bezel.height - 2 * style.verticalMargin))
   }
 
-  /// An output too small for its margins gives all it has, and at least a pixel.
-  private static func within(_ length: Double, margin: Double, _ screen: Screen) -> Double {
-    let inner = length - 2 * margin
-    return max(1 / screen.scale, screen.roundedDown(inner > 0 ? inner : length))
+  /// On an output that is smaller than its margins the bezel may cover all of it. The least length is a pixel.
+  private static func length(within whole: Double, margin: Double, _ screen: Screen) -> Double {
+    let inner = whole - 2 * margin
+    return max(1 / screen.scale, screen.roundedDown(inner > 0 ? inner : whole))
   }
 
   func bezelSize(around rows: Rows) -> Size {
@@ -121,9 +129,9 @@ private struct Room {
     height = screen.roundedUp(height, centering: rows.size.height)
     if style.isSquare {
       let side = max(width, height)
-      if side <= limit.width { width = side }
-      if side <= limit.height { height = side }
+      if side <= bezel.width { width = side }
+      if side <= bezel.height { height = side }
     }
-    return Size(width: min(width, limit.width), height: min(height, limit.height))
+    return Size(width: min(width, bezel.width), height: min(height, bezel.height))
   }
 }

@@ -1,4 +1,4 @@
-/// The rows that have something to show and room to show it, measured but not placed.
+/// The rows that have content and fit, measured but not placed.
 struct Rows {
   struct Text {
     var block: TextBlock
@@ -14,73 +14,63 @@ struct Rows {
   private(set) var indicator: Size?
   private(set) var texts: [Text] = []
   private(set) var button: Button?
-  /// Between the indicator and the first text.
+  /// The space between the indicator and the first text.
   private(set) var indicatorGap = 0.0
-  /// Between two texts.
+  /// The space between two texts.
   let textGap: Double
-  /// Of all rows with their gaps.
+  /// The size of all rows with the spaces between them.
   private(set) var size = Size.zero
 
   var hasText: Bool { !texts.isEmpty || button != nil }
 
-  /// What the rows above the button may take.
+  /// The room for the rows above the button.
   private var room: Size
   private let screen: Screen
 
+  /// The button comes first, since nothing can replace it. Then the indicator and the texts get what is left.
   init(_ inputs: Layout.Inputs, room: Size, measure: TextMeasure) {
-    let theme = inputs.theme
     self.room = room
     screen = inputs.screen
-    textGap = screen.rounded(theme.layout.titleToDetails)
-
-    button = Self.button(inputs, room: room, measure)
-    let buttonGap = screen.rounded(theme.button.spacing)
-    if let button { self.room.height = max(0, room.height - button.size.height - buttonGap) }
-    addIndicator(inputs, theme.indicator)
-    let width = min(theme.layout.maximumTextWidth, room.width)
-    let gap = indicator == nil ? 0 : screen.rounded(theme.layout.indicatorToText)
-    add(
-      inputs.title, inputs.markup.title, theme.text.titleFont, theme.text.titleColor,
-      lines: theme.text.titleLines, width: width,
-      below: gap, measure)
-    let detailsGap = texts.isEmpty ? gap : textGap
-    add(
-      inputs.details, inputs.markup.details, theme.text.detailsFont, theme.text.detailsColor, lines: nil,
-      width: width,
-      below: detailsGap, measure)
+    let (layout, style) = (inputs.theme.layout, inputs.theme.text)
+    textGap = screen.rounded(layout.titleToDetails)
+    let buttonGap = screen.rounded(inputs.theme.button.spacing)
+    reserveButton(inputs, gap: buttonGap, measure)
+    addIndicator(inputs)
+    let width = min(layout.maximumTextWidth, self.room.width)
+    indicatorGap = indicator == nil ? 0 : screen.rounded(layout.indicatorToText)
+    var title = TextBlock(inputs.title, font: style.titleFont, maxWidth: width)
+    title.limit = .lines(style.titleLines)
+    add(title, style.titleColor, measure)
+    add(TextBlock(inputs.details, font: style.detailsFont, maxWidth: width), style.detailsColor, measure)
     if let button {
       size.height += button.size.height + (size.height > 0 ? buttonGap : 0)
       size.width = max(size.width, button.size.width)
     }
   }
 
-  /// One line, as wide as its label and no wider than the rows may be. It comes before all else: what it is
-  /// there for can be done in no other way.
-  private static func button(_ inputs: Layout.Inputs, room: Size, _ measure: TextMeasure) -> Button? {
-    let (style, screen) = (inputs.theme.button, inputs.screen)
+  // MARK: Button
+
+  private mutating func reserveButton(_ inputs: Layout.Inputs, gap: Double, _ measure: TextMeasure) {
+    let style = inputs.theme.button
     let width = room.width - 2 * style.padding
-    guard !inputs.button.isEmpty, width >= 1 else { return nil }
+    guard !inputs.button.isEmpty, width >= 1 else { return }
     let block = TextBlock(
-      string: TextBlock.cut(inputs.button), font: style.font,
+      string: TextBlock.truncated(inputs.button), font: style.font,
       maxWidth: min(width, inputs.theme.layout.maximumTextWidth), limit: .lines(1))
-    guard let label = measure(block).map(screen.roundedUp) else { return nil }
+    guard let label = measure(block).map(screen.roundedUp) else { return }
     let size = screen.roundedUp(
       Size(
         width: min(max(label.width + 2 * style.padding, style.minimumWidth), room.width),
         height: max(label.height, style.height)))
-    guard size.height <= screen.roundedUp(room.height) else { return nil }
-    return Button(label: Text(block: block, size: label, color: style.labelColor), size: size)
+    guard size.height <= screen.roundedUp(room.height) else { return }
+    button = Button(label: Text(block: block, size: label, color: style.labelColor), size: size)
+    room.height = max(0, room.height - size.height - gap)
   }
 
-  private mutating func addIndicator(_ inputs: Layout.Inputs, _ style: Theme.IndicatorStyle) {
-    let wanted: Size
-    switch inputs.mode {
-    case .text: return
-    case .bar: wanted = style.bar.size
-    case .success, .error, .warning, .info, .image: wanted = square(style.iconSize)
-    case .classic: wanted = square(style.classicSize)
-    case .spinner, .ring, .pie: wanted = square(inputs.hasText ? style.size : style.sizeWithoutText)
-    }
+  // MARK: Indicator
+
+  private mutating func addIndicator(_ inputs: Layout.Inputs) {
+    guard let wanted = indicatorSize(inputs, inputs.theme.indicator) else { return }
     let fitting = Size(
       width: screen.rounded(min(wanted.width, room.width)),
       height: screen.rounded(min(wanted.height, room.height)))
@@ -89,34 +79,49 @@ struct Rows {
     size = fitting
   }
 
-  /// As large as asked, or as there is room.
+  private func indicatorSize(_ inputs: Layout.Inputs, _ style: Theme.IndicatorStyle) -> Size? {
+    switch inputs.mode {
+    case .text: nil
+    case .bar: style.bar.size
+    case .success, .error, .warning, .info, .image: square(style.iconSize)
+    case .classic: square(style.classicSize)
+    case .spinner, .ring, .pie: square(inputs.hasText ? style.size : style.sizeWithoutText)
+    }
+  }
+
   private func square(_ side: Double) -> Size {
     let side = min(side, min(room.width, room.height))
     return Size(width: side, height: side)
   }
 
-  /// A text that is empty, or has no room for its first line, takes no space.
-  private mutating func add(
-    _ string: String, _ markup: String?, _ font: Font, _ color: Color, lines: Int?, width: Double,
-    below gap: Double,
-    _ measure: TextMeasure
-  ) {
+  // MARK: Texts
+
+  /// A text that is empty, or without room for its first line, takes no space.
+  private mutating func add(_ text: TextBlock, _ color: Color, _ measure: TextMeasure) {
+    let gap = texts.isEmpty ? indicatorGap : textGap
     let left = room.height - size.height - gap
-    guard !string.isEmpty, width >= 1, left >= 1 else { return }
-    var block = TextBlock(
-      string: TextBlock.cut(string), font: font, maxWidth: width,
-      limit: lines.map(TextBlock.Limit.lines) ?? .height(left))
-    // What has to be cut would be cut within a tag.
-    if let markup, TextBlock.isShort(markup) { block.markup = markup }
+    guard !text.string.isEmpty, text.maxWidth >= 1, left >= 1 else { return }
+    var block = text
+    if case .height = block.limit { block.limit = .height(left) }
     guard var measured = measure(block).map(screen.roundedUp) else { return }
-    if lines != nil, measured.height > left {
+    if measured.height > left, case .lines = block.limit {
       block.limit = .height(left)
       measured = measure(block).map(screen.roundedUp) ?? measured
     }
     guard measured.height <= screen.roundedUp(left) else { return }
-    if texts.isEmpty { indicatorGap = gap }
     texts.append(Text(block: block, size: measured, color: color))
     size.height += gap + measured.height
-    size.width = max(size.width, min(measured.width, screen.roundedUp(width)))
+    size.width = max(size.width, min(measured.width, screen.roundedUp(block.maxWidth)))
+  }
+}
+
+extension TextBlock {
+  /// A text that takes the height that is left.
+  fileprivate init(_ text: Layout.Inputs.Text, font: Font, maxWidth: Double) {
+    self.init(
+      string: TextBlock.truncated(text.string), font: font, maxWidth: maxWidth, limit: .height(0))
+    // Truncated markup could end within a tag.
+    if let markup = text.markup, TextBlock.isShort(markup) { self.markup = markup }
+    ellipsis = text.ellipsis
   }
 }

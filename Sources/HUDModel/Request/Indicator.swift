@@ -1,6 +1,6 @@
 /// The picture in the bezel, above the texts.
 package enum Indicator: Hashable, Sendable {
-  /// No picture: a HUD of texts.
+  /// No picture: the HUD shows texts only.
   case none
   case spinner
   /// Spokes that fade in turn.
@@ -13,17 +13,16 @@ package enum Indicator: Hashable, Sendable {
   case warning
   case info
   case image(Image)
-  /// A program's own; in words it is a spinner.
+  /// A picture that the program paints. On the command line it is a spinner.
   case custom(CustomPicture)
 
-  /// The word that people use for an indicator, without what it shows.
+  /// The name of an indicator on the command line.
   package enum Mode: String, CaseIterable, Hashable, Sendable {
     case spinner, classic, ring, pie, bar, success, error, warning, info, image, text
 
     package var showsProgress: Bool { self == .ring || self == .pie || self == .bar }
 
-    /// Whether it tells something, such as how a task ended, rather than that one goes on. Such HUDs leave by
-    /// themselves.
+    /// Whether it shows a result or a message, and no running task. Such a HUD is dismissed automatically.
     var isStatus: Bool {
       switch self {
       case .success, .error, .warning, .info, .image: true
@@ -32,7 +31,7 @@ package enum Indicator: Hashable, Sendable {
     }
   }
 
-  /// The indicator for a word; progress goes to those that show it. Nil for an image: there is none to show.
+  /// The indicator of a mode. Modes without progress ignore it. Nil for `image`, which needs an image.
   package init?(_ mode: Mode, progress: Progress = .none) {
     switch mode {
     case .spinner: self = .spinner
@@ -66,7 +65,7 @@ package enum Indicator: Hashable, Sendable {
     }
   }
 
-  /// Nil for an indicator that shows none.
+  /// Nil for an indicator that shows no progress.
   package var progress: Progress? {
     switch self {
     case .ring(let progress), .pie(let progress), .bar(let progress): progress
@@ -76,15 +75,30 @@ package enum Indicator: Hashable, Sendable {
 
   package var isStatus: Bool { mode.isStatus }
 
-  /// What is drawn for it: a theme may have spokes for its spinner.
+  /// The indicator that is drawn: a theme may draw its spinner with spokes.
   func drawn(in style: Theme.IndicatorStyle) -> Indicator {
-    self == .spinner ? style.spinner.indicator : self
+    guard self == .spinner else { return self }
+    return style.spinner == .ring ? .spinner : .classic
   }
 }
 
-/// How a theme draws a spinner.
-package enum SpinnerStyle: String, CaseIterable, Hashable, Sendable {
-  case ring, classic
+/// A picture that a program paints itself. It is equal only to itself.
+package final class CustomPicture: Hashable, Sendable {
+  /// Paints with a Cairo context (`cairo_t`). The context's origin is the top left corner of `box`, its unit a logical
+  /// pixel.
+  package typealias Painter =
+    @Sendable (_ context: OpaquePointer, _ box: Size, _ color: Color, _ time: Duration) -> Void
 
-  fileprivate var indicator: Indicator { self == .ring ? .spinner : .classic }
+  package let paint: Painter
+  /// Whether the picture changes with time.
+  package let moves: Bool
+
+  package init(moves: Bool, paint: @escaping Painter) {
+    self.moves = moves
+    self.paint = paint
+  }
+
+  package static func == (one: CustomPicture, other: CustomPicture) -> Bool { one === other }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

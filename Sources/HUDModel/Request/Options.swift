@@ -1,31 +1,31 @@
 import Time
 
-/// How a HUD behaves: where it is, what it takes, how and how long it shows.
+/// How a HUD behaves: where it is, which input it takes, and how long it is shown.
 package struct Options: Hashable, Sendable {
   package var placement = Placement()
   package var mask = Mask.none
-  /// Nil is the habit of its kind: a tap sends it away unless it is a task that blocks the output.
+  /// Nil is the default: a tap on the bezel dismisses the HUD, unless it is a task that blocks the output.
   package var dismissOn: DismissOn?
-  /// Asks for the keyboard, so that Escape dismisses.
+  /// Asks for the keyboard, so that Escape dismisses the HUD.
   package var keyboard = false
-  /// Work that is done within this time never shows.
+  /// The HUD is not shown before this time has passed, so that short work shows none.
   package var grace = Duration.zero
-  /// Once seen, it stays at least this long, so that it doesn't flash.
+  /// The least time that a HUD is visible, so that it doesn't flash.
   package var minimumShow = Duration.zero
-  /// Nil is the habit of its kind: a status leaves by itself, a task stays.
+  /// Nil is the default: `auto` for a status, `never` for a task.
   package var timeout: Timeout?
-  /// A task that isn't heard of for this long goes, as if it had timed out.
+  /// Dismisses a task that is not updated for this long, as if it had timed out.
   package var watchdog: Duration?
 
   package init() {}
 
-  /// Input is taken only where there is something to take it: a tap anywhere means over the whole output.
+  /// A tap anywhere needs the input of the whole output, so that it implies a mask.
   package mutating func makeRoomForTaps() {
     if dismissOn == .anywhere, mask == .none { mask = .clear }
   }
 
   package enum Timeout: Hashable, Sendable {
-    /// As long as its texts take to read.
+    /// The time to read the texts.
     case auto
     case never
     case after(Duration)
@@ -45,8 +45,10 @@ package struct Options: Hashable, Sendable {
   }
 }
 
-// What the habits come to for some content.
+// MARK: Defaults that depend on the content
+
 extension Options {
+  /// The time after which the HUD is dismissed automatically. Nil is never.
   func autoDismiss(for content: Content, in timing: Theme.Timing) -> Duration? {
     switch timeout ?? (content.indicator.isStatus ? .auto : .never) {
     case .never: return nil
@@ -61,5 +63,88 @@ extension Options {
     if mask == .pass { return .none }
     let isModalTask = mask.blocksOutput && !content.indicator.isStatus
     return dismissOn ?? (isModalTask ? .none : .tap)
+  }
+}
+
+/// Which tap dismisses a HUD.
+package enum DismissOn: String, CaseIterable, Hashable, Sendable {
+  /// A tap on the bezel.
+  case tap
+  /// A tap wherever the HUD takes input.
+  case anywhere
+  case none
+}
+
+// MARK: Mask
+
+/// What is behind the bezel over the whole output, and which input the HUD takes.
+package enum Mask: Hashable, Sendable {
+  /// No backdrop. The bezel takes input if a tap or a button needs it.
+  case none
+  /// No backdrop, no input.
+  case pass
+  /// A transparent backdrop that blocks all other input on the output.
+  case clear
+  /// A backdrop in the theme's dim colour, which blocks input.
+  case dim
+  /// A backdrop that is clear in the output's centre, which blocks input.
+  case gradient
+  /// A backdrop in a colour, which blocks input.
+  case color(Color)
+
+  /// What `init(text:)` accepts, for messages.
+  package static let accepted = "none, pass, clear, dim, gradient or \(Color.accepted)"
+
+  package init?(text: String) {
+    switch text {
+    case "none": self = .none
+    case "pass": self = .pass
+    case "clear": self = .clear
+    case "dim": self = .dim
+    case "gradient": self = .gradient
+    default:
+      guard let color = Color(text: text) else { return nil }
+      self = .color(color)
+    }
+  }
+
+  /// Whether nothing else on the output gets input.
+  package var blocksOutput: Bool {
+    switch self {
+    case .none, .pass: false
+    case .clear, .dim, .gradient, .color: true
+    }
+  }
+
+  /// The visible part; nil if there is none.
+  func backdrop(in theme: Theme) -> Backdrop? {
+    switch self {
+    case .none, .pass, .clear: nil
+    case .dim: .plain(theme.backdrop.dim)
+    case .gradient: .gradient(theme.backdrop.gradient)
+    case .color(let color): .plain(color)
+    }
+  }
+}
+
+/// What is painted behind the bezel, over the whole output.
+package enum Backdrop: Hashable, Sendable {
+  case plain(Color)
+  /// Clear in the output's centre. The colour is reached at the length of the output's shorter side from there.
+  case gradient(Color)
+
+  /// The colour at full strength.
+  package var color: Color {
+    switch self {
+    case .plain(let color), .gradient(let color): color
+    }
+  }
+
+  /// The same with its alpha multiplied by `factor`.
+  package func faded(_ factor: Double) -> Backdrop {
+    switch self {
+    case .plain(let color): .plain(color.faded(factor))
+    case .gradient(let color): .gradient(color.faded(factor))
+    }
   }
 }

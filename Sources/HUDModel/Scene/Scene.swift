@@ -1,7 +1,7 @@
-/// A finished layout at one instant: everything a painter needs and nothing it must decide.
+/// A finished layout at one instant: everything that a painter needs. The painter decides nothing.
 ///
-/// Coordinates are the surface's, in logical pixels; rectangles already fall on buffer pixels at the
-/// scale the layout was made for. `presence` is applied to the whole picture, about the bezel's centre.
+/// Coordinates are the surface's, in logical pixels. At full presence all edges lie on buffer pixels of the scale that
+/// the layout was made for. `presence` applies to the whole picture, about the bezel's centre.
 package struct Scene: Hashable, Sendable {
   package var bezel: Bezel
   package var indicator: Indicator?
@@ -19,11 +19,11 @@ package struct Scene: Hashable, Sendable {
     self.presence = presence
   }
 
-  /// How much of the HUD is there while it appears and disappears.
+  /// How far the HUD has appeared.
   package struct Presence: Hashable, Sendable {
-    /// Of the bezel about its centre; 1 is its real size.
+    /// The scale of the bezel about its centre; 1 is its real size.
     package var scale: Double
-    /// Of everything at once, as a group; from 0 to 1.
+    /// The opacity of the whole picture as one group, from 0 to 1.
     package var opacity: Double
 
     package static let full = Presence(scale: 1, opacity: 1)
@@ -34,7 +34,7 @@ package struct Scene: Hashable, Sendable {
     }
   }
 
-  /// The rounded panel. The border is drawn inside the frame's edge, the shadow outside only.
+  /// The rounded panel. The border is drawn just inside the frame, the shadow outside only.
   package struct Bezel: Hashable, Sendable {
     package var frame: Rect
     package var cornerRadius: Double
@@ -42,7 +42,7 @@ package struct Scene: Hashable, Sendable {
     package var borderColor: Color
     package var borderWidth: Double
     package var shadow: Shadow?
-    /// Whether what is behind it is to be blurred.
+    /// Whether the compositor is asked to blur what is behind it.
     package var isBlurred = false
 
     package init(
@@ -58,11 +58,14 @@ package struct Scene: Hashable, Sendable {
     }
   }
 
-  /// Centred text that wraps and ends in an ellipsis where `frame` ends.
+  /// A centred text in its frame.
   package struct Text: Hashable, Sendable {
     package var block: TextBlock
     package var frame: Rect
     package var color: Color
+
+    /// The pixels that may be painted. Glyphs may reach beyond the frame; beyond this they are clipped.
+    package var inkBounds: Rect { frame.grown(by: block.font.size / 2) }
 
     package init(block: TextBlock, frame: Rect, color: Color) {
       self.block = block
@@ -70,25 +73,23 @@ package struct Scene: Hashable, Sendable {
       self.color = color
     }
   }
-}
 
-extension Scene {
-  /// A rounded button. The border is drawn inside the frame's edge, the focus ring around it.
+  /// A rounded button. The border is drawn just inside the frame, the focus ring outside.
   package struct Button: Hashable, Sendable {
     package var frame: Rect
     package var cornerRadius: Double
     package var fill: Color
     package var borderColor: Color
     package var borderWidth: Double
-    /// Nil without the keyboard's focus.
+    /// Nil if the HUD has no keyboard focus.
     package var focusColor: Color?
     package var focusWidth: Double
     package var label: Text
 
-    /// Between the frame and the focus ring.
+    /// The space between the frame and the focus ring.
     package static let focusGap = 2.0
 
-    /// All that it paints, its label's ink included.
+    /// The pixels that may be painted, those of the label included.
     package var inkBounds: Rect {
       frame.grown(by: Self.focusGap + focusWidth + 1).union(label.inkBounds)
     }
@@ -109,32 +110,33 @@ extension Scene {
   }
 }
 
-/// Text to be set, and how far it may spread: the common ground of measuring and painting.
-package struct TextBlock: Hashable, Sendable {
-  package var string: String
-  /// The string with Pango's markup, which is valid; nil for a plain text.
-  package var markup: String?
-  package var font: Font
-  /// Whether all digits are as wide, so that a number that counts doesn't shift about.
-  package var hasTabularDigits = false
-  /// Lines wrap here, in logical pixels.
-  package var maxWidth: Double
-  package var limit: Limit
+// MARK: Damage
 
-  package enum Limit: Hashable, Sendable {
-    case lines(Int)
-    /// As many lines as fit the height in logical pixels; at least one.
-    case height(Double)
+extension Scene {
+  /// The rectangle outside of which this scene looks like `old`. Nil if they look the same.
+  package func damage(since old: Scene) -> Rect? {
+    guard self != old else { return nil }
+    guard bezel == old.bezel, presence == old.presence else { return extent.union(old.extent) }
+    var changed: [Rect] = []
+    if indicator != old.indicator {
+      changed += [indicator, old.indicator].compactMap { $0?.frame.grown(by: 1) }
+    }
+    if texts != old.texts { changed += (texts + old.texts).map(\.inkBounds) }
+    if button != old.button { changed += [button, old.button].compactMap { $0?.inkBounds } }
+    return zoomed(changed.reduce(Rect(x: 0, y: 0, width: 0, height: 0)) { $0.union($1) })
   }
 
-  package init(string: String, font: Font, maxWidth: Double, limit: Limit) {
-    self.string = string
-    self.font = font
-    self.maxWidth = maxWidth
-    self.limit = limit
+  /// The pixels that may be painted: the bezel with its shadow.
+  package var extent: Rect {
+    zoomed(bezel.frame.grown(by: bezel.shadow?.outset ?? .zero).grown(by: 1))
+  }
+
+  /// `rect` at the scale of `presence` about the bezel's centre.
+  private func zoomed(_ rect: Rect) -> Rect {
+    let center = bezel.frame.center
+    return Rect(
+      x: center.x + (rect.x - center.x) * presence.scale,
+      y: center.y + (rect.y - center.y) * presence.scale,
+      width: rect.width * presence.scale, height: rect.height * presence.scale)
   }
 }
-
-/// Sets text without painting it: the size that `block` takes, in logical pixels. Nil as long as there are no
-/// fonts to set it with: the HUD then goes without.
-package typealias TextMeasure = (TextBlock) -> Size?

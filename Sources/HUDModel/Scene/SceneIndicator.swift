@@ -1,22 +1,24 @@
 extension Scene {
+  /// The picture above the texts.
   package struct Indicator: Hashable, Sendable {
     package enum Picture: Hashable, Sendable {
       /// `turn` is the rotation in turns, clockwise.
       case spinner(turn: Double)
-      /// `brightest` is a spoke, counted clockwise from 12 o'clock; those behind it have faded.
+      /// `brightest` is the number of the brightest spoke, clockwise from 12 o'clock. The spokes behind it are fainter.
       case classic(brightest: Int)
       /// `fraction` from 0 to 1, clockwise from 12 o'clock.
       case ring(fraction: Double)
-      /// `fraction` as a ring's; `width` is from the wedge's rim towards the centre, nil all the way.
+      /// `fraction` as in a ring. `width` is how far the wedge reaches from its rim towards the centre; nil is all the
+      /// way.
       case pie(fraction: Double, Outline, width: Double?)
-      /// `fraction` from 0 to 1, from the left. Without an outline it lies on its track.
+      /// `fraction` from 0 to 1, from the left. Without an outline the bar has a track.
       case bar(fraction: Double, Outline)
-      /// The same in cells.
+      /// A bar in cells.
       case cells(fraction: Double, Cells)
-      /// `drawn` is the part of the strokes that is there, from 0 to 1.
+      /// `drawn` is the share of the strokes that is drawn, from 0 to 1.
       case icon(Icon, drawn: Double)
       case image(Image)
-      /// `box` is the frame in logical pixels, `time` how long it is there.
+      /// `box` is the frame's size in logical pixels, `time` how long the picture has been shown.
       case custom(CustomPicture, box: Size, time: Duration)
     }
 
@@ -27,7 +29,7 @@ extension Scene {
     /// A line around a pie or bar, just inside its frame.
     package struct Outline: Hashable, Sendable {
       package var width: Double
-      /// From the line to what it is around.
+      /// The space between the line and the fill.
       package var gap: Double
       package var color: Color
 
@@ -50,22 +52,22 @@ extension Scene {
       }
     }
 
-    /// The spokes of the classic one.
+    /// The number of spokes of the picture `classic`.
     package static let spokes = 12
 
     package var picture: Picture
     package var frame: Rect
     package var color: Color
-    /// What lies under a ring or bar, and the cells that aren't reached.
+    /// The colour of what progress has not reached: a ring's or bar's track, the empty cells.
     package var trackColor: Color
-    /// Of a ring, spinner or icon stroke.
+    /// The width of a ring's, spinner's or icon's line.
     package var lineWidth: Double
-    /// Of a ring's progress; all else ends round.
+    /// How the progress of a ring ends. All other lines end round.
     package var lineCap = LineCap.round
-    /// In the middle; what is beyond the frame isn't painted.
+    /// The text in the middle. It is clipped to the frame.
     package var label: Text?
 
-    /// What of it stands still while its value moves: a ring's track and label. Nil if nothing does.
+    /// The part that stays while the progress changes: a ring's track and label. Nil if there is none.
     package var ground: Indicator? {
       guard case .ring = picture else { return nil }
       var ground = self

@@ -1,0 +1,141 @@
+/// Where a HUD is on the desktop.
+package struct Placement: Hashable, Sendable {
+  package var position = Position.center
+  /// Moves the bezel from its position, at most to the edge margin. Logical pixels, x to the right, y down.
+  package var offset = Point(x: 0, y: 0)
+  package var layer = Layer.overlay
+  package var output = Output.focused
+
+  package init() {}
+
+  /// From front to back.
+  package enum Layer: String, CaseIterable, Hashable, Sendable {
+    case overlay, top, bottom, background
+  }
+
+  package enum Output: Hashable, Sendable {
+    /// The compositor's choice, usually the output with the focus.
+    case focused
+    /// Every output, and those that are connected while the HUD is up.
+    case all
+    case named(String)
+
+    /// Reads `focused`, `all`, or the name of an output as the compositor reports it.
+    package init(text: String) {
+      switch text {
+      case "focused": self = .focused
+      case "all": self = .all
+      default: self = .named(text)
+      }
+    }
+  }
+}
+
+/// The nine positions on an output.
+package enum Position: String, CaseIterable, Hashable, Sendable {
+  case topLeft = "top-left"
+  case top
+  case topRight = "top-right"
+  case left
+  case center
+  case right
+  case bottomLeft = "bottom-left"
+  case bottom
+  case bottomRight = "bottom-right"
+
+  /// The share of the free width that is left of the bezel: 0, ½ or 1.
+  package var horizontal: Double {
+    switch self {
+    case .topLeft, .left, .bottomLeft: 0
+    case .top, .center, .bottom: 0.5
+    case .topRight, .right, .bottomRight: 1
+    }
+  }
+
+  /// The share of the free height that is above the bezel: 0, ½ or 1.
+  package var vertical: Double {
+    switch self {
+    case .topLeft, .top, .topRight: 0
+    case .left, .center, .right: 0.5
+    case .bottomLeft, .bottom, .bottomRight: 1
+    }
+  }
+}
+
+// MARK: The bezel's frame
+
+extension Placement {
+  /// The bezel's frame on an output: at its position, moved by its offset and by `shift`, at most to the edge margin.
+  /// Its edges lie on buffer pixels.
+  package func frame(
+    of bezel: Size, on screen: Screen, edgeMargin: Double, shift: Point = Point(x: 0, y: 0)
+  ) -> Rect {
+    let origin = origin(of: bezel, on: screen, edgeMargin: edgeMargin, shift: shift)
+    return Rect(
+      x: screen.rounded(origin.x), y: screen.rounded(origin.y), width: bezel.width, height: bezel.height)
+  }
+
+  /// The corner, edge or centre of that frame that stays in place when the bezel grows; not rounded.
+  func restingPoint(
+    of bezel: Size, on screen: Screen, edgeMargin: Double, shift: Point
+  ) -> Point {
+    let origin = origin(of: bezel, on: screen, edgeMargin: edgeMargin, shift: shift)
+    return Point(
+      x: origin.x + bezel.width * position.horizontal, y: origin.y + bezel.height * position.vertical)
+  }
+
+  private func origin(of bezel: Size, on screen: Screen, edgeMargin: Double, shift: Point) -> Point {
+    func place(_ length: Double, in whole: Double, share: Double, _ offset: Double, _ shift: Double) -> Double
+    {
+      let free = max(0, whole - 2 * edgeMargin - length)
+      let margin = min(edgeMargin, max(0, (whole - length) / 2))
+      // The shift counts from where the first bezel of the stack is, not from where it would be without an edge.
+      let first = min(max(free * share + offset, 0), free)
+      return margin + min(max(first + shift, 0), free)
+    }
+    return Point(
+      x: place(bezel.width, in: screen.size.width, share: position.horizontal, offset.x, shift.x),
+      y: place(bezel.height, in: screen.size.height, share: position.vertical, offset.y, shift.y))
+  }
+}
+
+// MARK: Stacking
+
+/// Several HUDs at one position, the newest nearest to the edge or to the centre.
+package struct Stack: Hashable, Sendable {
+  package var position: Position
+  package var spacing: Double
+
+  package init(at position: Position, spacing: Double) {
+    self.position = position
+    self.spacing = spacing
+  }
+
+  /// The distance of each bezel from where it would be alone, in the order given.
+  package func shifts(newestFirst sizes: [Size]) -> [Point] {
+    var shifts: [Point] = []
+    var distance = 0.0
+    for (index, size) in sizes.enumerated() {
+      if index > 0 { distance += spacing + step(from: sizes[index - 1].height, to: size.height) }
+      shifts.append(Point(x: 0, y: position.vertical == 1 ? -distance : distance))
+    }
+    return shifts
+  }
+
+  /// How many of them, from the newest on, fit on an output that gives bezels `length` from top to bottom; at least
+  /// one. `offset` is the placement's.
+  package func fittingCount(newestFirst sizes: [Size], in length: Double, offset: Double) -> Int {
+    let fitting = zip(sizes, shifts(newestFirst: sizes)).prefix { size, shift in
+      let free = max(0, length - size.height)
+      let start = min(max(free * position.vertical + offset, 0), free) + shift.y
+      return start > -0.5 && start < free + 0.5
+    }
+    return max(1, fitting.count)
+  }
+
+  /// The distance between two neighbours without spacing: bezels at an edge are apart by the whole height of the newer
+  /// one, centred bezels by half of both heights.
+  private func step(from newer: Double, to older: Double) -> Double {
+    position.vertical == 0.5 ? (newer + older) / 2 : newer
+  }
+}

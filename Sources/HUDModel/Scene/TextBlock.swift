@@ -1,0 +1,77 @@
+/// A text with its font and limits: measuring and painting take the same value, and so set the same lines.
+package struct TextBlock: Hashable, Sendable {
+  package var string: String
+  /// The string with valid Pango markup. Nil for plain text.
+  package var markup: String?
+  package var font: Font
+  /// Whether all digits have the same width, so that a number that counts stays in place.
+  package var hasTabularDigits = false
+  /// Where a text that is too long is shortened.
+  package var ellipsis = Ellipsis.end
+  /// The greatest width of a line, in logical pixels.
+  package var maxWidth: Double
+  package var limit: Limit
+
+  package enum Limit: Hashable, Sendable {
+    case lines(Int)
+    /// As many lines as fit the height in logical pixels, and at least one.
+    case height(Double)
+  }
+
+  package enum Ellipsis: String, CaseIterable, Hashable, Sendable {
+    /// Lines wrap, and the last one that the limit allows ends in an ellipsis.
+    case end
+    /// Lines don't wrap, and each has an ellipsis in its middle: for paths, which differ at their ends.
+    case middle
+  }
+
+  package init(string: String, font: Font, maxWidth: Double, limit: Limit) {
+    self.string = string
+    self.font = font
+    self.maxWidth = maxWidth
+    self.limit = limit
+  }
+}
+
+/// Returns the size of `block` in logical pixels. Nil while no fonts are loaded; the HUD then shows no texts.
+package typealias TextMeasure = (TextBlock) -> Size?
+
+// MARK: Long texts
+
+extension TextBlock {
+  /// More Unicode scalars than fit any screen, and few enough for a layout in a moment.
+  private static let longest = 4096
+
+  /// Whether `truncated` returns all of `string`.
+  static func isShort(_ string: String) -> Bool { string.unicodeScalars.count <= longest }
+
+  /// `string`, or its beginning and an ellipsis. The limit counts scalars: one character can have a million of them.
+  static func truncated(_ string: String) -> String {
+    let scalars = string.unicodeScalars
+    guard let end = scalars.index(scalars.startIndex, offsetBy: longest, limitedBy: scalars.endIndex),
+      end < scalars.endIndex
+    else { return string }
+    return String(scalars[..<end]) + "…"
+  }
+}
+
+// MARK: Percentage
+
+extension TextBlock {
+  /// The percentage inside a ring of this side: in the theme's font, or in a smaller size that fits. Nil if that
+  /// would be too small to read.
+  static func percent(
+    insideRing side: Double, _ style: Theme.IndicatorStyle, measure: TextMeasure
+  ) -> TextBlock? {
+    // A sixth stays free, so that the text doesn't touch the ring's curve.
+    let room = (side - 2 * (style.inset + style.lineWidth)) * 5 / 6
+    var block = TextBlock(
+      string: "100%", font: style.percentFont, maxWidth: 8 * style.percentFont.size, limit: .lines(1))
+    block.hasTabularDigits = true
+    guard let width = measure(block)?.width, width > 0 else { return nil }
+    if width > room { block.font.size *= room / width }
+    return block.font.size >= leastReadable ? block : nil
+  }
+
+  private static let leastReadable = 6.0
+}
