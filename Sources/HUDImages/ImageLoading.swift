@@ -35,6 +35,7 @@ extension LoadedPicture {
   /// - Parameters:
   ///   - bytes: A PNG or SVG file.
   ///   - name: How errors call it.
+  /// - Throws: `ImageError` for a file that can't be shown.
   fileprivate convenience init(_ bytes: [UInt8], name: String) throws(ImageError) {
     guard bytes.count <= ImageFile.limit else { throw .tooLong(name, limit: ImageFile.limit) }
     if let picture = try PNGPicture(bytes, name: name) {

@@ -1,4 +1,4 @@
-// The properties of the indicator, the backdrop and of time, in the order in which help lists them.
+// The properties of the indicator, the backdrop and the animations, in the order in which they are listed.
 extension ThemeProperty {
   static let indicator: [ThemeProperty] = [
     ThemeProperty("spinner", "How a spinner is drawn: a ring, or spokes.", .choice, \.indicator.spinner),
@@ -42,10 +42,10 @@ extension ThemeProperty {
       \.indicator.trackColor),
     ThemeProperty(
       "outline-color", "The colour of the line around a pie or bar.", .color, \.indicator.outlineColor),
-    ThemeProperty("success-color", "The colour of the icon of success.", .color, \.indicator.success),
-    ThemeProperty("error-color", "The colour of the icon of an error.", .color, \.indicator.error),
-    ThemeProperty("warning-color", "The colour of the icon of a warning.", .color, \.indicator.warning),
-    ThemeProperty("info-color", "The colour of the icon of information.", .color, \.indicator.info),
+    ThemeProperty("success-color", "The colour of the success icon.", .color, \.indicator.success),
+    ThemeProperty("error-color", "The colour of the error icon.", .color, \.indicator.error),
+    ThemeProperty("warning-color", "The colour of the warning icon.", .color, \.indicator.warning),
+    ThemeProperty("info-color", "The colour of the information icon.", .color, \.indicator.info),
   ]
 
   static let pieAndBar: [ThemeProperty] = [

@@ -1,26 +1,26 @@
-// The properties of the panel and its texts, in the order in which help lists them.
+// The properties of the bezel, its texts and its button, in the order in which they are listed.
 extension ThemeProperty {
-  static let panel: [ThemeProperty] = [
+  static let bezel: [ThemeProperty] = [
     ThemeProperty(
-      "fill", "The panel's colour; its alpha then applies without blur, too.", .color, get: { $0.bezel.fill },
+      "fill", "The bezel's colour; its alpha is also used where nothing is blurred.", .color, get: { $0.bezel.fill },
       set: { theme, fill in
         theme.bezel.fill = fill
         theme.bezel.unblurredAlpha = fill.alpha
       }),
     ThemeProperty(
-      "blur", "Whether the compositor blurs what is behind the panel, if it can.", .onOff, \.bezel.blurs),
+      "blur", "Whether the compositor blurs what is behind the bezel, if it can.", .onOff, \.bezel.blurs),
     ThemeProperty(
       "unblurred-alpha", "The least alpha of the fill where nothing is blurred.",
       .number(0...1, "the least alpha of a fill without its blur, from 0 to 1"), \.bezel.unblurredAlpha),
-    ThemeProperty("border-color", "The colour of the panel's border.", .color, \.bezel.borderColor),
+    ThemeProperty("border-color", "The colour of the bezel's border.", .color, \.bezel.borderColor),
     ThemeProperty(
-      "border-width", "The width of the panel's border in pixels; 0 for none.", .length(0...20),
+      "border-width", "The width of the bezel's border in pixels; 0 for none.", .length(0...20),
       \.bezel.borderWidth),
     ThemeProperty(
-      "corner-radius", "The radius of the panel's corners in pixels.", .length(0...500),
+      "corner-radius", "The radius of the bezel's corners in pixels.", .length(0...500),
       \.bezel.cornerRadius),
     ThemeProperty(
-      "shadow", "Whether the panel has a shadow.", .onOff, get: { $0.bezel.shadow != nil },
+      "shadow", "Whether the bezel has a shadow.", .onOff, get: { $0.bezel.shadow != nil },
       set: { theme, isOn in theme.bezel.shadow = isOn ? theme.bezel.shadow ?? Shadow() : nil }),
     shadow("shadow-color", "The shadow's colour.", .color, \.color),
     shadow(
@@ -54,10 +54,10 @@ extension ThemeProperty {
         theme.layout.verticalMargin = margin.height
       }),
     ThemeProperty(
-      "edge-margin", "The least space between the panel and the output's edge, in pixels.", .length(0...1000),
+      "edge-margin", "The least space between the bezel and the output's edge, in pixels.", .length(0...1000),
       \.layout.edgeMargin),
     ThemeProperty(
-      "center-line", "The height on the output of a centred panel's centre: 0 is the top, 1 the bottom.",
+      "center-line", "Where the centre of a centred bezel is on the output: 0 is the top, 1 the bottom.",
       .number(0...1, "the height of a centred bezel's middle, from 0 (the top) to 1"), \.layout.centerLine),
     ThemeProperty(
       "row-spacing", "The space between the indicator and the texts, in pixels.", .length(0...500),
@@ -66,14 +66,14 @@ extension ThemeProperty {
       "text-spacing", "The space between the title and the details, in pixels.", .length(0...500),
       \.layout.titleToDetails),
     ThemeProperty(
-      "minimum-size", "The panel's minimum width and height in pixels; without texts the default is 132.",
+      "minimum-size", "The bezel's minimum width and height in pixels; without texts the default is 132.",
       .pair(to: 10_000), get: { $0.layout.minimumSize },
       set: { theme, size in
         theme.layout.minimumSize = size
         theme.layout.minimumSizeWithoutText = size
       }),
     ThemeProperty(
-      "square", "Whether the panel is a square, where the output has room for it.", .trueFalse,
+      "square", "Whether the bezel is a square, where the output has room for it.", .trueFalse,
       \.layout.isSquare),
     ThemeProperty(
       "max-text-width", "The greatest width of a line of text in pixels.", .length(20...10_000),

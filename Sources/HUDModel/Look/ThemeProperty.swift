@@ -48,7 +48,7 @@ package struct ThemeProperty: Sendable {
 
   /// All properties, by the part of the theme that they belong to.
   package static let groups = [
-    Group(title: "Panel", properties: panel), Group(title: "Layout", properties: layout),
+    Group(title: "Bezel", properties: bezel), Group(title: "Layout", properties: layout),
     Group(title: "Texts", properties: texts), Group(title: "Button", properties: button),
     Group(title: "Indicator", properties: indicator), Group(title: "Pie and bar", properties: pieAndBar),
     Group(title: "Backdrop", properties: backdrop), Group(title: "Motion", properties: motion),
