@@ -59,12 +59,14 @@ let package = Package(
     .target(name: "CControlWire"),
     .target(name: "ControlWire", dependencies: ["CControlWire", "Posix"], swiftSettings: settings),
     .target(
-      name: "HUDControl", dependencies: ["CControlWire", "ControlWire", "EventLoop", "Posix"],
+      name: "HUDControl",
+      dependencies: ["CControlWire", "ControlWire", "EventLoop", "HUDCommands", "HUDModel", "Posix"],
       swiftSettings: settings),
     .target(
       name: "HUDImages", dependencies: ["CCairo", "CPango", "HUDModel", "Posix"], swiftSettings: settings),
     .target(
-      name: "ShellHook", dependencies: ["HUDControl", "Posix", "Time"], swiftSettings: settings),
+      name: "ShellHook", dependencies: ["HUDCommands", "HUDControl", "HUDModel", "Posix", "Time"],
+      swiftSettings: settings),
 
     // Where they meet.
     .target(name: "HUDCommands", dependencies: ["HUDModel", "Time"], swiftSettings: settings),
@@ -77,14 +79,15 @@ let package = Package(
     .target(
       name: "HUDServer",
       dependencies: [
-        "EventLoop", "ControlWire", "HUDControl", "HUDDisplay", "Posix", "Time", "WaylandSurface",
+        "ControlWire", "EventLoop", "HUDCommands", "HUDControl", "HUDDisplay", "HUDImages", "HUDModel",
+        "HUDPainting", "Posix", "Time", "WaylandSurface",
       ],
       swiftSettings: settings),
     .target(
       name: "BezelKit",
       dependencies: [
         "CCairo",
-        "ControlWire", "EventLoop", "HUDControl", "HUDDisplay", "HUDImages", "HUDModel", "HUDPainting",
+        "ControlWire", "EventLoop", "HUDCommands", "HUDControl", "HUDDisplay", "HUDImages", "HUDModel", "HUDPainting",
         "HUDServer", "Time",
         "WaylandSurface",
       ],
@@ -95,16 +98,17 @@ let package = Package(
     .target(
       name: "RunHUD",
       dependencies: [
-        "CPCRE2", "CommandRelay", "ControlWire", "EventLoop", "HUDControl", "Posix", "Time",
+        "CPCRE2", "CommandRelay", "ControlWire", "EventLoop", "HUDCommands", "HUDControl", "HUDModel",
+        "Posix", "Time",
         "ToolProgress",
       ],
       swiftSettings: settings),
     .executableTarget(
-      name: "BezelRun", dependencies: ["RunHUD", "CommandRelay"], swiftSettings: settings),
+      name: "BezelRun", dependencies: ["RunHUD", "CommandRelay", "HUDModel"], swiftSettings: settings),
     .executableTarget(
       name: "BezelServer",
       dependencies: [
-        "ControlWire", "HUDControl", "HUDDisplay", "HUDImages", "HUDModel", "HUDPainting", "HUDServer",
+        "ControlWire", "HUDCommands", "HUDControl", "HUDDisplay", "HUDImages", "HUDModel", "HUDPainting", "HUDServer",
         "ShellHook",
         "Time",
       ],
@@ -184,7 +188,7 @@ let package = Package(
       dependencies: ["CCommandRelay", "CTestSystem", "CommandRelay", "HeadlessSway", "Posix", "relay-probe"],
       swiftSettings: settings),
     .testTarget(
-      name: "ShellHookTests", dependencies: ["HUDControl", "HeadlessSway", "ShellHook"],
+      name: "ShellHookTests", dependencies: ["HUDCommands", "HUDControl", "HeadlessSway", "ShellHook"],
       resources: [.copy("Fixtures")],
       swiftSettings: settings),
     .testTarget(
@@ -215,12 +219,13 @@ let package = Package(
     .testTarget(
       name: "BezelKitTests",
       dependencies: [
-        "BezelKit", "BezelKitFoundation", "EventLoop", "FakeCompositor", "HUDModel", "Time",
+        "BezelKit", "BezelKitFoundation", "EventLoop", "FakeCompositor", "HUDCommands", "HUDModel", "Time",
         "WaylandSurface",
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "RunHUDTests", dependencies: ["RunHUD", "HeadlessSway", "Time", "ToolProgress"],
+      name: "RunHUDTests",
+      dependencies: ["HUDCommands", "HUDModel", "HeadlessSway", "RunHUD", "Time", "ToolProgress"],
       swiftSettings: settings),
     .testTarget(name: "OutsideTests", dependencies: ["HeadlessSway"], swiftSettings: settings),
     .testTarget(

@@ -34,7 +34,7 @@ struct Client {
       var outcome = BlockingControlClient.Outcome.unread
       // A server that is about to end leaves the request unread; its successor takes it.
       for _ in 0..<2 where outcome == .unread {
-        outcome = try address.connect(orStart: ServerProgram()).send(request, onReply: write)
+        outcome = try address.connect(orStart: ServerProgram()).send(.arguments(request), onReply: write)
       }
       return status(of: outcome)
     } catch {
@@ -45,7 +45,7 @@ struct Client {
   /// Without a server, bezeld knows the answer.
   private func sendToRunningServer() -> ExitStatus {
     guard let server = try? ControlSocketAddress.current().connect() else { return becomeServerProgram() }
-    let outcome = server.send(ArgumentsRequest(of: self), onReply: write)
+    let outcome = server.send(.arguments(ArgumentsRequest(of: self)), onReply: write)
     return outcome == .unread ? becomeServerProgram() : status(of: outcome)
   }
 

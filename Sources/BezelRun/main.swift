@@ -1,5 +1,6 @@
 import CommandRelay
 import Glibc
+import HUDModel
 import RunHUD
 
 // The program `bezel-run`, which `bezel run` executes.

@@ -37,9 +37,11 @@ package struct BlockingControlClient: ~Copyable {
 
   /// Sends the request and passes on the bytes of each reply, with the descriptor that they are for, until the status
   /// comes.
-  package func send(_ request: ArgumentsRequest, onReply: ReplyHandler) -> Outcome {
+  ///
+  /// - Precondition: The frame is a request.
+  package func send(_ request: Frame, onReply: ReplyHandler) -> Outcome {
     // A server that refuses the request before it has read all of it has sent the reason.
-    try? sendAll(Frame.arguments(request).bytes, to: socket)
+    try? sendAll(request.bytes, to: socket)
     var decoder = FrameDecoder()
     var isFirst = true
     // For more than 1 KiB the runtime looks up the stack's limits first, which costs more than the rest.
@@ -73,7 +75,9 @@ package struct BlockingControlClient: ~Copyable {
       case .output(let bytes): try onReply(STDOUT_FILENO, bytes)
       case .error(let bytes): try onReply(STDERR_FILENO, bytes)
       case .exit(let status): return .exit(status)
-      case .arguments: return .unreadable(.wrongDirection)
+      // This client asks for text only.
+      case .event: break
+      case .arguments, .command: return .unreadable(.wrongDirection)
       }
       return nil
     } catch {

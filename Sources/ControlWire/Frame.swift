@@ -8,10 +8,14 @@ import Glibc
 package enum Frame: Equatable, Sendable {
   /// A request: a command line that the server parses.
   case arguments(ArgumentsRequest)
+  /// A request: an encoded command.
+  case command([UInt8])
   /// Bytes for standard output.
   case output([UInt8])
   /// Bytes for standard error.
   case error([UInt8])
+  /// An encoded event.
+  case event([UInt8])
   /// The last reply.
   case exit(ExitStatus)
 
@@ -24,17 +28,19 @@ package enum Frame: Equatable, Sendable {
 
   enum Kind: UInt8 {
     case arguments = 1
-    case output, error, exit
+    case output, error, exit, command, event
 
-    static let highest = exit
+    static let highest = event
   }
 
   /// The frame as it is sent.
   package var bytes: [UInt8] {
     switch self {
     case .arguments(let request): Frame.framed(.arguments) { request.encode(to: &$0) }
+    case .command(let bytes): Frame.framed(.command) { $0 += bytes }
     case .output(let bytes): Frame.framed(.output) { $0 += bytes }
     case .error(let bytes): Frame.framed(.error) { $0 += bytes }
+    case .event(let bytes): Frame.framed(.event) { $0 += bytes }
     case .exit(let status): Frame.framed(.exit) { $0.append(status.rawValue) }
     }
   }

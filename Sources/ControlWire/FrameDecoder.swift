@@ -46,8 +46,10 @@ extension Frame {
     var reader = ByteReader(payload)
     switch kind {
     case .arguments: self = .arguments(try ArgumentsRequest(decoding: &reader))
+    case .command: self = .command(try reader.bytes(payload.count))
     case .output: self = .output(try reader.bytes(payload.count))
     case .error: self = .error(try reader.bytes(payload.count))
+    case .event: self = .event(try reader.bytes(payload.count))
     case .exit: self = .exit(ExitStatus(rawValue: try reader.byte()))
     }
     guard reader.isAtEnd else { throw .malformed }

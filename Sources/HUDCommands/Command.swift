@@ -50,34 +50,3 @@ package enum Command: Hashable, Sendable {
     case typed
   }
 }
-
-/// The exit status of `bezel`, and the last frame of each reply.
-package struct ExitStatus: RawRepresentable, Hashable, Sendable {
-  package let rawValue: UInt8
-
-  package init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
-
-  package static let success = ExitStatus(rawValue: 0)
-  package static let failure = ExitStatus(rawValue: 1)
-  package static let noSuchHUD = ExitStatus(rawValue: 3)
-  /// With `--wait`: the user has tapped the HUD or pressed Escape.
-  package static let dismissedByUser = ExitStatus(rawValue: 10)
-  /// With `--wait`: the user has pressed the button.
-  package static let button = ExitStatus(rawValue: 11)
-  /// A mistake in the command line: EX_USAGE of sysexits.h.
-  package static let usage = ExitStatus(rawValue: 64)
-  /// No compositor, or one without layer shell: EX_UNAVAILABLE of sysexits.h.
-  package static let unavailable = ExitStatus(rawValue: 69)
-
-  /// The status of a command that has waited for the end of a HUD.
-  package init(_ reason: HUDLifecycle.Reason) {
-    switch reason {
-    case .completed, .timedOut, .superseded, .neverShown: self = .success
-    case .tapped, .escaped: self = .dismissedByUser
-    case .button: self = .button
-    case .lost, .failed: self = .failure
-    }
-  }
-}

@@ -5,7 +5,8 @@ import Time
 package struct PayloadError: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
 
-  static let malformed = PayloadError("the command's payload is malformed; install bezel and bezeld together")
+  package static let malformed = PayloadError(
+    "the command's payload is malformed; install bezel and bezeld together")
 
   init(_ description: String) {
     self.description = description

@@ -1,6 +1,8 @@
 package import ControlWire
 package import EventLoop
 import Glibc
+package import HUDCommands
+package import HUDModel
 import Posix
 
 /// A client of the display's server in a loop. Each command has a connection of its own.
@@ -23,10 +25,10 @@ package struct ControlClient {
 
   /// Sends a command. The replies come on the loop; the last one is `.ended`.
   package func send(
-    _ arguments: [String], _ connecting: Connecting = .startingServer,
+    _ command: Command, _ connecting: Connecting = .startingServer,
     onReply: @escaping (ControlExchange.Reply) -> Void
   ) throws(ControlError) -> ControlExchange {
-    let exchange = ControlExchange(try socket(connecting), on: loop, sending: arguments, onReply: onReply)
+    let exchange = ControlExchange(try socket(connecting), on: loop, sending: command, onReply: onReply)
     loop.add(exchange)
     return exchange
   }
@@ -44,8 +46,7 @@ package struct ControlClient {
 /// One command that was sent to the server, and its replies as they come.
 package final class ControlExchange: EventSource {
   package enum Reply {
-    /// A line of standard output.
-    case line(String)
+    case event(HUDEvent)
     /// A sentence of standard error.
     case error(String)
     /// The last reply: the command's exit status; nil when the server ended without one.
@@ -57,19 +58,18 @@ package final class ControlExchange: EventSource {
   private let onReply: (Reply) -> Void
   private var outgoing = OutgoingBytes()
   private var decoder = FrameDecoder()
-  private var line: [UInt8] = []
   private var isOver = false
 
   /// Takes over a connected socket.
   fileprivate init(
-    _ socket: Int32, on loop: EventLoop, sending arguments: [String], onReply: @escaping (Reply) -> Void
+    _ socket: Int32, on loop: EventLoop, sending command: Command, onReply: @escaping (Reply) -> Void
   ) {
     fileDescriptor = socket
     self.loop = loop
     self.onReply = onReply
-    let request = ArgumentsRequest(
-      arguments: arguments.map { Array($0.utf8) }, directory: ArgumentsRequest.currentDirectory)
-    outgoing.append(Frame.arguments(request).bytes)
+    var payload = PayloadWriter()
+    command.encode(to: &payload)
+    outgoing.append(Frame.command(payload.bytes).bytes)
     // At once, so that commands on other connections that are sent later also arrive later.
     write()
   }
@@ -115,17 +115,14 @@ package final class ControlExchange: EventSource {
 
   private func take(_ frame: Frame) {
     switch frame {
-    case .output(let bytes):
-      for byte in bytes {
-        guard byte == UInt8(ascii: "\n") else { line.append(byte); continue }
-        receive(.line(String(decoding: line, as: UTF8.self)))
-        line = []
-      }
+    case .event(let bytes):
+      var payload = PayloadReader(bytes[...])
+      if let event = try? HUDEvent(decoding: &payload) { receive(.event(event)) }
     case .error(let bytes):
       let text = String(decoding: bytes, as: UTF8.self).split(separator: "\n").joined(separator: " ")
       receive(.error(text.hasPrefix("bezel: ") ? String(text.dropFirst("bezel: ".count)) : text))
     case .exit(let status): end(status)
-    case .arguments: break
+    case .output, .arguments, .command: break
     }
   }
 

@@ -10,6 +10,8 @@ package final class ControlConnection {
   package enum Event: Equatable {
     /// The one request.
     case request(ArgumentsRequest)
+    /// The one request, as an encoded command.
+    case command([UInt8])
     /// The received bytes are no request. Send the reason and ``finish(_:)``.
     case refused(WireError)
     /// The client is gone, or all replies were written.
@@ -87,10 +89,10 @@ package final class ControlConnection {
     decoder.append(bytes)
     do throws(WireError) {
       guard let frame = try decoder.next() else { return nil }
-      guard case .arguments(let request) = frame else { return refuse(.wrongDirection) }
+      guard let request = Event(frame) else { return refuse(.wrongDirection) }
       guard !decoder.isInsideFrame else { return refuse(.moreThanOneRequest) }
       phase = .answering
-      return .request(request)
+      return request
     } catch {
       return refuse(error)
     }
@@ -120,6 +122,17 @@ package final class ControlConnection {
     outgoing = OutgoingBytes()
     phase = .ignoring
     shutdown(fileDescriptor, Int32(SHUT_RDWR))
+  }
+}
+
+extension ControlConnection.Event {
+  /// Nil for a frame that is no request.
+  fileprivate init?(_ frame: Frame) {
+    switch frame {
+    case .arguments(let request): self = .request(request)
+    case .command(let bytes): self = .command(bytes)
+    case .output, .error, .event, .exit: return nil
+    }
   }
 }
 

@@ -1,8 +1,17 @@
 package import ControlWire
 package import EventLoop
+package import HUDCommands
 
-/// Carries out a request and answers it, at once or later.
-package typealias RequestHandler = (ArgumentsRequest, PendingReply) -> Void
+/// What a client asks for.
+package enum ControlRequest {
+  /// A command line, from the shell's client.
+  case arguments(ArgumentsRequest)
+  /// A command, from other programs.
+  case command(Command)
+}
+
+/// Carries out a request and replies to it, at once or later.
+package typealias RequestHandler = (ControlRequest, PendingReply) -> Void
 
 /// The server's side of the control socket in a loop: accepts connections and passes on their requests.
 package final class ControlServer: EventSource {

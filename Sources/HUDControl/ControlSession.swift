@@ -1,10 +1,12 @@
 package import ControlWire
 import EventLoop
+package import HUDCommands
+package import HUDModel
 
 /// A connection of the control socket in the loop: reads its one request, writes its replies, notices its end.
 final class ControlSession: EventSource {
   enum Event {
-    case request(ArgumentsRequest)
+    case request(ControlRequest)
     case closed
   }
 
@@ -45,7 +47,10 @@ final class ControlSession: EventSource {
     switch connection.readable() {
     case .request(let request):
       silence.cancel()
-      onEvent(self, .request(request))
+      onEvent(self, .request(.arguments(request)))
+    case .command(let bytes):
+      silence.cancel()
+      receive(bytes)
     case .refused(let error):
       silence.cancel()
       reply.refuse("\(error)", .usage)
@@ -53,6 +58,17 @@ final class ControlSession: EventSource {
       onEvent(self, .closed)
     case nil:
       break
+    }
+  }
+
+  private func receive(_ bytes: [UInt8]) {
+    do throws(PayloadError) {
+      var payload = PayloadReader(bytes[...])
+      let command = try Command(decoding: &payload)
+      guard payload.isAtEnd else { throw .malformed }
+      onEvent(self, .request(.command(command)))
+    } catch {
+      reply.refuse("\(error)", .usage)
     }
   }
 
@@ -87,6 +103,13 @@ package final class PendingReply {
   /// Sends a sentence for the client's standard error.
   package func writeError(_ sentence: String) {
     connection.send(.error(Array("bezel: \(sentence)\n".utf8)))
+  }
+
+  /// Sends an event.
+  package func send(_ event: HUDEvent) {
+    var payload = PayloadWriter()
+    event.encode(to: &payload)
+    connection.send(.event(payload.bytes))
   }
 
   /// Ends the reply: the client exits with the status.

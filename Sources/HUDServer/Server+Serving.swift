@@ -36,7 +36,7 @@ extension Server {
   ///   - handler: Carries out a request and answers it, at once or later.
   /// - Throws: why it couldn't begin or go on.
   package static func serve(
-    on socket: Int32?, idleLimit: Duration?, handler: @escaping CommandHandler
+    on socket: Int32?, idleLimit: Duration?, handler: @escaping ArgumentsHandler
   ) throws(ServerFailure) {
     do {
       let listener =

@@ -9,8 +9,8 @@ import WaylandSurface
 
 /// The server of one display: clients' requests, the display's HUDs, and the end when both are idle.
 package final class Server {
-  /// Carries a request out and answers its caller, at once or later.
-  package typealias CommandHandler = (ArgumentsRequest, PendingReply, HUDDisplay) -> Void
+  /// Parses a command line and carries it out.
+  package typealias ArgumentsHandler = (ArgumentsRequest, PendingReply, HUDDisplay) -> Void
 
   private let loop: EventLoop
   private let session: DisplaySession
@@ -23,7 +23,7 @@ package final class Server {
   /// `idleLimit` it ends; nil is never.
   init(
     _ connection: Connection, fonts: FontLoading, desktop: DesktopWatch?, listener: ControlListener,
-    on loop: EventLoop, idleLimit: Duration?, handler: @escaping CommandHandler
+    on loop: EventLoop, idleLimit: Duration?, handler: @escaping ArgumentsHandler
   ) throws(EventLoopError) {
     let session = DisplaySession(connection, fonts: fonts, desktop: desktop, on: loop)
     let display = session.display
@@ -31,7 +31,13 @@ package final class Server {
     self.session = session
     self.idleLimit = idleLimit
     signals = try SignalSource([SIGTERM, SIGINT, SIGHUP]) { _ in display.close() }
-    control = ControlServer(listener, on: loop) { handler($0, $1, display) }
+    let commands = CommandHandler(for: display)
+    control = ControlServer(listener, on: loop) { request, reply in
+      switch request {
+      case .arguments(let arguments): handler(arguments, reply, display)
+      case .command(let command): commands.carryOut(command, from: CommandOrigin(), replyingTo: reply)
+      }
+    }
     idleTimer = LoopTimer(on: loop) { display.close() }
     loop.add(signals)
     display.onClose = { loop.stop() }

@@ -1,3 +1,6 @@
+package import HUDCommands
+package import HUDModel
+
 /// How far a command is, from 0 to 1.
 package enum ProgressEstimate: Equatable, Sendable {
   case unknown
@@ -23,18 +26,16 @@ package struct HUDSnapshot: Equatable, Sendable {
     self.facts = facts
   }
 
-  /// The snapshot as options of `bezel show`, with progress drawn in this mode.
-  package func words(mode: String) -> [String] {
+  /// Sets indicator and details of a patch, with progress drawn in this mode.
+  package func apply(to patch: inout Patch, mode: Indicator.Mode) {
+    switch estimate {
+    case .unknown: patch.mode = isStopped ? .text : .spinner
+    case .measured(let fraction): (patch.progress, patch.isEstimate) = (Progress(fraction), false)
+    case .predicted(let fraction): (patch.progress, patch.isEstimate) = (Progress(fraction), true)
+    }
+    if estimate != .unknown { patch.mode = mode }
     // Only a ring shows the percentage itself.
-    let facts = (isStopped ? ["stopped"] : []) + (mode == "ring" ? facts : percent + facts)
-    let picture =
-      switch estimate {
-      case .unknown: ["--mode", isStopped ? "text" : "spinner"]
-      case .measured(let fraction): ["--mode", mode, "--progress", "\(fraction)", "--set", "estimate=off"]
-      case .predicted(let fraction): ["--mode", mode, "--progress", "\(fraction)", "--set", "estimate=on"]
-      }
-    // Details may look like an option: = makes them a value.
-    return picture + ["--details=\(details(facts))"]
+    patch.details = details((isStopped ? ["stopped"] : []) + (mode == .ring ? facts : percent + facts))
   }
 
   private var percent: [String] {

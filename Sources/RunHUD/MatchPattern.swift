@@ -1,4 +1,5 @@
 internal import CPCRE2
+package import HUDModel
 package import ToolProgress
 
 /// A regular expression of the user (PCRE2). Its named groups are the progress: `done` and `total`, or `percent`, and

@@ -2,6 +2,7 @@ package import CommandRelay
 import ControlWire
 import EventLoop
 import Glibc
+package import HUDModel
 import Time
 import ToolProgress
 

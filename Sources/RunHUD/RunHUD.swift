@@ -1,7 +1,9 @@
 import ControlWire
 import EventLoop
 import Glibc
+import HUDCommands
 import HUDControl
+import HUDModel
 
 /// The HUD of a running command, which the user's server shows.
 ///
@@ -71,7 +73,7 @@ final class RunHUD {
   func changeAtOnce(to snapshot: HUDSnapshot) {
     guard phase == .up else { return }
     shown = snapshot
-    _ = try? client.send(update(snapshot), .runningServerAtOnce) { _ in }
+    _ = try? client.send(.update(id: id, patch(for: snapshot)), .runningServerAtOnce) { _ in }
   }
 
   /// Leaves a HUD with the final state, and calls `done` within 250 ms. A HUD that was dismissed comes back for a failure
@@ -88,11 +90,11 @@ final class RunHUD {
     }
     let timer = LoopTimer(on: loop, finishOnce)
     timer.arm(after: Self.patience)
-    // The connection holds the HUD until `--free` releases it; its answers have no use any more.
+    // The connection holds the HUD until the final command frees it; its answers have no use any more.
     hold?.ignoreReplies()
     command?.ignoreReplies()
     do throws(ControlError) {
-      command = try client.send(words(of: state), .startingServerAtOnce) { reply in
+      command = try client.send(command(for: state), .startingServerAtOnce) { reply in
         guard case .ended = reply else { return }
         timer.cancel()
         finishOnce()
@@ -112,25 +114,37 @@ final class RunHUD {
 
   // MARK: Commands
 
-  private func words(of state: FinalState) -> [String] {
+  private func command(for state: FinalState) -> Command {
     switch state {
-    case .none: ["dismiss", "--", id]
-    case .ended(let details): status("info", details)
-    case .success(let details): status("success", details)
-    case .failure(let details): status("error", details, ["--timeout", options.errorTimeout])
+    case .none: .dismiss(.init(id: id))
+    case .ended(let details): show(.info, details)
+    case .success(let details): show(.success, details)
+    case .failure(let details): show(.error, details, timeout: options.errorTimeout)
     }
   }
 
-  private func status(_ verb: String, _ details: String, _ more: [String] = []) -> [String] {
-    [verb, "--id", id, "--free"] + options.look + more + ["--details=\(details)", "--", options.title]
+  /// Shows a status, which stays when this process has ended.
+  private func show(_ status: Indicator.Mode, _ details: String, timeout: Options.Timeout? = nil) -> Command {
+    var show = Command.Show()
+    (show.id, show.indicator, show.patch, show.frees) = (id, status, options.patch, true)
+    (show.patch.title, show.patch.details) = (options.title, details)
+    if let timeout { show.patch.timeout = timeout }
+    return .show(show)
   }
 
-  private func update(_ snapshot: HUDSnapshot) -> [String] {
-    ["update", "--id", id] + snapshot.words(mode: options.mode)
+  private func show(_ snapshot: HUDSnapshot) -> Command {
+    var show = Command.Show()
+    (show.id, show.patch, show.holds) = (id, options.patch, true)
+    (show.patch.title, show.patch.timeout) = (options.title, .never)
+    if options.hasCancel { show.patch.button = Self.buttons[min(presses, Self.buttons.count - 1)] }
+    snapshot.apply(to: &show.patch, mode: options.mode)
+    return .show(show)
   }
 
-  private var button: [String] {
-    options.hasCancel ? ["--button", Self.buttons[min(presses, Self.buttons.count - 1)]] : []
+  private func patch(for snapshot: HUDSnapshot) -> Patch {
+    var patch = Patch()
+    snapshot.apply(to: &patch, mode: options.mode)
+    return patch
   }
 
   // MARK: Showing
@@ -138,10 +152,7 @@ final class RunHUD {
   private func present() {
     guard let snapshot else { return }
     do throws(ControlError) {
-      hold = try client.send(
-        ["show", "--id", id, "--hold", "--timeout", "never"] + options.look + button
-          + snapshot.words(mode: options.mode) + ["--", options.title], .startingServerAtOnce
-      ) { [unowned self] in receive($0) }
+      hold = try client.send(show(snapshot), .startingServerAtOnce) { [unowned self] in receive($0) }
       shown = snapshot
       phase = .up
     } catch .busy {
@@ -159,7 +170,7 @@ final class RunHUD {
 
   private func receive(_ reply: ControlExchange.Reply) {
     switch reply {
-    case .line: return
+    case .event: return
     case .error(let sentence): return onComplaint(sentence)
     case .ended(let status):
       hold = nil
@@ -182,7 +193,8 @@ final class RunHUD {
   private func sendChange() {
     guard phase == .up, let snapshot, snapshot != shown, command == nil, cooldown == nil else { return }
     shown = snapshot
-    command = try? client.send(update(snapshot), .runningServerAtOnce) { [unowned self] reply in
+    command = try? client.send(.update(id: id, patch(for: snapshot)), .runningServerAtOnce) {
+      [unowned self] reply in
       guard case .ended = reply else { return }
       command = nil
       sendChange()

@@ -1,43 +1,39 @@
+package import HUDCommands
+package import HUDModel
 import ToolProgress
 
-/// A mistake in the command line: one sentence for the user.
-package struct UsageError: Error, Equatable, CustomStringConvertible {
-  package let description: String
-
-  package init(_ description: String) {
-    self.description = description
-  }
-}
-
-/// What `bezel run` was asked for.
+/// The options of `bezel run`, and its command.
 ///
-/// `bezeld` reads what people type, and hands it on in one form only: `--name` or `--name=value`, then `--` and
-/// the command.
+/// `bezeld` parses the command line and passes it on in one form: `--name` or `--name=value`, then `--` and the command.
 package struct RunOptions: Sendable {
   package var title = ""
-  /// What `bezel show` calls the picture of known progress.
-  package var mode = "ring"
-  /// Words of `bezel show` for the HUD's look and place.
-  package var look = Self.defaultLook
+  /// The indicator of known progress.
+  package var mode = Indicator.Mode.ring
+  /// The HUD's look and placement.
+  package var patch = Self.defaultPatch
   package var grace = Duration.milliseconds(500)
-  /// As `bezel show --timeout` takes it.
-  package var errorTimeout = "never"
+  package var errorTimeout = Options.Timeout.never
   package var match: String?
   package var hasCancel = false
   package var isPipe = false
   package var keepsHistory = true
   package var isVerbose = false
-  /// Where progress is told as JSON.
+  /// The descriptor for progress as JSON.
   package var progressDescriptor: Int32?
   package var command: [[UInt8]] = []
 
-  /// As large as two lines of details, so that the bezel stays as it is from the first step to the check mark.
-  private static let defaultLook = ["--set", "minimum-size=320,168", "--set", "percent=on"]
+  /// The size of two lines of details, so that the bezel keeps its size from the first step to the check mark.
+  private static let defaultPatch = {
+    var patch = Patch()
+    patch.showsPercent = true
+    patch.properties = ["minimum-size=320,168"]
+    return patch
+  }()
 
-  /// The command as text, repaired where it isn't.
+  /// The command as text. Bytes that are not UTF-8 are replaced.
   var commandWords: [String] { command.map { String(decoding: $0, as: UTF8.self) } }
 
-  /// Reads a whole command line, from after the program's name.
+  /// Parses the arguments after the program's name.
   package init(_ words: [[UInt8]]) throws(UsageError) {
     var words = words[...]
     while let bytes = words.popFirst() {
@@ -57,10 +53,10 @@ package struct RunOptions: Sendable {
     let value = parts.count > 1 ? parts[1] : ""
     switch parts[0] {
     case "--title": title = value
-    case "--mode": mode = value
-    case "--show": look.append(value)
+    case "--mode": mode = Indicator.Mode(rawValue: value) ?? mode
+    case "--show": try takeShowOption(value)
     case "--grace": grace = .milliseconds(Int(value) ?? 500)
-    case "--error-timeout": errorTimeout = value
+    case "--error-timeout": errorTimeout = Options.Timeout(text: value) ?? errorTimeout
     case "--match": match = value
     case "--cancel": hasCancel = true
     case "--pipe": isPipe = true
@@ -69,5 +65,13 @@ package struct RunOptions: Sendable {
     case "--progress-fd": progressDescriptor = Int32(value)
     default: throw UsageError("'\(word)' isn't for bezel-run; write: bezel run … -- COMMAND")
     }
+  }
+
+  private mutating func takeShowOption(_ word: String) throws(UsageError) {
+    let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let option = Patch.options.first(where: { $0.name == parts[0] }) else {
+      throw UsageError("'\(word)' isn't for bezel-run; write: bezel run … -- COMMAND")
+    }
+    try option.read(parts.count > 1 ? String(parts[1]) : "", &patch)
   }
 }

@@ -1,4 +1,6 @@
-import Time
+package import HUDCommands
+import HUDModel
+package import Time
 
 /// A command line that a shell has run, and how it ended.
 package struct EndedCommand: Equatable, Sendable {
@@ -32,13 +34,15 @@ package struct EndedCommand: Equatable, Sendable {
     }
   }
 
-  /// The arguments of `bezel` for its HUD. A failure that `stays` is shown until it is tapped.
-  package func hud(id: String, stays: Bool) -> [String] {
+  /// The command that shows its HUD. A failure that `stays` is shown until it is tapped.
+  package func command(id: String, stays: Bool) -> Command {
     let time = duration.clockText
-    return status == 0
-      ? ["success", "--id", id, "--details", time, "--", title]
-      : ["error", "--id", id] + (stays ? ["--timeout", "never"] : [])
-        + ["--details", "status \(status) after \(time)", "--", title]
+    var show = Command.Show()
+    (show.id, show.indicator) = (id, status == 0 ? .success : .error)
+    show.patch.title = title
+    show.patch.details = status == 0 ? time : "status \(status) after \(time)"
+    if status != 0, stays { show.patch.timeout = .never }
+    return .show(show)
   }
 
   /// The statuses that shells give to SIGINT and SIGTSTP.

@@ -1,4 +1,5 @@
 import Foundation
+import HUDCommands
 import HUDModel
 import Testing
 
@@ -87,13 +88,25 @@ struct WordsTests {
     #expect(request.theme.motion.isReduced)
   }
 
-  @Test("that look like options stay texts")
-  func texts() {
-    let configuration = BezelKit.HUD.Configuration("--id", details: "--wait") { $0.button = "--hold" }
-    #expect(configuration.showWords.contains("--details=--wait"))
-    #expect(configuration.showWords.contains("--button=--hold"))
-    #expect(configuration.showWords.suffix(2) == ["--", "--id"])
-    #expect(configuration.updateWords.last == "--title=--id")
+  @Test("are complete in a patch: what was set before does not stay")
+  func patch() throws {
+    let configuration = BezelKit.HUD.Configuration("a & b", details: "c")
+    var request = HUDModel.HUD.Request(Content(indicator: .ring(Progress(0.5)), title: "x", details: "y"))
+    request.content.button = "z"
+    request.options.timeout = .after(.seconds(9))
+    request.options.keyboard = true
+    configuration.patch.apply(to: &request, with: Patch.Resources())
+    #expect(request.content == Content(indicator: .spinner, title: "a & b", details: "c"))
+    #expect(request.options.timeout == .never && !request.options.keyboard)
+  }
+
+  @Test("with markup in one text escape the other")
+  func escaping() throws {
+    var configuration = BezelKit.HUD.Configuration("a & b")
+    try configuration.setMarkup(details: "<b>c</b>")
+    #expect(configuration.patch.title == "a &amp; b" && configuration.patch.details == "<b>c</b>")
+    #expect(configuration.patch.isMarkup == true)
+    #expect(configuration.request.content.title == "a & b")
   }
 
   @Test("of a tap anywhere let the whole output take it")

@@ -17,7 +17,7 @@ struct BlockingControlClientTests {
     server.connection.send(.output([4]))
     server.connection.send(.exit(.dismissedByUser))
     var received: [String] = []
-    let ending = server.client.send(request) { received.append("\($0): \($1)") }
+    let ending = server.client.send(.arguments(request)) { received.append("\($0): \($1)") }
     #expect(ending == .exit(.dismissedByUser))
     #expect(received == ["1: [1, 2]", "2: [3]", "1: [4]"])
     #expect(server.connection.readable() == .request(request))
@@ -30,7 +30,7 @@ struct BlockingControlClientTests {
     server.connection.finish(.usage)
     var received: [UInt8] = []
     let large = ArgumentsRequest(arguments: [[UInt8](repeating: 65, count: 3 << 20)])
-    #expect(server.client.send(large) { received += $1 } == .exit(.usage))
+    #expect(server.client.send(.arguments(large)) { received += $1 } == .exit(.usage))
     #expect(received == [7])
   }
 
@@ -41,16 +41,16 @@ struct BlockingControlClientTests {
     let listener = try ControlListener.listen(at: address)
     let unread = try connected(to: address)
     listener.close()
-    #expect(unread.send(request) { _, _ in } == .unread)
+    #expect(unread.send(.arguments(request)) { _, _ in } == .unread)
 
     let server = try Pair()
     server.connection.close()
-    #expect(server.client.send(request) { _, _ in } == .broken)
+    #expect(server.client.send(.arguments(request)) { _, _ in } == .broken)
 
     let half = try Pair()
     half.connection.send(.output([1]))
     // The unread request resets the connection. A reply has come, so it must not be sent again.
-    #expect(half.client.send(request) { _, _ in half.connection.close() } == .broken)
+    #expect(half.client.send(.arguments(request)) { _, _ in half.connection.close() } == .broken)
   }
 
   @Test("ends when a reply can't be passed on")
@@ -59,7 +59,7 @@ struct BlockingControlClientTests {
     server.connection.send(.output([1]))
     server.connection.send(.output([2]))
     var received: [UInt8] = []
-    let outcome = server.client.send(request) { _, bytes throws(Errno) in
+    let outcome = server.client.send(.arguments(request)) { _, bytes throws(Errno) in
       received += bytes
       throw .interrupted
     }
@@ -71,11 +71,11 @@ struct BlockingControlClientTests {
   func nonsense() throws {
     let server = try Pair()
     server.connection.send(.arguments(request))
-    #expect(server.client.send(request) { _, _ in } == .unreadable(.wrongDirection))
+    #expect(server.client.send(.arguments(request)) { _, _ in } == .unreadable(.wrongDirection))
     let other = try Pair()
     let bytes = frame(length: 1, version: 9, kind: 4, [0])
     send(other.connection.fileDescriptor, bytes, bytes.count, 0)
-    #expect(other.client.send(request) { _, _ in } == .unreadable(.version(9)))
+    #expect(other.client.send(.arguments(request)) { _, _ in } == .unreadable(.version(9)))
   }
 }
 

@@ -57,7 +57,7 @@ struct FrameCodecTests {
       (frame(length: 1, version: 2, kind: 4, []), WireError.version(2)),
       (Array("GET / HTTP/1.1".utf8), .version(UInt8(ascii: "/"))),
       (frame(length: 1, kind: 0, []), .kind(0)),
-      (frame(length: 1, kind: 5, []), .kind(5)),
+      (frame(length: 1, kind: 7, []), .kind(7)),
       (frame(length: 0, kind: 4, []), .malformed),
       (frame(length: 2, kind: 4, [0, 0]), .malformed),
       (frame(length: 4, kind: 1, count(-1)), .malformed),

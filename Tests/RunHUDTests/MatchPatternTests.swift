@@ -1,3 +1,4 @@
+import HUDModel
 import RunHUD
 import Testing
 import ToolProgress

@@ -1,3 +1,5 @@
+import HUDCommands
+import HUDModel
 import RunHUD
 import Testing
 import Time
@@ -104,23 +106,35 @@ private func after(_ seconds: Double) -> Instant { Instant(sinceStart: .seconds(
   }
 }
 
-@Suite struct AppearanceTests {
-  private func details(_ snapshot: HUDSnapshot, mode: String) -> String? {
-    snapshot.words(mode: mode).last.map { String($0.dropFirst("--details=".count)) }
+@Suite struct HUDSnapshotTests {
+  private func patch(_ snapshot: HUDSnapshot, mode: Indicator.Mode = .ring) -> Patch {
+    var patch = Patch()
+    snapshot.apply(to: &patch, mode: mode)
+    return patch
+  }
+
+  private func details(_ snapshot: HUDSnapshot, mode: Indicator.Mode) -> String? {
+    patch(snapshot, mode: mode).details
+  }
+
+  @Test func `progress is measured or an estimate`() {
+    let measured = patch(HUDSnapshot(estimate: .measured(0.25), facts: []), mode: .bar)
+    #expect(measured.mode == .bar && measured.progress == Progress(0.25) && measured.isEstimate == false)
+    #expect(patch(HUDSnapshot(estimate: .predicted(0.25), facts: [])).isEstimate == true)
   }
 
   @Test func `a ring has its number inside, all else has it among the facts`() {
     let measured = HUDSnapshot(estimate: .measured(0.29), step: "Linking", facts: ["0:05"])
-    #expect(details(measured, mode: "ring") == "Linking\n0:05")
-    #expect(details(measured, mode: "bar") == "Linking\n29 % · 0:05")
-    #expect(details(HUDSnapshot(estimate: .predicted(0.58), facts: ["0:05"]), mode: "pie") == "~58 % · 0:05")
+    #expect(details(measured, mode: .ring) == "Linking\n0:05")
+    #expect(details(measured, mode: .bar) == "Linking\n29 % · 0:05")
+    #expect(details(HUDSnapshot(estimate: .predicted(0.58), facts: ["0:05"]), mode: .pie) == "~58 % · 0:05")
   }
 
   @Test func `while it is stopped nothing turns`() {
     var stopped = HUDSnapshot(estimate: .unknown, facts: ["0:05"])
-    #expect(stopped.words(mode: "ring").starts(with: ["--mode", "spinner"]))
+    #expect(patch(stopped).mode == .spinner)
     stopped.isStopped = true
-    #expect(stopped.words(mode: "ring") == ["--mode", "text", "--details=stopped · 0:05"])
+    #expect(patch(stopped).mode == .text && patch(stopped).details == "stopped · 0:05")
   }
 }
 

@@ -1,3 +1,5 @@
+import HUDCommands
+import HUDModel
 import RunHUD
 import Testing
 
@@ -10,7 +12,7 @@ import Testing
     let options = try options("--", "/usr/bin/make", "-j8", "--title=x")
     #expect(options.title == "make")
     #expect(options.command == ["/usr/bin/make", "-j8", "--title=x"].map { Array($0.utf8) })
-    #expect(options.mode == "ring" && options.grace == .milliseconds(500) && options.keepsHistory)
+    #expect(options.mode == .ring && options.grace == .milliseconds(500) && options.keepsHistory)
   }
 
   @Test(arguments: [
@@ -28,9 +30,9 @@ import Testing
       "--show=--theme=light", "--show=--keyboard", "--title=A=B", "--mode=bar", "--grace=1500",
       "--match=(?<step>=)",
       "--error-timeout=2s", "--progress-fd=5", "--cancel", "--no-history", "--verbose", "--", "true")
-    #expect(options.title == "A=B" && options.mode == "bar" && options.match == "(?<step>=)")
-    #expect(options.look.suffix(2) == ["--theme=light", "--keyboard"])
-    #expect(options.grace == .milliseconds(1500) && options.errorTimeout == "2s")
+    #expect(options.title == "A=B" && options.mode == .bar && options.match == "(?<step>=)")
+    #expect(options.patch.theme == .light && options.patch.keyboard == true)
+    #expect(options.grace == .milliseconds(1500) && options.errorTimeout == .after(.seconds(2)))
     #expect(
       options.progressDescriptor == 5 && options.hasCancel && !options.keepsHistory && options.isVerbose)
   }

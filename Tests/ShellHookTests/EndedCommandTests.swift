@@ -1,28 +1,31 @@
+import HUDModel
+import HUDCommands
 import ShellHook
 import Testing
 
-/// Which ends are told, and in which words.
+/// Which commands are shown when they end, and how.
 struct EndedCommandTests {
   private static func command(_ line: String, status: Int = 0, seconds: Int = 75) -> EndedCommand {
     EndedCommand(line, status: status, after: .seconds(seconds))
   }
 
-  @Test func `a success goes by itself, with the time`() {
-    #expect(
-      Self.command("make -j8").hud(id: "h", stays: true)
-        == ["success", "--id", "h", "--details", "1:15", "--", "make -j8"])
+  private static func hud(_ command: EndedCommand, stays: Bool = true) -> Command.Show? {
+    guard case .show(let show) = command.command(id: "h", stays: stays) else { return nil }
+    return show
+  }
+
+  @Test func `a success has the time and the default timeout`() {
+    let show = Self.hud(Self.command("make -j8"))
+    #expect(show?.id == "h" && show?.indicator == .success)
+    #expect(show?.patch.title == "make -j8" && show?.patch.details == "1:15" && show?.patch.timeout == nil)
   }
 
   @Test func `a failure stays where nobody has seen it, with status and time`() {
     let command = Self.command("make", status: 2)
-    #expect(
-      command.hud(id: "h", stays: true)
-        == [
-          "error", "--id", "h", "--timeout", "never", "--details", "status 2 after 1:15", "--", "make",
-        ])
-    #expect(
-      command.hud(id: "h", stays: false)
-        == ["error", "--id", "h", "--details", "status 2 after 1:15", "--", "make"])
+    let show = Self.hud(command)
+    #expect(show?.indicator == .error && show?.patch.timeout == .never)
+    #expect(show?.patch.title == "make" && show?.patch.details == "status 2 after 1:15")
+    #expect(Self.hud(command, stays: false)?.patch.timeout == nil)
   }
 
   @Test(arguments: [
@@ -33,7 +36,7 @@ struct EndedCommandTests {
     ("make " + String(repeating: "x", count: 50), "make …"),
   ])
   func `the title is the first words`(line: String, title: String) {
-    #expect(Self.command(line).hud(id: "h", stays: true).last == title)
+    #expect(Self.hud(Self.command(line))?.patch.title == title)
   }
 
   @Test(arguments: [

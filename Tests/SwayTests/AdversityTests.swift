@@ -78,7 +78,7 @@ struct AdversityTests {
         return
       }
       let ending = channel.send(
-        ArgumentsRequest(arguments: arguments.map { Array($0.utf8) }), onReply: { _, _ in })
+        .arguments(ArgumentsRequest(arguments: arguments.map { Array($0.utf8) })), onReply: { _, _ in })
       #expect(ending == .exit(.success))
     }
     #expect(try story.list().first?.hasSuffix("100%\t\(count)") == true)

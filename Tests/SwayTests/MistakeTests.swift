@@ -61,7 +61,7 @@ struct MistakeTests {
         return
       }
       let ending = channel.send(
-        ArgumentsRequest(arguments: arguments.map { Array($0.utf8) }), onReply: { _, _ in })
+        .arguments(ArgumentsRequest(arguments: arguments.map { Array($0.utf8) })), onReply: { _, _ in })
       switch ending {
       case .exit(.success): counts.shown += 1
       case .exit(.usage): counts.refused += 1

@@ -126,31 +126,4 @@ extension HUD.Configuration {
     case .auto, .after: true
     }
   }
-
-  /// The configuration as a request of the model.
-  var request: HUDModel.HUD.Request {
-    var content = Content(
-      indicator: indicator.model, title: title, details: details, button: button?.label ?? "")
-    content.markup = markup
-    var request = HUDModel.HUD.Request(content, options: options)
-    var look = theme.selection
-    if let animation { look.set("animation=\(animation.rawValue)") }
-    if let reducesMotion { look.set("reduced-motion=\(reducesMotion ? "on" : "off")") }
-    request.themeSelection = look
-    return request
-  }
-
-  private var options: Options {
-    var options = Options()
-    options.placement = Placement(self)
-    options.mask = Mask(mask)
-    options.dismissOn = dismissOn.flatMap { DismissOn(rawValue: $0.rawValue) }
-    options.keyboard = keyboard
-    options.grace = max(.zero, grace)
-    options.minimumShow = max(.zero, minimumShow)
-    options.timeout = timeout.map(Options.Timeout.init)
-    options.watchdog = watchdog.map { max(.zero, $0) }
-    options.makeRoomForTaps()
-    return options
-  }
 }

@@ -60,21 +60,6 @@ extension HUD {
   }
 }
 
-extension HUDModel.Placement {
-  init(_ configuration: HUD.Configuration) {
-    self.init()
-    position = HUDModel.Position(rawValue: configuration.position.rawValue) ?? position
-    layer = Layer(rawValue: configuration.layer.rawValue) ?? layer
-    offset = configuration.offset.point
-    output =
-      switch configuration.output {
-      case .focused: .focused
-      case .all: .all
-      case .named(let name): .named(name)
-      }
-  }
-}
-
 extension HUD.Offset {
   /// The offset clamped to ±999,999; NaN is 0.
   var point: Point { Point(x: Self.bounded(x), y: Self.bounded(y)) }

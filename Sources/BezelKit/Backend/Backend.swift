@@ -77,7 +77,8 @@ extension HUD {
     /// loads no fonts.
     ///
     /// The server's program is looked for beside this program and in `PATH`. A HUD is removed when this process ends. An
-    /// indicator that can't be sent to another process, such as an image from bytes, is shown as a spinner.
+    /// indicator that can't be sent to another process, such as an image from bytes, is shown as a spinner. A watchdog
+    /// can be changed, but not removed.
     public static let server = Host(thread: HUDThread(patience: .seconds(5)) { ServerBackend(on: $0) })
 
     /// This process, with its own connections. They are closed when there was no HUD for `patience`.

@@ -1,187 +1,177 @@
 internal import ControlWire
 internal import EventLoop
 import Glibc
+internal import HUDCommands
 internal import HUDControl
+internal import HUDModel
 
-/// Shows huds by the user's server, in the words of its commands.
+/// Shows HUDs by the user's server.
 ///
-/// Each hud is a `show --hold` that stays connected, so that it goes with this process. Everything else is a
-/// command of its own, given when the one before was answered: what changes meanwhile is given as one.
+/// Each HUD is a `show` that holds it with its connection, so that the HUD ends with this process. Every other command
+/// is sent when the one before was answered: changes that are made meanwhile are sent as one.
 final class ServerBackend: Backend {
   var onIdle: (() -> Void)?
 
   private let client: ControlClient
-  /// Reports what happens to HUDs.
+  /// The events of all HUDs of the server.
   private var events: ControlExchange?
-  /// Those that are up, by their names on the server.
+  /// The HUDs that are up, by their ids at the server.
   private var shown: [String: Shown] = [:]
   private var waiting = CommandQueue()
-  private var commands: ArraySlice<CommandQueue.Entry> = []
-  private var command: ControlExchange?
+  private var next: ArraySlice<CommandQueue.Entry> = []
+  /// The command that isn't answered yet.
+  private var pending: ControlExchange?
 
   private struct Shown {
     let hud: HUDState
     let exchange: ControlExchange
-    /// The last that was heard of under its name before it was shown.
-    var earlier: Int
-    /// Its own, once something was heard of it.
-    var generation: Int?
-    var complaint: String?
+    /// The last generation with this id before the HUD was shown.
+    var earlier: Generation
+    /// The generation of the HUD; nil before its first event.
+    var generation: Generation?
+    var error: String?
   }
 
   init(on loop: EventLoop) {
     client = ControlClient(on: loop)
   }
 
-  var isIdle: Bool { shown.isEmpty && command == nil }
+  var isIdle: Bool { shown.isEmpty && pending == nil }
 
   func perform(_ command: Command, for hud: HUDState) {
     waiting.append(command, for: hud)
-    giveNext()
+    sendNext()
   }
 
   func close() {
-    let exchanges = shown.values.map(\.exchange) + [events, command].compactMap { $0 }
+    let exchanges = shown.values.map(\.exchange) + [events, pending].compactMap { $0 }
     for exchange in exchanges { exchange.ignoreReplies() }
     shown = [:]
     events = nil
-    command = nil
+    pending = nil
   }
 
   // MARK: Commands
 
-  private func giveNext() {
-    while command == nil {
-      if commands.isEmpty { commands = waiting.takeAll()[...] }
-      guard let entry = commands.popFirst() else { return }
-      give(entry.command, for: entry.hud)
+  private func sendNext() {
+    while pending == nil {
+      if next.isEmpty { next = waiting.takeAll()[...] }
+      guard let entry = next.popFirst() else { return }
+      send(entry.command, for: entry.hud)
     }
   }
 
-  private func give(_ command: Command, for hud: HUDState) {
-    let name = name(of: hud)
-    if case .show(let configuration) = command { return show(hud, configuration, as: name) }
-    guard shown[name]?.hud === hud else { return }
+  private func send(_ command: Command, for hud: HUDState) {
+    let id = id(of: hud)
+    if case .show(let configuration) = command { return show(hud, configuration, as: id) }
+    guard shown[id]?.hud === hud else { return }
     switch command {
-    case .change(let configuration): ask(["update"] + configuration.updateWords + ["--", name])
-    case .hide: ask(["dismiss", "--", name])
-    case .hideAfter(let delay): ask(["dismiss", "--after", delay.word, "--", name])
+    case .change(let configuration): send(.update(id: id, configuration.patch))
+    case .hide: send(.dismiss(.init(id: id)))
+    case .hideAfter(let delay): send(.dismiss(.init(id: id, delay: delay)))
     case .show, .follow: break
     }
   }
 
-  /// Gives a command that is answered at once. Whatever has become of the HUD is told as an event.
-  private func ask(_ words: [String]) {
-    command = try? client.send(words) { [unowned self] reply in
+  /// Sends a command that is answered at once. Its effect on the HUD is an event.
+  private func send(_ command: HUDCommands.Command) {
+    pending = try? client.send(command) { [unowned self] reply in
       guard case .ended = reply else { return }
-      command = nil
-      giveNext()
-      considerIdling()
+      pending = nil
+      sendNext()
+      idleChanged()
     }
   }
 
-  private func show(
-    _ hud: HUDState, _ configuration: HUD.Configuration, as name: String
-  ) {
+  private func show(_ hud: HUDState, _ configuration: HUD.Configuration, as id: String) {
+    var show = HUDCommands.Command.Show()
+    (show.id, show.patch, show.holds) = (id, configuration.patch, true)
     do {
       try listen()
-      let exchange = try client.send(["show", "--id", name, "--hold"] + configuration.showWords) {
-        [unowned self] in receive($0, of: name)
-      }
-      let earlier = shown[name].map { $0.generation ?? $0.earlier } ?? 0
-      let old = shown.updateValue(
-        Shown(hud: hud, exchange: exchange, earlier: earlier), forKey: name)
-      guard let old else { return }
-      old.exchange.ignoreReplies()
-      old.hud.end(.superseded)
+      let exchange = try client.send(.show(show)) { [unowned self] in receive($0, of: id) }
+      let earlier = shown[id].map { $0.generation ?? $0.earlier } ?? .none
+      let old = shown.updateValue(Shown(hud: hud, exchange: exchange, earlier: earlier), forKey: id)
+      old?.exchange.ignoreReplies()
+      old?.hud.end(.superseded)
     } catch {
       hud.end(.failed, because: "\(error)")
     }
   }
 
-  /// Its name on the server, which it shares with other programs.
-  private func name(of hud: HUDState) -> String { "swift-\(getpid())-\(hud.id)" }
+  /// The id of a HUD at the server, which it shares with other programs.
+  private func id(of hud: HUDState) -> String { "swift-\(getpid())-\(hud.id)" }
 
-  // MARK: Answers
+  // MARK: Replies
 
-  /// Listens before the first HUD is shown, so that nothing of it is missed.
+  /// Asks for events before the first HUD is shown, so that none of it is missed.
   private func listen() throws(ControlError) {
     guard events == nil else { return }
-    events = try client.send(["events"]) { [unowned self] reply in
+    events = try client.send(.events(.typed)) { [unowned self] reply in
       switch reply {
-      case .line(let line): hear(line)
+      case .event(let event): receive(event)
       case .error: break
       case .ended: events = nil
       }
     }
   }
 
-  /// A HUD's own connection: it ends when the HUD has, or when there never was one.
-  private func receive(_ reply: ControlExchange.Reply, of name: String) {
+  /// Handles the connection that holds a HUD. It ends with the HUD, or when the HUD could not be shown.
+  private func receive(_ reply: ControlExchange.Reply, of id: String) {
     switch reply {
-    case .line: break
-    case .error(let sentence): shown[name]?.complaint = sentence
-    case .ended(let status):
-      let complaint = shown[name]?.complaint
-      if status == nil, hasBegun(name) {
-        end(name, .lost, because: complaint ?? "the server has ended")
-      } else if status == nil {
-        end(
-          name, .failed, because: complaint ?? "the server ended before it answered; 'bezel serve' shows why"
-        )
-      } else if let complaint, !hasBegun(name) {
-        end(name, .failed, because: complaint)
-      } else if events == nil {
-        // Nobody else will tell.
-        end(name, HUD.DismissalReason(status), because: complaint)
-      }
+    case .event: break
+    case .error(let sentence): shown[id]?.error = sentence
+    case .ended(let status): exchangeEnded(with: status, of: id)
     }
   }
 
-  private func hasBegun(_ name: String) -> Bool { shown[name]?.hud.hasBegun ?? false }
+  private func exchangeEnded(with status: ExitStatus?, of id: String) {
+    let error = shown[id]?.error
+    let hasBegun = shown[id]?.hud.hasBegun ?? false
+    if status == nil, hasBegun {
+      end(id, .lost, because: error ?? "the server has ended")
+    } else if status == nil {
+      end(id, .failed, because: error ?? "the server ended before it answered; 'bezel serve' shows why")
+    } else if let error, !hasBegun {
+      end(id, .failed, because: error)
+    } else if events == nil {
+      // The events, which have the reason otherwise, have ended.
+      end(id, HUD.DismissalReason(status), because: error)
+    }
+  }
 
-  /// An event: name, generation, word and reason, with tabs between.
-  private func hear(_ line: String) {
-    let fields = line.split(separator: "\t").map(String.init)
-    guard fields.count >= 3, let generation = Int(fields[1]), var hud = shown[fields[0]],
-      generation > hud.earlier, generation == hud.generation ?? generation
+  private func receive(_ event: HUDEvent) {
+    guard var hud = shown[event.id], event.generation > hud.earlier,
+      event.generation == hud.generation ?? event.generation
     else { return }
-    hud.generation = generation
-    if fields.last == HUD.DismissalReason.superseded.rawValue {
-      // It is the end of one whose place this has taken before anything was heard of either.
-      (hud.earlier, hud.generation) = (generation, nil)
+    hud.generation = event.generation
+    if event.reason == .superseded {
+      // The end of the HUD that this one has replaced before its first event.
+      (hud.earlier, hud.generation) = (event.generation, nil)
     }
-    shown[fields[0]] = hud
+    shown[event.id] = hud
     guard hud.generation != nil else { return }
-    tell(fields[2], fields.dropFirst(3).first, to: hud.hud, named: fields[0])
-  }
-
-  private func tell(_ word: String, _ reason: String?, to hud: HUDState, named name: String) {
-    switch word {
-    case "willAppear": hud.receive(.willAppear)
-    case "didAppear": hud.receive(.didAppear)
-    case "willDisappear": hud.receive(.willDisappear)
-    case "didDisappear": hud.receive(.didDisappear)
-    default:
-      let reason = reason.flatMap(HUD.DismissalReason.init) ?? .lost
-      end(name, reason, because: reason == .lost || reason == .failed ? shown[name]?.complaint : nil)
+    switch event.kind {
+    case .milestone(let milestone): hud.hud.receive(HUD.Event(milestone))
+    case .ended(let reason):
+      end(
+        event.id, HUD.DismissalReason(reason), because: [.lost, .failed].contains(reason) ? hud.error : nil)
     }
   }
 
-  private func end(_ name: String, _ reason: HUD.DismissalReason, because failure: String?) {
-    guard let ended = shown.removeValue(forKey: name) else { return }
+  private func end(_ id: String, _ reason: HUD.DismissalReason, because failure: String?) {
+    guard let ended = shown.removeValue(forKey: id) else { return }
     ended.exchange.ignoreReplies()
     ended.hud.end(reason, because: failure)
-    considerIdling()
+    idleChanged()
   }
 
-  private func considerIdling() {
+  private func idleChanged() {
     if isIdle { onIdle?() }
   }
 }
 
 extension HUD.DismissalReason {
-  /// As far as the status tells that a command has waited for it with; nil is a server that has gone.
+  /// The reason, as far as the exit status of a command that waits has it. Nil is a server that has ended.
   fileprivate init(_ status: ExitStatus?) {
     switch status {
     case .success: self = .completed

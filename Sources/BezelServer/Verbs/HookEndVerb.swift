@@ -1,5 +1,6 @@
 import ControlWire
 import Glibc
+import HUDCommands
 import HUDControl
 import HUDModel
 import HUDServer
@@ -46,12 +47,23 @@ struct HookEndVerb: LocalVerb {
     }
   }
 
-  /// As if somebody had typed it. Each command has a HUD of its own.
+  /// Each command has a HUD of its own.
   private func show(_ command: EndedCommand, stays: Bool) -> Answer {
-    let words = ["bezel"] + command.hud(id: "hook-\(getpid())", stays: stays)
-    var arguments = words.map { (word: String) in strdup(word) } + [nil]
-    return Answer(
-      complaint: "\(InstalledProgram("bezel").replaceProcess(arguments: &arguments))", status: .failure)
+    var payload = PayloadWriter()
+    command.command(id: "hook-\(getpid())", stays: stays).encode(to: &payload)
+    do throws(ControlError) {
+      let client = try ControlSocketAddress.current().connect(orStart: ServerProgram())
+      var sentence: String?
+      let outcome = client.send(.command(payload.bytes)) { _, bytes in
+        sentence = String(decoding: bytes, as: UTF8.self).split(separator: "\n").joined(separator: " ")
+      }
+      guard case .exit(let status) = outcome else {
+        return Answer(complaint: "the server ended before it answered", status: .failure)
+      }
+      return Answer(complaint: sentence.map { String($0.trimmingPrefix("bezel: ")) }, status: status)
+    } catch {
+      return Answer(complaint: "\(error)", status: .failure)
+    }
   }
 
   private func log(_ sentence: String) {

@@ -78,6 +78,7 @@ final class Command {
     switch frame {
     case .output(let bytes): output += String(decoding: bytes, as: UTF8.self)
     case .error(let bytes): complaint += String(decoding: bytes, as: UTF8.self)
+    case .event, .command: break
     case .exit(let status): self.status = status.rawValue
     case .arguments: break
     }

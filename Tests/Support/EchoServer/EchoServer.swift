@@ -36,7 +36,7 @@ enum EchoServer {
       wait(for: connection.fileDescriptor)
       switch connection.readable() {
       case .request(let request): return answer(request, on: connection)
-      case .refused, .closed: return false
+      case .command, .refused, .closed: return false
       case nil: continue
       }
     }

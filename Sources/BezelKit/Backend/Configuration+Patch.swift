@@ -1,0 +1,93 @@
+internal import HUDCommands
+internal import HUDModel
+
+extension HUD.Configuration {
+  /// The options of the configuration, complete: what an earlier configuration has set does not stay.
+  var patch: Patch {
+    var patch = Patch()
+    (patch.title, patch.details) = sources
+    patch.isMarkup = hasMarkup
+    patch.button = button?.label ?? ""
+    indicator.set(in: &patch)
+    patch.theme = theme.selection.name
+    patch.properties = themeSelection.assignments
+    patch.position = HUDModel.Position(rawValue: position.rawValue)
+    patch.offset = offset.point
+    patch.output = HUDModel.Placement.Output(output)
+    patch.layer = Placement.Layer(rawValue: layer.rawValue)
+    patch.mask = HUDModel.Mask(mask)
+    patch.grace = max(.zero, grace)
+    patch.minimumShow = max(.zero, minimumShow)
+    patch.timeout = timeout.map(Options.Timeout.init) ?? (indicator.isStatus ? .auto : .never)
+    patch.watchdog = watchdog.map { max(.zero, $0) }
+    patch.dismissOn = dismissOn.flatMap { DismissOn(rawValue: $0.rawValue) }
+    patch.keyboard = keyboard
+    return patch
+  }
+
+  /// The configuration as a request of the model.
+  var request: HUDModel.HUD.Request {
+    var resources = Patch.Resources()
+    (resources.title, resources.details) = (title, details)
+    var request = HUDModel.HUD.Request(Content())
+    patch.apply(to: &request, with: resources)
+    // A patch has no indicators from bytes or closures, and marks both texts as markup or none.
+    (request.content.indicator, request.content.markup) = (indicator.model, markup)
+    return request
+  }
+
+  private var themeSelection: ThemeSelection {
+    var selection = theme.selection
+    if let animation { selection.set("animation=\(animation.rawValue)") }
+    if let reducesMotion { selection.set("reduced-motion=\(reducesMotion ? "on" : "off")") }
+    return selection
+  }
+
+  private var hasMarkup: Bool { markup.title != nil || markup.details != nil }
+
+  /// Title and details. With markup in one of them, the other is escaped.
+  private var sources: (title: String, details: String) {
+    guard hasMarkup else { return (title, details) }
+    return (markup.title ?? title.escapedForMarkup, markup.details ?? details.escapedForMarkup)
+  }
+}
+
+extension HUD.Indicator {
+  /// An image from bytes and a custom picture are a spinner in a patch.
+  fileprivate func set(in patch: inout Patch) {
+    guard case .image(let image) = model else {
+      patch.mode = model.mode
+      patch.progress = model.progress
+      return
+    }
+    patch.keepsColors = !image.isTinted
+    switch source {
+    case .file(let path): patch.image = path
+    case .icon(let name): patch.icon = name
+    case .data, nil: (patch.mode, patch.keepsColors) = (.spinner, nil)
+    }
+  }
+}
+
+extension HUDModel.Placement.Output {
+  fileprivate init(_ output: HUD.Output) {
+    switch output {
+    case .focused: self = .focused
+    case .all: self = .all
+    case .named(let name): self = .named(name)
+    }
+  }
+}
+
+extension String {
+  fileprivate var escapedForMarkup: String {
+    reduce(into: "") { text, character in
+      switch character {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      default: text.append(character)
+      }
+    }
+  }
+}

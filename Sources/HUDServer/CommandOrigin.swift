@@ -1,0 +1,69 @@
+package import ControlWire
+package import HUDCommands
+package import HUDControl
+import HUDImages
+package import HUDModel
+import HUDPainting
+import Posix
+
+/// Where a command comes from: the working directory and the environment that its paths and icons refer to.
+package struct CommandOrigin {
+  private let directory: String?
+  private let request: ArgumentsRequest?
+
+  /// This process.
+  package init() {
+    directory = nil
+    request = nil
+  }
+
+  /// The client of a request, as far as the request has its environment; this process for the rest.
+  package init(of request: ArgumentsRequest) {
+    directory = request.workingDirectory
+    self.request = request
+  }
+
+  func absolutePath(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let directory else { return path }
+    return "\(directory)/\(path)"
+  }
+
+  func variable(_ name: String) -> String? {
+    request?.value(of: name) ?? Environment.value(of: name)
+  }
+}
+
+extension Patch.Resources {
+  /// Loads the image of a patch, and parses the markup of its texts.
+  package init(loading patch: Patch, from origin: CommandOrigin) throws(UsageError) {
+    self.init()
+    image = try Self.image(of: patch, from: origin)
+    guard patch.isMarkup == true else { return }
+    title = try Self.plain(patch.title, "title")
+    details = try Self.plain(patch.details, "details")
+  }
+
+  private static func image(of patch: Patch, from origin: CommandOrigin) throws(UsageError) -> Image? {
+    let source =
+      patch.image.map { Image.Source.file(path: origin.absolutePath($0)) }
+      ?? patch.icon.map { .icon(name: $0) }
+    guard let source else { return nil }
+    do throws(ImageError) {
+      return try Image(
+        loading: source, isTinted: patch.keepsColors != true, icons: IconThemes(variable: origin.variable))
+    } catch {
+      throw UsageError(error.description)
+    }
+  }
+
+  private static func plain(_ text: String?, _ name: String) throws(UsageError) -> String? {
+    guard let text else { return nil }
+    do throws(MarkupError) {
+      return try Markup(text).plain
+    } catch {
+      throw UsageError(
+        "the markup of the \(name) '\(text.shortened)' is invalid: \(error); write &lt; for < and &amp; for &"
+      )
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import HUDControl
+package import HUDModel
+
+/// What `bezel list` and `bezel events` print.
+package enum HUDReport {
+  /// Id, state, mode, percent and title of each HUD, in a line with tabs or in a JSON array.
+  package static func list(_ huds: [HUD], asJSON: Bool) -> String {
+    asJSON ? JSON.array(huds.map(\.json)).text + "\n" : huds.map(\.line).joined()
+  }
+
+  /// Id, generation, event and reason in a line with tabs.
+  static func line(of event: HUDEvent) -> String {
+    let reason = event.reason.map { [$0.rawValue] } ?? []
+    return ([event.id.asColumn, "\(event.generation.number)", event.word] + reason).joined(separator: "\t")
+      + "\n"
+  }
+
+  static func json(of event: HUDEvent) -> String {
+    let reason = event.reason.map { [("reason", JSON.string($0.rawValue))] } ?? []
+    return JSON.object(
+      [
+        ("id", .string(event.id)), ("title", .string(event.title)),
+        ("generation", .integer(event.generation.number)), ("time", .number(event.seconds)),
+        ("event", .string(event.word)),
+      ] + reason
+    ).text + "\n"
+  }
+}
+
+extension HUD {
+  private var state: String { lifecycle.isUp && waitsEverywhere ? "waiting" : phase.rawValue }
+
+  fileprivate var line: String {
+    let percent = content.indicator.progress?.percentText ?? "-"
+    let columns = [id, state, content.indicator.mode.rawValue, percent, content.title.asColumn]
+    return columns.joined(separator: "\t") + "\n"
+  }
+
+  fileprivate var json: JSON {
+    .object([
+      ("id", .string(id)), ("state", .string(state)), ("mode", .string(content.indicator.mode.rawValue)),
+      ("progress", content.indicator.progress.map { .number($0.fraction) } ?? .null),
+      ("title", .string(content.title)), ("details", .string(content.details)),
+    ])
+  }
+}
