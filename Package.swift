@@ -194,6 +194,9 @@ let package = Package(
     .testTarget(
       name: "ShellTests", dependencies: ["CTestSystem", "HeadlessSway"], swiftSettings: settings),
     .testTarget(
+      name: "HUDCommandsTests", dependencies: ["HUDCommands", "HUDModel", "SeededRandom", "Time"],
+      swiftSettings: settings),
+    .testTarget(
       name: "HUDControlTests", dependencies: ["ControlWire", "HUDControl", "Posix", "SeededRandom"],
       swiftSettings: settings),
     .testTarget(

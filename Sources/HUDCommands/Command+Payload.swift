@@ -97,7 +97,7 @@ extension HUDEvent: PayloadValue {
     payload.write(id)
     payload.write(title)
     generation.number.encode(to: &payload)
-    instant.sinceStart.inSeconds.encode(to: &payload)
+    instant.sinceStart.encode(to: &payload)
     switch kind {
     case .milestone(let milestone):
       true.encode(to: &payload)
@@ -111,7 +111,7 @@ extension HUDEvent: PayloadValue {
   package init(decoding payload: inout PayloadReader) throws(PayloadError) {
     let (id, title) = (try payload.text(), try payload.text())
     let generation = Generation(number: try Int(decoding: &payload))
-    let instant = Instant(sinceStart: .seconds(try Double(decoding: &payload)))
+    let instant = Instant(sinceStart: try Duration(decoding: &payload))
     let kind: Kind =
       try Bool(decoding: &payload)
       ? .milestone(try HUDLifecycle.Milestone(decoding: &payload))

@@ -109,16 +109,23 @@ extension Double: PayloadValue {
 }
 
 extension Duration: PayloadValue {
-  /// In seconds. A year is more than any command needs, and keeps sums of durations from overflowing.
-  package func encode(to payload: inout PayloadWriter) { min(inSeconds, Self.longest).encode(to: &payload) }
-
-  package init(decoding payload: inout PayloadReader) throws(PayloadError) {
-    let seconds = try Double(decoding: &payload)
-    guard (0...Self.longest).contains(seconds) else { throw .malformed }
-    self = .seconds(seconds)
+  /// Seconds and attoseconds. A year is more than any command needs, and keeps sums of durations from overflowing.
+  package func encode(to payload: inout PayloadWriter) {
+    let (seconds, attoseconds) = min(max(self, .zero), Self.longest).components
+    payload.write(UInt64(bitPattern: seconds))
+    payload.write(UInt64(bitPattern: attoseconds))
   }
 
-  private static let longest = 366.0 * 24 * 3600
+  package init(decoding payload: inout PayloadReader) throws(PayloadError) {
+    let seconds = Int64(bitPattern: try payload.bits())
+    let attoseconds = Int64(bitPattern: try payload.bits())
+    guard (0...Self.longest.components.seconds).contains(seconds),
+      (0..<1_000_000_000_000_000_000).contains(attoseconds)
+    else { throw .malformed }
+    self.init(secondsComponent: seconds, attosecondsComponent: attoseconds)
+  }
+
+  private static let longest = Duration.seconds(366 * 24 * 3600)
 }
 
 extension Array: PayloadValue where Element: PayloadValue {
