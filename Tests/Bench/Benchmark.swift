@@ -41,7 +41,8 @@ struct Benchmark {
     let clock = ContinuousClock.now
     let samples = try sampling.interleave(contestants, elapsed: { clock.duration(to: .now) }) { samples in
       let rows = self.rows(of: experiment, samples, peers.map(\.name), instructions: [:])
-      return rows.allSatisfy { $0.isNarrow(sampling.width) }
+      if rows.contains(where: \.isSuspicious) { return .many }
+      return rows.allSatisfy { $0.isNarrow(sampling.width) } ? .none : .some
     }
     return rows(of: experiment, samples, peers.map(\.name), instructions: countInstructions(setup))
   }
@@ -82,6 +83,9 @@ struct Benchmark {
 }
 
 extension Row {
+  /// Whether it seems to be over its limit, and may be so by chance.
+  fileprivate var isSuspicious: Bool { verdict == .unclear && limit.map { judged.value > $0 } ?? false }
+
   /// Whether more samples would hardly change it.
   fileprivate func isNarrow(_ width: Double) -> Bool {
     kind == .difference || judged.relativeWidth <= width || (judged.low == 0 && judged.high == 0)

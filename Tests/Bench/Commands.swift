@@ -12,14 +12,14 @@ extension Experiment {
       let desktop = try Desktop()
       let minimal = try MinimalClient(on: desktop)
       let peer = minimal.map { minimal in
-        Peer(name: "C") { [time: try bestTime(of: 10) { try minimal.timeToExit() }] }
+        Peer(name: "C") { [time: try bestTime(of: 30) { try minimal.timeToExit() }] }
       }
       let command = ["update", "--progress", "41%"]
       return Setup(
         bezel: { programs in
           try BezelSession.run(programs, on: desktop) { session in
             try session.show()
-            return [time: try bestTime(of: 10) { try desktop.run([programs.client] + command) }]
+            return [time: try bestTime(of: 30) { try desktop.run([programs.client] + command) }]
           }
         },
         peers: { peer.map { [$0] } ?? [] },
@@ -56,7 +56,7 @@ extension Experiment {
         peers: {
           guard Wob.isInstalled else { return [] }
           let wob = try Wob(on: desktop)
-          return [Peer(name: "wob") { [time: try wob.timeToBufferWarm().milliseconds] }]
+          return [Peer(name: "wob") { [time: try bestTime(of: 5, wob.timeToBufferWarm)] }]
         },
         instructions: [
           time: { programs in
@@ -84,14 +84,20 @@ extension Experiment {
       let desktop = try Desktop()
       return Setup(
         bezel: { programs in
-          try BezelSession.run(programs, on: desktop) { [time: try $0.show().milliseconds] }
+          let best = try bestTime(of: 5) { try BezelSession.run(programs, on: desktop) { try $0.show() } }
+          return [time: best]
         },
         peers: {
-          let wob = Wob.isInstalled ? try Wob(on: desktop) : nil
-          let fuzzel = Peer(name: "fuzzel") { [time: try Fuzzel.timeToBuffer(on: desktop).milliseconds] }
-          return
-            (wob.map { wob in [Peer(name: "wob") { [time: try wob.timeToBufferCold().milliseconds] }] } ?? [])
-            + (Fuzzel.isInstalled ? [fuzzel] : [])
+          var peers: [Peer] = []
+          if Wob.isInstalled {
+            let wob = try Wob(on: desktop)
+            peers.append(Peer(name: "wob") { [time: try bestTime(of: 5, wob.timeToBufferCold)] })
+          }
+          if Fuzzel.isInstalled {
+            let run = { try Fuzzel.timeToBuffer(on: desktop) }
+            peers.append(Peer(name: "fuzzel") { [time: try bestTime(of: 5, run)] })
+          }
+          return peers
         },
         instructions: [time: { try InstructionCounter.countStart(of: $0, on: desktop) }])
     }
@@ -112,7 +118,7 @@ extension Experiment {
       return Setup(
         bezel: { programs in
           var sample: Sample = [
-            version: try bestTime(of: 10) { try desktop.run([programs.server, "--version"]) },
+            version: try bestTime(of: 20) { try desktop.run([programs.server, "--version"]) },
             render: try bestTime(of: 3) { try desktop.processorTime(of: [programs.client] + options) },
           ]
           for (size, path) in zip(sizes, programs.all) { sample[size] = try mebibytes(at: path) }

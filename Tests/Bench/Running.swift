@@ -57,9 +57,9 @@ extension Experiment {
       return Setup(
         bezel: { programs in
           let run = [programs.client, "run"]
-          let alone = try bestTime(of: 10) { try desktop.run(["true"]) }
-          let ours = try bestTime(of: 10) { try desktop.run(run + ["--", "true"]) }
-          let titled = try bestTime(of: 10) { try desktop.run(run + ["--title", "x", "--", "true"]) }
+          let alone = try bestTime(of: 20) { try desktop.run(["true"]) }
+          let ours = try bestTime(of: 20) { try desktop.run(run + ["--", "true"]) }
+          let titled = try bestTime(of: 20) { try desktop.run(run + ["--title", "x", "--", "true"]) }
           return [plain: ours - alone, withOptions: titled - alone]
         },
         instructions: [

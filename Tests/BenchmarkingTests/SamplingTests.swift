@@ -6,7 +6,7 @@ struct SamplingTests {
 
   /// Runs contestants A and B, each of which takes one second of a clock of the test's own.
   private func run(
-    _ sampling: Sampling, isEnough: ([[Sample]]) -> Bool = { _ in false }
+    _ sampling: Sampling, need: ([[Sample]]) -> Sampling.Need = { _ in .some }
   ) throws -> (order: String, samples: [[Sample]]) {
     let clock = Clock()
     let contestants = ["A", "B"].map { name in
@@ -16,7 +16,7 @@ struct SamplingTests {
       }
     }
     let samples = try sampling.interleave(
-      contestants, elapsed: { .seconds(clock.order.count) }, isEnough: isEnough)
+      contestants, elapsed: { .seconds(clock.order.count) }, need: need)
     return (clock.order, samples)
   }
 
@@ -53,13 +53,21 @@ struct SamplingTests {
     #expect(try run(sampling).samples.map(\.count) == [10, 10])
   }
 
+  @Test func `what may be over its limit gets three times the time`() throws {
+    var sampling = Sampling(time: .seconds(20))
+    sampling.minimumRounds = 2
+    #expect(try run(sampling) { _ in .many }.samples.map(\.count) == [30, 30])
+    #expect(try run(sampling) { $0[0].count < 20 ? .many : .none }.samples[0].count < 24)
+    #expect(try run(sampling) { $0[0].count < 20 ? .many : .some }.samples[0].count < 24)
+  }
+
   @Test func `rounds end when there are enough samples, not before there are few`() throws {
     var sampling = Sampling(time: .seconds(1000))
     sampling.minimumRounds = 4
     var looks: [Int] = []
     let samples = try run(sampling) {
       looks.append($0[0].count)
-      return $0[0].count >= 20
+      return $0[0].count >= 20 ? .none : .some
     }.samples
     #expect(samples.map(\.count) == [looks.last, looks.last])
     #expect(looks.first == 4 && looks == looks.sorted() && looks.count < 12)

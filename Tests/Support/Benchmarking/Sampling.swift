@@ -50,12 +50,21 @@ package typealias Sample = [Quantity: Double]
 
 /// How many samples are taken.
 package struct Sampling: Sendable {
+  /// What the samples so far say about the need for others.
+  package enum Need: Sendable {
+    case none, some
+    /// A value is over its limit, and its interval is not: the time is extended.
+    case many
+  }
+
   /// Whether there is a round that is not counted before the first: it reads programs from the disk and fills caches.
   package var warmsUp = true
   package var minimumRounds = 8
   package var maximumRounds = 400
   /// No round starts after this time, once there are enough of them.
   package var time: Duration
+  /// The same if many samples are needed.
+  private var longestTime: Duration { time * 3 }
   /// An interval that is narrower needs no more samples: a share of its value.
   package var width = 0.03
 
@@ -65,22 +74,29 @@ package struct Sampling: Sendable {
 
   /// Runs the contestants in turn, A B A B, so that a busy moment hits all of them, until there are enough samples.
   ///
-  /// `isEnough` gets the samples of each contestant. It is called ever more seldom, since computing intervals takes its
+  /// `need` gets the samples of each contestant. It is called ever more seldom, since computing intervals takes its
   /// time.
   package func interleave(
-    _ contestants: [() throws -> Sample], elapsed: () -> Duration,
-    isEnough: ([[Sample]]) -> Bool
+    _ contestants: [() throws -> Sample], elapsed: () -> Duration, need: ([[Sample]]) -> Need
   ) throws -> [[Sample]] {
     if warmsUp { for run in contestants { _ = try run() } }
     let start = elapsed()
     var samples = [[Sample]](repeating: [], count: contestants.count)
     var nextLook = minimumRounds
+    var isExtended = false
     for round in 1...max(minimumRounds, maximumRounds) {
       for (index, run) in contestants.enumerated() { samples[index].append(try run()) }
       guard round >= minimumRounds else { continue }
-      if elapsed() - start >= time { break }
-      guard round >= nextLook else { continue }
-      if isEnough(samples) { break }
+      let past = elapsed() - start
+      if past >= longestTime { break }
+      let isOver = past >= time
+      guard round >= nextLook || isOver && !isExtended else { continue }
+      switch need(samples) {
+      case .none: return samples
+      case .some where isOver: return samples
+      case .some: break
+      case .many: isExtended = isOver
+      }
       nextLook = round + max(1, round / 4)
     }
     return samples
