@@ -107,11 +107,12 @@ extension Experiment {
     }
   }
 
+  /// A third of a percent at a time: the written percentage changes with every third frame.
   private static func update(_ session: BezelSession, times: Int) throws {
     let desktop = session.desktop
     let start = ContinuousClock.now
     for step in 1...times {
-      let program = try session.startUpdate(["--progress", "\(step)/\(times)"])
+      let program = try session.startUpdate(["--progress", "\(step)/300"])
       try desktop.proxy.run(within: .milliseconds(1000 * step / 60) - start.duration(to: .now))
       try desktop.finish(program)
     }
