@@ -87,7 +87,8 @@ let package = Package(
       name: "BezelKit",
       dependencies: [
         "CCairo",
-        "ControlWire", "EventLoop", "HUDCommands", "HUDControl", "HUDDisplay", "HUDImages", "HUDModel", "HUDPainting",
+        "ControlWire", "EventLoop", "HUDCommands", "HUDControl", "HUDDisplay", "HUDImages", "HUDModel",
+        "HUDPainting",
         "HUDServer", "Time",
         "WaylandSurface",
       ],
@@ -108,7 +109,8 @@ let package = Package(
     .executableTarget(
       name: "BezelServer",
       dependencies: [
-        "ControlWire", "HUDCommands", "HUDControl", "HUDDisplay", "HUDImages", "HUDModel", "HUDPainting", "HUDServer",
+        "ControlWire", "HUDCommands", "HUDControl", "HUDDisplay", "HUDImages", "HUDModel", "HUDPainting",
+        "HUDServer",
         "ShellHook",
         "Time",
       ],

@@ -24,10 +24,8 @@ extension ControlSocketAddress {
     return BlockingControlClient(socket)
   }
 
-  /// A connected, non-blocking socket, without waiting for another process.
-  ///
-  /// - Parameter program: The server to start if none runs; nil starts none.
-  /// - Throws: `.busy` where it would have to wait.
+  /// A connected, non-blocking socket, without waiting for another process: it throws `.busy` where it would have to
+  /// wait. `program` is the server to start if none runs; nil starts none.
   package func connectWithoutWaiting(orStart program: ServerProgram?) throws(ControlError) -> Int32 {
     if let socket = try connectedSocket(blocks: false) { return socket }
     guard let program else { throw .system("connect", path: path, Errno(rawValue: ECONNREFUSED)) }

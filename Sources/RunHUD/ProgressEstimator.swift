@@ -10,7 +10,7 @@ package struct ProgressEstimator {
   private var pauses = Duration.zero
   private var pace = Pace()
 
-  /// - Parameter usual: How long the command usually takes; nil if that isn't known.
+  /// `usual` is how long the command usually takes; nil if that isn't known.
   package init(start: Instant, usual: Duration?) {
     self.start = start
     self.usual = usual

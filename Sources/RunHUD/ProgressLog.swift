@@ -43,7 +43,7 @@ struct ProgressLog {
     write("progress", facts)
   }
 
-  /// - Parameter status: The shell's `$?`.
+  /// `status` is the shell's `$?`.
   func noteEnd(status: Int32, after elapsed: Duration) {
     write("ended", [("status", .integer(Int(status))), ("elapsed", .rounded(elapsed.inSeconds))])
   }

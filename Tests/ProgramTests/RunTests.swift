@@ -37,7 +37,10 @@ struct RunTests {
         ["--match", "(?<done>", "--", "echo", "ran"],
         "is not a regular expression: missing closing parenthesis at character 9"
       ),
-      (["--match", "[0-9]+", "--", "echo", "ran"], "--match '[0-9]+' has no group for progress; name its groups"),
+      (
+        ["--match", "[0-9]+", "--", "echo", "ran"],
+        "--match '[0-9]+' has no group for progress; name its groups"
+      ),
       (
         ["--json", "--", "echo", "ran"],
         "descriptor 3 for progress isn't open; open it, as in: bezel run --json 3>progress"

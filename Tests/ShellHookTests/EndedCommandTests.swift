@@ -1,5 +1,5 @@
-import HUDModel
 import HUDCommands
+import HUDModel
 import ShellHook
 import Testing
 

@@ -2,7 +2,8 @@
 extension ThemeProperty {
   static let bezel: [ThemeProperty] = [
     ThemeProperty(
-      "fill", "The bezel's colour; its alpha is also used where nothing is blurred.", .color, get: { $0.bezel.fill },
+      "fill", "The bezel's colour; its alpha is also used where nothing is blurred.", .color,
+      get: { $0.bezel.fill },
       set: { theme, fill in
         theme.bezel.fill = fill
         theme.bezel.unblurredAlpha = fill.alpha
