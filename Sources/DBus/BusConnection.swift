@@ -22,7 +22,10 @@ package final class BusConnection: EventSource {
 
   /// Connects to the first bus that accepts at once. Nil if none does.
   package init?(_ addresses: [BusAddress]) {
-    guard let found = addresses.lazy.compactMap({ $0.socket.connectAtOnce() }).first else { return nil }
+    // A loop: `lazy.compactMap` evaluates the first element twice, and would connect twice.
+    var found: Int32?
+    for address in addresses where found == nil { found = address.socket.connectAtOnce() }
+    guard let found else { return nil }
     fileDescriptor = found
     // The bus accepts all of this in one message: nothing waits for an answer in between.
     let user = String(geteuid()).utf8.map { String($0, radix: 16) }.joined()
