@@ -38,10 +38,18 @@ struct BezelPainter {
         deviation: shadow.blur / 2))
     let whole = panel.offset(x: Int(shadow.offset.x.rounded()), y: Int(shadow.offset.y.rounded()))
       .grown(by: mask.shape.reach)
+    let inside = panel.grown(by: -Int(bezel.cornerRadius.rounded(.up)) - 1)
+    write(mask, over: whole, except: inside, shades: shades(of: shadow.color), to: surface)
+  }
+
+  /// Writes the pixels of `whole` but those of `inside`. Each quarter of `whole` mirrors the mask.
+  private func write(
+    _ mask: ShadowMask, over whole: PixelRect, except inside: PixelRect, shades: [UInt32],
+    to surface: ImageSurface
+  ) {
     let visible = whole.intersection(
       PixelRect(x: 0, y: 0, width: surface.width, height: surface.height))
-    let inside = panel.grown(by: -Int(bezel.cornerRadius.rounded(.up)) - 1).intersection(visible)
-    let words = shades(of: shadow.color)
+    let inside = inside.intersection(visible)
     let columns = (0..<surface.width).map { x in
       max(0, min(x - whole.x, whole.maxX - 1 - x, mask.columns - 1))
     }
@@ -52,7 +60,7 @@ struct BezelPainter {
         let crossesInside = !inside.isEmpty && y >= inside.y && y < inside.maxY
         let hole = crossesInside ? inside.x..<inside.maxX : visible.x..<visible.x
         for range in [visible.x..<hole.lowerBound, hole.upperBound..<visible.maxX] {
-          for x in range { row[x] = words[Int(mask.alphas[start + columns[x]])] }
+          for x in range { row[x] = shades[Int(mask.alphas[start + columns[x]])] }
         }
       }
     }

@@ -1,4 +1,5 @@
 import CCairo
+import HUDModel
 
 /// Pixels of a caller, to paint into: premultiplied ARGB in 32-bit words of the machine's byte order. The corresponding
 /// format of `wl_shm` is `argb8888`.
@@ -95,5 +96,33 @@ final class ImageSurface {
       throw .noSurface(width: width, height: height, reason: String(cString: cairo_status_to_string(status)))
     }
     return surface
+  }
+}
+
+extension ImageSurface {
+  /// Paints a colour behind what is there.
+  func paintBehind(_ color: Color) {
+    let context = CairoContext(self)
+    cairo_set_operator(context.raw, CAIRO_OPERATOR_DEST_OVER)
+    context.setColor(color)
+    context.paint()
+  }
+
+  /// The pixels as the bytes of a PNG file.
+  func png() throws(PaintingError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    let status = withUnsafeMutablePointer(to: &bytes) { bytes in
+      cairo_surface_write_to_png_stream(
+        raw,
+        { closure, data, count in
+          closure?.assumingMemoryBound(to: [UInt8].self).pointee.append(
+            contentsOf: UnsafeBufferPointer(start: data, count: Int(count)))
+          return CAIRO_STATUS_SUCCESS
+        }, bytes)
+    }
+    guard status == CAIRO_STATUS_SUCCESS else {
+      throw .notEncoded(reason: String(cString: cairo_status_to_string(status)))
+    }
+    return bytes
   }
 }

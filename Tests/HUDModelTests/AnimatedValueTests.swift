@@ -10,7 +10,7 @@ private let springs = [
   Spring(settlingTime: .seconds(2), dampingRatio: 0.2),
 ]
 
-/// A value on its way from 0 to 1.
+/// A value that is animated from 0 to 1.
 private func moving(with spring: Spring = critical) -> AnimatedValue {
   var value = AnimatedValue(0)
   value.move(to: 1, at: start, with: spring)
@@ -18,21 +18,21 @@ private func moving(with spring: Spring = critical) -> AnimatedValue {
 }
 
 @Suite struct AnimatedValueTests {
-  @Test func `rests where it was put`() {
+  @Test func `a value stays where it was set`() {
     let value = AnimatedValue(0.4)
     #expect(value.value(at: start) == 0.4)
     #expect(value.velocity(at: start) == 0)
     #expect(!value.isMoving(at: start))
   }
 
-  @Test func `a critical spring comes within 0.1 percent in its settling time, and not before`() {
+  @Test func `a critical spring is within 0.1 percent after its settling time, and not before`() {
     let value = moving()
     #expect(abs((value.settles - start).inSeconds - 0.3) < 1e-6)
     #expect(abs(1 - value.value(at: start + .milliseconds(299))) > 0.001)
     #expect(abs(1 - value.value(at: value.settles - .nanoseconds(10))) <= 0.001_000_1)
   }
 
-  @Test func `a critical spring from rest never goes back and never passes its target`() {
+  @Test func `a critical spring from rest moves only forward, up to its target`() {
     let value = moving()
     var last = 0.0
     for step in 0...400 {
@@ -43,9 +43,11 @@ private func moving(with spring: Spring = critical) -> AnimatedValue {
     #expect(last == 1)
   }
 
-  // The overshoot is e^(−πζ/√(1−ζ²)), as every textbook has it.
+  // The overshoot is e^(−πζ/√(1−ζ²)).
   @Test(arguments: [(0.2, 0.526_62), (0.5, 0.163_03), (0.8, 0.015_16)])
-  func `an under-damped spring swings over by what its damping says`(ratio: Double, overshoot: Double) {
+  func `an under-damped spring overshoots by the amount of its damping ratio`(
+    ratio: Double, overshoot: Double
+  ) {
     let value = moving(with: Spring(dampingRatio: ratio))
     let peak = (0...2000).map { value.value(at: start + .milliseconds($0)) }.max() ?? 0
     #expect(abs(peak - 1 - overshoot) < 0.001)
@@ -67,7 +69,7 @@ private func moving(with spring: Spring = critical) -> AnimatedValue {
   }
 
   @Test(arguments: springs)
-  func `keeps value and velocity at any change of mind`(spring: Spring) {
+  func `a new target keeps value and velocity`(spring: Spring) {
     var random = SeededRandom(seed: 1)
     for _ in 0..<200 {
       var value = AnimatedValue(Double.random(in: -100...100, using: &random))
@@ -83,7 +85,7 @@ private func moving(with spring: Spring = critical) -> AnimatedValue {
   }
 
   @Test(arguments: springs)
-  func `never jumps, not even when it settles`(spring: Spring) {
+  func `a value never jumps, not even when it settles`(spring: Spring) {
     var random = SeededRandom(seed: 2)
     for _ in 0..<50 {
       var value = AnimatedValue(0)
@@ -97,14 +99,14 @@ private func moving(with spring: Spring = critical) -> AnimatedValue {
         now = now + .milliseconds(1)
         let present = value.value(at: now)
         #expect(present.isFinite)
-        // A millisecond's way, with room for acceleration and for the last 0.1 %.
+        // The distance in a millisecond, with a tolerance for acceleration and for the last 0.1 %.
         #expect(abs(present - last) <= (fastest + 60) * 0.001 + 0.003)
         last = present
       }
     }
   }
 
-  @Test func `settles for good from its target with a speed`() {
+  @Test func `a value that passes its target settles`() {
     var value = moving()
     let halfway = start + .milliseconds(50)
     value.move(to: value.value(at: halfway), at: halfway, with: critical)
@@ -114,7 +116,7 @@ private func moving(with spring: Spring = critical) -> AnimatedValue {
     #expect(value.value(at: value.settles) == value.target)
   }
 
-  @Test func `asking for the same target again changes nothing`() {
+  @Test func `the same target again changes nothing`() {
     let value = moving()
     var asked = value
     asked.move(to: 1, at: start + .milliseconds(77), with: critical)
@@ -132,18 +134,18 @@ private func moving(with spring: Spring = critical) -> AnimatedValue {
     #expect(watched == unwatched)
   }
 
-  @Test func `before it set out it is where it began`() {
+  @Test func `before its start a value is at its beginning`() {
     #expect(moving().value(at: start - .seconds(1)) == 0)
   }
 
-  @Test func `jumps only when told to`() {
+  @Test func `a jump is immediate`() {
     var value = moving()
     value.jump(to: 7)
     #expect(value.value(at: start + .milliseconds(1)) == 7)
     #expect(!value.isMoving(at: start + .milliseconds(1)))
   }
 
-  @Test func `postponed it goes the same way later`() {
+  @Test func `a postponed animation is the same, later`() {
     let value = moving()
     var later = value
     later.postpone(by: .milliseconds(80))
@@ -154,7 +156,7 @@ private func moving(with spring: Spring = critical) -> AnimatedValue {
     #expect(later.settles == value.settles + .milliseconds(80))
   }
 
-  @Test func `a follower never passes its newest target, however it is driven`() {
+  @Test func `a following value never passes its newest target`() {
     var random = SeededRandom(seed: 4)
     for _ in 0..<500 {
       var value = AnimatedValue(0)
@@ -173,7 +175,7 @@ private func moving(with spring: Spring = critical) -> AnimatedValue {
   }
 
   @Test(arguments: springs)
-  func `its extent holds all that is to come, and no more`(spring: Spring) {
+  func `the extent is the range of all later values`(spring: Spring) {
     var random = SeededRandom(seed: 5)
     for _ in 0..<100 {
       var value = AnimatedValue(0)

@@ -23,17 +23,17 @@ import Testing
 
   private func holds(_ outer: Rect?, _ inner: Rect) -> Bool { outer.map { $0.union(inner) == $0 } ?? false }
 
-  @Test func `nothing changed is no damage`() {
+  @Test func `equal scenes have no damage`() {
     #expect(scene().damage(since: scene()) == nil)
   }
 
-  @Test func `a spinner's turn damages its own frame, little more`() {
+  @Test func `a spinner damages little more than its frame`() {
     let damage = scene(.spinner(turn: 0.1)).damage(since: scene())
     #expect(holds(damage, Rect(x: 130, y: 60, width: 40, height: 40)))
     #expect(holds(Rect(x: 128, y: 58, width: 44, height: 44), damage ?? scene().extent))
   }
 
-  @Test func `a percentage that counts damages its ring's frame, little more`() {
+  @Test func `a percentage damages little more than the ring's frame`() {
     func counting(_ percent: Int) -> Scene {
       var scene = scene(.ring(fraction: Double(percent) / 100))
       let font = Font(size: 10, weight: .bold)
@@ -47,7 +47,7 @@ import Testing
     #expect(holds(Rect(x: 128, y: 58, width: 44, height: 44), damage ?? scene().extent))
   }
 
-  @Test func `a text damages where it is and was, glyphs that reach out included`() {
+  @Test func `a text damages its old and its new frame, and where glyphs may reach`() {
     var new = scene(title: "Other")
     new.texts[0].frame = Rect(x: 60, y: 110, width: 180, height: 20)
     let damage = new.damage(since: scene())
@@ -55,14 +55,14 @@ import Testing
     #expect(!holds(damage, Rect(x: 130, y: 60, width: 40, height: 40)))
   }
 
-  @Test func `a text that goes is damage too`() {
+  @Test func `a removed text damages its frame`() {
     var new = scene()
     new.texts = []
     #expect(holds(new.damage(since: scene()), Rect(x: 100, y: 110, width: 100, height: 20)))
     #expect(holds(scene().damage(since: new), Rect(x: 100, y: 110, width: 100, height: 20)))
   }
 
-  @Test func `a button's new state damages it with its focus ring, and no more`() {
+  @Test func `a button's state damages the button and its focus ring`() {
     var old = scene()
     let frame = Rect(x: 110, y: 112, width: 80, height: 30)
     var label = old.texts[0]
@@ -79,7 +79,7 @@ import Testing
     #expect(holds(gone.damage(since: new), frame.grown(by: 4)))
   }
 
-  @Test func `coming, going and growing damage all of both, shadows included`() {
+  @Test func `a change of presence or size damages all of both scenes with their shadows`() {
     var faded = scene()
     faded.presence = Scene.Presence(scale: 0.8, opacity: 0.5)
     #expect(faded.damage(since: scene()) == scene().extent)
@@ -89,12 +89,12 @@ import Testing
     #expect(holds(grown.extent, grown.bezel.frame.offset(x: 0, y: 8).grown(by: 28)))
   }
 
-  @Test func `while zoomed, damage is where the zoom shows it`() {
+  @Test func `damage is scaled with the zoom`() {
     var old = scene()
     old.presence = Scene.Presence(scale: 0.5, opacity: 1)
     var new = scene(.spinner(turn: 0.5))
     new.presence = old.presence
-    // The frame's distance from the bezel's centre (150, 100) halves.
+    // The zoom halves the distance from the bezel's centre at (150, 100).
     #expect(holds(new.damage(since: old), Rect(x: 140, y: 80, width: 20, height: 20)))
     #expect(!holds(new.damage(since: old), Rect(x: 130, y: 60, width: 40, height: 40)))
   }

@@ -14,7 +14,7 @@ import Time
   // MARK: Spokes
 
   @Test(arguments: [false, true])
-  func `spokes move twelve times a turn, and nothing happens in between`(isReduced: Bool) throws {
+  func `spokes change twelve times a turn, and not in between`(isReduced: Bool) throws {
     var theme = Theme.dark
     theme.motion.isReduced = isReduced
     var hud = HUD.shown(Content(indicator: .classic), theme: theme)
@@ -36,13 +36,13 @@ import Time
     }
   }
 
-  @Test func `while the bezel moves, so does the picture with spokes`() {
+  @Test func `a HUD with spokes is drawn at every frame while the bezel moves`() {
     let hud = HUD.shown(Content(indicator: .classic))
     #expect(hud.nextChange(after: after(100)) == after(100))
     #expect(hud.nextChange(after: after(400)) ?? start > after(400))
   }
 
-  @Test func `a theme can have spokes for its spinner`() throws {
+  @Test func `a theme can draw its spinner with spokes`() throws {
     var mb = HUD.shown(Content(title: "Loading"), theme: .mbProgressHUD)
     #expect(picture(&mb, 0) == .classic(brightest: 0))
     #expect(picture(&mb, 500) == .classic(brightest: 6))
@@ -56,7 +56,7 @@ import Time
 
   // MARK: Progress
 
-  @Test func `progress moves from any indicator that shows it to any other`() throws {
+  @Test func `progress is animated from one indicator to another`() throws {
     var hud = HUD.shown(Content(indicator: .pie(Progress(0.2))))
     _ = hud.update(hud.changed { $0.content.indicator = .bar(Progress(0.6)) }, at: after(500))
     guard case .bar(let first, _)? = picture(&hud, 500), case .bar(let last, _)? = picture(&hud, 900) else {
@@ -75,7 +75,7 @@ import Time
   }
 
   @Test(arguments: Indicator.Mode.allCases, Indicator.Mode.allCases)
-  func `any indicator turns into any other in place`(old: Indicator.Mode, new: Indicator.Mode) {
+  func `any indicator can replace any other while the HUD is up`(old: Indicator.Mode, new: Indicator.Mode) {
     var hud = HUD.shown(Content(indicator: .sample(of: old), title: "Title"))
     let before = hud.scene(at: after(600))
     _ = hud.update(
@@ -91,7 +91,7 @@ import Time
   }
 
   @Test(arguments: [(0, "0%"), (0.29, "29%"), (0.999, "99%"), (1, "100%")] as [(Double, String)])
-  func `a ring's percentage is what is reached`(fraction: Double, label: String) throws {
+  func `a percentage is rounded down`(fraction: Double, label: String) throws {
     var hud = HUD.shown(Content(indicator: .ring(Progress(fraction))), theme: try theme("percent=on"))
     let indicator = try #require(hud.scene(at: after(500)).indicator)
     #expect(indicator.label?.block.string == label)
@@ -100,17 +100,17 @@ import Time
   }
 
   @Test(arguments: [Indicator.ring(Progress(0.5)), .pie(Progress(0.5)), .bar(Progress(0.5))])
-  func `a guess is fainter than what is measured, and its number has a tilde`(indicator: Indicator) throws {
+  func `an estimate is fainter, and its percentage has a tilde`(indicator: Indicator) throws {
     var measured = HUD.shown(Content(indicator: indicator), theme: try theme("percent=on"))
-    var guessed = HUD.shown(Content(indicator: indicator), theme: try theme("percent=on", "estimate=on"))
-    let faint = try #require(guessed.scene(at: after(500)).indicator)
+    var estimated = HUD.shown(Content(indicator: indicator), theme: try theme("percent=on", "estimate=on"))
+    let faint = try #require(estimated.scene(at: after(500)).indicator)
     let full = try #require(measured.scene(at: after(500)).indicator)
     #expect(faint.color == full.color.faded(0.45))
     #expect(faint.picture == full.picture && faint.frame == full.frame)
     #expect(faint.label?.block.string == full.label.map { "~" + $0.block.string })
   }
 
-  @Test func `a percentage counts with its ring, as large as its whole fits`() throws {
+  @Test func `a percentage counts with its ring, in a font size that fits 100%`() throws {
     var hud = HUD.shown(
       Content(indicator: .ring(.none)), theme: try theme("percent=on", "percent-font=30 bold"))
     _ = hud.update(hud.changed { $0.content.indicator = .ring(Progress(1)) }, at: after(500))
@@ -123,7 +123,7 @@ import Time
     #expect(abs((labels.first?.font.size ?? 0) * 2.4 - 27.5) < 1e-6)
   }
 
-  @Test func `a percentage that couldn't be read isn't there, nor one that nobody asked for`() throws {
+  @Test func `a percentage is left out if it is too small to read, or if the theme has none`() throws {
     var tiny = HUD.shown(
       Content(indicator: .ring(.none)), theme: try theme("percent=on", "indicator-size=20"))
     var plain = HUD.shown(Content(indicator: .ring(.none)))
@@ -136,7 +136,7 @@ import Time
   // MARK: Statuses
 
   @Test(arguments: [(Indicator.warning, Scene.Indicator.Icon.warning), (.info, .info)])
-  func `a warning and an information are drawn on, and go by themselves`(
+  func `warning and information are drawn stroke by stroke, and are dismissed automatically`(
     indicator: Indicator, icon: Scene.Indicator.Icon
   ) {
     var hud = HUD.shown(Content(title: "Working"))
@@ -149,7 +149,7 @@ import Time
 }
 
 extension Indicator {
-  /// One of each kind: half of a progress, an image that is as wide as high.
+  /// An indicator of a mode: progress is half, an image is square.
   static func sample(of mode: Mode) -> Indicator {
     Indicator(mode, progress: Progress(0.5))
       ?? .image(Image(LoadedPicture(size: Size(width: 1, height: 1)) { _ in [] }))

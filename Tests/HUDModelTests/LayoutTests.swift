@@ -10,14 +10,14 @@ import Testing
 
   // MARK: Rows
 
-  @Test func `without text it is the minimum square, the indicator in its middle`() {
+  @Test func `without text the bezel is the minimum square, with the indicator in its centre`() {
     let layout = layout(Content(indicator: .spinner))
     #expect(layout.size == Size(width: 132, height: 132))
     #expect(layout.indicator == Rect(x: 46, y: 46, width: 40, height: 40))
     #expect(layout.texts.isEmpty)
   }
 
-  @Test func `rows come from the top, each centred, with gaps between them`() {
+  @Test func `rows are placed from the top, centred, with spaces between them`() {
     let layout = layout(Content(indicator: .spinner, title: "Compiling", details: "3 of 12 files"))
     // Title 9 × 9 wide and 19.5 high, details 13 × 7.8 wide and 16.9 high; text edges round up to pixels.
     #expect(layout.size.width == 24 + 102 + 24)
@@ -27,7 +27,7 @@ import Testing
     #expect(layout.texts.map(\.block.string) == ["Compiling", "3 of 12 files"])
   }
 
-  @Test func `rows that are empty take no space, and no gap`() {
+  @Test func `empty rows take no space`() {
     let both = layout(Content(indicator: .none, title: "Title", details: "Details"))
     #expect(both.indicator == nil)
     #expect(both.size.height == 20 + 20 + 4 + 17 + 20)
@@ -44,7 +44,7 @@ import Testing
     #expect(layout.size.width == 168)
   }
 
-  @Test func `spokes have their own size, whoever asked for them`() throws {
+  @Test func `spokes have their own size, whether the content or the theme asks for them`() throws {
     #expect(layout(Content(indicator: .classic)).indicator?.size == Size(width: 37, height: 37))
     #expect(layout(Content(), .mbProgressHUD).indicator?.size == Size(width: 37, height: 37))
     let large = try Theme.dark.setting("indicator-size=60")
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [1, 1.25, 1.5, 2])
-  func `an indicator is exactly in the middle, whatever its size`(scale: Double) throws {
+  func `an indicator of any size is exactly centred`(scale: Double) throws {
     let screen = Screen(size: Size(width: 1920, height: 1080), scale: scale)
     for title in ["", "T", "Title", "A title"] {
       for indicator in [Indicator.spinner, .classic, .bar(.none), .success] {
@@ -66,9 +66,9 @@ import Testing
 
   // MARK: Button
 
-  @Test func `a button is the last row, below whatever is there`() {
+  @Test func `a button is the last row`() {
     let all = layout(Content(title: "Title", details: "Details", button: "Stop"))
-    // The label is 4 × 7.8 wide and 16.9 high: within the button's least size.
+    // The label is 4 × 7.8 wide and 16.9 high, which is less than the button's minimum size.
     #expect(all.button?.frame.size == Size(width: 80, height: 32))
     let rows = 40 + 14 + 20 + 4 + 17.0
     #expect(all.button?.frame.y == 20 + rows + 16)
@@ -79,7 +79,7 @@ import Testing
     #expect(alone.size == Size(width: 128, height: 72))
   }
 
-  @Test func `a button's label is in its middle, and a long one ends in an ellipsis`() throws {
+  @Test func `a label is centred in its button, and a long one ends in an ellipsis`() throws {
     let button = try #require(layout(Content(button: "Go on with everything")).button)
     #expect(button.frame.width == 18 + 164 + 18)
     #expect(abs(button.label.frame.center.x - button.frame.center.x) <= 0.5)
@@ -95,7 +95,7 @@ import Testing
     #expect(layout(Content(button: "Stop"), theme).button?.frame.height == 39)
   }
 
-  @Test func `the button keeps its room when there is little: the texts give way`() throws {
+  @Test func `the button has priority over the texts`() throws {
     let flat = Screen(size: Size(width: 800, height: 190), scale: 1)
     let content = Content(title: "Title", details: String(repeating: "line\n", count: 50), button: "Stop")
     let layout = layout(content, on: flat)
@@ -104,14 +104,14 @@ import Testing
     for text in layout.texts { #expect(text.frame.maxY + 16 <= button.frame.y) }
   }
 
-  @Test func `where there is no room for a button there is none`() {
+  @Test func `a button that doesn't fit is left out`() {
     let tiny = Screen(size: Size(width: 60, height: 60), scale: 1)
     #expect(layout(Content(title: "Title", button: "Stop"), on: tiny).button == nil)
   }
 
   // MARK: Limits
 
-  @Test func `texts wrap at the theme's width, or at what the output leaves`() {
+  @Test func `texts wrap at the theme's width, or at that of the output`() {
     let long = Content(indicator: .none, title: String(repeating: "word ", count: 20))
     #expect(layout(long).texts.first?.block.maxWidth == 320)
     let phone = Screen(size: Size(width: 300, height: 1000), scale: 1)
@@ -120,7 +120,7 @@ import Testing
     #expect(narrow.size.width <= 260)
   }
 
-  @Test func `a title has as many lines as the theme says`() {
+  @Test func `the theme limits the lines of a title`() {
     let long = Content(indicator: .none, title: String(repeating: "word ", count: 100))
     #expect(layout(long).texts.first?.frame.height == 59)
     var theme = Theme.dark
@@ -137,7 +137,7 @@ import Testing
     #expect((layout.texts.last?.frame.maxY ?? 0) <= layout.size.height - 20)
   }
 
-  @Test func `a row without room is left out rather than laid over another`() {
+  @Test func `a row that doesn't fit is left out`() {
     let flat = Screen(size: Size(width: 800, height: 170), scale: 1)
     let content = Content(title: "Title", details: "Details")
     let layout = layout(content, on: flat)
@@ -146,14 +146,14 @@ import Testing
   }
 
   @Test(arguments: [(1, 1), (10, 10), (40, 2000), (2000, 30), (0, 0)] as [(Double, Double)])
-  func `an output of any size is coped with`(width: Double, height: Double) {
+  func `a bezel fits an output of any size`(width: Double, height: Double) {
     let tiny = Screen(size: Size(width: width, height: height), scale: 1)
     let layout = layout(Content(title: "Title", details: "Details"), on: tiny)
     #expect(layout.size.width > 0 && layout.size.width <= max(1, width))
     #expect(layout.size.height > 0 && layout.size.height <= max(1, height))
   }
 
-  @Test func `a title of a megabyte is cut before it is measured, even if it is one character`() {
+  @Test func `a title of a megabyte is truncated before it is measured, even if it is one character`() {
     for title in [String(repeating: "x", count: 1 << 20), "e" + String(repeating: "\u{301}", count: 1 << 19)]
     {
       let set = layout(Content(title: title)).texts.first?.block.string ?? ""
@@ -164,7 +164,7 @@ import Testing
       layout(Content(title: String(repeating: "x", count: 4096))).texts.first?.block.string.count == 4096)
   }
 
-  @Test func `title and details are shortened where the content says`() {
+  @Test func `the content decides where title and details are shortened`() {
     var content = Content(title: "Title", details: "Details")
     #expect(layout(content).texts.map(\.block.ellipsis) == [.end, .end])
     content.detailsEllipsis = .middle
@@ -175,7 +175,7 @@ import Testing
 
   // MARK: Size rules
 
-  @Test func `the minimum size is a floor, and rows stay in the middle`() {
+  @Test func `rows are centred in a bezel of minimum size`() {
     var theme = Theme.dark
     theme.layout.minimumSize = Size(width: 300, height: 200)
     let layout = layout(Content(indicator: .none, title: "Hi"), theme)
@@ -183,7 +183,7 @@ import Testing
     #expect(layout.texts.first?.frame == Rect(x: 141, y: 90, width: 18, height: 20))
   }
 
-  @Test func `square grows the smaller side, if the larger fits there`() {
+  @Test func `a square bezel has the longer side twice, if that fits`() {
     var theme = Theme.dark
     theme.layout.isSquare = true
     let wide = Content(indicator: .spinner, title: "A title of some length")
@@ -197,7 +197,7 @@ import Testing
   // MARK: Pixels
 
   @Test(arguments: [1, 1.25, 1.5, 1.75, 2, 2.4, 3])
-  func `every edge falls on a buffer pixel`(scale: Double) {
+  func `every edge lies on a buffer pixel`(scale: Double) {
     let screen = Screen(size: Size(width: 1536, height: 864), scale: scale)
     let content = Content(
       indicator: .ring(.none), title: "Überschrift", details: "Some more\nin two lines", button: "Weiter")

@@ -1,7 +1,6 @@
 import HUDModel
 
-/// Sets text without fonts: every character is 0.6 of the font's size wide, every line 1.3 high. It counts how
-/// often it was asked.
+/// Measures text without fonts: a character is 0.6 of the font's size wide, a line 1.3 of it high. Calls are counted.
 final class Monospace {
   private(set) var calls = 0
 

@@ -18,16 +18,16 @@ import Testing
       (.center, 400, 200),
       (.right, 780, 200), (.bottomLeft, 20, 380), (.bottom, 400, 380), (.bottomRight, 780, 380),
     ] as [(Position, Double, Double)])
-  func `nine positions keep the edge margin`(position: Position, x: Double, y: Double) {
+  func `the nine positions keep the edge margin`(position: Position, x: Double, y: Double) {
     #expect(frame(position) == Rect(x: x, y: y, width: 200, height: 100))
   }
 
-  @Test func `an offset moves it, and stops at the margin (MB testShape's offset, MB pinning)`() {
+  @Test func `an offset moves the bezel up to the margin (MB testShape)`() {
     #expect(frame(.center, offset: Point(x: 50, y: -30)).x == 450)
     #expect(frame(.center, offset: Point(x: 1e6, y: -1e6)) == frame(.topRight))
   }
 
-  @Test func `an output smaller than the bezel shows its middle`() {
+  @Test func `a bezel that is larger than the output begins at its corner`() {
     let tiny = Screen(size: Size(width: 100, height: 100), scale: 1)
     let frame = Placement().frame(of: bezel, on: tiny, edgeMargin: 20)
     #expect(frame.x == 0 && frame.y == 0)

@@ -12,12 +12,12 @@ import Testing
       velocity: Double.random(in: -1...1, using: &random) * 3000)
   }
 
-  @Test func `a critical one of 0.3 seconds has the pace of 30.8 radians a second`() {
+  @Test func `a critical spring of 0.3 seconds has a frequency of 30.8 radians a second`() {
     #expect(abs(Spring(settlingTime: .milliseconds(300)).angularFrequency - 30.778) < 0.001)
   }
 
   @Test(arguments: ratios)
-  func `settles for good: nothing is beyond the tolerance afterwards`(ratio: Double) {
+  func `after its settling time a spring stays within the tolerance`(ratio: Double) {
     let spring = Spring(dampingRatio: ratio)
     var random = SeededRandom(seed: 11)
     for _ in 0..<200 {
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: ratios)
-  func `doesn't wait much longer than it must`(ratio: Double) {
+  func `the settling time is not much longer than necessary`(ratio: Double) {
     let spring = Spring(dampingRatio: ratio)
     var random = SeededRandom(seed: 12)
     for _ in 0..<50 {
@@ -49,12 +49,12 @@ import Testing
     }
   }
 
-  @Test func `has nothing to settle at its target and at rest`() {
+  @Test func `a spring at rest at its target has settled`() {
     #expect(Spring().settling(from: Spring.State(displacement: 0, velocity: 0)) == 0)
   }
 
   @Test(arguments: ratios)
-  func `its parts of the way add up: stopping to look changes nothing`(ratio: Double) {
+  func `intermediate states give the same motion`(ratio: Double) {
     let spring = Spring(dampingRatio: ratio)
     let start = Spring.State(displacement: -40, velocity: 700)
     let whole = spring.state(after: 0.2, from: start)

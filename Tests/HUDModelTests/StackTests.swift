@@ -9,13 +9,13 @@ import Testing
       (Position.top, [0, 52, 124]), (.topLeft, [0, 52, 124]), (.bottom, [0, -52, -124]),
       (.bottomRight, [0, -52, -124]), (.center, [0, 62, 114]), (.left, [0, 62, 114]),
     ] as [(Position, [Double])])
-  func `the newest is nearest the edge or the centre`(position: Position, shifts: [Double]) {
+  func `the newest is nearest to the edge or the centre`(position: Position, shifts: [Double]) {
     let stack = Stack(at: position, spacing: 12)
     #expect(stack.shifts(newestFirst: sizes).map(\.y) == shifts)
   }
 
   @Test(arguments: Position.allCases)
-  func `stacked bezels never touch`(position: Position) {
+  func `stacked bezels are apart by the spacing`(position: Position) {
     let screen = Screen(size: Size(width: 1000, height: 1000), scale: 1)
     var placement = Placement()
     placement.position = position
@@ -26,7 +26,7 @@ import Testing
     for (upper, lower) in zip(frames, frames.dropFirst()) { #expect(lower.y - upper.maxY == 12) }
   }
 
-  @Test func `none, or one alone, is where it would be`() {
+  @Test func `a single bezel is not shifted`() {
     #expect(Stack(at: .top, spacing: 12).shifts(newestFirst: []).isEmpty)
     #expect(Stack(at: .top, spacing: 12).shifts(newestFirst: [sizes[0]]) == [Point(x: 0, y: 0)])
   }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct ThemeTests {
   @Test(arguments: ThemeSelection.Name.allCases)
-  func `texts and status colours can be told from the bezel`(name: ThemeSelection.Name) {
+  func `texts and icons have enough contrast with the bezel`(name: ThemeSelection.Name) {
     let theme = ThemeSelection(name).theme(on: DesktopPreferences())
     func luminance(_ color: Color) -> Double {
       let parts = [color.red, color.green, color.blue].map { $0 <= 0.04 ? $0 / 12.92 : $0 * $0 }
@@ -20,7 +20,7 @@ import Testing
       let front = luminance(over(color, theme.bezel.fill))
       return (max(ground, front) + 0.05) / (min(ground, front) + 0.05)
     }
-    // What accessibility asks of text and of pictures.
+    // The limits of WCAG 2 for text and for graphics.
     #expect(contrast(theme.text.titleColor) > (theme == .mbProgressHUD ? 4.5 : 7))
     #expect(contrast(theme.text.detailsColor) > 4.5)
     for color in [
@@ -35,7 +35,7 @@ import Testing
     try theme.setting(assignment)
   }
 
-  private func refusal(_ assignment: String) -> String? {
+  private func error(_ assignment: String) -> String? {
     do throws(UsageError) {
       _ = try Theme.dark.setting(assignment)
       return nil
@@ -69,7 +69,7 @@ import Testing
     #expect(try set("fill=#00000033").bezel.unblurredAlpha == 0.2)
   }
 
-  /// A value that each property accepts and that isn't its default.
+  /// A value of each property that isn't its default.
   private static let samples = [
     "fill": "#123456", "border-color": "#123456", "border-width": "3", "corner-radius": "7", "shadow": "off",
     "shadow-color": "#123456", "shadow-offset": "1,2", "shadow-blur": "3", "margin": "7", "edge-margin": "7",
@@ -98,35 +98,35 @@ import Testing
   ]
 
   @Test(arguments: ThemeProperty.all.map(\.key))
-  func `every property changes the theme, and refuses nonsense with its name, the value and what it accepts`(
+  func `every property changes the theme, and refuses other values with what it accepts`(
     key: String
   ) throws {
     let sample = try #require(Self.samples[key])
     #expect(try set("\(key)=\(sample)") != .dark)
     let property = try #require(ThemeProperty.all.first { $0.key == key })
-    #expect(refusal("\(key)=nonsense") == "\(key) can't be 'nonsense'; it is \(property.accepted)")
-    #expect(refusal("\(key)=") != nil)
-    #expect(refusal("\(key)=nan") != nil)
+    #expect(error("\(key)=nonsense") == "\(key) can't be 'nonsense'; it is \(property.accepted)")
+    #expect(error("\(key)=") != nil)
+    #expect(error("\(key)=nan") != nil)
   }
 
-  @Test func `each property has a name of its own, and is in one group`() {
+  @Test func `names are unique, and each is in one group`() {
     #expect(Set(ThemeProperty.all.map(\.key)).count == ThemeProperty.all.count)
     #expect(ThemeProperty.groups.flatMap(\.properties).map(\.key) == ThemeProperty.all.map(\.key))
   }
 
   @Test(arguments: ThemeProperty.all.map(\.key))
-  func `a property's meaning is a sentence, and its default a value that it accepts`(key: String) throws {
+  func `a property has a meaning, and a default that it accepts`(key: String) throws {
     let property = try ThemeProperty.named(key)
     #expect(property.meaning.hasSuffix(".") && property.meaning.first?.isUppercase == true)
     #expect(property.meaning.count <= 100, "\(property.meaning.count)")
-    // These have none by default.
+    // By default, these have no value.
     guard !["button-radius", "pie-width"].contains(key) else { return }
     let theme = try set("\(key)=\(property.defaultText)")
     #expect(property.text(in: theme) == property.defaultText)
   }
 
   @Test(arguments: ThemeProperty.all.map(\.key))
-  func `a property's text is what was set`(key: String) throws {
+  func `the text of a property is what was set`(key: String) throws {
     let sample = try #require(Self.samples[key])
     #expect(try ThemeProperty.named(key).text(in: set("\(key)=\(sample)")) == sample)
   }
@@ -138,7 +138,7 @@ import Testing
     ("spring", "300ms"), ("spinner-turn", "1s"), ("auto-dismiss-base", "1.25s"), ("square", "false"),
     ("pie-width", "to the centre"), ("button-radius", "half the height"), ("title-lines", "3"),
   ])
-  func `a default is that of the theme dark`(key: String, text: String) throws {
+  func `defaults are those of the theme dark`(key: String, text: String) throws {
     #expect(try ThemeProperty.named(key).defaultText == text)
   }
 
@@ -150,17 +150,17 @@ import Testing
     "segments=-1", "segments=101", "segments=2.5", "bar-width=0", "pie-width=0", "spinner=pie", "percent=yes",
   ])
   func `a value out of range is refused`(assignment: String) {
-    #expect(refusal(assignment) != nil)
+    #expect(error(assignment) != nil)
   }
 
-  @Test func `an unknown property suggests the nearest one, or where they are listed`() {
-    #expect(refusal("radius=3") == "there is no property 'radius'; did you mean 'corner-radius'?")
-    #expect(refusal("forground=#fff") == "there is no property 'forground'; did you mean 'foreground'?")
-    #expect(refusal("weather=3") == "there is no property 'weather'; 'bezel help properties' lists them")
-    #expect(refusal("corner-radius")?.contains("KEY=VALUE") == true)
+  @Test func `the error for an unknown property suggests the nearest one, or says where they are listed`() {
+    #expect(error("radius=3") == "there is no property 'radius'; did you mean 'corner-radius'?")
+    #expect(error("forground=#fff") == "there is no property 'forground'; did you mean 'foreground'?")
+    #expect(error("weather=3") == "there is no property 'weather'; 'bezel help properties' lists them")
+    #expect(error("corner-radius")?.contains("KEY=VALUE") == true)
   }
 
-  @Test func `a refusal repeats no more than a sentence bears`() {
-    #expect((refusal("fill=" + String(repeating: "x", count: 1 << 20)) ?? "").utf8.count < 200)
+  @Test func `the error for a long value is short`() {
+    #expect((error("fill=" + String(repeating: "x", count: 1 << 20)) ?? "").utf8.count < 200)
   }
 }

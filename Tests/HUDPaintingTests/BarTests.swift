@@ -5,7 +5,7 @@ import Testing
 @Suite struct BarTests {
   let painter = ScenePainter(resources: PaintResources())
 
-  /// A bar from (60, 80) to (140, 92), and nothing else.
+  /// Paints only a bar, from (60, 80) to (140, 92).
   private func paint(_ picture: Scene.Indicator.Picture, scale: Double = 1) throws -> Picture {
     let target = Picture(sampleSize, scale: scale)
     try target.paint(.sample(picture, fill: .clear, shadow: nil), with: painter)
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: [0.25, 0.5, 0.75])
-  func `a bar without an outline lies on its track`(fraction: Double) throws {
+  func `a bar without an outline has a track`(fraction: Double) throws {
     let row = try paint(.barOnTrack(fraction: fraction)).row(86).map(\.alpha)
     let end = 60 + Int(80 * fraction)
     #expect(row[62..<end - 2].allSatisfy { $0 == 255 })
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [1, 1.5, 2])
-  func `a bar's lines are whole pixels at every scale`(scale: Double) throws {
+  func `the lines of a bar are whole pixels at every scale`(scale: Double) throws {
     let column = try paint(.bar(fraction: 0.9), scale: scale).column(Int(100 * scale)).map(\.alpha)
     let (line, gap) = (scale.rounded(.down), (2 * scale).rounded())
     let (top, height) = (80 * scale, 12 * scale)
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [Scene.Indicator.Picture.bar, Scene.Indicator.Picture.barOnTrack])
-  func `a little progress is a little of the bar, and never more than there is`(
+  func `the area of the fill grows with progress, and is never larger than its share`(
     bar: @Sendable (Double) -> Scene.Indicator.Picture
   ) throws {
     let fractions = [0, 0.01, 0.02, 0.04, 0.06, 0.08, 0.1, 0.5]
@@ -59,14 +59,14 @@ import Testing
   }
 
   @Test(arguments: [0.01, 0.03, 0.06])
-  func `a little of a bar ends where its progress does`(fraction: Double) throws {
+  func `a short fill ends at its progress`(fraction: Double) throws {
     let row = try paint(.bar(fraction: fraction), scale: 4).row(86 * 4).map(\.alpha)
     let fill = row[63 * 4..<137 * 4].indices.filter { row[$0] > 127 }
     #expect(abs(Double(fill.count) - 74 * 4 * fraction) <= 1, "\(fill.count)")
     #expect(fill.first == 63 * 4)
   }
 
-  @Test func `a bar too thin for its outline is a track`() throws {
+  @Test func `a bar that is too thin for its outline has a track instead`() throws {
     var scene = Scene.sample(.bar(fraction: 0.5), fill: .clear, shadow: nil)
     scene.indicator?.frame = Rect(x: 60, y: 86, width: 80, height: 2)
     let picture = Picture(sampleSize, scale: 1)
@@ -74,7 +74,7 @@ import Testing
     #expect(picture[80, 86].alpha == 255 && picture[120, 86].alpha == 51)
   }
 
-  @Test func `nothing of a bar is beside a bezel that has yet to grow`() throws {
+  @Test func `a bar that is wider than its bezel is clipped`() throws {
     var scene = Scene.sample(.bar(fraction: 0.9))
     scene.indicator?.frame = Rect(x: 20, y: 80, width: 160, height: 12)
     let picture = Picture(sampleSize, scale: 1)
@@ -87,7 +87,7 @@ import Testing
 
   // MARK: Cells
 
-  /// The lengths of the cells along the middle, and of the gaps between them.
+  /// The lengths of the cells and of the gaps between them, along the middle.
   private func runs(_ picture: Picture) -> (cells: [Int], gaps: [Int]) {
     let row = picture.row(Int(86 * picture.scale)).map { $0.alpha > 25 }
     guard let first = row.firstIndex(of: true), let last = row.lastIndex(of: true) else { return ([], []) }
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: [1, 1.25, 1.5, 2], [3, 8, 10, 16])
-  func `cells are all as wide, and as far apart, in whole pixels`(scale: Double, count: Int) throws {
+  func `cells have the same width and distance, in whole pixels`(scale: Double, count: Int) throws {
     let cells = Scene.Indicator.Cells(count: count, gap: 2, cornerRadius: 0)
     let picture = try paint(.cells(fraction: 1, cells), scale: scale)
     let runs = runs(picture)
@@ -112,16 +112,16 @@ import Testing
     #expect(picture.row(Int(86 * scale)).allSatisfy { $0.alpha == 0 || $0.alpha == 255 })
   }
 
-  @Test func `cells are lit from the left, the one being reached by as much as it is full`() throws {
+  @Test func `cells are filled from the left, the last one in part`() throws {
     let picture = try paint(.cells(fraction: 0.44))
-    // Eight cells of 8 and gaps of 2, from 61.
+    // Eight cells of 8 pixels and gaps of 2, from 61 on.
     let strengths = (0..<8).map { picture[65 + 10 * $0, 86].alpha }
     #expect(strengths[..<3].allSatisfy { $0 == 255 } && strengths[4...].allSatisfy { $0 == 51 })
     #expect((130...175).contains(strengths[3]), "half of a cell over its track: \(strengths[3])")
     #expect(try paint(.cells(fraction: 0)).all.allSatisfy { $0 >> 24 <= 51 })
   }
 
-  @Test func `more cells than pixels stay within the bar`() throws {
+  @Test func `more cells than pixels are clipped to the bar`() throws {
     let picture = try paint(.cells(fraction: 1, .init(count: 100, gap: 2, cornerRadius: 2)))
     for y in 0..<picture.height {
       for x in 0..<picture.width where picture[x, y].alpha > 0 {

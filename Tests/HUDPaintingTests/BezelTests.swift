@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: [1, 1.5, 2])
-  func `the fill is what was asked for, premultiplied, up to the edge`(scale: Double) throws {
+  func `the fill has its colour up to the edge`(scale: Double) throws {
     let picture = try paint(.sample(), scale: scale)
     let fill = Pixel(word: 0xCC_10_20_30)
     #expect(picture[sampleFrame.center] == fill)
@@ -27,13 +27,13 @@ import Testing
     }
   }
 
-  @Test func `the shadow is soft, lies lower than the panel and ends before its extent does`() throws {
+  @Test func `the shadow is soft, is moved down and ends within the scene's extent`() throws {
     let scene = Scene.sample()
     let picture = try paint(scene)
     let column = picture.column(100).map(\.alpha)
     let below = Array(column[136...])
-    #expect(below == below.sorted(by: >), "it only fades")
-    #expect(zip(below, below.dropFirst()).allSatisfy { $0 - $1 <= 4 }, "in small steps: \(below)")
+    #expect(below == below.sorted(by: >), "the shadow gets no darker away from the panel")
+    #expect(zip(below, below.dropFirst()).allSatisfy { $0 - $1 <= 4 }, "there is no step: \(below)")
     #expect(below[0] > 50)
     #expect(column[136] > column[35] + 20)
     #expect(below.last == 0)
@@ -51,7 +51,7 @@ import Testing
     #expect(picture.column(100).enumerated().allSatisfy { ($1.alpha > 0) == (36..<136).contains($0) })
   }
 
-  @Test func `corners are as round as asked`() throws {
+  @Test func `corners have their radius`() throws {
     let picture = try paint(.sample(fill: .white, shadow: nil))
     // The arc's middle is (1 − 1/√2) of the radius from either edge: 5.27 pixels.
     let diagonal = (0..<10).map { picture[40 + $0, 36 + $0].alpha }
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 1), (1.5, 1), (2, 2), (3, 3)])
-  func `the hairline is whole pixels just inside the edge`(scale: Double, pixels: Int) throws {
+  func `the border is whole pixels just inside the edge`(scale: Double, pixels: Int) throws {
     let picture = try paint(.sample(fill: .black, border: 1, shadow: nil), scale: scale)
     let edge = Int(sampleFrame.x * scale)
     let row = picture.row(Int(sampleFrame.center.y * scale))
@@ -73,13 +73,13 @@ import Testing
   }
 
   @Test(arguments: [(-300, 0), (300, 0), (0, -300), (90, 70)])
-  func `a shadow far from its panel is painted as far as there is room`(x: Double, y: Double) throws {
+  func `a shadow that is moved beyond the surface is clipped`(x: Double, y: Double) throws {
     var shadow = Shadow()
     shadow.offset = Point(x: x, y: y)
     #expect(try paint(.sample(shadow: shadow))[sampleFrame.center] == Pixel(word: 0xCC_10_20_30))
   }
 
-  @Test func `a panel smaller than its corners and blur is still painted`() throws {
+  @Test func `a panel that is smaller than its corners and blur is painted`() throws {
     var scene = Scene.sample()
     scene.bezel.frame = Rect(x: 90, y: 90, width: 9, height: 5)
     #expect(try paint(scene)[94, 92] == Pixel(word: 0xCC_10_20_30))

@@ -17,18 +17,20 @@ import Testing
   private let panel = Pixel(word: 0xCC_10_20_30)
 
   @Test(arguments: [1, 1.5, 2])
-  func `its fill, hairline and round ends are where they were asked for`(scale: Double) throws {
+  func `fill, border and round ends are in their places`(scale: Double) throws {
     let picture = try paint(isFocused: false, scale: scale)
     let (left, middle) = (Int(60 * scale), Int(105 * scale))
     #expect(picture[Point(x: 100, y: 105)] == fill)
     #expect(picture[Int(100 * scale), Int(90 * scale)].word == 0xFFFF_FFFF)
-    #expect(picture[left, middle].red > 220, "the end of the half circle is all but there")
+    #expect(picture[left, middle].red > 220, "almost all of the half circle's end is covered")
     #expect(picture[left - 1, middle] == panel)
     #expect(picture[left + Int(2 * scale), Int(92 * scale)] == panel, "outside of the half circle")
   }
 
   @Test(arguments: [1, 1.5, 2])
-  func `the focus ring is two pixels beyond its edge, and only there with the focus`(scale: Double) throws {
+  func `the focus ring is two pixels outside of the edge, and only painted with the focus`(scale: Double)
+    throws
+  {
     let (x, gap) = (Int(100 * scale), Int((2 * scale).rounded()))
     let top = Int(90 * scale)
     let ring = Pixel(word: 0xFF_00_FF_00)

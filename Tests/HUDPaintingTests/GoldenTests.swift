@@ -4,18 +4,18 @@ import HUDModel
 import HUDPainting
 import Testing
 
-/// Pictures that somebody has looked at. `make goldens` writes them anew: look again then.
+/// Compares with pictures that were looked at. `make goldens` writes new ones, which then have to be looked at.
 @Suite struct GoldenTests {
   let resources = PaintResources()
 
-  /// Of the gallery: each scale in some look. All of them would be three megabytes.
+  /// Each scale with one of the gallery's themes. All of its pictures would be three megabytes.
   @Test(
     .enabled(if: Fixture.hasFonts("DejaVuSans"), "fonts-dejavu-core is needed"),
     arguments: [
       (ThemeSelection.Name.dark, 1), (.light, 1.5), (.mbProgressHUD, 1.5), (.mbProgressHUD, 2),
       (.svProgressHUD, 1.5),
     ])
-  func `every indicator in every look`(look: ThemeSelection.Name, scale: Double) throws {
+  func `every indicator with every theme`(look: ThemeSelection.Name, scale: Double) throws {
     for picture in GalleryPicture.all(of: try Exhibit.all())
     where picture.look == look && picture.scale == scale {
       let (scene, size) = picture.still(measure: resources.measure)
@@ -23,19 +23,21 @@ import Testing
     }
   }
 
-  @Test func `a cross, half drawn`() throws { try compare(.sample(.icon(.error, drawn: 0.7)), "error") }
+  @Test func `an error icon, partly drawn`() throws {
+    try compare(.sample(.icon(.error, drawn: 0.7)), "error")
+  }
 
-  @Test func `a drawing in its own colours`() throws {
+  @Test func `an SVG file in its own colours`() throws {
     let image = try Image(.data(ImageSample.bell), isTinted: false)
     try compare(.sample(.image(image)), "drawing-colors", share: 0.01)
   }
 
-  @Test func `a picture that had many pixels`() throws {
+  @Test func `a PNG file with many pixels`() throws {
     let bytes = ImageSample.png(width: 300, height: 200)
     try compare(.sample(.image(try Image(.data(bytes), isTinted: false))), "image", share: 0.01)
   }
 
-  @Test func `half of the zoom`() throws {
+  @Test func `the middle of the zoom`() throws {
     try compare(.sample(.ring(fraction: 0.4), border: 1, presence: .init(scale: 0.75, opacity: 0.5)), "zoom")
   }
 
@@ -56,7 +58,7 @@ import Testing
     try compare(scene, sampleSize, "\(name)@1.5.png", scale: 1.5, share: share)
   }
 
-  /// Fails where pixels differ by more than rounding, or too large a `share` of them differs at all.
+  /// Fails if a pixel differs by more than rounding, or if more than a `share` of the pixels differ.
   private func compare(_ scene: Scene, _ size: Size, _ file: String, scale: Double, share: Double) throws {
     let painter = ScenePainter(resources: resources)
     let bytes = Data(try painter.png(of: scene, size: size, scale: scale))
@@ -66,7 +68,7 @@ import Testing
       return
     }
     let url = try #require(Bundle.module.resourceURL).appending(path: "Goldens/\(file)")
-    // To look at every pixel takes a hundred times longer.
+    // Comparing pixels takes a hundred times longer.
     guard try Data(contentsOf: url) != bytes else { return }
     let picture = Picture(size, scale: scale)
     try picture.paint(scene, with: painter)
@@ -81,7 +83,7 @@ import Testing
 }
 
 enum Fixture {
-  /// Whether a file of each name's font is installed where distributions put fonts.
+  /// Whether the font of each name is installed in the folder that distributions use.
   static func hasFonts(_ names: String...) -> Bool {
     let files = FileManager.default.enumerator(atPath: "/usr/share/fonts")?.compactMap { $0 as? String } ?? []
     return names.allSatisfy { name in files.contains { $0.contains(name) } }

@@ -12,7 +12,8 @@ import Testing
     return picture
   }
 
-  /// What the surface shows at a place from 0 to 1 across and down: the four pixels around it, mixed.
+  /// The alpha that a stretched surface shows at a place from 0 to 1 in both directions: interpolated between the four
+  /// pixels around it.
   private func stretched(_ picture: Picture, _ x: Double, _ y: Double) -> Double {
     let column = 1 + x * Double(picture.width - 3), row = 1 + y * Double(picture.height - 3)
     let (left, top) = (Int(column), Int(row))
@@ -30,14 +31,14 @@ import Testing
   ]
 
   @Test(arguments: outputs)
-  func `stretched it takes at most 64 KiB`(size: Size) {
+  func `a stretched gradient takes at most 64 KiB`(size: Size) {
     let pixels = GradientPainter.Grid(stretchedOver: size).pixels
     #expect(pixels.width * pixels.height * 4 <= 65_536)
     #expect(pixels.width >= 4 && pixels.height >= 4)
   }
 
   @Test(arguments: outputs.prefix(4))
-  func `stretched it is clear in the centre, half at half of the shorter side, and full from there on`(
+  func `a stretched gradient is clear in the centre and reaches its colour at the shorter side`(
     size: Size
   ) {
     let picture = paint(.init(stretchedOver: size), edge)
@@ -48,14 +49,14 @@ import Testing
         let x = 0.5 + angle.0 * away / size.width, y = 0.5 + angle.1 * away / size.height
         guard (0...1).contains(x), (0...1).contains(y) else { continue }
         let ideal = min(1, away / shorter) * 0.75 * 255
-        // The tip of the cone and the ring where it ends are rounded by the width of a pixel.
+        // Interpolation smooths the centre and the ring at which the gradient ends, within a pixel.
         let tolerance = min(abs(away), abs(away - shorter)) < 0.02 * max(size.width, size.height) ? 2.0 : 1.0
         #expect(abs(stretched(picture, x, y) - ideal) <= tolerance, "\(away) away at \(angle)")
       }
     }
   }
 
-  @Test func `as it is, it has an alpha for each pixel`() {
+  @Test func `a gradient that is not stretched has each pixel's alpha`() {
     let picture = paint(.init(covering: Size(width: 200, height: 100), columns: 400, rows: 200), edge)
     #expect(picture[200, 100].alpha <= 1)
     for (x, alpha) in [(300, 0.375), (100, 0.375), (399, 0.75), (0, 0.75)] {
@@ -64,12 +65,12 @@ import Testing
     #expect(abs(Double(picture[200, 0].alpha) - 0.375 * 255) <= 1.5)
   }
 
-  @Test func `any colour is premultiplied`() {
+  @Test func `pixels are premultiplied`() {
     let picture = paint(.init(stretchedOver: Size(width: 100, height: 1000)), Color(255, 128, 0, alpha: 0.5))
     #expect(picture[4, 2].word == 0x8080_4000)
   }
 
-  @Test func `a faded one is the same, weaker`() {
+  @Test func `a faded gradient has the same shape`() {
     let grid = GradientPainter.Grid(stretchedOver: Size(width: 1920, height: 1080))
     let (whole, half) = (paint(grid, edge), paint(grid, edge.faded(0.5)))
     for (strong, weak) in zip(whole.all, half.all) {

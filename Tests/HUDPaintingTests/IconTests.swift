@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: Scene.Indicator.Icon.allCases)
-  func `an icon's strokes are drawn on`(icon: Scene.Indicator.Icon) throws {
+  func `strokes appear one after another`(icon: Scene.Indicator.Icon) throws {
     let light = try [0, 0.25, 0.5, 0.75, 1].map { drawn in
       try paint(icon, drawn: drawn).all.map { Pixel(word: $0).alpha }.reduce(0, +)
     }
@@ -24,20 +24,20 @@ import Testing
   }
 
   @Test(arguments: Scene.Indicator.Icon.allCases)
-  func `an icon is balanced in its frame`(icon: Scene.Indicator.Icon) throws {
+  func `an icon is centred in its frame`(icon: Scene.Indicator.Icon) throws {
     let picture = try paint(icon)
     let columns = (0..<picture.width).filter { x in picture.column(x).contains { $0.alpha > 100 } }
     let rows = (0..<picture.height).filter { y in picture.row(y).contains { $0.alpha > 100 } }
     let first = try #require(columns.first), last = try #require(columns.last)
     let top = try #require(rows.first), bottom = try #require(rows.last)
     #expect(abs(Double(first + last + 1) / 2 - center.x) <= 1)
-    // A triangle stands a little high.
+    // The triangle is slightly above the centre.
     #expect(abs(Double(top + bottom + 1) / 2 - center.y) <= (icon == .warning ? 2 : 1))
     #expect(first >= 80 && last < 120 && top >= 66 && bottom < 106)
   }
 
   @Test(arguments: [Scene.Indicator.Icon.warning, .info])
-  func `what stands on its own axis is the same on both sides`(icon: Scene.Indicator.Icon) throws {
+  func `a symmetric icon has symmetric pixels`(icon: Scene.Indicator.Icon) throws {
     let picture = try paint(icon, scale: 2)
     for y in 0..<picture.height {
       let row = picture.row(y).map(\.alpha)

@@ -3,7 +3,7 @@ import HUDImages
 import HUDModel
 import Testing
 
-/// Icons are found by name as desktops find them.
+/// Icons are found by name as the icon theme specification says.
 @Suite struct IconThemeTests {
   let folder: ImageFolder
 
@@ -17,7 +17,7 @@ import Testing
     return IconThemes { all[$0] }
   }
 
-  /// Writes an icon theme's list of what there is.
+  /// Writes the index of an icon theme.
   private func theme(_ name: String, inherits parents: String = "", _ directories: String...) throws {
     let sections = directories.map { directory in
       let words = directory.split(separator: " ")
@@ -28,7 +28,7 @@ import Testing
     try folder.write(Array((text + sections.joined()).utf8), "shared/icons/\(name)/index.theme")
   }
 
-  /// Writes an icon as wide as asked, for one unit of height: by that it is known again.
+  /// Writes an icon of this width and one unit of height. The width identifies it.
   private func icon(_ path: String, width: Int) throws {
     let bytes =
       path.hasSuffix(".svg")
@@ -36,7 +36,7 @@ import Testing
     try folder.write(bytes, path)
   }
 
-  /// Which of the written icons it is.
+  /// The width of the icon that was found.
   private func width(of name: String, isTinted: Bool = false, _ themes: IconThemes? = nil) throws -> Int {
     let image = try Image(loading: .icon(name: name), isTinted: isTinted, icons: themes ?? self.themes())
     return image.picture.size(fitting: Size(width: 1000, height: 1)).width
@@ -46,7 +46,7 @@ import Testing
     do { return "it has the width \(try width(of: name))" } catch { return "\(error)" }
   }
 
-  @Test func `the nearest size is taken, a drawing if it may be that large`() throws {
+  @Test func `the nearest size is found, and SVG before PNG`() throws {
     try theme("hicolor", "16 16 Type=Fixed", "64 64", "256 256", "any 16 Type=Scalable MinSize=8 MaxSize=512")
     for (place, width) in [("16", 2), ("64", 3), ("256", 4)] {
       try icon("shared/icons/hicolor/\(place)/disk.png", width: width)
@@ -56,14 +56,14 @@ import Testing
     #expect(try width(of: "disk") == 5)
   }
 
-  @Test func `a size at twice the scale has twice the pixels`() throws {
+  @Test func `a size at scale 2 has twice as many pixels`() throws {
     try theme("hicolor", "64 64 Type=Fixed", "48@2 48 Scale=2 Type=Fixed")
     try icon("shared/icons/hicolor/64/disk.png", width: 2)
     try icon("shared/icons/hicolor/48@2/disk.png", width: 3)
     #expect(try width(of: "disk") == 3)
   }
 
-  @Test func `an icon that is made to be tinted is preferred when it is`() throws {
+  @Test func `a symbolic icon is preferred if it is tinted`() throws {
     try theme("hicolor", "any 48 Type=Fixed")
     try icon("shared/icons/hicolor/any/bell.png", width: 2)
     #expect(try width(of: "bell", isTinted: true) == 2)
@@ -73,7 +73,7 @@ import Testing
     #expect(try width(of: "bell-symbolic") == 3)
   }
 
-  @Test func `the chosen theme comes first, then what it inherits, then what is common`() throws {
+  @Test func `the user's theme comes first, then its parents, then common themes`() throws {
     try theme("Chosen", inherits: "Parent,Chosen", "a 48")
     try theme("Parent", inherits: "Chosen", "a 48")
     try theme("Adwaita", "a 48")
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `someone's own part of a theme wins, in any place that has it`() throws {
+  @Test func `a user's files override those of the system`() throws {
     try theme("hicolor", "a 48")
     try icon("shared/icons/hicolor/a/disk.png", width: 2)
     try icon("own/icons/hicolor/a/disk.png", width: 3)
@@ -96,12 +96,12 @@ import Testing
     #expect(try width(of: "disk", themes(["HOME": "\(folder.path)/home"])) == 4)
   }
 
-  @Test func `an icon without a theme is found, too`() throws {
+  @Test func `an icon without a theme is found`() throws {
     try icon("shared/pixmaps/disk.png", width: 2)
     #expect(try width(of: "disk") == 2)
   }
 
-  @Test func `a name that isn't there is told with the themes searched`() throws {
+  @Test func `the error for an unknown name lists the themes searched`() throws {
     try theme("Adwaita", "a 48")
     try theme("hicolor", "a 48")
     #expect(
@@ -109,20 +109,20 @@ import Testing
         + "give another name, or a file with --image")
   }
 
-  @Test func `without any theme the places are told`() {
+  @Test func `the error without any theme lists the folders`() {
     #expect(
       sentence(for: "disk") == "there is no icon 'disk'; there are no icon themes in "
         + "\(folder.path)/own/icons, \(folder.path)/shared/icons; give another name, or a file with --image")
   }
 
   @Test(arguments: ["", "a/b", "../a", "/etc/passwd", ".a"])
-  func `a path is no name`(name: String) {
+  func `a path is not accepted as a name`(name: String) {
     #expect(
       sentence(for: name)
         == "an icon can't be called '\(name)'; give a name without a slash, or a file with --image")
   }
 
-  @Test func `a theme's list may be nonsense`() throws {
+  @Test func `a broken index is read as far as possible`() throws {
     try folder.write(
       Array("=\n[\n[]\nSize\n[Icon Theme]\nDirectories=a,,b\n[a]\nSize=x\n[b]\nSize=99999999999".utf8),
       "shared/icons/hicolor/index.theme")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HUDImages
 
-/// What can be shown, and the sentence for what can't.
+/// The files that can be shown, and the errors for others.
 @Suite struct ImageLoadingTests {
   let folder: ImageFolder
 
@@ -16,7 +16,7 @@ import Testing
   private func sentence(for source: Image.Source) -> String {
     do throws(ImageError) {
       _ = try Image(source)
-      return "it was loaded"
+      return "no error"
     } catch {
       return error.description
     }
@@ -24,7 +24,7 @@ import Testing
 
   private func sentence(forData bytes: [UInt8]) -> String { sentence(for: .data(bytes)) }
 
-  @Test func `a PNG file keeps its proportions, from a file or from memory`() throws {
+  @Test func `a PNG file keeps its proportions`() throws {
     let bytes = ImageSample.png(width: 60, height: 20)
     let path = try folder.write(bytes, "a picture")
     for source in [Image.Source.data(bytes), .file(path: path)] {
@@ -37,12 +37,14 @@ import Testing
     ("", "0 0 30 15"), (#"width="200" height="100""#, "0 0 1 1"), (#"width="100%" height="100%""#, "0 0 6 3"),
     (#"width="100000" height="50000""#, "0 0 24 12"),
   ])
-  func `an SVG file has the proportions of its size or viewBox`(attributes: String, box: String) throws {
+  func `an SVG file has the proportions of its size, or of its viewBox`(attributes: String, box: String)
+    throws
+  {
     let picture = try Image(.data(ImageSample.svg("", box: box, attributes))).picture
     #expect(picture.size(fitting: Size(width: 40, height: 40)) == PixelSize(width: 40, height: 20))
   }
 
-  @Test func `of a PNG file with many pixels no more are kept than an indicator needs`() throws {
+  @Test func `a PNG file with many pixels is shrunk to what an indicator needs`() throws {
     let picture = try #require(try PNGPicture(ImageSample.png(width: 4096, height: 3), name: "the image"))
     #expect(picture.kept == PixelSize(width: 1024, height: 1))
     let words = try picture.pixels(picture.kept)
@@ -51,7 +53,7 @@ import Testing
 
   // MARK: Files
 
-  @Test func `what isn't a file is called by its kind`() throws {
+  @Test func `the error for a path that is no regular file names its kind`() throws {
     let pipe = "\(folder.path)/pipe"
     mkfifo(pipe, 0o600)
     #expect(sentence(for: .file(path: pipe)) == "the image '\(pipe)' is a pipe; give a PNG or SVG file")
@@ -62,7 +64,7 @@ import Testing
       sentence(for: .file(path: "/dev/zero")) == "the image '/dev/zero' is a device; give a PNG or SVG file")
   }
 
-  @Test func `what can't be read is said with the system's reason`() throws {
+  @Test func `the error for an unreadable file has the system's reason`() throws {
     let loop = "\(folder.path)/loop"
     symlink(loop, loop)
     #expect(
@@ -76,7 +78,7 @@ import Testing
         == "the image '…\(String(repeating: "/a", count: 100))' can't be read: File name too long")
   }
 
-  @Test func `a file of more than 16 MiB isn't read, and in memory there can't be more either`() throws {
+  @Test func `a picture of more than 16 MiB is refused, in a file and in memory`() throws {
     let path = try folder.write(ImageSample.png(), "large.png")
     truncate(path, (16 << 20) + 1)
     #expect(
@@ -86,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: ["", "GIF89a", "hello", "\u{1F}\u{8B}"])
-  func `other formats are named as what they aren't`(text: String) {
+  func `other formats are refused`(text: String) {
     #expect(
       sentence(forData: Array(text.utf8))
         == "the image is neither a PNG nor an SVG file; convert it to one of them")
@@ -95,13 +97,13 @@ import Testing
   // MARK: PNG
 
   @Test(arguments: [(30_000, 30_000), (4097, 1), (1, 4097)])
-  func `a PNG file that says that it is huge is believed, and refused`(width: Int, height: Int) {
+  func `a PNG file with a huge size in its header is refused`(width: Int, height: Int) {
     #expect(
       sentence(forData: ImageSample.png(claiming: width, height))
         == "the image has \(width)×\(height) pixels; give one of at most 4096×4096")
   }
 
-  @Test func `a PNG file that isn't what it says is broken`() {
+  @Test func `a broken PNG file is refused with the reason`() {
     let bytes = ImageSample.png()
     let sentences = [
       ("it has no header", Array(bytes.prefix(20))), ("it has no pixels", ImageSample.png(claiming: 0, 40)),
@@ -116,27 +118,27 @@ import Testing
   }
 
   @Test(arguments: [CAIRO_FORMAT_RGB24, CAIRO_FORMAT_A8, CAIRO_FORMAT_RGB30])
-  func `any kind of pixels will do`(format: cairo_format_t) throws {
+  func `PNG files with other kinds of pixels are accepted`(format: cairo_format_t) throws {
     _ = try Image(.data(ImageSample.png(format: format)))
   }
 
   // MARK: SVG
 
   @Test(arguments: ["<svg", "<html></html>", "<", "<!-- -->"])
-  func `a broken SVG file is told with the reason`(text: String) {
+  func `a broken SVG file is refused with the reason`(text: String) {
     let sentence = sentence(forData: Array(text.utf8))
     #expect(sentence.hasPrefix("the image is a broken SVG file ("))
     #expect(sentence.hasSuffix("); export it again, or give another one"))
     #expect(!sentence.contains("\n"))
   }
 
-  @Test func `an SVG file must have a size`() {
+  @Test func `an SVG file without a size is refused`() {
     #expect(
       sentence(forData: Array(#"<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9z"/></svg>"#.utf8))
         == "the image is an SVG file without a size; give its svg element a viewBox")
   }
 
-  @Test func `entities that multiply end in a sentence`() {
+  @Test func `entities that multiply are refused`() {
     let levels = (1...9).map { level in
       "<!ENTITY e\(level) \"" + String(repeating: "&e\(level - 1);", count: 10) + "\">"
     }
@@ -146,7 +148,7 @@ import Testing
     #expect(sentence(forData: Array(bomb.utf8)).hasPrefix("the image is a broken SVG file ("))
   }
 
-  @Test func `elements that multiply when they are drawn end in a sentence`() {
+  @Test func `elements that multiply when they are drawn are refused`() {
     let levels = (1...9).map { level in
       "<g id='g\(level)'>" + String(repeating: "<use href='#g\(level - 1)'/>", count: 10) + "</g>"
     }
@@ -155,7 +157,7 @@ import Testing
     #expect(sentence(forData: bomb).hasPrefix("the image is a broken SVG file ("))
   }
 
-  @Test func `where there is no librsvg it is named`() throws {
+  @Test func `the error without librsvg names it`() throws {
     #expect {
       _ = try SVGPicture(ImageSample.bell, name: "the image 'bell.svg'", libraryName: "librsvg-99.so")
     } throws: { error in

@@ -4,11 +4,11 @@ import HUDPainting
 import Synchronization
 import Testing
 
-/// What becomes of an image in its box: 40 by 40 in the panel's middle, at (80, 66).
+/// Images in a frame of 40 by 40 in the centre of the panel, at (80, 66).
 @Suite struct ImagePaintingTests {
   let painter = ScenePainter(resources: PaintResources())
 
-  /// Only the image's light is left: panel and shadow are clear.
+  /// Paints only the image; panel and shadow are clear.
   private func paint(
     _ bytes: [UInt8], isTinted: Bool = false, scale: Double = 1, color: Color = Color(0, 0, 255)
   ) throws -> Picture {
@@ -19,14 +19,14 @@ import Testing
     return target
   }
 
-  /// The columns and rows with light in them, in buffer pixels.
+  /// The columns and rows of the image, in buffer pixels.
   private func extent(_ picture: Picture) -> (columns: Range<Int>, rows: Range<Int>) {
     let columns = (0..<picture.width).filter { x in picture.column(x).contains { $0.alpha > 0 } }
     let rows = (0..<picture.height).filter { y in picture.row(y).contains { $0.alpha > 0 } }
     return ((columns.first ?? 0)..<(columns.last ?? -1) + 1, (rows.first ?? 0)..<(rows.last ?? -1) + 1)
   }
 
-  @Test func `a PNG of the box's size is painted pixel by pixel`() throws {
+  @Test func `a PNG file of the frame's size is painted pixel by pixel`() throws {
     let picture = try paint(ImageSample.png(width: 40, height: 40))
     let (columns, rows) = extent(picture)
     #expect(columns == 100..<120 && rows == 66..<106, "the left half is clear")
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: [1, 1.5, 2], [(200, 50), (13, 4), (50, 200), (4000, 1)])
-  func `whatever its proportions, it fits the box, centred`(scale: Double, size: (Int, Int)) throws {
+  func `an image of any proportions fits the frame and is centred`(scale: Double, size: (Int, Int)) throws {
     let bytes = ImageSample.svg(
       "<rect width='\(size.0)' height='\(size.1)'/>", box: "0 0 \(size.0) \(size.1)")
     let (columns, rows) = extent(try paint(bytes, scale: scale))
@@ -47,15 +47,15 @@ import Testing
   }
 
   @Test(arguments: [1, 1.5, 2])
-  func `a drawing's edges are sharp at every scale`(scale: Double) throws {
-    // A third of the box each: at these scales edges don't all fall on pixels, but the outer ones do.
+  func `the edges of an SVG image are sharp at every scale`(scale: Double) throws {
+    // The outer edges lie on pixels at these scales.
     let picture = try paint(ImageSample.svg("<rect width='24' height='24'/>"), scale: scale)
     let row = picture.row(Int(86 * scale)).map(\.alpha)
     #expect(Set(row) == [0, 255])
     #expect(row.count { $0 == 255 } == Int(40 * scale))
   }
 
-  @Test func `tinted it has the indicator's colour and its own alpha`() throws {
+  @Test func `a tinted image has the indicator's colour and its own alpha`() throws {
     let bytes = ImageSample.svg(
       "<rect width='12' height='24' fill='red'/><rect x='12' width='12' height='24' fill-opacity='0.5'/>")
     let tinted = try paint(bytes, isTinted: true)
@@ -64,8 +64,8 @@ import Testing
     #expect(try paint(bytes)[Point(x: 90, y: 86)].word == 0xFFFF_0000)
   }
 
-  @Test func `many pixels become few without losing any`() throws {
-    // Lines of one pixel in a thousand would be missed by looking at four pixels each.
+  @Test func `shrinking an image takes all of its pixels into account`() throws {
+    // Interpolating between four pixels would miss lines of one pixel.
     let lines = (0..<100).map { "<path d='M0 \($0 * 10).5h1000' stroke='red'/>" }.joined()
     let drawing = try Image(.data(ImageSample.svg(lines, box: "0 0 1000 1000")))
     let words = try drawing.picture.pixels(PixelSize(width: 1000, height: 1000))
@@ -75,12 +75,12 @@ import Testing
   }
 
   @Test(arguments: ["href", "xlink:href"], ["", "file://"])
-  func `other files that a drawing refers to aren't loaded`(attribute: String, scheme: String) throws {
+  func `an SVG file loads no other files`(attribute: String, scheme: String) throws {
     let folder = try ImageFolder()
     let path = try folder.write(ImageSample.png(), "red.png")
     let drawing = ImageSample.svg("<image \(attribute)='\(scheme)\(path)' width='24' height='24'/>")
     #expect(try paint(drawing).all.allSatisfy { $0 == 0 })
-    // Not even when the drawing lies beside them.
+    // The same for a file in the same folder.
     let file = try folder.write(drawing, "drawing.svg")
     let scene = Scene.sample(.image(try Image(.file(path: file), isTinted: false)), fill: .clear, shadow: nil)
     let target = Picture(sampleSize, scale: 1)
@@ -88,8 +88,7 @@ import Testing
     #expect(target.all.allSatisfy { $0 == 0 })
   }
 
-  @Test func `what has been painted isn't read again for the next frame, size or place of the bezel`() throws
-  {
+  @Test func `an image is rendered once per size, until the caches are dropped`() throws {
     let sizes = Mutex<[PixelSize]>([])
     let picture = LoadedPicture(size: Size(width: 1, height: 1)) { size in
       sizes.withLock { $0.append(size) }
@@ -109,7 +108,7 @@ import Testing
     #expect(sizes.withLock { $0.count } == 3)
   }
 
-  @Test func `images are equal only to themselves`() throws {
+  @Test func `an image is equal only to itself`() throws {
     let one = try Image(.data(ImageSample.bell))
     let other = try Image(.data(ImageSample.bell))
     #expect(one == one && one != other)

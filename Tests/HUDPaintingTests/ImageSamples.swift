@@ -3,9 +3,9 @@ import Foundation
 import HUDImages
 import HUDModel
 
-/// Files that hold a picture, and some that don't.
+/// The bytes of files, valid and invalid.
 enum ImageSample {
-  /// A red picture with a clear left half.
+  /// A PNG file whose left half is transparent and whose right half is red.
   static func png(width: Int = 40, height: Int = 40, format: cairo_format_t = CAIRO_FORMAT_ARGB32) -> [UInt8]
   {
     let surface = cairo_image_surface_create(format, Int32(width), Int32(height))
@@ -18,7 +18,7 @@ enum ImageSample {
     return encoded(surface)
   }
 
-  /// A picture of premultiplied ARGB words, row by row.
+  /// A PNG file of premultiplied ARGB words, row by row.
   static func png(width: Int, height: Int, words: [UInt32]) -> [UInt8] {
     var words = words
     return words.withUnsafeMutableBytes { bytes in
@@ -45,7 +45,7 @@ enum ImageSample {
     return bytes
   }
 
-  /// A PNG file that says that it has other pixels than it has.
+  /// A PNG file with a wrong size in its header.
   static func png(claiming width: Int, _ height: Int) -> [UInt8] {
     var bytes = png()
     for (index, number) in [(16, width), (20, height)] {
@@ -71,7 +71,7 @@ enum ImageSample {
     """)
 }
 
-/// A folder of its own, which goes with the test.
+/// A temporary folder, which is removed with the test.
 final class ImageFolder {
   let path: String
 
@@ -84,7 +84,7 @@ final class ImageFolder {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// Writes a file, and the folders that it lies in.
+  /// Writes a file, and makes its folders.
   @discardableResult
   func write(_ bytes: [UInt8], _ name: String) throws -> String {
     let url = URL(filePath: "\(path)/\(name)")
@@ -96,7 +96,7 @@ final class ImageFolder {
 }
 
 extension Image {
-  /// An image for which no icon themes are needed.
+  /// An image that is no icon.
   init(_ source: Source, isTinted: Bool = true) throws(ImageError) {
     try self.init(loading: source, isTinted: isTinted, icons: IconThemes { _ in nil })
   }

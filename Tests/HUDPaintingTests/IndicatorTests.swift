@@ -7,21 +7,21 @@ import Testing
   let painter = ScenePainter(resources: PaintResources())
   let center = sampleFrame.center
 
-  /// Only the indicator's light is left: panel and shadow are clear.
+  /// Paints only the indicator; panel and shadow are clear.
   private func paint(_ picture: Scene.Indicator.Picture, scale: Double = 1) throws -> Picture {
     let target = Picture(sampleSize, scale: scale)
     try target.paint(.sample(picture, fill: .clear, shadow: nil), with: painter)
     return target
   }
 
-  /// The pixels on a ray from the indicator's middle, in turns clockwise from 12 o'clock.
+  /// The alpha at a distance from the indicator's centre. `turn` counts clockwise from 12 o'clock.
   private func alpha(_ picture: Picture, at turn: Double, radius: Double) -> Int {
     let angle = turn * 2 * .pi
     return picture[Point(x: center.x + sin(angle) * radius, y: center.y - cos(angle) * radius)].alpha
   }
 
   @Test(arguments: [1, 1.5, 2])
-  func `a ring is as thick as its line and fits its frame`(scale: Double) throws {
+  func `a ring has its line width and fits its frame`(scale: Double) throws {
     let picture = try paint(.ring(fraction: 1), scale: scale)
     let row = picture.row(Int(center.y * scale)).map(\.alpha)
     let light = Double(row.reduce(0, +)) / 255 / scale
@@ -30,7 +30,7 @@ import Testing
     #expect(row.lastIndex { $0 > 10 } == Int(120 * scale) - 1)
   }
 
-  @Test func `a ring fills clockwise from the top over its track`() throws {
+  @Test func `a ring fills clockwise from the top, over its track`() throws {
     let picture = try paint(.ring(fraction: 0.4))
     for turn in [0.02, 0.1, 0.2, 0.3, 0.38] { #expect(alpha(picture, at: turn, radius: 18) > 240) }
     for turn in [0.46, 0.6, 0.75, 0.94] {
@@ -40,7 +40,7 @@ import Testing
     #expect(empty.all.allSatisfy { Pixel(word: $0).alpha <= 52 })
   }
 
-  @Test func `a spinner's tail fades steadily from its head, and turns`() throws {
+  @Test func `a spinner fades from its head to its tail, and turns`() throws {
     for turn in [0.0, 0.3, 0.77] {
       let picture = try paint(.spinner(turn: turn), scale: 2)
       let fade = (1...19).map { alpha(picture, at: turn + Double($0) / 20, radius: 18) }
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [0.98, 0.99])
-  func `a ring that isn't full is open, whatever its line ends like`(fraction: Double) throws {
+  func `a ring below 100% has a gap with every line cap`(fraction: Double) throws {
     for cap in [LineCap.round, .square, .butt] {
       var scene = Scene.sample(.ring(fraction: fraction), fill: .clear, shadow: nil)
       scene.indicator?.lineCap = cap
@@ -67,7 +67,7 @@ import Testing
 
   // MARK: Spokes
 
-  @Test func `twelve spokes fade one after another behind the brightest`() throws {
+  @Test func `twelve spokes fade behind the brightest one`() throws {
     for brightest in [0, 5, 11] {
       let picture = try paint(.classic(brightest: brightest), scale: 2)
       let spokes = (0..<12).map { alpha(picture, at: Double(brightest - $0) / 12, radius: 15) }
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: [Scene.Indicator.Picture.spinner(turn: 0.25), .classic(brightest: 3), .pie(fraction: 1)])
-  func `what is round stays within its frame`(picture: Scene.Indicator.Picture) throws {
+  func `a round indicator stays within its frame`(picture: Scene.Indicator.Picture) throws {
     let painted = try paint(picture)
     for y in 0..<painted.height {
       for x in 0..<painted.width where painted[x, y].alpha > 0 {
@@ -91,7 +91,7 @@ import Testing
 
   // MARK: Pie
 
-  @Test func `a pie's wedge grows with its progress, within a gap and an outline`() throws {
+  @Test func `the wedge of a pie grows with progress, inside a gap and an outline`() throws {
     let light = try [0, 0.25, 0.5, 0.75, 1].map { fraction in
       try paint(.pie(fraction: fraction)).all.reduce(0) { $0 + Double($1 >> 24) / 255 }
     }
@@ -121,7 +121,7 @@ import Testing
   // MARK: Percent
 
   @Test(arguments: [0, 0.07, 0.42, 1])
-  func `a percentage stands in the middle of its ring`(fraction: Double) throws {
+  func `a percentage is centred in its ring`(fraction: Double) throws {
     var scene = Scene.percent(fraction, resources: painter.resources)
     (scene.bezel.fill, scene.bezel.shadow) = (.clear, nil)
     scene.indicator?.color = .clear

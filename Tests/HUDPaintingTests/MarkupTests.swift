@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `markup is text without its tags and entities`() throws {
+  @Test func `the plain text has no tags and entities`() throws {
     #expect(try Markup("<b>Fish</b> &amp; <i>chips</i>").plain == "Fish & chips")
     #expect(try Markup("plain").plain == "plain")
     #expect(try Markup("").plain == "")
@@ -38,7 +38,7 @@ import Testing
     #expect(try #require(self.error(source)).description.contains(reason))
   }
 
-  @Test func `what it says about size and weight is measured`() throws {
+  @Test func `measuring respects size, spacing and lines`() throws {
     let plain = resources.measure(try block("Loading"))
     #expect(resources.measure(try block("<span size='200%'>Loading</span>")).height > plain.height * 1.7)
     #expect(
@@ -48,7 +48,7 @@ import Testing
     #expect(resources.measure(red) == plain)
   }
 
-  @Test func `what it says about colours and lines is painted`() throws {
+  @Test func `painting respects colours, underlines and backgrounds`() throws {
     func paint(_ markup: String) throws -> Picture {
       let picture = Picture(sampleSize, scale: 2)
       var scene = Scene.sample(fill: .black, shadow: nil)
@@ -75,7 +75,7 @@ import Testing
     #expect(count(try paint("<span background='#0000ff'>Hi</span>")) { $0.blue > 200 && $0.red < 20 } > 300)
   }
 
-  @Test func `lines that are too long still end in an ellipsis, and no hyphen is added`() throws {
+  @Test func `markup that is too long ends in an ellipsis`() throws {
     let long = "<b>" + String(repeating: "word/", count: 100) + "</b>"
     let size = resources.measure(try block(long, maxWidth: 100))
     #expect(size.width <= 100 && size.height < 80)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct PNGTests {
   let painter = ScenePainter(resources: PaintResources())
 
-  @Test func `a written picture reads back as it was painted`() throws {
+  @Test func `a written file contains the painted pixels`() throws {
     let path = FileManager.default.temporaryDirectory
       .appendingPathComponent("bezel-\(UUID().uuidString).png").path
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -19,14 +19,14 @@ import Testing
     #expect(zip(read.all, painted.all).allSatisfy { Pixel(word: $0).distance(to: Pixel(word: $1)) <= 1 })
   }
 
-  @Test func `a background lies behind everything`() throws {
+  @Test func `a background is painted behind the scene`() throws {
     let bytes = try painter.png(of: .sample(), size: sampleSize, scale: 1, background: .white)
     #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
     let transparent = try painter.png(of: .sample(), size: sampleSize, scale: 1)
     #expect(bytes != transparent)
   }
 
-  @Test func `a path that can't be written is told with the reason`() {
+  @Test func `the error for a path that can't be written has the reason`() {
     let path = "/nonexistent/out.png"
     #expect(throws: PaintingError.notWritten(path: path, reason: "No such file or directory")) {
       try painter.writePNG(of: .sample(), size: sampleSize, scale: 1, to: path)
@@ -36,7 +36,7 @@ import Testing
         == "the picture can't be written to /nonexistent/out.png: No such file or directory")
   }
 
-  @Test func `a picture larger than can be painted is refused`() {
+  @Test func `a picture that is too large is refused`() {
     let error = #expect(throws: PaintingError.self) {
       try painter.png(of: .sample(), size: Size(width: 50_000, height: 10), scale: 1)
     }

@@ -2,7 +2,7 @@ import CCairo
 import HUDModel
 import HUDPainting
 
-/// Pixels in memory, to paint into and to look at.
+/// Pixels in memory, to paint into and to read.
 final class Picture {
   let width: Int
   let height: Int
@@ -18,7 +18,7 @@ final class Picture {
     words.initialize(repeating: word, count: width * height)
   }
 
-  /// The picture in a PNG file; nil if it isn't there or isn't one.
+  /// The pixels of a PNG file; nil if it can't be read.
   init?(png path: String) {
     guard let surface = cairo_image_surface_create_from_png(path) else { return nil }
     defer { cairo_surface_destroy(surface) }
@@ -46,10 +46,10 @@ final class Picture {
     try painter.paint(scene, into: target, scale: scale, region: region)
   }
 
-  /// The colour of the buffer pixel at column `x` and row `y`; premultiplied.
+  /// The buffer pixel at column `x` and row `y`.
   subscript(x: Int, y: Int) -> Pixel { Pixel(word: words[y * width + x]) }
 
-  /// The buffer pixel that holds `point`, in logical pixels.
+  /// The buffer pixel at `point`, which is in logical pixels.
   subscript(point: Point) -> Pixel { self[Int(point.x * scale), Int(point.y * scale)] }
 
   var all: [UInt32] { Array(UnsafeBufferPointer(start: words, count: width * height)) }
@@ -58,6 +58,7 @@ final class Picture {
   func column(_ x: Int) -> [Pixel] { (0..<height).map { self[x, $0] } }
 }
 
+/// A premultiplied ARGB pixel.
 struct Pixel: Hashable, CustomStringConvertible {
   let word: UInt32
 

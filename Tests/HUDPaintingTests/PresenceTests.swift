@@ -14,7 +14,7 @@ import Testing
     return picture
   }
 
-  @Test func `a fading HUD fades as one: what is behind its panel's picture doesn't shine through`() throws {
+  @Test func `a HUD fades as a group: the panel is not visible through the indicator`() throws {
     let picture = try paint(1, 0.5)
     let panel = picture[50, 86]
     let ring = picture[82, 86]
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [0.5, 0.75, 1.2])
-  func `the zoom is about the bezel's centre`(scale: Double) throws {
+  func `the zoom keeps the bezel's centre in place`(scale: Double) throws {
     let picture = try paint(scale, 1)
     let solid = picture.row(90).indices.filter { picture.row(90)[$0].alpha > 127 }
     #expect(solid.first == Int(100 - 60 * scale) && solid.last == Int(100 + 60 * scale) - 1)
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: [(0, 1), (1, 0), (0, 0)])
-  func `a HUD that isn't there leaves nothing`(scale: Double, opacity: Double) throws {
+  func `a HUD with scale or opacity 0 paints nothing`(scale: Double, opacity: Double) throws {
     #expect(try paint(scale, opacity).all.allSatisfy { $0 == 0 })
   }
 

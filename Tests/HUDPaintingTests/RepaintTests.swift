@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: [1, 1.5, 2])
-  func `repainting what a new frame has damaged is the same as painting it anew`(scale: Double) throws {
+  func `repainting the damage of a frame gives the same pixels as painting all of it`(scale: Double) throws {
     let painter = ScenePainter(resources: resources)
     let picture = Picture(sampleSize, scale: scale)
     var last: Scene?
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `nothing outside the region is touched, and all inside is replaced`() throws {
+  @Test func `only the region is painted, and all of it`() throws {
     let region = PixelRect(x: 30, y: 30, width: 50, height: 20)
     let picture = Picture(sampleSize, scale: 1, filledWith: 0xFFAA_BBCC)
     let painter = ScenePainter(resources: resources)
@@ -63,14 +63,14 @@ import Testing
     }
   }
 
-  @Test func `what an older picture left beside the HUD is cleared`() throws {
+  @Test func `older pixels beside the HUD are cleared`() throws {
     let picture = Picture(sampleSize, scale: 1, filledWith: 0xFFAA_BBCC)
     try picture.paint(.sample(shadow: nil), with: ScenePainter(resources: resources))
     #expect(try picture.all == fresh(.sample(shadow: nil), scale: 1))
     #expect(picture[0, 0].alpha == 0 && picture[199, 189].alpha == 0)
   }
 
-  @Test func `a region may reach beyond the target, or lie outside of it`() throws {
+  @Test func `a region is clipped to the target`() throws {
     let picture = Picture(sampleSize, scale: 1.5, filledWith: 0xFFAA_BBCC)
     let painter = ScenePainter(resources: resources)
     try picture.paint(.sample(), with: painter, region: PixelRect(x: 500, y: 0, width: 9, height: 9))
@@ -81,12 +81,12 @@ import Testing
   }
 
   @Test(arguments: [1, 1.25, 1.5, 2])
-  func `pixels that a rectangle touches are those within its rounded edges`(scale: Double) {
+  func `a rectangle covers the pixels that it touches`(scale: Double) {
     let rect = Rect(x: 101 / scale, y: 99.4 / scale, width: 20 / scale, height: 1 / scale)
     #expect(PixelRect(covering: rect, scale: scale) == PixelRect(x: 101, y: 99, width: 20, height: 2))
   }
 
-  @Test func `a HUD that moves by whole pixels is the same picture elsewhere`() throws {
+  @Test func `a HUD that moves by whole pixels keeps its pixels`() throws {
     var moved = Scene.sample(.ring(fraction: 0.3))
     moved.bezel.frame = moved.bezel.frame.offset(x: 4, y: -2)
     moved.indicator = Scene.indicator(.ring(fraction: 0.3))
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `a painter serves surfaces of any scale in turn`() throws {
+  @Test func `a painter paints at several scales in turn`() throws {
     let painter = ScenePainter(resources: resources)
     for scale in [1, 2, 1.25, 1] {
       let picture = Picture(sampleSize, scale: scale)

@@ -1,14 +1,14 @@
 import HUDModel
 import HUDPainting
 
-// Scenes made by hand: what they show doesn't change with the theme.
+// Scenes that don't depend on a theme.
 
-/// Room for the bezels below with their shadows.
+/// The size of a picture with room for the panel and its shadow.
 let sampleSize = Size(width: 200, height: 190)
 let sampleFrame = Rect(x: 40, y: 36, width: 120, height: 100)
 
 extension Scene {
-  /// A panel of 120 by 100 with opaque or translucent fill, and perhaps an indicator in its middle.
+  /// A panel of 120 by 100, with an indicator in its centre if `picture` is given.
   static func sample(
     _ picture: Indicator.Picture? = nil, fill: Color = Color(20, 40, 60, alpha: 0.8),
     border: Double = 0, shadow: Shadow? = Shadow(), presence: Presence = .full
@@ -23,7 +23,7 @@ extension Scene {
   static func indicator(_ picture: Indicator.Picture) -> Indicator {
     var size = Size(width: 40, height: 40)
     switch picture {
-    // On whole pixels at every scale.
+    // Its edges lie on whole pixels at every scale.
     case .bar, .cells: size = Size(width: 80, height: 12)
     default: break
     }
@@ -32,7 +32,7 @@ extension Scene {
       trackColor: .white.faded(0.2), lineWidth: 4)
   }
 
-  /// A ring on the panel, with its progress inside.
+  /// The panel with a ring and its percentage.
   static func percent(_ fraction: Double, resources: PaintResources) -> Scene {
     var scene = sample(.ring(fraction: fraction))
     var block = TextBlock(
@@ -45,7 +45,7 @@ extension Scene {
     return scene
   }
 
-  /// The panel with a title in its middle.
+  /// The panel with a title in its centre.
   static func titled(
     _ string: String, font: Font, resources: PaintResources, limit: TextBlock.Limit = .lines(3)
   )
@@ -63,7 +63,7 @@ extension Scene {
 }
 
 extension Scene.Indicator.Picture {
-  /// As thick and as far from its fill as the default.
+  /// With an outline.
   static func bar(fraction: Double) -> Self {
     .bar(fraction: fraction, .init(width: 1, gap: 2, color: .white.faded(0.5)))
   }
@@ -81,14 +81,14 @@ extension Scene.Indicator.Picture {
     .pie(fraction: fraction, .init(width: 2, gap: 2, color: .white.faded(0.5)), width: nil)
   }
 
-  /// An outline that gets thicker.
+  /// A pie whose wedge is as far as its outline gets thicker.
   static func thickeningPie(fraction: Double) -> Self {
     .pie(fraction: fraction, .init(width: 2, gap: 0, color: .white), width: 2)
   }
 }
 
 extension Scene.Button {
-  /// A button of 80 by 30 in the panel's lower half, with its label.
+  /// A button of 80 by 30 in the lower half of the panel.
   static func sample(_ label: String = "Stop", isFocused: Bool = false, resources: PaintResources) -> Self {
     let frame = Rect(x: 60, y: 90, width: 80, height: 30)
     let font = Font(family: "DejaVu Sans", size: 13, weight: .bold)

@@ -4,13 +4,13 @@ import Testing
 @testable import HUDPainting
 
 @Suite struct ShadowMaskTests {
-  /// The mask's value at a pixel counted from the rectangle's corner.
+  /// The mask's value at a pixel, which counts from the rectangle's corner.
   private func value(_ mask: ShadowMask, x: Int, y: Int) -> Double {
     Double(mask.alphas[(y + mask.shape.reach) * mask.columns + x + mask.shape.reach]) / 255
   }
 
   @Test(arguments: [(4.0, 60, 0.04), (14.0, 200, 0.02)])
-  func `an edge far from its corners fades as a Gaussian does`(
+  func `an edge far from the corners fades like a Gaussian`(
     deviation: Double, side: Int, tolerance: Double
   ) {
     let mask = ShadowMask(
@@ -22,7 +22,7 @@ import Testing
     #expect(value(mask, x: -mask.shape.reach, y: mask.shape.halfHeight - 1) == 0)
   }
 
-  @Test func `a mask is the same across and down`() {
+  @Test func `a mask of a square is symmetric`() {
     let mask = ShadowMask(ShadowMask.Shape(width: 80, height: 80, radius: 18, deviation: 8))
     for y in 0..<mask.rows {
       for x in 0..<y {
@@ -33,13 +33,13 @@ import Testing
     }
   }
 
-  @Test func `what is large enough shares its mask with everything larger`() {
+  @Test func `all large rectangles share one mask`() {
     let large = ShadowMask.Shape(width: 200, height: 300, radius: 18, deviation: 14)
     #expect(large == ShadowMask.Shape(width: 900, height: 250, radius: 18, deviation: 14))
     #expect(large != ShadowMask.Shape(width: 60, height: 250, radius: 18, deviation: 14))
   }
 
-  @Test func `without a blur it is the rectangle itself`() {
+  @Test func `without blur the mask is the rectangle`() {
     let mask = ShadowMask(ShadowMask.Shape(width: 20, height: 20, radius: 0, deviation: 0))
     #expect(value(mask, x: 0, y: 0) == 1)
     #expect(value(mask, x: -1, y: 0) == 0)

@@ -21,26 +21,26 @@ import Testing
 
   // MARK: Measuring
 
-  @Test func `a size is whole pixels within the width`() {
+  @Test func `a size is whole pixels, and within the width`() {
     let size = resources.measure(block("Copying several files to the other disk", width: 120))
     #expect(size.width <= 120 && size.width == size.width.rounded())
     #expect(size.height > 30 && size.height == size.height.rounded())
   }
 
-  @Test func `text without ink takes no space`() {
+  @Test func `text without visible characters takes no space`() {
     #expect(resources.measure(block("")) == .zero)
     #expect(resources.measure(block(" \n\t \u{2029}")) == .zero)
     #expect(resources.measure(block("\u{0}\u{7}\u{1B}")) == .zero)
   }
 
-  @Test func `what was measured is painted without being set again`() {
+  @Test func `measuring and painting share a layout, until the caches are dropped`() {
     let first = set("Saved")
     #expect(resources.layout(of: block("Saved")) === first)
     resources.dropCaches()
     #expect(resources.layout(of: block("Saved")) !== first)
   }
 
-  @Test func `a measured frame holds the ink at every scale`() throws {
+  @Test func `glyphs stay within the measured frame at every scale`() throws {
     for scale in [1, 1.5, 2] {
       var scene = Scene.titled("Wrapping at every scale alike", font: titleFont, resources: resources)
       scene.bezel.fill = .clear
@@ -66,13 +66,13 @@ import Testing
 
   // MARK: Limits
 
-  @Test func `lines end in an ellipsis after their limit`() {
+  @Test func `text beyond the limit of lines is replaced by an ellipsis`() {
     let text = set(String(repeating: "word ", count: 100), limit: .lines(2))
     #expect(text.lineCount == 2 && text.isEllipsized)
     #expect(!set("word", limit: .lines(2)).isEllipsized)
   }
 
-  @Test func `as many lines as fit the height are set, and one at least`() {
+  @Test func `a height limits the lines to those that fit, and at least one`() {
     let words = String(repeating: "word ", count: 100)
     let line = resources.measure(block("word")).height
     let three = set(words, limit: .height(3.5 * line))
@@ -81,7 +81,7 @@ import Testing
     #expect(set(words, limit: .height(0)).lineCount == 1)
   }
 
-  @Test func `a text that is shortened in the middle has one line for each of its own`() {
+  @Test func `with an ellipsis in the middle, lines don't wrap`() {
     func layout(_ string: String, limit: TextBlock.Limit = .lines(3)) -> TextLayout {
       var block = block(string, width: 120, limit: limit)
       block.ellipsis = .middle
@@ -97,7 +97,7 @@ import Testing
     #expect(layout("1\n2", limit: .height(0)).lineCount == 1)
   }
 
-  @Test func `an ellipsis in the middle keeps both ends of a line`() throws {
+  @Test func `an ellipsis in the middle keeps the end of a line`() throws {
     func paint(_ string: String, _ ellipsis: TextBlock.Ellipsis) throws -> [[Pixel]] {
       var scene = Scene.titled(string, font: titleFont, resources: resources, limit: .lines(1))
       scene.texts[0].block.ellipsis = ellipsis
@@ -110,12 +110,12 @@ import Testing
     let middle = String(repeating: "x", count: 40)
     let (one, other) = ("WWW" + middle + "iii", "WWW" + middle + "WWW")
     let end = (try paint(one, .end), try paint(other, .end))
-    #expect(end.0 == end.1, "what differs is cut off")
+    #expect(end.0 == end.1, "the ends, which differ, are cut off")
     let kept = (try paint(one, .middle), try paint(other, .middle))
     #expect(kept.0 != kept.1)
   }
 
-  @Test func `markup that is shortened in the middle keeps its lines, too`() {
+  @Test func `with an ellipsis in the middle, lines of markup don't wrap`() {
     var block = block("a\nb\nc", limit: .lines(2))
     block.markup = "<b>a\nb</b>\nc"
     block.ellipsis = .middle
@@ -123,13 +123,13 @@ import Testing
   }
 
   @Test(arguments: ["\n", "\r\n", "\r", "\u{2028}", "\u{2029}", "\u{85}", "\n\n\n"])
-  func `a line's end is one whatever it is written as, and counts`(end: String) {
+  func `every kind of line end begins a line, which counts`(end: String) {
     #expect(set("one\(end)two").lineCount == 2)
     #expect(set("1\(end)2\(end)3\(end)4\(end)5").lineCount == 3)
     #expect(set("1\(end)2", limit: .lines(1)).lineCount == 1)
   }
 
-  @Test func `a word longer than the line is broken, without a hyphen that isn't there`() {
+  @Test func `a word that is longer than the line is broken without a hyphen`() {
     let ten = resources.measure(block("xxxxxxxxxx"))
     #expect(set("xxxxxxxxxxxxxxxxxxxx", width: ten.width).lineCount == 2)
   }
@@ -139,7 +139,7 @@ import Testing
     String(repeating: "\u{200B}", count: 4096), "a" + String(repeating: "\u{301}", count: 500),
     String(repeating: "\u{202E}ab", count: 1000), "\u{FFFD}\u{FFFF}\u{10FFFF}",
   ])
-  func `anything can be set, and stays within the bezel`(string: String) throws {
+  func `any text stays within the bezel and its own bounds`(string: String) throws {
     let scene = Scene.titled(string, font: titleFont, resources: resources)
     #expect(scene.texts[0].frame.height <= 70)
     let picture = Picture(sampleSize, scale: 1)
@@ -161,7 +161,7 @@ import Testing
     .enabled(
       if: Fixture.hasFonts("NotoSansArabic", "NotoSansCJK", "NotoColorEmoji"),
       "fonts-noto-core, fonts-noto-cjk and fonts-noto-color-emoji are needed"))
-  func `a title in four scripts has all its glyphs, the emoji in colour`() throws {
+  func `a title in four scripts has all its glyphs, and the emoji is in colour`() throws {
     let string = "Saved 完成了 اكتمل 🎉"
     #expect(set(string).unknownGlyphs == 0)
     let picture = Picture(sampleSize, scale: 1)
@@ -180,7 +180,7 @@ import Testing
       "Größe naïve", "正在保存", "保存しています", "파일 저장", "جارٍ الحفظ", "שומר קובץ", "सहेजी जा रही", "กำลังบันทึก",
       "🎉👍🏽🇩🇪", "e\u{301}n\u{303}o\u{308}",
     ])
-  func `every script has its glyphs, in the middle`(string: String) throws {
+  func `every script has its glyphs and is centred`(string: String) throws {
     #expect(set(string).unknownGlyphs == 0)
     for scale in [1, 1.5] {
       var scene = Scene.titled(string, font: titleFont, resources: resources)
@@ -198,9 +198,9 @@ import Testing
   @Test(
     .enabled(
       if: Fixture.hasFonts("NotoSansArabic", "NotoSansDevanagari"), "fonts-noto-core is needed"))
-  func `letters are shaped by their neighbours, and accents take no room`() {
+  func `letters are joined, and accents take no space`() {
     func width(_ string: String) -> Double { resources.measure(block(string)).width }
-    // A character that keeps letters apart, after each of them.
+    // A zero width non-joiner after each letter keeps them from being joined.
     func apart(_ string: String) -> String { string.unicodeScalars.map { "\($0)\u{200C}" }.joined() }
     #expect(width("محمل") < width(apart("محمل")))
     #expect(width("क्षत्र") < width(apart("क्षत्र")))
@@ -219,13 +219,13 @@ import Testing
     #expect(try #require(red.first) > #require(white.last))
   }
 
-  @Test func `a character that no font has is told as unknown`() {
+  @Test func `a character that no font has counts as unknown`() {
     #expect(set("\u{10FFFD}").unknownGlyphs == 1)
   }
 
   // MARK: Fonts
 
-  @Test func `fonts that another thread has loaded serve this one`() async {
+  @Test func `fonts can be loaded on another thread`() async {
     let fonts = await withCheckedContinuation { continuation in
       Thread.detachNewThread { continuation.resume(returning: Fonts.load(warming: [titleFont])) }
     }

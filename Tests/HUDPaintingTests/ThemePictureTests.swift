@@ -2,7 +2,7 @@ import HUDModel
 import HUDPainting
 import Testing
 
-/// The originals' numbers, read back from what is painted.
+/// The numbers of MBProgressHUD and SVProgressHUD, measured in painted pictures.
 @Suite struct ThemePictureTests {
   private let painter = ScenePainter(resources: PaintResources())
 
@@ -12,7 +12,7 @@ import Testing
     var frame: Rect { scene.bezel.frame }
   }
 
-  /// `scale` pixels to a logical one; only as opaque as the theme's own fill when `blurs`.
+  /// `scale` is pixels per logical pixel, `blurs` whether the compositor blurs.
   private func paint(
     _ name: ThemeSelection.Name, _ content: Content, scale: Double = 4, blurs: Bool = false
   ) throws -> Painted {
@@ -34,7 +34,7 @@ import Testing
     painted.picture.column(Int(point.x * painted.picture.scale)).map(\.alpha)
   }
 
-  /// The radius of the corner's arc, from where its diagonal is half covered.
+  /// The radius of a corner, measured along its diagonal.
   private func cornerRadius(_ painted: Painted) -> Double {
     let scale = painted.picture.scale
     let (left, top) = (Int(painted.frame.x * scale), Int(painted.frame.y * scale))
@@ -48,7 +48,7 @@ import Testing
 
   @Test(
     arguments: [(ThemeSelection.Name.mbProgressHUD, 5.0), (.svProgressHUD, 14), (.dark, 18)], [1.5, 2, 4])
-  func `corners are as round as the original's`(theme: (ThemeSelection.Name, Double), scale: Double) throws {
+  func `corners have the original's radius`(theme: (ThemeSelection.Name, Double), scale: Double) throws {
     var bare = ThemeSelection(theme.0).theme(on: DesktopPreferences())
     bare.bezel.shadow = nil
     bare.bezel.borderWidth = 0
@@ -60,7 +60,7 @@ import Testing
     (ThemeSelection.Name.mbProgressHUD, "", 37.0 / 2 - 1, 77.0), (.svProgressHUD, "", 24, 84),
     (.svProgressHUD, "Loading", 18, 0),
   ])
-  func `a full ring has the original's radius and width, and its bezel the margins`(
+  func `a full ring and its bezel have the original's sizes`(
     theme: ThemeSelection.Name, title: String, radius: Double, side: Double
   ) throws {
     let painted = try paint(theme, Content(indicator: .ring(Progress(1)), title: title))
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: [(ThemeSelection.Name.mbProgressHUD, 20.0), (.svProgressHUD, 12 + 5)], [1.5, 2, 4])
-  func `from the bezel's edges to the ring's are the original's margins`(
+  func `the margins around a ring are the original's`(
     theme: (ThemeSelection.Name, Double), scale: Double
   ) throws {
     let painted = try paint(theme.0, Content(indicator: .ring(Progress(1))), scale: scale)
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `rows are as far apart as the original's`() throws {
+  @Test func `the distances between rows are the original's`() throws {
     let mb = try paint(
       .mbProgressHUD, Content(indicator: .ring(.none), title: "Loading", details: "more")
     ).scene
@@ -109,7 +109,7 @@ import Testing
     #expect(mb.texts[0].frame.y - ring.maxY == 4)
     #expect(mb.texts[1].frame.y - mb.texts[0].frame.maxY == 4)
     #expect(mb.bezel.frame.maxY - mb.texts[1].frame.maxY == 20)
-    // Height 12 + 48 + 8 + text + 12, the ring 5 within its box of 48.
+    // The height is 12 + 48 + 8 + text + 12. The ring is 5 inside its box of 48.
     let text = sv.texts[0].frame
     #expect(try #require(sv.indicator).frame.y - sv.bezel.frame.y == 12 + 5)
     #expect(text.y - sv.bezel.frame.y == 12 + 48 + 8)
@@ -117,7 +117,7 @@ import Testing
     #expect(sv.bezel.frame.maxY - text.maxY == 12)
   }
 
-  @Test func `a title of MBProgressHUD has one line, one of SVProgressHUD wraps at 200`() throws {
+  @Test func `a title has one line in MBProgressHUD, and wraps at 200 in SVProgressHUD`() throws {
     let title = Array(repeating: "many words", count: 40).joined(separator: " ")
     let mb = try paint(.mbProgressHUD, Content(title: title), scale: 1).scene
     let sv = try paint(.svProgressHUD, Content(title: title), scale: 1).scene
@@ -131,7 +131,7 @@ import Testing
     (ThemeSelection.Name.mbProgressHUD, Color(red: 0.8, green: 0.8, blue: 0.8, alpha: 0.6)),
     (.svProgressHUD, Color.white.faded(0.6)),
   ])
-  func `glass is as clear as the original's where it is blurred, and more opaque where not`(
+  func `the fill has the original's alpha if it is blurred, and a higher one if not`(
     theme: ThemeSelection.Name, fill: Color
   ) throws {
     let glass = try paint(theme, Content(indicator: .none, title: " "), blurs: true)
@@ -142,11 +142,11 @@ import Testing
     let plain = try paint(theme, Content(indicator: .none, title: " "))
     #expect(plain.picture[Point(x: plain.frame.center.x, y: plain.frame.y + 2)].alpha > 230)
     #expect(!plain.scene.bezel.isBlurred)
-    // Neither has a shadow or a border.
+    // Neither theme has a shadow or a border.
     #expect(glass.picture.row(1).allSatisfy { $0.alpha == 0 } || glass.frame.y == 0)
   }
 
-  @Test func `icons have the original's box and no colour of their own`() throws {
+  @Test func `icons have the original's size and colour`() throws {
     let sv = try paint(.svProgressHUD, Content(indicator: .error, title: "No")).scene
     let mb = try paint(.mbProgressHUD, Content(indicator: .success, title: "Yes")).scene
     #expect(sv.indicator?.frame.size == Size(width: 28, height: 28))
@@ -155,8 +155,8 @@ import Testing
     #expect(mb.indicator?.color == .black.faded(0.7))
   }
 
-  /// Where there is ink on the way down through the middle of MBProgressHUD's indicator, in logical pixels from
-  /// the top of its row.
+  /// The painted parts of a vertical line through the centre of an indicator with the theme of MBProgressHUD, in
+  /// logical pixels from the top of its row.
   private func ink(_ indicator: Indicator) throws -> [Range<Double>] {
     var clear = Theme.mbProgressHUD
     clear.bezel.fill = .clear
@@ -169,11 +169,11 @@ import Testing
     return stride(from: 0, to: edges.count - 1, by: 2).map { edges[$0]..<edges[$0 + 1] }
   }
 
-  @Test func `pie, bar and spokes have MBProgressHUD's numbers`() throws {
+  @Test func `pie, bar and spokes have the sizes of MBProgressHUD`() throws {
     // An outline of 2 that gets 4 thick, in a box of 37.
     #expect(try ink(.pie(.none)) == [0..<2, 35..<37])
     #expect(try ink(.pie(Progress(1))) == [0..<4, 33..<37])
-    // An outline of 2 whose middle is 2 within a box 10 high, and a fill of 2 that is 4 within it.
+    // The box is 10 high, the middle of the outline 2 inside of it, and the fill 4.
     #expect(try ink(.bar(.none)) == [1..<3, 7..<9])
     #expect(try ink(.bar(Progress(1))) == [1..<3, 4..<6, 7..<9])
     let spinner = try paint(.mbProgressHUD, Content(title: "Loading")).scene
@@ -185,16 +185,16 @@ import Testing
   }
 
   @Test(arguments: [1, 1.25, 1.5, 1.75, 2])
-  func `MBProgressHUD's bar has sharp edges at every scale`(scale: Double) throws {
+  func `the bar of MBProgressHUD has sharp edges at every scale`(scale: Double) throws {
     let painted = try paint(
       .mbProgressHUD, Content(indicator: .bar(Progress(1)), title: " "), scale: scale)
     let column = alphas(painted, downFrom: painted.frame.center)
-    // Glass and ink, and nothing between them.
+    // Only the alphas of the fill and of the bar, and none between.
     #expect(Set(column.filter { $0 > 0 }).count == 2, "\(column)")
   }
 
   @Test(arguments: [(LineCap.butt, 0.0), (.square, 0.5), (.round, 0.39)])
-  func `progress ends as its line cap says`(cap: LineCap, beyond: Double) throws {
+  func `progress ends with its line cap`(cap: LineCap, beyond: Double) throws {
     let light = try [cap, .butt].map { cap in
       var scene = Scene.sample(.ring(fraction: 0.5), fill: .clear, shadow: nil)
       scene.indicator?.lineCap = cap
@@ -203,7 +203,7 @@ import Testing
       try picture.paint(scene, with: painter)
       return Double(picture.all.reduce(0) { $0 + Int($1 >> 24) }) / 255 / 16
     }
-    // Two ends of a line 4 wide, and half of what the full ring gives up for them.
+    // Two caps of a line of width 4, less half of what the arc is shortened by.
     let givenUp = cap == .butt ? 0 : 0.5 * 16.0
     #expect(abs(light[0] - light[1] - 2 * beyond * 16 + givenUp) < 1.5, "\(light)")
   }

@@ -1,3 +1,5 @@
+import Time
+
 /// A property of a theme that users can set by its name, as in `corner-radius=24`.
 package struct ThemeProperty: Sendable {
   /// The place of a value in a theme.
@@ -86,5 +88,118 @@ extension Theme {
       throw UsageError("\(key) can't be '\(text.shortened)'; it is \(property.accepted)")
     }
     return theme
+  }
+}
+
+// MARK: Kinds of values
+
+/// A kind of value that a theme's property can have: what it accepts, and how it is read and written as text.
+struct ThemeValue<Value>: Sendable {
+  /// What a value has to be, as the end of a sentence.
+  let accepted: String
+  /// Nil for a text that isn't accepted.
+  let read: @Sendable (String) -> Value?
+  let write: @Sendable (Value) -> String
+}
+
+extension ThemeValue<Color> {
+  static let color = Self(accepted: Color.accepted, read: { Color(text: $0) }, write: \.text)
+}
+
+extension ThemeValue<Font> {
+  static let font = Self(accepted: Font.accepted, read: { Font(text: $0) }, write: \.text)
+}
+
+extension ThemeValue<Bool> {
+  static let onOff = Self(
+    accepted: "on or off", read: { ["on": true, "off": false][$0] }, write: { $0 ? "on" : "off" })
+  static let trueFalse = Self(accepted: "true or false", read: { Bool($0) }, write: { "\($0)" })
+}
+
+extension ThemeValue<Double> {
+  /// In logical pixels.
+  static func length(_ range: ClosedRange<Double>) -> Self {
+    number(range, "a number of logical pixels from \(range.lowerBound.text) to \(range.upperBound.text)")
+  }
+
+  static func number(_ range: ClosedRange<Double>, _ accepted: String) -> Self {
+    Self(
+      accepted: accepted, read: { text in Double(finite: text).flatMap { range.contains($0) ? $0 : nil } },
+      write: \.text)
+  }
+}
+
+extension ThemeValue<Double?> {
+  /// In logical pixels. `none` describes the absence of a value, which can't be set.
+  static func length(_ range: ClosedRange<Double>, none: String) -> Self {
+    let length = ThemeValue<Double>.length(range)
+    return Self(
+      accepted: length.accepted, read: { text in length.read(text).map { .some($0) } },
+      write: { $0.map(length.write) ?? none })
+  }
+}
+
+extension ThemeValue<Int> {
+  static func count(_ range: ClosedRange<Int>) -> Self {
+    Self(
+      accepted: "a whole number from \(range.lowerBound) to \(range.upperBound)",
+      read: { text in Int(text).flatMap { range.contains($0) ? $0 : nil } }, write: { "\($0)" })
+  }
+}
+
+extension ThemeValue<Size> {
+  /// One number for both, or two numbers with a comma between them, in logical pixels.
+  static func pair(to greatest: Double) -> Self {
+    Self(
+      accepted: "one number of logical pixels or two, horizontal,vertical, from 0 to \(greatest.text)",
+      read: { text in
+        guard let numbers = numbers(in: text, 0...greatest), let width = numbers.first,
+          let height = numbers.last, numbers.count <= 2
+        else { return nil }
+        return Size(width: width, height: height)
+      }, write: { $0.width == $0.height ? $0.width.text : "\($0.width.text),\($0.height.text)" })
+  }
+}
+
+extension ThemeValue<Point> {
+  static let offset = Self(
+    accepted: "x,y with numbers from -100 to 100",
+    read: { text in
+      guard let numbers = numbers(in: text, -100...100), numbers.count == 2 else { return nil }
+      return Point(x: numbers[0], y: numbers[1])
+    }, write: { "\($0.x.text),\($0.y.text)" })
+}
+
+/// The numbers between the commas of a text; nil if one is missing or out of range.
+private func numbers(in text: String, _ range: ClosedRange<Double>) -> [Double]? {
+  let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+  let numbers = parts.compactMap { Double(finite: $0) }.filter(range.contains)
+  return numbers.count == parts.count ? numbers : nil
+}
+
+extension ThemeValue<Duration> {
+  /// A time that something takes.
+  static let time = duration(.milliseconds(10)...(.seconds(60)), ", from 10ms to 60s")
+  /// A time that something waits.
+  static let wait = duration(.zero...(.seconds(3600)), ", up to 60min")
+
+  private static func duration(_ range: ClosedRange<Duration>, _ limits: String) -> Self {
+    Self(
+      accepted: Duration.accepted + limits,
+      read: { text in Duration(text: text).flatMap { range.contains($0) ? $0 : nil } },
+      write: { time in
+        let microseconds = (time.inSeconds * 1e6).rounded()
+        if microseconds < 1e6 { return "\((microseconds / 1e3).text)ms" }
+        return microseconds >= 120e6 && microseconds.truncatingRemainder(dividingBy: 60e6) == 0
+          ? "\((microseconds / 60e6).text)min" : "\((microseconds / 1e6).text)s"
+      })
+  }
+}
+
+extension ThemeValue where Value: CaseIterable & RawRepresentable<String> & SendableMetatype {
+  static var choice: Self {
+    Self(
+      accepted: "one of \(Value.names.joined(separator: ", "))", read: { Value(rawValue: $0) },
+      write: \.rawValue)
   }
 }

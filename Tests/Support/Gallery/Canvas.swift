@@ -2,7 +2,7 @@ import CCairo
 import HUDModel
 import HUDPainting
 
-/// A large opaque picture that scenes are put together on; places are logical pixels.
+/// A large opaque picture, on which scenes are placed. Coordinates are logical pixels.
 final class Canvas {
   private let surface: OpaquePointer
   private let context: OpaquePointer
@@ -30,7 +30,7 @@ final class Canvas {
     cairo_fill(context)
   }
 
-  /// Paints a scene so that the centre of `part` of it comes to `center`, as nearly as whole pixels let it.
+  /// Paints a scene so that the centre of its `part` is at `center`, rounded to whole pixels.
   func paint(
     _ scene: Scene, _ size: Size, centering part: Rect, at center: Point, with painter: ScenePainter
   ) throws {
@@ -38,7 +38,7 @@ final class Canvas {
       scene, size, at: Point(x: center.x - part.center.x, y: center.y - part.center.y), with: painter)
   }
 
-  /// Paints a scene of this size, its top left corner at `place`.
+  /// Paints a scene of this size with its top left corner at `place`.
   func paint(_ scene: Scene, _ size: Size, at place: Point, with painter: ScenePainter) throws {
     let width = Int((size.width * scale).rounded(.up)), height = Int((size.height * scale).rounded(.up))
     let words = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: width * height)
@@ -52,7 +52,7 @@ final class Canvas {
       Int32(target.stride))
     cairo_set_source_surface(context, picture, (place.x * scale).rounded(), (place.y * scale).rounded())
     cairo_paint(context)
-    // The pixels go: the context must let go of them.
+    // The context must not keep the surface, whose pixels are freed.
     cairo_set_source_rgb(context, 0, 0, 0)
     cairo_surface_destroy(picture)
   }
@@ -61,7 +61,7 @@ final class Canvas {
     let status = cairo_surface_write_to_png(surface, path)
     guard status == CAIRO_STATUS_SUCCESS else {
       throw GalleryError(
-        "the sheet couldn't be written to \(path): \(String(cString: cairo_status_to_string(status)))")
+        "the sheet can't be written to \(path): \(String(cString: cairo_status_to_string(status)))")
     }
   }
 }

@@ -1,26 +1,26 @@
 import HUDImages
 package import HUDModel
 
-/// A HUD that shows what Bezel can paint; together they show every indicator.
+/// A HUD of the gallery. Together, the exhibits show every indicator.
 package struct Exhibit: Sendable {
-  /// As a part of a file's name.
+  /// The first part of the file's name.
   package let name: String
-  /// What people say for it: a mode, and options that it is about.
-  package let words: String
+  /// A mode, and the options that the exhibit shows.
+  package let label: String
   private let content: Content
   private let change: @Sendable (inout Theme) -> Void
 
   private init(
-    _ words: String, _ indicator: Indicator, _ title: String, details: String = "", button: String = "",
+    _ label: String, _ indicator: Indicator, _ title: String, details: String = "", button: String = "",
     change: @escaping @Sendable (inout Theme) -> Void = { _ in }
   ) {
-    self.words = words
-    name = words.split { !$0.isLetter }.joined(separator: "-")
+    self.label = label
+    name = label.split { !$0.isLetter }.joined(separator: "-")
     content = Content(indicator: indicator, title: title, details: details, button: button)
     self.change = change
   }
 
-  /// - Throws: `ImageError` where SVG files can't be read.
+  /// - Throws: `ImageError` if SVG files can't be read.
   package static func all() throws(ImageError) -> [Exhibit] {
     let progress = Progress(0.42)
     let bell = try Image(loading: .data(Array(bell.utf8)), icons: IconThemes { _ in nil })
@@ -42,7 +42,7 @@ package struct Exhibit: Sendable {
     ]
   }
 
-  /// It at rest in a look, in a picture as large as it needs to be; `family` is that of its fonts.
+  /// The HUD at rest with a theme, in a picture of its size. `family` is that of all fonts.
   package func still(
     in look: ThemeSelection.Name, family: String?, scale: Double, measure: TextMeasure
   ) -> (scene: Scene, size: Size) {
@@ -66,7 +66,7 @@ package struct Exhibit: Sendable {
 }
 
 extension Scene.Indicator.Picture {
-  /// What turns is seen on its way: where it begins, it stands upright.
+  /// Turns spinners by a little: at the start they are symmetric.
   fileprivate mutating func turnOn() {
     switch self {
     case .spinner: self = .spinner(turn: 0.2)

@@ -1,10 +1,10 @@
 package import HUDModel
 
-/// One picture of the gallery: an exhibit in a look, at a scale.
+/// One picture of the gallery: an exhibit with a theme, at a scale.
 package struct GalleryPicture: Sendable, CustomStringConvertible {
   package static let looks: [ThemeSelection.Name] = [.dark, .light, .mbProgressHUD, .svProgressHUD]
   package static let scales = [1, 1.5, 2]
-  /// A font that is the same everywhere: its pictures are compared.
+  /// A font that looks the same on every system, since tests compare the pictures.
   package static let family = "DejaVu Sans"
 
   package let exhibit: Exhibit
@@ -23,7 +23,7 @@ package struct GalleryPicture: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Its file's name, as in `ring-dark@1.5.png`.
+  /// The file's name, as in `ring-dark@1.5.png`.
   package var description: String { "\(exhibit.name)-\(look.rawValue)@\(scale).png" }
 
   package func still(measure: TextMeasure) -> (scene: Scene, size: Size) {

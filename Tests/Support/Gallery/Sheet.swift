@@ -1,7 +1,7 @@
 import HUDModel
 package import HUDPainting
 
-/// All exhibits in all looks on one picture: a block for each look, two rows of exhibits in each.
+/// All exhibits with all themes in one picture: a block per theme, with two rows of exhibits.
 package struct Sheet {
   private static let rows = 2
   private static let margin = 28.0
@@ -12,7 +12,7 @@ package struct Sheet {
   private struct Cell {
     let scene: Scene
     let size: Size
-    let words: String
+    let label: String
     var bezel: Size { scene.bezel.frame.size }
   }
 
@@ -32,9 +32,9 @@ package struct Sheet {
   private let blocks: [Block]
 
   /// - Parameters:
-  ///   - exhibits: In the order of columns, two in each.
-  ///   - scale: Pixels for a logical one.
-  ///   - resources: What it is painted with.
+  ///   - exhibits: Two for each column.
+  ///   - scale: Pixels per logical pixel.
+  ///   - resources: The resources to paint with.
   package init(of exhibits: [Exhibit], scale: Double, resources: PaintResources) {
     self.scale = scale
     painter = ScenePainter(resources: resources)
@@ -42,7 +42,7 @@ package struct Sheet {
       let cells = exhibits.map { exhibit in
         let (scene, size) = exhibit.still(
           in: style.look, family: nil, scale: scale, measure: resources.measure)
-        return Cell(scene: scene, size: size, words: exhibit.words)
+        return Cell(scene: scene, size: size, label: exhibit.label)
       }
       return Block(
         style: style,
@@ -67,7 +67,7 @@ package struct Sheet {
     try canvas.writePNG(to: path)
   }
 
-  /// Columns stand below each other in all blocks.
+  /// The widths of the columns, which are the same in all blocks.
   private var columnWidths: [Double] {
     (0..<(blocks.first?.cells.first?.count ?? 0)).map { column in
       blocks.flatMap(\.cells).compactMap { $0.indices.contains(column) ? $0[column].bezel.width : nil }
@@ -85,9 +85,9 @@ package struct Sheet {
         let center = Point(x: x + width / 2, y: y + height / 2)
         try canvas.paint(
           cell.scene, cell.size, centering: cell.scene.bezel.frame, at: center, with: painter)
-        let words = label(cell.words, Font(size: 10.5, weight: .regular), block.style.label)
+        let text = label(cell.label, Font(size: 10.5, weight: .regular), block.style.label)
         try canvas.paint(
-          words.scene, words.size, centering: words.scene.bezel.frame,
+          text.scene, text.size, centering: text.scene.bezel.frame,
           at: Point(x: center.x, y: y + height + 13), with: painter)
         x += width + Self.gap
       }
@@ -95,7 +95,7 @@ package struct Sheet {
     }
   }
 
-  /// A text that is alone on a picture as large as itself.
+  /// A text in a picture of its own size.
   private func label(_ string: String, _ font: Font, _ color: Color) -> (scene: Scene, size: Size) {
     let block = TextBlock(string: string, font: font, maxWidth: 400, limit: .lines(1))
     let size = painter.resources.measure(block)
@@ -107,7 +107,7 @@ package struct Sheet {
   }
 }
 
-/// What the HUDs of a look lie on: one colour, so that a picture file can do with few.
+/// The background of a theme's HUDs. It is plain, so that the file needs few colours.
 private struct BlockStyle {
   let look: ThemeSelection.Name
   let color: Color

@@ -1,15 +1,15 @@
 import HUDModel
 import Testing
 
-@Suite struct LookTests {
-  private func theme(_ look: ThemeSelection, light: Bool = false, reduced: Bool = false) -> Theme {
+@Suite struct ThemeSelectionTests {
+  private func theme(_ selection: ThemeSelection, light: Bool = false, reduced: Bool = false) -> Theme {
     var desktop = DesktopPreferences()
     desktop.prefersLight = light
     desktop.reducesMotion = reduced
-    return look.theme(on: desktop)
+    return selection.theme(on: desktop)
   }
 
-  @Test func `auto is dark or light as the desktop prefers, all others are themselves`() {
+  @Test func `auto is dark or light as the desktop prefers, and all others are fixed`() {
     #expect(theme(ThemeSelection(.auto)) == .dark)
     #expect(theme(ThemeSelection(.auto), light: true) == .light)
     for (name, expected) in [
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `properties stay when the theme beneath them changes`() {
+  @Test func `properties are kept when the desktop's preference changes`() {
     var look = ThemeSelection()
     look.set("corner-radius=7")
     #expect(theme(look).bezel.cornerRadius == 7)
@@ -28,7 +28,7 @@ import Testing
     #expect(theme(look, light: true).bezel.fill == Theme.light.bezel.fill)
   }
 
-  @Test func `a property that is set again replaces what it was, however often`() {
+  @Test func `setting a property again replaces its assignment`() {
     var look = ThemeSelection()
     for step in 0..<1000 { look.set("corner-radius=\(step % 7)") }
     look.set("foreground=#ffffff")
@@ -36,10 +36,10 @@ import Testing
     #expect(look.assignments.count == 3)
     #expect(theme(look).text.titleColor == Color(255, 0, 0))
     look.set("foreground=#00ff00")
-    #expect(theme(look).text.titleColor == Color(0, 255, 0), "later ones come on top")
+    #expect(theme(look).text.titleColor == Color(0, 255, 0), "later ones override earlier ones")
   }
 
-  @Test func `motion is reduced as the desktop or the HUD wants it, the HUD having the last word`() {
+  @Test func `the HUD's setting for reduced motion overrides the desktop's`() {
     #expect(theme(ThemeSelection(), reduced: true).motion.isReduced)
     var look = ThemeSelection()
     look.set("reduced-motion=on")
@@ -48,7 +48,7 @@ import Testing
     #expect(!theme(look, reduced: true).motion.isReduced)
   }
 
-  @Test func `texts are as large as the desktop wants them, a font that is set is as it was set`() {
+  @Test func `the desktop scales texts, but not a font that is set`() {
     var desktop = DesktopPreferences()
     desktop.textScale = 1.25
     var look = ThemeSelection()
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `a theme that was given as a value is left alone by the desktop`() {
+  @Test func `the desktop doesn't change a theme that was given as a value`() {
     var desktop = DesktopPreferences()
     desktop.prefersLight = true
     var request = HUD.Request(Content(), theme: .dark)

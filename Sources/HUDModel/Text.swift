@@ -1,4 +1,62 @@
-// Text of any origin, made fit for a message, a table or a layout.
+/// A mistake in what a user wrote: one sentence that says what was wrong, with the value, and what is accepted.
+package struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) {
+    self.description = description
+  }
+}
+
+extension CaseIterable where Self: RawRepresentable, RawValue == String {
+  /// The names of all values, in the order of their declaration.
+  package static var names: [String] { allCases.map(\.rawValue) }
+}
+
+/// The name that `text` probably stands for: the one with the fewest typing mistakes, or else the shortest one that
+/// begins or ends with it. Nil if no name is near.
+///
+/// A mistake is a character that is missing, added or replaced, or two neighbours that are swapped. A third of the
+/// characters may be wrong, at least one and at most three. Upper and lower case count as the same.
+package func nearestName(to text: String, among names: some Sequence<String>) -> String? {
+  // A longer text is no misspelt name, and would take long to compare.
+  guard !text.isEmpty, text.utf8.count <= 100 else { return nil }
+  let text = text.lowercased()
+  let names = Array(names)
+  let mistakes = names.map { countMistakes(in: text, meaning: $0.lowercased()) }
+  let limit = max(1, min(3, text.count / 3))
+  if let least = mistakes.min(), least <= limit, let index = mistakes.firstIndex(of: least) {
+    return names[index]
+  }
+  guard text.count >= 3 else { return nil }
+  return names.filter { $0.lowercased().hasPrefix(text) || $0.lowercased().hasSuffix(text) }
+    .min { $0.count < $1.count }
+}
+
+/// The end of an error about an unknown name: `; did you mean 'show'?`. Empty if no name is near.
+package func suggestion(for text: String, among names: some Sequence<String>) -> String {
+  nearestName(to: text, among: names).map { "; did you mean '\($0)'?" } ?? ""
+}
+
+/// The optimal string alignment distance.
+private func countMistakes(in text: String, meaning name: String) -> Int {
+  let (text, name) = (Array(text), Array(name))
+  var rows = [Array(0...name.count)]
+  for row in text.indices {
+    var counts = [row + 1]
+    for column in name.indices {
+      let replaced = rows[row][column] + (text[row] == name[column] ? 0 : 1)
+      var least = min(replaced, rows[row][column + 1] + 1, counts[column] + 1)
+      if row > 0, column > 0, text[row] == name[column - 1], text[row - 1] == name[column] {
+        least = min(least, rows[row - 1][column - 1] + 1)
+      }
+      counts.append(least)
+    }
+    rows.append(counts)
+  }
+  return rows[text.count][name.count]
+}
+
+// MARK: Text of any origin, for a message, a table or a layout
 
 extension String {
   /// At most the first 60 characters, on one line, for quoting in a message.

@@ -2,21 +2,21 @@ import HUDModel
 import Testing
 import Time
 
-@Suite struct WordsTests {
+@Suite struct ValueTests {
   @Test(arguments: [
     ("0.4", 0.4), ("40%", 0.4), ("3/12", 0.25), ("1", 1), ("0", 0), ("100%", 1), (".5", 0.5),
     ("-3", 0), ("250%", 1), ("12/3", 1), ("1e-1", 0.1),
   ])
-  func `progress is read as people write it, and clamped`(text: String, fraction: Double) {
+  func `progress is read from its text forms, and clamped`(text: String, fraction: Double) {
     #expect(Progress(text: text)?.fraction == fraction)
   }
 
   @Test(arguments: ["", "abc", "nan", "inf", "0x1p3", "%", "3/0", "3/", "/3", "1/2/3", "4 %", "٤"])
-  func `what is no progress is refused`(text: String) {
+  func `other texts are no progress`(text: String) {
     #expect(Progress(text: text) == nil)
   }
 
-  @Test func `progress clamps, and not a number is none`() {
+  @Test func `progress is clamped, and NaN is 0`() {
     #expect(Progress(-0.5).fraction == 0)
     #expect(Progress(1.5).fraction == 1)
     #expect(Progress(.nan).fraction == 0)
@@ -28,34 +28,34 @@ import Time
       ("300ms", .milliseconds(300)), ("2s", .seconds(2)), ("1.5s", .milliseconds(1500)),
       ("2min", .seconds(120)), ("0s", .zero),
     ] as [(String, Duration)])
-  func `durations are read as people write them`(text: String, duration: Duration) {
+  func `durations are read from their text forms`(text: String, duration: Duration) {
     #expect(Duration(text: text) == duration)
   }
 
   @Test(arguments: ["", "2", "s", "-1s", "nans", "infs", "1e30s", "2h", "1 s", "2 min", "min"])
-  func `what is no duration is refused`(text: String) {
+  func `other texts are no duration`(text: String) {
     #expect(Duration(text: text) == nil)
   }
 
-  @Test func `timeouts are words or durations`() {
+  @Test func `timeouts are names or durations`() {
     #expect(Options.Timeout(text: "auto") == .auto)
     #expect(Options.Timeout(text: "never") == .never)
     #expect(Options.Timeout(text: "2s") == .after(.seconds(2)))
     #expect(Options.Timeout(text: "soon") == nil)
   }
 
-  @Test func `every word for a value leads to it`() {
+  @Test func `every name is read as its value`() {
     #expect(Animation.names == ["zoom", "zoom-in", "zoom-out", "pop", "fade", "none"])
     #expect(Position(rawValue: "top-right") == .topRight)
     #expect(Position.names.count == 9)
     #expect(Placement.Layer.names == ["overlay", "top", "bottom", "background"])
     #expect(Placement.Output(text: "focused") == .focused)
     #expect(Placement.Output(text: "DP-1") == .named("DP-1"))
-    for (word, mask) in [
+    for (text, mask) in [
       ("none", Mask.none), ("pass", .pass), ("clear", .clear), ("dim", .dim), ("gradient", .gradient),
       ("#11223344", .color(Color(17, 34, 51, alpha: 68.0 / 255))),
     ] {
-      #expect(Mask(text: word) == mask)
+      #expect(Mask(text: text) == mask)
       #expect(mask.blocksOutput == (mask != .none && mask != .pass))
     }
     #expect(Mask(text: "#12") == nil)
@@ -65,7 +65,7 @@ import Time
     }
   }
 
-  @Test func `only those that show progress have one`() {
+  @Test func `only modes that show progress have one`() {
     for mode in Indicator.Mode.allCases {
       let progress = Indicator.sample(of: mode).progress
       #expect(progress == (mode.showsProgress ? Progress(0.5) : nil))
@@ -76,7 +76,7 @@ import Time
     (Animation.zoom, 0.5, 0.5), (.zoomIn, 0.5, 1.5), (.zoomOut, 1.5, 0.5), (.pop, 1.3, 1 / 1.3),
     (.fade, 1, 1), (.none, 1, 1),
   ])
-  func `an animation is two scales`(animation: Animation, first: Double, last: Double) {
+  func `an animation has two scales`(animation: Animation, first: Double, last: Double) {
     #expect(animation.firstScale == first)
     #expect(animation.lastScale == last)
   }
