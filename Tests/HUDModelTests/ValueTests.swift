@@ -23,6 +23,11 @@ import Time
     #expect(Progress(.infinity).fraction == 1)
   }
 
+  @Test(arguments: [(0, "0%"), (0.29, "29%"), (0.996, "99%"), (0.9999, "99%"), (1, "100%")])
+  func `a percentage is rounded down, so that 100% means done`(fraction: Double, text: String) {
+    #expect(Progress(fraction).percentText == text)
+  }
+
   @Test(
     arguments: [
       ("300ms", .milliseconds(300)), ("2s", .seconds(2)), ("1.5s", .milliseconds(1500)),
