@@ -4,18 +4,16 @@ import Glibc
 /// A seat's keyboard: the surface with its focus, and the meaning of its keys.
 final class Keyboard {
   private let wire: KeyboardProxy
-  private let seat: SeatID
-  private unowned let connection: Connection
+  private unowned let seat: Seat
   private weak var focus: Surface?
   /// The keymap before it is compiled. That takes milliseconds, and most surfaces never get a key.
   private var source: (descriptor: OwnedDescriptor, size: Int)?
   private var keymap: Keymap?
   private var modifiers = Keymap.Modifiers()
 
-  init(_ wire: KeyboardProxy, seat: SeatID, of connection: Connection) {
+  init(_ wire: KeyboardProxy, of seat: Seat) {
     self.wire = wire
     self.seat = seat
-    self.connection = connection
     wire.onEvent = { [unowned self] in receive($0) }
   }
 
@@ -24,7 +22,7 @@ final class Keyboard {
   /// The seat has no keyboard any more.
   func lose() {
     destroy()
-    focus?.receive(.unfocused(seat))
+    focus?.receive(.unfocused(seat.id))
   }
 
   private func receive(_ event: KeyboardProxy.Event) {
@@ -33,12 +31,12 @@ final class Keyboard {
       source = format == .xkbV1 ? (descriptor, Int(size)) : nil
       keymap = nil
     case .enter(_, let surface, _):
-      focus = connection.surface(of: surface)
-      focus?.receive(.focused(seat))
+      focus = seat.connection.surface(of: surface)
+      focus?.receive(.focused(seat.id))
     case .leave:
       let left = focus
       focus = nil
-      left?.receive(.unfocused(seat))
+      left?.receive(.unfocused(seat.id))
     case .modifiers(_, let depressed, let latched, let locked, let group):
       modifiers = Keymap.Modifiers(depressed: depressed, latched: latched, locked: locked, group: group)
       keymap?.update(modifiers)
@@ -49,7 +47,7 @@ final class Keyboard {
 
   private func receive(_ code: UInt32, _ state: KeyboardProxy.KeyState) {
     guard let focus, let key = compiledKeymap()?.key(of: code) else { return }
-    focus.receive(state == .pressed ? .pressed(key, seat) : .released(key, seat))
+    focus.receive(state == .pressed ? .pressed(key, seat.id) : .released(key, seat.id))
   }
 
   private func compiledKeymap() -> Keymap? {

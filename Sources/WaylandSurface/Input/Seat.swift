@@ -1,8 +1,8 @@
 /// One `wl_seat`. Its devices are bound while it has them.
 final class Seat {
   let id: SeatID
+  unowned let connection: Connection
   private let wire: SeatProxy
-  private unowned let connection: Connection
   private var pointer: Pointer?
   private var touch: Touch?
   private var keyboard: Keyboard?
@@ -32,17 +32,17 @@ final class Seat {
   private func bind(_ capabilities: SeatProxy.Capability) {
     if capabilities.contains(.pointer) != (pointer != nil) {
       let lost = pointer
-      pointer = lost == nil ? Pointer(wire.getPointer(), seat: id, of: connection) : nil
+      pointer = lost == nil ? Pointer(wire.getPointer(), of: self) : nil
       lost?.lose()
     }
     if capabilities.contains(.touch) != (touch != nil) {
       let lost = touch
-      touch = lost == nil ? Touch(wire.getTouch(), seat: id, of: connection) : nil
+      touch = lost == nil ? Touch(wire.getTouch(), of: self) : nil
       lost?.lose()
     }
     if capabilities.contains(.keyboard) != (keyboard != nil) {
       let lost = keyboard
-      keyboard = lost == nil ? Keyboard(wire.getKeyboard(), seat: id, of: connection) : nil
+      keyboard = lost == nil ? Keyboard(wire.getKeyboard(), of: self) : nil
       lost?.lose()
     }
   }
@@ -53,17 +53,15 @@ final class Seat {
 /// The cursor isn't set: without a cursor theme there is no image for it, and compositors keep the last one.
 final class Pointer {
   private let wire: PointerProxy
-  private let seat: SeatID
-  private unowned let connection: Connection
+  private unowned let seat: Seat
   private weak var focus: Surface?
   private var position = LogicalPoint(x: 0, y: 0)
   /// The events since the last `frame`, which marks the end of a group.
   private var batch: [(surface: Surface, action: PointerEvent.Action, position: LogicalPoint)] = []
 
-  init(_ wire: PointerProxy, seat: SeatID, of connection: Connection) {
+  init(_ wire: PointerProxy, of seat: Seat) {
     self.wire = wire
     self.seat = seat
-    self.connection = connection
     wire.onEvent = { [unowned self] in receive($0) }
   }
 
@@ -79,7 +77,7 @@ final class Pointer {
   private func receive(_ event: PointerProxy.Event) {
     switch event {
     case .enter(_, let surface, let x, let y):
-      focus = connection.surface(of: surface)
+      focus = seat.connection.surface(of: surface)
       position = LogicalPoint(x: x, y: y)
       add(.entered)
     case .leave:
@@ -110,8 +108,9 @@ final class Pointer {
   }
 
   private func deliver() {
-    let events = batch
+    let (events, seat) = (batch, seat.id)
     batch = []
+    // A handler may close the connection, which ends the seat.
     for (surface, action, position) in events {
       surface.receive(PointerEvent(seat: seat, action: action, position: position))
     }
@@ -121,8 +120,7 @@ final class Pointer {
 /// A seat's touchscreen: the surface and the position of each finger.
 final class Touch {
   private let wire: TouchProxy
-  private let seat: SeatID
-  private unowned let connection: Connection
+  private unowned let seat: Seat
   private var fingers: [Int32: Finger] = [:]
 
   private struct Finger {
@@ -130,10 +128,9 @@ final class Touch {
     var position: LogicalPoint
   }
 
-  init(_ wire: TouchProxy, seat: SeatID, of connection: Connection) {
+  init(_ wire: TouchProxy, of seat: Seat) {
     self.wire = wire
     self.seat = seat
-    self.connection = connection
     wire.onEvent = { [unowned self] in receive($0) }
   }
 
@@ -148,7 +145,7 @@ final class Touch {
   private func receive(_ event: TouchProxy.Event) {
     switch event {
     case .down(_, _, let surface, let id, let x, let y):
-      fingers[id] = Finger(surface: connection.surface(of: surface), position: LogicalPoint(x: x, y: y))
+      fingers[id] = Finger(surface: seat.connection.surface(of: surface), position: LogicalPoint(x: x, y: y))
       report(.down, id)
     case .motion(_, let id, let x, let y):
       fingers[id]?.position = LogicalPoint(x: x, y: y)
@@ -164,11 +161,11 @@ final class Touch {
   private func report(_ action: TouchEvent.Action, _ id: Int32) {
     guard let finger = fingers[id] else { return }
     finger.surface?.receive(
-      TouchEvent(seat: seat, finger: Int(id), action: action, position: finger.position))
+      TouchEvent(seat: seat.id, finger: Int(id), action: action, position: finger.position))
   }
 
   private func cancelAll() {
-    let cancelled = fingers
+    let (cancelled, seat) = (fingers, seat.id)
     fingers = [:]
     for (id, finger) in cancelled {
       finger.surface?.receive(

@@ -23,4 +23,25 @@ struct PointerFrameTests {
     #expect(painter.pointer == [.entered, .moved, .pressed(.main)])
     #expect(harness.compositor.refusals == [])
   }
+
+  @Test("ends where a handler closes the connection")
+  func closedInBatch() throws {
+    let harness = try Harness.ready(FakeCompositor(seats: [.pointer]))
+    let painter = try Painter.shown(on: harness)
+    painter.surface.inputRegion = .everything
+    harness.settle()
+    painter.onEvent = { [unowned harness] event in
+      if case .pointer = event { harness.connection.close() }
+    }
+    let (pointer, fake) = (try #require(harness.compositor.seats.first?.pointer), try #require(harness.fake))
+    pointer.inOneFrame {
+      pointer.move(to: Place(10, 10), on: fake)
+      pointer.press()
+      pointer.release()
+    }
+    harness.settle()
+    #expect(painter.pointer == [.entered])
+    #expect(harness.client.leftBehind == [:])
+    #expect(harness.compositor.refusals == [])
+  }
 }
