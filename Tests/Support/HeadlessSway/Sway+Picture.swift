@@ -13,7 +13,7 @@ extension Sway {
   /// - Throws: ``HarnessError`` with `expectation` when no picture was right in time.
   @discardableResult
   package func waitForPicture(
-    _ expectation: String, of output: String = "HEADLESS-1", within patience: Duration = .seconds(10),
+    _ expectation: String, of output: String = "HEADLESS-1", within patience: Duration = .seconds(60),
     where isAsWanted: (Picture) -> Bool
   ) throws -> Picture {
     try Picture.wait(
