@@ -49,7 +49,7 @@ package final class DisplaySession {
     case .closed(let error):
       failure = error
       display.close(.lost)
-    case .outputAdded, .outputChanged, .outputRemoved: display.setNeedsArrangement()
+    case .outputAdded, .outputChanged, .outputRemoved: display.outputsChanged()
     case .ready: break
     }
   }

@@ -1,110 +1,94 @@
-import EventLoop
 import HUDModel
 import Time
 import WaylandSurface
 
-/// Brings one HUD to the screen: on one output, or on all of them with one life.
+/// One HUD: its value, and its views, one for each of its outputs.
+///
+/// It knows no other controller and not the display. Commands and events change the value, which returns effects; those
+/// of commands are returned, those of events reported. The display has them carried out by the methods below, in order.
 final class HUDController {
-  var hud: HUD
-  private unowned let display: HUDDisplay
-  private(set) var views: [HUDView] = []
-  /// The choice that the views were made by.
-  private var choice: HUDModel.Placement.Output?
-  /// Those that have or had a view: one that the compositor has closed isn't opened again.
-  private var servedOutputs: Set<WaylandSurface.Output.ID> = []
-  private var lastFigure = FigureID.first
-  private var firstFrame = FirstFrame()
+  enum Event: Hashable {
+    /// An event of a view has these effects.
+    case effects([HUD.Effect])
+    /// A bezel needs another place or more room, or has left some.
+    case needsArrangement
+  }
 
-  init(_ hud: HUD, on display: HUDDisplay) {
+  /// Every change of it reaches the views.
+  private(set) var hud: HUD {
+    didSet { for view in views { view.hud = hud } }
+  }
+
+  /// Those that the compositor has closed included: they are not opened again.
+  private var views: [HUDView] = []
+  private let context: DisplayContext
+  private let onEvent: (Event) -> Void
+
+  init(_ hud: HUD, in context: DisplayContext, onEvent: @escaping (Event) -> Void) {
     self.hud = hud
-    self.display = display
+    self.context = context
+    self.onEvent = onEvent
   }
 
   var showing: ShowingID { ShowingID(id: hud.id, generation: hud.lifecycle.generation) }
+  var openViews: [HUDView] { views.filter(\.isOpen) }
 
-  var hasSurface: Bool { !views.isEmpty }
-  /// Whether nothing of the present showing was painted yet.
-  var awaitsFirstFrame: Bool { firstFrame.isExpected }
+  // MARK: Commands
+
+  func show(_ request: HUD.Request, heldBy holder: HoldToken?) -> [HUD.Effect] {
+    hud.show(request, heldBy: holder, at: context.now)
+  }
+
+  /// Nil if there is nothing to update.
+  func update(_ request: HUD.Request) -> [HUD.Effect]? { hud.update(request, at: context.now) }
+
+  /// Nil if there is nothing to adapt.
+  func adapt(to desktop: DesktopPreferences) -> [HUD.Effect]? { hud.adapt(to: desktop, at: context.now) }
+
+  func handle(_ event: HUD.Event) -> [HUD.Effect] { hud.handle(event, at: context.now) }
+
+  // MARK: Time
 
   /// When it has to be woken next.
   var nextDeadline: Instant? {
     (views.map(\.nextFrame) + [hud.nextDeadline]).compactMap(\.self).min()
   }
 
-  // MARK: Commands
-
-  func wake() {
-    let now = display.loop.now
+  /// Does what is due.
+  func wake() -> [HUD.Effect] {
+    let now = context.now
     for view in views { view.wake(at: now) }
-    if let deadline = hud.nextDeadline, deadline <= now { display.handle(.deadline, by: self) }
+    guard let deadline = hud.nextDeadline, deadline <= now else { return [] }
+    return hud.handle(.deadline, at: now)
   }
 
-  func show(_ request: HUD.Request, heldBy holder: HoldToken?, at now: Instant) -> [HUD.Effect] {
-    let effects = hud.show(request, heldBy: holder, at: now)
-    firstFrame.expect(hud.lifecycle.generation)
-    return effects
-  }
+  // MARK: Effects
 
-  func update(_ request: HUD.Request, at now: Instant) -> [HUD.Effect]? {
-    hud.update(request, at: now)
-  }
-
-  func adapt(to desktop: DesktopPreferences, at now: Instant) -> [HUD.Effect]? {
-    hud.adapt(to: desktop, at: now)
-  }
-
-  func handle(_ event: HUD.Event, at now: Instant) -> [HUD.Effect] {
-    hud.handle(event, at: now)
-  }
-
-  func fontsChanged() {
-    hud.fontsChanged()
-    setNeedsFrame()
-  }
-
-  // MARK: Surfaces
-
-  func createSurface() throws(ConnectionError) {
-    choice = hud.options.placement.output
-    for output in display.outputs(for: hud.options.placement.output) { try open(on: output) }
-  }
-
-  func destroySurface() {
-    for view in views { close(view) }
-    choice = nil
-    servedOutputs = []
-    lastFigure = .first
-    hud.buttonState = []
-  }
-
-  /// Placement, keyboard or input may have changed. What a surface keeps for life needs another one.
-  func configureSurface() {
-    guard hasSurface else { return }
-    guard choice == hud.options.placement.output else {
-      destroySurface()
-      firstFrame.recall()
-      return display.createSurface(for: self)
-    }
+  /// Creates the surfaces, in the place of those that are there.
+  func createSurfaces() {
+    closeViews()
     do {
-      for view in views where !view.suits {
-        firstFrame.recall()
-        try view.reopen()
-      }
+      for output in context.outputs(for: hud.options.placement.output) { try open(on: output) }
+      inputChanged()
     } catch {
-      return display.handle(.failed, by: self)
+      report(.failed)
     }
-    for view in views { view.configure() }
   }
 
-  /// A HUD on all outputs comes onto those that are new.
-  func followOutputs() {
-    guard choice == .all, hud.lifecycle.isUp, views.allSatisfy({ $0.chosen != nil }) else { return }
+  func destroySurfaces() { closeViews() }
+
+  /// Sends what may have changed. A mask that begins or ceases to block its output needs other surfaces.
+  func configureSurfaces() {
     do {
-      for output in display.connection.outputs where !servedOutputs.contains(output.id) {
-        try open(on: output.id)
+      for view in openViews where !view.hasSuitableSurfaces {
+        view.close()
+        hud.surfaceLost()
+        try view.open()
       }
+      for view in openViews { view.configure() }
+      inputChanged()
     } catch {
-      display.handle(.failed, by: self)
+      report(.failed)
     }
   }
 
@@ -112,55 +96,87 @@ final class HUDController {
     for view in views { view.setNeedsFrame() }
   }
 
-  private func open(on output: WaylandSurface.Output.ID?) throws(ConnectionError) {
-    if let output { servedOutputs.insert(output) }
-    views.append(try HUDView(lastFigure, of: self, on: output, display))
-    lastFigure = lastFigure.next
+  // MARK: Surroundings
+
+  /// Outputs have come: a HUD that is on all of them appears there.
+  func followOutputs() {
+    guard hud.options.placement.output == .all, hud.lifecycle.isUp, !views.isEmpty,
+      views.allSatisfy({ $0.chosenOutput != nil })
+    else { return }
+    let served = views.map(\.chosenOutput)
+    do {
+      for output in context.connection.outputs where !served.contains(output.id) {
+        try open(on: output.id)
+      }
+    } catch {
+      report(.failed)
+    }
   }
 
-  private func close(_ view: HUDView) {
-    views.removeAll { $0 === view }
-    view.close()
-    hud.drop(view.figure)
-  }
-
-  // MARK: What views tell
-
-  /// The view has no surface any more. The last one takes the HUD with it.
-  func lost(_ view: HUDView) {
-    guard views.count > 1 else { return display.handle(.lost, by: self) }
-    close(view)
-    hoverChanged()
-    buttonChanged()
-    // The first frame may have been under way there.
-    firstFrame.recall()
+  /// The fonts have been loaded.
+  func fontsChanged() {
+    for view in views { view.layOutAgain() }
     setNeedsFrame()
-    display.setNeedsArrangement()
   }
 
-  /// Something touches a bezel, or nothing touches any of them any more.
-  func hoverChanged() {
-    display.handle(.hovered(views.contains(where: \.isHovered)), by: self)
+  // MARK: Views
+
+  private func open(on output: Output.ID?) throws(ConnectionError) {
+    let view = HUDView(hud, on: output, context)
+    view.onEvent = { [unowned self] in receive($0) }
+    try view.open()
+    views.append(view)
   }
 
-  func buttonChanged() {
-    hud.buttonState = views.reduce(into: []) { $0.formUnion($1.buttonState) }
+  private func closeViews() {
+    for view in views { view.close() }
+    views = []
+    hud.surfaceLost()
+    hud.buttonState = []
+  }
+
+  private func receive(_ event: HUDView.Event) {
+    switch event {
+    case .tapped(let onBezel): report(.tapped(onBezel: onBezel))
+    case .buttonPressed: report(.buttonPressed)
+    case .escaped: report(.escaped)
+    case .hoverChanged: report(.hovered(isHovered))
+    case .buttonChanged: buttonChanged()
+    case .framePainted: hud.framePainted(at: context.now)
+    case .framePresented: onEvent(.effects(hud.framePresented(at: context.now)))
+    case .needsArrangement: onEvent(.needsArrangement)
+    case .failed: report(.failed)
+    case .closed: viewClosed()
+    }
+  }
+
+  private func report(_ event: HUD.Event) { onEvent(.effects(hud.handle(event, at: context.now))) }
+
+  /// A HUD is lost with the last of its views.
+  private func viewClosed() {
+    guard !openViews.isEmpty else { return report(.lost) }
+    inputChanged()
+    // Another view presents the first frame, if it was in flight there.
+    hud.surfaceLost()
+    setNeedsFrame()
+    onEvent(.needsArrangement)
+  }
+
+  // MARK: Input
+
+  /// Pointers and fingers on any of the bezels count.
+  private var isHovered: Bool { views.contains(where: \.isHovered) }
+
+  /// Surfaces are gone, and what was on them: no event comes from there any more.
+  private func inputChanged() {
+    if let showing = hud.lifecycle.showing, showing.isHovered != isHovered { report(.hovered(isHovered)) }
+    buttonChanged()
+  }
+
+  private func buttonChanged() {
+    let state = views.reduce(into: ButtonState()) { $0.formUnion($1.buttonState) }
+    guard state != hud.buttonState else { return }
+    hud.buttonState = state
     for view in views { view.setNeedsBezelFrame() }
-  }
-
-  // MARK: First frame
-
-  func firstFramePainted() { firstFrame.painted() }
-
-  /// There is nothing to paint: what the showing has to show is on the screen.
-  func firstFrameIsThere() {
-    guard firstFrame.isExpected else { return }
-    firstFrame.painted()
-    tellFirstFrame()
-  }
-
-  func tellFirstFrame() {
-    guard let generation = firstFrame.presented() else { return }
-    display.handle(.framePresented(generation), by: self)
   }
 }

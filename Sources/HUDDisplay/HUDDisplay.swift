@@ -4,76 +4,78 @@ package import HUDPainting
 import Time
 package import WaylandSurface
 
-/// All HUDs of one display: the rooms' meeting place, on the loop's thread.
+/// The HUDs of one display, on the thread of its loop.
 ///
-/// Commands and input go to a HUD's value, which answers with effects; they are carried out in order, and
-/// whoever is told of one may give the next command at once.
+/// Calls go down: the display calls the controllers of its HUDs, which call their views. Events come up, as one enum from
+/// each. Effects wait in one queue, so that an observer may give the next command while it is notified: that is carried
+/// out after what is under way.
 package final class HUDDisplay {
-  /// The HUD that is meant when none is named.
+  package enum Event: Hashable {
+    /// The first HUD was added.
+    case becameBusy
+    /// The last HUD has ended.
+    case becameEmpty
+    /// The display was closed. It is the last event.
+    case closed
+  }
+
+  /// The id of a HUD for which none is given.
   package static let defaultID = "default"
 
-  /// Tells when the last HUD has gone and when the first has come.
-  package var onEmptyChange: (() -> Void)?
-  /// Tells that the display was closed, once.
-  package var onClose: (() -> Void)?
-  private var isClosed = false
+  /// sway reports the sizes of all surfaces for each that changes, and disconnects a client for which that becomes too
+  /// much: a hundred bezels were.
+  package static let mostBezels = 64
 
-  /// What HUDs look like as far as that is left to the desktop, those that are up included.
+  /// Called for every event, on the loop's thread.
+  package var onEvent: ((Event) -> Void)?
+
+  /// The preferences of the desktop. HUDs that are up follow a change.
   package var desktop = DesktopPreferences() {
     didSet {
       guard desktop != oldValue else { return }
       for controller in controllers {
-        if let effects = controller.adapt(to: desktop, at: loop.now) { perform(effects, on: controller) }
+        if let effects = controller.adapt(to: desktop) { perform(effects, of: controller) }
       }
     }
   }
 
-  let connection: Connection
-  let loop: EventLoop
-  let resources: PaintResources
+  /// What is waiting to be carried out.
+  enum Step: Hashable {
+    case effect(HUD.Effect, of: String)
+    case reportClosed
+  }
+
+  let context: DisplayContext
   /// The oldest first.
-  private var controllers: [HUDController] = []
+  private(set) var controllers: [HUDController] = []
+  let observers = EventObservers()
+  private var steps: [Step] = []
+  private var isPerforming = false
   private var holds = 0
   private var lastGeneration = Generation.none
-  /// Whether texts wait for fonts that are being loaded.
-  private(set) var awaitsFonts = false
-  private let effects = EffectQueue()
-  private var needsArrangement = false
-  private var watches: [Watch] = []
-  private var listeners: [Listener] = []
+  private(set) var needsArrangement = false
+  private var isClosed = false
   private var deadline: LoopTimer?
   private var turnEnd: TurnEndHook?
 
-  /// A display on a connection that is ready and offers layer surfaces.
+  /// - Precondition: The connection is ready and has layer surfaces.
   package init(_ connection: Connection, on loop: EventLoop, resources: PaintResources) {
-    self.connection = connection
-    self.loop = loop
-    self.resources = resources
+    context = DisplayContext(connection, on: loop, resources)
     deadline = LoopTimer(on: loop) { [unowned self] in wake() }
-    turnEnd = loop.atTurnEnd(.drawing) { [unowned self] in prepareForSleep() }
+    turnEnd = loop.atTurnEnd(.drawing) { [unowned self] in endTurn() }
   }
 
-  // MARK: Fonts
+  /// Ends every HUD at once, and the use of the loop. Does nothing the second time.
+  package func close() { close(.removed) }
 
-  /// Shows HUDs without texts until the fonts are there.
-  func awaitFonts(from loading: FontLoading) {
-    awaitsFonts = true
-    loading.onLoaded = { [unowned self] fonts in
-      awaitsFonts = false
-      if let fonts { resources.adopt(fonts) }
-      for controller in controllers { controller.fontsChanged() }
-      setNeedsArrangement()
-    }
-  }
-
-  func measure(_ block: TextBlock) -> Size? {
-    awaitsFonts ? nil : resources.measure(block)
-  }
-
-  /// Whether there are HUDs to be seen, and none of them has painted anything yet.
-  var awaitsFirstFrame: Bool {
-    let there = controllers.filter(\.hasSurface)
-    return !there.isEmpty && there.allSatisfy(\.awaitsFirstFrame)
+  /// Ends every HUD with the event.
+  func close(_ event: HUD.Event) {
+    guard !isClosed else { return }
+    isClosed = true
+    for controller in controllers { perform(controller.handle(event), of: controller) }
+    deadline?.cancel()
+    if let turnEnd { context.loop.remove(turnEnd) }
+    perform([.reportClosed])
   }
 
   // MARK: Commands
@@ -82,13 +84,18 @@ package final class HUDDisplay {
   package var huds: [HUD] { controllers.map(\.hud) }
   package var ids: [String] { controllers.map(\.hud.id) }
 
-  /// Whether there are as many bezels as commands may bring. For each that changes sway tells all of them their sizes,
-  /// and lets go of a client that a hundred of them have made it tell so much at once.
-  package var isFull: Bool { controllers.reduce(0) { $0 + max(1, $1.views.count) } >= Self.mostBezels }
+  /// Whether a HUD is hidden on all of its outputs because its stack has no room for it.
+  package func isHiddenByOverflow(_ id: String) -> Bool {
+    guard let views = controller(of: id)?.openViews, !views.isEmpty else { return false }
+    return views.allSatisfy(\.layout.isHiddenByOverflow)
+  }
 
-  package static let mostBezels = 64
+  /// Whether there are as many bezels as commands may show.
+  package var isFull: Bool {
+    controllers.reduce(0) { $0 + max(1, $1.openViews.count) } >= Self.mostBezels
+  }
 
-  /// What a HUD that is up was asked to be; nil if none is.
+  /// The request of a HUD that is up; nil if none is.
   package func request(of id: String) -> HUD.Request? {
     controller(of: id).flatMap { $0.hud.lifecycle.isUp ? $0.hud.request : nil }
   }
@@ -99,10 +106,10 @@ package final class HUDDisplay {
     return HoldToken(number: holds)
   }
 
-  /// Shows a HUD, or what is new about the one with that id. `holder` holds it up together with others, until
-  /// `.released` is sent.
+  /// Shows a HUD, or changes the one with that id. `holder` holds it, in addition to its other holders, until `.released`
+  /// is sent.
   ///
-  /// - Throws: `HUDRequestError.unknownOutput` for an output that isn't there.
+  /// - Throws: `HUDRequestError.unknownOutput` if there is no output of the requested name.
   @discardableResult
   package func show(
     _ request: HUD.Request, as id: String, heldBy holder: HoldToken? = nil
@@ -110,173 +117,217 @@ package final class HUDDisplay {
     try check(request)
     let request = request.themed(for: desktop)
     let controller = controller(of: id) ?? addController(of: id, request)
-    perform(controller.show(request, heldBy: holder, at: loop.now), on: controller)
+    perform(controller.show(request, heldBy: holder), of: controller)
     return controller.showing
   }
 
-  /// Changes a HUD that is up; false if none is.
+  /// Changes a HUD that is up. Returns false if none is.
+  ///
+  /// - Throws: `HUDRequestError.unknownOutput` if there is no output of the requested name.
   @discardableResult
   package func update(_ request: HUD.Request, of id: String) throws(HUDRequestError) -> Bool {
     try check(request)
-    guard let controller = controller(of: id),
-      let effects = controller.update(request.themed(for: desktop), at: loop.now)
+    guard let controller = controller(of: id), let effects = controller.update(request.themed(for: desktop))
     else { return false }
-    perform(effects, on: controller)
+    perform(effects, of: controller)
     return true
   }
 
-  /// Tells a HUD that is up of an event; false if none is.
+  /// Sends an event to a HUD that is up. Returns false if none is.
   @discardableResult
   package func send(_ event: HUD.Event, to id: String) -> Bool {
     guard let controller = controller(of: id), controller.hud.lifecycle.isUp else { return false }
-    handle(event, by: controller)
+    perform(controller.handle(event), of: controller)
     return true
   }
 
-  /// Tells one showing of an event; nothing if it has ended.
+  /// Sends an event to one showing; does nothing if that has ended.
   package func send(_ event: HUD.Event, to showing: ShowingID) {
-    guard let controller = controller(of: showing.id), controller.showing == showing else {
-      return
-    }
-    handle(event, by: controller)
+    guard let controller = controller(of: showing.id), controller.showing == showing else { return }
+    perform(controller.handle(event), of: controller)
   }
 
-  /// Calls the handler when the showing has ended, until it is cancelled; at once if it could not even begin.
-  package func watch(
-    _ showing: ShowingID, ended: @escaping (HUDLifecycle.Reason) -> Void
-  ) -> Watch {
-    let watch = Watch(showing, ended)
-    if controller(of: showing.id)?.showing == showing {
-      watches.append(watch)
-    } else {
-      watch.end(.failed)
-    }
-    return watch
-  }
-
-  /// Calls `heard` for everything that happens to HUDs from now on, until the listener leaves; `closed` once
-  /// when the display is closed.
-  package func listen(
-    _ heard: @escaping (HUDEvent) -> Void, closed: @escaping () -> Void
-  ) -> Listener {
-    let listener = Listener(heard, closed: closed)
-    listeners.append(listener)
-    return listener
-  }
-
-  /// Ends every HUD at once, and the use of the display.
-  package func close() { close(.removed) }
-
-  func close(_ event: HUD.Event) {
-    guard !isClosed else { return }
-    isClosed = true
-    for controller in controllers { handle(event, by: controller) }
-    deadline?.cancel()
-    if let turnEnd { loop.remove(turnEnd) }
-    // What has just ended is told first.
-    effects.run([{ [self] in for listener in listeners { listener.end() } }])
-    onClose?()
-  }
-
-  // MARK: Presenters
-
-  func handle(_ event: HUD.Event, by controller: HUDController) {
-    perform(controller.handle(event, at: loop.now), on: controller)
-  }
-
-  private func controller(of id: String) -> HUDController? {
-    controllers.first { $0.hud.id == id }
-  }
+  private func controller(of id: String) -> HUDController? { controllers.first { $0.hud.id == id } }
 
   private func addController(of id: String, _ request: HUD.Request) -> HUDController {
-    let controller = HUDController(HUD(id: id, request, after: lastGeneration), on: self)
+    let controller = HUDController(HUD(id: id, request, after: lastGeneration), in: context) {
+      [unowned self] in
+      receive($0, of: id)
+    }
     controllers.append(controller)
-    if controllers.count == 1 { onEmptyChange?() }
+    if controllers.count == 1 { onEvent?(.becameBusy) }
     return controller
   }
 
   private func check(_ request: HUD.Request) throws(HUDRequestError) {
-    guard case .named(let name) = request.options.placement.output, output(named: name) == nil else { return }
-    throw .unknownOutput(name, known: connection.outputs.compactMap(\.name))
+    guard case .named(let name) = request.options.placement.output, context.output(named: name) == nil else {
+      return
+    }
+    throw .unknownOutput(name, known: context.connection.outputs.compactMap(\.name))
+  }
+
+  // MARK: Observers
+
+  /// Calls `received` for every event from now on, and `closed` when the display is closed.
+  package func listen(
+    _ received: @escaping (HUDEvent) -> Void, closed: @escaping () -> Void
+  ) -> EventObserver {
+    observers.add { observer, notice in
+      switch notice {
+      case .event(let event): received(event)
+      case .closed:
+        observer.cancel()
+        closed()
+      }
+    }
+  }
+
+  /// Calls `ended` when the showing has ended; at once with `.failed` if it is not there.
+  package func watch(
+    _ showing: ShowingID, ended: @escaping (HUDLifecycle.Reason) -> Void
+  ) -> EventObserver {
+    guard controller(of: showing.id)?.showing == showing else {
+      ended(.failed)
+      return EventObserver()
+    }
+    return observers.add { observer, notice in
+      guard case .event(let event) = notice, event.showing == showing, let reason = event.reason else {
+        return
+      }
+      observer.cancel()
+      ended(reason)
+    }
   }
 
   // MARK: Effects
 
-  private func perform(_ new: [HUD.Effect], on controller: HUDController) {
+  private func receive(_ event: HUDController.Event, of id: String) {
+    switch event {
+    case .effects(let effects): if let controller = controller(of: id) { perform(effects, of: controller) }
+    case .needsArrangement: needsArrangement = true
+    }
+  }
+
+  private func perform(_ effects: [HUD.Effect], of controller: HUDController) {
     lastGeneration = max(lastGeneration, controller.hud.lifecycle.generation)
-    needsArrangement = true
-    effects.run(new.map { effect in { [self] in perform(effect, on: controller) } })
+    perform(effects.map { .effect($0, of: controller.hud.id) })
   }
 
-  private func perform(_ effect: HUD.Effect, on controller: HUDController) {
+  /// Carries the steps out after those that are waiting.
+  private func perform(_ new: [Step]) {
+    steps += new
+    guard !isPerforming else { return }
+    isPerforming = true
+    var next = 0
+    while next < steps.count {
+      perform(steps[next])
+      next += 1
+    }
+    steps = []
+    isPerforming = false
+  }
+
+  private func perform(_ step: Step) {
+    switch step {
+    case .effect(let effect, let id):
+      if let controller = controller(of: id) { perform(effect, of: controller) }
+    case .reportClosed:
+      observers.notify(.closed)
+      onEvent?(.closed)
+    }
+  }
+
+  private func perform(_ effect: HUD.Effect, of controller: HUDController) {
+    // A frame alone, as for progress, moves nothing; all else may need room, or leave it to others.
+    if effect != .needsFrame { needsArrangement = true }
     switch effect {
-    case .createSurface: createSurface(for: controller)
-    case .destroySurface: controller.destroySurface()
-    case .configureSurface: controller.configureSurface()
+    case .createSurface: controller.createSurfaces()
+    case .destroySurface: controller.destroySurfaces()
+    case .configureSurface: controller.configureSurfaces()
     case .needsFrame: controller.setNeedsFrame()
-    case .emit(let milestone, let generation):
-      tell(.milestone(milestone), of: generation, by: controller)
-    case .ended(let generation, let reason):
-      end(ShowingID(id: controller.hud.id, generation: generation), reason, of: controller)
+    case .emit(let milestone, let generation): notify(.milestone(milestone), generation, of: controller)
+    case .ended(let generation, let reason): end(generation, reason, of: controller)
     }
   }
 
-  func createSurface(for controller: HUDController) {
-    do {
-      try controller.createSurface()
-    } catch {
-      handle(.failed, by: controller)
-    }
+  private func end(_ generation: Generation, _ reason: HUDLifecycle.Reason, of controller: HUDController) {
+    let isLast = controller.showing.generation == generation && controller.hud.phase == .idle
+    if isLast { controllers.removeAll { $0 === controller } }
+    notify(.ended(reason), generation, of: controller)
+    guard isLast, controllers.isEmpty else { return }
+    context.resources.dropCaches()
+    onEvent?(.becameEmpty)
   }
 
-  private func end(_ showing: ShowingID, _ reason: HUDLifecycle.Reason, of controller: HUDController) {
-    if controller.hud.phase == .idle { controllers.removeAll { $0 === controller } }
-    tell(.ended(reason), of: showing.generation, by: controller)
-    for watch in watches where watch.showing == showing { watch.end(reason) }
-    watches.removeAll(where: \.isOver)
-    guard controllers.isEmpty else { return }
-    resources.dropCaches()
-    onEmptyChange?()
-  }
-
-  private func tell(_ kind: HUDEvent.Kind, of generation: Generation, by controller: HUDController) {
+  private func notify(_ kind: HUDEvent.Kind, _ generation: Generation, of controller: HUDController) {
     let hud = controller.hud
-    let event = HUDEvent(
-      id: hud.id, title: hud.content.title, generation: generation, at: loop.now, kind)
-    for listener in listeners { listener.tell(event) }
-    listeners.removeAll(where: \.hasLeft)
+    observers.notify(
+      .event(HUDEvent(id: hud.id, title: hud.content.title, generation: generation, at: context.now, kind)))
   }
 
   // MARK: Turns
+
+  /// Outputs have come, changed or gone.
+  package func outputsChanged() { needsArrangement = true }
 
   /// When a HUD has to be woken next.
   var nextDeadline: Instant? { controllers.compactMap(\.nextDeadline).min() }
 
   private func wake() {
-    for controller in controllers { controller.wake() }
+    for controller in controllers { perform(controller.wake(), of: controller) }
   }
 
-  /// What is new has been sent, so the compositor thinks about its place while the first picture is made.
-  private func prepareFirstPictures() {
-    let new = controllers.flatMap(\.views).filter(\.needsFirstPicture)
-    guard !new.isEmpty else { return }
-    connection.flush()
-    for view in new { view.prepareFirstPicture() }
-  }
-
-  /// Outputs or sizes have changed: bezels may need other places or more room.
-  package func setNeedsArrangement() { needsArrangement = true }
-
-  private func prepareForSleep() {
+  /// At the end of a turn everything has changed that will: bezels get their places, and due frames are drawn.
+  private func endTurn() {
     if needsArrangement {
       needsArrangement = false
       for controller in controllers { controller.followOutputs() }
-      arrange(controllers.flatMap(\.views))
+      arrange(controllers.flatMap(\.openViews))
     }
-    connection.endTurn()
-    prepareFirstPictures()
+    context.connection.endTurn()
+    prepareFirstFrames()
     let next = nextDeadline
     guard next != deadline?.deadline else { return }
     if let next { deadline?.arm(at: next) } else { deadline?.cancel() }
+  }
+
+  /// The new surfaces are sent first: the compositor decides on their places meanwhile.
+  private func prepareFirstFrames() {
+    let new = controllers.flatMap(\.openViews).filter(\.needsPreparation)
+    guard !new.isEmpty else { return }
+    context.connection.flush()
+    for view in new { view.prepareFirstFrame() }
+  }
+
+  // MARK: Fonts
+
+  /// Shows HUDs without texts until the fonts are loaded.
+  func awaitFonts(from loading: FontLoading) {
+    context.awaitsFonts = true
+    loading.onLoaded = { [unowned self] fonts in
+      context.awaitsFonts = false
+      if let fonts { context.resources.adopt(fonts) }
+      for controller in controllers { controller.fontsChanged() }
+      needsArrangement = true
+    }
+  }
+
+  /// Whether HUDs have surfaces, and nothing of any of them has been painted.
+  var awaitsFirstFrame: Bool {
+    let shown = controllers.filter { !$0.openViews.isEmpty }
+    return !shown.isEmpty && shown.allSatisfy(\.hud.awaitsFirstFrame)
+  }
+}
+
+/// Why a request can't be carried out on the display.
+package enum HUDRequestError: Error, Hashable, CustomStringConvertible {
+  case unknownOutput(String, known: [String])
+
+  package var description: String {
+    switch self {
+    case .unknownOutput(let name, let known):
+      "there is no output '\(name.shortened)'; there are focused, all"
+        + known.map { ", \($0)" }.joined()
+    }
   }
 }

@@ -1,170 +1,139 @@
-import EventLoop
 import HUDModel
-import HUDPainting
 import Time
 import WaylandSurface
 
-/// A HUD on one output: its surfaces there, and what they show.
+/// One HUD on one output: its surfaces there, and what they show.
+///
+/// It knows neither its controller nor the display. It gets the HUD as a value and its place in a stack, and reports what
+/// happens as events.
 final class HUDView {
-  /// The output that it was made for; nil leaves it to the compositor.
-  let chosen: WaylandSurface.Output.ID?
-  let figure: FigureID
-  private unowned let controller: HUDController
-  private unowned let display: HUDDisplay
-  private let picture: BezelPicture
-  private let backdropPicture = BackdropPicture()
-  private var surfaces: HUDSurfaces?
-  /// What the bezel's surface is from its next picture on.
-  private var plan: SurfacePlan?
-  /// From where the bezel would be if it were alone at its position.
-  private var shift = Point(x: 0, y: 0)
-  /// Whether the bezel was on its way to another size or place in the last picture.
-  private var wasReshaping = false
-  /// Whether there is a new surface, and nothing of its first picture.
-  private(set) var needsFirstPicture = false
-  /// When the bezel has something else to show, as long as it is at rest till then.
-  private(set) var nextFrame: Instant?
-  private(set) var isHovered = false
-  private(set) var buttonState: ButtonState = []
-
-  init(
-    _ figure: FigureID, of controller: HUDController, on output: WaylandSurface.Output.ID?,
-    _ display: HUDDisplay
-  )
-    throws(ConnectionError)
-  {
-    self.figure = figure
-    self.controller = controller
-    self.display = display
-    chosen = output
-    picture = BezelPicture(resources: display.resources)
-    try open()
+  enum Event: Hashable {
+    /// On the bezel, or on the backdrop.
+    case tapped(onBezel: Bool)
+    case buttonPressed
+    case escaped
+    /// A pointer or a finger has come onto the bezel, or the last one has left it.
+    case hoverChanged
+    case buttonChanged
+    /// The first frame since the last show was painted.
+    case framePainted
+    /// That frame is on the screen.
+    case framePresented
+    /// The bezel needs another place or more room, or other bezels can have the room that it had.
+    case needsArrangement
+    /// The HUD can't be painted.
+    case failed
+    /// The compositor closed the surfaces; the view has none any more.
+    case closed
   }
 
-  /// Nil for the compositor's choice, as long as it isn't told.
-  var output: WaylandSurface.Output? {
-    surfaces?.output ?? display.connection.outputs.first { $0.id == chosen } ?? display.onlyOutput
+  /// What the view shows.
+  var hud: HUD
+  /// The output that it was created for; nil leaves it to the compositor.
+  let chosenOutput: Output.ID?
+  /// Called for every event.
+  var onEvent: ((Event) -> Void)?
+  /// Whether nothing of the first frame of its present surfaces was prepared.
+  var needsPreparation = false
+  /// When the bezel looks different, if it is at rest until then.
+  var nextFrame: Instant?
+
+  let context: DisplayContext
+  var layout = OutputLayout()
+  var surfaces: Surfaces?
+  /// The bezel's surface from its next picture on.
+  var plan: SurfacePlan?
+  var picture: BezelPicture
+  var backdropPicture = BackdropPicture()
+  /// Whether the bezel was on its way to another size or place in the last frame.
+  var wasMoving = false
+  private var input = BezelInput()
+
+  /// What a HUD has on the screen.
+  ///
+  /// A HUD that blocks its output has its bezel on a subsurface of the backdrop: compositors disagree on the order of
+  /// layer surfaces in a layer, but a subsurface is always above its parent.
+  struct Surfaces {
+    /// What the compositor places: the bezel, or its backdrop.
+    let layer: LayerSurface
+    let part: Subsurface?
+    /// The output that the compositor has put them on, once it has reported it.
+    var output: Output?
+
+    var bezel: Surface { part?.surface ?? layer.surface }
+    var backdrop: Surface? { part == nil ? nil : layer.surface }
   }
+
+  /// A view without surfaces. Where the first frame goes is decided with `open`.
+  init(_ hud: HUD, on output: Output.ID?, _ context: DisplayContext) {
+    self.hud = hud
+    self.context = context
+    chosenOutput = output
+    picture = BezelPicture(context.resources)
+  }
+
+  var isOpen: Bool { surfaces != nil }
+  var isHovered: Bool { input.isHovered }
+  var buttonState: ButtonState { input.buttonState }
 
   // MARK: Surfaces
 
-  private func open() throws(ConnectionError) {
+  /// Creates the surfaces. They are committed at the end of the turn.
+  func open() throws(ConnectionError) {
     let plan = makePlan()
-    let onEvent: (HUDSurfaces.Event) -> Void = { [unowned self] in receive($0) }
-    let surfaces: HUDSurfaces
-    if hud.options.mask.blocksOutput {
-      surfaces = try HUDSurfaces(
-        blocking: placement(for: plan), size: plan.size, on: display.connection, onEvent: onEvent)
-    } else {
-      surfaces = try HUDSurfaces(floating: placement(for: plan), on: display.connection, onEvent: onEvent)
-    }
+    let layer = try LayerSurface(context.connection, configuration(for: plan))
+    let part =
+      hud.options.mask.blocksOutput ? try Subsurface(of: layer.surface, size: plan.size) : nil
+    let surfaces = Surfaces(layer: layer, part: part)
+    surfaces.backdrop?.onEvent = { [unowned self] in receiveFromBackdrop($0) }
+    surfaces.bezel.onEvent = { [unowned self] in receiveFromBezel($0) }
     self.plan = plan
     self.surfaces = surfaces
-    needsFirstPicture = true
-    sendInputRegions()
+    needsPreparation = true
+    updateInputAreas()
   }
 
+  /// Closes the surfaces. No event follows.
   func close() {
-    needsFirstPicture = false
-    nextFrame = nil
-    surfaces?.close()
+    surfaces?.bezel.close()
+    surfaces?.backdrop?.close()
     surfaces = nil
-    buttonState = []
     plan = nil
+    input = BezelInput()
     picture.forget()
     backdropPicture.forget()
+    needsPreparation = false
+    nextFrame = nil
   }
 
-  /// Whether the HUD, as it is now, can go on with the surfaces that it has here.
-  var suits: Bool { (surfaces?.backdrop != nil) == hud.options.mask.blocksOutput }
+  /// Whether the HUD can be shown with the surfaces that it has.
+  var hasSuitableSurfaces: Bool { (surfaces?.backdrop != nil) == hud.options.mask.blocksOutput }
 
-  /// Layer, keyboard or input may have changed.
+  /// Sends what may have changed of the HUD's layer, keyboard and input, without a frame.
   func configure() {
     guard let plan else { return }
-    surfaces?.layer.update(placement(for: plan))
-    sendInputRegions()
+    surfaces?.layer.update(configuration(for: plan))
+    updateInputAreas()
   }
 
-  /// Replaces surfaces that don't suit any more.
-  func reopen() throws(ConnectionError) {
-    close()
-    try open()
+  /// The fonts have changed.
+  func layOutAgain() { layout.invalidate() }
+
+  func setNeedsFrame() {
+    surfaces?.bezel.animator.setNeedsFrame()
+    surfaces?.backdrop?.animator.setNeedsFrame()
   }
 
+  func setNeedsBezelFrame() { surfaces?.bezel.animator.setNeedsFrame() }
+
+  /// Requests the frame that is due.
   func wake(at now: Instant) {
     guard let due = nextFrame, due <= now else { return }
     nextFrame = nil
     setNeedsBezelFrame()
   }
 
-  func setNeedsFrame() { surfaces?.setNeedsFrame() }
-
-  func setNeedsBezelFrame() { surfaces?.bezel.animator.setNeedsFrame() }
-
-  // MARK: Stacks
-
-  /// The stack it belongs to: its place on the output that it is on, whatever its layer.
-  var stackPlace: StackPlace {
-    let placement = hud.options.placement
-    return StackPlace(output: output?.id, position: placement.position, offset: placement.offset)
-  }
-
-  /// What the bezel takes in a stack; nil on its way out, when it leaves its room to others.
-  func stackedSize() -> Size? {
-    guard hud.phase != .disappearing else { return nil }
-    let (screen, measure) = (screen, measure)
-    return controller.hud.bezelSize(figure, at: display.loop.now, on: screen, measure: measure)
-  }
-
-  var stackSpacing: Double { hud.theme.layout.stackSpacing }
-
-  func fittingCount(of stack: Stack, newestFirst sizes: [Size]) -> Int {
-    hud.fittingCount(of: stack, newestFirst: sizes, on: screen)
-  }
-
-  /// Sends the bezel to its place in its stack, or lets it stay in its own, and gives it the room that it needs by now.
-  func arrange(shiftedBy shift: Point?, hasRoom: Bool = true) {
-    guard let surfaces else { return }
-    self.shift = shift ?? self.shift
-    let (now, screen, measure) = (display.loop.now, screen, measure)
-    controller.hud.move(figure, shiftedBy: self.shift, on: screen, at: now, measure: measure)
-    if shift != nil { wait(!hasRoom && !hud.needsRoom, at: now) }
-    let isReshaping = hud.isReshaping(figure, at: now)
-    if isReshaping { surfaces.bezel.animator.setNeedsFrame() }
-    let next = makePlan()
-    guard next != plan, !(isReshaping && plan?.serves(for: next) == true) else { return }
-    plan = next
-    picture.expire()
-    surfaces.bezel.animator.setNeedsFrame()
-    surfaces.part?.setSize(next.size)
-    surfaces.layer.update(placement(for: next), withPicture: true)
-  }
-
-  private func wait(_ waits: Bool, at now: Instant) {
-    guard waits != hud.isWaiting(figure) else { return }
-    controller.hud.setWaiting(waits, figure, at: now)
-    sendInputRegions()
-    setNeedsBezelFrame()
-  }
-
-  // MARK: Planning
-
-  private var hud: HUD { controller.hud }
-
-  /// A HUD of texts alone waits for fonts: without them there is nothing of it.
-  private var measure: TextMeasure {
-    hud.content.indicator == .none ? display.resources.measure : display.measure
-  }
-
-  private func makePlan() -> SurfacePlan {
-    let (screen, measure) = (screen, measure)
-    let footprint = controller.hud.footprint(figure, at: display.loop.now, on: screen, measure: measure)
-    let frame = hud.frame(of: footprint.bezel, on: screen, shift: shift)
-    return SurfacePlan(
-      footprint, at: hud.options.placement.position, frame: frame, on: screen, growing: surfaces?.bezel.size)
-  }
-
-  private func placement(for plan: SurfacePlan) -> LayerSurface.Configuration {
+  private func configuration(for plan: SurfacePlan) -> LayerSurface.Configuration {
     let options = hud.options
     let isBlocking = options.mask.blocksOutput
     return LayerSurface.Configuration(
@@ -175,117 +144,151 @@ final class HUDView {
       margins: isBlocking ? LayerSurface.Margins() : plan.margins,
       exclusiveZone: isBlocking ? -1 : 0,
       keyboard: options.keyboard ? .onDemand : .none,
-      output: chosen)
+      output: chosenOutput)
   }
 
-  private var screen: Screen {
-    let output = output
-    let size = surfaces?.backdrop?.size ?? output?.logicalSize ?? display.likelyOutputSize
-    let scale = surfaces?.bezel.scale ?? display.likelyScale(on: output)
-    return Screen(
-      size: Size(width: Double(size.width), height: Double(size.height)), scale: scale.factor,
-      blurs: display.connection.features.contains(.backgroundBlur))
+  // MARK: Arrangement
+
+  /// Nil while the compositor's choice is not known.
+  var output: Output? { surfaces?.output ?? context.output(chosenOutput) ?? context.onlyOutput }
+
+  /// The bezel's room in its stack; nil while it disappears, when its room is free for others.
+  func stackSize() -> Size? {
+    guard hud.phase != .disappearing else { return nil }
+    updateLayout()
+    return layout.stackSize(from: context.now)
   }
 
-  // MARK: Events
-
-  private func receive(_ event: HUDSurfaces.Event) {
-    switch event {
-    case .bezelFrame: paintBezel()
-    case .backdropFrame: paintBackdrop()
-    case .geometryChanged:
-      picture.forget()
-      backdropPicture.forget()
-      display.setNeedsArrangement()
-    case .outputEntered: display.setNeedsArrangement()
-    case .presented: controller.tellFirstFrame()
-    case .tapped(let onBezel): display.handle(.tapped(onBezel: onBezel), by: controller)
-    case .hovered(let isHovered):
-      self.isHovered = isHovered
-      controller.hoverChanged()
-    case .escaped: display.handle(.escaped, by: controller)
-    case .buttonChanged(let state):
-      buttonState = state
-      controller.buttonChanged()
-    case .buttonPressed: display.handle(.buttonPressed, by: controller)
-    case .closed: controller.lost(self)
-    }
+  /// How many bezels of a stack fit on the output, if this one is the newest.
+  func fittingCount(of stack: Stack, newestFirst sizes: [Size]) -> Int {
+    hud.fittingCount(of: stack, newestFirst: sizes, on: screen)
   }
 
-  private func sendInputRegions() {
+  /// Moves the bezel to its place in its stack, or leaves it in its own without `shift`, and gives the surface the size
+  /// that it needs.
+  func arrange(shiftedBy shift: Point?, hasRoom: Bool = true) {
     guard let surfaces else { return }
-    let bezel = WaylandSurface.InputRegion.rects(
-      picture.shown.map { [LogicalRect(enclosing: $0.bezel.frame)] } ?? [])
-    surfaces.bezel.inputRegion = hud.inputRegion == .nothing || hud.isWaiting(figure) ? .nothing : bezel
-    // While a button is down the pointer is told beyond the region, too.
-    surfaces.bezel.tapArea = bezel
-    surfaces.backdrop?.inputRegion = hud.inputRegion == .everything ? .everything : .nothing
-    surfaces.placeButton(in: picture.shown?.button.map { LogicalRect(enclosing: $0.frame) })
+    let now = context.now
+    updateLayout()
+    layout.move(hud, shiftedBy: shift, at: now)
+    if shift != nil { setHiddenByOverflow(!hasRoom && !hud.needsRoom) }
+    let isMoving = layout.isMoving(at: now)
+    if isMoving { setNeedsBezelFrame() }
+    let next = makePlan()
+    guard next != plan, !(isMoving && plan?.serves(for: next) == true) else { return }
+    plan = next
+    // The whole surface comes with the next frame, which compositors show together with its new place.
+    picture.outdate()
+    setNeedsBezelFrame()
+    surfaces.part?.setSize(next.size)
+    surfaces.layer.update(configuration(for: next), withPicture: true)
   }
 
-  // MARK: Painting
-
-  /// Does what the first frame needs and what can be done before the compositor has answered.
-  func prepareFirstPicture() {
-    needsFirstPicture = false
-    guard let surfaces, let plan else { return }
-    surfaces.layer.prepareFirstFrame()
-    var preview = hud
-    let scene = preview.scene(
-      figure, at: display.loop.now, in: plan.area(in: plan.size), on: screen, measure: measure)
-    picture.prepare(scene, scale: surfaces.bezel.scale)
+  private func setHiddenByOverflow(_ isHidden: Bool) {
+    guard isHidden != layout.isHiddenByOverflow else { return }
+    layout.setHiddenByOverflow(isHidden, hud, at: context.now)
+    updateInputAreas()
+    setNeedsBezelFrame()
   }
 
-  private func paintBezel() {
-    guard let surface = surfaces?.bezel, let size = surface.size, let plan else { return }
-    guard var canvas = surface.takeBuffer() else { return }
-    let (now, screen, measure) = (display.loop.now, screen, measure)
-    let scene = controller.hud.scene(
-      figure, at: now, in: plan.area(in: size), on: screen, measure: measure)
-    do {
-      guard let damage = try picture.paint(scene, into: &canvas) else {
-        askForMore(from: surface, at: now)
-        return controller.firstFrameIsThere()
-      }
-      place(by: plan)
-      sendInputRegions()
-      surface.blurredArea = scene.blurredArea
-      present(canvas, damage, on: surface)
-      askForMore(from: surface, at: now)
-    } catch {
-      // The end of the HUD, and of this.
-      display.handle(.failed, by: controller)
+  private func makePlan() -> SurfacePlan {
+    updateLayout()
+    let now = context.now
+    return SurfacePlan(
+      layout.footprint(of: hud, from: now), at: hud.options.placement.position,
+      frame: layout.frame(of: hud, from: now), on: screen, growing: surfaces?.bezel.size)
+  }
+
+  func updateLayout() {
+    layout.update(for: hud, on: screen, at: context.now, measure: context.measure(for: hud.content))
+  }
+
+  var screen: Screen { context.screen(of: surfaces, on: output) }
+
+  // MARK: Events of the surfaces
+
+  private func receiveFromBezel(_ event: Surface.Event) {
+    switch event {
+    case .frame: drawFrame()
+    case .presented: onEvent?(.framePresented)
+    case .pointer(let event): changeInput { $0.handle(event) }
+    case .touch(let event): changeInput { $0.handle(event) }
+    case .tap(let outcome): changeInput { $0.handle(outcome) }
+    default: receiveFromEither(event)
     }
   }
 
-  private func askForMore(from surface: Surface, at now: Instant) {
-    let isReshaping = hud.isReshaping(figure, at: now)
-    let change = hud.nextChange(figure, after: now)
-    if change == now { surface.animator.setNeedsFrame() }
-    nextFrame = change == now ? nil : change
-    // What has come to rest may leave room to others, and needs less itself.
-    if wasReshaping, !isReshaping { display.setNeedsArrangement() }
-    wasReshaping = isReshaping
+  private func receiveFromBackdrop(_ event: Surface.Event) {
+    switch event {
+    case .frame: drawBackdrop()
+    case .tap(.tapped): onEvent?(.tapped(onBezel: false))
+    default: receiveFromEither(event)
+    }
   }
 
-  /// A part moves with its next picture; the plan's origin is on whole logical pixels, from the bezel as it is painted.
-  private func place(by plan: SurfacePlan) {
-    let (area, screen) = (plan.area(in: plan.size), screen)
-    surfaces?.part?.setPosition(
-      x: Int((plan.frame.x - screen.rounded(area.x)).rounded()),
-      y: Int((plan.frame.y - screen.rounded(area.y)).rounded()))
+  private func receiveFromEither(_ event: Surface.Event) {
+    switch event {
+    case .configured, .scaleChanged:
+      // The next buffers have another size. Until then the last picture stays on the screen, and takes input.
+      picture.outdate()
+      backdropPicture.forget()
+      onEvent?(.needsArrangement)
+    case .enteredOutput(let output):
+      surfaces?.output = output
+      onEvent?(.needsArrangement)
+    case .keyboard(.pressed(.escape, _)): onEvent?(.escaped)
+    case .keyboard(let event): changeInput { $0.handle(event) }
+    // A subsurface is closed with its parent, which reports it, too.
+    case .closed(.parentClosed): break
+    case .closed:
+      close()
+      onEvent?(.closed)
+    case .leftOutput, .frame, .presented, .tap, .pointer, .touch: break
+    }
   }
 
-  private func present(_ canvas: consuming WritableBuffer, _ damage: BufferRect, on surface: Surface) {
-    let isFirst = controller.awaitsFirstFrame
-    surface.present(canvas, damage: Damage([damage]), reportsPresentation: isFirst)
-    if isFirst { controller.firstFramePainted() }
+  // MARK: Input
+
+  /// Where the surfaces take input, by the picture that the bezel's shows.
+  func updateInputAreas() {
+    guard let surfaces else { return }
+    let bezel = picture.shown.map { LogicalRect(enclosing: $0.bezel.frame) }
+    let button = picture.shown?.button.map { LogicalRect(enclosing: $0.frame) }
+    let takesInput = hud.inputRegion != .nothing && !layout.isHiddenByOverflow
+    surfaces.bezel.inputRegion = takesInput ? .rects(bezel.map { [$0] } ?? []) : .nothing
+    surfaces.backdrop?.inputRegion = hud.inputRegion == .everything ? .everything : .nothing
+    changeInput { $0.place(bezel, button: button) }
   }
 
-  private func paintBackdrop() {
-    guard let backdrop = surfaces?.backdrop else { return }
-    let now = display.loop.now
-    backdropPicture.show(hud.backdrop(at: now) ?? .plain(.clear), on: backdrop)
-    if hud.isBackdropMoving(at: now) { backdrop.animator.setNeedsFrame() }
+  private func changeInput(_ change: (inout BezelInput) -> Void) {
+    changeInput { input in
+      change(&input)
+      return nil
+    }
+  }
+
+  private func changeInput(_ change: (inout BezelInput) -> BezelInput.Action?) {
+    let (wasHovered, before) = (isHovered, buttonState)
+    let action = change(&input)
+    // The surface's recognizer handles a pointer's or a finger's event next.
+    surfaces?.bezel.tapArea = input.tapArea
+    if isHovered != wasHovered { onEvent?(.hoverChanged) }
+    if buttonState != before { onEvent?(.buttonChanged) }
+    switch action {
+    case .tapped: onEvent?(.tapped(onBezel: true))
+    case .buttonPressed: onEvent?(.buttonPressed)
+    case nil: break
+    }
+  }
+}
+
+extension LayerSurface.Layer {
+  fileprivate init(_ layer: Placement.Layer) {
+    switch layer {
+    case .overlay: self = .overlay
+    case .top: self = .top
+    case .bottom: self = .bottom
+    case .background: self = .background
+    }
   }
 }

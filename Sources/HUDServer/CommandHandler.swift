@@ -96,7 +96,7 @@ package struct CommandHandler {
   }
 
   private func list(in format: Command.Format, _ reply: PendingReply) {
-    reply.write(HUDReport.list(display.huds, asJSON: format == .json))
+    reply.write(HUDReport.list(display.huds, isHidden: display.isHiddenByOverflow, asJSON: format == .json))
     reply.finish()
   }
 
@@ -110,7 +110,7 @@ package struct CommandHandler {
     } closed: {
       reply.finish()
     }
-    reply.onClientGone = { listener.leave() }
+    reply.onClientGone = { listener.cancel() }
   }
 }
 

@@ -4,8 +4,14 @@ package import HUDModel
 /// What `bezel list` and `bezel events` print.
 package enum HUDReport {
   /// Id, state, mode, percent and title of each HUD, in a line with tabs or in a JSON array.
-  package static func list(_ huds: [HUD], asJSON: Bool) -> String {
-    asJSON ? JSON.array(huds.map(\.json)).text + "\n" : huds.map(\.line).joined()
+  /// `isHidden` says whether there is no room for the HUD of an id.
+  package static func list(_ huds: [HUD], isHidden: (String) -> Bool, asJSON: Bool) -> String {
+    let huds = huds.map {
+      (hud: $0, state: $0.lifecycle.isUp && isHidden($0.id) ? "waiting" : $0.phase.rawValue)
+    }
+    return asJSON
+      ? JSON.array(huds.map { $0.hud.json($0.state) }).text + "\n"
+      : huds.map { $0.hud.line($0.state) }.joined()
   }
 
   /// Id, generation, event and reason in a line with tabs.
@@ -28,15 +34,13 @@ package enum HUDReport {
 }
 
 extension HUD {
-  private var state: String { lifecycle.isUp && waitsEverywhere ? "waiting" : phase.rawValue }
-
-  fileprivate var line: String {
+  fileprivate func line(_ state: String) -> String {
     let percent = content.indicator.progress?.percentText ?? "-"
     let columns = [id, state, content.indicator.mode.rawValue, percent, content.title.asColumn]
     return columns.joined(separator: "\t") + "\n"
   }
 
-  fileprivate var json: JSON {
+  fileprivate func json(_ state: String) -> JSON {
     .object([
       ("id", .string(id)), ("state", .string(state)), ("mode", .string(content.indicator.mode.rawValue)),
       ("progress", content.indicator.progress.map { .number($0.fraction) } ?? .null),

@@ -40,8 +40,7 @@ package final class Server {
     }
     idleTimer = LoopTimer(on: loop) { display.close() }
     loop.add(signals)
-    display.onClose = { loop.stop() }
-    display.onEmptyChange = { [unowned self] in emptyChanged() }
+    display.onEvent = { [unowned self] in receive($0) }
     control.onIdleChange = { [unowned self] in considerIdling() }
   }
 
@@ -62,10 +61,15 @@ package final class Server {
     if let failure = session.failure { throw failure }
   }
 
-  private func emptyChanged() {
-    // The allocator keeps what it is given back; a server at rest needs none of it.
-    if session.display.isEmpty { Heap.trim() }
-    considerIdling()
+  private func receive(_ event: HUDDisplay.Event) {
+    switch event {
+    case .becameBusy: considerIdling()
+    case .becameEmpty:
+      // The allocator keeps what it is given back; a server at rest needs none of it.
+      Heap.trim()
+      considerIdling()
+    case .closed: loop.stop()
+    }
   }
 
   private func considerIdling() {

@@ -17,8 +17,7 @@ import Time
 
   @Test func `the way in starts with the first picture, however late that is`() {
     let request = HUD.Request(Content(indicator: .none, title: "Hello"))
-    var hud = HUD(id: "test", request)
-    _ = hud.show(request, at: start)
+    var hud = HUD.unpainted(request)
     let late = hud.scene(at: after(250)).presence
     #expect(late.opacity > 0.05 && late.opacity < 0.15)
     #expect(hud.isMoving(at: after(400)))
@@ -27,8 +26,7 @@ import Time
 
   @Test func `what nobody saw coming isn't seen going`() {
     let request = HUD.Request(Content(title: "Hello"))
-    var hud = HUD(id: "test", request)
-    _ = hud.show(request, at: start)
+    var hud = HUD.unpainted(request)
     _ = hud.handle(.hide, at: after(100))
     #expect(hud.scene(at: after(120)).presence.opacity == 0)
   }
@@ -111,8 +109,7 @@ import Time
     var options = Options()
     options.grace = .seconds(1)
     let request = HUD.Request(Content(), options: options)
-    var hud = HUD(id: "test", request)
-    _ = hud.show(request, at: start)
+    let hud = HUD.unpainted(request)
     #expect(!hud.isMoving(at: after(1)) && hud.inputRegion == .nothing)
   }
 
@@ -143,7 +140,7 @@ import Time
     #expect(turn > 0.1 && turn < 0.6)
   }
 
-  private func fraction(_ hud: inout HUD, _ now: Instant) -> Double {
+  private func fraction(_ hud: inout ShownHUD, _ now: Instant) -> Double {
     switch hud.scene(at: now).indicator?.picture {
     case .ring(let fraction), .pie(let fraction, _, _), .bar(let fraction, _), .cells(let fraction, _):
       fraction

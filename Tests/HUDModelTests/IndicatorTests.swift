@@ -3,7 +3,7 @@ import Testing
 import Time
 
 @Suite struct IndicatorTests {
-  private func picture(_ hud: inout HUD, _ milliseconds: Int) -> Scene.Indicator.Picture? {
+  private func picture(_ hud: inout ShownHUD, _ milliseconds: Int) -> Scene.Indicator.Picture? {
     hud.scene(at: after(milliseconds)).indicator?.picture
   }
 

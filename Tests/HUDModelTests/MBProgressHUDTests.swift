@@ -37,7 +37,7 @@ import Time
 
   @Test("testInitializers: an id and a request make one, and it does nothing yet")
   func initializers() {
-    let hud = HUD(id: "", HUD.Request(Content()))
+    let hud = ShownHUD(HUD(id: "", HUD.Request(Content())))
     #expect(hud.phase == .idle && !hud.lifecycle.isUp && !hud.lifecycle.hasSurface)
     #expect(hud.nextDeadline == nil && !hud.isMoving(at: start))
   }

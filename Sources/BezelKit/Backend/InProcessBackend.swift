@@ -13,7 +13,7 @@ final class InProcessBackend: Backend {
   private let asksDesktop: Bool
   private let connect: () throws -> Connection
   private var display: DisplaySession?
-  private var listener: Listener?
+  private var listener: EventObserver?
   /// The HUDs that are up, by their showing at the display.
   private var huds: [ShowingID: HUDState] = [:]
   /// The HUD that is being shown, before the display has returned its id.
@@ -50,7 +50,7 @@ final class InProcessBackend: Backend {
 
   func close() {
     departure?.cancel()
-    listener?.leave()
+    listener?.cancel()
     listener = nil
     display?.leave()
     display = nil

@@ -34,7 +34,7 @@ struct EventsVerb: ServedVerb {
     } closed: {
       reply.finish()
     }
-    reply.onClientGone = { listener.leave() }
+    reply.onClientGone = { listener.cancel() }
   }
 
   func answerWithoutServer() -> Answer { .needsServer }

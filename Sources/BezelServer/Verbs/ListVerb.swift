@@ -23,28 +23,32 @@ struct ListVerb: ServedVerb {
   init() {}
 
   func perform(for reply: PendingReply, on display: HUDDisplay) {
-    reply.write(text(display.huds))
+    reply.write(text(display.huds.map { ($0, state(of: $0, on: display)) }))
     reply.finish()
   }
 
   func answerWithoutServer() -> Answer { Answer(output: text([])) }
 
-  private func text(_ huds: [HUD]) -> String {
-    json ? JSON.array(huds.map(\.json)).text + "\n" : huds.map(\.line).joined()
+  private func text(_ huds: [(hud: HUD, state: String)]) -> String {
+    json
+      ? JSON.array(huds.map { $0.hud.json($0.state) }).text + "\n"
+      : huds.map { $0.hud.line($0.state) }.joined()
+  }
+
+  private func state(of hud: HUD, on display: HUDDisplay) -> String {
+    hud.lifecycle.isUp && display.isHiddenByOverflow(hud.id) ? "waiting" : hud.phase.rawValue
   }
 }
 
 extension HUD {
-  private var state: String { lifecycle.isUp && waitsEverywhere ? "waiting" : phase.rawValue }
-
-  fileprivate var line: String {
+  fileprivate func line(_ state: String) -> String {
     let percent = content.indicator.progress?.percentText ?? "-"
     return [id, state, content.indicator.mode.rawValue, percent, content.title.asColumn].joined(
       separator: "\t")
       + "\n"
   }
 
-  fileprivate var json: JSON {
+  fileprivate func json(_ state: String) -> JSON {
     .object([
       ("id", .string(id)), ("state", .string(state)),
       ("mode", .string(content.indicator.mode.rawValue)),

@@ -1,9 +1,9 @@
 package import Time
 
-/// A number on its way to a target: a function of time that never jumps.
+/// A number on its way to a target, as a function of time.
 ///
-/// Between `move(to:at:with:)` and `settles` it follows the spring; from then on it is the target exactly.
-/// A change of mind starts from the present value and velocity.
+/// Between `move(to:at:with:)` and `settles` it follows the spring; from then on it is exactly the target. A new target
+/// starts from the present value and velocity, so that the number never jumps.
 package struct AnimatedValue: Hashable, Sendable {
   package private(set) var target: Double
   /// From this moment on the value is its target.
@@ -15,7 +15,7 @@ package struct AnimatedValue: Hashable, Sendable {
 
   /// A value at rest.
   package init(_ value: Double) {
-    precondition(value.isFinite, "a moving value is a finite number, not \(value)")
+    precondition(value.isFinite, "an animated value is a finite number, not \(value)")
     target = value
     start = Instant(sinceStart: .zero)
     settles = start
@@ -30,16 +30,17 @@ package struct AnimatedValue: Hashable, Sendable {
 
   package func isMoving(at now: Instant) -> Bool { now < settles }
 
-  /// Sets out for `target` from where the value is at `now`, as fast as it then goes.
-  package mutating func move(to target: Double, at now: Instant, with spring: Spring) {
+  /// Starts for `target` with the value and the velocity at `now`; without a spring the value is the target at once.
+  package mutating func move(to target: Double, at now: Instant, with spring: Spring?) {
+    guard let spring else { return jump(to: target) }
     guard target != self.target || spring != self.spring else { return }
     depart(for: target, at: now, with: spring, velocity: velocity(at: now))
   }
 
-  /// Sets out for `target` without ever passing it: a speed from which a critical spring could not stop in
-  /// time is reduced to the greatest from which it can.
+  /// Starts for `target` without overshoot: a velocity from which a critical spring could not stop in time is reduced to
+  /// the largest from which it can.
   package mutating func follow(_ target: Double, at now: Instant, with spring: Spring) {
-    precondition(spring.dampingRatio == 1, "only a critically damped spring can follow without swinging over")
+    precondition(spring.dampingRatio == 1, "only a critically damped spring follows without overshoot")
     guard target != self.target || spring != self.spring else { return }
     let toGo = target - value(at: now)
     let velocity = velocity(at: now)
@@ -50,21 +51,21 @@ package struct AnimatedValue: Hashable, Sendable {
       velocity: approaches ? max(-limit, min(limit, velocity)) : velocity)
   }
 
-  /// The same motion, `offset` farther: for a place that is measured from another point.
+  /// Adds `offset` to value and target: the place is measured from another point.
   package mutating func rebase(by offset: Double) { target += offset }
 
-  /// The value at once, at rest.
+  /// Sets the value at once, at rest.
   package mutating func jump(to value: Double) {
     self = AnimatedValue(value)
   }
 
-  /// Delays what is still to come, as if the motion had set out `delay` later.
+  /// Delays the motion as if it had started `delay` later.
   package mutating func postpone(by delay: Duration) {
     start = start + delay
     settles = settles + delay
   }
 
-  /// The least and the greatest value from `now` on.
+  /// The smallest and the largest value from `now` on.
   package func extent(from now: Instant) -> ClosedRange<Double> {
     let present = state(at: now)
     var least = min(0, present.displacement)
@@ -85,11 +86,58 @@ package struct AnimatedValue: Hashable, Sendable {
   }
 
   private mutating func depart(for target: Double, at now: Instant, with spring: Spring, velocity: Double) {
-    precondition(target.isFinite, "a moving value's target is a finite number, not \(target)")
+    precondition(target.isFinite, "an animated value's target is a finite number, not \(target)")
     origin = Spring.State(displacement: value(at: now) - target, velocity: velocity)
     self.target = target
     self.spring = spring
     start = now
     settles = now + .seconds(spring.settling(from: origin))
+  }
+}
+
+/// A bezel's place on its output, in logical pixels: that of its corner, of the middle of an edge or of its centre,
+/// whichever stays where it is at that position when the bezel grows.
+struct AnimatedPosition: Hashable, Sendable {
+  private var x = AnimatedValue(0)
+  private var y = AnimatedValue(0)
+  private var base: Base?
+
+  /// What the place is relative to.
+  private struct Base: Hashable {
+    let position: Position
+    let screen: Screen
+  }
+
+  func isMoving(at now: Instant) -> Bool { x.isMoving(at: now) || y.isMoving(at: now) }
+
+  /// The present place relative to the target.
+  func displacement(at now: Instant) -> Point {
+    Point(x: x.value(at: now) - x.target, y: y.value(at: now) - y.target)
+  }
+
+  /// The largest distance from the target from `now` on, to each side.
+  func way(from now: Instant) -> Insets {
+    let (across, down) = (x.extent(from: now), y.extent(from: now))
+    return Insets(
+      left: x.target - across.lowerBound, top: y.target - down.lowerBound,
+      right: across.upperBound - x.target, bottom: down.upperBound - y.target)
+  }
+
+  /// Starts for `target`; without a spring and on another screen it is there at once. `size` is the bezel's at `now`.
+  mutating func move(
+    to target: Point, at position: Position, on screen: Screen, size: Size, with spring: Spring?,
+    at now: Instant
+  ) {
+    let old = base
+    base = Base(position: position, screen: screen)
+    guard let spring, let old, old.screen == screen else {
+      x.jump(to: target.x)
+      y.jump(to: target.y)
+      return
+    }
+    x.rebase(by: (position.horizontal - old.position.horizontal) * size.width)
+    y.rebase(by: (position.vertical - old.position.vertical) * size.height)
+    x.move(to: target.x, at: now, with: spring)
+    y.move(to: target.y, at: now, with: spring)
   }
 }

@@ -2,14 +2,14 @@ package import Time
 
 // The picture in the bezel as a function of time.
 extension HUD {
-  /// What is drawn, which for a spinner is the theme's matter.
+  /// The indicator as the theme draws it: a spinner may be a classic one.
   private var drawn: Indicator { content.indicator.drawn(in: theme.indicator) }
 
-  /// When another frame would show something else: `now` for what moves all the time, nil for what is at rest.
-  package func nextChange(_ figure: FigureID = .first, after now: Instant) -> Instant? {
+  /// When another frame would show something else: `now` while something moves, nil at rest.
+  package func nextChange(_ layout: OutputLayout, after now: Instant) -> Instant? {
     guard lifecycle.hasSurface else { return nil }
-    if animations.isMoving(at: now) || isReshaping(figure, at: now) { return now }
-    guard !isWaiting(figure) else { return nil }
+    if animations.isMoving(at: now) || layout.isMoving(at: now) { return now }
+    guard !layout.isHiddenByOverflow else { return nil }
     switch drawn {
     case .spinner: return now
     case .classic: return nextSpoke(after: now)
@@ -19,7 +19,7 @@ extension HUD {
     }
   }
 
-  /// `frame` is its row, `percent` how its progress is set inside it.
+  /// The indicator in the row `frame`; `percent` is the text block of its progress, if that is shown.
   func indicator(in frame: Rect, percent: TextBlock?, at now: Instant, on screen: Screen) -> Scene.Indicator?
   {
     guard let picture = picture(in: frame.size, at: now) else { return nil }
@@ -64,14 +64,14 @@ extension HUD {
     theme.motion.isReduced ? theme.motion.reducedSpinnerTurn : theme.motion.spinnerTurn
   }
 
-  /// From 0 to less than 1.
+  /// The spinner's angle in turns, from 0 to less than 1.
   private func turn(at now: Instant) -> Double {
     let turns = (now - animations.spinnerStart).inSeconds / period.inSeconds
     return turns - turns.rounded(.down)
   }
 
-  /// How many times the brightest spoke has changed. An instant that `nextSpoke` gave counts as reached,
-  /// though a duration is no exact twelfth of another.
+  /// How many times the brightest spoke has changed. The tolerance makes an instant of `nextSpoke` count as reached:
+  /// a twelfth of a turn is rounded.
   private func spokesPassed(at now: Instant) -> Int {
     let turns = (now - animations.spinnerStart).inSeconds / period.inSeconds
     return Int(turns * Double(Scene.Indicator.spokes) + 1e-6)
@@ -83,7 +83,7 @@ extension HUD {
 
   // MARK: Strokes
 
-  /// From 0 to 1. With reduced motion an icon is there at once.
+  /// How much of an icon's strokes is drawn, from 0 to 1. With reduced motion it is complete at once.
   private func drawnStroke(at now: Instant) -> Double {
     let duration = theme.motion.strokeDrawing.inSeconds
     guard !theme.motion.isReduced, duration > 0 else { return 1 }
@@ -93,7 +93,7 @@ extension HUD {
 }
 
 extension Theme.IndicatorStyle {
-  /// Between the picture and its row.
+  /// The distance of the picture from its row's edges.
   fileprivate func inset(of indicator: Indicator, on screen: Screen) -> Double {
     switch indicator {
     case .spinner, .ring, .pie: inset

@@ -1,12 +1,14 @@
+import Time
+
 /// The part of its surface on which a HUD takes input.
 package enum InputRegion: Hashable, Sendable {
   case nothing
   case bezel
-  /// And it keeps input from all else on the output.
+  /// The whole output: nothing below it gets input.
   case everything
 }
 
-// What a request comes to.
+// What a request means for the lifecycle and the surface.
 extension HUD.Request {
   var settings: HUDLifecycle.Settings {
     var settings = HUDLifecycle.Settings()
@@ -28,17 +30,51 @@ extension HUD.Request {
     return options.dismissOn(for: content) != .none || hasButton ? .bezel : .nothing
   }
 
-  /// Whether someone who has read `old` needs time again. Progress alone is no news.
-  func isToBeReadAnew(after old: HUD.Request) -> Bool {
+  /// Whether a reader of `old` needs time again. A change of progress alone needs none.
+  func needsReadingTime(after old: HUD.Request) -> Bool {
     content.title != old.content.title || content.details != old.content.details
       || content.button != old.content.button
       || content.indicator.mode != old.content.indicator.mode || options.timeout != old.options.timeout
       || theme.timing != old.theme.timing
   }
+
+  /// Whether the surface's place, size, keyboard or input may differ. Progress has no part in it.
+  func surfaceDiffers(from old: HUD.Request) -> Bool {
+    options.placement != old.options.placement || options.keyboard != old.options.keyboard
+      || inputRegion != old.inputRegion || layoutInputs != old.layoutInputs
+  }
+
+  /// On no screen in particular.
+  private var layoutInputs: Layout.Inputs {
+    Layout.Inputs(content, theme: theme, screen: Screen(size: .zero, scale: 1))
+  }
+
+  /// The largest scale at which the bezel is drawn while it appears and disappears, overshoot included.
+  var greatestScale: Double {
+    let animation = theme.motion.gentleAnimation
+    let start = Instant(sinceStart: .zero)
+    var appearing = AnimatedValue(animation.firstScale)
+    appearing.move(to: 1, at: start, with: theme.motion.spring)
+    var disappearing = AnimatedValue(1)
+    disappearing.move(to: animation.lastScale, at: start, with: theme.motion.spring)
+    return max(appearing.extent(from: start).upperBound, disappearing.extent(from: start).upperBound)
+  }
 }
 
 extension HUD {
-  /// Where on an output its bezel is, in logical pixels; `shift` is its way in a stack.
+  /// Where it takes input now. A HUD that disappears lets input through at once, unless it blocks the output: that ends
+  /// when it is gone.
+  package var inputRegion: InputRegion {
+    guard lifecycle.hasSurface else { return .nothing }
+    let region = request.inputRegion
+    return phase == .disappearing && region == .bezel ? .nothing : region
+  }
+
+  /// Whether it has to be visible although there is no room for it: it keeps input from others.
+  package var needsRoom: Bool { options.mask.blocksOutput || options.keyboard }
+
+  /// Where on an output a bezel of that size is, in logical pixels. `shift` is its distance from the first place of its
+  /// stack.
   package func frame(of bezel: Size, on screen: Screen, shift: Point) -> Rect {
     options.placement.frame(
       of: bezel, on: screen, edgeMargin: theme.layout.edgeMargin, shift: fromCenterLine(shift, on: screen))
@@ -50,7 +86,7 @@ extension HUD {
       of: bezel, on: screen, edgeMargin: theme.layout.edgeMargin, shift: fromCenterLine(shift, on: screen))
   }
 
-  /// How many of a stack of which it is the newest have room on a screen.
+  /// How many bezels of a stack fit on a screen, if this HUD is the newest of it.
   package func fittingCount(of stack: Stack, newestFirst sizes: [Size], on screen: Screen) -> Int {
     stack.fittingCount(
       newestFirst: sizes, in: screen.size.height - 2 * theme.layout.edgeMargin,
@@ -60,13 +96,5 @@ extension HUD {
   private func fromCenterLine(_ shift: Point, on screen: Screen) -> Point {
     guard options.placement.position.vertical == 0.5 else { return shift }
     return Point(x: shift.x, y: shift.y + (theme.layout.centerLine - 0.5) * screen.size.height)
-  }
-
-  /// Where it takes input now. What is on its way out lets input through already, unless it blocks the
-  /// output: that ends with the last of it.
-  package var inputRegion: InputRegion {
-    guard lifecycle.hasSurface else { return .nothing }
-    let region = request.inputRegion
-    return phase == .disappearing && region == .bezel ? .nothing : region
   }
 }

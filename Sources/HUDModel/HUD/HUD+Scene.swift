@@ -1,44 +1,78 @@
 package import Time
 
-// What there is to paint.
+// What is drawn of a HUD at an instant.
 extension HUD {
-  /// The picture at `now`.
+  /// The picture of the bezel at `now`.
   ///
-  /// `area` is where in the surface the bezel is aligned by its position, in surface coordinates. `measure` is
-  /// asked only when texts, look or screen have changed.
-  package mutating func scene(
-    _ figure: FigureID = .first, at now: Instant, in area: Rect, on screen: Screen, measure: TextMeasure
-  ) -> Scene {
-    let layout = currentLayout(of: figure, at: now, on: screen, measure: measure)
-    animations.paintFirstPicture(at: now)
-    let rest = restingFrame(of: layout, in: area, on: screen)
-    let frame = movingFrame(figure, around: rest, at: now, on: screen)
-    // Rows keep their distance from the bezel's centre while its size moves.
+  /// `area` is where in the surface the bezel is aligned by its position, in surface coordinates.
+  package func scene(_ layout: OutputLayout, at now: Instant, in area: Rect) -> Scene {
+    // The first picture is the beginning of the animations, however late it is.
+    guard isPainted else {
+      var painted = self
+      painted.framePainted(at: now)
+      return painted.scene(layout, at: now, in: area)
+    }
+    let (parts, screen, position) = (layout.laidOut, layout.screen, options.placement.position)
+    let rest = Rect(
+      x: screen.rounded(area.x + (area.width - parts.size.width) * position.horizontal),
+      y: screen.rounded(area.y + (area.height - parts.size.height) * position.vertical),
+      width: parts.size.width, height: parts.size.height)
+    let frame = layout.movingFrame(around: rest, at: position, now)
+    // Rows keep their distance from the bezel's centre while its size is animated.
     let origin = Point(
       x: rest.x + frame.center.x - rest.center.x, y: rest.y + frame.center.y - rest.center.y)
     return Scene(
       bezel: Scene.Bezel(frame: frame, style: theme.bezel, on: screen),
-      indicator: layout.indicator.flatMap {
-        indicator(in: $0.offset(x: origin.x, y: origin.y), percent: layout.percent, at: now, on: screen)
+      indicator: parts.indicator.flatMap {
+        indicator(in: $0.offset(x: origin.x, y: origin.y), percent: parts.percent, at: now, on: screen)
       },
-      texts: layout.texts.map { text in
+      texts: parts.texts.map { text in
         var text = text
         text.frame = text.frame.offset(x: origin.x, y: origin.y)
         return text
       },
-      button: layout.button.map {
+      button: parts.button.map {
         Scene.Button($0, style: theme.button, state: buttonState).offset(x: origin.x, y: origin.y)
       },
       presence: Scene.Presence(
         scale: animations.scale.value(at: now),
-        opacity: Progress(animations.opacity.value(at: now) * (figures[figure]?.share.value(at: now) ?? 1))
-          .fraction))
+        opacity: Progress(animations.opacity.value(at: now) * layout.opacity(at: now)).fraction))
   }
 
-  /// The picture of `request` at rest, fully there: what a HUD looks like without one being shown.
+  /// What lies behind the bezel over the whole output; nil if nothing is visible there.
+  package func backdrop(at now: Instant) -> Backdrop? {
+    let opacity = Progress(animations.backdrop.value(at: now)).fraction
+    guard lifecycle.hasSurface, opacity > 0 else { return nil }
+    return (options.mask.backdrop(in: theme) ?? .plain(theme.backdrop.dim)).faded(opacity)
+  }
+
+  /// Whether the backdrop is on its way to another colour.
+  package func isBackdropMoving(at now: Instant) -> Bool {
+    lifecycle.hasSurface && animations.backdrop.isMoving(at: now)
+  }
+
+  // MARK: At rest
+
+  /// The picture of `request` at rest, with the bezel aligned in `area`: no HUD has to be shown for it.
   package static func still(
     _ request: Request, in area: Rect, on screen: Screen, measure: TextMeasure
   ) -> Scene {
+    let (hud, layout, now) = atRest(request, on: screen, measure: measure)
+    return hud.scene(layout, at: now, in: area)
+  }
+
+  /// The same, in a picture that is as large as it needs to be.
+  package static func still(
+    _ request: Request, on screen: Screen, measure: TextMeasure
+  ) -> (scene: Scene, size: Size) {
+    let (hud, layout, now) = atRest(request, on: screen, measure: measure)
+    let footprint = layout.footprint(of: hud, from: now)
+    return (hud.scene(layout, at: now, in: footprint.area(in: footprint.size)), footprint.size)
+  }
+
+  private static func atRest(
+    _ request: Request, on screen: Screen, measure: TextMeasure
+  ) -> (HUD, OutputLayout, Instant) {
     var request = request
     request.theme.motion.animation = .none
     request.theme.motion.isReduced = true
@@ -46,74 +80,9 @@ extension HUD {
     let now = Instant(sinceStart: .zero)
     var hud = HUD(id: "", request)
     _ = hud.show(request, at: now)
-    return hud.scene(at: now, in: area, on: screen, measure: measure)
-  }
-
-  /// The same, with the bezel at its own size and place in a picture that is as large as it needs to be.
-  package static func still(
-    _ request: Request, on screen: Screen, measure: TextMeasure
-  ) -> (scene: Scene, size: Size) {
-    var request = request
-    request.theme.motion.animation = .none
-    var hud = HUD(id: "", request)
-    let now = Instant(sinceStart: .zero)
-    _ = hud.show(request, at: now)
-    let footprint = hud.footprint(at: now, on: screen, measure: measure)
-    let area = footprint.area(in: footprint.size)
-    return (still(request, in: area, on: screen, measure: measure), footprint.size)
-  }
-
-  /// The surface it needs from `now` on.
-  package mutating func footprint(
-    _ figure: FigureID = .first, at now: Instant, on screen: Screen, measure: TextMeasure
-  ) -> Footprint {
-    let bezel = bezelSize(figure, at: now, on: screen, measure: measure)
-    return Footprint(
-      bezel: bezel, scale: request.greatestScale, shadow: theme.bezel.shadow,
-      way: (figures[figure] ?? Figure()).place.way(from: now))
-  }
-
-  /// What lies behind the bezel over the whole output; nil for nothing to be seen.
-  package func backdrop(at now: Instant) -> Backdrop? {
-    let opacity = Progress(animations.backdrop.value(at: now)).fraction
-    guard lifecycle.hasSurface, opacity > 0 else { return nil }
-    return (options.mask.backdrop(in: theme) ?? .plain(theme.backdrop.dim)).faded(opacity)
-  }
-}
-
-// How the picture is put together.
-extension HUD {
-  private func restingFrame(of layout: Layout, in area: Rect, on screen: Screen) -> Rect {
-    let position = options.placement.position
-    let x = area.x + (area.width - layout.size.width) * position.horizontal
-    let y = area.y + (area.height - layout.size.height) * position.vertical
-    return Rect(
-      x: screen.rounded(x), y: screen.rounded(y), width: layout.size.width, height: layout.size.height)
-  }
-
-  /// The bezel with its present size and place: it grows from the edge at which it is, or from its centre, and moves by
-  /// whole buffer pixels, so that its texts stay as they are.
-  private func movingFrame(_ id: FigureID, around rest: Rect, at now: Instant, on screen: Screen) -> Rect {
-    let position = options.placement.position
-    let figure = figures[id] ?? Figure()
-    let (size, way) = (figure.size(at: now), figure.place.displacement(at: now))
-    return Rect(
-      x: rest.x + (rest.width - size.width) * position.horizontal + screen.rounded(way.x),
-      y: rest.y + (rest.height - size.height) * position.vertical + screen.rounded(way.y),
-      width: size.width, height: size.height)
-  }
-}
-
-extension HUD.Request {
-  /// The greatest scale that the bezel is drawn at while it comes and goes, swinging over included.
-  fileprivate var greatestScale: Double {
-    let animation = theme.motion.gentleAnimation
-    let start = Instant(sinceStart: .zero)
-    var coming = AnimatedValue(animation.firstScale)
-    coming.move(to: 1, at: start, with: theme.motion.spring)
-    var going = AnimatedValue(1)
-    going.move(to: animation.lastScale, at: start, with: theme.motion.spring)
-    return max(coming.extent(from: start).upperBound, going.extent(from: start).upperBound)
+    var layout = OutputLayout()
+    layout.update(for: hud, on: screen, at: now, measure: measure)
+    return (hud, layout, now)
   }
 }
 
@@ -127,5 +96,48 @@ extension Scene.Bezel {
       fill: fill, borderColor: style.borderColor, borderWidth: style.borderWidth,
       shadow: style.shadow)
     self.isBlurred = isBlurred
+  }
+}
+
+// MARK: - The button
+
+/// What a button shows of the input on it; nothing at rest.
+package struct ButtonState: OptionSet, Hashable, Sendable {
+  package let rawValue: Int
+
+  /// A pointer is on it.
+  package static let hovered = ButtonState(rawValue: 1)
+  /// It is held down by a pointer, a finger or a key.
+  package static let pressed = ButtonState(rawValue: 2)
+  /// Its HUD has the keyboard.
+  package static let focused = ButtonState(rawValue: 4)
+
+  package init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+}
+
+extension Theme.ButtonStyle {
+  fileprivate func fill(in state: ButtonState) -> Color {
+    if state.contains(.pressed) { return pressedFill }
+    return state.contains(.hovered) ? hoverFill : fill
+  }
+}
+
+extension Scene.Button {
+  fileprivate init(_ button: Layout.Button, style: Theme.ButtonStyle, state: ButtonState) {
+    let height = button.frame.height
+    self.init(
+      frame: button.frame, cornerRadius: min(style.cornerRadius ?? height / 2, height / 2),
+      fill: style.fill(in: state), borderColor: style.borderColor, borderWidth: style.borderWidth,
+      focusColor: state.contains(.focused) ? style.focusColor : nil, focusWidth: style.focusWidth,
+      label: button.label)
+  }
+
+  fileprivate func offset(x: Double, y: Double) -> Self {
+    var button = self
+    button.frame = frame.offset(x: x, y: y)
+    button.label.frame = label.frame.offset(x: x, y: y)
+    return button
   }
 }

@@ -1,11 +1,11 @@
 package import Time
 
-/// One HUD: what it says, how it behaves and looks, where it is in its life, and what of it moves.
+/// One HUD: its content, options and theme, its lifecycle, and its animations.
 ///
-/// A value without a clock. Commands and events go in with the time, effects come out; `scene` tells what
-/// to paint at an instant.
+/// A value without a clock. Commands and events come with the time and return effects; `scene` is the picture at an
+/// instant. What differs between its outputs is in an `OutputLayout` for each.
 package struct HUD: Sendable {
-  /// What a command asks for, captured when it was given.
+  /// What a command requests, captured when it was given.
   package struct Request: Hashable, Sendable {
     package var content: Content
     package var options: Options
@@ -26,12 +26,23 @@ package struct HUD: Sendable {
   package let id: String
   package private(set) var request: Request
   package private(set) var lifecycle: HUDLifecycle
-  /// What input does to the button now.
+  /// What input does to the button, on whichever output.
   package var buttonState: ButtonState = []
-  var animations = HUDAnimations()
-  var figures: [FigureID: Figure] = [:]
+  private(set) var animations = HUDAnimations()
+  private var firstFrame = FirstFrame.presented
 
-  /// A HUD that isn't shown yet. Its presentations count on from the last generation given away under its id.
+  /// How far the first frame since the last show has come. When it was presented is in the lifecycle.
+  private enum FirstFrame: Hashable, Sendable {
+    /// Nothing has been painted since the surface was created, at that time.
+    case unpainted(since: Instant)
+    /// What was painted belongs to an earlier show, or to a surface that is gone.
+    case outdated
+    /// It was painted, and has not been presented yet.
+    case inFlight(Generation)
+    case presented
+  }
+
+  /// A HUD that is not shown yet. Its generations continue after the last one that was used under its id.
   package init(id: String, _ request: Request, after generation: Generation = .none) {
     self.id = id
     self.request = request
@@ -44,74 +55,118 @@ package struct HUD: Sendable {
   package var phase: HUDLifecycle.Phase { lifecycle.phase }
   package var nextDeadline: Instant? { lifecycle.nextDeadline }
 
-  /// Shows it, or what is new about it, whatever it is doing.
+  // MARK: Commands and events
+
+  /// Shows it, or changes what is shown, whatever it is doing.
   package mutating func show(
     _ new: Request, heldBy holder: HoldToken? = nil, at now: Instant
   ) -> [Effect] {
     let before = (phase, request)
     request = new
     let effects = lifecycle.show(new.settings, heldBy: holder, at: now)
-    follow(from: before.0, at: now)
+    if isPainted { firstFrame = .outdated }
+    animate(from: before.0, at: now)
     guard before.0 != .idle, before.0 != .pending else { return effects }
-    return effects + changeInPlace(from: before.1, at: now)
+    return changeInPlace(from: before.1, after: effects, at: now)
   }
 
-  /// Changes it; nil if it isn't up, and then nothing changes.
+  /// Changes it. Returns nil if it is not up; nothing changes then.
   package mutating func update(_ new: Request, at now: Instant) -> [Effect]? {
     let old = request
     guard
       let effects = lifecycle.update(
-        new.settings, restartsAutoDismiss: new.isToBeReadAnew(after: old), at: now)
+        new.settings, restartsAutoDismiss: new.needsReadingTime(after: old), at: now)
     else { return nil }
     request = new
-    return lifecycle.hasSurface ? effects + changeInPlace(from: old, at: now) : effects
+    return changeInPlace(from: old, after: effects, at: now)
   }
 
-  /// Looks as the desktop now wants it; nil if it isn't up.
+  /// Changes its theme as the desktop's preferences require. Returns nil if it is not up.
   package mutating func adapt(to desktop: DesktopPreferences, at now: Instant) -> [Effect]? {
     let old = request
     let new = old.themed(for: desktop)
     guard let effects = lifecycle.adapt(to: new.settings) else { return nil }
     request = new
-    return lifecycle.hasSurface ? effects + changeInPlace(from: old, at: now) : effects
+    return changeInPlace(from: old, after: effects, at: now)
   }
 
   package mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
     let before = phase
     let effects = lifecycle.handle(event, at: now)
-    follow(from: before, at: now)
+    animate(from: before, at: now)
     return effects
   }
 
-  /// Whether the backdrop is on its way to another colour.
-  package func isBackdropMoving(at now: Instant) -> Bool {
-    lifecycle.hasSurface && animations.backdrop.isMoving(at: now)
-  }
-
-  /// Starts the animations that follow when the phase has changed.
-  private mutating func follow(from before: HUDLifecycle.Phase, at now: Instant) {
+  /// Starts the animations of a new phase.
+  private mutating func animate(from before: HUDLifecycle.Phase, at now: Instant) {
     let wasThere = before != .idle && before != .pending
     switch phase {
     case .appearing, .visible:
       if !wasThere {
-        figures = [:]
+        firstFrame = .unpainted(since: now)
         animations.begin(request, at: now)
       } else if before == .disappearing {
         animations.appear(request, at: now)
       }
     case .disappearing:
-      if before != .disappearing { animations.disappear(request, at: now) }
+      guard before != .disappearing else { return }
+      // A HUD that nobody saw appear is not seen disappearing either.
+      if !isPainted {
+        firstFrame = .outdated
+        animations.vanish()
+      }
+      animations.disappear(request, at: now)
     case .idle, .pending:
       break
     }
   }
 
-  private mutating func changeInPlace(from old: Request, at now: Instant) -> [Effect] {
+  /// Adds what a changed request needs to the lifecycle's effects.
+  private mutating func changeInPlace(
+    from old: Request, after effects: [Effect], at now: Instant
+  ) -> [Effect] {
+    guard lifecycle.hasSurface else { return effects }
     animations.changeIndicator(from: old.content.indicator, request, at: now)
     if phase != .disappearing { animations.fadeBackdrop(request, at: now) }
-    let concernsSurface =
-      old.options.placement != options.placement || old.options.keyboard != options.keyboard
-      || old.inputRegion != request.inputRegion
-    return concernsSurface ? [.configureSurface] : []
+    // A surface keeps its output for life: another one replaces it.
+    guard old.options.placement.output == options.placement.output else {
+      return effects.filter { $0 != .configureSurface } + [.createSurface]
+    }
+    return request.surfaceDiffers(from: old) ? effects + [.configureSurface] : effects
+  }
+
+  // MARK: The first frame
+
+  /// Whether nothing has been painted since the last show.
+  package var awaitsFirstFrame: Bool {
+    switch firstFrame {
+    case .unpainted, .outdated: true
+    case .inFlight, .presented: false
+    }
+  }
+
+  /// Whether something has been painted since the surface was created.
+  package var isPainted: Bool {
+    if case .unpainted = firstFrame { false } else { true }
+  }
+
+  /// The first frame since the last show was painted.
+  ///
+  /// Creating a surface takes time: the animations start with its first picture, so that no part of them is missed.
+  package mutating func framePainted(at now: Instant) {
+    if case .unpainted(let start) = firstFrame { animations.start(at: now, insteadOf: start) }
+    firstFrame = .inFlight(lifecycle.generation)
+  }
+
+  /// The first frame is on the screen.
+  package mutating func framePresented(at now: Instant) -> [Effect] {
+    guard case .inFlight(let generation) = firstFrame else { return [] }
+    firstFrame = .presented
+    return handle(.framePresented(generation), at: now)
+  }
+
+  /// A surface is gone, and perhaps the first frame with it: another surface will present one.
+  package mutating func surfaceLost() {
+    if case .inFlight = firstFrame { firstFrame = .outdated }
   }
 }

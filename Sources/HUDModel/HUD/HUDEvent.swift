@@ -1,18 +1,17 @@
 package import Time
 
-/// Something that is told about a HUD: in the same words to commands and to programs.
+/// An event of a HUD, as its observers receive it.
 package struct HUDEvent: Hashable, Sendable {
   package let id: String
-  /// What the HUD says as it happens.
+  /// The HUD's title at that time.
   package let title: String
   package let generation: Generation
-  /// When it happened.
   package let instant: Instant
   package let kind: Kind
 
   package enum Kind: Hashable, Sendable {
     case milestone(HUDLifecycle.Milestone)
-    /// The last of a showing.
+    /// The last event of a showing.
     case ended(HUDLifecycle.Reason)
   }
 
@@ -26,7 +25,7 @@ package struct HUDEvent: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// What happened.
+  /// The name of the kind, as `bezel events` prints it.
   package var word: String {
     switch kind {
     case .milestone(let milestone): milestone.rawValue
@@ -34,10 +33,10 @@ package struct HUDEvent: Hashable, Sendable {
     }
   }
 
-  /// When it happened: seconds on the monotonic clock, to the microsecond.
+  /// The instant in seconds on the monotonic clock, rounded to microseconds.
   package var seconds: Double { (instant.sinceStart.inSeconds * 1e6).rounded() / 1e6 }
 
-  /// Why it ended; nil for all else.
+  /// Why the showing ended; nil for other kinds.
   package var reason: HUDLifecycle.Reason? {
     if case .ended(let reason) = kind { reason } else { nil }
   }

@@ -2,38 +2,38 @@ package import Time
 
 /// The life of a HUD: a pure state machine from (state, event, instant) to (state, effects).
 ///
-/// It reads no clock and keeps no timers: the caller hands in the time, wakes it with `.deadline` at
-/// `nextDeadline`, and carries out the effects in their order. They come when the state is consistent, so
-/// whoever is told of one may give the next command at once.
+/// It reads no clock and has no timers: the caller passes the time, sends `.deadline` at `nextDeadline`, and carries out
+/// the effects in their order. They are returned when the state is consistent, so an observer of one may give the next
+/// command at once.
 package struct HUDLifecycle: Hashable, Sendable {
-  /// Of the present presentation, or of the last one.
+  /// The generation of the present showing, or of the last one.
   package private(set) var generation: Generation
-  /// What there is of it now; nil while idle.
+  /// The present showing; nil while idle.
   package private(set) var showing: Showing?
 
-  /// Not shown yet. Its first presentation gets the generation after the one given, so that one id never
-  /// sees the same generation twice.
+  /// A HUD that is not shown yet. Its first showing has the generation after the given one, so that one id never has the
+  /// same generation twice.
   package init(after generation: Generation = .none) {
     self.generation = generation
   }
 
   package var phase: Phase { showing?.phase ?? .idle }
 
-  /// Whether there is something to update: it is in its grace, or shown and not on its way out.
+  /// Whether it can be updated: it is in its grace time, or shown and not disappearing.
   package var isUp: Bool { showing?.isUp ?? false }
 
-  /// Whether there is a surface: from the end of the grace until the presentation ends.
+  /// Whether there is a surface: from the end of the grace time until the showing ends.
   package var hasSurface: Bool { phase != .idle && phase != .pending }
 
-  /// When to wake it with `.deadline`; nil for never.
+  /// When `.deadline` has to be sent; nil means never.
   package var nextDeadline: Instant? { showing?.deadlines.next?.instant }
 
   /// Shows it, whatever it is doing.
   ///
-  /// While shown: the same presentation, on new terms; hides that were asked for are taken back. While
-  /// disappearing: a new presentation on the same surface, without grace.
+  /// While shown: the same showing with new settings; hides that have not begun are cancelled. While disappearing: a new
+  /// showing on the same surface, without grace time.
   ///
-  /// `holder` holds the presentation from then on, together with those that do already.
+  /// `holder` holds the showing from then on, in addition to its other holders.
   package mutating func show(
     _ settings: Settings, heldBy holder: HoldToken? = nil, at now: Instant
   ) -> [Effect] {
@@ -63,9 +63,9 @@ package struct HUDLifecycle: Hashable, Sendable {
     }
   }
 
-  /// Changes the terms of a presentation that is up; nil if there is none, and then nothing changes.
-  /// What is new to read restarts an auto-dismiss, and whatever it is the watchdog. A hide that waits for the
-  /// minimum show still holds.
+  /// Changes the settings of a showing that is up. Returns nil if none is; nothing changes then.
+  ///
+  /// New text restarts an auto-dismiss, and every update the watchdog. A hide that waits for the minimum show is kept.
   package mutating func update(
     _ settings: Settings, restartsAutoDismiss: Bool, at now: Instant
   ) -> [Effect]? {
@@ -77,7 +77,7 @@ package struct HUDLifecycle: Hashable, Sendable {
     return current.phase == .pending ? [] : [.needsFrame]
   }
 
-  /// Takes terms that no caller gave: nobody has been heard of, and nothing is new to read. Nil if nothing is up.
+  /// Changes the settings without a command: neither auto-dismiss nor watchdog restarts. Returns nil if nothing is up.
   package mutating func adapt(to settings: Settings) -> [Effect]? {
     guard let current = showing, current.isUp else { return nil }
     showing?.settings = settings
@@ -95,7 +95,7 @@ package struct HUDLifecycle: Hashable, Sendable {
     case .tapped(let onBezel): return tap(onBezel: onBezel, at: now)
     case .escaped: return dismiss(.escaped, if: \.escapes, at: now)
     case .buttonPressed: return dismiss(.button, if: \.hasButton, at: now)
-    case .hovered(let isHovered): return hold(isHovered, at: now)
+    case .hovered(let isHovered): return setHovered(isHovered, at: now)
     case .framePresented(let generation): return framePresented(generation, at: now)
     case .deadline: return fireDeadlines(at: now)
     case .removed: return end(phase == .pending ? .neverShown : showing?.ending ?? .completed)
@@ -105,7 +105,7 @@ package struct HUDLifecycle: Hashable, Sendable {
   }
 }
 
-// MARK: - Coming
+// MARK: - Appearing
 
 extension HUDLifecycle {
   private mutating func begin(_ settings: Settings, isHovered: Bool = false) {
@@ -114,7 +114,7 @@ extension HUDLifecycle {
       generation: generation, phase: .pending, settings: settings, isHovered: isHovered)
   }
 
-  /// The same presentation on new terms. Its minimum show counts from the first frame that shows them.
+  /// The same showing with new settings. Its minimum show counts from the first frame that shows them.
   private mutating func renew(_ settings: Settings) {
     showing?.settings = settings
     showing?.firstFrame = nil
@@ -156,10 +156,10 @@ extension HUDLifecycle {
   }
 }
 
-// MARK: - Going
+// MARK: - Disappearing
 
 extension HUDLifecycle {
-  /// Hides it as soon as its minimum show allows. A second hide changes nothing.
+  /// Hides it as soon as the minimum show allows. A second hide changes nothing.
   private mutating func hide(_ reason: Reason, at now: Instant) -> [Effect] {
     guard let current = showing, current.isUp else { return [] }
     if current.phase == .pending { return end(.neverShown) }
@@ -184,7 +184,7 @@ extension HUDLifecycle {
       .tapped, if: { $0.dismissOn == .anywhere || ($0.dismissOn == .tap && onBezel) }, at: now)
   }
 
-  /// The user's wish, where the settings grant it: it doesn't wait for a minimum show.
+  /// Hides it for the user, if the settings allow it, without waiting for the minimum show.
   private mutating func dismiss(
     _ reason: Reason, if allowed: (Settings) -> Bool, at now: Instant
   ) -> [Effect] {
@@ -204,7 +204,7 @@ extension HUDLifecycle {
     return transition > .zero ? [leaving, .configureSurface, .needsFrame] : [leaving] + end(reason)
   }
 
-  /// Ends it at once, from wherever it is.
+  /// Ends it at once, in any phase.
   private mutating func end(_ reason: Reason) -> [Effect] {
     guard let last = showing else { return [] }
     showing = nil
@@ -214,12 +214,12 @@ extension HUDLifecycle {
   }
 }
 
-// MARK: - Meanwhile
+// MARK: - While shown
 
 extension HUDLifecycle {
-  private mutating func hold(_ isHovered: Bool, at now: Instant) -> [Effect] {
+  private mutating func setHovered(_ isHovered: Bool, at now: Instant) -> [Effect] {
     showing?.isHovered = isHovered
-    showing?.deadlines.autoDismiss?.hold(isHovered, at: now)
+    showing?.deadlines.autoDismiss?.setHovered(isHovered, at: now)
     return []
   }
 
@@ -233,8 +233,8 @@ extension HUDLifecycle {
     return []
   }
 
-  /// Fires what is due, the earliest first. Someone who wakes late finds each counted from `now`: nothing is
-  /// skipped, nothing happens in the past.
+  /// Fires the deadlines that are due, the earliest first. If they are late, what they arm counts from `now`: nothing is
+  /// skipped, and nothing happens in the past.
   private mutating func fireDeadlines(at now: Instant) -> [Effect] {
     var effects: [Effect] = []
     while let due = showing?.deadlines.next, due.instant <= now {

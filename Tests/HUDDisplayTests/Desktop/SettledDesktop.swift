@@ -52,7 +52,7 @@ final class SettledDesktop {
 
   /// Turns until something is so, or throws after a long time.
   func wait(_ expectation: String, until isSo: () -> Bool) throws {
-    let deadline = Deadline(in: .seconds(10))
+    let deadline = Deadline(in: .seconds(60))
     while !isSo() {
       guard !deadline.hasPassed else { throw HarnessError("it didn't come about: \(expectation)") }
       loop.turn(timeout: deadline.remaining)

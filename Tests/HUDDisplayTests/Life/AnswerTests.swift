@@ -56,7 +56,7 @@ import Testing
     harness.wait(.seconds(5))
     #expect(harness.display.isEmpty && harness.remains == [:] && harness.sleepsForEver)
     record.check()
-    listener.leave()
+    listener.cancel()
   }
 }
 

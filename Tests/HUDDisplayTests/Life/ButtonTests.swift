@@ -32,10 +32,13 @@ struct ButtonTests {
 
   /// Where it is by the model: on an output without panels the bezel's centre is the surface's.
   private var button: Scene.Button? {
-    guard var hud = harness.display.huds.first, let size = harness.bezel?.logicalSize else { return nil }
+    guard let hud = harness.display.huds.first, let size = harness.bezel?.logicalSize else { return nil }
     let surface = Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
     let screen = Screen(size: Size(width: 1920, height: 1080), scale: 1)
-    return hud.scene(at: harness.now, in: surface, on: screen, measure: harness.display.measure).button
+    let measure = harness.display.context.measure(for: hud.content)
+    var layout = OutputLayout()
+    layout.update(for: hud, on: screen, at: harness.now, measure: measure)
+    return hud.scene(layout, at: harness.now, in: surface).button
   }
 
   /// Whether the pixels beside its label are the theme's fill upon the bezel's.
@@ -189,19 +192,53 @@ struct ButtonTests {
     }
   }
 
-  @Test("that an update takes away while it is held down isn't pressed")
-  func takenAway() throws {
+  @Test(
+    "that an update takes away while it is held down isn't pressed, nor is the bezel tapped",
+    arguments: [DismissOn.none, .tap])
+  func takenAway(_ dismissOn: DismissOn) throws {
     let (showing, bezel) = try show()
     let place = try middle
     seat.pointer.move(to: place, on: bezel)
     seat.pointer.press()
     harness.settle()
-    try harness.update(.ring(0.5) { $0.dismissOn = DismissOn.none })
+    try harness.update(.ring(0.5) { $0.dismissOn = dismissOn })
     harness.arrive()
     seat.pointer.release()
     harness.settle()
     harness.arrive()
     #expect(showing.endings == [])
     #expect(button == nil)
+  }
+
+  @Test("that is held down is released with the surface that it was on")
+  func surfaceReplaced() throws {
+    let (showing, bezel) = try show()
+    seat.touch.down(at: try middle, on: bezel)
+    harness.settle()
+    harness.frame()
+    #expect(isFilled(\.pressedFill))
+    var request = try #require(harness.display.request(of: HUDDisplay.defaultID))
+    request.options.mask = .clear
+    try harness.update(request)
+    seat.touch.up()
+    harness.settle()
+    harness.arrive()
+    #expect(isFilled(\.fill))
+    #expect(showing.endings == [])
+  }
+
+  @Test("is pressed by one contact: a second finger doesn't press it while the first is on the bezel")
+  func secondFinger() throws {
+    let (showing, bezel) = try show { $0.dismissOn = DismissOn.none }
+    let frame = try #require(button).frame
+    seat.touch.down(0, at: Place(frame.center.x, frame.y - 5), on: bezel)
+    seat.touch.down(1, at: try middle, on: bezel)
+    harness.settle()
+    seat.touch.up(1)
+    harness.settle()
+    seat.touch.up(0)
+    harness.settle()
+    harness.arrive()
+    #expect(showing.endings == [])
   }
 }

@@ -127,6 +127,22 @@ struct LifeTests {
     #expect(showing.endings == [.completed])
   }
 
+  @Test(
+    "that is shown again counts its minimum from the first frame after that, not from one that was in flight")
+  func minimumShownAgainInFlight() throws {
+    let harness = try DisplayHarness()
+    let request = HUD.Request.ring(0.4) { $0.minimumShow = .seconds(1) }
+    try harness.show(request)
+    try harness.show(request)
+    harness.frame(after: .milliseconds(800))
+    harness.frame(after: .milliseconds(800))
+    harness.hide()
+    harness.wait(.milliseconds(900))
+    #expect(harness.phase == .visible)
+    harness.wait(.milliseconds(100))
+    #expect(harness.phase == .disappearing)
+  }
+
   @Test("of a status leaves by itself, counted from when it was all there (SV#1030)")
   func autoDismiss() throws {
     let harness = try DisplayHarness()

@@ -6,11 +6,40 @@ import Time
 
 @Suite("Observers")
 struct ObserverTests {
-  @Test("may be answered by the next command, and by another listener, at once")
+  @Test("leave at once when they are cancelled, whatever they observe")
+  func cancelled() throws {
+    let harness = try DisplayHarness()
+    let showing = try harness.show()
+    let before = harness.display.observers.all.count
+    var observers = [
+      harness.display.listen({ _ in }, closed: {}), harness.display.watch(showing.id) { _ in },
+    ]
+    #expect(harness.display.observers.all.count == before + 2)
+    for observer in observers { observer.cancel() }
+    #expect(harness.display.observers.all.count == before)
+    observers = []
+    harness.display.send(.removed, to: showing.id)
+    #expect(harness.display.observers.all.isEmpty, "a watch ends with its showing")
+  }
+
+  @Test("that are cancelled by another one receive no more, not even what it receives")
+  func cancelledMeanwhile() throws {
+    let harness = try DisplayHarness()
+    var received = 0
+    var second: EventObserver?
+    let first = harness.display.listen({ _ in second?.cancel() }, closed: {})
+    second = harness.display.listen({ _ in received += 1 }, closed: { received += 1 })
+    try harness.show()
+    harness.display.close()
+    #expect(received == 0)
+    first.cancel()
+  }
+
+  @Test("may give the next command, and add another observer, while they are notified")
   func reentrant() throws {
     let harness = try DisplayHarness()
     var told: [String] = []
-    var second: Listener?
+    var second: EventObserver?
     let first = harness.display.listen { [display = harness.display] event in
       told.append("\(event.id) \(event.word)")
       guard event.id == "a", event.reason != nil else { return }
@@ -26,8 +55,8 @@ struct ObserverTests {
         "a willAppear", "a didAppear", "a willDisappear", "a didDisappear", "a ended", "b willAppear",
         "second: b willAppear",
       ])
-    first.leave()
-    second?.leave()
+    first.cancel()
+    second?.cancel()
   }
 
   @Test("say when it happened")
@@ -41,7 +70,7 @@ struct ObserverTests {
     harness.hide()
     harness.wait(.seconds(1))
     #expect(told == [0, 300, 1000, 1300, 1300].map { .milliseconds($0) })
-    listener.leave()
+    listener.cancel()
   }
 
   @Test("are none for what was never shown, but its end")
@@ -52,6 +81,6 @@ struct ObserverTests {
     try harness.show(.hud(.spinner) { $0.grace = .seconds(1) })
     harness.hide()
     #expect(told == [.ended(.neverShown)])
-    listener.leave()
+    listener.cancel()
   }
 }

@@ -18,7 +18,7 @@ struct OverflowTests {
     harness.arrive()
     harness.arrive()
     #expect(harness.display.huds.count == 30)
-    #expect(harness.display.huds.count { $0.waitsEverywhere } == 30 - count)
+    #expect(harness.display.ids.count(where: harness.display.isHiddenByOverflow) == 30 - count)
     let places = harness.bezels.map { harness.place(of: $0)?.y }
     #expect(places.compactMap(\.self).count == count)
     #expect(places.suffix(count).allSatisfy { $0 != nil }, "the newest")

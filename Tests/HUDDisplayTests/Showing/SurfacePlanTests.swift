@@ -140,8 +140,10 @@ private struct Plan: CustomStringConvertible {
     var request = HUD.Request(Content(indicator: .none))
     request.theme.layout.minimumSizeWithoutText = bezel
     request.theme.layout.edgeMargin = 0
-    var hud = HUD(id: "", request)
+    let (hud, now) = (HUD(id: "", request), Instant(sinceStart: .zero))
     let roomy = Screen(size: Size(width: 10_000, height: 10_000), scale: screen.scale)
-    return hud.footprint(at: .init(sinceStart: .zero), on: roomy) { _ in .zero }
+    var layout = OutputLayout()
+    layout.update(for: hud, on: roomy, at: now) { _ in .zero }
+    return layout.footprint(of: hud, from: now)
   }
 }

@@ -159,6 +159,9 @@ final class DisplayHarness {
     }
   }
 
+  /// The HUDs on their outputs, the oldest first.
+  var views: [HUDView] { display.controllers.flatMap(\.openViews) }
+
   /// Of the oldest HUD.
   var phase: HUDLifecycle.Phase? { display.huds.first?.phase }
 
@@ -177,7 +180,7 @@ final class DisplayHarness {
     case .closed(let error):
       failure = error
       display.close(.lost)
-    case .outputAdded, .outputChanged, .outputRemoved: display.setNeedsArrangement()
+    case .outputAdded, .outputChanged, .outputRemoved: display.outputsChanged()
     case .ready: break
     }
   }
@@ -188,7 +191,7 @@ final class ObservedShowing {
   let id: ShowingID
   /// Every end that was reported.
   private(set) var endings: [HUDLifecycle.Reason] = []
-  private var watch: Watch?
+  private var watch: EventObserver?
 
   init(_ id: ShowingID, on display: HUDDisplay) {
     self.id = id

@@ -81,7 +81,7 @@ struct EventTests {
       reply.write(String(repeating: event.word, count: 1 << 12))
     } closed: {
     }
-    reply.onClientGone = { listener.leave() }
+    reply.onClientGone = { listener.cancel() }
     for _ in 0..<200 {
       _ = try? display.show(ServedDisplay.spinner, as: "a")
       display.send(.hide, to: "a")

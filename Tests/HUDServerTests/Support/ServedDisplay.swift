@@ -123,7 +123,7 @@ final class ServedDisplay {
       } closed: {
         reply.finish()
       }
-      reply.onClientGone = { listener.leave() }
+      reply.onClientGone = { listener.cancel() }
     case "stop":
       reply.finish()
       display.close()

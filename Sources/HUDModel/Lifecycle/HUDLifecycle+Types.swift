@@ -1,4 +1,4 @@
-/// Names one presentation of a HUD. What was started for an earlier one means nothing to a later one.
+/// Identifies one showing of a HUD. Timers and callbacks of an earlier one do nothing to a later one.
 package struct Generation: Comparable, Hashable, Sendable {
   package let number: Int
 
@@ -14,37 +14,37 @@ package struct Generation: Comparable, Hashable, Sendable {
   package static func < (a: Generation, b: Generation) -> Bool { a.number < b.number }
 }
 
-/// Names one caller's hold on a HUD. Several can hold one; it goes when the last has let go.
+/// Identifies one caller's hold on a HUD. Several callers can hold one; the last release hides it.
 package struct HoldToken: Hashable, Sendable {
   private let number: Int
 
-  /// Different from those of all other numbers.
+  /// Tokens are equal if their numbers are.
   package init(number: Int) {
     self.number = number
   }
 }
 
-// The words in which one talks with the state machine.
+// What goes into the state machine and comes out of it.
 extension HUDLifecycle {
   package enum Phase: String, Hashable, Sendable {
-    /// No presentation, no surface.
+    /// No showing, no surface.
     case idle
-    /// In its grace: asked for, but without a surface yet.
+    /// In its grace time: shown by a command, but without a surface yet.
     case pending
     case appearing
     case visible
     case disappearing
   }
 
-  /// What a presentation goes by, captured when the command was given.
+  /// The settings of a showing, captured when the command was given.
   package struct Settings: Hashable, Sendable {
     package var grace = Duration.zero
     package var minimumShow = Duration.zero
-    /// Counted from fully visible; nil is never.
+    /// Counts from fully visible; nil means never.
     package var autoDismiss: Duration?
-    /// As long it stays without a show or an update; nil is for ever.
+    /// How long it stays without a show or an update; nil means without a limit.
     package var watchdog: Duration?
-    /// How long appearing and disappearing take, each.
+    /// The duration of appearing, and of disappearing.
     package var transition = Duration.milliseconds(300)
     package var dismissOn = DismissOn.tap
     /// Whether Escape dismisses.
@@ -57,44 +57,45 @@ extension HUDLifecycle {
   package enum Event: Hashable, Sendable {
     case hide
     case hideAfter(Duration)
-    /// A caller lets go, or is gone. Once for each hold counts: what has let go holds nothing.
+    /// A caller releases its hold, or is gone. Releasing twice is nothing.
     case released(HoldToken)
-    /// Nobody holds it from now on: it stays when those go who did.
+    /// All holds are dropped without hiding it.
     case freed
     case tapped(onBezel: Bool)
     case escaped
     case buttonPressed
-    /// The pointer or a finger is on the bezel, or no longer: an auto-dismiss waits meanwhile.
+    /// A pointer or a finger is on the bezel, or none is any more: an auto-dismiss waits meanwhile.
     case hovered(Bool)
-    /// A picture of this presentation has reached the screen.
+    /// A frame of this showing was presented.
     case framePresented(Generation)
-    /// The clock has come to `nextDeadline`; at any other time it means nothing.
+    /// `nextDeadline` has come. At any other time it does nothing.
     case deadline
-    /// Hidden by the caller at once, without minimum show or animation: the server ends.
+    /// Removed at once, without minimum show or animation: the server ends.
     case removed
     /// The output, the surface or the compositor is gone.
     case lost
-    /// Showing it can't go on.
+    /// It can't be shown any more.
     case failed
   }
 
-  /// What the presenter does, in the order given.
+  /// What the HUD's controller and its observers have to do, in this order.
   package enum Effect: Hashable, Sendable {
+    /// Creates the surfaces; they replace those that are there.
     case createSurface
     case destroySurface
-    /// Placement, keyboard or input region may have changed: tell the compositor now, frames or not.
+    /// Placement, size, keyboard or input region may have changed. The compositor is told at once, without a frame.
     case configureSurface
     case needsFrame
     case emit(Milestone, Generation)
     case ended(Generation, Reason)
   }
 
-  /// What is told about a presentation: each at most once, in this order.
+  /// What is reported of a showing: each at most once, in this order.
   package enum Milestone: String, CaseIterable, Hashable, Sendable {
     case willAppear, didAppear, willDisappear, didDisappear
   }
 
-  /// Why a presentation ended.
+  /// Why a showing ended.
   package enum Reason: String, CaseIterable, Hashable, Sendable {
     /// Hidden by the caller.
     case completed
@@ -104,7 +105,7 @@ extension HUDLifecycle {
     case button
     /// Shown again while it was disappearing.
     case superseded
-    /// Hidden during its grace.
+    /// Hidden during its grace time.
     case neverShown
     /// The output, the surface or the compositor was gone.
     case lost

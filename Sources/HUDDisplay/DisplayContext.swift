@@ -1,0 +1,65 @@
+import EventLoop
+import HUDModel
+import HUDPainting
+import Time
+import WaylandSurface
+
+/// What a display, its controllers and their views share.
+final class DisplayContext {
+  let connection: Connection
+  let loop: EventLoop
+  let resources: PaintResources
+  /// Whether texts wait for fonts that are being loaded.
+  var awaitsFonts = false
+
+  init(_ connection: Connection, on loop: EventLoop, _ resources: PaintResources) {
+    self.connection = connection
+    self.loop = loop
+    self.resources = resources
+  }
+
+  var now: Instant { loop.now }
+
+  /// Measures the texts of a HUD; nil while fonts are being loaded, when the HUD is shown without texts. One that consists
+  /// of texts alone waits for the fonts.
+  func measure(for content: Content) -> TextMeasure {
+    { [self] block in awaitsFonts && content.indicator != .none ? nil : resources.measure(block) }
+  }
+
+  // MARK: Outputs
+
+  func output(_ id: Output.ID?) -> Output? { connection.outputs.first { $0.id == id } }
+
+  func output(named name: String) -> Output? { connection.outputs.first { $0.name == name } }
+
+  /// The outputs that surfaces are created for. Nil leaves the output to the compositor; so does one that is gone since
+  /// the command.
+  func outputs(for choice: Placement.Output) -> [Output.ID?] {
+    switch choice {
+    case .focused: [nil]
+    case .all: connection.outputs.isEmpty ? [nil] : connection.outputs.map(\.id)
+    case .named(let name): [output(named: name)?.id]
+    }
+  }
+
+  /// The output that the compositor will choose; nil if there are several.
+  var onlyOutput: Output? { connection.outputs.count == 1 ? connection.outputs.first : nil }
+
+  /// The screen of a surface. What the compositor has not reported yet is guessed: a size that fits every output, and
+  /// the largest scale.
+  func screen(of surfaces: HUDView.Surfaces?, on output: Output?) -> Screen {
+    let size = surfaces?.backdrop?.size ?? output?.logicalSize ?? smallestOutputSize
+    let scale =
+      surfaces?.bezel.scale ?? output?.likelyScale ?? connection.outputs.map(\.likelyScale).max() ?? .one
+    return Screen(
+      size: Size(size), scale: scale.factor, blurs: connection.features.contains(.backgroundBlur))
+  }
+
+  private var smallestOutputSize: LogicalSize {
+    let sizes = connection.outputs.map(\.logicalSize).filter { $0.width > 0 && $0.height > 0 }
+    guard let width = sizes.map(\.width).min(), let height = sizes.map(\.height).min() else {
+      return LogicalSize(width: 1280, height: 720)
+    }
+    return LogicalSize(width: width, height: height)
+  }
+}

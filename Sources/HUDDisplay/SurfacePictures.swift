@@ -1,0 +1,168 @@
+import HUDModel
+import HUDPainting
+import WaylandSurface
+
+/// What a bezel's surface shows: the next scene costs only what differs.
+struct BezelPicture {
+  /// The scene that the surface shows; nil for a new surface.
+  private(set) var shown: Scene?
+  private var isOutdated = false
+  private let painter: ScenePainter
+
+  init(_ resources: PaintResources) {
+    painter = ScenePainter(resources: resources)
+  }
+
+  /// The surface is a new one.
+  mutating func forget() { shown = nil }
+
+  /// The surface will be elsewhere, or have another size or scale: the next scene is painted whole.
+  mutating func outdate() { isOutdated = true }
+
+  /// Does what painting the scene takes before there is a buffer.
+  func prepare(_ scene: Scene, scale: Scale) {
+    painter.prepare(scene, scale: scale.factor)
+  }
+
+  /// The pixels of a buffer that a scene changes; nil if the surface shows it already.
+  func damage(of scene: Scene, in buffer: BufferSize, at scale: Scale) -> BufferRect? {
+    let whole = BufferRect(buffer)
+    guard let shown, !isOutdated else { return whole }
+    guard let rect = scene.damage(since: shown) else { return nil }
+    return scale.bufferRect(enclosingX: rect.x, y: rect.y, width: rect.width, height: rect.height)
+      .intersection(whole)
+  }
+
+  /// Paints the scene where it differs from what the buffer holds: in `damage`, and where the buffer is older.
+  mutating func paint(
+    _ scene: Scene, into buffer: inout WritableBuffer, damage: BufferRect
+  ) throws(PaintingError) {
+    let region = PixelRect(damage.union(buffer.stale.bounds))
+    let scale = buffer.scale.factor
+    try buffer.paint { target throws(PaintingError) in
+      _ = try painter.paint(scene, into: target, scale: scale, region: region)
+    }
+    shown = scene
+    isOutdated = false
+  }
+}
+
+/// What a backdrop's surface shows. A compositor blends a whole output for each of its pictures, so none is presented
+/// without need.
+struct BackdropPicture {
+  private var shown: Backdrop?
+  private var gradient: (grid: GradientPainter.Grid, painter: GradientPainter)?
+
+  /// The surface shows nothing of it, or at another size or scale.
+  mutating func forget() {
+    shown = nil
+    gradient = nil
+  }
+
+  /// Shows the backdrop, unless the surface shows it already.
+  mutating func show(_ backdrop: Backdrop, on surface: Surface) {
+    guard backdrop != shown else { return }
+    let isShown =
+      switch backdrop {
+      case .plain(let color):
+        surface.present(
+          SolidColor(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha))
+      case .gradient(let color): present(gradientTo: color, on: surface)
+      }
+    if isShown { shown = backdrop }
+  }
+
+  private mutating func present(gradientTo color: Color, on surface: Surface) -> Bool {
+    guard let size = surface.size.map(Size.init) else { return false }
+    let small = GradientPainter.Grid(stretchedOver: size)
+    let pixels = BufferSize(width: small.pixels.width, height: small.pixels.height)
+    guard var buffer = surface.takeBuffer(stretching: pixels) else { return false }
+    let isStretched = surface.connection.features.contains(.viewporter)
+    let painter = painter(
+      isStretched
+        ? small : GradientPainter.Grid(covering: size, columns: buffer.size.width, rows: buffer.size.height))
+    buffer.paint { painter.paint(color, into: $0) }
+    let damage = Damage.all(of: buffer.size)
+    surface.present(buffer, damage: damage)
+    return true
+  }
+
+  private mutating func painter(_ grid: GradientPainter.Grid) -> GradientPainter {
+    if let gradient, gradient.grid == grid { return gradient.painter }
+    let painter = GradientPainter(grid)
+    gradient = (grid, painter)
+    return painter
+  }
+}
+
+// MARK: - Blur
+
+extension Scene {
+  /// Where the background of its surface is blurred: the bezel's rounded rectangle in rows of logical pixels, none of
+  /// which reaches beyond it.
+  ///
+  /// A compositor's blur can't fade, so it begins and ends where the bezel's opacity is one half.
+  var blurredArea: [LogicalRect] {
+    guard bezel.isBlurred, presence.opacity >= 0.5 else { return [] }
+    let frame = Rect(
+      center: bezel.frame.center,
+      size: Size(
+        width: bezel.frame.width * presence.scale, height: bezel.frame.height * presence.scale))
+    return rows(of: frame, radius: bezel.cornerRadius * presence.scale)
+  }
+
+  private func rows(of frame: Rect, radius: Double) -> [LogicalRect] {
+    let (top, bottom) = (Int(frame.y.rounded(.up)), Int(frame.maxY.rounded(.down)))
+    guard top < bottom else { return [] }
+    var rows: [LogicalRect] = []
+    for y in top..<bottom {
+      // How far the row's outer edge is inside a corner, and how far the arc is from the side there.
+      let depth = max(frame.y + radius - Double(y), Double(y + 1) - frame.maxY + radius, 0)
+      let inset = radius - max(0, radius * radius - depth * depth).squareRoot()
+      let left = Int((frame.x + inset).rounded(.up))
+      let width = Int((frame.maxX - inset).rounded(.down)) - left
+      guard width > 0 else { continue }
+      if let last = rows.last, last.x == left, last.width == width {
+        rows[rows.count - 1].height += 1
+      } else {
+        rows.append(LogicalRect(x: left, y: y, width: width, height: 1))
+      }
+    }
+    return rows
+  }
+}
+
+// MARK: - Between the modules' spaces
+
+extension WritableBuffer {
+  /// Lends the buffer to a painter.
+  fileprivate mutating func paint<Failure: Error>(
+    _ body: (PixelTarget) throws(Failure) -> Void
+  ) throws(Failure) {
+    let (size, stride) = (size, stride)
+    let result = withUnsafeBytes { bytes -> Result<Void, Failure> in
+      guard let base = bytes.baseAddress else { return .success(()) }
+      return Result { () throws(Failure) in
+        try body(PixelTarget(base: base, width: size.width, height: size.height, stride: stride))
+      }
+    }
+    try result.get()
+  }
+}
+
+extension PixelRect {
+  fileprivate init(_ rect: BufferRect) {
+    self.init(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
+  }
+}
+
+extension Size {
+  init(_ size: LogicalSize) { self.init(width: Double(size.width), height: Double(size.height)) }
+}
+
+extension LogicalRect {
+  /// The whole pixels that a rectangle touches.
+  init(enclosing rect: Rect) {
+    self.init(enclosingX: rect.x, y: rect.y, width: rect.width, height: rect.height)
+  }
+}

@@ -1,0 +1,108 @@
+package import Time
+
+/// How a HUD is laid out on one of its outputs, and where the bezel is there: size, position and opacity are animated.
+///
+/// `update` comes first, whenever the HUD or the screen may have changed; the rest is a function of time.
+package struct OutputLayout: Sendable {
+  /// How far the bezel is from where it would be if it were the only one at its position.
+  package private(set) var shift = Point(x: 0, y: 0)
+
+  private var current: (inputs: Layout.Inputs, layout: Layout)?
+  private var width = AnimatedValue(0)
+  private var height = AnimatedValue(0)
+  private var position = AnimatedPosition()
+  private var overflowOpacity = AnimatedValue(1)
+
+  /// The layout of a HUD that is not on the output yet.
+  package init() {}
+
+  /// Lays the HUD out, if its content, its theme or the screen has changed. A new size follows the theme's spring; the
+  /// first size and one for another screen apply at once.
+  package mutating func update(for hud: HUD, on screen: Screen, at now: Instant, measure: TextMeasure) {
+    let inputs = Layout.Inputs(hud.content, theme: hud.theme, screen: screen)
+    guard inputs != current?.inputs else { return }
+    let layout = Layout(inputs, measure: measure)
+    let spring = current?.inputs.screen == screen ? hud.theme.motion.movingSpring : nil
+    width.move(to: layout.size.width, at: now, with: spring)
+    height.move(to: layout.size.height, at: now, with: spring)
+    current = (inputs, layout)
+  }
+
+  /// Makes the next update lay the HUD out again: its fonts have changed.
+  package mutating func invalidate() { current = nil }
+
+  /// Moves the bezel to its place: on the theme's spring where it is visible elsewhere, at once otherwise.
+  ///
+  /// `shift` is its distance from the first place of its stack; nil keeps the present one.
+  package mutating func move(_ hud: HUD, shiftedBy shift: Point?, at now: Instant) {
+    self.shift = shift ?? self.shift
+    let target = hud.restingPoint(of: stackSize(from: now), on: screen, shift: self.shift)
+    position.move(
+      to: target, at: hud.options.placement.position, on: screen, size: size(at: now),
+      with: hud.isPainted ? hud.theme.motion.movingSpring : nil, at: now)
+  }
+
+  /// Hides the bezel because there is no room for it in its stack, or shows it again.
+  package mutating func setHiddenByOverflow(_ isHidden: Bool, _ hud: HUD, at now: Instant) {
+    let spring = hud.isPainted ? hud.theme.motion.fadingSpring : nil
+    overflowOpacity.move(to: isHidden ? 0 : 1, at: now, with: spring)
+  }
+
+  /// Whether the bezel is hidden because there is no room for it in its stack. It takes no input then.
+  package var isHiddenByOverflow: Bool { overflowOpacity.target == 0 }
+
+  /// Whether the bezel is on its way to another size, place or opacity.
+  package func isMoving(at now: Instant) -> Bool {
+    width.isMoving(at: now) || height.isMoving(at: now) || position.isMoving(at: now)
+      || overflowOpacity.isMoving(at: now)
+  }
+
+  // MARK: What the output's surface needs
+
+  /// The room of the bezel in its stack: the largest size that it has from `now` on.
+  package func stackSize(from now: Instant) -> Size {
+    screen.roundedUp(
+      Size(width: width.extent(from: now).upperBound, height: height.extent(from: now).upperBound))
+  }
+
+  /// The least surface that holds the bezel from `now` on, with its shadow and its animations.
+  package func footprint(of hud: HUD, from now: Instant) -> Footprint {
+    Footprint(
+      bezel: stackSize(from: now), scale: hud.request.greatestScale, shadow: hud.theme.bezel.shadow,
+      way: position.way(from: now))
+  }
+
+  /// Where on the output a bezel of the stack's size is at rest, in logical pixels.
+  package func frame(of hud: HUD, from now: Instant) -> Rect {
+    hud.frame(of: stackSize(from: now), on: screen, shift: shift)
+  }
+
+  // MARK: What is drawn
+
+  /// The present layout and its screen.
+  ///
+  /// - Precondition: The layout was updated.
+  var laidOut: Layout { requireCurrent.layout }
+  var screen: Screen { requireCurrent.inputs.screen }
+
+  func opacity(at now: Instant) -> Double { overflowOpacity.value(at: now) }
+
+  /// Where a bezel is drawn that is at rest in `rest`. It grows from its edge, or from its centre, and moves by whole
+  /// buffer pixels, so that its texts stay as they are.
+  func movingFrame(around rest: Rect, at origin: Position, _ now: Instant) -> Rect {
+    let (size, way) = (size(at: now), position.displacement(at: now))
+    return Rect(
+      x: rest.x + (rest.width - size.width) * origin.horizontal + screen.rounded(way.x),
+      y: rest.y + (rest.height - size.height) * origin.vertical + screen.rounded(way.y),
+      width: size.width, height: size.height)
+  }
+
+  private func size(at now: Instant) -> Size {
+    Size(width: max(0, width.value(at: now)), height: max(0, height.value(at: now)))
+  }
+
+  private var requireCurrent: (inputs: Layout.Inputs, layout: Layout) {
+    guard let current else { preconditionFailure("a HUD is laid out on an output before it is drawn there") }
+    return current
+  }
+}

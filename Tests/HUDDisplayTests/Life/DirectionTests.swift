@@ -1,0 +1,79 @@
+import FakeCompositor
+import HUDModel
+import Testing
+
+@testable import HUDDisplay
+
+/// Calls go down, and events come up: each part works without those above it, and what it reports are values.
+@Suite("One direction")
+struct DirectionTests {
+  private let harness: DisplayHarness
+  private let seat: FakeSeat
+
+  init() throws {
+    let compositor = FakeCompositor(seats: [[.pointer]])
+    harness = try DisplayHarness(compositor)
+    seat = compositor.seats[0]
+  }
+
+  private func tap(on surface: FakeSurface?) throws {
+    seat.pointer.move(to: Place(112, 112), on: try #require(surface))
+    seat.pointer.press()
+    harness.settle()
+    seat.pointer.release()
+    harness.settle()
+  }
+
+  @Test("a view reports what happens to it, without a controller or a display")
+  func view() throws {
+    var hud = HUD(id: "a", .success)
+    _ = hud.show(.success, at: harness.now)
+    let view = HUDView(hud, on: nil, harness.display.context)
+    var events: [HUDView.Event] = []
+    view.onEvent = { [unowned view, harness] event in
+      if event != .needsArrangement { events.append(event) }
+      if event == .framePainted { view.hud.framePainted(at: harness.now) }
+    }
+    try view.open()
+    harness.settle()
+    harness.frame()
+    try tap(on: harness.bezel)
+    #expect(events == [.framePainted, .framePresented, .hoverChanged, .tapped(onBezel: true)])
+    #expect(
+      events.map { "\($0)" } == ["framePainted", "framePresented", "hoverChanged", "tapped(onBezel: true)"])
+    view.close()
+  }
+
+  @Test("a controller turns its views' events into effects, without a display")
+  func controller() throws {
+    var events: [HUDController.Event] = []
+    let controller = HUDController(HUD(id: "a", .success), in: harness.display.context) { event in
+      if event != .needsArrangement, event != .effects([]) { events.append(event) }
+    }
+    let effects = controller.show(.success, heldBy: nil)
+    let generation = controller.showing.generation
+    #expect(effects == [.createSurface, .emit(.willAppear, generation), .needsFrame])
+    controller.createSurfaces()
+    harness.settle()
+    harness.frame()
+    #expect(events == [])
+    try tap(on: harness.bezel)
+    #expect(events == [.effects([.emit(.willDisappear, generation), .configureSurface, .needsFrame])])
+    #expect("\(events)".contains("willDisappear"))
+    controller.destroySurfaces()
+  }
+
+  @Test("progress alone moves no bezel; what may change a bezel's size does")
+  func progress() throws {
+    try harness.showFully(.ring(0.2))
+    harness.arrive()
+    #expect(!harness.display.needsArrangement)
+    try harness.display.update(.ring(0.9), of: HUDDisplay.defaultID)
+    #expect(!harness.display.needsArrangement)
+    harness.play(.seconds(1))
+    try harness.display.update(HUD.Request.ring(0.9).titled("Title"), of: HUDDisplay.defaultID)
+    #expect(harness.display.needsArrangement)
+    harness.settle()
+    #expect(!harness.display.needsArrangement)
+  }
+}
