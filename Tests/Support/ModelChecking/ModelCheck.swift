@@ -2,10 +2,10 @@ package import HUDModel
 import SeededRandom
 import Time
 
-/// Holds what a HUD's life does against the rules that it is to keep, with a clock moved by hand.
+/// Checks the lifecycle against its rules, with a clock moved by hand.
 ///
-/// Either through every sequence of moves, where states that are alike are gone into only once, or through random
-/// sequences. Times are whole tenths of a second and few, so that many deadlines meet in one moment.
+/// It takes every sequence of moves, and each of equal states only once, or random sequences. Durations are few and whole
+/// tenths of a second, so that many deadlines coincide.
 package struct ModelCheck: Sendable {
   package typealias Settings = HUDLifecycle.Settings
 
@@ -16,13 +16,13 @@ package struct ModelCheck: Sendable {
     package var description: String { "\(rule), after \(path.map { "\($0)" }.joined(separator: ", "))" }
   }
 
-  /// How much was looked at.
+  /// How much was checked.
   package struct Figures: Sendable, CustomStringConvertible {
     package var states = 0
     package var moves = 0
-    /// The longest sequence that led to a state which no shorter one leads to.
+    /// The longest sequence that led to a new state.
     package var depth = 0
-    /// Whether nothing new is left: then sequences of any length are covered.
+    /// Whether no new states are left: sequences of any length are covered then.
     package var isComplete = false
 
     package var description: String {
@@ -50,7 +50,7 @@ package struct ModelCheck: Sendable {
   static let hideDelay = Duration.ticks(4)
 
   package var moves: [Move]
-  /// How many answers may be waiting at a time.
+  /// How many observers' commands may wait at a time.
   package var patience = 1
   package var bug: PlantedBug?
 
@@ -59,7 +59,7 @@ package struct ModelCheck: Sendable {
     self.bug = bug
   }
 
-  /// The terms of a HUD that only a caller ends.
+  /// The settings of a HUD that only a caller ends.
   var stayingTerms: Settings {
     var staying = terms
     (staying.autoDismiss, staying.watchdog) = (nil, nil)
@@ -67,7 +67,7 @@ package struct ModelCheck: Sendable {
     return staying
   }
 
-  /// From now on HUDs come and go at once.
+  /// HUDs appear and disappear at once from now on.
   package mutating func removeTransitions() {
     terms.transition = .zero
     patientTerms.transition = .zero
@@ -75,8 +75,8 @@ package struct ModelCheck: Sendable {
 
   // MARK: Every sequence
 
-  /// Everything up to `depth` moves, or until nothing new comes up; throws at the first rule broken, and then no
-  /// shorter sequence breaks one.
+  /// Checks every sequence of up to `depth` moves, or until there are no new states. Throws at the first rule that is
+  /// broken; no shorter sequence breaks one then.
   package func exhaust(depth: Int = .max) throws(Violation) -> Figures {
     var search = Search(self)
     while search.figures.depth < depth, try search.goDeeper() {}
@@ -85,7 +85,7 @@ package struct ModelCheck: Sendable {
 
   // MARK: Random sequences
 
-  /// `length` random moves, most of them plain; the same for the same seed. Throws at the first rule broken.
+  /// Checks `length` random moves, most of them plain; the same for the same seed. Throws at the first rule that is broken.
   package func play(length: Int, seed: UInt64) throws(Violation) {
     var random = SeededRandom(seed: seed)
     var world = ModelWorld()
@@ -105,7 +105,7 @@ package struct ModelCheck: Sendable {
   }
 }
 
-/// A rule that doesn't hold.
+/// A rule that was broken.
 struct Broken: Error {
   var rule: String
 }

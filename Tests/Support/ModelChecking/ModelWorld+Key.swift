@@ -2,10 +2,10 @@ import HUDModel
 import Time
 
 extension ModelWorld {
-  /// The same for states from which the same things can come.
+  /// Equal for states with the same future.
   ///
-  /// Neither the time of day nor the number of a generation matters, only how far moments lie from now, and past
-  /// moments are all alike when they lie further back than any time that is counted from them.
+  /// The time of day and the number of a generation don't matter, only how far instants are from now. Past instants are
+  /// equal if they are further back than any duration that counts from them.
   func key(_ check: ModelCheck) -> UInt128 {
     var key = KeyMaker(now: now)
     if let there = life.showing {
@@ -30,7 +30,7 @@ extension ModelWorld {
     key.add(coming: deadlines.watchdog)
     key.add(coming: deadlines.grace)
     key.add(coming: deadlines.transition)
-    // As many digits for each, or different states might make the same number.
+    // Each has a fixed number of digits: different states have different numbers.
     switch deadlines.autoDismiss {
     case nil: key.add(0, coming: nil)
     case .running(let end): key.add(1, coming: end)
@@ -71,12 +71,12 @@ private struct KeyMaker {
 
   mutating func add(_ flag: Bool) { add(flag ? 1 : 0, below: 2) }
 
-  /// No time that is counted from a moment is longer than 7 ticks.
+  /// No duration that counts from an instant is longer than 7 ticks.
   mutating func add(past moment: Instant?) {
     add(moment.map { 1 + min(7, ticks(now - $0)) } ?? 0, below: 9)
   }
 
-  /// Nobody comes more than two ticks late without coming very late, and then all is fired.
+  /// A wake-up is at most two ticks late, or so late that everything fires.
   mutating func add(coming moment: Instant?) {
     add(moment.map { 1 + max(0, ticks($0 - now) + 3) } ?? 0, below: 12)
   }

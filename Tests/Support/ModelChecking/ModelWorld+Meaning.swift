@@ -1,7 +1,7 @@
 import HUDModel
 import Time
 
-/// What a move means by the rules alone, and what is seen and told of it.
+/// What a move means by the rules, and what is observed of it.
 extension ModelWorld {
   mutating func note(_ move: Move, _ check: ModelCheck, _ before: Phase) {
     let wasUp = before == .pending || before == .appearing || before == .visible
@@ -32,7 +32,7 @@ extension ModelWorld {
     (dismissal, heardOf) = (nil, now)
     let waits = terms.grace > .zero && (before == .idle || before == .pending)
     graceEnd = waits ? now + terms.grace : nil
-    // What goes isn't held any more; who shows it again holds the next.
+    // A HUD that disappears is held no more; another show holds the next showing.
     if before == .idle || before == .disappearing { holders = Holders() }
     if move == .showHeld { holders.first = true }
     if move == .showHeldToo { holders.second = true }
@@ -63,8 +63,8 @@ extension ModelWorld {
 
   // MARK: Carrying out
 
-  /// Does what an effect asks for; returns what whoever listens is told.
-  mutating func carryOut(_ effect: HUDLifecycle.Effect) throws(Broken) -> Answer.Telling? {
+  /// Carries out an effect; returns what observers receive.
+  mutating func carryOut(_ effect: HUDLifecycle.Effect) throws(Broken) -> Answer.Notice? {
     switch effect {
     case .createSurface:
       try require(!hasSurface, "there is one surface at most")
@@ -75,20 +75,20 @@ extension ModelWorld {
       hasSurface = false
     case .configureSurface, .needsFrame:
       try require(hasSurface, "nothing is asked of a surface that isn't there")
-    case .emit(let milestone, let generation): return try hear(milestone, of: generation)
-    case .ended(let generation, let reason): return try hearEnd(of: generation, reason)
+    case .emit(let milestone, let generation): return try receive(milestone, of: generation)
+    case .ended(let generation, let reason): return try receiveEnd(of: generation, reason)
     }
     return nil
   }
 
-  private mutating func hear(
+  private mutating func receive(
     _ milestone: HUDLifecycle.Milestone, of generation: Generation
-  ) throws(Broken) -> Answer.Telling {
+  ) throws(Broken) -> Answer.Notice {
     if live == nil {
-      try require(generation > lastEnded, "every presentation has a generation of its own")
+      try require(generation > lastEnded, "every showing has a generation of its own")
       live = generation
     }
-    try require(generation == live, "milestones are told of the live presentation only")
+    try require(generation == live, "milestones are reported of the live showing only")
     try require(milestone.order > (lastMilestone?.order ?? 0), "milestones come once, in order")
     try require(
       milestone == .willAppear || lastMilestone != nil, "nothing disappears that hasn't appeared")
@@ -103,12 +103,12 @@ extension ModelWorld {
     }
   }
 
-  private mutating func hearEnd(
+  private mutating func receiveEnd(
     of generation: Generation, _ reason: HUDLifecycle.Reason
-  ) throws(Broken) -> Answer.Telling {
-    try require(generation > lastEnded, "a presentation ends once")
-    try require(generation.number == lastEnded.number + 1, "every presentation's end is told")
-    try require(generation == live ?? generation, "a presentation ends once")
+  ) throws(Broken) -> Answer.Notice {
+    try require(generation > lastEnded, "a showing ends once")
+    try require(generation.number == lastEnded.number + 1, "every showing's end is reported")
+    try require(generation == live ?? generation, "a showing ends once")
     try require(
       lastMilestone == nil || lastMilestone == .didDisappear, "what has appeared disappears before its end")
     try require(

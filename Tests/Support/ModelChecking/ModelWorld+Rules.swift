@@ -1,9 +1,9 @@
 import HUDModel
 import Time
 
-/// The rules, checked when a move was made and when all that it brought about was carried out.
+/// The rules, checked after each move and after all of its effects were carried out.
 extension ModelWorld {
-  /// Whether an end may have the reason that it has, by what went before.
+  /// Whether an end has a reason that the moves before it allow.
   mutating func judge(_ reason: HUDLifecycle.Reason, _ move: Move, _ before: Phase) throws(Broken) {
     switch reason {
     case .neverShown:
@@ -11,7 +11,7 @@ extension ModelWorld {
         before == .pending && (hideAsked ?? timedOut) != nil, "never shown is what was hidden in its grace")
     case .superseded:
       try require(before == .disappearing && move.isShow, "superseded is what was shown again while it went")
-      // What was noted by now is the next one's.
+      // What is noted from here on belongs to the next showing.
       return
     case .tapped, .button, .escaped:
       try require(dismissal == reason, "an end by the user has the reason that it had")
@@ -96,11 +96,11 @@ extension ModelWorld {
     try require(earliest.map { now >= $0 } ?? false, "there is time to read, and to be heard of")
   }
 
-  /// When all was carried out.
+  /// The rules for the time when everything was carried out.
   func checkState(_ move: Move) throws(Broken) {
     let phase = life.phase
     try require(life.hasSurface == hasSurface, "the surface is there from the grace's end to the end")
-    try require((phase == .idle) == (live == nil), "idle is having no presentation")
+    try require((phase == .idle) == (live == nil), "idle is having no showing")
     try require(live == nil || live == life.generation, "the last one shown is the one that is there")
     try require(phase != .idle || life.nextDeadline == nil, "idle means no wake-up")
     try require((phase == .idle || phase == .pending) == (lastMilestone == nil), "only grace tells nothing")
@@ -121,9 +121,9 @@ extension ModelWorld {
     }
   }
 
-  // MARK: The end of it all
+  // MARK: The end
 
-  /// From here on only deadlines: all comes to rest by itself, and after a hide it comes to an end.
+  /// With deadlines alone everything comes to rest, and after a hide to its end.
   func checkThatItEnds(_ check: ModelCheck) throws(Broken) {
     guard life.phase != .idle else { return }
     var resting = self

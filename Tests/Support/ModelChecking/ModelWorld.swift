@@ -1,10 +1,10 @@
 import HUDModel
 import Time
 
-/// One state of the lifecycle, and what an onlooker knows who sees only moves, effects and phases.
+/// One state of the lifecycle, and what an observer knows who sees only moves, effects and phases.
 ///
-/// Effects are carried out as the stage does it: in a queue. What is told may be answered by a command, which the
-/// lifecycle takes at once, while the effects of the command wait for all that are there already.
+/// Effects are carried out in a queue, as the display does it. An observer may give a command while it is notified: the
+/// lifecycle handles it at once, and its effects wait for those that are in the queue already.
 struct ModelWorld: Sendable {
   typealias Effects = [HUDLifecycle.Effect]
   typealias Phase = HUDLifecycle.Phase
@@ -12,38 +12,38 @@ struct ModelWorld: Sendable {
   var life = HUDLifecycle()
   var now = Instant(sinceStart: .seconds(1000))
 
-  // What was carried out and told.
+  // What was carried out and reported.
   var hasSurface = false
-  /// The presentation that has begun and not ended.
+  /// The showing that has begun and not ended.
   var live: Generation?
   var lastEnded = Generation.none
   var lastMilestone: HUDLifecycle.Milestone?
 
-  // What the moves mean, by the rules alone.
-  /// Those of the last show or update.
+  // What the moves mean by the rules.
+  /// The settings of the last show or update.
   var terms: HUDLifecycle.Settings
   var firstFrame: Instant?
-  /// When the grace of the last show is over.
+  /// When the grace time of the last show is over.
   var graceEnd: Instant?
-  /// When the hide that holds now was asked for, or came due.
+  /// When the present hide was requested, or came due.
   var hideAsked: Instant?
   var delayedHide: Instant?
-  /// When the time to read, or to be heard of, was over, unless something came since.
+  /// When the reading time or the watchdog's time was over, unless a command came since.
   var timedOut: Instant?
-  /// What the user has ended it by.
+  /// How the user has ended it.
   var dismissal: HUDLifecycle.Reason?
   var holders = Holders()
-  /// Whether the last move was the last hold's end.
+  /// Whether the last move released the last hold.
   var releasedLast = false
   var isHovered = false
   /// When it was last shown or updated.
   var heardOf: Instant?
-  /// When the time to read began.
+  /// When the reading time began.
   var readable: Instant?
 
-  /// Those who wait to be told, the one who has waited longest first.
+  /// The commands that observers will give, the one that has waited longest first.
   var answers: (Answer?, Answer?) = (nil, nil)
-  /// What a planted bug remembers.
+  /// The state of a planted bug.
   var orphan: Instant?
 
   /// Which of the two holders hold.
@@ -65,10 +65,10 @@ struct ModelWorld: Sendable {
     try give(move, check, &queue)
     var next = 0
     while next < queue.count {
-      if let telling = try carryOut(queue[next]), let answer = takeAnswer(to: telling) {
+      if let notice = try carryOut(queue[next]), let answer = takeAnswer(to: notice) {
         var effects = Effects()
         try give(answer.move, check, &effects)
-        // The stage's queue is what this stands for; without one, an answer would be carried out at once.
+        // This is the display's queue. Without it, an observer's command would be carried out at once.
         queue.insert(contentsOf: effects, at: check.bug?.answersAtOnce == true ? next + 1 : queue.count)
       }
       next += 1
@@ -79,7 +79,7 @@ struct ModelWorld: Sendable {
 
   private mutating func pass(to move: Move, _ check: ModelCheck) {
     switch move {
-    // Whoever wakes the lifecycle is never this late without being very late.
+    // A wake-up is never this late without being very late.
     case .nothing where life.nextDeadline.map { $0 + .ticks(2) > now } ?? true: now = now + .ticks(1)
     case .deadline: if let deadline = life.nextDeadline { now = max(now, deadline) }
     case .lateDeadline: now = now + .ticks(300)
@@ -116,7 +116,7 @@ struct ModelWorld: Sendable {
     case .update: return update(terms)
     case .updateToStay: return update(check.stayingTerms)
     case .compositorLost:
-      // What comes to the next compositor knows only which generations were given away.
+      // Only the last generation is known to the next compositor's HUDs.
       let effects = life.handle(.lost, at: now)
       life = HUDLifecycle(after: life.generation)
       return (effects, true)
@@ -139,19 +139,19 @@ struct ModelWorld: Sendable {
     }
   }
 
-  private mutating func takeAnswer(to telling: Answer.Telling) -> Answer? {
-    if let first = answers.0, first.telling == telling {
+  private mutating func takeAnswer(to notice: Answer.Notice) -> Answer? {
+    if let first = answers.0, first.notice == notice {
       answers = (answers.1, nil)
       return first
     }
-    guard let second = answers.1, second.telling == telling else { return nil }
+    guard let second = answers.1, second.notice == notice else { return nil }
     answers.1 = nil
     return second
   }
 }
 
 extension Move {
-  /// What the lifecycle is told of; nil for what it isn't told as an event.
+  /// The move as an event of the lifecycle; nil for a move that is none.
   fileprivate func event(_ generation: Generation) -> HUDLifecycle.Event? {
     switch self {
     case .hide: .hide

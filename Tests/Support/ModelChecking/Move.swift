@@ -1,27 +1,26 @@
-/// What may happen to a HUD's life, one thing at a time.
+/// One thing that may happen to a HUD.
 package enum Move: Hashable, Sendable {
-  /// The terms are `ModelCheck.terms` and `.patientTerms`; two of the callers hold the HUD they show.
+  /// The settings are `ModelCheck.terms` and `.patientTerms`; two of the callers hold the HUD they show.
   case show, showWithGrace, showHeld, showHeldToo
   case hide, hideAfter, update
-  /// An update to terms under which nothing but a caller ends the HUD.
+  /// An update with settings under which only a caller ends the HUD.
   case updateToStay
   case release, releaseToo, free
-  /// Hidden at once: the server ends.
+  /// Removed at once: the server ends.
   case remove
-  /// What a user does; the pointer comes to the bezel, and leaves it.
+  /// The user's: the pointer enters the bezel, and leaves it.
   case tap, button, escape, hover, leave
-  /// A picture of the present presentation reaches the screen.
+  /// A frame of the present showing is presented.
   case frame
-  /// A tenth of a second passes without a frame and without anybody waking the lifecycle.
+  /// A tenth of a second passes without a frame and without a wake-up.
   case nothing
-  /// The next deadline comes, and fires.
+  /// Time passes to the next deadline, which fires.
   case deadline
-  /// Someone is woken long after every deadline.
+  /// The lifecycle is woken long after every deadline.
   case lateDeadline
-  /// The output or the surface goes; the compositor goes with all it knows; a surface can't be had.
+  /// The output or the surface is lost; the compositor dies; a surface can't be created.
   case outputLost, compositorLost, failed
-  /// From now on someone waits to be told, and will then give a command, while the effects that follow the telling
-  /// are still to be carried out.
+  /// An observer will give a command when it is notified, before the effects that follow are carried out.
   case willAnswer(Answer)
 
   package static let plain: [Move] = [
@@ -36,31 +35,31 @@ package enum Move: Hashable, Sendable {
   var isShow: Bool { self == .show || self == .showWithGrace || self == .showHeld || self == .showHeldToo }
 }
 
-/// A command that is given from within a telling.
+/// A command that an observer gives while it is notified.
 package struct Answer: Hashable, Sendable, CustomStringConvertible {
-  /// What one can be told of while effects are carried out.
-  package enum Telling: Hashable, Sendable, CaseIterable {
+  /// What is reported while effects are carried out.
+  package enum Notice: Hashable, Sendable, CaseIterable {
     case willAppear, didAppear, willDisappear, didDisappear, ended
-    /// The presenter's own: a surface is to be created, and can't be.
+    /// The controller's: a surface can't be created.
     case creation
   }
 
   package enum Command: Hashable, Sendable, CaseIterable {
     case show, showWithGrace, showHeld, hide, hideAfter, update, release, remove
-    /// The presenter's own, too.
+    /// The controller's, too.
     case failed
   }
 
-  package let telling: Telling
+  package let notice: Notice
   package let command: Command
 
   package static let all: [Answer] =
-    Telling.allCases.flatMap { telling in
-      Command.allCases.map { Answer(telling: telling, command: $0) }
+    Notice.allCases.flatMap { notice in
+      Command.allCases.map { Answer(notice: notice, command: $0) }
     }
-    .filter { ($0.telling == .creation) == ($0.command == .failed) }
+    .filter { ($0.notice == .creation) == ($0.command == .failed) }
 
-  package var description: String { "\(command) when told \(telling)" }
+  package var description: String { "\(command) when notified of \(notice)" }
 
   var move: Move {
     switch command {

@@ -1,8 +1,8 @@
 import HUDModel
 
 extension PlantedBug {
-  /// The defects of MBProgressHUD. That work on the thread of the user interface keeps everything from being painted
-  /// has no like here: the server has a process of its own.
+  /// The defects of MBProgressHUD. Work that blocks the thread of the user interface has no counterpart here: the
+  /// server is another process.
   static let ofMBProgressHUD: [PlantedBug] = [
     PlantedBug(
       "MB#276, MB#281, MB#292", "an old end takes away what is shown again",
@@ -51,7 +51,7 @@ extension PlantedBug {
       if $0.orphanFires() { $0.send(.hide) }
     },
     PlantedBug(
-      "MB#176, MB#437", "two hides are told as two ends",
+      "MB#176, MB#437", "two hides are reported as two ends",
       foundBy: "completed is what was hidden, or let go by all"
     ) {
       guard $0.move == .hide, $0.before.phase == .disappearing else { return }
@@ -84,10 +84,10 @@ extension PlantedBug {
     },
   ]
 
-  /// What is told in the midst of things is answered in the midst of things.
+  /// The effects of an observer's command are carried out at once.
   private static var withoutQueue: PlantedBug {
     var bug = PlantedBug(
-      "MB#152, MB#451", "a callback's command overtakes what it was told in the midst of",
+      "MB#152, MB#451", "a callback's command overtakes the effects that were waiting",
       foundBy: "nothing is asked of a surface that isn't there"
     ) { _ in }
     bug.answersAtOnce = true

@@ -1,8 +1,8 @@
 import HUDModel
 
 extension PlantedBug {
-  /// The defects of SVProgressHUD. A ring left behind under a status and a spinner frozen in the background are the
-  /// pictures' tests' concern.
+  /// The defects of SVProgressHUD. A ring that stays under a status, and a spinner that freezes in the
+  /// background, are in the tests of pictures.
   static let ofSVProgressHUD: [PlantedBug] = [
     PlantedBug(
       "SV#1078, SV#1067", "a delayed dismiss hits a later show",
@@ -24,8 +24,8 @@ extension PlantedBug {
       if $0.move == .hide, $0.before.phase == .appearing { $0.forget() }
     },
     PlantedBug(
-      "SV, by reading", "no end is told where a show intervenes",
-      foundBy: "milestones are told of the live presentation only"
+      "SV, by reading", "no end is reported where a show intervenes",
+      foundBy: "milestones are reported of the live showing only"
     ) {
       $0.effects.removeAll { if case .ended(_, .superseded) = $0 { true } else { false } }
     },
@@ -53,7 +53,7 @@ extension PlantedBug {
       if $0.move == .release, $0.before.isUp, $0.life == $0.before { $0.send(.released(.second)) }
     },
     PlantedBug(
-      "SV#927, SV#704", "holds outlive their presentation",
+      "SV#927, SV#704", "holds outlive their showing",
       foundBy: "a hide is done when the minimum show is over"
     ) {
       guard $0.move == .showHeld, $0.before.phase == .disappearing else { return }
@@ -79,7 +79,7 @@ extension PlantedBug {
       $0.effects.removeAll { $0 == .destroySurface }
     },
     PlantedBug(
-      "SV, by reading", "a disappearing is told of what never appeared",
+      "SV, by reading", "a disappearing is reported of what never appeared",
       foundBy: "nothing disappears that hasn't appeared"
     ) {
       guard case .ended(let generation, .neverShown)? = $0.effects.last else { return }

@@ -1,20 +1,20 @@
 import HUDModel
 import Time
 
-/// A fault that a HUD's life could have, to be found: a change to what a move has done.
+/// A defect that the lifecycle could have and the check must find: a change to the result of a move.
 package struct PlantedBug: Sendable, CustomStringConvertible {
-  /// Which of the originals' defects it is, by the thread that tells of it.
+  /// The original's defect, by the number of its issue.
   package let origin: String
   package let what: String
-  /// The rule that it is found by.
+  /// The rule that it breaks.
   package let rule: String
-  /// Whether what answers do is carried out at once, before what was under way.
+  /// Whether the effects of observers' commands are carried out at once, before those that are waiting.
   var answersAtOnce = false
   let plant: @Sendable (inout Situation) -> Void
 
   package var description: String { "\(what) (\(origin))" }
 
-  /// What a move has met and done.
+  /// The state before a move, and its result.
   struct Situation {
     let move: Move
     let now: Instant
@@ -22,10 +22,10 @@ package struct PlantedBug: Sendable, CustomStringConvertible {
     let before: HUDLifecycle
     var life: HUDLifecycle
     var effects: [HUDLifecycle.Effect]
-    /// The moment at which a forgotten timer will fire.
+    /// When a forgotten timer will fire.
     var orphan: Instant?
 
-    /// As if the move had not been made.
+    /// Undoes the move.
     mutating func forget() {
       life = before
       effects = []

@@ -1,9 +1,9 @@
-/// Goes through every sequence of moves, the short ones first, and into each state once.
+/// A breadth-first search of the sequences of moves, which visits each state once.
 struct Search {
   private let check: ModelCheck
   private var known: Set<UInt128> = []
   private var newest: [(world: ModelWorld, step: Int)]
-  /// How each state was reached first: from which one, and by which move.
+  /// The state and the move from which each state was first reached.
   private var steps: [(from: Int, move: Int)] = [(-1, -1)]
   private(set) var figures = ModelCheck.Figures()
 
@@ -15,7 +15,7 @@ struct Search {
     figures.states = 1
   }
 
-  /// Makes every move in each of the newest states; false if nothing new comes of it.
+  /// Makes every move in each of the newest states. Returns false if that leads to no new one.
   mutating func goDeeper() throws(ModelCheck.Violation) -> Bool {
     let present = newest
     newest = []
