@@ -73,7 +73,7 @@ let package = Package(
     .target(
       name: "HUDDisplay",
       dependencies: [
-        "ControlWire", "DBus", "EventLoop", "HUDModel", "HUDPainting", "Time", "WaylandSurface",
+        "ControlWire", "DBus", "EventLoop", "HUDModel", "HUDPainting", "Posix", "Time", "WaylandSurface",
       ],
       swiftSettings: settings),
     .target(

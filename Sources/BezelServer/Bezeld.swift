@@ -9,7 +9,8 @@ enum Bezeld {
     let answer = CommandReader.answer(Array(CommandLine.arguments.dropFirst()))
     write(answer.output, to: STDOUT_FILENO)
     if let complaint = answer.complaint { write("bezel: \(complaint)\n", to: STDERR_FILENO) }
-    exit(Int32(answer.status.rawValue))
+    // Fonts may still be loading on their thread. `exit` would run the destructors of the libraries that it uses.
+    _exit(Int32(answer.status.rawValue))
   }
 
   private static func write(_ text: String, to descriptor: Int32) {

@@ -1,22 +1,21 @@
 import HUDModel
 import WaylandSurface
 
-/// How a HUD's bezel becomes a surface of its own: where the compositor puts it, and where in it the bezel is.
+/// The surface of a bezel: where the compositor places it, and where the bezel is in it.
 ///
-/// The compositor centres what isn't anchored, within the room that panels leave, which only it knows. So a
-/// bezel that is off a centre gets a surface that is larger on both sides, and the centre stays the surface's.
+/// The compositor centres what is not anchored in the room that panels leave, which it alone knows. So a bezel that is
+/// off the centre gets a surface that is larger on both sides, whose centre stays the room's.
 struct SurfacePlan: Hashable {
-  /// Where on a screen without panels the bezel is at rest.
+  /// Where the bezel is at rest on a screen without panels.
   let frame: Rect
   private let x, y: Axis
   private let position: Position
   private let screen: Screen
-  /// What on that screen must be in the surface.
+  /// The part of that screen that the surface has to cover.
   private let extent: Rect
 
-  /// A plan for a bezel that on a `screen` without panels would have `frame`.
-  ///
-  /// A surface that is up and has the `present` size keeps it as long as that isn't much too large.
+  /// A plan for a bezel that has `frame` on a screen without panels. A surface of the `present` size keeps it, if it is
+  /// large enough and not much too large.
   init(
     _ footprint: Footprint, at position: Position, frame: Rect, on screen: Screen,
     growing present: LogicalSize?
@@ -48,7 +47,7 @@ struct SurfacePlan: Hashable {
 
   var size: LogicalSize { LogicalSize(width: x.size, height: y.size) }
 
-  /// Whether what `next` needs is in this surface, too, and its bezel has the same place.
+  /// Whether this surface covers what `next` needs, with the bezel at the same place.
   func serves(for next: SurfacePlan) -> Bool {
     guard next.position == position, next.screen == screen else { return false }
     let (here, there) = (restingPoint, next.restingPoint)
@@ -56,12 +55,12 @@ struct SurfacePlan: Hashable {
       && extent.union(next.extent) == extent
   }
 
-  /// What of the bezel stays where it is when it grows, but for rounding.
+  /// The point of the bezel that stays where it is when it grows, apart from rounding.
   private var restingPoint: Point {
     Point(x: frame.x + frame.width * position.horizontal, y: frame.y + frame.height * position.vertical)
   }
 
-  /// Where the bezel is in the surface as it is by now, which may be larger or smaller than planned.
+  /// Where the bezel is in a surface of that size, which may be larger or smaller than planned.
   func area(in actual: LogicalSize) -> Rect {
     Rect(
       x: x.bezelStart(in: actual.width), y: y.bezelStart(in: actual.height), width: x.length, height: y.length
@@ -70,7 +69,7 @@ struct SurfacePlan: Hashable {
 }
 
 extension Screen {
-  /// Every so many logical pixels one begins together with a buffer pixel: 2 at a scale of 1.5, 4 at 1.25.
+  /// The distance of logical pixels that begin with a buffer pixel: 2 at a scale of 1.5, 4 at 1.25.
   fileprivate var grid: Int {
     let in120ths = Int((scale * 120).rounded())
     var (a, b) = (in120ths, 120)
@@ -81,14 +80,14 @@ extension Screen {
 
 /// The same for one axis, from its start (left, top) to its end.
 ///
-/// The surface begins on the grid, or all of it would be blurred: not every compositor moves it there.
+/// The surface begins on the grid: elsewhere it would be blurred, since not every compositor moves it there.
 private struct Axis: Hashable {
   let part: Double
   let length: Double
   let size: Int
   var startMargin = 0
   var endMargin = 0
-  /// From where the bezel is measured to the bezel: the start, the end, or the surface's centre to its own.
+  /// The bezel's distance from the start or the end, or that of its centre from the surface's.
   private let distance: Double
 
   init(
@@ -112,12 +111,12 @@ private struct Axis: Hashable {
       endMargin = margin - (margin + size - output).modulo(grid)
       distance = end - Double(endMargin)
     default:
-      // Half a pixel is what rounding has left, and goes with the next size: that bezel is on the centre.
+      // Half a pixel is the rest of a rounding: that bezel is on the centre.
       let shift = start + length / 2 - whole / 2
       distance = abs(shift) <= 0.5 ? 0 : shift
       let reach = length / 2 + max(insets.start - distance, insets.end + distance)
       let size = Self.stepped(2 * reach, least)
-      // Then the centres of both are one point, whatever way the compositor rounds.
+      // Both centres are then the same point, however the compositor rounds.
       self.size = size + (output - size).modulo(2 * grid)
     }
   }
@@ -130,8 +129,8 @@ private struct Axis: Hashable {
     }
   }
 
-  /// Sizes go in steps, so that a few letters more need no new buffers; nor do those that come and go again, but what a
-  /// long way has taken is given back.
+  /// Sizes grow in steps, so that a few more letters need no new buffers. A larger size is kept, but for the room that a
+  /// long way has needed.
   private static func stepped(_ length: Double, _ present: Int) -> Int {
     let (step, spare) = (32, 256)
     let least = (Int(length.rounded(.up)) + step - 1) / step * step
@@ -140,7 +139,7 @@ private struct Axis: Hashable {
 }
 
 extension Int {
-  /// The remainder that is never negative.
+  /// The remainder, which is never negative.
   fileprivate func modulo(_ divisor: Int) -> Int {
     let remainder = self % divisor
     return remainder < 0 ? remainder + divisor : remainder

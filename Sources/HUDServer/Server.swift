@@ -22,7 +22,7 @@ package final class Server {
   /// A server for a connection that is ready and offers layer surfaces. Without a HUD or a command for
   /// `idleLimit` it ends; nil is never.
   init(
-    _ connection: Connection, fonts: FontLoading, desktop: DesktopWatch?, listener: ControlListener,
+    _ connection: Connection, fonts: FontLoading, desktop: DesktopSettingsMonitor?, listener: ControlListener,
     on loop: EventLoop, idleLimit: Duration?, handler: @escaping ArgumentsHandler
   ) throws(EventLoopError) {
     let session = DisplaySession(connection, fonts: fonts, desktop: desktop, on: loop)
@@ -53,7 +53,7 @@ package final class Server {
     considerIdling()
     loop.run()
     control.close()
-    session.leave()
+    session.close()
     idleTimer.cancel()
     loop.remove(signals)
     signals.close()

@@ -52,7 +52,7 @@ final class InProcessBackend: Backend {
     departure?.cancel()
     listener?.cancel()
     listener = nil
-    display?.leave()
+    display?.close()
     display = nil
   }
 

@@ -57,6 +57,6 @@ extension HUD.Request {
   /// As a server of this desktop would show it. Of a picture that stands still, only `auto` depends on the desktop.
   fileprivate func asSeenHere() -> HUD.Request {
     guard themeSelection?.name == .auto else { return self }
-    return themed(for: .asked(patience: .milliseconds(100)))
+    return themed(for: .query(patience: .milliseconds(100)))
   }
 }

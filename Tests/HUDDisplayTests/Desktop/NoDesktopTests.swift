@@ -1,5 +1,6 @@
 import DBus
 import EventLoop
+import Foundation
 import Glibc
 import HUDModel
 import HeadlessSway
@@ -7,16 +8,16 @@ import Testing
 
 @testable import HUDDisplay
 
-@Suite("Without a desktop that answers")
+@Suite("Without an answer of the desktop")
 struct NoDesktopTests {
   enum Bus: CaseIterable {
     case none
     case dead
-    /// Takes connections, and never says anything.
+    /// It accepts connections and never answers.
     case silent
   }
 
-  /// A socket's path, and what keeps it so.
+  /// A socket's address, and what keeps it there.
   private func place(_ bus: Bus) throws -> ([BusAddress], PrivateFolder, Descriptor?) {
     let folder = try PrivateFolder()
     let address = BusAddress(path: folder.path + "/bus")
@@ -24,11 +25,36 @@ struct NoDesktopTests {
     return (bus == .none ? [] : [address], folder, bus == .silent ? socket : nil)
   }
 
-  @Test("nothing waits: the loop sleeps for ever, and nothing is left behind", arguments: Bus.allCases)
+  @Test("the cache is replaced as a whole, and an older one is kept when it can't be")
+  func cache() throws {
+    let folder = try PrivateFolder()
+    let cache = DesktopPreferencesCache(in: folder.path)
+    var preferences = DesktopPreferences()
+    preferences.prefersLight = true
+    cache.store(preferences)
+    let old = open(folder.path + "/desktop", O_RDONLY)
+    defer { close(old) }
+    preferences.prefersLight = false
+    preferences.textScale = 1.5
+    cache.store(preferences)
+    #expect(cache.load() == preferences)
+    var text = [UInt8](repeating: 0, count: 100)
+    #expect(read(old, &text, 100) == "light\n".utf8.count, "who has it open reads what was there")
+    let entries = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(entries == ["desktop"])
+
+    // In the place of the temporary file is something that can't be written to.
+    try FileManager.default.createDirectory(
+      atPath: "\(folder.path)/desktop.\(getpid())", withIntermediateDirectories: false)
+    cache.store(DesktopPreferences())
+    #expect(cache.load() == preferences)
+  }
+
+  @Test("the loop sleeps without a limit, and nothing is left", arguments: Bus.allCases)
   func sleeping(bus: Bus) throws {
     let (addresses, folder, socket) = try place(bus)
     let loop = EventLoop()
-    let watch = DesktopWatch(on: loop, at: addresses)
+    let watch = DesktopSettingsMonitor(on: loop, at: addresses)
     watch.begin()
     for _ in 0..<3 { loop.turn(timeout: .zero) }
     #expect(watch.isWaiting == (bus == .silent))

@@ -4,38 +4,38 @@ import Testing
 
 @testable import HUDDisplay
 
-/// Commands from within what is told, while the effects that follow it are still to be carried out.
-@Suite("Who is told of something") struct AnswerTests {
-  /// What each presentation told, in the order of the telling.
+/// Commands that observers give while they are notified, before the effects that follow are carried out.
+@Suite("Commands of observers") struct AnswerTests {
+  /// The events of each showing, in the order in which they were reported.
   private final class Record {
-    private(set) var told: [ShowingID: [HUDEvent]] = [:]
+    private(set) var reported: [ShowingID: [HUDEvent]] = [:]
 
-    func hear(_ event: HUDEvent) {
-      told[ShowingID(id: event.id, generation: event.generation), default: []].append(event)
+    func receive(_ event: HUDEvent) {
+      reported[ShowingID(id: event.id, generation: event.generation), default: []].append(event)
     }
 
     func check() {
-      for (presentation, events) in told {
+      for (showing, events) in reported {
         let ends = events.filter { $0.reason != nil }
-        #expect(ends.count == 1 && events.last?.reason != nil, "\(presentation) told \(events.map(\.word))")
+        #expect(ends.count == 1 && events.last?.reason != nil, "\(showing) reported \(events.map(\.word))")
         let order = HUDLifecycle.Milestone.allCases.map(\.rawValue)
         let places = events.dropLast().compactMap { order.firstIndex(of: $0.word) }
         #expect(
-          zip(places, places.dropFirst()).allSatisfy { $0 < $1 }, "\(presentation) told \(events.map(\.word))"
+          zip(places, places.dropFirst()).allSatisfy { $0 < $1 }, "\(showing) reported \(events.map(\.word))"
         )
       }
     }
   }
 
-  @Test("may answer with any command, and all is told once, in order, and nothing is left", arguments: 0..<10)
+  @Test("may be any: each event is reported once, in order, and nothing is left", arguments: 0..<10)
   func anyCommand(seed: Int) throws {
     let harness = try DisplayHarness()
     var random = SeededRandom(seed: UInt64(seed))
     let record = Record()
-    // As many answers as this are given in a row, so that there is an end of them.
+    // At most this many commands follow each other, so that they come to an end.
     var budget = 0
-    let listener = harness.display.listen { event in
-      record.hear(event)
+    let observer = harness.display.listen { event in
+      record.receive(event)
       guard budget > 0 else { return }
       budget -= 1
       harness.anything(for: event.id, using: &random)()
@@ -56,7 +56,7 @@ import Testing
     harness.wait(.seconds(5))
     #expect(harness.display.isEmpty && harness.remains == [:] && harness.sleepsForEver)
     record.check()
-    listener.cancel()
+    observer.cancel()
   }
 }
 

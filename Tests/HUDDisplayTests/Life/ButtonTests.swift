@@ -22,7 +22,7 @@ struct ButtonTests {
     return (showing, try #require(harness.bezel))
   }
 
-  /// Its middle, on its surface.
+  /// The button's middle, on its surface.
   private var middle: Place {
     get throws {
       let frame = try #require(button).frame
@@ -30,7 +30,7 @@ struct ButtonTests {
     }
   }
 
-  /// Where it is by the model: on an output without panels the bezel's centre is the surface's.
+  /// The button as the model draws it. On an output without panels the bezel's centre is the surface's.
   private var button: Scene.Button? {
     guard let hud = harness.display.huds.first, let size = harness.bezel?.logicalSize else { return nil }
     let surface = Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
@@ -41,11 +41,11 @@ struct ButtonTests {
     return hud.scene(layout, at: harness.now, in: surface).button
   }
 
-  /// Whether the pixels beside its label are the theme's fill upon the bezel's.
+  /// Whether the pixels beside its label have the theme's fill on the bezel's.
   private func isFilled(_ path: KeyPath<Theme.ButtonStyle, Color>) -> Bool {
     guard let frame = button?.frame, let pixels = harness.bezel?.pixels else { return false }
     let (fill, ground) = (Theme.dark.button[keyPath: path], Theme.dark.bezel)
-    // Nothing blurs here, so that the bezel is as opaque as it is without.
+    // The compositor does not blur, so the bezel has its opacity without blur.
     let red = fill.red * fill.alpha + ground.fill.red * ground.unblurredAlpha * (1 - fill.alpha)
     let painted = pixels[Int(frame.x) + 8, Int(frame.center.y)] >> 16 & 255
     return abs(Double(painted) - red * 255) < 2
@@ -59,7 +59,7 @@ struct ButtonTests {
     harness.settle()
   }
 
-  @Test("pressed by a pointer ends its HUD as that", arguments: [DismissOn.none, .tap])
+  @Test("a pointer presses it, which ends its HUD", arguments: [DismissOn.none, .tap])
   func pointer(_ dismissOn: DismissOn) throws {
     let (showing, bezel) = try show { $0.dismissOn = dismissOn }
     click(try middle, on: bezel)
@@ -67,7 +67,7 @@ struct ButtonTests {
     #expect(showing.endings == [.button])
   }
 
-  @Test("pressed by a finger ends its HUD as that")
+  @Test("a finger presses it, which ends its HUD")
   func finger() throws {
     let (showing, bezel) = try show()
     seat.touch.down(at: try middle, on: bezel)
@@ -80,7 +80,7 @@ struct ButtonTests {
     #expect(showing.endings == [.button])
   }
 
-  @Test("is not the bezel: a tap beside it is the bezel's", arguments: [DismissOn.none, .tap])
+  @Test("a tap beside it taps the bezel", arguments: [DismissOn.none, .tap])
   func beside(_ dismissOn: DismissOn) throws {
     let (showing, bezel) = try show { $0.dismissOn = dismissOn }
     let frame = try #require(button).frame
@@ -89,7 +89,7 @@ struct ButtonTests {
     #expect(showing.endings == (dismissOn == .tap ? [.tapped] : []))
   }
 
-  @Test("left with the button down, or far from where that was, is not pressed, and no tap on the bezel")
+  @Test("a press that leaves it, or moves far, is no press and no tap on the bezel")
   func left() throws {
     let (showing, bezel) = try show()
     let frame = try #require(button).frame
@@ -113,7 +113,7 @@ struct ButtonTests {
     #expect(showing.endings == [])
   }
 
-  @Test("shows the pointer on it, and rests without another frame")
+  @Test("shows the pointer on it, and then draws no more")
   func hover() throws {
     let (_, bezel) = try show()
     #expect(isFilled(\.fill))
@@ -129,7 +129,7 @@ struct ButtonTests {
     #expect(isFilled(\.fill))
   }
 
-  @Test("is pressed by Return and by Space when they go up", arguments: [Keymap.Key.enter, Keymap.Key.space])
+  @Test("Return and Space press it when they are released", arguments: [Keymap.Key.enter, Keymap.Key.space])
   func keys(_ key: UInt32) throws {
     let (showing, bezel) = try show { $0.keyboard = true }
     #expect(button?.focusColor == nil)
@@ -148,7 +148,7 @@ struct ButtonTests {
     #expect(showing.endings == [.button])
   }
 
-  @Test("isn't pressed by a key that was down before, or whose focus has gone")
+  @Test("a key that was down before the focus, or loses it, does not press it")
   func strayKeys() throws {
     let (showing, bezel) = try show { $0.keyboard = true }
     seat.keyboard.enter(bezel, pressed: [Keymap.Key.enter])
@@ -162,7 +162,7 @@ struct ButtonTests {
     #expect(showing.endings == [])
   }
 
-  @Test("leaves Escape what it was")
+  @Test("Escape still dismisses")
   func escape() throws {
     let (showing, bezel) = try show { $0.keyboard = true }
     seat.keyboard.enter(bezel)
@@ -172,7 +172,7 @@ struct ButtonTests {
     #expect(showing.endings == [.escaped])
   }
 
-  @Test("on a bezel that blocks the output is pressed by pointer and key")
+  @Test("pointer and key press it on a backdrop, too")
   func blocking() throws {
     for isKey in [false, true] {
       let (showing, bezel) = try show {
@@ -193,7 +193,7 @@ struct ButtonTests {
   }
 
   @Test(
-    "that an update takes away while it is held down isn't pressed, nor is the bezel tapped",
+    "a held one that an update removes is not pressed, nor is the bezel tapped",
     arguments: [DismissOn.none, .tap])
   func takenAway(_ dismissOn: DismissOn) throws {
     let (showing, bezel) = try show()
@@ -210,7 +210,7 @@ struct ButtonTests {
     #expect(button == nil)
   }
 
-  @Test("that is held down is released with the surface that it was on")
+  @Test("a held one is released with its surface")
   func surfaceReplaced() throws {
     let (showing, bezel) = try show()
     seat.touch.down(at: try middle, on: bezel)
@@ -227,7 +227,7 @@ struct ButtonTests {
     #expect(showing.endings == [])
   }
 
-  @Test("is pressed by one contact: a second finger doesn't press it while the first is on the bezel")
+  @Test("a second finger does not press it while the first is down on the bezel")
   func secondFinger() throws {
     let (showing, bezel) = try show { $0.dismissOn = DismissOn.none }
     let frame = try #require(button).frame

@@ -13,7 +13,7 @@ struct InputTests {
     seat = compositor.seats[0]
   }
 
-  @Test("by a pointer's tap dismisses")
+  @Test("a pointer's tap dismisses")
   func pointerTap() throws {
     let showing = try harness.showFully()
     tap(on: try #require(harness.bezel), at: middle)
@@ -21,7 +21,7 @@ struct InputTests {
     #expect(showing.endings == [.tapped])
   }
 
-  @Test("by a finger's tap dismisses")
+  @Test("a finger's tap dismisses")
   func fingerTap() throws {
     let showing = try harness.showFully()
     seat.touch.down(at: middle, on: try #require(harness.bezel))
@@ -32,7 +32,7 @@ struct InputTests {
     #expect(showing.endings == [.tapped])
   }
 
-  @Test("that presses and moves away is no tap")
+  @Test("a press that moves away is no tap")
   func movedAway() throws {
     let showing = try harness.showFully()
     let bezel = try #require(harness.bezel)
@@ -49,7 +49,7 @@ struct InputTests {
     #expect(showing.endings == [])
   }
 
-  @Test("that leaves the bezel is no tap, however near to it")
+  @Test("a press that leaves the bezel is no tap, however near it stays")
   func left() throws {
     let showing = try harness.showFully()
     let edge = middle.x - 66
@@ -61,7 +61,7 @@ struct InputTests {
     #expect(showing.endings == [])
   }
 
-  @Test("that rests where the HUD comes to doesn't hold it")
+  @Test("a pointer that rests where the HUD appears does not hover")
   func resting() throws {
     let showing = try harness.showFully(.hud(.success) { $0.timeout = .after(.seconds(1)) })
     seat.pointer.move(to: middle, on: try #require(harness.bezel))
@@ -70,7 +70,7 @@ struct InputTests {
     #expect(showing.endings == [.timedOut])
   }
 
-  @Test("is a tap on a bezel that is on its way in, too, and one on its way out takes no more")
+  @Test("a bezel that appears takes taps, one that disappears takes none")
   func midway() throws {
     let showing = try harness.show()
     harness.frame()
@@ -80,7 +80,7 @@ struct InputTests {
     #expect(showing.endings == [.tapped])
   }
 
-  @Test("on the backdrop dismisses only what is dismissed anywhere", arguments: DismissOn.allCases)
+  @Test("a tap on the backdrop dismisses only with `anywhere`", arguments: DismissOn.allCases)
   func backdropTap(_ dismissOn: DismissOn) throws {
     let showing = try harness.showFully(
       .hud(.spinner) {
@@ -93,7 +93,7 @@ struct InputTests {
   }
 
   @Test(
-    "on the bezel of a modal task does nothing, on that of a status it dismisses", arguments: [true, false])
+    "a tap on a modal task's bezel does nothing, on a status's it dismisses", arguments: [true, false])
   func modal(isTask: Bool) throws {
     let showing = try harness.showFully(.hud(isTask ? .spinner : .success) { $0.mask = .dim })
     tap(on: try #require(harness.bezel), at: middle)
@@ -101,7 +101,7 @@ struct InputTests {
     #expect(showing.endings == (isTask ? [] : [.tapped]))
   }
 
-  @Test("that hovers holds the auto-dismiss, and lets it run on afterwards")
+  @Test("hovering stops the auto-dismiss, which then continues")
   func hover() throws {
     let showing = try harness.showFully(.hud(.ring(.none)) { $0.timeout = .after(.seconds(1)) })
     seat.pointer.move(to: middle, on: try #require(harness.bezel))
@@ -117,7 +117,7 @@ struct InputTests {
     #expect(showing.endings == [.timedOut])
   }
 
-  @Test("that holds ends with the surface that it is on")
+  @Test("a finger on a bezel is forgotten with its surface")
   func heldSurfaceReplaced() throws {
     var request = HUD.Request.hud(.ring(.none)) { $0.timeout = .after(.seconds(1)) }
     let showing = try harness.showFully(request)
@@ -125,14 +125,14 @@ struct InputTests {
     harness.settle()
     request.options.mask = .clear
     try harness.update(request)
-    // The surface that the finger was on is gone: nobody will ever tell that it went up.
+    // The surface under the finger is gone: no event reports that it went up.
     seat.touch.up()
     harness.wait(.seconds(10))
     #expect(showing.endings == [.timedOut])
   }
 
   @Test(
-    "by Escape dismisses what asked for the keyboard, in the user's own layout", arguments: [false, true])
+    "Escape dismisses a HUD with the keyboard, in the user's layout", arguments: [false, true])
   func escape(isSwapped: Bool) throws {
     let keymap = isSwapped ? Keymap.russianSwapped : .us
     seat.capabilities = [.pointer]
@@ -151,7 +151,7 @@ struct InputTests {
     #expect(showing.endings == [.escaped])
   }
 
-  @Test("by Escape reaches what lies on a backdrop")
+  @Test("Escape dismisses a HUD on a backdrop")
   func escapeOnBackdrop() throws {
     let showing = try harness.showFully(
       .hud(.spinner) {
@@ -166,7 +166,7 @@ struct InputTests {
     #expect(showing.endings == [.escaped])
   }
 
-  @Test("by Escape is nothing to a HUD that didn't ask")
+  @Test("Escape does nothing to a HUD without the keyboard")
   func notAsked() throws {
     let showing = try harness.showFully()
     seat.keyboard.enter(try #require(harness.bezel))
@@ -177,7 +177,7 @@ struct InputTests {
   }
 
   @Test(
-    "by keyboard is asked for on demand where there is that, and exclusively where not",
+    "the keyboard is requested on demand, or exclusively from an old shell",
     arguments: [1, 2, 3, 4])
   func interactivity(version: UInt32) throws {
     let old = try DisplayHarness(FakeCompositor(.everything.with(.layerShell, version)))

@@ -4,10 +4,10 @@ import Testing
 
 @testable import HUDDisplay
 
-@Suite("A presentation")
+@Suite("A showing")
 struct LifeTests {
   @Test(
-    "that has ended leaves no surface, buffer, callback or timer",
+    "leaves no surface, buffer, callback or timer",
     arguments: [Mask.none, .pass, .clear, .dim])
   func nothingLeft(_ mask: Mask) throws {
     let harness = try DisplayHarness()
@@ -20,7 +20,7 @@ struct LifeTests {
     #expect(harness.sleepsForEver)
   }
 
-  @Test("that is settled asks for no frames and wakes nobody", arguments: [0.0, 0.4, 1])
+  @Test("settled, it requests no frames and no wake-up", arguments: [0.0, 0.4, 1])
   func settled(fraction: Double) throws {
     let harness = try DisplayHarness()
     try harness.showFully(.ring(fraction))
@@ -33,7 +33,7 @@ struct LifeTests {
     #expect(harness.compositor.transcript.take() == [])
   }
 
-  @Test("ends on the clock, though frames never come", arguments: [Mask.none, .dim])
+  @Test("ends on the clock, without any frames", arguments: [Mask.none, .dim])
   func noFrames(_ mask: Mask) throws {
     let harness = try DisplayHarness()
     let showing = try harness.show(.masked(mask))
@@ -46,7 +46,7 @@ struct LifeTests {
     #expect(harness.remains == [:])
   }
 
-  @Test("that was never configured ends on the clock, too")
+  @Test("ends on the clock without a configure, too")
   func neverConfigured() throws {
     let harness = try DisplayHarness()
     harness.compositor.habits.configures = false
@@ -57,7 +57,7 @@ struct LifeTests {
     #expect(harness.remains == [:])
   }
 
-  @Test("hidden during grace was never shown (MB#156)")
+  @Test("hidden in its grace time, it ends as never shown (MB#156)")
   func neverShown() throws {
     let harness = try DisplayHarness()
     let showing = try harness.show(.ring(0.4) { $0.grace = .seconds(1) })
@@ -69,7 +69,7 @@ struct LifeTests {
     #expect(harness.sleepsForEver)
   }
 
-  @Test("asked during grace to hide later does so, counted from the asking (MB#605)")
+  @Test("a delayed hide in the grace time counts from its command (MB#605)")
   func delayedHideInGrace() throws {
     let harness = try DisplayHarness()
     let showing = try harness.show(.ring(0.4) { $0.grace = .seconds(1) })
@@ -82,7 +82,7 @@ struct LifeTests {
     #expect(showing.endings == [.completed])
   }
 
-  @Test("has its delayed hide taken back by another show (SV#1078)")
+  @Test("another show cancels a delayed hide (SV#1078)")
   func staleHide() throws {
     let harness = try DisplayHarness()
     let first = try harness.showFully()
@@ -94,7 +94,7 @@ struct LifeTests {
     #expect(harness.phase == .visible)
   }
 
-  @Test("that shows the same again counts its minimum from then, though nothing is painted")
+  @Test("another show of the same restarts the minimum, though nothing is painted")
   func minimumShownAgain() throws {
     let harness = try DisplayHarness()
     let request = HUD.Request.ring(0.4) { $0.minimumShow = .seconds(3) }
@@ -110,7 +110,7 @@ struct LifeTests {
   }
 
   @Test(
-    "stays its minimum from the first picture on the screen, not from its show", arguments: [true, false])
+    "its minimum show counts from the first presented frame, not from the command", arguments: [true, false])
   func minimumShow(hasPresentationTime: Bool) throws {
     let harness = try DisplayHarness(
       FakeCompositor(hasPresentationTime ? .everything : .everything.without(.presentation)))
@@ -128,7 +128,7 @@ struct LifeTests {
   }
 
   @Test(
-    "that is shown again counts its minimum from the first frame after that, not from one that was in flight")
+    "another show restarts the minimum with the first frame painted after it, not with one in flight")
   func minimumShownAgainInFlight() throws {
     let harness = try DisplayHarness()
     let request = HUD.Request.ring(0.4) { $0.minimumShow = .seconds(1) }
@@ -143,7 +143,7 @@ struct LifeTests {
     #expect(harness.phase == .disappearing)
   }
 
-  @Test("of a status leaves by itself, counted from when it was all there (SV#1030)")
+  @Test("a status is dismissed automatically, counted from fully visible (SV#1030)")
   func autoDismiss() throws {
     let harness = try DisplayHarness()
     let showing = try harness.show(.success)
@@ -156,7 +156,7 @@ struct LifeTests {
     #expect(harness.remains == [:])
   }
 
-  @Test("of a task stays")
+  @Test("a task stays")
   func taskStays() throws {
     let harness = try DisplayHarness()
     let showing = try harness.showFully(.ring(1))
@@ -164,7 +164,7 @@ struct LifeTests {
     #expect(showing.endings == [])
   }
 
-  @Test("is superseded by a show while it goes, which keeps its surface and turns it round (MB#292, MB#503)")
+  @Test("a show while it disappears supersedes it, on the same surface (MB#292, MB#503)")
   func superseded() throws {
     let harness = try DisplayHarness()
     let first = try harness.showFully(.hud(.none))
@@ -179,7 +179,7 @@ struct LifeTests {
     for _ in 0..<20 {
       harness.frame()
       let next = harness.painted(surface)
-      // It goes on a little the way it went, then turns: no step is larger than what the spring does in a frame.
+      // It continues a little, then turns: no step is larger than the spring's in a frame.
       #expect(abs(next.alpha - strength.alpha) < 60)
       #expect(abs(next.width - strength.width) <= 14)
       fall += next.alpha < strength.alpha ? 1 : 0
@@ -191,7 +191,7 @@ struct LifeTests {
     #expect(second.endings == [])
   }
 
-  @Test("ends once, whatever else is asked of it afterwards (MB#437)")
+  @Test("ends once, whatever commands follow (MB#437)")
   func once() throws {
     let harness = try DisplayHarness()
     let holder = harness.display.makeHoldToken()
@@ -210,7 +210,7 @@ struct LifeTests {
     #expect(showing.endings == [.completed])
   }
 
-  @Test("is nothing to what was meant for an earlier one")
+  @Test("an event for an earlier showing does nothing")
   func generations() throws {
     let harness = try DisplayHarness()
     let first = try harness.showFully()
@@ -224,7 +224,7 @@ struct LifeTests {
     #expect(harness.phase == .visible)
   }
 
-  @Test("that is gone is brought back by no update")
+  @Test("an update shows nothing that has ended")
   func updateAfterEnd() throws {
     let harness = try DisplayHarness()
     #expect(try !harness.update(.ring(0.4)))
@@ -236,7 +236,7 @@ struct LifeTests {
     #expect(harness.remains == [:])
   }
 
-  @Test("may be followed by one that is shown when its end is told")
+  @Test("an observer of its end may show the next one")
   func showFromEnding() throws {
     let harness = try DisplayHarness()
     let first = try harness.showFully()
@@ -256,7 +256,7 @@ struct LifeTests {
     watch.cancel()
   }
 
-  @Test("without animation is there with its first picture, and gone at once")
+  @Test("without animation it is visible with its first picture, and gone at once")
   func notAnimated() throws {
     let harness = try DisplayHarness()
     var request = HUD.Request.ring(0.4)
@@ -272,7 +272,7 @@ struct LifeTests {
 }
 
 extension DisplayHarness {
-  /// How strong the bezel is in its middle, and how wide, in buffer pixels.
+  /// The alpha in the bezel's middle, and its width in buffer pixels.
   func painted(_ surface: FakeSurface) -> (alpha: Int, width: Int) {
     guard let pixels = surface.pixels else { return (0, 0) }
     let (width, y) = (Int(pixels.extent.width), Int(pixels.extent.height) / 2)

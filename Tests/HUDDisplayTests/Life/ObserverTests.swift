@@ -6,7 +6,7 @@ import Time
 
 @Suite("Observers")
 struct ObserverTests {
-  @Test("leave at once when they are cancelled, whatever they observe")
+  @Test("leave the display's list when they are cancelled")
   func cancelled() throws {
     let harness = try DisplayHarness()
     let showing = try harness.show()
@@ -22,7 +22,7 @@ struct ObserverTests {
     #expect(harness.display.observers.all.isEmpty, "a watch ends with its showing")
   }
 
-  @Test("that are cancelled by another one receive no more, not even what it receives")
+  @Test("that another one cancels don't receive the event that is being reported")
   func cancelledMeanwhile() throws {
     let harness = try DisplayHarness()
     var received = 0
@@ -35,15 +35,15 @@ struct ObserverTests {
     first.cancel()
   }
 
-  @Test("may give the next command, and add another observer, while they are notified")
+  @Test("may give a command and add another observer while they are notified")
   func reentrant() throws {
     let harness = try DisplayHarness()
-    var told: [String] = []
+    var received: [String] = []
     var second: EventObserver?
     let first = harness.display.listen { [display = harness.display] event in
-      told.append("\(event.id) \(event.word)")
+      received.append("\(event.id) \(event.word)")
       guard event.id == "a", event.reason != nil else { return }
-      second = display.listen({ told.append("second: \($0.id) \($0.word)") }, closed: {})
+      second = display.listen({ received.append("second: \($0.id) \($0.word)") }, closed: {})
       _ = try? display.show(.spinner, as: "b")
     } closed: {
     }
@@ -51,7 +51,7 @@ struct ObserverTests {
     harness.display.send(.lost, to: "a")
     harness.settle()
     #expect(
-      told == [
+      received == [
         "a willAppear", "a didAppear", "a willDisappear", "a didDisappear", "a ended", "b willAppear",
         "second: b willAppear",
       ])
@@ -59,28 +59,28 @@ struct ObserverTests {
     second?.cancel()
   }
 
-  @Test("say when it happened")
+  @Test("receive the time of an event")
   func instants() throws {
     let harness = try DisplayHarness()
-    var told: [Duration] = []
+    var received: [Duration] = []
     let start = harness.now
-    let listener = harness.display.listen({ told.append($0.instant - start) }, closed: {})
+    let observer = harness.display.listen({ received.append($0.instant - start) }, closed: {})
     try harness.show()
     harness.wait(.seconds(1))
     harness.hide()
     harness.wait(.seconds(1))
-    #expect(told == [0, 300, 1000, 1300, 1300].map { .milliseconds($0) })
-    listener.cancel()
+    #expect(received == [0, 300, 1000, 1300, 1300].map { .milliseconds($0) })
+    observer.cancel()
   }
 
-  @Test("are none for what was never shown, but its end")
+  @Test("receive only the end of a HUD that was never shown")
   func neverShown() throws {
     let harness = try DisplayHarness()
-    var told: [HUDEvent.Kind] = []
-    let listener = harness.display.listen({ told.append($0.kind) }, closed: {})
+    var received: [HUDEvent.Kind] = []
+    let observer = harness.display.listen({ received.append($0.kind) }, closed: {})
     try harness.show(.hud(.spinner) { $0.grace = .seconds(1) })
     harness.hide()
-    #expect(told == [.ended(.neverShown)])
-    listener.cancel()
+    #expect(received == [.ended(.neverShown)])
+    observer.cancel()
   }
 }

@@ -15,7 +15,7 @@ struct AllOutputsTests {
     harness = try DisplayHarness(FakeCompositor(outputs: [Self.small, Self.fine], seats: [[.touch]]))
   }
 
-  @Test("is one, with a bezel in the middle of each, at each one's scale", arguments: [Mask.none, .dim])
+  @Test("has a bezel in the middle of each, at each one's scale", arguments: [Mask.none, .dim])
   func each(_ mask: Mask) throws {
     let showing = try harness.showFully(.everywhere { $0.mask = mask })
     #expect(harness.bezels.count == 2)
@@ -33,7 +33,7 @@ struct AllOutputsTests {
     #expect(harness.remains == [:])
   }
 
-  @Test("goes from all of them with a tap on any", arguments: 0..<2)
+  @Test("a tap on any output dismisses it on all", arguments: 0..<2)
   func tap(_ index: Int) throws {
     let showing = try harness.showFully(.everywhere())
     let bezel = harness.bezels[index]
@@ -48,7 +48,7 @@ struct AllOutputsTests {
     #expect(harness.remains == [:])
   }
 
-  @Test("comes onto one that comes, and is there at once")
+  @Test("is shown on a new output at once")
   func comes() throws {
     let showing = try harness.showFully(.everywhere())
     harness.compositor.addOutput(.init(name: "DP-3", mode: Extent(800, 600)))
@@ -66,7 +66,9 @@ struct AllOutputsTests {
     #expect(harness.remains == [:])
   }
 
-  @Test("leaves one that goes, and is lost with the last", arguments: [true, false], [Mask.none, .dim])
+  @Test(
+    "disappears from an output that goes, and is lost with the last", arguments: [true, false],
+    [Mask.none, .dim])
   func goes(isTold: Bool, mask: Mask) throws {
     let showing = try harness.showFully(.everywhere { $0.mask = mask })
     harness.compositor.remove(harness.compositor.outputs[0], closingSurfaces: isTold)
@@ -81,7 +83,7 @@ struct AllOutputsTests {
     #expect(harness.remains == [:])
   }
 
-  @Test("doesn't come back where the compositor has closed it")
+  @Test("does not return to an output where the compositor has closed it")
   func closed() throws {
     let showing = try harness.showFully(.everywhere())
     harness.compositor.layerSurfaces[0].close()
@@ -93,7 +95,7 @@ struct AllOutputsTests {
     #expect(showing.endings == [])
   }
 
-  @Test("has its first frame wherever that is shown, though it goes where it was under way")
+  @Test("its first frame counts on another output, if the one where it was in flight goes")
   func firstFrame() throws {
     var request = HUD.Request.everywhere()
     request.options.minimumShow = .seconds(1)
@@ -119,7 +121,7 @@ struct AllOutputsTests {
     #expect(harness.bezels.map { harness.place(of: $0)?.y } == [20, 30 + 216, 30])
   }
 
-  @Test("can be where another one was, and that be everywhere")
+  @Test("can replace a HUD on one output, and be replaced by it")
   func changes() throws {
     let showing = try harness.showFully(.ring(0.4))
     for (output, count) in [

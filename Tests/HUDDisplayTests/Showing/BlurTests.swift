@@ -20,7 +20,7 @@ struct BlurTests {
   }
 
   @Test(
-    "is its rounded rectangle, and its fill clearer",
+    "is its rounded rectangle, and its fill is more transparent",
     arguments: [
       Offer.Global.backgroundEffect, .kdeBlur,
     ])
@@ -31,7 +31,7 @@ struct BlurTests {
     let sides = (left: boxes.map(\.x).min(), right: boxes.map { $0.x + $0.width }.max())
     #expect(try #require(sides.right) - #require(sides.left) == 132)
     #expect(boxes.map(\.height).reduce(0, +) == 132)
-    // The corners are missing: a square less a circle of radius 18, and less what rows can't follow.
+    // Without the corners, which are a square less a circle of radius 18, and without what rows can't follow.
     let rounded = 132 * 132 - (4 - Double.pi) * 18 * 18
     let covered = Double(area(boxes))
     #expect(covered <= rounded && covered > rounded - 4 * 18 * 2, "\(rounded - covered)")
@@ -39,7 +39,7 @@ struct BlurTests {
     #expect(try abs(Int(alpha(harness)) - 184) <= 1)
   }
 
-  @Test("is nowhere where the compositor or the theme doesn't want it, and the fill is more opaque")
+  @Test("without the compositor's or the theme's consent there is none, and the fill is more opaque")
   func notOffered() throws {
     let harness = try DisplayHarness()
     try harness.showFully()
@@ -53,7 +53,7 @@ struct BlurTests {
   }
 
   @Test(
-    "follows the bezel's size and is gone before it",
+    "follows the bezel's size, and ends before the bezel does",
     arguments: [
       Offer.Global.backgroundEffect, .kdeBlur,
     ])
@@ -77,7 +77,7 @@ struct BlurTests {
     #expect(harness.remains == [:])
   }
 
-  @Test("comes and goes as people switch it")
+  @Test("begins and ends as the compositor's setting is switched")
   func switched() throws {
     let harness = try harness()
     let manager = try #require(

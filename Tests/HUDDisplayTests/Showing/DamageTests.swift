@@ -25,7 +25,7 @@ struct DamageTests {
     }
   }
 
-  @Test("covers every pixel that has changed, whatever happens in whatever order", arguments: 0..<12)
+  @Test("covers every pixel that has changed, in any sequence of events", arguments: 0..<12)
   func complete(seed: Int) throws {
     let scale: UInt32 = [120, 150, 180, 240][seed % 4]
     let compositor = FakeCompositor(outputs: [.init(scale120: scale)])
@@ -41,7 +41,7 @@ struct DamageTests {
     }
   }
 
-  @Test("and old buffers make the same picture as a whole new one", arguments: 0..<6)
+  @Test("a reused buffer has the same picture as a new one", arguments: 0..<6)
   func fresh(seed: Int) throws {
     let scale: UInt32 = [120, 150, 180][seed % 3]
     let harness = try DisplayHarness(FakeCompositor(outputs: [.init(scale120: scale)]))
@@ -62,7 +62,7 @@ struct DamageTests {
   }
 }
 
-/// What a compositor would have on the screen that copies nothing but what is damaged.
+/// The screen of a compositor that copies only what is damaged.
 private struct Screenshot {
   private(set) var pixels: [UInt32]?
   private var extent: Extent?
@@ -70,7 +70,7 @@ private struct Screenshot {
 
   mutating func follow(_ surface: FakeSurface) {
     guard let new = surface.pixels, surface.presented != commits else { return }
-    // Of several commits since the last look only the last one's damage is known.
+    // Of several commits only the last one's damage is known.
     let missedSome = surface.presented > commits + 1 || extent != new.extent
     commits = surface.presented
     guard var known = pixels, !missedSome else {
@@ -89,7 +89,7 @@ private struct Screenshot {
 }
 
 extension HUD.Request {
-  /// A HUD at rest when it is settled: anything but a spinner.
+  /// Anything but a spinner: a HUD that comes to rest.
   fileprivate static func anything(using random: inout SeededRandom) -> HUD.Request {
     let progress = Progress(Double(random.next() % 100) / 100)
     let indicators: [Indicator] = [

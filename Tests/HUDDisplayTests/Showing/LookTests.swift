@@ -4,7 +4,7 @@ import Testing
 
 @testable import HUDDisplay
 
-@Suite("Looks")
+@Suite("Themes")
 struct LookTests {
   private func request(_ name: ThemeSelection.Name, setting assignments: String...) -> HUD.Request {
     var request = HUD.Request.ring(0.4)
@@ -14,12 +14,12 @@ struct LookTests {
     return request
   }
 
-  /// The colour in the bezel's corner region, where nothing but its fill is.
+  /// The colour of a pixel that shows the bezel's fill alone.
   private func fill(_ harness: DisplayHarness) throws -> UInt32 {
     try #require(PaintedBezel(harness.bezel)?.content.dropFirst(132 * 20 + 66).first)
   }
 
-  @Test("left to the desktop follow it while shown, all others stay")
+  @Test("auto follows the desktop while shown; other themes don't")
   func followed() throws {
     let harness = try DisplayHarness()
     try harness.showFully(request(.auto))
@@ -38,7 +38,7 @@ struct LookTests {
     #expect(try fill(harness) == dark)
   }
 
-  @Test("left to the desktop are light at once where it prefers that")
+  @Test("auto is light from the first picture on where the desktop prefers that")
   func light() throws {
     let harness = try DisplayHarness()
     harness.display.desktop.prefersLight = true
@@ -47,7 +47,7 @@ struct LookTests {
     #expect(harness.display.huds.first?.theme.bezel.cornerRadius == 3)
   }
 
-  @Test("reduce motion when the desktop says so, also of what moves already")
+  @Test("motion is reduced when the desktop requires it")
   func reduced() throws {
     let harness = try DisplayHarness()
     harness.display.desktop.reducesMotion = true
@@ -58,7 +58,7 @@ struct LookTests {
     #expect(PaintedBezel(harness.bezel)?.box.width == 132)
   }
 
-  @Test("of SVProgressHUD are a little above the middle")
+  @Test("SVProgressHUD's is a little above the middle")
   func centerLine() throws {
     let harness = try DisplayHarness(output: Extent(1920, 1080))
     try harness.showFully(request(.svProgressHUD))

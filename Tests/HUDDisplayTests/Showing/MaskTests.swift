@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Masks")
 struct MaskTests {
-  @Test("none takes input on the bezel's rectangle alone, and nothing from the fade-out on")
+  @Test("none takes input on the bezel's rectangle alone, and none while it disappears")
   func bezelOnly() throws {
     let harness = try DisplayHarness()
     try harness.showFully(.masked(.none))
@@ -16,14 +16,14 @@ struct MaskTests {
     #expect(surface.current.inputRegion == .nothing)
   }
 
-  @Test("none takes no input where there is nothing to do with it")
+  @Test("none takes no input if a tap does nothing")
   func nothingToDo() throws {
     let harness = try DisplayHarness()
     try harness.showFully(.ring(0.4) { $0.dismissOn = DismissOn.none })
     #expect(harness.bezel?.current.inputRegion == .nothing)
   }
 
-  @Test("none takes input again when what was leaving comes back")
+  @Test("none takes input again when a disappearing HUD is shown again")
   func comesBack() throws {
     let harness = try DisplayHarness()
     try harness.showFully(.masked(.none))
@@ -42,7 +42,7 @@ struct MaskTests {
     #expect(harness.backdrop == nil)
   }
 
-  @Test("that block put the bezel on a backdrop over the whole output", arguments: [Mask.clear, .dim])
+  @Test("that block have the bezel on a backdrop over the whole output", arguments: [Mask.clear, .dim])
   func backdrop(_ mask: Mask) throws {
     let harness = try DisplayHarness(output: Extent(3840, 2160))
     try harness.showFully(.masked(mask))
@@ -58,7 +58,7 @@ struct MaskTests {
     #expect(harness.bezel?.isMapped == true)
   }
 
-  @Test("need no single-pixel buffers, only a small one", arguments: [Mask.clear, .dim])
+  @Test("without single-pixel buffers a small one is enough", arguments: [Mask.clear, .dim])
   func smallBuffer(_ mask: Mask) throws {
     let harness = try DisplayHarness(output: Extent(1920, 1080), offering: .sway)
     try harness.showFully(.masked(mask))
@@ -68,7 +68,7 @@ struct MaskTests {
     #expect(surface.pixels?.areAll(mask == .dim ? 0x6600_0000 : 0) == true)
   }
 
-  @Test("dim fades to black of alpha 0.4, and away")
+  @Test("dim fades to black of alpha 0.4, and back")
   func dimFades() throws {
     let harness = try DisplayHarness()
     try harness.show(.masked(.dim))
@@ -87,14 +87,14 @@ struct MaskTests {
     #expect(harness.remains == [:])
   }
 
-  @Test("clear can't be seen")
+  @Test("clear is invisible")
   func clear() throws {
     let harness = try DisplayHarness()
     try harness.showFully(.masked(.clear))
     #expect(harness.dimness == 0)
   }
 
-  @Test("gradient and a colour fade, too, and leave the backdrop alone then")
+  @Test("gradient and a colour fade, too; then the backdrop is not drawn again")
   func others() throws {
     for (mask, alpha): (Mask, UInt32) in [(.gradient, 191), (.color(Color(255, 0, 0, alpha: 0.6)), 153)] {
       let harness = try DisplayHarness(output: Extent(3840, 2160), scale120: 240)
@@ -114,7 +114,7 @@ struct MaskTests {
   }
 
   @Test(
-    "gradient need no more than 64 KiB a picture at any size and scale",
+    "gradient needs at most 64 KiB a picture, at any size and scale",
     arguments: zip(
       [Extent(3840, 2160), Extent(1366, 768), Extent(2160, 3840), Extent(7680, 2160)], [240, 120, 180, 120]
     ))
@@ -128,7 +128,7 @@ struct MaskTests {
     #expect(pixels.words.contains { $0 >> 24 > 120 } && pixels.words.allSatisfy { $0 << 8 == 0 })
   }
 
-  @Test("gradient are painted at full size where nothing can be stretched")
+  @Test("gradient is painted at full size without a viewporter")
   func largeGradient() throws {
     let harness = try DisplayHarness(output: Extent(800, 600), offering: .sway.without(.viewporter))
     try harness.showFully(.masked(.gradient))
@@ -141,7 +141,7 @@ struct MaskTests {
   }
 
   @Test(
-    "have the originals' alphas, of dim and of gradient in the centre, at half of its radius and at its end",
+    "dim and gradient of the originals' themes have the originals' alphas",
     arguments: [(ThemeSelection.Name.mbProgressHUD, 0.1), (.svProgressHUD, 0.4)])
   func originals(_ theme: ThemeSelection.Name, dim: Double) throws {
     func pixels(_ mask: Mask) throws -> Pixels {
@@ -165,7 +165,7 @@ struct MaskTests {
   }
 
   @Test(
-    "need no more than 64 KiB a picture on a large output, in all of their fades",
+    "on a large output, every picture of a fade needs at most 64 KiB",
     arguments: [
       Mask.dim, .gradient, .color(.white),
     ], [Offer.everything, .sway])
@@ -187,7 +187,7 @@ struct MaskTests {
     #expect(harness.remains == [:])
   }
 
-  @Test("take no input during grace", arguments: [Mask.none, .pass, .clear, .dim, .gradient])
+  @Test("take no input in the grace time", arguments: [Mask.none, .pass, .clear, .dim, .gradient])
   func grace(_ mask: Mask) throws {
     let harness = try DisplayHarness()
     var request = HUD.Request.masked(mask)
@@ -197,7 +197,7 @@ struct MaskTests {
     #expect(harness.compositor.surfaces.isEmpty)
   }
 
-  @Test("change while shown, with another surface where that is needed")
+  @Test("a mask can change while shown, with other surfaces if needed")
   func changed() throws {
     let harness = try DisplayHarness()
     let showing = try harness.showFully(.masked(.none))
@@ -215,7 +215,7 @@ struct MaskTests {
     #expect(harness.compositor.transcript.made("layer_surface") == 4)
   }
 
-  @Test("that are settled leave the backdrop alone while progress is made")
+  @Test("a settled backdrop is not drawn again for progress")
   func backdropAtProgress() throws {
     let harness = try DisplayHarness()
     try harness.showFully(.masked(.dim))
@@ -230,7 +230,7 @@ struct MaskTests {
     #expect(harness.sleepsForEver)
   }
 
-  @Test("that are settled leave the backdrop alone while a spinner turns")
+  @Test("a settled backdrop is not drawn again while a spinner turns")
   func settledBackdrop() throws {
     let harness = try DisplayHarness()
     try harness.showFully(.hud(.spinner) { $0.mask = .dim })

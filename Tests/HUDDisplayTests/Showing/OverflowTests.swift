@@ -4,13 +4,13 @@ import Testing
 
 @testable import HUDDisplay
 
-@Suite("More HUDs than have room")
+@Suite("Overflowing stacks")
 struct OverflowTests {
   /// A bezel and the distance to the next.
   private let step: Int32 = 132 + 12
 
   @Test(
-    "are seen from the newest on, as far as they fit",
+    "show the newest bezels that fit",
     arguments: zip([Position.topRight, .bottom, .center], [4, 4, 2] as [Int]))
   func fit(_ position: Position, count: Int) throws {
     let harness = try DisplayHarness(output: Extent(640, 620))
@@ -30,7 +30,7 @@ struct OverflowTests {
     }
   }
 
-  @Test("come back when there is room, where they belong")
+  @Test("show a hidden bezel again, at its place, when there is room")
   func comeBack() throws {
     let harness = try DisplayHarness(output: Extent(640, 360))
     for id in ["first", "second", "third"] { try harness.showFully(.at(.top), as: id) }
@@ -44,7 +44,7 @@ struct OverflowTests {
     #expect(first.current.inputRegion != .nothing)
   }
 
-  @Test("cost nothing while they wait, whatever turns in them, and end in their time")
+  @Test("hidden bezels draw nothing, and their HUDs end in time")
   func wait() throws {
     let harness = try DisplayHarness(output: Extent(640, 200))
     let showing = try harness.showFully(
@@ -63,7 +63,7 @@ struct OverflowTests {
     #expect(showing.endings == [.timedOut])
   }
 
-  @Test("never hide one that keeps input from others")
+  @Test("never hide a HUD that keeps input from others")
   func blocking() throws {
     let harness = try DisplayHarness(output: Extent(640, 200))
     var request = HUD.Request.at(.top)
@@ -74,7 +74,7 @@ struct OverflowTests {
     #expect(harness.place(of: harness.bezel) != nil)
   }
 
-  @Test("begin where the first of them has stopped at the edge")
+  @Test("with an offset beyond the edge begin at the edge")
   func offset() throws {
     let harness = try DisplayHarness()
     for id in ["first", "second"] { try harness.showFully(.at(.top, offset: Point(x: 0, y: -30)), as: id) }

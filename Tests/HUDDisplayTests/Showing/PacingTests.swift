@@ -4,11 +4,11 @@ import Testing
 
 @testable import HUDDisplay
 
-@Suite("A HUD whose only motion is spokes")
+@Suite("The classic spinner")
 struct PacingTests {
   private let classic = HUD.Request.hud(.classic)
 
-  @Test("paints twelve times a second, however often the output does", arguments: [Mask.none, .dim])
+  @Test("draws twelve times a second, at any refresh rate", arguments: [Mask.none, .dim])
   func twelve(_ mask: Mask) throws {
     let harness = try DisplayHarness()
     try harness.showFully(.hud(.classic) { $0.mask = mask })
@@ -22,19 +22,19 @@ struct PacingTests {
     #expect(harness.compositor.transcript.take().count { $0.hasSuffix(".commit()") } == painted)
   }
 
-  @Test("sleeps until the next spoke, also on an output that is hidden")
+  @Test("sleeps until the next spoke, also on a hidden output")
   func sleeps() throws {
     let harness = try DisplayHarness()
     try harness.showFully(classic)
     harness.arrive()
-    // The callback of what was painted last, before the next spoke's time.
+    // The callback of the last picture comes before the next spoke is due.
     harness.frame(after: .milliseconds(1))
     let surface = try #require(harness.bezel)
     #expect(!surface.awaitsFrame)
     #expect(!harness.sleepsForEver)
     let before = surface.presented
     harness.wait(.seconds(10))
-    // One spoke is painted, and its callback doesn't come.
+    // One spoke is painted; its callback does not come.
     #expect(surface.presented == before + 1)
     #expect(harness.sleepsForEver)
     harness.frame()
@@ -42,7 +42,7 @@ struct PacingTests {
     #expect((12...14).contains(surface.presented - before - 1))
   }
 
-  @Test("that becomes something else, or goes, wakes nobody any more")
+  @Test("needs no wake-up once it is replaced, or its HUD disappears")
   func ends() throws {
     let harness = try DisplayHarness()
     try harness.showFully(classic)
@@ -61,7 +61,7 @@ struct PacingTests {
 @Suite("A HUD at rest")
 struct RestTests {
   @Test(
-    "paints nothing and wakes nobody",
+    "draws nothing and needs no wake-up",
     arguments: Indicator.Mode.allCases.filter { $0 != .spinner && $0 != .classic }, [Mask.none, .gradient])
   func still(_ mode: Indicator.Mode, mask: Mask) throws {
     let harness = try DisplayHarness()
@@ -74,7 +74,7 @@ struct RestTests {
     }
     request.theme.indicator.showsPercent = true
     try harness.showFully(request.titled("Saved"))
-    // Strokes may be drawn for longer than the bezel springs.
+    // Drawing the strokes may take longer than the bezel's spring.
     harness.play(.seconds(1))
     let surface = try #require(harness.bezel)
     let before = surface.presented

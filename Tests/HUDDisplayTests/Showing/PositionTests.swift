@@ -30,7 +30,7 @@ struct PositionTests {
       var request = HUD.Request.at(.center)
       request.options.mask = mask
       request.theme.layout.minimumSizeWithoutText = Size(width: 141, height: 133)
-      // The bezel has the indicator in its middle: it is odd as that is.
+      // The indicator is in the bezel's middle: both are odd, or both even.
       request.theme.indicator.sizeWithoutText = 41
       try harness.showFully(request)
       return harness.place(of: harness.bezel)
@@ -39,7 +39,7 @@ struct PositionTests {
     #expect(places[0] == places[1])
   }
 
-  @Test("anchor what is at an edge, and only that", arguments: Position.allCases)
+  @Test("are anchored at their edges, and only there", arguments: Position.allCases)
   func anchors(_ position: Position) throws {
     let harness = try DisplayHarness()
     try harness.show(.at(position))
@@ -51,7 +51,7 @@ struct PositionTests {
     #expect(harness.bezel?.layerSurface?.placement.anchor == anchor)
   }
 
-  @Test("are moved by an offset, up to the edge margin", arguments: Position.allCases)
+  @Test("an offset moves the bezel, up to the edge margin", arguments: Position.allCases)
   func offset(_ position: Position) throws {
     let harness = try DisplayHarness(output: Extent(1280, 720))
     try harness.showFully(.at(position, offset: Point(x: -30, y: 2000)))
@@ -62,7 +62,7 @@ struct PositionTests {
   }
 
   @Test(
-    "have the centre of odd outputs, too",
+    "at the centre of odd outputs are exact, too",
     arguments: [Extent(1365, 767), Extent(1366, 767), Extent(1365, 768)])
   func oddOutput(_ output: Extent) throws {
     let harness = try DisplayHarness(output: output)

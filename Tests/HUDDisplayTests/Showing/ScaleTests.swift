@@ -7,7 +7,7 @@ struct ScaleTests {
   /// Scales in 120ths.
   static let fractions: [UInt32] = [120, 132, 150, 160, 180, 200, 210, 240, 300, 360]
 
-  @Test("leave the bezel's edges on buffer pixels", arguments: fractions, [Position.center, .bottomRight])
+  @Test("the bezel's edges are on buffer pixels", arguments: fractions, [Position.center, .bottomRight])
   func crisp(scale120: UInt32, position: Position) throws {
     let harness = try DisplayHarness(output: Extent(1920, 1080), scale120: scale120)
     try harness.showFully(.at(position))
@@ -20,7 +20,7 @@ struct ScaleTests {
     #expect(painted.box.height == painted.box.width)
   }
 
-  @Test("of a fraction come through a viewport, whole ones without fractional scales by the buffer's scale")
+  @Test("a fractional scale uses a viewport, a whole one without that protocol the buffer's scale")
   func mapping() throws {
     let fractional = try DisplayHarness(output: Extent(1920, 1080), scale120: 180)
     try fractional.showFully()
@@ -34,7 +34,7 @@ struct ScaleTests {
     #expect(whole.bezel?.pixels?.extent == Extent(448, 448))
   }
 
-  @Test("are guessed well, so that the first picture is right where the scale comes late")
+  @Test("the first picture has the right scale, where that is reported late")
   func late() throws {
     let compositor = FakeCompositor(outputs: [.init(scale120: 180)], habits: .hyprland)
     let harness = try DisplayHarness(compositor)
@@ -44,7 +44,7 @@ struct ScaleTests {
   }
 
   @Test(
-    "may change while it zooms in: the next picture is of the new scale at once", arguments: [180, 240, 150])
+    "a change while it zooms in applies to the next picture", arguments: [180, 240, 150])
   func midZoom(scale120: UInt32) throws {
     let harness = try DisplayHarness()
     let showing = try harness.show()

@@ -7,7 +7,7 @@ import WaylandSurface
 
 @Suite("Showing")
 struct ShowingTests {
-  @Test("puts nothing on the wire during grace")
+  @Test("nothing is sent in the grace time")
   func grace() throws {
     let harness = try DisplayHarness()
     _ = harness.compositor.transcript.take()
@@ -18,7 +18,7 @@ struct ShowingTests {
     #expect(harness.bezel?.isMapped == true)
   }
 
-  @Test("commits without a buffer first, and paints as soon as there is a size")
+  @Test("the first commit has no buffer, and the first picture follows the configure")
   func firstCommit() throws {
     let harness = try DisplayHarness()
     harness.compositor.habits.configures = false
@@ -36,7 +36,7 @@ struct ShowingTests {
     #expect(PaintedBezel(surface)?.box.width == 132)
   }
 
-  @Test("asks for the overlay, off the panels, without keyboard, on the compositor's output")
+  @Test("by default: the overlay layer, off the panels, without keyboard, on the compositor's output")
   func placement() throws {
     let harness = try DisplayHarness()
     _ = harness.compositor.transcript.take()
@@ -52,14 +52,14 @@ struct ShowingTests {
       })
   }
 
-  @Test("goes to the layer that was asked for", arguments: Placement.Layer.allCases)
+  @Test("the surface is on the requested layer", arguments: Placement.Layer.allCases)
   func layer(_ layer: HUDModel.Placement.Layer) throws {
     let harness = try DisplayHarness()
     try harness.show(.ring(0.4) { $0.placement.layer = layer })
     #expect(harness.bezel?.layerSurface.map { "\($0.placement.layer)" } == layer.rawValue)
   }
 
-  @Test("goes to the output that was asked for, and moves to another")
+  @Test("the surface is on the requested output, and moves to another")
   func output() throws {
     let harness = try DisplayHarness(
       FakeCompositor(outputs: [.init(name: "DP-1"), .init(name: "DP-2", mode: Extent(1280, 800))]))
@@ -70,7 +70,7 @@ struct ShowingTests {
     #expect(showing.endings == [])
   }
 
-  @Test("on an output that goes during grace comes up on another one")
+  @Test("a HUD whose output goes in its grace time is shown on another one")
   func outputGoesDuringGrace() throws {
     let harness = try DisplayHarness(FakeCompositor(outputs: [.init(name: "DP-1"), .init(name: "DP-2")]))
     let showing = try harness.show(
@@ -85,7 +85,7 @@ struct ShowingTests {
     #expect(showing.endings == [])
   }
 
-  @Test("refuses an output that isn't there, and names those that are")
+  @Test("an unknown output is an error that names the known ones")
   func unknownOutput() throws {
     let harness = try DisplayHarness(FakeCompositor(outputs: [.init(name: "DP-1"), .init(name: "DP-2")]))
     let error = HUDRequestError.unknownOutput("HDMI-9", known: ["DP-1", "DP-2"])
@@ -95,7 +95,7 @@ struct ShowingTests {
     #expect(harness.remains == [:])
   }
 
-  @Test("leaves room for the whole shadow, and paints it outside of the bezel only")
+  @Test("the surface has room for the whole shadow, which is painted outside the bezel only")
   func shadow() throws {
     let harness = try DisplayHarness()
     try harness.showFully()
@@ -113,7 +113,7 @@ struct ShowingTests {
   }
 
   @Test(
-    "fits an output that is smaller than it wants to be",
+    "a bezel fits an output that is smaller than its own size",
     arguments: [Extent(100, 80), Extent(30, 20), Extent(1, 1)])
   func tinyOutput(_ output: Extent) throws {
     let harness = try DisplayHarness(output: output)
@@ -129,7 +129,7 @@ struct ShowingTests {
     #expect(showing.endings == [.completed])
   }
 
-  @Test("draws in from half its size, and never swings back")
+  @Test("the bezel zooms in from half its size, without overshoot")
   func zoom() throws {
     let harness = try DisplayHarness()
     try harness.show(.hud(.none))

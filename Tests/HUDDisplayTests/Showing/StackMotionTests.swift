@@ -4,13 +4,13 @@ import Testing
 
 @testable import HUDDisplay
 
-@Suite("HUDs that give way")
+@Suite("HUDs that move in their stack")
 struct StackMotionTests {
-  /// The most that the default spring moves in a frame of 60 Hz, of its whole way.
+  /// The largest part of the way that the default spring moves in a frame of 60 Hz.
   private let greatestStep = 0.2
 
   @Test(
-    "move on the spring when another comes, and back when it goes",
+    "move on the spring when another is shown, and back when it ends",
     arguments: [Position.top, .bottomLeft, .center], [120, 180] as [UInt32])
   func comesAndGoes(_ position: Position, scale120: UInt32) throws {
     let harness = try DisplayHarness(output: Extent(1200, 1080), scale120: scale120)
@@ -50,7 +50,7 @@ struct StackMotionTests {
     expectRest(harness)
   }
 
-  @Test("change their mind on the way without a jump", arguments: [Position.center, .bottom])
+  @Test("a move that is reversed on its way makes no jump", arguments: [Position.center, .bottom])
   func retarget(_ position: Position) throws {
     let harness = try DisplayHarness()
     try harness.showFully(.at(position), as: "first")
@@ -68,7 +68,7 @@ struct StackMotionTests {
   }
 
   @Test(
-    "go to a new position on the spring",
+    "a bezel moves to a new position on the spring",
     arguments: zip([Position.center, .topLeft, .bottomRight], [Position.bottomRight, .right, .center]))
   func position(_ old: Position, new: Position) throws {
     let harness = try DisplayHarness(output: Extent(700, 600))
@@ -90,7 +90,7 @@ struct StackMotionTests {
     #expect(other.place(of: other.bezel) == end)
   }
 
-  @Test("are there at once when nothing shall move", arguments: [true, false])
+  @Test("without animation, bezels are at their places at once", arguments: [true, false])
   func reduced(_ isReduced: Bool) throws {
     let harness = try DisplayHarness()
     var request = HUD.Request.at(.top)
@@ -104,7 +104,7 @@ struct StackMotionTests {
     #expect(harness.unpaintedMoves == [])
   }
 
-  @Test("while the compositor keeps every buffer, stay where their picture is")
+  @Test("without free buffers they stay where their picture is")
   func starved() throws {
     let harness = try DisplayHarness(FakeCompositor(.everything.without(.singlePixelBuffer)))
     try harness.showFully(.at(.bottom), as: "first")
@@ -122,7 +122,7 @@ struct StackMotionTests {
     #expect(harness.unpaintedMoves == [])
   }
 
-  /// One way, in steps that the spring makes, in more than a few of them.
+  /// Expects a move in one direction, in the steps of the spring, and in more than a few of them.
   private func expectEven(_ values: [Int32], way: Double) {
     #expect(values == values.sorted() || values == values.sorted(by: >), "\(values)")
     if way > 0 { #expect(Set(values).count > 8, "\(values)") }
@@ -144,7 +144,7 @@ struct StackMotionTests {
 }
 
 extension DisplayHarness {
-  /// Where a bezel is, 60 times a second until all is at rest, from now on.
+  /// The places of a bezel, 60 times a second, until everything is at rest.
   fileprivate func places(of surface: FakeSurface, after first: Box) -> [Box] {
     var places = [first]
     for _ in 0..<22 {
@@ -156,7 +156,7 @@ extension DisplayHarness {
     return places
   }
 
-  /// The commits that moved or resized a surface that was up without a picture painted for its new place.
+  /// The commits that moved or resized a mapped surface without a picture for its new place.
   var unpaintedMoves: [String] {
     var moved: [Substring: String] = [:]
     var painted: Set<Substring> = []

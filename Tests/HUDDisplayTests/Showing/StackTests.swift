@@ -19,14 +19,14 @@ struct StackTests {
     #expect(harness.tops == [edge + 2 * direction * step, edge + direction * step, edge])
   }
 
-  @Test("in the middle stack downwards from it")
+  @Test("at the centre stack downwards")
   func center() throws {
     let harness = try DisplayHarness()
     for id in ["first", "second"] { try harness.showFully(.at(.center), as: id) }
     #expect(harness.tops == [474 + step, 474])
   }
 
-  @Test("at different positions leave each other alone")
+  @Test("at different positions don't affect each other")
   func apart() throws {
     let harness = try DisplayHarness()
     try harness.showFully(.at(.top), as: "first")
@@ -34,7 +34,7 @@ struct StackTests {
     #expect(harness.tops == [20, 1080 - 20 - 132])
   }
 
-  @Test("move back when one goes", arguments: 0..<3)
+  @Test("move back when one ends", arguments: 0..<3)
   func goes(_ index: Int) throws {
     let harness = try DisplayHarness()
     for id in ["0", "1", "2"] { try harness.showFully(.at(.top), as: id) }
@@ -44,7 +44,7 @@ struct StackTests {
     #expect(harness.tops == [20 + step, 20])
   }
 
-  @Test("in the middle move back there, though their surface stays as it is")
+  @Test("at the centre move back there, on a surface of the same size")
   func centerGoes() throws {
     let harness = try DisplayHarness()
     for id in ["first", "second"] { try harness.showFully(.at(.center), as: id) }
@@ -54,7 +54,7 @@ struct StackTests {
     #expect(harness.tops == [474])
   }
 
-  @Test("with one id are one, changed in place")
+  @Test("with one id are one HUD, changed in place")
   func oneID() throws {
     let harness = try DisplayHarness()
     let showing = try harness.showFully(.at(.top), as: "a")
@@ -66,7 +66,7 @@ struct StackTests {
     #expect(showing.endings == [])
   }
 
-  @Test("each end once, and for themselves")
+  @Test("each end once and independently")
   func endings() throws {
     let harness = try DisplayHarness()
     let first = try harness.showFully(.at(.top), as: "first")
@@ -80,7 +80,7 @@ struct StackTests {
     #expect(first.endings == [.completed])
   }
 
-  @Test("of which one blocks the output stack, too")
+  @Test("stack with one that blocks the output, too")
   func mixed() throws {
     let harness = try DisplayHarness()
     try harness.showFully(.at(.top), as: "first")

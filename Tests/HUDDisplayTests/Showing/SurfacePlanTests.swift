@@ -20,7 +20,7 @@ struct SurfacePlanTests {
     }
   }
 
-  @Test("holds bezel, zoom and shadow, and has a size that a surface can have", arguments: Position.allCases)
+  @Test("holds bezel, zoom and shadow, and has a positive size", arguments: Position.allCases)
   func room(_ position: Position) {
     var random = SeededRandom(seed: 8)
     for _ in 0..<300 {
@@ -35,7 +35,7 @@ struct SurfacePlanTests {
   }
 
   @Test(
-    "begins where a logical and a buffer pixel begin together", arguments: Position.allCases,
+    "begins where a logical pixel begins with a buffer pixel", arguments: Position.allCases,
     [1.25, 1.5, 4.0 / 3, 2])
   func grid(_ position: Position, scale: Double) {
     var random = SeededRandom(seed: 10)
@@ -47,7 +47,7 @@ struct SurfacePlanTests {
     }
   }
 
-  @Test("only grows, and keeps the bezel's place meanwhile", arguments: Position.allCases)
+  @Test("only grows, and keeps the bezel's place", arguments: Position.allCases)
   func growing(_ position: Position) {
     var random = SeededRandom(seed: 9)
     for _ in 0..<100 {
@@ -60,7 +60,7 @@ struct SurfacePlanTests {
     }
   }
 
-  @Test("goes in steps, so that a letter more needs no new surface")
+  @Test("grows in steps, so that one more letter needs no new surface")
   func steps() {
     let screen = Screen(size: Size(width: 1920, height: 1080), scale: 1)
     let sizes = (0..<32).map { more in
@@ -109,7 +109,7 @@ private struct Plan: CustomStringConvertible {
     plan = SurfacePlan(footprint, at: position, frame: frame, on: screen, growing: size)
   }
 
-  /// Where on the output the bezel is, if the compositor does what the plan asks for.
+  /// Where on the output the bezel is, if the compositor places the surface as planned.
   var area: Rect {
     plan.area(in: plan.size).offset(x: origin.x, y: origin.y)
   }

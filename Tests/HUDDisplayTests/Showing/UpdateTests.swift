@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Updates")
 struct UpdateTests {
-  @Test("by the thousands in one turn make one picture, of the last value")
+  @Test("thousands of updates in one turn make one picture, of the last value")
   func coalesced() throws {
     let harness = try DisplayHarness()
     try harness.showFully(.ring(0))
@@ -26,7 +26,7 @@ struct UpdateTests {
     #expect(harness.compositor.buffers.count <= 2)
   }
 
-  @Test("that change nothing commit nothing")
+  @Test("an update without a change commits nothing")
   func same() throws {
     let harness = try DisplayHarness()
     try harness.showFully(.ring(0.5))
@@ -38,7 +38,7 @@ struct UpdateTests {
     #expect(!harness.compositor.transcript.take().contains { $0.contains(".attach(") })
   }
 
-  @Test("change content at once, while the bezel grows on the spring")
+  @Test("the content changes at once, and the bezel grows on the spring")
   func grows() throws {
     let harness = try DisplayHarness()
     try harness.showFully(.ring(0.5))
@@ -58,7 +58,7 @@ struct UpdateTests {
     #expect(PaintedBezel(harness.bezel)?.isCrisp == true)
   }
 
-  @Test("that need a little more room need no other surface size")
+  @Test("a little more room needs no other surface size")
   func steps() throws {
     let harness = try DisplayHarness()
     try harness.showFully(HUD.Request.ring(0.5).titled("iii"))
@@ -70,7 +70,7 @@ struct UpdateTests {
     #expect(harness.compositor.transcript.made("shm_pool") <= pools + 1)
   }
 
-  @Test("that need less room keep the surface, and its middle")
+  @Test("less room keeps the surface and its middle")
   func shrinks() throws {
     let harness = try DisplayHarness()
     try harness.showFully(HUD.Request.ring(0.5).titled("A title that needs a wide bezel"))
@@ -82,7 +82,7 @@ struct UpdateTests {
     #expect(harness.place(of: harness.bezel) == Box(x: 894, y: 474, width: 132, height: 132))
   }
 
-  @Test("turn a spinner into a check on the same surface, which then leaves by itself")
+  @Test("a spinner becomes a check on the same surface, which is dismissed automatically")
   func becomesSuccess() throws {
     let harness = try DisplayHarness()
     let showing = try harness.showFully(.spinner)
@@ -94,7 +94,7 @@ struct UpdateTests {
     #expect(showing.endings == [.timedOut])
   }
 
-  @Test("of progress never swing back and never jump")
+  @Test("progress moves without overshoot and without a jump")
   func progress() throws {
     let harness = try DisplayHarness()
     try harness.showFully(.hud(.bar(Progress(0))))

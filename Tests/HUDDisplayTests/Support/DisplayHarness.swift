@@ -8,7 +8,7 @@ import WaylandSurface
 
 @testable import HUDDisplay
 
-/// A display before a fake compositor, on the test's own thread, with a clock that the test moves.
+/// A display on a fake compositor, on the test's own thread, with a clock that the test moves.
 ///
 /// Events are handled only in `settle`, and time passes only in `wait`, `frame` and `play`. The harness's end checks what
 /// holds for every test: no rule of the protocol was broken, and nothing was left behind.
@@ -20,7 +20,7 @@ final class DisplayHarness {
   let display: HUDDisplay
   /// The rules that the test breaks on purpose.
   var expectedRefusals: [String] = []
-  /// What has ended the connection.
+  /// Why the connection has ended.
   private(set) var failure: ConnectionError?
 
   private let clock: HandClock
@@ -69,7 +69,7 @@ final class DisplayHarness {
     return showing
   }
 
-  /// The same, until it is all there.
+  /// The same, until it is fully visible.
   @discardableResult
   func showFully(
     _ request: HUD.Request = .spinner, as id: String = HUDDisplay.defaultID, heldBy holder: HoldToken? = nil
@@ -79,7 +79,7 @@ final class DisplayHarness {
     return showing
   }
 
-  /// False if there is nothing to change.
+  /// Returns false if there is nothing to change.
   @discardableResult
   func update(_ request: HUD.Request, of id: String = HUDDisplay.defaultID) throws -> Bool {
     defer { settle() }
@@ -93,16 +93,16 @@ final class DisplayHarness {
 
   // MARK: Time
 
-  /// Lets both sides talk until neither has anything left to say.
+  /// Takes turns of both sides until neither sends anything more.
   func settle() {
     compositor.settle {
-      // What one turn paints leaves in the next.
+      // What one turn paints is sent in the next.
       loop.turn(timeout: .zero)
       loop.turn(timeout: .zero)
     }
   }
 
-  /// Time passes with every deadline in its time, but without a frame: the surface is hidden.
+  /// Time passes, and deadlines fire in time, but there are no frames: the surface is hidden.
   func wait(_ duration: Duration) {
     let end = clock.now + duration
     while let delay = timeToDeadline, delay > .zero, clock.now + delay <= end {
@@ -113,7 +113,7 @@ final class DisplayHarness {
     settle()
   }
 
-  /// Time passes, the compositor shows what was committed and asks for the next picture.
+  /// Time passes, the compositor presents what was committed, and frame callbacks are sent.
   func frame(after duration: Duration = .nanoseconds(16_666_667)) {
     wait(duration)
     let milliseconds = UInt32(clock.now.sinceStart / .milliseconds(1))
@@ -122,24 +122,24 @@ final class DisplayHarness {
     settle()
   }
 
-  /// Lets what moves come to rest, in two frames.
+  /// Brings what moves to rest, in two frames.
   func arrive() {
     frame(after: .milliseconds(400))
     frame()
   }
 
-  /// Sixty frames a second.
+  /// Time passes with sixty frames a second.
   func play(_ duration: Duration) {
     let end = clock.now + duration
     while clock.now < end { frame() }
   }
 
-  // MARK: What there is to be seen
+  // MARK: What is visible
 
-  /// The bezel, whether it is a surface of its own or a part of a backdrop.
+  /// The bezel, on a layer surface or on a backdrop's subsurface.
   var bezel: FakeSurface? { bezels.first }
 
-  /// All of them, the oldest first.
+  /// All bezels, the oldest first.
   var bezels: [FakeSurface] {
     compositor.surfaces.filter { $0.subsurface != nil || $0.layerSurface?.namespace == "bezel" }
   }
@@ -148,7 +148,7 @@ final class DisplayHarness {
     compositor.layerSurfaces.first { $0.namespace == "bezel-backdrop" }
   }
 
-  /// What of a HUD is still alive on the compositor's side. Callbacks don't count: they go when they are answered.
+  /// The objects of HUDs that the compositor has. Callbacks don't count: they end when they are answered.
   var remains: [String: Int] {
     compositor.liveObjects.filter {
       [
@@ -162,13 +162,13 @@ final class DisplayHarness {
   /// The HUDs on their outputs, the oldest first.
   var views: [HUDView] { display.controllers.flatMap(\.openViews) }
 
-  /// Of the oldest HUD.
+  /// The phase of the oldest HUD.
   var phase: HUDLifecycle.Phase? { display.huds.first?.phase }
 
-  /// Until a HUD has to be woken; nil if there is none.
+  /// The time until a HUD has to be woken; nil if none has.
   var timeToDeadline: Duration? { display.nextDeadline.map { $0 - clock.now } }
 
-  /// Whether the loop would now sleep until somebody speaks.
+  /// Whether the loop would sleep until the compositor sends something.
   var sleepsForEver: Bool {
     let interest = connection.prepareToWait()
     connection.finishWaiting(readable: false)

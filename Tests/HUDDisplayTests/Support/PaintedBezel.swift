@@ -1,13 +1,12 @@
 import FakeCompositor
 
-/// What of a bezel can be read from the pixels that were committed, at rest: its fill is more opaque than its shadow
-/// can ever be.
+/// A bezel at rest as the committed pixels show it: its fill is more opaque than any shadow.
 struct PaintedBezel {
-  /// Of the fill and its hairline, in buffer pixels.
+  /// The box of the fill and its border, in buffer pixels.
   let box: Box
   private let pixels: Pixels
 
-  /// Nil if no bezel is to be seen.
+  /// Nil if no bezel is visible.
   init?(_ surface: FakeSurface?) {
     guard let pixels = surface?.pixels else { return nil }
     let width = Int(pixels.extent.width)
@@ -39,12 +38,12 @@ struct PaintedBezel {
     }
   }
 
-  /// The shadow's strength this far below the bezel's middle, in buffer pixels.
+  /// The shadow's alpha at a distance below the bezel's middle, in buffer pixels.
   func shadow(below distance: Int) -> UInt32 {
     alpha(Int(box.x + box.width / 2), Int(box.y + box.height) - 1 + distance)
   }
 
-  /// 0 outside of the picture.
+  /// The alpha of a pixel; 0 outside of the picture.
   private func alpha(_ x: Int, _ y: Int) -> UInt32 {
     guard x >= 0, y >= 0, x < Int(pixels.extent.width), y < Int(pixels.extent.height) else { return 0 }
     return pixels[x, y] >> 24
@@ -59,8 +58,8 @@ struct PaintedBezel {
 }
 
 extension LayerPlacement {
-  /// Where a compositor puts a surface on an output without panels: its top left corner, in logical pixels. It goes by
-  /// the size that was wished for, whatever the picture's is, and halves in whole numbers, as wlroots does.
+  /// Where a compositor puts a surface on an output without panels: its top left corner, in logical pixels. It uses
+  /// the requested size, not the picture's, and halves in whole numbers, as wlroots does.
   func origin(on output: Extent) -> (x: Int32, y: Int32) {
     func place(
       _ whole: Int32, _ length: Int32, _ isAtStart: Bool, _ isAtEnd: Bool, _ start: Int32, _ end: Int32

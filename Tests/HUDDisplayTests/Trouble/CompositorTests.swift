@@ -6,12 +6,12 @@ import WaylandSurface
 
 @testable import HUDDisplay
 
-@Suite("A compositor's whims")
+@Suite("Compositors")
 struct CompositorTests {
   /// What a HUD was doing.
   enum Moment: CaseIterable { case pending, unconfigured, appearing, visible, disappearing }
 
-  @Test("such as dying end every presentation as lost, once", arguments: Moment.allCases, [Mask.none, .dim])
+  @Test("that die end every showing as lost, once", arguments: Moment.allCases, [Mask.none, .dim])
   func killed(_ moment: Moment, mask: Mask) throws {
     let harness = try DisplayHarness()
     let showing = try show(mask, until: moment, in: harness)
@@ -24,7 +24,7 @@ struct CompositorTests {
     #expect(!harness.loop.leftovers.contains("timer"))
   }
 
-  @Test("such as a protocol error are told in its own words")
+  @Test("that send a protocol error are quoted")
   func protocolError() throws {
     let harness = try DisplayHarness()
     let showing = try harness.show()
@@ -36,7 +36,7 @@ struct CompositorTests {
   }
 
   @Test(
-    "such as closing the surface end the presentation as lost", arguments: Moment.allCases, [Mask.none, .dim])
+    "that close the surface end the showing as lost", arguments: Moment.allCases, [Mask.none, .dim])
   func closed(_ moment: Moment, mask: Mask) throws {
     guard moment != .pending else { return }
     let harness = try DisplayHarness()
@@ -53,7 +53,8 @@ struct CompositorTests {
   }
 
   @Test(
-    "such as an output that goes while it zooms, told or not", arguments: [true, false], [Mask.none, .dim])
+    "that remove the output of a HUD, with `closed` or without, end it as lost", arguments: [true, false],
+    [Mask.none, .dim])
   func outputRemoved(isTold: Bool, mask: Mask) throws {
     let harness = try DisplayHarness(FakeCompositor(outputs: [.init(name: "DP-1"), .init(name: "DP-2")]))
     let showing = try harness.show(.masked(mask))
@@ -66,7 +67,7 @@ struct CompositorTests {
     #expect(harness.bezel?.isMapped == true)
   }
 
-  @Test("such as an output that goes elsewhere harm nobody")
+  @Test("that remove another output change nothing")
   func otherOutputRemoved() throws {
     let harness = try DisplayHarness(FakeCompositor(outputs: [.init(name: "DP-1"), .init(name: "DP-2")]))
     let showing = try harness.showFully()
@@ -77,7 +78,7 @@ struct CompositorTests {
     #expect(harness.bezel?.isMapped == true)
   }
 
-  @Test("such as no output at all: the HUD is lost, and the next one comes when there is one")
+  @Test("without an output end the HUD as lost; the next one is shown when there is one")
   func noOutput() throws {
     let harness = try DisplayHarness(FakeCompositor(outputs: []))
     let showing = try harness.show()
@@ -89,7 +90,7 @@ struct CompositorTests {
   }
 
   @Test(
-    "such as a new size of the output keep the bezel in its place", arguments: Position.allCases,
+    "that resize the output keep the bezel in its place", arguments: Position.allCases,
     [Mask.none, .dim])
   func outputResized(_ position: Position, mask: Mask) throws {
     let harness = try DisplayHarness()
@@ -108,7 +109,8 @@ struct CompositorTests {
     #expect(harness.backdrop.map { $0.surface.logicalSize } ?? Extent(1280, 720) == Extent(1280, 720))
   }
 
-  @Test("such as keeping every buffer cost three, no turns and no frames", arguments: [Mask.none, .dim])
+  @Test(
+    "that keep every buffer get three, and no turns and no frames after that", arguments: [Mask.none, .dim])
   func buffersKept(_ mask: Mask) throws {
     let harness = try DisplayHarness(FakeCompositor(.everything.without(.singlePixelBuffer)))
     harness.compositor.habits.releases = .withheld
@@ -134,7 +136,7 @@ struct CompositorTests {
     #expect(harness.remains == [:])
   }
 
-  @Test("such as giving buffers back at the commit are no pacing: one picture a callback")
+  @Test("that release buffers at the commit get one picture a callback")
   func releasedAtCommit() throws {
     let harness = try DisplayHarness(FakeCompositor(habits: .hyprland))
     try harness.showFully(.spinner)
@@ -146,7 +148,7 @@ struct CompositorTests {
     #expect(bezel.presented == before + 10)
   }
 
-  @Test("such as smaller surfaces than asked for are lived with")
+  @Test("that grant a smaller size get pictures of that size")
   func smallerSurface() throws {
     let harness = try DisplayHarness()
     harness.compositor.habits.configures = false
@@ -158,7 +160,7 @@ struct CompositorTests {
     #expect(harness.bezel?.isMapped == true)
   }
 
-  @Test("such as an exchange of seats while a finger is on it don't hold a HUD for ever")
+  @Test("that remove a seat with a finger on a HUD don't keep it visible")
   func seatLost() throws {
     let harness = try DisplayHarness(FakeCompositor(seats: [[.touch]]))
     let showing = try harness.showFully(.ring(1) { $0.timeout = .after(.seconds(1)) })

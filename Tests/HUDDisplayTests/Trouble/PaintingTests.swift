@@ -24,7 +24,7 @@ struct PaintingTests {
     #expect(harness.display.ids == ["other"])
   }
 
-  @Test("ends a HUD that has come to need it")
+  @Test("ends a HUD that is updated with it")
   func updated() throws {
     let harness = try DisplayHarness()
     let showing = try harness.showFully()

@@ -51,7 +51,7 @@ final class ServedDisplay {
   /// - Throws: what `Server.run` throws.
   func run(idleLimit: Duration? = nil, asked: [String] = [], _ steps: [() -> Void]) throws {
     let server = try Server(
-      connection, fonts: fonts, desktop: DesktopWatch(on: loop, at: desktopAddresses),
+      connection, fonts: fonts, desktop: DesktopSettingsMonitor(on: loop, at: desktopAddresses),
       listener: try ControlListener.listen(at: place), on: loop, idleLimit: idleLimit,
       handler: { [unowned self] in perform($0, $1, $2) })
     if !asked.isEmpty {

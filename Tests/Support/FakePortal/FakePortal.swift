@@ -1,7 +1,7 @@
 package import DBus
 package import EventLoop
 
-/// Stands for xdg-desktop-portal on a bus: says what the desktop prefers, and when that changes.
+/// An xdg-desktop-portal on a bus: it has settings, and reports their changes.
 package final class FakePortal {
   package enum Setting: String, CaseIterable {
     case colorScheme = "color-scheme"
@@ -17,12 +17,12 @@ package final class FakePortal {
     }
   }
 
-  /// How often it was asked for everything.
+  /// How often `ReadAll` was called.
   package private(set) var questions = 0
   /// Whether the bus has given it the portal's name.
   package private(set) var isThere = false
   package var answers = true
-  /// In the order they were set: where one is there twice, the first counts.
+  /// In the order in which they were set. If a setting is there twice, the first counts.
   private var settings: [(setting: Setting, value: BusValue)] = []
   private let loop: EventLoop
   private var bus: BusConnection?
@@ -46,7 +46,7 @@ package final class FakePortal {
     close()
   }
 
-  /// It goes, as a portal that crashes does.
+  /// Ends it, as a crash would.
   package func close() {
     guard let bus else { return }
     self.bus = nil
@@ -54,19 +54,19 @@ package final class FakePortal {
     bus.close()
   }
 
-  /// Has one more setting, of which it says nothing by itself.
+  /// Adds a setting without a signal.
   package func add(_ setting: Setting, _ value: BusValue) {
     settings.append((setting, value))
   }
 
-  /// Changes a setting and says so.
+  /// Changes a setting, and sends the signal.
   package func set(_ setting: Setting, to value: BusValue) {
     settings.removeAll { $0.setting == setting }
     settings.append((setting, value))
     say(setting.namespace, setting.rawValue, value)
   }
 
-  /// Says that something has changed, whatever it is.
+  /// Sends the signal for any key.
   package func say(_ namespace: String, _ key: String, _ value: BusValue) {
     var signal = BusMessage(.signal)
     signal[.path] = .objectPath(Self.path)
@@ -91,7 +91,7 @@ package final class FakePortal {
     bus?.send(answer)
   }
 
-  /// With what a real one has besides.
+  /// The settings, with others that a real portal has.
   private var everything: BusValue {
     let accent = BusValue.structure(Array(repeating: .number(.double, bits: 0x3fe0_0000_0000_0000), count: 3))
     let others = [

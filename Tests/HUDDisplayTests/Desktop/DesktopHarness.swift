@@ -8,11 +8,11 @@ import Testing
 @testable import HUDDisplay
 
 /// A desktop with a real bus, on the loop of a harness.
-final class SettledDesktop {
+final class DesktopHarness {
   let folder: PrivateFolder
   let addresses: [BusAddress]
   var portal: FakePortal?
-  private(set) var watch: DesktopWatch?
+  private(set) var watch: DesktopSettingsMonitor?
   private var bus: SessionBus?
   private let loop: EventLoop
 
@@ -29,7 +29,7 @@ final class SettledDesktop {
     watch?.close()
   }
 
-  /// A portal that has its name.
+  /// Opens a portal, and waits until it has its name.
   @discardableResult
   func open(_ settings: KeyValuePairs<FakePortal.Setting, BusValue>) throws -> FakePortal {
     let portal = try #require(FakePortal(on: loop, at: addresses, settings))
@@ -38,11 +38,11 @@ final class SettledDesktop {
     return portal
   }
 
-  /// Someone who wants to know; with `remembering`, in the folder.
+  /// Begins a monitor; with a cache in the folder if `caching`.
   @discardableResult
-  func ask(remembering: Bool = false) -> DesktopWatch {
-    let memory = remembering ? DesktopMemory(in: folder.path) : nil
-    let watch = DesktopWatch(on: loop, remembering: memory, at: addresses)
+  func ask(caching: Bool = false) -> DesktopSettingsMonitor {
+    let cache = caching ? DesktopPreferencesCache(in: folder.path) : nil
+    let watch = DesktopSettingsMonitor(on: loop, cache: cache, at: addresses)
     self.watch = watch
     watch.begin()
     return watch
@@ -50,11 +50,11 @@ final class SettledDesktop {
 
   func endBus() { bus = nil }
 
-  /// Turns until something is so, or throws after a long time.
+  /// Takes turns until a condition is true; throws after the deadline.
   func wait(_ expectation: String, until isSo: () -> Bool) throws {
     let deadline = Deadline(in: .seconds(60))
     while !isSo() {
-      guard !deadline.hasPassed else { throw HarnessError("it didn't come about: \(expectation)") }
+      guard !deadline.hasPassed else { throw HarnessError("not within the deadline: \(expectation)") }
       loop.turn(timeout: deadline.remaining)
     }
   }

@@ -1,15 +1,15 @@
 import DBus
 import HUDModel
 
-/// A setting of the desktop that has a say in looks, as the portal names it.
+/// A setting of the desktop that themes depend on, as the portal names it.
 enum DesktopSetting: CaseIterable {
-  /// 1 is dark, 2 light, anything else neither.
+  /// 1 is dark, 2 is light, anything else is no preference.
   case colorScheme
-  /// 1 is reduced.
+  /// 1 is reduced motion.
   case reducedMotion
-  /// GNOME's own, older than the one above.
+  /// GNOME's own setting for the same, which is older.
   case animations
-  /// A factor for the size of texts, GNOME's as well.
+  /// A factor for the size of texts. It is GNOME's, too.
   case textScale
 
   var namespace: String {
@@ -35,19 +35,19 @@ enum DesktopSetting: CaseIterable {
   }
 }
 
-/// What the desktop has said about its settings.
+/// The desktop's settings, as far as they are known.
 struct DesktopSettings {
   private var values: [DesktopSetting: BusValue] = [:]
 
-  /// What was known before the desktop has said anything: it may change one setting before it tells all.
+  /// The settings that preferences stand for: the desktop may report a change of one before it reports all.
   init(assuming preferences: DesktopPreferences) {
     if preferences.prefersLight { self[.colorScheme] = .uint32(2) }
     if preferences.reducesMotion { self[.reducedMotion] = .uint32(1) }
     self[.textScale] = .number(.double, bits: preferences.textScale.bitPattern)
   }
 
-  /// Reads what the portal answers when it is asked for everything: namespaces with their keys and values. Where several
-  /// parts of the desktop have a say, the first is right.
+  /// Reads the portal's answer to `ReadAll`: namespaces with their keys and values. If a setting is there several times,
+  /// from several backends of the portal, the first counts.
   init(all namespaces: BusValue) {
     for namespace in namespaces.entries {
       for setting in namespace.value.entries {

@@ -9,13 +9,14 @@ import Testing
 @testable import HUDDisplay
 
 @Suite(
-  "The desktop's wishes", .enabled(if: InstalledPrograms.has("dbus-daemon"), "dbus-daemon is not installed"))
-struct DesktopWatchTests {
+  "The desktop's preferences",
+  .enabled(if: InstalledPrograms.has("dbus-daemon"), "dbus-daemon is not installed"))
+struct DesktopSettingsTests {
   private let loop = EventLoop()
-  private let desktop: SettledDesktop
+  private let desktop: DesktopHarness
 
   init() throws {
-    desktop = try SettledDesktop(on: loop)
+    desktop = try DesktopHarness(on: loop)
   }
 
   private static let light = preferences { $0.prefersLight = true }
@@ -29,7 +30,7 @@ struct DesktopWatchTests {
   }
 
   @Test(
-    "are heard, in every way of saying them",
+    "every form of a setting is understood",
     arguments: [
       ([(.colorScheme, .uint32(2))], light), ([(.colorScheme, .uint32(1))], DesktopPreferences()),
       ([(.colorScheme, .uint32(9))], DesktopPreferences()),
@@ -51,7 +52,7 @@ struct DesktopWatchTests {
     #expect(watch.preferences == expected)
   }
 
-  @Test("are followed, each change told once")
+  @Test("each change is reported once")
   func followed() throws {
     let portal = try desktop.open([.colorScheme: .uint32(1)])
     let watch = desktop.ask()
@@ -69,7 +70,7 @@ struct DesktopWatchTests {
     #expect(told.map { $0.reducesMotion } == [false, true, true])
   }
 
-  @Test("stay when the portal goes, and are asked for when another one comes")
+  @Test("stay when the portal ends, and are asked for again when one starts")
   func restarted() throws {
     try desktop.open([.colorScheme: .uint32(2)])
     let watch = desktop.ask()
@@ -82,7 +83,7 @@ struct DesktopWatchTests {
     try desktop.wait("the other one is heard") { watch.preferences.prefersLight }
   }
 
-  @Test("are heard when the portal comes later")
+  @Test("a portal that starts later is asked")
   func late() throws {
     let watch = desktop.ask()
     try desktop.wait("the bus says that there is no portal") { !watch.isWaiting }
@@ -90,7 +91,7 @@ struct DesktopWatchTests {
     try desktop.wait("light") { watch.preferences.prefersLight }
   }
 
-  @Test("never come from a portal that doesn't answer, which holds nothing up")
+  @Test("a portal that doesn't answer blocks nothing")
   func silent() throws {
     let portal = try desktop.open([.colorScheme: .uint32(2)])
     portal.answers = false
@@ -101,7 +102,7 @@ struct DesktopWatchTests {
     try desktop.wait("it is heard all the same") { watch.preferences.prefersLight }
   }
 
-  @Test("stay when the bus closes; the loop has nothing left to wait for")
+  @Test("stay when the bus closes, and the loop waits for nothing any more")
   func busGone() throws {
     try desktop.open([.colorScheme: .uint32(2)])
     let watch = desktop.ask()
@@ -112,17 +113,17 @@ struct DesktopWatchTests {
     #expect(watch.preferences.prefersLight)
   }
 
-  @Test("are remembered: the next one knows them before it is told")
+  @Test("the next monitor has the cached preferences before the portal answers")
   func remembered() throws {
     let portal = try desktop.open([
       .colorScheme: .uint32(2), .reducedMotion: .uint32(1),
       .textScale: .number(.double, bits: 1.25.bitPattern),
     ])
-    #expect(desktop.ask(remembering: true).preferences == DesktopPreferences())
+    #expect(desktop.ask(caching: true).preferences == DesktopPreferences())
     try desktop.wait("light") { desktop.watch?.preferences.prefersLight == true }
     desktop.watch?.close()
     portal.set(.colorScheme, to: .uint32(1))
-    let next = desktop.ask(remembering: true)
+    let next = desktop.ask(caching: true)
     #expect(next.preferences.prefersLight && next.preferences.reducesMotion)
     #expect(next.preferences.textScale == 1.25)
     portal.set(.textScale, to: .number(.double, bits: 1.0.bitPattern))
@@ -130,25 +131,25 @@ struct DesktopWatchTests {
       !next.preferences.prefersLight && next.preferences.textScale == 1
     }
     next.close()
-    #expect(desktop.ask(remembering: true).preferences == Self.calm)
+    #expect(desktop.ask(caching: true).preferences == Self.calm)
   }
 
-  @Test("are remembered one by one, when the portal tells a change before it answers")
+  @Test("a change before the portal's first answer keeps the cached other settings")
   func rememberedApart() throws {
     let portal = try desktop.open([:])
     portal.answers = false
-    DesktopMemory(in: desktop.folder.path).keep(Self.light)
-    let watch = desktop.ask(remembering: true)
+    DesktopPreferencesCache(in: desktop.folder.path).store(Self.light)
+    let watch = desktop.ask(caching: true)
     try desktop.wait("it is asked") { portal.questions == 1 }
     portal.set(.animations, to: .boolean(false))
     try desktop.wait("it is heard") { watch.preferences.reducesMotion }
     #expect(watch.preferences.prefersLight)
   }
 
-  @Test("paint what is up anew", arguments: [ThemeSelection.Name.auto, .dark])
+  @Test("a change redraws the HUDs that are up", arguments: [ThemeSelection.Name.auto, .dark])
   func painted(name: ThemeSelection.Name) throws {
     let harness = try DisplayHarness()
-    let desktop = try SettledDesktop(on: harness.loop)
+    let desktop = try DesktopHarness(on: harness.loop)
     let portal = try desktop.open([.colorScheme: .uint32(2)])
     let watch = desktop.ask()
     watch.onChange = { harness.display.desktop = $0 }

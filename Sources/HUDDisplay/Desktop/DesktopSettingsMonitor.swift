@@ -3,58 +3,60 @@ package import DBus
 package import EventLoop
 package import HUDModel
 
-/// Asks the desktop's portal what it prefers, and follows its changes.
+/// Reads the desktop's preferences from xdg-desktop-portal, and follows their changes.
 ///
-/// Answers come in a turn of the loop, or never: without a bus or a portal the desktop prefers what it did last, and at
-/// first nothing. Whoever runs a loop can have one; close it before the loop is finished.
-package final class DesktopWatch {
-  /// The last that the desktop has said, to this process or to one before.
+/// Answers come in a turn of the loop, or never: without a bus or a portal the preferences are those of the cache. Close
+/// it before the loop is finished.
+package final class DesktopSettingsMonitor {
+  /// The last known preferences, of this process or of an earlier one.
   package private(set) var preferences: DesktopPreferences {
     didSet {
       guard preferences != oldValue else { return }
-      memory?.keep(preferences)
+      cache?.store(preferences)
       onChange?(preferences)
     }
   }
+  /// Called for each change.
   package var onChange: ((DesktopPreferences) -> Void)?
-  /// Whether an answer can still come that hasn't.
+  /// Whether the answer of the portal is due.
   private(set) var isWaiting = false
 
   private let loop: EventLoop
-  private let memory: DesktopMemory?
+  private let cache: DesktopPreferencesCache?
   private let addresses: [BusAddress]
   private var hasBegun = false
   private var bus: BusConnection?
   private var settings: DesktopSettings
 
+  /// A monitor that has not begun. Without a cache, the preferences are the defaults until the desktop answers.
   package init(
-    on loop: EventLoop, remembering memory: DesktopMemory? = nil,
+    on loop: EventLoop, cache: DesktopPreferencesCache? = nil,
     at addresses: [BusAddress] = BusAddress.ofSession()
   ) {
     self.loop = loop
-    self.memory = memory
+    self.cache = cache
     self.addresses = addresses
-    preferences = memory?.recall() ?? DesktopPreferences()
+    preferences = cache?.load() ?? DesktopPreferences()
     settings = DesktopSettings(assuming: preferences)
   }
 
-  /// The user's own, remembered in the runtime folder.
-  package static func ofSession(on loop: EventLoop) -> DesktopWatch {
+  /// The monitor of the user's session, with a cache in the runtime directory.
+  package static func ofSession(on loop: EventLoop) -> DesktopSettingsMonitor {
     let place = try? ControlSocketAddress.current()
-    return DesktopWatch(on: loop, remembering: place.map { DesktopMemory(in: $0.directory) })
+    return DesktopSettingsMonitor(on: loop, cache: place.map { DesktopPreferencesCache(in: $0.directory) })
   }
 
   deinit {
     close()
   }
 
-  /// Asks, without waiting. Beginning again does nothing.
+  /// Asks the portal, without waiting. Does nothing the second time.
   package func begin() {
     guard !hasBegun else { return }
     hasBegun = true
     guard let bus = BusConnection(addresses) else { return }
     self.bus = bus
-    bus.onMessage = { [unowned self] in hear($0) }
+    bus.onMessage = { [unowned self] in receive($0) }
     bus.onEnd = { [unowned self] in close() }
     loop.add(bus)
     for rule in Portal.matchRules { bus.send(BusMessage(askingBus: "AddMatch", .string(rule))) }
@@ -62,7 +64,7 @@ package final class DesktopWatch {
     bus.flush()
   }
 
-  /// What the desktop preferred last stays.
+  /// Ends the connection to the bus. The preferences stay.
   package func close() {
     isWaiting = false
     guard let bus else { return }
@@ -73,7 +75,7 @@ package final class DesktopWatch {
 
   private func ask() {
     isWaiting = true
-    bus?.send(Portal.question) { [unowned self] answer in
+    bus?.send(Portal.readAll) { [unowned self] answer in
       isWaiting = false
       guard answer.kind == .answer, let all = answer.body.first else { return }
       settings = DesktopSettings(all: all)
@@ -81,7 +83,7 @@ package final class DesktopWatch {
     }
   }
 
-  private func hear(_ message: BusMessage) {
+  private func receive(_ message: BusMessage) {
     switch (message.kind, message.interface, message.member) {
     case (.signal, Portal.interface, "SettingChanged"):
       guard message.body.count == 3, let setting = DesktopSetting(message.body[0], message.body[1]) else {
@@ -90,28 +92,28 @@ package final class DesktopWatch {
       settings[setting] = message.body[2]
       preferences = settings.preferences
     case (.signal, "org.freedesktop.DBus", "NameOwnerChanged"):
-      // A portal that has come, or another one in its place, may think otherwise; one that goes takes nothing back.
+      // A portal that has started may have other settings. When one ends, the settings stay.
       if message.body.last?.text != "" { ask() }
     default: break
     }
   }
 }
 
-/// What xdg-desktop-portal is called, and what it is asked.
+/// The names of xdg-desktop-portal, and what is sent about it.
 private enum Portal {
   static let name = "org.freedesktop.portal.Desktop"
   static let path = "/org/freedesktop/portal/desktop"
   static let interface = "org.freedesktop.portal.Settings"
 
-  /// All settings in one answer: unlike reading one, the same in every version.
-  static var question: BusMessage {
+  /// Asks for all settings in one call: reading a single one differs between the portal's versions.
+  static var readAll: BusMessage {
     let namespaces = Set(DesktopSetting.allCases.map { $0.namespace }).sorted()
     return BusMessage(
       calling: "ReadAll", of: interface, at: path, on: name,
       .array(namespaces.map { .string($0) }, of: .string))
   }
 
-  /// So narrow that nothing else wakes the loop.
+  /// The rules match only what is needed: anything else would wake the loop.
   static var matchRules: [String] {
     let changes = DesktopSetting.allCases.map { setting in
       "type='signal',sender='\(name)',path='\(path)',interface='\(interface)',member='SettingChanged',"
@@ -121,5 +123,25 @@ private enum Portal {
       "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',"
       + "arg0='\(name)'"
     return [owner] + changes
+  }
+}
+
+// MARK: - Without a loop
+
+extension DesktopPreferences {
+  /// The desktop's preferences, for callers without a loop. Returns at once if there is no bus, and the defaults after
+  /// `patience` if the portal doesn't answer.
+  package static func query(patience: Duration) -> DesktopPreferences {
+    let loop = EventLoop()
+    let monitor = DesktopSettingsMonitor(on: loop)
+    monitor.begin()
+    var isOver = false
+    let timer = LoopTimer(on: loop) { isOver = true }
+    timer.arm(after: patience)
+    while monitor.isWaiting, !isOver { loop.turn() }
+    timer.cancel()
+    monitor.close()
+    loop.finish()
+    return monitor.preferences
   }
 }
