@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "command.h"
+#include "CCommandRelay.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "pipes.h"
+#include "CCommandRelay.h"
 
 #include <fcntl.h>
 #include <linux/kcmp.h>

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "signals.h"
+#include "CCommandRelay.h"
 
 #include <signal.h>
 #include <sys/prctl.h>

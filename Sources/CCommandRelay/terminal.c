@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "terminal.h"
+#include "CCommandRelay.h"
 
 #include <fcntl.h>
 #include <signal.h>

@@ -77,3 +77,114 @@ extension HUD.Request {
     return request
   }
 }
+
+extension Theme {
+  /// White on near-black.
+  package static let dark = Theme()
+
+  /// The shapes of `dark`, near-black on near-white.
+  package static let light: Theme = {
+    var theme = Theme()
+    theme.bezel.fill = Color(250, 250, 252, alpha: 0.74)
+    theme.bezel.unblurredAlpha = 0.9
+    theme.bezel.borderColor = Color.black.faded(0.08)
+    theme.bezel.shadow?.color = Color.black.faded(0.24)
+    theme.text.titleColor = Color.black.faded(0.86)
+    theme.text.detailsColor = Color.black.faded(0.58)
+    theme.button.labelColor = Color.black.faded(0.86)
+    theme.button.fill = Color.black.faded(0.07)
+    theme.button.hoverFill = Color.black.faded(0.12)
+    theme.button.pressedFill = Color.black.faded(0.2)
+    theme.button.borderColor = Color.black.faded(0.06)
+    theme.button.focusColor = Color(0, 105, 225)
+    theme.indicator.color = Color.black.faded(0.78)
+    theme.indicator.trackColor = Color.black.faded(0.12)
+    theme.indicator.outlineColor = Color.black.faded(0.4)
+    theme.indicator.success = Color(34, 150, 68)
+    theme.indicator.error = Color(215, 45, 35)
+    theme.indicator.warning = Color(190, 120, 0)
+    theme.indicator.info = Color(0, 105, 225)
+    return theme
+  }()
+
+  /// MBProgressHUD 1.x: grey glass, one colour for all content, bold text, square line ends.
+  package static let mbProgressHUD: Theme = {
+    let content = Color.black.faded(0.7)
+    var theme = Theme()
+    theme.bezel = BezelStyle(
+      fill: Color(red: 0.8, green: 0.8, blue: 0.8, alpha: 0.6), unblurredAlpha: 0.92, cornerRadius: 5)
+    theme.layout = LayoutStyle(
+      horizontalMargin: 20, verticalMargin: 20, indicatorToText: 4, titleToDetails: 4,
+      // Only the output limits the width of the text.
+      minimumSize: .zero, minimumSizeWithoutText: .zero, maximumTextWidth: 10_000)
+    theme.text = TextStyle(
+      titleFont: Font(size: 16, weight: .bold), titleColor: content, titleLines: 1,
+      detailsFont: Font(size: 12, weight: .bold), detailsColor: content)
+    theme.indicator = IndicatorStyle(side: 37, lineWidth: 2, color: content, track: .black.faded(0.1))
+    // The dark theme's button is unreadable on light glass.
+    theme.button = light.button
+    theme.indicator.lineCap = .square
+    theme.indicator.spinner = .classic
+    // The pie is an outline that gets twice as thick. The bar is a thin line in an outline, 1 pixel inside its box.
+    theme.indicator.pie = PieStyle(outlineWidth: 2, gap: 0, wedgeWidth: 2)
+    theme.indicator.bar = BarStyle(inset: 1, outlineWidth: 2, gap: 1)
+    theme.backdrop.dim = .black.faded(0.1)
+    theme.motion.animation = .fade
+    // The original has no default; all of its demos wait three seconds.
+    theme.timing = Timing(
+      autoDismissBase: .seconds(3), autoDismissPerCharacter: .zero, autoDismissMinimum: .seconds(3),
+      autoDismissMaximum: .seconds(3))
+    return theme
+  }()
+
+  /// SVProgressHUD in its light style: white glass, thin rings, slightly above the centre, a fast `pop`.
+  package static let svProgressHUD: Theme = {
+    var theme = Theme()
+    theme.bezel = BezelStyle(fill: .white.faded(0.6), unblurredAlpha: 0.92, cornerRadius: 14)
+    theme.layout = LayoutStyle(
+      horizontalMargin: 12, verticalMargin: 12, indicatorToText: 8, titleToDetails: 8, minimumSize: .zero,
+      minimumSizeWithoutText: .zero, maximumTextWidth: 200)
+    theme.layout.centerLine = 0.45
+    // The original's label is at most 300 pixels high: fourteen lines in most fonts.
+    theme.text = TextStyle(
+      titleFont: Font(size: 15, weight: .regular), titleColor: .black, titleLines: 14,
+      detailsFont: Font(size: 13, weight: .regular), detailsColor: .black.faded(0.7))
+    theme.indicator = IndicatorStyle(side: 48, lineWidth: 2, color: .black, track: .black.faded(0.1))
+    // The ring's radius is 18, and 24 without text. Its box is half a line and 5 pixels larger on each side.
+    theme.indicator.sizeWithoutText = 60
+    theme.indicator.inset = 5
+    theme.indicator.outlineColor = .black.faded(0.5)
+    // The dark theme's button is unreadable on light glass.
+    theme.button = light.button
+    theme.indicator.iconSize = 28
+    theme.motion.animation = .pop
+    theme.motion.settlingTime = .milliseconds(150)
+    theme.timing = Timing(
+      autoDismissBase: .milliseconds(500), autoDismissPerCharacter: .milliseconds(60),
+      autoDismissMinimum: .seconds(5), autoDismissMaximum: .seconds(3600))
+    return theme
+  }()
+}
+
+extension Theme.BezelStyle {
+  /// Without border and shadow.
+  fileprivate init(fill: Color, unblurredAlpha: Double, cornerRadius: Double) {
+    self.init()
+    self.fill = fill
+    self.unblurredAlpha = unblurredAlpha
+    self.cornerRadius = cornerRadius
+    borderWidth = 0
+    shadow = nil
+  }
+}
+
+extension Theme.IndicatorStyle {
+  /// One size for all indicators, and one colour for all results.
+  fileprivate init(side: Double, lineWidth: Double, color: Color, track: Color) {
+    self.init()
+    (size, sizeWithoutText, iconSize) = (side, side, side)
+    self.lineWidth = lineWidth
+    (self.color, trackColor, outlineColor) = (color, track, color)
+    (success, error, warning, info) = (color, color, color, color)
+  }
+}

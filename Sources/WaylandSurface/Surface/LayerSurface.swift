@@ -75,3 +75,151 @@ public final class LayerSurface {
 
 @available(*, unavailable)
 extension LayerSurface: Sendable {}
+
+extension LayerSurface {
+  /// Where a layer surface is. The wire name is `zwlr_layer_surface_v1`.
+  public struct Configuration: Hashable, Sendable {
+    /// The surface's purpose, such as "launcher", for rules in the compositor's configuration (blur,
+    /// animation).
+    ///
+    /// It can't be changed later.
+    public var namespace: String
+    /// What the surface is above and below.
+    public var layer: Layer
+    /// The edges that it is attached to. Without one of an axis, it is centred on that axis.
+    public var anchor: Edges
+    /// Distances to the anchored edges, in logical pixels. Margins of other edges are ignored.
+    public var margins: Margins
+    /// The requested size in logical pixels. 0 leaves an axis to the compositor; both its edges must be
+    /// anchored then.
+    public var size: LogicalSize
+    /// The space along the anchored edge that other windows leave free, in logical pixels.
+    ///
+    /// With 0 the surface itself avoids the space of panels, with −1 it ignores it.
+    public var exclusiveZone: Int
+    /// Whether the surface takes the keyboard.
+    public var keyboard: KeyboardInteractivity
+    /// The output; nil leaves the choice to the compositor, which usually takes the focused one.
+    ///
+    /// It can't be changed later.
+    public var output: Output.ID?
+
+    /// Makes a configuration. By default the surface is centred above everything, avoids panels and takes no
+    /// keys.
+    public init(
+      namespace: String, size: LogicalSize, layer: Layer = .overlay, anchor: Edges = [],
+      margins: Margins = Margins(), exclusiveZone: Int = 0, keyboard: KeyboardInteractivity = .none,
+      output: Output.ID? = nil
+    ) {
+      self.namespace = namespace
+      self.size = size
+      self.layer = layer
+      self.anchor = anchor
+      self.margins = margins
+      self.exclusiveZone = exclusiveZone
+      self.keyboard = keyboard
+      self.output = output
+    }
+  }
+}
+
+extension LayerSurface {
+  /// What a surface is above and below. The wire name is `zwlr_layer_shell_v1.layer`.
+  public enum Layer: UInt32, Hashable, Sendable {
+    /// Below everything.
+    case background = 0
+    /// Below the windows.
+    case bottom = 1
+    /// Above the windows, but below fullscreen ones.
+    case top = 2
+    /// Above everything.
+    case overlay = 3
+  }
+
+  /// Edges of an output. The wire name is `zwlr_layer_surface_v1.anchor`.
+  public struct Edges: OptionSet, Hashable, Sendable {
+    /// One bit per edge.
+    public let rawValue: UInt32
+
+    /// Makes a set from its bits.
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// The upper edge.
+    public static let top = Edges(rawValue: 1)
+    /// The lower edge.
+    public static let bottom = Edges(rawValue: 2)
+    /// The left edge.
+    public static let left = Edges(rawValue: 4)
+    /// The right edge.
+    public static let right = Edges(rawValue: 8)
+    /// All four: the surface can fill the output.
+    public static let all: Edges = [.top, .bottom, .left, .right]
+  }
+
+  /// Distances to an output's edges, in logical pixels; they may be negative.
+  public struct Margins: Hashable, Sendable {
+    /// The distance to the upper edge.
+    public var top: Int
+    /// The distance to the right edge.
+    public var right: Int
+    /// The distance to the lower edge.
+    public var bottom: Int
+    /// The distance to the left edge.
+    public var left: Int
+
+    /// Makes margins in the wire's order, 0 by default.
+    public init(top: Int = 0, right: Int = 0, bottom: Int = 0, left: Int = 0) {
+      self.top = top
+      self.right = right
+      self.bottom = bottom
+      self.left = left
+    }
+  }
+
+  /// Whether a surface takes the keyboard. The wire name is `zwlr_layer_surface_v1.keyboard_interactivity`.
+  public enum KeyboardInteractivity: UInt32, Hashable, Sendable {
+    /// Never.
+    case none = 0
+    /// While it is visible; no other surface gets keys.
+    case exclusive = 1
+    /// When the user gives it the focus, as to a window. Before version 4 of the shell it is ``exclusive``.
+    case onDemand = 2
+  }
+}
+
+extension LayerSurface.Configuration {
+  /// The parts of a configuration that have to be sent.
+  struct Changes: OptionSet, Hashable {
+    let rawValue: Int
+
+    static let size = Changes(rawValue: 1)
+    static let anchor = Changes(rawValue: 2)
+    static let margins = Changes(rawValue: 4)
+    static let exclusiveZone = Changes(rawValue: 8)
+    static let keyboard = Changes(rawValue: 16)
+    static let layer = Changes(rawValue: 32)
+  }
+
+  /// What has to be sent to a surface that has the configuration `other`.
+  func changes(from other: LayerSurface.Configuration) -> Changes {
+    var changes: Changes = []
+    if size != other.size { changes.insert(.size) }
+    if anchor != other.anchor { changes.insert(.anchor) }
+    if margins != other.margins { changes.insert(.margins) }
+    if exclusiveZone != other.exclusiveZone { changes.insert(.exclusiveZone) }
+    if keyboard != other.keyboard { changes.insert(.keyboard) }
+    if layer != other.layer { changes.insert(.layer) }
+    return changes
+  }
+
+  /// The compositor ends the connection for a size of 0 on an axis whose two edges aren't anchored.
+  func requireConsistentSize() {
+    precondition(
+      size.width > 0 || size.width == 0 && anchor.isSuperset(of: [.left, .right]),
+      "A layer surface of width \(size.width) needs the left and right edges anchored, or a positive width.")
+    precondition(
+      size.height > 0 || size.height == 0 && anchor.isSuperset(of: [.top, .bottom]),
+      "A layer surface of height \(size.height) needs the top and bottom edges anchored, or a positive height."
+    )
+  }
+}

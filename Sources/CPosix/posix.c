@@ -1,11 +1,20 @@
 #define _GNU_SOURCE
 #include "CPosix.h"
 
+#include <malloc.h>
 #include <stddef.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
+
+void cposix_use_one_heap(void) {
+  mallopt(M_ARENA_MAX, 1);
+}
+
+void cposix_trim_heap(void) {
+  malloc_trim(0);
+}
 
 int cposix_connect_at_once(const char *name, int is_abstract) {
   struct sockaddr_un address = {.sun_family = AF_UNIX};
