@@ -70,6 +70,7 @@ let package = Package(
 
     // Where they meet.
     .target(name: "HUDCommands", dependencies: ["HUDModel", "Time"], swiftSettings: settings),
+    .target(name: "CommandLine", dependencies: ["HUDCommands", "HUDModel", "Time"], swiftSettings: settings),
     .target(
       name: "HUDDisplay",
       dependencies: [

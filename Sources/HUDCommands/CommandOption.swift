@@ -26,9 +26,7 @@ package struct CommandOption<Root>: Sendable {
     completion: Completion = .none, _ path: Path<Value>, _ read: @escaping @Sendable (String) -> Value?
   ) {
     self.init(name, metavariable, help, completion: completion, path) { text throws(UsageError) in
-      guard let value = read(text) else {
-        throw UsageError("--\(name) can't be '\(text.shortened)'; it is \(accepted)")
-      }
+      guard let value = read(text) else { throw Self.invalid(text, for: name, accepted) }
       return value
     }
   }
@@ -94,6 +92,41 @@ package struct CommandOption<Root>: Sendable {
     self.init(name, nil, help, path) { _ in true }
   }
 
+  /// An option that no payload contains: the program that parses it carries it out.
+  package init(
+    local name: String, _ metavariable: String?, _ help: String, completion: Completion = .none,
+    set: @escaping @Sendable (inout Root, String) throws(UsageError) -> Void
+  ) {
+    self.name = name
+    self.metavariable = metavariable
+    self.help = help
+    self.completion = completion
+    read = { text, root throws(UsageError) in try set(&root, text) }
+    encode = { _, _ in false }
+    decode = { _, _ throws(PayloadError) in throw .malformed }
+  }
+
+  /// The same, with a value that `read` converts; nil is an invalid value, and `accepted` names the valid ones.
+  package init<Value>(
+    local name: String, _ metavariable: String, _ help: String, accepted: String,
+    completion: Completion = .none, _ read: @escaping @Sendable (String) -> Value?,
+    set: @escaping @Sendable (inout Root, Value) -> Void
+  ) {
+    self.init(local: name, metavariable, help, completion: completion) { root, text throws(UsageError) in
+      guard let value = read(text) else { throw Self.invalid(text, for: name, accepted) }
+      set(&root, value)
+    }
+  }
+
+  /// The same, without a value.
+  package init(localFlag name: String, _ help: String, set: @escaping @Sendable (inout Root) -> Void) {
+    self.init(local: name, nil, help) { root, _ in set(&root) }
+  }
+
+  private static func invalid(_ text: String, for name: String, _ accepted: String) -> UsageError {
+    UsageError("--\(name) can't be '\(text.shortened)'; it is \(accepted)")
+  }
+
   private init(
     _ option: CommandOption<some Any>,
     read: @escaping @Sendable (String, inout Root) throws(UsageError) -> Void,
@@ -103,17 +136,6 @@ package struct CommandOption<Root>: Sendable {
     (name, metavariable, help) = (option.name, option.metavariable, option.help)
     completion = option.completion
     (self.read, self.encode, self.decode) = (read, encode, decode)
-  }
-
-  /// The option as one of a larger value, of which `Root` is a part.
-  package func part<Whole>(
-    of whole: Whole.Type, at path: any WritableKeyPath<Whole, Root> & Sendable
-  ) -> CommandOption<Whole> {
-    CommandOption<Whole>(
-      self,
-      read: { text, whole throws(UsageError) in try read(text, &whole[keyPath: path]) },
-      encode: { whole, payload in encode(whole[keyPath: path], &payload) },
-      decode: { payload, whole throws(PayloadError) in try decode(&payload, &whole[keyPath: path]) })
   }
 }
 

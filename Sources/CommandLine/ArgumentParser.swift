@@ -1,0 +1,124 @@
+import HUDCommands
+import HUDModel
+import Time
+
+/// What the arguments of a verb have set.
+struct Draft: Sendable {
+  var patch = Patch()
+  /// The value of `--id`, and the id as an operand.
+  var id: String?
+  var idOperand: String?
+  var (waits, holds, frees) = (false, false, false)
+  var json = false
+  var all = false
+  var delay: Duration?
+  var run = RunOptions()
+  /// Progress is written to ``RunOptions/progressDescriptor``, or to its default.
+  var writesProgress = false
+  var shell: String?
+  var limit = Duration.seconds(10)
+  var line: String?
+  var ended = HookEndOptions()
+  var path: String?
+  var scale = 1.0
+  var listeningSocket: Int32?
+}
+
+/// Reads the arguments of one verb, from the first to the last.
+struct ArgumentParser {
+  private let verb: Verb
+  private var rest: ArraySlice<[UInt8]>
+  private var operands: ArraySlice<Operand>
+  private var draft = Draft()
+
+  /// The arguments are those after the verb.
+  init(_ verb: Verb, _ arguments: ArraySlice<[UInt8]>) {
+    self.verb = verb
+    rest = arguments
+    operands = verb.operands[...]
+  }
+
+  /// Returns nil when help is asked for. After `--` all arguments are operands.
+  mutating func parse() throws(UsageError) -> Draft? {
+    var takesOptions = true
+    while let bytes = rest.first {
+      if takesOptions, bytes == Array("--".utf8) {
+        takesOptions = false
+        rest.removeFirst()
+        if takeCommand() { break }
+      } else if takesOptions, bytes.first == UInt8(ascii: "-"), bytes.count > 1 {
+        let option = try nextText()
+        if option == "--help" || option == "-h" { return nil }
+        try take(option: option)
+      } else if takeCommand() {
+        break
+      } else {
+        try take(operand: try nextText())
+      }
+    }
+    if let missing = operands.first, missing.isRequired {
+      throw UsageError("'\(verb.name)' needs \(missing.name); 'bezel help \(verb.name)' describes it")
+    }
+    return draft
+  }
+
+  /// Takes all the remaining arguments as they are, if the verb runs a command.
+  private mutating func takeCommand() -> Bool {
+    guard verb.runsCommand else { return false }
+    draft.run.command = Array(rest)
+    return true
+  }
+
+  private mutating func take(operand text: String) throws(UsageError) {
+    guard let operand = operands.popFirst() else {
+      let advice = verb.operands.contains(where: \.isText) ? "; quote a text that contains spaces" : ""
+      throw UsageError("'\(text.shortened)' is one argument too many for '\(verb.name)'\(advice)")
+    }
+    draft[keyPath: operand.path] = text
+  }
+
+  /// Takes `--name value`, `--name=value` or `--flag`.
+  private mutating func take(option text: String) throws(UsageError) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = parts[0].dropFirst(2)
+    guard text.hasPrefix("--"), let option = verb.option(named: name) else {
+      throw unknownOption(String(parts[0]))
+    }
+    guard let metavariable = option.metavariable else {
+      guard parts.count == 1 else { throw UsageError("--\(name) takes no value; write only --\(name)") }
+      return try option.set("", in: &draft)
+    }
+    let value = parts.count == 2 ? String(parts[1]) : try value(metavariable, of: name)
+    try option.set(value, in: &draft)
+  }
+
+  /// The argument after an option. If it is another option, the value was probably left out.
+  private mutating func value(_ metavariable: String, of name: Substring) throws(UsageError) -> String {
+    guard !rest.isEmpty else { throw UsageError("--\(name) needs a value: --\(name) \(metavariable)") }
+    let text = try nextText()
+    guard !text.hasPrefix("--") || verb.option(named: text.dropFirst(2)) == nil else {
+      throw UsageError("--\(name) needs a value; if its value is '\(text)', write --\(name)=\(text)")
+    }
+    return text
+  }
+
+  private func unknownOption(_ text: String) -> UsageError {
+    let nearest =
+      text.hasPrefix("--") ? nearestName(to: String(text.dropFirst(2)), among: verb.optionNames) : nil
+    let advice = nearest.map { "did you mean '--\($0)'?" } ?? "'bezel help \(verb.name)' lists its options"
+    return UsageError("'\(verb.name)' has no option '\(text.shortened)'; \(advice)")
+  }
+
+  private mutating func nextText() throws(UsageError) -> String {
+    // The verb is argument 1, and slices keep the indices of the whole.
+    let position = rest.startIndex + 1
+    return try Self.text(rest.removeFirst(), at: position)
+  }
+
+  /// - Parameter position: The argument's number, counted from 1 after the program's name.
+  static func text(_ bytes: [UInt8], at position: Int) throws(UsageError) -> String {
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    let readable = String(decoding: bytes, as: UTF8.self).shortened
+    throw UsageError("argument \(position), '\(readable)', is not valid UTF-8; texts and names must be")
+  }
+}

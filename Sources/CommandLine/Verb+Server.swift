@@ -1,0 +1,170 @@
+import HUDCommands
+import HUDModel
+import Time
+
+// The verbs that the server carries out.
+extension Verb {
+  static let show = showing(
+    "show", "Show a HUD, or change the one with its id.", .spinner,
+    content: [
+      OptionGroup("Content", hud: Patch.textOptions), OptionGroup("Indicator", hud: Patch.indicatorOptions),
+    ])
+  static let success = status("success", "Show a check mark, which is dismissed automatically.", .success)
+  static let error = status("error", "Show a cross, which is dismissed automatically.", .error)
+  static let warning = status("warning", "Show a warning sign, which is dismissed automatically.", .warning)
+  static let info = status("info", "Show an information sign, which is dismissed automatically.", .info)
+
+  private static func status(_ name: String, _ abstract: String, _ indicator: Indicator.Mode) -> Verb {
+    showing(name, abstract, indicator, content: [OptionGroup("Content", hud: Patch.textOptions)])
+  }
+
+  private static func showing(
+    _ name: String, _ abstract: String, _ indicator: Indicator.Mode, content: [OptionGroup]
+  ) -> Verb {
+    Verb(
+      name: name, abstract: abstract,
+      operands: [Operand(name: "TITLE", help: "The text.", path: \.patch.title, isText: true)],
+      options: content + [
+        OptionGroup("Placement, behaviour and look", hud: Patch.behaviorOptions),
+        OptionGroup("Identity and lifetime", showOptions),
+      ]
+    ) { draft throws(UsageError) in
+      var show = Command.Show()
+      if let id = draft.id { show.id = id }
+      (show.indicator, show.patch) = (indicator, try draft.validPatch())
+      (show.waits, show.holds, show.frees) = (draft.waits, draft.holds, draft.frees)
+      return .command(.show(show))
+    }
+  }
+
+  private static let showOptions: [CommandOption<Draft>] = [
+    CommandOption(
+      local: "id", "ID", "The HUD's id. A HUD that is up with the same id is changed. Default: default.",
+      completion: .id
+    ) { draft, text throws(UsageError) in
+      // 'list' and 'events' print it in one column of one line.
+      guard !text.isEmpty, !text.unicodeScalars.contains(where: \.isControl) else {
+        throw UsageError("--id can't be '\(text.shortened)'; it is a name of visible characters, on one line")
+      }
+      draft.id = text
+    },
+    CommandOption(
+      localFlag: "wait",
+      "Return when the HUD has ended, with status 0 (by itself or by a command), 10 (by a tap or Escape) or 11 (by its "
+        + "button). If the command is killed, the HUD stays."
+    ) { $0.waits = true },
+    CommandOption(
+      localFlag: "hold",
+      "As --wait, and if the command is killed, the HUD is dismissed, unless other commands hold it too."
+    ) { $0.holds = true },
+    CommandOption(
+      localFlag: "free",
+      "The HUD stays when the commands end that hold it. It is for the final state of a task."
+    ) { $0.frees = true },
+  ]
+
+  // MARK: Commands about HUDs that are up
+
+  static let update = Verb(
+    name: "update", abstract: "Change a HUD that is up. Options that are not given stay as they are.",
+    operands: [idOperand],
+    options: [
+      OptionGroup("Content", hud: [Patch.titleOption] + Patch.textOptions),
+      OptionGroup("Indicator", hud: Patch.indicatorOptions),
+      OptionGroup("Placement, behaviour and look", hud: Patch.behaviorOptions),
+      OptionGroup("Identity", [idOption]),
+    ]
+  ) { draft throws(UsageError) in
+    .command(.update(id: try draft.singleID() ?? Command.Show.defaultID, try draft.validPatch()))
+  }
+
+  static let dismiss = Verb(
+    name: "dismiss", abstract: "Dismiss a HUD.", operands: [idOperand],
+    options: [
+      OptionGroup(
+        "Options",
+        [
+          CommandOption(localFlag: "all", "Dismiss all HUDs.") { $0.all = true },
+          CommandOption(
+            local: "after", "D", "Wait this long first: a duration such as 300ms, 2s or 1.5s. Default: 0s.",
+            accepted: Duration.accepted, Duration.init(text:)
+          ) { $0.delay = $1 },
+          idOption,
+        ])
+    ]
+  ) { draft throws(UsageError) in
+    let id = try draft.singleID()
+    if draft.all, let id {
+      throw UsageError("--all dismisses all HUDs, and '\(id.shortened)' names one; give only one of them")
+    }
+    let dismissal = Command.Dismiss(id: draft.all ? nil : id ?? Command.Show.defaultID, delay: draft.delay)
+    return .command(.dismiss(dismissal))
+  }
+
+  private static let idOperand = Operand(
+    name: "ID", help: "The HUD's id. Default: default.", path: \.idOperand)
+  private static let idOption = CommandOption<Draft>(
+    local: "id", "ID", "The HUD's id, another way to give it.", completion: .id
+  ) { $0.id = $1 }
+
+  // MARK: Reports
+
+  static let list = Verb(
+    name: "list",
+    abstract: "Print the HUDs that are up: id, state, mode, percent and title, one HUD per line.",
+    options: [
+      OptionGroup("Options", [CommandOption(localFlag: "json", "Print a JSON array.") { $0.json = true }])
+    ],
+    remarks: [
+      HelpText.list(
+        "States",
+        [
+          ("pending", "in its grace time, not shown yet"), ("appearing", "its first animation runs"),
+          ("visible", "shown"), ("waiting", "up, but without room beside the other HUDs"),
+          ("disappearing", "its last animation runs"),
+        ])
+    ]
+  ) { draft throws(UsageError) in .command(.list(draft.json ? .json : .text)) }
+
+  static let events = Verb(
+    name: "events",
+    abstract:
+      "Print what happens to HUDs until the command is ended: id, generation, event and reason, one event per "
+      + "line.",
+    options: [
+      OptionGroup(
+        "Options",
+        [
+          CommandOption(
+            localFlag: "json",
+            "Print JSON objects, with the HUD's title and the time in seconds on the monotonic clock."
+          ) { $0.json = true }
+        ])
+    ],
+    remarks: [
+      HelpText.wrapped("Events: \((HUDLifecycle.Milestone.names + ["ended"]).joined(separator: ", "))."),
+      HelpText.wrapped("Reasons of 'ended': \(HUDLifecycle.Reason.names.joined(separator: ", "))."),
+    ]
+  ) { draft throws(UsageError) in .command(.events(draft.json ? .json : .text)) }
+
+  static let stop = Verb(name: "stop", abstract: "Stop the server, and dismiss all HUDs.") {
+    _ throws(UsageError) in .command(.stop)
+  }
+}
+
+extension Draft {
+  /// The patch, if its options go together.
+  func validPatch() throws(UsageError) -> Patch {
+    try patch.validate()
+    return patch
+  }
+
+  /// The id, which may be given as an operand or as an option.
+  fileprivate func singleID() throws(UsageError) -> String? {
+    if let idOperand, let id {
+      throw UsageError(
+        "'\(idOperand.shortened)' and --id '\(id.shortened)' both name the HUD; give one of them")
+    }
+    return idOperand ?? id
+  }
+}

@@ -1,0 +1,107 @@
+import HUDCommands
+import HUDModel
+
+/// The first argument of a command line, and what may follow it.
+struct Verb: Sendable {
+  let name: String
+  /// What the verb does, in one sentence.
+  let abstract: String
+  var operands: [Operand] = []
+  /// Whether all arguments from the first operand on are a command to run.
+  var runsCommand = false
+  var options: [OptionGroup] = []
+  /// The end of the help page.
+  var remarks: [String] = []
+  /// Whether `bezel help` lists it.
+  var isListed = true
+  /// Checks the arguments together, when all are read.
+  let finish: @Sendable (Draft) throws(UsageError) -> Invocation
+
+  static let all = [
+    show, success, error, warning, info, update, dismiss, list, events, run, hook, hookEnd, render, serve,
+    stop,
+  ]
+
+  static func named(_ name: String) throws(UsageError) -> Verb {
+    if let verb = all.first(where: { $0.name == name }) { return verb }
+    let nearest = suggestion(for: name, among: all.filter(\.isListed).map(\.name) + ["help"])
+    let advice = nearest.isEmpty ? "; 'bezel help' lists the verbs" : nearest
+    throw UsageError("there is no verb '\(name.shortened)'\(advice)")
+  }
+
+  func option(named name: Substring) -> DraftOption? {
+    for group in options {
+      if let option = group.option(named: name) { return option }
+    }
+    return nil
+  }
+
+  var optionNames: [String] { options.flatMap(\.rows).map(\.name) + ["help"] }
+}
+
+/// An argument without a name, such as a title.
+struct Operand: Sendable {
+  let name: String
+  let help: String
+  let path: any WritableKeyPath<Draft, String?> & Sendable
+  var isRequired = false
+  /// Whether it may contain spaces.
+  var isText = false
+}
+
+/// Options under one heading of the help page.
+struct OptionGroup: Sendable {
+  let title: String
+  private let options: Options
+
+  /// The tables are shared by all verbs that have their options.
+  private enum Options {
+    case ofHUD([Patch.Option])
+    case ofVerb([CommandOption<Draft>])
+  }
+
+  init(_ title: String, hud options: [Patch.Option]) {
+    self.title = title
+    self.options = .ofHUD(options)
+  }
+
+  init(_ title: String, _ options: [CommandOption<Draft>]) {
+    self.title = title
+    self.options = .ofVerb(options)
+  }
+
+  func option(named name: Substring) -> DraftOption? {
+    switch options {
+    case .ofHUD(let options): options.first { $0.name == name }.map(DraftOption.ofHUD)
+    case .ofVerb(let options): options.first { $0.name == name }.map(DraftOption.ofVerb)
+    }
+  }
+
+  /// Name, value and help of each option.
+  var rows: [(name: String, metavariable: String?, help: String)] {
+    switch options {
+    case .ofHUD(let options): options.map { ($0.name, $0.metavariable, $0.help) }
+    case .ofVerb(let options): options.map { ($0.name, $0.metavariable, $0.help) }
+    }
+  }
+}
+
+/// An option that was found in a table.
+enum DraftOption {
+  case ofHUD(Patch.Option)
+  case ofVerb(CommandOption<Draft>)
+
+  var metavariable: String? {
+    switch self {
+    case .ofHUD(let option): option.metavariable
+    case .ofVerb(let option): option.metavariable
+    }
+  }
+
+  func set(_ text: String, in draft: inout Draft) throws(UsageError) {
+    switch self {
+    case .ofHUD(let option): try option.read(text, &draft.patch)
+    case .ofVerb(let option): try option.read(text, &draft)
+    }
+  }
+}
