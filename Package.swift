@@ -65,7 +65,8 @@ let package = Package(
     .target(
       name: "HUDImages", dependencies: ["CCairo", "CPango", "HUDModel", "Posix"], swiftSettings: settings),
     .target(
-      name: "ShellHook", dependencies: ["HUDCommands", "HUDControl", "HUDModel", "Posix", "Time"],
+      name: "ShellHook",
+      dependencies: ["CommandLine", "HUDCommands", "HUDControl", "HUDModel", "Posix", "Time"],
       swiftSettings: settings),
 
     // Where they meet.
@@ -80,7 +81,8 @@ let package = Package(
     .target(
       name: "HUDServer",
       dependencies: [
-        "ControlWire", "EventLoop", "HUDCommands", "HUDControl", "HUDDisplay", "HUDImages", "HUDModel",
+        "CommandLine", "ControlWire", "EventLoop", "HUDCommands", "HUDControl", "HUDDisplay", "HUDImages",
+        "HUDModel",
         "HUDPainting", "Posix", "Time", "WaylandSurface",
       ],
       swiftSettings: settings),
@@ -100,20 +102,24 @@ let package = Package(
     .target(
       name: "RunHUD",
       dependencies: [
-        "CPCRE2", "CommandRelay", "ControlWire", "EventLoop", "HUDCommands", "HUDControl", "HUDModel",
+        "CPCRE2", "CommandLine", "CommandRelay", "ControlWire", "EventLoop", "HUDCommands", "HUDControl",
+        "HUDModel",
         "Posix", "Time",
         "ToolProgress",
       ],
       swiftSettings: settings),
     .executableTarget(
-      name: "BezelRun", dependencies: ["RunHUD", "CommandRelay", "HUDModel"], swiftSettings: settings),
+      name: "BezelRun",
+      dependencies: [
+        "CommandLine", "CommandRelay", "ControlWire", "HUDCommands", "HUDModel", "Posix", "RunHUD",
+        "ShellHook",
+      ],
+      swiftSettings: settings),
     .executableTarget(
       name: "BezelServer",
       dependencies: [
-        "ControlWire", "HUDCommands", "HUDControl", "HUDDisplay", "HUDImages", "HUDModel", "HUDPainting",
-        "HUDServer",
-        "ShellHook",
-        "Time",
+        "CommandLine", "ControlWire", "HUDCommands", "HUDDisplay", "HUDImages", "HUDModel", "HUDPainting",
+        "HUDServer", "Posix",
       ],
       swiftSettings: settings),
 
@@ -200,6 +206,9 @@ let package = Package(
       name: "HUDCommandsTests", dependencies: ["HUDCommands", "HUDModel", "SeededRandom", "Time"],
       swiftSettings: settings),
     .testTarget(
+      name: "CommandLineTests", dependencies: ["CommandLine", "HUDCommands", "HUDModel", "Time"],
+      swiftSettings: settings),
+    .testTarget(
       name: "HUDControlTests", dependencies: ["ControlWire", "HUDControl", "Posix", "SeededRandom"],
       swiftSettings: settings),
     .testTarget(
@@ -231,7 +240,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "RunHUDTests",
-      dependencies: ["HUDCommands", "HUDModel", "HeadlessSway", "RunHUD", "Time", "ToolProgress"],
+      dependencies: [
+        "CommandLine", "HUDCommands", "HUDModel", "HeadlessSway", "RunHUD", "Time", "ToolProgress",
+      ],
       swiftSettings: settings),
     .testTarget(name: "OutsideTests", dependencies: ["HeadlessSway"], swiftSettings: settings),
     .testTarget(
@@ -248,7 +259,7 @@ let package = Package(
     .testTarget(
       name: "CompositorTests", dependencies: ["ControlWire", "HeadlessSway"],
       swiftSettings: settings),
-    .testTarget(name: "HouseTests", dependencies: ["HUDModel"], swiftSettings: settings),
+    .testTarget(name: "HouseTests", dependencies: ["CommandLine", "HUDModel"], swiftSettings: settings),
   ],
   cLanguageStandard: .c11
 )

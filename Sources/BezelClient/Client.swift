@@ -17,8 +17,8 @@ struct Client {
     switch Route(of: self) {
     case .server: sendStartingServer()
     case .runningServer: sendToRunningServer()
-    case .program: becomeServerProgram()
-    case .runner: becomeRunner()
+    case .program: become("bezeld")
+    case .runner: become("bezel-run")
     }
   }
 
@@ -44,20 +44,13 @@ struct Client {
 
   /// Without a server, bezeld knows the answer.
   private func sendToRunningServer() -> ExitStatus {
-    guard let server = try? ControlSocketAddress.current().connect() else { return becomeServerProgram() }
+    guard let server = try? ControlSocketAddress.current().connect() else { return become("bezeld") }
     let outcome = server.send(.arguments(ArgumentsRequest(of: self)), onReply: write)
-    return outcome == .unread ? becomeServerProgram() : status(of: outcome)
+    return outcome == .unread ? become("bezeld") : status(of: outcome)
   }
 
-  private func becomeServerProgram() -> ExitStatus {
-    let error = InstalledProgram("bezeld").replaceProcess(arguments: arguments)
-    return fail("\(error)", error.exitStatus)
-  }
-
-  /// It gets its own name in the place of `run`, and what follows.
-  private func becomeRunner() -> ExitStatus {
-    arguments[1] = strdup("bezel-run")
-    let error = InstalledProgram("bezel-run").replaceProcess(arguments: arguments + 1)
+  private func become(_ program: String) -> ExitStatus {
+    let error = InstalledProgram(program).replaceProcess(arguments: arguments)
     return fail("\(error)", error.exitStatus)
   }
 

@@ -1,22 +1,38 @@
+import CommandLine
 import CommandRelay
+import ControlWire
 import Glibc
 import HUDModel
+import Posix
 import RunHUD
+import ShellHook
 
-// The program `bezel-run`, which `bezel run` executes.
-
-func argument(_ index: Int) -> [UInt8] {
-  guard let word = CommandLine.unsafeArgv[index] else { return [] }
-  return Array(UnsafeRawBufferPointer(start: word, count: strlen(word)))
-}
+// The program `bezel-run`, which `bezel run`, `bezel hook` and `bezel hook-end` become.
 
 do {
-  let options = try RunOptions((1..<max(1, Int(CommandLine.argc))).map(argument))
-  try Run(options).perform().endThisProcess()
+  switch try Invocation(parsing: ProcessArguments.afterName) {
+  case .run(let options): try Run(options).perform().endThisProcess()
+  case .hook(let options): exit(printText(options.shell.script(after: options.limit)))
+  case .hookEnd(let options): exit(Int32(options.showHUD().rawValue))
+  case .text(let text): exit(printText(text))
+  case .command, .render, .serve:
+    throw UsageError("'bezel-run' only runs commands; give this command to 'bezel'")
+  }
 } catch let error as UsageError {
   complain(error.description)
-  exit(64)
+  exit(Int32(ExitStatus.usage.rawValue))
 } catch let error as RelayError {
   complain(error.description)
   exit(error.status)
+}
+
+/// Returns the exit status.
+func printText(_ text: String) -> Int32 {
+  do throws(Errno) {
+    try writeAll(text.utf8, to: STDOUT_FILENO)
+    return 0
+  } catch {
+    complain("standard output can't be written: \(error); free some space or write to another place")
+    return 1
+  }
 }

@@ -1,23 +1,88 @@
+import CommandLine
 import ControlWire
 import Glibc
+import HUDCommands
+import HUDModel
 import HUDServer
+import Posix
 
-/// The program `bezeld`: the server, and whatever `bezel` needs no server for.
+/// The program `bezeld`: the server, and what `bezel` needs no server for.
 @main
 enum Bezeld {
   static func main() {
-    let answer = CommandReader.answer(Array(CommandLine.arguments.dropFirst()))
-    write(answer.output, to: STDOUT_FILENO)
-    if let complaint = answer.complaint { write("bezel: \(complaint)\n", to: STDERR_FILENO) }
+    let answer = answer(to: ProcessArguments.afterName)
+    let status = answer.write()
     // Fonts may still be loading on their thread. `exit` would run the destructors of the libraries that it uses.
-    _exit(Int32(answer.status.rawValue))
+    _exit(Int32(status.rawValue))
   }
 
-  private static func write(_ text: String, to descriptor: Int32) {
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count > 0 { bytes = bytes.dropFirst(count) } else if errno != EINTR { return }
+  private static func answer(to arguments: [[UInt8]]) -> Answer {
+    do throws(UsageError) {
+      switch try Invocation(parsing: arguments) {
+      case .text(let text): return Answer(output: text)
+      case .serve(let options): return serve(options)
+      case .render(let options): return try options.render()
+      case .command(let command): return Answer(withoutServer: command)
+      case .run, .hook, .hookEnd: return .forClient
+      }
+    } catch {
+      return Answer(error: error.description, status: .usage)
+    }
+  }
+
+  private static func serve(_ options: ServeOptions) -> Answer {
+    do throws(ServerFailure) {
+      try Server.serve(
+        on: options.listeningSocket, idleLimit: options.listeningSocket == nil ? nil : idleLimit)
+      return Answer()
+    } catch {
+      return Answer(error: error.description, status: error.status)
+    }
+  }
+
+  /// A server that was started for a command stops after this time without HUDs and commands.
+  private static let idleLimit = Duration.seconds(600)
+}
+
+/// What the program prints, and its exit status.
+struct Answer {
+  var output = ""
+  /// A sentence for standard error.
+  var error: String?
+  var status = ExitStatus.success
+
+  /// For commands that another program carries out.
+  static let forClient = Answer(
+    error: "'bezeld' is the server; give this command to 'bezel'", status: .usage)
+
+  /// Writes it. Returns the exit status, which is a failure if the output can't be written.
+  func write() -> ExitStatus {
+    do throws(Errno) {
+      try writeAll(output.utf8, to: STDOUT_FILENO)
+      if let error { Self.writeError(error) }
+      return status
+    } catch {
+      Self.writeError(
+        "standard output can't be written: \(error); free some space or write to another place")
+      return .failure
+    }
+  }
+
+  private static func writeError(_ sentence: String) {
+    try? writeAll("bezel: \(sentence)\n".utf8, to: STDERR_FILENO)
+  }
+}
+
+extension Answer {
+  /// The answer to a command while no server runs, and so no HUD is up.
+  init(withoutServer command: Command) {
+    switch command {
+    case .show, .events: self = .forClient
+    case .update(let id, _): self.init(error: CommandHandler.noSuchHUD(id), status: .noSuchHUD)
+    case .dismiss(let dismissal):
+      self = dismissal.id.map { Answer(error: CommandHandler.noSuchHUD($0), status: .noSuchHUD) } ?? Answer()
+    case .list(let format): self.init(output: HUDReport.list([], asJSON: format == .json))
+    case .stop: self.init()
     }
   }
 }

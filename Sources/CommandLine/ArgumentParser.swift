@@ -1,3 +1,4 @@
+import Glibc
 import HUDCommands
 import HUDModel
 import Time
@@ -120,5 +121,16 @@ struct ArgumentParser {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     let readable = String(decoding: bytes, as: UTF8.self).shortened
     throw UsageError("argument \(position), '\(readable)', is not valid UTF-8; texts and names must be")
+  }
+}
+
+/// The arguments of this process, as bytes.
+package enum ProcessArguments {
+  /// Those after the program's name.
+  package static var afterName: [[UInt8]] {
+    (1..<max(1, Int(Swift.CommandLine.argc))).map { index in
+      guard let argument = Swift.CommandLine.unsafeArgv[index] else { return [] }
+      return Array(UnsafeRawBufferPointer(start: argument, count: strlen(argument)))
+    }
   }
 }

@@ -91,8 +91,8 @@ package struct ServeOptions: Hashable, Sendable {
 
 /// The options of `bezel run`, and its command.
 package struct RunOptions: Hashable, Sendable {
-  /// Nil is the name of the command.
-  package var title: String?
+  /// An empty title is the name of the command.
+  package var title = ""
   /// The indicator of known progress.
   package var mode = Indicator.Mode.ring
   /// The HUD's look, placement and behaviour.

@@ -127,6 +127,18 @@ package struct CommandOption<Root>: Sendable {
     UsageError("--\(name) can't be '\(text.shortened)'; it is \(accepted)")
   }
 
+  /// The option, which is refused with a sentence in some states of the root.
+  package func refused(
+    _ sentence: String, when isRefused: @escaping @Sendable (Root) -> Bool
+  ) -> CommandOption {
+    CommandOption(
+      self,
+      read: { text, root throws(UsageError) in
+        if isRefused(root) { throw UsageError(sentence) }
+        try read(text, &root)
+      }, encode: encode, decode: decode)
+  }
+
   private init(
     _ option: CommandOption<some Any>,
     read: @escaping @Sendable (String, inout Root) throws(UsageError) -> Void,

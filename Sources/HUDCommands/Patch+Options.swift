@@ -43,10 +43,14 @@ extension Patch {
       // An empty path is the working directory.
       guard !path.isEmpty else { throw UsageError("--image can't be ''; it is a PNG or SVG file") }
       return path
-    },
-    Option("icon", "NAME", "Show an icon of the desktop's icon theme.", completion: .icon, \.icon),
+    }.refused(oneImage, when: hasImage),
+    Option("icon", "NAME", "Show an icon of the desktop's icon theme.", completion: .icon, \.icon)
+      .refused(oneImage, when: hasImage),
     Option(flag: "no-tint", "Show an image in its own colours.", \.keepsColors),
   ]
+
+  private static let oneImage = "a HUD shows one image; give one --image or one --icon"
+  private static let hasImage: @Sendable (Patch) -> Bool = { $0.image != nil || $0.icon != nil }
 
   /// Placement, behaviour and look.
   package static let behaviorOptions = [

@@ -1,4 +1,5 @@
-import ControlWire
+import CommandLine
+package import ControlWire
 package import HUDCommands
 package import HUDControl
 package import HUDDisplay
@@ -28,6 +29,23 @@ package struct CommandHandler {
       }
     } catch {
       reply.refuse("\(error)", .usage)
+    }
+  }
+
+  /// Parses a command line and carries it out. Verbs that other programs carry out are refused.
+  package func carryOut(_ request: ArgumentsRequest, replyingTo reply: PendingReply) {
+    do throws(UsageError) {
+      switch try Invocation(parsing: request.arguments) {
+      case .command(let command): carryOut(command, from: CommandOrigin(of: request), replyingTo: reply)
+      case .text(let text):
+        reply.write(text)
+        reply.finish()
+      case .run, .hook, .hookEnd, .render, .serve:
+        let verb = request.arguments.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
+        throw UsageError("the server does not carry out '\(verb.shortened)'; give it to 'bezel'")
+      }
+    } catch {
+      reply.refuse(error.description, .usage)
     }
   }
 

@@ -33,10 +33,9 @@ extension Server {
   ///   - socket: The listening socket, if whoever started the server has made it; it then gets the reason
   ///     too when there can be no server.
   ///   - idleLimit: Without a HUD or a command for as long, the server ends; nil is never.
-  ///   - handler: Carries out a request and answers it, at once or later.
   /// - Throws: why it couldn't begin or go on.
   package static func serve(
-    on socket: Int32?, idleLimit: Duration?, handler: @escaping ArgumentsHandler
+    on socket: Int32?, idleLimit: Duration?
   ) throws(ServerFailure) {
     do {
       let listener =
@@ -55,7 +54,7 @@ extension Server {
       }
       try Server(
         connection, fonts: fonts, desktop: .ofSession(on: loop), listener: listener, on: loop,
-        idleLimit: idleLimit, handler: handler
+        idleLimit: idleLimit
       ).run()
     } catch let failure as ServerFailure {
       throw failure

@@ -23,7 +23,7 @@ package final class Server {
   /// `idleLimit` it ends; nil is never.
   init(
     _ connection: Connection, fonts: FontLoading, desktop: DesktopSettingsMonitor?, listener: ControlListener,
-    on loop: EventLoop, idleLimit: Duration?, handler: @escaping ArgumentsHandler
+    on loop: EventLoop, idleLimit: Duration?, handler: ArgumentsHandler? = nil
   ) throws(EventLoopError) {
     let session = DisplaySession(connection, fonts: fonts, desktop: desktop, on: loop)
     let display = session.display
@@ -34,7 +34,9 @@ package final class Server {
     let commands = CommandHandler(for: display)
     control = ControlServer(listener, on: loop) { request, reply in
       switch request {
-      case .arguments(let arguments): handler(arguments, reply, display)
+      case .arguments(let arguments):
+        guard let handler else { return commands.carryOut(arguments, replyingTo: reply) }
+        handler(arguments, reply, display)
       case .command(let command): commands.carryOut(command, from: CommandOrigin(), replyingTo: reply)
       }
     }

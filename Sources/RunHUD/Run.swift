@@ -1,3 +1,4 @@
+package import CommandLine
 package import CommandRelay
 import ControlWire
 import EventLoop
@@ -32,12 +33,19 @@ package final class Run {
   /// The shortest time between two evaluations of what was printed.
   private static let evaluationInterval = Duration.milliseconds(100)
 
-  /// - Throws: ``UsageError`` for an expression that doesn't compile, and for `--pipe` without a pipe.
+  /// - Throws: ``UsageError`` for an expression that doesn't compile, for `--pipe` without a pipe, and for a descriptor
+  ///   that isn't open.
   package init(_ options: RunOptions) throws(UsageError) {
+    let options = options.completed
     let pattern = try options.match.map { word throws(UsageError) in try MatchPattern(word) }
     if options.isPipe, isatty(STDIN_FILENO) == 1 {
       throw UsageError(
         "--pipe reads standard input, which is your terminal; write: COMMAND | bezel run --pipe")
+    }
+    if let descriptor = options.progressDescriptor, fcntl(descriptor, F_GETFD) < 0 {
+      throw UsageError(
+        "descriptor \(descriptor) for progress is not open; open it, as in: bezel run --json 3>progress -- make"
+      )
     }
     self.options = options
     reader = ProgressReader(

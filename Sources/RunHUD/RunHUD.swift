@@ -1,3 +1,4 @@
+import CommandLine
 import ControlWire
 import EventLoop
 import Glibc

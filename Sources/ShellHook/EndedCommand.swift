@@ -1,3 +1,4 @@
+package import CommandLine
 package import HUDCommands
 import HUDModel
 package import Time
@@ -16,15 +17,9 @@ package struct EndedCommand: Equatable, Sendable {
     self.duration = duration
   }
 
-  /// Interactive programs: the user decides how long they take.
-  package static let interactive = """
-    bezel btop emacs fg fzf helix hx htop info kak less man micro more mosh most nano nvim screen ssh su tmux top vi \
-    vim vimdiff watch zellij
-    """
-
   /// Why the end is not shown: one sentence. Nil when it is shown. `names` are the programs whose end is not shown,
   /// separated by spaces.
-  package func reasonForSilence(ignoring names: String = interactive) -> String? {
+  package func reasonForSilence(ignoring names: String = HookOptions.interactivePrograms) -> String? {
     let ignored = names.split(whereSeparator: \.isWhitespace)
     if let program = programs.first(where: { ignored.contains($0) }) { return "'\(program)' is ignored" }
     switch status {

@@ -1,7 +1,6 @@
-/// A shell for which there is a hook.
-package enum Shell: String, CaseIterable, Sendable {
-  case bash, zsh, fish
+package import CommandLine
 
+extension Shell {
   /// The script that the shell reads. Its functions call `bezel hook-end` for each command that took longer than `limit`.
   ///
   /// A quicker command costs no process. The focus is asked for only when a command has ended.

@@ -120,7 +120,7 @@ struct ClientTests {
   @Test("says that there is no bezeld, and leaves no socket that nobody serves")
   func missingServer() throws {
     let installation = try Installation(.missing)
-    for arguments in [["show", "pid"], ["run", "true"], ["list"]] {
+    for arguments in [["show", "pid"], ["render", "a.png"], ["list"]] {
       let outcome = try installation.start(arguments).outcome()
       #expect(outcome.status == 1)
       #expect(outcome.complaint == "bezel: 'bezeld' is neither beside bezel nor in PATH; install it\n")
@@ -136,7 +136,7 @@ struct ClientTests {
     try installation.install(.echo, as: elsewhere + "/bezeld")
     let environment = ["PATH": "/usr/bin:\(elsewhere)"]
     #expect(try installation.run("show", "pid", environment: environment).status == 0)
-    #expect(try installation.run("run", "true", environment: environment).lines == ["bezeld: run true"])
+    #expect(try installation.run("help", "show", environment: environment).lines == ["bezeld: help show"])
   }
 
   @Test("says that there is no runtime folder", arguments: [nil, "", "run"] as [String?])
@@ -151,7 +151,7 @@ struct ClientTests {
   @Test(
     "becomes bezeld for what needs no server",
     arguments: [
-      [], ["render", "a.png"], ["run", "--cancel", "--", "make"], ["run", "make"], ["serve"], ["help"],
+      [], ["render", "a.png"], ["run", "--help"], ["serve"], ["help"],
       ["completions"], ["sho"], ["-x"],
       ["--help"], ["--version"], ["show", "--help"], ["show", "-h"], ["update", "--version"],
       ["update", "x"], ["dismiss"], ["list", "--json"], ["stop"],
@@ -164,12 +164,18 @@ struct ClientTests {
       outcome.lines == ["bezeld: \(arguments.joined(separator: " "))".trimmingCharacters(in: .newlines)])
   }
 
-  @Test("becomes bezel-run for a command without options: that is quicker")
-  func plainRun() throws {
+  @Test(
+    "becomes bezel-run for commands that run and for hooks",
+    arguments: [
+      ["run", "--", "make", "-j8"], ["run", "--title", "x", "--", "make", "--help"], ["run"],
+      ["hook", "bash"],
+      ["hook-end", "--status", "1", "--", "make"],
+    ])
+  func runner(arguments: [String]) throws {
     let installation = try Installation(.missing)
     try installation.install(.script(#"echo "$*"; exit 7"#), as: installation.folder + "/bezel-run")
-    let outcome = try installation.run("run", "--", "make", "-j8")
-    #expect(outcome.status == 7 && outcome.lines == ["-- make -j8"])
+    let outcome = try installation.start(arguments).outcome()
+    #expect(outcome.status == 7 && outcome.lines == [arguments.joined(separator: " ")])
   }
 
   @Test("says which program isn't there")

@@ -72,17 +72,17 @@ struct ImageTests {
       (
         ["--image", "red.svg", "--image", "red.svg"], "a HUD shows one image; give one --image or one --icon"
       ),
-      (["--mode", "image"], "--mode image needs one; add --image FILE or --icon NAME"),
+      (["--mode", "image"], "--mode image needs an image; add --image FILE or --icon NAME"),
       (
         ["--mode", "ring", "--image", "red.svg"],
-        "a HUD shows either --mode ring or an image; leave one of them"
+        "a HUD shows either --mode ring or an image; leave one of them out"
       ),
       (
         ["--image", "red.svg", "--progress", "40%"],
-        "an image shows no progress; leave --progress and --segments, or the image"
+        "an image shows no progress; leave out --progress and --segments, or the image"
       ),
-      (["--image"], "--image needs a value after it: FILE"),
-      (["--no-tint=1"], "--no-tint takes no value; leave '=' and the rest"),
+      (["--image"], "--image needs a value: --image FILE"),
+      (["--no-tint=1"], "--no-tint takes no value; write only --no-tint"),
     ])
   func refusals(options: [String], sentence: String) throws {
     let outcome = try installation.start(

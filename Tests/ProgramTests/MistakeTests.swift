@@ -35,7 +35,7 @@ struct MistakeTests {
         "an icon can't be called '../../etc/passwd'; give a name without a slash"
       ),
       (["--\u{7}" + String(repeating: "x", count: 100_000)], #"'render' has no option '--\u{07}xxx"#),
-      (["\u{9}", "two"], "'two' is a word too many for 'render'"),
+      (["\u{9}", "two"], "'two' is one argument too many for 'render'"),
       (
         ["a\n<b>b", "--markup"],
         #"the title 'a\n<b>b' is no markup: "#
@@ -62,15 +62,18 @@ struct MistakeTests {
       (["info", "X", "--image", "a.png"], 64, "'info' has no option '--image'; "),
       (
         ["show", "X", "--output", "--id", "e"], 64,
-        "--output needs a value after it: O; write --output=--id if that is meant"
+        "--output needs a value; if its value is '--id', write --output=--id"
       ),
-      (["show", "X", "--output"], 64, "--output needs a value after it: O\n"),
+      (["show", "X", "--output"], 64, "--output needs a value: --output O\n"),
       (["show", "X", "--details", "--x", "--wrong"], 64, "'show' has no option '--wrong'; "),
       (["show", "X", "--details=--id", "--wrong"], 64, "'show' has no option '--wrong'; "),
-      (["show", "two", "words"], 64, "'words' is a word too many for 'show'; quote a text that has spaces"),
-      (["list", "foo"], 64, "'foo' is a word too many for 'list'\n"),
-      (["update", "a", "--id", "b"], 64, "'a' and --id 'b' both name the HUD; leave one"),
-      (["dismiss", "a", "--id", "b"], 64, "'a' and --id 'b' both name the HUD; leave one"),
+      (
+        ["show", "two", "words"], 64,
+        "'words' is one argument too many for 'show'; quote a text that contains spaces"
+      ),
+      (["list", "foo"], 64, "'foo' is one argument too many for 'list'\n"),
+      (["update", "a", "--id", "b"], 64, "'a' and --id 'b' both name the HUD; give one of them"),
+      (["dismiss", "a", "--id", "b"], 64, "'a' and --id 'b' both name the HUD; give one of them"),
       (["update", "--id", "b"], 3, "no HUD 'b' is up; "),
       (["dismiss", "--id", "b"], 3, "no HUD 'b' is up; "),
     ])

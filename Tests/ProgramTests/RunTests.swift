@@ -22,9 +22,10 @@ struct RunTests {
       ([], "'run' needs a command; write it after --, as in: bezel run -- make"),
       (["--"], "'run' needs a command; write it after --"),
       (
-        ["--pipe", "--", "echo", "ran"], "--pipe reads standard input and runs no command; leave one of them"
+        ["--pipe", "--", "echo", "ran"],
+        "--pipe reads standard input and runs no command; leave one of them out"
       ),
-      (["--mode", "spinner", "--", "echo", "ran"], "--mode can't be 'spinner'; it is one of ring, bar, pie"),
+      (["--mode", "spinner", "--", "echo", "ran"], "--mode can't be 'spinner'; it is ring, bar or pie"),
       (["--grace", "soon", "--", "echo", "ran"], "--grace can't be 'soon'"),
       (
         ["--error-timeout", "x", "echo", "ran"],
@@ -43,12 +44,12 @@ struct RunTests {
       ),
       (
         ["--json", "--", "echo", "ran"],
-        "descriptor 3 for progress isn't open; open it, as in: bezel run --json 3>progress"
+        "descriptor 3 for progress is not open; open it, as in: bezel run --json 3>progress"
       ),
-      (["--progress-fd", "77", "--", "echo", "ran"], "descriptor 77 for progress isn't open"),
+      (["--progress-fd", "77", "--", "echo", "ran"], "descriptor 77 for progress is not open"),
       (
         ["--progress-fd", "-1", "--", "echo", "ran"],
-        "--progress-fd can't be '-1'; it is a number of a descriptor"
+        "--progress-fd can't be '-1'; it is the number of a descriptor"
       ),
     ] as [([String], String)])
   func refused(words: [String], sentence: String) throws {

@@ -1,4 +1,6 @@
+import ControlWire
 import FakeCompositor
+import Glibc
 import HUDDisplay
 import HUDModel
 import SeededRandom
@@ -156,8 +158,32 @@ struct CommandTests {
     let display = try ServedDisplay()
     try display.run([{ display.ask("frobnicate") }, { display.ask("stop") }])
     #expect(display.commands[0].status == 64)
-    #expect(display.commands[0].complaint == "bezel: there is no verb 'frobnicate'\n")
+    #expect(
+      display.commands[0].complaint == "bezel: there is no verb 'frobnicate'; 'bezel help' lists the verbs\n")
     #expect(display.commands[1].status == 0)
+  }
+
+  @Test(
+    "that other programs carry out is refused, and runs nothing",
+    arguments: [
+      ["run", "--", "touch", "FILE"], ["hook", "bash"], ["hook-end", "--", "make"], ["render", "FILE"],
+      ["serve"],
+    ])
+  func foreign(arguments: [String]) throws {
+    let display = try ServedDisplay()
+    let file = display.place.directory + "/made"
+    let words = arguments.map { $0 == "FILE" ? file : $0 }
+    try display.run([
+      { display.ask().ask(words) },
+      { display.ask("show", "a") },
+      { display.ask("stop") },
+    ])
+    #expect(display.commands[0].status == 64)
+    #expect(
+      display.commands[0].complaint
+        == "bezel: the server does not carry out '\(arguments[0])'; give it to 'bezel'\n")
+    #expect(display.commands[1].status == 0)
+    #expect(access(file, F_OK) != 0)
   }
 
   @Test("that comes together with the end is not left waiting")

@@ -80,7 +80,7 @@ final class Command {
     case .error(let bytes): complaint += String(decoding: bytes, as: UTF8.self)
     case .event, .command: break
     case .exit(let status): self.status = status.rawValue
-    case .arguments: break
+    case .arguments, .command, .event: break
     }
   }
 }

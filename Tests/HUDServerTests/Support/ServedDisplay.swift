@@ -127,7 +127,7 @@ final class ServedDisplay {
     case "stop":
       reply.finish()
       display.close()
-    default: reply.refuse("there is no verb '\(words.first ?? "")'", .usage)
+    default: CommandHandler(for: display).carryOut(request, replyingTo: reply)
     }
   }
 }

@@ -1,0 +1,33 @@
+import CommandLine
+import ControlWire
+import HUDCommands
+import HUDDisplay
+import HUDModel
+import HUDPainting
+import HUDServer
+
+extension RenderOptions {
+  /// Paints the HUD into the file. The picture has the size of the bezel with its shadow.
+  func render() throws(UsageError) -> Answer {
+    var request = HUD.Request(Content(indicator: .spinner))
+    patch.apply(to: &request, with: try Patch.Resources(loading: patch, from: CommandOrigin()))
+    let screen = Screen(size: Size(width: 1920, height: 1080), scale: scale)
+    let painter = ScenePainter(resources: PaintResources())
+    let (scene, size) = HUD.still(
+      request.themedForThisDesktop(), on: screen, measure: painter.resources.measure)
+    do throws(PaintingError) {
+      try painter.writePNG(of: scene, size: size, scale: scale, to: path)
+      return Answer()
+    } catch {
+      return Answer(error: "\(error)", status: .failure)
+    }
+  }
+}
+
+extension HUD.Request {
+  /// The request with the theme that a server of this desktop would select. Of a still picture, only `auto` depends on
+  /// the desktop.
+  fileprivate func themedForThisDesktop() -> HUD.Request {
+    themed(for: themeSelection?.name == .auto ? .query(patience: .milliseconds(100)) : DesktopPreferences())
+  }
+}

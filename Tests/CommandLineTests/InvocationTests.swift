@@ -1,0 +1,209 @@
+import HUDCommands
+import HUDModel
+import Testing
+import Time
+
+@testable import CommandLine
+
+private func invocation(_ words: String...) throws -> Invocation {
+  try Invocation(parsing: words.map { Array($0.utf8) })
+}
+
+private func error(_ words: String...) -> String? {
+  do {
+    _ = try Invocation(parsing: words.map { Array($0.utf8) })
+    return nil
+  } catch {
+    return error.description
+  }
+}
+
+@Suite struct InvocationTests {
+  private func show(_ words: String...) throws -> Command.Show {
+    guard case .command(.show(let show)) = try Invocation(parsing: words.map { Array($0.utf8) }) else {
+      throw UsageError("no show")
+    }
+    return show
+  }
+
+  @Test func `show has the options that are given, and no others`() throws {
+    var expected = Command.Show()
+    #expect(try show("show") == expected)
+    (expected.id, expected.waits, expected.patch.title) = ("a", true, "Two words")
+    (expected.patch.progress, expected.patch.timeout) = (Progress(0.4), .never)
+    #expect(
+      try show("show", "Two words", "--id", "a", "--wait", "--progress=40%", "--timeout", "never") == expected
+    )
+  }
+
+  @Test(arguments: [
+    ("success", Indicator.Mode.success), ("error", .error), ("warning", .warning), ("info", .info),
+  ])
+  func `a status has its indicator`(verb: String, indicator: Indicator.Mode) throws {
+    let show = try show(verb, "Done", "--hold", "--free")
+    #expect(show.indicator == indicator && show.holds && show.frees && !show.waits)
+    #expect(show.patch.title == "Done")
+  }
+
+  @Test func `the id is an operand or an option`() throws {
+    for words in [["update", "a", "--title", "x"], ["update", "--id", "a", "--title=x"]] {
+      guard case .command(.update("a", let patch)) = try Invocation(parsing: words.map { Array($0.utf8) })
+      else {
+        Issue.record("\(words)")
+        continue
+      }
+      #expect(patch.title == "x")
+    }
+    guard case .command(.dismiss(let dismissal)) = try invocation("dismiss", "--after", "2s") else {
+      throw UsageError("no dismiss")
+    }
+    #expect(dismissal == Command.Dismiss(id: "default", delay: .seconds(2)))
+    #expect(error("update", "a", "--id", "b") == "'a' and --id 'b' both name the HUD; give one of them")
+    #expect(error("dismiss", "a", "--all")?.hasPrefix("--all dismisses all HUDs, and 'a' names one") == true)
+  }
+
+  @Test func `an operand may look like an option after two dashes`() throws {
+    #expect(try show("show", "--id", "x", "--", "--id").patch.title == "--id")
+    #expect(try show("show", "--details=--id").patch.details == "--id")
+    #expect(try show("show", "-").patch.title == "-")
+  }
+
+  @Test func `arguments that aren't text are named`() {
+    #expect(throws: UsageError("argument 2, 'A\u{fffd}', is not valid UTF-8; texts and names must be")) {
+      try Invocation(parsing: [Array("show".utf8), [0x41, 0xff]])
+    }
+    #expect(throws: UsageError.self) { try Invocation(parsing: [[0xff]]) }
+  }
+
+  @Test(arguments: [
+    ("sho", "there is no verb 'sho'; did you mean 'show'?"),
+    ("dismis", "there is no verb 'dismis'; did you mean 'dismiss'?"),
+    ("hook-en", "there is no verb 'hook-en'; did you mean 'hook'?"),
+    ("frobnicate", "there is no verb 'frobnicate'; 'bezel help' lists the verbs"),
+    ("", "there is no verb ''; 'bezel help' lists the verbs"),
+  ])
+  func `an unknown verb suggests the nearest`(verb: String, sentence: String) {
+    #expect(error(verb) == sentence)
+    #expect(error("help", verb) == sentence)
+  }
+
+  @Test func `an unknown option suggests the nearest that the verb has`() {
+    #expect(error("show", "--tiemout", "2s") == "'show' has no option '--tiemout'; did you mean '--timeout'?")
+    #expect(error("success", "--mode", "ring")?.hasPrefix("'success' has no option '--mode'; ") == true)
+    #expect(error("show", "-x") == "'show' has no option '-x'; 'bezel help show' lists its options")
+    #expect(error("stop", "--al") == "'stop' has no option '--al'; 'bezel help stop' lists its options")
+  }
+
+  @Test func `unknown values suggest the nearest`() {
+    #expect(error("show", "--mode", "rign") == "--mode can't be 'rign'; did you mean 'ring'?")
+    #expect(
+      error("show", "--position", "top-rigth") == "--position can't be 'top-rigth'; did you mean 'top-right'?"
+    )
+    #expect(error("show", "--theme", "drak") == "--theme can't be 'drak'; did you mean 'dark'?")
+    #expect(
+      error("show", "--set", "corner-radios=3")
+        == "there is no property 'corner-radios'; did you mean 'corner-radius'?")
+  }
+
+  @Test func `a value that was left out is not the next option`() {
+    #expect(
+      error("show", "--output", "--id", "x")
+        == "--output needs a value; if its value is '--id', write --output=--id")
+    #expect(error("show", "--output")?.hasPrefix("--output needs a value: --output ") == true)
+    #expect(error("list", "--json=yes") == "--json takes no value; write only --json")
+  }
+
+  @Test func `help is asked for by its name or its option`() throws {
+    for words in [[], ["help"], ["--help"], ["-h"], ["help", "help"]] {
+      guard case .text(HelpPage.general) = try Invocation(parsing: words.map { Array($0.utf8) }) else {
+        Issue.record("\(words)")
+        continue
+      }
+    }
+    for verb in Verb.all {
+      for words in [["help", verb.name], [verb.name, "--help"], [verb.name, "-h"]] {
+        guard case .text(verb.help) = try Invocation(parsing: words.map { Array($0.utf8) }) else {
+          Issue.record("\(words)")
+          continue
+        }
+      }
+    }
+  }
+}
+
+@Suite struct RunInvocationTests {
+  private func run(_ words: String...) throws -> RunOptions {
+    guard case .run(let run) = try Invocation(parsing: (["run"] + words).map { Array($0.utf8) }) else {
+      throw UsageError("no run")
+    }
+    return run
+  }
+
+  @Test func `a command keeps its arguments, whatever they look like`() throws {
+    let command = ["make", "--title", "--", "-h", ""].map { Array($0.utf8) }
+    #expect(try run("make", "--title", "--", "-h", "").command == command)
+    #expect(try run("--", "make", "--title", "--", "-h", "").command == command)
+    #expect(try run("--title=x", "--cancel", "--", "make", "--title", "--", "-h", "").command == command)
+    guard case .run(let run) = try Invocation(parsing: [Array("run".utf8), [0xff], [0xfe, 0x2d]]) else {
+      throw UsageError("no run")
+    }
+    #expect(run.command == [[0xff], [0xfe, 0x2d]])
+  }
+
+  @Test func `options are typed`() throws {
+    let options = try run(
+      "--theme", "light", "--keyboard", "--title=A=B", "--mode", "bar", "--grace", "1.5s",
+      "--match=(?<step>=)",
+      "--error-timeout=2s", "--progress-fd=5", "--cancel", "--no-history", "--verbose", "--", "true")
+    #expect(options.title == "A=B" && options.mode == .bar && options.match == "(?<step>=)")
+    #expect(options.patch.theme == .light && options.patch.keyboard == true)
+    #expect(options.grace == .milliseconds(1500) && options.errorTimeout == .after(.seconds(2)))
+    #expect(
+      options.progressDescriptor == 5 && options.hasCancel && !options.keepsHistory && options.isVerbose)
+    #expect(try run("--json", "true").progressDescriptor == 3)
+    #expect(try run("true").progressDescriptor == nil)
+  }
+
+  @Test func `the look of a run stays, with properties on top`() throws {
+    let patch = try run("--set", "fill=#102030", "--", "true").patch
+    #expect(patch.showsPercent == true)
+    #expect(patch.properties == ["minimum-size=320,168", "fill=#102030"])
+  }
+}
+
+@Suite struct HelpTests {
+  private static let pages = [HelpPage.general, HelpPage.properties] + Verb.all.map(\.help)
+
+  @Test(arguments: pages)
+  func `a page has at most 80 columns`(page: String) {
+    for line in page.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+  }
+
+  @Test func `all verbs but the hook's own are listed`() {
+    for verb in Verb.all {
+      #expect(HelpPage.general.contains("\n  \(verb.name) ") == (verb.name != "hook-end"), "\(verb.name)")
+    }
+  }
+
+  @Test(arguments: Verb.all.map(\.name))
+  func `a verb's page lists its options once each`(verb: String) throws {
+    let verb = try Verb.named(verb)
+    for name in verb.optionNames.dropLast() {
+      let listed = verb.help.split(separator: "\n").count {
+        $0.hasPrefix("  --\(name) ") || $0 == "  --\(name)"
+      }
+      #expect(listed == 1, "--\(name)")
+    }
+  }
+
+  @Test func `an option of a HUD is in the help of show and in the codec`() {
+    for option in Patch.options where option.name != "title" {
+      #expect(Verb.show.help.contains("  --\(option.name)"), "--\(option.name)")
+    }
+  }
+
+  @Test func `properties are listed on a page of their own, and nowhere else`() {
+    for property in ThemeProperty.all { #expect(HelpPage.properties.contains("  \(property.key): ")) }
+    for verb in Verb.all { #expect(!verb.help.contains("ring-width")) }
+  }
+}
