@@ -19,8 +19,8 @@ enum HelpPage {
 
     Show progress HUDs on Wayland.
     \(HelpText.table("Verbs", Verb.all.filter(\.isListed).map { ($0.name, $0.abstract) }))
-    'bezel help VERB' and 'bezel VERB --help' describe a verb, 'bezel help properties'
-    the properties of a theme. 'bezel --version' prints the version.
+    'bezel help VERB' and 'bezel VERB --help' describe a verb, 'bezel help
+    properties' the properties of a theme. 'bezel --version' prints the version.
 
     A HUD has an id. The default is 'default'. Showing an id that is up changes its
     HUD in place: after 'bezel show Building', 'bezel success Built' turns the

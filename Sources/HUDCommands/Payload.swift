@@ -109,20 +109,19 @@ extension Double: PayloadValue {
 }
 
 extension Duration: PayloadValue {
-  /// Seconds and attoseconds. A year is more than any command needs, and keeps sums of durations from overflowing.
+  /// In seconds and attoseconds, so that it arrives exactly. A year is more than any command needs, and keeps sums of
+  /// durations from overflowing.
   package func encode(to payload: inout PayloadWriter) {
-    let (seconds, attoseconds) = min(max(self, .zero), Self.longest).components
-    payload.write(UInt64(bitPattern: seconds))
-    payload.write(UInt64(bitPattern: attoseconds))
+    let (seconds, attoseconds) = max(.zero, min(self, Self.longest)).components
+    payload.write(UInt64(seconds))
+    payload.write(UInt64(attoseconds))
   }
 
   package init(decoding payload: inout PayloadReader) throws(PayloadError) {
-    let seconds = Int64(bitPattern: try payload.bits())
-    let attoseconds = Int64(bitPattern: try payload.bits())
-    guard (0...Self.longest.components.seconds).contains(seconds),
-      (0..<1_000_000_000_000_000_000).contains(attoseconds)
-    else { throw .malformed }
-    self.init(secondsComponent: seconds, attosecondsComponent: attoseconds)
+    let (seconds, attoseconds) = (try payload.bits(), try payload.bits())
+    guard seconds <= 366 * 24 * 3600, attoseconds < 1_000_000_000_000_000_000 else { throw .malformed }
+    self.init(secondsComponent: Int64(seconds), attosecondsComponent: Int64(attoseconds))
+    guard self <= Self.longest else { throw .malformed }
   }
 
   private static let longest = Duration.seconds(366 * 24 * 3600)

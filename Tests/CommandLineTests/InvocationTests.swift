@@ -78,7 +78,7 @@ private func error(_ words: String...) -> String? {
   @Test(arguments: [
     ("sho", "there is no verb 'sho'; did you mean 'show'?"),
     ("dismis", "there is no verb 'dismis'; did you mean 'dismiss'?"),
-    ("hook-en", "there is no verb 'hook-en'; did you mean 'hook'?"),
+    ("hook-edn", "there is no verb 'hook-edn'; 'bezel help' lists the verbs"),
     ("frobnicate", "there is no verb 'frobnicate'; 'bezel help' lists the verbs"),
     ("", "there is no verb ''; 'bezel help' lists the verbs"),
   ])

@@ -47,7 +47,7 @@ struct CommandCodecTests {
 
   @Test func `a command arrives with everything`() throws {
     var show = Command.Show()
-    (show.id, show.indicator, show.patch) = ("copy", .success, try patch(samples.keys))
+    (show.id, show.indicator, show.patch) = ("copy", .success, try patch(samples.keys.filter { $0 != "icon" }))
     (show.waits, show.holds, show.frees) = (true, false, true)
     let commands: [Command] = [
       .show(show), .show(Command.Show()), .update(id: "", Patch()), .dismiss(.init(id: nil)),
@@ -78,7 +78,7 @@ struct CommandCodecTests {
   func `damaged bytes are refused or are another command, and never more`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var show = Command.Show()
-    show.patch = try patch(samples.keys)
+    show.patch = try patch(samples.keys.filter { $0 != "icon" })
     var payload = PayloadWriter()
     Command.show(show).encode(to: &payload)
     for _ in 0..<500 {
