@@ -118,8 +118,8 @@ let package = Package(
     .executableTarget(
       name: "BezelServer",
       dependencies: [
-        "CommandLine", "ControlWire", "HUDCommands", "HUDDisplay", "HUDImages", "HUDModel", "HUDPainting",
-        "HUDServer", "Posix",
+        "CommandLine", "ControlWire", "HUDCommands", "HUDDisplay", "HUDModel", "HUDPainting", "HUDServer",
+        "Posix",
       ],
       swiftSettings: settings),
 

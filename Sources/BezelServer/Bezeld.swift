@@ -81,7 +81,8 @@ extension Answer {
     case .update(let id, _): self.init(error: CommandHandler.noSuchHUD(id), status: .noSuchHUD)
     case .dismiss(let dismissal):
       self = dismissal.id.map { Answer(error: CommandHandler.noSuchHUD($0), status: .noSuchHUD) } ?? Answer()
-    case .list(let format): self.init(output: HUDReport.list([], asJSON: format == .json))
+    case .list(let format):
+      self.init(output: HUDReport.list([], isHidden: { _ in false }, asJSON: format == .json))
     case .stop: self.init()
     }
   }

@@ -36,10 +36,17 @@ enum HelpPage {
   }
 
   static var properties: String {
-    HelpText.wrapped(
-      "Properties of a theme, for --set KEY=VALUE, as in --set corner-radius=24 --set fill=#202020e0. Lengths are in "
-        + "logical pixels.")
-      + "\n" + HelpText.list("Properties", ThemeProperty.all.map { ($0.key, $0.accepted) })
+    let groups = ThemeProperty.groups.map { group in
+      HelpText.list(
+        group.title,
+        group.properties.map { property in
+          (property.key, "\(property.meaning) It is \(property.accepted). Default: \(property.defaultText).")
+        })
+    }
+    let introduction = HelpText.wrapped(
+      "Properties of a theme, for --set KEY=VALUE, as in --set corner-radius=24 --set fill=#202020e0. Pixels are "
+        + "logical pixels. The defaults are those of the theme 'dark'.")
+    return ([introduction] + groups).joined(separator: "\n")
   }
 }
 

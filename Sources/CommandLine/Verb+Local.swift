@@ -159,7 +159,9 @@ extension Verb {
             { Int($0) }
           ) { $0.ended.status = $1 },
           CommandOption(
-            local: "took", "D", "The duration of the command. Default: 0s.", accepted: Duration.accepted, Duration.init(text:)) { $0.ended.duration = $1 },
+            local: "took", "D", "The duration of the command. Default: 0s.", accepted: Duration.accepted,
+            Duration.init(text:)
+          ) { $0.ended.duration = $1 },
         ])
     ], isListed: false
   ) { draft throws(UsageError) in

@@ -47,7 +47,9 @@ struct CommandCodecTests {
 
   @Test func `a command arrives with everything`() throws {
     var show = Command.Show()
-    (show.id, show.indicator, show.patch) = ("copy", .success, try patch(samples.keys.filter { $0 != "icon" }))
+    (show.id, show.indicator, show.patch) = (
+      "copy", .success, try patch(samples.keys.filter { $0 != "icon" })
+    )
     (show.waits, show.holds, show.frees) = (true, false, true)
     let commands: [Command] = [
       .show(show), .show(Command.Show()), .update(id: "", Patch()), .dismiss(.init(id: nil)),
