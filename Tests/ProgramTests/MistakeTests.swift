@@ -38,7 +38,7 @@ struct MistakeTests {
       (["\u{9}", "two"], "'two' is one argument too many for 'render'"),
       (
         ["a\n<b>b", "--markup"],
-        #"the title 'a\n<b>b' is no markup: "#
+        #"the markup of the title 'a\n<b>b' is invalid: "#
       ),
     ])
   func refused(words: [String], beginning: String) throws {

@@ -97,7 +97,7 @@ struct UserTests {
     #expect(try story.list().first?.hasSuffix("\tFish & chips") == true)
     let broken = try story.give("update", "--title", "fish & chips", "--markup")
     #expect(broken.status == 64)
-    #expect(broken.errors.contains("is no markup: Error on line 1"))
+    #expect(broken.errors.contains("is invalid: Error on line 1"))
     #expect(try story.give("update", "--title", "fish & chips").status == 0)
     #expect(try story.list().first?.hasSuffix("\tfish & chips") == true)
   }
