@@ -1,4 +1,4 @@
-# `make help` lists what can be asked for.
+# `make help` lists the targets.
 SHELL := /bin/sh
 .DEFAULT_GOAL := all
 
@@ -9,17 +9,17 @@ UNITDIR := $(PREFIX)/lib/systemd/user
 
 SWIFT ?= swift
 PACKAGES := Tests/Support/packages
-# All programs side by side: the client looks for the others where it is itself.
+# All programs are in one folder: the client looks for the others beside itself.
 PROGRAMS := .build/programs
-# Only the archive of libstdc++ is here, so that it is linked in: of all its libraries the server alone would need
-# the shared one.
+# A folder with the archive of libstdc++ only, so that the linker takes it and not the shared library, which nothing
+# else in the server needs.
 ARCHIVES := $(abspath .build/archives)
 LIBSTDCXX = $(wildcard $(shell { clang -print-file-name=libstdc++.a || cc -print-file-name=libstdc++.a; } 2>/dev/null))
 RELEASE := $(SWIFT) build -c release --static-swift-stdlib -Xswiftc -L$(ARCHIVES)
-# Nor the shared libgcc; and what is exported would all be kept.
+# The same for libgcc. Exported symbols would keep unused code.
 SERVER_LINK := -Xlinker --no-export-dynamic -Xlinker -lgcc_eh
-# The client alone is linked without any shared library, in a scratch folder of its own: as a setting of its
-# target, the flag would keep other packages from depending on this one.
+# The client is linked without shared libraries, in its own scratch folder: an unsafe flag in the manifest would keep
+# other packages from depending on this one.
 STATIC := $(SWIFT) build -c release --scratch-path .build/static -Xswiftc -static-executable
 SWIFT_FILES = git ls-files -co --exclude-standard '*.swift' | grep -v /Generated/
 
@@ -35,75 +35,74 @@ all: build-packages ## build the programs for release, into .build/programs
 	mkdir -p $(PROGRAMS)
 	install -s -m 755 .build/release/bezeld .build/release/bezel-run .build/static/release/bezel $(PROGRAMS)
 
-# Installs a set of packages if some are missing: make test-packages, make peers-packages, …
+# Installs a set of system packages if one is missing: make test-packages, make peers-packages, …
 %-packages:
 	@$(PACKAGES) $*
 
-# Stories wait for programs and compositors, and keep the threads meanwhile that all other tests share: so they come
-# after those.
+# These tests wait for programs and compositors, and block threads of the test runner meanwhile: they run after the
+# others.
 STORIES := SwayTests|CompositorTests|ProgramTests|OutsideTests|CommandRelayTests|ShellTests
 TESTS = BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) $(SWIFT) test --skip-build --disable-xctest
 
-test: test-packages lint all ## install what tests need, run all of them
+test: test-packages lint all ## install what the tests need, and run all tests
 	$(SWIFT) build --build-tests
 	$(TESTS) --skip '^($(STORIES))\.'
 	$(TESTS) --filter '^($(STORIES))\.'
 
-check-model: build-packages ## every sequence of events in a HUD's life, and a million long random ones
+check-model: build-packages ## check every short sequence of a HUD's events, and a million long random ones
 	$(SWIFT) build -c release --product model-check
 	.build/release/model-check
 
-fuzz: build-packages ## ten million inputs that no tool would print, for the reader of progress
+fuzz: build-packages ## give ten million random inputs to the parser of progress
 	$(SWIFT) build -c release --product progress-fuzz
 	.build/release/progress-fuzz
 
-test-compositors: test-packages compositors-packages all ## the stories on KWin and Weston too
+test-compositors: test-packages compositors-packages all ## run the compositor tests on KWin and Weston too
 	$(SWIFT) build --build-tests
 	BEZEL_COMPOSITORS=all $(TESTS) --filter '^CompositorTests\.'
 
-# ONLY: words of the measurements to make. JSON: a file for the results. SECONDS: how long each takes, if its intervals
-# don't get narrow before.
+# ONLY: words of the measurements to make. JSON: a file for the results. SECONDS: the longest time of a measurement.
 BENCH = .build/release/bezel-bench $(if $(JSON),--json $(JSON)) $(if $(SECONDS),--seconds $(SECONDS))
 
-bench: all ## measure speed, memory and frames; installs nothing; ONLY=zoom is a part of it, JSON=FILE writes the results
+bench: all ## measure speed, memory and frames; ONLY=WORDS selects measurements, JSON=FILE writes the results
 	$(RELEASE) --product bezel-bench
 	BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) $(BENCH) $(ONLY)
 
-# `make bench-compare OLD NEW`: make takes the words after the first for targets, so they get a rule that does nothing.
+# `make bench-compare OLD NEW`: make takes OLD and NEW for targets, so they get an empty rule.
 ifeq ($(firstword $(MAKECMDGOALS)),bench-compare)
 BUILDS := $(wordlist 2,3,$(MAKECMDGOALS))
 OLD ?= $(word 1,$(BUILDS))
 NEW ?= $(word 2,$(BUILDS))
 endif
 
-bench-compare: build-packages ## measure two builds in turn: OLD=, NEW= are revisions or folders of programs (NEW: this tree)
+bench-compare: build-packages ## compare two builds, OLD= and NEW=: revisions or folders of programs; the default of NEW is this tree
 	@$(if $(OLD),:,echo "Name what to compare with: make bench-compare OLD=REVISION-OR-FOLDER [NEW=...]"; exit 64)
 	$(if $(NEW),,$(MAKE) all)
 	$(RELEASE) --product bezel-bench
 	old=$$(Tests/Support/built-programs '$(OLD)') && new=$$(Tests/Support/built-programs '$(or $(NEW),$(PROGRAMS))') && \
 		$(BENCH) --compare "$$old" "$$new" $(ONLY)
 
-bench-peers: peers-packages ## the same side by side with wob, mako and fuzzel
+bench-peers: peers-packages ## the same, beside wob, mako and fuzzel
 	$(MAKE) bench
 
-demo: demo-packages all ## a tour of bezel, on your screen or as pictures
+demo: demo-packages all ## a tour of Bezel, on your screen or as pictures
 	$(RELEASE) --product bezel-demo
 	BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) .build/release/bezel-demo
 
-gallery: build-packages test-packages ## every indicator in every look as pictures, and all on one sheet
+gallery: build-packages test-packages ## paint every indicator in every theme, and all on one sheet, into .build/gallery
 	$(SWIFT) build --product bezel-gallery
 	.build/debug/bezel-gallery
 
-goldens: gallery ## the pictures that tests compare with anew: look at them
+goldens: gallery ## paint the pictures again that tests compare with: look at them
 	rm -f Tests/HUDPaintingTests/Goldens/*.png
 	BEZEL_UPDATE_GOLDENS=1 $(SWIFT) test --disable-xctest --filter HUDPaintingTests.GoldenTests
 
-# Without a plugin for it: whoever depends on this package would have to fetch that too.
+# Not with the DocC plugin: every package that depends on this one would have to fetch it.
 DOCC ?= docc
 DOCS := .build/docs
 EXTRACT = $(SWIFT) symbolgraph-extract $$(Tests/Support/built-modules) -minimum-access-level public \
 	-skip-synthesized-members -skip-inherited-docs -omit-extension-block-symbols
-# A library's archive, with what a second module adds to it.
+# A library's archive. A second module may extend its types.
 define archive
 	mkdir -p $(DOCS)/symbols/$(1)
 	$(EXTRACT) -module-name $(1) -output-dir $(DOCS)/symbols/$(1)
@@ -113,7 +112,7 @@ define archive
 		--output-path $(DOCS)/$(1).doccarchive --fallback-default-module-kind Library --warnings-as-errors
 endef
 
-docs: build-packages ## the libraries' documentation, into .build/docs
+docs: build-packages ## write the libraries' documentation into .build/docs
 	$(SWIFT) build --target BezelKitFoundation
 	rm -rf $(DOCS)
 	$(call archive,BezelKit,BezelKitFoundation)
@@ -129,35 +128,35 @@ docs-pictures: build-packages ## paint the tutorial's pictures again
 	$(SWIFT) build --product bezeld
 	Tests/Support/tutorial-pictures .build/debug/bezeld Sources/BezelKit/BezelKit.docc/Resources
 
-# What needs other processes is left out: they would run without the sanitizer. Swift's backtracer would wait for ever
+# Tests of other processes are left out: those would run without the sanitizer. Swift's backtracer would wait for ever
 # for a process that a sanitizer has stopped.
 SUPPRESSIONS := suppressions=$(CURDIR)/Tests/Support/Sanitizers
 SANITIZED := SWIFT_BACKTRACE=enable=no LSAN_OPTIONS=$(SUPPRESSIONS)/leak.supp:print_suppressions=0 \
 	TSAN_OPTIONS=$(SUPPRESSIONS)/thread.supp $(SWIFT) test --disable-xctest --skip '^($(STORIES)|HouseTests)\.'
 
-sanitize: build-packages test-packages ## value and fake-compositor tests under two sanitizers
+sanitize: build-packages test-packages ## run the tests of one process under the address and the thread sanitizer
 	$(SANITIZED) --sanitize=address --scratch-path .build/address
 	$(SANITIZED) --sanitize=thread --scratch-path .build/thread
 
-install: ## install what `make` has built; DESTDIR and PREFIX work as usual
+install: ## install what `make` has built, below PREFIX (/usr/local) and DESTDIR
 	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(UNITDIR)
 	install -m 755 $(addprefix $(PROGRAMS)/,bezel bezeld bezel-run) $(DESTDIR)$(BINDIR)
 	sed 's|@bindir@|$(BINDIR)|' share/bezel.service.in > $(DESTDIR)$(UNITDIR)/bezel.service
 	chmod 644 $(DESTDIR)$(UNITDIR)/bezel.service
 
-uninstall: ## remove what install has put there
+uninstall: ## remove the installed files
 	rm -f $(addprefix $(DESTDIR)$(BINDIR)/,bezel bezeld bezel-run) $(DESTDIR)$(UNITDIR)/bezel.service
 
-format: ## put the Swift sources into the house's format
+format: ## format the Swift sources
 	$(SWIFT_FILES) | xargs $(SWIFT) format -i -p
 
-lint: ## complain about what format would change, and more
+lint: ## check the format and the documentation comments of the Swift sources
 	$(SWIFT_FILES) | xargs $(SWIFT) format lint --strict -p
 
-clean: ## remove everything that was built
+clean: ## remove .build
 	rm -rf .build
 
-help: ## this list
+help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # C interface tables and typed Swift; the results are committed.

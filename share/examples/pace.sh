@@ -1,7 +1,7 @@
-# Read by the examples. BEZEL_EXAMPLE_PACE=0.5 lets them take half of their time.
+# Sourced by the examples. With BEZEL_EXAMPLE_PACE=0.5 they take half the time.
 
-# The seconds at that pace, as bezel and sleep take them.
+# The seconds at that pace, in the form that bezel and sleep accept.
 paced() { awk -v s="$1" -v p="${BEZEL_EXAMPLE_PACE:-1}" 'BEGIN { printf "%gs", s * p }'; }
 
-# Stands for work that takes so many seconds.
+# Takes the place of work of so many seconds.
 work() { sleep "$(paced "$1")"; }
