@@ -114,11 +114,12 @@ package struct RunOptions: Hashable, Sendable {
 
   package init() {}
 
-  /// The size of two lines of details, so that the bezel keeps its size from the first step to the check mark.
+  /// The size of two lines of details, and a text no wider than it, so that the bezel keeps its size from the first step
+  /// to the check mark.
   private static let defaultPatch = {
     var patch = Patch()
     patch.showsPercent = true
-    patch.properties = ["minimum-size=320,168"]
+    patch.properties = ["minimum-size=320,168", "max-text-width=272"]
     return patch
   }()
 }

@@ -12,6 +12,7 @@ extension Patch {
   /// The options of all commands that show a HUD.
   package static let textOptions = [
     Option("details", "TEXT", "A smaller text below the title. Default: none.", \.details),
+    Option("ellipsis", "E", "Where details that are too long are shortened, default end", \.ellipsis),
     Option(
       flag: "markup",
       "Title and details contain Pango markup: <b>bold</b>, <span foreground='red'>red</span>.",

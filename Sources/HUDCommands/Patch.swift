@@ -10,6 +10,8 @@ package struct Patch: Hashable, Sendable {
   package var details: String?
   /// Whether title and details contain Pango's markup.
   package var isMarkup: Bool?
+  /// Where details that are too long are shortened.
+  package var ellipsis: TextBlock.Ellipsis?
   package var button: String?
   package var mode: Indicator.Mode?
   package var progress: Progress?
@@ -98,6 +100,7 @@ package struct Patch: Hashable, Sendable {
     if let details { content.details = resources.details ?? details }
     if title != nil { content.markup.title = isMarkup == true ? title : nil }
     if details != nil { content.markup.details = isMarkup == true ? details : nil }
+    if let ellipsis { content.detailsEllipsis = ellipsis }
     if let button { content.button = button }
     content.indicator = indicator(changing: content.indicator, image: resources.image)
   }

@@ -159,6 +159,7 @@ extension Indicator.Mode: PayloadValue {}
 extension Animation: PayloadValue {}
 extension Position: PayloadValue {}
 extension Placement.Layer: PayloadValue {}
+extension TextBlock.Ellipsis: PayloadValue {}
 extension DismissOn: PayloadValue {}
 extension ThemeSelection.Name: PayloadValue {}
 extension HUDLifecycle.Milestone: PayloadValue {}

@@ -50,8 +50,7 @@ package struct ProgressEstimator {
     if let count = progress.count { facts.insert("\(count)", at: 0) }
     if progress.state == .paused { facts.insert("waiting", at: 0) }
     if let remaining = remaining(at: now) { facts.append("\(remaining.forecastText) left") }
-    let step = progress.step?.shortenedInTheMiddle(to: 38)
-    return HUDSnapshot(estimate: estimate(at: now), step: step, facts: facts)
+    return HUDSnapshot(estimate: estimate(at: now), step: progress.step, facts: facts)
   }
 
   /// The part of the usual time that is shown: linear at first, then slower, and never 1 for a command that takes longer.
@@ -99,27 +98,6 @@ extension Duration {
   }
 }
 
-extension String {
-  /// The text cut in the middle to a number of columns: paths differ at their ends.
-  package func shortenedInTheMiddle(to limit: Int) -> String {
-    guard columns > limit else { return self }
-    var (head, tail) = (self[...], self[...])
-    while head.columns > (limit - 1) / 2 { head.removeLast() }
-    while tail.columns > limit - 1 - head.columns { tail.removeFirst() }
-    return head + "…" + tail
-  }
-}
-
-extension StringProtocol {
-  /// The approximate width in columns: East Asian characters and emoji take two.
-  fileprivate var columns: Int {
-    reduce(0) { sum, character in
-      let value = character.unicodeScalars.first?.value ?? 0
-      return sum + (value >= 0x2e80 || (0x1100...0x115f).contains(value) ? 2 : 1)
-    }
-  }
-}
-
 /// How far a command is, from 0 to 1.
 package enum ProgressEstimate: Equatable, Sendable {
   case unknown
@@ -153,6 +131,8 @@ package struct HUDSnapshot: Equatable, Sendable {
     case .predicted(let fraction): (patch.progress, patch.isEstimate) = (Progress(fraction), true)
     }
     if estimate != .unknown { patch.mode = mode }
+    // Paths differ at their ends.
+    patch.ellipsis = .middle
     // Only a ring shows the percentage itself.
     patch.details = details((isStopped ? ["stopped"] : []) + (mode == .ring ? facts : percent + facts))
   }
@@ -160,13 +140,10 @@ package struct HUDSnapshot: Equatable, Sendable {
   private var percent: [String] {
     switch estimate {
     case .unknown: []
-    case .measured(let fraction): ["\(Self.percent(fraction)) %"]
-    case .predicted(let fraction): ["~\(Self.percent(fraction)) %"]
+    case .measured(let fraction): ["\(Progress(fraction).percent) %"]
+    case .predicted(let fraction): ["~\(Progress(fraction).percent) %"]
     }
   }
-
-  /// The whole percents that are reached, as a ring shows them. 0.29 · 100 is a little less than 29.
-  private static func percent(_ fraction: Double) -> Int { Int(fraction * 100 + 1e-9) }
 
   /// The step, and the facts on the line below.
   private func details(_ facts: [String]) -> String {

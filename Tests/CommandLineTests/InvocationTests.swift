@@ -167,7 +167,7 @@ private func error(_ words: String...) -> String? {
   @Test func `the look of a run stays, with properties on top`() throws {
     let patch = try run("--set", "fill=#102030", "--", "true").patch
     #expect(patch.showsPercent == true)
-    #expect(patch.properties == ["minimum-size=320,168", "fill=#102030"])
+    #expect(patch.properties == ["minimum-size=320,168", "max-text-width=272", "fill=#102030"])
   }
 }
 

@@ -11,7 +11,8 @@ private let samples: [String: String] = [
   "percent": "", "estimate": "", "segments": "16", "image": "a b.png", "icon": "audio-volume-high",
   "no-tint": "",
   "timeout": "1.5s", "watchdog": "2min", "grace": "300ms", "min-show": "0s", "animation": "zoom-out",
-  "reduced-motion": "", "position": "top-right", "offset": "0.5,-40", "output": "DP-1", "layer": "top",
+  "reduced-motion": "", "position": "top-right", "offset": "0.5,-40", "output": "DP-1", "ellipsis": "middle",
+  "layer": "top",
   "mask": "#12345678", "dismiss-on": "anywhere", "keyboard": "", "theme": "mbprogresshud",
   "set": "fill=#102030",
 ]

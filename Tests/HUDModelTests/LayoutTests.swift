@@ -164,13 +164,11 @@ import Testing
       layout(Content(title: String(repeating: "x", count: 4096))).texts.first?.block.string.count == 4096)
   }
 
-  @Test func `the content decides where title and details are shortened`() {
+  @Test func `the content decides where its details are shortened`() {
     var content = Content(title: "Title", details: "Details")
     #expect(layout(content).texts.map(\.block.ellipsis) == [.end, .end])
     content.detailsEllipsis = .middle
     #expect(layout(content).texts.map(\.block.ellipsis) == [.end, .middle])
-    content.titleEllipsis = .middle
-    #expect(layout(content).texts.map(\.block.ellipsis) == [.middle, .middle])
   }
 
   // MARK: Size rules

@@ -96,14 +96,6 @@ private func after(_ seconds: Double) -> Instant { Instant(sinceStart: .seconds(
     #expect(estimator.elapsed(at: after(1020)).clockText == "0:20")
     #expect(estimator.remaining(at: after(1020))?.clockText == "1:10")
   }
-
-  @Test func `a long step loses its middle`() {
-    var estimator = estimator()
-    estimator.note(
-      counted(1, of: 2, "Building CXX object src/CMakeFiles/app.dir/parser/expression.cpp.o"), at: after(1))
-    let step = estimator.snapshot(at: after(1)).details.prefix { $0 != "\n" }
-    #expect(step == "Building CXX objec…er/expression.cpp.o")
-  }
 }
 
 @Suite struct HUDSnapshotTests {
@@ -121,6 +113,12 @@ private func after(_ seconds: Double) -> Instant { Instant(sinceStart: .seconds(
     let measured = patch(HUDSnapshot(estimate: .measured(0.25), facts: []), mode: .bar)
     #expect(measured.mode == .bar && measured.progress == Progress(0.25) && measured.isEstimate == false)
     #expect(patch(HUDSnapshot(estimate: .predicted(0.25), facts: [])).isEstimate == true)
+  }
+
+  @Test func `a long step is whole in the details, which are shortened in the middle`() {
+    let step = "Building CXX object src/CMakeFiles/app.dir/parser/expression.cpp.o"
+    let patch = patch(HUDSnapshot(estimate: .unknown, step: step, facts: ["0:05"]))
+    #expect(patch.details == step + "\n0:05" && patch.ellipsis == .middle)
   }
 
   @Test func `a ring has its number inside, all else has it among the facts`() {
@@ -153,12 +151,5 @@ private func after(_ seconds: Double) -> Instant { Instant(sinceStart: .seconds(
   ])
   func `a forecast is no more exact than it can be`(seconds: Double, text: String) {
     #expect(Duration.seconds(seconds).forecastText == text)
-  }
-
-  @Test func `what fits is left as it is`() {
-    #expect("abcdef".shortenedInTheMiddle(to: 6) == "abcdef")
-    #expect("abcdefg".shortenedInTheMiddle(to: 6) == "ab…efg")
-    #expect("👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦".shortenedInTheMiddle(to: 6) == "👩‍👩‍👧‍👦…👩‍👩‍👧‍👦")
-    #expect("編譯原始碼".shortenedInTheMiddle(to: 10) == "編譯原始碼")
   }
 }

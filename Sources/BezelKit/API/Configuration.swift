@@ -14,6 +14,8 @@ extension HUD {
     public var details = "" {
       didSet { markup.details = nil }
     }
+    /// Where details that are too long are shortened.
+    public var ellipsis = Ellipsis.end
     /// The indicator above the texts.
     public var indicator = Indicator.spinner
     /// A button below the texts; nil for none.
@@ -99,6 +101,14 @@ extension HUD {
       if let text = plain.title { (self.title, markup.title) = (text, title) }
       if let text = plain.details { (self.details, markup.details) = (text, details) }
     }
+  }
+
+  /// Where a text that is too long is shortened.
+  public enum Ellipsis: String, CaseIterable, Hashable, Sendable {
+    /// At the end of the last line.
+    case end
+    /// In the middle of each line; lines don't wrap. It suits paths, which differ at their ends.
+    case middle
   }
 
   /// The reason why markup is invalid: one sentence, with the place.

@@ -7,6 +7,7 @@ extension HUD.Configuration {
     var patch = Patch()
     (patch.title, patch.details) = sources
     patch.isMarkup = hasMarkup
+    patch.ellipsis = TextBlock.Ellipsis(rawValue: ellipsis.rawValue)
     patch.button = button?.label ?? ""
     indicator.set(in: &patch)
     patch.theme = theme.selection.name

@@ -28,14 +28,14 @@ package struct Layout: Hashable, Sendable {
     package struct Text: Hashable, Sendable {
       package var string: String
       package var markup: String?
-      package var ellipsis: TextBlock.Ellipsis
+      package var ellipsis = TextBlock.Ellipsis.end
     }
 
     var hasText: Bool { !title.string.isEmpty || !details.string.isEmpty }
 
     package init(_ content: Content, theme: Theme, screen: Screen) {
       mode = content.indicator.drawn(in: theme.indicator).mode
-      title = Text(string: content.title, markup: content.markup.title, ellipsis: content.titleEllipsis)
+      title = Text(string: content.title, markup: content.markup.title)
       details = Text(
         string: content.details, markup: content.markup.details, ellipsis: content.detailsEllipsis)
       button = content.button

@@ -7,8 +7,7 @@ package struct Content: Hashable, Sendable {
   package var details: String
   /// The same texts with Pango markup, where they were given with it.
   package var markup = Markup()
-  /// Where a title or details that are too long are shortened.
-  package var titleEllipsis = TextBlock.Ellipsis.end
+  /// Where details that are too long are shortened.
   package var detailsEllipsis = TextBlock.Ellipsis.end
   /// The button's label; empty for a HUD without a button.
   package var button: String
@@ -51,8 +50,11 @@ package struct Progress: Hashable, Sendable {
     self.fraction = fraction.isNaN ? 0 : min(max(fraction, 0), 1)
   }
 
-  /// The percentage, rounded down, so that "100%" means done.
-  package var percentText: String { "\(Int(fraction * 100 + 1e-9))%" }
+  /// The percentage, rounded down, so that 100 means done. 0.29 · 100 is a little less than 29.
+  package var percent: Int { Int(fraction * 100 + 1e-9) }
+
+  /// The percentage with its sign, as in `42%`.
+  package var percentText: String { "\(percent)%" }
 
   /// What `init(text:)` accepts, for messages.
   package static let accepted = "a number from 0 to 1 (0.4), a percentage (40%) or a part of a whole (3/12)"
