@@ -132,7 +132,7 @@ docs-pictures: build-packages ## paint the tutorial's pictures again
 # for a process that a sanitizer has stopped.
 SUPPRESSIONS := suppressions=$(CURDIR)/Tests/Support/Sanitizers
 SANITIZED := SWIFT_BACKTRACE=enable=no LSAN_OPTIONS=$(SUPPRESSIONS)/leak.supp:print_suppressions=0 \
-	TSAN_OPTIONS=$(SUPPRESSIONS)/thread.supp $(SWIFT) test --disable-xctest --skip '^($(STORIES)|HouseTests)\.'
+	TSAN_OPTIONS=$(SUPPRESSIONS)/thread.supp $(SWIFT) test --disable-xctest --skip '^($(STORIES)|ProjectTests)\.'
 
 sanitize: build-packages test-packages ## run the tests of one process under the address and the thread sanitizer
 	$(SANITIZED) --sanitize=address --scratch-path .build/address

@@ -1,13 +1,42 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// One list for every Swift target: the compiler is asked for all it can check.
+/// The settings of all Swift targets.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
+
+/// A module in Sources.
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// A program in Sources.
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// A module in Tests/Support.
+func support(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, path: "Tests/Support/\(name)", swiftSettings: settings)
+}
+
+/// A program for tests and development.
+func tool(_ name: String, _ dependencies: [Target.Dependency], at path: String) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
+}
+
+/// A module of tests in Tests.
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [], resources: [String] = []
+) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies, exclude: exclude, resources: resources.map { .copy($0) },
+    swiftSettings: settings)
+}
 
 let package = Package(
   name: "bezel",
@@ -21,245 +50,167 @@ let package = Package(
     .executable(name: "protocol-scanner", targets: ["protocol-scanner"]),
   ],
   targets: [
-    // C libraries of the system, and the little C that Swift can't say.
+    // Libraries of the system.
     .systemLibrary(name: "CWayland", pkgConfig: "wayland-client"),
     .systemLibrary(name: "CXkbcommon", pkgConfig: "xkbcommon"),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo"),
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo"),
     .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8"),
-    .target(name: "CCommandRelay"),
-    .target(name: "CWaylandProtocols"),
-    .target(name: "CWaylandSupport"),
 
-    // From the protocol's XML to typed Swift.
-    .target(name: "ProtocolScanner", swiftSettings: settings),
-    .executableTarget(
-      name: "protocol-scanner", dependencies: ["ProtocolScanner"], swiftSettings: settings),
-
-    // Values.
-    .target(name: "Time", swiftSettings: settings),
+    // C that Swift can't express, for one module each.
     .target(name: "CPosix"),
-    .target(name: "Posix", dependencies: ["CPosix"], swiftSettings: settings),
     .target(name: "CEventLoop"),
-    .target(name: "HUDModel", dependencies: ["Time"], swiftSettings: settings),
-    .target(name: "ToolProgress", swiftSettings: settings),
-
-    // The world.
-    .target(
-      name: "WaylandSurface",
-      dependencies: ["CWayland", "CWaylandProtocols", "CWaylandSupport", "CXkbcommon", "Posix"],
-      swiftSettings: settings),
-    .target(name: "EventLoop", dependencies: ["CEventLoop", "Posix", "Time"], swiftSettings: settings),
-    .target(
-      name: "CommandRelay", dependencies: ["CCommandRelay", "EventLoop", "Posix"], swiftSettings: settings),
-    .target(name: "DBus", dependencies: ["EventLoop", "Posix"], swiftSettings: settings),
-    .target(
-      name: "HUDPainting", dependencies: ["CCairo", "CPango", "HUDModel", "Posix"],
-      swiftSettings: settings),
+    .target(name: "CWaylandSupport"),
+    .target(name: "CWaylandProtocols"),
     .target(name: "CControlWire"),
-    .target(name: "ControlWire", dependencies: ["CControlWire", "Posix"], swiftSettings: settings),
-    .target(
-      name: "HUDControl",
-      dependencies: ["CControlWire", "ControlWire", "EventLoop", "HUDCommands", "HUDModel", "Posix"],
-      swiftSettings: settings),
-    .target(
-      name: "HUDImages", dependencies: ["CCairo", "CPango", "HUDModel", "Posix"], swiftSettings: settings),
-    .target(
-      name: "ShellHook",
-      dependencies: ["CommandLine", "HUDCommands", "HUDControl", "HUDModel", "Posix", "Time"],
-      swiftSettings: settings),
+    .target(name: "CCommandRelay"),
 
-    // Where they meet.
-    .target(name: "HUDCommands", dependencies: ["HUDModel", "Time"], swiftSettings: settings),
-    .target(name: "CommandLine", dependencies: ["HUDCommands", "HUDModel", "Time"], swiftSettings: settings),
-    .target(
-      name: "HUDDisplay",
-      dependencies: [
-        "ControlWire", "DBus", "EventLoop", "HUDModel", "HUDPainting", "Posix", "Time", "WaylandSurface",
-      ],
-      swiftSettings: settings),
-    .target(
-      name: "HUDServer",
-      dependencies: [
+    // The system.
+    module("Time"),
+    module("Posix", ["CPosix"]),
+    module("EventLoop", ["CEventLoop", "Posix", "Time"]),
+    module("DBus", ["EventLoop", "Posix"]),
+
+    // Wayland, and the generator of its bindings.
+    module("WaylandSurface", ["CWayland", "CWaylandProtocols", "CWaylandSupport", "CXkbcommon", "Posix"]),
+    module("ProtocolScanner"),
+    program("protocol-scanner", ["ProtocolScanner"]),
+
+    // HUDs: values, pixels, and the HUDs of a display.
+    module("HUDModel", ["Time"]),
+    module("HUDPainting", ["CCairo", "CPango", "HUDModel", "Posix"]),
+    module("HUDImages", ["CCairo", "CPango", "HUDModel", "Posix"]),
+    module(
+      "HUDDisplay",
+      ["ControlWire", "DBus", "EventLoop", "HUDModel", "HUDPainting", "Posix", "Time", "WaylandSurface"]),
+
+    // Commands, from the command line and from the control socket, and the server.
+    module("HUDCommands", ["HUDModel", "Time"]),
+    module("CommandLine", ["HUDCommands", "HUDModel", "Time"]),
+    module("ControlWire", ["CControlWire", "Posix"]),
+    module("HUDControl", ["CControlWire", "ControlWire", "EventLoop", "HUDCommands", "HUDModel", "Posix"]),
+    module(
+      "HUDServer",
+      [
         "CommandLine", "ControlWire", "EventLoop", "HUDCommands", "HUDControl", "HUDDisplay", "HUDImages",
-        "HUDModel",
-        "HUDPainting", "Posix", "Time", "WaylandSurface",
-      ],
-      swiftSettings: settings),
-    .target(
-      name: "BezelKit",
-      dependencies: [
-        "CCairo",
-        "ControlWire", "EventLoop", "HUDCommands", "HUDControl", "HUDDisplay", "HUDImages", "HUDModel",
-        "HUDPainting",
-        "HUDServer", "Time",
-        "WaylandSurface",
-      ],
-      swiftSettings: settings),
-    .target(name: "BezelKitFoundation", dependencies: ["BezelKit"], swiftSettings: settings),
-    .executableTarget(
-      name: "BezelClient", dependencies: ["ControlWire", "Posix"], swiftSettings: settings),
-    .target(
-      name: "RunHUD",
-      dependencies: [
+        "HUDModel", "HUDPainting", "Posix", "Time", "WaylandSurface",
+      ]),
+
+    // `bezel run` and `bezel hook`.
+    module("CommandRelay", ["CCommandRelay", "EventLoop", "Posix"]),
+    module("ToolProgress"),
+    module(
+      "RunHUD",
+      [
         "CPCRE2", "CommandLine", "CommandRelay", "ControlWire", "EventLoop", "HUDCommands", "HUDControl",
-        "HUDModel",
-        "Posix", "Time",
-        "ToolProgress",
-      ],
-      swiftSettings: settings),
-    .executableTarget(
-      name: "BezelRun",
-      dependencies: [
-        "CommandLine", "CommandRelay", "ControlWire", "HUDCommands", "HUDModel", "Posix", "RunHUD",
-        "ShellHook",
-      ],
-      swiftSettings: settings),
-    .executableTarget(
-      name: "BezelServer",
-      dependencies: [
+        "HUDModel", "Posix", "Time", "ToolProgress",
+      ]),
+    module("ShellHook", ["CommandLine", "HUDCommands", "HUDControl", "HUDModel", "Posix", "Time"]),
+
+    // The public API.
+    module(
+      "BezelKit",
+      [
+        "CCairo", "ControlWire", "EventLoop", "HUDCommands", "HUDControl", "HUDDisplay", "HUDImages",
+        "HUDModel", "HUDPainting", "HUDServer", "Time", "WaylandSurface",
+      ]),
+    module("BezelKitFoundation", ["BezelKit"]),
+
+    // The programs `bezel`, `bezeld` and `bezel-run`.
+    program("BezelClient", ["ControlWire", "Posix"]),
+    program(
+      "BezelServer",
+      [
         "CommandLine", "ControlWire", "HUDCommands", "HUDDisplay", "HUDModel", "HUDPainting", "HUDServer",
         "Posix",
-      ],
-      swiftSettings: settings),
+      ]),
+    program(
+      "BezelRun",
+      [
+        "CommandLine", "CommandRelay", "ControlWire", "HUDCommands", "HUDModel", "Posix", "RunHUD",
+        "ShellHook",
+      ]),
 
     // Tests.
-    .systemLibrary(name: "CWaylandServer", path: "Tests/Support/CWaylandServer", pkgConfig: "wayland-server"),
-    .target(
-      name: "FakeCompositor",
-      dependencies: ["CWaylandProtocols", "CWaylandServer"],
-      path: "Tests/Support/FakeCompositor", swiftSettings: settings),
-    .target(
-      name: "FakePortal", dependencies: ["DBus", "EventLoop"], path: "Tests/Support/FakePortal",
-      swiftSettings: settings),
-    .executableTarget(
-      name: "fake-portal", dependencies: ["DBus", "EventLoop", "FakePortal"],
-      path: "Tests/Support/FakePortalProgram", swiftSettings: settings),
-    .target(name: "CTestSystem", path: "Tests/Support/CTestSystem"),
-    .target(name: "CTestProtocols", path: "Tests/Support/CTestProtocols"),
-    .target(
-      name: "HeadlessSway", dependencies: ["CCairo", "CTestSystem", "TestProtocols", "WaylandSurface"],
-      path: "Tests/Support/HeadlessSway",
-      swiftSettings: settings),
-    .target(
-      name: "TestProtocols", dependencies: ["CTestProtocols", "WaylandSurface"],
-      path: "Tests/Support/TestProtocols", swiftSettings: settings),
-    .target(name: "SeededRandom", path: "Tests/Support/SeededRandom", swiftSettings: settings),
-    .target(
-      name: "ModelChecking", dependencies: ["HUDModel", "SeededRandom", "Time"],
-      path: "Tests/Support/ModelChecking",
-      swiftSettings: settings),
-    .executableTarget(
-      name: "model-check", dependencies: ["ModelChecking"], path: "Tests/ModelCheck", swiftSettings: settings),
-    .executableTarget(
-      name: "bezel-bench", dependencies: ["Benchmarking", "CTestSystem", "HeadlessSway"], path: "Tests/Bench",
-      swiftSettings: settings),
-    .target(
-      name: "Benchmarking", dependencies: ["SeededRandom"], path: "Tests/Support/Benchmarking",
-      swiftSettings: settings),
-    .testTarget(
-      name: "BenchmarkingTests", dependencies: ["Benchmarking", "SeededRandom"], swiftSettings: settings),
-    .executableTarget(
-      name: "relay-probe", dependencies: ["CommandRelay", "EventLoop"], path: "Tests/Support/RelayProgram",
-      swiftSettings: settings),
-    .target(
-      name: "Gallery", dependencies: ["CCairo", "HUDImages", "HUDModel", "HUDPainting"],
-      path: "Tests/Support/Gallery",
-      swiftSettings: settings),
-    .executableTarget(
-      name: "bezel-gallery", dependencies: ["Gallery", "HUDPainting"], path: "Tests/Gallery",
-      swiftSettings: settings),
-    .executableTarget(
-      name: "bezel-demo", dependencies: ["HeadlessSway"], path: "Tests/Demo", swiftSettings: settings),
-    .executableTarget(
-      name: "bezel-examples", dependencies: ["BezelKit", "BezelKitFoundation"], path: "share/examples/swift",
-      swiftSettings: settings),
-    .testTarget(name: "ProtocolScannerTests", dependencies: ["ProtocolScanner"], swiftSettings: settings),
-    .testTarget(name: "PosixTests", dependencies: ["Posix"], swiftSettings: settings),
-    .testTarget(
-      name: "HUDModelTests", dependencies: ["HUDModel", "ModelChecking", "SeededRandom", "Time"],
-      swiftSettings: settings),
-    .executableTarget(
-      name: "progress-fuzz", dependencies: ["ProgressFuzzing"], path: "Tests/Fuzz", swiftSettings: settings),
-    .target(
-      name: "ProgressFuzzing", dependencies: ["SeededRandom", "ToolProgress"],
-      path: "Tests/Support/ProgressFuzzing",
-      swiftSettings: settings),
-    .testTarget(
-      name: "ToolProgressTests", dependencies: ["ProgressFuzzing", "SeededRandom", "ToolProgress"],
-      exclude: ["capture"], resources: [.copy("Fixtures")], swiftSettings: settings),
-    .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "Time"], swiftSettings: settings),
-    .testTarget(
-      name: "DBusTests", dependencies: ["DBus", "EventLoop", "HeadlessSway", "Posix"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "CommandRelayTests",
-      dependencies: ["CCommandRelay", "CTestSystem", "CommandRelay", "HeadlessSway", "Posix", "relay-probe"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "ShellHookTests", dependencies: ["HUDCommands", "HUDControl", "HeadlessSway", "ShellHook"],
-      resources: [.copy("Fixtures")],
-      swiftSettings: settings),
-    .testTarget(
-      name: "ShellTests", dependencies: ["CTestSystem", "HeadlessSway"], swiftSettings: settings),
-    .testTarget(
-      name: "HUDCommandsTests", dependencies: ["HUDCommands", "HUDModel", "SeededRandom", "Time"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "CommandLineTests", dependencies: ["CommandLine", "HUDCommands", "HUDModel", "Time"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "HUDControlTests", dependencies: ["ControlWire", "HUDControl", "Posix", "SeededRandom"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "HUDPaintingTests", dependencies: ["CCairo", "Gallery", "HUDImages", "HUDModel", "HUDPainting"],
-      resources: [.copy("Goldens")], swiftSettings: settings),
-    .testTarget(
-      name: "WaylandSurfaceTests", dependencies: ["WaylandSurface", "FakeCompositor"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "HUDDisplayTests",
-      dependencies: [
-        "HUDDisplay", "HUDModel", "HUDPainting", "DBus", "EventLoop", "Time", "WaylandSurface",
-        "FakeCompositor", "FakePortal", "HeadlessSway", "SeededRandom",
-      ],
-      swiftSettings: settings),
-    .testTarget(
-      name: "HUDServerTests",
-      dependencies: [
-        "ControlWire", "HUDServer", "HUDControl", "HUDDisplay", "HUDModel", "DBus", "EventLoop", "Time",
-        "WaylandSurface", "FakeCompositor", "HeadlessSway", "SeededRandom",
-      ],
-      swiftSettings: settings),
-    .testTarget(
-      name: "BezelKitTests",
-      dependencies: [
+    tests("PosixTests", ["Posix"]),
+    tests("EventLoopTests", ["EventLoop", "Time"]),
+    tests("DBusTests", ["DBus", "EventLoop", "HeadlessSway", "Posix"]),
+    tests("ProtocolScannerTests", ["ProtocolScanner"]),
+    tests("WaylandSurfaceTests", ["FakeCompositor", "WaylandSurface"]),
+    tests("HUDModelTests", ["HUDModel", "ModelChecking", "SeededRandom", "Time"]),
+    tests(
+      "HUDPaintingTests",
+      ["CCairo", "Gallery", "HUDImages", "HUDModel", "HUDPainting"],
+      resources: ["Goldens"]),
+    tests(
+      "HUDDisplayTests",
+      [
+        "DBus", "EventLoop", "FakeCompositor", "FakePortal", "HeadlessSway", "HUDDisplay", "HUDModel",
+        "HUDPainting", "SeededRandom", "Time", "WaylandSurface",
+      ]),
+    tests("HUDCommandsTests", ["HUDCommands", "HUDModel", "SeededRandom", "Time"]),
+    tests("CommandLineTests", ["CommandLine", "HUDCommands", "HUDModel", "Time"]),
+    tests("HUDControlTests", ["ControlWire", "HUDControl", "Posix", "SeededRandom"]),
+    tests(
+      "HUDServerTests",
+      [
+        "ControlWire", "DBus", "EventLoop", "FakeCompositor", "HeadlessSway", "HUDControl", "HUDDisplay",
+        "HUDModel", "HUDServer", "SeededRandom", "Time", "WaylandSurface",
+      ]),
+    tests(
+      "CommandRelayTests",
+      ["CCommandRelay", "CTestSystem", "CommandRelay", "HeadlessSway", "Posix", "relay-probe"]),
+    tests(
+      "ToolProgressTests",
+      ["ProgressFuzzing", "SeededRandom", "ToolProgress"],
+      exclude: ["capture"], resources: ["Fixtures"]),
+    tests(
+      "RunHUDTests",
+      ["CommandLine", "HeadlessSway", "HUDCommands", "HUDModel", "RunHUD", "Time", "ToolProgress"]),
+    tests(
+      "ShellHookTests",
+      ["HeadlessSway", "HUDCommands", "HUDControl", "ShellHook"],
+      resources: ["Fixtures"]),
+    tests(
+      "BezelKitTests",
+      [
         "BezelKit", "BezelKitFoundation", "EventLoop", "FakeCompositor", "HUDCommands", "HUDModel", "Time",
         "WaylandSurface",
-      ],
-      swiftSettings: settings),
-    .testTarget(
-      name: "RunHUDTests",
-      dependencies: [
-        "CommandLine", "HUDCommands", "HUDModel", "HeadlessSway", "RunHUD", "Time", "ToolProgress",
-      ],
-      swiftSettings: settings),
-    .testTarget(name: "OutsideTests", dependencies: ["HeadlessSway"], swiftSettings: settings),
-    .testTarget(
-      name: "SwayTests",
-      dependencies: ["CCairo", "ControlWire", "HeadlessSway", "bezel-examples", "fake-portal"],
-      swiftSettings: settings),
-    .executableTarget(
-      name: "EchoServer", dependencies: ["ControlWire", "HUDControl"], path: "Tests/Support/EchoServer",
-      swiftSettings: settings),
-    .testTarget(
-      name: "ProgramTests",
-      dependencies: ["BezelClient", "BezelServer", "ControlWire", "EchoServer", "HUDControl"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "CompositorTests", dependencies: ["ControlWire", "HeadlessSway"],
-      swiftSettings: settings),
-    .testTarget(name: "HouseTests", dependencies: ["CommandLine", "HUDModel"], swiftSettings: settings),
+      ]),
+    tests("BenchmarkingTests", ["Benchmarking", "SeededRandom"]),
+
+    // Tests that run programs or read the sources.
+    tests("ProgramTests", ["BezelClient", "BezelServer", "ControlWire", "EchoServer", "HUDControl"]),
+    tests("ShellTests", ["CTestSystem", "HeadlessSway"]),
+    tests("SwayTests", ["CCairo", "bezel-examples", "ControlWire", "fake-portal", "HeadlessSway"]),
+    tests("CompositorTests", ["ControlWire", "HeadlessSway"]),
+    tests("OutsideTests", ["HeadlessSway"]),
+    tests("ProjectTests", ["CommandLine", "HUDModel"]),
+
+    // Modules of the tests.
+    .systemLibrary(name: "CWaylandServer", path: "Tests/Support/CWaylandServer", pkgConfig: "wayland-server"),
+    .target(name: "CTestProtocols", path: "Tests/Support/CTestProtocols"),
+    .target(name: "CTestSystem", path: "Tests/Support/CTestSystem"),
+    support("TestProtocols", ["CTestProtocols", "WaylandSurface"]),
+    support("FakeCompositor", ["CWaylandProtocols", "CWaylandServer"]),
+    support("FakePortal", ["DBus", "EventLoop"]),
+    support("HeadlessSway", ["CCairo", "CTestSystem", "TestProtocols", "WaylandSurface"]),
+    support("SeededRandom"),
+    support("ModelChecking", ["HUDModel", "SeededRandom", "Time"]),
+    support("ProgressFuzzing", ["SeededRandom", "ToolProgress"]),
+    support("Gallery", ["CCairo", "HUDImages", "HUDModel", "HUDPainting"]),
+    support("Benchmarking", ["SeededRandom"]),
+
+    // Programs for tests and development.
+    tool("fake-portal", ["DBus", "EventLoop", "FakePortal"], at: "Tests/Support/FakePortalProgram"),
+    tool("model-check", ["ModelChecking"], at: "Tests/ModelCheck"),
+    tool("bezel-bench", ["CTestSystem", "Benchmarking", "HeadlessSway"], at: "Tests/Bench"),
+    tool("relay-probe", ["CommandRelay", "EventLoop"], at: "Tests/Support/RelayProgram"),
+    tool("bezel-gallery", ["Gallery", "HUDPainting"], at: "Tests/Gallery"),
+    tool("bezel-demo", ["HeadlessSway"], at: "Tests/Demo"),
+    tool("bezel-examples", ["BezelKit", "BezelKitFoundation"], at: "share/examples/swift"),
+    tool("progress-fuzz", ["ProgressFuzzing"], at: "Tests/Fuzz"),
+    tool("EchoServer", ["ControlWire", "HUDControl"], at: "Tests/Support/EchoServer"),
   ],
   cLanguageStandard: .c11
 )

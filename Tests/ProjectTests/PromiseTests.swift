@@ -9,8 +9,8 @@ struct PromiseTests {
   private static let catalog = "Sources/BezelKit/BezelKit.docc"
 
   private static func documents(andPrograms hasPrograms: Bool = false) throws -> [String] {
-    let pages = try ["README.md", "CHANGELOG.md"] + House.files(under: catalog, ending: ".md").map(\.path)
-    return try pages + (hasPrograms ? House.files(under: catalog).map(\.path) : [])
+    let pages = try ["README.md", "CHANGELOG.md"] + Project.files(under: catalog, ending: ".md").map(\.path)
+    return try pages + (hasPrograms ? Project.files(under: catalog).map(\.path) : [])
   }
 
   private typealias Pattern = Regex<(Substring, Substring)>
@@ -24,7 +24,7 @@ struct PromiseTests {
 
   @Test(arguments: try documents())
   func `every option and verb of a document is the command's`(document: String) throws {
-    let text = try House.read(document).text
+    let text = try Project.read(document).text
     let options = Set(Verb.all.flatMap(\.optionNames) + ["version"])
     // What follows `--` is another command's.
     let ours = text.replacing(/[ ]-- .*/, with: "")
@@ -36,7 +36,7 @@ struct PromiseTests {
 
   @Test(arguments: try documents(andPrograms: true))
   func `every property of a document is a theme's`(document: String) throws {
-    let text = try House.read(document).text
+    let text = try Project.read(document).text
     let named = [/--set ([a-z-]+)=/, /\bset\("([a-z-]+)"/, /"([a-z]+(?:-[a-z]+)*)": "/]
       .reduce(into: Set()) { $0.formUnion(Self.words($1, in: text)) }
     let unknown = named.subtracting(Self.properties)
@@ -44,7 +44,7 @@ struct PromiseTests {
   }
 
   @Test func `the migration's table of looks names properties`() throws {
-    let page = try House.read("\(Self.catalog)/Articles/Migrating.md").text
+    let page = try Project.read("\(Self.catalog)/Articles/Migrating.md").text
     let section = try #require(page.components(separatedBy: "\n## ").first { $0.hasPrefix("Looks\n") })
     let rows = section.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
     let named = rows.map { Self.words(/`([a-z][a-z-]*)`/, in: String($0.split(separator: "|")[1])) }
@@ -56,13 +56,13 @@ struct PromiseTests {
   /// `BEZEL_UPDATE_DOCUMENTS=1` writes the tables.
   @Test func `the page about looks lists all properties with their meanings and defaults`() throws {
     let path = "\(Self.catalog)/Articles/Looks.md"
-    let page = try House.read(path).text
+    let page = try Project.read(path).text
     let start = try #require(page.range(of: "<!-- properties -->\n"))
     let end = try #require(page.range(of: "<!-- end of properties -->\n"))
     let tables = ThemeProperty.groups.map(\.markdown).joined(separator: "\n")
     if ProcessInfo.processInfo.environment["BEZEL_UPDATE_DOCUMENTS"] != nil {
       let new = page[..<start.upperBound] + "\n" + tables + "\n" + page[end.lowerBound...]
-      try new.write(to: House.root.appendingPathComponent(path), atomically: true, encoding: .utf8)
+      try new.write(to: Project.root.appendingPathComponent(path), atomically: true, encoding: .utf8)
     } else {
       #expect(page[start.upperBound..<end.lowerBound] == "\n" + tables + "\n")
     }

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// What the libraries' documentation says about the code, beside what DocC itself looks at in `make docs`.
+/// The documentation of the libraries, as far as `make docs` doesn't check it.
 struct DocumentationTests {
   private static let tutorial = "Sources/BezelKit/BezelKit.docc/Resources"
 
   @Test(arguments: ["BezelKit", "BezelKitFoundation", "WaylandSurface"])
-  func `every public declaration says what it is`(module: String) throws {
+  func `every public declaration has a documentation comment`(module: String) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("symbols-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -24,14 +24,14 @@ struct DocumentationTests {
     }
   }
 
-  @Test(arguments: try House.files(under: tutorial).map(\.path).filter { !$0.hasSuffix("Package.swift") })
+  @Test(arguments: try Project.files(under: tutorial).map(\.path).filter { !$0.hasSuffix("Package.swift") })
   func `a program of the tutorial compiles`(path: String) throws {
     let complaint = try Shell.run(
       "swiftc -typecheck -swift-version 6 -module-name photos $(Tests/Support/built-modules) '\(path)'")
     #expect(complaint == nil)
   }
 
-  @Test func `the tutorial's manifest is one`() throws {
+  @Test func `the tutorial's manifest is valid`() throws {
     let complaint = try Shell.run(
       """
       folder=$(mktemp -d) && trap 'rm -r "$folder"' EXIT
@@ -41,7 +41,7 @@ struct DocumentationTests {
   }
 }
 
-/// What the compiler tells about a module, as far as it matters here.
+/// The symbol graph of a module, as `swift symbolgraph-extract` writes it: the parts that these tests use.
 private struct SymbolGraph: Decodable {
   let symbols: [Symbol]
 
@@ -50,7 +50,7 @@ private struct SymbolGraph: Decodable {
     let docComment: Comment?
     let location: Location?
 
-    /// Not made by the compiler.
+    /// Whether the source declares it; the compiler synthesizes others.
     var isWritten: Bool { location != nil }
   }
 
@@ -59,13 +59,13 @@ private struct SymbolGraph: Decodable {
 }
 
 private enum Shell {
-  /// Runs a command line in the root of the tree; what it printed if it failed, otherwise nil.
+  /// Runs a command line in the root of the tree. Returns its output if it fails, else nil.
   static func run(_ line: String) throws -> String? {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = ["-ec", line]
-    process.currentDirectoryURL = House.root
+    process.currentDirectoryURL = Project.root
     process.standardOutput = output
     process.standardError = output
     try process.run()

@@ -4,7 +4,7 @@ import Testing
 /// Which module imports which. SwiftPM lets a target import modules that its manifest doesn't name, so that the
 /// manifest's dependencies need a test.
 struct WallTests {
-  /// Modules of the toolchain that weigh on a program, and who may import them.
+  /// Modules of the toolchain that make a program larger, and the modules that may import them.
   private static let heavyModules: [String: Set<String>] = [
     "Foundation": ["BezelKitFoundation", "ProtocolScanner", "protocol-scanner"],
     "FoundationEssentials": [],
@@ -15,7 +15,7 @@ struct WallTests {
 
   @Test func `a module imports what its target depends on, and depends on nothing else`() throws {
     for target in try Manifest.current().targets where target.isInSources {
-      let files = try House.files(under: "Sources/\(target.name)").filter { !$0.path.contains(".docc/") }
+      let files = try Project.files(under: "Sources/\(target.name)").filter { !$0.path.contains(".docc/") }
       guard !files.isEmpty else { continue }
       let imports = Set(files.flatMap(\.imports)).subtracting(Self.lightModules)
       let heavy = imports.intersection(Self.heavyModules.keys)
@@ -27,15 +27,15 @@ struct WallTests {
     }
   }
 
-  @Test func `the tutorial's programs import what their users have`() throws {
-    for file in try House.files(under: "Sources").filter({ $0.path.contains(".docc/") }) {
+  @Test func `the tutorial's programs import only public modules`() throws {
+    for file in try Project.files(under: "Sources").filter({ $0.path.contains(".docc/") }) {
       let foreign = Set(file.imports).subtracting(["BezelKit", "Glibc", "PackageDescription"])
       #expect(foreign.isEmpty, "\(file)")
     }
   }
 
-  @Test func `libwayland is touched in the bindings only`() throws {
-    for file in try House.files(under: "Sources/WaylandSurface") where file.imports.contains("CWayland") {
+  @Test func `only the bindings call libwayland`() throws {
+    for file in try Project.files(under: "Sources/WaylandSurface") where file.imports.contains("CWayland") {
       #expect(file.path.hasPrefix("Sources/WaylandSurface/Bindings/"), "\(file) imports CWayland")
     }
   }
@@ -89,7 +89,7 @@ private struct Manifest: Decodable {
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["swift", "package", "--scratch-path", scratch.path, "dump-package"]
-    process.currentDirectoryURL = House.root
+    process.currentDirectoryURL = Project.root
     process.standardOutput = output
     try process.run()
     let data = output.fileHandleForReading.readDataToEndOfFile()

@@ -1,20 +1,20 @@
 import Foundation
 import Testing
 
-/// The commands that the documents promise.
+/// The `make` commands in the documents.
 struct CommandTests {
   /// The targets that `make help` lists, the protocols' and the pattern rules left out.
   private static func targets() throws -> Set<String> {
-    let lines = try House.read("Makefile").lines
+    let lines = try Project.read("Makefile").lines
     return Set(lines.compactMap { $0.firstMatch(of: /^([a-z-]+):/).map { String($0.1) } })
   }
 
   @Test(
-    arguments: try FileManager.default.contentsOfDirectory(atPath: House.root.path).filter {
+    arguments: try FileManager.default.contentsOfDirectory(atPath: Project.root.path).filter {
       $0.hasSuffix(".md")
     })
   func `every make command of a document is a target`(document: String) throws {
-    let text = try House.read(document).text
+    let text = try Project.read(document).text
     let targets = try Self.targets()
     for match in text.matches(of: /`make ([a-z-]+)|^ *(?:\$ )?make ([a-z-]+)/.anchorsMatchLineEndings()) {
       let target = String(match.1 ?? match.2 ?? "")
@@ -23,13 +23,13 @@ struct CommandTests {
   }
 
   @Test func `every target has its line in make help`() throws {
-    for line in try House.read("Makefile").lines where line.contains(/^[a-z-]+:/) {
+    for line in try Project.read("Makefile").lines where line.contains(/^[a-z-]+:/) {
       #expect(line.contains(" ## "), "no help for: \(line)")
     }
   }
 
   @Test func `continuous integration runs the tests, and only commands of the Makefile`() throws {
-    let script = try House.read(".ci/run").text
+    let script = try Project.read(".ci/run").text
     let calls = script.matches(of: /\bmake ((?:[a-z-]+ ?)+)/)
     let targets = Set(calls.flatMap { $0.1.split(separator: " ").map(String.init) })
     #expect(targets.contains("test"))
@@ -37,8 +37,8 @@ struct CommandTests {
   }
 
   @Test func `every program that the Makefile runs is a product or in the tree`() throws {
-    for match in try House.read("Makefile").text.matches(of: /Tests\/[\w\/.-]+/) {
-      let path = House.root.appendingPathComponent(String(match.0)).path
+    for match in try Project.read("Makefile").text.matches(of: /Tests\/[\w\/.-]+/) {
+      let path = Project.root.appendingPathComponent(String(match.0)).path
       #expect(FileManager.default.fileExists(atPath: path), "\(match.0)")
     }
   }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The source tree that these tests were compiled from.
-enum House {
+enum Project {
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
@@ -15,13 +15,13 @@ enum House {
 
     var isGenerated: Bool { path.contains("/Generated/") }
 
-    /// The folder under Sources or Tests that is a module's, or the documentation in it, whose programs are others'.
+    /// The module's folder under Sources or Tests, or the documentation catalog in it, whose programs are not the module's.
     var module: String {
       let folders = path.split(separator: "/")
       return String(folders.first { $0.hasSuffix(".docc") } ?? folders.dropFirst().first ?? "")
     }
 
-    /// The modules that are imported, whatever stands before or after the word.
+    /// The imported modules, with or without attributes and access levels.
     var imports: [String] {
       lines.compactMap { line in
         guard let match = line.firstMatch(of: /^(?:@\w+(?:\(\w+\))? )*(?:\w+ )?import (?:\w+ )?(\w+)/) else {
@@ -36,7 +36,7 @@ enum House {
     File(path: path, text: try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8))
   }
 
-  /// All files under a folder whose name ends so, sorted by path.
+  /// All files under a folder with that ending, sorted by path.
   static func files(under folder: String, ending suffix: String = ".swift") throws -> [File] {
     let base = root.appendingPathComponent(folder)
     let names = try FileManager.default.subpathsOfDirectory(atPath: base.path)

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// The examples, and the table that lists them.
+/// The examples and the table that lists them.
 struct ExampleTests {
   /// The entries of each table, by the heading above it.
   private static func tables() throws -> [String: [(entry: String, file: String)]] {
     var tables: [String: [(entry: String, file: String)]] = [:]
     var heading = ""
-    for line in try House.read("share/examples/README.md").lines {
+    for line in try Project.read("share/examples/README.md").lines {
       if line.hasPrefix("## ") { heading = String(line.dropFirst(3)) }
       guard let row = line.wholeMatch(of: /\| (.+) \| \[(.+)\]\((.+)\) \|/) else { continue }
       #expect(row.3.hasSuffix(row.2), "\(line)")
@@ -25,7 +25,7 @@ struct ExampleTests {
     #expect(table.count == count)
     #expect(Set(table.map(\.entry)).count == count)
     for row in table {
-      let example = try House.read("share/examples/\(row.file)")
+      let example = try Project.read("share/examples/\(row.file)")
       #expect(example.text.contains(original), "\(row.file) does not say what it replays")
     }
   }
@@ -33,7 +33,7 @@ struct ExampleTests {
   @Test func `every example is in the table, once`() throws {
     let listed = try Self.tables().values.flatMap { $0.map(\.file) }
     let shared: Set = ["pace.sh", "swift/Examples.swift"]
-    let folder = House.root.appendingPathComponent("share/examples").path
+    let folder = Project.root.appendingPathComponent("share/examples").path
     let found = try FileManager.default.subpathsOfDirectory(atPath: folder).filter {
       ($0.hasSuffix(".sh") || $0.hasSuffix(".swift")) && !shared.contains($0)
     }
