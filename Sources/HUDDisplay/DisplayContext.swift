@@ -45,17 +45,11 @@ final class DisplayContext {
   /// The output that the compositor will choose; nil if there are several.
   var onlyOutput: Output? { connection.outputs.count == 1 ? connection.outputs.first : nil }
 
-  /// The screen of a surface. What the compositor has not reported yet is guessed: a size that fits every output, and
-  /// the largest scale.
-  func screen(of surfaces: HUDView.Surfaces?, on output: Output?) -> Screen {
-    let size = surfaces?.backdrop?.size ?? output?.logicalSize ?? smallestOutputSize
-    let scale =
-      surfaces?.bezel.scale ?? output?.likelyScale ?? connection.outputs.map(\.likelyScale).max() ?? .one
-    return Screen(
-      size: Size(size), scale: scale.factor, blurs: connection.features.contains(.backgroundBlur))
-  }
+  /// The largest scale of any output.
+  var largestScale: Scale { connection.outputs.map(\.likelyScale).max() ?? .one }
 
-  private var smallestOutputSize: LogicalSize {
+  /// A size that fits every output.
+  var smallestOutputSize: LogicalSize {
     let sizes = connection.outputs.map(\.logicalSize).filter { $0.width > 0 && $0.height > 0 }
     guard let width = sizes.map(\.width).min(), let height = sizes.map(\.height).min() else {
       return LogicalSize(width: 1280, height: 720)

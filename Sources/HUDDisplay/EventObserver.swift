@@ -1,21 +1,5 @@
 package import HUDModel
 
-/// Identifies one showing on the display.
-package struct ShowingID: Hashable, Sendable {
-  package let id: String
-  package let generation: Generation
-
-  package init(id: String, generation: Generation) {
-    self.id = id
-    self.generation = generation
-  }
-}
-
-extension HUDEvent {
-  /// The showing that it is an event of.
-  package var showing: ShowingID { ShowingID(id: id, generation: generation) }
-}
-
 /// Receives the events of a display's HUDs until it is cancelled, or the display is closed.
 package final class EventObserver {
   enum Notice: Hashable {
@@ -57,4 +41,37 @@ final class EventObservers {
   }
 
   fileprivate func remove(_ observer: EventObserver) { all.removeAll { $0 === observer } }
+}
+
+extension HUDDisplay {
+  /// Calls `received` for every event from now on, and `closed` when the display is closed.
+  package func listen(
+    _ received: @escaping (HUDEvent) -> Void, closed: @escaping () -> Void
+  ) -> EventObserver {
+    observers.add { observer, notice in
+      switch notice {
+      case .event(let event): received(event)
+      case .closed:
+        observer.cancel()
+        closed()
+      }
+    }
+  }
+
+  /// Calls `ended` when the showing has ended; at once with `.failed` if it is not there.
+  package func watch(
+    _ showing: ShowingID, ended: @escaping (HUDLifecycle.Reason) -> Void
+  ) -> EventObserver {
+    guard controller(of: showing.id)?.showing == showing else {
+      ended(.failed)
+      return EventObserver()
+    }
+    return observers.add { observer, notice in
+      guard case .event(let event) = notice, event.showing == showing, let reason = event.reason else {
+        return
+      }
+      observer.cancel()
+      ended(reason)
+    }
+  }
 }

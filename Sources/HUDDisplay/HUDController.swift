@@ -4,12 +4,12 @@ import WaylandSurface
 
 /// One HUD: its value, and its views, one for each of its outputs.
 ///
-/// It knows no other controller and not the display. Commands and events change the value, which returns effects; those
-/// of commands are returned, those of events reported. The display has them carried out by the methods below, in order.
+/// It knows no other controller and not the display. Commands and the views' events change the value, which returns
+/// effects; the controller carries them out.
 final class HUDController {
   enum Event: Hashable {
-    /// An event of a view has these effects.
-    case effects([HUD.Effect])
+    /// Milestones and ends, for observers. The effects that they came with have been carried out.
+    case happened([HUDEvent])
     /// A bezel needs another place or more room, or has left some.
     case needsArrangement
   }
@@ -35,17 +35,20 @@ final class HUDController {
 
   // MARK: Commands
 
-  func show(_ request: HUD.Request, heldBy holder: HoldToken?) -> [HUD.Effect] {
-    hud.show(request, heldBy: holder, at: context.now)
+  func show(_ request: HUD.Request, heldBy holder: HoldToken?) {
+    perform(hud.show(request, heldBy: holder, at: context.now))
   }
 
-  /// Nil if there is nothing to update.
-  func update(_ request: HUD.Request) -> [HUD.Effect]? { hud.update(request, at: context.now) }
+  /// Returns false if there is nothing to update.
+  func update(_ request: HUD.Request) -> Bool {
+    let effects = hud.update(request, at: context.now)
+    perform(effects ?? [])
+    return effects != nil
+  }
 
-  /// Nil if there is nothing to adapt.
-  func adapt(to desktop: DesktopPreferences) -> [HUD.Effect]? { hud.adapt(to: desktop, at: context.now) }
+  func adapt(to desktop: DesktopPreferences) { perform(hud.adapt(to: desktop, at: context.now) ?? []) }
 
-  func handle(_ event: HUD.Event) -> [HUD.Effect] { hud.handle(event, at: context.now) }
+  func handle(_ event: HUD.Event) { perform(hud.handle(event, at: context.now)) }
 
   // MARK: Time
 
@@ -55,44 +58,70 @@ final class HUDController {
   }
 
   /// Does what is due.
-  func wake() -> [HUD.Effect] {
-    let now = context.now
-    for view in views { view.wake(at: now) }
-    guard let deadline = hud.nextDeadline, deadline <= now else { return [] }
-    return hud.handle(.deadline, at: now)
+  func wake() {
+    for view in views { view.wake(at: context.now) }
+    if let deadline = hud.nextDeadline, deadline <= context.now { handle(.deadline) }
   }
 
   // MARK: Effects
 
-  /// Creates the surfaces, in the place of those that are there.
-  func createSurfaces() {
-    closeViews()
-    do {
-      for output in context.outputs(for: hud.options.placement.output) { try open(on: output) }
-      inputChanged()
-    } catch {
-      report(.failed)
+  /// Carries effects out in their order. A HUD that can't be shown ends after them.
+  private func perform(_ effects: [HUD.Effect]) {
+    var effects = effects
+    var next = 0
+    while next < effects.count {
+      do {
+        try perform(effects[next])
+      } catch {
+        effects += hud.handle(.failed, at: context.now)
+      }
+      next += 1
+    }
+    // A frame alone, as for progress, moves nothing; all else may need room, or leave it to others.
+    if effects.contains(where: { $0 != .needsFrame }) { onEvent(.needsArrangement) }
+    let events = effects.compactMap(event)
+    if !events.isEmpty { onEvent(.happened(events)) }
+  }
+
+  private func perform(_ effect: HUD.Effect) throws(ConnectionError) {
+    switch effect {
+    case .createSurface: try createSurfaces()
+    case .destroySurface: closeViews()
+    case .configureSurface: try configureSurfaces()
+    case .needsFrame: setNeedsFrame()
+    case .emit, .ended: break
     }
   }
 
-  func destroySurfaces() { closeViews() }
+  private func event(of effect: HUD.Effect) -> HUDEvent? {
+    let (kind, generation): (HUDEvent.Kind, Generation)
+    switch effect {
+    case .emit(let milestone, let showing): (kind, generation) = (.milestone(milestone), showing)
+    case .ended(let showing, let reason): (kind, generation) = (.ended(reason), showing)
+    case .createSurface, .destroySurface, .configureSurface, .needsFrame: return nil
+    }
+    return HUDEvent(id: hud.id, title: hud.content.title, generation: generation, at: context.now, kind)
+  }
+
+  /// Creates the surfaces, in the place of those that are there.
+  private func createSurfaces() throws(ConnectionError) {
+    closeViews()
+    for output in context.outputs(for: hud.options.placement.output) { try open(on: output) }
+    inputChanged()
+  }
 
   /// Sends what may have changed. A mask that begins or ceases to block its output needs other surfaces.
-  func configureSurfaces() {
-    do {
-      for view in openViews where !view.hasSuitableSurfaces {
-        view.close()
-        hud.surfaceLost()
-        try view.open()
-      }
-      for view in openViews { view.configure() }
-      inputChanged()
-    } catch {
-      report(.failed)
+  private func configureSurfaces() throws(ConnectionError) {
+    for view in openViews where !view.hasSuitableSurfaces {
+      view.close()
+      hud.surfaceLost()
+      try view.open()
     }
+    for view in openViews { view.configure() }
+    inputChanged()
   }
 
-  func setNeedsFrame() {
+  private func setNeedsFrame() {
     for view in views { view.setNeedsFrame() }
   }
 
@@ -109,13 +138,13 @@ final class HUDController {
         try open(on: output.id)
       }
     } catch {
-      report(.failed)
+      handle(.failed)
     }
   }
 
   /// The fonts have been loaded.
   func fontsChanged() {
-    for view in views { view.layOutAgain() }
+    for view in views { view.layout.invalidate() }
     setNeedsFrame()
   }
 
@@ -137,24 +166,21 @@ final class HUDController {
 
   private func receive(_ event: HUDView.Event) {
     switch event {
-    case .tapped(let onBezel): report(.tapped(onBezel: onBezel))
-    case .buttonPressed: report(.buttonPressed)
-    case .escaped: report(.escaped)
-    case .hoverChanged: report(.hovered(isHovered))
-    case .buttonChanged: buttonChanged()
+    case .tapped(let onBezel): handle(.tapped(onBezel: onBezel))
+    case .buttonPressed: handle(.buttonPressed)
+    case .escaped: handle(.escaped)
+    case .inputChanged: inputChanged()
     case .framePainted: hud.framePainted(at: context.now)
-    case .framePresented: onEvent(.effects(hud.framePresented(at: context.now)))
+    case .framePresented: perform(hud.framePresented(at: context.now))
     case .needsArrangement: onEvent(.needsArrangement)
-    case .failed: report(.failed)
+    case .failed: handle(.failed)
     case .closed: viewClosed()
     }
   }
 
-  private func report(_ event: HUD.Event) { onEvent(.effects(hud.handle(event, at: context.now))) }
-
   /// A HUD is lost with the last of its views.
   private func viewClosed() {
-    guard !openViews.isEmpty else { return report(.lost) }
+    guard !openViews.isEmpty else { return handle(.lost) }
     inputChanged()
     // Another view presents the first frame, if it was in flight there.
     hud.surfaceLost()
@@ -162,18 +188,10 @@ final class HUDController {
     onEvent(.needsArrangement)
   }
 
-  // MARK: Input
-
-  /// Pointers and fingers on any of the bezels count.
-  private var isHovered: Bool { views.contains(where: \.isHovered) }
-
-  /// Surfaces are gone, and what was on them: no event comes from there any more.
+  /// The input on any of the bezels counts. A surface that is gone reports nothing any more.
   private func inputChanged() {
-    if let showing = hud.lifecycle.showing, showing.isHovered != isHovered { report(.hovered(isHovered)) }
-    buttonChanged()
-  }
-
-  private func buttonChanged() {
+    let isHovered = views.contains(where: \.isHovered)
+    if let showing = hud.lifecycle.showing, showing.isHovered != isHovered { handle(.hovered(isHovered)) }
     let state = views.reduce(into: ButtonState()) { $0.formUnion($1.buttonState) }
     guard state != hud.buttonState else { return }
     hud.buttonState = state

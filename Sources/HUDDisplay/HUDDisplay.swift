@@ -7,8 +7,8 @@ package import WaylandSurface
 /// The HUDs of one display, on the thread of its loop.
 ///
 /// Calls go down: the display calls the controllers of its HUDs, which call their views. Events come up, as one enum from
-/// each. Effects wait in one queue, so that an observer may give the next command while it is notified: that is carried
-/// out after what is under way.
+/// each. Those for observers wait in a queue, so that an observer may give the next command while it is notified: what
+/// that causes is reported after what is under way.
 package final class HUDDisplay {
   package enum Event: Hashable {
     /// The first HUD was added.
@@ -33,27 +33,21 @@ package final class HUDDisplay {
   package var desktop = DesktopPreferences() {
     didSet {
       guard desktop != oldValue else { return }
-      for controller in controllers {
-        if let effects = controller.adapt(to: desktop) { perform(effects, of: controller) }
-      }
+      for controller in controllers { controller.adapt(to: desktop) }
     }
   }
 
-  /// What is waiting to be carried out.
-  enum Step: Hashable {
-    case effect(HUD.Effect, of: String)
-    case reportClosed
-  }
-
   let context: DisplayContext
+  let observers = EventObservers()
   /// The oldest first.
   private(set) var controllers: [HUDController] = []
-  let observers = EventObservers()
-  private var steps: [Step] = []
-  private var isPerforming = false
-  private var holds = 0
-  private var lastGeneration = Generation.none
   private(set) var needsArrangement = false
+  /// What observers have not been notified of yet.
+  private var notices: [EventObserver.Notice] = []
+  private var isNotifying = false
+  private var holds = 0
+  /// The latest generation of the HUDs that have ended.
+  private var lastGeneration = Generation.none
   private var isClosed = false
   private var deadline: LoopTimer?
   private var turnEnd: TurnEndHook?
@@ -61,7 +55,9 @@ package final class HUDDisplay {
   /// - Precondition: The connection is ready and has layer surfaces.
   package init(_ connection: Connection, on loop: EventLoop, resources: PaintResources) {
     context = DisplayContext(connection, on: loop, resources)
-    deadline = LoopTimer(on: loop) { [unowned self] in wake() }
+    deadline = LoopTimer(on: loop) { [unowned self] in
+      for controller in controllers { controller.wake() }
+    }
     turnEnd = loop.atTurnEnd(.drawing) { [unowned self] in endTurn() }
   }
 
@@ -72,17 +68,20 @@ package final class HUDDisplay {
   func close(_ event: HUD.Event) {
     guard !isClosed else { return }
     isClosed = true
-    for controller in controllers { perform(controller.handle(event), of: controller) }
+    for controller in controllers { controller.handle(event) }
     deadline?.cancel()
     if let turnEnd { context.loop.remove(turnEnd) }
-    perform([.reportClosed])
+    report([.closed])
   }
 
-  // MARK: Commands
+  // MARK: State
 
   package var isEmpty: Bool { controllers.isEmpty }
   package var huds: [HUD] { controllers.map(\.hud) }
   package var ids: [String] { controllers.map(\.hud.id) }
+
+  /// The request of a HUD that is up; nil if none is.
+  package func request(of id: String) -> HUD.Request? { upController(of: id)?.hud.request }
 
   /// Whether a HUD is hidden on all of its outputs because its stack has no room for it.
   package func isHiddenByOverflow(_ id: String) -> Bool {
@@ -95,10 +94,19 @@ package final class HUDDisplay {
     controllers.reduce(0) { $0 + max(1, $1.openViews.count) } >= Self.mostBezels
   }
 
-  /// The request of a HUD that is up; nil if none is.
-  package func request(of id: String) -> HUD.Request? {
-    controller(of: id).flatMap { $0.hud.lifecycle.isUp ? $0.hud.request : nil }
+  /// Whether HUDs have surfaces, and nothing of any of them has been painted.
+  var awaitsFirstFrame: Bool {
+    let shown = controllers.filter { !$0.openViews.isEmpty }
+    return !shown.isEmpty && shown.allSatisfy(\.hud.awaitsFirstFrame)
   }
+
+  func controller(of id: String) -> HUDController? { controllers.first { $0.hud.id == id } }
+
+  private func upController(of id: String) -> HUDController? {
+    controller(of: id).flatMap { $0.hud.lifecycle.isUp ? $0 : nil }
+  }
+
+  // MARK: Commands
 
   /// A token for one more caller that holds a HUD.
   package func makeHoldToken() -> HoldToken {
@@ -117,7 +125,7 @@ package final class HUDDisplay {
     try check(request)
     let request = request.themed(for: desktop)
     let controller = controller(of: id) ?? addController(of: id, request)
-    perform(controller.show(request, heldBy: holder), of: controller)
+    controller.show(request, heldBy: holder)
     return controller.showing
   }
 
@@ -127,32 +135,28 @@ package final class HUDDisplay {
   @discardableResult
   package func update(_ request: HUD.Request, of id: String) throws(HUDRequestError) -> Bool {
     try check(request)
-    guard let controller = controller(of: id), let effects = controller.update(request.themed(for: desktop))
-    else { return false }
-    perform(effects, of: controller)
-    return true
+    return controller(of: id)?.update(request.themed(for: desktop)) ?? false
   }
 
   /// Sends an event to a HUD that is up. Returns false if none is.
   @discardableResult
   package func send(_ event: HUD.Event, to id: String) -> Bool {
-    guard let controller = controller(of: id), controller.hud.lifecycle.isUp else { return false }
-    perform(controller.handle(event), of: controller)
+    guard let controller = upController(of: id) else { return false }
+    controller.handle(event)
     return true
   }
 
   /// Sends an event to one showing; does nothing if that has ended.
   package func send(_ event: HUD.Event, to showing: ShowingID) {
     guard let controller = controller(of: showing.id), controller.showing == showing else { return }
-    perform(controller.handle(event), of: controller)
+    controller.handle(event)
   }
 
-  private func controller(of id: String) -> HUDController? { controllers.first { $0.hud.id == id } }
-
+  /// No two showings of one id have the same generation, also when a HUD has ended between them.
   private func addController(of id: String, _ request: HUD.Request) -> HUDController {
-    let controller = HUDController(HUD(id: id, request, after: lastGeneration), in: context) {
-      [unowned self] in
-      receive($0, of: id)
+    let generation = controllers.map(\.showing.generation).reduce(lastGeneration, max)
+    let controller = HUDController(HUD(id: id, request, after: generation), in: context) { [unowned self] in
+      receive($0)
     }
     controllers.append(controller)
     if controllers.count == 1 { onEvent?(.becameBusy) }
@@ -166,103 +170,46 @@ package final class HUDDisplay {
     throw .unknownOutput(name, known: context.connection.outputs.compactMap(\.name))
   }
 
-  // MARK: Observers
+  // MARK: Events
 
-  /// Calls `received` for every event from now on, and `closed` when the display is closed.
-  package func listen(
-    _ received: @escaping (HUDEvent) -> Void, closed: @escaping () -> Void
-  ) -> EventObserver {
-    observers.add { observer, notice in
-      switch notice {
-      case .event(let event): received(event)
-      case .closed:
-        observer.cancel()
-        closed()
-      }
-    }
-  }
-
-  /// Calls `ended` when the showing has ended; at once with `.failed` if it is not there.
-  package func watch(
-    _ showing: ShowingID, ended: @escaping (HUDLifecycle.Reason) -> Void
-  ) -> EventObserver {
-    guard controller(of: showing.id)?.showing == showing else {
-      ended(.failed)
-      return EventObserver()
-    }
-    return observers.add { observer, notice in
-      guard case .event(let event) = notice, event.showing == showing, let reason = event.reason else {
-        return
-      }
-      observer.cancel()
-      ended(reason)
-    }
-  }
-
-  // MARK: Effects
-
-  private func receive(_ event: HUDController.Event, of id: String) {
+  private func receive(_ event: HUDController.Event) {
     switch event {
-    case .effects(let effects): if let controller = controller(of: id) { perform(effects, of: controller) }
+    case .happened(let events): report(events.map { .event($0) })
     case .needsArrangement: needsArrangement = true
     }
   }
 
-  private func perform(_ effects: [HUD.Effect], of controller: HUDController) {
-    lastGeneration = max(lastGeneration, controller.hud.lifecycle.generation)
-    perform(effects.map { .effect($0, of: controller.hud.id) })
-  }
-
-  /// Carries the steps out after those that are waiting.
-  private func perform(_ new: [Step]) {
-    steps += new
-    guard !isPerforming else { return }
-    isPerforming = true
+  /// Notifies the observers, after what they are being notified of.
+  private func report(_ new: [EventObserver.Notice]) {
+    notices += new
+    guard !isNotifying else { return }
+    isNotifying = true
     var next = 0
-    while next < steps.count {
-      perform(steps[next])
+    while next < notices.count {
+      notify(notices[next])
       next += 1
     }
-    steps = []
-    isPerforming = false
+    notices = []
+    isNotifying = false
   }
 
-  private func perform(_ step: Step) {
-    switch step {
-    case .effect(let effect, let id):
-      if let controller = controller(of: id) { perform(effect, of: controller) }
-    case .reportClosed:
-      observers.notify(.closed)
-      onEvent?(.closed)
-    }
-  }
-
-  private func perform(_ effect: HUD.Effect, of controller: HUDController) {
-    // A frame alone, as for progress, moves nothing; all else may need room, or leave it to others.
-    if effect != .needsFrame { needsArrangement = true }
-    switch effect {
-    case .createSurface: controller.createSurfaces()
-    case .destroySurface: controller.destroySurfaces()
-    case .configureSurface: controller.configureSurfaces()
-    case .needsFrame: controller.setNeedsFrame()
-    case .emit(let milestone, let generation): notify(.milestone(milestone), generation, of: controller)
-    case .ended(let generation, let reason): end(generation, reason, of: controller)
-    }
-  }
-
-  private func end(_ generation: Generation, _ reason: HUDLifecycle.Reason, of controller: HUDController) {
-    let isLast = controller.showing.generation == generation && controller.hud.phase == .idle
-    if isLast { controllers.removeAll { $0 === controller } }
-    notify(.ended(reason), generation, of: controller)
-    guard isLast, controllers.isEmpty else { return }
+  private func notify(_ notice: EventObserver.Notice) {
+    let isEnd = removeController(endedBy: notice)
+    observers.notify(notice)
+    if notice == .closed { onEvent?(.closed) }
+    guard isEnd, controllers.isEmpty else { return }
     context.resources.dropCaches()
     onEvent?(.becameEmpty)
   }
 
-  private func notify(_ kind: HUDEvent.Kind, _ generation: Generation, of controller: HUDController) {
-    let hud = controller.hud
-    observers.notify(
-      .event(HUDEvent(id: hud.id, title: hud.content.title, generation: generation, at: context.now, kind)))
+  /// Removes the HUD whose last showing has ended, unless it was shown again meanwhile.
+  private func removeController(endedBy notice: EventObserver.Notice) -> Bool {
+    guard case .event(let event) = notice, event.reason != nil, let controller = controller(of: event.id),
+      controller.showing == event.showing, controller.hud.phase == .idle
+    else { return false }
+    controllers.removeAll { $0 === controller }
+    lastGeneration = max(lastGeneration, event.generation)
+    return true
   }
 
   // MARK: Turns
@@ -272,10 +219,6 @@ package final class HUDDisplay {
 
   /// When a HUD has to be woken next.
   var nextDeadline: Instant? { controllers.compactMap(\.nextDeadline).min() }
-
-  private func wake() {
-    for controller in controllers { perform(controller.wake(), of: controller) }
-  }
 
   /// At the end of a turn everything has changed that will: bezels get their places, and due frames are drawn.
   private func endTurn() {
@@ -299,8 +242,6 @@ package final class HUDDisplay {
     for view in new { view.prepareFirstFrame() }
   }
 
-  // MARK: Fonts
-
   /// Shows HUDs without texts until the fonts are loaded.
   func awaitFonts(from loading: FontLoading) {
     context.awaitsFonts = true
@@ -311,12 +252,33 @@ package final class HUDDisplay {
       needsArrangement = true
     }
   }
+}
 
-  /// Whether HUDs have surfaces, and nothing of any of them has been painted.
-  var awaitsFirstFrame: Bool {
-    let shown = controllers.filter { !$0.openViews.isEmpty }
-    return !shown.isEmpty && shown.allSatisfy(\.hud.awaitsFirstFrame)
+// MARK: - Stacks
+
+extension HUDDisplay {
+  /// Gives every bezel its place in the stack of its position. The oldest, for which there is no room, are hidden.
+  private func arrange(_ views: [HUDView]) {
+    for members in Dictionary(grouping: views.reversed(), by: \.stackID).values {
+      // The room of those that disappear is free.
+      for view in members where !view.needsStackRoom { view.arrange(shiftedBy: nil) }
+      let newestFirst = members.filter(\.needsStackRoom)
+      guard let newest = newestFirst.first else { continue }
+      let sizes = newestFirst.map { $0.stackSize() }
+      let places = newest.hud.stackPlaces(newestFirst: sizes, on: newest.screen)
+      for (view, place) in zip(newestFirst, places) {
+        view.arrange(shiftedBy: place.shift, hasRoom: place.hasRoom)
+      }
+    }
   }
+}
+
+/// The output and the place on it that the bezels of a stack have in common. HUDs whose output the compositor has not
+/// reported yet form one stack.
+struct StackID: Hashable {
+  let output: Output.ID?
+  let position: Position
+  let offset: Point
 }
 
 /// Why a request can't be carried out on the display.

@@ -41,7 +41,7 @@ extension HUDView {
     // 6. What takes effect together with the buffer: a subsurface's place, input and blur.
     surfaces?.part?.setPosition(plan.origin(on: screen))
     updateInputAreas()
-    surface.blurredArea = scene.blurredArea
+    surface.blurredArea = scene.blurredRows.map { LogicalRect(enclosing: $0) }
 
     // 7. The commit: ack, buffer, damage, frame callback. Only a first frame asks when it is on the screen.
     let isFirst = hud.awaitsFirstFrame

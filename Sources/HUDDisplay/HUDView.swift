@@ -12,9 +12,8 @@ final class HUDView {
     case tapped(onBezel: Bool)
     case buttonPressed
     case escaped
-    /// A pointer or a finger has come onto the bezel, or the last one has left it.
-    case hoverChanged
-    case buttonChanged
+    /// The bezel is hovered, or no longer, or the state of its button has changed.
+    case inputChanged
     /// The first frame since the last show was painted.
     case framePainted
     /// That frame is on the screen.
@@ -47,7 +46,7 @@ final class HUDView {
   var backdropPicture = BackdropPicture()
   /// Whether the bezel was on its way to another size or place in the last frame.
   var wasMoving = false
-  private var input = BezelInput()
+  private var input = HUDViewInput()
 
   /// What a HUD has on the screen.
   ///
@@ -99,7 +98,7 @@ final class HUDView {
     surfaces?.backdrop?.close()
     surfaces = nil
     plan = nil
-    input = BezelInput()
+    input = HUDViewInput()
     picture.forget()
     backdropPicture.forget()
     needsPreparation = false
@@ -115,9 +114,6 @@ final class HUDView {
     surfaces?.layer.update(configuration(for: plan))
     updateInputAreas()
   }
-
-  /// The fonts have changed.
-  func layOutAgain() { layout.invalidate() }
 
   func setNeedsFrame() {
     surfaces?.bezel.animator.setNeedsFrame()
@@ -152,16 +148,19 @@ final class HUDView {
   /// Nil while the compositor's choice is not known.
   var output: Output? { surfaces?.output ?? context.output(chosenOutput) ?? context.onlyOutput }
 
-  /// The bezel's room in its stack; nil while it disappears, when its room is free for others.
-  func stackSize() -> Size? {
-    guard hud.phase != .disappearing else { return nil }
-    updateLayout()
-    return layout.stackSize(from: context.now)
+  /// The stack that the bezel belongs to.
+  var stackID: StackID {
+    let placement = hud.options.placement
+    return StackID(output: output?.id, position: placement.position, offset: placement.offset)
   }
 
-  /// How many bezels of a stack fit on the output, if this one is the newest.
-  func fittingCount(of stack: Stack, newestFirst sizes: [Size]) -> Int {
-    hud.fittingCount(of: stack, newestFirst: sizes, on: screen)
+  /// A bezel that disappears leaves its room to others.
+  var needsStackRoom: Bool { hud.phase != .disappearing }
+
+  /// The bezel's room in its stack.
+  func stackSize() -> Size {
+    updateLayout()
+    return layout.stackSize(from: context.now)
   }
 
   /// Moves the bezel to its place in its stack, or leaves it in its own without `shift`, and gives the surface the size
@@ -203,7 +202,13 @@ final class HUDView {
     layout.update(for: hud, on: screen, at: context.now, measure: context.measure(for: hud.content))
   }
 
-  var screen: Screen { context.screen(of: surfaces, on: output) }
+  /// The screen of the surfaces. What the compositor has not reported yet is guessed.
+  var screen: Screen {
+    let size = surfaces?.backdrop?.size ?? output?.logicalSize ?? context.smallestOutputSize
+    let scale = surfaces?.bezel.scale ?? output?.likelyScale ?? context.largestScale
+    return Screen(
+      size: Size(size), scale: scale.factor, blurs: context.connection.features.contains(.backgroundBlur))
+  }
 
   // MARK: Events of the surfaces
 
@@ -211,9 +216,7 @@ final class HUDView {
     switch event {
     case .frame: drawFrame()
     case .presented: onEvent?(.framePresented)
-    case .pointer(let event): changeInput { $0.handle(event) }
-    case .touch(let event): changeInput { $0.handle(event) }
-    case .tap(let outcome): changeInput { $0.handle(outcome) }
+    case .pointer, .touch, .tap: changeInput { $0.handle(event) }
     default: receiveFromEither(event)
     }
   }
@@ -237,7 +240,7 @@ final class HUDView {
       surfaces?.output = output
       onEvent?(.needsArrangement)
     case .keyboard(.pressed(.escape, _)): onEvent?(.escaped)
-    case .keyboard(let event): changeInput { $0.handle(event) }
+    case .keyboard: changeInput { $0.handle(event) }
     // A subsurface is closed with its parent, which reports it, too.
     case .closed(.parentClosed): break
     case .closed:
@@ -257,28 +260,19 @@ final class HUDView {
     let takesInput = hud.inputRegion != .nothing && !layout.isHiddenByOverflow
     surfaces.bezel.inputRegion = takesInput ? .rects(bezel.map { [$0] } ?? []) : .nothing
     surfaces.backdrop?.inputRegion = hud.inputRegion == .everything ? .everything : .nothing
-    changeInput { $0.place(bezel, button: button) }
-  }
-
-  private func changeInput(_ change: (inout BezelInput) -> Void) {
     changeInput { input in
-      change(&input)
+      input.place(bezel, button: button)
       return nil
     }
   }
 
-  private func changeInput(_ change: (inout BezelInput) -> BezelInput.Action?) {
-    let (wasHovered, before) = (isHovered, buttonState)
-    let action = change(&input)
+  private func changeInput(_ change: (inout HUDViewInput) -> Event?) {
+    let before = (isHovered, buttonState)
+    let event = change(&input)
     // The surface's recognizer handles a pointer's or a finger's event next.
     surfaces?.bezel.tapArea = input.tapArea
-    if isHovered != wasHovered { onEvent?(.hoverChanged) }
-    if buttonState != before { onEvent?(.buttonChanged) }
-    switch action {
-    case .tapped: onEvent?(.tapped(onBezel: true))
-    case .buttonPressed: onEvent?(.buttonPressed)
-    case nil: break
-    }
+    if before != (isHovered, buttonState) { onEvent?(.inputChanged) }
+    if let event { onEvent?(event) }
   }
 }
 

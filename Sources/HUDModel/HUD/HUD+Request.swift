@@ -86,11 +86,16 @@ extension HUD {
       of: bezel, on: screen, edgeMargin: theme.layout.edgeMargin, shift: fromCenterLine(shift, on: screen))
   }
 
-  /// How many bezels of a stack fit on a screen, if this HUD is the newest of it.
-  package func fittingCount(of stack: Stack, newestFirst sizes: [Size], on screen: Screen) -> Int {
-    stack.fittingCount(
+  /// Where the bezels of a stack are, if this HUD is the newest of it: how far from its first place, and whether there
+  /// is room for them on the screen.
+  package func stackPlaces(
+    newestFirst sizes: [Size], on screen: Screen
+  ) -> [(shift: Point, hasRoom: Bool)] {
+    let stack = Stack(at: options.placement.position, spacing: theme.layout.stackSpacing)
+    let count = stack.fittingCount(
       newestFirst: sizes, in: screen.size.height - 2 * theme.layout.edgeMargin,
       offset: fromCenterLine(options.placement.offset, on: screen).y)
+    return stack.shifts(newestFirst: sizes).enumerated().map { (shift: $1, hasRoom: $0 < count) }
   }
 
   private func fromCenterLine(_ shift: Point, on screen: Screen) -> Point {

@@ -29,17 +29,16 @@ package struct HUD: Sendable {
   /// What input does to the button, on whichever output.
   package var buttonState: ButtonState = []
   private(set) var animations = HUDAnimations()
-  private var firstFrame = FirstFrame.presented
+  private var picture = Picture.current
 
-  /// How far the first frame since the last show has come. When it was presented is in the lifecycle.
-  private enum FirstFrame: Hashable, Sendable {
-    /// Nothing has been painted since the surface was created, at that time.
-    case unpainted(since: Instant)
-    /// What was painted belongs to an earlier show, or to a surface that is gone.
+  /// What was painted. When it was presented is in the lifecycle.
+  private enum Picture: Hashable, Sendable {
+    /// Nothing, since the surface was created at that time.
+    case none(since: Instant)
+    /// It belongs to an earlier show, or to a surface that is gone.
     case outdated
-    /// It was painted, and has not been presented yet.
-    case inFlight(Generation)
-    case presented
+    /// It belongs to the last show.
+    case current
   }
 
   /// A HUD that is not shown yet. Its generations continue after the last one that was used under its id.
@@ -64,7 +63,7 @@ package struct HUD: Sendable {
     let before = (phase, request)
     request = new
     let effects = lifecycle.show(new.settings, heldBy: holder, at: now)
-    if isPainted { firstFrame = .outdated }
+    if isPainted { picture = .outdated }
     animate(from: before.0, at: now)
     guard before.0 != .idle, before.0 != .pending else { return effects }
     return changeInPlace(from: before.1, after: effects, at: now)
@@ -103,7 +102,7 @@ package struct HUD: Sendable {
     switch phase {
     case .appearing, .visible:
       if !wasThere {
-        firstFrame = .unpainted(since: now)
+        picture = .none(since: now)
         animations.begin(request, at: now)
       } else if before == .disappearing {
         animations.appear(request, at: now)
@@ -112,7 +111,7 @@ package struct HUD: Sendable {
       guard before != .disappearing else { return }
       // A HUD that nobody saw appear is not seen disappearing either.
       if !isPainted {
-        firstFrame = .outdated
+        picture = .outdated
         animations.vanish()
       }
       animations.disappear(request, at: now)
@@ -138,35 +137,28 @@ package struct HUD: Sendable {
   // MARK: The first frame
 
   /// Whether nothing has been painted since the last show.
-  package var awaitsFirstFrame: Bool {
-    switch firstFrame {
-    case .unpainted, .outdated: true
-    case .inFlight, .presented: false
-    }
-  }
+  package var awaitsFirstFrame: Bool { picture != .current }
 
   /// Whether something has been painted since the surface was created.
   package var isPainted: Bool {
-    if case .unpainted = firstFrame { false } else { true }
+    if case .none = picture { false } else { true }
   }
 
   /// The first frame since the last show was painted.
   ///
   /// Creating a surface takes time: the animations start with its first picture, so that no part of them is missed.
   package mutating func framePainted(at now: Instant) {
-    if case .unpainted(let start) = firstFrame { animations.start(at: now, insteadOf: start) }
-    firstFrame = .inFlight(lifecycle.generation)
+    if case .none(let start) = picture { animations.start(at: now, insteadOf: start) }
+    picture = .current
   }
 
   /// The first frame is on the screen.
   package mutating func framePresented(at now: Instant) -> [Effect] {
-    guard case .inFlight(let generation) = firstFrame else { return [] }
-    firstFrame = .presented
-    return handle(.framePresented(generation), at: now)
+    awaitsFirstFrame ? [] : handle(.framePresented(lifecycle.generation), at: now)
   }
 
   /// A surface is gone, and perhaps the first frame with it: another surface will present one.
   package mutating func surfaceLost() {
-    if case .inFlight = firstFrame { firstFrame = .outdated }
+    if picture == .current, lifecycle.showing?.firstFrame == nil { picture = .outdated }
   }
 }

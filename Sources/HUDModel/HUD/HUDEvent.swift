@@ -1,5 +1,16 @@
 package import Time
 
+/// Identifies one showing on a display.
+package struct ShowingID: Hashable, Sendable {
+  package let id: String
+  package let generation: Generation
+
+  package init(id: String, generation: Generation) {
+    self.id = id
+    self.generation = generation
+  }
+}
+
 /// An event of a HUD, as its observers receive it.
 package struct HUDEvent: Hashable, Sendable {
   package let id: String
@@ -24,6 +35,9 @@ package struct HUDEvent: Hashable, Sendable {
     self.instant = instant
     self.kind = kind
   }
+
+  /// The showing that it is an event of.
+  package var showing: ShowingID { ShowingID(id: id, generation: generation) }
 
   /// The name of the kind, as `bezel events` prints it.
   package var word: String {

@@ -231,3 +231,34 @@ extension Scene {
       width: rect.width * presence.scale, height: rect.height * presence.scale)
   }
 }
+
+// MARK: Blur
+
+extension Scene {
+  /// Where the background is blurred: the bezel's rounded rectangle in rows of whole logical pixels, none of which
+  /// reaches beyond it.
+  ///
+  /// A compositor's blur can't fade, so it begins and ends where the bezel's opacity is one half.
+  package var blurredRows: [Rect] {
+    guard bezel.isBlurred, presence.opacity >= 0.5 else { return [] }
+    let frame = Rect(
+      center: bezel.frame.center,
+      size: Size(width: bezel.frame.width * presence.scale, height: bezel.frame.height * presence.scale))
+    let radius = bezel.cornerRadius * presence.scale
+    var rows: [Rect] = []
+    for y in stride(from: frame.y.rounded(.up), to: frame.maxY.rounded(.down), by: 1) {
+      // How far the row's outer edge is inside a corner, and how far the arc is from the side there.
+      let depth = max(frame.y + radius - y, y + 1 - frame.maxY + radius, 0)
+      let inset = radius - max(0, radius * radius - depth * depth).squareRoot()
+      let left = (frame.x + inset).rounded(.up)
+      let width = (frame.maxX - inset).rounded(.down) - left
+      guard width > 0 else { continue }
+      if let last = rows.last, last.x == left, last.width == width {
+        rows[rows.count - 1].height += 1
+      } else {
+        rows.append(Rect(x: left, y: y, width: width, height: 1))
+      }
+    }
+    return rows
+  }
+}

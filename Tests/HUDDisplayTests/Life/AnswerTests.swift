@@ -4,7 +4,7 @@ import Testing
 
 @testable import HUDDisplay
 
-/// Commands that observers give while they are notified, before the effects that follow are carried out.
+/// Commands that observers give while they are notified, before the events that follow are reported.
 @Suite("Commands of observers") struct AnswerTests {
   /// The events of each showing, in the order in which they were reported.
   private final class Record {

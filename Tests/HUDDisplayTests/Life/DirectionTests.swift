@@ -38,29 +38,32 @@ struct DirectionTests {
     harness.settle()
     harness.frame()
     try tap(on: harness.bezel)
-    #expect(events == [.framePainted, .framePresented, .hoverChanged, .tapped(onBezel: true)])
+    #expect(events == [.framePainted, .framePresented, .inputChanged, .tapped(onBezel: true)])
     #expect(
-      events.map { "\($0)" } == ["framePainted", "framePresented", "hoverChanged", "tapped(onBezel: true)"])
+      events.map { "\($0)" } == ["framePainted", "framePresented", "inputChanged", "tapped(onBezel: true)"])
     view.close()
   }
 
-  @Test("a controller turns its views' events into effects, without a display")
+  @Test("a controller carries effects out and reports events, without a display")
   func controller() throws {
-    var events: [HUDController.Event] = []
-    let controller = HUDController(HUD(id: "a", .success), in: harness.display.context) { event in
-      if event != .needsArrangement, event != .effects([]) { events.append(event) }
+    var kinds: [HUDEvent.Kind] = []
+    var openViews: [Int] = []
+    var controller: HUDController?
+    controller = HUDController(HUD(id: "a", .success), in: harness.display.context) { event in
+      guard case .happened(let events) = event else { return }
+      kinds += events.map(\.kind)
+      openViews.append(controller?.openViews.count ?? 0)
     }
-    let effects = controller.show(.success, heldBy: nil)
-    let generation = controller.showing.generation
-    #expect(effects == [.createSurface, .emit(.willAppear, generation), .needsFrame])
-    controller.createSurfaces()
+    controller?.show(.success, heldBy: nil)
+    #expect(kinds == [.milestone(.willAppear)])
     harness.settle()
     harness.frame()
-    #expect(events == [])
     try tap(on: harness.bezel)
-    #expect(events == [.effects([.emit(.willDisappear, generation), .configureSurface, .needsFrame])])
-    #expect("\(events)".contains("willDisappear"))
-    controller.destroySurfaces()
+    #expect(kinds == [.milestone(.willAppear), .milestone(.willDisappear)])
+    controller?.handle(.removed)
+    #expect(kinds.suffix(2) == [.milestone(.didDisappear), .ended(.tapped)])
+    #expect(openViews == [1, 1, 0], "effects are carried out before their events are reported")
+    controller = nil
   }
 
   @Test("progress alone moves no bezel; what may change a bezel's size does")

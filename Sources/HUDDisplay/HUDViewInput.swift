@@ -5,10 +5,7 @@ import WaylandSurface
 ///
 /// It is given every input event of the bezel's surface, and the outcomes of the surface's tap recognizer, which follow
 /// the event that they come from. A press belongs to what it began on: the button or the rest of the bezel.
-struct BezelInput {
-  /// What a tap or a key has done.
-  enum Action: Hashable { case tapped, buttonPressed }
-
+struct HUDViewInput {
   private enum Target { case bezel, button }
 
   private var bezel = WaylandSurface.InputRegion.nothing
@@ -56,7 +53,19 @@ struct BezelInput {
     keysDown = [:]
   }
 
-  mutating func handle(_ event: PointerEvent) {
+  /// Returns what a tap or a key has done.
+  mutating func handle(_ event: Surface.Event) -> HUDView.Event? {
+    switch event {
+    case .pointer(let event): handle(event)
+    case .touch(let event): handle(event)
+    case .tap(let outcome): return handle(outcome)
+    case .keyboard(let event): return handle(event)
+    case .configured, .scaleChanged, .enteredOutput, .leftOutput, .frame, .presented, .closed: break
+    }
+    return nil
+  }
+
+  private mutating func handle(_ event: PointerEvent) {
     let contact = TapRecognizer.Contact.pointer(seat: event.seat)
     switch event.action {
     // A pointer that was resting where the bezel appears does not hover: it may have been left there.
@@ -72,7 +81,7 @@ struct BezelInput {
     if event.action == .pressed(.main) { aim(at: event.position) }
   }
 
-  mutating func handle(_ event: TouchEvent) {
+  private mutating func handle(_ event: TouchEvent) {
     let contact = TapRecognizer.Contact.finger(seat: event.seat, id: event.finger)
     switch event.action {
     case .down:
@@ -83,18 +92,18 @@ struct BezelInput {
     }
   }
 
-  mutating func handle(_ outcome: TapRecognizer.Outcome) -> Action? {
+  private mutating func handle(_ outcome: TapRecognizer.Outcome) -> HUDView.Event? {
     isPressed = outcome == .pressed
     guard case .tapped = outcome else { return nil }
     return switch target {
-    case .bezel: .tapped
+    case .bezel: .tapped(onBezel: true)
     case .button: .buttonPressed
     case nil: nil
     }
   }
 
   /// A key presses the button if it went down while the HUD had the keyboard.
-  mutating func handle(_ event: KeyboardEvent) -> Action? {
+  private mutating func handle(_ event: KeyboardEvent) -> HUDView.Event? {
     switch event {
     case .focused(let seat): focusedSeats.insert(seat)
     case .unfocused(let seat):
