@@ -47,7 +47,7 @@ enum EchoServer {
     var status: UInt8 = 0
     switch words.dropFirst().first {
     case "pid": connection.send(.output(Array("\(getpid())\n".utf8)))
-    case "large": sendLarge(connection)
+    case "large": connection.send(.output([UInt8](repeating: UInt8(ascii: "x"), count: 10 << 20)))
     case "complain": connection.send(.error(Array("no such thing\n".utf8)))
     case "status": status = words.last.flatMap { UInt8($0) } ?? 255
     case "crash": exit(9)
@@ -55,6 +55,7 @@ enum EchoServer {
     default: echo(request, on: connection)
     }
     connection.finish(ExitStatus(rawValue: status))
+    drain(connection)
     return words == ["stop"]
   }
 
@@ -66,8 +67,8 @@ enum EchoServer {
     }
   }
 
-  private static func sendLarge(_ connection: ControlConnection) {
-    connection.send(.output([UInt8](repeating: UInt8(ascii: "x"), count: 10 << 20)))
+  /// Writes what the socket has not taken yet. The status is the last of it.
+  private static func drain(_ connection: ControlConnection) {
     while connection.wantsToWrite {
       var entry = pollfd(fd: connection.fileDescriptor, events: Int16(POLLOUT), revents: 0)
       poll(&entry, 1, -1)
