@@ -105,7 +105,7 @@ let package = Package(
         "CPCRE2", "CommandLine", "CommandRelay", "ControlWire", "EventLoop", "HUDCommands", "HUDControl",
         "HUDModel", "Posix", "Time", "ToolProgress",
       ]),
-    module("ShellHook", ["CommandLine", "HUDCommands", "HUDControl", "HUDModel", "Posix", "Time"]),
+    module("ShellHook", ["CommandLine", "HUDCommands", "HUDModel", "Posix", "Time"]),
 
     // The public API.
     module(
@@ -149,7 +149,7 @@ let package = Package(
         "HUDPainting", "SeededRandom", "Time", "WaylandSurface",
       ]),
     tests("HUDCommandsTests", ["HUDCommands", "HUDModel", "SeededRandom", "Time"]),
-    tests("CommandLineTests", ["CommandLine", "HUDCommands", "HUDModel", "Time"]),
+    tests("CommandLineTests", ["BezelClient", "CommandLine", "HUDCommands", "HUDModel", "Time"]),
     tests("HUDControlTests", ["ControlWire", "HUDControl", "Posix", "SeededRandom"]),
     tests(
       "HUDServerTests",
@@ -169,7 +169,7 @@ let package = Package(
       ["CommandLine", "HeadlessSway", "HUDCommands", "HUDModel", "RunHUD", "Time", "ToolProgress"]),
     tests(
       "ShellHookTests",
-      ["HeadlessSway", "HUDCommands", "HUDControl", "ShellHook"],
+      ["HeadlessSway", "HUDCommands", "ShellHook"],
       resources: ["Fixtures"]),
     tests(
       "BezelKitTests",

@@ -2,8 +2,14 @@ import ControlWire
 import Glibc
 import Posix
 
-/// The command `bezel`: sends its arguments to the server, or becomes the program that does what the server can't.
+/// The program `bezel`: sends its arguments to the server, or becomes the program that does what the server can't.
+@main
 struct Client {
+  static func main() {
+    let client = Client(CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+    exit(Int32(client.run().rawValue))
+  }
+
   private let arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   private let count: Int
 
@@ -79,4 +85,23 @@ private func write(_ descriptor: Int32, _ bytes: [UInt8]) throws(Errno) {
 private func fail(_ sentence: String, _ status: ExitStatus) -> ExitStatus {
   try? writeAll(Array("bezel: \(sentence)\n".utf8), to: STDERR_FILENO)
   return status
+}
+
+extension ArgumentsRequest {
+  /// What was typed, and from the environment only what the server reads per command; everything else it
+  /// has from its own start.
+  init(of client: Client) {
+    var arguments: [[UInt8]] = []
+    while let argument = client.argument(arguments.count + 1) { arguments.append(bytes(of: argument)) }
+    var environment: [Variable] = []
+    for name in ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_DATA_DIRS"] {
+      guard let value = getenv(name) else { continue }
+      environment.append(Variable(name: Array(name.utf8), value: bytes(of: value)))
+    }
+    self.init(arguments: arguments, directory: Self.currentDirectory, environment: environment)
+  }
+}
+
+private func bytes(of string: UnsafePointer<CChar>) -> [UInt8] {
+  Array(UnsafeRawBufferPointer(start: string, count: strlen(string)))
 }

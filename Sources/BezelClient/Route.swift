@@ -17,7 +17,7 @@ enum Route {
     for (names, route) in Route.verbs where Route.is(verb, oneOf: names) { self = route }
   }
 
-  private static var verbs: [([String], Route)] {
+  static var verbs: [([String], Route)] {
     [
       (["show", "success", "error", "warning", "info", "events"], .server),
       (["update", "dismiss", "list", "stop"], .runningServer),

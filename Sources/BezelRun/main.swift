@@ -12,27 +12,28 @@ import ShellHook
 do {
   switch try Invocation(parsing: ProcessArguments.afterName) {
   case .run(let options): try Run(options).perform().endThisProcess()
-  case .hook(let options): exit(printText(options.shell.script(after: options.limit)))
-  case .hookEnd(let options): exit(Int32(options.showHUD().rawValue))
-  case .text(let text): exit(printText(text))
+  case .hook(let options): end(printText(options.shell.script(after: options.limit)))
+  case .hookEnd(let options): end(options.showHUD())
+  case .text(let text): end(printText(text))
   case .command, .render, .serve:
     throw UsageError("'bezel-run' only runs commands; give this command to 'bezel'")
   }
 } catch let error as UsageError {
   complain(error.description)
-  exit(Int32(ExitStatus.usage.rawValue))
+  end(.usage)
 } catch let error as RelayError {
   complain(error.description)
   exit(error.status)
 }
 
-/// Returns the exit status.
-func printText(_ text: String) -> Int32 {
+func end(_ status: ExitStatus) -> Never { exit(Int32(status.rawValue)) }
+
+func printText(_ text: String) -> ExitStatus {
   do throws(Errno) {
     try writeAll(text.utf8, to: STDOUT_FILENO)
-    return 0
+    return .success
   } catch {
     complain("standard output can't be written: \(error); free some space or write to another place")
-    return 1
+    return .failure
   }
 }

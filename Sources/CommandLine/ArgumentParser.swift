@@ -6,6 +6,7 @@ import Time
 /// What the arguments of a verb have set.
 struct Draft: Sendable {
   var patch = Patch()
+  var asksForHelp = false
   /// The value of `--id`, and the id as an operand.
   var id: String?
   var idOperand: String?
@@ -48,9 +49,8 @@ struct ArgumentParser {
         rest.removeFirst()
         if takeCommand() { break }
       } else if takesOptions, bytes.first == UInt8(ascii: "-"), bytes.count > 1 {
-        let option = try nextText()
-        if option == "--help" || option == "-h" { return nil }
-        try take(option: option)
+        try take(option: try nextText())
+        if draft.asksForHelp { return nil }
       } else if takeCommand() {
         break
       } else {
@@ -78,13 +78,11 @@ struct ArgumentParser {
     draft[keyPath: operand.path] = text
   }
 
-  /// Takes `--name value`, `--name=value` or `--flag`.
+  /// Takes `--name value`, `--name=value`, `--flag` or `-f`.
   private mutating func take(option text: String) throws(UsageError) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = parts[0].dropFirst(2)
-    guard text.hasPrefix("--"), let option = verb.option(named: name) else {
-      throw unknownOption(String(parts[0]))
-    }
+    guard let option = verb.option(spelled: parts[0]) else { throw unknownOption(String(parts[0])) }
+    let name = option.name
     guard let metavariable = option.metavariable else {
       guard parts.count == 1 else { throw UsageError("--\(name) takes no value; write only --\(name)") }
       return try option.set("", in: &draft)
@@ -94,10 +92,10 @@ struct ArgumentParser {
   }
 
   /// The argument after an option. If it is another option, the value was probably left out.
-  private mutating func value(_ metavariable: String, of name: Substring) throws(UsageError) -> String {
+  private mutating func value(_ metavariable: String, of name: String) throws(UsageError) -> String {
     guard !rest.isEmpty else { throw UsageError("--\(name) needs a value: --\(name) \(metavariable)") }
     let text = try nextText()
-    guard !text.hasPrefix("--") || verb.option(named: text.dropFirst(2)) == nil else {
+    guard !text.hasPrefix("--") || verb.option(spelled: text[...]) == nil else {
       throw UsageError("--\(name) needs a value; if its value is '\(text)', write --\(name)=\(text)")
     }
     return text
@@ -116,7 +114,7 @@ struct ArgumentParser {
     return try Self.text(rest.removeFirst(), at: position)
   }
 
-  /// - Parameter position: The argument's number, counted from 1 after the program's name.
+  /// The argument as text. The position is counted from 1 after the program's name.
   static func text(_ bytes: [UInt8], at position: Int) throws(UsageError) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     let readable = String(decoding: bytes, as: UTF8.self).shortened

@@ -63,10 +63,8 @@ extension Verb {
         ("COMMAND", "The command and its arguments. Its output, exit status and signals are not changed."))
     }
     if !arguments.isEmpty { text += HelpText.table("Arguments", arguments) }
-    for group in options {
-      text += HelpText.table(
-        group.title,
-        group.rows.map { ("--\($0.name)" + ($0.metavariable.map { " \($0)" } ?? ""), $0.help) })
+    for group in optionGroups {
+      text += HelpText.table(group.title, group.rows.map { ($0.synopsis, $0.help) })
     }
     return ([text] + remarks).joined(separator: "\n")
   }

@@ -119,7 +119,8 @@ package struct RunOptions: Hashable, Sendable {
   private static let defaultPatch = {
     var patch = Patch()
     patch.showsPercent = true
-    patch.properties = ["minimum-size=320,168", "max-text-width=272"]
+    let properties = [("minimum-size", "320,168"), ("max-text-width", "272")]
+    patch.properties = properties.compactMap { try? ThemeAssignment($0, $1) }
     return patch
   }()
 }

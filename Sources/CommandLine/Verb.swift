@@ -29,14 +29,25 @@ struct Verb: Sendable {
     throw UsageError("there is no verb '\(name.shortened)'\(advice)")
   }
 
-  func option(named name: Substring) -> DraftOption? {
-    for group in options {
-      if let option = group.option(named: name) { return option }
+  /// The option that an argument spells: `--name` or `-n`.
+  func option(spelled text: Substring) -> DraftOption? {
+    let isLong = text.hasPrefix("--")
+    let name = text.dropFirst(isLong ? 2 : 1)
+    for group in optionGroups {
+      if let option = isLong ? group.option(named: name) : group.option(shortName: name) { return option }
     }
     return nil
   }
 
-  var optionNames: [String] { options.flatMap(\.rows).map(\.name) + ["help"] }
+  var optionNames: [String] { optionGroups.flatMap(\.rows).map(\.name) }
+
+  /// The verb's own options, and those of all verbs.
+  var optionGroups: [OptionGroup] { options + Self.commonOptions }
+
+  private static let commonOptions = [
+    OptionGroup(
+      "General", [CommandOption(localFlag: "help", short: "h", "Print this page.") { $0.asksForHelp = true }])
+  ]
 }
 
 /// An argument without a name, such as a title.
@@ -77,12 +88,33 @@ struct OptionGroup: Sendable {
     }
   }
 
+  /// Only options of verbs have short names.
+  func option(shortName name: Substring) -> DraftOption? {
+    guard case .ofVerb(let options) = options, name.count == 1, let letter = name.first else { return nil }
+    return options.first { $0.shortName == letter }.map(DraftOption.ofVerb)
+  }
+
   /// Name, value and help of each option.
-  var rows: [(name: String, metavariable: String?, help: String)] {
+  var rows: [OptionRow] {
     switch options {
-    case .ofHUD(let options): options.map { ($0.name, $0.metavariable, $0.help) }
-    case .ofVerb(let options): options.map { ($0.name, $0.metavariable, $0.help) }
+    case .ofHUD(let options): options.map(OptionRow.init)
+    case .ofVerb(let options): options.map(OptionRow.init)
     }
+  }
+}
+
+/// The part of an option that its help describes.
+struct OptionRow {
+  let name: String
+  /// The option as it is written: `--id ID`, or `-h, --help`.
+  let synopsis: String
+  let help: String
+
+  init<Root>(_ option: CommandOption<Root>) {
+    (name, help) = (option.name, option.help)
+    synopsis =
+      (option.shortName.map { "-\($0), " } ?? "") + "--\(option.name)"
+      + (option.metavariable.map { " \($0)" } ?? "")
   }
 }
 
@@ -90,6 +122,13 @@ struct OptionGroup: Sendable {
 enum DraftOption {
   case ofHUD(Patch.Option)
   case ofVerb(CommandOption<Draft>)
+
+  var name: String {
+    switch self {
+    case .ofHUD(let option): option.name
+    case .ofVerb(let option): option.name
+    }
+  }
 
   var metavariable: String? {
     switch self {

@@ -22,7 +22,7 @@ package enum Frame: Equatable, Sendable {
   package static let version: UInt8 = 1
   /// The largest payload that is accepted, in bytes.
   package static let payloadLimit = 4 << 20
-  /// The largest part of an output that is sent in one frame, in bytes.
+  /// The largest part of a text that is sent in one frame, in bytes.
   package static let outputLimit = 64 << 10
   static let headerSize = 6
 

@@ -19,7 +19,7 @@ extension Patch: PayloadValue {
       let name = try payload.text()
       if name.isEmpty { return }
       guard let option = Self.options.first(where: { $0.name == name }) else {
-        throw PayloadError("the server has no option '\(name.shortened)'; install bezel and bezeld together")
+        throw PayloadError("the server has no option '\(name.shortened)'; \(PayloadError.remedy)")
       }
       try option.decode(&payload, &self)
     }
@@ -27,12 +27,16 @@ extension Patch: PayloadValue {
 }
 
 extension Command: PayloadValue {
+  /// The version of the codec of commands and events. It is the first byte of a command.
+  package static let version: UInt8 = 1
+
   private enum Kind: UInt8 {
     case show = 1
     case update, dismiss, list, events, stop
   }
 
   package func encode(to payload: inout PayloadWriter) {
+    payload.write(Self.version)
     switch self {
     case .show(let show):
       payload.write(Kind.show.rawValue)
@@ -56,9 +60,13 @@ extension Command: PayloadValue {
   }
 
   package init(decoding payload: inout PayloadReader) throws(PayloadError) {
-    guard let kind = Kind(rawValue: try payload.byte()) else {
-      throw PayloadError("the server doesn't know the command; install bezel and bezeld together")
+    let version = try payload.byte()
+    guard version == Self.version else {
+      throw PayloadError(
+        "the other program sends commands of version \(version), the server reads version \(Self.version); "
+          + PayloadError.remedy)
     }
+    guard let kind = Kind(rawValue: try payload.byte()) else { throw .malformed }
     switch kind {
     case .show: self = .show(try Show(decoding: &payload))
     case .update: self = .update(id: try payload.text(), try Patch(decoding: &payload))

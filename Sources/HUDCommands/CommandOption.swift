@@ -9,6 +9,8 @@ package struct CommandOption<Root>: Sendable {
 
   /// The name without its dashes.
   package let name: String
+  /// The letter after a single dash.
+  package let shortName: Character?
   /// The name of its value in help texts; nil for a flag.
   package let metavariable: String?
   /// What the option does, its unit and its default.
@@ -36,10 +38,8 @@ package struct CommandOption<Root>: Sendable {
     _ name: String, _ metavariable: String?, _ help: String, completion: Completion = .none,
     _ path: Path<Value>, _ read: @escaping @Sendable (String) throws(UsageError) -> Value
   ) {
-    self.name = name
-    self.metavariable = metavariable
-    self.help = help
-    self.completion = completion
+    (self.name, self.metavariable, self.help) = (name, metavariable, help)
+    (shortName, self.completion) = (nil, completion)
     self.read = { text, root throws(UsageError) in root[keyPath: path] = try read(text) }
     encode = { root, payload in
       guard let value = root[keyPath: path] else { return false }
@@ -94,13 +94,12 @@ package struct CommandOption<Root>: Sendable {
 
   /// An option that no payload contains: the program that parses it carries it out.
   package init(
-    local name: String, _ metavariable: String?, _ help: String, completion: Completion = .none,
+    local name: String, short: Character? = nil, _ metavariable: String?, _ help: String,
+    completion: Completion = .none,
     set: @escaping @Sendable (inout Root, String) throws(UsageError) -> Void
   ) {
-    self.name = name
-    self.metavariable = metavariable
-    self.help = help
-    self.completion = completion
+    (self.name, self.metavariable, self.help) = (name, metavariable, help)
+    (shortName, self.completion) = (short, completion)
     read = { text, root throws(UsageError) in try set(&root, text) }
     encode = { _, _ in false }
     decode = { _, _ throws(PayloadError) in throw .malformed }
@@ -119,8 +118,11 @@ package struct CommandOption<Root>: Sendable {
   }
 
   /// The same, without a value.
-  package init(localFlag name: String, _ help: String, set: @escaping @Sendable (inout Root) -> Void) {
-    self.init(local: name, nil, help) { root, _ in set(&root) }
+  package init(
+    localFlag name: String, short: Character? = nil, _ help: String,
+    set: @escaping @Sendable (inout Root) -> Void
+  ) {
+    self.init(local: name, short: short, nil, help) { root, _ in set(&root) }
   }
 
   private static func invalid(_ text: String, for name: String, _ accepted: String) -> UsageError {
@@ -146,7 +148,7 @@ package struct CommandOption<Root>: Sendable {
     decode: @escaping @Sendable (inout PayloadReader, inout Root) throws(PayloadError) -> Void
   ) {
     (name, metavariable, help) = (option.name, option.metavariable, option.help)
-    completion = option.completion
+    (shortName, completion) = (option.shortName, option.completion)
     (self.read, self.encode, self.decode) = (read, encode, decode)
   }
 }

@@ -31,7 +31,7 @@ extension Patch {
     Option(flag: "estimate", "Mark the progress as an estimate: fainter, with a tilde.", \.isEstimate),
     Option("segments", "N", "Draw a bar in N cells; 0 is one fill. It selects a bar.", \.segments) {
       text throws(UsageError) in
-      do throws(UsageError) { _ = try Theme().setting("segments", to: text) } catch {
+      do throws(UsageError) { _ = try ThemeAssignment("segments", text) } catch {
         throw UsageError("--\(error.description)")
       }
       return Int(text) ?? 0
@@ -99,9 +99,6 @@ extension Patch {
     Option(
       repeatable: "set", "KEY=VALUE", "Set a property of the theme; repeatable. See 'bezel help properties'.",
       completion: .property, \.properties
-    ) { assignment throws(UsageError) in
-      _ = try Theme().setting(assignment)
-      return assignment
-    },
+    ) { text throws(UsageError) in try ThemeAssignment(parsing: text) },
   ]
 }

@@ -40,8 +40,8 @@ package struct Patch: Hashable, Sendable {
   package var dismissOn: DismissOn?
   package var keyboard: Bool?
   package var theme: ThemeSelection.Name?
-  /// Properties of the theme, each as in `corner-radius=24` and known to be valid. Later ones override earlier ones.
-  package var properties: [String]?
+  /// Properties of the theme. Later ones override earlier ones.
+  package var properties: [ThemeAssignment]?
 
   package init() {}
 
@@ -77,22 +77,19 @@ package struct Patch: Hashable, Sendable {
   package func apply(to request: inout HUD.Request, with resources: Resources) {
     apply(to: &request.content, with: resources)
     apply(to: &request.options)
-    let assignments = themeAssignments
-    guard theme != nil || !assignments.isEmpty || request.themeSelection == nil else { return }
     var selection = theme.map(ThemeSelection.init) ?? request.themeSelection ?? ThemeSelection()
-    for assignment in assignments { selection.set(assignment) }
+    apply(to: &selection)
     request.themeSelection = selection
   }
 
-  /// Options that are properties of the theme, and then the properties themselves.
-  private var themeAssignments: [String] {
-    var assignments: [String] = []
-    if let animation { assignments.append("animation=\(animation.rawValue)") }
-    if let reducesMotion { assignments.append("reduced-motion=\(reducesMotion ? "on" : "off")") }
-    if let showsPercent { assignments.append("percent=\(showsPercent ? "on" : "off")") }
-    if let isEstimate { assignments.append("estimate=\(isEstimate ? "on" : "off")") }
-    if let segments { assignments.append("segments=\(segments)") }
-    return assignments + (properties ?? [])
+  /// Sets the options that are properties of the theme, and then the properties themselves.
+  private func apply(to selection: inout ThemeSelection) {
+    if let animation { selection.set("animation", to: animation.rawValue) }
+    if let reducesMotion { selection.set("reduced-motion", to: reducesMotion ? "on" : "off") }
+    if let showsPercent { selection.set("percent", to: showsPercent ? "on" : "off") }
+    if let isEstimate { selection.set("estimate", to: isEstimate ? "on" : "off") }
+    if let segments { selection.set("segments", to: "\(segments)") }
+    for property in properties ?? [] { selection.set(property) }
   }
 
   private func apply(to content: inout Content, with resources: Resources) {

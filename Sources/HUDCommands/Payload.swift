@@ -5,8 +5,8 @@ import Time
 package struct PayloadError: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
 
-  package static let malformed = PayloadError(
-    "the command's payload is malformed; install bezel and bezeld together")
+  package static let malformed = PayloadError("the command's payload is malformed; \(remedy)")
+  static let remedy = "run 'bezel stop', and install bezel and bezeld of one version"
 
   init(_ description: String) {
     self.description = description
@@ -169,6 +169,17 @@ extension Progress: PayloadValue {
   package func encode(to payload: inout PayloadWriter) { fraction.encode(to: &payload) }
   package init(decoding payload: inout PayloadReader) throws(PayloadError) {
     self.init(try Double(decoding: &payload))
+  }
+}
+
+extension ThemeAssignment: PayloadValue {
+  package func encode(to payload: inout PayloadWriter) { payload.write(description) }
+
+  package init(decoding payload: inout PayloadReader) throws(PayloadError) {
+    let text = try payload.text()
+    do throws(UsageError) { self = try ThemeAssignment(parsing: text) } catch {
+      throw PayloadError(error.description)
+    }
   }
 }
 

@@ -61,7 +61,7 @@ package final class ControlConnection {
     flush()
   }
 
-  /// Sends a reply. What the socket doesn't take at once waits; an output is sent in frames of bounded size.
+  /// Sends a reply. What the socket doesn't take at once waits; texts are sent in frames of bounded size.
   package func send(_ reply: Frame) {
     guard phase != .closed, !isFinishing else { return }
     guard outgoing.count <= Self.outgoingLimit else { return disconnect() }
@@ -178,9 +178,19 @@ struct OutgoingBytes {
 extension Frame {
   /// The frames that this one is sent as.
   fileprivate var pieces: [Frame] {
-    guard case .output(let bytes) = self, bytes.count > Frame.outputLimit else { return [self] }
-    return stride(from: 0, to: bytes.count, by: Frame.outputLimit).map {
-      .output(Array(bytes[$0..<min($0 + Frame.outputLimit, bytes.count)]))
+    switch self {
+    case .output(let bytes): bytes.pieces.map(Frame.output)
+    case .error(let bytes): bytes.pieces.map(Frame.error)
+    case .arguments, .command, .event, .exit: [self]
+    }
+  }
+}
+
+extension [UInt8] {
+  fileprivate var pieces: [[UInt8]] {
+    guard count > Frame.outputLimit else { return [self] }
+    return stride(from: 0, to: count, by: Frame.outputLimit).map {
+      Array(self[$0..<Swift.min($0 + Frame.outputLimit, count)])
     }
   }
 }

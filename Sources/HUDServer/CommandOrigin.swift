@@ -1,6 +1,5 @@
 package import ControlWire
 package import HUDCommands
-package import HUDControl
 import HUDImages
 package import HUDModel
 import HUDPainting
@@ -30,6 +29,19 @@ package struct CommandOrigin {
 
   func variable(_ name: String) -> String? {
     request?.value(of: name) ?? Environment.value(of: name)
+  }
+}
+
+extension ArgumentsRequest {
+  /// The working directory, if it exists and its path is text.
+  var workingDirectory: String? {
+    directory.isEmpty ? nil : String(validating: directory, as: UTF8.self)
+  }
+
+  /// The value of a variable of the client's environment.
+  func value(of name: String) -> String? {
+    environment.first { $0.name.elementsEqual(name.utf8) }
+      .flatMap { String(validating: $0.value, as: UTF8.self) }
   }
 }
 

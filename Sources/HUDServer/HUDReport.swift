@@ -1,4 +1,4 @@
-import HUDControl
+import HUDCommands
 package import HUDModel
 
 /// What `bezel list` and `bezel events` print.

@@ -1,5 +1,5 @@
 import Glibc
-import HUDControl
+import HUDCommands
 import Time
 import ToolProgress
 

@@ -1,5 +1,5 @@
 import Glibc
-package import HUDControl
+package import HUDCommands
 import Posix
 
 /// A compositor that reports the processes of windows, and the socket where it is asked.

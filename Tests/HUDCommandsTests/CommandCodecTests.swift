@@ -64,17 +64,42 @@ struct CommandCodecTests {
     let option = try #require(Patch.options.first { $0.name == "set" })
     try option.read("corner-radius=8", &patch)
     try option.read("corner-radius=9", &patch)
-    #expect(patch.properties == ["corner-radius=8", "corner-radius=9"])
+    #expect(patch.properties?.map(\.description) == ["corner-radius=8", "corner-radius=9"])
   }
 
   @Test func `an option of another version is refused by its name`() {
+    #expect(refusal(of: update(with: "sparkle"))?.contains("'sparkle'") == true)
+  }
+
+  @Test func `a command of another version is refused in one sentence`() {
+    var bytes = update(with: "")
+    bytes[0] = Command.version + 1
+    #expect(
+      refusal(of: bytes)
+        == "the other program sends commands of version 2, the server reads version 1; run 'bezel stop', and install "
+        + "bezel and bezeld of one version")
+  }
+
+  @Test(arguments: ["corner-radius=x", "corner-radius", "sparkle=1"])
+  func `a property with an invalid value is refused with the parser's sentence`(assignment: String) throws {
     var payload = PayloadWriter()
+    ["corner-radius=8", assignment].encode(to: &payload)
+    let error = #expect(throws: UsageError.self) { try ThemeAssignment(parsing: assignment) }
+    #expect(refusal(of: update(with: "set", value: payload.bytes)) == error?.description)
+  }
+
+  private func update(with option: String, value: [UInt8] = []) -> [UInt8] {
+    var payload = PayloadWriter()
+    payload.write(Command.version)
     payload.write(2 as UInt8)
     payload.write("id")
-    payload.write("sparkle")
-    var reader = PayloadReader(payload.bytes[...])
-    let error = #expect(throws: PayloadError.self) { try Command(decoding: &reader) }
-    #expect(error?.description.contains("'sparkle'") == true)
+    payload.write(option)
+    return payload.bytes + value
+  }
+
+  private func refusal(of bytes: [UInt8]) -> String? {
+    var reader = PayloadReader(bytes[...])
+    return #expect(throws: PayloadError.self) { try Command(decoding: &reader) }?.description
   }
 
   @Test(arguments: 0..<20)

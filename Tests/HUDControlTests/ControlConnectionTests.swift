@@ -87,21 +87,21 @@ struct ControlConnectionTests {
     pair.connection.finish(.success)
     #expect(pair.connection.wantsToWrite)
     let frames = try pair.frames()
-    #expect(frames.output == large)
+    #expect(frames.text == large)
     #expect(frames.last == .exit(.success))
     #expect(pair.connection.readable() == .closed)
   }
 
   @Test(
-    "sends an output of any length in frames of bounded size",
-    arguments: [0, 1, 64 << 10, 65 << 10, 20 << 20])
-  func largeOutput(length: Int) throws {
-    let output = (0..<length).map { UInt8(truncatingIfNeeded: $0 / 7) }
-    pair.connection.send(.output(output))
+    "sends a text of any length in frames of bounded size",
+    arguments: [0, 1, 64 << 10, 65 << 10, 20 << 20], [false, true])
+  func largeText(length: Int, isError: Bool) throws {
+    let text = (0..<length).map { UInt8(truncatingIfNeeded: $0 / 7) }
+    pair.connection.send(isError ? .error(text) : .output(text))
     pair.connection.finish(.success)
     let frames = try pair.frames()
     // Without the comparison's operands, which a failure would print.
-    let isWhole = frames.output == output
+    let isWhole = frames.text == text
     #expect(isWhole)
     #expect(frames.allSatisfy { $0.bytes.count <= 6 + (64 << 10) })
   }
@@ -188,9 +188,13 @@ private final class Pair {
 }
 
 extension [Frame] {
-  fileprivate var output: [UInt8] {
+  /// The bytes of all outputs and errors.
+  fileprivate var text: [UInt8] {
     reduce(into: []) { bytes, frame in
-      if case .output(let piece) = frame { bytes += piece }
+      switch frame {
+      case .output(let piece), .error(let piece): bytes += piece
+      case .arguments, .command, .event, .exit: break
+      }
     }
   }
 }

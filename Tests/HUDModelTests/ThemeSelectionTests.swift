@@ -22,7 +22,7 @@ import Testing
 
   @Test func `properties are kept when the desktop's preference changes`() {
     var look = ThemeSelection()
-    look.set("corner-radius=7")
+    look.set("corner-radius", to: "7")
     #expect(theme(look).bezel.cornerRadius == 7)
     #expect(theme(look, light: true).bezel.cornerRadius == 7)
     #expect(theme(look, light: true).bezel.fill == Theme.light.bezel.fill)
@@ -30,21 +30,21 @@ import Testing
 
   @Test func `setting a property again replaces its assignment`() {
     var look = ThemeSelection()
-    for step in 0..<1000 { look.set("corner-radius=\(step % 7)") }
-    look.set("foreground=#ffffff")
-    look.set("title-color=#ff0000")
+    for step in 0..<1000 { look.set("corner-radius", to: "\(step % 7)") }
+    look.set("foreground", to: "#ffffff")
+    look.set("title-color", to: "#ff0000")
     #expect(look.assignments.count == 3)
     #expect(theme(look).text.titleColor == Color(255, 0, 0))
-    look.set("foreground=#00ff00")
+    look.set("foreground", to: "#00ff00")
     #expect(theme(look).text.titleColor == Color(0, 255, 0), "later ones override earlier ones")
   }
 
   @Test func `the HUD's setting for reduced motion overrides the desktop's`() {
     #expect(theme(ThemeSelection(), reduced: true).motion.isReduced)
     var look = ThemeSelection()
-    look.set("reduced-motion=on")
+    look.set("reduced-motion", to: "on")
     #expect(theme(look).motion.isReduced)
-    look.set("reduced-motion=off")
+    look.set("reduced-motion", to: "off")
     #expect(!theme(look, reduced: true).motion.isReduced)
   }
 
@@ -52,7 +52,7 @@ import Testing
     var desktop = DesktopPreferences()
     desktop.textScale = 1.25
     var look = ThemeSelection()
-    look.set("details-font=20")
+    look.set("details-font", to: "20")
     let theme = look.theme(on: desktop)
     #expect(theme.text.titleFont.size == Theme.dark.text.titleFont.size * 1.25)
     #expect(theme.button.font.size == Theme.dark.button.font.size * 1.25)

@@ -164,3 +164,12 @@ import Testing
     #expect((error("fill=" + String(repeating: "x", count: 1 << 20)) ?? "").utf8.count < 200)
   }
 }
+
+extension Theme {
+  /// The theme with an assignment such as `corner-radius=24`.
+  func setting(_ assignment: String) throws(UsageError) -> Theme {
+    var theme = self
+    try ThemeAssignment(parsing: assignment).apply(to: &theme)
+    return theme
+  }
+}

@@ -1,5 +1,5 @@
 import Foundation
-import HUDControl
+import HUDCommands
 import ShellHook
 import Testing
 

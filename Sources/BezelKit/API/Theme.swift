@@ -53,11 +53,10 @@ extension HUD {
     /// - Throws: ``ThemeError`` for an unknown property and for a value that it can't have; nothing changes then.
     public mutating func set(_ property: String, to value: String) throws(ThemeError) {
       do throws(UsageError) {
-        _ = try HUDModel.Theme().setting(property, to: value)
+        selection.set(try ThemeAssignment(property, value))
       } catch {
         throw ThemeError(description: error.description)
       }
-      selection.set("\(property)=\(value)")
     }
   }
 

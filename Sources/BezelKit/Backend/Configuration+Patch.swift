@@ -39,8 +39,8 @@ extension HUD.Configuration {
 
   private var themeSelection: ThemeSelection {
     var selection = theme.selection
-    if let animation { selection.set("animation=\(animation.rawValue)") }
-    if let reducesMotion { selection.set("reduced-motion=\(reducesMotion ? "on" : "off")") }
+    if let animation { selection.set("animation", to: animation.rawValue) }
+    if let reducesMotion { selection.set("reduced-motion", to: reducesMotion ? "on" : "off") }
     return selection
   }
 

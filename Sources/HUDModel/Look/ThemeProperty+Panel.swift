@@ -32,7 +32,7 @@ extension ThemeProperty {
   ]
 
   /// Setting a part of the shadow switches it on.
-  private static func shadow<Value>(
+  private static func shadow<Value: Sendable>(
     _ key: String, _ meaning: String, _ kind: ThemeValue<Value>,
     _ path: any WritableKeyPath<Shadow, Value> & Sendable
   ) -> ThemeProperty {

@@ -11,10 +11,10 @@ package struct ThemeProperty: Sendable {
   /// What a value has to be, as the end of a sentence.
   package let accepted: String
   private let read: @Sendable (Theme) -> String
-  /// Returns false, and leaves the theme as it was, for a text that isn't accepted.
-  private let write: @Sendable (inout Theme, String) -> Bool
+  /// Sets the property to the value of a text; nil for a text that isn't accepted.
+  fileprivate let setter: @Sendable (_ text: String) -> (@Sendable (inout Theme) -> Void)?
 
-  init<Value>(
+  init<Value: Sendable>(
     _ key: String, _ meaning: String, _ kind: ThemeValue<Value>,
     get: @escaping @Sendable (Theme) -> Value, set: @escaping @Sendable (inout Theme, Value) -> Void
   ) {
@@ -22,14 +22,13 @@ package struct ThemeProperty: Sendable {
     self.meaning = meaning
     accepted = kind.accepted
     read = { theme in kind.write(get(theme)) }
-    write = { theme, text in
-      guard let value = kind.read(text) else { return false }
-      set(&theme, value)
-      return true
+    setter = { text in
+      guard let value = kind.read(text) else { return nil }
+      return { theme in set(&theme, value) }
     }
   }
 
-  init<Value>(_ key: String, _ meaning: String, _ kind: ThemeValue<Value>, _ path: Path<Value>) {
+  init<Value: Sendable>(_ key: String, _ meaning: String, _ kind: ThemeValue<Value>, _ path: Path<Value>) {
     self.init(
       key, meaning, kind, get: { $0[keyPath: path] }, set: { theme, value in theme[keyPath: path] = value })
   }
@@ -39,8 +38,6 @@ package struct ThemeProperty: Sendable {
 
   /// The value in the theme `dark`, as text.
   package var defaultText: String { text(in: .dark) }
-
-  fileprivate func set(_ text: String, in theme: inout Theme) -> Bool { write(&theme, text) }
 
   /// Properties of one part of a theme.
   package struct Group: Sendable {
@@ -70,24 +67,44 @@ package struct ThemeProperty: Sendable {
   }
 }
 
-extension Theme {
-  /// Sets one property, as in `corner-radius=24`.
-  package func setting(_ assignment: String) throws(UsageError) -> Theme {
+/// A property of a theme with the value that it is set to.
+package struct ThemeAssignment: Sendable {
+  package let key: String
+  private let text: String
+  private let set: @Sendable (inout Theme) -> Void
+
+  /// Parses a value.
+  ///
+  /// - Throws: `UsageError` for an unknown property, and for a value that it can't have.
+  package init(_ key: String, _ text: String) throws(UsageError) {
+    let property = try ThemeProperty.named(key)
+    guard let set = property.setter(text) else {
+      throw UsageError("\(key) can't be '\(text.shortened)'; it is \(property.accepted)")
+    }
+    (self.key, self.text, self.set) = (key, text, set)
+  }
+
+  /// Parses an assignment such as `corner-radius=24`.
+  package init(parsing assignment: String) throws(UsageError) {
     guard let equals = assignment.firstIndex(of: "=") else {
       throw UsageError("'\(assignment.shortened)' sets nothing; write KEY=VALUE")
     }
-    return try setting(
-      String(assignment[..<equals]), to: String(assignment[assignment.index(after: equals)...]))
+    try self.init(
+      String(assignment[..<equals]), String(assignment[assignment.index(after: equals)...]))
   }
 
-  /// Sets the property `key` to the value that `text` means.
-  package func setting(_ key: String, to text: String) throws(UsageError) -> Theme {
-    let property = try ThemeProperty.named(key)
-    var theme = self
-    guard property.set(text, in: &theme) else {
-      throw UsageError("\(key) can't be '\(text.shortened)'; it is \(property.accepted)")
-    }
-    return theme
+  package func apply(to theme: inout Theme) { set(&theme) }
+}
+
+extension ThemeAssignment: Hashable, CustomStringConvertible {
+  /// The assignment as it is written: `corner-radius=24`.
+  package var description: String { "\(key)=\(text)" }
+
+  package static func == (one: Self, other: Self) -> Bool { (one.key, one.text) == (other.key, other.text) }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(key)
+    hasher.combine(text)
   }
 }
 

@@ -12,28 +12,31 @@ package struct ThemeSelection: Hashable, Sendable {
   }
 
   package var name: Name
-  /// Each sets a property, as in `corner-radius=24`; they apply in this order.
-  package private(set) var assignments: [String] = []
+  /// The properties, in the order in which they apply.
+  package private(set) var assignments: [ThemeAssignment] = []
 
   package init(_ name: Name = .auto) {
     self.name = name
   }
 
-  /// Sets a property, as in `corner-radius=24`, and removes an earlier assignment to the same property.
-  package mutating func set(_ assignment: String) {
-    let key = assignment.prefix { $0 != "=" }
-    assignments.removeAll { $0.prefix { $0 != "=" } == key }
+  /// Sets a property, and removes an earlier assignment to the same property.
+  package mutating func set(_ assignment: ThemeAssignment) {
+    assignments.removeAll { $0.key == assignment.key }
     assignments.append(assignment)
   }
 
-  /// The theme on a desktop. Assignments that aren't accepted change nothing.
+  /// Sets a property. A value that it can't have changes nothing.
+  package mutating func set(_ key: String, to text: String) {
+    if let assignment = try? ThemeAssignment(key, text) { set(assignment) }
+  }
+
+  /// The theme on a desktop.
   package func theme(on desktop: DesktopPreferences) -> Theme {
     var theme = builtIn(on: desktop)
     if desktop.reducesMotion { theme.motion.isReduced = true }
     theme.scaleText(by: desktop.textScale)
-    return assignments.reduce(theme) { theme, assignment in
-      (try? theme.setting(assignment)) ?? theme
-    }
+    for assignment in assignments { assignment.apply(to: &theme) }
+    return theme
   }
 
   private func builtIn(on desktop: DesktopPreferences) -> Theme {

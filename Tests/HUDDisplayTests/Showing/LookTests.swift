@@ -6,10 +6,10 @@ import Testing
 
 @Suite("Themes")
 struct LookTests {
-  private func request(_ name: ThemeSelection.Name, setting assignments: String...) -> HUD.Request {
+  private func request(_ name: ThemeSelection.Name, setting assignments: String...) throws -> HUD.Request {
     var request = HUD.Request.ring(0.4)
     var look = ThemeSelection(name)
-    for assignment in assignments { look.set(assignment) }
+    for assignment in assignments { look.set(try ThemeAssignment(parsing: assignment)) }
     request.themeSelection = look
     return request
   }

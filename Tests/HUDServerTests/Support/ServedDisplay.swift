@@ -102,7 +102,7 @@ final class ServedDisplay {
   /// As much of Bezel's verbs as these tests need.
   private func perform(_ request: ArgumentsRequest, _ reply: PendingReply, _ display: HUDDisplay) {
     self.display = display
-    let words = (try? request.words) ?? []
+    let words = request.arguments.map { String(decoding: $0, as: UTF8.self) }
     switch words.first {
     case "show":
       let holder = words.contains("--hold") ? display.makeHoldToken() : nil

@@ -1,9 +1,48 @@
-package import HUDControl
+/// A JSON value, written and read. A library for it would take longer to load than a whole command.
+package indirect enum JSON {
+  case null
+  case bool(Bool)
+  case number(Double)
+  case integer(Int)
+  case string(String)
+  case array([JSON])
+  /// Keys in the order they are written.
+  case object([(key: String, value: JSON)])
+
+  /// The value as JSON. A number that JSON doesn't have, such as infinity, is null.
+  package var text: String {
+    switch self {
+    case .null: "null"
+    case .bool(let value): "\(value)"
+    case .number(let number): number.isFinite ? "\(number)" : "null"
+    case .integer(let number): "\(number)"
+    case .string(let string): JSON.quoted(string)
+    case .array(let values): "[" + values.map(\.text).joined(separator: ", ") + "]"
+    case .object(let pairs):
+      "{" + pairs.map { JSON.quoted($0.key) + ": " + $0.value.text }.joined(separator: ", ") + "}"
+    }
+  }
+
+  private static func quoted(_ string: String) -> String {
+    var text = "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\t": text += "\\t"
+      case _ where scalar.value < 0x20:
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text + "\""
+  }
+}
 
 extension JSON {
   /// Reads a JSON text in UTF-8. Nil for any other text, and for values nested more than 256 deep.
-  ///
-  /// A library for it would take longer to load than a whole command.
   package init?(reading bytes: [UInt8]) {
     var reader = JSONReader(bytes)
     guard let value = reader.value(depth: 256), reader.isAtEnd() else { return nil }
@@ -11,28 +50,28 @@ extension JSON {
   }
 
   /// The value of an object's key; nil for a missing key and for other values.
-  subscript(key: String) -> JSON? {
+  package subscript(key: String) -> JSON? {
     guard case .object(let pairs) = self else { return nil }
     return pairs.first { $0.key == key }?.value
   }
 
   /// The elements of an array; none for other values.
-  var elements: [JSON] {
+  package var elements: [JSON] {
     guard case .array(let values) = self else { return [] }
     return values
   }
 
-  var integer: Int? {
+  package var integer: Int? {
     guard case .integer(let number) = self else { return nil }
     return number
   }
 
-  var string: String? {
+  package var string: String? {
     guard case .string(let text) = self else { return nil }
     return text
   }
 
-  var isTrue: Bool {
+  package var isTrue: Bool {
     guard case .bool(let value) = self else { return false }
     return value
   }

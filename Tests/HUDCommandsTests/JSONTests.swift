@@ -1,8 +1,7 @@
-import HUDControl
-import ShellHook
+import HUDCommands
 import Testing
 
-/// JSON as compositors send it, and what isn't JSON.
+/// JSON as programs send it, and what isn't JSON.
 struct JSONTests {
   private static func read(_ text: String) -> String? { JSON(reading: Array(text.utf8))?.text }
 
@@ -37,5 +36,10 @@ struct JSONTests {
       _ = JSON(reading: [UInt8(ascii: "\""), byte, UInt8(ascii: "\"")])
       _ = JSON(reading: [UInt8(ascii: "\""), UInt8(ascii: "\\"), byte, UInt8(ascii: "\"")])
     }
+  }
+
+  @Test(arguments: [Double.infinity, -.infinity, .nan])
+  func `a number that JSON doesn't have is written as null`(number: Double) {
+    #expect(JSON.array([.number(number), .number(0.5)]).text == "[null, 0.5]")
   }
 }

@@ -1,0 +1,29 @@
+import HUDCommands
+import Testing
+
+@testable import BezelClient
+@testable import CommandLine
+
+/// The client knows verbs by a table of its own, since it links no parser.
+@Suite struct RouteTests {
+  /// Arguments that a verb needs.
+  private static let required = ["run": ["true"], "hook": ["bash"], "render": ["hud.png"]]
+
+  @Test(arguments: Verb.all.map(\.name))
+  func `a verb goes to the program that carries it out`(name: String) throws {
+    let arguments = [name] + (Self.required[name] ?? [])
+    let route: Route =
+      switch try Invocation(parsing: arguments.map { Array($0.utf8) }) {
+      case .command(.show), .command(.events): .server
+      case .command(.update), .command(.dismiss), .command(.list), .command(.stop): .runningServer
+      case .run, .hook, .hookEnd: .runner
+      case .render, .serve, .text: .program
+      }
+    let entry = Route.verbs.first { $0.0.contains(name) }
+    #expect(entry?.1 ?? .program == route)
+  }
+
+  @Test func `the client has no verb that the parser doesn't know`() {
+    #expect(Set(Route.verbs.flatMap(\.0)).isSubset(of: Verb.all.map(\.name)))
+  }
+}
