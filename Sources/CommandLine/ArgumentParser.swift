@@ -102,9 +102,15 @@ struct ArgumentParser {
   }
 
   private func unknownOption(_ text: String) -> UsageError {
-    let nearest =
-      text.hasPrefix("--") ? nearestName(to: String(text.dropFirst(2)), among: verb.optionNames) : nil
-    let advice = nearest.map { "did you mean '--\($0)'?" } ?? "'bezel help \(verb.name)' lists its options"
+    let name = String(text.drop { $0 == "-" })
+    let advice =
+      if let operand = verb.operands.first(where: { $0.name.lowercased() == name }) {
+        "\(operand.name) has no dashes, as in: bezel \(verb.name) \(operand.name)"
+      } else if name.count > 1, let nearest = nearestName(to: name, among: verb.optionNames) {
+        "did you mean '--\(nearest)'?"
+      } else {
+        "'bezel help \(verb.name)' lists its options"
+      }
     return UsageError("'\(verb.name)' has no option '\(text.shortened)'; \(advice)")
   }
 

@@ -8,10 +8,12 @@ enum HelpPage {
   static func about(_ name: String?) throws(UsageError) -> String {
     switch name {
     case nil, "help", "--help", "-h": general
-    case "properties": properties
-    case let name?: try Verb.named(name).help
+    case propertiesTopic: properties
+    case let name?: try Verb.named(name, orTopics: [propertiesTopic]).help
     }
   }
+
+  private static let propertiesTopic = "properties"
 
   static var general: String {
     """
@@ -37,16 +39,20 @@ enum HelpPage {
 
   static var properties: String {
     let groups = ThemeProperty.groups.map { group in
-      HelpText.list(
-        group.title,
-        group.properties.map { property in
-          (property.key, "\(property.meaning) It is \(property.accepted). Default: \(property.defaultText).")
-        })
+      "\n\(group.title):\n" + group.properties.map(\.help).joined()
     }
     let introduction = HelpText.wrapped(
       "Properties of a theme, for --set KEY=VALUE, as in --set corner-radius=24 --set fill=#202020e0. Pixels are "
         + "logical pixels. The defaults are those of the theme 'dark'.")
-    return ([introduction] + groups).joined(separator: "\n")
+    return introduction + groups.joined()
+  }
+}
+
+extension ThemeProperty {
+  fileprivate var help: String {
+    let value = accepted.prefix(1).uppercased() + accepted.dropFirst() + "."
+    return "  \(key) (default: \(defaultText))\n"
+      + [meaning, value].map { HelpText.wrapped($0, indent: 6) }.joined()
   }
 }
 
@@ -88,8 +94,9 @@ enum HelpText {
     return "\(title):\n" + items.map { "  \($0)\n" }.joined()
   }
 
-  static func wrapped(_ text: String) -> String {
-    lines(of: text, width: width).joined(separator: "\n") + "\n"
+  static func wrapped(_ text: String, indent: Int = 0) -> String {
+    let margin = String(repeating: " ", count: indent)
+    return lines(of: text, width: width - indent).map { margin + $0 + "\n" }.joined()
   }
 
   private static func row(_ name: String, _ help: String) -> String {

@@ -22,11 +22,14 @@ struct Verb: Sendable {
     stop,
   ]
 
-  static func named(_ name: String) throws(UsageError) -> Verb {
+  /// - Throws: `UsageError` that suggests the nearest name, also among topics of help and the program's own options.
+  static func named(_ name: String, orTopics topics: [String] = []) throws(UsageError) -> Verb {
     if let verb = all.first(where: { $0.name == name }) { return verb }
-    let nearest = suggestion(for: name, among: all.filter(\.isListed).map(\.name) + ["help"])
+    let isOption = name.hasPrefix("-")
+    let names = isOption ? ["--help", "--version"] : all.filter(\.isListed).map(\.name) + ["help"] + topics
+    let nearest = suggestion(for: name, among: names)
     let advice = nearest.isEmpty ? "; 'bezel help' lists the verbs" : nearest
-    throw UsageError("there is no verb '\(name.shortened)'\(advice)")
+    throw UsageError("there is no \(isOption ? "option" : "verb") '\(name.shortened)'\(advice)")
   }
 
   /// The option that an argument spells: `--name` or `-n`.

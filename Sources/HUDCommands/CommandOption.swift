@@ -51,11 +51,12 @@ package struct CommandOption<Root>: Sendable {
 
   /// An option whose value is one of a few names.
   package init<Value: PayloadValue & CaseIterable & RawRepresentable<String> & SendableMetatype>(
-    _ name: String, _ metavariable: String, _ help: String, _ path: Path<Value>
+    _ name: String, _ metavariable: String, _ help: String, default: String, _ path: Path<Value>
   ) {
     let names = Value.names
     self.init(
-      name, metavariable, "\(help): \(names.joined(separator: ", ")).", completion: .names(names), path
+      name, metavariable, "\(help): \(names.joined(separator: ", ")). Default: \(`default`).",
+      completion: .names(names), path
     ) { text throws(UsageError) in
       if let value = Value(rawValue: text) { return value }
       let nearest = suggestion(for: text, among: names)

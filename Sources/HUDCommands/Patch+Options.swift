@@ -12,7 +12,7 @@ extension Patch {
   /// The options of all commands that show a HUD.
   package static let textOptions = [
     Option("details", "TEXT", "A smaller text below the title. Default: none.", \.details),
-    Option("ellipsis", "E", "Where details that are too long are shortened, default end", \.ellipsis),
+    Option("ellipsis", "E", "Where details that are too long are shortened", default: "end", \.ellipsis),
     Option(
       flag: "markup",
       "Title and details contain Pango markup: <b>bold</b>, <span foreground='red'>red</span>.",
@@ -22,7 +22,7 @@ extension Patch {
 
   /// The options of commands without an indicator of their own.
   package static let indicatorOptions = [
-    Option("mode", "MODE", "The indicator, default spinner", \.mode),
+    Option("mode", "MODE", "The indicator", default: "spinner", \.mode),
     Option(
       "progress", "P", "The progress: 0.4, 40% or 3/12. Alone, it selects a ring.",
       accepted: Progress.accepted,
@@ -72,11 +72,11 @@ extension Patch {
       "min-show", "D", "Show the HUD at least this long. Default: 0s.", accepted: Duration.accepted,
       \.minimumShow,
       Duration.init(text:)),
-    Option("animation", "A", "How the HUD appears and disappears, default zoom", \.animation),
+    Option("animation", "A", "How the HUD appears and disappears", default: "zoom", \.animation),
     Option(
       flag: "reduced-motion", "Only fade, with a slower spinner. Default: the desktop's setting.",
       \.reducesMotion),
-    Option("position", "P", "The position on the output, default center", \.position),
+    Option("position", "P", "The position on the output", default: "center", \.position),
     Option(
       "offset", "X,Y",
       "Move the HUD from its position, in logical pixels to the right and down. Default: 0,0.",
@@ -84,18 +84,18 @@ extension Patch {
     Option(
       "output", "O", "The output: focused, all, or a name such as DP-1. Default: focused.",
       accepted: "focused, all or a name", completion: .output, \.output, { Placement.Output(text: $0) }),
-    Option("layer", "L", "The layer, default overlay", \.layer),
+    Option("layer", "L", "The layer", default: "overlay", \.layer),
     Option(
       "mask", "M", "The backdrop, and the input that it blocks: \(Mask.accepted). Default: none.",
       accepted: Mask.accepted, \.mask, Mask.init(text:)),
     Option(
       "dismiss-on", "W",
-      "The tap that dismisses the HUD, default tap, or none for work that blocks the output",
+      "The tap that dismisses the HUD", default: "tap, and none for work that blocks the output",
       \.dismissOn),
     Option(
       flag: "keyboard", "Take the keyboard: Escape dismisses the HUD, Return or Space presses its button.",
       \.keyboard),
-    Option("theme", "T", "The theme, default auto (light or dark as the desktop prefers)", \.theme),
+    Option("theme", "T", "The theme; auto is light or dark as the desktop prefers", default: "auto", \.theme),
     Option(
       repeatable: "set", "KEY=VALUE", "Set a property of the theme; repeatable. See 'bezel help properties'.",
       completion: .property, \.properties

@@ -81,6 +81,7 @@ private func error(_ words: String...) -> String? {
     ("hook-edn", "there is no verb 'hook-edn'; 'bezel help' lists the verbs"),
     ("frobnicate", "there is no verb 'frobnicate'; 'bezel help' lists the verbs"),
     ("", "there is no verb ''; 'bezel help' lists the verbs"),
+    ("--versoin", "there is no option '--versoin'; did you mean '--version'?"),
   ])
   func `an unknown verb suggests the nearest`(verb: String, sentence: String) {
     #expect(error(verb) == sentence)
@@ -90,6 +91,11 @@ private func error(_ words: String...) -> String? {
   @Test func `an unknown option suggests the nearest that the verb has`() {
     #expect(error("show", "--tiemout", "2s") == "'show' has no option '--tiemout'; did you mean '--timeout'?")
     #expect(error("success", "--mode", "ring")?.hasPrefix("'success' has no option '--mode'; ") == true)
+    #expect(error("show", "-mode", "ring") == "'show' has no option '-mode'; did you mean '--mode'?")
+    #expect(
+      error("show", "--title", "a")
+        == "'show' has no option '--title'; TITLE has no dashes, as in: bezel show TITLE")
+    #expect(error("help", "prop") == "there is no verb 'prop'; did you mean 'properties'?")
     #expect(error("show", "-x") == "'show' has no option '-x'; 'bezel help show' lists its options")
     #expect(error("stop", "--al") == "'stop' has no option '--al'; 'bezel help stop' lists its options")
   }
@@ -204,7 +210,9 @@ private func error(_ words: String...) -> String? {
   }
 
   @Test func `properties are listed on a page of their own, and nowhere else`() {
-    for property in ThemeProperty.all { #expect(HelpPage.properties.contains("  \(property.key): ")) }
+    for property in ThemeProperty.all {
+      #expect(HelpPage.properties.contains("\n  \(property.key) (default: "))
+    }
     for verb in Verb.all { #expect(!verb.help.contains("ring-width")) }
   }
 }

@@ -12,7 +12,7 @@ extension ThemeProperty {
       "blur", "Whether the compositor blurs what is behind the bezel, if it can.", .onOff, \.bezel.blurs),
     ThemeProperty(
       "unblurred-alpha", "The least alpha of the fill where nothing is blurred.",
-      .number(0...1, "the least alpha of a fill without its blur, from 0 to 1"), \.bezel.unblurredAlpha),
+      .number(0...1, "a number from 0 to 1"), \.bezel.unblurredAlpha),
     ThemeProperty("border-color", "The colour of the bezel's border.", .color, \.bezel.borderColor),
     ThemeProperty(
       "border-width", "The width of the bezel's border in pixels; 0 for none.", .length(0...20),
@@ -59,7 +59,7 @@ extension ThemeProperty {
       \.layout.edgeMargin),
     ThemeProperty(
       "center-line", "Where the centre of a centred bezel is on the output: 0 is the top, 1 the bottom.",
-      .number(0...1, "the height of a centred bezel's middle, from 0 (the top) to 1"), \.layout.centerLine),
+      .number(0...1, "a number from 0 to 1"), \.layout.centerLine),
     ThemeProperty(
       "row-spacing", "The space between the indicator and the texts, in pixels.", .length(0...500),
       \.layout.indicatorToText),

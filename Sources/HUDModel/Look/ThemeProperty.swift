@@ -180,7 +180,7 @@ extension ThemeValue<Size> {
 
 extension ThemeValue<Point> {
   static let offset = Self(
-    accepted: "x,y with numbers from -100 to 100",
+    accepted: "two numbers from -100 to 100, such as 0,8",
     read: { text in
       guard let numbers = numbers(in: text, -100...100), numbers.count == 2 else { return nil }
       return Point(x: numbers[0], y: numbers[1])
