@@ -154,8 +154,8 @@ let package = Package(
     tests(
       "HUDServerTests",
       [
-        "ControlWire", "DBus", "EventLoop", "FakeCompositor", "HeadlessSway", "HUDControl", "HUDDisplay",
-        "HUDModel", "HUDServer", "SeededRandom", "Time", "WaylandSurface",
+        "ControlWire", "DBus", "EventLoop", "FakeCompositor", "HeadlessSway", "HUDCommands", "HUDControl",
+        "HUDDisplay", "HUDModel", "HUDServer", "SeededRandom", "Time", "WaylandSurface",
       ]),
     tests(
       "CommandRelayTests",

@@ -32,7 +32,7 @@ extension Command: PayloadValue {
 
   private enum Kind: UInt8 {
     case show = 1
-    case update, dismiss, list, events, stop
+    case update, dismiss, list, events, stop, replace
   }
 
   package func encode(to payload: inout PayloadWriter) {
@@ -41,8 +41,9 @@ extension Command: PayloadValue {
     case .show(let show):
       payload.write(Kind.show.rawValue)
       show.encode(to: &payload)
-    case .update(let id, let patch):
-      payload.write(Kind.update.rawValue)
+    case .update(let id, let patch), .replace(let id, let patch):
+      let kind = if case .update = self { Kind.update } else { Kind.replace }
+      payload.write(kind.rawValue)
       payload.write(id)
       patch.encode(to: &payload)
     case .dismiss(let dismiss):
@@ -70,6 +71,7 @@ extension Command: PayloadValue {
     switch kind {
     case .show: self = .show(try Show(decoding: &payload))
     case .update: self = .update(id: try payload.text(), try Patch(decoding: &payload))
+    case .replace: self = .replace(id: try payload.text(), try Patch(decoding: &payload))
     case .dismiss:
       self = .dismiss(Dismiss(id: try String?(decoding: &payload), delay: try Duration?(decoding: &payload)))
     case .list: self = .list(try Format(decoding: &payload))

@@ -6,6 +6,8 @@ package enum Command: Hashable, Sendable {
   case show(Show)
   /// Changes a HUD that is up.
   case update(id: String, Patch)
+  /// Changes a HUD that is up. Options that the patch does not have get their defaults.
+  case replace(id: String, Patch)
   case dismiss(Dismiss)
   case list(Format)
   case events(Format)

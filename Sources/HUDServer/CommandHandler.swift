@@ -19,7 +19,10 @@ package struct CommandHandler {
     do {
       switch command {
       case .show(let show): try self.show(show, from: origin, reply)
-      case .update(let id, let patch): try update(id, patch, from: origin, reply)
+      case .update(let id, let patch):
+        try update(id, patch, replacing: false, from: origin, reply)
+      case .replace(let id, let patch):
+        try update(id, patch, replacing: true, from: origin, reply)
       case .dismiss(let dismissal): dismiss(dismissal, reply)
       case .list(let format): list(in: format, reply)
       case .events(let format): sendEvents(in: format, reply)
@@ -91,11 +94,12 @@ package struct CommandHandler {
   }
 
   private func update(
-    _ id: String, _ patch: Patch, from origin: CommandOrigin, _ reply: PendingReply
+    _ id: String, _ patch: Patch, replacing: Bool, from origin: CommandOrigin, _ reply: PendingReply
   ) throws {
-    guard var request = display.request(of: id) else {
+    guard let present = display.request(of: id) else {
       return reply.refuse(Self.noSuchHUD(id), .noSuchHUD)
     }
+    var request = replacing ? HUD.Request(Content()) : present
     patch.apply(to: &request, with: try Patch.Resources(loading: patch, from: origin))
     try display.update(request, of: id)
     reply.finish()

@@ -88,15 +88,13 @@ struct WordsTests {
     #expect(request.theme.motion.isReduced)
   }
 
-  @Test("are complete in a patch: what was set before does not stay")
+  @Test("are what the server's default of an option is, where they are not set")
   func patch() throws {
     let configuration = BezelKit.HUD.Configuration("a & b", details: "c")
-    var request = HUDModel.HUD.Request(Content(indicator: .ring(Progress(0.5)), title: "x", details: "y"))
-    request.content.button = "z"
-    request.options.timeout = .after(.seconds(9))
-    request.options.keyboard = true
+    var request = HUDModel.HUD.Request(Content())
     configuration.patch.apply(to: &request, with: Patch.Resources())
     #expect(request.content == Content(indicator: .spinner, title: "a & b", details: "c"))
+    #expect(request.options == configuration.request.options)
     #expect(request.options.timeout == .never && !request.options.keyboard)
   }
 

@@ -15,7 +15,7 @@ import Testing
     let route: Route =
       switch try Invocation(parsing: arguments.map { Array($0.utf8) }) {
       case .command(.show), .command(.events): .server
-      case .command(.update), .command(.dismiss), .command(.list), .command(.stop): .runningServer
+      case .command: .runningServer
       case .run, .hook, .hookEnd: .runner
       case .render, .serve, .text: .program
       }

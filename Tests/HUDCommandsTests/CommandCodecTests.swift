@@ -53,7 +53,8 @@ struct CommandCodecTests {
     )
     (show.waits, show.holds, show.frees) = (true, false, true)
     let commands: [Command] = [
-      .show(show), .show(Command.Show()), .update(id: "", Patch()), .dismiss(.init(id: nil)),
+      .show(show), .show(Command.Show()), .update(id: "", Patch()), .replace(id: "a", show.patch),
+      .dismiss(.init(id: nil)),
       .dismiss(.init(id: "a", delay: .milliseconds(1500))), .list(.json), .events(.typed), .stop,
     ]
     for command in commands { #expect(try decoded(command) == command) }

@@ -1,3 +1,4 @@
+internal import HUDCommands
 internal import HUDModel
 internal import HUDPainting
 
@@ -53,12 +54,17 @@ extension HUD {
     /// blocks its output.
     public var dismissOn: DismissingTap?
     /// Whether the HUD takes the keyboard: Escape dismisses it, Return or Space presses its button.
-    public var keyboard = false
+    public var keyboard: Bool {
+      get { options.keyboard ?? false }
+      set { options.keyboard = newValue }
+    }
 
     /// What shows the HUD. It can't be changed while the HUD is up.
     public var host = Host.process
 
     var markup = Content.Markup()
+    /// Options that are the same in commands.
+    var options = Patch()
 
     /// A spinner without texts. ``HUD/defaults`` are not applied.
     public static var plain: Configuration { Configuration() }

@@ -2,9 +2,9 @@ internal import HUDCommands
 internal import HUDModel
 
 extension HUD.Configuration {
-  /// The options of the configuration, complete: what an earlier configuration has set does not stay.
+  /// The configuration as a patch of a new HUD.
   var patch: Patch {
-    var patch = Patch()
+    var patch = options
     (patch.title, patch.details) = sources
     patch.isMarkup = hasMarkup
     patch.ellipsis = TextBlock.Ellipsis(rawValue: ellipsis.rawValue)
@@ -22,7 +22,6 @@ extension HUD.Configuration {
     patch.timeout = timeout.map(Options.Timeout.init) ?? (indicator.isStatus ? .auto : .never)
     patch.watchdog = watchdog.map { max(.zero, $0) }
     patch.dismissOn = dismissOn.flatMap { DismissOn(rawValue: $0.rawValue) }
-    patch.keyboard = keyboard
     return patch
   }
 

@@ -66,7 +66,7 @@ final class ServerBackend: Backend {
     if case .show(let configuration) = command { return show(hud, configuration, as: id) }
     guard shown[id]?.hud === hud else { return }
     switch command {
-    case .change(let configuration): send(.update(id: id, configuration.patch))
+    case .change(let configuration): send(.replace(id: id, configuration.patch))
     case .hide: send(.dismiss(.init(id: id)))
     case .hideAfter(let delay): send(.dismiss(.init(id: id, delay: delay)))
     case .show, .follow: break

@@ -1,6 +1,7 @@
 import ControlWire
 import FakeCompositor
 import Glibc
+import HUDCommands
 import HUDDisplay
 import HUDModel
 import SeededRandom
@@ -151,6 +152,26 @@ struct CommandTests {
       (0..<10).map { _ in { for _ in 0..<10 { display.ask("show", "--wait", "a") } } }
         + [{ display.ask("dismiss", "a") }, {}, { display.terminate() }])
     #expect(display.commands.map(\.status) == Array(repeating: 0, count: 101))
+  }
+
+  @Test(
+    "that updates a HUD keeps its other options, and one that replaces it resets them",
+    arguments: [false, true])
+  func replace(replaces: Bool) throws {
+    let display = try ServedDisplay()
+    var (keyboard, bar) = (Patch(), Patch())
+    (keyboard.keyboard, bar.mode) = (true, .bar)
+    var request: HUD.Request?
+    try display.run([
+      { display.ask("show", "a") },
+      { display.ask().ask(.update(id: "a", keyboard)) },
+      { display.ask().ask(replaces ? .replace(id: "a", bar) : .update(id: "a", bar)) },
+      { request = display.display?.request(of: "a") },
+      { display.terminate() },
+    ])
+    #expect(display.commands.map(\.status) == [0, 0, 0])
+    #expect(request?.content.indicator.mode == .bar)
+    #expect(request?.options.keyboard == !replaces)
   }
 
   @Test("that can't be understood is refused with a sentence")

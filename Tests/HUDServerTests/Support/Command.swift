@@ -1,5 +1,6 @@
 import ControlWire
 import Glibc
+import HUDCommands
 
 /// The end of the control socket where `bezel` would be; it never waits.
 final class Command {
@@ -31,6 +32,13 @@ final class Command {
 
   func ask(_ words: [String]) {
     send(Frame.arguments(ArgumentsRequest(arguments: words.map { Array($0.utf8) })).bytes)
+  }
+
+  /// Sends a typed command, as programs do.
+  func ask(_ command: HUDCommands.Command) {
+    var payload = PayloadWriter()
+    command.encode(to: &payload)
+    send(Frame.command(payload.bytes).bytes)
   }
 
   /// Sends bytes, as many as the socket takes at once; `pump` sends the rest.
@@ -78,7 +86,6 @@ final class Command {
     switch frame {
     case .output(let bytes): output += String(decoding: bytes, as: UTF8.self)
     case .error(let bytes): complaint += String(decoding: bytes, as: UTF8.self)
-    case .event, .command: break
     case .exit(let status): self.status = status.rawValue
     case .arguments, .command, .event: break
     }
