@@ -96,7 +96,7 @@ package struct RunOptions: Hashable, Sendable {
   /// The indicator of known progress.
   package var mode = Indicator.Mode.ring
   /// The HUD's look, placement and behaviour.
-  package var patch = Self.defaultPatch
+  package var patch = Patch()
   /// The HUD appears after this time.
   package var grace = Duration.milliseconds(500)
   package var errorTimeout = Options.Timeout.never
@@ -116,7 +116,7 @@ package struct RunOptions: Hashable, Sendable {
 
   /// The size of two lines of details, and a text no wider than it, so that the bezel keeps its size from the first step
   /// to the check mark.
-  private static let defaultPatch = {
+  static let defaultPatch = {
     var patch = Patch()
     patch.showsPercent = true
     let properties = [("minimum-size", "320,168"), ("max-text-width", "272")]

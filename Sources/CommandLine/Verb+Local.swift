@@ -23,6 +23,7 @@ extension Verb {
       throw UsageError("'run' needs a command; write it after --, as in: bezel run -- make")
     }
     if draft.writesProgress { run.progressDescriptor = run.progressDescriptor ?? 3 }
+    run.patch = RunOptions.defaultPatch
     run.patch.add(draft.patch)
     return .run(run)
   }
@@ -110,7 +111,7 @@ extension Verb {
           ) { $0.limit = $1 }
         ])
     ],
-    remarks: [hookSetup, hookLimits, hookVariables]
+    remarks: { [hookSetup, hookLimits, hookVariables] }
   ) { draft throws(UsageError) in
     let name = draft.shell ?? ""
     guard let shell = Shell(rawValue: name) else {
@@ -191,11 +192,13 @@ extension Verb {
       OptionGroup("Content", hud: Patch.textOptions), OptionGroup("Indicator", hud: Patch.indicatorOptions),
       OptionGroup("Placement, behaviour and look", hud: Patch.behaviorOptions),
     ],
-    remarks: [
-      HelpText.wrapped(
-        "With --theme auto the picture is light or dark as the desktop prefers, and dark if the desktop does not answer "
-          + "within 100 ms.")
-    ]
+    remarks: {
+      [
+        HelpText.wrapped(
+          "With --theme auto the picture is light or dark as the desktop prefers, and dark if the desktop does not answer "
+            + "within 100 ms.")
+      ]
+    }
   ) { draft throws(UsageError) in
     .render(RenderOptions(path: draft.path ?? "", patch: try draft.validPatch(), scale: draft.scale))
   }

@@ -115,15 +115,17 @@ extension Verb {
     options: [
       OptionGroup("Options", [CommandOption(localFlag: "json", "Print a JSON array.") { $0.json = true }])
     ],
-    remarks: [
-      HelpText.list(
-        "States",
-        [
-          ("pending", "in its grace time, not shown yet"), ("appearing", "its first animation runs"),
-          ("visible", "shown"), ("waiting", "up, but without room beside the other HUDs"),
-          ("disappearing", "its last animation runs"),
-        ])
-    ]
+    remarks: {
+      [
+        HelpText.list(
+          "States",
+          [
+            ("pending", "in its grace time, not shown yet"), ("appearing", "its first animation runs"),
+            ("visible", "shown"), ("waiting", "up, but without room beside the other HUDs"),
+            ("disappearing", "its last animation runs"),
+          ])
+      ]
+    }
   ) { draft throws(UsageError) in .command(.list(draft.json ? .json : .text)) }
 
   static let events = Verb(
@@ -141,10 +143,12 @@ extension Verb {
           ) { $0.json = true }
         ])
     ],
-    remarks: [
-      HelpText.wrapped("Events: \((HUDLifecycle.Milestone.names + ["ended"]).joined(separator: ", "))."),
-      HelpText.wrapped("Reasons of 'ended': \(HUDLifecycle.Reason.names.joined(separator: ", "))."),
-    ]
+    remarks: {
+      [
+        HelpText.wrapped("Events: \((HUDLifecycle.Milestone.names + ["ended"]).joined(separator: ", "))."),
+        HelpText.wrapped("Reasons of 'ended': \(HUDLifecycle.Reason.names.joined(separator: ", "))."),
+      ]
+    }
   ) { draft throws(UsageError) in .command(.events(draft.json ? .json : .text)) }
 
   static let stop = Verb(name: "stop", abstract: "Stop the server, and dismiss all HUDs.") {

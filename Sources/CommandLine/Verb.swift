@@ -11,20 +11,22 @@ struct Verb: Sendable {
   var runsCommand = false
   var options: [OptionGroup] = []
   /// The end of the help page.
-  var remarks: [String] = []
+  var remarks: @Sendable () -> [String] = { [] }
   /// Whether `bezel help` lists it.
   var isListed = true
   /// Checks the arguments together, when all are read.
   let finish: @Sendable (Draft) throws(UsageError) -> Invocation
 
-  static let all = [
-    show, success, error, warning, info, update, dismiss, list, events, run, hook, hookEnd, render, serve,
-    stop,
-  ]
+  /// The names of all verbs, in the order in which they are listed.
+  enum Name: String, CaseIterable {
+    case show, success, error, warning, info, update, dismiss, list, events, run, hook
+    case hookEnd = "hook-end"
+    case render, serve, stop
+  }
 
   /// - Throws: `UsageError` that suggests the nearest name, also among topics of help and the program's own options.
   static func named(_ name: String, orTopics topics: [String] = []) throws(UsageError) -> Verb {
-    if let verb = all.first(where: { $0.name == name }) { return verb }
+    if let name = Name(rawValue: name) { return Verb(name) }
     let isOption = name.hasPrefix("-")
     let names = isOption ? ["--help", "--version"] : all.filter(\.isListed).map(\.name) + ["help"] + topics
     let nearest = suggestion(for: name, among: names)
@@ -51,6 +53,32 @@ struct Verb: Sendable {
     OptionGroup(
       "General", [CommandOption(localFlag: "help", short: "h", "Print this page.") { $0.asksForHelp = true }])
   ]
+}
+
+extension Verb {
+  static var all: [Verb] { Name.allCases.map(Verb.init) }
+
+  /// A command line needs the tables of one verb. The others are not made.
+  private init(_ name: Name) {
+    self =
+      switch name {
+      case .show: .show
+      case .success: .success
+      case .error: .error
+      case .warning: .warning
+      case .info: .info
+      case .update: .update
+      case .dismiss: .dismiss
+      case .list: .list
+      case .events: .events
+      case .run: .run
+      case .hook: .hook
+      case .hookEnd: .hookEnd
+      case .render: .render
+      case .serve: .serve
+      case .stop: .stop
+      }
+  }
 }
 
 /// An argument without a name, such as a title.

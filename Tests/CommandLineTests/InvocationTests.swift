@@ -186,6 +186,10 @@ private func error(_ words: String...) -> String? {
     for line in page.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
   }
 
+  @Test func `a verb is found by its name`() {
+    #expect(Verb.all.map(\.name) == Verb.Name.allCases.map(\.rawValue))
+  }
+
   @Test func `all verbs but the hook's own are listed`() {
     for verb in Verb.all {
       #expect(HelpPage.general.contains("\n  \(verb.name) ") == (verb.name != "hook-end"), "\(verb.name)")
