@@ -48,14 +48,14 @@ struct OutsideTests {
     let list = try sway.run(["\(folder)/bezel", "list"])
     #expect(list.output.contains("bar\t20%\tServed"), "\(list.output)")
     program.write("\n")
-    let deadline = Deadline(in: .seconds(20))
+    let deadline = Deadline(in: .seconds(60))
     var line = ""
     while !line.contains("100%"), !deadline.hasPassed {
       line = try sway.run(["\(folder)/bezel", "list"]).output
     }
     #expect(line.contains("bar\t100%\tServed"))
     program.write("\n")
-    #expect(program.ending(within: .seconds(20)) == .status(0), "\(program.errors)")
+    #expect(program.ending(within: .seconds(60)) == .status(0), "\(program.errors)")
     #expect(try sway.run(["\(folder)/bezel", "list"]).output == "")
     #expect(program.output + program.errors == "")
   }

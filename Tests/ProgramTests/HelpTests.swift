@@ -41,3 +41,17 @@ struct HelpTests {
     #expect(text.contains("  --details") && text.contains("  --id"))
   }
 }
+
+@Suite("bezeld's end")
+struct ServerEndTests {
+  @Test("runs no destructors of libraries: a thread that loads fonts may use them")
+  func destructors() throws {
+    let installation = try Installation()
+    let outcome = try installation.start(
+      ["--version"], program: "\(Installation.products)/bezeld", environment: ["LD_DEBUG": "files"]
+    ).outcome()
+    #expect(outcome.status == 0)
+    #expect(outcome.complaint.contains("calling init"))
+    #expect(!outcome.complaint.contains("calling fini"))
+  }
+}

@@ -22,7 +22,7 @@ struct AdversityTests {
     try story.sway.waitForPicture("a spinner") { $0 != story.before }
     let server = try story.serverEnd()
     story.sway.crash()
-    #expect(Deadline(in: .seconds(10)).waitForInput(on: server.number), "bezeld has ended")
+    #expect(Deadline(in: .seconds(60)).waitForInput(on: server.number), "bezeld has ended")
     let next = try story.give("show", "Again")
     #expect(next.status == 69, "\(next.errors)")
   }

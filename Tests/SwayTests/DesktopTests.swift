@@ -13,7 +13,7 @@ struct DesktopTests {
       ["\(InstalledPrograms.ownFolder)/fake-portal"], environment: environment, input: .pipe,
       readingLines: true)
     portal.write("2\n")
-    let word = portal.nextLine(within: .seconds(10))
+    let word = portal.nextLine(within: .seconds(60))
     try #require(word == "ready", "\(portal.errors)")
     return (bus, portal)
   }
@@ -44,7 +44,7 @@ struct DesktopTests {
     #expect(isLight(try story.waitUntilSettled("light")))
     let end = try story.serverEnd()
     #expect(try story.give("stop").status == 0)
-    try #require(Deadline(in: .seconds(10)).waitForInput(on: end.number))
+    try #require(Deadline(in: .seconds(60)).waitForInput(on: end.number))
     session?.1.closeInput()
     session = nil
     try story.waitUntilEmpty()

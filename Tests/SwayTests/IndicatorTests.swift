@@ -47,7 +47,7 @@ struct IndicatorTests {
   @Test func `a word that isn't one is refused with those that are`() throws {
     let story = try Story("words")
     let refusals = [
-      (["show", "--mode", "pies"], "--mode can't be 'pies'; it is one of spinner, classic, ring, pie, "),
+      (["show", "--mode", "pies"], "--mode can't be 'pies'; did you mean 'pie'?"),
       (["show", "--segments", "many"], "--segments can't be 'many'; it is a whole number from 0 to 100"),
       (["update", "--segments=101"], "--segments can't be '101'; it is a whole number from 0 to 100"),
       (["show", "--percent=on"], "--percent takes no value"),

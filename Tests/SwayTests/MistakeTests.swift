@@ -72,7 +72,7 @@ struct MistakeTests {
     #expect(try story.list().count == counts.shown)
     let refused = try story.give("show", "One more", "--id", "more")
     #expect(
-      refused.errors == "bezel: there can't be more than 64 HUDs; dismiss some, or show one by its id anew\n")
+      refused.errors == "bezel: there can't be more than 64 HUDs; dismiss one, or show an id that is up\n")
     #expect(try story.give("show", "Again", "--mode", "text", "--id", "1").status == 0)
     #expect(try story.give("dismiss", "--all").status == 0)
     try story.waitUntilEmpty()

@@ -24,8 +24,8 @@ final class Story {
   deinit {
     let server = try? serverEnd()
     _ = try? give("stop")
-    if let server, !Deadline(in: .seconds(10)).waitForInput(on: server.number) {
-      Issue.record("\(title): bezeld is still there 10 s after `bezel stop`")
+    if let server, !Deadline(in: .seconds(60)).waitForInput(on: server.number) {
+      Issue.record("\(title): bezeld is still there 60 s after `bezel stop`")
     }
     sway.stop()
   }

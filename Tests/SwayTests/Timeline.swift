@@ -30,7 +30,7 @@ final class Timeline {
       [InstalledPrograms.buildFolder + "/bezel", "events", "--json"], environment: story.sway.environment,
       readingLines: true)
     // That it listens is seen by what it hears.
-    let deadline = Deadline(in: .seconds(20))
+    let deadline = Deadline(in: .seconds(60))
     repeat {
       try give("show", "--id", "probe", "--animation", "none")
       try give("dismiss", "probe")
@@ -69,12 +69,12 @@ final class Timeline {
 
   private func next(where isWanted: (Event) -> Bool) throws -> Event {
     if let index = untold.firstIndex(where: isWanted) { return untold.remove(at: index) }
-    while let line = program.nextLine(within: .seconds(20)) {
+    while let line = program.nextLine(within: .seconds(60)) {
       let event = try JSONDecoder().decode(Event.self, from: Data(line.utf8))
       if isWanted(event) { return event }
       untold.append(event)
     }
-    throw HarnessError("nothing more was told within 20 s; before: \(untold)")
+    throw HarnessError("nothing more was told within 60 s; before: \(untold)")
   }
 
   /// On the clock of the events.

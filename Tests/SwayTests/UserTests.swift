@@ -51,7 +51,7 @@ struct UserTests {
     try story.waitUntilSettled("shown")
     let pointer = try VirtualPointer(on: story.sway)
     // The server learns of the pointer in its own time; a user whose first tap does nothing taps again.
-    let deadline = Deadline(in: .seconds(10))
+    let deadline = Deadline(in: .seconds(60))
     while waiting.isRunning && !deadline.hasPassed {
       try pointer.click(x: 400, y: 300)
     }
@@ -125,7 +125,7 @@ struct UserTests {
     let waiting = try story.begin("show", "Really?", "--mode", "text", "--keyboard", "--wait")
     try story.waitUntilSettled("shown")
     // The virtual keyboard comes with its key: the server may get to know the one too late for the other.
-    let deadline = Deadline(in: .seconds(10))
+    let deadline = Deadline(in: .seconds(60))
     while waiting.isRunning && !deadline.hasPassed {
       #expect(try story.sway.run(["wtype", "-d", "50", "-s", "50", "-k", "Escape"]).status == 0)
     }
@@ -168,7 +168,7 @@ struct UserTests {
       [InstalledPrograms.buildFolder + "/bezel", "events", "--json"], environment: story.sway.environment,
       readingLines: true)
     // That it listens is seen by what it hears.
-    let deadline = Deadline(in: .seconds(10))
+    let deadline = Deadline(in: .seconds(60))
     repeat {
       #expect(try story.give("show", "--id", "probe", "--animation", "none").status == 0)
       #expect(try story.give("dismiss", "probe").status == 0)
@@ -176,7 +176,7 @@ struct UserTests {
     #expect(try story.give("show", "One", "--id", "one", "--timeout", "50ms", "--wait").status == 0)
     #expect(try story.give("stop").status == 0)
     var lines: [String] = []
-    while let line = events.nextLine(within: .seconds(10)) { lines.append(line) }
+    while let line = events.nextLine(within: .seconds(60)) { lines.append(line) }
     let told = lines.filter { $0.contains(#""id": "one""#) }
     let words = ["willAppear", "didAppear", "willDisappear", "didDisappear", "ended"]
     #expect(told.count == words.count)

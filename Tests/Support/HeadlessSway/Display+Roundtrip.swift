@@ -2,7 +2,7 @@ import WaylandSurface
 
 extension Display {
   /// Waits until the compositor has taken all that was sent, and hears what it says meanwhile.
-  func roundtrip(within patience: Duration = .seconds(5)) throws {
+  func roundtrip(within patience: Duration = .seconds(60)) throws {
     let deadline = Deadline(in: patience)
     var isDone = false
     let callback = sync()

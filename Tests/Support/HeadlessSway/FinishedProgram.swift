@@ -17,7 +17,7 @@ package struct FinishedProgram: Sendable {
   /// - Throws: ``HarnessError`` when it can't be started or doesn't end in time; a status is a result.
   package static func run(
     _ arguments: [String], environment: [String: String], input: RunningProgram.Input = .nothing,
-    within patience: Duration = .seconds(20)
+    within patience: Duration = .seconds(60)
   ) throws -> FinishedProgram {
     let program = try RunningProgram(arguments, environment: environment, input: input)
     guard let ending = program.ending(within: patience) else {

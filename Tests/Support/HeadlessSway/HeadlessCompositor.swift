@@ -42,7 +42,7 @@ package class HeadlessCompositor {
       environment: plainEnvironment(runtimeFolder: runtimeFolder, home: runtimeFolder)
         .merging(launch.environment) { $1 },
       input: .pipe, readingLines: true)
-    let deadline = Deadline(in: .seconds(30))
+    let deadline = Deadline(in: .seconds(60))
     guard
       let pid = Self.words(after: "pid", from: supervisor, before: deadline)?.first.flatMap({ Int32($0) }),
       let ready = Self.words(after: "ready", from: supervisor, before: deadline), let socket = ready.first
@@ -81,7 +81,7 @@ package class HeadlessCompositor {
 
   /// Runs a program in this session and waits for its end.
   package func run(
-    _ arguments: [String], input: RunningProgram.Input = .nothing, within patience: Duration = .seconds(20)
+    _ arguments: [String], input: RunningProgram.Input = .nothing, within patience: Duration = .seconds(60)
   ) throws -> FinishedProgram {
     try FinishedProgram.run(arguments, environment: environment, input: input, within: patience)
   }

@@ -12,7 +12,7 @@ extension KWin {
   /// - Throws: ``HarnessError`` with `expectation` when no picture was right in time.
   @discardableResult
   package func waitForPicture(
-    _ expectation: String, within patience: Duration = .seconds(10), where isAsWanted: (Picture) -> Bool
+    _ expectation: String, within patience: Duration = .seconds(60), where isAsWanted: (Picture) -> Bool
   ) throws -> Picture {
     try Picture.wait(for: expectation, within: patience, taking: picture, where: isAsWanted)
   }

@@ -99,7 +99,7 @@ package final class RunningProgram {
   }
 
   /// Waits for the end; nil when the time is over first.
-  package func ending(within patience: Duration = .seconds(10)) -> Ending? {
+  package func ending(within patience: Duration = .seconds(60)) -> Ending? {
     if let knownEnding { return knownEnding }
     guard Deadline(in: patience).waitForInput(on: endDescriptor.number) else { return nil }
     var status: Int32 = 0

@@ -8,7 +8,7 @@ package final class SessionBus {
     daemon = try RunningProgram(
       ["dbus-daemon", "--session", "--nofork", "--print-address", "--address=unix:path=\(folder)/bus"],
       environment: environment, readingLines: true)
-    guard let address = daemon.nextLine(within: .seconds(5)) else {
+    guard let address = daemon.nextLine(within: .seconds(60)) else {
       throw HarnessError("dbus-daemon did not start: \(daemon.errors)")
     }
     self.address = address

@@ -71,7 +71,7 @@ final class Performance {
   }
 
   private func expectWork(_ seconds: Double) throws {
-    while let line = script.nextLine(within: .seconds(20)) {
+    while let line = script.nextLine(within: .seconds(60)) {
       guard let length = line.wholeMatch(of: /sleep ([0-9.]+)s/) else { continue }
       #expect(Double(length.1) == seconds * replay.pace)
       return
@@ -83,7 +83,7 @@ final class Performance {
   private func pressButton() throws {
     let bezel = try #require(camera.bezel)
     let pointer = try VirtualPointer(on: story.sway)
-    let deadline = Deadline(in: .seconds(10))
+    let deadline = Deadline(in: .seconds(60))
     while try story.list().first?.contains("\tvisible\t") == true, !deadline.hasPassed {
       try pointer.click(x: (bezel.x.lowerBound + bezel.x.upperBound) / 2, y: bezel.y.upperBound - 32)
     }

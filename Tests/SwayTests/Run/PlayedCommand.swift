@@ -55,12 +55,12 @@ extension Story {
   /// Waits until the one HUD that is up is so.
   @discardableResult
   func wait(for what: String, until isSo: (ListedHUD) -> Bool) throws -> ListedHUD {
-    let deadline = Deadline(in: .seconds(20))
+    let deadline = Deadline(in: .seconds(60))
     var last: [ListedHUD] = []
     repeat {
       last = try huds()
       if last.count == 1, isSo(last[0]) { return last[0] }
     } while !deadline.hasPassed
-    throw HarnessError("\(what) was not shown in 20 s, but: \(last)")
+    throw HarnessError("\(what) was not shown in 60 s, but: \(last)")
   }
 }

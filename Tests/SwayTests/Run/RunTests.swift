@@ -37,7 +37,7 @@ struct RunTests {
     #expect(failed.details.wholeMatch(of: /main\.c:7:3: error: no lexer\nstatus 2 after 0:[0-9]{2}/) != nil)
     try story.waitUntilSettled("failed")
     let pointer = try VirtualPointer(on: story.sway)
-    let deadline = Deadline(in: .seconds(10))
+    let deadline = Deadline(in: .seconds(60))
     while try !story.huds().isEmpty, !deadline.hasPassed { try pointer.click(x: 400, y: 300) }
     try story.wait(untilGone: "the error")
   }
@@ -83,7 +83,7 @@ struct RunTests {
     #expect(lock >= 0 && flock(lock, LOCK_EX) == 0)
     let build = try PlayedCommand(in: story, ["--grace", "0s", "--"])
     try build.play("[1/2] one")
-    let deadline = Deadline(in: .seconds(20))
+    let deadline = Deadline(in: .seconds(60))
     while build.program.output != "[1/2] one\n", !deadline.hasPassed {}
     #expect(build.program.output == "[1/2] one\n")
     #expect(try story.huds().isEmpty)
@@ -119,7 +119,7 @@ struct RunTests {
       let build = try PlayedCommand(in: story)
       try story.wait(for: "a spinner") { $0.mode == "spinner" && $0.state == "visible" }
       let pointer = try VirtualPointer(on: story.sway)
-      let deadline = Deadline(in: .seconds(10))
+      let deadline = Deadline(in: .seconds(60))
       while try !story.huds().isEmpty, !deadline.hasPassed { try pointer.click(x: 400, y: 300) }
       try build.play("more", "exit \(status)")
       #expect(build.program.ending() == .status(Int32(status)))
@@ -143,7 +143,7 @@ struct RunTests {
       { build.program.output.contains("interrupted") }, { build.program.output.contains("terminated") },
       { !build.program.isRunning },
     ] {
-      let deadline = Deadline(in: .seconds(10))
+      let deadline = Deadline(in: .seconds(60))
       repeat {
         try story.wait(for: "the button") { $0.state == "visible" }
         try pointer.click(x: 400, y: button)
@@ -158,7 +158,7 @@ struct RunTests {
   @Test func `several runs stack, each with its own end`() throws {
     let story = try Story("run-stack")
     let builds = try ["one", "two"].map { try PlayedCommand(in: story, ["--title", $0, "--"]) }
-    let deadline = Deadline(in: .seconds(20))
+    let deadline = Deadline(in: .seconds(60))
     while try story.huds().count < 2, !deadline.hasPassed {}
     #expect(Set(try story.huds().map(\.title)) == ["one", "two"])
     try builds[0].play("exit 0")
@@ -201,9 +201,9 @@ struct RunTests {
 
 extension Story {
   func wait(untilGone what: String) throws {
-    let deadline = Deadline(in: .seconds(20))
+    let deadline = Deadline(in: .seconds(60))
     while try !huds().isEmpty {
-      if deadline.hasPassed { throw HarnessError("\(what) is still up after 20 s") }
+      if deadline.hasPassed { throw HarnessError("\(what) is still up after 60 s") }
     }
   }
 }
