@@ -188,7 +188,7 @@ final class HUDController {
     onEvent(.needsArrangement)
   }
 
-  /// The input on any of the bezels counts. A surface that is gone reports nothing any more.
+  /// The input on any of the bezels counts. A closed surface sends no event for input that was on it.
   private func inputChanged() {
     let isHovered = views.contains(where: \.isHovered)
     if let showing = hud.lifecycle.showing, showing.isHovered != isHovered { handle(.hovered(isHovered)) }

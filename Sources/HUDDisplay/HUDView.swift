@@ -32,7 +32,7 @@ final class HUDView {
   let chosenOutput: Output.ID?
   /// Called for every event.
   var onEvent: ((Event) -> Void)?
-  /// Whether nothing of the first frame of its present surfaces was prepared.
+  /// Whether the surfaces are new, and their first frame has not been prepared.
   var needsPreparation = false
   /// When the bezel looks different, if it is at rest until then.
   var nextFrame: Instant?
@@ -63,7 +63,7 @@ final class HUDView {
     var backdrop: Surface? { part == nil ? nil : layer.surface }
   }
 
-  /// A view without surfaces. Where the first frame goes is decided with `open`.
+  /// A view without surfaces, until `open`.
   init(_ hud: HUD, on output: Output.ID?, _ context: DisplayContext) {
     self.hud = hud
     self.context = context

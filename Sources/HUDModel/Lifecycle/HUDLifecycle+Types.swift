@@ -57,7 +57,7 @@ extension HUDLifecycle {
   package enum Event: Hashable, Sendable {
     case hide
     case hideAfter(Duration)
-    /// A caller releases its hold, or is gone. Releasing twice is nothing.
+    /// A caller releases its hold, or has ended. A second release does nothing.
     case released(HoldToken)
     /// All holds are dropped without hiding it.
     case freed
@@ -83,7 +83,7 @@ extension HUDLifecycle {
     /// Creates the surfaces; they replace those that are there.
     case createSurface
     case destroySurface
-    /// Placement, size, keyboard or input region may have changed. The compositor is told at once, without a frame.
+    /// Placement, size, keyboard or input region may have changed. Changes are sent at once, without a frame.
     case configureSurface
     case needsFrame
     case emit(Milestone, Generation)

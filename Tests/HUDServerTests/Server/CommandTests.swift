@@ -26,7 +26,7 @@ struct CommandTests {
     #expect(display.compositor.refusals == [])
   }
 
-  @Test("that waits ends with its HUD: 0 hidden, 10 tapped, 0 with the server")
+  @Test("that waits ends with its HUD: with 0 if it is dismissed or the server ends, with 10 if it is tapped")
   func waits() throws {
     let display = try ServedDisplay()
     var early: [UInt8?] = []
@@ -44,7 +44,7 @@ struct CommandTests {
   }
 
   @Test(
-    "that waits and is killed leaves its HUD, one that holds takes it away", arguments: ["--wait", "--hold"])
+    "that waits and is killed leaves its HUD up, one that holds ends it", arguments: ["--wait", "--hold"])
   func killed(_ option: String) throws {
     let display = try ServedDisplay()
     var phase: HUDLifecycle.Phase?
@@ -58,7 +58,7 @@ struct CommandTests {
     #expect(phase == (option == "--wait" ? .visible : .disappearing))
   }
 
-  @Test("that holds shares the HUD with others that do: it goes with the last of them")
+  @Test("that holds shares the HUD with others that do: the HUD ends with the last of them")
   func shared() throws {
     let display = try ServedDisplay()
     var phases: [HUDLifecycle.Phase?] = []
@@ -76,7 +76,7 @@ struct CommandTests {
     #expect(phases == [.visible, .disappearing])
   }
 
-  @Test("is one of two at once, each with its own answer")
+  @Test("gets its own answer when two arrive at once")
   func two() throws {
     let display = try ServedDisplay()
     try display.run([
@@ -92,7 +92,7 @@ struct CommandTests {
   }
 
   @Test(
-    "that says nothing, or half of something, is sent away after ten seconds",
+    "without a whole request is refused after ten seconds",
     arguments: [[], [9, 0, 0, 0, 1, 1, 65]] as [[UInt8]])
   func silent(_ bytes: [UInt8]) throws {
     let display = try ServedDisplay()
@@ -111,7 +111,8 @@ struct CommandTests {
     #expect(display.commands[1].status == 0)
   }
 
-  @Test("of a mebibyte of noise gets one sentence, and the next one is served", arguments: 0..<4)
+  @Test(
+    "of a mebibyte of noise is refused with one sentence, and the next is carried out", arguments: 0..<4)
   func noise(seed: Int) throws {
     var random = SeededRandom(seed: UInt64(seed))
     let noise = (0..<1 << 20).map { _ in UInt8(truncatingIfNeeded: random.next()) }
@@ -129,7 +130,7 @@ struct CommandTests {
     #expect(display.commands[1].status == 0)
   }
 
-  @Test("is served in its turn when more have connected and say nothing than are listened to")
+  @Test("is carried out when one of too many silent connections has closed")
   func many() throws {
     let display = try ServedDisplay()
     var early: UInt8?
@@ -145,7 +146,7 @@ struct CommandTests {
     #expect(display.commands[64].status == 0)
   }
 
-  @Test("is served though a hundred others wait for their HUDs")
+  @Test("is carried out while a hundred others wait for their HUDs")
   func manyWaiting() throws {
     let display = try ServedDisplay()
     try display.run(
@@ -174,7 +175,7 @@ struct CommandTests {
     #expect(request?.options.keyboard == !replaces)
   }
 
-  @Test("that can't be understood is refused with a sentence")
+  @Test("that is unknown is refused with a sentence")
   func unknown() throws {
     let display = try ServedDisplay()
     try display.run([{ display.ask("frobnicate") }, { display.ask("stop") }])
@@ -207,7 +208,7 @@ struct CommandTests {
     #expect(access(file, F_OK) != 0)
   }
 
-  @Test("that comes together with the end is not left waiting")
+  @Test("that arrives together with the server's end gets an end")
   func withStop() throws {
     let display = try ServedDisplay()
     try display.run([

@@ -11,7 +11,7 @@ import Time
 
 @Suite("Events")
 struct EventTests {
-  @Test("are told as they happen, in order, with the HUD's id")
+  @Test("are sent as they happen, in order, with the HUD's id")
   func order() throws {
     let display = try ServedDisplay()
     var early = ""
@@ -28,10 +28,10 @@ struct EventTests {
     #expect(
       display.commands[0].output
         == "a willAppear\na didAppear\na willDisappear\na didDisappear\na ended completed\n")
-    #expect(display.commands[0].status == 0, "the server's end is theirs")
+    #expect(display.commands[0].status == 0, "the command ends with the server")
   }
 
-  @Test("of the server's own end are told before it")
+  @Test("of the server's own end are sent before it")
   func end() throws {
     let display = try ServedDisplay()
     try display.run([
@@ -43,7 +43,7 @@ struct EventTests {
     #expect(display.commands[0].status == 0)
   }
 
-  @Test("go to everyone who listens, and who leaves is missed by nobody")
+  @Test("are sent to every listener, and one that closes its connection affects no other")
   func several() throws {
     let display = try ServedDisplay()
     try display.run([
@@ -57,7 +57,7 @@ struct EventTests {
     #expect(display.commands[1].output.contains("b willAppear\n"))
   }
 
-  @Test("wait for a reader that has stopped only so long: it is given up, and the server serves on")
+  @Test("for a reader that has stopped are dropped at a limit, and the server continues")
   func stopped() throws {
     let display = try ServedDisplay()
     try display.run([

@@ -11,7 +11,7 @@ import WaylandSurface
 
 @Suite("The server's end")
 struct ServerTests {
-  @Test("by a signal is clean: HUDs go, those who wait are told, the socket is removed")
+  @Test("by a signal ends the HUDs and the commands that wait, and removes the socket")
   func signal() throws {
     let display = try ServedDisplay()
     try display.run([
@@ -24,7 +24,7 @@ struct ServerTests {
     #expect(!display.hasSocket)
   }
 
-  @Test("comes with the compositor's, as the error that it is", arguments: [true, false])
+  @Test("comes with the compositor's, as an error", arguments: [true, false])
   func compositorKilled(isShown: Bool) throws {
     let display = try ServedDisplay()
     #expect(throws: ConnectionError.self) {
@@ -38,7 +38,7 @@ struct ServerTests {
     #expect(!display.hasSocket)
   }
 
-  @Test("comes by a protocol error, whose words it keeps")
+  @Test("comes with a protocol error, which is quoted")
   func protocolError() throws {
     let display = try ServedDisplay()
     do {
@@ -55,7 +55,7 @@ struct ServerTests {
     }
   }
 
-  @Test("comes when it was idle for long, counted from the last command or HUD")
+  @Test("comes after the idle limit, counted from the last command or HUD")
   func idle() throws {
     let display = try ServedDisplay()
     var hasEnded = true
@@ -75,7 +75,7 @@ struct ServerTests {
     #expect(display.commands.map(\.status) == [0, 0])
   }
 
-  @Test("by idleness doesn't come while a command waits")
+  @Test("does not come from idleness while a command waits")
   func busy() throws {
     let display = try ServedDisplay()
     try display.run(
@@ -88,7 +88,7 @@ struct ServerTests {
     #expect(display.commands.map(\.status) == [0])
   }
 
-  @Test("never comes by idleness without a limit")
+  @Test("never comes from idleness without a limit")
   func unlimited() throws {
     let display = try ServedDisplay()
     var isServing = false
