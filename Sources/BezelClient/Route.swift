@@ -14,23 +14,34 @@ enum Route {
   init(of client: Client) {
     self = .program
     guard let verb = client.argument(1), !Route.asksForHelp(client) else { return }
-    for (names, route) in Route.verbs where Route.is(verb, oneOf: names) { self = route }
+    self = Route(verb: verb)
   }
 
-  static var verbs: [([String], Route)] {
-    [
-      (["show", "success", "error", "warning", "info", "events"], .server),
-      (["update", "dismiss", "list", "stop"], .runningServer),
-      (["run", "hook", "hook-end"], .runner),
-    ]
+  /// The route of a verb. A table of names would need types made at run time, which cost more than all the rest.
+  init(verb: UnsafePointer<CChar>) {
+    self =
+      switch verb {
+      case "show", "success", "error", "warning", "info", "events": .server
+      case "update", "dismiss", "list", "stop": .runningServer
+      case "run", "hook", "hook-end": .runner
+      default: .program
+      }
   }
 
   /// As the verb, or right after it. Further on it may be the value of an option, which only the parser knows.
   private static func asksForHelp(_ client: Client) -> Bool {
-    [1, 2].compactMap(client.argument).contains { Route.is($0, oneOf: ["--help", "-h", "--version"]) }
+    for index in 1...2 {
+      guard let argument = client.argument(index) else { return false }
+      switch argument {
+      case "--help", "-h", "--version": return true
+      default: break
+      }
+    }
+    return false
   }
+}
 
-  private static func `is`(_ argument: UnsafePointer<CChar>, oneOf names: [String]) -> Bool {
-    names.contains { strcmp(argument, $0) == 0 }
-  }
+/// Whether an argument is the text. The text ends with a zero byte, as all static strings do.
+private func ~= (text: StaticString, argument: UnsafePointer<CChar>) -> Bool {
+  strcmp(argument, UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)) == 0
 }

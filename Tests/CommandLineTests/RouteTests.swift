@@ -19,11 +19,11 @@ import Testing
       case .run, .hook, .hookEnd: .runner
       case .render, .serve, .text: .program
       }
-    let entry = Route.verbs.first { $0.0.contains(name) }
-    #expect(entry?.1 ?? .program == route)
+    #expect(name.withCString(Route.init(verb:)) == route)
   }
 
-  @Test func `the client has no verb that the parser doesn't know`() {
-    #expect(Set(Route.verbs.flatMap(\.0)).isSubset(of: Verb.all.map(\.name)))
+  @Test(arguments: ["", "sho", "shows", "help", "properties", "--show"])
+  func `what is no verb of another program goes to bezeld`(name: String) {
+    #expect(name.withCString(Route.init(verb:)) == .program)
   }
 }
