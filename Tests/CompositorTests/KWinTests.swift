@@ -1,91 +1,92 @@
 import HeadlessSway
 import Testing
 
-/// The stories on KWin: fractional scale, touch, and a compositor that isn't wlroots'.
-@Suite(.serialized, .whenAsked)
+/// KWin: fractional scale, touch, and a compositor that is not based on wlroots.
+@Suite(.serialized, .onRequest)
 struct KWinTests {
-  @Test func `at scale 1.5 a HUD is as crisp as its rendering, follows an update and goes at a click`() throws
+  @Test func `at scale 1.5 a HUD matches its rendering, follows an update and is dismissed by a click`()
+    throws
   {
-    let desk = try Desk()
-    try desk.empty.keep(as: "kwin/before")
-    #expect(try desk.bezel("show", "Compiling", "--mode", "ring", "--progress", "40%").status == 0)
-    let shown = try desk.expectation("Compiling", "--mode", "ring", "--progress", "40%")
-    try desk.wait(for: shown, "the HUD").keep(as: "kwin/shown")
+    let session = try KWinSession()
+    try session.empty.keep(as: "kwin/before")
+    #expect(try session.bezel("show", "Compiling", "--mode", "ring", "--progress", "40%").status == 0)
+    let shown = try session.expectation("Compiling", "--mode", "ring", "--progress", "40%")
+    try session.wait(for: shown, "the HUD").keep(as: "kwin/shown")
 
-    #expect(try desk.bezel("update", "--progress", "80%").status == 0)
-    let updated = try desk.expectation("Compiling", "--mode", "ring", "--progress", "80%")
-    try desk.wait(for: updated, "the update").keep(as: "kwin/updated")
+    #expect(try session.bezel("update", "--progress", "80%").status == 0)
+    let updated = try session.expectation("Compiling", "--mode", "ring", "--progress", "80%")
+    try session.wait(for: updated, "the update").keep(as: "kwin/updated")
 
-    try desk.input.click(x: 320, y: 240)
-    try desk.kwin.waitForPicture("the desk as it was") { $0 == desk.empty }.keep(as: "kwin/after")
-    #expect(try desk.bezel("list").output == "")
-    expectBuffers(at: 180, on: desk.bezel.wire)
+    try session.input.click(x: 320, y: 240)
+    try session.kwin.waitForPicture("the session as it was") { $0 == session.empty }.keep(as: "kwin/after")
+    #expect(try session.bezel("list").output == "")
+    expectBuffers(at: 180, on: session.bezel.wire)
   }
 
-  @Test func `a finger sends it away`() throws {
-    let desk = try Desk()
-    let wait = try desk.bezel.start("show", "Compiling", "--mode", "ring", "--progress", "40%", "--wait")
-    try desk.wait(for: desk.expectation("Compiling", "--mode", "ring", "--progress", "40%"), "the HUD")
-    try desk.input.tap(x: 320, y: 240)
+  @Test func `a touch dismisses a HUD`() throws {
+    let session = try KWinSession()
+    let wait = try session.bezel.start("show", "Compiling", "--mode", "ring", "--progress", "40%", "--wait")
+    try session.wait(for: session.expectation("Compiling", "--mode", "ring", "--progress", "40%"), "the HUD")
+    try session.input.tap(x: 320, y: 240)
     #expect(wait.ending() == .status(10))
-    try desk.kwin.waitForPicture("the desk as it was") { $0 == desk.empty }
+    try session.kwin.waitForPicture("the session as it was") { $0 == session.empty }
   }
 
-  @Test func `the very first picture is right already`() throws {
-    let desk = try Desk()
-    #expect(try desk.bezel("show", "Compiling", "--mode", "text", "--animation", "none").status == 0)
-    try desk.wait(for: desk.expectation("Compiling", "--mode", "text"), "the panel")
-    #expect(desk.bezel.wire["wl_surface", "attach"].count == 1)
+  @Test func `the first picture is correct`() throws {
+    let session = try KWinSession()
+    #expect(try session.bezel("show", "Compiling", "--mode", "text", "--animation", "none").status == 0)
+    try session.wait(for: session.expectation("Compiling", "--mode", "text"), "the panel")
+    #expect(session.bezel.wire["wl_surface", "attach"].count == 1)
   }
 
-  @Test func `a dim backdrop covers the output and takes what is meant for what is under it`() throws {
-    let desk = try Desk()
-    let wait = try desk.bezel.start("show", "Installing", "--mask", "dim", "--dismiss-on", "tap", "--wait")
-    let dim = try desk.kwin.waitForPicture("the backdrop") { picture in
-      // Black at 0.4 over the wallpaper, in all four corners.
+  @Test func `a dim backdrop covers the output and receives its clicks`() throws {
+    let session = try KWinSession()
+    let wait = try session.bezel.start("show", "Installing", "--mask", "dim", "--dismiss-on", "tap", "--wait")
+    let dim = try session.kwin.waitForPicture("the backdrop") { picture in
+      // Black with alpha 0.4 over the wallpaper, in all four corners.
       picture.corners.allSatisfy { abs(Int($0.blue) - 0x5a * 6 / 10) <= 1 }
     }
     try dim.keep(as: "kwin/dim")
-    let clicks = desk.bezel.wire["wl_pointer", "button"].count
-    try desk.input.click(x: 20, y: 20)
-    #expect(try desk.bezel("list").output.contains("Installing"))
-    #expect(desk.bezel.wire["wl_pointer", "button"].count == clicks + 2)
+    let clicks = session.bezel.wire["wl_pointer", "button"].count
+    try session.input.click(x: 20, y: 20)
+    #expect(try session.bezel("list").output.contains("Installing"))
+    #expect(session.bezel.wire["wl_pointer", "button"].count == clicks + 2)
 
-    try desk.input.click(x: 320, y: 240)
+    try session.input.click(x: 320, y: 240)
     #expect(wait.ending() == .status(10))
-    try desk.kwin.waitForPicture("the desk as it was") { $0 == desk.empty }
+    try session.kwin.waitForPicture("the session as it was") { $0 == session.empty }
   }
 
-  @Test func `without a backdrop, a click beside the panel isn't bezel's`() throws {
-    let desk = try Desk()
-    #expect(try desk.bezel("show", "Compiling", "--mode", "text").status == 0)
-    try desk.wait(for: desk.expectation("Compiling", "--mode", "text"), "the panel")
-    try desk.input.click(x: 20, y: 20)
-    #expect(try desk.bezel("list").output.contains("Compiling"))
-    #expect(desk.bezel.wire["wl_pointer", "button"].isEmpty)
+  @Test func `without a backdrop, a click beside the panel does not reach bezel`() throws {
+    let session = try KWinSession()
+    #expect(try session.bezel("show", "Compiling", "--mode", "text").status == 0)
+    try session.wait(for: session.expectation("Compiling", "--mode", "text"), "the panel")
+    try session.input.click(x: 20, y: 20)
+    #expect(try session.bezel("list").output.contains("Compiling"))
+    #expect(session.bezel.wire["wl_pointer", "button"].isEmpty)
   }
 
-  @Test func `Escape sends away what has the keyboard`() throws {
-    let desk = try Desk()
-    let wait = try desk.bezel.start("show", "Really?", "--mode", "text", "--keyboard", "--wait")
-    try desk.wait(for: desk.expectation("Really?", "--mode", "text"), "the panel")
-    try desk.input.type(.a)
+  @Test func `Escape dismisses a HUD that has the keyboard`() throws {
+    let session = try KWinSession()
+    let wait = try session.bezel.start("show", "Really?", "--mode", "text", "--keyboard", "--wait")
+    try session.wait(for: session.expectation("Really?", "--mode", "text"), "the panel")
+    try session.input.type(.a)
     #expect(wait.isRunning)
-    try desk.input.type(.escape)
+    try session.input.type(.escape)
     #expect(wait.ending() == .status(10))
   }
 
-  @Test func `when KWin dies under a HUD, the server ends and the command that waited returns`() throws {
-    let desk = try Desk()
-    let wait = try desk.bezel.start("show", "Compiling", "--mode", "text", "--wait")
-    try desk.wait(for: desk.expectation("Compiling", "--mode", "text"), "the panel")
-    desk.kwin.crash()
+  @Test func `when KWin is killed while a HUD is shown, the server and a waiting client exit`() throws {
+    let session = try KWinSession()
+    let wait = try session.bezel.start("show", "Compiling", "--mode", "text", "--wait")
+    try session.wait(for: session.expectation("Compiling", "--mode", "text"), "the panel")
+    session.kwin.crash()
     #expect(wait.ending() == .status(1))
-    #expect(desk.bezel.server.ending() == .status(69))
-    #expect(try desk.bezel("show", "Again").status == 69)
+    #expect(session.bezel.server.ending() == .status(69))
+    #expect(try session.bezel("show", "Again").status == 69)
   }
 
-  /// Every buffer has the scale, in 120ths, of the size that it is shown at.
+  /// Expects that each buffer's size is the surface's size times the scale, in 120ths.
   private func expectBuffers(at scale: Int, on wire: Wire) {
     #expect(wire["wp_fractional_scale_v1", "preferred_scale"].last?.numbers == [scale])
     let sizes = wire["wp_viewport", "set_destination"].map(\.numbers)

@@ -1,12 +1,12 @@
-/// A conversation as libwayland writes it with WAYLAND_DEBUG=1.
+/// The protocol log that libwayland writes with WAYLAND_DEBUG=1.
 struct Wire {
-  /// One message: `[time] -> interface@id.name(arguments)`, the arrow on requests only.
+  /// One message: `[time] -> interface@id.name(arguments)`. Only requests have the arrow.
   struct Message {
     let interface: String
     let name: String
     let arguments: [String]
 
-    /// The numbers among the arguments, in their order.
+    /// The numeric arguments, in order.
     var numbers: [Int] { arguments.compactMap { Int($0) } }
 
     fileprivate init?(line: Substring) {

@@ -2,61 +2,63 @@ import Foundation
 import HeadlessSway
 import Testing
 
-/// A person whose desktop is light, and dark in the evening.
+/// The desktop's colour scheme, from a fake portal.
 @Suite(.serialized, .needs("sway", "grim", "dbus-daemon"))
 struct DesktopTests {
-  /// With its bus where programs look for one when the environment names none.
-  private func beginPortal(for story: Story) throws -> (SessionBus, RunningProgram) {
-    let environment = story.sway.environment
+  /// The session bus is where programs look for it when the environment does not name one.
+  private func startPortal(for session: SwaySession) throws -> (SessionBus, RunningProgram) {
+    let environment = session.sway.environment
     let bus = try SessionBus(in: environment["XDG_RUNTIME_DIR"] ?? "", environment: environment)
     let portal = try RunningProgram(
       ["\(InstalledPrograms.ownFolder)/fake-portal"], environment: environment, input: .pipe,
       readingLines: true)
     portal.write("2\n")
-    let word = portal.nextLine(within: .seconds(60))
-    try #require(word == "ready", "\(portal.errors)")
+    let line = portal.nextLine(within: .seconds(60))
+    try #require(line == "ready", "\(portal.errors)")
     return (bus, portal)
   }
 
   private func isLight(_ picture: Picture) -> Bool { picture[400, 270].green > 128 }
 
-  @Test func `a panel is light where the desktop is, and turns dark with it; a picture is like it`() throws {
-    let story = try Story("desktop", grey: 0x80)
-    let (bus, portal) = try beginPortal(for: story)
-    #expect(try story.give("show", "Working", "--mode", "ring", "--progress", "40%").status == 0)
-    #expect(isLight(try story.waitUntilSettled("light")))
-    #expect(try rendered("auto", story) == rendered("light", story))
+  @Test func `a panel follows the desktop's colour scheme, and so does a rendered picture`() throws {
+    let session = try SwaySession("desktop", grey: 0x80)
+    let (bus, portal) = try startPortal(for: session)
+    #expect(try session.run("show", "Working", "--mode", "ring", "--progress", "40%").status == 0)
+    #expect(isLight(try session.waitUntilSettled("light")))
+    #expect(try rendered("auto", session) == rendered("light", session))
 
     portal.write("1\n")
-    try story.sway.waitForPicture("a dark panel") { !isLight($0) }
-    try story.waitUntilSettled("dark")
-    #expect(try rendered("auto", story) == rendered("dark", story))
+    try session.sway.waitForPicture("a dark panel") { !isLight($0) }
+    try session.waitUntilSettled("dark")
+    #expect(try rendered("auto", session) == rendered("dark", session))
 
-    #expect(try story.give("dismiss").status == 0)
-    try story.waitUntilEmpty()
+    #expect(try session.run("dismiss").status == 0)
+    try session.waitUntilEmpty()
     withExtendedLifetime(bus) {}
   }
 
-  @Test func `a server that starts anew is right from its first picture, without a desktop to ask`() throws {
-    let story = try Story("desktop-memory", grey: 0x80)
-    var session: (SessionBus, RunningProgram)? = try beginPortal(for: story)
-    #expect(try story.give("show", "--mode", "ring", "--progress", "1/2", "--animation", "none").status == 0)
-    #expect(isLight(try story.waitUntilSettled("light")))
-    let end = try story.serverEnd()
-    #expect(try story.give("stop").status == 0)
+  @Test func `a restarted server uses the cached colour scheme from the first frame, without a portal`()
+    throws
+  {
+    let session = try SwaySession("desktop-memory", grey: 0x80)
+    var portal: (SessionBus, RunningProgram)? = try startPortal(for: session)
+    #expect(try session.run("show", "--mode", "ring", "--progress", "1/2", "--animation", "none").status == 0)
+    #expect(isLight(try session.waitUntilSettled("light")))
+    let end = try session.serverEnd()
+    #expect(try session.run("stop").status == 0)
     try #require(Deadline(in: .seconds(60)).waitForInput(on: end.number))
-    session?.1.closeInput()
-    session = nil
-    try story.waitUntilEmpty()
+    portal?.1.closeInput()
+    portal = nil
+    try session.waitUntilEmpty()
 
-    #expect(try story.give("show", "--mode", "ring", "--progress", "1/2", "--animation", "none").status == 0)
-    let first = try story.sway.waitForPicture("a panel") { $0[400, 270] != story.before[400, 270] }
+    #expect(try session.run("show", "--mode", "ring", "--progress", "1/2", "--animation", "none").status == 0)
+    let first = try session.sway.waitForPicture("a panel") { $0[400, 270] != session.before[400, 270] }
     #expect(isLight(first))
   }
 
-  private func rendered(_ theme: String, _ story: Story) throws -> Data {
-    let path = "\(story.sway.folder.path)/picture.png"
-    let program = try story.give("render", path, "Working", "--theme", theme)
+  private func rendered(_ theme: String, _ session: SwaySession) throws -> Data {
+    let path = "\(session.sway.folder.path)/picture.png"
+    let program = try session.run("render", path, "Working", "--theme", theme)
     try #require(program.status == 0, "\(program.errors)")
     return try Data(contentsOf: URL(fileURLWithPath: path))
   }

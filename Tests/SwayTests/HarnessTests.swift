@@ -2,7 +2,7 @@ import Glibc
 import HeadlessSway
 import Testing
 
-/// What the stories stand on: programs that are started, watched and ended, and a sway of one's own.
+/// The harness itself: programs are started, watched and stopped, and each test gets its own sway.
 @Suite(.serialized)
 struct HarnessTests {
   private let plain = ["PATH": "/usr/bin:/bin"]
@@ -15,26 +15,26 @@ struct HarnessTests {
     #expect(program.errors == "oh\n")
   }
 
-  @Test func `a signal is told from a status`() throws {
+  @Test func `a signal and an exit status are distinguished`() throws {
     let program = try FinishedProgram.run(["sh", "-c", "kill -KILL $$"], environment: plain)
     #expect(program.ending == .signal(9))
     #expect(program.status == nil)
   }
 
-  @Test func `a program that takes too long is ended by its pid`() throws {
+  @Test func `a program that takes too long is killed by its pid`() throws {
     let sleeper = try RunningProgram(["sleep", "600"], environment: plain)
     #expect(sleeper.ending(within: .milliseconds(20)) == nil)
     #expect(sleeper.end() == .signal(15))
   }
 
-  @Test func `a program that isn't there is an error with its name`() {
+  @Test func `a missing program is an error that names it`() {
     #expect(throws: HarnessError.self) {
       try FinishedProgram.run(["no-such-program"], environment: plain)
     }
   }
 
   @Test(.needs("sway", "grim"))
-  func `sway is there when its start returns, and gone when it is stopped`() throws {
+  func `sway accepts clients when its initializer returns, and exits when it is stopped`() throws {
     let sway = try Sway(Sway.Outputs(count: 2, width: 640, height: 480, scale: 2))
     let outputs = try sway.outputs()
     #expect(outputs.map(\.name).sorted() == ["HEADLESS-1", "HEADLESS-2"])
@@ -47,7 +47,7 @@ struct HarnessTests {
   }
 
   @Test(.needs("sway", "grim"))
-  func `a change of the output is seen by waiting for its picture`() throws {
+  func `waiting for a picture finds a change of the output`() throws {
     let sway = try Sway(Sway.Outputs(width: 640, height: 480))
     let before = try sway.picture()
     #expect(try sway.picture() == before)
@@ -57,16 +57,16 @@ struct HarnessTests {
   }
 
   @Test(.needs("sway", "swaynag", "grim"))
-  func `a click reaches what is under the pointer`() throws {
+  func `a click reaches the surface under the pointer`() throws {
     let sway = try Sway(Sway.Outputs(width: 640, height: 480))
     let before = try sway.picture()
-    // sway paints the cursor into its pictures, from the pointer's birth to its end.
+    // sway paints the cursor into its pictures as long as the pointer exists.
     var pointer: VirtualPointer? = try VirtualPointer(on: sway)
     let nag = try sway.start(["swaynag", "-m", "is anybody there?"])
     let shown = try sway.waitForPicture("swaynag's bar") { $0[320, 0] != before[320, 0] }
     #expect(shown.difference(from: before)?.x == 0..<640)
 
-    // Its button to close is at the right end of the bar.
+    // swaynag's close button is at the right end of the bar.
     try pointer?.click(x: 625, y: 15)
     #expect(nag.ending() == .status(0))
     pointer = nil
@@ -74,7 +74,7 @@ struct HarnessTests {
   }
 
   @Test(.needs("sway"))
-  func `a crash takes sway away at once`() throws {
+  func `a crash kills sway at once`() throws {
     let sway = try Sway()
     #expect(kill(sway.pid, 0) == 0)
     sway.crash()

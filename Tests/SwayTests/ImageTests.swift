@@ -2,41 +2,44 @@ import Foundation
 import HeadlessSway
 import Testing
 
-/// Someone's own picture in a panel.
+/// A picture file in a panel.
 @Suite(.serialized, .needs("sway", "grim"))
 struct ImageTests {
-  /// Where the pictures of a story lie; the compositor's user can read it.
-  private let folder = "/tmp/bezel-image-story-\(UUID().uuidString.prefix(8))"
+  /// The folder of the test's pictures; the compositor's user can read it.
+  private let folder = "/tmp/bezel-image-session-\(UUID().uuidString.prefix(8))"
 
-  /// Gives a command in the folder.
-  private func give(_ command: String, in story: Story) throws -> FinishedProgram {
-    try story.sway.run([
+  /// Runs a command in the folder.
+  private func run(_ command: String, in session: SwaySession) throws -> FinishedProgram {
+    try session.sway.run([
       "/bin/sh", "-c", "cd \(folder) && exec \(InstalledPrograms.buildFolder)/bezel \(command)",
     ])
   }
 
-  @Test func `it is the file that the command's own folder has, and stays when that goes`() throws {
+  @Test
+  func `a relative path is resolved in the client's folder, and the picture stays when the file is deleted`()
+    throws
+  {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let drawing =
       #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1H0z" fill="red"/></svg>"#
     try drawing.write(toFile: "\(folder)/a.svg", atomically: false, encoding: .utf8)
 
-    let story = try Story("image")
-    let refused = try give("show --image b.svg", in: story)
+    let session = try SwaySession("image")
+    let refused = try run("show --image b.svg", in: session)
     #expect(refused.status == 64)
     #expect(refused.errors == "bezel: the image '\(folder)/b.svg' can't be read: No such file or directory\n")
-    #expect(try story.list().isEmpty, "a refusal leaves nothing")
+    #expect(try session.list().isEmpty, "a refusal leaves nothing")
 
-    #expect(try give("show --image a.svg --no-tint --timeout never", in: story).status == 0)
+    #expect(try run("show --image a.svg --no-tint --timeout never", in: session).status == 0)
     try FileManager.default.removeItem(atPath: "\(folder)/a.svg")
-    let red = try story.waitUntilSettled("red")
+    let red = try session.waitUntilSettled("red")
     #expect(red[400, 300].red == 255 && red[400, 300].green == 0)
 
-    #expect(try give("update --image a.svg", in: story).status == 64)
-    #expect(try story.list().first?.contains("\timage\t") == true, "a refusal changes nothing")
-    #expect(try give("update --title Red", in: story).status == 0)
-    let titled = try story.waitUntilSettled("titled")
+    #expect(try run("update --image a.svg", in: session).status == 64)
+    #expect(try session.list().first?.contains("\timage\t") == true, "a refusal changes nothing")
+    #expect(try run("update --title Red", in: session).status == 0)
+    let titled = try session.waitUntilSettled("titled")
     #expect(titled[400, 285].red == 255 && titled[400, 285].green == 0, "painted again, without the file")
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// How late the machine is with timers: a thread that wants to be woken every 2 ms, as long as the probe is there.
+/// Measures how late timers fire on this machine: a thread sleeps for 2 ms at a time as long as the probe exists.
 final class LatenessProbe {
   private let record = Record()
 
@@ -10,7 +10,7 @@ final class LatenessProbe {
     let worst = Mutex(Duration.zero)
     let isOver = Atomic(false)
 
-    func note(_ lateness: Duration) { worst.withLock { $0 = max($0, lateness) } }
+    func record(_ lateness: Duration) { worst.withLock { $0 = max($0, lateness) } }
   }
 
   init() {
@@ -20,13 +20,13 @@ final class LatenessProbe {
       while !record.isOver.load(ordering: .relaxed) {
         let start = clock.now
         poll(nil, 0, 2)
-        record.note(start.duration(to: clock.now) - .milliseconds(2))
+        record.record(start.duration(to: clock.now) - .milliseconds(2))
       }
     }
   }
 
   deinit { record.isOver.store(true, ordering: .relaxed) }
 
-  /// The worst so far, in seconds.
+  /// The largest lateness so far, in seconds.
   var worst: Double { record.worst.withLock { $0 / .seconds(1) } }
 }

@@ -1,51 +1,51 @@
 import HeadlessSway
 import Testing
 
-/// Those unit tests of jdg/MBProgressHUD that are about time, told again in real time: one frame and 20 ms is what
-/// they may be late. All seventeen, with what some of them ask of UIKit alone, are in HUDModelTests.
+/// The unit tests of jdg/MBProgressHUD that are about time, run in real time. An event may be late by one frame plus
+/// 20 ms. HUDModelTests has all seventeen, including what only UIKit can do.
 @Suite(.serialized, .needs("sway", "grim"))
 struct MBProgressHUDTests {
-  /// How long a HUD takes to come, and to go.
+  /// The duration of the animation in and out, in seconds.
   private let transition = 0.3
 
   @Test(
-    "testNonAnimatedConvenienceHUDPresentation: it is there at once and gone at once; then nothing is to hide"
+    "testNonAnimatedConvenienceHUDPresentation: without animation it appears and disappears at once; a second dismissal fails"
   )
   func notAnimated() throws {
-    try Punctuality.tell("not-animated") { story, timeline, clock in
-      let shown = try timeline.give("show", "--animation", "none")
+    try TimingCheck.run("not-animated") { session, timeline, clock in
+      let shown = try timeline.run("show", "--animation", "none")
       clock.expect(try timeline.next("willAppear"), 0, after: shown)
       clock.expect(try timeline.next("didAppear"), 0, after: shown)
-      let hidden = try timeline.give("dismiss")
+      let hidden = try timeline.run("dismiss")
       for name in ["willDisappear", "didDisappear", "ended"] {
         clock.expect(try timeline.next(name), 0, after: hidden)
       }
-      #expect(try story.give("dismiss").status == 3)
+      #expect(try session.run("dismiss").status == 3)
     }
   }
 
   @Test(
-    "testAnimatedConvenienceHUDPresentation: it takes its time to come and to go, and is to be hidden in between"
+    "testAnimatedConvenienceHUDPresentation: it appears and disappears with animation; a second dismissal fails"
   )
   func animated() throws {
-    try Punctuality.tell("animated") { story, timeline, clock in
-      let shown = try timeline.give("show")
+    try TimingCheck.run("animated") { session, timeline, clock in
+      let shown = try timeline.run("show")
       clock.expect(try timeline.next("willAppear"), 0, after: shown)
       clock.expect(try timeline.next("didAppear"), transition, after: shown)
-      let hidden = try timeline.give("dismiss")
-      #expect(try story.give("dismiss").status == 3)
+      let hidden = try timeline.run("dismiss")
+      #expect(try session.run("dismiss").status == 3)
       clock.expect(try timeline.next("willDisappear"), 0, after: hidden)
       clock.expect(try timeline.next("didDisappear"), transition, after: hidden)
     }
   }
 
-  @Test("testCompletionBlock: after an animated hide both are told, that it is gone and how it ended")
+  @Test("testCompletionBlock: after an animated dismissal didDisappear and ended are sent, with the reason")
   func completion() throws {
-    try Punctuality.tell("completion") { _, timeline, clock in
-      try timeline.give("show")
+    try TimingCheck.run("completion") { _, timeline, clock in
+      try timeline.run("show")
       _ = try timeline.next("willAppear")
       _ = try timeline.next("didAppear")
-      let hidden = try timeline.give("dismiss")
+      let hidden = try timeline.run("dismiss")
       _ = try timeline.next("willDisappear")
       clock.expect(try timeline.next("didDisappear"), transition, after: hidden)
       let end = try timeline.next("ended")
@@ -54,11 +54,11 @@ struct MBProgressHUDTests {
     }
   }
 
-  @Test("testDelayedHide: asked to hide after 2 s it is there until then, and gone after 3 s")
+  @Test("testDelayedHide: with a dismissal after 2 s it stays until then, and is gone after 3 s")
   func delayedHide() throws {
-    try Punctuality.tell("delayed-hide") { _, timeline, clock in
-      try timeline.give("show")
-      let asked = try timeline.give("dismiss", "--after", "2s")
+    try TimingCheck.run("delayed-hide") { _, timeline, clock in
+      try timeline.run("show")
+      let asked = try timeline.run("dismiss", "--after", "2s")
       _ = try timeline.next("willAppear")
       _ = try timeline.next("didAppear")
       clock.expect(try timeline.next("willDisappear"), 2, after: asked)
@@ -67,16 +67,16 @@ struct MBProgressHUDTests {
   }
 
   @Test(
-    "testDelayedHideDoesNotRace: shown and to be hidden after 0.3 s, at 0.3 s the same again: gone within 1 s"
+    "testDelayedHideDoesNotRace: show, dismiss after 0.3 s, and the same again at 0.3 s: gone within 1 s"
   )
   func delayedHideAgain() throws {
-    try Punctuality.tell("delayed-hide-again") { _, timeline, clock in
-      try timeline.give("show", "--animation", "fade")
-      try timeline.give("dismiss", "--after", "300ms")
-      var going = try timeline.next("willAppear")
-      while going.event != "willDisappear" { going = try timeline.nextAny() }
-      let again = try timeline.give("show")
-      let asked = try timeline.give("dismiss", "--after", "300ms")
+    try TimingCheck.run("delayed-hide-again") { _, timeline, clock in
+      try timeline.run("show", "--animation", "fade")
+      try timeline.run("dismiss", "--after", "300ms")
+      var event = try timeline.next("willAppear")
+      while event.event != "willDisappear" { event = try timeline.nextAny() }
+      let again = try timeline.run("show")
+      let asked = try timeline.run("dismiss", "--after", "300ms")
       _ = try timeline.next("didDisappear")
       #expect(try timeline.next("ended").reason == "superseded")
       clock.expect(try timeline.next("willAppear"), 0, after: again)
@@ -91,96 +91,96 @@ struct MBProgressHUDTests {
   }
 
   @Test(
-    "testNonAnimatedHudReuse: shown, hidden, shown as fast as commands come, without animation: it is there")
+    "testNonAnimatedHudReuse: show, dismiss, show without pause or animation: it is visible")
   func reuseAtOnce() throws {
-    try Punctuality.tell("reuse-at-once") { story, timeline, clock in
-      try timeline.give("show", "--animation", "none")
-      try timeline.give("dismiss")
-      let again = try timeline.give("show", "--animation", "none")
+    try TimingCheck.run("reuse-at-once") { session, timeline, clock in
+      try timeline.run("show", "--animation", "none")
+      try timeline.run("dismiss")
+      let again = try timeline.run("show", "--animation", "none")
       for name in ["willAppear", "didAppear", "willDisappear", "didDisappear", "ended"] {
         _ = try timeline.next(name)
       }
       clock.expect(try timeline.next("willAppear"), 0, after: again)
       clock.expect(try timeline.next("didAppear"), 0, after: again)
-      #expect(try story.list().count == 1)
+      #expect(try session.list().count == 1)
     }
   }
 
   @Test(
-    "testUnfinishedHidingAnimation: on an output that is off no frame is ever shown, and it ends all the same"
+    "testUnfinishedHidingAnimation: on an output that is off no frame is presented, and the HUD ends nevertheless"
   )
   func unfinished() throws {
-    try Punctuality.tell("unfinished") { story, timeline, clock in
-      try timeline.give("show")
+    try TimingCheck.run("unfinished") { session, timeline, clock in
+      try timeline.run("show")
       _ = try timeline.next("willAppear")
       _ = try timeline.next("didAppear")
-      try story.sway.command("output HEADLESS-1 dpms off")
-      let hidden = try timeline.give("dismiss")
+      try session.sway.command("output HEADLESS-1 dpms off")
+      let hidden = try timeline.run("dismiss")
       clock.expect(try timeline.next("willDisappear"), 0, after: hidden)
       clock.expect(try timeline.next("didDisappear"), transition, after: hidden)
       #expect(try timeline.next("ended").reason == "completed")
-      try story.sway.command("output HEADLESS-1 dpms on")
-      try story.waitUntilEmpty()
+      try session.sway.command("output HEADLESS-1 dpms on")
+      try session.waitUntilEmpty()
     }
   }
 
   @Test(
-    "testAnimatedImmediateHudReuse: shown, hidden, shown as fast as commands come, animated: it is there after 1 s"
+    "testAnimatedImmediateHudReuse: show, dismiss, show without pause, animated: it is visible after 1 s"
   )
   func reuseAnimated() throws {
-    try Punctuality.tell("reuse-animated") { story, timeline, clock in
-      try timeline.give("show")
-      try timeline.give("dismiss")
-      let again = try timeline.give("show")
+    try TimingCheck.run("reuse-animated") { session, timeline, clock in
+      try timeline.run("show")
+      try timeline.run("dismiss")
+      let again = try timeline.run("show")
       var last = try timeline.nextAny()
       while last.event != "ended" { last = try timeline.nextAny() }
       clock.expect(try timeline.next("willAppear"), 0, after: again)
       clock.expect(try timeline.next("didAppear"), transition, after: again)
-      try timeline.give("show", "--id", "clock", "--grace", "700ms")
+      try timeline.run("show", "--id", "clock", "--grace", "700ms")
       try timeline.expectSilence(until: "willAppear", by: "clock")
-      #expect(try story.list().count == 2)
+      #expect(try session.list().count == 2)
     }
   }
 
   @Test(
-    "testMinShowTime: to be shown for 2 s and hidden at once, it stays for 2 s from its first frame, and says so"
+    "testMinShowTime: with a minimum of 2 s and dismissed at once, it stays for 2 s from its first frame"
   )
   func minimumShow() throws {
-    try Punctuality.tell("minimum-show") { _, timeline, clock in
-      try timeline.give("show", "--min-show", "2s")
-      let coming = try timeline.next("willAppear")
-      try timeline.give("dismiss")
+    try TimingCheck.run("minimum-show") { _, timeline, clock in
+      try timeline.run("show", "--min-show", "2s")
+      let appearance = try timeline.next("willAppear")
+      try timeline.run("dismiss")
       _ = try timeline.next("didAppear")
-      let going = try timeline.next("willDisappear")
-      // The compositor shows the first frame a few frames after it has been asked to make room for it.
-      clock.expect(going, 2, after: coming, slack: 3.0 / 60)
+      let disappearance = try timeline.next("willDisappear")
+      // The compositor presents the first frame a few frames after the surface was created.
+      clock.expect(disappearance, 2, after: appearance, slack: 3.0 / 60)
       let end = try timeline.next("didDisappear")
-      clock.expect(end, transition, after: going)
+      clock.expect(end, transition, after: disappearance)
       #expect(try timeline.next("ended").reason == "completed")
     }
   }
 
-  @Test("testGraceTime: with 2 s of grace it isn't there before, is after 2 s, and can be hidden")
+  @Test("testGraceTime: with 2 s of grace it appears after 2 s, not before, and can be dismissed")
   func grace() throws {
-    try Punctuality.tell("grace") { story, timeline, clock in
-      let shown = try timeline.give("show", "--grace", "2s")
-      #expect(try story.list().count == 1)
-      let coming = try timeline.next("willAppear")
-      clock.expect(coming, 2, after: shown)
-      clock.expect(try timeline.next("didAppear"), transition, after: coming)
-      let hidden = try timeline.give("dismiss")
+    try TimingCheck.run("grace") { session, timeline, clock in
+      let shown = try timeline.run("show", "--grace", "2s")
+      #expect(try session.list().count == 1)
+      let appearance = try timeline.next("willAppear")
+      clock.expect(appearance, 2, after: shown)
+      clock.expect(try timeline.next("didAppear"), transition, after: appearance)
+      let hidden = try timeline.run("dismiss")
       _ = try timeline.next("willDisappear")
       clock.expect(try timeline.next("didDisappear"), transition, after: hidden)
     }
   }
 
   @Test(
-    "testHideBeforeGraceTimeElapsed: hidden after 1 of 2 s of grace it is never seen, and its end is told")
+    "testHideBeforeGraceTimeElapsed: dismissed 1 s into 2 s of grace it is never shown, and ended is sent")
   func hiddenInGrace() throws {
-    try Punctuality.tell("hidden-in-grace") { story, timeline, clock in
-      try timeline.give("show", "--grace", "2s")
-      let asked = try timeline.give("dismiss", "--after", "1s")
-      try timeline.give("show", "--id", "clock", "--grace", "2s", "--position", "top")
+    try TimingCheck.run("hidden-in-grace") { session, timeline, clock in
+      try timeline.run("show", "--grace", "2s")
+      let asked = try timeline.run("dismiss", "--after", "1s")
+      try timeline.run("show", "--id", "clock", "--grace", "2s", "--position", "top")
       let end = try timeline.next("ended")
       clock.expect(end, 1, after: asked)
       #expect(end.reason == "neverShown")

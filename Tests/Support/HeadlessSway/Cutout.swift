@@ -4,9 +4,9 @@ import CCairo
 package struct Cutout {
   package let width: Int
   package let height: Int
-  /// The bezel in it, without the shadow.
+  /// The bezel's rectangle, without the shadow.
   package let bezel: (x: Range<Int>, y: Range<Int>)
-  /// Premultiplied ARGB, rows from the top.
+  /// Premultiplied ARGB, top row first.
   private let words: [UInt32]
 
   package init(png path: String) throws {
@@ -14,7 +14,7 @@ package struct Cutout {
     defer { cairo_surface_destroy(surface) }
     guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS,
       let data = cairo_image_surface_get_data(surface)
-    else { throw HarnessError("\(path) is no PNG") }
+    else { throw HarnessError("\(path) is not a PNG") }
     let width = Int(cairo_image_surface_get_width(surface))
     let height = Int(cairo_image_surface_get_height(surface))
     let words = data.withMemoryRebound(to: UInt32.self, capacity: width * height) {
@@ -27,15 +27,15 @@ package struct Cutout {
     (self.width, self.height, self.words) = (width, height, words)
   }
 
-  /// The pictures that may show when the bezel lies in the middle of another one: half a pixel is rounded either way.
+  /// The possible pictures with the bezel in the middle of another picture: a half pixel is rounded either way.
   package func centred(on background: Picture) -> [Picture] {
-    func halves(_ room: Int) -> Set<Int> { [room / 2, (room + 1) / 2] }
+    func halves(_ space: Int) -> Set<Int> { [space / 2, (space + 1) / 2] }
     let lefts = halves(background.width - bezel.x.count)
     let tops = halves(background.height - bezel.y.count)
     return lefts.flatMap { left in tops.map { placed(on: background, bezelAt: left, $0) } }
   }
 
-  /// The picture that shows when the bezel's top left corner is there in another one.
+  /// The picture with the bezel's top left corner at a position of another picture.
   package func placed(on background: Picture, bezelAt x: Int, _ y: Int) -> Picture {
     var picture = background
     let (left, top) = (x - bezel.x.lowerBound, y - bezel.y.lowerBound)
@@ -52,14 +52,14 @@ package struct Cutout {
   }
 }
 
-/// What is as good as opaque along a line.
+/// The nearly opaque part of a line.
 private func opaquePart(of count: Int, word: (Int) -> UInt32) -> Range<Int> {
   let opaque = (0..<count).filter { word($0) >> 24 > 128 }
   return (opaque.first ?? 0)..<(opaque.last ?? count - 1) + 1
 }
 
 extension UInt8 {
-  /// One channel below a premultiplied pixel, whose own starts at `shift`.
+  /// One channel of this pixel under a premultiplied one, whose channel is at `shift`.
   fileprivate func covered(by word: UInt32, _ shift: UInt32) -> UInt8 {
     let transparency = 255 - Int(word >> 24)
     return UInt8(clamping: Int(word >> shift & 255) + (Int(self) * transparency + 127) / 255)

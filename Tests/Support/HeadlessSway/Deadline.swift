@@ -1,26 +1,26 @@
 import Glibc
 
-/// The latest moment that something is waited for.
+/// The latest time to wait for an event.
 package struct Deadline: Sendable {
   private let end: ContinuousClock.Instant
 
-  package init(in patience: Duration) {
-    end = .now + patience
+  package init(in timeout: Duration) {
+    end = .now + timeout
   }
 
   package var hasPassed: Bool { ContinuousClock.now >= end }
 
-  /// What is left, never negative.
+  /// The time left, never negative.
   package var remaining: Duration { max(.zero, ContinuousClock.now.duration(to: end)) }
 
-  /// What is left, as poll(2) wants it: whole milliseconds, rounded up so that nothing spins.
+  /// The time left for poll(2): whole milliseconds, rounded up so that the wait does not spin.
   package var pollTimeout: Int32 {
     let left = remaining.components
     return Int32(
       clamping: left.seconds * 1000 + (left.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
   }
 
-  /// Waits until the descriptor is readable (or hung up); false when the deadline comes first.
+  /// Waits until the descriptor is readable or hung up. Returns false at the deadline.
   package func waitForInput(on descriptor: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while true {

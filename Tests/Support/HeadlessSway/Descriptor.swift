@@ -1,7 +1,7 @@
 import CTestSystem
 import Glibc
 
-/// A file descriptor that closes with its owner.
+/// A file descriptor that is closed with its owner.
 package final class Descriptor {
   package let number: Int32
 
@@ -13,14 +13,14 @@ package final class Descriptor {
     close(number)
   }
 
-  /// A file without a name, for output that is read when its writer has ended.
+  /// An anonymous file, for output that is read when its writer has exited.
   static func memoryFile(_ name: String) throws -> Descriptor {
     let result = test_open_memory_file(name)
     guard result >= 0 else { throw HarnessError(call: "memfd_create", result: result) }
     return Descriptor(result)
   }
 
-  /// A descriptor that becomes readable when a process ends, whoever started it.
+  /// A descriptor that is readable when a process exits, whoever started it.
   package static func watching(_ pid: Int32) throws -> Descriptor {
     let result = test_open_pidfd(pid)
     guard result >= 0 else { throw HarnessError(call: "pidfd_open of \(pid)", result: result) }
@@ -40,7 +40,7 @@ package final class Descriptor {
     return Descriptor(result)
   }
 
-  /// All bytes of a file from its start, whatever the file position is.
+  /// The whole file, whatever the file position.
   func contents() -> [UInt8] {
     var bytes: [UInt8] = []
     while true {

@@ -1,9 +1,9 @@
 import WaylandSurface
 
 extension Display {
-  /// Waits until the compositor has taken all that was sent, and hears what it says meanwhile.
-  func roundtrip(within patience: Duration = .seconds(60)) throws {
-    let deadline = Deadline(in: patience)
+  /// Waits until the compositor has processed all requests, and dispatches events meanwhile.
+  func roundtrip(within timeout: Duration = .seconds(60)) throws {
+    let deadline = Deadline(in: timeout)
     var isDone = false
     let callback = sync()
     callback.onEvent = { _ in isDone = true }
@@ -13,7 +13,7 @@ extension Display {
       guard deadline.waitForInput(on: fileDescriptor) else {
         cancelRead()
         callback.destroy()
-        throw HarnessError("the compositor did not answer within \(patience)")
+        throw HarnessError("the compositor did not answer within \(timeout)")
       }
       try readEvents()
       try dispatchPending()

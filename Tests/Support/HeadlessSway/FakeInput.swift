@@ -1,11 +1,11 @@
 import TestProtocols
 import WaylandSurface
 
-/// A mouse, a keyboard and a touch screen for KWin, plugged in while this object exists.
+/// A pointer, a keyboard and a touch screen for KWin, which exist as long as this object.
 ///
-/// Places are in the layout, in logical pixels. Each method returns when KWin has taken what was done.
+/// Positions are in the layout, in logical pixels. Each method returns when KWin has processed it.
 package final class FakeInput {
-  /// Keys, by evdev's numbers.
+  /// Keys, by evdev code.
   package enum Key: UInt32, Sendable {
     case escape = 1
     case a = 30
@@ -15,7 +15,7 @@ package final class FakeInput {
   private let registry: Registry
   private let devices: FakeInputProxy
 
-  /// The code of the left button in evdev's numbering.
+  /// The left button's evdev code.
   private let leftButton: UInt32 = 0x110
 
   package init(on kwin: KWin) throws {
@@ -46,7 +46,7 @@ package final class FakeInput {
     try display.roundtrip()
   }
 
-  /// Touches with one finger, and lets go.
+  /// Touches and releases with one finger.
   package func tap(x: Double, y: Double) throws {
     devices.touchDown(id: 0, x: x, y: y)
     devices.touchFrame()

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What went wrong in the harness itself; what a program under test does is a result, not an error.
+/// A failure of the harness itself; a failure of a program under test is a result.
 package struct HarnessError: Error, CustomStringConvertible {
   package let description: String
 
@@ -8,7 +8,7 @@ package struct HarnessError: Error, CustomStringConvertible {
     self.description = description
   }
 
-  /// A call that answered with a negated errno.
+  /// A call that returned a negative errno.
   init(call: String, result: Int32) {
     let reason = strerror(-result).map { String(cString: $0) } ?? "errno \(-result)"
     description = "\(call) failed: \(reason)"

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A private compositor without a screen, for one test or one bench.
+/// A private compositor without a screen, for one test or benchmark.
 ///
-/// It has a runtime folder of its own, is there when `init` returns, and ends with its owner, at the latest
-/// when the process that started it ends, however that happens.
+/// It has its own runtime folder, accepts clients when `init` returns, and is killed with its owner, at the latest when
+/// the process that started it exits, for whatever reason.
 package class HeadlessCompositor {
-  /// What a compositor is started with; the subclasses know the details.
+  /// The command line and files of a compositor.
   struct Launch {
     var arguments: [String]
     var environment: [String: String]
@@ -15,17 +15,17 @@ package class HeadlessCompositor {
   package let pid: Int32
   /// The Wayland socket, as an absolute path.
   package let display: String
-  /// What a program under test gets: its own empty home and runtime folder, and this display.
+  /// The environment of programs under test: an empty home and runtime folder of their own, and this display.
   package let environment: [String: String]
   package let folder: PrivateFolder
 
-  /// The compositor's own runtime folder, where its sockets are.
+  /// The compositor's runtime folder, where its sockets are.
   let runtimeFolder: String
-  /// The words of the ready line that follow the display's name.
+  /// The fields of the ready line after the display's name.
   let readyWords: [String]
   private let supervisor: RunningProgram
 
-  /// One that may not be root is started by root as nobody.
+  /// A compositor that refuses to run as root is started as nobody if the tests run as root.
   init(
     _ name: String, mayBeRoot: Bool,
     launch: (_ runtimeFolder: String, _ readyCommand: String) throws -> Launch
@@ -48,7 +48,7 @@ package class HeadlessCompositor {
       let ready = Self.words(after: "ready", from: supervisor, before: deadline), let socket = ready.first
     else {
       supervisor.closeInput()
-      throw HarnessError("\(name) did not start; it said:\n\(supervisor.errors)")
+      throw HarnessError("\(name) did not start; its output was:\n\(supervisor.errors)")
     }
     self.pid = pid
     display = "\(runtimeFolder)/\(socket)"
@@ -62,28 +62,28 @@ package class HeadlessCompositor {
     stop()
   }
 
-  /// Ends the compositor in good order.
+  /// Asks the compositor to exit, and waits.
   package func stop() {
     supervisor.closeInput()
-    if supervisor.ending(within: .seconds(5)) == nil { crash() }
+    if supervisor.ending(within: .seconds(60)) == nil { crash() }
   }
 
-  /// Ends the compositor without a farewell, as a crash does.
+  /// Kills the compositor.
   package func crash() {
     guard supervisor.isRunning else { return }
     kill(pid, SIGKILL)
     supervisor.closeInput()
-    _ = supervisor.ending(within: .seconds(5))
+    _ = supervisor.ending(within: .seconds(60))
   }
 
-  /// What the compositor has logged.
+  /// The compositor's log.
   package var log: String { supervisor.errors }
 
-  /// Runs a program in this session and waits for its end.
+  /// Runs a program in this session and waits until it exits.
   package func run(
-    _ arguments: [String], input: RunningProgram.Input = .nothing, within patience: Duration = .seconds(60)
+    _ arguments: [String], input: RunningProgram.Input = .nothing, within timeout: Duration = .seconds(60)
   ) throws -> FinishedProgram {
-    try FinishedProgram.run(arguments, environment: environment, input: input, within: patience)
+    try FinishedProgram.run(arguments, environment: environment, input: input, within: timeout)
   }
 
   /// Starts a program in this session.
@@ -91,7 +91,7 @@ package class HeadlessCompositor {
     try RunningProgram(arguments, environment: environment, input: input)
   }
 
-  /// Writes the command that a compositor runs once clients can connect; its line is the event waited for.
+  /// Writes the command that the compositor runs once clients can connect. It prints the ready line.
   private static func writeReadyCommand(into folder: String) throws -> String {
     let path = "\(folder)/ready"
     try "#!/bin/sh\necho ready \"$WAYLAND_DISPLAY\" \"$SWAYSOCK\"\n".write(
@@ -113,7 +113,7 @@ package class HeadlessCompositor {
 
 private let nobody: uid_t = 65534
 
-/// Runs its arguments until standard input ends, which it does even if whoever started this was killed.
+/// Runs its arguments until standard input ends, which it does even if the test process is killed.
 private let superviseScript = """
   "$@" & echo "pid $!"
   read -r end
@@ -125,7 +125,7 @@ private func asUser(_ user: uid_t) -> [String] {
   user == getuid() ? [] : ["setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups", "--"]
 }
 
-/// The variables that every program here gets; nothing else of the caller's environment reaches it.
+/// The environment of every program here; nothing is inherited.
 private func plainEnvironment(runtimeFolder: String, home: String) -> [String: String] {
   [
     "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What is installed here.
+/// The programs on this machine.
 package enum InstalledPrograms {
-  /// Where PATH finds a program, or nil.
+  /// The path of a program in PATH, or nil.
   package static func path(of name: String) -> String? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     return folders.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
@@ -12,18 +12,18 @@ package enum InstalledPrograms {
     names.allSatisfy { path(of: $0) != nil }
   }
 
-  /// The programs under test as the Makefile has built them for release; without it there are only the ones that
-  /// the tests were built with.
+  /// Whether the programs under test are release builds by the Makefile. Otherwise they are the debug builds that
+  /// belong to the tests.
   package static var areOptimized: Bool { namedFolder != nil }
 
   private static var namedFolder: String? { ProcessInfo.processInfo.environment["BEZEL_BIN_DIR"] }
 
-  /// The folder of the programs under test: BEZEL_BIN_DIR, or the one that this program was built into.
+  /// The folder of the programs under test: BEZEL_BIN_DIR, or else the folder of this program.
   package static var buildFolder: String {
     namedFolder ?? ownFolder
   }
 
-  /// The folder that this program was built into, and with it the tests' own programs.
+  /// The folder of this program and of the tests' own programs.
   package static var ownFolder: String {
     let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "."
     return (own as NSString).deletingLastPathComponent

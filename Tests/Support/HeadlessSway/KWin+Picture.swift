@@ -1,25 +1,25 @@
 extension KWin {
-  /// What the output shows now, without the pointer.
+  /// The output's present picture, without the pointer.
   package func picture() throws -> Picture {
     let environment = environment.merging(["DBUS_SESSION_BUS_ADDRESS": bus.address]) { $1 }
     let taken = try FinishedProgram.run(["/usr/bin/python3", "-c", takePicture], environment: environment)
-    guard taken.status == 0 else { throw HarnessError("KWin gave no picture: \(taken.errors)") }
+    guard taken.status == 0 else { throw HarnessError("KWin returned no picture: \(taken.errors)") }
     return try Picture(ppm: taken.outputBytes)
   }
 
-  /// Takes pictures, each with KWin's next frame, until one is as wanted.
+  /// Takes pictures, one a frame of KWin, until one matches.
   ///
-  /// - Throws: ``HarnessError`` with `expectation` when no picture was right in time.
+  /// - Throws: ``HarnessError`` with `expectation` if no picture matched in time.
   @discardableResult
   package func waitForPicture(
-    _ expectation: String, within patience: Duration = .seconds(60), where isAsWanted: (Picture) -> Bool
+    _ expectation: String, within timeout: Duration = .seconds(60), where isAsWanted: (Picture) -> Bool
   ) throws -> Picture {
-    try Picture.wait(for: expectation, within: patience, taking: picture, where: isAsWanted)
+    try Picture.wait(for: expectation, within: timeout, taking: picture, where: isAsWanted)
   }
 }
 
-/// Writes a picture as PPM. KWin sends its bytes (blue, green, red, alpha) through a pipe that travels over
-/// D-Bus, which no command of D-Bus's own can make. The system's Python is the one that has its packages.
+/// Writes a picture as PPM. KWin sends its bytes (blue, green, red, alpha) through a pipe that is passed over D-Bus,
+/// which dbus-send cannot do. The system's Python has the packages for it.
 private let takePicture = """
   import dbus, os, sys
   reading, writing = os.pipe()

@@ -2,7 +2,7 @@ import Foundation
 
 /// KWin on a virtual output: fractional scale and touch.
 package final class KWin: HeadlessCompositor {
-  /// Where KWin offers its pictures.
+  /// The socket of the bus on which KWin takes screenshots.
   let bus: SessionBus
   private let busFolder: PrivateFolder
 
@@ -24,7 +24,7 @@ package final class KWin: HeadlessCompositor {
         ],
         environment: [
           "DBUS_SESSION_BUS_ADDRESS": bus.address,
-          // Pictures are taken of OpenGL's scene only.
+          // KWin takes screenshots of OpenGL scenes only.
           "KWIN_COMPOSE": "O2",
           "KWIN_SCREENSHOT_NO_PERMISSION_CHECKS": "1",
           "KWIN_WAYLAND_NO_PERMISSION_CHECKS": "1",

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Takes whole lines off a pipe.
+/// Reads whole lines from a pipe.
 final class LineReader {
   private let pipe: Descriptor
   private var unread: [UInt8] = []
@@ -9,7 +9,7 @@ final class LineReader {
     self.pipe = pipe
   }
 
-  /// The next line without its newline, or nil at the end of the stream or the deadline.
+  /// The next line without its newline, or nil at the end of the stream or at the deadline.
   func next(before deadline: Deadline) -> String? {
     while true {
       if let newline = unread.firstIndex(of: UInt8(ascii: "\n")) {

@@ -2,10 +2,10 @@ import CCairo
 import Foundation
 
 extension Picture {
-  /// Where pictures of the stories are left, for people to look at.
+  /// The folder of saved pictures, for review by people.
   package static let folder = InstalledPrograms.sources + "/.build/pictures"
 
-  /// Leaves it as a PNG of that name.
+  /// Saves the picture as a PNG of that name.
   package func keep(as name: String) throws {
     let path = "\(Self.folder)/\(name).png"
     try FileManager.default.createDirectory(
@@ -13,7 +13,9 @@ extension Picture {
     let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(width), Int32(height))
     defer { cairo_surface_destroy(surface) }
     let stride = Int(cairo_image_surface_get_stride(surface))
-    guard let data = cairo_image_surface_get_data(surface) else { throw HarnessError("no room for \(path)") }
+    guard let data = cairo_image_surface_get_data(surface) else {
+      throw HarnessError("not enough memory for \(path)")
+    }
     for y in 0..<height {
       for x in 0..<width {
         let pixel = self[x, y]

@@ -1,16 +1,16 @@
 extension Picture {
-  /// Takes pictures, each with the compositor's next frame, until one is as wanted.
+  /// Takes pictures, one a frame of the compositor, until one matches.
   ///
-  /// - Throws: ``HarnessError`` with `expectation` when no picture was right in time.
+  /// - Throws: ``HarnessError`` with `expectation` if no picture matched in time.
   static func wait(
-    for expectation: String, within patience: Duration, taking picture: () throws -> Picture,
+    for expectation: String, within timeout: Duration, taking picture: () throws -> Picture,
     where isAsWanted: (Picture) -> Bool
   ) throws -> Picture {
-    let deadline = Deadline(in: patience)
+    let deadline = Deadline(in: timeout)
     repeat {
       let picture = try picture()
       if isAsWanted(picture) { return picture }
     } while !deadline.hasPassed
-    throw HarnessError("no picture showed in \(patience): \(expectation)")
+    throw HarnessError("no picture matched in \(timeout): \(expectation)")
   }
 }

@@ -1,6 +1,6 @@
-/// What an output showed at one moment.
+/// The picture on an output at one time.
 package struct Picture: Equatable, Sendable {
-  /// One pixel, 0…255 a channel.
+  /// One pixel, 0…255 per channel.
   package struct Pixel: Hashable, Sendable {
     package let red: UInt8
     package let green: UInt8
@@ -16,7 +16,7 @@ package struct Picture: Equatable, Sendable {
   /// In buffer pixels, not logical ones.
   package let width: Int
   package let height: Int
-  /// Three bytes a pixel, rows from the top.
+  /// Three bytes per pixel, top row first.
   private var bytes: ArraySlice<UInt8>
 
   /// Reads a binary PPM: `P6`, width, height, 255, one white space, pixels.
@@ -31,7 +31,7 @@ package struct Picture: Equatable, Sendable {
     }
     guard ppm.starts(with: "P6".utf8), fields.count == 3, ppm.count == index + 1 + fields[0] * fields[1] * 3
     else {
-      throw HarnessError("not a whole PPM picture: \(ppm.count) bytes, fields \(fields)")
+      throw HarnessError("not a complete PPM picture: \(ppm.count) bytes, fields \(fields)")
     }
     width = fields[0]
     height = fields[1]
@@ -64,7 +64,7 @@ package struct Picture: Equatable, Sendable {
     return (left..<right + 1, top..<bottom + 1)
   }
 
-  /// How far the channels of any pixel differ at most from those of another picture of the same size.
+  /// The largest difference of any channel from another picture of the same size.
   package func distance(from other: Picture) -> Int {
     guard let (_, rows) = difference(from: other) else { return 0 }
     return rows.map { y in

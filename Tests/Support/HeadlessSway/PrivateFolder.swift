@@ -1,9 +1,9 @@
 import Foundation
 
-/// A folder under /tmp that goes away with its owner.
+/// A folder under /tmp that is deleted with its owner.
 ///
-/// Always /tmp, whatever TMPDIR says: its names are short enough for a socket's 108 bytes, and the user that
-/// sway runs as can reach it.
+/// TMPDIR is ignored: names under /tmp are short enough for a socket's 108 bytes, and the user that sway runs as can
+/// access them.
 package final class PrivateFolder {
   package let path: String
 
@@ -17,7 +17,7 @@ package final class PrivateFolder {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// Makes a folder in this one.
+  /// Creates a folder in this one.
   package func makeFolder(_ name: String, permissions: Int = 0o700, owner: UInt32 = getuid()) throws -> String
   {
     let folder = "\(path)/\(name)"
@@ -29,7 +29,7 @@ package final class PrivateFolder {
     return folder
   }
 
-  /// Lets other users pass through this folder, without a look at what is in it.
+  /// Lets other users pass through this folder without listing it.
   package func allowPassage() throws {
     try FileManager.default.setAttributes([.posixPermissions: 0o711], ofItemAtPath: path)
   }

@@ -1,7 +1,7 @@
 import CTestSystem
 import Glibc
 
-/// A process that the tests started; it is ended, by its pid, when this object goes away.
+/// A process started by a test. It is killed, by its pid, with this object.
 package final class RunningProgram {
   /// How a process ended.
   package enum Ending: Hashable, Sendable {
@@ -9,19 +9,19 @@ package final class RunningProgram {
     case signal(Int32)
   }
 
-  /// Where standard input comes from.
+  /// The source of standard input.
   package enum Input {
     case nothing
     case text(String)
-    /// Open until ``closeInput()``; fed by ``write(_:)``.
+    /// Open until ``closeInput()``; written with ``write(_:)``.
     case pipe
   }
 
   package let name: String
   package let pid: Int32
-  /// The moment before it was spawned.
+  /// The time just before it was spawned.
   package let startTime: ContinuousClock.Instant
-  /// Readable when the process has ended.
+  /// Readable when the process has exited.
   package let endDescriptor: Descriptor
 
   private let outputFile: Descriptor
@@ -63,7 +63,7 @@ package final class RunningProgram {
         return (test_spawn(arguments, environment, directory, streams), time)
       }
     }
-    // The child has its own copies of the streams; an end of a pipe kept here would hide its end of file.
+    // The child has its own copies of the streams; a copy kept here would prevent the end of file.
     withExtendedLifetime((childInput, outputPipe)) {}
     guard result > 0 else { throw HarnessError(call: "starting \(name)", result: result) }
     pid = result
@@ -75,14 +75,14 @@ package final class RunningProgram {
     end()
   }
 
-  /// What it has written so far to standard output, unless lines are read from it.
+  /// The output so far, unless lines are read from it.
   package var outputBytes: [UInt8] { outputFile.contents() }
   package var output: String { String(decoding: outputBytes, as: UTF8.self) }
   package var errors: String { String(decoding: errorFile.contents(), as: UTF8.self) }
 
-  /// The next line of standard output, or nil when it has ended or the time is over.
-  package func nextLine(within patience: Duration) -> String? {
-    lines?.next(before: Deadline(in: patience))
+  /// The next line of standard output, or nil at its end or after the timeout.
+  package func nextLine(within timeout: Duration) -> String? {
+    lines?.next(before: Deadline(in: timeout))
   }
 
   package func write(_ text: String) {
@@ -98,10 +98,10 @@ package final class RunningProgram {
     if knownEnding == nil { kill(pid, signal) }
   }
 
-  /// Waits for the end; nil when the time is over first.
-  package func ending(within patience: Duration = .seconds(60)) -> Ending? {
+  /// Waits until it exits. Returns nil after the timeout.
+  package func ending(within timeout: Duration = .seconds(60)) -> Ending? {
     if let knownEnding { return knownEnding }
-    guard Deadline(in: patience).waitForInput(on: endDescriptor.number) else { return nil }
+    guard Deadline(in: timeout).waitForInput(on: endDescriptor.number) else { return nil }
     var status: Int32 = 0
     guard waitpid(pid, &status, 0) == pid else { return nil }
     // The layout of a wait status: the signal in the low seven bits, the exit status above the low byte.
@@ -111,14 +111,14 @@ package final class RunningProgram {
 
   package var isRunning: Bool { ending(within: .zero) == nil }
 
-  /// Asks it to end and, after three seconds without an answer, makes it.
+  /// Sends SIGTERM and, if it has not exited after three seconds, SIGKILL.
   @discardableResult
   package func end() -> Ending? {
     inputPipe = nil
     send(SIGTERM)
     if let ending = ending(within: .seconds(3)) { return ending }
     send(SIGKILL)
-    return ending(within: .seconds(3))
+    return ending(within: .seconds(60))
   }
 }
 

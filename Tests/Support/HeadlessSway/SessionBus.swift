@@ -1,9 +1,9 @@
-/// A D-Bus session of its own, for programs that want one.
+/// A private D-Bus session.
 package final class SessionBus {
   package let address: String
   private let daemon: RunningProgram
 
-  /// Starts the daemon with its socket in a folder, and waits for the address that it prints when it listens.
+  /// Starts the daemon with its socket in a folder, and waits for the address, which it prints when it listens.
   package init(in folder: String, environment: [String: String]) throws {
     daemon = try RunningProgram(
       ["dbus-daemon", "--session", "--nofork", "--print-address", "--address=unix:path=\(folder)/bus"],

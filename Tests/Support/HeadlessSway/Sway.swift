@@ -1,8 +1,8 @@
 import Foundation
 
-/// sway on outputs that exist only in memory.
+/// sway with headless outputs.
 package final class Sway: HeadlessCompositor {
-  /// What its outputs are like; sizes in buffer pixels, whatever the scale.
+  /// The outputs' properties; sizes are in buffer pixels, whatever the scale.
   package struct Outputs: Sendable {
     package var count: Int
     package var width: Int
@@ -19,8 +19,8 @@ package final class Sway: HeadlessCompositor {
     }
   }
 
-  /// Starts sway on a background as `output * background` takes it, such as `#30405a solid_color`, and black
-  /// without one; `configuration` is more lines of sway's own.
+  /// Starts sway with a background as `output * background` takes it, such as `#30405a solid_color`; the default is
+  /// black. `configuration` is appended to sway's configuration.
   package init(_ outputs: Outputs = Outputs(), background: String? = nil, configuration: String = "") throws {
     try super.init("sway", mayBeRoot: false) { folder, readyCommand in
       let config = "\(folder)/config"
@@ -46,19 +46,19 @@ package final class Sway: HeadlessCompositor {
     }
   }
 
-  /// Gives sway a command, as a key binding would, and waits until it has been carried out.
+  /// Sends sway a command, and waits until it has been carried out.
   package func command(_ command: String) throws {
     _ = try message(["--", command])
   }
 
-  /// What sway says about its outputs.
+  /// sway's description of its outputs.
   package func outputs() throws -> [Output] {
     try JSONDecoder().decode([Output].self, from: Data(try message(["-t", "get_outputs"])))
   }
 
-  /// One output, in sway's words.
+  /// One output, as sway describes it.
   package struct Output: Decodable, Sendable {
-    /// A place in the layout, in logical pixels.
+    /// A rectangle in the layout, in logical pixels.
     package struct Rectangle: Decodable, Equatable, Sendable {
       package let x: Int
       package let y: Int
@@ -72,11 +72,11 @@ package final class Sway: HeadlessCompositor {
     package let rect: Rectangle
   }
 
-  /// Where sway takes commands and questions: SWAYSOCK.
+  /// The path of sway's control socket: SWAYSOCK.
   package var controlSocket: String? { readyWords.first }
 
   private func message(_ arguments: [String]) throws -> [UInt8] {
-    guard let socket = controlSocket else { throw HarnessError("sway named no control socket") }
+    guard let socket = controlSocket else { throw HarnessError("sway has no control socket") }
     let answer = try run(["swaymsg", "-s", socket, "-r"] + arguments)
     guard answer.status == 0 else {
       throw HarnessError("sway refused \(arguments): \(answer.output)\(answer.errors)")

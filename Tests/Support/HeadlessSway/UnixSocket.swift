@@ -20,7 +20,7 @@ package enum UnixSocket {
 
   private static func make() throws -> Descriptor {
     let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    guard number >= 0 else { throw HarnessError("no socket: errno \(errno)") }
+    guard number >= 0 else { throw HarnessError("cannot create a socket: errno \(errno)") }
     return Descriptor(number)
   }
 

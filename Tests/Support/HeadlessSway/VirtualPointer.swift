@@ -1,7 +1,7 @@
 import TestProtocols
 import WaylandSurface
 
-/// A mouse that exists while this object does. Without one, sway's seat has no pointer at all.
+/// A pointer that exists as long as this object. Without one, sway's seat has no pointer.
 package final class VirtualPointer {
   private let sway: Sway
   private let display: Display
@@ -10,7 +10,7 @@ package final class VirtualPointer {
   private let pointer: VirtualPointerProxy
   private let start = ContinuousClock.now
 
-  /// The code of the left button in evdev's numbering.
+  /// The left button's evdev code.
   private let leftButton: UInt32 = 0x110
 
   package init(on sway: Sway) throws {
@@ -30,7 +30,7 @@ package final class VirtualPointer {
     _ = try? display.flush()
   }
 
-  /// Moves to a place in the layout, in logical pixels.
+  /// Moves to a position in the layout, in logical pixels.
   package func move(toX x: Int, y: Int) throws {
     let places = try sway.outputs().map(\.rect)
     let width = places.map { $0.x + $0.width }.max() ?? 0
@@ -62,7 +62,7 @@ package final class VirtualPointer {
     return UInt32(truncatingIfNeeded: passed.seconds * 1000 + passed.attoseconds / 1_000_000_000_000_000)
   }
 
-  /// Ends a group of events that belong together, and waits until sway has taken it.
+  /// Ends a group of events that belong together, and waits until sway has processed it.
   private func finishFrame() throws {
     pointer.frame()
     try display.roundtrip()

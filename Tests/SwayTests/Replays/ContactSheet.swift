@@ -4,7 +4,7 @@ import HeadlessSway
 import Synchronization
 import Testing
 
-/// The pictures of all replays on one sheet, cut out around their HUDs, for people to look at.
+/// The pictures of all replays on one sheet, cut out around their HUDs, for review by people.
 final class ContactSheet: Sendable {
   static let replays = ContactSheet(
     "replays/all", of: Replay.all.map { "replays/\($0.script)" } + ExampleProgramTests.titles)
@@ -21,7 +21,7 @@ final class ContactSheet: Sendable {
     self.titles = titles
   }
 
-  /// What was seen of one of them; after the last one the sheet is written.
+  /// Adds the pictures of one replay. After the last one the sheet is written.
   func add(_ pictures: [Picture], of title: String) {
     let all = seen.withLock { seen in
       seen[title] = pictures

@@ -1,22 +1,22 @@
 import Testing
 
-/// An example that replays an entry of another HUD's demo: what it does, in that demo's texts and times.
+/// An example that replays an entry of another HUD's demo, with that demo's texts and times.
 struct Replay: CustomTestStringConvertible, Sendable {
-  /// The script in `share/examples`, without its ending.
+  /// The script in `share/examples`, without its suffix.
   let script: String
   let theme: String?
-  let acts: [Act]
-  /// How its HUD ends.
+  let phases: [Phase]
+  /// The reason of the HUD's end.
   let reason: String
-  /// What it takes its times by: a HUD that goes by itself is up for real.
+  /// The factor for the script's times. A timeout of the HUD passes in real time.
   let pace: Double
 
   init(
-    _ script: String, theme: String? = nil, pace: Double = 1, endingAs reason: String, acts: [Act]
+    _ script: String, theme: String? = nil, pace: Double = 1, endingAs reason: String, phases: [Phase]
   ) {
     self.script = script
     self.theme = theme
-    self.acts = acts
+    self.phases = phases
     self.reason = reason
     self.pace = pace
   }
@@ -26,36 +26,36 @@ struct Replay: CustomTestStringConvertible, Sendable {
   static let all = mbProgressHUD + svProgressHUD + jgProgressHUD
 }
 
-/// A time in which a replay lets its HUD be.
-struct Act: Sendable {
+/// A part of a replay in which the script changes nothing.
+struct Phase: Sendable {
   enum Length: Equatable {
-    /// The script works as many seconds.
+    /// The script sleeps for as many seconds.
     case work(Double)
-    /// The script waits for the HUD to go by itself after so many seconds, or has ended.
-    case untilGone(after: Double)
+    /// The script waits until the HUD times out after so many seconds, or has ended.
+    case untilDismissed(after: Double)
   }
 
-  /// Where the bezel is.
+  /// The bezel's position.
   enum Place { case center, above, bottom }
 
   enum Backdrop {
     case none
-    /// Premultiplied, each part from 0 to 1.
+    /// Premultiplied, each component from 0 to 1.
     case plain(red: Double, alpha: Double)
     case gradient
   }
 
   let length: Length
-  /// It works that often for as long, with something new to see each time.
+  /// How many times the script sleeps, with another picture each time.
   let count: Int
-  /// What `bezel render` would be told to paint the same.
+  /// The options of `bezel render` that give the same picture.
   let options: @Sendable (_ index: Int) -> [String]
   var place = Place.center
   var backdrop = Backdrop.none
-  /// Whether the user presses the button meanwhile.
+  /// Whether the button is clicked in this phase.
   var isCancelled = false
 
-  /// Shows the same all the time.
+  /// A phase with one picture.
   init(
     _ length: Length, _ options: [String] = [], place: Place = .center, backdrop: Backdrop = .none
   ) {
@@ -66,7 +66,7 @@ struct Act: Sendable {
     self.backdrop = backdrop
   }
 
-  /// Shows one step after another.
+  /// A phase with several pictures.
   init(
     _ count: Int, of seconds: Double, place: Place = .center,
     _ options: @escaping @Sendable (_ index: Int) -> [String]
@@ -77,12 +77,12 @@ struct Act: Sendable {
     self.place = place
   }
 
-  var cancelled: Act {
-    var act = self
-    act.isCancelled = true
-    return act
+  var cancelled: Phase {
+    var phase = self
+    phase.isCancelled = true
+    return phase
   }
 
-  /// Which of its works are looked at: the first, one in the middle and the last.
+  /// The indexes of the pictures that are checked: the first, the middle and the last one.
   var moments: Set<Int> { [0, count / 2, count - 1] }
 }

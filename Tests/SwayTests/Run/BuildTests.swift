@@ -2,7 +2,7 @@ import Foundation
 import HeadlessSway
 import Testing
 
-/// Real builds of a small project, in a terminal of their own, under `bezel run`.
+/// Real builds of a small project under `bezel run`, in a terminal.
 @Suite(.serialized, .needs("sway", "grim", "script"))
 struct BuildTests {
   private static let steps = 6
@@ -12,7 +12,7 @@ struct BuildTests {
     try watch("ninja", "ninja -j1 -C build", in: project) { $0.details.contains("Building C object") }
   }
 
-  @Test(.needs("cmake", "make", "cc")) func `make, as CMake writes it`() throws {
+  @Test(.needs("cmake", "make", "cc")) func `make with CMake's makefiles`() throws {
     let project = try Project.cmake(steps: Self.steps, generator: "Unix Makefiles")
     try watch("cmake", "make -j1 -C build", in: project) { $0.details.contains("Building C object") }
   }
@@ -27,47 +27,47 @@ struct BuildTests {
     try watch("cargo", "cargo build --offline -j1", in: project) { $0.details.contains("/") }
   }
 
-  @Test(.needs("cmake", "ninja", "cc")) func `a build that fails tells the compiler's words`() throws {
+  @Test(.needs("cmake", "ninja", "cc")) func `a failed build shows the compiler's error`() throws {
     let project = try Project.cmake(steps: 2, generator: "Ninja")
     try project.write("int wrong(void) { return lexer; }\n", to: "source1.c")
-    let story = try Story("build-failing")
-    let run = try project.run("ninja -j1 -C build", in: story)
+    let session = try SwaySession("build-failing")
+    let run = try project.run("ninja -j1 -C build", in: session)
     #expect(run.ending(within: .seconds(60)) == .status(1))
-    let failed = try story.wait(for: "the error") { $0.mode == "error" }
+    let failed = try session.wait(for: "the error") { $0.mode == "error" }
     #expect(failed.details.contains("error:") && failed.details.contains("lexer"), "\(failed.details)")
-    try story.waitUntilSettled("end")
+    try session.waitUntilSettled("end")
   }
 
-  /// Looks at a build in its middle, when it has told its progress and what it does, and at its end.
+  /// Checks a build's progress and text in its middle, and its result.
   private func watch(
     _ name: String, _ command: String, in project: Project, _ tellsStep: @escaping (ListedHUD) -> Bool
   ) throws {
-    let story = try Story("build-\(name)")
-    let plain = try project.run(command, in: story, prefix: "")
+    let session = try SwaySession("build-\(name)")
+    let plain = try project.run(command, in: session, prefix: "")
     #expect(plain.ending(within: .seconds(120)) == .status(0), "\(plain.output)")
     try project.clean()
 
-    let run = try project.run(command, in: story)
+    let run = try project.run(command, in: session)
     var seen: [Double] = []
     var hasStep = false
     while run.isRunning {
-      guard let hud = try story.huds().first, let progress = hud.progress else { continue }
+      guard let hud = try session.huds().first, let progress = hud.progress else { continue }
       hasStep = hasStep || tellsStep(hud)
       if hud.state == "visible", progress > 0.4, seen.last ?? 0 <= 0.4 {
-        try story.sway.savePicture(to: "\(Picture.folder)/build-\(name)-middle.png")
+        try session.sway.savePicture(to: "\(Picture.folder)/build-\(name)-middle.png")
       }
       seen.append(progress)
     }
     #expect(run.ending() == .status(0), "\(run.output)")
-    #expect(hasStep && seen.contains { $0 > 0 && $0 < 1 }, "\(name) told \(seen)")
+    #expect(hasStep && seen.contains { $0 > 0 && $0 < 1 }, "\(name) showed \(seen)")
     #expect(seen == seen.sorted() || name == "swift", "\(name) went back: \(seen)")
-    // The check mark is dismissed after 1.5 s: two equal pictures of it would be a race with a busy machine.
-    try story.wait(for: "success") { $0.mode == "success" }
-    try story.sway.savePicture(to: "\(Picture.folder)/build-\(name)-end.png")
+    // The check mark is dismissed after 1.5 s; waiting for two equal pictures of it could fail on a busy machine.
+    try session.wait(for: "success") { $0.mode == "success" }
+    try session.sway.savePicture(to: "\(Picture.folder)/build-\(name)-end.png")
   }
 }
 
-/// A small project in a folder of its own, whose parts take a moment each.
+/// A small project in a temporary folder. Compiling each file takes a moment.
 final class Project {
   private let folder: PrivateFolder
   private let cleaning: String
@@ -84,15 +84,15 @@ final class Project {
     try text.write(toFile: path, atomically: false, encoding: .utf8)
   }
 
-  /// Runs a shell's line in the project and a terminal, with `bezel run` before it.
-  func run(_ command: String, in story: Story, prefix: String? = nil) throws -> RunningProgram {
+  /// Runs a command in the project's folder and in a terminal, with `bezel run` before it.
+  func run(_ command: String, in session: SwaySession, prefix: String? = nil) throws -> RunningProgram {
     let bezel = prefix ?? "\(InstalledPrograms.buildFolder)/bezel run -- "
-    // The tools of the user who tests are found by their home; what they leave there is theirs anyway.
+    // Tools such as rustup are found by the home folder of the user who runs the tests.
     let home = ProcessInfo.processInfo.environment["HOME"] ?? "/"
     let surroundings =
       "export TERM=xterm HOME=\(home) XDG_STATE_HOME=\(folder.path)/state; stty rows 30 cols 100"
     let line = "\(surroundings); cd \(folder.path) && \(bezel)\(command)"
-    return try story.sway.start(["script", "-qec", line, "/dev/null"])
+    return try session.sway.start(["script", "-qec", line, "/dev/null"])
   }
 
   func clean() throws {
@@ -108,7 +108,7 @@ final class Project {
   static func cmake(steps: Int, generator: String) throws -> Project {
     let project = try Project(cleaning: "cmake --build build --target clean")
     let sources = (0..<steps).map { "source\($0).c" }
-    // The compiler waits a moment: a machine could be too quick to be seen.
+    // The compiler is delayed: otherwise the build could end before its progress is shown.
     try project.write(
       """
       cmake_minimum_required(VERSION 3.16)

@@ -2,16 +2,16 @@ import ControlWire
 import Foundation
 import HeadlessSway
 
-/// What a story may want to know of the server, past its commands.
-extension Story {
-  /// Connects to the server as a client does, without saying anything yet.
+/// Access to the server's process and socket.
+extension SwaySession {
+  /// Connects to the server without sending anything.
   func withRawConnection<R>(_ body: (Int32) throws -> R) throws -> R {
-    let socket = try UnixSocket.connected(to: try place().path)
+    let socket = try UnixSocket.connected(to: try socketAddress().path)
     return try body(socket.number)
   }
 
-  /// The server's process: the bezeld that lives in this story's runtime folder. The kernel's answer to who is
-  /// at the socket would be the client that made it.
+  /// The pid of the bezeld in this session's runtime folder. The peer credentials of the socket would name the client
+  /// that created it.
   func serverProcess() throws -> Int32 {
     let folder = "XDG_RUNTIME_DIR=\(sway.environment["XDG_RUNTIME_DIR"] ?? "")"
     let found = try FileManager.default.contentsOfDirectory(atPath: "/proc").lazy.compactMap { Int32($0) }
@@ -26,12 +26,12 @@ extension Story {
     return found
   }
 
-  /// Readable when the server has ended.
+  /// A descriptor that is readable when the server has exited.
   func serverEnd() throws -> Descriptor {
     try Descriptor.watching(serverProcess())
   }
 
-  /// What the server alone has in memory, in KiB.
+  /// The server's private memory, in KiB.
   func serverMemory() throws -> Int {
     let text = try String(contentsOfFile: "/proc/\(serverProcess())/smaps_rollup", encoding: .utf8)
     let fields = text.split(separator: "\n").first { $0.hasPrefix("Private_Dirty:") }?.split(separator: " ")

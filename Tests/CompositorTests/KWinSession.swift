@@ -1,11 +1,11 @@
 import HeadlessSway
 
-/// KWin with a wallpaper and bezel's server.
-final class Desk {
+/// KWin with a wallpaper and Bezel's server.
+final class KWinSession {
   let kwin: KWin
   let input: FakeInput
   let bezel: BezelPrograms
-  /// What shows while nothing is up.
+  /// The output without a HUD.
   let empty: Picture
   private let wallpaper: RunningProgram
 
@@ -18,7 +18,7 @@ final class Desk {
     bezel = try BezelPrograms(on: kwin)
   }
 
-  /// How the desk may look with a HUD in its middle.
+  /// The pictures that may show with a HUD in the middle of the output.
   func expectation(_ arguments: String...) throws -> [Picture] {
     let path = "\(kwin.folder.path)/expected.png"
     let rendering = try kwin.run([BezelPrograms.command, "render", path, "--scale", "1.5"] + arguments)
@@ -26,8 +26,8 @@ final class Desk {
     return try Cutout(png: path).centred(on: empty)
   }
 
-  /// Waits for a picture like one of these; graphics cards and Cairo round differently. When none comes, they and the
-  /// last one are kept.
+  /// Waits for a picture close to one of these: graphics cards and Cairo round differently. If there is none in time,
+  /// the expected pictures and the last one are saved.
   @discardableResult
   func wait(for expected: [Picture], _ what: String) throws -> Picture {
     var last = empty

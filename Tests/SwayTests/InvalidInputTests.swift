@@ -3,17 +3,17 @@ import Foundation
 import HeadlessSway
 import Testing
 
-/// What nobody should do to a server, and what comes of it.
+/// Invalid input to a server, and its effects.
 @Suite(.serialized, .needs("sway", "grim"))
-struct MistakeTests {
-  @Test func `values that can't be are refused, the server goes on, and no panel is left`() throws {
-    let story = try Story("mistakes")
+struct InvalidInputTests {
+  @Test func `invalid values are refused, the server keeps running, and no panel is left`() throws {
+    let session = try SwaySession("mistakes")
     let folder = "/tmp/bezel-mistakes-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try FileManager.default.createSymbolicLink(atPath: "\(folder)/loop", withDestinationPath: "loop")
     try Data(lyingPNG).write(to: URL(fileURLWithPath: "\(folder)/lies.png"))
-    #expect(try story.give("list").status == 0)
+    #expect(try session.run("list").status == 0)
     let mistakes = [
       (["--image", folder], "is a folder; give a PNG or SVG file"),
       (["--image", "\(folder)/loop"], "can't be read: Too many levels of symbolic links"),
@@ -23,41 +23,43 @@ struct MistakeTests {
       (["--output", "NONE-1"], "there is no output 'NONE-1'; there are focused, all, HEADLESS-1"),
       (["--output", ""], "there is no output ''"), (["--id", "a\nb"], #"--id can't be 'a\nb'"#),
     ]
-    for (words, sentence) in mistakes {
-      let refused = try story.give(["show", "Wrong"] + words)
-      #expect(refused.status == 64, "\(words)")
+    for (options, sentence) in mistakes {
+      let refused = try session.run(["show", "Wrong"] + options)
+      #expect(refused.status == 64, "\(options)")
       #expect(refused.errors.contains(sentence), "\(refused.errors)")
       #expect(refused.errors.split(whereSeparator: \.isNewline).count == 1, "\(refused.errors)")
     }
-    #expect(try story.list().isEmpty)
-    try story.waitUntilEmpty()
+    #expect(try session.list().isEmpty)
+    try session.waitUntilEmpty()
   }
 
-  @Test func `a drawing of 100,000 pixels is shown as small as any`() throws {
-    let story = try Story("large-drawing")
+  @Test func `an SVG of 100,000 pixels is shown at the normal size`() throws {
+    let session = try SwaySession("large-drawing")
     let path = "/tmp/bezel-large-\(UUID().uuidString.prefix(8)).svg"
     defer { try? FileManager.default.removeItem(atPath: path) }
     try
       #"<svg xmlns="http://www.w3.org/2000/svg" width="100000" height="100000"><path d="M0 0h100000v100000z"/></svg>"#
       .write(toFile: path, atomically: false, encoding: .utf8)
-    #expect(try story.give("show", "--image", path, "--timeout", "never").status == 0)
-    let panel = try #require(try story.waitUntilSettled("shown").difference(from: story.before))
+    #expect(try session.run("show", "--image", path, "--timeout", "never").status == 0)
+    let panel = try #require(try session.waitUntilSettled("shown").difference(from: session.before))
     #expect(panel.x.count < 250 && panel.y.count < 250, "\(panel)")
   }
 
   @Test(arguments: ["focused", "all"])
-  func `of thousands of ids at once some are up, the rest is refused, and all go at once`(output: String)
+  func `of thousands of ids some are shown, the rest is refused, and all are dismissed at once`(
+    output: String
+  )
     throws
   {
-    let story = try Story("many-\(output)", on: Sway.Outputs(count: 2, width: 800, height: 600))
-    let place = try story.place()
-    #expect(try story.give("show", "First", "--mode", "text", "--id", "0", "--output", output).status == 0)
-    // Without optimization, reading a command takes 40 ms.
+    let session = try SwaySession("many-\(output)", on: Sway.Outputs(count: 2, width: 800, height: 600))
+    let place = try session.socketAddress()
+    #expect(try session.run("show", "First", "--mode", "text", "--id", "0", "--output", output).status == 0)
+    // An unoptimized server needs 40 ms to parse a command.
     var counts = (shown: 1, refused: 0)
     for id in 1..<(InstalledPrograms.areOptimized ? 5000 : 100) {
       let arguments = ["show", "Number \(id)", "--mode", "text", "--id", "\(id)", "--output", output]
       guard let channel = try place.connect() else {
-        Issue.record("the server was gone at id \(id)")
+        Issue.record("the server did not accept id \(id)")
         return
       }
       let ending = channel.send(
@@ -69,18 +71,18 @@ struct MistakeTests {
       }
     }
     #expect(counts.shown == (output == "all" ? 32 : 64) && counts.refused > 0)
-    #expect(try story.list().count == counts.shown)
-    let refused = try story.give("show", "One more", "--id", "more")
+    #expect(try session.list().count == counts.shown)
+    let refused = try session.run("show", "One more", "--id", "more")
     #expect(
       refused.errors == "bezel: there can't be more than 64 HUDs; dismiss one, or show an id that is up\n")
-    #expect(try story.give("show", "Again", "--mode", "text", "--id", "1").status == 0)
-    #expect(try story.give("dismiss", "--all").status == 0)
-    try story.waitUntilEmpty()
-    #expect(try story.list().isEmpty)
+    #expect(try session.run("show", "Again", "--mode", "text", "--id", "1").status == 0)
+    #expect(try session.run("dismiss", "--all").status == 0)
+    try session.waitUntilEmpty()
+    #expect(try session.list().isEmpty)
   }
 }
 
-/// A header of 100000 by 100000 pixels, and none of them.
+/// A PNG header of 100000 by 100000 pixels, without pixel data.
 private let lyingPNG: [UInt8] =
   [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
   + [0, 1, 0x86, 0xA0, 0, 1, 0x86, 0xA0, 8, 6, 0, 0, 0, 0, 0, 0, 0]

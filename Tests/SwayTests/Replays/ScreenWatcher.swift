@@ -1,72 +1,73 @@
 import HeadlessSway
 
-/// Waits for what an act has to show.
-final class Camera {
-  private let story: Story
+/// Waits for the picture that a phase has to show.
+final class ScreenWatcher {
+  private let session: SwaySession
   private let theme: [String]
   private let background: Picture
   private var seen: [Picture] = []
-  /// Where the bezel was last expected, in pixels.
+  /// The bezel's expected rectangle in the last phase, in pixels.
   private(set) var bezel: (x: Range<Int>, y: Range<Int>)?
 
-  /// Compositor and painter round differently, and a gradient's steps are not everywhere the same.
+  /// The compositor and the renderer round differently, and so do the steps of a gradient.
   private let tolerance = 4
 
-  /// Without a background of its own it is the screen as the story began.
-  init(on story: Story, theme: String?, background: Picture? = nil) {
-    self.story = story
+  /// The default background is the screen at the start of the test.
+  init(on session: SwaySession, theme: String?, background: Picture? = nil) {
+    self.session = session
     self.theme = theme.map { ["--theme", $0] } ?? []
-    self.background = background ?? story.before
+    self.background = background ?? session.before
   }
 
   deinit {
-    ContactSheet.replays.add(seen, of: story.title)
+    ContactSheet.replays.add(seen, of: session.title)
   }
 
-  /// The first picture that is as the act has to be; when none comes, the last one and what was expected are kept.
+  /// Returns the first picture that matches the phase. If there is none in time, the last one and the expected one are
+  /// saved.
   @discardableResult
-  func wait(for act: Act, _ index: Int = 0) throws -> Picture {
-    let options = act.options(index)
-    let expected = try expectation(options, act)
+  func wait(for phase: Phase, _ index: Int = 0) throws -> Picture {
+    let options = phase.options(index)
+    let expected = try expectation(options, phase)
     var last = expected
     do {
-      let turns = Self.turns(options)
-      let picture = try story.sway.waitForPicture("\(options)") { picture in
+      let isRotating = Self.isRotating(options)
+      let picture = try session.sway.waitForPicture("\(options)") { picture in
         last = picture
-        return turns ? isTurned(picture, expected) : picture.distance(from: expected) <= tolerance
+        return isRotating ? isRotated(picture, expected) : picture.distance(from: expected) <= tolerance
       }
       seen.append(picture)
-      if turns { try story.sway.waitForPicture("\(options) going round") { $0 != picture } }
+      if isRotating { try session.sway.waitForPicture("\(options) rotating") { $0 != picture } }
       return picture
     } catch {
-      try expected.keep(as: "\(story.title)-expected")
-      try last.keep(as: "\(story.title)-shown")
+      try expected.keep(as: "\(session.title)-expected")
+      try last.keep(as: "\(session.title)-shown")
       throw error
     }
   }
 
-  /// What is shown while all that moves stands still.
-  private func expectation(_ options: [String], _ act: Act) throws -> Picture {
-    let path = "\(story.sway.folder.path)/expected.png"
-    let rendering = try story.give(["render", path] + theme + options)
+  /// The expected picture, with the indicator at rest.
+  private func expectation(_ options: [String], _ phase: Phase) throws -> Picture {
+    let path = "\(session.sway.folder.path)/expected.png"
+    let rendering = try session.run(["render", path] + theme + options)
     guard rendering.status == 0 else { throw HarnessError("no rendering: \(rendering.errors)") }
     let cutout = try Cutout(png: path)
-    let background = self.background.darkened(by: act.backdrop)
-    let corner = act.place.corner(of: cutout.bezel, on: background)
+    let background = self.background.darkened(by: phase.backdrop)
+    let corner = phase.place.corner(of: cutout.bezel, on: background)
     bezel = (
       corner.x..<corner.x + cutout.bezel.x.count, corner.y..<corner.y + cutout.bezel.y.count
     )
     return cutout.placed(on: background, bezelAt: corner.x, corner.y)
   }
 
-  /// Whether its indicator goes round as long as it is up.
-  private static func turns(_ options: [String]) -> Bool {
+  /// Whether the indicator rotates all the time.
+  private static func isRotating(_ options: [String]) -> Bool {
     guard let mode = options.firstIndex(of: "--mode") else { return !options.contains("--image") }
     return options[mode + 1] == "classic"
   }
 
-  /// Whether one is the other with something in its middle turned: the same ink, elsewhere.
-  private func isTurned(_ picture: Picture, _ expected: Picture) -> Bool {
+  /// Whether the pictures differ only by a rotation of the indicator: the same sum of brightness, elsewhere.
+  private func isRotated(_ picture: Picture, _ expected: Picture) -> Bool {
     guard let (columns, rows) = picture.difference(from: expected) else { return true }
     var (sum, absolute) = (0, 0)
     for y in rows {
@@ -89,7 +90,7 @@ extension Picture.Pixel {
 }
 
 extension Picture {
-  fileprivate func darkened(by backdrop: Act.Backdrop) -> Picture {
+  fileprivate func darkened(by backdrop: Phase.Backdrop) -> Picture {
     var picture = self
     let (middleX, middleY) = (Double(width) / 2, Double(height) / 2)
     for y in 0..<height {
@@ -117,14 +118,14 @@ extension Picture.Pixel {
   }
 }
 
-extension Act.Place {
-  /// Where a bezel's top left corner is.
+extension Phase.Place {
+  /// The bezel's top left corner.
   fileprivate func corner(of bezel: (x: Range<Int>, y: Range<Int>), on picture: Picture) -> (x: Int, y: Int) {
     let free = Double(picture.height - bezel.y.count)
     let y =
       switch self {
       case .center: free / 2
-      // SVProgressHUD's middle is at 45 % of the height.
+      // SVProgressHUD centres its bezel at 45 % of the height.
       case .above: free / 2 - 0.05 * Double(picture.height)
       case .bottom: free - 20
       }

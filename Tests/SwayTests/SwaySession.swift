@@ -3,15 +3,15 @@ import Foundation
 import HeadlessSway
 import Testing
 
-/// A user at a headless sway, with the real programs.
-final class Story {
+/// A headless sway with the real programs.
+final class SwaySession {
   let sway: Sway
-  /// The screen before anything was shown.
+  /// The screen before the first command.
   let before: Picture
   let title: String
   private let bezel = "\(InstalledPrograms.buildFolder)/bezel"
 
-  /// The title is what the pictures of the story are called by.
+  /// Saved pictures are named after the title.
   init(
     _ title: String, on outputs: Sway.Outputs = Sway.Outputs(width: 800, height: 600), grey: UInt8? = nil
   ) throws {
@@ -23,32 +23,34 @@ final class Story {
 
   deinit {
     let server = try? serverEnd()
-    _ = try? give("stop")
+    _ = try? run("stop")
     if let server, !Deadline(in: .seconds(60)).waitForInput(on: server.number) {
-      Issue.record("\(title): bezeld is still there 60 s after `bezel stop`")
+      Issue.record("\(title): bezeld is still running 60 s after `bezel stop`")
     }
     sway.stop()
   }
 
-  /// Gives a command and waits until the client has ended.
-  func give(_ command: String...) throws -> FinishedProgram { try give(command) }
+  /// Runs a command and waits until the client has exited.
+  func run(_ command: String...) throws -> FinishedProgram { try run(command) }
 
-  func give(_ command: [String]) throws -> FinishedProgram {
+  func run(_ command: [String]) throws -> FinishedProgram {
     try sway.run([bezel] + command)
   }
 
-  /// Gives a command that goes on, as one with `--wait` does.
-  func begin(_ command: String...) throws -> RunningProgram {
+  /// Starts a command that does not return at once, such as one with `--wait`.
+  func start(_ command: String...) throws -> RunningProgram {
     try sway.start([bezel] + command)
   }
 
-  /// The picture once there is something in the middle and three pictures in a row are the same; kept for people
-  /// to look at.
+  /// Waits until there is something in the middle and three pictures in a row are equal. The picture is saved for
+  /// review by people.
   @discardableResult
   func waitUntilSettled(_ moment: String) throws -> Picture {
     var last = before
     var repeats = 0
-    let settled = try sway.waitForPicture("\(moment): something in the middle that stands still") { picture in
+    let settled = try sway.waitForPicture(
+      "\(moment): a picture with something in the middle that does not change"
+    ) { picture in
       repeats = picture == last ? repeats + 1 : 0
       last = picture
       return repeats == 2 && hasPanel(picture)
@@ -63,7 +65,7 @@ final class Story {
     return rows.contains { picture[column, $0] != before[column, $0] }
   }
 
-  /// Waits until the screen is as before, to the byte.
+  /// Waits until the screen is as before the first command, byte for byte.
   func waitUntilEmpty() throws {
     do {
       try sway.waitForPicture("the screen as it was before") { $0 == before }
@@ -73,13 +75,13 @@ final class Story {
     }
   }
 
-  /// What `bezel list` says, a line each.
+  /// The lines that `bezel list` prints.
   func list() throws -> [String] {
-    try give("list").output.split(separator: "\n").map(String.init)
+    try run("list").output.split(separator: "\n").map(String.init)
   }
 
   /// The server's socket.
-  func place() throws -> ControlSocketAddress {
+  func socketAddress() throws -> ControlSocketAddress {
     try ControlSocketAddress(runtimeDirectory: sway.environment["XDG_RUNTIME_DIR"], display: sway.display)
   }
 }

@@ -1,0 +1,89 @@
+import ControlWire
+import Glibc
+import HeadlessSway
+import Testing
+
+/// Failures of the compositor and misbehaving clients.
+@Suite(.serialized, .needs("sway", "grim"))
+struct FailureTests {
+  @Test func `without a compositor the client prints one sentence and exits with status 69`() throws {
+    let folder = try PrivateFolder()
+    let environment = ["XDG_RUNTIME_DIR": folder.path, "WAYLAND_DISPLAY": "wayland-7", "HOME": folder.path]
+    let bezel = try FinishedProgram.run(
+      ["\(InstalledPrograms.buildFolder)/bezel", "show", "Hello"], environment: environment)
+    #expect(bezel.status == 69)
+    #expect(bezel.errors.split(separator: "\n").count == 1, "\(bezel.errors)")
+    #expect(bezel.errors.contains("wayland-7"), "\(bezel.errors)")
+  }
+
+  @Test func `the server exits when its compositor is killed`() throws {
+    let session = try SwaySession("crash")
+    #expect(try session.run("show", "Working", "--mode", "spinner").status == 0)
+    try session.sway.waitForPicture("a spinner") { $0 != session.before }
+    let server = try session.serverEnd()
+    session.sway.crash()
+    #expect(Deadline(in: .seconds(60)).waitForInput(on: server.number), "bezeld exits")
+    let next = try session.run("show", "Again")
+    #expect(next.status == 69, "\(next.errors)")
+  }
+
+  @Test func `clients started at once share one server`() throws {
+    let session = try SwaySession("race")
+    let clients = try ["a", "b", "c", "d"].map { id in
+      try session.start("show", id, "--mode", "text", "--id", id)
+    }
+    for client in clients { #expect(client.ending() == .status(0), "\(client.errors)") }
+    #expect(try session.list().count == 4)
+  }
+
+  @Test func `random bytes on the socket do not stop the server`() throws {
+    let session = try SwaySession("noise")
+    #expect(try session.run("show", "Still here", "--mode", "text").status == 0)
+    var generator = SystemRandomNumberGenerator()
+    let noise = (0..<131_072).flatMap { _ in withUnsafeBytes(of: generator.next() as UInt64, Array.init) }
+    try session.withRawConnection { socket in
+      var sent = 0
+      while sent < noise.count {
+        let count = noise[sent...].withUnsafeBytes {
+          send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        }
+        guard count > 0 else { break }
+        sent += count
+      }
+    }
+    #expect(try session.list().count == 1)
+  }
+
+  @Test func `a client that sends nothing does not delay others`() throws {
+    let session = try SwaySession("silence")
+    #expect(try session.run("show", "One", "--mode", "text").status == 0)
+    try session.withRawConnection { _ in
+      let update = try session.run("update", "--title", "Two")
+      #expect(update.status == 0)
+    }
+  }
+
+  @Test func `after ten thousand updates the last one is shown, and memory use has not grown`() throws {
+    let session = try SwaySession("flood")
+    #expect(try session.run("show", "Flood", "--mode", "bar", "--progress", "0").status == 0)
+    try session.waitUntilSettled("before")
+    let address = try session.socketAddress()
+    let memory = try session.serverMemory()
+    // An unoptimized server needs 40 ms to parse a command.
+    let count = InstalledPrograms.areOptimized ? 10_000 : 200
+    for step in 1...count {
+      let arguments = ["update", "--title", "\(step)", "--progress", "\(step)/\(count)"]
+      guard let channel = try address.connect() else {
+        Issue.record("the server did not accept update \(step)")
+        return
+      }
+      let ending = channel.send(
+        .arguments(ArgumentsRequest(arguments: arguments.map { Array($0.utf8) })), onReply: { _, _ in })
+      #expect(ending == .exit(.success))
+    }
+    #expect(try session.list().first?.hasSuffix("100%\t\(count)") == true)
+    try session.waitUntilSettled("after")
+    let growth = try session.serverMemory() - memory
+    #expect(growth < 4 << 10, "memory grew by \(growth) KiB")
+  }
+}
