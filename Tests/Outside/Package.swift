@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Programs as others write them: a package of its own, which depends on Bezel's.
+// Client programs in a package of their own, which depends on Bezel's.
 let package = Package(
   name: "outside",
   dependencies: [.package(name: "bezel", path: "../..")],
@@ -16,7 +16,7 @@ let package = Package(
   ]
 )
 
-// It takes longer to build than all of Bezel, so it is built on demand only.
+// swift-nio takes longer to build than all of Bezel, so it is built on request only.
 if Context.environment["OUTSIDE_NIO"] != nil {
   package.dependencies.append(.package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"))
   package.targets.append(

@@ -2,7 +2,7 @@ import Foundation
 import HeadlessSway
 import Testing
 
-/// A package outside of this repository that depends on it, its programs on a real compositor.
+/// Programs of a package that depends on this one, on a real compositor.
 @Suite(.serialized, .enabled(if: InstalledPrograms.has("sway", "grim"), "not installed: sway or grim"))
 struct OutsideTests {
   private static let programs = Result { try OutsidePackage() }
@@ -24,7 +24,7 @@ struct OutsideTests {
     try sway.waitForPicture("the screen as it was") { $0 == before }
   }
 
-  @Test("takes its signals itself")
+  @Test("a program receives its own signals")
   func signals() throws {
     let sway = try Sway(Sway.Outputs(width: 640, height: 480))
     let before = try sway.picture()
@@ -34,7 +34,7 @@ struct OutsideTests {
     #expect(program.ending() == .status(0), "\(program.errors)")
   }
 
-  @Test("has its HUDs shown by the user's server, which it starts and which outlives it")
+  @Test("a program starts the user's server, which shows its HUDs and keeps running")
   func served() throws {
     let sway = try Sway(Sway.Outputs(width: 640, height: 480))
     let folder = InstalledPrograms.buildFolder
@@ -60,7 +60,7 @@ struct OutsideTests {
     #expect(program.output + program.errors == "")
   }
 
-  @Test("takes its server's HUDs along when it is killed")
+  @Test("the server removes the HUDs of a killed program")
   func killed() throws {
     let sway = try Sway(Sway.Outputs(width: 640, height: 480))
     let folder = InstalledPrograms.buildFolder
@@ -75,7 +75,7 @@ struct OutsideTests {
     try sway.waitForPicture("the screen as it was") { $0 == before }
   }
 
-  @Test("goes on without a compositor, and is told so")
+  @Test("a program without a compositor continues and gets an error")
   func noCompositor() throws {
     let folder = try PrivateFolder()
     let program = try RunningProgram(
@@ -86,26 +86,26 @@ struct OutsideTests {
   }
 }
 
-/// A copy of `Tests/Outside` in a folder of its own, built.
+/// A built copy of `Tests/Outside`.
 final class OutsidePackage: Sendable {
-  /// Programs that take so long to build that only OUTSIDE_NIO asks for them.
+  /// Programs that take long to build and are built only if OUTSIDE_NIO is set.
   static let onDemand = ProcessInfo.processInfo.environment["OUTSIDE_NIO"] == nil ? [] : ["nio"]
 
   private let folder: String
 
   init() throws {
-    let house = URL(fileURLWithPath: #filePath)
+    let package = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    // What is built is kept for the next time, and beside the rest of what is built here.
-    folder = house.appendingPathComponent(".build/outside").path
+    // The build folder is kept for the next run, beside this package's own.
+    folder = package.appendingPathComponent(".build/outside").path
     let files = FileManager.default
     try? files.removeItem(atPath: folder + "/package")
     try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try files.copyItem(
-      atPath: house.appendingPathComponent("Tests/Outside").path, toPath: folder + "/package")
+      atPath: package.appendingPathComponent("Tests/Outside").path, toPath: folder + "/package")
     let manifest = folder + "/package/Package.swift"
     try String(contentsOfFile: manifest, encoding: .utf8)
-      .replacingOccurrences(of: "\"../..\"", with: "\"\(house.path)\"")
+      .replacingOccurrences(of: "\"../..\"", with: "\"\(package.path)\"")
       .write(toFile: manifest, atomically: true, encoding: .utf8)
     let build = try FinishedProgram.run(
       ["swift", "build", "--package-path", folder + "/package", "--scratch-path", folder + "/build"],

@@ -2,7 +2,7 @@ import Foundation
 import ShellHook
 import Testing
 
-/// What is asked at a compositor's socket, and what is made of its answer.
+/// The queries sent to a compositor's socket, and the reading of its replies.
 struct CompositorTests {
   private static func fixture(_ name: String) throws -> [UInt8] {
     let file = try #require(Bundle.module.url(forResource: "Fixtures/\(name)", withExtension: "json"))
@@ -11,12 +11,12 @@ struct CompositorTests {
 
   private static func bytes(of number: Int) -> [UInt8] { withUnsafeBytes(of: UInt32(number)) { Array($0) } }
 
-  /// As sway frames what it is asked for, and what it answers.
+  /// A message in the framing of sway's IPC.
   private static func frame(_ payload: [UInt8]) -> [UInt8] {
     Array("i3-ipc".utf8) + bytes(of: payload.count) + bytes(of: 4) + payload
   }
 
-  @Test func `sway is asked for its tree, which comes in pieces`() throws {
+  @Test func `sway is queried for its tree, which may arrive in pieces`() throws {
     let answer = Self.frame(try Self.fixture("sway-two-windows"))
     let pieces = [Array(answer[..<5]), Array(answer[5..<20]), Array(answer[20...])]
     let socket = try FakeCompositorSocket(answering: [pieces])
@@ -24,14 +24,14 @@ struct CompositorTests {
     #expect(socket.questions == [Self.frame([])])
   }
 
-  @Test func `sway that hangs up in the middle has given no answer`() throws {
+  @Test func `an incomplete reply of sway is no reply`() throws {
     let answer = Self.frame(try Self.fixture("sway-two-windows"))
     let socket = try FakeCompositorSocket(answering: [[Array(answer.dropLast(10))], []])
     #expect(Compositor.sway(socket: socket.path).windows() == nil)
     #expect(Compositor.sway(socket: socket.path).windows() == nil)
   }
 
-  @Test func `Hyprland is asked twice, for its windows and for the active one`() throws {
+  @Test func `Hyprland is queried twice, for its windows and for the active one`() throws {
     let socket = try FakeCompositorSocket(answering: [
       [try Self.fixture("hyprland-clients")], [try Self.fixture("hyprland-active")],
     ])
@@ -40,7 +40,7 @@ struct CompositorTests {
     #expect(socket.questions.map { String(decoding: $0, as: UTF8.self) } == ["j/clients", "j/activewindow"])
   }
 
-  @Test func `niri is asked for its windows, a line for a line`() throws {
+  @Test func `niri is queried for its windows with one line, and replies with one line`() throws {
     let socket = try FakeCompositorSocket(answering: [[try Self.fixture("niri-windows")]])
     let windows = Compositor.niri(socket: socket.path).windows()
     #expect(windows?.first { $0.isFocused }?.process == 5301)

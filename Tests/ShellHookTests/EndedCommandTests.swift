@@ -3,7 +3,7 @@ import HUDModel
 import ShellHook
 import Testing
 
-/// Which commands are shown when they end, and how.
+/// Which ended commands are shown, and with which HUD.
 struct EndedCommandTests {
   private static func command(_ line: String, status: Int = 0, seconds: Int = 75) -> EndedCommand {
     EndedCommand(line, status: status, after: .seconds(seconds))
@@ -20,7 +20,7 @@ struct EndedCommandTests {
     #expect(show?.patch.title == "make -j8" && show?.patch.details == "1:15" && show?.patch.timeout == nil)
   }
 
-  @Test func `a failure stays where nobody has seen it, with status and time`() {
+  @Test func `a failure that was not seen stays, with its status and time`() {
     let command = Self.command("make", status: 2)
     let show = Self.hud(command)
     #expect(show?.indicator == .error && show?.patch.timeout == .never)
@@ -43,7 +43,7 @@ struct EndedCommandTests {
     "vim a.c", "/usr/bin/vim", "sudo vim /etc/fstab", "sudo -E nvim x", "EDITOR=x LANG=C man ls", "\\less x",
     "bezel run -- make", "fg", "git log | less -R", "ssh host make", "time man ls", "env A=1 top",
   ])
-  func `a program that waits for the user is silent`(line: String) {
+  func `an interactive program is not reported`(line: String) {
     #expect(Self.command(line).reasonForSilence() != nil)
   }
 
@@ -51,17 +51,17 @@ struct EndedCommandTests {
     "make", "sudo apt upgrade", "./vim-build", "make less", "cat x | grep ssh | sort", "vimx", "", "|", "=",
     "sudo",
   ])
-  func `any other isn't`(line: String) {
+  func `any other program is reported`(line: String) {
     #expect(Self.command(line).reasonForSilence() == nil)
   }
 
-  @Test func `the user's list replaces ours`() {
+  @Test func `the user's list replaces the default`() {
     #expect(Self.command("make").reasonForSilence(ignoring: "ninja make") == "'make' is ignored")
     #expect(Self.command("vim").reasonForSilence(ignoring: "ninja make") == nil)
     #expect(Self.command("vim").reasonForSilence(ignoring: "") == nil)
   }
 
-  @Test func `who has interrupted it knows, and what is stopped hasn't ended`() {
+  @Test func `an interrupted or stopped command is not reported`() {
     #expect(Self.command("make", status: 130).reasonForSilence() == "it was interrupted")
     #expect(Self.command("make", status: 148).reasonForSilence() != nil)
     #expect(Self.command("make", status: 143).reasonForSilence() == nil)

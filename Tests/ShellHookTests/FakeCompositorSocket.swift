@@ -1,7 +1,7 @@
 import Foundation
 import HeadlessSway
 
-/// A compositor's socket that answers each connection's question, and remembers the questions.
+/// A compositor's socket that replies to each connection's query, and records the queries.
 final class FakeCompositorSocket: @unchecked Sendable {
   let path: String
   private let folder: PrivateFolder
@@ -9,7 +9,7 @@ final class FakeCompositorSocket: @unchecked Sendable {
   private let lock = NSLock()
   private var asked: [[UInt8]] = []
 
-  /// The answers are for one connection after the other, in pieces as they are sent.
+  /// Each element is the reply to one connection, in the pieces in which it is sent.
   init(answering answers: [[[UInt8]]]) throws {
     folder = try PrivateFolder()
     path = "\(folder.path)/socket"

@@ -3,14 +3,14 @@ import HUDCommands
 import ShellHook
 import Testing
 
-/// From a compositor's answer to whether the user is at a terminal.
+/// Whether a terminal is focused, by a compositor's reply.
 struct FocusTests {
   private static func fixture(_ name: String) throws -> JSON {
     let file = try #require(Bundle.module.url(forResource: "Fixtures/\(name)", withExtension: "json"))
     return try #require(JSON(reading: Array(Data(contentsOf: file))))
   }
 
-  @Test func `sway's tree has its windows, and one of them is focused`() throws {
+  @Test func `sway's tree has the windows and the focused one`() throws {
     let windows = Window.inSwayTree(try Self.fixture("sway-two-windows"))
     #expect(
       Set(windows) == [Window(process: 18800, isFocused: false), Window(process: 18835, isFocused: true)])
@@ -22,7 +22,7 @@ struct FocusTests {
     #expect(!windows.contains { $0.isFocused })
   }
 
-  @Test func `Hyprland's active window is found among the others by its address`() throws {
+  @Test func `Hyprland's active window is identified by its address`() throws {
     let clients = try Self.fixture("hyprland-clients")
     #expect(
       Window.inHyprland(clients, active: try Self.fixture("hyprland-active")) == [
@@ -31,29 +31,29 @@ struct FocusTests {
     #expect(!Window.inHyprland(clients, active: .object([])).contains { $0.isFocused }, "none is active")
   }
 
-  @Test func `niri's windows are those with a process`() throws {
+  @Test func `niri's windows without a process are left out`() throws {
     #expect(
       Window.inNiri(try Self.fixture("niri-windows")) == [
         Window(process: 5301, isFocused: true), Window(process: 5400, isFocused: false),
       ])
   }
 
-  @Test func `a terminal is focused when its only window is`() {
+  @Test func `a terminal is focused if its only window is`() {
     let windows = [Window(process: 30, isFocused: true), Window(process: 40, isFocused: false)]
     #expect(TerminalFocus(ofDescendant: [50, 30, 2], among: windows) == .focused)
     #expect(TerminalFocus(ofDescendant: [60, 40, 2], among: windows) == .unfocused)
     #expect(TerminalFocus(ofDescendant: [70, 7], among: windows) == nil, "it has no window")
   }
 
-  @Test func `a terminal that was started from another isn't that one`() {
+  @Test func `a terminal started from another terminal is distinguished from it`() {
     let windows = [Window(process: 30, isFocused: true), Window(process: 40, isFocused: false)]
     #expect(TerminalFocus(ofDescendant: [60, 40, 50, 30], among: windows) == .unfocused)
   }
 
-  @Test func `which of a process's windows it is can't be told, except that it is none of them`() throws {
+  @Test func `of a process with several windows it is known only when none is focused`() throws {
     var windows = [Window(process: 30, isFocused: true), Window(process: 30, isFocused: false)]
     guard case .unknown(let reason)? = TerminalFocus(ofDescendant: [50, 30], among: windows) else {
-      Issue.record("one of two windows is taken for this one")
+      Issue.record("one of two windows is taken for the terminal's")
       return
     }
     #expect(reason.contains("30 has 2 windows"))
@@ -61,28 +61,28 @@ struct FocusTests {
     #expect(TerminalFocus(ofDescendant: [50, 30], among: windows) == .unfocused)
   }
 
-  @Test func `in tmux one client that is focused is enough, and a pane that none shows isn't seen`() {
+  @Test func `in tmux one focused client suffices, and a pane that no client shows is not seen`() {
     let windows = [Window(process: 30, isFocused: true), Window(process: 40, isFocused: false)]
     #expect(TerminalFocus(ofClients: [[60, 40], [50, 30]], among: windows) == .focused)
     #expect(TerminalFocus(ofClients: [[60, 40]], among: windows) == .unfocused)
     #expect(TerminalFocus(ofClients: [], among: windows) == .unfocused)
     guard case .unknown = TerminalFocus(ofClients: [[60, 40], [70]], among: windows) else {
-      Issue.record("a client over ssh may have somebody at it")
+      Issue.record("a client over ssh may be in use")
       return
     }
   }
 
-  @Test func `tmux's list tells the clients that show a pane`() {
+  @Test func `tmux's list has the clients that show a pane`() {
     #expect(TmuxClient.processes(showing: "%1", in: "812 %0\n813 %1\n\nx %1\n815 %1\n") == [813, 815])
   }
 
-  @Test func `a process descends from its parent`() {
+  @Test func `a process is a descendant of its parent`() {
     #expect(Ancestry.of(getpid()).prefix(2) == [getpid(), getppid()])
     #expect(Ancestry.of(1).isEmpty)
     #expect(Ancestry.of(-5).isEmpty)
   }
 
-  @Test func `the environment tells which compositor can be asked`() {
+  @Test func `the compositor is detected from the environment`() {
     func compositor(_ variables: [String: String]) -> Compositor? { Compositor { variables[$0] } }
     #expect(compositor(["SWAYSOCK": "/run/sway"]) == .sway(socket: "/run/sway"))
     #expect(
@@ -92,7 +92,7 @@ struct FocusTests {
     #expect(compositor(["WAYLAND_DISPLAY": "wayland-1"]) == nil)
   }
 
-  @Test func `a compositor that isn't there gives no answer`() {
+  @Test func `without a compositor at the socket there is no reply`() {
     #expect(Compositor.sway(socket: "/nowhere/sway.sock").windows() == nil)
     #expect(Compositor.hyprland(socket: "/nowhere/" + String(repeating: "x", count: 200)).windows() == nil)
     #expect(Compositor.niri(socket: "").windows() == nil)

@@ -1,8 +1,8 @@
 import HeadlessSway
 import Testing
 
-/// What else people have in their shells works beside the hook.
-struct HygieneTests {
+/// The hook works with other hooks and options of the shell.
+struct CompatibilityTests {
   @Test(arguments: ["PROMPT_COMMAND='kept=$?'", "PROMPT_COMMAND=('first=$?' 'kept=$?')"])
   func `bash's PROMPT_COMMAND sees the status`(assignment: String) throws {
     let user = try TypedShell(.bash)
@@ -12,7 +12,7 @@ struct HygieneTests {
     #expect(try user.value(of: "$kept") == "7")
   }
 
-  @Test func `bash's PS0 and the trap on DEBUG stay`() throws {
+  @Test func `bash's PS0 and the DEBUG trap are kept`() throws {
     let user = try TypedShell(.bash)
     user.enter("PS0='<run>'; trap 'traced=yes' DEBUG")
     try user.hook()
@@ -20,14 +20,16 @@ struct HygieneTests {
       try user.value(of: "$traced ${PS0%%>*} $(trap -p DEBUG)") == "yes <run trap -- 'traced=yes' DEBUG")
   }
 
-  @Test func `bash has one hook however often it is switched on`() throws {
+  @Test func `bash has one hook however often it is installed`() throws {
     let user = try TypedShell(.bash)
     for _ in 0..<3 { try user.hook() }
     #expect(try user.value(of: "${#PROMPT_COMMAND[@]}${PROMPT_COMMAND[*]}") == "2 __bezel_precmd")
   }
 
   @Test(arguments: ["PROMPT_COMMAND=\"true; $PROMPT_COMMAND\"", "PROMPT_COMMAND=true"])
-  func `what comes into bash's PROMPT_COMMAND later leaves the hook its status`(assignment: String) throws {
+  func `with a later change of bash's PROMPT_COMMAND the hook still gets the status`(assignment: String)
+    throws
+  {
     let user = try TypedShell(.bash)
     try user.hook()
     user.enter(assignment)
@@ -35,7 +37,7 @@ struct HygieneTests {
     #expect(try user.run("sh -c 'exit 7'").status == "7")
   }
 
-  @Test func `with bash-preexec the hook is one of its functions`() throws {
+  @Test func `with bash-preexec the hook is installed as one of its functions`() throws {
     let user = try TypedShell(.bash)
     user.enter("bash_preexec_imported=defined; precmd_functions=(other)")
     user.enter("PROMPT_COMMAND='s=$?; for f in \"${precmd_functions[@]}\"; do (exit $s); $f; done'")
@@ -45,20 +47,20 @@ struct HygieneTests {
     #expect(try user.value(of: "${#PROMPT_COMMAND[@]} ${precmd_functions[*]}") == "1 other __bezel_precmd")
   }
 
-  @Test func `without a history bash tells the rest`() throws {
+  @Test func `without a history bash reports the rest`() throws {
     let user = try TypedShell(.bash)
     try user.hook()
     _ = try user.run("set +o history")
     #expect(try user.run("sh -c 'exit 7'").status == "7")
   }
 
-  @Test func `a time in bash's history isn't part of the command`() throws {
+  @Test func `a timestamp in bash's history is not part of the command`() throws {
     let user = try TypedShell(.bash, variables: ["HISTTIMEFORMAT": "%F %T "])
     try user.hook()
     #expect(try user.run("true 12 34").line == "true 12 34")
   }
 
-  @Test func `a failure that bash forgives doesn't end it with errexit`() throws {
+  @Test func `with errexit the hook does not exit bash after an ignored failure`() throws {
     let user = try TypedShell(.bash)
     try user.hook()
     _ = try user.run("set -eu")
@@ -67,7 +69,7 @@ struct HygieneTests {
   }
 
   @Test(.enabled(if: InstalledPrograms.has("zsh")))
-  func `zsh's own functions before commands and prompts stay`() throws {
+  func `other preexec and precmd functions of zsh are kept`() throws {
     let user = try TypedShell(.zsh)
     user.enter("precmd() { kept=$? }; preexec() { asked=$1 }")
     try user.hook()
@@ -77,7 +79,7 @@ struct HygieneTests {
   }
 
   @Test(.enabled(if: InstalledPrograms.has("zsh")))
-  func `zsh with strict options works`() throws {
+  func `the hook works in zsh with strict options`() throws {
     let user = try TypedShell(.zsh)
     user.enter("setopt nounset ksh_arrays sh_word_split warn_create_global noclobber")
     try user.hook()
@@ -87,7 +89,7 @@ struct HygieneTests {
   }
 
   @Test(arguments: TestedShell.installed)
-  func `in a script the hook is nothing`(shell: TestedShell) throws {
+  func `in a script the hook does nothing`(shell: TestedShell) throws {
     let bezel = "\(InstalledPrograms.buildFolder)/bezel"
     let script = "eval \"$(\(bezel) hook \(shell))\"; echo still there"
     let program = try FinishedProgram.run(

@@ -1,33 +1,33 @@
 import HeadlessSway
 import Testing
 
-/// A user waits for a command, or does something else meanwhile.
+/// Whether the hook shows a HUD, by what the user has focused.
 @Suite(.serialized, .enabled(if: InstalledPrograms.has("sway", "foot", "tmux")))
-struct FocusStoryTests {
-  @Test(arguments: Desk.Place.allCases)
-  func `who stays at the terminal isn't told`(place: Desk.Place) throws {
-    let desk = try Desk(place)
-    try desk.begin()
-    desk.finish()
-    #expect(try desk.hookSays() == "bezel: no HUD: the terminal is focused")
-    #expect(try desk.huds().isEmpty)
+struct FocusTests {
+  @Test(arguments: TerminalDesktop.Host.allCases)
+  func `a focused terminal gets no HUD`(host: TerminalDesktop.Host) throws {
+    let desktop = try TerminalDesktop(host)
+    try desktop.startCommand()
+    desktop.finishCommand()
+    #expect(try desktop.nextLogLine() == "bezel: no HUD: the terminal is focused")
+    #expect(try desktop.huds().isEmpty)
   }
 
-  @Test(arguments: Desk.Place.allCases)
-  func `who is on another workspace is told of a failure, until it is tapped`(place: Desk.Place) throws {
-    let desk = try Desk(place)
-    try desk.begin()
-    try desk.sway.command("workspace 2")
-    let hud = try desk.hud { desk.finish(status: 3) }
+  @Test(arguments: TerminalDesktop.Host.allCases)
+  func `a failure is shown on another workspace`(host: TerminalDesktop.Host) throws {
+    let desktop = try TerminalDesktop(host)
+    try desktop.startCommand()
+    try desktop.sway.command("workspace 2")
+    let hud = try desktop.hud { desktop.finishCommand(status: 3) }
     #expect(hud.contains("\"mode\": \"error\"") && hud.contains("\"title\": \"sh work\""), "\(hud)")
     #expect(hud.contains("status 3 after 0:"), "\(hud)")
   }
 
-  @Test func `who is at another window is told of a success`() throws {
-    let desk = try Desk()
-    try desk.begin()
-    try desk.open(["sleep", "600"])
-    let hud = try desk.hud { desk.finish() }
+  @Test func `a success is shown while another window is focused`() throws {
+    let desktop = try TerminalDesktop()
+    try desktop.startCommand()
+    try desktop.open(["sleep", "600"])
+    let hud = try desktop.hud { desktop.finishCommand() }
     #expect(hud.contains("\"mode\": \"success\"") && hud.contains("\"title\": \"sh work\""), "\(hud)")
   }
 }

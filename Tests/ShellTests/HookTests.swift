@@ -1,10 +1,10 @@
 import HeadlessSway
 import Testing
 
-/// A user types, and the hook tells of what has ended, and changes nothing.
+/// The hook reports ended commands, and changes nothing else in the shell.
 struct HookTests {
   @Test(arguments: TestedShell.installed)
-  func `a command that took long is told once, with its status, time and line`(shell: TestedShell) throws {
+  func `a long command is reported once, with its status, time and line`(shell: TestedShell) throws {
     let user = try TypedShell(shell)
     try user.hook()
     let call = try user.run("sh -c 'sleep 0.2; exit 7'")
@@ -15,7 +15,8 @@ struct HookTests {
   }
 
   @Test(arguments: TestedShell.installed)
-  func `a quick command is not told, and the hook that is switched on last counts`(shell: TestedShell) throws
+  func `a short command is not reported, and the last hook that was installed counts`(shell: TestedShell)
+    throws
   {
     let user = try TypedShell(shell)
     try user.hook()
@@ -27,7 +28,7 @@ struct HookTests {
   }
 
   @Test(arguments: TestedShell.installed)
-  func `an empty line is no command`(shell: TestedShell) throws {
+  func `an empty line is not reported`(shell: TestedShell) throws {
     let user = try TypedShell(shell)
     try user.hook()
     user.type("\r\r\u{3}\r")
@@ -35,7 +36,7 @@ struct HookTests {
   }
 
   @Test(arguments: TestedShell.installed)
-  func `a command of several lines is told as one`(shell: TestedShell) throws {
+  func `a command of several lines is reported as one`(shell: TestedShell) throws {
     let user = try TypedShell(shell)
     try user.hook()
     let call = try user.run("echo 'first\rsecond'")
@@ -43,7 +44,7 @@ struct HookTests {
   }
 
   @Test(arguments: TestedShell.installed)
-  func `an interrupted command has its status`(shell: TestedShell) throws {
+  func `an interrupted command is reported with its status`(shell: TestedShell) throws {
     let user = try TypedShell(shell)
     try user.hook()
     user.enter("sh -c 'printf be%s gun; exec sleep 600'")
@@ -53,7 +54,7 @@ struct HookTests {
   }
 
   @Test(arguments: TestedShell.installed)
-  func `the status stays, and no word of a job is said`(shell: TestedShell) throws {
+  func `the status is kept, and no job messages are printed`(shell: TestedShell) throws {
     let user = try TypedShell(shell)
     try user.hook()
     _ = try user.run("sh -c 'exit 7'")
@@ -66,7 +67,7 @@ struct HookTests {
   }
 
   @Test(arguments: TestedShell.installed)
-  func `without a display nothing is started`(shell: TestedShell) throws {
+  func `without a display no program is started`(shell: TestedShell) throws {
     let user = try TypedShell(shell, variables: ["WAYLAND_DISPLAY": ""])
     user.enter("eval \"$(bezel hook \(shell) --after 0s)\"")
     user.enter("true unseen")
@@ -75,7 +76,7 @@ struct HookTests {
   }
 
   @Test(arguments: TestedShell.installed)
-  func `without bezel nothing is said`(shell: TestedShell) throws {
+  func `without bezel nothing is printed`(shell: TestedShell) throws {
     let user = try TypedShell(shell)
     try user.hook()
     user.enter(shell == .fish ? "set -gx PATH /nowhere" : "PATH=/nowhere")

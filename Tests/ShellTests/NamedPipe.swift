@@ -1,7 +1,7 @@
 import Foundation
 import HeadlessSway
 
-/// A pipe with a name, in which others tell what happens.
+/// A named pipe through which programs report to the test.
 final class NamedPipe {
   let path: String
   private let reading: Descriptor
@@ -10,15 +10,15 @@ final class NamedPipe {
   init(_ path: String) throws {
     self.path = path
     guard mkfifo(path, 0o600) == 0 else { throw HarnessError("mkfifo \(path): errno \(errno)") }
-    // Open for both, so that writers come and go without an end.
+    // Open in both directions, so that no writer's exit is an end of file.
     let number = open(path, O_RDWR | O_CLOEXEC)
     guard number >= 0 else { throw HarnessError("open \(path): errno \(errno)") }
     reading = Descriptor(number)
   }
 
-  /// What comes next before the separator; nil when the time is over.
-  func nextRecord(within patience: Duration, before separator: Character = "\u{1E}") -> String? {
-    let deadline = Deadline(in: patience)
+  /// The next record before the separator, or nil after the timeout.
+  func nextRecord(within timeout: Duration, before separator: Character = "\u{1E}") -> String? {
+    let deadline = Deadline(in: timeout)
     while true {
       if let end = bytes.firstIndex(of: separator.asciiValue ?? 0) {
         defer { bytes.removeSubrange(...end) }
@@ -29,8 +29,8 @@ final class NamedPipe {
     }
   }
 
-  func nextLine(within patience: Duration = .seconds(60)) -> String? {
-    nextRecord(within: patience, before: "\n")
+  func nextLine(within timeout: Duration = .seconds(60)) -> String? {
+    nextRecord(within: timeout, before: "\n")
   }
 
   func write(_ text: String) {
@@ -46,5 +46,5 @@ final class NamedPipe {
 }
 
 extension Descriptor {
-  func isReadable(within patience: Duration) -> Bool { Deadline(in: patience).waitForInput(on: number) }
+  func isReadable(within timeout: Duration) -> Bool { Deadline(in: timeout).waitForInput(on: number) }
 }

@@ -2,7 +2,7 @@ import CTestSystem
 import Foundation
 import HeadlessSway
 
-/// An interactive shell in a terminal, with a user who types, and with a `bezel` that tells of each call of the hook.
+/// An interactive shell in a pseudoterminal, with a `bezel` that reports each call of the hook.
 final class TypedShell {
   /// A call of `bezel hook-end`.
   struct Call: Equatable {
@@ -19,17 +19,17 @@ final class TypedShell {
   private let end: Descriptor
   private var shown: [UInt8] = []
 
-  private static let patience = Duration.seconds(60)
+  private static let timeout = Duration.seconds(60)
 
-  /// Starts the shell, without any start-up file.
+  /// Starts the shell without start-up files.
   init(_ shell: TestedShell, variables: [String: String] = [:]) throws {
     self.shell = shell
     folder = try PrivateFolder()
     calls = try NamedPipe("\(folder.path)/calls")
-    try Self.writeBezel(to: "\(folder.path)/bezel", telling: calls.path)
+    try Self.writeBezel(to: "\(folder.path)/bezel", reportingTo: calls.path)
     var name = [CChar](repeating: 0, count: 64)
     let number = test_open_terminal(&name, name.count)
-    guard number >= 0 else { throw HarnessError("there is no new terminal (errno \(-number))") }
+    guard number >= 0 else { throw HarnessError("cannot open a terminal (errno \(-number))") }
     master = Descriptor(number)
     let environment = [
       "PATH": "\(folder.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")",
@@ -38,22 +38,22 @@ final class TypedShell {
     let pid = Self.withCStrings(shell.command) { command in
       Self.withCStrings(environment.map { "\($0)=\($1)" }) { test_spawn_in_terminal(command, $0, name) }
     }
-    guard pid > 0 else { throw HarnessError("\(shell) does not start (errno \(-pid))") }
+    guard pid > 0 else { throw HarnessError("\(shell) did not start (errno \(-pid))") }
     process = pid
     end = try Descriptor.watching(pid)
   }
 
   deinit {
     kill(process, SIGHUP)
-    while !end.isReadable(within: .milliseconds(100)), !patienceIsOver { drain() }
+    while !end.isReadable(within: .milliseconds(100)), !last.hasPassed { drain() }
     kill(process, SIGKILL)
     waitpid(process, nil, 0)
   }
 
-  private lazy var last = Deadline(in: .seconds(10))
-  private var patienceIsOver: Bool { last.hasPassed }
+  private lazy var last = Deadline(in: .seconds(60))
 
-  /// Switches the hook on, and waits until it is if it tells of every command. Returns what it told of meanwhile.
+  /// Installs the hook. If it reports every command, waits until it works and returns the commands reported
+  /// meanwhile.
   @discardableResult
   func hook(after limit: String = "0s") throws -> [String] {
     enter("eval \"$(bezel hook \(shell) --after \(limit))\"")
@@ -63,7 +63,7 @@ final class TypedShell {
     return lines
   }
 
-  /// Types a text as it is: `\u{3}` is ^C.
+  /// Types a text. `\u{3}` is ^C.
   func type(_ text: String) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
@@ -77,26 +77,26 @@ final class TypedShell {
     type(line + "\r")
   }
 
-  /// Types a line and waits for the hook's call about it.
+  /// Types a line and waits for the hook's call for it.
   func run(_ line: String) throws -> Call {
     enter(line)
     return try nextCall()
   }
 
-  /// What the shell's expression comes to, asked by a command line.
+  /// The value of a shell expression, read with a command line.
   func value(of expression: String) throws -> String {
-    // What is typed is shown, too: only what is printed has the marks whole.
+    // The terminal echoes the input; only the output has both marks unbroken.
     enter("printf '%s%s\\n' '<<' \"\(expression)>>\"")
     let text = try expect(">>\r\n")
     _ = try nextCall()
     return text.components(separatedBy: "<<").last ?? ""
   }
 
-  /// The next that is told. That the hook was switched on is a command as well, and may be told late: it is left out.
+  /// The hook's next call. The line that installs the hook may be reported late, and is left out.
   func nextCall() throws -> Call {
-    let deadline = Deadline(in: Self.patience)
+    let deadline = Deadline(in: Self.timeout)
     while true {
-      // A shell whose terminal is full would wait for its reader.
+      // A shell whose terminal is full would block.
       drain()
       if let record = calls.nextRecord(within: .milliseconds(20)) {
         let call = try Self.call(record)
@@ -109,10 +109,10 @@ final class TypedShell {
     }
   }
 
-  /// Reads until the text comes. Returns all that was shown before it.
+  /// Reads until the text appears. Returns the output before it.
   @discardableResult
   func expect(_ text: String) throws -> String {
-    let deadline = Deadline(in: Self.patience)
+    let deadline = Deadline(in: Self.timeout)
     let wanted = Array(text.utf8)
     while true {
       if let found = shown.firstRange(of: wanted) {
@@ -120,7 +120,8 @@ final class TypedShell {
         return String(decoding: shown[..<found.lowerBound], as: UTF8.self)
       }
       guard deadline.waitForInput(on: master.number), readMore() else {
-        throw HarnessError("'\(text)' was not shown, but: \(String(decoding: shown, as: UTF8.self))")
+        throw HarnessError(
+          "'\(text)' was not shown; the terminal shows: \(String(decoding: shown, as: UTF8.self))")
       }
     }
   }
@@ -138,8 +139,8 @@ final class TypedShell {
     }
   }
 
-  /// One that is the real one when the hook is asked for, and otherwise only tells its arguments.
-  private static func writeBezel(to path: String, telling calls: String) throws {
+  /// Writes a `bezel` that runs the real one for `hook`, and otherwise reports its arguments.
+  private static func writeBezel(to path: String, reportingTo calls: String) throws {
     try """
     #!/bin/sh
     if [ "$1" = hook ]; then exec '\(InstalledPrograms.buildFolder)/bezel' "$@"; fi
@@ -149,12 +150,12 @@ final class TypedShell {
   }
 
   private static func call(_ record: String) throws -> Call {
-    let words = record.components(separatedBy: "\u{1F}").dropLast()
-    guard words.count == 7, words.prefix(2) == ["hook-end", "--status"], words[3] == "--took",
-      words[5] == "--",
-      words[4].hasSuffix("ms"), let time = Int(words[4].dropLast(2))
-    else { throw HarnessError("the hook called: bezel \(words.joined(separator: " "))") }
-    return Call(status: words[2], milliseconds: time, line: words[6])
+    let fields = record.components(separatedBy: "\u{1F}").dropLast()
+    guard fields.count == 7, fields.prefix(2) == ["hook-end", "--status"], fields[3] == "--took",
+      fields[5] == "--",
+      fields[4].hasSuffix("ms"), let time = Int(fields[4].dropLast(2))
+    else { throw HarnessError("the hook called: bezel \(fields.joined(separator: " "))") }
+    return Call(status: fields[2], milliseconds: time, line: fields[6])
   }
 
   private static func withCStrings<R>(
@@ -166,7 +167,7 @@ final class TypedShell {
   }
 }
 
-/// A shell that there is a hook for.
+/// A shell with a hook.
 enum TestedShell: String, CaseIterable, CustomStringConvertible {
   case bash, zsh, fish
 
@@ -182,6 +183,6 @@ enum TestedShell: String, CaseIterable, CustomStringConvertible {
     }
   }
 
-  /// The status of the command before.
+  /// The variable with the last command's status.
   var statusVariable: String { self == .fish ? "$status" : "$?" }
 }

@@ -1,6 +1,6 @@
 import BezelKit
 
-/// An async main: the HUD is there as long as the work.
+/// An async main that shows a HUD during its work.
 @main
 struct Asynchronous {
   static func main() async {

@@ -1,6 +1,6 @@
 import BezelKit
 
-// From a task that belongs to nobody, while the main thread does something else.
+// A detached task shows the HUD while the main thread does something else.
 let task = Task.detached {
   let hud = HUD.show("Detached")
   hud.dismiss(after: .milliseconds(300))

@@ -1,7 +1,7 @@
 import BezelKit
 import NIOPosix
 
-// On an event loop, which nothing of this may block.
+// An event loop's thread uses the HUD; no call may block it.
 let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 let loop = group.next()
 let hud = HUD.show("Serving", indicator: .ring(progress: 0))

@@ -1,6 +1,6 @@
 import BezelKit
 
-// Shown by the user's server, whose commands see it.
+// The user's server shows the HUD, so that the user's commands reach it.
 HUD.defaults.host = .server
 let hud = HUD.show("Served", details: "by <bezeld>", indicator: .bar(progress: 0.2)) { $0.position = .center }
 _ = readLine()

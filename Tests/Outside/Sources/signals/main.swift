@@ -2,7 +2,7 @@ import BezelKit
 import Dispatch
 import Glibc
 
-// A tool that is ended by a signal, which the HUD's thread must leave alone.
+// A program that handles signals itself; the HUD's thread must not change that.
 signal(SIGTERM, SIG_IGN)
 let hud = HUD.show("Watching", indicator: .spinner)
 let source = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .main)
