@@ -3,9 +3,9 @@ import Foundation
 import Testing
 import WaylandSurface
 
-/// The program that the library's documentation shows.
+/// The example program in the library's documentation.
 @Suite struct ExampleTests {
-  @Test func `the documentation shows the example that is compiled here`() throws {
+  @Test func `the documentation's example is the one that is compiled here`() throws {
     let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let example = try String(contentsOf: here.appendingPathComponent("Example.swift"), encoding: .utf8)
     let page = "../../Sources/WaylandSurface/WaylandSurface.docc/WaylandSurface.md"
@@ -13,7 +13,7 @@ import WaylandSurface
     #expect(documentation.contains("```swift\n\(example)```\n"))
   }
 
-  @Test func `its panel zooms in, comes to rest, and goes away on a tap`() throws {
+  @Test func `its panel zooms in, settles, and disappears on a tap`() throws {
     let compositor = FakeCompositor(seats: [.touch])
     let connection = try Connection(connectedSocket: compositor.connect().fileDescriptor)
     compositor.settle { connection.turn(timeout: .zero) }

@@ -1,14 +1,14 @@
 import CWaylandServer
 import Glibc
 
-/// One connection, from the compositor's end.
+/// One connection, on the compositor's side.
 ///
-/// libwayland's server drops a client as soon as the other end hangs up, even if requests are still waiting
-/// to be read, and a test of closing must see those. So this keeps a second descriptor of the client's end
-/// open, and closes it when the client has closed its own and everything that it sent was read.
+/// libwayland's server drops a client as soon as the other end hangs up, even if requests are unread. Tests of closing
+/// need those requests. So this keeps a second descriptor of the client's end open, and closes it when the client has
+/// closed its own and everything has been read.
 package final class FakeClient {
-  /// The objects that were still there when the client went away, by interface. Those that a client can't
-  /// destroy at the version it bound (such as a registry) don't count.
+  /// The objects that still existed when the client disconnected, by interface. Those that a client cannot destroy at
+  /// its version (such as a registry) do not count.
   package private(set) var leftBehind: [String: Int] = [:]
   package private(set) var isConnected = true
 
@@ -49,16 +49,16 @@ package final class FakeClient {
   /// The descriptor to give to the client, which closes it.
   package var fileDescriptor: Int32 { clientEnd }
 
-  /// Drops the client without an event, as a compositor that crashes.
+  /// Drops the client without an event, as in a crash of the compositor.
   package func kill() {
     guard isConnected else { return }
     wl_client_destroy(client)
   }
 
-  /// Whether the client has closed its end, and the hang-up waits to be let through.
+  /// Whether the client has closed its end, and the hang-up is still held back.
   var hasHungUp: Bool { isConnected && Self.inode(clientEnd) != clientSocket }
 
-  /// Lets the hang-up through.
+  /// Lets libwayland see the hang-up.
   func noticeHangUp() {
     guard isConnected else { return }
     closeSpare()

@@ -3,8 +3,8 @@ import CWaylandServer
 
 /// A Wayland compositor inside the test's process, stricter than any real one.
 ///
-/// It is libwayland's own server on the other end of a socketpair, on the test's thread. Nothing happens
-/// between turns, so a test needs no sleep and no lock:
+/// It is libwayland's server at the other end of a socketpair, on the test's thread. Nothing happens between turns, so a
+/// test needs no sleep and no lock:
 ///
 ///     let compositor = FakeCompositor(.everything.without(.viewporter))
 ///     let client = compositor.connect()              // give client.fileDescriptor to the code under test
@@ -14,20 +14,20 @@ import CWaylandServer
 ///     compositor.settle { … }
 ///     compositor.deliverFrames(at: 16)
 ///
-/// The rules that the client broke are in `refusals`: a wrong order, a buffer too early, a write into a
-/// buffer that the compositor still reads. Each was also sent as a protocol error, so the client is gone
-/// afterwards. Its requests are in `transcript`, what it shows in `surfaces`.
+/// `refusals` has the rules that the client broke: a wrong order, a buffer too early, a write into a buffer that the
+/// compositor still reads. Each was also sent as a protocol error, which disconnects the client. `transcript` has its
+/// requests, `surfaces` what is shown.
 package final class FakeCompositor {
   package let transcript = Transcript()
   package var habits: Habits
   package private(set) var outputs: [FakeOutput] = []
   package private(set) var seats: [FakeSeat] = []
-  /// The connections, in the order in which they were made.
+  /// The connections, oldest first.
   package private(set) var clients: [FakeClient] = []
-  /// How often `turn` was called.
+  /// The number of calls of `turn`.
   package private(set) var turns = 0
 
-  /// Everything that clients made and didn't destroy, oldest first.
+  /// All objects of clients that are not destroyed, oldest first.
   package internal(set) var objects: [FakeObject] = []
 
   let display: OpaquePointer
@@ -65,18 +65,18 @@ package final class FakeCompositor {
   /// Readable when a client has sent something.
   package var fileDescriptor: Int32 { wl_event_loop_get_fd(wl_display_get_event_loop(display)) }
 
-  /// A new connection. The client's end is `fileDescriptor` of the result.
+  /// Creates a connection. The client's end is the result's `fileDescriptor`.
   package func connect() -> FakeClient {
     let client = FakeClient(self)
     clients.append(client)
     return client
   }
 
-  /// Reads and answers all that the clients sent, then sends all that is waiting.
+  /// Reads and answers all requests, then sends all events.
   package func turn() {
     turns += 1
     isDispatching = true
-    // Before everything is read: a client on another thread that hangs up meanwhile may have sent more.
+    // Checked before reading: a client on another thread that hangs up meanwhile may have sent more.
     let gone = clients.filter(\.hasHungUp)
     var before: Int
     repeat {
@@ -89,10 +89,10 @@ package final class FakeCompositor {
     for client in gone { client.noticeHangUp() }
   }
 
-  /// Runs client and compositor in turn until neither has anything left to send.
+  /// Runs client and compositor in turn until neither has anything to send.
   ///
-  /// One quiet turn isn't the end: the client may have read something that it answers in its next turn.
-  /// A client that is still talking after `limit` turns will never stop, which is a failure of the test.
+  /// One turn without messages is not enough: the client may answer in its next turn. A client that still sends messages
+  /// after `limit` turns is a failure of the test.
   package func settle(limit: Int = 200, client: () throws -> Void) rethrows {
     var quietTurns = 0
     wl_display_flush_clients(display)
@@ -120,7 +120,7 @@ package final class FakeCompositor {
     for surface in surfaces { surface.releaseReplacedBuffers() }
   }
 
-  /// Drops all clients without an event, as a compositor that crashes.
+  /// Drops all clients without an event, as in a crash of the compositor.
   package func kill() {
     for client in clients { client.kill() }
   }
@@ -162,7 +162,7 @@ package final class FakeCompositor {
     seat.global?.remove()
   }
 
-  // MARK: What the clients have
+  // MARK: Objects of clients
 
   package var refusals: [Transcript.ProtocolError] { transcript.refusals }
   package var surfaces: [FakeSurface] { live() }
@@ -181,7 +181,7 @@ package final class FakeCompositor {
 
   private func live<T: FakeObject>() -> [T] { objects.compactMap { $0 as? T } }
 
-  /// Globals stay to the end, also those that were removed: a client may be binding one right now.
+  /// Globals are kept until the end, also removed ones: a client may be binding one.
   @discardableResult
   private func advertise(
     _ table: UnsafeRawPointer, _ version: UInt32, _ onBind: @escaping (FakeObject.Seed) -> Void
@@ -215,7 +215,7 @@ package final class FakeCompositor {
   }
 }
 
-/// libwayland prints the errors of clients to stderr; here tests expect them and find them in `refusals`.
+/// libwayland prints errors of clients to stderr. Tests expect them, and find them in `refusals`.
 private let silence: Void = wl_log_set_handler_server { _, _ in }
 
 private let log: wl_protocol_logger_func_t = { transcript, direction, message in

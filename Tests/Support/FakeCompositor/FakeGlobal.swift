@@ -26,13 +26,13 @@ final class FakeGlobal {
   }
 
   private func bind(_ client: OpaquePointer, _ id: UInt32, _ version: UInt32) {
-    // One that is gone may have been at the same address.
+    // Another client may have had the same address.
     let known = compositor.clients.first { $0.isConnected && $0.client == client }
     guard let client = known else { return }
     onBind(FakeObject.Seed(compositor: compositor, client: client, id: id, version: version))
   }
 
-  /// Removes it from the registry. It can still be bound, since a client may be binding it right now.
+  /// Removes it from the registry. It can still be bound, since a client may be binding it.
   func remove() {
     global.map(wl_global_remove)
   }

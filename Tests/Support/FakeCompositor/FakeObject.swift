@@ -2,10 +2,10 @@ import CWaylandServer
 
 /// One object of one client as the compositor sees it: the base of everything a client can send requests to.
 ///
-/// libwayland's resource keeps the object alive; it ends when the client destroys it or goes away. A request
-/// that breaks a rule is a thrown `Refusal`, which the dispatcher below turns into a protocol error.
+/// libwayland's resource keeps the object alive until the client destroys it or disconnects. A request that breaks a
+/// rule throws a `Refusal`, which the dispatcher below turns into a protocol error.
 package class FakeObject {
-  /// Unsafe because objects still end while the compositor's `deinit` runs; none outlives it.
+  /// Unowned and unsafe, since objects are still destroyed during the compositor's `deinit`. None outlives it.
   package unowned(unsafe) let compositor: FakeCompositor
   /// The version the client bound, or inherited from the object that made this one.
   package let version: UInt32
@@ -67,13 +67,13 @@ package class FakeObject {
     Refusal(resource: resource, code: code, message: message)
   }
 
-  /// A protocol error for a rule that has no code of its own: what libwayland calls an implementation error.
+  /// A protocol error for a rule without an error code: libwayland's implementation error.
   func refusal(_ message: String) -> Refusal {
     let display = wl_client_get_object(client.client, 1)
     return Refusal(resource: display ?? resource, code: 3, message: "\(label): \(message)")
   }
 
-  /// Kills the client with a protocol error on this object, as a compositor does that disagrees.
+  /// Disconnects the client with a protocol error on this object.
   package func postError(code: UInt32, _ message: String) {
     post(refusal(code, message))
   }
@@ -91,9 +91,9 @@ package class FakeObject {
   }
 }
 
-/// A protocol error on its way to the client.
+/// A protocol error for the client.
 struct Refusal: Error {
-  /// Unsafe only in name: an error must be Sendable, but this one is caught where it was thrown.
+  /// Unsafe in name only: an error must be Sendable, but this one is caught on the same thread.
   nonisolated(unsafe) let resource: OpaquePointer
   let code: UInt32
   let message: String
@@ -117,7 +117,7 @@ private let forget: wl_resource_destroy_func_t = { resource in
   Unmanaged<FakeObject>.fromOpaque(data).takeRetainedValue().end()
 }
 
-/// The object that a resource of ours stands for.
+/// The object of one of our resources.
 func resolve<T: FakeObject>(_ resource: OpaquePointer) -> T? {
   guard let data = wl_resource_get_user_data(resource) else { return nil }
   return Unmanaged<FakeObject>.fromOpaque(data).takeUnretainedValue() as? T

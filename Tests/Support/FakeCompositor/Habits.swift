@@ -1,5 +1,4 @@
-/// What a compositor does without a request. Compositors differ here, and a client must work with all of
-/// them.
+/// What a compositor does without a request. Compositors differ here, and a client must work with all of them.
 package struct Habits: Sendable {
   /// Whether a layer surface's first commit, and one that asks for another size, is answered by a configure.
   package var configures = true
@@ -7,17 +6,16 @@ package struct Habits: Sendable {
   package var sendsFractionalScale = Moment.atOnce
   /// Whether a surface gets `enter` for its outputs when it appears.
   package var entersOutputs = true
-  /// Whether a configure has to be answered in the client's next turn. One on a thread of its own takes its
-  /// turns when it likes.
+  /// Whether a configure must be answered in the client's next turn. A client on another thread turns at any time.
   package var expectsAnswers = true
 
   /// When a buffer is released.
   package enum Releases: Sendable {
-    /// When another buffer has taken its place: what most do.
+    /// When another buffer has replaced it, as in most compositors.
     case whenReplaced
     /// With the commit, since its pixels were copied: Hyprland.
     case atCommit
-    /// Only when the test calls for it.
+    /// Only on the test's request.
     case withheld
   }
 
@@ -27,7 +25,7 @@ package struct Habits: Sendable {
     case atOnce
     /// With its first buffer: Hyprland, phoc, wayfire.
     case withFirstBuffer
-    /// Only when the test calls for it.
+    /// Only on the test's request.
     case withheld
   }
 

@@ -1,6 +1,6 @@
 import CWaylandServer
 
-/// A message as text: its name, its arguments, and the object it makes.
+/// A message as text: its name, its arguments, and the object that it creates.
 struct MessageReader {
   let name: String
   private(set) var arguments: [String] = []
@@ -9,7 +9,7 @@ struct MessageReader {
   init(_ logged: wl_protocol_logger_message, transcript: Transcript) {
     name = String(cString: logged.message.pointee.name)
     let interface = shortName(String(cString: wl_resource_get_class(logged.resource)))
-    let words = wordsByMessage["\(interface).\(name)"] ?? [:]
+    let names = namesByMessage["\(interface).\(name)"] ?? [:]
     let types = String(cString: logged.message.pointee.signature).filter { $0.isLetter }
     let client = wl_resource_get_client(logged.resource)
     for (index, type) in types.enumerated() {
@@ -20,13 +20,13 @@ struct MessageReader {
         continue
       }
       if interface == "registry", name == "bind", index == 0 { continue }
-      let word = words[index]?(type == "i" ? UInt32(bitPattern: argument.i) : argument.u)
-      arguments.append(word ?? plain(argument, type, transcript))
+      let value = names[index]?(type == "i" ? UInt32(bitPattern: argument.i) : argument.u)
+      arguments.append(value ?? plain(argument, type, transcript))
     }
   }
 
-  /// A request that makes an object names its interface in the table, except for a registry's bind, which
-  /// has it as its second argument.
+  /// A request that creates an object names its interface in the table, except for a registry's bind, which has it as
+  /// its second argument.
   private func interfaceMade(by logged: wl_protocol_logger_message, at index: Int) -> String {
     if let type = logged.message.pointee.types?[index] { return String(cString: type.pointee.name) }
     return logged.arguments[1].s.map { String(cString: $0) } ?? "unknown"
@@ -46,13 +46,13 @@ struct MessageReader {
 }
 
 /// The name of a number in the protocol's enums.
-private typealias Words = @Sendable (UInt32) -> String
+private typealias Names = @Sendable (UInt32) -> String
 
-private func oneOf(_ names: String...) -> Words {
+private func oneOf(_ names: String...) -> Names {
   { Int($0) < names.count ? names[Int($0)] : "\($0)" }
 }
 
-private func flags(_ names: String...) -> Words {
+private func flags(_ names: String...) -> Names {
   { value in
     let set = names.enumerated().filter { value & (1 << $0.offset) != 0 }.map(\.element)
     return set.isEmpty ? "none" : set.joined(separator: "|")
@@ -61,8 +61,8 @@ private func flags(_ names: String...) -> Words {
 
 private let layer = oneOf("background", "bottom", "top", "overlay")
 
-/// The arguments that read better as words, by message and place.
-private let wordsByMessage: [String: [Int: Words]] = [
+/// The arguments that are printed as names, by message and index.
+private let namesByMessage: [String: [Int: Names]] = [
   "layer_shell.get_layer_surface": [3: layer],
   "layer_surface.set_layer": [0: layer],
   "layer_surface.set_anchor": [0: flags("top", "bottom", "left", "right")],

@@ -1,7 +1,6 @@
 import CWaylandProtocols
 
-/// What a compositor offers, and in which version. Outputs and seats are counted elsewhere; their version is
-/// here.
+/// The globals and versions that a compositor offers. For outputs and seats it has the version only.
 ///
 ///     FakeCompositor(.everything.without(.viewporter).with(.compositor, 3))
 package struct Offer: Sendable {
@@ -24,7 +23,7 @@ package struct Offer: Sendable {
 
   package private(set) var versions: [Global: UInt32]
 
-  /// All that Bezel can use but blur, as a current wlroots compositor offers it.
+  /// Everything that Bezel can use except blur, as a current wlroots compositor offers it.
   package static let everything = Offer(versions: [
     .compositor: 5, .subcompositor: 1, .shm: 1, .output: 4, .seat: 8, .layerShell: 4, .viewporter: 1,
     .fractionalScale: 1, .singlePixelBuffer: 1, .xdgOutput: 3, .presentation: 1,
@@ -36,7 +35,7 @@ package struct Offer: Sendable {
     .xdgOutput: 3, .presentation: 1,
   ])
 
-  /// The least that a layer surface needs.
+  /// The minimum for a layer surface.
   package static let bare = Offer(versions: [.compositor: 3, .shm: 1, .output: 1, .seat: 1, .layerShell: 1])
 
   package func without(_ globals: Global...) -> Offer {

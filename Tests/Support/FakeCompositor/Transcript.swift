@@ -1,16 +1,16 @@
 import CWaylandServer
 
-/// All messages in order, one readable line each.
+/// All messages in order, one line each.
 ///
 /// A request reads `layer_surface#1.set_anchor(top|left)`, one that makes an object
 /// `compositor#1.create_surface() -> surface#1`, and an event has an arrow before it:
 /// `<- callback#1.done(16)`. Objects are counted by interface; prefixes and version suffixes are left out.
 package final class Transcript {
   package private(set) var lines: [String] = []
-  /// The protocol errors that were sent: each a rule that the client broke.
+  /// The protocol errors that were sent, one for each broken rule.
   package private(set) var refusals: [ProtocolError] = []
 
-  /// A protocol error as it went over the wire.
+  /// A protocol error as it was sent.
   package struct ProtocolError: Hashable, Sendable, CustomStringConvertible {
     package var object: String
     package var code: UInt32
@@ -33,7 +33,7 @@ package final class Transcript {
   /// The events alone, without their arrow.
   package var events: [String] { lines.filter { $0.hasPrefix("<- ") }.map { String($0.dropFirst(3)) } }
 
-  /// The requests since the last call: what the client sent in one step of a test.
+  /// The requests since the last call.
   package func take() -> [String] {
     defer { taken = lines.count }
     return lines[taken...].filter { !$0.hasPrefix("<- ") }
@@ -44,7 +44,7 @@ package final class Transcript {
     requests.count { $0.hasPrefix(start) }
   }
 
-  /// The objects of an interface made so far; `surface` for a `wl_surface`.
+  /// The number of objects of an interface created so far; `surface` for a `wl_surface`.
   package func made(_ interface: String) -> Int { counts[interface] ?? 0 }
 
   func label(of resource: OpaquePointer) -> String {
@@ -66,7 +66,7 @@ package final class Transcript {
     }
   }
 
-  /// Names an object that a request is about to make.
+  /// Names an object that a request is about to create.
   func name(client: OpaquePointer, id: UInt32, interface: String) -> String {
     let short = shortName(interface)
     counts[short, default: 0] += 1

@@ -16,13 +16,13 @@ package struct Box: Hashable, Sendable, CustomStringConvertible {
   package var isEmpty: Bool { width <= 0 || height <= 0 }
   package var description: String { "\(width)×\(height) at \(x),\(y)" }
 
-  /// Whether the point lies inside; the right and bottom edges don't.
+  /// Whether the point is inside; the right and bottom edges are exclusive.
   package func contains(_ place: Place) -> Bool {
     place.x >= Double(x) && place.y >= Double(y)
       && place.x < Double(x) + Double(width) && place.y < Double(y) + Double(height)
   }
 
-  /// Whether `other` reaches over no edge.
+  /// Whether `other` is completely inside.
   func encloses(_ other: Box) -> Bool {
     other.x >= x && other.y >= y
       && Int64(other.x) + Int64(other.width) <= Int64(x) + Int64(width)

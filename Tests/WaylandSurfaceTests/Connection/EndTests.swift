@@ -2,15 +2,15 @@ import FakeCompositor
 import Testing
 import WaylandSurface
 
-@Suite("The end of a connection")
+@Suite("Closing a connection")
 struct EndTests {
-  /// How far a client had come when something ended.
+  /// How far a client is when the connection ends.
   enum Phase: CaseIterable {
     case opening, ready, surfaceMade, unconfigured, shown, callbackInFlight, allBuffersHeld, withSubsurface
     case withSeat
   }
 
-  @Test("by close leaves nothing behind, whenever it comes", arguments: Phase.allCases)
+  @Test("close() leaves no objects behind, in every phase", arguments: Phase.allCases)
   func close(_ phase: Phase) throws {
     let (harness, painters) = try harness(in: phase)
     harness.connection.close()
@@ -22,7 +22,7 @@ struct EndTests {
     #expect(painters.allSatisfy { $0.closeReasons == [] && !$0.surface.isOpen })
   }
 
-  @Test("by a compositor that crashes is reported once, and turns no more", arguments: Phase.allCases)
+  @Test("a crash of the compositor is reported once, and later turns do nothing", arguments: Phase.allCases)
   func killed(_ phase: Phase) throws {
     let (harness, painters) = try harness(in: phase)
     harness.compositor.kill()
@@ -39,7 +39,8 @@ struct EndTests {
   }
 
   @Test(
-    "by a protocol error names interface, code and the compositor's words", arguments: [0, 1, 2] as [UInt32])
+    "a protocol error names the interface, the code and the compositor's message",
+    arguments: [0, 1, 2] as [UInt32])
   func protocolError(code: UInt32) throws {
     let harness = try Harness.ready()
     let painter = try Painter.shown(on: harness)
@@ -51,7 +52,7 @@ struct EndTests {
     #expect(painter.closeReasons == [.connectionEnded(error)])
   }
 
-  @Test("by a protocol error is understood even when the client learns of it by writing")
+  @Test("a protocol error is reported even if a write fails first")
   func protocolErrorWhileWriting() throws {
     let harness = try Harness.ready()
     let painter = try Painter.shown(on: harness)
@@ -65,7 +66,8 @@ struct EndTests {
       harness.closings == [.protocolError(interface: "zwlr_layer_surface_v1", code: 1, message: "no")])
   }
 
-  @Test("from inside any of its events does no harm", arguments: ["configured", "frame", "tap", "keyboard"])
+  @Test(
+    "every event's handler may close the connection", arguments: ["configured", "frame", "tap", "keyboard"])
   func closedInHandler(_ name: String) throws {
     let harness = try Harness.ready(FakeCompositor(seats: [[.pointer, .keyboard]]))
     let painter = try Painter.layer(on: harness)
@@ -87,7 +89,7 @@ struct EndTests {
     #expect(harness.compositor.refusals == [])
   }
 
-  @Test("is not a compositor that is slow to read: a full socket is waited for")
+  @Test("a full socket does not close the connection: the client waits until it is writable")
   func fullSocket() throws {
     let harness = try Harness.ready()
     let painter = try Painter.shown(on: harness)
@@ -108,7 +110,7 @@ struct EndTests {
     #expect(harness.closings == [])
   }
 
-  @Test("lets a new connection be opened right away")
+  @Test("a new connection can be opened at once")
   func reopened() throws {
     let compositor = FakeCompositor()
     let first = try Harness.ready(compositor)
@@ -122,7 +124,7 @@ struct EndTests {
     #expect(compositor.surfaces.first?.isMapped == true)
   }
 
-  /// A client that has come so far, with the surfaces it has.
+  /// A client in this phase, with its surfaces.
   private func harness(in phase: Phase) throws -> (Harness, [Painter]) {
     let compositor = FakeCompositor(seats: phase == .withSeat ? [[.pointer, .touch, .keyboard]] : [])
     let harness = try Harness(compositor)

@@ -4,7 +4,7 @@ import WaylandSurface
 
 @Suite("Outputs")
 struct OutputTests {
-  @Test("are reported once each, when all about them is known")
+  @Test("each output is reported once, when it is complete")
   func reported() throws {
     let outputs = [
       FakeOutput.Properties(name: "DP-1", mode: Extent(2560, 1440), scale120: 180),
@@ -20,7 +20,7 @@ struct OutputTests {
     #expect(harness.connection.outputs == harness.added)
   }
 
-  @Test("may have no rate and no size in millimetres")
+  @Test("an output may have no refresh rate and no size in millimetres")
   func virtual() throws {
     var properties = FakeOutput.Properties()
     properties.refresh = 0
@@ -29,7 +29,7 @@ struct OutputTests {
     #expect(harness.added.map(\.refreshInterval) == [nil])
   }
 
-  @Test("have a name from xdg-output where they are too old for their own")
+  @Test("an output below version 4 gets its name from xdg-output")
   func oldName() throws {
     let harness = try Harness.ready(FakeCompositor(.everything.with(.output, 3)))
     #expect(harness.added.map(\.name) == ["HEADLESS-1"])
@@ -37,7 +37,7 @@ struct OutputTests {
     #expect(nameless.added.map(\.name) == [nil])
   }
 
-  @Test("that are turned are as wide as their mode is high")
+  @Test("a rotated output is as wide as its mode is high")
   func turned() throws {
     var properties = FakeOutput.Properties(mode: Extent(1920, 1080))
     properties.transform = 1
@@ -47,7 +47,7 @@ struct OutputTests {
     }
   }
 
-  @Test("that change are reported again, once")
+  @Test("a changed output is reported again, once")
   func changed() throws {
     let harness = try Harness.ready()
     harness.compositor.outputs[0].change { $0.mode = Extent(800, 600) }
@@ -57,7 +57,7 @@ struct OutputTests {
     #expect(harness.added.count == 1)
   }
 
-  @Test("come and go")
+  @Test("outputs are added and removed")
   func comeAndGo() throws {
     let harness = try Harness.ready(FakeCompositor(outputs: []))
     #expect(harness.connection.outputs == [])
@@ -73,11 +73,12 @@ struct OutputTests {
   }
 
   @Test(
-    "that are removed close their surfaces, whether the compositor sends it or not", arguments: [true, false])
-  func surfacesGo(isTold: Bool) throws {
+    "removing an output closes its surfaces, whether the compositor sends closed or not",
+    arguments: [true, false])
+  func surfacesGo(sendsClosed: Bool) throws {
     let harness = try Harness.ready()
     let painter = try Painter.shown(on: harness)
-    harness.compositor.remove(harness.compositor.outputs[0], closingSurfaces: isTold)
+    harness.compositor.remove(harness.compositor.outputs[0], closingSurfaces: sendsClosed)
     harness.settle()
     #expect(painter.closeReasons.count == 1)
     #expect(!painter.surface.isOpen)
@@ -85,7 +86,7 @@ struct OutputTests {
     #expect(harness.compositor.refusals == [])
   }
 
-  @Test("that go leave surfaces elsewhere alone")
+  @Test("removing an output does not affect surfaces on others")
   func others() throws {
     let outputs = [FakeOutput.Properties(name: "one"), FakeOutput.Properties(name: "two")]
     let harness = try Harness.ready(FakeCompositor(outputs: outputs))
@@ -96,7 +97,7 @@ struct OutputTests {
     #expect(harness.fake?.isMapped == true)
   }
 
-  @Test("can be chosen, and a surface is on the one that it asked for")
+  @Test("a surface is shown on the output that it requests")
   func chosen() throws {
     let outputs = [FakeOutput.Properties(name: "one"), FakeOutput.Properties(name: "two")]
     let harness = try Harness.ready(FakeCompositor(outputs: outputs))
@@ -113,7 +114,7 @@ struct OutputTests {
     #expect(throws: ConnectionError.outputGone) { try LayerSurface(harness.connection, configuration) }
   }
 
-  @Test("that go before a surface has been configured end it, too")
+  @Test("an output that is removed closes a surface that is not configured yet")
   func goneEarly() throws {
     let harness = try Harness.ready()
     harness.compositor.habits.configures = false

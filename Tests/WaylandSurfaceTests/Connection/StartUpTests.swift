@@ -4,7 +4,7 @@ import WaylandSurface
 
 @Suite("Opening a connection")
 struct StartUpTests {
-  @Test("sends its requests and returns before the compositor has answered")
+  @Test("opening sends requests and returns before the compositor answers")
   func neverBlocks() throws {
     let harness = try Harness()
     #expect(!harness.connection.isReady)
@@ -12,7 +12,7 @@ struct StartUpTests {
     #expect(harness.compositor.transcript.lines.isEmpty)
   }
 
-  @Test("is ready once, when the registry has been answered and then the outputs")
+  @Test("the connection is ready once, after the globals and the outputs are known")
   func ready() throws {
     let harness = try Harness()
     for _ in 0..<3 {
@@ -27,7 +27,7 @@ struct StartUpTests {
     #expect(harness.compositor.refusals == [])
   }
 
-  @Test("knows the outputs that are there when it is ready")
+  @Test("the outputs are known when the connection is ready")
   func knowsOutputs() throws {
     let outputs = [FakeOutput.Properties(name: "DP-1"), FakeOutput.Properties(name: "DP-2", scale120: 240)]
     let harness = try Harness(FakeCompositor(outputs: outputs))
@@ -38,7 +38,7 @@ struct StartUpTests {
     #expect(harness.added.count == 2)
   }
 
-  @Test("reports the optional features")
+  @Test("optional features are reported")
   func features() throws {
     let all: Features = [.layerShell, .viewporter, .fractionalScale, .singlePixelBuffer, .presentationTime]
     let many = try Harness.ready()
@@ -48,7 +48,7 @@ struct StartUpTests {
   }
 
   @Test(
-    "ends with one sentence where something needed is missing",
+    "a missing required global is an error of one sentence",
     arguments: [Offer.Global.compositor, .shm, .subcompositor])
   func missing(_ global: Offer.Global) throws {
     let harness = try Harness.ready(FakeCompositor(.everything.without(global)))
@@ -58,13 +58,13 @@ struct StartUpTests {
     #expect(harness.client.leftBehind == [:])
   }
 
-  @Test("ends where something needed is too old")
+  @Test("a required global that is too old closes the connection")
   func tooOld() throws {
     let harness = try Harness.ready(FakeCompositor(.everything.with(.compositor, 3)))
     #expect(harness.closings == [.tooOld(interface: "wl_compositor", offered: 3, needed: 4)])
   }
 
-  @Test("succeeds without a layer shell, and refuses layer surfaces by name")
+  @Test("without a layer shell it succeeds, and the error for a layer surface names the protocol")
   func noLayerShell() throws {
     let harness = try Harness.ready(FakeCompositor(.everything.without(.layerShell)))
     #expect(harness.readyCount == 1)
@@ -76,7 +76,7 @@ struct StartUpTests {
     #expect(harness.compositor.surfaceObjects == [:])
   }
 
-  @Test("binds each global at the newest version that both sides speak")
+  @Test("each global is bound at the newest version that both sides support")
   func versions() throws {
     let old = try Harness.ready(FakeCompositor(.sway.with(.layerShell, 2).with(.output, 3)))
     #expect(old.compositor.transcript.count(#"registry#1.bind("zwlr_layer_shell_v1", 2)"#) == 1)
@@ -86,7 +86,7 @@ struct StartUpTests {
     #expect(new.compositor.refusals == [])
   }
 
-  @Test("works with the oldest versions that there are, to the end")
+  @Test("the oldest versions suffice for a surface's whole life")
   func oldest() throws {
     let offer = Offer.everything.without(.xdgOutput, .viewporter, .fractionalScale, .singlePixelBuffer)
       .with(.compositor, 4).with(.output, 2).with(.seat, 1).with(.layerShell, 1)
@@ -106,7 +106,7 @@ struct StartUpTests {
     #expect(harness.client.leftBehind == [:])
   }
 
-  @Test("fails at once where nobody listens")
+  @Test("it fails at once if nobody listens")
   func nobody() {
     #expect(throws: ConnectionError.self) { try Connection(display: "/nonexistent/bezel-wayland") }
   }

@@ -4,12 +4,12 @@ import WaylandSurface
 
 @Suite("A keyboard")
 struct KeyboardTests {
-  @Test("sends keys by their meaning in the user's layout")
+  @Test("keys have the meaning of the user's layout")
   func layout() throws {
     let (harness, painter) = try harness(.russianSwapped)
     let keyboard = harness.compositor.seats[0].keyboard
     keyboard.enter(try #require(harness.fake))
-    // The key where a US keyboard has Escape is Caps Lock here, and the other way round.
+    // This layout exchanges Escape and Caps Lock of a US keyboard.
     keyboard.press(Keymap.Key.escape)
     keyboard.release(Keymap.Key.escape)
     keyboard.press(Keymap.Key.capsLock)
@@ -21,7 +21,7 @@ struct KeyboardTests {
     #expect(painter.keys.count == 5)
   }
 
-  @Test("sends Escape, Return and Space by name")
+  @Test("Escape, Return and Space are sent by name")
   func names() throws {
     let (harness, painter) = try harness(.us)
     let keyboard = harness.compositor.seats[0].keyboard
@@ -31,7 +31,7 @@ struct KeyboardTests {
     #expect(pressed(painter) == [.escape, .return, .space])
   }
 
-  @Test("gives its focus, and takes it away")
+  @Test("focus is sent when it is gained and lost")
   func focus() throws {
     let (harness, painter) = try harness(.us)
     let keyboard = harness.compositor.seats[0].keyboard
@@ -42,11 +42,11 @@ struct KeyboardTests {
       Issue.record("\(painter.keys)")
       return
     }
-    // A key that was down before isn't pressed now.
+    // A key that was held before the focus is not reported.
     #expect(painter.keys.count == 2)
   }
 
-  @Test("that is unplugged takes its focus away")
+  @Test("unplugging the keyboard removes the focus")
   func unplugged() throws {
     let (harness, painter) = try harness(.us)
     harness.compositor.seats[0].keyboard.enter(try #require(harness.fake))
@@ -60,7 +60,7 @@ struct KeyboardTests {
     }
   }
 
-  @Test("with a broken keymap, or a key without a meaning, sends nothing")
+  @Test("a broken keymap, or a key without a meaning, sends nothing")
   func broken() throws {
     let (harness, painter) = try harness(Keymap([Keymap.Key.a: "no such symbol }"]))
     let keyboard = harness.compositor.seats[0].keyboard

@@ -4,7 +4,7 @@ import WaylandSurface
 
 @Suite("A frame of a pointer's events")
 struct PointerFrameTests {
-  @Test("is sent when it ends, its motions as one")
+  @Test("events are sent at the end of the frame, with one motion")
   func batch() throws {
     let harness = try Harness.ready(FakeCompositor(seats: [.pointer]))
     let painter = try Painter.shown(on: harness)
@@ -24,7 +24,7 @@ struct PointerFrameTests {
     #expect(harness.compositor.refusals == [])
   }
 
-  @Test("ends where a handler closes the connection")
+  @Test("no further event is sent after a handler closes the connection")
   func closedInBatch() throws {
     let harness = try Harness.ready(FakeCompositor(seats: [.pointer]))
     let painter = try Painter.shown(on: harness)

@@ -4,7 +4,7 @@ import WaylandSurface
 
 @Suite("Input from seats")
 struct SeatTests {
-  @Test("passes through every new surface, from its first commit on")
+  @Test("a new surface takes no input, from its first commit on")
   func emptyRegion() throws {
     let harness = try Harness.ready()
     harness.compositor.habits.configures = false
@@ -19,7 +19,7 @@ struct SeatTests {
     #expect(harness.compositor.liveObjects["wl_region"] == nil)
   }
 
-  @Test("reaches what of a surface was given to it, without a new picture")
+  @Test("a new input region takes effect without a new buffer")
   func region() throws {
     let harness = try Harness.ready()
     let painter = try Painter.shown(on: harness)
@@ -36,7 +36,7 @@ struct SeatTests {
     #expect(harness.compositor.liveObjects["wl_region"] == nil)
   }
 
-  @Test("comes from devices that appear late, go, and come back")
+  @Test("devices that are added late, removed and added again send input")
   func lateCapabilities() throws {
     let (harness, painter) = try harness(seats: [[]])
     let seat = harness.compositor.seats[0]
@@ -60,7 +60,7 @@ struct SeatTests {
     #expect(harness.compositor.refusals == [])
   }
 
-  @Test("from a seat that appears late is heard")
+  @Test("a seat that is added late sends input")
   func lateSeat() throws {
     let (harness, painter) = try harness(seats: [])
     let seat = harness.compositor.addSeat([.touch])
@@ -71,7 +71,7 @@ struct SeatTests {
     #expect(painter.taps == [.pressed, .tapped(LogicalPoint(x: 2, y: 2))])
   }
 
-  @Test("that is removed while pressed is no tap", arguments: [true, false])
+  @Test("removing a pressed pointer is no tap", arguments: [true, false])
   func lostWhilePressed(isWholeSeat: Bool) throws {
     let (harness, painter) = try harness(seats: [[.pointer, .touch]])
     let seat = harness.compositor.seats[0]
@@ -86,7 +86,7 @@ struct SeatTests {
     #expect(harness.compositor.refusals == [])
   }
 
-  @Test("of a touchscreen that is removed while touched is no tap")
+  @Test("removing a touched touchscreen is no tap")
   func touchscreenLost() throws {
     let (harness, painter) = try harness(seats: [[.touch]])
     harness.compositor.seats[0].touch.down(at: Place(3, 4), on: try #require(harness.fake))
@@ -97,7 +97,7 @@ struct SeatTests {
     #expect(painter.touches == [.down, .cancelled])
   }
 
-  @Test("is sent to the surface that it is for")
+  @Test("input is sent to the surface that has the focus")
   func focus() throws {
     let (harness, first) = try harness(seats: [[.pointer]])
     let second = try Painter.shown(on: harness)

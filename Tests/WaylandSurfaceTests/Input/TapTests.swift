@@ -18,7 +18,7 @@ struct TapTests {
     seat = harness.compositor.seats[0]
   }
 
-  @Test("is a press and a release of the pointer in place")
+  @Test("a press and a release of the pointer in place is a tap")
   func pointer() {
     seat.pointer.move(to: Place(10.5, 20.25), on: surface)
     seat.pointer.press()
@@ -29,7 +29,7 @@ struct TapTests {
     #expect(painter.pointer == [.entered, .pressed(.main), .moved, .released(.main)])
   }
 
-  @Test("is a finger that goes down and up in place")
+  @Test("a touch and a release in place is a tap")
   func touch() {
     seat.touch.down(7, at: Place(10, 20), on: surface)
     seat.touch.move(7, to: Place(14, 20))
@@ -39,7 +39,7 @@ struct TapTests {
     #expect(painter.touches == [.down, .moved, .up])
   }
 
-  @Test("has moved too far after ten pixels")
+  @Test("a contact that moves more than ten pixels is no tap")
   func drag() {
     seat.pointer.move(to: Place(10, 20), on: surface)
     seat.pointer.press()
@@ -53,7 +53,7 @@ struct TapTests {
     #expect(painter.taps == [.pressed, .cancelled, .pressed, .cancelled])
   }
 
-  @Test("ends when the pointer leaves, or the compositor takes the touch for itself")
+  @Test("a tap is cancelled when the pointer leaves or the compositor cancels the touch")
   func takenAway() {
     seat.pointer.move(to: Place(10, 20), on: surface)
     seat.pointer.press()
@@ -65,7 +65,7 @@ struct TapTests {
     #expect(painter.touches == [.down, .cancelled])
   }
 
-  @Test("counts within its area only")
+  @Test("only contacts within the area are taps")
   func area() {
     painter.surface.tapArea = .rects([LogicalRect(x: 40, y: 10, width: 20, height: 20)])
     seat.pointer.move(to: Place(10, 20), on: surface)
@@ -78,7 +78,7 @@ struct TapTests {
     #expect(painter.taps == [.pressed, .tapped(LogicalPoint(x: 40, y: 10))])
   }
 
-  @Test("with a second finger is still the first one's")
+  @Test("a second finger does not affect the first one's tap")
   func twoFingers() {
     seat.touch.down(0, at: Place(10, 20), on: surface)
     seat.touch.down(1, at: Place(50, 20), on: surface)
@@ -88,7 +88,7 @@ struct TapTests {
     #expect(painter.taps == [.pressed, .tapped(LogicalPoint(x: 10, y: 20))])
   }
 
-  @Test("may close the surface that it was on")
+  @Test("a tap's handler may close the surface")
   func closes() {
     painter.onEvent = { [painter] event in
       if case .tap(.tapped) = event { painter.surface.close() }

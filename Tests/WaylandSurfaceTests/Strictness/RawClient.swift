@@ -2,7 +2,7 @@ import FakeCompositor
 import Glibc
 import WaylandSurface
 
-/// A client that sends exactly what a test asks for, right or wrong, with the bindings alone.
+/// A client that sends exactly the requests of a test, valid or not, with the bindings alone.
 final class RawClient {
   let compositor: FakeCompositor
   let display: Display
@@ -19,8 +19,8 @@ final class RawClient {
     settle()
   }
 
-  /// Runs `body` with a client of its own, and then drops the client from the compositor's end, so that a
-  /// test needn't destroy what it made.
+  /// Runs `body` with a new client, and then disconnects it from the compositor's end, so that a test need not destroy
+  /// its objects.
   static func run(_ compositor: FakeCompositor, _ body: (RawClient) throws -> Void) throws {
     let client = try RawClient(compositor)
     try body(client)
@@ -44,7 +44,7 @@ final class RawClient {
 
   func settle() { compositor.settle { turn() } }
 
-  /// Keeps an object that the test doesn't destroy itself.
+  /// Keeps an object that the test does not destroy.
   func keep<P: Proxy>(_ proxy: P) -> P {
     kept.append(proxy)
     return proxy
@@ -60,7 +60,7 @@ final class RawClient {
     keep(try bind(CompositorProxy.self, 1...4).createSurface())
   }
 
-  /// A layer surface of 10×10 that has had its first commit and its configure.
+  /// A layer surface of 10×10 after its first commit and configure.
   func layerSurface(
     _ surface: SurfaceProxy, acknowledging: Bool = true, version: UInt32 = 4
   ) throws -> LayerSurfaceProxy {
@@ -91,7 +91,7 @@ final class RawClient {
   }
 }
 
-/// A buffer whose pixels the test can reach at any time, allowed or not.
+/// A buffer whose pixels the test can write at any time, allowed or not.
 struct RawBuffer {
   let proxy: BufferProxy
   let memory: RawMemory
@@ -100,7 +100,7 @@ struct RawBuffer {
   func fill(_ word: UInt32) { memory.fill(word) }
 }
 
-/// Shared memory in a file without a name.
+/// Anonymous shared memory.
 final class RawMemory {
   let descriptor: Int32
   let byteCount: Int

@@ -2,13 +2,13 @@ import FakeCompositor
 import Testing
 import WaylandSurface
 
-/// The fake refuses what the protocol forbids, and what real compositors let pass but punish. A fake that
-/// let these pass would make every other test here worthless.
+/// The fake compositor refuses what the protocol forbids, and also what real compositors accept but handle badly.
+/// The other tests here rely on it.
 @Suite("The fake compositor refuses")
 struct RefusalTests {
   let compositor = FakeCompositor(seats: [[.pointer]])
 
-  @Test("nothing of a client that keeps the rules")
+  @Test("no request of a correct client")
   func good() throws {
     try RawClient.run(compositor) { client in
       let surface = try client.surface()
@@ -172,7 +172,7 @@ struct RefusalTests {
     }
   }
 
-  @Test("a buffer that reaches beyond its pool")
+  @Test("a buffer that extends beyond its pool")
   func beyondPool() throws {
     try refuses("shm_pool#1", 1, "beyond a pool of 64 bytes") { client in
       let memory = RawMemory(byteCount: 64)
@@ -214,7 +214,7 @@ struct RefusalTests {
     }
   }
 
-  @Test("a frame callback on a surface that shows nothing")
+  @Test("a frame callback on a surface without a buffer")
   func callbackWithoutBuffer() throws {
     try refuses("display@1", 3, "shows nothing") { client in
       let surface = try client.surface()
@@ -237,7 +237,7 @@ struct RefusalTests {
     }
   }
 
-  /// Runs `body` and expects exactly one refusal, sent to the client with code and message.
+  /// Runs `body` and expects exactly one refusal, sent to the client as a protocol error.
   private func refuses(
     _ object: String, _ code: UInt32, _ words: String, by body: (RawClient) throws -> Void
   ) throws {
@@ -253,7 +253,7 @@ struct RefusalTests {
     #expect(refusal.code == code)
     #expect(refusal.message.contains(words), "\(refusal)")
     guard case .protocolError(_, _, code, refusal.message)? = error else {
-      Issue.record("the client got \(String(describing: error))")
+      Issue.record("the client received \(String(describing: error))")
       return
     }
   }

@@ -1,16 +1,16 @@
 import FakeCompositor
 import WaylandSurface
 
-/// A fake compositor and a connection to it, on the test's own thread.
+/// A fake compositor with a connection, on the test's thread.
 final class Harness {
   let compositor: FakeCompositor
   let connection: Connection
   let client: FakeClient
   /// The connection's events, in order.
   private(set) var events: [Connection.Event] = []
-  /// The painters, kept for as long as the harness: a surface that nobody refers to is closed.
+  /// The painters. The harness keeps them, since a surface is closed with its last reference.
   var painters: [Painter] = []
-  /// What a test does when an event comes.
+  /// The test's handler of the connection's events.
   var onEvent: ((Connection.Event) -> Void)?
 
   init(_ compositor: FakeCompositor = FakeCompositor()) throws {
@@ -23,7 +23,7 @@ final class Harness {
     }
   }
 
-  /// A connection that is ready.
+  /// A harness whose connection is ready.
   static func ready(_ compositor: FakeCompositor = FakeCompositor()) throws -> Harness {
     let harness = try Harness(compositor)
     harness.settle()
@@ -35,12 +35,12 @@ final class Harness {
     for painter in painters { painter.onEvent = nil }
   }
 
-  /// Runs both sides until neither has anything left to send.
+  /// Runs both sides until neither has anything to send.
   func settle() {
     compositor.settle { connection.turn(timeout: .zero) }
   }
 
-  /// One frame after the other: each is due, painted, and shown.
+  /// Delivers frame callbacks one after the other; each frame is painted and presented.
   func deliverFrames(_ count: Int = 1, from start: UInt32 = 0) {
     for number in 0..<count {
       compositor.deliverFrames(at: start &+ 16 &* UInt32(number))
@@ -48,7 +48,7 @@ final class Harness {
     }
   }
 
-  /// The first surface as the compositor has it.
+  /// The first surface on the compositor's side.
   var fake: FakeSurface? { compositor.surfaces.first }
   var fakeLayer: FakeLayerSurface? { compositor.layerSurfaces.first }
 
@@ -76,13 +76,13 @@ final class Harness {
 }
 
 extension FakeCompositor {
-  /// The objects that a surface is made of and that must go with it.
+  /// The objects that belong to a surface and must be destroyed with it.
   var surfaceObjects: [String: Int] {
     let lasting: Set = [
       "wl_compositor", "wl_subcompositor", "wl_shm", "wl_output", "wl_seat", "wl_pointer", "wl_touch",
       "wl_keyboard", "zwlr_layer_shell_v1", "wp_viewporter", "wp_fractional_scale_manager_v1",
       "wp_single_pixel_buffer_manager_v1", "zxdg_output_manager_v1", "zxdg_output_v1", "wp_presentation",
-      // A client can't end these; they go when they are answered.
+      // A client cannot destroy these; they are destroyed when they are answered.
       "wl_callback", "wp_presentation_feedback",
     ]
     return liveObjects.filter { !lasting.contains($0.key) }

@@ -1,22 +1,22 @@
 import WaylandSurface
 
-/// A surface that paints itself in one colour whenever a frame is due, and records its events.
+/// A surface that fills itself with one colour at each frame, and records its events.
 final class Painter {
   let surface: Surface
   let layer: LayerSurface?
   let part: Subsurface?
-  /// What the next frame is filled with.
+  /// The colour of the next frame.
   var color: UInt32 = 0xff00_0000
-  /// Whether each frame asks for the next one.
+  /// Whether each frame requests the next one.
   var isMoving = false
-  /// What a test does when an event comes, after the painter's own part.
+  /// The test's handler, called after the painter's own.
   var onEvent: ((Surface.Event) -> Void)?
 
-  /// Whether frames ask to be reported as presented.
+  /// Whether presentation feedback is requested for each frame.
   var reportsPresentation = false
   /// The animator's time at each frame.
   private(set) var frames: [Duration] = []
-  /// The frames that found no free buffer.
+  /// The number of frames without a free buffer.
   private(set) var starved = 0
   private(set) var sizes: [LogicalSize] = []
   private(set) var scales: [Scale] = []
@@ -35,7 +35,7 @@ final class Painter {
     self.layer = layer
     self.part = part
     surface.onEvent = { [unowned self] event in
-      note(event)
+      record(event)
       onEvent?(event)
     }
   }
@@ -50,7 +50,7 @@ final class Painter {
     return painter
   }
 
-  /// The same, after its first frame.
+  /// Like `layer`, after its first frame.
   static func shown(
     on harness: Harness, size: LogicalSize = LogicalSize(width: 100, height: 50)
   ) throws -> Painter {
@@ -59,13 +59,13 @@ final class Painter {
     return painter
   }
 
-  /// Asks for a frame in another colour.
+  /// Requests a frame in another colour.
   func repaint(_ color: UInt32) {
     self.color = color
     surface.animator.setNeedsFrame()
   }
 
-  /// Whether there is a buffer to paint now.
+  /// Whether a buffer is free.
   var hasBuffer: Bool {
     switch surface.takeBuffer() {
     case .some: true
@@ -73,7 +73,7 @@ final class Painter {
     }
   }
 
-  private func note(_ event: Surface.Event) {
+  private func record(_ event: Surface.Event) {
     switch event {
     case .configured(let size): sizes.append(size)
     case .scaleChanged(let scale): scales.append(scale)

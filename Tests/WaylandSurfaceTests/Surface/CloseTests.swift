@@ -2,14 +2,14 @@ import FakeCompositor
 import Testing
 import WaylandSurface
 
-@Suite("A surface's end")
+@Suite("Closing a surface")
 struct CloseTests {
   enum Phase: CaseIterable {
     case made, unconfigured, configuredUnread, shown, callbackInFlight, allBuffersHeld, presentationAsked
     case solid, withSubsurface, withSubsurfaceUnshown
   }
 
-  @Test("by close leaves nothing, in the protocol's order, whenever it comes", arguments: Phase.allCases)
+  @Test("close() destroys all objects in the protocol's order, in every phase", arguments: Phase.allCases)
   func close(_ phase: Phase) throws {
     let (harness, painter) = try harness(in: phase)
     painter.surface.close()
@@ -21,7 +21,8 @@ struct CloseTests {
     #expect(harness.connection.isOpen)
   }
 
-  @Test("by the compositor is reported once, and leaves nothing", arguments: Phase.allCases)
+  @Test(
+    "a close by the compositor is reported once, and all objects are destroyed", arguments: Phase.allCases)
   func closed(_ phase: Phase) throws {
     let (harness, painter) = try harness(in: phase)
     harness.settle()
@@ -33,7 +34,7 @@ struct CloseTests {
     #expect(harness.compositor.refusals == [])
   }
 
-  @Test("by dropping it leaves nothing")
+  @Test("releasing the last reference destroys all objects")
   func released() throws {
     let harness = try Harness.ready()
     let configuration = LayerSurface.Configuration(namespace: "test", size: LogicalSize(width: 9, height: 9))
@@ -46,7 +47,7 @@ struct CloseTests {
     #expect(harness.compositor.refusals == [])
   }
 
-  @Test("makes everything that comes later do nothing")
+  @Test("later calls and events do nothing")
   func afterwards() throws {
     let harness = try Harness.ready(FakeCompositor(seats: [[.pointer]]))
     let painter = try Painter.shown(on: harness)
@@ -54,7 +55,7 @@ struct CloseTests {
     harness.settle()
     let surface = try #require(harness.fake)
     painter.surface.close()
-    // The compositor doesn't know it yet, and goes on talking to it.
+    // The compositor has not processed it yet, and still sends events.
     harness.compositor.seats[0].pointer.move(to: Place(1, 1), on: surface)
     harness.compositor.seats[0].pointer.press()
     harness.compositor.deliverFrames(at: 16)
@@ -71,7 +72,7 @@ struct CloseTests {
   }
 
   @Test(
-    "may come from inside any of its events",
+    "every event's handler may close the surface",
     arguments: ["configured", "frame", "closed", "tap", "scaleChanged"])
   func insideHandler(_ name: String) throws {
     let harness = try Harness.ready(FakeCompositor(seats: [[.pointer]]))
@@ -97,7 +98,7 @@ struct CloseTests {
     #expect(harness.connection.isOpen)
   }
 
-  @Test("leaves room for the next one")
+  @Test("another surface can be created afterwards")
   func again() throws {
     let harness = try Harness.ready()
     for _ in 0..<5 {
@@ -110,7 +111,7 @@ struct CloseTests {
     #expect(harness.compositor.refusals == [])
   }
 
-  @Test("of one leaves another alone")
+  @Test("closing one surface does not affect another")
   func others() throws {
     let harness = try Harness.ready()
     let first = try Painter.shown(on: harness)
@@ -124,7 +125,7 @@ struct CloseTests {
     #expect(harness.fake?.pixels?.areAll(0xffab_cdef) == true)
   }
 
-  /// A surface that has come so far.
+  /// A surface in this phase.
   private func harness(in phase: Phase) throws -> (Harness, Painter) {
     let harness = try Harness.ready()
     let habits = phase == .unconfigured ? false : true

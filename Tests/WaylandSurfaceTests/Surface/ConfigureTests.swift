@@ -4,7 +4,7 @@ import WaylandSurface
 
 @Suite("A layer surface's configures")
 struct ConfigureTests {
-  @Test("come before any buffer, and the first commit has none")
+  @Test("the first commit has no buffer, and a buffer follows the first configure")
   func firstCommit() throws {
     let harness = try Harness.ready(FakeCompositor(.everything.without(.fractionalScale)))
     harness.compositor.habits.configures = false
@@ -26,7 +26,7 @@ struct ConfigureTests {
     #expect(harness.compositor.refusals == [])
   }
 
-  @Test("find the buffer that was made while they were awaited, unless they bring another size")
+  @Test("a buffer prepared before the first configure is used unless the size differs")
   func prepared() throws {
     for granted: Int32 in [100, 80] {
       let harness = try Harness.ready()
@@ -49,7 +49,7 @@ struct ConfigureTests {
     }
   }
 
-  @Test("are acknowledged right before the commit that answers them")
+  @Test("a configure is acknowledged right before the commit that answers it")
   func ackBeforeCommit() throws {
     let harness = try Harness.ready()
     _ = try Painter.shown(on: harness)
@@ -61,7 +61,7 @@ struct ConfigureTests {
     #expect(!requests[ack..<commit].contains("surface#1.commit()"))
   }
 
-  @Test("in a row are answered by the last one's serial and size")
+  @Test("of several configures the last one's serial and size are used")
   func several() throws {
     let harness = try Harness.ready()
     let painter = try Painter.shown(on: harness)
@@ -76,7 +76,7 @@ struct ConfigureTests {
     #expect(painter.frames.count == 2)
   }
 
-  @Test("of the same size are acknowledged without a new picture")
+  @Test("a configure with the same size is acknowledged without a new buffer")
   func sameSize() throws {
     let harness = try Harness.ready()
     let painter = try Painter.shown(on: harness)
@@ -90,7 +90,7 @@ struct ConfigureTests {
   }
 
   @Test(
-    "of 0 leave the size to the surface, smaller ones are kept to",
+    "a configure of size 0 leaves the size to the surface, and a smaller one is respected",
     arguments: [
       (Extent(0, 0), LogicalSize(width: 100, height: 50)),
       (Extent(0, 20), LogicalSize(width: 100, height: 20)),
@@ -107,7 +107,7 @@ struct ConfigureTests {
     #expect(harness.fake?.logicalSize == Extent(Int32(size.width), Int32(size.height)))
   }
 
-  @Test("bring the whole output to a surface that is anchored all around")
+  @Test("a surface that is anchored to all edges gets the whole output")
   func fill() throws {
     let harness = try Harness.ready(FakeCompositor(outputs: [FakeOutput.Properties(mode: Extent(320, 200))]))
     let configuration = LayerSurface.Configuration(
@@ -118,7 +118,7 @@ struct ConfigureTests {
     #expect(harness.fakeLayer?.placement.exclusiveZone == -1)
   }
 
-  @Test("answer a request for another size, and the picture follows at once")
+  @Test("a granted request for another size is painted at once")
   func resize() throws {
     let harness = try Harness.ready()
     let painter = try Painter.shown(on: harness)
@@ -126,14 +126,14 @@ struct ConfigureTests {
     var configuration = surface.configuration
     configuration.size = LogicalSize(width: 200, height: 80)
     surface.update(configuration)
-    // The frame callback of the first picture is still out: a hidden surface would never see it answered.
+    // The frame callback of the first buffer is still in flight: for a hidden surface it would never be done.
     harness.settle()
     #expect(painter.sizes.last == configuration.size)
     #expect(harness.fake?.logicalSize == Extent(200, 80))
     #expect(harness.compositor.refusals == [])
   }
 
-  @Test("need not come first where the picture comes with the request, in one commit")
+  @Test("a size request may be committed together with its buffer, before the configure")
   func resizeWithPicture() throws {
     let harness = try Harness.ready()
     let painter = try Painter.shown(on: harness)
@@ -162,7 +162,7 @@ struct ConfigureTests {
     #expect(harness.fake?.logicalSize == Extent(150, 80))
   }
 
-  @Test("that shrink and grow while all buffers are held still bring a picture of the right size")
+  @Test("size changes while all buffers are held end in a buffer of the right size")
   func resizeWhileHeld() throws {
     let harness = try Harness.ready()
     harness.compositor.habits.releases = .withheld
@@ -182,7 +182,7 @@ struct ConfigureTests {
     #expect(harness.compositor.refusals == [])
   }
 
-  @Test("that come after the surface was closed are not answered")
+  @Test("a configure after the surface was closed is not answered")
   func late() throws {
     let harness = try Harness.ready()
     let painter = try Painter.shown(on: harness)
@@ -194,7 +194,7 @@ struct ConfigureTests {
     #expect(harness.compositor.surfaceObjects == [:])
   }
 
-  @Test("send only what of a configuration has changed")
+  @Test("only changed fields of a configuration are sent")
   func configuration() throws {
     let harness = try Harness.ready()
     let painter = try Painter.shown(on: harness)
@@ -217,7 +217,7 @@ struct ConfigureTests {
     #expect(harness.fakeLayer?.placement.margin == LayerPlacement.Margin(top: 3, left: 4))
   }
 
-  @Test("never follow a change of layer where the shell is too old for it")
+  @Test("a change of layer is not sent to a shell that is too old for it")
   func oldShell() throws {
     let harness = try Harness.ready(FakeCompositor(.everything.with(.layerShell, 1)))
     let painter = try Painter.shown(on: harness)

@@ -11,7 +11,7 @@ struct ContentTests {
   /// `#require` takes copyable values only.
   private struct NoBuffer: Error {}
 
-  @Test("after a plain colour is new all over, whatever damage its painter reports")
+  @Test("after a solid colour the whole buffer is damaged, whatever the painter reports")
   func historyEndsWithColor() throws {
     let harness = try Harness.ready()
     let painter = try Painter.shown(on: harness, size: size)
@@ -27,7 +27,8 @@ struct ContentTests {
   }
 
   @Test(
-    "is a plain colour of any size, then pixels again at a whole scale: viewport and buffer scale never mix")
+    "viewport and buffer scale are never combined when a solid colour alternates with pixels at an integer scale"
+  )
   func neverMixed() throws {
     let harness = try Harness.ready(FakeCompositor(.sway, outputs: [FakeOutput.Properties(scale120: 240)]))
     let painter = try Painter.shown(on: harness, size: size)
@@ -49,7 +50,8 @@ struct ContentTests {
     #expect(harness.compositor.refusals == [])
   }
 
-  @Test("is all of a plain colour's buffer: one whose source stays is taken over in part by KWin")
+  @Test(
+    "a solid colour's source covers its whole buffer: KWin updates only a part if the source stays the same")
   func movingSource() throws {
     let harness = try Harness.ready(FakeCompositor(.sway))
     let painter = try Painter.shown(on: harness, size: size)
@@ -63,7 +65,7 @@ struct ContentTests {
     #expect(harness.compositor.refusals == [])
   }
 
-  @Test("never has the size that a buffer had before the surface changed")
+  @Test("a buffer of an outdated size is never presented")
   func outdatedCanvas() throws {
     let harness = try Harness.ready()
     let painter = try Painter.shown(on: harness, size: size)
@@ -78,7 +80,7 @@ struct ContentTests {
     #expect(harness.compositor.refusals == [])
   }
 
-  @Test("takes no more memory the more often it is resized, even when nothing is released")
+  @Test("resizing does not take more memory each time, even if nothing is released")
   func resizing() throws {
     let harness = try Harness.ready()
     harness.compositor.habits.releases = .withheld
@@ -95,7 +97,7 @@ struct ContentTests {
     #expect(harness.compositor.refusals == [])
   }
 
-  @Test("asks about few frames at once where the compositor never answers")
+  @Test("presentation feedback is requested for few frames at once if the compositor never answers")
   func unansweredPresentations() throws {
     let harness = try Harness.ready()
     let painter = try Painter.shown(on: harness)
@@ -106,7 +108,7 @@ struct ContentTests {
     #expect(painter.surface.reports.feedback.count == FrameReports.feedbackLimit)
   }
 
-  @Test("moves with its parent's next commit, which needs no request")
+  @Test("a position takes effect with the parent's next commit, which is sent automatically")
   func moves() throws {
     let harness = try Harness.ready()
     let parent = try Painter.shown(on: harness)
@@ -119,7 +121,7 @@ struct ContentTests {
     #expect(harness.fake?.children.first?.position == Place(3, 4))
   }
 
-  @Test("that another surface's frame asks for isn't slept through")
+  @Test("a frame that another surface's frame requests is delivered without a wait")
   func askedInFrame() throws {
     let harness = try Harness.ready()
     let parent = try Painter.shown(on: harness)

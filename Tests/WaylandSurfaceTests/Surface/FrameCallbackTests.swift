@@ -4,7 +4,7 @@ import WaylandSurface
 
 @Suite("Frames")
 struct FrameCallbackTests {
-  @Test("are one a turn, however often one is asked for")
+  @Test("there is one frame a turn, however often it is requested")
   func coalesced() throws {
     let harness = try Harness.ready()
     let painter = try Painter.shown(on: harness)
@@ -16,7 +16,7 @@ struct FrameCallbackTests {
     #expect(harness.fake?.presented == 2)
   }
 
-  @Test("wait for the callback of the one before, and there is at most one in flight")
+  @Test("a frame waits for the previous frame's callback, and at most one is in flight")
   func paced() throws {
     let harness = try Harness.ready()
     let painter = try Painter.shown(on: harness)
@@ -32,7 +32,7 @@ struct FrameCallbackTests {
     #expect(harness.compositor.refusals == [])
   }
 
-  @Test("are as many as callbacks while something moves, and none when it has settled")
+  @Test("there is one frame a callback during an animation, and none afterwards")
   func settled() throws {
     let harness = try Harness.ready()
     let painter = try Painter.shown(on: harness)
@@ -50,7 +50,7 @@ struct FrameCallbackTests {
     #expect(harness.fake?.awaitsFrame == false)
   }
 
-  @Test("of an animation have the compositor's time, right across the wrap of its clock")
+  @Test("an animation uses the compositor's time, also when its clock wraps")
   func wrap() throws {
     let harness = try Harness.ready()
     let painter = try Painter.shown(on: harness)
@@ -59,7 +59,7 @@ struct FrameCallbackTests {
     #expect(painter.frames == [0, 0, 16, 32, 48].map { .milliseconds($0) })
   }
 
-  @Test("of an animation follow each other until it has settled")
+  @Test("an animation's frames follow each other until it has settled")
   func animation() throws {
     let harness = try Harness.ready()
     let painter = try Painter.shown(on: harness)
@@ -75,7 +75,7 @@ struct FrameCallbackTests {
     #expect(!animator.isAnimating)
   }
 
-  @Test("after a rest begin an animation one interval of the output before the first callback")
+  @Test("an animation after a pause starts one refresh interval before its first callback")
   func animationAfterRest() throws {
     var output = FakeOutput.Properties()
     output.refresh = 50_000
@@ -88,7 +88,7 @@ struct FrameCallbackTests {
     #expect(painter.frames == [0, 0, 20, 36].map { .milliseconds($0) })
   }
 
-  @Test("that start after a rest come at once, without a callback")
+  @Test("a frame after a pause is delivered at once, without a callback")
   func afterRest() throws {
     let harness = try Harness.ready()
     let painter = try Painter.shown(on: harness)
@@ -99,7 +99,7 @@ struct FrameCallbackTests {
     #expect(harness.fake?.pixels?.areAll(0xffff_ffff) == true)
   }
 
-  @Test("that nobody delivers hold up neither a new size nor the end")
+  @Test("missing callbacks delay neither a new size nor the close")
   func neverDelivered() throws {
     let harness = try Harness.ready()
     let painter = try Painter.shown(on: harness)
@@ -117,7 +117,7 @@ struct FrameCallbackTests {
     #expect(harness.compositor.refusals == [])
   }
 
-  @Test("that present nothing are paced all the same")
+  @Test("frames without a buffer are paced, too")
   func nothingPresented() throws {
     let harness = try Harness.ready()
     let painter = try Painter.layer(on: harness)
@@ -140,7 +140,7 @@ struct FrameCallbackTests {
     surface.onEvent = nil
   }
 
-  @Test("are reported once when they are on the screen, by the first that the compositor sends")
+  @Test("a presented frame is reported once, with the compositor's first answer")
   func presented() throws {
     let harness = try Harness.ready()
     let painter = try Painter.shown(on: harness)
@@ -156,7 +156,8 @@ struct FrameCallbackTests {
     #expect(painter.presentedCount == 1, "its callback says nothing new")
   }
 
-  @Test("are reported with their callback where nothing else comes before", arguments: [true, false])
+  @Test(
+    "a presented frame is reported with its callback if no feedback precedes it", arguments: [true, false])
   func presentedByCallback(hasPresentation: Bool) throws {
     let offer = hasPresentation ? Offer.everything : .everything.without(.presentation)
     let harness = try Harness.ready(FakeCompositor(offer))

@@ -2,12 +2,12 @@ import FakeCompositor
 import Testing
 import WaylandSurface
 
-/// What the documentation allows to a handler. (Closing is in ``CloseTests`` and ``EndTests``.)
+/// What the documentation allows in a handler. ``CloseTests`` and ``EndTests`` cover closing.
 @Suite("A handler")
 struct HandlerTests {
   static let events = ["configured", "frame", "tap"]
 
-  @Test("may make another surface and turn the loop until that is shown", arguments: events)
+  @Test("a handler may create another surface and turn the loop until it is shown", arguments: events)
   func turns(_ name: String) throws {
     let harness = try Harness.ready(FakeCompositor(seats: [[.pointer]]))
     let first = try Painter.layer(on: harness)
@@ -30,7 +30,7 @@ struct HandlerTests {
     #expect(harness.compositor.refusals == [])
   }
 
-  @Test("may drop the last reference to its surface", arguments: events)
+  @Test("a handler may release the last reference to its surface", arguments: events)
   func drops(_ name: String) throws {
     let harness = try Harness.ready(FakeCompositor(seats: [[.pointer]]))
     let configuration = LayerSurface.Configuration(
@@ -49,7 +49,7 @@ struct HandlerTests {
     #expect(harness.connection.isOpen)
   }
 
-  /// Presses and releases on the first surface, if it is still there.
+  /// Presses and releases on the first surface, if it still exists.
   private func tap(on harness: Harness) throws {
     let pointer = harness.compositor.seats[0].pointer
     guard let surface = harness.fake else { return }

@@ -4,7 +4,7 @@ import WaylandSurface
 
 @Suite("Buffers")
 struct HeldBufferTests {
-  @Test("are two while the compositor gives them back, however many frames there are")
+  @Test("two buffers suffice while the compositor releases them")
   func two() throws {
     let harness = try Harness.ready()
     let painter = try moving(on: harness)
@@ -14,7 +14,7 @@ struct HeldBufferTests {
     #expect(harness.compositor.refusals == [])
   }
 
-  @Test("are three while the compositor holds two, and never four")
+  @Test("there are three buffers while the compositor holds two, and never four")
   func third() throws {
     let harness = try Harness.ready()
     harness.compositor.habits.releases = .withheld
@@ -28,7 +28,7 @@ struct HeldBufferTests {
     #expect(harness.compositor.refusals == [])
   }
 
-  @Test("that come back start the frame that waited for them, with the newest content")
+  @Test("a release starts the frame that waits for it, with the newest content")
   func releaseStartsFrame() throws {
     let harness = try Harness.ready()
     harness.compositor.habits.releases = .withheld
@@ -44,7 +44,7 @@ struct HeldBufferTests {
     #expect(harness.compositor.refusals == [])
   }
 
-  @Test("that never come back cost no turns and don't hold up the end")
+  @Test("buffers that are never released cause no turns and do not delay the close")
   func neverReleased() throws {
     let harness = try Harness.ready()
     harness.compositor.habits.releases = .withheld
@@ -63,12 +63,12 @@ struct HeldBufferTests {
     #expect(harness.compositor.refusals == [])
   }
 
-  @Test("are not written while the compositor reads them, in whatever order they come back")
+  @Test("a held buffer is not written, in whatever order buffers are released")
   func anyOrder() throws {
     let harness = try Harness.ready()
     harness.compositor.habits.releases = .withheld
     let painter = try moving(on: harness)
-    // A fixed, but wild order: which of the held buffers comes back before which frame.
+    // A fixed, irregular order: which of the held buffers is released before which frame.
     for number in 0..<60 {
       painter.color = 0xff00_0000 | UInt32(number &* 2_654_435)
       harness.deliverFrames(1, from: UInt32(number * 16))
@@ -80,7 +80,7 @@ struct HeldBufferTests {
     #expect(harness.fake?.presented ?? 0 > 30)
   }
 
-  @Test("that come back with the commit are taken again")
+  @Test("a buffer that is released with the commit is used again")
   func hyprland() throws {
     let harness = try Harness.ready(FakeCompositor(habits: .hyprland))
     let painter = try moving(on: harness)
@@ -90,7 +90,7 @@ struct HeldBufferTests {
     #expect(harness.compositor.buffers.count <= 2)
   }
 
-  @Test("lie in memory that the client can't shrink")
+  @Test("the memory of buffers cannot be shrunk")
   func sealed() throws {
     let harness = try Harness.ready()
     _ = try Painter.shown(on: harness)
@@ -99,7 +99,7 @@ struct HeldBufferTests {
     #expect(pools.allSatisfy { $0.isSealed })
   }
 
-  @Test("of an old size go away when nobody holds them")
+  @Test("buffers of an old size are destroyed when they are released")
   func oldSizes() throws {
     let harness = try Harness.ready()
     let painter = try moving(on: harness)
@@ -114,7 +114,7 @@ struct HeldBufferTests {
     #expect(harness.compositor.refusals == [])
   }
 
-  @Test("carry the damage of what changed, clipped to what there is")
+  @Test("a commit has the damage of what changed, clipped to the buffer")
   func damage() throws {
     let harness = try Harness.ready(FakeCompositor(.everything.without(.fractionalScale)))
     let painter = try Painter.shown(on: harness, size: LogicalSize(width: 20, height: 10))
@@ -138,7 +138,7 @@ struct HeldBufferTests {
     #expect(harness.compositor.refusals == [])
   }
 
-  @Test("that were taken and not painted keep what they have")
+  @Test("a buffer that was taken and not painted keeps its content")
   func untouched() throws {
     let harness = try Harness.ready()
     let surface = try Painter.shown(on: harness).surface
@@ -166,7 +166,7 @@ struct HeldBufferTests {
     #expect(stale.suffix(4) == [corner, corner, corner, corner])
   }
 
-  @Test("that are stretched have at least 4 by 4 pixels", arguments: [(3, 4), (4, 3)])
+  @Test("a stretched buffer has at least 4 by 4 pixels", arguments: [(3, 4), (4, 3)])
   func smallestStretched(_ width: Int, _ height: Int) async {
     await #expect(processExitsWith: .success) {
       _ = try takeStretched(BufferSize(width: 4, height: 4))
@@ -176,7 +176,7 @@ struct HeldBufferTests {
     }
   }
 
-  @Test("in which nothing has changed are no new picture")
+  @Test("a buffer without damage is not attached")
   func noDamage() throws {
     let harness = try Harness.ready()
     let painter = try Painter.shown(on: harness)
@@ -192,7 +192,7 @@ struct HeldBufferTests {
   }
 
   @Test(
-    "of one colour cost a pixel, or a few",
+    "a solid colour takes one pixel, or a few",
     arguments: [
       (Offer.everything, Extent(1, 1)), (.sway, Extent(4, 4)), (.sway.without(.viewporter), Extent(100, 50)),
     ])
@@ -225,7 +225,7 @@ struct HeldBufferTests {
   }
 }
 
-/// Presents a stretched buffer of that size, and returns what the compositor objects to.
+/// Presents a stretched buffer of that size, and returns the compositor's refusals.
 private func takeStretched(_ size: BufferSize) throws -> [String] {
   let harness = try Harness.ready()
   let painter = try Painter.shown(on: harness)

@@ -4,7 +4,7 @@ import WaylandSurface
 
 @Suite("A subsurface")
 struct SubsurfaceTests {
-  @Test("is shown on its parent, where it was put")
+  @Test("a subsurface is shown on its parent, at its position")
   func shown() throws {
     let harness = try Harness.ready()
     let parent = try Painter.shown(on: harness)
@@ -18,7 +18,7 @@ struct SubsurfaceTests {
     #expect(harness.compositor.refusals == [])
   }
 
-  @Test("made before its parent is configured is shown as soon as that is")
+  @Test("a subsurface created before its parent is configured is shown with it")
   func early() throws {
     let harness = try Harness.ready()
     harness.compositor.habits.configures = false
@@ -33,7 +33,7 @@ struct SubsurfaceTests {
     #expect(harness.compositor.refusals == [])
   }
 
-  @Test("is made after its parent's first commit")
+  @Test("a subsurface can be created after its parent's first commit")
   func afterFirstCommit() throws {
     let harness = try Harness.ready()
     let parent = try Painter.layer(on: harness)
@@ -46,7 +46,7 @@ struct SubsurfaceTests {
     #expect(harness.compositor.refusals == [])
   }
 
-  @Test("paints at its parent's scale")
+  @Test("a subsurface has its parent's scale")
   func scale() throws {
     let harness = try Harness.ready(FakeCompositor(outputs: [FakeOutput.Properties(scale120: 180)]))
     let parent = try Painter.shown(on: harness)
@@ -56,7 +56,7 @@ struct SubsurfaceTests {
     #expect(harness.compositor.surfaces.last?.pixels?.extent == Extent(15, 15))
   }
 
-  @Test("that is synchronised changes with its parent's next commit")
+  @Test("a synchronised subsurface changes with its parent's next commit")
   func synchronised() throws {
     let harness = try Harness.ready()
     let parent = try Painter.shown(on: harness)
@@ -69,7 +69,7 @@ struct SubsurfaceTests {
     #expect(harness.compositor.refusals == [])
   }
 
-  @Test("closes alone, and the parent stays")
+  @Test("closing a subsurface does not affect its parent")
   func closesAlone() throws {
     let harness = try Harness.ready()
     let parent = try Painter.shown(on: harness)
@@ -82,7 +82,7 @@ struct SubsurfaceTests {
     #expect(harness.compositor.refusals == [])
   }
 
-  @Test("ends with its parent, and the reason is reported", arguments: [true, false])
+  @Test("a subsurface is closed with its parent, and the reason is reported", arguments: [true, false])
   func parentCloses(isClosedByUser: Bool) throws {
     let harness = try Harness.ready()
     let parent = try Painter.shown(on: harness)
@@ -95,7 +95,7 @@ struct SubsurfaceTests {
     #expect(harness.compositor.refusals == [])
   }
 
-  @Test("takes a new size at once")
+  @Test("a subsurface takes a new size at once")
   func resize() throws {
     let harness = try Harness.ready()
     let parent = try Painter.shown(on: harness)

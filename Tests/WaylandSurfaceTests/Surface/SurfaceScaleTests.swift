@@ -4,10 +4,10 @@ import WaylandSurface
 
 @Suite("A surface's scale")
 struct SurfaceScaleTests {
-  /// A compositor that knows whole scales only.
+  /// A compositor that supports integer scales only.
   private let whole = Offer.everything.without(.fractionalScale)
 
-  @Test("is the output's from the first picture on")
+  @Test("the first buffer has the output's scale")
   func integer() throws {
     let harness = try Harness.ready(FakeCompositor(whole, outputs: [FakeOutput.Properties(scale120: 240)]))
     let painter = try Painter.shown(on: harness)
@@ -19,7 +19,7 @@ struct SurfaceScaleTests {
   }
 
   @Test(
-    "may be a fraction: the buffer is as large, and a viewport brings it to size",
+    "with a fractional scale the buffer is as large, and a viewport scales it to the surface's size",
     arguments: [
       (150, Extent(125, 63)), (180, Extent(150, 75)), (210, Extent(175, 88)), (130, Extent(108, 54)),
     ] as [(UInt32, Extent)])
@@ -34,7 +34,7 @@ struct SurfaceScaleTests {
     #expect(harness.compositor.refusals == [])
   }
 
-  @Test("is the next whole one for a fraction where only whole ones are known")
+  @Test("without fractional-scale a fraction is rounded up")
   func roundedUp() throws {
     let harness = try Harness.ready(FakeCompositor(.sway, outputs: [FakeOutput.Properties(scale120: 180)]))
     _ = try Painter.shown(on: harness)
@@ -42,7 +42,7 @@ struct SurfaceScaleTests {
     #expect(harness.fake?.current.bufferScale == 2)
   }
 
-  @Test("that is sent with the first picture only is guessed well, so that one picture is enough")
+  @Test("the scale is guessed from the output before the compositor sends it, so that one buffer suffices")
   func guessed() throws {
     let compositor = FakeCompositor(outputs: [FakeOutput.Properties(scale120: 180)], habits: .hyprland)
     let harness = try Harness.ready(compositor)
@@ -51,7 +51,7 @@ struct SurfaceScaleTests {
     #expect(harness.fake?.presented == 1)
   }
 
-  @Test("that was guessed wrong is put right at once, before any frame callback")
+  @Test("a wrong guess is corrected at once, before any frame callback")
   func guessedWrong() throws {
     let harness = try Harness.ready()
     harness.compositor.habits.sendsFractionalScale = .withheld
@@ -64,7 +64,7 @@ struct SurfaceScaleTests {
     #expect(harness.compositor.refusals == [])
   }
 
-  @Test("that changes half way brings a new picture at once", arguments: [true, false])
+  @Test("a changed scale causes a new buffer at once", arguments: [true, false])
   func changes(isFractional: Bool) throws {
     let harness = try Harness.ready(FakeCompositor(isFractional ? .everything : whole))
     let painter = try Painter.shown(on: harness)
@@ -81,7 +81,7 @@ struct SurfaceScaleTests {
     #expect(harness.compositor.refusals == [])
   }
 
-  @Test("that changes while all buffers are held brings a new picture at once")
+  @Test("a changed scale causes a new buffer at once even if all are held")
   func changesWhileHeld() throws {
     let harness = try Harness.ready()
     harness.compositor.habits.releases = .withheld
@@ -96,7 +96,7 @@ struct SurfaceScaleTests {
     #expect(harness.compositor.refusals == [])
   }
 
-  @Test("follows the surface to another output")
+  @Test("the scale changes when the surface moves to another output")
   func moves() throws {
     let outputs = [FakeOutput.Properties(name: "one"), FakeOutput.Properties(name: "two", scale120: 240)]
     let harness = try Harness.ready(FakeCompositor(whole, outputs: outputs))
@@ -114,7 +114,7 @@ struct SurfaceScaleTests {
     #expect(surface.current.bufferScale == 1)
   }
 
-  @Test("that is sent again without a change brings no picture")
+  @Test("an unchanged scale causes no new buffer")
   func unchanged() throws {
     let harness = try Harness.ready(FakeCompositor(outputs: [FakeOutput.Properties(scale120: 180)]))
     let painter = try Painter.shown(on: harness)

@@ -22,14 +22,14 @@ import Testing
     #expect(slots.take() == nil)
   }
 
-  @Test mutating func `a new buffer lacks everything, a presented one nothing`() {
+  @Test mutating func `a new buffer is stale as a whole, a presented one is not stale`() {
     let index = slots.take() ?? -1
     #expect(slots.stale(index) == .all(of: size))
     slots.present(index, damage: corner)
     #expect(slots.stale(index).isEmpty)
   }
 
-  @Test mutating func `a buffer lacks what was presented in the others since`() {
+  @Test mutating func `a buffer is stale where others have been presented since`() {
     present(corner)  // in 0
     present(corner)  // in 1
     slots.release(0)
@@ -40,7 +40,7 @@ import Testing
     #expect(slots.take() == 0, "the one that lacks least")
   }
 
-  @Test mutating func `what a painter has touched and not presented is unknown`() {
+  @Test mutating func `a painted buffer that is not presented is stale as a whole`() {
     present(corner)
     slots.release(0)
     let index = slots.take() ?? -1
@@ -49,7 +49,7 @@ import Testing
     #expect(slots.isIdle)
   }
 
-  @Test mutating func `what a painter has not touched lacks what it lacked before`() {
+  @Test mutating func `a buffer that is not painted stays as stale as it was`() {
     present(corner)
     slots.release(0)
     let index = slots.take() ?? -1
@@ -58,7 +58,7 @@ import Testing
     #expect(slots.isIdle)
   }
 
-  @Test mutating func `giving back after presenting takes nothing from the compositor`() {
+  @Test mutating func `returning a presented buffer does not release it`() {
     present(corner)
     slots.giveBack(0, isTouched: true)
     #expect(!slots.isIdle)
@@ -75,7 +75,7 @@ import Testing
   @Test(arguments: [
     (1, 1, 4, 4096), (64, 16, 256, 4096), (65, 16, 260, 8192), (3840, 2160, 15360, 33_177_600),
   ])
-  func `rows follow each other without a gap, and buffers start on pages`(
+  func `rows have no padding, and buffers start at page boundaries`(
     width: Int, height: Int, stride: Int, byteCount: Int
   ) {
     let layout = BufferLayout(size: BufferSize(width: width, height: height))
@@ -86,7 +86,7 @@ import Testing
 }
 
 @Suite struct SharedMemoryTests {
-  @Test func `is mapped and writable, and its parts are apart`() throws {
+  @Test func `memory is mapped and writable, and its parts do not overlap`() throws {
     let memory = try SharedMemory(byteCount: 8192)
     try memory.reserve(offset: 4096, count: 4096)
     memory.part(offset: 4096, count: 4096)[0] = 7
@@ -94,13 +94,13 @@ import Testing
     #expect(memory.bytes[0] == 0)
   }
 
-  @Test func `cannot be shrunk by either side`() throws {
+  @Test func `neither side can shrink the memory`() throws {
     let memory = try SharedMemory(byteCount: 8192)
     #expect(ftruncate(memory.descriptor, 4096) == -1)
     #expect(errno == EPERM)
   }
 
-  @Test func `a size that no machine has is refused with its number`() {
+  @Test func `an impossible size is refused with its number`() {
     #expect {
       try SharedMemory(byteCount: 1 << 60)
     } throws: { error in

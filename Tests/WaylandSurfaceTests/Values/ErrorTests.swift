@@ -3,13 +3,13 @@ import Testing
 import WaylandSurface
 
 @Suite struct ConnectionErrorTests {
-  @Test func `no compositor is one sentence that names the place`() {
+  @Test func `without a compositor the error names the socket`() {
     let error = #expect(throws: ConnectionError.self) { try Connection(display: "/nowhere/wayland-9") }
     #expect(error == .unreachable(display: "/nowhere/wayland-9", errno: ENOENT))
     #expect(error.map { "\($0)".contains("'/nowhere/wayland-9'") } == true)
   }
 
-  @Test func `a missing layer shell is named, with who has one`() {
+  @Test func `the error for a missing layer shell names it, and compositors that have one`() {
     let sentence = "\(ConnectionError.missing(interface: "zwlr_layer_shell_v1"))"
     #expect(sentence.contains("zwlr_layer_shell_v1"))
     #expect(sentence.contains("sway"))

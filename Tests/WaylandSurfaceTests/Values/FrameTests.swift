@@ -7,7 +7,7 @@ import Testing
   private var isDue: Bool { animator.isDue(awaitingCallback: false) }
   private var isDueBeforeCallback: Bool { animator.isDue(awaitingCallback: true) }
 
-  @Test func `many requests are one frame, and the first needs no callback`() {
+  @Test func `several requests are one frame, and the first needs no callback`() {
     #expect(!isDue)
     animator.setNeedsFrame()
     animator.setNeedsFrame()
@@ -16,18 +16,18 @@ import Testing
     #expect(!isDue)
   }
 
-  @Test func `a request waits for the callback that is in flight`() {
+  @Test func `a request waits for the callback in flight`() {
     animator.setNeedsFrame()
     #expect(!isDueBeforeCallback)
     #expect(isDue)
   }
 
-  @Test func `without a request a callback starts nothing`() {
+  @Test func `a callback without a request starts no frame`() {
     animator.callbackDone(at: 7)
     #expect(!isDue)
   }
 
-  @Test func `a starved frame waits for a release, and then needs no request`() {
+  @Test func `a frame without a buffer starts at the next release without another request`() {
     animator.setNeedsFrame()
     animator.beginFrame(interval: nil)
     animator.starved()
@@ -37,7 +37,7 @@ import Testing
     #expect(isDue)
   }
 
-  @Test func `a new size waits for no callback and for no buffer of the old one`() {
+  @Test func `a new size waits neither for a callback nor for a release`() {
     animator.starved()
     animator.setNeedsFrameNow()
     #expect(isDueBeforeCallback)
@@ -46,7 +46,7 @@ import Testing
     #expect(!isDueBeforeCallback, "the next one is paced again")
   }
 
-  @Test func `what is urgent is done with the picture, whoever asked when`() {
+  @Test func `an urgent request is answered by any frame`() {
     animator.setNeedsFrameNow()
     animator.beginFrame(interval: nil)
     animator.setNeedsFrameNow()
@@ -55,7 +55,7 @@ import Testing
     #expect(isDue)
   }
 
-  @Test func `an animation requests each frame, and settles`() {
+  @Test func `an animation requests each frame until it settles`() {
     animator.begin()
     #expect(isDue)
     animator.beginFrame(interval: nil)
@@ -69,34 +69,34 @@ import Testing
 @Suite struct FrameTimeTests {
   private let animator = FrameAnimator()
 
-  @Test func `an animation counts from the frame before the first callback`() {
+  @Test func `an animation's time starts one frame before the first callback`() {
     animator.begin()
     #expect(frame(at: nil) == .zero)
     #expect(frame(at: 1000, interval: .milliseconds(20)) == .milliseconds(20))
     #expect(frame(at: 1050) == .milliseconds(70))
   }
 
-  @Test func `an animation that begins on a callback begins at zero`() {
+  @Test func `an animation that starts on a callback starts at zero`() {
     animator.begin()
     #expect(frame(at: 1000) == .zero)
     #expect(frame(at: 1016) == .milliseconds(16))
   }
 
-  @Test func `the callback before a rest says nothing about the frame after it`() {
+  @Test func `the callback before a pause does not affect the frame after it`() {
     animator.callbackDone(at: 1000)
     animator.begin()
     #expect(frame(at: nil) == .zero)
     #expect(frame(at: 9000) == .milliseconds(16))
   }
 
-  @Test func `time goes across the wrap, and never back`() {
+  @Test func `time continues across the wrap, and never decreases`() {
     animator.begin()
     #expect(frame(at: .max - 5) == .zero)
     #expect(frame(at: 10) == .milliseconds(16))
     #expect(frame(at: 4) == .milliseconds(16))
   }
 
-  @Test func `a frame that no callback has started has the time of the one before`() {
+  @Test func `a frame without a callback has the previous frame's time`() {
     animator.begin()
     _ = frame(at: 1000)
     #expect(frame(at: 1016) == .milliseconds(16))
@@ -105,7 +105,7 @@ import Testing
     #expect(frame(at: 1048) == .milliseconds(48))
   }
 
-  @Test func `an animation begins again from zero, and its time rests when it has settled`() {
+  @Test func `a restarted animation starts at zero, and a settled one keeps its time`() {
     animator.begin()
     _ = frame(at: 1000)
     #expect(frame(at: 1016) == .milliseconds(16))

@@ -7,40 +7,40 @@ import Testing
     (100, 120, 100), (100, 180, 150), (101, 180, 152), (1, 150, 1), (1, 180, 2), (33, 160, 44),
     (100, 121, 101), (1920, 240, 3840), (3, 140, 4), (0, 120, 1),
   ])
-  func `a buffer has the logical extent times the scale, rounded half away from zero, and at least a pixel`(
+  func `a buffer's size is the logical size times the scale, rounded half away from zero, at least a pixel`(
     logical: Int, in120ths: Int, pixels: Int
   ) {
     let size = Scale(in120ths: in120ths).bufferSize(of: LogicalSize(width: logical, height: 40))
     #expect(size.width == pixels)
   }
 
-  @Test func `a size that nobody can have overflows nothing`() {
+  @Test func `a huge size does not overflow`() {
     let size = Scale(in120ths: .max).bufferSize(of: LogicalSize(width: .max, height: -5))
     #expect(size == BufferSize(width: 1 << 24, height: 1))
     #expect(BufferLayout(size: BufferSize(width: 1 << 24, height: 1 << 24)).poolByteCount > 1 << 50)
   }
 
-  @Test func `a scale follows from a mode and its logical size`() {
+  @Test func `a scale is computed from a mode and its logical size`() {
     #expect(Scale(pixels: 2880, per: 1920) == Scale(in120ths: 180))
     #expect(Scale(pixels: 2560, per: 2048) == Scale(in120ths: 150))
     #expect(Scale(pixels: 1920, per: 0) == nil)
     #expect(Scale(pixels: 0, per: 1920) == nil)
   }
 
-  @Test func `a fraction becomes the next whole scale`() {
+  @Test func `a fraction is rounded up to a whole scale`() {
     #expect(Scale(in120ths: 180).roundedUp == 2)
     #expect(Scale(2).roundedUp == 2)
     #expect(Scale(in120ths: 180).factor == 1.5)
   }
 
-  @Test func `damage grows to whole buffer pixels`() {
+  @Test func `damage is rounded outwards to whole buffer pixels`() {
     let rect = Scale(in120ths: 180).bufferRect(enclosingX: 1, y: 2, width: 1, height: 2.1)
     #expect(rect == BufferRect(x: 1, y: 3, width: 2, height: 4))
   }
 }
 
 @Suite struct LogicalRectTests {
-  @Test func `the right and bottom edges are outside`() {
+  @Test func `the right and bottom edges are exclusive`() {
     let rect = LogicalRect(x: 10, y: 10, width: 20, height: 5)
     #expect(rect.contains(LogicalPoint(x: 10, y: 14.99)))
     #expect(!rect.contains(LogicalPoint(x: 30, y: 12)))
@@ -48,7 +48,7 @@ import Testing
     #expect(!rect.contains(LogicalPoint(x: 9.9, y: 12)))
   }
 
-  @Test func `fractions grow to whole pixels`() {
+  @Test func `fractions are rounded outwards to whole pixels`() {
     #expect(
       LogicalRect(enclosingX: 0.5, y: -0.5, width: 1, height: 1)
         == LogicalRect(x: 0, y: -1, width: 2, height: 2))
@@ -58,7 +58,7 @@ import Testing
 @Suite struct DamageTests {
   private let size = BufferSize(width: 100, height: 100)
 
-  @Test func `keeps apart what lies apart`() {
+  @Test func `separate rectangles are kept`() {
     let damage: Damage = [
       BufferRect(x: 0, y: 0, width: 5, height: 5), BufferRect(x: 50, y: 50, width: 5, height: 5),
     ]
@@ -66,7 +66,7 @@ import Testing
     #expect(damage.bounds == BufferRect(x: 0, y: 0, width: 55, height: 55))
   }
 
-  @Test func `a rectangle inside another adds nothing`() {
+  @Test func `a rectangle inside another is dropped`() {
     var damage: Damage = [BufferRect(x: 10, y: 10, width: 5, height: 5)]
     damage.insert(BufferRect(x: 11, y: 11, width: 2, height: 2))
     damage.insert(BufferRect(x: 0, y: 0, width: 0, height: 9))
@@ -75,12 +75,12 @@ import Testing
     #expect(damage == .all(of: size))
   }
 
-  @Test func `a long list becomes the rectangle around it`() {
+  @Test func `a long list is replaced by its bounding box`() {
     let damage = Damage((0...Damage.limit).map { BufferRect(x: 10 * $0, y: 0, width: 5, height: 5) })
     #expect(damage.rects == [BufferRect(x: 0, y: 0, width: 85, height: 5)])
   }
 
-  @Test func `is cut to the buffer`() {
+  @Test func `damage is clipped to the buffer`() {
     let damage: Damage = [
       BufferRect(x: -5, y: 90, width: 20, height: 20), BufferRect(x: 200, y: 0, width: 5, height: 5),
     ]

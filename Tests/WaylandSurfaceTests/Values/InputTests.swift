@@ -7,7 +7,7 @@ import Testing
   private let point = LogicalPoint(x: 5, y: 5)
   private var taps = TapRecognizer()
 
-  @Test mutating func `only the main button taps`() {
+  @Test mutating func `only the left button taps`() {
     #expect(taps.handle(pointer(.pressed(.secondary))) == nil)
     #expect(taps.handle(pointer(.released(.secondary))) == nil)
     #expect(taps.handle(pointer(.pressed(.main))) == .pressed)
@@ -38,8 +38,7 @@ import Testing
 }
 
 @Suite struct KeymapTests {
-  /// Escape, Return and space by the codes of a PC's keyboard, a number pad's Enter, and a key with two
-  /// levels.
+  /// Escape, Return and Space with the codes of a PC's keyboard, Enter of a number pad, and a key with two levels.
   private static let text = """
     xkb_keymap {
       xkb_keycodes { <ESC> = 9; <RTRN> = 36; <SPCE> = 65; <KPEN> = 104; <AC01> = 38; <LFSH> = 50; };
@@ -59,7 +58,7 @@ import Testing
     };
     """
 
-  @Test func `keys mean what the layout says, whatever their codes`() throws {
+  @Test func `a key's meaning follows from the layout, not from its code`() throws {
     let keymap = try #require(Keymap(KeymapTests.text))
     #expect(keymap.key(of: 1) == .escape)
     #expect(keymap.key(of: 28) == .return)
@@ -68,18 +67,18 @@ import Testing
     #expect(keymap.key(of: 200) == nil)
   }
 
-  @Test func `modifiers choose the level`() throws {
+  @Test func `modifiers select the level`() throws {
     let keymap = try #require(Keymap(KeymapTests.text))
     #expect(keymap.key(of: 30) == Key(rawValue: 0x61))
     keymap.update(Keymap.Modifiers(depressed: 1))
     #expect(keymap.key(of: 30) == Key(rawValue: 0x41))
   }
 
-  @Test func `text that is no keymap is none`() {
+  @Test func `text that is not a keymap is rejected`() {
     #expect(Keymap("hello") == nil)
   }
 
-  @Test func `a shared keymap may lack its zero at the end`() throws {
+  @Test func `a shared keymap may lack its terminating zero`() throws {
     let memory = try SharedMemory(byteCount: KeymapTests.text.utf8.count)
     memory.bytes.copyBytes(from: KeymapTests.text.utf8)
     let keymap = try #require(Keymap(descriptor: memory.descriptor, size: memory.bytes.count))
@@ -87,7 +86,7 @@ import Testing
     #expect(Keymap(descriptor: -1, size: 10) == nil)
   }
 
-  @Test func `a file that is shorter than announced is invalid, and not read beyond its end`() async {
+  @Test func `a file that is shorter than announced is rejected, and not read beyond its end`() async {
     await #expect(processExitsWith: .success) {
       let memory = try SharedMemory(byteCount: 4096)
       memory.bytes.initializeMemory(as: UInt8.self, repeating: UInt8(ascii: " "))
@@ -105,7 +104,7 @@ import Testing
     #expect(SolidColor.clear.pixel == 0)
   }
 
-  @Test func `parts outside of their range are moved there`() {
+  @Test func `components out of range are clamped`() {
     #expect(
       SolidColor(red: 7, green: -1, blue: .nan, alpha: 1) == SolidColor(red: 1, green: 0, blue: 0, alpha: 1))
   }

@@ -6,7 +6,7 @@ import Testing
   private let wished = LogicalSize(width: 200, height: 100)
   private var phase = LayerSurfacePhase()
 
-  @Test mutating func `is committed, configured and mapped in this order`() {
+  @Test mutating func `a layer surface is committed, configured and mapped in this order`() {
     #expect(phase.stage == .created)
     #expect(phase.commit(withBuffer: false) == nil)
     #expect(!phase.canPaint)
@@ -16,7 +16,7 @@ import Testing
     #expect(phase.stage == .mapped)
   }
 
-  @Test mutating func `acks the last configure only, once, and a repeated size is no news`() {
+  @Test mutating func `only the last configure is acknowledged, once, and a repeated size is no change`() {
     _ = phase.commit(withBuffer: false)
     #expect(phase.configure(serial: 1, granted: wished, wanted: wished) == .paint(wished))
     #expect(phase.configure(serial: 2, granted: wished, wanted: wished) == .commit)
@@ -24,7 +24,7 @@ import Testing
     #expect(phase.commit(withBuffer: true) == nil)
   }
 
-  @Test mutating func `the same size again needs no picture, but an ack`() {
+  @Test mutating func `the same size again needs an ack, but no buffer`() {
     _ = phase.commit(withBuffer: false)
     _ = phase.configure(serial: 1, granted: wished, wanted: wished)
     _ = phase.commit(withBuffer: true)
@@ -36,7 +36,7 @@ import Testing
     (granted: (0, 0), agreed: (200, 100)), (granted: (150, 100), agreed: (150, 100)),
     (granted: (400, 400), agreed: (200, 100)), (granted: (0, 60), agreed: (200, 60)),
   ])
-  func `a requested size is limited by what is granted`(granted: (Int, Int), agreed: (Int, Int)) {
+  func `a requested size is limited by the granted size`(granted: (Int, Int), agreed: (Int, Int)) {
     var phase = LayerSurfacePhase()
     _ = phase.commit(withBuffer: false)
     let offer = LogicalSize(width: granted.0, height: granted.1)
@@ -45,14 +45,14 @@ import Testing
         == .paint(LogicalSize(width: agreed.0, height: agreed.1)))
   }
 
-  @Test mutating func `an axis left to the compositor is what it sets, and never empty`() {
+  @Test mutating func `an axis of size 0 takes the compositor's size, and is never empty`() {
     _ = phase.commit(withBuffer: false)
     let full = LogicalSize(width: 1920, height: 0)
     #expect(
       phase.configure(serial: 1, granted: full, wanted: .zero) == .paint(LogicalSize(width: 1920, height: 1)))
   }
 
-  @Test mutating func `a presumed size needs no answer, and older answers are ignored`() {
+  @Test mutating func `an assumed size needs no configure, and older configures are ignored`() {
     let (larger, largest) = (LogicalSize(width: 300, height: 100), LogicalSize(width: 400, height: 100))
     _ = phase.commit(withBuffer: false)
     phase.presume(larger)
@@ -74,7 +74,7 @@ import Testing
   private let configuration = LayerSurface.Configuration(
     namespace: "test", size: LogicalSize(width: 10, height: 10))
 
-  @Test func `only what changed is sent`() {
+  @Test func `only changed fields are sent`() {
     var other = configuration
     #expect(other.changes(from: configuration) == [])
     other.margins.top = 5

@@ -7,17 +7,17 @@ import Testing
   private let fraction = ScaleChoiceTests.output(2, pixels: 1920, logical: 1280, integer: 2)
   private let double = ScaleChoiceTests.output(3, pixels: 3840, logical: 1920, integer: 2)
 
-  @Test func `before anything is known it is 1`() {
+  @Test func `without any information the scale is 1`() {
     #expect(scale(SurfaceScale(isFractional: true), []) == .one)
   }
 
-  @Test func `a guess takes the output that was meant, else the largest scale`() {
+  @Test func `the guess is the requested output's scale, or else the largest scale`() {
     let source = SurfaceScale(isFractional: false)
     #expect(scale(source, [plain, double]) == Scale(2))
     #expect(scale(source, [plain, double], placed: plain.id) == .one)
   }
 
-  @Test func `whole scales are those of the outputs it is on`() {
+  @Test func `an integer scale is the largest of the outputs that it is on`() {
     var source = SurfaceScale(isFractional: false)
     source.enter(plain.id)
     #expect(scale(source, [plain, double]) == .one)
@@ -27,19 +27,19 @@ import Testing
     #expect(scale(source, [plain, double]) == .one)
   }
 
-  @Test func `a fraction follows from the mode and the logical size, not from the whole scale`() {
+  @Test func `a fraction is computed from the mode and the logical size, not from the integer scale`() {
     #expect(scale(SurfaceScale(isFractional: true), [fraction]) == Scale(in120ths: 180))
     #expect(scale(SurfaceScale(isFractional: false), [fraction]) == Scale(2))
   }
 
-  @Test func `what the compositor prefers counts`() {
+  @Test func `the compositor's preferred scale has priority`() {
     var source = SurfaceScale(isFractional: true)
     source.enter(plain.id)
     source.preferred = Scale(in120ths: 150)
     #expect(scale(source, [plain, fraction]) == Scale(in120ths: 150))
   }
 
-  @Test func `a preferred 1 that no output has is not believed before the first picture`() {
+  @Test func `a preferred scale of 1 that no output has is ignored before the first buffer`() {
     var source = SurfaceScale(isFractional: true)
     source.preferred = .one
     #expect(scale(source, [fraction]) == Scale(in120ths: 180))
@@ -48,14 +48,14 @@ import Testing
     #expect(scale(source, [fraction]) == .one)
   }
 
-  @Test func `a part follows its parent until it is on an output itself`() {
+  @Test func `a subsurface has its parent's scale until it is on an output itself`() {
     var source = SurfaceScale(isFractional: false)
     #expect(source.scale(outputs: [double], placed: nil, inherited: .one) == .one)
     source.enter(double.id)
     #expect(source.scale(outputs: [double], placed: nil, inherited: .one) == Scale(2))
   }
 
-  @Test func `it knows the output it is nowhere without, even after the leave`() {
+  @Test func `an output stays a surface's only one after the leave, until the surface enters another`() {
     var source = SurfaceScale(isFractional: false)
     #expect(!source.isOnly(on: plain.id))
     source.enter(plain.id)
@@ -81,7 +81,7 @@ import Testing
 }
 
 @Suite struct OutputValueTests {
-  @Test func `without a reported logical size it is the turned mode over the whole scale`() {
+  @Test func `without a reported logical size it is the rotated mode divided by the integer scale`() {
     var output = Output(id: Output.ID(global: 1))
     output.pixelSize = BufferSize(width: 3840, height: 2160)
     output.integerScale = 2
@@ -92,7 +92,7 @@ import Testing
     #expect(output.likelyScale == Scale(in120ths: 180))
   }
 
-  @Test func `an output without a mode has its whole scale`() {
+  @Test func `an output without a mode has its integer scale`() {
     var output = Output(id: Output.ID(global: 1))
     output.integerScale = 3
     output.reportedLogicalSize = LogicalSize(width: 100, height: 100)

@@ -1,9 +1,9 @@
 import CWaylandProtocols
 
-/// A `wl_buffer`, and who may touch its pixels.
+/// A `wl_buffer`, and whether the client may write to it.
 ///
-/// From the commit until its release the compositor reads it, so the client may not write. The fake keeps the
-/// pixels as they were at the commit and compares them at each later commit and before the release.
+/// The compositor reads it from the commit until its release, and the client must not write meanwhile. The fake keeps
+/// the pixels of the commit, and compares them at each later commit and before the release.
 package final class FakeBuffer: FakeObject {
   override class var table: UnsafeRawPointer { wl_buffer_table() }
 
@@ -30,7 +30,7 @@ package final class FakeBuffer: FakeObject {
     if Request(rawValue: opcode) == .destroy { destroy() }
   }
 
-  /// Gives the buffer back to the client; nothing if it isn't held.
+  /// Releases the buffer to the client. Does nothing if it is not held.
   package func release() {
     guard isHeld else { return }
     do throws(Refusal) {
@@ -68,7 +68,7 @@ final class FakeSinglePixelBufferManager: FakeObject {
     switch Request(rawValue: opcode) {
     case .destroy: destroy()
     case .createU32RGBABuffer:
-      // Each channel is the whole range of 32 bits; the upper eight are what a screen shows.
+      // The channels have 32 bits; the upper eight are shown.
       let channels = [arguments.uint(4), arguments.uint(1), arguments.uint(2), arguments.uint(3)]
       let word = channels.reduce(UInt32(0)) { $0 << 8 | $1 >> 24 }
       _ = FakeBuffer(seed(arguments.newID(0), version: 1), extent: Extent(1, 1)) { [word] }

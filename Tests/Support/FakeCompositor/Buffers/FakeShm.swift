@@ -1,7 +1,7 @@
 import CWaylandProtocols
 import Glibc
 
-/// `wl_shm`: memory that a client shares. Our own instead of libwayland's, so that its pools are checked too.
+/// `wl_shm`: shared memory. It is not libwayland's, so that pools are checked, too.
 final class FakeShm: FakeObject {
   override class var table: UnsafeRawPointer { wl_shm_table() }
 
@@ -25,10 +25,10 @@ final class FakeShm: FakeObject {
   }
 }
 
-/// The two formats that every compositor takes.
+/// The two formats that every compositor supports.
 enum PixelFormat: UInt32, CaseIterable { case argb8888, xrgb8888 }
 
-/// A `wl_shm_pool`: a piece of memory that buffers are cut from.
+/// A `wl_shm_pool`: memory for buffers.
 package final class FakePool: FakeObject {
   override class var table: UnsafeRawPointer { wl_shm_pool_table() }
 
@@ -37,9 +37,9 @@ package final class FakePool: FakeObject {
   private enum Request: UInt32 { case createBuffer, destroy, resize }
   private enum ErrorCode: UInt32 { case invalidFormat, invalidStride, invalidFD }
 
-  /// Whether the client gave up the right to shrink the memory.
+  /// Whether the client has sealed the memory against shrinking.
   package var isSealed: Bool { memory.isSealed }
-  /// The bytes that the client shares.
+  /// The shared memory.
   package var size: Int { memory.size }
 
   init(_ seed: Seed, memory: PoolMemory) {

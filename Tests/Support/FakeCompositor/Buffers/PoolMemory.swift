@@ -1,13 +1,12 @@
 import Glibc
 
-/// A client's memory, mapped to be read. It stays mapped until the last buffer in it is gone.
+/// A client's memory, mapped for reading. It stays mapped until its last buffer is destroyed.
 final class PoolMemory {
   let fileDescriptor: Int32
   private(set) var size: Int
   private var bytes: UnsafeMutableRawPointer
 
-  /// Fails if the descriptor can't be mapped, or holds fewer bytes than the client claims, which would
-  /// crash the reader.
+  /// Fails if the descriptor cannot be mapped, or has fewer bytes than the client claims, which would crash the reader.
   init?(fileDescriptor: Int32, size: Int32) {
     guard let bytes = Self.map(fileDescriptor, Int(size)) else { return nil }
     self.fileDescriptor = fileDescriptor
@@ -20,7 +19,7 @@ final class PoolMemory {
     close(fileDescriptor)
   }
 
-  /// Whether the client gave up the right to shrink the memory under the compositor's hands.
+  /// Whether the client has sealed the memory against shrinking.
   var isSealed: Bool { fcntl(fileDescriptor, getSeals) & sealShrink != 0 }
 
   func grow(to newSize: Int32) -> Bool {
@@ -50,13 +49,13 @@ final class PoolMemory {
   }
 }
 
-/// Where a buffer's pixels lie in its pool, in bytes.
+/// The layout of a buffer in its pool, in bytes.
 struct BufferLayout {
   let offset: Int
   let stride: Int
   let extent: Extent
 }
 
-// fcntl's F_GET_SEALS and F_SEAL_SHRINK, which Glibc's module doesn't bring.
+// fcntl's F_GET_SEALS and F_SEAL_SHRINK, which the Glibc module lacks.
 private let getSeals: Int32 = 1034
 private let sealShrink: Int32 = 2

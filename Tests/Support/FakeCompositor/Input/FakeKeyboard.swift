@@ -1,9 +1,9 @@
 import CWaylandProtocols
 import Glibc
 
-/// A seat's keyboard. Keys are named by their number in Linux's input events (Escape's place is 1).
+/// A seat's keyboard. Keys have the codes of Linux's input events (Escape is 1).
 package final class FakeKeyboard {
-  /// The surface that has the keyboard.
+  /// The surface that has the keyboard focus.
   package private(set) weak var focus: FakeSurface?
 
   private unowned let seat: FakeSeat
@@ -11,7 +11,7 @@ package final class FakeKeyboard {
 
   init(_ seat: FakeSeat) { self.seat = seat }
 
-  /// Gives the keyboard to a surface, with the keys that are down already.
+  /// Gives the focus to a surface, with the keys that are held.
   package func enter(_ surface: FakeSurface, pressed: [UInt32] = []) {
     leave()
     focus = surface

@@ -1,6 +1,6 @@
 import CWaylandProtocols
 
-/// A seat's pointer, moved by the test. Times are milliseconds; places are logical pixels of the surface.
+/// A seat's pointer, moved by the test. Times are milliseconds; positions are logical pixels of the surface.
 package final class FakePointer {
   /// The surface under the pointer.
   package private(set) weak var focus: FakeSurface?
@@ -8,13 +8,13 @@ package final class FakePointer {
   private unowned let seat: FakeSeat
   private var holdsFrame = false
 
-  /// The button that a tap uses, by its number in Linux's input events.
+  /// The left button, by its code in Linux's input events.
   package static let leftButton: UInt32 = 0x110
   package static let rightButton: UInt32 = 0x111
 
   init(_ seat: FakeSeat) { self.seat = seat }
 
-  /// Moves to a place on a surface: out of the one it was on, and into this one if it isn't there yet.
+  /// Moves to a position on a surface, and enters it if necessary.
   package func move(to place: Place, on surface: FakeSurface, time: UInt32 = 0) {
     precondition(surface.current.inputRegion.contains(place), "\(surface.label) takes no input at \(place)")
     if focus !== surface {
@@ -46,7 +46,7 @@ package final class FakePointer {
     endFrame()
   }
 
-  /// Everything that `body` lets the pointer do belongs together: one frame ends it all.
+  /// Groups the events of `body` into one frame.
   package func inOneFrame(_ body: () -> Void) {
     holdsFrame = true
     body()

@@ -1,6 +1,6 @@
 import CWaylandProtocols
 
-/// A seat with a pointer, a keyboard and a touchscreen, as far as it has them at the moment.
+/// A seat with a pointer, a keyboard and a touchscreen, or some of them.
 package final class FakeSeat {
   package struct Capabilities: OptionSet, Sendable {
     package let rawValue: UInt32
@@ -27,7 +27,7 @@ package final class FakeSeat {
 
   unowned(unsafe) let compositor: FakeCompositor
   weak var global: FakeGlobal?
-  /// What the seat has ever had: a client may still ask for a device that has just gone.
+  /// All capabilities so far: a client may still request a device that was removed.
   private(set) var ever: Capabilities
 
   init(_ compositor: FakeCompositor, name: String, _ capabilities: Capabilities) {

@@ -1,9 +1,9 @@
 import CWaylandProtocols
 
-/// A seat's touchscreen. Times are milliseconds; places are logical pixels of the surface.
+/// A seat's touchscreen. Times are milliseconds; positions are logical pixels of the surface.
 package final class FakeTouch {
   private unowned let seat: FakeSeat
-  /// The surface that each finger came down on; it gets all of that finger's events.
+  /// The surface of each finger; it gets all of that finger's events.
   private var fingers: [Int32: FakeSurface] = [:]
 
   init(_ seat: FakeSeat) { self.seat = seat }
@@ -28,7 +28,7 @@ package final class FakeTouch {
     fingers[finger] = nil
   }
 
-  /// The compositor takes the whole gesture for itself.
+  /// Cancels the touch, as a compositor does that recognises a gesture.
   package func cancel() {
     for finger in fingers.keys.prefix(1) { send(finger, .cancel) }
     fingers = [:]

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A keyboard layout as xkb's text. Small, but complete: nothing of it comes from the system's files.
+/// A keyboard layout as xkb text. It is small but complete: it needs none of the system's files.
 package struct Keymap: Sendable {
   package let text: String
 
-  /// Keys by their number in Linux's input events.
+  /// Keys by their code in Linux's input events.
   package enum Key {
     package static let escape: UInt32 = 1
     package static let enter: UInt32 = 28
@@ -34,13 +34,13 @@ package struct Keymap: Sendable {
     Key.escape: "Escape", Key.enter: "Return", Key.space: "space", Key.capsLock: "Caps_Lock", Key.a: "a",
   ])
 
-  /// A Russian layout of someone who has Escape and Caps Lock swapped.
+  /// A Russian layout with Escape and Caps Lock exchanged.
   package static let russianSwapped = Keymap([
     Key.escape: "Caps_Lock", Key.enter: "Return", Key.space: "space", Key.capsLock: "Escape",
     Key.a: "Cyrillic_ef",
   ])
 
-  /// The text in a file without a name, ended by a zero as the protocol asks, and its size.
+  /// An anonymous file of the text, terminated by a zero as the protocol requires, and its size.
   func file() -> (descriptor: Int32, size: UInt32) {
     guard let file = tmpfile() else { preconditionFailure("no temporary file for a keymap") }
     defer { fclose(file) }

@@ -1,6 +1,6 @@
 import CWaylandProtocols
 
-/// `zwlr_layer_shell_v1`: gives surfaces their place on a layer.
+/// `zwlr_layer_shell_v1`: creates layer surfaces.
 final class FakeLayerShell: FakeObject {
   override class var table: UnsafeRawPointer { zwlr_layer_shell_v1_table() }
 

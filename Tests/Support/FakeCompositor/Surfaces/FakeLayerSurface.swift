@@ -1,6 +1,6 @@
 import CWaylandProtocols
 
-/// A `zwlr_layer_surface_v1`: where a surface is on its output, and the negotiation of its size.
+/// A `zwlr_layer_surface_v1`: the placement of a surface, and the negotiation of its size.
 package final class FakeLayerSurface: FakeObject {
   override class var table: UnsafeRawPointer { zwlr_layer_surface_v1_table() }
 
@@ -17,13 +17,13 @@ package final class FakeLayerSurface: FakeObject {
   private var pendingPlacement: LayerPlacement
   private var hasInitialCommit = false
   private var configures: [Configure] = []
-  /// The size that was the compositor's answer to the placement.
+  /// The size that the compositor has sent for the placement.
   private var answered: Extent?
 
   private struct Configure {
     let serial: UInt32
     let size: Extent
-    /// The turn at whose end the client is sent it.
+    /// The turn at whose end it is sent.
     let turn: Int
   }
 
@@ -98,7 +98,7 @@ package final class FakeLayerSurface: FakeObject {
     guard update.newBuffer != nil else { return }
     guard hasInitialCommit else { throw invalidState("a buffer with the first commit, before any configure") }
     guard configuredSize != nil else { throw invalidState("a buffer before a configure was acknowledged") }
-    // A client that paints before it reads answers a turn later.
+    // A client that paints before it reads answers one turn later.
     if compositor.habits.expectsAnswers,
       let missed = configures.last(where: { $0.turn + 1 < compositor.turns })
     {
@@ -119,7 +119,7 @@ package final class FakeLayerSurface: FakeObject {
     configure(width: size.width, height: size.height)
   }
 
-  /// A surface without a buffer is as if just made, and nothing of its placement is left.
+  /// Without a buffer a surface is in its initial state, and its placement is reset.
   private func startAgain() {
     placement = LayerPlacement(layer: placement.layer)
     pendingPlacement = placement
@@ -143,7 +143,7 @@ package final class FakeLayerSurface: FakeObject {
 
   private func acknowledge(_ serial: UInt32) throws(Refusal) {
     guard let index = configures.firstIndex(where: { $0.serial == serial }) else {
-      throw invalidState("no configure waits for the serial \(serial)")
+      throw invalidState("no configure has the serial \(serial)")
     }
     configuredSize = configures[index].size
     configures.removeSubrange(...index)

@@ -1,4 +1,4 @@
-// The rules of a commit, and what it does.
+// The rules of a commit, and its effect.
 extension FakeSurface {
   func commit() throws(Refusal) {
     for buffer in heldBuffers { try buffer.checkUntouched() }
@@ -17,12 +17,12 @@ extension FakeSurface {
     }
   }
 
-  /// Puts what a synchronised subsurface has committed into effect.
+  /// Applies the cached commits of a synchronised subsurface.
   func applyCached() {
     if let cached { apply(cached) }
   }
 
-  /// A callback asked for without a commit would never be answered.
+  /// A callback that was requested without a commit is never done.
   func checkEndOfTurn() {
     guard !pending.callbacks.isEmpty else { return }
     post(refusal("a frame callback was asked for, but no commit followed"))
@@ -82,7 +82,7 @@ extension FakeSurface {
     guard !pending.callbacks.isEmpty else { return }
     let staysMapped = !pending.takesBufferAway && (isMapped || cached?.newBuffer != nil)
     guard pending.newBuffer != nil || staysMapped else {
-      throw refusal("a frame callback on a surface that shows nothing is never answered")
+      throw refusal("a frame callback on a surface without a buffer is never done")
     }
   }
 

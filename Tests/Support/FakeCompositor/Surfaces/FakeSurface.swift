@@ -1,27 +1,27 @@
 import CWaylandProtocols
 
-/// A `wl_surface`: what the client requested, what is on the screen, and what a compositor may do with it.
+/// A `wl_surface`: the client's requests, the state on the screen, and the compositor's events.
 package final class FakeSurface: FakeObject {
   override class var table: UnsafeRawPointer { wl_surface_table() }
 
-  /// What the last commit that took effect left.
+  /// The state after the last applied commit.
   package internal(set) var current = SurfaceState()
   /// The buffer on the screen; nil while the surface isn't shown.
   package internal(set) var buffer: FakeBuffer?
-  /// How many commits with a new buffer took effect.
+  /// The number of applied commits with a new buffer.
   package internal(set) var presented = 0
   /// The damage that came with the last new buffer, in the buffer's pixels.
   package internal(set) var damage: [Box] = []
   package private(set) var outputs: [FakeOutput] = []
-  /// What makes the surface more than pixels. It stays for the surface's life, though its object may end.
+  /// The role. It stays for the surface's life, although its object may be destroyed.
   package internal(set) var role: Role?
 
   package enum Role { case layer, subsurface, cursor }
 
   var pending = SurfaceUpdate()
-  /// What a synchronised subsurface has committed and its parent has not.
+  /// Commits of a synchronised subsurface that wait for the parent's commit.
   var cached: SurfaceUpdate?
-  /// The frame callbacks that a commit has asked for and no frame has answered.
+  /// The frame callbacks in flight.
   var callbacks: [FakeCallback] = []
   var feedbacks: [FakePresentationFeedback] = []
   /// Buffers that were replaced by another one, but not released.
@@ -88,7 +88,7 @@ package final class FakeSurface: FakeObject {
     for buffer in free { buffer.release() }
   }
 
-  // MARK: What it shows
+  // MARK: State
 
   package var isMapped: Bool { buffer != nil }
   /// Whether a frame callback waits for an answer.
@@ -107,7 +107,7 @@ package final class FakeSurface: FakeObject {
   /// The subsurfaces of this surface.
   package var children: [FakeSubsurface] { living(FakeSubsurface.self).filter { $0.parent === self } }
 
-  // MARK: For the objects that belong to the surface
+  // MARK: Dependent objects
 
   /// Records an object that must be destroyed before the surface.
   func adopt(_ dependent: FakeObject) {
@@ -119,7 +119,7 @@ package final class FakeSurface: FakeObject {
     dependents.filter(\.isAlive).compactMap { $0 as? T }
   }
 
-  /// The surface is no longer visible, for any reason.
+  /// Unmaps the surface, for any reason.
   func unmap() {
     if let buffer { replaced.append(buffer) }
     buffer = nil

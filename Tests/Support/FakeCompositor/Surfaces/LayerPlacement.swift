@@ -1,4 +1,4 @@
-/// Where a layer surface is requested to be.
+/// The requested placement of a layer surface.
 package struct LayerPlacement: Hashable, Sendable {
   package enum Layer: UInt32, Sendable { case background, bottom, top, overlay }
   package enum Keyboard: UInt32, Sendable { case none, exclusive, onDemand }
@@ -31,7 +31,7 @@ package struct LayerPlacement: Hashable, Sendable {
   package var margin = Margin()
   package var keyboard = Keyboard.none
 
-  /// The size that a compositor would give on an output of this size.
+  /// The size on an output of this size.
   func fitted(in output: Extent) -> Extent {
     Extent(
       size.width > 0 ? size.width : max(0, output.width - margin.left - margin.right),

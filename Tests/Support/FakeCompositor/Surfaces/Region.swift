@@ -1,4 +1,4 @@
-/// Where a surface takes input, in its logical pixels.
+/// The region of a surface that takes input, in its logical pixels.
 package struct Region: Hashable, Sendable, CustomStringConvertible {
   private enum Base: Hashable { case everything, nothing }
   private struct Change: Hashable {
@@ -11,7 +11,7 @@ package struct Region: Hashable, Sendable, CustomStringConvertible {
 
   /// The null region: the whole surface, whatever its size.
   package static let everything = Region(base: .everything)
-  /// A region without a rectangle: all input passes through.
+  /// An empty region: all input passes through.
   package static let nothing = Region(base: .nothing)
 
   private init(base: Base) { self.base = base }

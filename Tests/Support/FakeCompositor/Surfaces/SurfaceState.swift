@@ -1,11 +1,11 @@
-/// The state of a surface that lasts from commit to commit.
+/// The state of a surface that is kept between commits.
 package struct SurfaceState {
   package var bufferScale: Int32 = 1
   /// A `wl_output.transform`: 0…3 quarter turns, 4…7 flipped.
   package var bufferTransform: Int32 = 0
   package var inputRegion = Region.everything
   package var opaqueRegion = Region.nothing
-  /// Where what is behind the surface is blurred.
+  /// The region whose background is blurred.
   package var blur = Region.nothing
   /// The part of the buffer that a viewport shows.
   package var source: Source?
@@ -54,7 +54,7 @@ struct SurfaceUpdate {
     if case .null = attachment { true } else { false }
   }
 
-  /// The start of the next update: state stays, the rest was for this commit alone.
+  /// The start of the next update: the state is kept, the rest is reset.
   var following: SurfaceUpdate { SurfaceUpdate(state: state) }
 
   /// Puts a later update on top, as a synchronised subsurface does until its parent commits.
