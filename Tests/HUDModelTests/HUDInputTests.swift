@@ -2,7 +2,7 @@ import HUDModel
 import Testing
 
 @Suite struct HUDInputTests {
-  @Test func `a dim mask fades its backdrop in and out, and blocks the output until it is gone`() {
+  @Test func `a dim mask's backdrop fades in and out, and the output is blocked until the end`() {
     var options = Options()
     options.mask = .dim
     var hud = HUD.shown(Content(title: "Wait"), options)
@@ -17,7 +17,7 @@ import Testing
     #expect(hud.inputRegion == .nothing && hud.backdrop(at: after(800)) == nil)
   }
 
-  @Test func `a mask that changes while shown fades by itself`() {
+  @Test func `a mask that changes while the HUD is shown fades`() {
     var hud = HUD.shown(Content(title: "Wait"))
     let effects = hud.show(hud.changed { $0.options.mask = .dim }, at: after(500))
     #expect(effects.contains(.configureSurface))
@@ -30,19 +30,19 @@ import Testing
     (Mask.none, Indicator.spinner, InputRegion.bezel), (.none, .success, .bezel), (.pass, .success, .nothing),
     (.clear, .spinner, .everything), (.dim, .error, .everything),
   ])
-  func `a mask says where input goes`(mask: Mask, indicator: Indicator, region: InputRegion) {
+  func `the input region follows from the mask`(mask: Mask, indicator: Indicator, region: InputRegion) {
     var options = Options()
     options.mask = mask
     #expect(HUD.shown(Content(indicator: indicator), options).inputRegion == region)
   }
 
-  @Test func `with nothing to do with it, the bezel takes no input`() {
+  @Test func `a bezel without an action takes no input`() {
     var options = Options()
     options.dismissOn = DismissOn.none
     #expect(HUD.shown(Content(), options).inputRegion == .nothing)
   }
 
-  @Test func `a button is something to do with the bezel, but not where nothing takes input`() {
+  @Test func `a button makes the bezel take input, unless the mask excludes input`() {
     var options = Options()
     options.dismissOn = DismissOn.none
     #expect(HUD.shown(Content(button: "Stop"), options).inputRegion == .bezel)
@@ -53,7 +53,7 @@ import Testing
     #expect(hud.phase == .appearing)
   }
 
-  @Test func `a button that comes or goes with an update concerns the surface's input`() {
+  @Test func `adding or removing a button updates the surface's input region`() {
     var options = Options()
     options.dismissOn = DismissOn.none
     var hud = HUD.shown(Content(), options)
@@ -68,7 +68,7 @@ import Testing
     arguments: [
       ([], \.fill), ([.hovered], \.hoverFill), ([.hovered, .pressed], \.pressedFill), ([.focused], \.fill),
     ] as [(ButtonState, any KeyPath<Theme.ButtonStyle, Color> & Sendable)])
-  func `a button shows what input does to it`(
+  func `a button's colours follow from its input state`(
     state: ButtonState, fill: any KeyPath<Theme.ButtonStyle, Color> & Sendable
   ) throws {
     var hud = HUD.shown(Content(button: "Stop"))
@@ -79,7 +79,7 @@ import Testing
     #expect(button.cornerRadius == 16)
   }
 
-  @Test func `what is on its way out lets input through`() {
+  @Test func `a disappearing HUD takes no input`() {
     var hud = HUD.shown(Content())
     _ = hud.handle(.hide, at: after(100))
     #expect(hud.inputRegion == .nothing)
@@ -90,15 +90,15 @@ import Testing
     (.clear, .spinner, false),
     (.dim, .success, true), (.pass, .success, false),
   ])
-  func `a tap sends away everything but a modal task`(mask: Mask, indicator: Indicator, goes: Bool) {
+  func `a tap dismisses every HUD but a modal task`(mask: Mask, indicator: Indicator, isDismissed: Bool) {
     var options = Options()
     options.mask = mask
     var hud = HUD.shown(Content(indicator: indicator), options)
     _ = hud.handle(.tapped(onBezel: true), at: after(100))
-    #expect((hud.phase == .disappearing) == goes)
+    #expect((hud.phase == .disappearing) == isDismissed)
   }
 
-  @Test func `Escape counts for who asked for the keyboard`() {
+  @Test func `Escape dismisses only a HUD that requested the keyboard`() {
     var hud = HUD.shown(Content())
     _ = hud.handle(.escaped, at: after(100))
     #expect(hud.phase == .appearing)

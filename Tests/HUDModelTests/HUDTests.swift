@@ -3,9 +3,9 @@ import Testing
 import Time
 
 @Suite struct HUDTests {
-  // MARK: Coming and going
+  // MARK: Appearing and disappearing
 
-  @Test func `it zooms and fades in, and is fully there when it has settled`() {
+  @Test func `a HUD zooms and fades in until it has settled`() {
     var hud = HUD.shown(Content(title: "Hello"))
     let first = hud.scene(at: start).presence
     #expect(first.scale > 0.5 && first.scale < 0.6 || first.scale == 0.5)
@@ -15,7 +15,7 @@ import Time
     #expect(hud.scene(at: after(400)).presence == .full)
   }
 
-  @Test func `the way in starts with the first picture, however late that is`() {
+  @Test func `the animation starts with the first frame, however late that is`() {
     let request = HUD.Request(Content(indicator: .none, title: "Hello"))
     var hud = HUD.unpainted(request)
     let late = hud.scene(at: after(250)).presence
@@ -24,14 +24,14 @@ import Time
     #expect(hud.scene(at: after(700)).presence == .full)
   }
 
-  @Test func `what nobody saw coming isn't seen going`() {
+  @Test func `a HUD that was not painted before its dismissal is not shown`() {
     let request = HUD.Request(Content(title: "Hello"))
     var hud = HUD.unpainted(request)
     _ = hud.handle(.hide, at: after(100))
     #expect(hud.scene(at: after(120)).presence.opacity == 0)
   }
 
-  @Test func `shown again while it goes, it turns round without a jump`() {
+  @Test func `shown again while it disappears, it reverses without a jump`() {
     var hud = HUD.shown(Content(title: "Hello"))
     _ = hud.handle(.deadline, at: after(300))
     _ = hud.handle(.hide, at: after(1000))
@@ -47,7 +47,7 @@ import Time
   }
 
   @Test(arguments: Animation.allCases)
-  func `each animation ends at full size, and starts and goes as its table says`(animation: Animation) {
+  func `each animation starts and ends at its scales, and is at full size in between`(animation: Animation) {
     var theme = Theme.dark
     theme.motion.animation = animation
     var hud = HUD.shown(Content(title: "Hello"), theme: theme)
@@ -63,7 +63,7 @@ import Time
     #expect(last.opacity < 0.01)
   }
 
-  @Test func `with reduced motion it only fades`() {
+  @Test func `with reduced motion a HUD only fades`() {
     var theme = Theme.dark
     theme.motion.isReduced = true
     var hud = HUD.shown(Content(indicator: .success, title: "Hello"), theme: theme)
@@ -74,7 +74,7 @@ import Time
     }
   }
 
-  @Test func `a spring that swings over does so in size, never in opacity`() {
+  @Test func `a spring overshoots in size, never in opacity`() {
     var theme = Theme.dark
     theme.motion.dampingRatio = 0.4
     var hud = HUD.shown(Content(title: "Hello"), theme: theme)
@@ -89,7 +89,7 @@ import Time
     Indicator.none, .ring(Progress(0.4)), .pie(Progress(0.4)), .bar(Progress(0.4)), .success, .error,
     .warning, .info,
   ])
-  func `settled, it moves no more and its picture stays`(indicator: Indicator) {
+  func `a settled HUD does not change`(indicator: Indicator) {
     var hud = HUD.shown(Content(indicator: indicator, title: "Hello"))
     _ = hud.handle(.deadline, at: after(300))
     #expect(hud.isMoving(at: after(100)))
@@ -98,14 +98,14 @@ import Time
     #expect(hud.scene(at: after(90_000)) == picture)
   }
 
-  @Test func `a spinner moves as long as it is there`() {
+  @Test func `a spinner moves until it ends`() {
     var hud = HUD.shown(Content())
     #expect(hud.isMoving(at: after(60_000)))
     _ = hud.handle(.lost, at: after(60_000))
     #expect(!hud.isMoving(at: after(60_000)))
   }
 
-  @Test func `in its grace nothing moves`() {
+  @Test func `during the grace time nothing moves`() {
     var options = Options()
     options.grace = .seconds(1)
     let request = HUD.Request(Content(), options: options)
@@ -115,7 +115,7 @@ import Time
 
   // MARK: Indicators
 
-  @Test func `the spinner turns once a second, also through an update of the texts`() {
+  @Test func `the spinner turns once a second, also during an update of the texts`() {
     var hud = HUD.shown(Content(title: "One"))
     func turn(_ milliseconds: Int) -> Double? {
       guard case .spinner(let turn)? = hud.scene(at: after(milliseconds)).indicator?.picture else {
@@ -148,7 +148,7 @@ import Time
     }
   }
 
-  @Test func `progress shows at once where it starts, and follows from there`() {
+  @Test func `the first progress is shown at once, later ones are animated`() {
     var hud = HUD.shown(Content(indicator: .ring(Progress(0.4))))
     #expect(fraction(&hud, start) == 0.4)
     _ = hud.update(hud.changed { $0.content.indicator = .ring(Progress(0.8)) }, at: after(500))
@@ -158,7 +158,7 @@ import Time
     #expect(!hud.isMoving(at: after(900)))
   }
 
-  @Test func `progress a thousand times a second climbs without a flicker (SV#801, SV#386, SV#415)`() {
+  @Test func `progress a thousand times a second rises monotonically (SV#801, SV#386, SV#415)`() {
     var hud = HUD.shown(Content(indicator: .ring(.none)))
     var last = 0.0
     for step in 1...1000 {
@@ -174,14 +174,14 @@ import Time
     #expect(fraction(&hud, after(2400)) == 1)
   }
 
-  @Test func `progress goes on when the ring becomes a bar`() {
+  @Test func `progress continues when the ring becomes a bar`() {
     var hud = HUD.shown(Content(indicator: .ring(Progress(0.2))))
     _ = hud.update(hud.changed { $0.content.indicator = .bar(Progress(0.6)) }, at: after(500))
     #expect(abs(fraction(&hud, after(500)) - 0.2) < 1e-9)
     #expect(fraction(&hud, after(900)) == 0.6)
   }
 
-  @Test func `nothing of a ring stays under a status (SV#130)`() {
+  @Test func `a status replaces the ring completely (SV#130)`() {
     var hud = HUD.shown(Content(indicator: .ring(Progress(0.2))))
     _ = hud.show(hud.changed { $0.content.indicator = .success }, at: after(500))
     #expect(hud.scene(at: after(500)).indicator?.picture == .icon(.success, drawn: 0))
@@ -192,7 +192,7 @@ import Time
   // MARK: Size
 
   @Test(arguments: Position.allCases)
-  func `its content changes at once, its size follows on the spring`(position: Position) {
+  func `a new content is shown at once, and the size is animated`(position: Position) {
     var options = Options()
     options.placement.position = position
     var hud = HUD.shown(Content(title: "Short"), options)
@@ -202,7 +202,7 @@ import Time
     let at = hud.scene(at: after(500))
     #expect(at.texts.first?.block.string == request.content.title)
     #expect(at.bezel.frame.size == before.bezel.frame.size)
-    // Whole pixels are for rest: on the way its centre is exact.
+    // Edges are on whole pixels only at rest; during the animation the centre is exact.
     #expect(abs(at.bezel.frame.x - before.bezel.frame.x) <= 0.5)
     #expect(hud.isMoving(at: after(501)) && hud.isMoving(at: after(700)))
     var last = at.bezel.frame
@@ -214,7 +214,7 @@ import Time
     let expected = Layout(
       Layout.Inputs(request.content, theme: .dark, screen: desktop), measure: Monospace().measure)
     #expect(last.size == expected.size)
-    // The edge or centre at which it stands stays where it was.
+    // The edge or centre that it is aligned with does not move.
     let anchor = area.x + area.width * position.horizontal
     #expect(abs(last.x + last.width * position.horizontal - anchor) <= 0.5)
   }
@@ -231,7 +231,7 @@ import Time
     #expect(text.calls > calls)
   }
 
-  @Test func `on another screen it has its size at once`() {
+  @Test func `on another output a HUD has its size at once`() {
     var hud = HUD.shown(Content(title: "A title of some length"))
     let phone = Screen(size: Size(width: 240, height: 400), scale: 1.5)
     let scene = hud.scene(at: after(500), in: area, on: phone, measure: Monospace().measure)
@@ -255,7 +255,7 @@ import Time
   }
 
   @Test(arguments: Animation.allCases, [1, 0.3])
-  func `its footprint holds every picture of its life`(animation: Animation, damping: Double) {
+  func `the footprint contains every frame`(animation: Animation, damping: Double) {
     var theme = Theme.dark
     theme.motion.animation = animation
     theme.motion.dampingRatio = damping
@@ -266,7 +266,7 @@ import Time
       for step in stride(from: range.lowerBound, through: range.upperBound, by: 4) {
         let scene = hud.scene(
           at: after(step), in: footprint.area(in: surface.size), on: desktop, measure: Monospace().measure)
-        // The extent has a pixel to spare.
+        // The extent is one pixel larger.
         #expect(surface.grown(by: 2.5).union(scene.extent) == surface.grown(by: 2.5))
       }
     }

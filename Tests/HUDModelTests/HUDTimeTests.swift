@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct HUDTimeTests {
   @Test(arguments: [(Indicator.spinner, true), (.ring(.none), true), (.success, false)])
-  func `a watchdog is for tasks: a status has its own time`(indicator: Indicator, isWatched: Bool) {
+  func `a watchdog applies to tasks, not to statuses`(indicator: Indicator, isWatched: Bool) {
     var options = Options()
     options.watchdog = .milliseconds(1000)
     options.timeout = .never
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: [Indicator.spinner, .success])
-  func `a desktop that changes is no caller: no time begins anew`(indicator: Indicator) {
+  func `a change of the desktop's preferences restarts no timeout`(indicator: Indicator) {
     var options = Options()
     options.watchdog = .milliseconds(1000)
     var request = HUD.Request(Content(indicator: indicator), options: options, theme: .dark)
@@ -40,7 +40,7 @@ import Testing
     (Content(indicator: .error, title: "👨‍👩‍👧‍👦é" + String(repeating: "x", count: 48)), 2750),
     (Content(indicator: .success, title: String(repeating: "x", count: 1 << 20)), 6000),
   ])
-  func `a status stays as long as it takes to read, counted from fully visible`(
+  func `a status stays for its reading time, counted from fully visible`(
     content: Content, milliseconds: Int
   ) {
     var hud = HUD.shown(content)
@@ -48,7 +48,7 @@ import Testing
     #expect(hud.nextDeadline == after(300 + milliseconds))
   }
 
-  @Test func `a task stays, unless told otherwise`() {
+  @Test func `a task stays unless it has a timeout`() {
     var hud = HUD.shown(Content(title: "Task"))
     _ = hud.handle(.deadline, at: after(300))
     #expect(hud.nextDeadline == nil)
@@ -64,21 +64,21 @@ import Testing
     #expect(hud.nextDeadline == nil)
   }
 
-  @Test func `a task that becomes a status leaves by itself`() {
+  @Test func `a task that becomes a status is dismissed automatically`() {
     var hud = HUD.shown(Content(title: "Building"))
     _ = hud.handle(.deadline, at: after(300))
     _ = hud.show(HUD.Request(Content(indicator: .success, title: "Built")), at: after(1000))
     #expect(hud.nextDeadline == after(2500))
   }
 
-  @Test func `an update for what isn't up changes nothing and says so`() {
+  @Test func `an update of a HUD that is not shown changes nothing and returns nil`() {
     let request = HUD.Request(Content(title: "One"))
     var hud = HUD(id: "test", request)
     let effects = hud.update(HUD.Request(Content(title: "Two")), at: start)
     #expect(effects == nil && hud.content.title == "One")
   }
 
-  @Test func `settings are those of the moment of the call (SV#895, SV#519)`() {
+  @Test func `settings are those at the time of the call (SV#895, SV#519)`() {
     var options = Options()
     options.timeout = .after(.seconds(5))
     var hud = HUD.shown(Content(title: "One"), options)

@@ -2,82 +2,82 @@ import HUDModel
 import Testing
 import Time
 
-/// Line 10: tokens.
+/// Holds by several callers.
 @Suite struct LifecycleHoldTests {
-  private var play = Play()
+  private var run = LifecycleRun()
 
-  @Test mutating func `it goes with the last who holds it`() {
-    play.show(heldBy: .first)
-    play.show(heldBy: .second)
-    play.wait(.seconds(1))
-    play.handle(.released(.first))
-    #expect(play.phase == .visible)
-    play.handle(.released(.second))
-    #expect(play.phase == .disappearing)
-    play.wait(.seconds(1))
-    #expect(play.endings == [.completed])
+  @Test mutating func `a HUD is dismissed with its last hold`() {
+    run.show(heldBy: .first)
+    run.show(heldBy: .second)
+    run.wait(.seconds(1))
+    run.handle(.released(.first))
+    #expect(run.phase == .visible)
+    run.handle(.released(.second))
+    #expect(run.phase == .disappearing)
+    run.wait(.seconds(1))
+    #expect(run.endings == [.completed])
   }
 
-  @Test mutating func `freed, it outlives those who held it`() {
-    play.show(heldBy: .first)
-    play.show(heldBy: .second)
-    play.wait(.seconds(1))
-    play.handle(.freed)
-    play.handle(.released(.first))
-    play.handle(.released(.second))
-    #expect(play.phase == .visible)
-    play.show(heldBy: .second)
-    play.handle(.released(.second))
-    #expect(play.phase == .disappearing)
+  @Test mutating func `a freed HUD stays after its holds are released`() {
+    run.show(heldBy: .first)
+    run.show(heldBy: .second)
+    run.wait(.seconds(1))
+    run.handle(.freed)
+    run.handle(.released(.first))
+    run.handle(.released(.second))
+    #expect(run.phase == .visible)
+    run.show(heldBy: .second)
+    run.handle(.released(.second))
+    #expect(run.phase == .disappearing)
   }
 
-  @Test mutating func `who never held it can't let it go`() {
-    play.show(heldBy: .first)
-    let before = play.life
-    play.handle(.released(.second))
-    #expect(play.life == before)
+  @Test mutating func `a release without a hold does nothing`() {
+    run.show(heldBy: .first)
+    let before = run.life
+    run.handle(.released(.second))
+    #expect(run.life == before)
   }
 
-  @Test mutating func `a show without a hold is none, and who has let go may hold again`() {
-    play.show(heldBy: .first)
-    play.show()
-    play.wait(.seconds(1))
-    play.handle(.released(.first))
-    #expect(play.phase == .disappearing)
-    play.show(heldBy: .first)
-    play.wait(.seconds(60))
-    #expect(play.phase == .visible)
+  @Test mutating func `a show without a token is no hold, and a released token can hold again`() {
+    run.show(heldBy: .first)
+    run.show()
+    run.wait(.seconds(1))
+    run.handle(.released(.first))
+    #expect(run.phase == .disappearing)
+    run.show(heldBy: .first)
+    run.wait(.seconds(60))
+    #expect(run.phase == .visible)
   }
 
-  @Test mutating func `a hold is of one presentation: it doesn't hold the next`() {
-    play.show(heldBy: .first)
-    play.wait(.seconds(1))
-    play.handle(.tapped(onBezel: true))
-    play.show(heldBy: .second)
-    play.handle(.released(.second))
-    #expect(play.phase == .disappearing)
+  @Test mutating func `a hold applies to one showing, not to the next`() {
+    run.show(heldBy: .first)
+    run.wait(.seconds(1))
+    run.handle(.tapped(onBezel: true))
+    run.show(heldBy: .second)
+    run.handle(.released(.second))
+    #expect(run.phase == .disappearing)
   }
 
-  @Test mutating func `a hide is the caller's word, whoever holds`() {
-    play.show(heldBy: .first)
-    play.show(heldBy: .second)
-    play.handle(.hide)
-    #expect(play.phase == .disappearing)
+  @Test mutating func `a hide dismisses a HUD with holds`() {
+    run.show(heldBy: .first)
+    run.show(heldBy: .second)
+    run.handle(.hide)
+    #expect(run.phase == .disappearing)
   }
 
-  @Test mutating func `the last release keeps the minimum show, and another show takes it back`() {
-    play.show(.task(minimumShow: .seconds(1)), heldBy: .first)
-    play.frame()
-    play.handle(.released(.first))
-    #expect(play.phase == .appearing)
-    play.show(heldBy: .second)
-    play.wait(.seconds(60))
-    #expect(play.phase == .visible)
+  @Test mutating func `the last release respects the minimum show time, and another show revokes it`() {
+    run.show(.task(minimumShow: .seconds(1)), heldBy: .first)
+    run.frame()
+    run.handle(.released(.first))
+    #expect(run.phase == .appearing)
+    run.show(heldBy: .second)
+    run.wait(.seconds(60))
+    #expect(run.phase == .visible)
   }
 
-  @Test mutating func `let go in its grace by all, it is never seen`() {
-    play.show(.task(grace: .milliseconds(500)), heldBy: .first)
-    play.handle(.released(.first))
-    #expect(play.effects == [.ended(play.generation, .neverShown)])
+  @Test mutating func `a HUD released during its grace time is never shown`() {
+    run.show(.task(grace: .milliseconds(500)), heldBy: .first)
+    run.handle(.released(.first))
+    #expect(run.effects == [.ended(run.generation, .neverShown)])
   }
 }

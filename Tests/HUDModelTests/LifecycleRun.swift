@@ -1,9 +1,8 @@
 import HUDModel
 import Time
 
-/// A lifecycle with a clock moved by hand: it is woken at its deadlines as the event loop would, and what it
-/// does is written down.
-struct Play {
+/// A lifecycle with a manual clock. It is woken at its deadlines as by the event loop, and its effects are recorded.
+struct LifecycleRun {
   var life = HUDLifecycle()
   private(set) var now = Instant(sinceStart: .seconds(1000))
   private(set) var effects: [HUDLifecycle.Effect] = []
@@ -15,7 +14,7 @@ struct Play {
     effects += life.show(settings, heldBy: holder, at: now)
   }
 
-  /// Whether there was something to update.
+  /// Returns whether there was a HUD to update.
   @discardableResult
   mutating func update(_ settings: HUDLifecycle.Settings = .task, restarts: Bool = true) -> Bool {
     guard let done = life.update(settings, restartsAutoDismiss: restarts, at: now) else { return false }
@@ -29,7 +28,7 @@ struct Play {
 
   mutating func frame() { handle(.framePresented(generation)) }
 
-  /// Time passes, and each deadline fires in its time.
+  /// Advances the clock, and sends each deadline at its time.
   mutating func wait(_ duration: Duration) {
     let end = now + duration
     while let deadline = life.nextDeadline, deadline <= end {
@@ -39,21 +38,21 @@ struct Play {
     now = end
   }
 
-  /// Time passes and nobody wakes it.
+  /// Advances the clock without sending deadlines.
   mutating func sleep(_ duration: Duration) { now = now + duration }
 
-  /// What was done since this was last asked.
+  /// The effects since the last call.
   mutating func takeEffects() -> [HUDLifecycle.Effect] {
     defer { effects = [] }
     return effects
   }
 
-  /// Every end so far, in order.
+  /// The reasons of all ends so far, in order.
   var endings: [HUDLifecycle.Reason] {
     effects.compactMap { if case .ended(_, let reason) = $0 { reason } else { nil } }
   }
 
-  /// What was told about the presentations so far, in order.
+  /// The milestones so far, in order.
   var milestones: [HUDLifecycle.Milestone] {
     effects.compactMap { if case .emit(let milestone, _) = $0 { milestone } else { nil } }
   }
@@ -65,7 +64,7 @@ extension HoldToken {
 }
 
 extension HUDLifecycle.Settings {
-  /// A task that stays until it is hidden; transitions take 0.3 s.
+  /// A task that stays until it is hidden. Transitions take 0.3 s.
   static let task = HUDLifecycle.Settings()
 
   static func task(
@@ -80,6 +79,6 @@ extension HUDLifecycle.Settings {
     return settings
   }
 
-  /// A status that leaves after 2 s.
+  /// A status that is dismissed after 2 s.
   static let status = task(autoDismiss: .seconds(2))
 }

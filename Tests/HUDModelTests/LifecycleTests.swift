@@ -5,208 +5,208 @@ import Time
 private typealias Settings = HUDLifecycle.Settings
 
 @Suite struct LifecycleTests {
-  private var play = Play()
+  private var run = LifecycleRun()
 
-  @Test mutating func `shows, stays and goes with every milestone once, in order`() {
-    play.show()
-    let generation = play.generation
-    #expect(play.takeEffects() == [.createSurface, .emit(.willAppear, generation), .needsFrame])
-    #expect(play.phase == .appearing)
-    play.wait(.milliseconds(300))
-    #expect(play.takeEffects() == [.emit(.didAppear, generation)])
-    #expect(play.phase == .visible)
-    play.wait(.seconds(3600))
-    #expect(play.phase == .visible)
-    play.handle(.hide)
+  @Test mutating func `a HUD has every milestone once, in order`() {
+    run.show()
+    let generation = run.generation
+    #expect(run.takeEffects() == [.createSurface, .emit(.willAppear, generation), .needsFrame])
+    #expect(run.phase == .appearing)
+    run.wait(.milliseconds(300))
+    #expect(run.takeEffects() == [.emit(.didAppear, generation)])
+    #expect(run.phase == .visible)
+    run.wait(.seconds(3600))
+    #expect(run.phase == .visible)
+    run.handle(.hide)
     #expect(
-      play.takeEffects() == [.emit(.willDisappear, generation), .configureSurface, .needsFrame])
-    play.wait(.milliseconds(300))
+      run.takeEffects() == [.emit(.willDisappear, generation), .configureSurface, .needsFrame])
+    run.wait(.milliseconds(300))
     #expect(
-      play.takeEffects() == [
+      run.takeEffects() == [
         .destroySurface, .emit(.didDisappear, generation), .ended(generation, .completed),
       ])
-    #expect(play.phase == .idle)
+    #expect(run.phase == .idle)
   }
 
-  @Test mutating func `without transitions it is there and gone at once, by the same path`() {
-    play.show(.task(transition: .zero))
-    play.handle(.hide)
-    let generation = play.generation
+  @Test mutating func `without transitions it has the same milestones at once`() {
+    run.show(.task(transition: .zero))
+    run.handle(.hide)
+    let generation = run.generation
     #expect(
-      play.effects == [
+      run.effects == [
         .createSurface, .emit(.willAppear, generation), .needsFrame, .emit(.didAppear, generation),
         .emit(.willDisappear, generation), .destroySurface, .emit(.didDisappear, generation),
         .ended(generation, .completed),
       ])
   }
 
-  // MARK: Line 1: generations
+  // MARK: Generations
 
-  @Test mutating func `every presentation has a generation of its own`() {
-    play.show()
-    let first = play.generation
-    play.handle(.lost)
-    play.show()
-    #expect(play.generation > first)
-    #expect(HUDLifecycle(after: play.generation).generation == play.generation)
+  @Test mutating func `every showing has its own generation`() {
+    run.show()
+    let first = run.generation
+    run.handle(.lost)
+    run.show()
+    #expect(run.generation > first)
+    #expect(HUDLifecycle(after: run.generation).generation == run.generation)
   }
 
-  @Test mutating func `a frame of an earlier presentation means nothing to a later one`() {
-    play.show(.task(minimumShow: .seconds(1)))
-    let old = play.generation
-    play.handle(.tapped(onBezel: true))
-    play.show(.task(minimumShow: .seconds(1)))
-    play.handle(.framePresented(old))
-    play.sleep(.milliseconds(500))
-    play.frame()
-    play.handle(.hide)
-    play.wait(.milliseconds(999))
-    #expect(play.phase == .visible)
-    play.wait(.milliseconds(1))
-    #expect(play.phase == .disappearing)
+  @Test mutating func `a frame of an earlier showing is ignored`() {
+    run.show(.task(minimumShow: .seconds(1)))
+    let old = run.generation
+    run.handle(.tapped(onBezel: true))
+    run.show(.task(minimumShow: .seconds(1)))
+    run.handle(.framePresented(old))
+    run.sleep(.milliseconds(500))
+    run.frame()
+    run.handle(.hide)
+    run.wait(.milliseconds(999))
+    #expect(run.phase == .visible)
+    run.wait(.milliseconds(1))
+    #expect(run.phase == .disappearing)
   }
 
-  @Test mutating func `a wake-up that nobody asked for does nothing`() {
-    play.show()
-    let before = play.life
-    play.sleep(.milliseconds(299))
-    play.handle(.deadline)
-    #expect(play.life == before)
+  @Test mutating func `an unrequested wake-up does nothing`() {
+    run.show()
+    let before = run.life
+    run.sleep(.milliseconds(299))
+    run.handle(.deadline)
+    #expect(run.life == before)
   }
 
-  // MARK: Line 2: deadlines
+  // MARK: Deadlines
 
-  @Test mutating func `deadlines die with their presentation`() {
-    play.show(.status)
-    play.handle(.hideAfter(.seconds(9)))
-    play.handle(.lost)
-    #expect(play.life.nextDeadline == nil)
-    play.show()
-    play.wait(.seconds(60))
-    #expect(play.phase == .visible)
+  @Test mutating func `deadlines end with their showing`() {
+    run.show(.status)
+    run.handle(.hideAfter(.seconds(9)))
+    run.handle(.lost)
+    #expect(run.life.nextDeadline == nil)
+    run.show()
+    run.wait(.seconds(60))
+    #expect(run.phase == .visible)
   }
 
   @Test mutating func `a delayed hide replaces an earlier one`() {
-    play.show()
-    play.handle(.hideAfter(.seconds(1)))
-    play.handle(.hideAfter(.seconds(5)))
-    play.wait(.seconds(4))
-    #expect(play.phase == .visible)
-    play.wait(.seconds(2))
-    #expect(play.phase == .idle)
-    #expect(play.endings == [.completed])
+    run.show()
+    run.handle(.hideAfter(.seconds(1)))
+    run.handle(.hideAfter(.seconds(5)))
+    run.wait(.seconds(4))
+    #expect(run.phase == .visible)
+    run.wait(.seconds(2))
+    #expect(run.phase == .idle)
+    #expect(run.endings == [.completed])
   }
 
-  @Test mutating func `a hide overtakes a delayed one, and it is one end`() {
-    play.show()
-    play.handle(.hideAfter(.seconds(1)))
-    play.handle(.hide)
-    play.wait(.seconds(60))
-    #expect(play.endings == [.completed])
+  @Test mutating func `a hide replaces a delayed one, and there is one end`() {
+    run.show()
+    run.handle(.hideAfter(.seconds(1)))
+    run.handle(.hide)
+    run.wait(.seconds(60))
+    #expect(run.endings == [.completed])
   }
 
-  @Test mutating func `who is woken late finds each deadline counted from then`() {
-    play.show(.task(grace: .milliseconds(200), autoDismiss: .seconds(2)))
-    play.sleep(.seconds(100))
-    play.handle(.deadline)
-    #expect(play.phase == .appearing)
-    play.wait(.milliseconds(2299))
-    #expect(play.phase == .visible)
+  @Test mutating func `after a late wake-up each deadline counts from that time`() {
+    run.show(.task(grace: .milliseconds(200), autoDismiss: .seconds(2)))
+    run.sleep(.seconds(100))
+    run.handle(.deadline)
+    #expect(run.phase == .appearing)
+    run.wait(.milliseconds(2299))
+    #expect(run.phase == .visible)
   }
 
-  // MARK: Line 3: reversal
+  // MARK: Reversal
 
-  @Test mutating func `a show while disappearing turns the same surface round as a new presentation`() {
-    play.show()
-    let old = play.generation
-    play.wait(.seconds(1))
-    play.handle(.hide)
-    play.wait(.milliseconds(100))
-    _ = play.takeEffects()
-    play.show(.task(grace: .seconds(5)))
-    let new = play.generation
+  @Test mutating func `a show while disappearing reverses the same surface as a new showing`() {
+    run.show()
+    let old = run.generation
+    run.wait(.seconds(1))
+    run.handle(.hide)
+    run.wait(.milliseconds(100))
+    _ = run.takeEffects()
+    run.show(.task(grace: .seconds(5)))
+    let new = run.generation
     #expect(new > old)
     #expect(
-      play.takeEffects() == [
+      run.takeEffects() == [
         .emit(.didDisappear, old), .ended(old, .superseded), .configureSurface, .emit(.willAppear, new),
         .needsFrame,
       ])
-    #expect(play.phase == .appearing)
-    play.wait(.seconds(60))
-    #expect(play.phase == .visible)
-    #expect(play.endings.isEmpty)
+    #expect(run.phase == .appearing)
+    run.wait(.seconds(60))
+    #expect(run.phase == .visible)
+    #expect(run.endings.isEmpty)
   }
 
   @Test(arguments: [Duration.milliseconds(100), .seconds(1)])
-  mutating func `a show while it is up is the same presentation on new terms`(after: Duration) {
-    play.show(.status)
-    let generation = play.generation
-    play.wait(after)
-    play.handle(.hideAfter(.seconds(1)))
-    _ = play.takeEffects()
-    play.show()
-    #expect(play.takeEffects() == [.needsFrame])
-    #expect(play.generation == generation)
-    play.wait(.seconds(60))
-    #expect(play.phase == .visible)
+  mutating func `a show while visible is the same showing with new settings`(after: Duration) {
+    run.show(.status)
+    let generation = run.generation
+    run.wait(after)
+    run.handle(.hideAfter(.seconds(1)))
+    _ = run.takeEffects()
+    run.show()
+    #expect(run.takeEffects() == [.needsFrame])
+    #expect(run.generation == generation)
+    run.wait(.seconds(60))
+    #expect(run.phase == .visible)
   }
 
-  @Test mutating func `a show takes back a hide that waits for the minimum show`() {
-    play.show(.task(minimumShow: .seconds(1)))
-    play.frame()
-    play.handle(.hide)
-    play.show()
-    play.wait(.seconds(60))
-    #expect(play.phase == .visible)
+  @Test mutating func `a show revokes a hide that waits for the minimum show time`() {
+    run.show(.task(minimumShow: .seconds(1)))
+    run.frame()
+    run.handle(.hide)
+    run.show()
+    run.wait(.seconds(60))
+    #expect(run.phase == .visible)
   }
 
-  // MARK: Line 4 and 5: grace
+  // MARK: Grace time
 
-  @Test mutating func `in its grace it has no surface`() {
-    play.show(.task(grace: .milliseconds(500)))
-    #expect(play.phase == .pending && !play.life.hasSurface && play.life.isUp)
-    #expect(play.effects.isEmpty)
-    play.wait(.milliseconds(500))
-    #expect(play.effects.first == .createSurface)
+  @Test mutating func `during the grace time there is no surface`() {
+    run.show(.task(grace: .milliseconds(500)))
+    #expect(run.phase == .pending && !run.life.hasSurface && run.life.isUp)
+    #expect(run.effects.isEmpty)
+    run.wait(.milliseconds(500))
+    #expect(run.effects.first == .createSurface)
   }
 
-  @Test mutating func `hidden in its grace it never was: an end, but no surface and no milestone`() {
-    play.show(.task(grace: .milliseconds(500)))
-    play.wait(.milliseconds(400))
-    play.handle(.hide)
-    play.wait(.seconds(60))
-    #expect(play.effects == [.ended(play.generation, .neverShown)])
+  @Test mutating func `a HUD hidden during its grace time has an end, but no surface and no milestone`() {
+    run.show(.task(grace: .milliseconds(500)))
+    run.wait(.milliseconds(400))
+    run.handle(.hide)
+    run.wait(.seconds(60))
+    #expect(run.effects == [.ended(run.generation, .neverShown)])
   }
 
-  @Test mutating func `a delayed hide asked for in the grace counts from the call and survives the grace`() {
-    play.show(.task(grace: .milliseconds(500)))
-    play.handle(.hideAfter(.seconds(3)))
-    play.wait(.milliseconds(2999))
-    #expect(play.phase == .visible)
-    play.wait(.milliseconds(1))
-    #expect(play.phase == .disappearing)
+  @Test mutating func `a delayed hide during the grace time counts from the call and stays in effect`() {
+    run.show(.task(grace: .milliseconds(500)))
+    run.handle(.hideAfter(.seconds(3)))
+    run.wait(.milliseconds(2999))
+    #expect(run.phase == .visible)
+    run.wait(.milliseconds(1))
+    #expect(run.phase == .disappearing)
   }
 
-  @Test mutating func `a delayed hide within the grace means never shown`() {
-    play.show(.task(grace: .milliseconds(500)))
-    play.handle(.hideAfter(.milliseconds(500)))
-    play.wait(.seconds(60))
-    #expect(play.effects == [.ended(play.generation, .neverShown)])
+  @Test mutating func `a HUD whose delayed hide is within the grace time is never shown`() {
+    run.show(.task(grace: .milliseconds(500)))
+    run.handle(.hideAfter(.milliseconds(500)))
+    run.wait(.seconds(60))
+    #expect(run.effects == [.ended(run.generation, .neverShown)])
   }
 
-  @Test mutating func `a show in the grace starts it again, and one without grace ends it`() {
-    play.show(.task(grace: .milliseconds(500)))
-    play.wait(.milliseconds(400))
-    play.show(.task(grace: .milliseconds(500)))
-    play.wait(.milliseconds(400))
-    #expect(play.phase == .pending)
-    play.show()
-    #expect(play.phase == .appearing)
-    play.wait(.seconds(60))
-    #expect(play.milestones == [.willAppear, .didAppear])
+  @Test mutating func `a show during the grace time restarts it, and one without a grace time ends it`() {
+    run.show(.task(grace: .milliseconds(500)))
+    run.wait(.milliseconds(400))
+    run.show(.task(grace: .milliseconds(500)))
+    run.wait(.milliseconds(400))
+    #expect(run.phase == .pending)
+    run.show()
+    #expect(run.phase == .appearing)
+    run.wait(.seconds(60))
+    #expect(run.milestones == [.willAppear, .didAppear])
   }
 
-  // MARK: Line 8: one end, one reason
+  // MARK: Ends
 
   @Test(arguments: [
     (HUDLifecycle.Event.hide, HUDLifecycle.Reason.completed), (.released(.first), .completed),
@@ -217,116 +217,119 @@ private typealias Settings = HUDLifecycle.Settings
     var settings = Settings.task
     settings.escapes = true
     settings.hasButton = true
-    play.show(settings, heldBy: .first)
-    play.wait(.seconds(1))
-    play.handle(event)
-    play.handle(event)
-    play.wait(.seconds(1))
-    #expect(play.endings == [reason])
-    #expect(play.milestones == HUDLifecycle.Milestone.allCases)
+    run.show(settings, heldBy: .first)
+    run.wait(.seconds(1))
+    run.handle(event)
+    run.handle(event)
+    run.wait(.seconds(1))
+    #expect(run.endings == [reason])
+    #expect(run.milestones == HUDLifecycle.Milestone.allCases)
   }
 
   @Test(arguments: [
     HUDLifecycle.Event.tapped(onBezel: true), .tapped(onBezel: false), .escaped, .buttonPressed,
   ])
-  mutating func `the user's wishes count only where the settings grant them`(event: HUDLifecycle.Event) {
+  mutating func `taps and keys count only where the settings allow them`(event: HUDLifecycle.Event) {
     var settings = Settings.task
     settings.dismissOn = .none
-    play.show(settings)
-    play.handle(event)
-    #expect(play.phase == .appearing)
+    run.show(settings)
+    run.handle(event)
+    #expect(run.phase == .appearing)
   }
 
-  @Test mutating func `a tap beside the bezel counts where any tap does`() {
-    play.show()
-    play.handle(.tapped(onBezel: false))
-    #expect(play.phase == .appearing)
+  @Test mutating func `a tap beside the bezel counts where taps anywhere do`() {
+    run.show()
+    run.handle(.tapped(onBezel: false))
+    #expect(run.phase == .appearing)
     var settings = Settings.task
     settings.dismissOn = .anywhere
-    play.update(settings)
-    play.handle(.tapped(onBezel: false))
-    #expect(play.phase == .disappearing)
+    run.update(settings)
+    run.handle(.tapped(onBezel: false))
+    #expect(run.phase == .disappearing)
   }
 
-  @Test mutating func `a tap doesn't wait for the minimum show, nor change the end of what already goes`() {
-    play.show(.task(minimumShow: .seconds(9)))
-    play.frame()
-    play.handle(.hide)
-    play.handle(.tapped(onBezel: true))
-    #expect(play.phase == .disappearing)
-    play.handle(.escaped)
-    play.wait(.seconds(1))
-    #expect(play.endings == [.tapped])
+  @Test
+  mutating func
+    `a tap does not wait for the minimum show time, and does not change the reason of a HUD that is disappearing`()
+  {
+    run.show(.task(minimumShow: .seconds(9)))
+    run.frame()
+    run.handle(.hide)
+    run.handle(.tapped(onBezel: true))
+    #expect(run.phase == .disappearing)
+    run.handle(.escaped)
+    run.wait(.seconds(1))
+    #expect(run.endings == [.tapped])
   }
 
   @Test(arguments: [Duration.zero, .milliseconds(400), .milliseconds(100)])
-  mutating func `what is lost ends at once, from any state`(waited: Duration) {
-    play.show(.task(grace: .milliseconds(50)))
-    play.wait(waited)
-    play.handle(.lost)
-    #expect(play.phase == .idle && play.life.nextDeadline == nil)
-    #expect(play.endings == [.lost])
-    #expect(play.effects.contains(.createSurface) == play.effects.contains(.destroySurface))
+  mutating func `a lost HUD ends at once, in any phase`(waited: Duration) {
+    run.show(.task(grace: .milliseconds(50)))
+    run.wait(waited)
+    run.handle(.lost)
+    #expect(run.phase == .idle && run.life.nextDeadline == nil)
+    #expect(run.endings == [.lost])
+    #expect(run.effects.contains(.createSurface) == run.effects.contains(.destroySurface))
   }
 
   @Test(arguments: [(Duration.zero, HUDLifecycle.Reason.neverShown), (.milliseconds(100), .completed)])
-  mutating func `what is removed waits for nothing`(waited: Duration, reason: HUDLifecycle.Reason) {
-    play.show(.task(grace: .milliseconds(50), minimumShow: .seconds(9)))
-    play.wait(waited)
-    play.handle(.removed)
-    #expect(play.phase == .idle && play.life.nextDeadline == nil)
-    #expect(play.endings == [reason])
+  mutating func `a removed HUD ends at once`(waited: Duration, reason: HUDLifecycle.Reason) {
+    run.show(.task(grace: .milliseconds(50), minimumShow: .seconds(9)))
+    run.wait(waited)
+    run.handle(.removed)
+    #expect(run.phase == .idle && run.life.nextDeadline == nil)
+    #expect(run.endings == [reason])
   }
 
-  @Test mutating func `hidden while it appears, it skips what it didn't reach`() {
-    play.show()
-    play.wait(.milliseconds(100))
-    play.handle(.hide)
-    play.wait(.seconds(1))
-    #expect(play.milestones == [.willAppear, .willDisappear, .didDisappear])
+  @Test mutating func `a HUD hidden while it appears skips the milestones that it did not reach`() {
+    run.show()
+    run.wait(.milliseconds(100))
+    run.handle(.hide)
+    run.wait(.seconds(1))
+    #expect(run.milestones == [.willAppear, .willDisappear, .didDisappear])
   }
 
-  // MARK: Line 9, 12 and 13
+  // MARK: Callbacks, updates and idle HUDs
 
-  @Test mutating func `who is told of an end may show again at once`() {
-    play.show()
-    play.handle(.lost)
-    play.show()
-    #expect(play.phase == .appearing)
+  @Test mutating func `a HUD can be shown again when it ends`() {
+    run.show()
+    run.handle(.lost)
+    run.show()
+    #expect(run.phase == .appearing)
   }
 
-  @Test mutating func `an update for what is gone or going says so and brings nothing back`() {
-    var done = [play.update()]
-    play.show()
-    done.append(play.update())
-    play.handle(.hide)
-    let going = play.life
-    done.append(play.update())
-    #expect(play.life == going)
-    play.wait(.seconds(1))
-    let gone = play.life
-    done.append(play.update())
-    #expect(play.life == gone)
+  @Test mutating func `an update of a HUD that is disappearing or has ended is refused and has no effect`() {
+    var done = [run.update()]
+    run.show()
+    done.append(run.update())
+    run.handle(.hide)
+    let going = run.life
+    done.append(run.update())
+    #expect(run.life == going)
+    run.wait(.seconds(1))
+    let gone = run.life
+    done.append(run.update())
+    #expect(run.life == gone)
     #expect(done == [false, true, false, false])
   }
 
-  @Test mutating func `idle and settled mean no wake-up`() {
-    #expect(play.life.nextDeadline == nil)
-    play.show()
-    play.wait(.seconds(1))
-    #expect(play.life.nextDeadline == nil)
-    play.handle(.hide)
-    play.wait(.seconds(1))
-    #expect(play.life.nextDeadline == nil && !play.life.hasSurface)
+  @Test mutating func `an idle or settled HUD requests no wake-up`() {
+    #expect(run.life.nextDeadline == nil)
+    run.show()
+    run.wait(.seconds(1))
+    #expect(run.life.nextDeadline == nil)
+    run.handle(.hide)
+    run.wait(.seconds(1))
+    #expect(run.life.nextDeadline == nil && !run.life.hasSurface)
   }
 
   @Test(arguments: [
     HUDLifecycle.Event.hide, .hideAfter(.seconds(1)), .released(.first), .freed, .tapped(onBezel: true),
     .escaped, .buttonPressed, .hovered(true), .deadline, .lost, .failed,
   ])
-  mutating func `nothing happens to what isn't there`(event: HUDLifecycle.Event) {
-    let before = play.life
-    play.handle(event)
-    #expect(play.life == before && play.effects.isEmpty)
+  mutating func `events for an idle HUD do nothing`(event: HUDLifecycle.Event) {
+    let before = run.life
+    run.handle(event)
+    #expect(run.life == before && run.effects.isEmpty)
   }
 }

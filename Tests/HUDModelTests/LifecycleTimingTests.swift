@@ -3,151 +3,151 @@ import Testing
 import Time
 
 @Suite struct LifecycleTimingTests {
-  private var play = Play()
+  private var run = LifecycleRun()
 
-  // MARK: Line 6: minimum show
+  // MARK: Minimum show time
 
-  @Test mutating func `the minimum show counts from the first frame presented`() {
-    play.show(.task(minimumShow: .seconds(1)))
-    play.wait(.milliseconds(400))
-    play.frame()
-    play.wait(.milliseconds(100))
-    play.frame()
-    play.handle(.hide)
-    play.wait(.milliseconds(899))
-    #expect(play.phase == .visible)
-    play.wait(.milliseconds(1))
-    #expect(play.phase == .disappearing)
+  @Test mutating func `the minimum show time counts from the first presented frame`() {
+    run.show(.task(minimumShow: .seconds(1)))
+    run.wait(.milliseconds(400))
+    run.frame()
+    run.wait(.milliseconds(100))
+    run.frame()
+    run.handle(.hide)
+    run.wait(.milliseconds(899))
+    #expect(run.phase == .visible)
+    run.wait(.milliseconds(1))
+    #expect(run.phase == .disappearing)
   }
 
-  @Test mutating func `a frame in the grace is nobody's, and the minimum show doesn't count from it`() {
-    play.show(.task(grace: .milliseconds(500), minimumShow: .seconds(1)))
-    play.frame()
-    play.wait(.milliseconds(900))
-    play.frame()
-    play.handle(.hide)
-    play.wait(.milliseconds(999))
-    #expect(play.phase == .visible)
-    play.wait(.milliseconds(1))
-    #expect(play.phase == .disappearing)
+  @Test mutating func `a frame during the grace time does not start the minimum show time`() {
+    run.show(.task(grace: .milliseconds(500), minimumShow: .seconds(1)))
+    run.frame()
+    run.wait(.milliseconds(900))
+    run.frame()
+    run.handle(.hide)
+    run.wait(.milliseconds(999))
+    #expect(run.phase == .visible)
+    run.wait(.milliseconds(1))
+    #expect(run.phase == .disappearing)
   }
 
-  @Test mutating func `once over, the minimum show delays nothing`() {
-    play.show(.task(minimumShow: .seconds(1)))
-    play.frame()
-    play.wait(.seconds(1))
-    play.handle(.hide)
-    #expect(play.phase == .disappearing)
+  @Test mutating func `an elapsed minimum show time delays nothing`() {
+    run.show(.task(minimumShow: .seconds(1)))
+    run.frame()
+    run.wait(.seconds(1))
+    run.handle(.hide)
+    #expect(run.phase == .disappearing)
   }
 
-  @Test mutating func `a hide that nobody's frame answers ends by the clock`() {
-    play.show(.task(minimumShow: .seconds(1)))
-    play.wait(.milliseconds(500))
-    play.handle(.hide)
-    play.wait(.milliseconds(999))
-    #expect(play.phase == .visible)
-    play.wait(.milliseconds(1))
-    #expect(play.phase == .disappearing)
+  @Test mutating func `a hide without any frame ends by the clock`() {
+    run.show(.task(minimumShow: .seconds(1)))
+    run.wait(.milliseconds(500))
+    run.handle(.hide)
+    run.wait(.milliseconds(999))
+    #expect(run.phase == .visible)
+    run.wait(.milliseconds(1))
+    #expect(run.phase == .disappearing)
   }
 
-  @Test mutating func `a first frame that comes while a hide waits counts from then`() {
-    play.show(.task(minimumShow: .seconds(1)))
-    play.handle(.hide)
-    play.wait(.milliseconds(900))
-    play.frame()
-    play.wait(.milliseconds(999))
-    #expect(play.phase == .visible)
-    play.wait(.milliseconds(1))
-    #expect(play.phase == .disappearing)
+  @Test mutating func `a first frame while a hide waits starts the minimum show time`() {
+    run.show(.task(minimumShow: .seconds(1)))
+    run.handle(.hide)
+    run.wait(.milliseconds(900))
+    run.frame()
+    run.wait(.milliseconds(999))
+    #expect(run.phase == .visible)
+    run.wait(.milliseconds(1))
+    #expect(run.phase == .disappearing)
   }
 
-  @Test mutating func `two hides that wait for the minimum show are one end`() {
-    play.show(.task(minimumShow: .seconds(1)))
-    play.handle(.hide)
-    play.wait(.milliseconds(600))
-    play.handle(.hide)
-    play.handle(.hideAfter(.seconds(30)))
-    play.wait(.milliseconds(400))
-    #expect(play.phase == .disappearing)
-    play.wait(.seconds(60))
-    #expect(play.endings == [.completed])
+  @Test mutating func `two hides that wait for the minimum show time cause one end`() {
+    run.show(.task(minimumShow: .seconds(1)))
+    run.handle(.hide)
+    run.wait(.milliseconds(600))
+    run.handle(.hide)
+    run.handle(.hideAfter(.seconds(30)))
+    run.wait(.milliseconds(400))
+    #expect(run.phase == .disappearing)
+    run.wait(.seconds(60))
+    #expect(run.endings == [.completed])
   }
 
-  // MARK: Line 7: auto-dismiss
+  // MARK: Automatic dismissal
 
-  @Test mutating func `auto-dismiss counts from fully visible, frames or not`() {
-    play.show(.status)
-    play.wait(.milliseconds(2299))
-    #expect(play.phase == .visible)
-    play.wait(.milliseconds(1))
-    #expect(play.phase == .disappearing)
-    play.wait(.seconds(1))
-    #expect(play.endings == [.timedOut])
+  @Test mutating func `automatic dismissal counts from fully visible, with or without frames`() {
+    run.show(.status)
+    run.wait(.milliseconds(2299))
+    #expect(run.phase == .visible)
+    run.wait(.milliseconds(1))
+    #expect(run.phase == .disappearing)
+    run.wait(.seconds(1))
+    #expect(run.endings == [.timedOut])
   }
 
-  @Test mutating func `something new to read restarts it, anything else doesn't`() {
-    play.show(.status)
-    play.wait(.seconds(2))
-    play.update(.status, restarts: false)
-    play.wait(.milliseconds(200))
-    play.update(.status, restarts: true)
-    play.wait(.milliseconds(1999))
-    #expect(play.phase == .visible)
-    play.wait(.milliseconds(1))
-    #expect(play.phase == .disappearing)
+  @Test mutating func `new text restarts it, other changes do not`() {
+    run.show(.status)
+    run.wait(.seconds(2))
+    run.update(.status, restarts: false)
+    run.wait(.milliseconds(200))
+    run.update(.status, restarts: true)
+    run.wait(.milliseconds(1999))
+    #expect(run.phase == .visible)
+    run.wait(.milliseconds(1))
+    #expect(run.phase == .disappearing)
   }
 
-  @Test mutating func `an update that never times out takes the deadline away`() {
-    play.show(.status)
-    play.wait(.seconds(1))
-    play.update(.task, restarts: false)
-    #expect(play.life.nextDeadline == nil)
+  @Test mutating func `an update without a timeout removes the deadline`() {
+    run.show(.status)
+    run.wait(.seconds(1))
+    run.update(.task, restarts: false)
+    #expect(run.life.nextDeadline == nil)
   }
 
-  @Test mutating func `a pointer or finger on the bezel holds it, and gives back what was left`() {
-    play.show(.status)
-    play.wait(.milliseconds(1300))
-    play.handle(.hovered(true))
-    play.wait(.seconds(60))
-    #expect(play.phase == .visible && play.life.nextDeadline == nil)
-    play.handle(.hovered(false))
-    play.wait(.milliseconds(999))
-    #expect(play.phase == .visible)
-    play.wait(.milliseconds(1))
-    #expect(play.phase == .disappearing)
+  @Test mutating func `hovering pauses it, and it continues with the remaining time`() {
+    run.show(.status)
+    run.wait(.milliseconds(1300))
+    run.handle(.hovered(true))
+    run.wait(.seconds(60))
+    #expect(run.phase == .visible && run.life.nextDeadline == nil)
+    run.handle(.hovered(false))
+    run.wait(.milliseconds(999))
+    #expect(run.phase == .visible)
+    run.wait(.milliseconds(1))
+    #expect(run.phase == .disappearing)
   }
 
-  @Test mutating func `held while it appears, it doesn't start to count`() {
-    play.show(.status)
-    play.handle(.hovered(true))
-    play.wait(.seconds(60))
-    #expect(play.phase == .visible)
-    play.handle(.hovered(false))
-    play.wait(.seconds(2))
-    #expect(play.phase == .disappearing)
+  @Test mutating func `hovered while it appears, it does not start`() {
+    run.show(.status)
+    run.handle(.hovered(true))
+    run.wait(.seconds(60))
+    #expect(run.phase == .visible)
+    run.handle(.hovered(false))
+    run.wait(.seconds(2))
+    #expect(run.phase == .disappearing)
   }
 
-  @Test mutating func `a timeout keeps the minimum show`() {
-    play.show(.task(minimumShow: .seconds(5), autoDismiss: .seconds(1)))
-    play.frame()
-    play.wait(.milliseconds(4999))
-    #expect(play.phase == .visible)
-    play.wait(.seconds(1))
-    #expect(play.endings == [.timedOut])
+  @Test mutating func `a timeout respects the minimum show time`() {
+    run.show(.task(minimumShow: .seconds(5), autoDismiss: .seconds(1)))
+    run.frame()
+    run.wait(.milliseconds(4999))
+    #expect(run.phase == .visible)
+    run.wait(.seconds(1))
+    #expect(run.endings == [.timedOut])
   }
 
-  @Test mutating func `something new to read while a timeout waits for the minimum show takes it back`() {
-    play.show(.task(minimumShow: .seconds(5), autoDismiss: .seconds(1)))
-    play.frame()
-    play.wait(.milliseconds(4900))
-    play.update(.task(minimumShow: .seconds(5), autoDismiss: .seconds(1)))
-    play.wait(.milliseconds(999))
-    #expect(play.phase == .visible)
-    play.wait(.milliseconds(1))
-    #expect(play.phase == .disappearing)
+  @Test mutating func `new text while a timeout waits for the minimum show time revokes it`() {
+    run.show(.task(minimumShow: .seconds(5), autoDismiss: .seconds(1)))
+    run.frame()
+    run.wait(.milliseconds(4900))
+    run.update(.task(minimumShow: .seconds(5), autoDismiss: .seconds(1)))
+    run.wait(.milliseconds(999))
+    #expect(run.phase == .visible)
+    run.wait(.milliseconds(1))
+    #expect(run.phase == .disappearing)
   }
 
-  // MARK: Line 2: watchdog
+  // MARK: Watchdog
 
   private func watched(grace: Duration = .zero, minimumShow: Duration = .zero) -> HUDLifecycle.Settings {
     var settings = HUDLifecycle.Settings.task(grace: grace, minimumShow: minimumShow)
@@ -155,72 +155,74 @@ import Time
     return settings
   }
 
-  @Test mutating func `a caller that isn't heard of for long loses its HUD (SV#559, RC#89)`() {
-    play.show(watched())
-    play.wait(.milliseconds(9999))
-    #expect(play.phase == .visible)
-    play.wait(.milliseconds(1))
-    #expect(play.phase == .disappearing)
-    play.wait(.seconds(1))
-    #expect(play.endings == [.timedOut])
+  @Test mutating func `a HUD without updates is dismissed by its watchdog (SV#559, RC#89)`() {
+    run.show(watched())
+    run.wait(.milliseconds(9999))
+    #expect(run.phase == .visible)
+    run.wait(.milliseconds(1))
+    #expect(run.phase == .disappearing)
+    run.wait(.seconds(1))
+    #expect(run.endings == [.timedOut])
   }
 
   @Test(arguments: [true, false])
-  mutating func `each update and each show starts the watchdog's time again`(isUpdate: Bool) {
-    play.show(watched())
+  mutating func `each update and each show restarts the watchdog`(isUpdate: Bool) {
+    run.show(watched())
     for _ in 0..<5 {
-      play.wait(.seconds(9))
-      if isUpdate { play.update(watched(), restarts: false) } else { play.show(watched()) }
+      run.wait(.seconds(9))
+      if isUpdate { run.update(watched(), restarts: false) } else { run.show(watched()) }
     }
-    play.wait(.milliseconds(9999))
-    #expect(play.phase == .visible)
-    play.wait(.milliseconds(1))
-    #expect(play.phase == .disappearing)
+    run.wait(.milliseconds(9999))
+    #expect(run.phase == .visible)
+    run.wait(.milliseconds(1))
+    #expect(run.phase == .disappearing)
   }
 
-  @Test mutating func `an update may take the watchdog away, or bring one`() {
-    play.show(watched())
-    play.update(.task, restarts: false)
-    play.wait(.seconds(60))
-    #expect(play.phase == .visible && play.life.nextDeadline == nil)
-    play.update(watched(), restarts: false)
-    play.wait(.seconds(10))
-    #expect(play.phase == .disappearing)
+  @Test mutating func `an update can remove or add a watchdog`() {
+    run.show(watched())
+    run.update(.task, restarts: false)
+    run.wait(.seconds(60))
+    #expect(run.phase == .visible && run.life.nextDeadline == nil)
+    run.update(watched(), restarts: false)
+    run.wait(.seconds(10))
+    #expect(run.phase == .disappearing)
   }
 
-  @Test mutating func `a watchdog dies with its presentation`() {
-    play.show(watched())
-    play.wait(.seconds(9))
-    play.handle(.hide)
-    play.show()
-    play.wait(.seconds(60))
-    #expect(play.phase == .visible)
+  @Test mutating func `a watchdog ends with its showing`() {
+    run.show(watched())
+    run.wait(.seconds(9))
+    run.handle(.hide)
+    run.show()
+    run.wait(.seconds(60))
+    #expect(run.phase == .visible)
   }
 
-  @Test mutating func `a watchdog counts from the call, in the grace too, and keeps the minimum show`() {
-    play.show(watched(grace: .seconds(20)))
-    play.wait(.seconds(10))
-    #expect(play.endings == [.neverShown])
-    play.show(watched(minimumShow: .seconds(15)))
-    play.frame()
-    play.wait(.seconds(14))
-    #expect(play.phase == .visible)
-    play.update(watched(minimumShow: .seconds(15)), restarts: false)
-    play.wait(.milliseconds(9999))
-    #expect(play.phase == .visible, "heard of again, it stays")
-    play.wait(.milliseconds(1))
-    #expect(play.phase == .disappearing)
+  @Test
+  mutating func
+    `a watchdog counts from the call, also during the grace time, and respects the minimum show time`()
+  {
+    run.show(watched(grace: .seconds(20)))
+    run.wait(.seconds(10))
+    #expect(run.endings == [.neverShown])
+    run.show(watched(minimumShow: .seconds(15)))
+    run.frame()
+    run.wait(.seconds(14))
+    #expect(run.phase == .visible)
+    run.update(watched(minimumShow: .seconds(15)), restarts: false)
+    run.wait(.milliseconds(9999))
+    #expect(run.phase == .visible, "heard of again, it stays")
+    run.wait(.milliseconds(1))
+    #expect(run.phase == .disappearing)
   }
 
   @Test(arguments: [HUDLifecycle.Event.hide, .hideAfter(.seconds(1))])
-  mutating func `the caller's hide holds while a timeout waits, whatever is updated`(hide: HUDLifecycle.Event)
-  {
-    play.show(.task(minimumShow: .seconds(5), autoDismiss: .seconds(1)))
-    play.frame()
-    play.wait(.milliseconds(4500))
-    play.handle(hide)
-    play.update(.task)
-    play.wait(.milliseconds(1300))
-    #expect(play.endings == [.completed])
+  mutating func `an update does not revoke a hide while a timeout waits`(hide: HUDLifecycle.Event) {
+    run.show(.task(minimumShow: .seconds(5), autoDismiss: .seconds(1)))
+    run.frame()
+    run.wait(.milliseconds(4500))
+    run.handle(hide)
+    run.update(.task)
+    run.wait(.milliseconds(1300))
+    #expect(run.endings == [.completed])
   }
 }

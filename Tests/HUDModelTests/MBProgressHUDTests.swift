@@ -3,19 +3,19 @@ import HUDModel
 import Testing
 import Time
 
-/// The unit tests of jdg/MBProgressHUD told again: each under its own name, with a clock moved by hand.
+/// The unit tests of jdg/MBProgressHUD, each under its own name, with a manual clock.
 ///
-/// Those that are about time are told in real time, too, on a real compositor (SwayTests/MBProgressHUDTests). What
-/// some of them ask of UIKit has no like here:
+/// SwayTests/MBProgressHUDTests has those that are about time, in real time on a real compositor. Some of them test
+/// UIKit features that have no equivalent here:
 ///
-/// | test | what has no like | what is told instead |
+/// | test | no equivalent | tested instead |
 /// |---|---|---|
-/// | testInitializers | a view, a frame or a coder to be made from; a nil view that throws | a HUD needs no more than an id and a request; an output that isn't there is refused by the server |
-/// | testNonAnimatedConvenienceHUDPresentation, testAnimatedConvenienceHUDPresentation | layers that have animations, a view hierarchy that is searched for a HUD | whether the picture moves, and whether there is something to hide |
-/// | testEffectViewOrderAfterSettingBlurStyle | an effect view among others, that could come to lie above them | the compositor blurs what is behind the surface; whether it is asked to survives a new style |
-/// | testUnfinishedHidingAnimation | animations that can be removed from a layer | frames that never come: an animation is a function of time |
+/// | testInitializers | creation from a view, a frame or a coder; an exception for a nil view | a HUD needs only an id and a request; the server refuses an unknown output |
+/// | testNonAnimatedConvenienceHUDPresentation, testAnimatedConvenienceHUDPresentation | layers with animations, a search of the view hierarchy for a HUD | whether the scene changes, and whether there is something to hide |
+/// | testEffectViewOrderAfterSettingBlurStyle | the order of an effect view among others | the compositor blurs behind the surface; the request for it is kept with a new style |
+/// | testUnfinishedHidingAnimation | animations that can be removed from a layer | missing frames: an animation is a function of time |
 @Suite struct MBProgressHUDTests {
-  private var play = Play()
+  private var run = LifecycleRun()
 
   static let originals = [
     "testInitializers", "testNonAnimatedConvenienceHUDPresentation", "testAnimatedConvenienceHUDPresentation",
@@ -27,25 +27,25 @@ import Time
     "testGraceTime", "testHideBeforeGraceTimeElapsed", "testShape",
   ]
 
-  @Test("all seventeen are here", arguments: originals) func complete(original: String) throws {
+  @Test("every original test is here", arguments: originals) func complete(original: String) throws {
     let source = try String(contentsOfFile: #filePath, encoding: .utf8)
-    // As a name in the list it is followed by a quotation mark.
+    // In the list above a quotation mark follows the name, here a colon.
     #expect(source.contains("\"\(original): "))
   }
 
-  // MARK: Making one
+  // MARK: Creation
 
-  @Test("testInitializers: an id and a request make one, and it does nothing yet")
+  @Test("testInitializers: a HUD is created from a request, and is idle")
   func initializers() {
     let hud = ShownHUD(HUD(id: "", HUD.Request(Content())))
     #expect(hud.phase == .idle && !hud.lifecycle.isUp && !hud.lifecycle.hasSurface)
     #expect(hud.nextDeadline == nil && !hud.isMoving(at: start))
   }
 
-  // MARK: Coming and going
+  // MARK: Appearing and disappearing
 
   @Test(
-    "testNonAnimatedConvenienceHUDPresentation: it is all there at once, and gone at once; then nothing is to hide"
+    "testNonAnimatedConvenienceHUDPresentation: it appears and disappears at once; a second hide does nothing"
   )
   func notAnimated() {
     var hud = HUD.shown(Content(indicator: .ring(Progress(0.4))), theme: .still)
@@ -57,7 +57,7 @@ import Time
     #expect(hud.handle(.hide, at: start).isEmpty)
   }
 
-  @Test("testAnimatedConvenienceHUDPresentation: it moves in, and is there until it has moved out")
+  @Test("testAnimatedConvenienceHUDPresentation: it is animated in, and stays until it is animated out")
   func animated() {
     var hud = HUD.shown(Content(indicator: .ring(Progress(0.4))))
     #expect(hud.isMoving(at: start) && hud.lifecycle.isUp)
@@ -76,27 +76,27 @@ import Time
     #expect(hud.handle(.hide, at: after(1300)).isEmpty)
   }
 
-  @Test("testCompletionBlock: after an animated hide both are told, that it is gone and how it ended, once")
+  @Test("testCompletionBlock: after an animated hide didDisappear and the end are emitted once")
   mutating func completion() {
-    play.show()
-    play.wait(.seconds(1))
-    play.handle(.hide)
-    #expect(play.endings.isEmpty)
-    play.wait(.seconds(60))
-    #expect(play.milestones == HUDLifecycle.Milestone.allCases)
-    #expect(play.endings == [.completed])
-    #expect(play.effects.last == .ended(play.generation, .completed))
+    run.show()
+    run.wait(.seconds(1))
+    run.handle(.hide)
+    #expect(run.endings.isEmpty)
+    run.wait(.seconds(60))
+    #expect(run.milestones == HUDLifecycle.Milestone.allCases)
+    #expect(run.endings == [.completed])
+    #expect(run.effects.last == .ended(run.generation, .completed))
   }
 
   // MARK: Indicators
 
-  @Test("testRoundDeterminate: what was asked to be round shows its progress so, and can be hidden")
+  @Test("testRoundDeterminate: a pie shows its progress, and can be hidden")
   func round() { check(.pie(Progress(0.25))) { if case .pie(0.25, _, _) = $0 { true } else { false } } }
 
-  @Test("testRoundAnnularDeterminate: a ring shows its progress as one, and can be hidden")
+  @Test("testRoundAnnularDeterminate: a ring shows its progress, and can be hidden")
   func ring() { check(.ring(Progress(0.25))) { $0 == .ring(fraction: 0.25) } }
 
-  @Test("testDeterminateHorizontalBar: a bar shows its progress as one, and can be hidden")
+  @Test("testDeterminateHorizontalBar: a bar shows its progress, and can be hidden")
   func bar() { check(.bar(Progress(0.25))) { if case .bar(0.25, _) = $0 { true } else { false } } }
 
   private func check(_ indicator: Indicator, _ isRight: (Scene.Indicator.Picture) -> Bool) {
@@ -105,7 +105,7 @@ import Time
     #expect(hud.handle(.hide, at: start).contains(.destroySurface))
   }
 
-  @Test("testEffectViewOrderAfterSettingBlurStyle: a new style is blurred behind as the old one was")
+  @Test("testEffectViewOrderAfterSettingBlurStyle: the blur is kept with a new style")
   func blur() {
     let glass = Screen(size: desktop.size, scale: 1, blurs: true)
     var hud = HUD.shown(Content(), theme: .mbProgressHUD)
@@ -115,7 +115,7 @@ import Time
     #expect(hud.scene(at: after(100), in: area, on: glass, measure: Monospace().measure).bezel.isBlurred)
   }
 
-  @Test("testShape: what is to be square is so, off the centre and with a long label")
+  @Test("testShape: a square bezel is square, also with an offset and a long label")
   func shape() {
     var options = Options()
     options.placement.offset = Point(x: 50, y: 50)
@@ -128,43 +128,43 @@ import Time
 
   // MARK: Time
 
-  @Test("testDelayedHide: asked to hide after 2 s it is there after 1 s, and gone after 3 s")
+  @Test("testDelayedHide: with a hide after 2 s it is visible after 1 s, and gone after 3 s")
   mutating func delayedHide() {
-    play.show()
-    play.handle(.hideAfter(.seconds(2)))
-    #expect(play.life.isUp)
-    play.wait(.seconds(1))
-    #expect(play.phase == .visible)
-    play.wait(.seconds(2))
-    #expect(play.phase == .idle)
-    #expect(play.endings == [.completed])
+    run.show()
+    run.handle(.hideAfter(.seconds(2)))
+    #expect(run.life.isUp)
+    run.wait(.seconds(1))
+    #expect(run.phase == .visible)
+    run.wait(.seconds(2))
+    #expect(run.phase == .idle)
+    #expect(run.endings == [.completed])
   }
 
   @Test(
-    "testDelayedHideDoesNotRace: shown and to be hidden after 0.3 s, at 0.3 s the same again: gone within 1 s"
+    "testDelayedHideDoesNotRace: show, hide after 0.3 s, and the same again at 0.3 s: gone within 1 s"
   )
   mutating func delayedHideAgain() {
     for _ in 0..<2 {
-      play.show()
-      play.handle(.hideAfter(.milliseconds(300)))
-      play.wait(.milliseconds(300))
+      run.show()
+      run.handle(.hideAfter(.milliseconds(300)))
+      run.wait(.milliseconds(300))
     }
-    play.wait(.milliseconds(700))
-    #expect(play.phase == .idle)
-    #expect(play.endings == [.superseded, .completed])
+    run.wait(.milliseconds(700))
+    #expect(run.phase == .idle)
+    #expect(run.endings == [.superseded, .completed])
   }
 
-  @Test("testNonAnimatedHudReuse: show, hide, show in one turn without animation: it is there")
+  @Test("testNonAnimatedHudReuse: show, hide, show in one turn without animation: it is visible")
   mutating func reuseAtOnce() {
-    play.show(.task(transition: .zero))
-    play.handle(.hide)
-    play.show(.task(transition: .zero))
-    play.wait(.seconds(60))
-    #expect(play.phase == .visible)
-    #expect(play.endings == [.completed])
+    run.show(.task(transition: .zero))
+    run.handle(.hide)
+    run.show(.task(transition: .zero))
+    run.wait(.seconds(60))
+    #expect(run.phase == .visible)
+    #expect(run.endings == [.completed])
   }
 
-  @Test("testUnfinishedHidingAnimation: an animation of which no frame is ever shown ends all the same")
+  @Test("testUnfinishedHidingAnimation: an animation without any presented frame ends nevertheless")
   func unfinished() throws {
     var hud = HUD.shown(Content())
     _ = hud.handle(.deadline, at: after(300))
@@ -174,50 +174,50 @@ import Time
     #expect(hud.phase == .idle && !hud.isMoving(at: after(1300)))
   }
 
-  @Test("testAnimatedImmediateHudReuse: show, hide, show in one turn with animation: it is there after 1 s")
+  @Test("testAnimatedImmediateHudReuse: show, hide, show in one turn with animation: it is visible after 1 s")
   mutating func reuseAnimated() {
-    play.show()
-    play.handle(.hide)
-    play.show()
-    play.wait(.seconds(1))
-    #expect(play.phase == .visible)
-    #expect(play.endings == [.superseded])
+    run.show()
+    run.handle(.hide)
+    run.show()
+    run.wait(.seconds(1))
+    #expect(run.phase == .visible)
+    #expect(run.endings == [.superseded])
   }
 
   @Test(
-    "testMinShowTime: to be shown for 2 s and hidden at once, it is there after 1 s, then goes and says so")
+    "testMinShowTime: with a minimum of 2 s and hidden at once, it is visible after 1 s, then ends")
   mutating func minimumShow() {
-    play.show(.task(minimumShow: .seconds(2)))
-    play.frame()
-    play.handle(.hide)
-    play.wait(.seconds(1))
-    #expect(play.phase == .visible && play.endings.isEmpty)
-    play.wait(.milliseconds(1300))
-    #expect(play.phase == .idle)
-    #expect(play.endings == [.completed])
+    run.show(.task(minimumShow: .seconds(2)))
+    run.frame()
+    run.handle(.hide)
+    run.wait(.seconds(1))
+    #expect(run.phase == .visible && run.endings.isEmpty)
+    run.wait(.milliseconds(1300))
+    #expect(run.phase == .idle)
+    #expect(run.endings == [.completed])
   }
 
-  @Test("testGraceTime: with 2 s of grace it isn't there after 1 s, is after 3 s, and can be hidden")
+  @Test("testGraceTime: with 2 s of grace it is not shown after 1 s, is visible after 3 s, and can be hidden")
   mutating func grace() {
-    play.show(.task(grace: .seconds(2)))
-    #expect(play.life.isUp && !play.life.hasSurface)
-    play.wait(.seconds(1))
-    #expect(!play.life.hasSurface && play.effects.isEmpty)
-    play.wait(.seconds(2))
-    #expect(play.phase == .visible)
-    play.handle(.hide)
-    play.wait(.seconds(1))
-    #expect(play.endings == [.completed])
+    run.show(.task(grace: .seconds(2)))
+    #expect(run.life.isUp && !run.life.hasSurface)
+    run.wait(.seconds(1))
+    #expect(!run.life.hasSurface && run.effects.isEmpty)
+    run.wait(.seconds(2))
+    #expect(run.phase == .visible)
+    run.handle(.hide)
+    run.wait(.seconds(1))
+    #expect(run.endings == [.completed])
   }
 
   @Test(
-    "testHideBeforeGraceTimeElapsed: hidden after 1 of 2 s of grace it is never seen, and its end is told")
+    "testHideBeforeGraceTimeElapsed: hidden 1 s into 2 s of grace it is never shown, and its end is emitted")
   mutating func hiddenInGrace() {
-    play.show(.task(grace: .seconds(2)))
-    play.wait(.seconds(1))
-    play.handle(.hide)
-    play.wait(.seconds(2))
-    #expect(play.effects == [.ended(play.generation, .neverShown)])
+    run.show(.task(grace: .seconds(2)))
+    run.wait(.seconds(1))
+    run.handle(.hide)
+    run.wait(.seconds(2))
+    #expect(run.effects == [.ended(run.generation, .neverShown)])
   }
 }
 

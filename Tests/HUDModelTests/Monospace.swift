@@ -1,6 +1,6 @@
 import HUDModel
 
-/// Measures text without fonts: a character is 0.6 of the font's size wide, a line 1.3 of it high. Calls are counted.
+/// Measures text without fonts: a character is 0.6 of the font size wide, and a line 1.3 of it high. Calls are counted.
 final class Monospace {
   private(set) var calls = 0
 

@@ -27,7 +27,7 @@ import Testing
     #expect(frame(.center, offset: Point(x: 1e6, y: -1e6)) == frame(.topRight))
   }
 
-  @Test func `a bezel that is larger than the output begins at its corner`() {
+  @Test func `a bezel that is larger than the output starts at its corner`() {
     let tiny = Screen(size: Size(width: 100, height: 100), scale: 1)
     let frame = Placement().frame(of: bezel, on: tiny, edgeMargin: 20)
     #expect(frame.x == 0 && frame.y == 0)

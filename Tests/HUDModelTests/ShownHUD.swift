@@ -3,13 +3,13 @@ import Time
 
 let start = Instant(sinceStart: .seconds(1000))
 let desktop = Screen(size: Size(width: 1920, height: 1080), scale: 1)
-/// Where in their surface the tests' HUDs are aligned.
+/// The alignment of the tests' HUDs in their surface.
 let area = Rect(x: 100, y: 100, width: 600, height: 400)
 
-/// That many milliseconds after `start`.
+/// The time this many milliseconds after `start`.
 func after(_ milliseconds: Int) -> Instant { start + .milliseconds(milliseconds) }
 
-/// A HUD with its layout on one output, which draws it.
+/// A HUD with its layout on one output.
 @dynamicMemberLookup
 struct ShownHUD {
   private(set) var hud: HUD
@@ -33,7 +33,7 @@ struct ShownHUD {
   mutating func handle(_ event: HUD.Event, at now: Instant) -> [HUD.Effect] { hud.handle(event, at: now) }
   func backdrop(at now: Instant) -> Backdrop? { hud.backdrop(at: now) }
 
-  /// Draws it.
+  /// Its scene, as for painting.
   mutating func scene(
     at now: Instant, in area: Rect = area, on screen: Screen = desktop,
     measure: TextMeasure = Monospace().measure
@@ -51,10 +51,10 @@ struct ShownHUD {
 
   func nextChange(after now: Instant) -> Instant? { hud.nextChange(layout, after: now) }
 
-  /// Whether another frame, now or later, would show something else.
+  /// Whether a later frame would differ.
   func isMoving(at now: Instant) -> Bool { nextChange(after: now) != nil }
 
-  /// What it shows now, with a change.
+  /// Its request with a change.
   func changed(_ change: (inout HUD.Request) -> Void) -> HUD.Request {
     var changed = hud.request
     change(&changed)
@@ -63,7 +63,7 @@ struct ShownHUD {
 }
 
 extension HUD {
-  /// A HUD that has been shown at `start`, and painted there for the first time.
+  /// A HUD shown and first painted at `start`.
   static func shown(
     _ content: Content, _ options: Options = Options(), theme: Theme = .dark,
     measure: TextMeasure = Monospace().measure
@@ -73,7 +73,7 @@ extension HUD {
     return shown
   }
 
-  /// A HUD that has been shown at `start`, and not painted yet.
+  /// A HUD shown at `start` and not painted yet.
   static func unpainted(_ request: Request) -> ShownHUD {
     var hud = HUD(id: "test", request)
     _ = hud.show(request, at: start)

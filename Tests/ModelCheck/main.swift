@@ -1,8 +1,8 @@
 import Foundation
 import ModelChecking
 
-// The whole of the model check; `make check-model` runs it. BEZEL_MODEL_SEQUENCES says how many random sequences,
-// BEZEL_MODEL_SEED which.
+// The complete model check: `make check-model`. BEZEL_MODEL_SEQUENCES is the number of random sequences,
+// BEZEL_MODEL_SEED the first seed.
 let environment = ProcessInfo.processInfo.environment
 let count = environment["BEZEL_MODEL_SEQUENCES"].flatMap(Int.init) ?? 1_000_000
 let seed = environment["BEZEL_MODEL_SEED"].flatMap(UInt64.init) ?? .random(in: .min ... .max)
@@ -15,15 +15,15 @@ func timed(_ name: String, _ work: () async throws -> String) async rethrows {
   print("\(name): \(result), in \(time)")
 }
 
-/// Each sequence has a seed of its own, so that one alone can be played again.
-func playAtRandom(_ check: ModelCheck) async throws {
+/// Each sequence has its own seed, so that it can be repeated alone.
+func checkRandomSequences(_ check: ModelCheck) async throws {
   let lanes = ProcessInfo.processInfo.activeProcessorCount
   try await withThrowingTaskGroup { group in
     for lane in 0..<lanes {
       group.addTask {
         for number in stride(from: lane, to: count, by: lanes) {
           try Task.checkCancellation()
-          try check.play(length: 200, seed: seed &+ UInt64(number))
+          try check.run(length: 200, seed: seed &+ UInt64(number))
         }
       }
     }
@@ -34,8 +34,8 @@ func playAtRandom(_ check: ModelCheck) async throws {
 do {
   var check = ModelCheck()
   try await timed("random sequences from seed \(seed)") {
-    check.patience = 2
-    try await playAtRandom(check)
+    check.queuedAnswerLimit = 2
+    try await checkRandomSequences(check)
     return "\(count) of 200 moves"
   }
   try await timed("commands from callbacks, up to 7 moves") {

@@ -2,9 +2,9 @@ package import HUDModel
 import SeededRandom
 import Time
 
-/// Checks the lifecycle against its rules, with a clock moved by hand.
+/// Checks the lifecycle against its rules, with a manual clock.
 ///
-/// It takes every sequence of moves, and each of equal states only once, or random sequences. Durations are few and whole
+/// It runs every sequence of moves, each of equal states only once, or random sequences. Durations are a few whole
 /// tenths of a second, so that many deadlines coincide.
 package struct ModelCheck: Sendable {
   package typealias Settings = HUDLifecycle.Settings
@@ -22,12 +22,12 @@ package struct ModelCheck: Sendable {
     package var moves = 0
     /// The longest sequence that led to a new state.
     package var depth = 0
-    /// Whether no new states are left: sequences of any length are covered then.
+    /// Whether there are no new states: then sequences of any length are covered.
     package var isComplete = false
 
     package var description: String {
       "\(states) states, \(moves) moves made, "
-        + (isComplete ? "nothing new after \(depth)" : "\(depth) deep")
+        + (isComplete ? "no new states after \(depth)" : "\(depth) deep")
     }
   }
 
@@ -50,8 +50,8 @@ package struct ModelCheck: Sendable {
   static let hideDelay = Duration.ticks(4)
 
   package var moves: [Move]
-  /// How many observers' commands may wait at a time.
-  package var patience = 1
+  /// How many observers' commands may be queued.
+  package var queuedAnswerLimit = 1
   package var bug: PlantedBug?
 
   package init(_ moves: [Move] = Move.all, bug: PlantedBug? = nil) {
@@ -59,7 +59,7 @@ package struct ModelCheck: Sendable {
     self.bug = bug
   }
 
-  /// The settings of a HUD that only a caller ends.
+  /// The settings of a HUD that only a caller dismisses.
   var stayingTerms: Settings {
     var staying = terms
     (staying.autoDismiss, staying.watchdog) = (nil, nil)
@@ -67,7 +67,7 @@ package struct ModelCheck: Sendable {
     return staying
   }
 
-  /// HUDs appear and disappear at once from now on.
+  /// Makes HUDs appear and disappear at once.
   package mutating func removeTransitions() {
     terms.transition = .zero
     patientTerms.transition = .zero
@@ -75,8 +75,8 @@ package struct ModelCheck: Sendable {
 
   // MARK: Every sequence
 
-  /// Checks every sequence of up to `depth` moves, or until there are no new states. Throws at the first rule that is
-  /// broken; no shorter sequence breaks one then.
+  /// Checks every sequence of up to `depth` moves, or until there are no new states. Throws at the first broken rule, with
+  /// a sequence of minimum length.
   package func exhaust(depth: Int = .max) throws(Violation) -> Figures {
     var search = Search(self)
     while search.figures.depth < depth, try search.goDeeper() {}
@@ -85,8 +85,8 @@ package struct ModelCheck: Sendable {
 
   // MARK: Random sequences
 
-  /// Checks `length` random moves, most of them plain; the same for the same seed. Throws at the first rule that is broken.
-  package func play(length: Int, seed: UInt64) throws(Violation) {
+  /// Checks `length` random moves, most of them plain, determined by the seed. Throws at the first broken rule.
+  package func run(length: Int, seed: UInt64) throws(Violation) {
     var random = SeededRandom(seed: seed)
     var world = ModelWorld()
     var path: [Move] = []

@@ -2,9 +2,9 @@ import HUDModel
 import Time
 
 extension ModelWorld {
-  /// Equal for states with the same future.
+  /// A key that is equal for states with the same future.
   ///
-  /// The time of day and the number of a generation don't matter, only how far instants are from now. Past instants are
+  /// The time and the number of a generation do not matter, only the distance of instants from now. Past instants are
   /// equal if they are further back than any duration that counts from them.
   func key(_ check: ModelCheck) -> UInt128 {
     var key = KeyMaker(now: now)
@@ -25,16 +25,16 @@ extension ModelWorld {
   }
 
   private func add(_ deadlines: Deadlines, to key: inout KeyMaker) {
-    key.add(coming: deadlines.delayedHide)
-    key.add(coming: deadlines.minimumShow)
-    key.add(coming: deadlines.watchdog)
-    key.add(coming: deadlines.grace)
-    key.add(coming: deadlines.transition)
-    // Each has a fixed number of digits: different states have different numbers.
+    key.add(future: deadlines.delayedHide)
+    key.add(future: deadlines.minimumShow)
+    key.add(future: deadlines.watchdog)
+    key.add(future: deadlines.grace)
+    key.add(future: deadlines.transition)
+    // Each number has a fixed number of digits, so different states have different keys.
     switch deadlines.autoDismiss {
-    case nil: key.add(0, coming: nil)
-    case .running(let end): key.add(1, coming: end)
-    case .hovered(let left): key.add(2, coming: now + left)
+    case nil: key.add(0, future: nil)
+    case .running(let end): key.add(1, future: end)
+    case .hovered(let left): key.add(2, future: now + left)
     }
   }
 
@@ -48,16 +48,16 @@ extension ModelWorld {
     key.add(holders.second)
     key.add(isHovered)
     for moment in [firstFrame, hideAsked, timedOut, heardOf, readable] { key.add(past: moment) }
-    key.add(coming: delayedHide)
-    key.add(coming: graceEnd)
-    key.add(coming: orphan)
+    key.add(future: delayedHide)
+    key.add(future: graceEnd)
+    key.add(future: orphan)
     for answer in [answers.0, answers.1] {
       key.add(answer.flatMap { Answer.numbers[$0] } ?? 0, below: Answer.all.count + 1)
     }
   }
 }
 
-/// Writes small numbers one after another into one large one.
+/// Packs small numbers into one large number.
 private struct KeyMaker {
   let now: Instant
   private(set) var key: UInt128 = 0
@@ -77,13 +77,13 @@ private struct KeyMaker {
   }
 
   /// A wake-up is at most two ticks late, or so late that everything fires.
-  mutating func add(coming moment: Instant?) {
+  mutating func add(future moment: Instant?) {
     add(moment.map { 1 + max(0, ticks($0 - now) + 3) } ?? 0, below: 12)
   }
 
-  mutating func add(_ kind: Int, coming moment: Instant?) {
+  mutating func add(_ kind: Int, future moment: Instant?) {
     add(kind, below: 3)
-    add(coming: moment)
+    add(future: moment)
   }
 
   private func ticks(_ duration: Duration) -> Int {

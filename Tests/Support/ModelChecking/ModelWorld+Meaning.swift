@@ -1,7 +1,7 @@
 import HUDModel
 import Time
 
-/// What a move means by the rules, and what is observed of it.
+/// The effect of a move by the rules, and the observed effects.
 extension ModelWorld {
   mutating func note(_ move: Move, _ check: ModelCheck, _ before: Phase) {
     let wasUp = before == .pending || before == .appearing || before == .visible
@@ -32,7 +32,7 @@ extension ModelWorld {
     (dismissal, heardOf) = (nil, now)
     let waits = terms.grace > .zero && (before == .idle || before == .pending)
     graceEnd = waits ? now + terms.grace : nil
-    // A HUD that disappears is held no more; another show holds the next showing.
+    // The holds end when the HUD starts to disappear; another show holds the next showing.
     if before == .idle || before == .disappearing { holders = Holders() }
     if move == .showHeld { holders.first = true }
     if move == .showHeldToo { holders.second = true }
@@ -56,25 +56,25 @@ extension ModelWorld {
     let isRead = readable.map { $0 + (terms.autoDismiss ?? .seconds(1_000_000)) <= now } ?? false
     if before == .visible, !isHovered, isRead { timedOut = timedOut ?? now }
     let wasUp = before == .pending || isThere(before)
-    if wasUp, let heardOf, let patience = terms.watchdog, heardOf + patience <= now {
+    if wasUp, let heardOf, let time = terms.watchdog, heardOf + time <= now {
       timedOut = timedOut ?? now
     }
   }
 
-  // MARK: Carrying out
+  // MARK: Effects
 
   /// Carries out an effect; returns what observers receive.
   mutating func carryOut(_ effect: HUDLifecycle.Effect) throws(Broken) -> Answer.Notice? {
     switch effect {
     case .createSurface:
-      try require(!hasSurface, "there is one surface at most")
+      try require(!hasSurface, "there is at most one surface")
       hasSurface = true
       return .creation
     case .destroySurface:
-      try require(hasSurface, "only a surface that is there is destroyed")
+      try require(hasSurface, "only an existing surface is destroyed")
       hasSurface = false
     case .configureSurface, .needsFrame:
-      try require(hasSurface, "nothing is asked of a surface that isn't there")
+      try require(hasSurface, "only an existing surface gets requests")
     case .emit(let milestone, let generation): return try receive(milestone, of: generation)
     case .ended(let generation, let reason): return try receiveEnd(of: generation, reason)
     }
@@ -85,15 +85,15 @@ extension ModelWorld {
     _ milestone: HUDLifecycle.Milestone, of generation: Generation
   ) throws(Broken) -> Answer.Notice {
     if live == nil {
-      try require(generation > lastEnded, "every showing has a generation of its own")
+      try require(generation > lastEnded, "every showing has its own generation")
       live = generation
     }
-    try require(generation == live, "milestones are reported of the live showing only")
-    try require(milestone.order > (lastMilestone?.order ?? 0), "milestones come once, in order")
+    try require(generation == live, "milestones are reported for the live showing only")
+    try require(milestone.order > (lastMilestone?.order ?? 0), "each milestone is reported once, in order")
     try require(
-      milestone == .willAppear || lastMilestone != nil, "nothing disappears that hasn't appeared")
+      milestone == .willAppear || lastMilestone != nil, "only a showing that has appeared disappears")
     try require(
-      milestone != .didDisappear || lastMilestone == .willDisappear, "what disappears says so first")
+      milestone != .didDisappear || lastMilestone == .willDisappear, "didDisappear follows willDisappear")
     lastMilestone = milestone
     switch milestone {
     case .willAppear: return .willAppear
@@ -110,10 +110,11 @@ extension ModelWorld {
     try require(generation.number == lastEnded.number + 1, "every showing's end is reported")
     try require(generation == live ?? generation, "a showing ends once")
     try require(
-      lastMilestone == nil || lastMilestone == .didDisappear, "what has appeared disappears before its end")
+      lastMilestone == nil || lastMilestone == .didDisappear,
+      "a showing that has appeared disappears before its end")
     try require(
       (lastMilestone == nil) == (reason == .neverShown) || reason == .lost || reason == .failed,
-      "never shown is what has not appeared")
+      "a showing that ends as neverShown has not appeared")
     (live, lastEnded, lastMilestone) = (nil, generation, nil)
     return .ended
   }

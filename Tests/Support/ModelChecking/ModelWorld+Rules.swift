@@ -1,25 +1,27 @@
 import HUDModel
 import Time
 
-/// The rules, checked after each move and after all of its effects were carried out.
+/// The rules. They are checked after each move, when all of its effects have been carried out.
 extension ModelWorld {
-  /// Whether an end has a reason that the moves before it allow.
+  /// Checks that an end's reason is possible after the moves so far.
   mutating func judge(_ reason: HUDLifecycle.Reason, _ move: Move, _ before: Phase) throws(Broken) {
     switch reason {
     case .neverShown:
       try require(
-        before == .pending && (hideAsked ?? timedOut) != nil, "never shown is what was hidden in its grace")
+        before == .pending && (hideAsked ?? timedOut) != nil, "neverShown means hidden during the grace time")
     case .superseded:
-      try require(before == .disappearing && move.isShow, "superseded is what was shown again while it went")
-      // What is noted from here on belongs to the next showing.
+      try require(before == .disappearing && move.isShow, "superseded means shown again while disappearing")
+      // From here on, moves belong to the next showing.
       return
     case .tapped, .button, .escaped:
-      try require(dismissal == reason, "an end by the user has the reason that it had")
-    case .completed: try require(hideAsked != nil, "completed is what was hidden, or let go by all")
-    case .timedOut: try require(timedOut != nil, "only what has a time runs out of it")
+      try require(dismissal == reason, "an end by the user has its reason")
+    case .completed: try require(hideAsked != nil, "completed means hidden, or released by all holders")
+    case .timedOut: try require(timedOut != nil, "timedOut means that a timeout has expired")
     case .lost:
-      try require(move == .outputLost || move == .compositorLost, "lost is what was lost")
-    case .failed: try require(move == .failed, "failed is what failed")
+      try require(
+        move == .outputLost || move == .compositorLost,
+        "lost means that the output or the compositor was lost")
+    case .failed: try require(move == .failed, "failed means that the surface failed")
     }
     (hideAsked, delayedHide, timedOut, dismissal, holders) = (nil, nil, nil, nil, Holders())
     (firstFrame, graceEnd, readable, heardOf) = (nil, nil, nil, nil)
@@ -30,8 +32,8 @@ extension ModelWorld {
     switch move {
     case .show, .showWithGrace, .showHeld, .showHeldToo: try checkShow(move, before.phase)
     case .update, .updateToStay:
-      try require(accepted == before.isUp, "an update says whether there was something to update")
-      try require(accepted || life == before, "an update of what is gone brings nothing back")
+      try require(accepted == before.isUp, "an update returns whether there was a HUD to update")
+      try require(accepted || life == before, "a refused update changes nothing")
       try require(!accepted || phase == before.phase, "an update neither shows nor hides")
     case .tap, .button, .escape:
       let isGranted =
@@ -42,22 +44,22 @@ extension ModelWorld {
         }
       try require(
         isGranted && isThere(before.phase) ? phase == .disappearing || phase == .idle : life == before,
-        "a user's wish counts where it was granted, and where there is something to see")
+        "input counts only where the settings allow it and the HUD is visible")
     case .hide, .hideAfter:
-      try require(before.isUp || life == before, "what is going can't be hidden again")
+      try require(before.isUp || life == before, "a disappearing HUD cannot be hidden again")
       try require(move == .hide || phase == before.phase, "a delayed hide waits")
     case .release, .releaseToo:
-      try require(before.isUp || life == before, "what is going can't be hidden again")
-      try require(releasedLast || phase == before.phase, "it stays as long as somebody holds it")
+      try require(before.isUp || life == before, "a disappearing HUD cannot be hidden again")
+      try require(releasedLast || phase == before.phase, "a HUD stays as long as it has a hold")
     case .free:
-      try require(phase == before.phase, "who frees it doesn't hide it")
+      try require(phase == before.phase, "freeing a HUD does not hide it")
     case .frame:
       var stale = before
       let effects = stale.handle(.framePresented(lastEnded), at: now)
-      try require(stale == before && effects.isEmpty, "a stale frame means nothing")
+      try require(stale == before && effects.isEmpty, "a frame of an earlier showing is ignored")
     case .outputLost, .compositorLost, .failed, .remove:
-      try require(phase == .idle, "what is lost ends at once")
-    case .hover, .leave: try require(phase == before.phase, "a pointer on the bezel holds, no more")
+      try require(phase == .idle, "a lost HUD ends at once")
+    case .hover, .leave: try require(phase == before.phase, "hovering does not change the phase")
     case .nothing, .deadline, .lateDeadline, .willAnswer: break
     }
   }
@@ -65,13 +67,13 @@ extension ModelWorld {
   private func checkShow(_ move: Move, _ before: Phase) throws(Broken) {
     let phase = life.phase
     let mayWait = move == .showWithGrace && (before == .idle || before == .pending)
-    try require(mayWait ? phase == .pending : isThere(phase), "a show shows, whatever went on")
-    try require(before != .visible || phase == .visible, "a show doesn't hide what is visible")
+    try require(mayWait ? phase == .pending : isThere(phase), "a show shows in every phase")
+    try require(before != .visible || phase == .visible, "a show does not hide a visible HUD")
   }
 
   func checkTiming(_ move: Move, _ before: Phase) throws(Broken) {
     if before == .pending, life.hasSurface, let graceEnd {
-      try require(graceEnd <= now, "nothing is to be seen before the grace is over")
+      try require(graceEnd <= now, "nothing is shown before the end of the grace time")
     }
     let began = life.phase == .disappearing && before != .disappearing
     let isHide = move == .hide || releasedLast
@@ -81,49 +83,52 @@ extension ModelWorld {
     let wasWoken = !isHide || hideAsked == now
     if let hideAsked, isUp, wasWoken, life.phase != .appearing || before != .pending {
       let latest = max(hideAsked, firstFrame ?? hideAsked) + terms.minimumShow
-      try require(now < latest, "a hide is done when the minimum show is over")
+      try require(now < latest, "a hide takes effect at the end of the minimum show time")
     }
   }
 
   private func checkBeginningOfEnd() throws(Broken) {
     let asked = [hideAsked, timedOut].compactMap(\.self).min()
     let from = firstFrame ?? asked ?? now
-    try require(now >= from + terms.minimumShow, "the minimum show is kept")
+    try require(now >= from + terms.minimumShow, "the minimum show time is respected")
     guard hideAsked == nil else { return }
     let read = terms.autoDismiss.flatMap { time in readable.map { $0 + time } }
     let given = terms.watchdog.flatMap { time in heardOf.map { $0 + time } }
     let earliest = [read, given].compactMap(\.self).min()
-    try require(earliest.map { now >= $0 } ?? false, "there is time to read, and to be heard of")
+    try require(
+      earliest.map { now >= $0 } ?? false, "a timeout respects the reading time and the watchdog's time")
   }
 
-  /// The rules for the time when everything was carried out.
+  /// The rules for a state in which no effects are queued.
   func checkState(_ move: Move) throws(Broken) {
     let phase = life.phase
-    try require(life.hasSurface == hasSurface, "the surface is there from the grace's end to the end")
-    try require((phase == .idle) == (live == nil), "idle is having no showing")
-    try require(live == nil || live == life.generation, "the last one shown is the one that is there")
-    try require(phase != .idle || life.nextDeadline == nil, "idle means no wake-up")
-    try require((phase == .idle || phase == .pending) == (lastMilestone == nil), "only grace tells nothing")
+    try require(life.hasSurface == hasSurface, "the surface exists from the end of the grace time to the end")
+    try require((phase == .idle) == (live == nil), "idle means that there is no showing")
+    try require(live == nil || live == life.generation, "the live showing is the last one")
+    try require(phase != .idle || life.nextDeadline == nil, "an idle HUD requests no wake-up")
+    try require(
+      (phase == .idle || phase == .pending) == (lastMilestone == nil),
+      "there are no milestones during the grace time only")
     if move == .deadline || move == .lateDeadline {
-      try require(life.nextDeadline.map { $0 > now } ?? true, "what is due fires")
+      try require(life.nextDeadline.map { $0 > now } ?? true, "deadlines fire when they are due")
     }
     switch phase {
     case .idle: break
     case .pending, .appearing, .disappearing:
-      try require(life.nextDeadline != nil, "what is under way ends by the clock")
+      try require(life.nextDeadline != nil, "a transition has a deadline")
     case .visible:
       let waits =
         (terms.autoDismiss != nil && !isHovered) || terms.watchdog != nil || timedOut != nil
         || hideAsked != nil || delayedHide != nil
-      try require((life.nextDeadline != nil) == waits, "what has settled is woken only for what was asked")
+      try require((life.nextDeadline != nil) == waits, "a settled HUD is woken only for requested deadlines")
       guard let time = terms.autoDismiss, !isHovered, hideAsked == nil, timedOut == nil else { break }
-      try require(life.nextDeadline.map { $0 <= now + time } ?? false, "what is read goes in its time")
+      try require(life.nextDeadline.map { $0 <= now + time } ?? false, "a status is dismissed in time")
     }
   }
 
-  // MARK: The end
+  // MARK: Termination
 
-  /// With deadlines alone everything comes to rest, and after a hide to its end.
+  /// By deadlines alone every state becomes idle or stable, and idle after a hide.
   func checkThatItEnds(_ check: ModelCheck) throws(Broken) {
     guard life.phase != .idle else { return }
     var resting = self
@@ -134,14 +139,14 @@ extension ModelWorld {
     try require(
       resting.life.phase == .idle
         || (resting.life.phase == .visible && terms.autoDismiss == nil && terms.watchdog == nil),
-      "it comes to rest by itself")
+      "every state settles")
     try hidden.make(.hide, check)
     try hidden.drain(check)
-    try require(hidden.life.phase == .idle, "what was hidden ends, frames or not")
+    try require(hidden.life.phase == .idle, "a hidden HUD ends, with or without frames")
   }
 
   private mutating func drain(_ check: ModelCheck) throws(Broken) {
     for _ in 0..<6 where life.nextDeadline != nil { try make(.deadline, check) }
-    try require(life.nextDeadline == nil, "deadlines come to an end")
+    try require(life.nextDeadline == nil, "there are finitely many deadlines")
   }
 }

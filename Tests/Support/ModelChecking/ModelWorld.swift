@@ -1,10 +1,10 @@
 import HUDModel
 import Time
 
-/// One state of the lifecycle, and what an observer knows who sees only moves, effects and phases.
+/// One state of the lifecycle, with the knowledge of an observer of moves, effects and phases.
 ///
-/// Effects are carried out in a queue, as the display does it. An observer may give a command while it is notified: the
-/// lifecycle handles it at once, and its effects wait for those that are in the queue already.
+/// Effects are carried out in a queue, as by the display. An observer may give a command while it is notified: the
+/// lifecycle handles it at once, and its effects are queued after the present ones.
 struct ModelWorld: Sendable {
   typealias Effects = [HUDLifecycle.Effect]
   typealias Phase = HUDLifecycle.Phase
@@ -12,25 +12,25 @@ struct ModelWorld: Sendable {
   var life = HUDLifecycle()
   var now = Instant(sinceStart: .seconds(1000))
 
-  // What was carried out and reported.
+  // The observed effects.
   var hasSurface = false
-  /// The showing that has begun and not ended.
+  /// The showing that has started and not ended.
   var live: Generation?
   var lastEnded = Generation.none
   var lastMilestone: HUDLifecycle.Milestone?
 
-  // What the moves mean by the rules.
+  // The state by the rules.
   /// The settings of the last show or update.
   var terms: HUDLifecycle.Settings
   var firstFrame: Instant?
-  /// When the grace time of the last show is over.
+  /// The end of the last show's grace time.
   var graceEnd: Instant?
-  /// When the present hide was requested, or came due.
+  /// When the present hide was requested or became due.
   var hideAsked: Instant?
   var delayedHide: Instant?
-  /// When the reading time or the watchdog's time was over, unless a command came since.
+  /// When the reading time or the watchdog expired, unless a command came since.
   var timedOut: Instant?
-  /// How the user has ended it.
+  /// How the user has dismissed it.
   var dismissal: HUDLifecycle.Reason?
   var holders = Holders()
   /// Whether the last move released the last hold.
@@ -41,12 +41,12 @@ struct ModelWorld: Sendable {
   /// When the reading time began.
   var readable: Instant?
 
-  /// The commands that observers will give, the one that has waited longest first.
+  /// The queued commands of observers, the oldest first.
   var answers: (Answer?, Answer?) = (nil, nil)
   /// The state of a planted bug.
   var orphan: Instant?
 
-  /// Which of the two holders hold.
+  /// Which of the two holders have a hold.
   struct Holders {
     var first = false
     var second = false
@@ -62,13 +62,13 @@ struct ModelWorld: Sendable {
     if case .willAnswer(let answer) = move { return wait(toGive: answer, check) }
     pass(to: move, check)
     var queue = Effects()
-    try give(move, check, &queue)
+    try perform(move, check, &queue)
     var next = 0
     while next < queue.count {
       if let notice = try carryOut(queue[next]), let answer = takeAnswer(to: notice) {
         var effects = Effects()
-        try give(answer.move, check, &effects)
-        // This is the display's queue. Without it, an observer's command would be carried out at once.
+        try perform(answer.move, check, &effects)
+        // The display's queue. Without it an observer's command would be carried out at once.
         queue.insert(contentsOf: effects, at: check.bug?.answersAtOnce == true ? next + 1 : queue.count)
       }
       next += 1
@@ -79,7 +79,7 @@ struct ModelWorld: Sendable {
 
   private mutating func pass(to move: Move, _ check: ModelCheck) {
     switch move {
-    // A wake-up is never this late without being very late.
+    // Otherwise the wake-up would count as a very late one.
     case .nothing where life.nextDeadline.map { $0 + .ticks(2) > now } ?? true: now = now + .ticks(1)
     case .deadline: if let deadline = life.nextDeadline { now = max(now, deadline) }
     case .lateDeadline: now = now + .ticks(300)
@@ -87,9 +87,9 @@ struct ModelWorld: Sendable {
     }
   }
 
-  private mutating func give(_ move: Move, _ check: ModelCheck, _ queue: inout Effects) throws(Broken) {
+  private mutating func perform(_ move: Move, _ check: ModelCheck, _ queue: inout Effects) throws(Broken) {
     let before = life
-    var (effects, accepted) = play(move, check)
+    var (effects, accepted) = apply(move, check)
     if let bug = check.bug {
       var situation = PlantedBug.Situation(
         move: move, now: now, check: check, before: before, life: life, effects: effects, orphan: orphan)
@@ -107,7 +107,7 @@ struct ModelWorld: Sendable {
     queue += effects
   }
 
-  private mutating func play(_ move: Move, _ check: ModelCheck) -> (Effects, accepted: Bool) {
+  private mutating func apply(_ move: Move, _ check: ModelCheck) -> (Effects, accepted: Bool) {
     switch move {
     case .show: return (life.show(check.terms, at: now), true)
     case .showWithGrace: return (life.show(check.patientTerms, at: now), true)
@@ -116,7 +116,7 @@ struct ModelWorld: Sendable {
     case .update: return update(terms)
     case .updateToStay: return update(check.stayingTerms)
     case .compositorLost:
-      // Only the last generation is known to the next compositor's HUDs.
+      // The HUDs of another compositor know only the last generation.
       let effects = life.handle(.lost, at: now)
       life = HUDLifecycle(after: life.generation)
       return (effects, true)
@@ -134,7 +134,7 @@ struct ModelWorld: Sendable {
   private mutating func wait(toGive answer: Answer, _ check: ModelCheck) {
     if answers.0 == nil {
       answers.0 = answer
-    } else if answers.1 == nil, check.patience > 1 {
+    } else if answers.1 == nil, check.queuedAnswerLimit > 1 {
       answers.1 = answer
     }
   }
@@ -151,7 +151,7 @@ struct ModelWorld: Sendable {
 }
 
 extension Move {
-  /// The move as an event of the lifecycle; nil for a move that is none.
+  /// The lifecycle's event, or nil if the move is not an event.
   fileprivate func event(_ generation: Generation) -> HUDLifecycle.Event? {
     switch self {
     case .hide: .hide

@@ -1,26 +1,26 @@
-/// One thing that may happen to a HUD.
+/// One step of a sequence.
 package enum Move: Hashable, Sendable {
-  /// The settings are `ModelCheck.terms` and `.patientTerms`; two of the callers hold the HUD they show.
+  /// The settings are `ModelCheck.terms` and `.patientTerms`. Two of the callers hold the HUD that they show.
   case show, showWithGrace, showHeld, showHeldToo
   case hide, hideAfter, update
-  /// An update with settings under which only a caller ends the HUD.
+  /// An update with settings under which only a caller dismisses the HUD.
   case updateToStay
   case release, releaseToo, free
-  /// Removed at once: the server ends.
+  /// The server exits, and removes the HUD at once.
   case remove
-  /// The user's: the pointer enters the bezel, and leaves it.
+  /// The pointer enters the bezel, and leaves it.
   case tap, button, escape, hover, leave
   /// A frame of the present showing is presented.
   case frame
-  /// A tenth of a second passes without a frame and without a wake-up.
+  /// A tenth of a second passes without a frame or a wake-up.
   case nothing
   /// Time passes to the next deadline, which fires.
   case deadline
   /// The lifecycle is woken long after every deadline.
   case lateDeadline
-  /// The output or the surface is lost; the compositor dies; a surface can't be created.
+  /// The output, the surface or the compositor is lost, or a surface cannot be created.
   case outputLost, compositorLost, failed
-  /// An observer will give a command when it is notified, before the effects that follow are carried out.
+  /// Queues an observer's command: it is given at a notification, before later effects are carried out.
   case willAnswer(Answer)
 
   package static let plain: [Move] = [
@@ -37,16 +37,16 @@ package enum Move: Hashable, Sendable {
 
 /// A command that an observer gives while it is notified.
 package struct Answer: Hashable, Sendable, CustomStringConvertible {
-  /// What is reported while effects are carried out.
+  /// A notification while effects are carried out.
   package enum Notice: Hashable, Sendable, CaseIterable {
     case willAppear, didAppear, willDisappear, didDisappear, ended
-    /// The controller's: a surface can't be created.
+    /// From the controller: a surface cannot be created.
     case creation
   }
 
   package enum Command: Hashable, Sendable, CaseIterable {
     case show, showWithGrace, showHeld, hide, hideAfter, update, release, remove
-    /// The controller's, too.
+    /// From the controller, too.
     case failed
   }
 

@@ -1,43 +1,43 @@
 import HUDModel
 
 extension PlantedBug {
-  /// The defects of SVProgressHUD. A ring that stays under a status, and a spinner that freezes in the
-  /// background, are in the tests of pictures.
+  /// The defects of SVProgressHUD. The tests of pictures cover a ring that stays under a status, and a spinner that
+  /// freezes in the background.
   static let ofSVProgressHUD: [PlantedBug] = [
     PlantedBug(
-      "SV#1078, SV#1067", "a delayed dismiss hits a later show",
-      foundBy: "there is time to read, and to be heard of"
+      "SV#1078, SV#1067", "a delayed dismiss ends a later show",
+      foundBy: "a timeout respects the reading time and the watchdog's time"
     ) {
       if $0.move == .hideAfter, $0.before.isUp { $0.orphan = $0.life.showing?.deadlines.delayedHide }
       if $0.orphanFires(), $0.life.showing?.ending == nil { $0.send(.hide) }
     },
     PlantedBug(
-      "SV#611, SV#229, RC#143", "a show is swallowed while the HUD goes",
-      foundBy: "a show shows, whatever went on"
+      "SV#611, SV#229, RC#143", "a show is lost while the HUD disappears",
+      foundBy: "a show shows in every phase"
     ) {
       if $0.move == .show, $0.before.phase == .disappearing { $0.forget() }
     },
     PlantedBug(
-      "SV#555, SV#591, SV#594, SV#569", "a dismiss is swallowed while the HUD comes",
-      foundBy: "a hide is done when the minimum show is over"
+      "SV#555, SV#591, SV#594, SV#569", "a dismiss is lost while the HUD appears",
+      foundBy: "a hide takes effect at the end of the minimum show time"
     ) {
       if $0.move == .hide, $0.before.phase == .appearing { $0.forget() }
     },
     PlantedBug(
-      "SV, by reading", "no end is reported where a show intervenes",
-      foundBy: "milestones are reported of the live showing only"
+      "SV, by reading", "no end is reported if a show intervenes",
+      foundBy: "milestones are reported for the live showing only"
     ) {
       $0.effects.removeAll { if case .ended(_, .superseded) = $0 { true } else { false } }
     },
     PlantedBug(
-      "SV#828", "a delayed dismiss ends the grace at once",
-      foundBy: "never shown is what was hidden in its grace"
+      "SV#828", "a delayed dismiss ends the grace time at once",
+      foundBy: "neverShown means hidden during the grace time"
     ) {
       if $0.move == .hideAfter, $0.before.phase == .pending { $0.send(.hide) }
     },
     PlantedBug(
-      "SV, by reading", "a status leaves its time to what is shown within its fade-in",
-      foundBy: "what has settled is woken only for what was asked"
+      "SV, by reading", "a status's timeout applies to a HUD shown during its fade-in",
+      foundBy: "a settled HUD is woken only for requested deadlines"
     ) {
       guard $0.isDeadline, $0.before.phase == .appearing, $0.life.phase == .visible,
         $0.before.showing?.settings == $0.check.patientTerms
@@ -45,68 +45,72 @@ extension PlantedBug {
       _ = $0.life.update($0.check.terms, restartsAutoDismiss: true, at: $0.now)
     },
     PlantedBug(
-      "SV#623, SV#858, SV#1082, SV#268", "one pop hides what others hold", foundBy: "the minimum show is kept"
+      "SV#623, SV#858, SV#1082, SV#268", "one pop hides a HUD with other holds",
+      foundBy: "the minimum show time is respected"
     ) {
       if $0.move == .release, $0.life != $0.before { $0.send(.hide) }
     },
-    PlantedBug("SV#275", "popping twice counts for somebody else", foundBy: "the minimum show is kept") {
+    PlantedBug(
+      "SV#275", "a second pop releases another caller's hold", foundBy: "the minimum show time is respected"
+    ) {
       if $0.move == .release, $0.before.isUp, $0.life == $0.before { $0.send(.released(.second)) }
     },
     PlantedBug(
       "SV#927, SV#704", "holds outlive their showing",
-      foundBy: "a hide is done when the minimum show is over"
+      foundBy: "a hide takes effect at the end of the minimum show time"
     ) {
       guard $0.move == .showHeld, $0.before.phase == .disappearing else { return }
       _ = $0.life.show($0.check.terms, heldBy: .second, at: $0.now)
     },
     PlantedBug(
-      "SV#895, SV#519, SV#253", "a show goes by terms that were set after it",
-      foundBy: "what has settled is woken only for what was asked"
+      "SV#895, SV#519, SV#253", "a show uses settings that were changed after it",
+      foundBy: "a settled HUD is woken only for requested deadlines"
     ) {
       guard $0.move == .show else { return }
       $0.life = $0.before
       $0.effects = $0.life.show($0.check.stayingTerms, at: $0.now)
     },
     PlantedBug(
-      "SV#778, SV#780", "a surface takes input in the grace",
-      foundBy: "the surface is there from the grace's end to the end"
+      "SV#778, SV#780", "a surface takes input during the grace time",
+      foundBy: "the surface exists from the end of the grace time to the end"
     ) {
       if $0.before.phase == .idle, $0.life.phase == .pending { $0.effects.append(.createSurface) }
     },
     PlantedBug(
-      "SV#75", "a surface is left behind", foundBy: "the surface is there from the grace's end to the end"
+      "SV#75", "a surface is left after the end",
+      foundBy: "the surface exists from the end of the grace time to the end"
     ) {
       $0.effects.removeAll { $0 == .destroySurface }
     },
     PlantedBug(
-      "SV, by reading", "a disappearing is reported of what never appeared",
-      foundBy: "nothing disappears that hasn't appeared"
+      "SV, by reading", "disappearing is reported for a HUD that never appeared",
+      foundBy: "only a showing that has appeared disappears"
     ) {
       guard case .ended(let generation, .neverShown)? = $0.effects.last else { return }
       $0.effects.insert(.emit(.willDisappear, generation), at: 0)
     },
     PlantedBug(
-      "SV, by reading", "a disappearing that a show overtakes is never over",
-      foundBy: "what has appeared disappears before its end"
+      "SV, by reading", "didDisappear is missing after a show while disappearing",
+      foundBy: "a showing that has appeared disappears before its end"
     ) {
       guard $0.move.isShow, $0.before.phase == .disappearing else { return }
       $0.effects.removeAll { if case .emit(.didDisappear, _) = $0 { true } else { false } }
     },
     PlantedBug(
-      "SV, by reading", "a show before the last is gone sets everything up twice",
-      foundBy: "there is one surface at most"
+      "SV, by reading", "a show before the last one has disappeared creates a second surface",
+      foundBy: "there is at most one surface"
     ) {
       if $0.move == .show, $0.before.phase == .disappearing { $0.effects.append(.createSurface) }
     },
-    PlantedBug("SV#566, SV#536", "an appearing waits for a screen to be there", foundBy: "what is due fires")
+    PlantedBug("SV#566, SV#536", "appearing waits for a screen", foundBy: "deadlines fire when they are due")
     {
       if $0.isDeadline, $0.before.phase == .appearing, $0.before.showing?.firstFrame == nil {
         $0.forget()
       }
     },
     PlantedBug(
-      "SV#783, SV#163, SV#834", "it outlives the one who asked for it",
-      foundBy: "a hide is done when the minimum show is over"
+      "SV#783, SV#163, SV#834", "a HUD outlives its caller",
+      foundBy: "a hide takes effect at the end of the minimum show time"
     ) {
       if $0.move == .release || $0.move == .releaseToo { $0.forget() }
     },

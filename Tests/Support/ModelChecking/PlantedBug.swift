@@ -1,14 +1,14 @@
 import HUDModel
 import Time
 
-/// A defect that the lifecycle could have and the check must find: a change to the result of a move.
+/// A defect for the check to find: a change to the result of a move.
 package struct PlantedBug: Sendable, CustomStringConvertible {
-  /// The original's defect, by the number of its issue.
+  /// The original's defect, by issue number.
   package let origin: String
   package let what: String
-  /// The rule that it breaks.
+  /// The rule that is broken.
   package let rule: String
-  /// Whether the effects of observers' commands are carried out at once, before those that are waiting.
+  /// Whether the effects of observers' commands are carried out at once, before queued ones.
   var answersAtOnce = false
   let plant: @Sendable (inout Situation) -> Void
 
@@ -22,7 +22,7 @@ package struct PlantedBug: Sendable, CustomStringConvertible {
     let before: HUDLifecycle
     var life: HUDLifecycle
     var effects: [HUDLifecycle.Effect]
-    /// When a forgotten timer will fire.
+    /// When a forgotten timer fires.
     var orphan: Instant?
 
     /// Undoes the move.
@@ -42,7 +42,7 @@ package struct PlantedBug: Sendable, CustomStringConvertible {
 
     var isDeadline: Bool { move == .deadline || move == .lateDeadline }
     var wasThere: Bool { before.phase == .appearing || before.phase == .visible }
-    /// Whether a hide or a time that is over has waited for the minimum show.
+    /// Whether a hide or a timeout has waited for the minimum show time.
     var waitedToEnd: Bool { before.isUp && before.showing?.ending != nil }
   }
 

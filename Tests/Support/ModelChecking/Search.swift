@@ -15,7 +15,7 @@ struct Search {
     figures.states = 1
   }
 
-  /// Makes every move in each of the newest states. Returns false if that leads to no new one.
+  /// Makes every move in each of the newest states. Returns false if there are no new states.
   mutating func goDeeper() throws(ModelCheck.Violation) -> Bool {
     let present = newest
     newest = []
