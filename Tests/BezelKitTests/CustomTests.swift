@@ -3,24 +3,24 @@ import FakeCompositor
 import Synchronization
 import Testing
 
-@Suite("A picture that a program paints")
+@Suite("A custom indicator")
 struct CustomTests {
-  /// How often something was done, and with which times.
-  private final class Notes: Sendable {
+  /// Records the times of calls.
+  private final class TimeRecorder: Sendable {
     private let times = Mutex<[Duration]>([])
     var all: [Duration] { times.withLock { $0 } }
-    func note(_ time: Duration) { times.withLock { $0.append(time) } }
+    func record(_ time: Duration) { times.withLock { $0.append(time) } }
   }
 
-  /// The colours that a surface shows nothing else in.
+  /// Colours that appear nowhere else in a bezel.
   private static let (red, green): (UInt32, UInt32) = (0xffff_0000, 0xff00_ff00)
 
-  @Test("is in the indicator's box, in colours and shapes as painted")
+  @Test("a custom indicator is painted in the indicator's box, with its colours and shapes")
   func painted() async throws {
-    let desk = try Desk()
+    let desktop = try FakeDesktop()
     let picture = HUD.Indicator.custom(isAnimated: false) { canvas, time in
       canvas.setColor(HUD.Color(red: 1, green: 0, blue: 0))
-      // Larger than the box, of which nothing is to be seen outside.
+      // Larger than the box, so that it must be clipped.
       canvas.rectangle(x: -500, y: -500, width: 1000, height: 1000)
       canvas.fill()
       canvas.saved { canvas in
@@ -32,50 +32,50 @@ struct CustomTests {
         canvas.arc(x: 0, y: 0, radius: 20)
         canvas.fill()
       }
-      // What is left behind, such as this, harms nobody.
+      // A saved state that is not restored must have no effect.
       canvas.scale(x: 0, y: 0)
     }
-    let hud = HUD.show(.quick(desk.host, picture))
-    await desk.until("it is painted") { $0.surfaces.first?.pixels?.words.contains(Self.green) == true }
-    let words = await desk.look { $0.surfaces.first?.pixels?.words ?? [] }
+    let hud = HUD.show(.quick(desktop.host, picture))
+    await desktop.until("it is painted") { $0.surfaces.first?.pixels?.words.contains(Self.green) == true }
+    let words = await desktop.look { $0.surfaces.first?.pixels?.words ?? [] }
     #expect(words.count { $0 == Self.green } == 100)
     #expect(words.count { $0 == Self.red } == 40 * 40 - 100)
     hud.dismiss()
     #expect(await hud.ended == .completed)
-    await desk.clear()
+    await desktop.clear()
   }
 
-  @Test("is painted once if it doesn't move, and again when it is another one")
+  @Test("a still custom indicator is painted once, and again when it is replaced")
   func still() async throws {
-    let desk = try Desk()
-    let (first, second) = (Notes(), Notes())
-    let hud = HUD.show(.quick(desk.host, .custom(isAnimated: false) { first.note($1) }))
-    await desk.until("it is painted") { _ in !first.all.isEmpty }
-    hud.indicator = .custom(isAnimated: false) { second.note($1) }
-    await desk.until("the other one is painted") { _ in !second.all.isEmpty }
+    let desktop = try FakeDesktop()
+    let (first, second) = (TimeRecorder(), TimeRecorder())
+    let hud = HUD.show(.quick(desktop.host, .custom(isAnimated: false) { first.record($1) }))
+    await desktop.until("it is painted") { _ in !first.all.isEmpty }
+    hud.indicator = .custom(isAnimated: false) { second.record($1) }
+    await desktop.until("the other one is painted") { _ in !second.all.isEmpty }
     hud.dismiss()
     #expect(await hud.ended == .completed)
     #expect(first.all == [.zero])
     #expect(second.all == [.zero])
-    await desk.clear()
+    await desktop.clear()
   }
 
-  @Test("moves with the frames, and stops with its HUD")
+  @Test("an animated custom indicator is painted for each frame until its HUD ends")
   func moving() async throws {
-    let desk = try Desk()
-    let notes = Notes()
+    let desktop = try FakeDesktop()
+    let recorder = TimeRecorder()
     let hud = HUD.show(
       .quick(
-        desk.host,
+        desktop.host,
         .custom { canvas, time in
-          notes.note(time)
+          recorder.record(time)
           canvas.rectangle(x: 0, y: 0, width: time / .seconds(1) + 1, height: 4)
           canvas.fill()
         }))
-    await desk.until("ten frames are painted") { _ in notes.all.count >= 10 }
+    await desktop.until("ten frames are painted") { _ in recorder.all.count >= 10 }
     hud.dismiss()
     #expect(await hud.ended == .completed)
-    #expect(notes.all == notes.all.sorted())
-    await desk.clear()
+    #expect(recorder.all == recorder.all.sorted())
+    await desktop.clear()
   }
 }

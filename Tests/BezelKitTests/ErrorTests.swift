@@ -5,9 +5,9 @@ import Glibc
 import Testing
 import WaylandSurface
 
-@Suite("When there is nothing to show a HUD on")
-struct TroubleTests {
-  @Test("it ends as failed, with one sentence, and nobody waits")
+@Suite("Errors of the display")
+struct ErrorTests {
+  @Test("without a compositor a HUD ends as failed, with one sentence")
   func noCompositor() async throws {
     let hud = HUD.show(.quick(HUD.Host { () throws in try Connection(display: "/nowhere/wayland-7") }))
     #expect(await hud.ended == .failed)
@@ -15,58 +15,58 @@ struct TroubleTests {
     #expect(await hud.story == [.ended(.failed)])
   }
 
-  @Test("a compositor without layer shell is named as what it is")
+  @Test("the error for a compositor without layer shell names the protocol")
   func noLayerShell() async throws {
-    let desk = try Desk(.everything.without(.layerShell))
-    let hud = HUD.show(.quick(desk.host))
+    let desktop = try FakeDesktop(.everything.without(.layerShell))
+    let hud = HUD.show(.quick(desktop.host))
     #expect(await hud.ended == .failed)
     #expect(hud.failure?.contains("zwlr_layer_shell_v1") == true)
-    await desk.clear()
+    await desktop.clear()
   }
 
-  @Test("an output that isn't there is named, and so are those that are")
+  @Test("the error for an unknown output names it and the known ones")
   func noOutput() async throws {
-    let desk = try Desk()
-    var configuration = HUD.Configuration.quick(desk.host)
+    let desktop = try FakeDesktop()
+    var configuration = HUD.Configuration.quick(desktop.host)
     configuration.output = .named("NO-1")
     let hud = HUD.show(configuration)
     #expect(await hud.ended == .failed)
     #expect(hud.failure?.contains("'NO-1'") == true)
-    await desk.clear()
+    await desktop.clear()
   }
 
-  @Test("a compositor that dies ends its HUDs as lost, and the next one is shown on its successor")
+  @Test("when the compositor crashes its HUDs end as lost, and the next HUD is shown on a new compositor")
   func compositorDies() async throws {
-    let desk = try Desk()
-    let host = desk.host
+    let desktop = try FakeDesktop()
+    let host = desktop.host
     let huds = (1...2).map { _ in HUD.show(.quick(host)) }
-    await desk.until("they are shown") { $0.surfaces.count { $0.pixels != nil } == 2 }
-    await desk.look { $0.kill() }
+    await desktop.until("they are shown") { $0.surfaces.count { $0.pixels != nil } == 2 }
+    await desktop.look { $0.kill() }
     for hud in huds {
       #expect(await hud.ended == .lost)
       #expect(hud.failure?.isEmpty == false)
     }
     let next = HUD.show(.quick(host))
-    #expect(await next.hears(.didAppear))
+    #expect(await next.receives(.didAppear))
     next.dismiss()
     #expect(await next.ended == .completed)
-    #expect(await desk.look { $0.clients.count } == 2)
+    #expect(await desktop.look { $0.clients.count } == 2)
   }
 
   @Test("a surface that the compositor closes ends its HUD as lost")
   func closed() async throws {
-    let desk = try Desk()
-    let hud = HUD.show(.quick(desk.host))
-    await desk.until("it is shown") { $0.surfaces.first?.pixels != nil }
-    await desk.look { for layer in $0.layerSurfaces { layer.close() } }
+    let desktop = try FakeDesktop()
+    let hud = HUD.show(.quick(desktop.host))
+    await desktop.until("it is shown") { $0.surfaces.first?.pixels != nil }
+    await desktop.look { for layer in $0.layerSurfaces { layer.close() } }
     #expect(await hud.ended == .lost)
-    await desk.clear()
+    await desktop.clear()
   }
 
-  @Test("a HUD of a thread that can be waited for")
+  @Test("a thread can wait for a HUD")
   func blocking() async throws {
-    let desk = try Desk()
-    let hud = HUD.show(.quick(desk.host))
+    let desktop = try FakeDesktop()
+    let hud = HUD.show(.quick(desktop.host))
     let reason = await withCheckedContinuation { continuation in
       _ = DetachedThread.start {
         let reason = hud.waitUntilEnded()
@@ -75,6 +75,6 @@ struct TroubleTests {
       hud.dismiss(after: .milliseconds(20))
     }
     #expect(reason == .completed)
-    await desk.clear()
+    await desktop.clear()
   }
 }

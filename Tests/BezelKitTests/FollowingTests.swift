@@ -6,59 +6,59 @@ import Testing
 
 @Suite("A HUD that follows a Foundation progress")
 struct FollowingTests {
-  @Test("shows where it is, and stays for the program's last word when it has finished")
+  @Test("a HUD shows the progress, and stays when it has finished")
   func follows() async throws {
-    let desk = try Desk()
-    let hud = HUD.show(.quick(desk.host, .spinner))
+    let desktop = try FakeDesktop()
+    let hud = HUD.show(.quick(desktop.host, .spinner))
     let progress = Progress(totalUnitCount: -1)
     hud.follow(progress)
     #expect(hud.progress == nil)
     progress.totalUnitCount = 4
     progress.completedUnitCount = 1
-    await desk.until("a quarter is shown") { _ in hud.progress == 0.25 }
+    await desktop.until("a quarter is shown") { _ in hud.progress == 0.25 }
     progress.completedUnitCount = 4
-    await desk.until("all of it is shown") { _ in hud.progress == 1 }
+    await desktop.until("all of it is shown") { _ in hud.progress == 1 }
     #expect(hud.reason == nil)
     hud.dismiss()
     #expect(await hud.ended == .completed)
-    await desk.clear()
+    await desktop.clear()
   }
 
-  @Test("leaves the program's last word alone, whatever becomes of the progress", arguments: [0.4, 1])
+  @Test("later progress does not replace the program's result", arguments: [0.4, 1])
   func lastWord(fraction: Double) async throws {
-    let desk = try Desk()
-    var configuration = HUD.Configuration.quick(desk.host)
-    // However long this takes, the failure doesn't go by itself.
+    let desktop = try FakeDesktop()
+    var configuration = HUD.Configuration.quick(desktop.host)
+    // The failure must not time out before the check.
     configuration.timeout = .never
     let hud = HUD.show(configuration)
     let progress = Progress(totalUnitCount: 100)
     hud.follow(progress)
     progress.completedUnitCount = 40
-    await desk.until("it is followed") { _ in hud.progress == 0.4 }
+    await desktop.until("it is followed") { _ in hud.progress == 0.4 }
     progress.completedUnitCount = Int64(fraction * 100)
     hud.fail("No room")
-    // Samples are taken in the order of what is followed: when this one is there, that one was looked at.
-    let other = HUD.show(.quick(desk.host))
+    // Progress is sampled in the order in which it was followed, so the first one has been sampled, too.
+    let other = HUD.show(.quick(desktop.host))
     let witness = Progress(totalUnitCount: 2)
     witness.completedUnitCount = 1
     other.follow(witness)
-    await desk.until("the other one is followed") { _ in other.progress == 0.5 }
+    await desktop.until("the other one is followed") { _ in other.progress == 0.5 }
     #expect(hud.indicator == .error)
     hud.dismiss()
     other.dismiss()
     #expect(await hud.ended == .completed)
-    await desk.clear()
+    await desktop.clear()
   }
 
-  @Test("goes with its handle, whatever it follows")
+  @Test("a HUD that follows a progress is dismissed with its handle")
   func dropped() async throws {
-    let desk = try Desk()
-    var hud: HUD? = HUD.show(.quick(desk.host))
+    let desktop = try FakeDesktop()
+    var hud: HUD? = HUD.show(.quick(desktop.host))
     let events = try #require(hud?.events)
     hud?.follow(Progress(totalUnitCount: 100))
-    await desk.until("it is shown") { $0.surfaces.first?.pixels != nil }
+    await desktop.until("it is shown") { $0.surfaces.first?.pixels != nil }
     hud = nil
     #expect(await events.contains(.ended(.completed)))
-    await desk.clear()
+    await desktop.clear()
   }
 }

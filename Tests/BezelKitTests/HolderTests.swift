@@ -2,88 +2,89 @@ import BezelKit
 import FakeCompositor
 import Testing
 
-@Suite("A HUD's holders")
+@Suite("Handles and holds")
 struct HolderTests {
-  @Test("A task goes with its handle")
+  @Test("A task is dismissed with its handle")
   func dropped() async throws {
-    let desk = try Desk()
-    var hud: HUD? = HUD.show(.quick(desk.host))
+    let desktop = try FakeDesktop()
+    var hud: HUD? = HUD.show(.quick(desktop.host))
     let events = try #require(hud?.events)
-    await desk.until("it is shown") { $0.surfaces.first?.pixels != nil }
+    await desktop.until("it is shown") { $0.surfaces.first?.pixels != nil }
     hud = nil
     #expect(await events.contains(.ended(.completed)))
-    await desk.clear()
+    await desktop.clear()
   }
 
-  @Test("A handle that is dropped before anything is shown leaves nothing behind")
+  @Test("A handle that is released at once leaves nothing on the screen")
   func droppedAtOnce() async throws {
-    let desk = try Desk()
-    let host = desk.host
+    let desktop = try FakeDesktop()
+    let host = desktop.host
     for _ in 1...50 { _ = HUD.show(.quick(host)) }
-    await desk.until("somebody came") { !$0.clients.isEmpty }
-    await desk.clear()
+    await desktop.until("somebody came") { !$0.clients.isEmpty }
+    await desktop.clear()
   }
 
-  @Test("One that leaves by itself does so without a handle")
+  @Test("A HUD with a timeout needs no handle")
   func status() async throws {
-    let desk = try Desk()
-    var configuration = HUD.Configuration.quick(desk.host)
+    let desktop = try FakeDesktop()
+    var configuration = HUD.Configuration.quick(desktop.host)
     configuration.timeout = .after(.milliseconds(30))
     let events = HUD.show(configuration).events
     #expect(await events.contains(.ended(.timedOut)))
-    await desk.clear()
+    await desktop.clear()
   }
 
-  @Test("One that was dismissed for later keeps its time without a handle")
+  @Test("A delayed dismissal needs no handle")
   func dismissedLater() async throws {
-    let desk = try Desk()
-    var hud: HUD? = HUD.show(.quick(desk.host))
+    let desktop = try FakeDesktop()
+    var hud: HUD? = HUD.show(.quick(desktop.host))
     let events = try #require(hud?.events)
     let start = ContinuousClock.now
     hud?.dismiss(after: .milliseconds(200))
     hud = nil
     #expect(await events.contains(.ended(.completed)))
     #expect(ContinuousClock.now - start >= .milliseconds(200))
-    await desk.clear()
+    await desktop.clear()
   }
 
-  @Test("It goes when the last of several holds is released, and releasing twice is nothing")
+  @Test("A HUD is dismissed with its last hold, and a second release does nothing")
   func holds() async throws {
-    let desk = try Desk()
-    let hud = HUD.show(.quick(desk.host))
+    let desktop = try FakeDesktop()
+    let hud = HUD.show(.quick(desktop.host))
     let (first, second) = (hud.hold(), hud.hold())
     first.release()
     first.release()
-    #expect(await hud.hears(.didAppear))
+    #expect(await hud.receives(.didAppear))
     #expect(hud.reason == nil)
     second.release()
     #expect(await hud.ended == .completed)
-    await desk.clear()
+    await desktop.clear()
   }
 
-  @Test("Others hold it when its handle is gone")
+  @Test("A hold keeps the HUD without a handle")
   func holdWithoutHandle() async throws {
-    let desk = try Desk()
-    var hud: HUD? = HUD.show(.quick(desk.host))
+    let desktop = try FakeDesktop()
+    var hud: HUD? = HUD.show(.quick(desktop.host))
     let events = try #require(hud?.events)
     var hold: HUD.Hold? = hud?.hold()
     hud = nil
-    await desk.until("it is shown") { $0.surfaces.first?.pixels != nil }
+    await desktop.until("it is shown") { $0.surfaces.first?.pixels != nil }
     #expect(hold != nil)
     hold = nil
     #expect(await events.contains(.ended(.completed)))
-    await desk.clear()
+    await desktop.clear()
   }
 
-  @Test("What a button held is dropped with it, even the HUD's own hold, and another HUD's last handle")
+  @Test(
+    "A removed button releases what its action holds, even the HUD's own hold and another HUD's last handle")
   func heldByButton() async throws {
-    let desk = try Desk()
-    let hud = HUD.show(.quick(desk.host))
+    let desktop = try FakeDesktop()
+    let hud = HUD.show(.quick(desktop.host))
     let stay = hud.hold()
     give(hud, buttonHolding: hud.hold())
-    // A button replaced before anybody has looked, and one replaced later.
+    // One button is replaced before it is shown, the other one later.
     for isLate in [false, true] {
-      let (early, events) = give(hud, buttonFor: HUD.show(.quick(desk.host)))
+      let (early, events) = give(hud, buttonFor: HUD.show(.quick(desktop.host)))
       if isLate { #expect(await early.contains(.didAppear)) }
       hud.button = nil
       #expect(await events.contains { if case .ended = $0 { true } else { false } })
@@ -91,7 +92,7 @@ struct HolderTests {
     #expect(hud.reason == nil)
     stay.release()
     #expect(await hud.ended == .completed)
-    await desk.clear()
+    await desktop.clear()
   }
 
   private func give(_ hud: HUD, buttonHolding hold: HUD.Hold) {
@@ -105,12 +106,12 @@ struct HolderTests {
     return (other.events, other.events)
   }
 
-  @Test("A button that holds its own HUD holds it no longer than it is up")
+  @Test("A button's action that holds its own HUD is released when the HUD ends")
   func ownButton() async throws {
-    let desk = try Desk()
-    let last = dismissed(HUD.show(.quick(desk.host)))
-    await desk.until("nothing refers to it") { _ in last.hud == nil }
-    await desk.clear()
+    let desktop = try FakeDesktop()
+    let last = dismissed(HUD.show(.quick(desktop.host)))
+    await desktop.until("nothing refers to it") { _ in last.hud == nil }
+    await desktop.clear()
   }
 
   private func dismissed(_ hud: HUD) -> Reference {
@@ -127,28 +128,28 @@ struct HolderTests {
 
 @Suite("The shared HUD", .serialized)
 struct SharedTests {
-  @Test("is one HUD: what is shown next takes its place, and earlier handles end as superseded")
+  @Test("the shared HUD is one HUD: another show replaces it, and earlier handles end as superseded")
   func takenOver() async throws {
-    let desk = try Desk()
-    let host = desk.host
+    let desktop = try FakeDesktop()
+    let host = desktop.host
     let first = HUD.shared.show { $0.becomeQuick(on: host) }
-    await desk.until("it is shown") { $0.surfaces.first?.pixels != nil }
+    await desktop.until("it is shown") { $0.surfaces.first?.pixels != nil }
     let second = HUD.shared.show(indicator: .ring(progress: 0.5)) { $0.becomeQuick(on: host) }
     #expect(await first.ended == .superseded)
     #expect(HUD.shared.current === second)
-    #expect(await desk.surfacesMade == 1)
+    #expect(await desktop.surfacesMade == 1)
     first.dismiss()
     first.progress = 0.1
     HUD.shared.dismiss()
     #expect(await second.ended == .completed)
     #expect(HUD.shared.current == nil)
-    await desk.clear()
+    await desktop.clear()
   }
 
-  @Test("is up for as long as anybody holds it")
+  @Test("the shared HUD is shown as long as there is a hold")
   func activities() async throws {
-    let desk = try Desk()
-    let host = desk.host
+    let desktop = try FakeDesktop()
+    let host = desktop.host
     let before = HUD.defaults
     HUD.defaults.becomeQuick(on: host)
     defer { HUD.defaults = before }
@@ -156,48 +157,48 @@ struct SharedTests {
     let hud = try #require(HUD.shared.current)
     #expect(hud.title == "Two")
     first.release()
-    #expect(await hud.hears(.didAppear))
+    #expect(await hud.receives(.didAppear))
     #expect(hud.reason == nil)
     second.release()
     #expect(await hud.ended == .completed)
-    await desk.clear()
+    await desktop.clear()
   }
 
-  @Test("is up again for the next activity, although the one before has only just let go")
+  @Test("the shared HUD is shown again for an activity right after a release")
   func oneAfterTheOther() async throws {
-    let desk = try Desk()
-    let host = desk.host
+    let desktop = try FakeDesktop()
+    let host = desktop.host
     let before = HUD.defaults
     HUD.defaults.host = host
     defer { HUD.defaults = before }
     let first = HUD.shared.hold("One")
     let one = try #require(HUD.shared.current)
-    #expect(await one.hears(.didAppear))
+    #expect(await one.receives(.didAppear))
     first.release()
     let second = HUD.shared.hold("Two")
     let two = try #require(HUD.shared.current)
     #expect(two !== one && two.title == "Two")
-    #expect(await two.hears(.didAppear))
+    #expect(await two.receives(.didAppear))
     #expect(two.reason == nil)
     second.release()
     #expect(await two.ended == .completed)
-    await desk.clear()
+    await desktop.clear()
   }
 
-  @Test("says what it has to say when a dismissal was just before")
+  @Test("the shared HUD shows a status right after a dismissal")
   func afterDismissal() async throws {
-    let desk = try Desk()
-    let host = desk.host
+    let desktop = try FakeDesktop()
+    let host = desktop.host
     let first = HUD.shared.show { $0.host = host }
-    #expect(await first.hears(.didAppear))
+    #expect(await first.receives(.didAppear))
     HUD.shared.dismiss()
     let second = HUD.shared.show { $0.host = host }
-    #expect(await second.hears(.didAppear))
+    #expect(await second.receives(.didAppear))
     #expect(second.reason == nil)
     #expect([.superseded, .completed].contains(await first.ended))
     HUD.shared.dismiss()
     #expect(await second.ended == .completed)
-    await desk.clear()
+    await desktop.clear()
   }
 }
 

@@ -3,12 +3,12 @@ import WaylandSurface
 
 @testable import BezelKit
 
-@Suite("Many at once")
+@Suite("Concurrent use")
 struct RaceTests {
-  @Test("A hundred threads show, change and dismiss: every presentation ends once")
+  @Test("A hundred threads show, change and dismiss: every showing ends once")
   func threads() async throws {
-    let desk = try Desk()
-    let host = desk.host
+    let desktop = try FakeDesktop()
+    let host = desktop.host
     let reasons = await withTaskGroup(of: HUD.DismissalReason.self) { group in
       for number in 0..<100 {
         group.addTask {
@@ -29,22 +29,22 @@ struct RaceTests {
     }
     #expect(reasons.count == 100)
     #expect(reasons.allSatisfy { $0 == .completed || $0 == .neverShown })
-    await desk.clear()
+    await desktop.clear()
   }
 
-  @Test("However often progress is set, one change waits, and the last one counts")
+  @Test("However often progress is set, one change is queued, and the last one counts")
   func progress() async throws {
-    let desk = try Desk()
-    let hud = HUD.show(.quick(desk.host))
+    let desktop = try FakeDesktop()
+    let hud = HUD.show(.quick(desktop.host))
     for step in 1...100_000 { hud.progress = Double(step) / 100_000 }
     #expect(hud.progress == 1)
-    #expect(await hud.hears(.didAppear))
+    #expect(await hud.receives(.didAppear))
     hud.dismiss()
     #expect(await hud.ended == .completed)
-    await desk.clear()
+    await desktop.clear()
   }
 
-  @Test("What waits is kept in order, and a change only until something else is asked for")
+  @Test("Queued calls keep their order, and changes are merged only up to the next call")
   func queue() throws {
     let nobody = HUD.Host { () throws in try Connection(display: "/nowhere") }
     let (one, other) = (HUD.show(.quick(nobody)), HUD.show(.quick(nobody)))
@@ -65,10 +65,10 @@ struct RaceTests {
     #expect(queue.isEmpty)
   }
 
-  @Test("Updates of several threads lose nothing of each other")
+  @Test("Concurrent updates are all applied")
   func updates() async throws {
-    let desk = try Desk()
-    let hud = HUD.show(.quick(desk.host))
+    let desktop = try FakeDesktop()
+    let hud = HUD.show(.quick(desktop.host))
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<8 {
         group.addTask { for _ in 0..<100 { hud.update { $0.offset.x += 1 } } }
@@ -77,20 +77,20 @@ struct RaceTests {
     #expect(hud.configuration.offset.x == 800)
     hud.dismiss()
     #expect(await hud.ended == .completed)
-    await desk.clear()
+    await desktop.clear()
   }
 
-  @Test("Everyone who waits is told the same")
+  @Test("All waiting callers get the same reason")
   func waiters() async throws {
-    let desk = try Desk()
-    let hud = HUD.show(.quick(desk.host))
+    let desktop = try FakeDesktop()
+    let hud = HUD.show(.quick(desktop.host))
     async let reasons = withTaskGroup(of: HUD.DismissalReason.self) { group in
       for _ in 0..<20 { group.addTask { await hud.ended } }
       return await group.reduce(into: []) { $0.append($1) }
     }
-    #expect(await hud.hears(.didAppear))
+    #expect(await hud.receives(.didAppear))
     hud.dismiss()
     #expect(await reasons == Array(repeating: .completed, count: 20))
-    await desk.clear()
+    await desktop.clear()
   }
 }

@@ -4,11 +4,11 @@ import Testing
 
 @Suite("A HUD in a program")
 struct ShowingTests {
-  @Test("is on the screen, tells what happens, and goes when it is dismissed")
+  @Test("a HUD is shown, sends its events, and ends when it is dismissed")
   func life() async throws {
-    let desk = try Desk()
-    let hud = HUD.show(.quick(desk.host))
-    await desk.until("it is shown") { $0.surfaces.first?.pixels != nil }
+    let desktop = try FakeDesktop()
+    let hud = HUD.show(.quick(desktop.host))
+    await desktop.until("it is shown") { $0.surfaces.first?.pixels != nil }
     #expect(hud.reason == nil)
     hud.dismiss()
     #expect(await hud.ended == .completed)
@@ -16,26 +16,26 @@ struct ShowingTests {
     #expect(hud.failure == nil)
     #expect(
       await hud.story == [.willAppear, .didAppear, .willDisappear, .didDisappear, .ended(.completed)])
-    await desk.clear()
+    await desktop.clear()
   }
 
-  @Test("takes the compositor's connection only as long as there are HUDs")
+  @Test("the connection to the compositor is closed after the last HUD")
   func connections() async throws {
-    let desk = try Desk()
-    let host = desk.host
+    let desktop = try FakeDesktop()
+    let host = desktop.host
     for _ in 1...2 {
       let hud = HUD.show(.quick(host))
-      #expect(await hud.hears(.didAppear))
+      #expect(await hud.receives(.didAppear))
       hud.dismiss()
-      await desk.clear()
+      await desktop.clear()
     }
-    #expect(await desk.look { $0.clients.count } == 2)
+    #expect(await desktop.look { $0.clients.count } == 2)
   }
 
-  @Test("keeps what was set when it was, and shows the last of it")
+  @Test("properties keep their values, and the last ones are shown")
   func settings() async throws {
-    let desk = try Desk()
-    let hud = HUD.show(.quick(desk.host))
+    let desktop = try FakeDesktop()
+    let hud = HUD.show(.quick(desktop.host))
     hud.title = "Copying"
     hud.details = "3 of 12"
     hud.progress = 7
@@ -48,64 +48,64 @@ struct ShowingTests {
     #expect(hud.indicator == .ring(progress: 0.25))
     let isChanged = hud.update { $0.position = .bottom }
     #expect(isChanged)
-    await desk.until("it moves to the bottom") { $0.layerSurfaces.first?.placement.anchor == .bottom }
+    await desktop.until("it moves to the bottom") { $0.layerSurfaces.first?.placement.anchor == .bottom }
     hud.dismiss()
     #expect(await hud.ended == .completed)
     let isChangedAfterwards = hud.update { $0.title = "Too late" }
     #expect(!isChangedAfterwards)
     #expect(hud.title == "Copying")
-    await desk.clear()
+    await desktop.clear()
   }
 
-  @Test("turns from a task into a status that leaves by itself")
+  @Test("a task can become a status, which is dismissed automatically")
   func success() async throws {
-    let desk = try Desk()
+    let desktop = try FakeDesktop()
     var theme = HUD.Theme.dark
     try theme.set("auto-dismiss-minimum", to: "10ms")
     try theme.set("auto-dismiss-maximum", to: "20ms")
-    var configuration = HUD.Configuration.quick(desk.host)
+    var configuration = HUD.Configuration.quick(desktop.host)
     configuration.theme = theme
     let hud = HUD.show(configuration)
     hud.succeed()
     #expect(hud.indicator == .success)
     #expect(await hud.ended == .timedOut)
-    await desk.clear()
+    await desktop.clear()
   }
 
-  @Test("that is dismissed in its grace was never there")
+  @Test("a HUD dismissed during its grace time is never shown")
   func grace() async throws {
-    let desk = try Desk()
-    var configuration = HUD.Configuration.quick(desk.host)
+    let desktop = try FakeDesktop()
+    var configuration = HUD.Configuration.quick(desktop.host)
     configuration.grace = .seconds(3600)
     let hud = HUD.show(configuration)
     hud.dismiss()
     #expect(await hud.story == [.ended(.neverShown)])
-    #expect(await desk.surfacesMade == 0)
-    await desk.clear()
+    #expect(await desktop.surfacesMade == 0)
+    await desktop.clear()
   }
 
-  @Test("goes in its own time on an output that shows no frames")
+  @Test("a HUD ends in time on an output without frames")
   func hidden() async throws {
-    let desk = try Desk()
-    desk.hide(true)
-    var configuration = HUD.Configuration.quick(desk.host)
+    let desktop = try FakeDesktop()
+    desktop.hide(true)
+    var configuration = HUD.Configuration.quick(desktop.host)
     configuration.animation = .zoom
     let hud = HUD.show(configuration)
-    #expect(await hud.hears(.didAppear))
+    #expect(await hud.receives(.didAppear))
     hud.dismiss()
     #expect(await hud.ended == .completed)
-    await desk.clear()
+    await desktop.clear()
   }
 
-  @Test("stacks with the others of its program")
+  @Test("HUDs of one program are stacked")
   func several() async throws {
-    let desk = try Desk()
-    let host = desk.host
+    let desktop = try FakeDesktop()
+    let host = desktop.host
     let huds = (1...3).map { _ in HUD.show(.quick(host)) }
-    await desk.until("all are shown") { $0.surfaces.count { $0.pixels != nil } == 3 }
-    #expect(await desk.look { $0.clients.count } == 1)
+    await desktop.until("all are shown") { $0.surfaces.count { $0.pixels != nil } == 3 }
+    #expect(await desktop.look { $0.clients.count } == 1)
     for hud in huds { hud.dismiss() }
     for hud in huds { #expect(await hud.ended == .completed) }
-    await desk.clear()
+    await desktop.clear()
   }
 }

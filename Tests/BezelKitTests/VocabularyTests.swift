@@ -5,9 +5,9 @@ import Testing
 
 @testable import BezelKit
 
-@Suite("The library's words")
-struct WordsTests {
-  @Test("are the command's")
+@Suite("The library's vocabulary")
+struct VocabularyTests {
+  @Test("the library's names are those of the command")
   func words() throws {
     #expect(
       BezelKit.HUD.DismissalReason.allCases.map(\.rawValue) == HUDLifecycle.Reason.allCases.map(\.rawValue))
@@ -29,7 +29,7 @@ struct WordsTests {
 
   private let drawing = Data(#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>"#.utf8)
 
-  @Test("for an image name a file, bytes or an icon, or throw the sentence that the command says")
+  @Test("an image is a file, bytes or an icon, and errors are those of the command")
   func images() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "bezel-\(UUID().uuidString).svg").path
     try drawing.write(to: URL(filePath: path))
@@ -49,7 +49,7 @@ struct WordsTests {
     }
   }
 
-  @Test("come to what the command's options come to")
+  @Test("a configuration gives the same request as the command's options")
   func request() throws {
     let configuration = BezelKit.HUD.Configuration(
       "Copying", details: "a & b", indicator: .pie(progress: 0.5)
@@ -88,7 +88,7 @@ struct WordsTests {
     #expect(request.theme.motion.isReduced)
   }
 
-  @Test("are what the server's default of an option is, where they are not set")
+  @Test("options that are not set have the server's defaults")
   func patch() throws {
     let configuration = BezelKit.HUD.Configuration("a & b", details: "c")
     var request = HUDModel.HUD.Request(Content())
@@ -98,7 +98,7 @@ struct WordsTests {
     #expect(request.options.timeout == .never && !request.options.keyboard)
   }
 
-  @Test("with markup in one text escape the other")
+  @Test("with markup in one text the other one is escaped")
   func escaping() throws {
     var configuration = BezelKit.HUD.Configuration("a & b")
     try configuration.setMarkup(details: "<b>c</b>")
@@ -107,13 +107,13 @@ struct WordsTests {
     #expect(configuration.request.content.title == "a & b")
   }
 
-  @Test("of a tap anywhere let the whole output take it")
+  @Test("with dismissal by a tap anywhere the whole output takes input")
   func anywhere() {
     let configuration = BezelKit.HUD.Configuration("") { $0.dismissOn = .anywhere }
     #expect(configuration.request.options.mask == .clear)
   }
 
-  @Test("for a theme are refused when they are unknown, with the nearest name")
+  @Test("an unknown theme is refused, with the nearest name")
   func themes() throws {
     let theme = try BezelKit.HUD.Theme(.dark, ["corner-radius": "8", "ring-width": "4"])
     #expect(theme.selection.theme(on: DesktopPreferences()).bezel.cornerRadius == 8)
@@ -131,7 +131,7 @@ struct WordsTests {
     #expect(try BezelKit.HUD.Theme(named: "light") == .light)
   }
 
-  @Test("with markup are taken apart, and refused when they are broken")
+  @Test("markup is parsed, and invalid markup is refused")
   func markup() throws {
     var configuration = BezelKit.HUD.Configuration("Plain", details: "also plain")
     try configuration.setMarkup(title: "<b>Bold</b> &amp; more")

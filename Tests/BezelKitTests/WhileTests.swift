@@ -4,50 +4,50 @@ import Testing
 
 @Suite("A HUD around some work")
 struct WhileTests {
-  private struct Trouble: Error, Equatable {}
+  private struct WorkError: Error, Equatable {}
 
-  @Test("goes when the work returns, and hands its result on")
+  @Test("a HUD is dismissed when the work returns, and its result is returned")
   func returns() async throws {
-    let desk = try Desk()
-    let host = desk.host
+    let desktop = try FakeDesktop()
+    let host = desktop.host
     var handle: HUD?
     let result = await HUD.show(
       "Counting", configure: { $0.becomeQuick(on: host) },
       while: { hud in
         handle = hud
         hud.progress = 0.5
-        #expect(await hud.hears(.didAppear))
+        #expect(await hud.receives(.didAppear))
         return 42
       })
     #expect(result == 42)
     #expect(await handle?.ended == .completed)
-    await desk.clear()
+    await desktop.clear()
   }
 
-  @Test("goes when the work throws, and hands its error on as what it is")
+  @Test("a HUD is dismissed when the work throws, and its error is rethrown with its type")
   func throwing() async throws {
-    let desk = try Desk()
-    let host = desk.host
+    let desktop = try FakeDesktop()
+    let host = desktop.host
     var handle: HUD?
-    do throws(Trouble) {
+    do throws(WorkError) {
       try await HUD.show(
         "Failing", configure: { $0.becomeQuick(on: host) },
-        while: { hud throws(Trouble) in
+        while: { hud throws(WorkError) in
           handle = hud
-          throw Trouble()
+          throw WorkError()
         })
       Issue.record("nothing was thrown")
     } catch {
-      #expect(error == Trouble())
+      #expect(error == WorkError())
     }
     #expect(await handle?.ended.isByProgram == true)
-    await desk.clear()
+    await desktop.clear()
   }
 
-  @Test("goes at once when its task is cancelled, however long the work takes to notice")
+  @Test("a HUD is dismissed at once when its task is cancelled, even if the work goes on")
   func cancelled() async throws {
-    let desk = try Desk()
-    let host = desk.host
+    let desktop = try FakeDesktop()
+    let host = desktop.host
     let task = Task {
       await HUD.show(
         "Waiting", configure: { $0.becomeQuick(on: host) },
@@ -57,14 +57,14 @@ struct WhileTests {
         })
     }
     #expect(await task.value.isByProgram)
-    await desk.clear()
+    await desktop.clear()
   }
 
-  @Test("leaves a status to be read that the work has ended with")
+  @Test("a status that the work has set stays after it")
   func status() async throws {
-    let desk = try Desk()
-    let host = desk.host
-    // Time enough for whoever reads it.
+    let desktop = try FakeDesktop()
+    let host = desktop.host
+    // Long enough for the checks.
     let theme = try HUD.Theme(.dark, ["auto-dismiss-maximum": "3600s", "auto-dismiss-minimum": "3600s"])
     var handle: HUD?
     await HUD.show(
@@ -78,39 +78,39 @@ struct WhileTests {
         hud.succeed("Done")
       })
     let hud = try #require(handle)
-    #expect(await hud.hears(.didAppear))
+    #expect(await hud.receives(.didAppear))
     #expect(hud.reason == nil)
     #expect(hud.title == "Done")
     hud.dismiss()
     #expect(await hud.ended == .completed)
-    await desk.clear()
+    await desktop.clear()
   }
 }
 
 extension HUD.DismissalReason {
-  /// Dismissed by the program, seen or not.
+  /// Dismissed by the program, shown or not.
   fileprivate var isByProgram: Bool { self == .completed || self == .neverShown }
 }
 
 @Suite("A HUD's button")
 struct ButtonTests {
-  @Test("does what it is for, once, and takes the HUD away")
+  @Test("a button runs its action once and dismisses the HUD")
   func pressed() async throws {
-    let desk = try Desk(seats: [[.pointer]])
+    let desktop = try FakeDesktop(seats: [[.pointer]])
     let (presses, press) = AsyncStream.makeStream(of: Int.self)
-    var configuration = HUD.Configuration.quick(desk.host, .spinner)
+    var configuration = HUD.Configuration.quick(desktop.host, .spinner)
     configuration.button = HUD.Button("Stop") {
       press.yield(1)
       press.finish()
     }
     let hud = HUD.show(configuration)
-    await desk.until("its button is there, when the fonts are") { compositor in
-      // Without one, and without texts, the bezel is 132 logical pixels high.
+    await desktop.until("its button is there, when the fonts are") { compositor in
+      // A bezel without texts and button is 132 logical pixels high.
       ![nil, 132].contains(compositor.surfaces.first?.current.inputRegion.boxes.last?.height)
     }
-    await desk.pressButton()
+    await desktop.pressButton()
     #expect(await hud.ended == .button)
     #expect(await presses.reduce(0, +) == 1)
-    await desk.clear()
+    await desktop.clear()
   }
 }

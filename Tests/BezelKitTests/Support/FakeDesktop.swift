@@ -7,9 +7,9 @@ import Testing
 import Time
 import WaylandSurface
 
-/// A fake compositor that runs by itself, on a thread of its own, as a real one does: it answers, presents what is
-/// committed and asks for the next frame, 120 times a second.
-final class Desk: Sendable {
+/// A fake compositor on its own thread. It answers, presents commits and sends frame callbacks 120 times a second,
+/// as a real one does.
+final class FakeDesktop: Sendable {
   private let sender: MailboxSender<Job>
 
   fileprivate enum Job: Sendable {
@@ -22,7 +22,7 @@ final class Desk: Sendable {
   fileprivate struct Condition: Sendable {
     let isMet: @Sendable (FakeCompositor) -> Bool
     let deadline: Instant
-    let tell: CheckedContinuation<Bool, Never>
+    let continuation: CheckedContinuation<Bool, Never>
   }
 
   init(_ offer: Offer = .everything, seats: [FakeSeat.Capabilities] = []) throws {
@@ -32,10 +32,10 @@ final class Desk: Sendable {
       var habits = Habits()
       habits.expectsAnswers = false
       let compositor = FakeCompositor(offer, seats: seats, habits: habits)
-      guard let room = try? DeskRoom(compositor) else { return ready.signal() }
-      gate.withLock { $0 = room.sender }
+      guard let thread = try? CompositorThread(compositor) else { return ready.signal() }
+      gate.withLock { $0 = thread.sender }
       ready.signal()
-      room.run()
+      thread.run()
     }
     try #require(isStarted)
     ready.wait()
@@ -44,10 +44,10 @@ final class Desk: Sendable {
 
   deinit { sender.post(.end) }
 
-  /// A host that shows HUDs here, and leaves a moment after the last of them.
+  /// A host that shows HUDs on this compositor, and disconnects shortly after the last one.
   var host: HUD.Host { HUD.Host(patience: .milliseconds(50), connect: connect) }
 
-  /// Connects to it from any thread but its own.
+  /// Connects to it from any other thread.
   var connect: @Sendable () throws -> Connection {
     { [sender] in
       let socket = Mutex<Int32>(-1)
@@ -63,14 +63,14 @@ final class Desk: Sendable {
     }
   }
 
-  /// What there is on the compositor's side.
+  /// Runs `body` on the compositor's thread.
   func look<Result: Sendable>(_ body: @escaping @Sendable (FakeCompositor) -> Result) async -> Result {
     await withCheckedContinuation { continuation in
       sender.post(.look { continuation.resume(returning: body($0)) })
     }
   }
 
-  /// Clicks on the first HUD's button: it is the last row of a bezel, which is all that takes input of its surface.
+  /// Clicks the first HUD's button: the last row of a bezel, and the only part of its surface that takes input.
   func pressButton() async {
     await look { compositor in
       guard let surface = compositor.surfaces.first, let bezel = surface.current.inputRegion.boxes.last else {
@@ -84,30 +84,30 @@ final class Desk: Sendable {
     }
   }
 
-  /// How many layer surfaces there have been.
+  /// The number of layer surfaces created so far.
   var surfacesMade: Int {
     get async { await look { $0.transcript.lines.count { $0.contains("get_layer_surface") } } }
   }
 
-  /// Waits until something is so, looking after each of the compositor's turns.
+  /// Waits until a condition holds, checked after each of the compositor's turns.
   func until(
-    _ what: Comment, within patience: Duration = .seconds(20),
+    _ what: Comment, within timeout: Duration = .seconds(60),
     sourceLocation: SourceLocation = #_sourceLocation,
     _ isMet: @escaping @Sendable (FakeCompositor) -> Bool
   ) async {
-    let deadline = Instant.monotonic() + patience
+    let deadline = Instant.monotonic() + timeout
     let isTrue = await withCheckedContinuation { continuation in
-      sender.post(.wait(Condition(isMet: isMet, deadline: deadline, tell: continuation)))
+      sender.post(.wait(Condition(isMet: isMet, deadline: deadline, continuation: continuation)))
     }
     #expect(isTrue, what, sourceLocation: sourceLocation)
   }
 
-  /// Asks for no frames as long as it is hidden, as an output that is off.
+  /// Stops frame callbacks while hidden, as for an output that is off.
   func hide(_ isHidden: Bool) { sender.post(.hide(isHidden)) }
 
-  /// Waits until everyone has left, and checks that no rule was broken and nothing left behind.
+  /// Waits until all clients have disconnected, and expects that no rule was broken and no object is left.
   func clear(sourceLocation: SourceLocation = #_sourceLocation) async {
-    await until("the thread leaves the compositor", sourceLocation: sourceLocation) { compositor in
+    await until("the thread disconnects from the compositor", sourceLocation: sourceLocation) { compositor in
       compositor.clients.allSatisfy { !$0.isConnected }
     }
     let (refusals, remains) = await look { ($0.refusals.map(\.message), $0.clients.map(\.leftBehind)) }
@@ -116,13 +116,13 @@ final class Desk: Sendable {
   }
 }
 
-/// The desk's own thread.
-private final class DeskRoom: EventSource {
+/// The compositor's thread.
+private final class CompositorThread: EventSource {
   private let compositor: FakeCompositor
   private let loop = EventLoop()
-  private var mailbox: Mailbox<Desk.Job>?
+  private var mailbox: Mailbox<FakeDesktop.Job>?
   private var timer: LoopTimer?
-  private var conditions: [Desk.Condition] = []
+  private var conditions: [FakeDesktop.Condition] = []
   private var isHidden = false
 
   init(_ compositor: FakeCompositor) throws {
@@ -131,7 +131,7 @@ private final class DeskRoom: EventSource {
     timer = LoopTimer(on: loop) { [unowned self] in frame() }
   }
 
-  var sender: MailboxSender<Desk.Job>? { mailbox?.sender }
+  var sender: MailboxSender<FakeDesktop.Job>? { mailbox?.sender }
   var fileDescriptor: Int32 { compositor.fileDescriptor }
   func prepare() -> Interest { .readable }
 
@@ -145,7 +145,7 @@ private final class DeskRoom: EventSource {
     timer?.arm(after: .zero)
     let hook = loop.atTurnEnd(.drawing) { [unowned self] in answer() }
     loop.run()
-    for condition in conditions { condition.tell.resume(returning: false) }
+    for condition in conditions { condition.continuation.resume(returning: false) }
     timer?.cancel()
     loop.remove(hook)
     loop.remove(self)
@@ -156,7 +156,7 @@ private final class DeskRoom: EventSource {
     loop.finish()
   }
 
-  private func perform(_ job: Desk.Job) {
+  private func perform(_ job: FakeDesktop.Job) {
     switch job {
     case .look(let body):
       body(compositor)
@@ -171,7 +171,7 @@ private final class DeskRoom: EventSource {
     conditions.removeAll { condition in
       let isMet = condition.isMet(compositor)
       guard isMet || condition.deadline < loop.now else { return false }
-      condition.tell.resume(returning: isMet)
+      condition.continuation.resume(returning: isMet)
       return true
     }
   }
@@ -185,7 +185,7 @@ private final class DeskRoom: EventSource {
   }
 }
 
-/// Lets one thread wait for another.
+/// A semaphore for two threads.
 final class Semaphore: Sendable {
   private nonisolated(unsafe) let semaphore: UnsafeMutablePointer<sem_t>
 
@@ -202,7 +202,7 @@ final class Semaphore: Sendable {
   func signal() { sem_post(semaphore) }
 
   func wait() {
-    // A signal interrupts it.
+    // A signal interrupts the wait.
     while sem_wait(semaphore) != 0 {}
   }
 }

@@ -1,7 +1,7 @@
 import BezelKit
 
 extension HUD.Configuration {
-  /// A HUD without texts that comes and goes at once.
+  /// A HUD without texts and animation.
   static func quick(_ host: HUD.Host, _ indicator: HUD.Indicator = .ring(progress: 0)) -> HUD.Configuration {
     var configuration = plain
     configuration.host = host
@@ -12,11 +12,11 @@ extension HUD.Configuration {
 }
 
 extension HUD {
-  /// Everything that happens to it.
+  /// All events of the HUD.
   var story: [Event] {
     get async { await events.reduce(into: []) { $0.append($1) } }
   }
 
-  /// Waits until something has happened to it; false if it never will.
-  func hears(_ event: Event) async -> Bool { await events.contains(event) }
+  /// Waits for an event. Returns false if the HUD ends without it.
+  func receives(_ event: Event) async -> Bool { await events.contains(event) }
 }
