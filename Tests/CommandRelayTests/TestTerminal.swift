@@ -55,7 +55,7 @@ final class TestTerminal {
     type(line + "\n")
   }
 
-  /// Reads until the text comes. Returns everything before it.
+  /// Reads until the text appears. Returns everything before it.
   @discardableResult
   func expect(_ text: String) throws -> String {
     let deadline = Deadline(in: Self.timeout)
@@ -66,7 +66,8 @@ final class TestTerminal {
         return String(decoding: unread[..<found.lowerBound], as: UTF8.self)
       }
       guard deadline.waitForInput(on: master), readMore() else {
-        throw HarnessError("'\(text)' did not appear, but: \(String(decoding: unread, as: UTF8.self))")
+        throw HarnessError(
+          "'\(text)' did not appear; the terminal shows: \(String(decoding: unread, as: UTF8.self))")
       }
     }
   }
@@ -76,7 +77,7 @@ final class TestTerminal {
     let deadline = Deadline(in: Self.timeout)
     while unread.count < count {
       guard deadline.waitForInput(on: master), readMore() else {
-        throw HarnessError("\(unread.count) bytes came instead of \(count)")
+        throw HarnessError("\(unread.count) bytes arrived instead of \(count)")
       }
     }
     defer { unread.removeFirst(count) }

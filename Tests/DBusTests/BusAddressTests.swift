@@ -11,7 +11,7 @@ struct BusAddressTests {
     }
   }
 
-  @Test("is the usual one when none is named")
+  @Test("without a variable the default address is used")
   func usual() {
     #expect(names(nil) == ["/run/user/1/bus"])
     #expect(names("") == ["/run/user/1/bus"])
@@ -20,7 +20,7 @@ struct BusAddressTests {
     #expect(names("unix:runtime=yes") == ["/run/user/1/bus"])
   }
 
-  @Test("is a path or an abstract name, whatever else is said about it")
+  @Test("an address is a path or an abstract name; other keys are ignored")
   func named() {
     #expect(names("unix:path=/tmp/a%20b,guid=12") == ["/tmp/a b"])
     #expect(names("unix:guid=12,abstract=/tmp/dbus-x") == ["@/tmp/dbus-x"])
@@ -28,7 +28,7 @@ struct BusAddressTests {
   }
 
   @Test(
-    "is none when it is nothing that a local socket could be",
+    "an address that is not a local socket is ignored",
     arguments: [
       "disabled:", "autolaunch:", "unix:", "unix:path", "unix:path=%zz", "unix:path=a%00b", "unix:path=%f",
       "/x",

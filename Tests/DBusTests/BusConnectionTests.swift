@@ -5,7 +5,7 @@ import Testing
 
 @testable import DBus
 
-/// The end of a socket where a bus would be, moved by hand.
+/// A bus's socket, operated by the test.
 private final class HandBus {
   let address: BusAddress
   private let folder: PrivateFolder
@@ -41,7 +41,7 @@ struct BusConnectionTests {
     bus = try HandBus()
   }
 
-  /// One that has said what it says at first.
+  /// A connection that has sent its greeting.
   private func connect(_ ends: @escaping () -> Void = {}) throws -> BusConnection {
     let connection = try #require(BusConnection([BusAddress(path: "/nowhere"), bus.address]))
     connection.onEnd = ends
@@ -57,7 +57,7 @@ struct BusConnectionTests {
     loop.finish()
   }
 
-  @Test("says who it is and asks for its name, all in one go")
+  @Test("a connection sends its credentials and Hello at once")
   func greeting() throws {
     let connection = try connect()
     let user = String(getuid()).utf8.map { String($0, radix: 16) }.joined()
@@ -70,7 +70,7 @@ struct BusConnectionTests {
     finish(connection)
   }
 
-  @Test("gets answers and signals, also in pieces")
+  @Test("a connection receives replies and signals, also in pieces")
   func answers() throws {
     let connection = try connect()
     var (heard, answered): ([String?], [BusValue]) = ([], [])
@@ -90,7 +90,7 @@ struct BusConnectionTests {
   }
 
   @Test(
-    "ends, once and without a spinning loop, with a bus that refuses it or makes no sense",
+    "a refusal or an invalid reply of the bus ends the connection once, without a spinning loop",
     arguments: ["REJECTED EXTERNAL\r\n", "OK 1\r\nxxxxxxxxxxxxxxxxxxxx", String(repeating: "x", count: 2000)])
   func refused(answer: String) throws {
     var ends = 0
@@ -103,7 +103,7 @@ struct BusConnectionTests {
     finish(connection)
   }
 
-  @Test("ends with the bus")
+  @Test("a connection ends with the bus")
   func closed() throws {
     var ends = 0
     let connection = try connect { ends += 1 }
@@ -114,7 +114,7 @@ struct BusConnectionTests {
     finish(connection)
   }
 
-  @Test("isn't made where nobody listens")
+  @Test("connecting fails if nobody listens")
   func nobody() {
     #expect(BusConnection([]) == nil)
     #expect(BusConnection([BusAddress(path: "/nowhere/bus")]) == nil)

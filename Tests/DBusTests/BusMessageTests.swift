@@ -11,7 +11,7 @@ struct BusMessageTests {
     return message
   }
 
-  /// The first message, as the bytes after it are none.
+  /// Reads the first message.
   private func read(_ bytes: [UInt8]) throws -> BusMessage? {
     var rest = bytes[...]
     return try BusMessage.next(from: &rest)
@@ -34,13 +34,13 @@ struct BusMessageTests {
       of: .entry(.string, .array(of: .entry(.string, .variant)))),
   ]
 
-  @Test("are read as they were written", arguments: values)
+  @Test("a message is read as it was written", arguments: values)
   func roundTrip(value: BusValue) throws {
     let message = call(.byte(0), value, .byte(9))
     #expect(try read(message.bytes) == message)
   }
 
-  @Test("are these bytes")
+  @Test("a message has these bytes")
   func bytes() {
     var message = BusMessage(.answer)
     message.serial = 2
@@ -49,7 +49,7 @@ struct BusMessageTests {
     #expect(message.bytes == head + [5, 1, 0x75, 0, 1, 0, 0, 0])
   }
 
-  @Test("are read in either order of bytes")
+  @Test("a message is read in either byte order")
   func bigEndian() throws {
     let head: [UInt8] = [0x42, 2, 0, 1, 0, 0, 0, 4, 0, 0, 0, 3, 0, 0, 0, 15]
     let fields: [UInt8] = [5, 1, 0x75, 0, 0, 0, 0, 1, 8, 1, 0x67, 0, 1, 0x75, 0, 0]
@@ -58,7 +58,7 @@ struct BusMessageTests {
     #expect(message.body == [.uint32(0x102)])
   }
 
-  @Test("are taken one after the other, when all of each is there")
+  @Test("messages are read one after the other, when each is complete")
   func pieces() throws {
     let (first, second) = (call(.string("one")), call(.uint32(2)))
     let bytes = first.bytes + second.bytes
@@ -72,14 +72,14 @@ struct BusMessageTests {
     #expect(incoming.isEmpty)
   }
 
-  @Test("of a kind that isn't known are passed over")
+  @Test("a message of an unknown type is skipped")
   func unknownKind() throws {
     var bytes = call().bytes
     bytes[1] = 9
     #expect(try read(bytes + call(.byte(1)).bytes)?.body == [.byte(1)])
   }
 
-  @Test("with any byte changed are read, refused or waited for, and nothing else")
+  @Test("a message with any byte changed is read, refused or incomplete")
   func damaged() {
     let bytes = call(Self.values[17], Self.values[18], .array([.byte(1), .byte(2)], of: .byte)).bytes
     for index in bytes.indices {
@@ -91,7 +91,7 @@ struct BusMessageTests {
     }
   }
 
-  @Test("longer than a desktop's settings are refused as soon as they say so")
+  @Test("a message that is too long is refused by its header")
   func long() {
     let head: [UInt8] = [0x6c, 2, 0, 1, 0, 0, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0]
     #expect(throws: BusError.tooLong) { try read(head) }
@@ -99,13 +99,13 @@ struct BusMessageTests {
   }
 
   @Test(
-    "with types that are none are refused",
+    "an invalid signature is refused",
     arguments: ["a", "(", "()", "{", "{s}", "{ssv}", "z", "(s", String(repeating: "a", count: 40) + "s", "]"])
   func types(signature: String) {
     #expect(throws: BusError.malformed) { try BusType.list(signature) }
   }
 
-  @Test("with a value wrapped deeper than allowed are refused")
+  @Test("a message with values nested too deeply is refused")
   func deep() {
     let value = (0..<40).reduce(BusValue.byte(1)) { value, _ in .variant(value) }
     #expect(throws: BusError.malformed) { try read(call(value).bytes) }

@@ -5,7 +5,7 @@ import Time
 
 @Suite("Event loop")
 struct EventLoopTests {
-  @Test("calls the end-of-turn hooks in order, after everything else")
+  @Test("end-of-turn hooks are called in order, after everything else")
   func hookOrder() {
     let loop = EventLoop()
     var calls: [String] = []
@@ -22,7 +22,7 @@ struct EventLoopTests {
     loop.finish()
   }
 
-  @Test("calls the hooks of an earlier phase first, whichever was added first")
+  @Test("hooks of an earlier phase are called first, whichever was added first")
   func hookPhases() {
     let loop = EventLoop()
     var calls: [TurnEndPhase] = []
@@ -34,7 +34,7 @@ struct EventLoopTests {
     loop.finish()
   }
 
-  @Test("doesn't call a hook that an earlier hook has removed")
+  @Test("a hook that an earlier hook has removed is not called")
   func hookRemoval() {
     let loop = EventLoop()
     var calls: [String] = []
@@ -52,7 +52,7 @@ struct EventLoopTests {
     loop.finish()
   }
 
-  @Test("does what was left before it ran, then runs until it is stopped")
+  @Test("a loop handles earlier work first, then runs until it is stopped")
   func runAndStop() {
     let loop = EventLoop()
     var turns = 0
@@ -60,7 +60,7 @@ struct EventLoopTests {
     let timer = LoopTimer(on: loop) { loop.stop() }
     hook = loop.atTurnEnd(.drawing) {
       turns += 1
-      // The first call comes before any sleep: without it this would sleep for ever.
+      // The first hook is called before any sleep; otherwise this would sleep for ever.
       if turns == 1 { timer.arm(after: .milliseconds(1)) }
     }
     loop.run()
@@ -69,7 +69,7 @@ struct EventLoopTests {
     loop.finish()
   }
 
-  @Test("takes no turn when it was stopped before it ran, and runs again afterwards")
+  @Test("a loop stopped before it runs takes no turn, and runs the next time")
   func stopBeforeRun() {
     let loop = EventLoop()
     var expiries = 0
@@ -87,7 +87,7 @@ struct EventLoopTests {
     loop.finish()
   }
 
-  @Test("sleeps no longer than a turn's timeout, however far the next deadline is")
+  @Test("a turn sleeps no longer than its timeout, however far the next deadline is")
   func timeout() {
     let loop = EventLoop()
     let timer = LoopTimer(on: loop) {}
@@ -99,7 +99,7 @@ struct EventLoopTests {
     loop.finish()
   }
 
-  @Test("names what is left at the end")
+  @Test("the names of remaining sources and timers are known at the end")
   func leftovers() {
     let loop = EventLoop()
     let source = ProbeSource()
@@ -115,18 +115,18 @@ struct EventLoopTests {
     loop.finish()
   }
 
-  @Test("complains about leftovers")
+  @Test("finishing a loop with remaining sources is a precondition failure")
   func complaint() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let loop = EventLoop()
       loop.add(ProbeSource())
       loop.finish()
     }
-    let words = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
-    #expect(words.contains("the event loop ended with [\"source ProbeSource\"]"))
+    let errors = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
+    #expect(errors.contains("the event loop ended with [\"source ProbeSource\"]"))
   }
 
-  @Test("belongs to the thread that made it")
+  @Test("using a loop on another thread is a precondition failure")
   func thread() async {
     await #expect(processExitsWith: .failure) {
       let loop = EventLoop()

@@ -5,7 +5,7 @@ import Time
 
 @Suite("Sources")
 struct EventSourceTests {
-  @Test("are prepared and dispatched once a turn, ready or not")
+  @Test("a source is prepared and dispatched once a turn, ready or not")
   func eachTurn() {
     let loop = EventLoop()
     let source = ProbeSource()
@@ -18,7 +18,7 @@ struct EventSourceTests {
     loop.finish()
   }
 
-  @Test("hear that the other side has gone")
+  @Test("a source is notified of a hang-up")
   func hangUp() {
     let loop = EventLoop()
     let source = ProbeSource()
@@ -34,7 +34,7 @@ struct EventSourceTests {
     loop.finish()
   }
 
-  @Test("that are interested in the other side's going alone sleep through all else")
+  @Test("a source interested only in a hang-up is not woken by input")
   func hangUpAlone() {
     let loop = EventLoop()
     let source = ProbeSource(.hangUp)
@@ -49,12 +49,12 @@ struct EventSourceTests {
     loop.finish()
   }
 
-  @Test("that are interested in nothing don't wake the loop, whatever their descriptor does")
+  @Test("a source without interest does not wake the loop")
   func asleep() {
     let loop = EventLoop()
     let source = ProbeSource([])
     source.fill()
-    // Nor does its end, which poll(2) reports to those that asked for nothing.
+    // Neither does a hang-up, which poll(2) reports even if no events are requested.
     source.hangUp()
     loop.add(source)
     let timer = LoopTimer(on: loop) {}
@@ -66,7 +66,7 @@ struct EventSourceTests {
     loop.finish()
   }
 
-  @Test("with work at hand keep the turn from sleeping")
+  @Test("a source with immediate work keeps the turn from sleeping")
   func immediate() {
     let loop = EventLoop()
     let source = ProbeSource([.readable, .immediate])
@@ -77,7 +77,7 @@ struct EventSourceTests {
     loop.finish()
   }
 
-  @Test("removed by another one's handler aren't dispatched in that turn")
+  @Test("a source removed by another's handler is not dispatched in that turn")
   func removalInHandler() {
     let loop = EventLoop()
     let (first, second) = (ProbeSource(), ProbeSource())
@@ -95,7 +95,7 @@ struct EventSourceTests {
     loop.finish()
   }
 
-  @Test("added by a handler take part from the next turn on")
+  @Test("a source added by a handler is dispatched from the next turn on")
   func additionInHandler() {
     let loop = EventLoop()
     let (first, second) = (ProbeSource(), ProbeSource())
@@ -115,7 +115,7 @@ struct EventSourceTests {
     loop.finish()
   }
 
-  @Test("see the same time as everything else in the turn")
+  @Test("the time does not change during a turn")
   func oneTimeATurn() {
     var reads = 0
     let loop = EventLoop {
@@ -137,7 +137,7 @@ struct EventSourceTests {
     loop.finish()
   }
 
-  @Test("whose descriptor was closed under the loop are a mistake")
+  @Test("a source with a closed descriptor is a precondition failure")
   func closedDescriptor() async {
     await #expect(processExitsWith: .failure) {
       let loop = EventLoop()

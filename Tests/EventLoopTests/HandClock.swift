@@ -1,7 +1,7 @@
 import EventLoop
 import Time
 
-/// A clock that a test moves.
+/// A clock that the test sets.
 final class HandClock {
   var now = Instant(sinceStart: .seconds(100))
 
@@ -11,7 +11,7 @@ final class HandClock {
 }
 
 extension EventLoop {
-  /// One turn that doesn't sleep.
+  /// A turn that does not sleep.
   func turnNow() {
     turn(timeout: .zero)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Mailbox")
 struct MailboxTests {
-  @Test("brings letters of other threads to the loop, each thread's in order")
+  @Test("messages of other threads are delivered on the loop, each thread's in order")
   func letters() throws {
     let loop = EventLoop()
     var received: [[Int]] = [[], [], []]
@@ -14,14 +14,14 @@ struct MailboxTests {
     for thread in 0..<3 {
       Thread.detachNewThread { for number in 0..<500 { sender.post((thread, number)) } }
     }
-    while received.map(\.count) != [500, 500, 500] { loop.turn(timeout: .seconds(20)) }
+    while received.map(\.count) != [500, 500, 500] { loop.turn(timeout: .seconds(60)) }
     #expect(received.allSatisfy { $0 == Array(0..<500) })
     loop.remove(mailbox)
     mailbox.close()
     loop.finish()
   }
 
-  @Test("wakes a sleeping loop, and lets it sleep again when it is empty")
+  @Test("a message wakes a sleeping loop, which sleeps again when the mailbox is empty")
   func wakeUps() throws {
     let loop = EventLoop()
     var received = 0
@@ -29,7 +29,7 @@ struct MailboxTests {
     loop.add(mailbox)
     let sender = mailbox.sender
     Thread.detachNewThread { sender.post(7) }
-    loop.turn(timeout: .seconds(20))
+    loop.turn(timeout: .seconds(60))
     #expect(received == 7)
     let timer = LoopTimer(on: loop) {}
     timer.arm(after: .milliseconds(2))
@@ -40,7 +40,7 @@ struct MailboxTests {
     loop.finish()
   }
 
-  @Test("takes letters that its own handler posts in the next turn")
+  @Test("a message posted by the handler is delivered in the next turn")
   func reentry() throws {
     let loop = EventLoop()
     var received: [Int] = []
@@ -63,7 +63,7 @@ struct MailboxTests {
     loop.finish()
   }
 
-  @Test("that has closed lets letters fall")
+  @Test("a closed mailbox drops messages")
   func closed() throws {
     let mailbox = try Mailbox<Int> { _ in }
     let sender = mailbox.sender

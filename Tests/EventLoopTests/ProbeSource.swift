@@ -1,7 +1,7 @@
 import EventLoop
 import Glibc
 
-/// The reading end of a pipe, which writes down what the loop asks it.
+/// The reading end of a pipe, which records the loop's calls.
 final class ProbeSource: EventSource {
   let fileDescriptor: Int32
   private var otherEnd: Int32
@@ -12,7 +12,7 @@ final class ProbeSource: EventSource {
   init(_ interest: Interest = .readable) {
     var ends: [Int32] = [-1, -1]
     precondition(pipe(&ends) == 0)
-    // A number far above those that are given away next: once closed, it stays nobody's.
+    // A number far above those that are allocated next: it is not reused after it is closed.
     fileDescriptor = fcntl(ends[0], F_DUPFD_CLOEXEC, 500)
     precondition(fileDescriptor >= 0)
     close(ends[0])
@@ -29,7 +29,7 @@ final class ProbeSource: EventSource {
     precondition(write(otherEnd, "x", 1) == 1)
   }
 
-  /// Closes the other end, once: its number may be another thread's from now on.
+  /// Closes the other end, once: its number may be reused by another thread.
   func hangUp() {
     guard otherEnd >= 0 else { return }
     close(otherEnd)

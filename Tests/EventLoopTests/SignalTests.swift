@@ -4,24 +4,24 @@ import Testing
 
 @Suite("Signals")
 struct SignalTests {
-  @Test("arrive at the handler in a turn of the loop, not before")
+  @Test("a signal is delivered to the handler in a turn of the loop, not before")
   func arrival() throws {
     let loop = EventLoop()
     var received: Set<Int32> = []
     let signals = try SignalSource([SIGUSR1, SIGHUP]) { received.insert($0) }
     loop.add(signals)
-    // To this thread only: the process has others, where these signals kill.
+    // Only this thread blocks these signals; in another one they would kill the process.
     pthread_kill(pthread_self(), SIGUSR1)
     pthread_kill(pthread_self(), SIGHUP)
     #expect(received.isEmpty)
-    loop.turn(timeout: .seconds(20))
+    loop.turn(timeout: .seconds(60))
     #expect(received == [SIGUSR1, SIGHUP])
     loop.remove(signals)
     signals.close()
     loop.finish()
   }
 
-  @Test("are blocked while their source is open; those that were before stay blocked")
+  @Test("signals are blocked while their source is open; those blocked before stay blocked")
   func mask() throws {
     let before = isBlocked(SIGUSR2)
     for wasBlocked in [true, false, before] {
@@ -34,7 +34,7 @@ struct SignalTests {
     }
   }
 
-  @Test("tell who sent them")
+  @Test("a signal has the sender's pid")
   func sender() throws {
     let loop = EventLoop()
     var senders: [Int32?] = []
@@ -43,14 +43,14 @@ struct SignalTests {
     source = signals
     loop.add(signals)
     pthread_kill(pthread_self(), SIGUSR1)
-    loop.turn(timeout: .seconds(20))
+    loop.turn(timeout: .seconds(60))
     #expect(senders == [getpid()])
     loop.remove(signals)
     signals.close()
     loop.finish()
   }
 
-  @Test("let their handler close the source")
+  @Test("a handler may close its source")
   func closeInHandler() throws {
     let loop = EventLoop()
     var close: (() -> Void)?
@@ -65,7 +65,7 @@ struct SignalTests {
     }
     loop.add(signals)
     pthread_kill(pthread_self(), SIGUSR1)
-    loop.turn(timeout: .seconds(20))
+    loop.turn(timeout: .seconds(60))
     #expect(received == 1)
     loop.finish()
   }

@@ -6,7 +6,7 @@ import Time
 struct TimerTests {
   private let clock = HandClock()
 
-  @Test("fire in the order of their deadlines, equal ones in the order of arming")
+  @Test("timers fire in the order of their deadlines, equal ones in the order of arming")
   func order() {
     let loop = clock.loop()
     var fired: [String] = []
@@ -20,7 +20,7 @@ struct TimerTests {
     loop.finish()
   }
 
-  @Test("don't fire before their deadline, and fire exactly at it, once")
+  @Test("a timer fires exactly at its deadline, once")
   func exactness() {
     let loop = clock.loop()
     var fired = 0
@@ -37,7 +37,7 @@ struct TimerTests {
     loop.finish()
   }
 
-  @Test("armed again keep only the new deadline, be it later or earlier")
+  @Test("a timer armed again has only the new deadline, be it later or earlier")
   func rearming() {
     let loop = clock.loop()
     var fired: [Instant] = []
@@ -58,7 +58,7 @@ struct TimerTests {
     loop.finish()
   }
 
-  @Test("cancelled by a handler of the same turn don't fire any more")
+  @Test("a timer cancelled by a handler of the same turn does not fire")
   func cancelInHandler() {
     let loop = clock.loop()
     var fired: [String] = []
@@ -76,7 +76,7 @@ struct TimerTests {
     loop.finish()
   }
 
-  @Test("postponed by a handler of the same turn wait for the new deadline")
+  @Test("a timer postponed by a handler of the same turn fires at the new deadline")
   func postponeInHandler() {
     let loop = clock.loop()
     var fired: [String] = []
@@ -93,7 +93,7 @@ struct TimerTests {
     loop.finish()
   }
 
-  @Test("armed in the past by a handler fire in the next turn, not in an endless one")
+  @Test("a timer armed in the past by a handler fires in the next turn")
   func armingInThePast() {
     let loop = clock.loop()
     var fired = 0
@@ -112,7 +112,7 @@ struct TimerTests {
     loop.finish()
   }
 
-  @Test("are kept by their loop while they wait")
+  @Test("a loop keeps its armed timers")
   func ownership() {
     let loop = clock.loop()
     var fired = 0
@@ -129,7 +129,7 @@ struct TimerTests {
     loop.finish()
   }
 
-  @Test("end the loop's sleep in one turn, on the real clock, never early")
+  @Test("a timer ends the loop's sleep in one turn, never early, on the real clock")
   func realClock() {
     let loop = EventLoop()
     var fired: Instant?

@@ -3,7 +3,7 @@ import Posix
 import Testing
 
 struct WritingTests {
-  @Test func `writes all bytes, though the pipe takes them in parts`() async throws {
+  @Test func `all bytes are written, even if the pipe takes them in parts`() async throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
     let (reader, writer) = (ends[0], ends[1])
@@ -22,13 +22,13 @@ struct WritingTests {
     return bytes
   }
 
-  @Test func `reports a full disk`() {
+  @Test func `a full disk is reported`() {
     let full = open("/dev/full", O_WRONLY)
     defer { close(full) }
     #expect(throws: Errno(rawValue: ENOSPC)) { try writeAll([1, 2, 3], to: full) }
   }
 
-  @Test func `reports a closed socket and survives it`() throws {
+  @Test func `a closed socket is reported, without SIGPIPE`() throws {
     var ends: [Int32] = [0, 0]
     try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
     close(ends[1])

@@ -8,15 +8,15 @@ private let committed = CommittedFiles(package: top)
 
 @Suite(.enabled(if: obstacle == nil, "\(obstacle ?? "")"))
 struct CommittedCode {
-  @Test func theSwiftIsWhatTheScannerWrites() throws {
+  @Test func `the committed Swift is the scanner's output`() throws {
     try compare(committed.swift(), in: [.bindings, .testBindings])
   }
 
-  @Test func theTablesAreWhatWaylandScannerWrites() throws {
+  @Test func `the committed tables are wayland-scanner's output`() throws {
     try compare(committed.tables(), in: [.tables, .testTables])
   }
 
-  /// Every file is there with this text, and no other file is.
+  /// Expects exactly these files with these texts.
   private func compare(_ fresh: [String: String], in folders: [CommittedFiles.Folder]) throws {
     var paths: [String] = []
     for folder in folders {
@@ -31,8 +31,8 @@ struct CommittedCode {
   }
 }
 
-/// Why there is nothing to compare with, if so: the XML is not installed, or it is that of another release
-/// of Wayland, which has more entries in its enums and writes other tables.
+/// The reason why the files cannot be compared, or nil. The XML may not be installed, or belong to another release of
+/// Wayland with more enum entries or other tables.
 private let obstacle: String? = {
   if let missing = committed.sources.first(where: { !FileManager.default.fileExists(atPath: $0) }) {
     return "\(missing) is not installed"

@@ -2,7 +2,7 @@ import ProtocolScanner
 import Testing
 
 @Suite struct GeneratedCode {
-  @Test func aRequestIsAMethodThatNamesItsWireRequest() throws {
+  @Test func `a request is a method that names its wire request`() throws {
     let text = try scanThing(
       """
       <request name="first"/>
@@ -23,18 +23,18 @@ import Testing
     #expect(!text.contains("prose") && !text.contains("copied"))
   }
 
-  @Test func anOnlyParameterHasNoLabel() throws {
+  @Test func `a single parameter has no label`() throws {
     let text = try scanThing("<request name=\"set_scale\"><arg name=\"scale\" type=\"fixed\"/></request>")
     #expect(text.contains("package func setScale(_ scale: Double) {\n    send(0, [.fixed(scale)])"))
   }
 
-  @Test func aRequestNewerThanTheFirstVersionIsGuarded() throws {
+  @Test func `a request newer than the first version is guarded`() throws {
     let text = try scanThing("<request name=\"late\" since=\"3\"/>")
     #expect(text.contains("/// Wire request: `wl_thing.late`. Since version 3."))
     #expect(text.contains("package func late() {\n    require(since: 3)\n    send(0, [])\n  }"))
   }
 
-  @Test func aRequestThatMakesAnObjectReturnsIt() throws {
+  @Test func `a request that creates an object returns it`() throws {
     let text = try scanThing(
       """
       <request name="twin" since="2">
@@ -45,7 +45,7 @@ import Testing
     #expect(text.contains("    return make(0, [.newID, .int(size)])"))
   }
 
-  @Test func anObjectOfAnyInterfaceIsMadeAsATypeAtAVersion() throws {
+  @Test func `an object of any interface is created with a type and a version`() throws {
     let text = try scanThing(
       """
       <request name="bind"><arg name="name" type="uint"/><arg name="id" type="new_id"/></request>
@@ -59,7 +59,7 @@ import Testing
         """))
   }
 
-  @Test func aNullableObjectIsAnOptional() throws {
+  @Test func `a nullable object is an optional`() throws {
     let text = try scanThing(
       """
       <request name="join">
@@ -71,7 +71,7 @@ import Testing
     #expect(text.contains("send(0, [.object(one), .object(other)])"))
   }
 
-  @Test func textIsLentForTheRequestAndADescriptorPassedOn() throws {
+  @Test func `a text is passed for the call only, and a descriptor as its number`() throws {
     let text = try scanThing(
       """
       <request name="offer"><arg name="label" type="string"/><arg name="fd" type="fd"/></request>
@@ -80,7 +80,7 @@ import Testing
     #expect(text.contains("label.withCString { label in send(0, [.string(label), .fd(fd)]) }"))
   }
 
-  @Test func anEventIsACaseWithThePayloadOfItsWire() throws {
+  @Test func `an event is a case with its arguments as payload`() throws {
     let text = try scanThing(
       """
       <event name="quiet"/>
@@ -102,7 +102,7 @@ import Testing
           + "maybe: arguments.optionalString(3), keys: arguments.words(4), count: arguments.int(5)))"))
   }
 
-  @Test func anEventsDescriptorIsOwnedAndTakenEvenWhenNobodyListens() throws {
+  @Test func `an event's descriptor is owned, also without a handler`() throws {
     let text = try scanThing("<event name=\"keymap\"><arg name=\"fd\" type=\"fd\"/></event>")
     #expect(text.contains("case keymap(fd: OwnedDescriptor)"))
     #expect(
@@ -110,7 +110,7 @@ import Testing
         "      let event = Event.keymap(fd: arguments.descriptor(0))\n      onEvent?(event)"))
   }
 
-  @Test func anEventThatEndsTheObjectDestroysItBeforeTheHandlerRuns() throws {
+  @Test func `an event that destroys the object does so before the handler is called`() throws {
     let text = try scanThing(
       "<event name=\"done\" type=\"destructor\"><arg name=\"time\" type=\"uint\"/></event>")
     #expect(
@@ -125,7 +125,7 @@ import Testing
     #expect(text.contains("package func destroy() {\n    onEvent = nil\n    forget()\n  }"))
   }
 
-  @Test func theDestructorIsDestroyWhateverTheWireCallsIt() throws {
+  @Test func `the destructor is named destroy, whatever its wire name`() throws {
     let text = try scanThing(
       "<request name=\"use\"/><request name=\"release\" type=\"destructor\" since=\"5\"/>")
     #expect(
@@ -140,7 +140,7 @@ import Testing
     #expect(!text.contains("onEvent"))
   }
 
-  @Test func anEnumIsOpenAndABitfieldIsAnOptionSet() throws {
+  @Test func `an enum is open, and a bitfield is an option set`() throws {
     let text = try scanThing(
       """
       <enum name="key_state"><entry name="up_now" value="0"/><entry name="90" value="0x1f"/></enum>
@@ -163,7 +163,7 @@ import Testing
     #expect(text.contains("onEvent?(.key(state: KeyState(rawValue: arguments.uint(0))))"))
   }
 
-  @Test func anEnumOfAnotherInterfaceIsNamedByItsClass() throws {
+  @Test func `an enum of another interface is qualified by its class`() throws {
     let files = try scan(
       """
       <interface name="wl_one" version="1"><enum name="mode"><entry name="on" value="1"/></enum></interface>
@@ -174,7 +174,7 @@ import Testing
     #expect(try #require(files["TwoProxy"]).contains("package func set(_ mode: OneProxy.Mode) {"))
   }
 
-  @Test func aFamilyAndAVersionAreNoPartOfAClassName() throws {
+  @Test func `a prefix and a version are not part of a class name`() throws {
     let names = ["wl_shm_pool", "wp_viewporter", "zwlr_layer_shell_v1", "zxdg_output_v1", "xdg_vector"]
     let interfaces = names.map { "<interface name=\"\($0)\" version=\"1\"/>" }.joined(separator: "\n")
     let files = try scan(
@@ -186,7 +186,7 @@ import Testing
       ])
   }
 
-  @Test func theDocumentationSaysWhatIsLeftOutAndWhy() throws {
+  @Test func `the documentation lists what is left out, and the reason`() throws {
     let files = try scan(
       """
       <interface name="wl_thing" version="1">
@@ -197,6 +197,6 @@ import Testing
     let text = try #require(files["ThingProxy"])
     #expect(text.contains("/// Without `wl_thing.strange`: nobody pops up."))
     #expect(!text.contains("func strange"))
-    #expect(text.contains("package func plain() {\n    send(1, [])"), "opcodes stay the wire's")
+    #expect(text.contains("package func plain() {\n    send(1, [])"), "opcodes count the omitted request")
   }
 }

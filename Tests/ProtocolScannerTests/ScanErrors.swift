@@ -3,7 +3,7 @@ import ProtocolScanner
 import Testing
 
 @Suite struct ScanErrors {
-  /// What is in `<interface name="wl_thing" version="9">`, which is line 2 of test.xml, and the error.
+  /// The content of `<interface name="wl_thing" version="9">`, which is line 2 of test.xml, and the error.
   static let inThing: [(xml: String, error: String)] = [
     (
       "<event name=\"gave\"><arg name=\"id\" type=\"new_id\" interface=\"wl_thing\"/></event>",
@@ -85,23 +85,23 @@ import Testing
   ]
 
   @Test(arguments: inThing)
-  func whatIsNotSupportedIsNamedWithItsPlaceAndReason(xml: String, error: String) {
+  func `the error for unsupported XML has the line and the reason`(xml: String, error: String) {
     #expect(message { () throws(ScanError) in _ = try scanThing(xml) } == error)
   }
 
-  @Test func aVersionThatTheFileDoesNotHave() {
+  @Test func `a version that the file does not have`() {
     let text = message { () throws(ScanError) in
       _ = try scan("<interface name=\"wl_thing\" version=\"3\"/>", binding: ["wl_thing": 4])
     }
     #expect(text == "test.xml:2: wl_thing: the plan has version 4, the file only 3")
   }
 
-  @Test func anInterfaceThatNoFileHas() {
+  @Test func `an interface that no file has`() {
     let text = message { () throws(ScanError) in _ = try scan("", binding: ["wl_thing": 1]) }
     #expect(text == "test.xml:1: wl_thing: no such interface in these files")
   }
 
-  @Test func twoInterfacesOfOneName() {
+  @Test func `two interfaces with the same class name`() {
     let text = message { () throws(ScanError) in
       _ = try scan(
         "<interface name=\"wl_output\" version=\"1\"/>\n<interface name=\"wp_output_v1\" version=\"1\"/>",
@@ -112,7 +112,7 @@ import Testing
         + "give one of them a name in the plan")
   }
 
-  @Test func anOmissionOfNothing() {
+  @Test func `an omission that matches nothing`() {
     let text = message { () throws(ScanError) in
       _ = try scan(
         "<interface name=\"wl_thing\" version=\"1\"/>", binding: ["wl_thing": 1],
@@ -121,7 +121,7 @@ import Testing
     #expect(text == "test.xml:2: wl_thing: the plan omits wl_thing.no, but there is no such request")
   }
 
-  @Test func aFileThatIsNotXML() throws {
+  @Test func `a file that is not XML`() throws {
     let text = try #require(
       message { () throws(ScanError) in
         _ = try Protocol(xml: Data("<protocol name=\"test\">\n</interface>".utf8), file: "broken.xml")
@@ -129,7 +129,7 @@ import Testing
     #expect(text.hasPrefix("broken.xml:2: not well-formed XML ("))
   }
 
-  @Test func aFileThatIsNoProtocol() {
+  @Test func `a file that is not a protocol`() {
     let text = message { () throws(ScanError) in
       _ = try Protocol(xml: Data("<description/>".utf8), file: "other.xml")
     }

@@ -2,12 +2,12 @@ import Foundation
 
 @testable import ProtocolScanner
 
-/// Reads XML written in a test: what it holds is inside of `<protocol>`.
+/// Reads `content` inside of a `<protocol>`.
 func read(_ content: String, file: String = "test.xml") throws(ScanError) -> Protocol {
   try Protocol(xml: Data("<protocol name=\"test\">\n\(content)\n</protocol>".utf8), file: file)
 }
 
-/// The generated text of every class, by its name.
+/// The generated text of each class, by class name.
 func scan(
   _ content: String, binding globals: [String: Int], without omissions: [String: String] = [:],
   named classNames: [String: String] = [:]

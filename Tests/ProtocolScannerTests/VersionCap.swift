@@ -23,7 +23,7 @@ import Testing
     <interface name="wl_stranger" version="1"/>
     """
 
-  @Test func whatIsNewerThanThePlanIsNotWritten() throws {
+  @Test func `nothing newer than the plan's version is generated`() throws {
     let maker = try #require(try scan(Self.protocolText, binding: ["wl_maker": 4])["MakerProxy"])
     #expect(maker.contains("up to version 4"))
     #expect(maker.contains("case told\n"))
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func whatAGlobalMakesHasTheVersionOfTheGlobal() throws {
+  @Test func `an object has the version of the global that creates it`() throws {
     let files = try scan(Self.protocolText, binding: ["wl_maker": 4])
     let child = try #require(files["ChildProxy"])
     #expect(child.contains("up to version 4"))
@@ -41,19 +41,19 @@ import Testing
     #expect(!child.contains("func atFive()"))
   }
 
-  @Test func noInterfaceHasAVersionThatItsFileLacks() throws {
+  @Test func `no interface has a version that its file lacks`() throws {
     let files = try scan(Self.protocolText, binding: ["wl_maker": 4])
     #expect(try #require(files["FixedProxy"]).contains("up to version 2"))
   }
 
-  @Test func onlyWhatTheGlobalsReachIsWritten() throws {
+  @Test func `only interfaces reachable from the globals are generated`() throws {
     let files = try scan(Self.protocolText, binding: ["wl_maker": 4])
     #expect(files.keys.sorted() == ["ChildProxy", "FixedProxy", "MakerProxy"])
     let more = try scan(Self.protocolText, binding: ["wl_maker": 5])
     #expect(more.keys.sorted() == ["ChildProxy", "FixedProxy", "MakerProxy", "OrphanProxy"])
   }
 
-  @Test func aChildOfTwoMakersHasTheNewerVersion() throws {
+  @Test func `an object of two factories has the newer version`() throws {
     let text = """
       <interface name="wl_one" version="5">
         <request name="make"><arg name="id" type="new_id" interface="wl_child"/></request>
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func anotherModulesClassesAreNamedButNotWrittenAgain() throws {
+  @Test func `classes of another module are used, and not generated again`() throws {
     let protocols = [
       try read("<interface name=\"wl_base\" version=\"3\"/>"),
       try read(

@@ -61,7 +61,7 @@ struct DesktopSettingsTests {
     try desktop.wait("an answer") { !watch.isWaiting }
     portal.set(.colorScheme, to: .uint32(2))
     portal.set(.colorScheme, to: .uint32(2))
-    portal.say("org.freedesktop.appearance", "contrast", .uint32(1))
+    portal.sendSignal("org.freedesktop.appearance", "contrast", .uint32(1))
     portal.set(.animations, to: .boolean(false))
     try desktop.wait("the last change") { watch.preferences.reducesMotion }
     portal.set(.colorScheme, to: .uint32(0))

@@ -1,7 +1,7 @@
 package import DBus
 package import EventLoop
 
-/// An xdg-desktop-portal on a bus: it has settings, and reports their changes.
+/// An xdg-desktop-portal on a bus, with settings and signals for their changes.
 package final class FakePortal {
   package enum Setting: String, CaseIterable {
     case colorScheme = "color-scheme"
@@ -17,12 +17,12 @@ package final class FakePortal {
     }
   }
 
-  /// How often `ReadAll` was called.
+  /// The number of calls of `ReadAll`.
   package private(set) var questions = 0
-  /// Whether the bus has given it the portal's name.
+  /// Whether the bus has granted the portal's name.
   package private(set) var isThere = false
   package var answers = true
-  /// In the order in which they were set. If a setting is there twice, the first counts.
+  /// In the order in which they were set. The first of equal keys counts.
   private var settings: [(setting: Setting, value: BusValue)] = []
   private let loop: EventLoop
   private var bus: BusConnection?
@@ -35,7 +35,7 @@ package final class FakePortal {
     self.loop = loop
     self.bus = bus
     self.settings = settings.map { ($0.key, $0.value) }
-    bus.onMessage = { [unowned self] in hear($0) }
+    bus.onMessage = { [unowned self] in handle($0) }
     loop.add(bus)
     bus.send(BusMessage(askingBus: "RequestName", .string(Self.name), .uint32(0))) { [unowned self] answer in
       isThere = answer.body == [.uint32(1)]
@@ -46,7 +46,7 @@ package final class FakePortal {
     close()
   }
 
-  /// Ends it, as a crash would.
+  /// Disconnects, as in a crash.
   package func close() {
     guard let bus else { return }
     self.bus = nil
@@ -63,11 +63,11 @@ package final class FakePortal {
   package func set(_ setting: Setting, to value: BusValue) {
     settings.removeAll { $0.setting == setting }
     settings.append((setting, value))
-    say(setting.namespace, setting.rawValue, value)
+    sendSignal(setting.namespace, setting.rawValue, value)
   }
 
   /// Sends the signal for any key.
-  package func say(_ namespace: String, _ key: String, _ value: BusValue) {
+  package func sendSignal(_ namespace: String, _ key: String, _ value: BusValue) {
     var signal = BusMessage(.signal)
     signal[.path] = .objectPath(Self.path)
     signal[.interface] = .string(Self.interface)
@@ -76,7 +76,7 @@ package final class FakePortal {
     bus?.send(signal)
   }
 
-  private func hear(_ call: BusMessage) {
+  private func handle(_ call: BusMessage) {
     guard call.kind == .call, call.interface == Self.interface, let caller = call[.sender] else { return }
     questions += 1
     guard answers else { return }
@@ -91,7 +91,7 @@ package final class FakePortal {
     bus?.send(answer)
   }
 
-  /// The settings, with others that a real portal has.
+  /// The settings, and others that a real portal has.
   private var everything: BusValue {
     let accent = BusValue.structure(Array(repeating: .number(.double, bits: 0x3fe0_0000_0000_0000), count: 3))
     let others = [

@@ -1,7 +1,7 @@
 import EventLoop
 import Glibc
 
-/// Numbers of one digit, a line each.
+/// Reads numbers of one digit, one a line.
 final class StandardInput: EventSource {
   private(set) var hasEnded = false
   private let take: (UInt32) -> Void

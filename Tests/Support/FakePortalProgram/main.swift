@@ -3,9 +3,9 @@ import EventLoop
 import FakePortal
 import Glibc
 
-/// A portal in a process of its own, on the bus that the environment names. Each line on standard input sets the colour
-/// scheme, as a number; the first is there from the start. It says `ready`, then `asked` for every question; with the
-/// input it ends.
+/// A portal in its own process, on the bus of the environment. Each line on standard input sets the colour scheme, as a
+/// number; the first one is the initial value. It prints `ready`, then `asked` for every query. It exits at the end of
+/// the input.
 let loop = EventLoop()
 let first = readLine().flatMap { UInt32($0) } ?? 0
 guard let portal = FakePortal(on: loop, at: BusAddress.ofSession(), [.colorScheme: .uint32(first)]) else {
