@@ -10,9 +10,9 @@ struct BenchOptions {
   /// One build, or the older and the newer one.
   private(set) var builds: [BezelPrograms]
   private(set) var experiments: [Experiment] = Experiment.all
-  /// Where the rows are written as JSON; `-` is standard output, instead of the table.
+  /// The file for the rows as JSON; `-` is standard output, instead of the table.
   private(set) var json: String?
-  /// For the samples of one experiment.
+  /// The time for the samples of one experiment.
   private(set) var time = Duration.seconds(12)
 
   init(_ arguments: [String]) throws {
@@ -49,11 +49,11 @@ struct BenchOptions {
     return programs
   }
 
-  /// Those whose name has one of the words.
+  /// The experiments whose name contains one of the words.
   private static func experiments(with words: [String]) throws -> [Experiment] {
     for word in words where !Experiment.all.contains(where: { $0.name.contains(word) }) {
       let names = Experiment.all.map(\.name).joined(separator: "; ")
-      throw UsageError(sentence: "no measurement's name has '\(word)' in it; they are: \(names)")
+      throw UsageError(sentence: "no measurement has '\(word)' in its name; the names are: \(names)")
     }
     return Experiment.all.filter { experiment in words.contains { experiment.name.contains($0) } }
   }

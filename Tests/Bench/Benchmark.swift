@@ -1,7 +1,7 @@
 import Benchmarking
 import Glibc
 
-/// One run of the experiments, for one build beside its limits or for two beside each other.
+/// One run of the experiments: one build with its limits, or two builds in comparison.
 struct Benchmark {
   private let builds: [BezelPrograms]
   private let experiments: [Experiment]
@@ -13,16 +13,16 @@ struct Benchmark {
     time = options.time
   }
 
-  /// Runs all experiments. One that fails does not keep the others from being made.
+  /// Runs all experiments. A failure does not prevent later ones.
   func run() -> Report {
     var rows: [Row] = []
     var failed: [String] = []
     for experiment in experiments {
-      say("measuring \(experiment.name) …")
+      printStatus("measuring \(experiment.name) …")
       do {
         rows += try self.rows(of: experiment)
       } catch {
-        say("measuring \(experiment.name) failed: \(error)")
+        printStatus("measuring \(experiment.name) failed: \(error)")
         failed.append(experiment.name)
       }
     }
@@ -47,7 +47,7 @@ struct Benchmark {
     return rows(of: experiment, samples, peers.map(\.name), instructions: countInstructions(setup))
   }
 
-  /// Two counts of each build, in turn. Where valgrind is not installed or does not work, there are none.
+  /// Two counts of each build, in turn. There are none if valgrind is not installed or does not work.
   private func countInstructions(_ setup: Experiment.Setup) -> [Quantity: [[Double]]] {
     guard InstructionCounter.isInstalled else { return [:] }
     return setup.instructions.compactMapValues { count in
@@ -55,7 +55,7 @@ struct Benchmark {
         let rounds = try (0..<2).map { _ in try builds.map(count) }
         return builds.indices.map { build in rounds.map { $0[build] } }
       } catch {
-        say("no instructions are counted: \(error)")
+        printStatus("no instructions are counted: \(error)")
         return nil
       }
     }
@@ -83,7 +83,7 @@ struct Benchmark {
 }
 
 extension Row {
-  /// Whether it seems to be over its limit, and may be so by chance.
+  /// Whether it may be over its limit by chance.
   fileprivate var isSuspicious: Bool { verdict == .unclear && limit.map { judged.value > $0 } ?? false }
 
   /// Whether more samples would hardly change it.
@@ -92,7 +92,7 @@ extension Row {
   }
 }
 
-/// Reports progress on standard error: standard output has the table alone.
-func say(_ line: String) {
+/// Prints progress on standard error: standard output has only the table.
+func printStatus(_ line: String) {
   _ = "\(line)\n".withCString { write(2, $0, strlen($0)) }
 }

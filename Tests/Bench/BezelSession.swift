@@ -11,13 +11,13 @@ struct BezelPrograms {
   var all: [String] { [client, server, runner] }
 }
 
-/// One build's client and server on a desktop, driven by command lines as a user does.
+/// One build's client and server on a desktop. It runs commands as a user does.
 final class BezelSession {
   let desktop: Desktop
   private let client: String
-  /// The server's process, once it has shown something.
+  /// The server's pid, once it has shown a HUD.
   private(set) var server: Int32?
-  /// Readable once the server has ended: it is no child of this process, and its pid may be used again.
+  /// Readable when the server has exited. The server is not a child of this process, and its pid may be reused.
   private var serverEnd: Descriptor?
 
   init(_ client: String, on desktop: Desktop) {
@@ -25,8 +25,8 @@ final class BezelSession {
     self.desktop = desktop
   }
 
-  /// Runs `body` in a session with a new server, which is stopped afterwards. What depends on where a process lies in
-  /// memory is so part of the samples.
+  /// Runs `body` in a session with a new server, which is stopped afterwards. So the samples include the effect of a
+  /// process's memory layout.
   static func run<Result>(
     _ programs: BezelPrograms, on desktop: Desktop, _ body: (BezelSession) throws -> Result
   ) throws -> Result {
@@ -40,7 +40,7 @@ final class BezelSession {
     if let server { kill(server, SIGTERM) }
   }
 
-  /// Shows a HUD and returns when its first buffer is committed and the client has ended.
+  /// Shows a HUD and returns when its first buffer is committed and the client has exited.
   ///
   /// - Returns: The time from exec of the client to the first buffer.
   @discardableResult
@@ -56,7 +56,7 @@ final class BezelSession {
     return program.startTime.duration(to: event.time)
   }
 
-  /// Starts a change of the HUD that is up.
+  /// Starts an update of the HUD.
   func startUpdate(_ options: [String]) throws -> RunningProgram {
     try desktop.start(updateCommand(options))
   }
@@ -70,38 +70,38 @@ final class BezelSession {
     let mark = desktop.proxy.events.count
     try desktop.run([client, "dismiss", "--all"])
     _ = try desktop.proxy.wait(for: .unmapped, after: mark)
-    // The surface's destruction, and what the server does after it, belong to no other sample.
+    // The destruction of the surface, and the server's work after it, must not count in the next sample.
     try desktop.proxy.run(within: .milliseconds(50))
   }
 
-  /// Waits until the server uses no processor for half a second.
+  /// Waits until the server has used no processor time for half a second.
   func waitUntilIdle() throws {
     guard let server else { return }
-    let deadline = Deadline(in: patience)
+    let deadline = Deadline(in: timeout)
     var before: Duration?
     var now = try ProcessUsage(of: server).processorTime
     while before != now {
-      guard !deadline.hasPassed else { throw HarnessError("bezeld \(server) is not idle after \(patience)") }
+      guard !deadline.hasPassed else { throw HarnessError("bezeld \(server) is not idle after \(timeout)") }
       try desktop.proxy.run(within: .milliseconds(500))
       (before, now) = (now, try ProcessUsage(of: server).processorTime)
     }
   }
 
-  /// Ends the server and waits until it is gone.
+  /// Stops the server and waits until it has exited.
   func stop() throws {
     guard let server, let serverEnd else { return }
     try desktop.run([client, "stop"])
-    // What it has sent last must not be taken for the next server's.
-    let isGone = try desktop.proxy.run(within: patience, also: serverEnd) {
+    // Its last events must not be attributed to the next server.
+    let isGone = try desktop.proxy.run(within: timeout, also: serverEnd) {
       !desktop.proxy.isConnected(server) && Deadline(in: .zero).waitForInput(on: serverEnd.number)
     }
-    guard isGone else { throw HarnessError("bezeld \(server) still runs \(patience) after 'bezel stop'") }
+    guard isGone else { throw HarnessError("bezeld \(server) still runs \(timeout) after 'bezel stop'") }
     self.server = nil
     self.serverEnd = nil
     desktop.proxy.forgetEvents()
   }
 
-  /// Records the frames of some time, or of what happens meanwhile.
+  /// Records the frames of some time, or during some work.
   func record(_ length: Duration) throws -> FrameRecording {
     try record { try desktop.proxy.run(within: length) }
   }
@@ -119,9 +119,9 @@ final class BezelSession {
   }
 }
 
-/// What a server committed in some time, and what that cost it.
+/// The server's commits during some time, and their cost.
 struct FrameRecording {
-  /// Buffers of all its surfaces.
+  /// The buffers of all its surfaces.
   let frames: Int
   let callbacks: Int
   let usage: ProcessUsage
@@ -137,12 +137,12 @@ struct FrameRecording {
   var millisecondsPerFrame: Double { usage.processorTime.milliseconds / Double(max(1, frames)) }
   var framesPerSecond: Double { Double(frames) / (length / .seconds(1)) }
 
-  /// Callbacks without a frame. The last one of an animation has none, and one may be under way.
+  /// The callbacks without a frame. The last one of an animation has none, and one may be in flight.
   var missed: Int { max(0, callbacks - frames - 1) }
 }
 
-/// How long anything is waited for.
-let patience = Duration.seconds(60)
+/// The time limit of every wait.
+let timeout = Duration.seconds(60)
 
 extension Duration {
   var milliseconds: Double { self / .milliseconds(1) }

@@ -2,9 +2,9 @@ import Benchmarking
 import Foundation
 import HeadlessSway
 
-// What a command costs its user: until it has ended, or until something is seen.
+// The time of a command, until it exits or until a buffer is committed.
 extension Experiment {
-  /// Exec to exit of the client, beside the least that a C program can do.
+  /// Exec to exit of the client, compared with a minimal C program.
   static var forwarding: Experiment {
     let time = Quantity(
       "a command forwarded, exec to exit", unit: "ms", limits: [.init(times: "C", maximum: 2, goal: 1.5)])
@@ -38,7 +38,7 @@ extension Experiment {
   static var warmShow: Experiment {
     let time = Quantity(
       "warm: exec to first buffer", unit: "ms", limits: [.init(times: "wob", maximum: 1.5, goal: 1)])
-    // Without an animation the next show need not wait for its end.
+    // Without an animation the next show need not wait for the end of the previous one.
     let options = ["Saving", "--mode", "ring", "--progress", "40%", "--animation", "none"]
     return Experiment("warm shows", [time]) {
       let desktop = try Desktop()
@@ -103,7 +103,7 @@ extension Experiment {
     }
   }
 
-  /// The programs themselves, without a server.
+  /// The programs without a server.
   static var programs: Experiment {
     let version = Quantity("bezeld --version, exec to exit", unit: "ms")
     let render = Quantity("bezel render, a ring with text: CPU", unit: "ms")
@@ -137,8 +137,8 @@ extension Experiment {
   }
 }
 
-/// The shortest of several times in milliseconds: one sample of what is short beside the times for which other
-/// processes take the processor.
+/// The shortest of several times, in milliseconds. One sample of something short: other processes interrupt it for much
+/// longer.
 func bestTime(of runs: Int, _ run: () throws -> Duration) rethrows -> Double {
   try (0..<runs).map { _ in try run().milliseconds }.min() ?? 0
 }

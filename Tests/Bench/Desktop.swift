@@ -2,7 +2,7 @@ import CTestSystem
 import Glibc
 import HeadlessSway
 
-/// A headless sway behind the proxy, and the programs that run there.
+/// A headless sway behind the proxy, and the programs that run on it.
 final class Desktop {
   let sway: Sway
   let proxy: WaylandProxy
@@ -26,17 +26,17 @@ final class Desktop {
     try RunningProgram(arguments, environment: environment, input: input)
   }
 
-  /// Runs a program to its end while the proxy works.
+  /// Runs a program until it exits, while the proxy forwards messages.
   ///
   /// - Returns: The time from exec to exit.
-  /// - Throws: `HarnessError` with what it printed, for every status but 0.
+  /// - Throws: `HarnessError` with its output, for every status but 0.
   @discardableResult
   func run(_ arguments: [String]) throws -> Duration {
     let program = try start(arguments)
     return try finish(program, arguments)
   }
 
-  /// Waits for the end of a program that was started here.
+  /// Waits until a program that was started here exits.
   @discardableResult
   func finish(_ program: RunningProgram, _ arguments: [String] = []) throws -> Duration {
     try proxy.wait(forEndOf: program)
@@ -49,14 +49,14 @@ final class Desktop {
     return time
   }
 
-  /// The processor time of a program that runs to its end, and of what it waits for.
+  /// The processor time of a program and of the children that it waits for.
   func processorTime(of arguments: [String]) throws -> Duration {
     let before = ProcessUsage.ofEndedChildren
     try run(arguments)
     return ProcessUsage.ofEndedChildren - before
   }
 
-  /// From the start of a program to the first buffer of it, or of a server that it makes show one.
+  /// The time from the start of a program to the first buffer of it, or of the server that it makes show a HUD.
   func timeToBuffer(_ program: RunningProgram, after mark: Int) throws -> Duration {
     let event = try proxy.wait(for: .bufferCommitted, after: mark)
     return program.startTime.duration(to: event.time)

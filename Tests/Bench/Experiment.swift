@@ -1,8 +1,8 @@
 import Benchmarking
 
-/// What is measured together: some quantities, on one desktop.
+/// Quantities that are measured together on one desktop.
 struct Experiment {
-  /// One build's or peer's part.
+  /// One build or peer.
   struct Peer {
     let name: String
     let sample: () throws -> Sample
@@ -10,16 +10,16 @@ struct Experiment {
 
   /// An experiment that is ready for samples.
   struct Setup {
-    /// One sample of a build.
+    /// Takes one sample of a build.
     let bezel: (BezelPrograms) throws -> Sample
-    /// Other programs to be measured beside it, where they are installed.
+    /// Other programs to compare with, if they are installed.
     var peers: () throws -> [Peer] = { [] }
-    /// Runs a part of what a quantity is about under a counter, for a count that does not depend on how busy the
-    /// machine is. In millions.
+    /// Runs a part of what a quantity measures under an instruction counter, whose count does not depend on the
+    /// machine's load. In millions.
     var instructions: [Quantity: (BezelPrograms) throws -> Double] = [:]
   }
 
-  /// Shown while it is under way; words of it select it.
+  /// Printed while it runs. Its words select the experiment.
   let name: String
   let quantities: [Quantity]
   let minimumRounds: Int
@@ -38,7 +38,7 @@ struct Experiment {
     self.prepare = prepare
   }
 
-  /// All of them, in the order of the table.
+  /// All experiments, in the order of the table.
   static var all: [Experiment] {
     [
       .forwarding, .warmShow, .coldShow, .programs, .idle, .spinner, .zoom, .masks, .progress, .rest, .flood,

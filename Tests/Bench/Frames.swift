@@ -1,7 +1,7 @@
 import Benchmarking
 import HeadlessSway
 
-// What frames cost.
+// The cost of frames.
 extension Experiment {
   static var spinner: Experiment {
     let cost = Quantity("spinner: CPU a frame", unit: "ms", maximum: 0.25)
@@ -54,7 +54,7 @@ extension Experiment {
     }
   }
 
-  /// What a backdrop's fade costs: a frame of a HUD that fades in and out with it, less one of the same without.
+  /// The cost of a backdrop's fade: a frame of a HUD that fades with a backdrop, less a frame of a HUD without one.
   static var masks: Experiment {
     let masks = ["dim", "gradient"].map { mask in
       (
@@ -92,7 +92,7 @@ extension Experiment {
     return time.milliseconds / Double(max(1, (fadeIn.frames + fadeOut.frames) / surfaces))
   }
 
-  /// A ring with a percentage in it and a title, and an update for each frame of half a second.
+  /// A ring with a percentage and a title, updated for each frame of half a second.
   static var progress: Experiment {
     let cost = Quantity("ring with text, 60 updates a second: CPU a frame", unit: "ms", maximum: 0.5)
     return Experiment("progress with text", [cost]) {
@@ -107,7 +107,7 @@ extension Experiment {
     }
   }
 
-  /// A third of a percent at a time: the written percentage changes with every third frame.
+  /// Progress rises by a third of a percent: the percentage text changes with every third frame.
   private static func update(_ session: BezelSession, times: Int) throws {
     let desktop = session.desktop
     let start = ContinuousClock.now
@@ -119,5 +119,5 @@ extension Experiment {
   }
 }
 
-/// Until the animation is over in which a HUD appears, and its texts are there.
+/// The time until a HUD has appeared with its texts.
 private let settling = Duration.milliseconds(600)

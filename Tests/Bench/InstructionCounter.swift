@@ -2,12 +2,11 @@ import Foundation
 import Glibc
 import HeadlessSway
 
-/// Counts instructions with callgrind. The counts of two runs differ by less than one in a hundred, however busy the
-/// machine is.
+/// Counts instructions with callgrind. Two counts differ by less than one in a hundred, whatever the machine's load.
 enum InstructionCounter {
   static var isInstalled: Bool { InstalledPrograms.has("valgrind") }
 
-  /// Millions of instructions of a program from its start to its exit, without those of other programs.
+  /// Millions of instructions of a program from start to exit, without its child processes.
   static func count(_ arguments: [String], on desktop: Desktop) throws -> Double {
     let log = "\(desktop.folder)/callgrind.log"
     let program = try desktop.start(command(log: log) + arguments)
@@ -22,7 +21,7 @@ enum InstructionCounter {
     let copy = try CountedCopy(of: programs, counting: "bezel-run")
     let program = try desktop.start(redirected([copy.programs.client, "run"] + arguments, from: file))
     try desktop.finish(program, arguments)
-    // The client becomes bezel-run: they are one process.
+    // The client executes bezel-run, so they are one process.
     return try count(of: program.pid, in: copy.log)
   }
 
@@ -37,8 +36,8 @@ enum InstructionCounter {
     return try count(of: server ?? 0, in: copy.log)
   }
 
-  /// Millions of instructions that a server needs for each of what `work` returns the number of. What happens before,
-  /// such as the start, is not counted.
+  /// Millions of instructions of a server for each of the repetitions that `work` returns. Earlier instructions, such as
+  /// those of the start, are not counted.
   static func countServer(
     of programs: BezelPrograms, on desktop: Desktop, after prepare: (BezelSession) throws -> Void,
     _ work: (BezelSession) throws -> Int
@@ -56,8 +55,8 @@ enum InstructionCounter {
     return try count(of: server, in: copy.log) / Double(max(1, units))
   }
 
-  /// Copies of a build's programs, which start each other from the folder that they are in. A script that starts it
-  /// under the counter stands for one of them.
+  /// A copy of a build's programs, which start each other from their own folder. One of them is replaced by a script that
+  /// starts it under the counter.
   private struct CountedCopy {
     let programs: BezelPrograms
     var log: String { "\(folder.path)/callgrind.log" }
@@ -83,7 +82,7 @@ enum InstructionCounter {
     ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--log-file=\(log)"]
   }
 
-  /// Reads `==PID== Collected : COUNT`. Forked processes write the same with their own pid.
+  /// Reads `==PID== Collected : COUNT`. Forked processes write such lines with their own pid.
   private static func count(of pid: Int32, in log: String) throws -> Double {
     let text = try String(contentsOfFile: log, encoding: .utf8)
     let line = text.split(separator: "\n").last { $0.hasPrefix("==\(pid)== Collected :") }

@@ -1,14 +1,14 @@
 import Foundation
 import HeadlessSway
 
-/// A C program that connects to a socket, writes 200 bytes and exits: the least that a client can do.
+/// A C program that connects to a socket, writes 200 bytes and exits: the minimum of a client.
 final class MinimalClient {
   private let desktop: Desktop
   private let program: String
   private let socket: Descriptor
   private let socketPath: String
 
-  /// Compiles the program. Returns nil where there is no C compiler.
+  /// Compiles the program. Returns nil without a C compiler.
   init?(on desktop: Desktop) throws {
     guard InstalledPrograms.has("cc") else { return nil }
     self.desktop = desktop

@@ -1,7 +1,7 @@
 import Foundation
 import HeadlessSway
 
-/// wob, fed through a named pipe as its manual says.
+/// wob, fed through a named pipe as in its manual.
 final class Wob {
   static var isInstalled: Bool { InstalledPrograms.has("wob") }
 
@@ -18,10 +18,10 @@ final class Wob {
     mkfifo(fifo, 0o600)
   }
 
-  /// From exec of the shell that writes a value to wob's buffer, wob running.
+  /// From exec of the shell that writes a value to wob's buffer, with wob running.
   func timeToBufferWarm() throws -> Duration {
     if program == nil {
-      // The shell's descriptor 3 keeps the pipe open between two values.
+      // The shell's descriptor 3 keeps the pipe open between values.
       program = try desktop.start(["sh", "-c", "exec 3<>\(fifo); exec wob -c \(configuration) <\(fifo)"])
       try desktop.proxy.run(within: .milliseconds(300))
       _ = try showOnce()
@@ -38,7 +38,7 @@ final class Wob {
     return time
   }
 
-  /// From exec of wob, a value waiting for it.
+  /// From exec of wob, with a value in its pipe.
   func timeToBufferCold() throws -> Duration {
     let mark = desktop.proxy.events.count
     let program = try desktop.start(["wob", "-c", configuration], input: .text("45\n"))

@@ -1,11 +1,11 @@
 import Foundation
 import Glibc
 
-/// What a process has used so far, from /proc.
+/// The usage of a process so far, from /proc.
 struct ProcessUsage {
-  /// CPU time of all threads. The scheduler counts it in nanoseconds, not in ticks.
+  /// The CPU time of all threads. The scheduler counts it in nanoseconds, not in ticks.
   let processorTime: Duration
-  /// How often its threads went to sleep by themselves, and so were woken.
+  /// The number of voluntary context switches of its threads, each of which is followed by a wake-up.
   let wakeUps: Int
 
   init(of pid: Int32) throws {
@@ -31,7 +31,7 @@ struct ProcessUsage {
       processorTime: later.processorTime - earlier.processorTime, wakeUps: later.wakeUps - earlier.wakeUps)
   }
 
-  /// The CPU time of all children of this process that have ended and were waited for, and of their own.
+  /// The CPU time of all children of this process that were waited for, and of their own.
   static var ofEndedChildren: Duration {
     var usage = rusage()
     getrusage(RUSAGE_CHILDREN.rawValue, &usage)
@@ -39,7 +39,7 @@ struct ProcessUsage {
       .reduce(.zero, +)
   }
 
-  /// The proportional share of memory, in MiB: pages that several processes have count in part for each.
+  /// The proportional share of memory, in MiB: shared pages count in part for each process.
   static func proportionalMemory(of pid: Int32) throws -> Double {
     Double(
       number(after: "Pss:", in: try String(contentsOfFile: "/proc/\(pid)/smaps_rollup", encoding: .utf8)))

@@ -2,10 +2,9 @@ import Benchmarking
 import Foundation
 import HeadlessSway
 
-// What it costs to read what a command prints, as CPU time of `bezel run --pipe`. With --json the reader works
-// without a HUD.
+// The cost of reading a command's output, as CPU time of `bezel run --pipe`. With --json it reads without a HUD.
 extension Experiment {
-  /// Printed without a pause. The first part is read line by line, the rest only now and then.
+  /// Output without a pause. The first part is read line by line, the rest only now and then.
   static var flood: Experiment {
     let size = 64
     let outputs = PrintedOutput.all.map { output in
@@ -26,7 +25,7 @@ extension Experiment {
     }
   }
 
-  /// In pieces with a pause after each, so that all lines are read.
+  /// Output in pieces with a pause after each, so that all lines are read.
   static var lines: Experiment {
     let outputs = PrintedOutput.all.map { output in
       (output, Quantity("line by line, \(output.name): a MiB read", unit: "ms", maximum: 50))
@@ -44,11 +43,11 @@ extension Experiment {
         bezel: { programs in
           let readers = try outputs.map { output, _ in try PacedReader(of: output, programs, on: desktop) }
           for round in 0...8 {
-            // Neither the start nor the first piece is counted.
+            // The start and the first piece are not counted.
             if round == 1 { for reader in readers { try reader.startCounting() } }
             for reader in readers { reader.writePiece() }
             for reader in readers { try reader.waitUntilRead() }
-            // The reader looks at its lines every 100 ms.
+            // The reader parses lines every 100 ms.
             try desktop.proxy.run(within: .milliseconds(120))
           }
           let costs = try readers.map { try $0.millisecondsPerMebibyte() }
@@ -59,7 +58,7 @@ extension Experiment {
   }
 }
 
-/// The options that make `bezel run` a reader of standard input, with its results on descriptor 3.
+/// The options that make `bezel run` read standard input, with its results on descriptor 3.
 private let pipeOptions = ["--pipe", "--json", "--no-history"]
 
 /// A command line that reads a file or a named pipe.
@@ -67,7 +66,7 @@ func redirected(_ arguments: [String], from file: String) -> [String] {
   ["sh", "-c", "exec \"$@\" <'\(file)' >/dev/null 3>/dev/null", "sh"] + arguments
 }
 
-/// What programs print.
+/// The output of programs.
 private struct PrintedOutput {
   /// Half of what is read line by line between two pauses.
   static let piece = 32 << 10
@@ -93,7 +92,7 @@ private struct PrintedOutput {
 
   var fileName: String { name.filter(\.isLetter) }
 
-  /// Writes a file of `count` bytes, in which the output repeats.
+  /// Writes a file of `count` bytes, in which the output is repeated.
   func write(_ count: Int, into folder: String) throws -> String {
     let path = "\(folder)/\(fileName)-\(count)"
     guard FileManager.default.createFile(atPath: path, contents: nil),
@@ -110,7 +109,7 @@ private struct PrintedOutput {
   }
 }
 
-/// A `bezel run --pipe` that gets its input from a named pipe, a piece at a time.
+/// A `bezel run --pipe` that gets its input from a named pipe, one piece at a time.
 private final class PacedReader {
   private let bytes: [UInt8]
   private let desktop: Desktop
@@ -126,7 +125,7 @@ private final class PacedReader {
     defer { unlink(path) }
     mkfifo(path, 0o600)
     program = try desktop.start(redirected([programs.client, "run"] + pipeOptions, from: path))
-    // Waits until the other end is open.
+    // Blocks until the other end is open.
     pipe = Descriptor(open(path, O_WRONLY | O_CLOEXEC))
   }
 
@@ -145,7 +144,7 @@ private final class PacedReader {
     while left > 0 {
       try desktop.proxy.run(within: .milliseconds(1))
       guard program.isRunning, ioctl(pipe.number, UInt(FIONREAD), &left) == 0 else {
-        throw HarnessError("the reader ended: \(program.errors)")
+        throw HarnessError("the reader exited: \(program.errors)")
       }
     }
   }

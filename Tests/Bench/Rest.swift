@@ -1,9 +1,9 @@
 import Benchmarking
 import HeadlessSway
 
-// What a server costs that has no frames to draw.
+// The cost of a server without frames to draw.
 extension Experiment {
-  /// Frames and wake-ups of HUDs without motion, and the frames of the one that needs few.
+  /// Frames and wake-ups of HUDs that do not move, and the frames of the one that needs few.
   static var rest: Experiment {
     let frames = Quantity(
       "ring, success, text, image, pie at rest: frames in 2 s", unit: "", maximum: 0,
@@ -40,7 +40,7 @@ extension Experiment {
     }
   }
 
-  /// A server without a HUD that has shown one.
+  /// A server without a HUD that has shown one before.
   static var idle: Experiment {
     let wakeUps = Quantity(
       "idle: wake-ups in 5 s", unit: "", maximum: 0, goal: 0, tolerance: .difference(0.5))

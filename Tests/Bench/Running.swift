@@ -3,9 +3,9 @@ import CTestSystem
 import Glibc
 import HeadlessSway
 
-// What it costs to run a command through a relay.
+// The cost of running a command through a relay.
 extension Experiment {
-  /// 1 GiB of a file, beside another cat between the two and beside nothing.
+  /// 1 GiB of a file, compared with another cat in between and with no program in between.
   static var pipes: Experiment {
     let time = Quantity(
       "run: 1 GiB through a pipe", unit: "ms",
@@ -28,7 +28,7 @@ extension Experiment {
     }
   }
 
-  /// 100 MiB in a raw terminal, beside script(1).
+  /// 100 MiB in a raw terminal, compared with script(1).
   static var terminal: Experiment {
     let time = Quantity(
       "run: 100 MiB in a raw terminal", unit: "ms", limits: [.init(times: "script", maximum: 1)])
@@ -48,7 +48,7 @@ extension Experiment {
     }
   }
 
-  /// What starting a command takes longer than without the relay. No HUD is shown so soon.
+  /// The additional time to start a command. It exits before its HUD would be shown.
   static var start: Experiment {
     let plain = Quantity("run: true, over true alone", unit: "ms", maximum: 10, goal: 2)
     let withOptions = Quantity("run --title: true, over true alone", unit: "ms", maximum: 10)
@@ -77,7 +77,7 @@ private func shell(_ line: String, on desktop: Desktop) throws -> Duration {
   try desktop.run(["sh", "-c", line])
 }
 
-/// From exec to the last byte of a line that runs in a raw terminal, which is read without a pause.
+/// The time from exec to the last byte of a line that runs in a raw terminal, which is read without a pause.
 private func timeInTerminal(_ line: String, shows count: Int, on desktop: Desktop) throws -> Duration {
   var name = [CChar](repeating: 0, count: 64)
   let terminal = Descriptor(test_open_terminal(&name, name.count))
@@ -95,7 +95,7 @@ private func timeInTerminal(_ line: String, shows count: Int, on desktop: Deskto
   return time
 }
 
-/// The number of bytes until no program has the terminal open any more.
+/// The number of bytes until no program has the terminal open.
 private func countBytes(of terminal: Descriptor) -> Int {
   withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 8) { space in
     var sum = 0

@@ -1,4 +1,4 @@
-/// What a client does to its surfaces.
+/// An event of a client's surface.
 enum SurfaceEvent: Equatable {
   /// A commit with a newly attached buffer.
   case bufferCommitted
@@ -7,15 +7,15 @@ enum SurfaceEvent: Equatable {
   case callbackDone
 }
 
-/// Reads one client's conversation just far enough to know when a surface gets a buffer.
+/// Parses one client's messages as far as necessary to know when a surface gets a buffer.
 struct SurfaceEventReader {
   private enum Kind {
     case display, registry, compositor, surface, frameCallback
   }
 
-  /// Object 1 is the display. Every other object is made by a request.
+  /// Object 1 is the display. Every other object is created by a request.
   private var kinds: [UInt32: Kind] = [1: .display]
-  /// What was attached to a surface since its last commit: a buffer, or 0 for none.
+  /// The buffer attached to a surface since its last commit, or 0 for none.
   private var attached: [UInt32: UInt32] = [:]
   private var requests = MessageSplitter()
   private var events = MessageSplitter()
@@ -64,8 +64,8 @@ struct SurfaceEventReader {
     }
   }
 
-  /// `wl_registry.bind` is the one request that names the interface of what it makes: number, length, the
-  /// name with its zero and padding, version, new object.
+  /// `wl_registry.bind` is the only request that names the interface of the new object: number, length, the name with its
+  /// zero and padding, version, new object.
   private mutating func readBind(_ message: Message) {
     let length = Int(message.word(1))
     let wordsOfName = (length + 3) / 4
@@ -75,7 +75,7 @@ struct SurfaceEventReader {
   }
 }
 
-/// One message of the Wayland wire: a header of two words, then arguments in words.
+/// One message of the Wayland wire format: a header of two words, then arguments in words.
 struct Message {
   let object: UInt32
   let opcode: UInt32
@@ -97,7 +97,7 @@ struct Message {
   }
 }
 
-/// Cuts a stream of bytes into messages.
+/// Splits a stream of bytes into messages.
 struct MessageSplitter {
   private var bytes: [UInt8] = []
   private var position = 0
@@ -108,7 +108,7 @@ struct MessageSplitter {
     bytes.append(contentsOf: more)
   }
 
-  /// The next whole message, or nil while the rest of it is missing.
+  /// The next complete message, or nil.
   mutating func next() -> Message? {
     guard bytes.count - position >= 8 else { return nil }
     let header = loadWord(bytes[position...], at: 4)
@@ -121,7 +121,7 @@ struct MessageSplitter {
   }
 }
 
-/// A word in the machine's byte order, as the Wayland wire has it.
+/// A word in the machine's byte order, as in the wire format.
 private func loadWord(_ bytes: ArraySlice<UInt8>, at offset: Int) -> UInt32 {
   guard bytes.count >= offset + 4 else { return 0 }
   return bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self) }

@@ -5,7 +5,7 @@ import HeadlessSway
 /// A socket between clients and their compositor that records when buffers are committed, in the same way for all
 /// programs.
 ///
-/// It runs on the caller's thread, in the calls that wait for something.
+/// It runs on the caller's thread, during its waits.
 final class WaylandProxy {
   struct Event {
     let time: ContinuousClock.Instant
@@ -13,7 +13,7 @@ final class WaylandProxy {
     let kind: SurfaceEvent
   }
 
-  /// The display's name for the clients.
+  /// The display's name for clients.
   let path: String
   private(set) var events: [Event] = []
   private let upstream: String
@@ -26,8 +26,8 @@ final class WaylandProxy {
     listener = try UnixSocket.listening(at: path)
   }
 
-  /// Forwards messages until a condition holds. Returns false when the time is over first. Input on the extra
-  /// descriptor makes it check again, too.
+  /// Forwards messages until a condition holds. Returns false after `time`. Input on the extra descriptor causes another
+  /// check, too.
   @discardableResult
   func run(
     within time: Duration, also extra: Descriptor? = nil, until condition: () -> Bool = { false }
@@ -40,9 +40,9 @@ final class WaylandProxy {
     return true
   }
 
-  /// The first event of a kind that comes after as many events as `mark` says.
+  /// The first event of a kind after the first `mark` events.
   func wait(
-    for kind: SurfaceEvent, after mark: Int, within time: Duration = patience
+    for kind: SurfaceEvent, after mark: Int, within time: Duration = timeout
   ) throws -> Event {
     var found: Event?
     try run(within: time) {
@@ -53,14 +53,14 @@ final class WaylandProxy {
     return found
   }
 
-  /// Waits for a process to end, and forwards messages meanwhile.
-  func wait(forEndOf program: RunningProgram, within time: Duration = patience) throws {
+  /// Waits until a process exits, and forwards messages meanwhile.
+  func wait(forEndOf program: RunningProgram, within time: Duration = timeout) throws {
     guard try run(within: time, also: program.endDescriptor, until: { !program.isRunning }) else {
       throw HarnessError("\(program.name) did not end within \(time): \(program.errors)")
     }
   }
 
-  /// Whether messages of a process may still come.
+  /// Whether more messages of a process are possible.
   func isConnected(_ pid: Int32) -> Bool {
     clients.contains { $0.pid == pid }
   }
@@ -101,7 +101,7 @@ final class WaylandProxy {
   }
 }
 
-/// One client's two sockets: its own, and the one that stands for it at the compositor.
+/// One client's two sockets: its own, and the one to the compositor.
 private final class ProxiedClient {
   let pid: Int32
   let client: Descriptor
@@ -114,7 +114,7 @@ private final class ProxiedClient {
     self.compositor = compositor
   }
 
-  /// Forwards what one side has sent, descriptors included. Returns nil when a side has hung up.
+  /// Forwards the pending messages of one side, with descriptors. Returns nil after a hang-up.
   func forward(fromClient: Bool) -> [SurfaceEvent]? {
     let source = fromClient ? client : compositor
     let target = fromClient ? compositor : client
@@ -137,7 +137,7 @@ private final class ProxiedClient {
   private func send(
     _ bytes: UnsafeRawBufferPointer, _ descriptors: ArraySlice<Int32>, to target: Descriptor
   ) -> Bool {
-    // Descriptors travel with the first byte of their message, so they go with the first part.
+    // Descriptors are sent with the first byte of their message, so they belong to the first part.
     var sent = test_send(target.number, bytes.baseAddress, bytes.count, Array(descriptors), descriptors.count)
     while sent >= 0 && sent < bytes.count {
       let rest = UnsafeRawBufferPointer(rebasing: bytes[sent...])

@@ -3,7 +3,7 @@ import Foundation
 import HeadlessSway
 
 guard InstalledPrograms.has("sway", "swaymsg") else {
-  say("bezel-bench: sway is not installed; the programs are measured on a headless sway")
+  printStatus("bezel-bench: sway is not installed; the programs are measured on a headless sway")
   exit(69)
 }
 do {
@@ -18,12 +18,12 @@ do {
   let missing = [("wob", Wob.isInstalled), ("fuzzel", Fuzzel.isInstalled), ("mako", Mako.isInstalled)]
     .filter { !$0.1 }.map(\.0)
   if !missing.isEmpty {
-    say("not installed, so not measured: \(missing.joined(separator: ", ")); see make bench-peers")
+    printStatus("not installed, so not measured: \(missing.joined(separator: ", ")); see make bench-peers")
   }
 } catch let error as BenchOptions.UsageError {
-  say("bezel-bench: \(error.sentence)")
+  printStatus("bezel-bench: \(error.sentence)")
   exit(64)
 } catch {
-  say("bezel-bench: \(error)")
+  printStatus("bezel-bench: \(error)")
   exit(70)
 }

@@ -43,7 +43,7 @@ struct ReportTests {
     #expect(!bench.isAnyOver)
   }
 
-  @Test func `JSON has what the table has, and the samples`() throws {
+  @Test func `JSON has the table's values and the samples`() throws {
     let object = try #require(JSONSerialization.jsonObject(with: comparison.json) as? [String: Any])
     #expect(object["programs"] as? [String] == ["/old", "/new"])
     #expect(object["confidence"] as? Double == 0.99)

@@ -5,7 +5,7 @@ struct RowTests {
   private let time = Quantity("time", unit: "ms", maximum: 10, goal: 5)
   private let count = Quantity("count", unit: "", maximum: 0, tolerance: .difference(0.5))
 
-  /// Ten samples around a value.
+  /// Ten samples near a value.
   private func side(
     _ name: String = "bezel", around value: Double, spread: Double = 0.01, instructions: [Double] = []
   ) -> Row.Side {
@@ -33,7 +33,7 @@ struct RowTests {
     #expect(Row(time, bezel, peer: side("peer", around: 15), limit: limit).verdict == .goal)
   }
 
-  @Test func `without a limit there is no verdict but a goal's`() {
+  @Test func `without a limit the only verdict is that of the goal`() {
     #expect(Row(time, side(around: 4), limit: .init()).verdict == .none)
     #expect(Row(time, side(around: 4), limit: .init(goal: 5)).verdict == .goal)
     #expect(Row(time, side(around: 6), limit: .init(goal: 5)).verdict == .none)
@@ -70,7 +70,7 @@ struct RowTests {
     #expect(row.instructionRatio?.value == 1.2)
   }
 
-  @Test func `what may be anything is never over`() {
+  @Test func `a quantity without a tolerance is never over`() {
     let size = Quantity("size", unit: "MiB", tolerance: .any)
     #expect(Row(size, older: side("old", around: 1), newer: side("new", around: 9)).verdict == .none)
   }

@@ -4,7 +4,7 @@ import Testing
 struct SamplingTests {
   private let quantity = Quantity("time", unit: "ms")
 
-  /// Runs contestants A and B, each of which takes one second of a clock of the test's own.
+  /// Runs contestants A and B, each of which takes one second of the test's clock.
   private func run(
     _ sampling: Sampling, need: ([[Sample]]) -> Sampling.Need = { _ in .some }
   ) throws -> (order: String, samples: [[Sample]]) {
@@ -32,7 +32,7 @@ struct SamplingTests {
     #expect(samples.map { $0.map { $0[quantity] } } == [[3, 5, 7], [4, 6, 8]])
   }
 
-  @Test func `what needs no warming up is counted from the first round on`() throws {
+  @Test func `without a warm-up the first round is counted`() throws {
     var sampling = Sampling(time: .zero)
     sampling.minimumRounds = 2
     sampling.warmsUp = false
@@ -53,7 +53,7 @@ struct SamplingTests {
     #expect(try run(sampling).samples.map(\.count) == [10, 10])
   }
 
-  @Test func `what may be over its limit gets three times the time`() throws {
+  @Test func `a quantity that may be over its limit gets three times the time`() throws {
     var sampling = Sampling(time: .seconds(20))
     sampling.minimumRounds = 2
     #expect(try run(sampling) { _ in .many }.samples.map(\.count) == [30, 30])
@@ -61,7 +61,7 @@ struct SamplingTests {
     #expect(try run(sampling) { $0[0].count < 20 ? .many : .some }.samples[0].count < 24)
   }
 
-  @Test func `rounds end when there are enough samples, not before there are few`() throws {
+  @Test func `rounds end when there are enough samples, not before the minimum`() throws {
     var sampling = Sampling(time: .seconds(1000))
     sampling.minimumRounds = 4
     var looks: [Int] = []
@@ -73,7 +73,7 @@ struct SamplingTests {
     #expect(looks.first == 4 && looks == looks.sorted() && looks.count < 12)
   }
 
-  @Test func `there is a last round whatever happens`() throws {
+  @Test func `the number of rounds is limited`() throws {
     var sampling = Sampling(time: .seconds(1_000_000))
     sampling.maximumRounds = 30
     #expect(try run(sampling).samples.map(\.count) == [30, 30])

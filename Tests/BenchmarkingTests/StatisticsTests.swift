@@ -17,7 +17,7 @@ struct StatisticsTests {
     #expect(median(samples) == expected)
   }
 
-  @Test func `the interval of a median holds it and shrinks with the samples`() {
+  @Test func `the interval of a median contains it, and narrows with more samples`() {
     let few = Estimate(medianOf: times(around: 10, count: 8, seed: 1))
     let many = Estimate(medianOf: times(around: 10, count: 200, seed: 1))
     for estimate in [few, many] {
@@ -37,7 +37,7 @@ struct StatisticsTests {
     #expect(ratio.value == 2)
   }
 
-  @Test func `what slows down both sides of a round does not widen the ratio's interval`() {
+  @Test func `a delay of both sides of a round does not widen the ratio's interval`() {
     let load = [1, 1.1, 5, 1, 9, 1, 2, 1.2, 7, 1]
     let ratio = Estimate(ratioOf: load.map { 3 * $0 }, to: load.map { 2 * $0 })
     #expect(ratio.low > 1.499 && ratio.high < 1.501)
@@ -45,7 +45,7 @@ struct StatisticsTests {
     #expect(unpaired.relativeWidth > 1)
   }
 
-  @Test func `equal builds have an interval that holds 1 nearly always`() {
+  @Test func `the interval of equal builds nearly always contains 1`() {
     let misses = (UInt64(0)..<50).count { run in
       let ratio = Estimate(
         ratioOf: times(around: 5, count: 12, seed: 2 * run),

@@ -1,9 +1,9 @@
 import HeadlessSway
 
-/// Puts PNG pictures of one size and format together as one animated PNG.
+/// Combines PNG pictures of the same size and format into an animated PNG.
 ///
-/// A PNG is a signature and chunks: length, type, data, checksum. An animated one has `acTL` (how many frames,
-/// how often), before each frame `fcTL` (size, place, delay), and all pictures' data but the first's in `fdAT`.
+/// A PNG is a signature and chunks: length, type, data, checksum. An animated one has `acTL` (number of frames and
+/// plays), `fcTL` before each frame (size, position, delay), and the data of all pictures but the first in `fdAT`.
 struct AnimatedPNG {
   private struct Frame {
     let png: [UInt8]
@@ -13,7 +13,7 @@ struct AnimatedPNG {
 
   private var frames: [Frame] = []
 
-  /// A picture that looks like the one before only makes that one last longer.
+  /// Appends a picture. If it equals the previous one, that is only shown for longer.
   mutating func append(png: [UInt8], at time: ContinuousClock.Instant) throws {
     guard png.starts(with: signature) else { throw HarnessError("not a PNG: \(png.count) bytes") }
     if let last = frames.indices.last {
@@ -24,7 +24,7 @@ struct AnimatedPNG {
   }
 
   func encoded() throws -> [UInt8] {
-    guard let first = frames.first else { throw HarnessError("a film needs at least one picture") }
+    guard let first = frames.first else { throw HarnessError("an animation needs at least one picture") }
     let header = chunks(of: first.png).filter { $0.type == "IHDR" }.flatMap(\.data)
     var bytes = signature + chunk("IHDR", header) + chunk("acTL", word(frames.count) + word(0))
     var sequence = 0
@@ -43,7 +43,7 @@ struct AnimatedPNG {
     return bytes + chunk("IEND", [])
   }
 
-  /// Size, place, delay in milliseconds, and how it replaces the frame before: wholly.
+  /// Size, position, delay in milliseconds, and how it replaces the previous frame: completely.
   private func control(of frame: Frame, size: ArraySlice<UInt8>) -> [UInt8] {
     let delay = max(Int(frame.start.duration(to: frame.end) / .milliseconds(1)), 20)
     return Array(size) + word(0) + word(0) + word(delay << 16 | 1000) + [0, 0]

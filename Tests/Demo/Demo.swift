@@ -1,10 +1,10 @@
 import HeadlessSway
 
-/// Leads through the tour on a screen.
+/// Runs the tour on a screen.
 struct Demo {
   private let bezel = "\(InstalledPrograms.buildFolder)/bezel"
 
-  /// Whether bezel can show something there. The status for "no compositor or no layer shell" means no.
+  /// Whether bezel can show a HUD there: the status for "no compositor or no layer shell" means no.
   func canShow(on screen: some Screen) throws -> Bool {
     let answer = try FinishedProgram.run(
       [bezel, "show", "Bezel", "--mode", "text"], environment: screen.environment)

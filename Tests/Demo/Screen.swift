@@ -1,19 +1,19 @@
 import Foundation
 import HeadlessSway
 
-/// Where a tour is shown.
+/// A screen for the tour.
 protocol Screen {
-  /// What the commands of the tour get as their environment.
+  /// The environment of the tour's commands.
   var environment: [String: String] { get }
-  /// Lets the audience look for a while.
+  /// Waits while the user looks.
   mutating func pause(_ length: Duration) throws
-  /// Keeps a picture of this moment, if this screen keeps pictures.
+  /// Saves a picture, if this screen saves pictures.
   mutating func keepPicture(_ name: String) throws
-  /// Finishes; the answer is what to tell the user.
+  /// Finishes. Returns lines to print.
   mutating func finish() throws -> [String]
 }
 
-/// The screen that the user sits at.
+/// The user's own screen.
 struct OwnScreen: Screen {
   let environment = ProcessInfo.processInfo.environment
 
@@ -26,7 +26,7 @@ struct OwnScreen: Screen {
   mutating func finish() -> [String] { [] }
 }
 
-/// A sway that nobody sees, and a camera before it.
+/// A headless sway, whose screen is recorded.
 struct HeadlessScreen: Screen {
   let folder: String
   private let sway: Sway
@@ -34,7 +34,7 @@ struct HeadlessScreen: Screen {
   private var film = AnimatedPNG()
   private var pictures: [String] = []
 
-  /// What the film shows, in logical pixels: the middle, where HUDs are by default.
+  /// The recorded part, in logical pixels: the middle, where HUDs are by default.
   private let frame = "280,145 400x250"
 
   init(keepingPicturesIn folder: String) throws {

@@ -1,11 +1,11 @@
-/// What the demo shows, in bezel's own commands.
+/// The commands of the demo.
 struct Tour {
-  /// One command and how long it is left to be looked at.
+  /// One command, and the pause after it.
   struct Step {
-    /// Everything after `bezel`.
+    /// The arguments of `bezel`.
     let command: [String]
     let pause: Duration
-    /// The name of a picture to keep at the end of the pause, where pictures are kept.
+    /// The name of the picture to save at the end of the pause.
     let picture: String?
 
     init(_ command: String..., pause: Duration, picture: String? = nil) {

@@ -1,7 +1,7 @@
 import Foundation
 import HeadlessSway
 
-/// A soft slope of colour, so that a translucent panel has something to let through.
+/// A gradient, which shows through a translucent panel.
 struct Wallpaper {
   let path: String
   private let folder: PrivateFolder
@@ -27,7 +27,7 @@ struct Wallpaper {
     picture[0, 0] == corner
   }
 
-  /// From a dusky blue at the top left to a warm rose at the bottom right.
+  /// From a dark blue at the top left to a light pink at the bottom right.
   private static func color(_ x: Double, _ y: Double) -> [UInt8] {
     let slope = x * 0.45 + y * 0.55
     return [(38.0, 214.0), (70.0, 132.0), (112.0, 140.0)].map { UInt8($0.0 + ($0.1 - $0.0) * slope) }

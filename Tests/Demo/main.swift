@@ -7,7 +7,8 @@ do {
   if own.environment["WAYLAND_DISPLAY"] != nil, try demo.canShow(on: own) {
     try demo.run(on: &own)
   } else {
-    print("No Wayland desktop with layer shell here: the tour runs in a headless sway and leaves pictures.")
+    print(
+      "There is no Wayland desktop with layer shell: the tour runs in a headless sway and saves pictures.")
     var headless = try HeadlessScreen(keepingPicturesIn: ".build/demo")
     try demo.run(on: &headless)
   }

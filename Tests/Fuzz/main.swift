@@ -1,7 +1,7 @@
 import Foundation
 import ProgressFuzzing
 
-// Gives random output to the reader of progress: `make fuzz`. BEZEL_FUZZ_INPUTS is the number of inputs, BEZEL_FUZZ_SEED the
+// Passes random output to the progress reader: `make fuzz`. BEZEL_FUZZ_INPUTS is the number of inputs, BEZEL_FUZZ_SEED the
 // seed.
 let environment = ProcessInfo.processInfo.environment
 let count = environment["BEZEL_FUZZ_INPUTS"].flatMap(Int.init) ?? 10_000_000
@@ -22,7 +22,7 @@ do {
     .filter { ["pty", "pipe"].contains($0.pathExtension) }.sorted { $0.path < $1.path }
   var fuzz = ProgressFuzz(seed: seed, samples: try files.map { Array(try Data(contentsOf: $0)) })
   print("\(count) inputs from seed \(seed), with \(files.count) real outputs")
-  // The seed must be visible after a crash.
+  // Printed first, so that the seed is known after a crash.
   fflush(nil)
   let (start, before) = (ContinuousClock.now, memoryPeak())
   try fuzz.run(count)

@@ -8,15 +8,15 @@ do {
   try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   let resources = PaintResources()
   let painter = ScenePainter(resources: resources)
-  let exhibits = try Exhibit.all()
-  let pictures = GalleryPicture.all(of: exhibits)
+  let items = try GalleryItem.all()
+  let pictures = GalleryPicture.all(of: items)
   for picture in pictures {
     let (scene, size) = picture.still(measure: resources.measure)
     try painter.writePNG(of: scene, size: size, scale: picture.scale, to: "\(folder)/\(picture)")
   }
-  try Sheet(of: exhibits, scale: 2, resources: resources).write(to: "\(folder)/sheet.png")
-  print("\(pictures.count) pictures are in \(folder), and all on one sheet in \(folder)/sheet.png.")
-  print("`make goldens` takes some of them as what the tests compare with; README.md shows the sheet.")
+  try Sheet(of: items, scale: 2, resources: resources).write(to: "\(folder)/sheet.png")
+  print("\(pictures.count) pictures are in \(folder), and together on one sheet in \(folder)/sheet.png.")
+  print("`make goldens` uses some of them as reference pictures of the tests; README.md shows the sheet.")
 } catch {
   print("bezel-gallery: \(error)")
   exit(1)

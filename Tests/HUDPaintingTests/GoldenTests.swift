@@ -16,7 +16,7 @@ import Testing
       (.svProgressHUD, 1.5),
     ])
   func `every indicator with every theme`(look: ThemeSelection.Name, scale: Double) throws {
-    for picture in GalleryPicture.all(of: try Exhibit.all())
+    for picture in GalleryPicture.all(of: try GalleryItem.all())
     where picture.look == look && picture.scale == scale {
       let (scene, size) = picture.still(measure: resources.measure)
       try compare(scene, size, "\(picture)", scale: picture.scale, share: 0.01)

@@ -1,11 +1,11 @@
 package import Foundation
 
-/// The rows of one run, as a table for people and as JSON for programs.
+/// The results of one run, as a table and as JSON.
 package struct Report: Encodable, Sendable {
   /// The programs that were measured: one folder, or the older and the newer one.
   package let programs: [String]
   package let rows: [Row]
-  /// The experiments that have no rows, since they failed.
+  /// The names of failed experiments, which have no rows.
   package let failed: [String]
   private let confidence = Estimate.confidence
 
@@ -19,7 +19,7 @@ package struct Report: Encodable, Sendable {
 
   package var isAnyOver: Bool { rows.contains { $0.verdict == .over } }
 
-  /// Reads well in a terminal and in a document.
+  /// The rows as a Markdown table.
   package var table: String {
     let interval = "\(Int(Estimate.confidence * 100)) % interval"
     var header = ["what"] + (isComparison ? ["old", "new", "new/old"] : ["bezel", "beside", "ratio"])

@@ -1,11 +1,11 @@
-/// One line of the table: a value, or two and how they compare.
+/// One line of the table: a value, or two values and their comparison.
 package struct Row: Hashable, Codable, Sendable {
-  /// One program's part.
+  /// One build or program.
   package struct Side: Hashable, Codable, Sendable {
     package let name: String
     package let estimate: Estimate
     package let samples: [Double]
-    /// Instructions of one run, in millions; nil where they are not counted.
+    /// Millions of instructions of one run; nil if they are not counted.
     package let instructions: Estimate?
 
     package init(_ name: String, samples: [Double], instructions: [Double] = []) {
@@ -16,7 +16,7 @@ package struct Row: Hashable, Codable, Sendable {
     }
   }
 
-  /// How two sides compare, or what a single one is.
+  /// What is compared.
   package enum Kind: String, Codable, Sendable {
     case value, ratio, difference
   }
@@ -26,7 +26,7 @@ package struct Row: Hashable, Codable, Sendable {
     case goal
     /// The limit is kept, and the interval says so.
     case ok
-    /// The interval holds the limit: more or quieter samples are needed to decide.
+    /// The interval contains the limit: more samples, or a less busy machine, are needed to decide.
     case unclear
     /// The whole interval is over the limit.
     case over
@@ -38,11 +38,11 @@ package struct Row: Hashable, Codable, Sendable {
   package let unit: String
   package let sides: [Side]
   package let kind: Kind
-  /// What the limit is about: the value, the ratio or the difference.
+  /// The judged value: the value itself, the ratio or the difference.
   package let judged: Estimate
   package let limit: Double?
   package let goal: Double?
-  /// The ratio of instructions, where both sides have counts, judged by the same limit.
+  /// The ratio of instructions if both sides have counts; the same limit applies.
   package let instructionRatio: Estimate?
   package let verdict: Verdict
 

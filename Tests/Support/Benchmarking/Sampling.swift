@@ -10,9 +10,9 @@ package struct Quantity: Hashable, Sendable {
     case any
   }
 
-  /// What a build must keep and what it should reach.
+  /// The limit for a build, and the goal.
   package struct Limit: Hashable, Sendable {
-    /// The program whose value is the unit of both; nil for values in the quantity's own unit.
+    /// The program whose value is the unit of both; nil if they are in the quantity's unit.
     package let peer: String?
     package let maximum: Double?
     package let goal: Double?
@@ -45,37 +45,37 @@ package struct Quantity: Hashable, Sendable {
   }
 }
 
-/// What one run of one program yields.
+/// The result of one run of one program.
 package typealias Sample = [Quantity: Double]
 
 /// How many samples are taken.
 package struct Sampling: Sendable {
-  /// What the samples so far say about the need for others.
+  /// Whether more samples are needed.
   package enum Need: Sendable {
     case none, some
-    /// A value is over its limit, and its interval is not: the time is extended.
+    /// A value is over its limit, but its interval is not: the time is extended.
     case many
   }
 
-  /// Whether there is a round that is not counted before the first: it reads programs from the disk and fills caches.
+  /// Whether a first round is run and not counted. It reads programs from the disk and fills caches.
   package var warmsUp = true
   package var minimumRounds = 8
   package var maximumRounds = 400
-  /// No round starts after this time, once there are enough of them.
+  /// No round starts after this time if there is a minimum of samples.
   package var time: Duration
-  /// The same if many samples are needed.
+  /// The time if many samples are needed.
   private var longestTime: Duration { time * 3 }
-  /// An interval that is narrower needs no more samples: a share of its value.
+  /// A narrower interval needs no more samples. A share of its value.
   package var width = 0.03
 
   package init(time: Duration) {
     self.time = time
   }
 
-  /// Runs the contestants in turn, A B A B, so that a busy moment hits all of them, until there are enough samples.
+  /// Runs the contestants in turn, A B A B, so that other load affects all of them, until there are enough samples.
   ///
-  /// `need` gets the samples of each contestant. It is called ever more seldom, since computing intervals takes its
-  /// time.
+  /// `need` gets the samples of each contestant. It is called at increasing distances, since computing intervals takes
+  /// long.
   package func interleave(
     _ contestants: [() throws -> Sample], elapsed: () -> Duration, need: ([[Sample]]) -> Need
   ) throws -> [[Sample]] {

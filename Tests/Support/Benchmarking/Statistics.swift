@@ -2,7 +2,7 @@ import SeededRandom
 
 /// A median, a ratio or a difference of medians, with its confidence interval.
 package struct Estimate: Hashable, Codable, Sendable {
-  /// How often the interval holds the true value. Tables have about thirty rows, so one in twenty would be too many.
+  /// The confidence level. A table has about thirty rows, so 95 % would give too many false alarms.
   package static let confidence = 0.99
 
   package let value: Double
@@ -25,7 +25,7 @@ extension Estimate {
   }
 
   /// The ratio of two medians. Samples with the same index were taken one after the other and are resampled together,
-  /// so that what slowed down both sides does not widen the interval.
+  /// so that a delay of both sides does not widen the interval.
   package init(ratioOf numerator: [Double], to denominator: [Double]) {
     self.init(of: [numerator, denominator]) { ratio(of: $0[0], to: $0[1]) }
   }

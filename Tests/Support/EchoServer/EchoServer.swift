@@ -2,11 +2,11 @@ import ControlWire
 import Glibc
 import HUDControl
 
-/// Stands in for bezeld where only the command is tested: it does what the request's words ask, one request
-/// after the other. `show pid`, `show large` (10 MiB), `show complain`, `show status N`, `show hold` (until the client is
-/// gone), `show crash`, `stop`; every other request is sent back, a line for each word.
+/// A substitute for bezeld in tests of the client. It performs the request's arguments, one request after the other:
+/// `show pid`, `show large` (10 MiB), `show complain`, `show status N`, `show hold` (until the client disconnects),
+/// `show crash`, `stop`. The arguments of every other request are sent back, one a line.
 enum EchoServer {
-  /// Started as the command starts a server it serves until `stop`; otherwise it tells its arguments.
+  /// Serves until `stop` if it is started as by the client. Otherwise prints its arguments.
   static func run(_ arguments: [String]) -> Int32 {
     guard arguments.dropFirst().first == "serve", let descriptor = arguments.last.flatMap(Int32.init) else {
       print("bezeld:", arguments.dropFirst().joined(separator: " "))
@@ -30,7 +30,7 @@ enum EchoServer {
     }
   }
 
-  /// Whether the request was to stop.
+  /// Returns whether the request was `stop`.
   private static func answer(_ connection: ControlConnection) -> Bool {
     while true {
       wait(for: connection.fileDescriptor)

@@ -2,7 +2,7 @@ import CCairo
 import HUDModel
 import HUDPainting
 
-/// A large opaque picture, on which scenes are placed. Coordinates are logical pixels.
+/// A large opaque picture, onto which scenes are painted. Coordinates are logical pixels.
 final class Canvas {
   private let surface: OpaquePointer
   private let context: OpaquePointer
@@ -13,7 +13,7 @@ final class Canvas {
     let height = Int32((size.height * scale).rounded(.up))
     guard let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height),
       let context = cairo_create(surface)
-    else { throw GalleryError("there is no memory for a picture of \(size.width)×\(size.height)") }
+    else { throw GalleryError("not enough memory for a picture of \(size.width)×\(size.height)") }
     self.surface = surface
     self.context = context
     self.scale = scale

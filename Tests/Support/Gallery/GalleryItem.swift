@@ -1,11 +1,11 @@
 import HUDImages
 package import HUDModel
 
-/// A HUD of the gallery. Together, the exhibits show every indicator.
-package struct Exhibit: Sendable {
+/// A HUD of the gallery. All items together show every indicator.
+package struct GalleryItem: Sendable {
   /// The first part of the file's name.
   package let name: String
-  /// A mode, and the options that the exhibit shows.
+  /// A mode, and the options of the item.
   package let label: String
   private let content: Content
   private let change: @Sendable (inout Theme) -> Void
@@ -21,28 +21,28 @@ package struct Exhibit: Sendable {
   }
 
   /// - Throws: `ImageError` if SVG files can't be read.
-  package static func all() throws(ImageError) -> [Exhibit] {
+  package static func all() throws(ImageError) -> [GalleryItem] {
     let progress = Progress(0.42)
     let bell = try Image(loading: .data(Array(bell.utf8)), icons: IconThemes { _ in nil })
     return [
-      Exhibit("spinner", .spinner, "Loading"),
-      Exhibit("classic", .classic, "Loading"),
-      Exhibit("ring", .ring(progress), "Copying"),
-      Exhibit("ring --percent", .ring(progress), "Copying") { $0.indicator.showsPercent = true },
-      Exhibit("pie", .pie(progress), "Syncing"),
-      Exhibit("image", .image(bell), "Reminder"),
-      Exhibit("bar", .bar(progress), "Uploading", details: "holiday.mp4"),
-      Exhibit("bar --segments 12", .bar(progress), "Volume") { $0.indicator.bar.segments = 12 },
-      Exhibit("success", .success, "Built"),
-      Exhibit("error", .error, "Failed"),
-      Exhibit("warning", .warning, "Low battery"),
-      Exhibit("info", .info, "Updated"),
-      Exhibit("text", .none, "Saved", details: "on this disk"),
-      Exhibit("text --button", .none, "Recording", button: "Stop"),
+      GalleryItem("spinner", .spinner, "Loading"),
+      GalleryItem("classic", .classic, "Loading"),
+      GalleryItem("ring", .ring(progress), "Copying"),
+      GalleryItem("ring --percent", .ring(progress), "Copying") { $0.indicator.showsPercent = true },
+      GalleryItem("pie", .pie(progress), "Syncing"),
+      GalleryItem("image", .image(bell), "Reminder"),
+      GalleryItem("bar", .bar(progress), "Uploading", details: "holiday.mp4"),
+      GalleryItem("bar --segments 12", .bar(progress), "Volume") { $0.indicator.bar.segments = 12 },
+      GalleryItem("success", .success, "Built"),
+      GalleryItem("error", .error, "Failed"),
+      GalleryItem("warning", .warning, "Low battery"),
+      GalleryItem("info", .info, "Updated"),
+      GalleryItem("text", .none, "Saved", details: "on this disk"),
+      GalleryItem("text --button", .none, "Recording", button: "Stop"),
     ]
   }
 
-  /// The HUD at rest with a theme, in a picture of its size. `family` is that of all fonts.
+  /// The settled HUD with a theme, in a picture of its size. All fonts are of `family`.
   package func still(
     in look: ThemeSelection.Name, family: String?, scale: Double, measure: TextMeasure
   ) -> (scene: Scene, size: Size) {

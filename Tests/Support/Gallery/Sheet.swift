@@ -1,7 +1,7 @@
 import HUDModel
 package import HUDPainting
 
-/// All exhibits with all themes in one picture: a block per theme, with two rows of exhibits.
+/// All items with all themes in one picture: a block per theme, with two rows of items.
 package struct Sheet {
   private static let rows = 2
   private static let margin = 28.0
@@ -32,17 +32,17 @@ package struct Sheet {
   private let blocks: [Block]
 
   /// - Parameters:
-  ///   - exhibits: Two for each column.
+  ///   - items: Two for each column.
   ///   - scale: Pixels per logical pixel.
-  ///   - resources: The resources to paint with.
-  package init(of exhibits: [Exhibit], scale: Double, resources: PaintResources) {
+  ///   - resources: The caches for painting.
+  package init(of items: [GalleryItem], scale: Double, resources: PaintResources) {
     self.scale = scale
     painter = ScenePainter(resources: resources)
     blocks = BlockStyle.all.map { style in
-      let cells = exhibits.map { exhibit in
-        let (scene, size) = exhibit.still(
+      let cells = items.map { item in
+        let (scene, size) = item.still(
           in: style.look, family: nil, scale: scale, measure: resources.measure)
-        return Cell(scene: scene, size: size, label: exhibit.label)
+        return Cell(scene: scene, size: size, label: item.label)
       }
       return Block(
         style: style,

@@ -1,6 +1,6 @@
 import SeededRandom
 
-/// Makes inputs: damaged parts of real tools' output, and random sequences of words that tools print.
+/// Generates inputs: damaged parts of real tools' output, and random sequences of words that tools print.
 struct FuzzInput {
   private let samples: [[UInt8]]
   private(set) var bytes: [UInt8] = []

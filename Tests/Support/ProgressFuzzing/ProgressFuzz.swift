@@ -1,14 +1,14 @@
 import SeededRandom
 import ToolProgress
 
-/// Gives random output to a reader and a filter, and checks the results.
+/// Passes random output to a reader and a filter, and checks the results.
 package struct ProgressFuzz {
   /// A rule that an input broke. The same seed and samples reproduce it.
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
   }
 
-  /// How many inputs a reader gets before it is replaced.
+  /// The number of inputs until a reader is replaced.
   private static let inputsPerReader = 1000
 
   private var random: SeededRandom

@@ -50,7 +50,7 @@ do throws(RelayError) {
 } catch {
   let sentence = "relay-probe: \(error)\n"
   _ = write(2, sentence, sentence.utf8.count)
-  // finish() traps if the failed start has left something in the loop.
+  // finish() traps if the failed start has left a source in the loop.
   loop.turn(timeout: .zero)
   loop.finish()
   exit(error.status)

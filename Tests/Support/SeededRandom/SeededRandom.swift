@@ -1,4 +1,4 @@
-/// A random number generator whose numbers depend on its seed alone (SplitMix64).
+/// A random number generator that depends on its seed only (SplitMix64).
 package struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 
@@ -14,7 +14,7 @@ package struct SeededRandom: RandomNumberGenerator {
     return value ^ (value >> 31)
   }
 
-  /// A number from 0 to below `limit`: quicker than `Int.random(in:using:)`, and even enough for tests.
+  /// A number from 0 to below `limit`. Faster than `Int.random(in:using:)`, and uniform enough for tests.
   package mutating func below(_ limit: Int) -> Int { Int(next() >> 33) % limit }
 
   package mutating func bytes(_ count: Int) -> [UInt8] {
