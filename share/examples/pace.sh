@@ -1,7 +1,7 @@
-# Sourced by the examples. With BEZEL_EXAMPLE_PACE=0.5 they take half the time.
+# Sourced by the examples. BEZEL_EXAMPLE_PACE is a factor for their times: 0.5 halves them.
 
-# The seconds at that pace, in the form that bezel and sleep accept.
+# Prints a scaled time, for bezel and sleep.
 paced() { awk -v s="$1" -v p="${BEZEL_EXAMPLE_PACE:-1}" 'BEGIN { printf "%gs", s * p }'; }
 
-# Takes the place of work of so many seconds.
+# Simulates work of that many seconds.
 work() { sleep "$(paced "$1")"; }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# JGProgressHUD, "Activity Indicator & Text, Position Change": it moves to the bottom as it turns into a word.
+# JGProgressHUD, "Activity Indicator & Text, Position Change": it moves to the bottom when it becomes a text.
 . "$(dirname "$0")/../pace.sh"
 
 bezel show "Loading"

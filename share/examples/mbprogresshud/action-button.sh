@@ -1,5 +1,5 @@
 #!/bin/sh
-# MBProgressHUD, "With action button": Cancel stops the work. A HUD that is gone can't be updated: status 3.
+# MBProgressHUD, "With action button": Cancel stops the work. An update of a HUD that has ended exits with status 3.
 . "$(dirname "$0")/../pace.sh"
 
 bezel show "Loading..." --theme mbprogresshud --mode pie --progress 0 --button Cancel --dismiss-on none

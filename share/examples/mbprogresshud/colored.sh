@@ -1,5 +1,5 @@
 #!/bin/sh
-# MBProgressHUD, "Colored": one colour for all that is on it.
+# MBProgressHUD, "Colored": one colour for indicator and texts.
 . "$(dirname "$0")/../pace.sh"
 
 bezel show "Loading..." --theme mbprogresshud --set foreground=#0099b3

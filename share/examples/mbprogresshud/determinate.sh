@@ -1,5 +1,5 @@
 #!/bin/sh
-# MBProgressHUD, "Determinate mode": its round view, which a thick line fills.
+# MBProgressHUD, "Determinate mode": a round view that is filled by a thick line.
 . "$(dirname "$0")/../pace.sh"
 
 bezel show "Loading..." --theme mbprogresshud --mode pie --progress 0

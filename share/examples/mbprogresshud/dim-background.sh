@@ -1,5 +1,5 @@
 #!/bin/sh
-# MBProgressHUD, "Dim background": what lies behind it gets a little darker.
+# MBProgressHUD, "Dim background": the screen behind it is dimmed.
 . "$(dirname "$0")/../pace.sh"
 
 bezel show "Loading..." --theme mbprogresshud --mask dim

@@ -1,5 +1,5 @@
 #!/bin/sh
-# MBProgressHUD, "Mode switching": one HUD through four stages.
+# MBProgressHUD, "Mode switching": one HUD with four modes in turn.
 . "$(dirname "$0")/../pace.sh"
 
 bezel show "Preparing..." --theme mbprogresshud --set minimum-size=150,100

@@ -1,5 +1,5 @@
 #!/bin/sh
-# MBProgressHUD, "On window": over everything, so that nothing else can be clicked.
+# MBProgressHUD, "On window": above everything; clicks do not pass through it.
 . "$(dirname "$0")/../pace.sh"
 
 bezel show "Loading..." --theme mbprogresshud --mask clear

@@ -1,5 +1,5 @@
 #!/bin/sh
-# MBProgressHUD, "NSURLSession": a download tells how much of it has arrived.
+# MBProgressHUD, "NSURLSession": the progress of a download.
 . "$(dirname "$0")/../pace.sh"
 
 bezel show "Preparing..." --theme mbprogresshud --set minimum-size=150,100

@@ -1,5 +1,5 @@
 #!/bin/sh
-# SVProgressHUD's animation selector: its own flat ring, and the system's spokes.
+# SVProgressHUD's animation selector: the flat ring, and the system's spokes.
 . "$(dirname "$0")/../pace.sh"
 
 bezel show "Flat" --theme svprogresshud

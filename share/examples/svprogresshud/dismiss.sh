@@ -1,5 +1,5 @@
 #!/bin/sh
-# SVProgressHUD, "dismiss", with a completion: a command that waits for the HUD returns when it is gone.
+# SVProgressHUD, "dismiss", with a completion: a command that waits for the HUD returns when the HUD has ended.
 . "$(dirname "$0")/../pace.sh"
 
 bezel show "Doing Stuff" --theme svprogresshud --wait &

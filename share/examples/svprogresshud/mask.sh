@@ -1,5 +1,5 @@
 #!/bin/sh
-# SVProgressHUD's mask selector: what lies behind the HUD, and whether it can be clicked.
+# SVProgressHUD's mask selector: the backdrop, and whether clicks pass through it.
 . "$(dirname "$0")/../pace.sh"
 
 for mask in none clear dim gradient "#ff000066"; do

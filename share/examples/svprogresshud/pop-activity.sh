@@ -1,5 +1,5 @@
 #!/bin/sh
-# SVProgressHUD, "popActivity": two activities hold one HUD, which goes when both have let go.
+# SVProgressHUD, "popActivity": two activities hold one HUD, which is dismissed with the last release.
 . "$(dirname "$0")/../pace.sh"
 
 bezel show "Doing Stuff" --theme svprogresshud --hold &

@@ -1,5 +1,5 @@
 #!/bin/sh
-# SVProgressHUD, "showInfoWithStatus": something to know; it goes when it was there for five seconds.
+# SVProgressHUD, "showInfoWithStatus": an information that is dismissed after five seconds.
 . "$(dirname "$0")/../pace.sh"
 
 bezel info "Useful Information." --theme svprogresshud --timeout "$(paced 5)" --wait

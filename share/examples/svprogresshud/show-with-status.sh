@@ -1,5 +1,5 @@
 #!/bin/sh
-# SVProgressHUD, "showWithStatus": a spinner and what it is about.
+# SVProgressHUD, "showWithStatus": a spinner with a title.
 . "$(dirname "$0")/../pace.sh"
 
 bezel show "Doing Stuff" --theme svprogresshud

@@ -1,5 +1,5 @@
 #!/bin/sh
-# SVProgressHUD's style selector: light, dark, and automatic, which is the desktop's choice.
+# SVProgressHUD's style selector: light, dark, and automatic, which follows the desktop.
 . "$(dirname "$0")/../pace.sh"
 
 bezel show "Light" --theme svprogresshud

@@ -2,7 +2,7 @@ import BezelKit
 import BezelKitFoundation
 import Foundation
 
-/// MBProgressHUD, "Determinate with NSProgress": a progress object moves the HUD, and its button cancels the object.
+/// MBProgressHUD, "Determinate with NSProgress": a progress object updates the HUD, and its button cancels the object.
 func determinateWithProgress() async {
   let progress = Progress(totalUnitCount: 100)
   let cancel = HUD.Button("Cancel") { progress.cancel() }

@@ -14,13 +14,13 @@ struct Examples {
   }
 }
 
-/// A length of time at the pace of `BEZEL_EXAMPLE_PACE`.
+/// A time, multiplied by `BEZEL_EXAMPLE_PACE`.
 func paced(_ seconds: Double) -> Duration {
   let pace = ProcessInfo.processInfo.environment["BEZEL_EXAMPLE_PACE"].flatMap(Double.init) ?? 1
   return .seconds(seconds * pace)
 }
 
-/// Stands for work that takes so many seconds.
+/// Simulates work of that many seconds.
 func work(_ seconds: Double) async {
   try? await Task.sleep(for: paced(seconds))
 }

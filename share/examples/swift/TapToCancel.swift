@@ -1,7 +1,7 @@
 import BezelKit
 
-/// JGProgressHUD, "Tap To Cancel": the first tap asks, in place, and a second one within four seconds cancels. It ends
-/// by itself after two minutes.
+/// JGProgressHUD, "Tap To Cancel": the first tap asks for confirmation, and a second one within four seconds cancels. It
+/// ends automatically after two minutes.
 func tapToCancel() async throws {
   let warned = try HUD.Theme(.auto, ["shadow-color": "#ff3b30", "shadow-offset": "0,0", "shadow-blur": "24"])
   let end = ContinuousClock.now + paced(120)
@@ -10,7 +10,7 @@ func tapToCancel() async throws {
       $0.dismissOn = .tap
       $0.timeout = .after(ContinuousClock.now.duration(to: end))
     }
-    // Shown before the other has gone, the question takes its place.
+    // Shown before the other HUD has disappeared, the question replaces it.
     for await event in task.events where event == .willDisappear { break }
     guard ContinuousClock.now < end else { return }
     let question = HUD.shared.error("Cancel?") {
