@@ -12,7 +12,7 @@ struct ErrorTests {
     let hud = HUD.show(.quick(HUD.Host { () throws in try Connection(display: "/nowhere/wayland-7") }))
     #expect(await hud.ended == .failed)
     #expect(hud.failure?.contains("/nowhere/wayland-7") == true)
-    #expect(await hud.story == [.ended(.failed)])
+    #expect(await hud.receivedEvents == [.ended(.failed)])
   }
 
   @Test("the error for a compositor without layer shell names the protocol")

@@ -18,10 +18,10 @@ struct RaceTests {
           if number % 2 == 0 { hud.dismiss(after: .milliseconds(number)) } else { hud.dismiss() }
           hud.dismiss()
           let reason = await hud.ended
-          let story = await hud.story
-          #expect(story.last == .ended(reason))
-          #expect(story.count == 1 || story.count == 5, "\(story)")
-          #expect(Set(story).count == story.count)
+          let events = await hud.receivedEvents
+          #expect(events.last == .ended(reason))
+          #expect(events.count == 1 || events.count == 5, "\(events)")
+          #expect(Set(events).count == events.count)
           return reason
         }
       }

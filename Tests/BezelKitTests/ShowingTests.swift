@@ -15,7 +15,9 @@ struct ShowingTests {
     #expect(hud.reason == .completed)
     #expect(hud.failure == nil)
     #expect(
-      await hud.story == [.willAppear, .didAppear, .willDisappear, .didDisappear, .ended(.completed)])
+      await hud.receivedEvents == [
+        .willAppear, .didAppear, .willDisappear, .didDisappear, .ended(.completed),
+      ])
     await desktop.clear()
   }
 
@@ -79,7 +81,7 @@ struct ShowingTests {
     configuration.grace = .seconds(3600)
     let hud = HUD.show(configuration)
     hud.dismiss()
-    #expect(await hud.story == [.ended(.neverShown)])
+    #expect(await hud.receivedEvents == [.ended(.neverShown)])
     #expect(await desktop.surfacesMade == 0)
     await desktop.clear()
   }

@@ -8,7 +8,7 @@ import Testing
 @Suite("The library's vocabulary")
 struct VocabularyTests {
   @Test("the library's names are those of the command")
-  func words() throws {
+  func names() throws {
     #expect(
       BezelKit.HUD.DismissalReason.allCases.map(\.rawValue) == HUDLifecycle.Reason.allCases.map(\.rawValue))
     for reason in HUDLifecycle.Reason.allCases {

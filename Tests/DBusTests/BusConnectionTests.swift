@@ -6,7 +6,7 @@ import Testing
 @testable import DBus
 
 /// A bus's socket, operated by the test.
-private final class HandBus {
+private final class TestBus {
   let address: BusAddress
   private let folder: PrivateFolder
   private let listener: Descriptor
@@ -21,11 +21,11 @@ private final class HandBus {
   func accept() { peer = Descriptor(Glibc.accept(listener.number, nil, nil)) }
   func hangUp() { peer = nil }
 
-  func say(_ bytes: [UInt8]) {
+  func send(_ bytes: [UInt8]) {
     _ = bytes.withUnsafeBytes { write(peer?.number ?? -1, $0.baseAddress, $0.count) }
   }
 
-  func hear() -> [UInt8] {
+  func receive() -> [UInt8] {
     var bytes: [UInt8] = Array(repeating: 0, count: 4096)
     let count = read(peer?.number ?? -1, &bytes, bytes.count)
     return Array(bytes.prefix(max(0, count)))
@@ -34,11 +34,11 @@ private final class HandBus {
 
 @Suite("A connection to a bus")
 struct BusConnectionTests {
-  private let bus: HandBus
+  private let bus: TestBus
   private let loop = EventLoop()
 
   init() throws {
-    bus = try HandBus()
+    bus = try TestBus()
   }
 
   /// A connection that has sent its greeting.
@@ -61,10 +61,10 @@ struct BusConnectionTests {
   func greeting() throws {
     let connection = try connect()
     let user = String(getuid()).utf8.map { String($0, radix: 16) }.joined()
-    let said = bus.hear()
+    let sent = bus.receive()
     let greeting = Array("\0AUTH EXTERNAL \(user)\r\nBEGIN\r\n".utf8)
-    #expect(said.starts(with: greeting))
-    var rest = said.dropFirst(greeting.count)
+    #expect(sent.starts(with: greeting))
+    var rest = sent.dropFirst(greeting.count)
     #expect(try BusMessage.next(from: &rest)?.member == "Hello")
     #expect(connection.prepare() == .readable)
     finish(connection)
@@ -73,18 +73,18 @@ struct BusConnectionTests {
   @Test("a connection receives replies and signals, also in pieces")
   func answers() throws {
     let connection = try connect()
-    var (heard, answered): ([String?], [BusValue]) = ([], [])
-    connection.onMessage = { heard.append($0.member) }
+    var (received, answered): ([String?], [BusValue]) = ([], [])
+    connection.onMessage = { received.append($0.member) }
     connection.send(BusMessage(askingBus: "GetId")) { answered += $0.body }
     var (answer, signal) = (BusMessage(.answer), BusMessage(.signal))
     answer[.answers] = .uint32(2)
     answer.body = [.string("id")]
     signal[.member] = .string("Changed")
     for byte in Array("OK 12\r\n".utf8) + signal.bytes + answer.bytes + answer.bytes {
-      bus.say([byte])
+      bus.send([byte])
       loop.turn(timeout: .zero)
     }
-    #expect(heard == ["Changed"])
+    #expect(received == ["Changed"])
     #expect(answered == [.string("id")], "each call is answered once")
     finish(connection)
   }
@@ -95,7 +95,7 @@ struct BusConnectionTests {
   func refused(answer: String) throws {
     var ends = 0
     let connection = try connect { ends += 1 }
-    bus.say(Array(answer.utf8))
+    bus.send(Array(answer.utf8))
     loop.turn(timeout: .zero)
     loop.turn(timeout: .zero)
     #expect(ends == 1)

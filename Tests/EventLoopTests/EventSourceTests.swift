@@ -22,14 +22,14 @@ struct EventSourceTests {
   func hangUp() {
     let loop = EventLoop()
     let source = ProbeSource()
-    var heard: Readiness = []
-    source.onDispatch = { heard = $0 }
+    var readiness: Readiness = []
+    source.onDispatch = { readiness = $0 }
     loop.add(source)
     loop.turnNow()
-    #expect(heard == [])
+    #expect(readiness == [])
     source.hangUp()
     loop.turn()
-    #expect(heard == .hungUp)
+    #expect(readiness == .hungUp)
     loop.remove(source)
     loop.finish()
   }

@@ -4,7 +4,7 @@ import Time
 
 @Suite("Timers")
 struct TimerTests {
-  private let clock = HandClock()
+  private let clock = ManualClock()
 
   @Test("timers fire in the order of their deadlines, equal ones in the order of arming")
   func order() {

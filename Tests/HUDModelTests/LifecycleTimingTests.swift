@@ -210,7 +210,7 @@ import Time
     #expect(run.phase == .visible)
     run.update(watched(minimumShow: .seconds(15)), restarts: false)
     run.wait(.milliseconds(9999))
-    #expect(run.phase == .visible, "heard of again, it stays")
+    #expect(run.phase == .visible, "it stays after an update")
     run.wait(.milliseconds(1))
     #expect(run.phase == .disappearing)
   }

@@ -65,14 +65,14 @@ import Time
     #expect(hud.scene(at: after(600)).presence == .full)
     #expect(!hud.isMoving(at: after(600)))
     #expect(!hud.handle(.hide, at: after(1000)).contains(.destroySurface))
-    #expect(hud.lifecycle.hasSurface && !hud.lifecycle.isUp, "there, and no longer one to be hidden")
+    #expect(hud.lifecycle.hasSurface && !hud.lifecycle.isUp, "it has a surface, and can no longer be hidden")
     #expect(hud.isMoving(at: after(1001)))
     #expect(hud.scene(at: after(1290)).presence.opacity < 0.01)
     let generation = hud.lifecycle.generation
     #expect(
       hud.handle(.deadline, at: after(1300)) == [
         .destroySurface, .emit(.didDisappear, generation), .ended(generation, .completed),
-      ], "whoever hears of the end finds it removed")
+      ], "the surface is destroyed before the end is reported")
     #expect(hud.handle(.hide, at: after(1300)).isEmpty)
   }
 

@@ -153,7 +153,8 @@ import Testing
     #expect(error(assignment) != nil)
   }
 
-  @Test func `the error for an unknown property suggests the nearest one, or says where they are listed`() {
+  @Test
+  func `the error for an unknown property suggests the nearest one, or names the command that lists them`() {
     #expect(error("radius=3") == "there is no property 'radius'; did you mean 'corner-radius'?")
     #expect(error("forground=#fff") == "there is no property 'forground'; did you mean 'foreground'?")
     #expect(error("weather=3") == "there is no property 'weather'; 'bezel help properties' lists them")

@@ -26,7 +26,7 @@ struct CommittedCode {
     #expect(paths.sorted() == fresh.keys.sorted(), "run `make protocols`")
     for (path, text) in fresh {
       let isFresh = try String(contentsOfFile: "\(top)/\(path)", encoding: .utf8) == text
-      #expect(isFresh, "\(path) is not what its XML says: run `make protocols`")
+      #expect(isFresh, "\(path) does not match its XML: run `make protocols`")
     }
   }
 }
@@ -42,7 +42,7 @@ private let obstacle: String? = {
   let installed = firstLine(of: (try? committed.tables())?[path])
   let used = firstLine(of: try? String(contentsOfFile: "\(top)/\(path)", encoding: .utf8))
   guard let installed, let used, installed != used else { return nil }
-  return "what is committed says \(used), and here it would be \(installed)"
+  return "the committed tables are of \(used), and \(installed) is installed"
 }()
 
 private func firstLine(of text: String?) -> String? {

@@ -74,15 +74,15 @@ import Testing
       try read("<interface name=\"wl_base\" version=\"3\"/>"),
       try read(
         """
-        <interface name="wl_guest" version="2">
+        <interface name="wl_dependent" version="2">
           <request name="use"><arg name="base" type="object" interface="wl_base"/></request>
           <request name="make"><arg name="id" type="new_id" interface="wl_base"/></request>
         </interface>
         """),
     ]
     let base = try ProtocolSet(BindingPlan(globals: ["wl_base": 3]), of: protocols)
-    let guest = try ProtocolSet(BindingPlan(globals: ["wl_guest": 2]), of: protocols, on: base)
-    let files = SwiftWriter(guest, imports: ["package import Base"]).files()
+    let dependent = try ProtocolSet(BindingPlan(globals: ["wl_dependent": 2]), of: protocols, on: base)
+    let files = SwiftWriter(dependent, imports: ["package import Base"]).files()
     #expect(files.keys.sorted() == ["GuestProxy.swift"])
     let text = try #require(files["GuestProxy.swift"])
     #expect(text.contains("\npackage import Base\n"))

@@ -22,8 +22,8 @@ struct HookTests {
     try user.hook()
     try user.hook(after: "60min")
     user.enter("true quick")
-    let told = try user.hook()
-    #expect(!told.contains("true quick"))
+    let reported = try user.hook()
+    #expect(!reported.contains("true quick"))
     #expect(try user.run("true slow").line == "true slow")
   }
 

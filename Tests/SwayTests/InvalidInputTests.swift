@@ -12,12 +12,12 @@ struct InvalidInputTests {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try FileManager.default.createSymbolicLink(atPath: "\(folder)/loop", withDestinationPath: "loop")
-    try Data(lyingPNG).write(to: URL(fileURLWithPath: "\(folder)/lies.png"))
+    try Data(oversizedPNG).write(to: URL(fileURLWithPath: "\(folder)/oversized.png"))
     #expect(try session.run("list").status == 0)
     let mistakes = [
       (["--image", folder], "is a folder; give a PNG or SVG file"),
       (["--image", "\(folder)/loop"], "can't be read: Too many levels of symbolic links"),
-      (["--image", "\(folder)/lies.png"], "has 100000×100000 pixels; give one of at most 4096×4096"),
+      (["--image", "\(folder)/oversized.png"], "has 100000×100000 pixels; give one of at most 4096×4096"),
       (["--set", "ring-width=-1"], "ring-width can't be '-1'"),
       (["--set", "spring=0"], "spring can't be '0'"),
       (["--output", "NONE-1"], "there is no output 'NONE-1'; there are focused, all, HEADLESS-1"),
@@ -83,6 +83,6 @@ struct InvalidInputTests {
 }
 
 /// A PNG header of 100000 by 100000 pixels, without pixel data.
-private let lyingPNG: [UInt8] =
+private let oversizedPNG: [UInt8] =
   [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
   + [0, 1, 0x86, 0xA0, 0, 1, 0x86, 0xA0, 8, 6, 0, 0, 0, 0, 0, 0, 0]

@@ -13,7 +13,7 @@ extension HUD.Configuration {
 
 extension HUD {
   /// All events of the HUD.
-  var story: [Event] {
+  var receivedEvents: [Event] {
     get async { await events.reduce(into: []) { $0.append($1) } }
   }
 

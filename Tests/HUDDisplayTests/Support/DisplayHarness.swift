@@ -23,12 +23,12 @@ final class DisplayHarness {
   /// Why the connection has ended.
   private(set) var failure: ConnectionError?
 
-  private let clock: HandClock
+  private let clock: ManualClock
   private let source: ConnectionSource
 
   init(_ compositor: FakeCompositor = FakeCompositor()) throws {
     self.compositor = compositor
-    let clock = HandClock()
+    let clock = ManualClock()
     self.clock = clock
     loop = EventLoop { clock.now }
     client = compositor.connect()
@@ -202,6 +202,6 @@ final class ObservedShowing {
 }
 
 /// A clock that a test moves.
-final class HandClock {
+final class ManualClock {
   var now = Instant(sinceStart: .seconds(100))
 }

@@ -27,7 +27,7 @@ final class ServedDisplay {
   static let spinner = HUD.Request(Content(indicator: .spinner))
 
   private let folder: TemporaryFolder
-  private let clock = HandClock()
+  private let clock = ManualClock()
   private let loop: EventLoop
   private let connection: Connection
   let fonts: FontLoading
@@ -144,7 +144,7 @@ extension HUDLifecycle.Reason {
 }
 
 /// A clock that a test moves.
-private final class HandClock {
+private final class ManualClock {
   var now = Instant(sinceStart: .seconds(100))
 }
 

@@ -24,7 +24,7 @@ package struct Row: Hashable, Codable, Sendable {
   package enum Verdict: String, Codable, Sendable {
     /// The whole interval is within the goal.
     case goal
-    /// The limit is kept, and the interval says so.
+    /// The whole interval is within the limit.
     case ok
     /// The interval contains the limit: more samples, or a less busy machine, are needed to decide.
     case unclear

@@ -59,7 +59,7 @@ struct RunTests {
     try session.wait(for: "a spinner") { $0.mode == "spinner" }
     try build.send("die INT")
     #expect(build.program.ending() == .signal(SIGINT))
-    try session.wait(untilGone: "what was interrupted")
+    try session.wait(untilGone: "the interrupted command's HUD")
   }
 
   @Test func `a killed bezel run leaves no HUD`() throws {
@@ -152,7 +152,7 @@ struct RunTests {
       #expect(hasHappened())
     }
     #expect(build.program.ending() == .signal(SIGKILL))
-    try session.wait(untilGone: "what was cancelled")
+    try session.wait(untilGone: "the cancelled command's HUD")
   }
 
   @Test func `several runs are stacked, each with its own result`() throws {

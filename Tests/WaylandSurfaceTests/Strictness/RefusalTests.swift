@@ -65,7 +65,7 @@ struct RefusalTests {
 
   @Test("an acknowledgement of an older configure after a newer one")
   func outdatedAck() throws {
-    try refuses("layer_surface#1", 0, "no configure waits") { client in
+    try refuses("layer_surface#1", 0, "no configure has") { client in
       let layer = try client.layerSurface(try client.surface())
       layer.onEvent = nil
       let fake = try #require(compositor.layerSurfaces.first)
@@ -216,7 +216,7 @@ struct RefusalTests {
 
   @Test("a frame callback on a surface without a buffer")
   func callbackWithoutBuffer() throws {
-    try refuses("display@1", 3, "shows nothing") { client in
+    try refuses("display@1", 3, "without a buffer") { client in
       let surface = try client.surface()
       _ = client.keep(surface.frame())
       _ = try client.layerSurface(surface)
@@ -239,7 +239,7 @@ struct RefusalTests {
 
   /// Runs `body` and expects exactly one refusal, sent to the client as a protocol error.
   private func refuses(
-    _ object: String, _ code: UInt32, _ words: String, by body: (RawClient) throws -> Void
+    _ object: String, _ code: UInt32, _ message: String, by body: (RawClient) throws -> Void
   ) throws {
     var error: DisplayError?
     try RawClient.run(compositor) { client in
@@ -251,7 +251,7 @@ struct RefusalTests {
     let refusal = try #require(compositor.refusals.first)
     #expect(refusal.object == object)
     #expect(refusal.code == code)
-    #expect(refusal.message.contains(words), "\(refusal)")
+    #expect(refusal.message.contains(message), "\(refusal)")
     guard case .protocolError(_, _, code, refusal.message)? = error else {
       Issue.record("the client received \(String(describing: error))")
       return

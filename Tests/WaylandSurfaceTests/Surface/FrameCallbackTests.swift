@@ -153,7 +153,7 @@ struct FrameCallbackTests {
     harness.settle()
     #expect(painter.presentedCount == 1)
     harness.deliverFrames()
-    #expect(painter.presentedCount == 1, "its callback says nothing new")
+    #expect(painter.presentedCount == 1, "its callback is not reported again")
   }
 
   @Test(

@@ -2,7 +2,7 @@ import EventLoop
 import Time
 
 /// A clock that the test sets.
-final class HandClock {
+final class ManualClock {
   var now = Instant(sinceStart: .seconds(100))
 
   func loop() -> EventLoop {
