@@ -83,8 +83,8 @@ import Testing
     let base = try ProtocolSet(BindingPlan(globals: ["wl_base": 3]), of: protocols)
     let dependent = try ProtocolSet(BindingPlan(globals: ["wl_dependent": 2]), of: protocols, on: base)
     let files = SwiftWriter(dependent, imports: ["package import Base"]).files()
-    #expect(files.keys.sorted() == ["GuestProxy.swift"])
-    let text = try #require(files["GuestProxy.swift"])
+    #expect(files.keys.sorted() == ["DependentProxy.swift"])
+    let text = try #require(files["DependentProxy.swift"])
     #expect(text.contains("\npackage import Base\n"))
     #expect(text.contains("func use(_ base: BaseProxy)"))
   }
