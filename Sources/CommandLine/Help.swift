@@ -72,7 +72,7 @@ extension Verb {
     for group in optionGroups {
       text += HelpText.table(group.title, group.rows.map { ($0.synopsis, $0.help) })
     }
-    return ([text] + remarks()).joined(separator: "\n")
+    return ([text] + remarks).joined(separator: "\n")
   }
 }
 

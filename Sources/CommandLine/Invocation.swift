@@ -95,7 +95,7 @@ package struct RunOptions: Hashable, Sendable {
   package var title = ""
   /// The indicator of known progress.
   package var mode = Indicator.Mode.ring
-  /// The HUD's look, placement and behaviour.
+  /// The HUD's look, placement and behaviour, as far as the user has set them.
   package var patch = Patch()
   /// The HUD appears after this time.
   package var grace = Duration.milliseconds(500)
@@ -113,14 +113,4 @@ package struct RunOptions: Hashable, Sendable {
   package var command: [[UInt8]] = []
 
   package init() {}
-
-  /// The size of two lines of details, and a text no wider than it, so that the bezel keeps its size from the first step
-  /// to the check mark.
-  static let defaultPatch = {
-    var patch = Patch()
-    patch.showsPercent = true
-    let properties = [("minimum-size", "320,168"), ("max-text-width", "272")]
-    patch.properties = properties.compactMap { try? ThemeAssignment($0, $1) }
-    return patch
-  }()
 }

@@ -23,8 +23,7 @@ extension Verb {
       throw UsageError("'run' needs a command; write it after --, as in: bezel run -- make")
     }
     if draft.writesProgress { run.progressDescriptor = run.progressDescriptor ?? 3 }
-    run.patch = RunOptions.defaultPatch
-    run.patch.add(draft.patch)
+    run.patch = draft.patch
     return .run(run)
   }
 
@@ -111,7 +110,7 @@ extension Verb {
           ) { $0.limit = $1 }
         ])
     ],
-    remarks: { [hookSetup, hookLimits, hookVariables] }
+    remarks: [hookSetup, hookLimits, hookVariables]
   ) { draft throws(UsageError) in
     let name = draft.shell ?? ""
     guard let shell = Shell(rawValue: name) else {
@@ -192,13 +191,11 @@ extension Verb {
       OptionGroup("Content", hud: Patch.textOptions), OptionGroup("Indicator", hud: Patch.indicatorOptions),
       OptionGroup("Placement, behaviour and look", hud: Patch.behaviorOptions),
     ],
-    remarks: {
-      [
-        HelpText.wrapped(
-          "With --theme auto the picture is light or dark as the desktop prefers, and dark if the desktop does not answer "
-            + "within 100 ms.")
-      ]
-    }
+    remarks: [
+      HelpText.wrapped(
+        "With --theme auto the picture is light or dark as the desktop prefers, and dark if the desktop does not answer "
+          + "within 100 ms.")
+    ]
   ) { draft throws(UsageError) in
     .render(RenderOptions(path: draft.path ?? "", patch: try draft.validPatch(), scale: draft.scale))
   }
@@ -217,15 +214,4 @@ extension Verb {
         ])
     ]
   ) { draft throws(UsageError) in .serve(ServeOptions(listeningSocket: draft.listeningSocket)) }
-}
-
-extension Patch {
-  /// Sets the options that the other patch sets.
-  fileprivate mutating func add(_ other: Patch) {
-    let properties = (properties ?? []) + (other.properties ?? [])
-    var merged = other
-    merged.properties = properties
-    merged.showsPercent = other.showsPercent ?? showsPercent
-    self = merged
-  }
 }

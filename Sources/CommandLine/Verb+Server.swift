@@ -19,12 +19,13 @@ extension Verb {
   }
 
   private static func showing(
-    _ name: String, _ abstract: String, _ indicator: Indicator.Mode, content: [OptionGroup]
+    _ name: String, _ abstract: String, _ indicator: Indicator.Mode,
+    content: @autoclosure @escaping @Sendable () -> [OptionGroup]
   ) -> Verb {
     Verb(
       name: name, abstract: abstract,
       operands: [Operand(name: "TITLE", help: "The text.", path: \.patch.title, isText: true)],
-      options: content + [
+      options: content() + [
         OptionGroup("Placement, behaviour and look", hud: Patch.behaviorOptions),
         OptionGroup("Identity and lifetime", showOptions),
       ]
@@ -115,17 +116,15 @@ extension Verb {
     options: [
       OptionGroup("Options", [CommandOption(localFlag: "json", "Print a JSON array.") { $0.json = true }])
     ],
-    remarks: {
-      [
-        HelpText.list(
-          "States",
-          [
-            ("pending", "in its grace time, not shown yet"), ("appearing", "its first animation runs"),
-            ("visible", "shown"), ("waiting", "up, but without room beside the other HUDs"),
-            ("disappearing", "its last animation runs"),
-          ])
-      ]
-    }
+    remarks: [
+      HelpText.list(
+        "States",
+        [
+          ("pending", "in its grace time, not shown yet"), ("appearing", "its first animation runs"),
+          ("visible", "shown"), ("waiting", "up, but without room beside the other HUDs"),
+          ("disappearing", "its last animation runs"),
+        ])
+    ]
   ) { draft throws(UsageError) in .command(.list(draft.json ? .json : .text)) }
 
   static let events = Verb(
@@ -143,12 +142,10 @@ extension Verb {
           ) { $0.json = true }
         ])
     ],
-    remarks: {
-      [
-        HelpText.wrapped("Events: \((HUDLifecycle.Milestone.names + ["ended"]).joined(separator: ", "))."),
-        HelpText.wrapped("Reasons of 'ended': \(HUDLifecycle.Reason.names.joined(separator: ", "))."),
-      ]
-    }
+    remarks: [
+      HelpText.wrapped("Events: \((HUDLifecycle.Milestone.names + ["ended"]).joined(separator: ", "))."),
+      HelpText.wrapped("Reasons of 'ended': \(HUDLifecycle.Reason.names.joined(separator: ", "))."),
+    ]
   ) { draft throws(UsageError) in .command(.events(draft.json ? .json : .text)) }
 
   static let stop = Verb(name: "stop", abstract: "Stop the server, and dismiss all HUDs.") {

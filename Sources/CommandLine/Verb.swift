@@ -2,31 +2,46 @@ import HUDCommands
 import HUDModel
 
 /// The first argument of a command line, and what may follow it.
+///
+/// The tables are built when they are first used: `bezel-run` starts before every command, and most have no option.
 struct Verb: Sendable {
   let name: String
   /// What the verb does, in one sentence.
   let abstract: String
-  var operands: [Operand] = []
   /// Whether all arguments from the first operand on are a command to run.
-  var runsCommand = false
-  var options: [OptionGroup] = []
-  /// The end of the help page.
-  var remarks: @Sendable () -> [String] = { [] }
+  let runsCommand: Bool
   /// Whether `bezel help` lists it.
-  var isListed = true
+  let isListed: Bool
   /// Checks the arguments together, when all are read.
   let finish: @Sendable (Draft) throws(UsageError) -> Invocation
+  private let makeOperands: @Sendable () -> [Operand]
+  private let makeOptions: @Sendable () -> [OptionGroup]
+  private let makeRemarks: @Sendable () -> [String]
 
-  /// The names of all verbs, in the order in which they are listed.
-  enum Name: String, CaseIterable {
-    case show, success, error, warning, info, update, dismiss, list, events, run, hook
-    case hookEnd = "hook-end"
-    case render, serve, stop
+  init(
+    name: String, abstract: String, operands: @autoclosure @escaping @Sendable () -> [Operand] = [],
+    runsCommand: Bool = false, options: @autoclosure @escaping @Sendable () -> [OptionGroup] = [],
+    remarks: @autoclosure @escaping @Sendable () -> [String] = [], isListed: Bool = true,
+    finish: @escaping @Sendable (Draft) throws(UsageError) -> Invocation
+  ) {
+    (self.name, self.abstract) = (name, abstract)
+    (self.runsCommand, self.isListed, self.finish) = (runsCommand, isListed, finish)
+    (makeOperands, makeOptions, makeRemarks) = (operands, options, remarks)
   }
+
+  var operands: [Operand] { makeOperands() }
+  var options: [OptionGroup] { makeOptions() }
+  /// The end of the help page.
+  var remarks: [String] { makeRemarks() }
+
+  static let all = [
+    show, success, error, warning, info, update, dismiss, list, events, run, hook, hookEnd, render, serve,
+    stop,
+  ]
 
   /// - Throws: `UsageError` that suggests the nearest name, also among topics of help and the program's own options.
   static func named(_ name: String, orTopics topics: [String] = []) throws(UsageError) -> Verb {
-    if let name = Name(rawValue: name) { return Verb(name) }
+    if let verb = all.first(where: { $0.name == name }) { return verb }
     let isOption = name.hasPrefix("-")
     let names = isOption ? ["--help", "--version"] : all.filter(\.isListed).map(\.name) + ["help"] + topics
     let nearest = suggestion(for: name, among: names)
@@ -55,32 +70,6 @@ struct Verb: Sendable {
   ]
 }
 
-extension Verb {
-  static var all: [Verb] { Name.allCases.map(Verb.init) }
-
-  /// A command line needs the tables of one verb. The others are not made.
-  private init(_ name: Name) {
-    self =
-      switch name {
-      case .show: .show
-      case .success: .success
-      case .error: .error
-      case .warning: .warning
-      case .info: .info
-      case .update: .update
-      case .dismiss: .dismiss
-      case .list: .list
-      case .events: .events
-      case .run: .run
-      case .hook: .hook
-      case .hookEnd: .hookEnd
-      case .render: .render
-      case .serve: .serve
-      case .stop: .stop
-      }
-  }
-}
-
 /// An argument without a name, such as a title.
 struct Operand: Sendable {
   let name: String
@@ -98,38 +87,38 @@ struct OptionGroup: Sendable {
 
   /// The tables are shared by all verbs that have their options.
   private enum Options {
-    case ofHUD([Patch.Option])
-    case ofVerb([CommandOption<Draft>])
+    case ofHUD(@Sendable () -> [Patch.Option])
+    case ofVerb(@Sendable () -> [CommandOption<Draft>])
   }
 
-  init(_ title: String, hud options: [Patch.Option]) {
+  init(_ title: String, hud options: @autoclosure @escaping @Sendable () -> [Patch.Option]) {
     self.title = title
     self.options = .ofHUD(options)
   }
 
-  init(_ title: String, _ options: [CommandOption<Draft>]) {
+  init(_ title: String, _ options: @autoclosure @escaping @Sendable () -> [CommandOption<Draft>]) {
     self.title = title
     self.options = .ofVerb(options)
   }
 
   func option(named name: Substring) -> DraftOption? {
     switch options {
-    case .ofHUD(let options): options.first { $0.name == name }.map(DraftOption.ofHUD)
-    case .ofVerb(let options): options.first { $0.name == name }.map(DraftOption.ofVerb)
+    case .ofHUD(let options): options().first { $0.name == name }.map(DraftOption.ofHUD)
+    case .ofVerb(let options): options().first { $0.name == name }.map(DraftOption.ofVerb)
     }
   }
 
   /// Only options of verbs have short names.
   func option(shortName name: Substring) -> DraftOption? {
     guard case .ofVerb(let options) = options, name.count == 1, let letter = name.first else { return nil }
-    return options.first { $0.shortName == letter }.map(DraftOption.ofVerb)
+    return options().first { $0.shortName == letter }.map(DraftOption.ofVerb)
   }
 
   /// Name, value and help of each option.
   var rows: [OptionRow] {
     switch options {
-    case .ofHUD(let options): options.map(OptionRow.init)
-    case .ofVerb(let options): options.map(OptionRow.init)
+    case .ofHUD(let options): options().map(OptionRow.init)
+    case .ofVerb(let options): options().map(OptionRow.init)
     }
   }
 }

@@ -1,8 +1,8 @@
-import CommandLine
+package import CommandLine
 import ControlWire
 import EventLoop
 import Glibc
-import HUDCommands
+package import HUDCommands
 import HUDControl
 import HUDModel
 
@@ -127,7 +127,7 @@ final class RunHUD {
   /// Shows a status, which stays when this process has ended.
   private func show(_ status: Indicator.Mode, _ details: String, timeout: Options.Timeout? = nil) -> Command {
     var show = Command.Show()
-    (show.id, show.indicator, show.patch, show.frees) = (id, status, options.patch, true)
+    (show.id, show.indicator, show.patch, show.frees) = (id, status, options.hudPatch, true)
     (show.patch.title, show.patch.details) = (options.title, details)
     if let timeout { show.patch.timeout = timeout }
     return .show(show)
@@ -135,7 +135,7 @@ final class RunHUD {
 
   private func show(_ snapshot: HUDSnapshot) -> Command {
     var show = Command.Show()
-    (show.id, show.patch, show.holds) = (id, options.patch, true)
+    (show.id, show.patch, show.holds) = (id, options.hudPatch, true)
     (show.patch.title, show.patch.timeout) = (options.title, .never)
     if options.hasCancel { show.patch.button = Self.buttons[min(presses, Self.buttons.count - 1)] }
     snapshot.apply(to: &show.patch, mode: options.mode)
@@ -206,6 +206,23 @@ final class RunHUD {
     }
     timer.arm(after: Self.updateInterval)
     cooldown = timer
+  }
+}
+
+extension RunOptions {
+  /// The options of the HUD: those of the user, on top of the look of a run.
+  ///
+  /// The bezel has the size of two lines of details, and texts no wider than that, so that it keeps its size from the
+  /// first step to the check mark.
+  package var hudPatch: Patch {
+    var patch = patch
+    patch.showsPercent = true
+    patch.properties = Self.look + (patch.properties ?? [])
+    return patch
+  }
+
+  private static let look = [("minimum-size", "320,168"), ("max-text-width", "272")].compactMap {
+    try? ThemeAssignment($0, $1)
   }
 }
 

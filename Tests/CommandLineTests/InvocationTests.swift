@@ -169,13 +169,6 @@ private func error(_ words: String...) -> String? {
     #expect(try run("--json", "true").progressDescriptor == 3)
     #expect(try run("true").progressDescriptor == nil)
   }
-
-  @Test func `the look of a run stays, with properties on top`() throws {
-    let patch = try run("--set", "fill=#102030", "--", "true").patch
-    #expect(patch.showsPercent == true)
-    #expect(
-      patch.properties?.map(\.description) == ["minimum-size=320,168", "max-text-width=272", "fill=#102030"])
-  }
 }
 
 @Suite struct HelpTests {
@@ -184,10 +177,6 @@ private func error(_ words: String...) -> String? {
   @Test(arguments: pages)
   func `a page has at most 80 columns`(page: String) {
     for line in page.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
-  }
-
-  @Test func `a verb is found by its name`() {
-    #expect(Verb.all.map(\.name) == Verb.Name.allCases.map(\.rawValue))
   }
 
   @Test func `all verbs but the hook's own are listed`() {

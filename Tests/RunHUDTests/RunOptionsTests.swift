@@ -1,4 +1,6 @@
 import CommandLine
+import HUDCommands
+import HUDModel
 import RunHUD
 import Testing
 
@@ -26,6 +28,15 @@ import Testing
     var options = RunOptions()
     options.isPipe = true
     #expect(options.completed.command == [Array("cat".utf8)] && options.completed.title == "Input")
+  }
+
+  @Test func `the user's properties are on top of the look of a run`() throws {
+    var options = options("true")
+    options.patch.properties = [try ThemeAssignment("fill", "#102030")]
+    #expect(options.hudPatch.showsPercent == true)
+    #expect(
+      options.hudPatch.properties?.map(\.description)
+        == ["minimum-size=320,168", "max-text-width=272", "fill=#102030"])
   }
 
   @Test func `an open descriptor is needed for progress`() {
