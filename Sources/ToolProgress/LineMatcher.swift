@@ -15,11 +15,6 @@ struct LinePrefilter {
     beginnings = nil
     self.needs = needs.union(.percent)
   }
-
-  func accepts(beginning byte: UInt8) -> Bool {
-    guard let beginnings else { return true }
-    return beginnings.withUTF8Buffer { $0.contains(byte) }
-  }
 }
 
 /// A set of the characters from space to `?`. All digits count as one.
@@ -78,10 +73,8 @@ struct MatcherIndex {
     precondition(entries.count < UInt64.bitWidth, "at most 64 prefilters fit into the index")
     let bit: UInt64 = 1 << UInt64(entries.count)
     entries.append(Entry(matcher: matcher, needs: prefilter.needs))
-    guard prefilter.beginnings != nil else { return byPercent |= bit }
-    for byte in UInt8.min...UInt8.max where prefilter.accepts(beginning: byte) {
-      byBeginning[Int(byte)] |= bit
-    }
+    guard let beginnings = prefilter.beginnings else { return byPercent |= bit }
+    beginnings.withUTF8Buffer { for byte in $0 { byBeginning[Int(byte)] |= bit } }
   }
 
   /// Returns the entries that accept the line, as bits.

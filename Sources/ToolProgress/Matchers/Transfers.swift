@@ -134,11 +134,6 @@ struct BareNumber: LineMatcher {
 struct FFmpeg: LineMatcher {
   let prefilters = [LinePrefilter(" Ofs", [.digit, .colon])]
 
-  /// Options that change the length of the output.
-  private static let lengthOptions: Set<Substring> = [
-    "-t", "-to", "-ss", "-sseof", "-fs", "-frames", "-vframes", "-aframes", "-dframes", "-shortest", "-loop",
-    "-stream_loop",
-  ]
   private let isMeasurable: Bool
   /// In seconds.
   private var duration: Double?
@@ -147,7 +142,17 @@ struct FFmpeg: LineMatcher {
   init(command: [String]) {
     let words = command.flatMap { $0.split(separator: " ") }
     // An option may name a stream, as in -frames:v.
-    isMeasurable = words.allSatisfy { !Self.lengthOptions.contains($0.prefix { $0 != ":" }) }
+    isMeasurable = words.allSatisfy { !Self.changesLength($0.prefix { $0 != ":" }) }
+  }
+
+  /// Whether an option changes the length of the output.
+  private static func changesLength(_ option: Substring) -> Bool {
+    switch option {
+    case "-t", "-to", "-ss", "-sseof", "-fs", "-frames", "-vframes", "-aframes", "-dframes", "-shortest",
+      "-loop", "-stream_loop":
+      true
+    default: false
+    }
   }
 
   mutating func progress(in line: Span<UInt8>) -> LineProgress? {
