@@ -90,7 +90,9 @@ package struct RunHistory {
 
   /// A hash of the directory and the arguments: the file does not contain what was run.
   private static func key(_ words: [[UInt8]]) -> String {
-    let digits = String(stableHash(words.joined(separator: [0])), radix: 16)
+    var bytes: [UInt8] = []
+    for (index, word) in words.enumerated() { bytes += index == 0 ? word : [0] + word }
+    let digits = String(stableHash(bytes), radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }
