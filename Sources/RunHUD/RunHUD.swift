@@ -221,8 +221,11 @@ extension RunOptions {
     return patch
   }
 
-  private static let look = [("minimum-size", "320,168"), ("max-text-width", "272")].compactMap {
-    try? ThemeAssignment($0, $1)
+  private static var look: [ThemeAssignment] {
+    [
+      ThemeAssignment(constant: "minimum-size", "320,168"),
+      ThemeAssignment(constant: "max-text-width", "272"),
+    ]
   }
 }
 

@@ -84,6 +84,19 @@ package struct ThemeAssignment: Sendable {
     (self.key, self.text, self.set) = (key, text, set)
   }
 
+  /// An assignment of the program itself. It is parsed when it is applied, not by a client that only sends it.
+  ///
+  /// - Precondition: The property exists and can have the value.
+  package init(constant key: String, _ text: String) {
+    (self.key, self.text) = (key, text)
+    set = { theme in
+      guard let assignment = try? ThemeAssignment(key, text) else {
+        preconditionFailure("the theme has no property \(key) with a value \(text)")
+      }
+      assignment.apply(to: &theme)
+    }
+  }
+
   /// Parses an assignment such as `corner-radius=24`.
   package init(parsing assignment: String) throws(UsageError) {
     guard let equals = assignment.firstIndex(of: "=") else {
