@@ -2,7 +2,7 @@ import Benchmarking
 import Foundation
 import HeadlessSway
 
-// The cost of reading a command's output, as CPU time of `bezel run --pipe`. With --json it reads without a HUD.
+// The cost of reading a command's output, as CPU time of `bezel run --pipe`. With --json it reads even without a HUD.
 extension Experiment {
   /// Output without a pause. The first part is read line by line, the rest only now and then.
   static var flood: Experiment {
@@ -58,8 +58,8 @@ extension Experiment {
   }
 }
 
-/// The options that make `bezel run` read standard input, with its results on descriptor 3.
-private let pipeOptions = ["--pipe", "--json", "--no-history"]
+/// The options that make `bezel run` read standard input, with its results on descriptor 3 and without a HUD.
+private let pipeOptions = ["--pipe", "--json", "--no-history", "--grace", "10min"]
 
 /// A command line that reads a file or a named pipe.
 func redirected(_ arguments: [String], from file: String) -> [String] {
