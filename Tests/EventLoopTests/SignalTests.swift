@@ -45,6 +45,8 @@ struct SignalTests {
     pthread_kill(pthread_self(), SIGUSR1)
     loop.turn(timeout: .seconds(60))
     #expect(senders == [getpid()])
+    // The handler holds it.
+    source = nil
     loop.remove(signals)
     signals.close()
     loop.finish()
