@@ -23,7 +23,7 @@ SERVER_LINK := -Xlinker --no-export-dynamic -Xlinker -lgcc_eh
 STATIC := $(SWIFT) build -c release --scratch-path .build/static -Xswiftc -static-executable
 SWIFT_FILES = git ls-files -co --exclude-standard '*.swift' | grep -v /Generated/
 
-.PHONY: all test check-model fuzz test-compositors bench bench-compare bench-peers demo gallery goldens docs docs-pictures sanitize \
+.PHONY: all test check-model fuzz torture-pictures test-compositors bench bench-compare bench-peers demo gallery goldens docs docs-pictures sanitize \
 	install uninstall format lint protocols help clean
 
 all: build-packages ## build the programs for release, into .build/programs
@@ -56,6 +56,11 @@ check-model: build-packages ## check every short sequence of a HUD's events, and
 fuzz: build-packages ## give ten million random inputs to the parser of progress
 	$(SWIFT) build -c release --product progress-fuzz
 	.build/release/progress-fuzz
+
+# COUNT: the number of files.
+torture-pictures: build-packages test-packages ## give 5,000 bad SVG and PNG files to the process that decodes pictures
+	$(SWIFT) build --build-tests
+	BEZEL_TORTURE_PICTURES=$(or $(COUNT),5000) $(TESTS) --filter '^HUDPaintingTests\.PictureStoreTests..bad'
 
 test-compositors: test-packages compositors-packages all ## run the compositor tests on KWin and Weston too
 	$(SWIFT) build --build-tests

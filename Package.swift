@@ -79,13 +79,16 @@ let package = Package(
     // HUDs: values, pixels, and the HUDs of a display.
     module("HUDModel", ["Time"]),
     module("HUDPainting", ["CCairo", "CPango", "HUDModel", "Posix"]),
-    module("HUDImages", ["CCairo", "CPango", "HUDModel", "Posix"]),
+    module("HUDCommands", ["HUDModel", "Time"]),
+    module("HUDImages", ["CCairo", "CPango", "EventLoop", "HUDCommands", "HUDModel", "Posix", "Time"]),
     module(
       "HUDDisplay",
-      ["ControlWire", "DBus", "EventLoop", "HUDModel", "HUDPainting", "Posix", "Time", "WaylandSurface"]),
+      [
+        "ControlWire", "DBus", "EventLoop", "HUDImages", "HUDModel", "HUDPainting", "Posix", "Time",
+        "WaylandSurface",
+      ]),
 
     // Commands, from the command line and from the control socket, and the server.
-    module("HUDCommands", ["HUDModel", "Time"]),
     module("CommandLine", ["HUDCommands", "HUDModel", "Time"]),
     module("ControlWire", ["CControlWire", "Posix"]),
     module("HUDControl", ["CControlWire", "ControlWire", "EventLoop", "HUDCommands", "HUDModel", "Posix"]),
@@ -121,8 +124,8 @@ let package = Package(
     program(
       "BezelServer",
       [
-        "CommandLine", "ControlWire", "HUDCommands", "HUDDisplay", "HUDModel", "HUDPainting", "HUDServer",
-        "Posix",
+        "CommandLine", "ControlWire", "HUDCommands", "HUDDisplay", "HUDImages", "HUDModel", "HUDPainting",
+        "HUDServer", "Posix",
       ]),
     program(
       "BezelRun",
@@ -140,7 +143,10 @@ let package = Package(
     tests("HUDModelTests", ["HUDModel", "ModelChecking", "SeededRandom", "Time"]),
     tests(
       "HUDPaintingTests",
-      ["CCairo", "Gallery", "HUDImages", "HUDModel", "HUDPainting"],
+      [
+        "BezelServer", "CCairo", "EventLoop", "Gallery", "HUDImages", "HUDModel", "HUDPainting",
+        "SeededRandom", "Time",
+      ],
       resources: ["Goldens"]),
     tests(
       "HUDDisplayTests",

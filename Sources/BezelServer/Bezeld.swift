@@ -2,15 +2,21 @@ import CommandLine
 import ControlWire
 import Glibc
 import HUDCommands
+import HUDImages
 import HUDModel
 import HUDServer
 import Posix
 
-/// The program `bezeld`: the server, and what `bezel` needs no server for.
+/// The program `bezeld`: the server, its process that decodes pictures, and what `bezel` needs no server for.
 @main
 enum Bezeld {
   static func main() {
-    let answer = answer(to: ProcessArguments.afterName)
+    let arguments = ProcessArguments.afterName
+    if arguments == DecodingService.arguments.map({ Array($0.utf8) }) {
+      DecodingService.run()
+      _exit(0)
+    }
+    let answer = answer(to: arguments)
     let status = answer.write()
     // Fonts may still be loading on their thread. `exit` would run the destructors of the libraries that it uses.
     _exit(Int32(status.rawValue))

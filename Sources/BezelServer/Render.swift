@@ -10,7 +10,12 @@ extension RenderOptions {
   /// Paints the HUD into the file. The picture has the size of the bezel with its shadow.
   func render() throws(UsageError) -> Answer {
     var request = HUD.Request(Content(indicator: .spinner))
-    patch.apply(to: &request, with: try Patch.Resources(loading: patch, from: CommandOrigin()))
+    patch.apply(to: &request, with: Patch.Resources())
+    let side = Int((request.themedForThisDesktop().theme.indicator.iconSize * scale).rounded())
+    patch.apply(
+      to: &request,
+      with: try Patch.Resources(
+        loading: patch, from: CommandOrigin(), size: PixelSize(width: side, height: side)))
     let screen = Screen(size: Size(width: 1920, height: 1080), scale: scale)
     let painter = ScenePainter(resources: PaintResources())
     let (scene, size) = HUD.still(

@@ -6,7 +6,7 @@ import Posix
 package struct InstalledProgram {
   package let name: String
   /// A path, or the bare name for PATH.
-  let path: String
+  package let path: String
 
   package init(_ name: String) {
     let own = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(PATH_MAX)) { buffer in

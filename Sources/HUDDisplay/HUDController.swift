@@ -148,6 +148,12 @@ final class HUDController {
     setNeedsFrame()
   }
 
+  /// A picture has the pixels of another size.
+  func pictureChanged(_ picture: LoadedPicture) {
+    guard case .image(let image) = hud.content.indicator, image.picture == picture else { return }
+    setNeedsFrame()
+  }
+
   // MARK: Views
 
   private func open(on output: Output.ID?) throws(ConnectionError) {

@@ -1,4 +1,6 @@
+import ControlWire
 package import EventLoop
+package import HUDImages
 package import HUDModel
 package import HUDPainting
 import Time
@@ -37,6 +39,9 @@ package final class HUDDisplay {
     }
   }
 
+  /// Loads the pictures of HUDs.
+  package let pictures: PictureStore
+
   let context: DisplayContext
   let observers = EventObservers()
   /// The oldest first.
@@ -55,6 +60,7 @@ package final class HUDDisplay {
   /// - Precondition: The connection is ready and has layer surfaces.
   package init(_ connection: Connection, on loop: EventLoop, resources: PaintResources) {
     context = DisplayContext(connection, on: loop, resources)
+    pictures = PictureStore(PictureDecoder(program: InstalledProgram("bezeld").path, on: loop))
     deadline = LoopTimer(on: loop) { [unowned self] in
       for controller in controllers { controller.wake() }
     }
@@ -71,6 +77,7 @@ package final class HUDDisplay {
     for controller in controllers { controller.handle(event) }
     deadline?.cancel()
     if let turnEnd { context.loop.remove(turnEnd) }
+    pictures.close()
     report([.closed])
   }
 
@@ -98,6 +105,12 @@ package final class HUDDisplay {
   var awaitsFirstFrame: Bool {
     let shown = controllers.filter { !$0.openViews.isEmpty }
     return !shown.isEmpty && shown.allSatisfy(\.hud.awaitsFirstFrame)
+  }
+
+  /// The size in pixels of the picture of a request, on the output with the largest scale.
+  package func pictureSize(for request: HUD.Request) -> PixelSize {
+    let length = request.themed(for: desktop).theme.indicator.iconSize * context.largestScale.factor
+    return PixelSize(width: Int(length.rounded()), height: Int(length.rounded()))
   }
 
   func controller(of id: String) -> HUDController? { controllers.first { $0.hud.id == id } }
@@ -229,6 +242,7 @@ package final class HUDDisplay {
     }
     context.connection.endTurn()
     prepareFirstFrames()
+    renderMissingPictures()
     let next = nextDeadline
     guard next != deadline?.deadline else { return }
     if let next { deadline?.arm(at: next) } else { deadline?.cancel() }
@@ -240,6 +254,15 @@ package final class HUDDisplay {
     guard !new.isEmpty else { return }
     context.connection.flush()
     for view in new { view.prepareFirstFrame() }
+  }
+
+  /// Has pictures rendered at the sizes at which they were painted, such as after a change of an output's scale.
+  private func renderMissingPictures() {
+    for missing in context.resources.takeMissingRenditions() {
+      pictures.render(missing.picture, size: missing.size) { [weak self] in
+        for controller in self?.controllers ?? [] { controller.pictureChanged(missing.picture) }
+      }
+    }
   }
 
   /// Shows HUDs without texts until the fonts are loaded.

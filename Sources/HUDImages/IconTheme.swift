@@ -12,6 +12,8 @@ struct IconTheme {
 
   /// In pixels: large enough to be shrunk for any indicator on any screen.
   private static let wantedSize = 96
+  /// The most directories of a theme that are looked into, the first ones of its index. Common themes have hundreds.
+  static let directoryLimit = 1000
 
   /// Nil for a theme that isn't installed.
   init?(_ name: String, in folders: [String]) {
@@ -22,8 +24,10 @@ struct IconTheme {
     let group = "Icon Theme"
     self.name = name
     self.roots = roots.filter { access($0, X_OK) == 0 }
-    parents = index.list(of: "Inherits", in: group)
-    let listed = index.list(of: "Directories", in: group) + index.list(of: "ScaledDirectories", in: group)
+    parents = index.list(of: "Inherits", in: group, atMost: IconThemes.themeLimit)
+    let listed = ["Directories", "ScaledDirectories"].flatMap {
+      index.list(of: $0, in: group, atMost: Self.directoryLimit)
+    }.prefix(Self.directoryLimit)
     let distances = listed.enumerated().map { (Self.distance(of: $1, in: index), $0, $1) }
     directories = distances.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map { $0.2 }
   }
@@ -70,7 +74,9 @@ struct KeyFile {
 
   /// Nil for a file that can't be read.
   init?(path: String) {
-    guard let bytes = try? ImageFile.read(path, name: path, limit: Self.limit) else { return nil }
+    guard let file = try? ImageFile.open(path, name: path, limit: Self.limit) else { return nil }
+    defer { close(file) }
+    guard let bytes = try? ImageFile.read(file, name: path, limit: Self.limit) else { return nil }
     self.init(bytes)
   }
 
@@ -89,9 +95,10 @@ struct KeyFile {
 
   func number(of key: String, in group: String) -> Int? { value(of: key, in: group).flatMap { Int($0) } }
 
-  /// The values of a list with commas.
-  func list(of key: String, in group: String) -> [String] {
-    (value(of: key, in: group) ?? "").utf8.split(separator: UInt8(ascii: ",")).map { Self.trimmed($0) }
+  /// The first values of a list with commas.
+  func list(of key: String, in group: String, atMost limit: Int) -> [String] {
+    (value(of: key, in: group) ?? "").utf8.split(separator: UInt8(ascii: ","), maxSplits: limit).prefix(limit)
+      .map { Self.trimmed($0) }
   }
 
   private static func trimmed(_ bytes: some BidirectionalCollection<UInt8>) -> String {

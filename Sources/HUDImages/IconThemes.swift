@@ -3,37 +3,82 @@ import HUDModel
 
 /// Finds icons by name as the icon theme specification says: in the user's theme, in those that it inherits from, and
 /// in the common ones. Files are read only when an icon is looked for.
-package struct IconThemes {
+package struct IconThemes: Hashable, Sendable {
   /// The folders that contain themes; the first one with a file wins.
-  private let folders: [String]
+  let folders: [String]
   /// The folder of the desktop's settings.
-  private let settings: String?
+  let settings: String?
+
+  /// The most folders that are searched; the first ones of the environment.
+  static let folderLimit = 64
+  /// The bytes of all folders' paths together, which have to fit into a message.
+  private static let pathLimit = 48 << 10
+  /// The most themes of a chain; it ends chains that are longer than any real one.
+  static let themeLimit = 64
 
   /// - Parameter variable: Returns the value of an environment variable.
   package init(variable: (String) -> String?) {
     // As the base directory specification says, relative paths are ignored.
     func paths(_ name: String) -> [String] {
-      (variable(name) ?? "").split(separator: ":").filter { $0.hasPrefix("/") }.map(String.init)
+      (variable(name) ?? "").utf8.split(separator: UInt8(ascii: ":"), maxSplits: Self.folderLimit)
+        .prefix(Self.folderLimit).filter { $0.first == UInt8(ascii: "/") && $0.count < Int(PATH_MAX) }
+        .map { String($0) ?? "" }
     }
     func either(_ paths: [String], or others: [String]) -> [String] { paths.isEmpty ? others : paths }
     let home = Array(paths("HOME").prefix(1))
     let own = either(paths("XDG_DATA_HOME"), or: home.map { "\($0)/.local/share" })
     let shared = either(paths("XDG_DATA_DIRS"), or: ["/usr/local/share", "/usr/share"])
-    folders = home.map { "\($0)/.icons" } + (own + shared).map { "\($0)/icons" }
+    folders = Self.limited(home.map { "\($0)/.icons" } + (own + shared).map { "\($0)/icons" })
     settings = either(paths("XDG_CONFIG_HOME"), or: home.map { "\($0)/.config" }).first
+  }
+
+  init(folders: [String], settings: String?) {
+    self.folders = Self.limited(folders)
+    self.settings = settings
+  }
+
+  private static func limited(_ folders: [String]) -> [String] {
+    var room = pathLimit
+    return folders.prefix(folderLimit).filter {
+      room -= $0.utf8.count
+      return room >= 0
+    }
+  }
+
+  /// The file of an icon, and the folders and files that decide whether it is found again.
+  struct Finding {
+    let path: String
+    let sources: [String]
   }
 
   /// The file of an icon. `prefersSymbolic` looks for the symbolic one first, which is made to be tinted.
   ///
   /// - Throws: `ImageError` for a name that is a path, or that no theme has.
-  func path(of name: String, prefersSymbolic: Bool) throws(ImageError) -> String {
-    guard !name.isEmpty, !name.contains("/"), !name.hasPrefix(".") else { throw .notAName(name) }
+  func find(_ name: String, prefersSymbolic: Bool) throws(ImageError) -> Finding {
+    try Self.check(name)
     var chain = IconThemeChain(chosen + ["Adwaita", "breeze"], in: folders)
     let isSymbolic = name.hasSuffix("-symbolic")
     for name in prefersSymbolic && !isSymbolic ? ["\(name)-symbolic", name] : [name] {
-      if let path = chain.path(of: name) ?? pathWithoutTheme(of: name) { return path }
+      if let path = chain.path(of: name) ?? pathWithoutTheme(of: name) {
+        return Finding(path: path, sources: sources(of: path, in: chain.themes))
+      }
     }
     throw .unknownIcon(name, themes: chain.themes.map(\.name), folders: folders)
+  }
+
+  /// - Throws: `ImageError` for a name that is a path, or longer than that of a file.
+  static func check(_ name: String) throws(ImageError) {
+    let bytes = name.utf8
+    guard let first = bytes.first, first != UInt8(ascii: "."), !bytes.contains(UInt8(ascii: "/")),
+      bytes.count <= 250
+    else { throw .notAName(name) }
+  }
+
+  private func sources(of path: String, in themes: [IconTheme]) -> [String] {
+    let roots = folders.flatMap { folder in themes.map { "\(folder)/\($0.name)" } }
+    let place = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) }
+    return [path] + [place].compactMap(\.self) + settingsFiles.map(\.path) + folders + roots
+      + roots.map { "\($0)/index.theme" }
   }
 
   private func pathWithoutTheme(of name: String) -> String? {
@@ -43,12 +88,16 @@ package struct IconThemes {
 
   /// The themes in the settings of GTK and Plasma.
   private var chosen: [String] {
+    settingsFiles.compactMap { KeyFile(path: $0.path)?.value(of: $0.key, in: $0.group) }
+  }
+
+  private var settingsFiles: [(path: String, group: String, key: String)] {
     guard let settings else { return [] }
-    let places = [
-      ("gtk-4.0/settings.ini", "Settings", "gtk-icon-theme-name"),
-      ("gtk-3.0/settings.ini", "Settings", "gtk-icon-theme-name"), ("kdeglobals", "Icons", "Theme"),
+    return [
+      ("\(settings)/gtk-4.0/settings.ini", "Settings", "gtk-icon-theme-name"),
+      ("\(settings)/gtk-3.0/settings.ini", "Settings", "gtk-icon-theme-name"),
+      ("\(settings)/kdeglobals", "Icons", "Theme"),
     ]
-    return places.compactMap { KeyFile(path: "\(settings)/\($0.0)")?.value(of: $0.2, in: $0.1) }
   }
 }
 
@@ -62,8 +111,6 @@ private struct IconThemeChain {
   private let folders: [String]
 
   private static let lastResort = "hicolor"
-  /// Ends chains that are longer than any real one.
-  private static let limit = 64
 
   init(_ names: [String], in folders: [String]) {
     self.names = names + [Self.lastResort]
@@ -82,7 +129,7 @@ private struct IconThemeChain {
   }
 
   private mutating func readNext() -> IconTheme? {
-    while !names.isEmpty, themes.count < Self.limit {
+    while !names.isEmpty, themes.count < IconThemes.themeLimit {
       let name = names.removeFirst()
       // `hicolor` counts as seen, so that a theme that inherits from it doesn't add it before the end.
       guard names.isEmpty || seen.insert(name).inserted, let theme = IconTheme(name, in: folders) else {

@@ -3,8 +3,11 @@ package import HUDModel
 import Posix
 
 extension Image {
-  /// Finds, reads and checks a picture. Its pixels at any size can then fail only for memory, or for an SVG file that
-  /// is drawn at one size and not at another.
+  /// Finds, reads and checks a picture in this process. Its pixels at any size can then fail only for memory, or for an
+  /// SVG file that is drawn at one size and not at another.
+  ///
+  /// Files of unknown origin are given to `PictureDecoder`: librsvg ends the process at some of them, and takes minutes
+  /// for others.
   ///
   /// - Parameters:
   ///   - source: Where the picture is. A relative path starts from the working directory of the process.
@@ -18,7 +21,8 @@ extension Image {
       switch source {
       case .data(let bytes): try LoadedPicture(bytes, name: "the image")
       case .file(let path): try LoadedPicture(at: path)
-      case .icon(let name): try LoadedPicture(at: themes().path(of: name, prefersSymbolic: isTinted))
+      case .icon(let name):
+        try LoadedPicture(at: themes().find(name, prefersSymbolic: isTinted).path)
       }
     self.init(picture, isTinted: isTinted)
   }
@@ -26,23 +30,26 @@ extension Image {
 
 extension LoadedPicture {
   fileprivate convenience init(at path: String) throws(ImageError) {
-    // The end of a long path says most.
-    let end = path.unicodeScalars.suffix(200)
-    let name = "the image '\(end.count < path.unicodeScalars.count ? "…" : "")\(String(end).onOneLine)'"
-    try self.init(ImageFile.read(path, name: name), name: name)
+    let name = ImageFile.name(of: path)
+    let file = try ImageFile.open(path, name: name)
+    defer { close(file) }
+    try self.init(ImageFile.read(file, name: name), name: name)
   }
 
   /// - Parameters:
   ///   - bytes: A PNG or SVG file.
   ///   - name: How errors call it.
+  ///   - readsSVG: Whether an SVG file is read; otherwise it is refused.
   /// - Throws: `ImageError` for a file that can't be shown.
-  fileprivate convenience init(_ bytes: [UInt8], name: String) throws(ImageError) {
+  convenience init(_ bytes: [UInt8], name: String, readsSVG: Bool = true) throws(ImageError) {
     guard bytes.count <= ImageFile.limit else { throw .tooLong(name, limit: ImageFile.limit) }
     if let picture = try PNGPicture(bytes, name: name) {
       self.init(size: picture.proportions) { size throws(ImageError) in try picture.pixels(size) }
-    } else {
+    } else if readsSVG {
       let picture = try SVGPicture(bytes, name: name)
       self.init(size: picture.size) { size throws(ImageError) in try picture.pixels(size) }
+    } else {
+      throw SVGPicture.mayBeSVG(bytes) ? .noDecoder(name) : .unknownFormat(name)
     }
   }
 }
@@ -52,17 +59,35 @@ enum ImageFile {
   /// In bytes.
   static let limit = 16 << 20
 
-  /// `name` is how errors call the file.
-  static func read(_ path: String, name: String, limit: Int = limit) throws(ImageError) -> [UInt8] {
+  /// How errors call a file. The end of a long path says most.
+  static func name(of path: String) -> String {
+    let end = path.unicodeScalars.suffix(200)
+    return "the image '\(end.count < path.unicodeScalars.count ? "…" : "")\(String(end).onOneLine)'"
+  }
+
+  /// Opens a regular file. The caller closes it.
+  static func open(_ path: String, name: String, limit: Int = limit) throws(ImageError) -> Int32 {
     // Opening a device can have effects, so that its kind is checked before.
     var state = stat()
     guard stat(path, &state) == 0 else { throw .unreadable(name, .current) }
     try check(state, name)
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    let file = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard file >= 0 else { throw .unreadable(name, .current) }
-    defer { close(file) }
+    do throws(ImageError) {
+      guard fstat(file, &state) == 0 else { throw .unreadable(name, .current) }
+      try check(state, name)
+      guard state.st_size <= limit else { throw .tooLong(name, limit: limit) }
+      return file
+    } catch {
+      close(file)
+      throw error
+    }
+  }
+
+  /// The contents of an open file, whose size may have changed.
+  static func read(_ file: Int32, name: String, limit: Int = limit) throws(ImageError) -> [UInt8] {
+    var state = stat()
     guard fstat(file, &state) == 0 else { throw .unreadable(name, .current) }
-    try check(state, name)
     guard state.st_size <= limit else { throw .tooLong(name, limit: limit) }
     return try read(file, count: Int(state.st_size), name)
   }
@@ -137,6 +162,22 @@ extension ImageError {
     )
   }
 
+  static func noDecoder(_ name: String) -> ImageError {
+    ImageError("\(name) is an SVG file, which only 'bezeld' decodes; install bezeld, or give a PNG file")
+  }
+
+  static func tooSlow(_ name: String) -> ImageError {
+    ImageError("\(name) takes longer than a second to be drawn; give a simpler one")
+  }
+
+  static func decoderEnded(_ name: String) -> ImageError {
+    ImageError("\(name) can't be drawn within the limits of time and memory; give a simpler one")
+  }
+
+  static func decoderFailed(_ name: String, _ reason: String) -> ImageError {
+    ImageError("\(name) can't be drawn: \(reason)")
+  }
+
   static func noMemory(_ name: String) -> ImageError {
     ImageError("there is no memory for \(name); give a smaller one")
   }
@@ -149,9 +190,14 @@ extension ImageError {
   static func unknownIcon(_ name: String, themes: [String], folders: [String]) -> ImageError {
     let places =
       themes.isEmpty
-      ? "there are no icon themes in \(folders.joined(separator: ", "))"
-      : "the icon themes searched are \(themes.joined(separator: ", "))"
+      ? "there are no icon themes in \(listed(folders))" : "the icon themes searched are \(listed(themes))"
     return ImageError(
       "there is no icon '\(name.shortened)'; \(places); give another name, or a file with --image")
+  }
+
+  /// The first names of a list, so that the sentence has a bounded length.
+  private static func listed(_ names: [String]) -> String {
+    let shown = names.prefix(8).map(\.shortened).joined(separator: ", ")
+    return names.count > 8 ? "\(shown) and \(names.count - 8) more" : shown
   }
 }

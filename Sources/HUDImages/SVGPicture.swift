@@ -30,7 +30,7 @@ struct SVGPicture: Sendable {
   }
 
   /// Whether the first character after a byte order mark and white space begins a tag.
-  private static func mayBeSVG(_ bytes: [UInt8]) -> Bool {
+  static func mayBeSVG(_ bytes: [UInt8]) -> Bool {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
     return text.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "<")

@@ -100,6 +100,18 @@ final class ImageSurface {
 }
 
 extension ImageSurface {
+  /// The same pixels at another size. Each pixel is made of all that it covers.
+  func scaled(to size: PixelSize) throws(PaintingError) -> ImageSurface {
+    let result = try ImageSurface(width: size.width, height: size.height)
+    let context = CairoContext(result)
+    cairo_scale(context.raw, Double(size.width) / Double(width), Double(size.height) / Double(height))
+    context.setSource(self, x: 0, y: 0)
+    cairo_pattern_set_filter(cairo_get_source(context.raw), CAIRO_FILTER_GOOD)
+    cairo_pattern_set_extend(cairo_get_source(context.raw), CAIRO_EXTEND_PAD)
+    context.paint()
+    return result
+  }
+
   /// Paints a colour behind what is there.
   func paintBehind(_ color: Color) {
     let context = CairoContext(self)

@@ -25,7 +25,7 @@ struct IndicatorPainter {
     case .bar(let fraction, let outline): bar.paint(fraction: fraction, in: outline)
     case .cells(let fraction, let cells): bar.paint(fraction: fraction, in: cells)
     case .icon(let icon, let drawn): paint(StrokeIcon(icon), drawn: drawn, of: indicator, on: context)
-    case .image(let image): try paint(image, of: indicator, on: context)
+    case .image(let image, _): try paint(image, of: indicator, on: context)
     case .custom(let picture, let box, let time):
       context.separately(in: indicator.frame, of: box) { picture.paint($0, box, indicator.color, time) }
     }

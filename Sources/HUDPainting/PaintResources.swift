@@ -9,6 +9,9 @@ package final class PaintResources {
   private var shadows = RecentValues<ShadowMask.Shape, ShadowMask>(capacity: 6)
   private var images = RecentValues<ImageKey, ImageSurface>(capacity: 4)
 
+  /// The renditions that painted images lack. They were scaled from others.
+  private var missing: [MissingRendition] = []
+
   private struct ImageKey: Equatable {
     let picture: LoadedPicture
     let size: PixelSize
@@ -44,13 +47,25 @@ package final class PaintResources {
     shadows.value(for: shape) { ShadowMask(shape) }
   }
 
-  /// The pixels of a picture at a size.
+  /// The pixels of a picture at a size. While another process renders that size, those of another one are scaled.
   func image(of picture: LoadedPicture, size: PixelSize) throws(PaintingError) -> ImageSurface {
-    try images.value(for: ImageKey(picture: picture, size: size)) { () throws(PaintingError) in
-      let words: [UInt32]
-      do throws(ImageError) { words = try picture.pixels(size) } catch { throw .noImage(error) }
-      return try ImageSurface(words, width: size.width, height: size.height)
+    if let image = images.value(for: ImageKey(picture: picture, size: size)) { return image }
+    let rendition: LoadedPicture.Rendition
+    do throws(ImageError) { rendition = try picture.rendition(of: size) } catch { throw .noImage(error) }
+    let image = try ImageSurface(
+      rendition.words, width: rendition.size.width, height: rendition.size.height)
+    guard rendition.size != size else {
+      images.insert(image, for: ImageKey(picture: picture, size: size))
+      return image
     }
+    if picture.isFirstRequest(of: size) { missing.append(MissingRendition(picture: picture, size: size)) }
+    return try image.scaled(to: size)
+  }
+
+  /// The renditions that were missing since the last call.
+  package func takeMissingRenditions() -> [MissingRendition] {
+    defer { missing = [] }
+    return missing
   }
 
   private func loadedFonts() -> Fonts {
@@ -58,6 +73,17 @@ package final class PaintResources {
     let loaded = Fonts.load(warming: []).adopted()
     fonts = loaded
     return loaded
+  }
+}
+
+/// A picture that was painted at a size of which it has no rendition.
+package struct MissingRendition: Hashable {
+  package let picture: LoadedPicture
+  package let size: PixelSize
+
+  package init(picture: LoadedPicture, size: PixelSize) {
+    self.picture = picture
+    self.size = size
   }
 }
 
@@ -74,15 +100,22 @@ private struct RecentValues<Key: Equatable, Value> {
   mutating func value<Failure>(
     for key: Key, make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    if let index = entries.lastIndex(where: { $0.key == key }) {
-      let entry = entries.remove(at: index)
-      entries.append(entry)
-      return entry.value
-    }
+    if let value = value(for: key) { return value }
     let value = try make()
+    insert(value, for: key)
+    return value
+  }
+
+  mutating func value(for key: Key) -> Value? {
+    guard let index = entries.lastIndex(where: { $0.key == key }) else { return nil }
+    let entry = entries.remove(at: index)
+    entries.append(entry)
+    return entry.value
+  }
+
+  mutating func insert(_ value: Value, for key: Key) {
     if entries.count == capacity { entries.removeFirst() }
     entries.append((key, value))
-    return value
   }
 
   mutating func removeAll() { entries = [] }

@@ -3,26 +3,100 @@ package import ControlWire
 package import HUDCommands
 package import HUDControl
 package import HUDDisplay
+import HUDImages
 import HUDModel
 import Time
 
 /// Carries out commands on the HUDs of a display, and replies to them.
-package struct CommandHandler {
+///
+/// A command with a picture is carried out when that is loaded, or refused if it can't be. Later commands for the same
+/// HUD wait behind it; all others don't.
+package final class CommandHandler {
   private let display: HUDDisplay
+  /// The commands behind the one whose picture is being loaded, by the HUD's id.
+  private var waiting: [String: [WaitingCommand]] = [:]
 
   package init(for display: HUDDisplay) {
     self.display = display
   }
 
-  /// Carries out a command. The reply is sent at once, or when the HUD has ended for which the command waits.
+  /// Carries out a command. The reply is sent at once, when the picture is loaded, or when the HUD has ended for which
+  /// the command waits.
   package func carryOut(_ command: Command, from origin: CommandOrigin, replyingTo reply: PendingReply) {
+    if case .dismiss(let dismissal) = command, dismissal.id == nil {
+      for id in waiting.keys {
+        let behind = Command.dismiss(Command.Dismiss(id: id, delay: dismissal.delay))
+        waiting[id]?.append(WaitingCommand(behind, from: origin, nil))
+      }
+    }
+    let entry = WaitingCommand(command, from: origin, reply)
+    if let id = command.id, waiting[id] != nil {
+      waiting[id]?.append(entry)
+    } else {
+      begin(entry)
+    }
+  }
+
+  // MARK: Pictures
+
+  /// Carries out a command as soon as its picture is loaded.
+  private func begin(_ entry: WaitingCommand) {
+    guard let id = entry.command.id, isPossible(entry.command), let patch = entry.command.patch,
+      let source = patch.picture(from: entry.origin)
+    else { return perform(entry, image: nil) }
+    waiting[id] = waiting[id] ?? []
+    display.pictures.load(source, size: pictureSize(for: patch, of: id)) { [self] result in
+      switch result {
+      case .success(let picture): perform(entry, image: Image(picture, isTinted: patch.isTinted))
+      case .failure(let error): entry.takeReply()?.refuse(error.description, .usage)
+      }
+      beginNext(of: id)
+    }
+  }
+
+  /// Begins the commands behind one that was carried out, up to the next one that waits.
+  private func beginNext(of id: String) {
+    guard let next = waiting[id]?.first else {
+      waiting[id] = nil
+      return
+    }
+    waiting[id]?.removeFirst()
+    let waits = isPossible(next.command) && next.command.patch?.picture(from: next.origin) != nil
+    begin(next)
+    if !waits { beginNext(of: id) }
+  }
+
+  /// Whether the HUD of a command is up, or can be shown. Otherwise the command is refused without its picture.
+  private func isPossible(_ command: Command) -> Bool {
+    switch command {
+    case .show(let show): display.request(of: show.id) != nil || !display.isFull
+    case .update(let id, _), .replace(let id, _): display.request(of: id) != nil
+    case .dismiss, .list, .events, .stop: true
+    }
+  }
+
+  private func pictureSize(for patch: Patch, of id: String) -> PixelSize {
+    var request = display.request(of: id) ?? HUD.Request(Content())
+    patch.apply(to: &request, with: Patch.Resources())
+    return display.pictureSize(for: request)
+  }
+
+  private func perform(_ entry: WaitingCommand, image: Image?) {
+    // A client that has left doesn't hold its HUD.
+    if case .show(let show) = entry.command, show.holds, entry.isAbandoned { return }
+    guard let reply = entry.takeReply() else {
+      if case .dismiss(let dismissal) = entry.command { dismiss(dismissal) }
+      return
+    }
+    perform(entry.command, image, reply)
+  }
+
+  private func perform(_ command: Command, _ image: Image?, _ reply: PendingReply) {
     do {
       switch command {
-      case .show(let show): try self.show(show, from: origin, reply)
-      case .update(let id, let patch):
-        try update(id, patch, replacing: false, from: origin, reply)
-      case .replace(let id, let patch):
-        try update(id, patch, replacing: true, from: origin, reply)
+      case .show(let show): try self.show(show, image, reply)
+      case .update(let id, let patch): try update(id, patch, image, replacing: false, reply)
+      case .replace(let id, let patch): try update(id, patch, image, replacing: true, reply)
       case .dismiss(let dismissal): dismiss(dismissal, reply)
       case .list(let format): list(in: format, reply)
       case .events(let format): sendEvents(in: format, reply)
@@ -59,21 +133,21 @@ package struct CommandHandler {
 
   // MARK: Show and update
 
-  private func show(_ show: Command.Show, from origin: CommandOrigin, _ reply: PendingReply) throws {
+  private func show(_ show: Command.Show, _ image: Image?, _ reply: PendingReply) throws {
     guard display.request(of: show.id) != nil || !display.isFull else {
       throw UsageError(
         "there can't be more than \(HUDDisplay.mostBezels) HUDs; dismiss one, or show an id that is up")
     }
     let holder = show.holds ? display.makeHoldToken() : nil
-    let showing = try display.show(request(for: show, from: origin), as: show.id, heldBy: holder)
+    let showing = try display.show(request(for: show, image), as: show.id, heldBy: holder)
     if show.frees { display.send(.freed, to: showing) }
     guard show.waits || show.holds else { return reply.finish() }
     wait(for: showing, heldBy: holder, reply)
   }
 
-  private func request(for show: Command.Show, from origin: CommandOrigin) throws -> HUD.Request {
+  private func request(for show: Command.Show, _ image: Image?) throws -> HUD.Request {
     var request = HUD.Request(Content(indicator: Indicator(show.indicator) ?? .spinner))
-    show.patch.apply(to: &request, with: try Patch.Resources(loading: show.patch, from: origin))
+    show.patch.apply(to: &request, with: try Patch.Resources(of: show.patch, image: image))
     guard !request.content.isEmpty else {
       throw UsageError("the HUD would be empty; give a title, or another mode than text")
     }
@@ -94,27 +168,31 @@ package struct CommandHandler {
   }
 
   private func update(
-    _ id: String, _ patch: Patch, replacing: Bool, from origin: CommandOrigin, _ reply: PendingReply
+    _ id: String, _ patch: Patch, _ image: Image?, replacing: Bool, _ reply: PendingReply
   ) throws {
     guard let present = display.request(of: id) else {
       return reply.refuse(Self.noSuchHUD(id), .noSuchHUD)
     }
     var request = replacing ? HUD.Request(Content()) : present
-    patch.apply(to: &request, with: try Patch.Resources(loading: patch, from: origin))
+    patch.apply(to: &request, with: try Patch.Resources(of: patch, image: image))
     try display.update(request, of: id)
     reply.finish()
   }
 
   // MARK: Dismiss, list and events
 
-  private func dismiss(_ dismissal: Command.Dismiss, _ reply: PendingReply) {
+  private func dismiss(_ dismissal: Command.Dismiss, _ reply: PendingReply? = nil) {
     let event = dismissal.delay.map(HUD.Event.hideAfter) ?? .hide
     guard let id = dismissal.id else {
       for id in display.ids { display.send(event, to: id) }
-      return reply.finish()
+      reply?.finish()
+      return
     }
-    guard display.send(event, to: id) else { return reply.refuse(Self.noSuchHUD(id), .noSuchHUD) }
-    reply.finish()
+    if display.send(event, to: id) {
+      reply?.finish()
+    } else {
+      reply?.refuse(Self.noSuchHUD(id), .noSuchHUD)
+    }
   }
 
   private func list(in format: Command.Format, _ reply: PendingReply) {
@@ -133,6 +211,49 @@ package struct CommandHandler {
       reply.finish()
     }
     reply.onClientGone = { listener.cancel() }
+  }
+}
+
+/// A command that is carried out later.
+private final class WaitingCommand {
+  let command: Command
+  let origin: CommandOrigin
+  /// Whether the client has disconnected meanwhile.
+  private(set) var isAbandoned = false
+  private let reply: PendingReply?
+
+  /// Without a reply, for a part of another command.
+  init(_ command: Command, from origin: CommandOrigin, _ reply: PendingReply?) {
+    self.command = command
+    self.origin = origin
+    self.reply = reply
+    reply?.onClientGone = { [weak self] in self?.isAbandoned = true }
+  }
+
+  /// The reply, for the one who carries the command out.
+  func takeReply() -> PendingReply? {
+    reply?.onClientGone = nil
+    return reply
+  }
+}
+
+extension Command {
+  /// The HUD of a command that concerns one.
+  fileprivate var id: String? {
+    switch self {
+    case .show(let show): show.id
+    case .update(let id, _), .replace(let id, _): id
+    case .dismiss(let dismissal): dismissal.id
+    case .list, .events, .stop: nil
+    }
+  }
+
+  fileprivate var patch: Patch? {
+    switch self {
+    case .show(let show): show.patch
+    case .update(_, let patch), .replace(_, let patch): patch
+    case .dismiss, .list, .events, .stop: nil
+    }
   }
 }
 

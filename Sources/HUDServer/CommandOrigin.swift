@@ -45,27 +45,42 @@ extension ArgumentsRequest {
   }
 }
 
+extension Patch {
+  /// The picture that a patch names.
+  func picture(from origin: CommandOrigin) -> PictureSource? {
+    if let image { return .file(path: origin.absolutePath(image)) }
+    return icon.map {
+      .icon(name: $0, prefersSymbolic: isTinted, themes: IconThemes(variable: origin.variable))
+    }
+  }
+
+  var isTinted: Bool { keepsColors != true }
+}
+
 extension Patch.Resources {
-  /// Loads the image of a patch, and parses the markup of its texts.
-  package init(loading patch: Patch, from origin: CommandOrigin) throws(UsageError) {
+  /// Loads the image of a patch at a size in pixels, waits for it, and parses the markup of the texts.
+  package init(
+    loading patch: Patch, from origin: CommandOrigin, size: PixelSize
+  ) throws(UsageError) {
+    var image: Image?
+    if let source = patch.picture(from: origin) {
+      do throws(ImageError) {
+        image = Image(
+          try .load(source, size: size, program: InstalledProgram("bezeld").path), isTinted: patch.isTinted)
+      } catch {
+        throw UsageError(error.description)
+      }
+    }
+    try self.init(of: patch, image: image)
+  }
+
+  /// Parses the markup of a patch's texts.
+  init(of patch: Patch, image: Image?) throws(UsageError) {
     self.init()
-    image = try Self.image(of: patch, from: origin)
+    self.image = image
     guard patch.isMarkup == true else { return }
     title = try Self.plain(patch.title, "title")
     details = try Self.plain(patch.details, "details")
-  }
-
-  private static func image(of patch: Patch, from origin: CommandOrigin) throws(UsageError) -> Image? {
-    let source =
-      patch.image.map { Image.Source.file(path: origin.absolutePath($0)) }
-      ?? patch.icon.map { .icon(name: $0) }
-    guard let source else { return nil }
-    do throws(ImageError) {
-      return try Image(
-        loading: source, isTinted: patch.keepsColors != true, icons: IconThemes(variable: origin.variable))
-    } catch {
-      throw UsageError(error.description)
-    }
   }
 
   private static func plain(_ text: String?, _ name: String) throws(UsageError) -> String? {

@@ -122,6 +122,40 @@ import Testing
         == "an icon can't be called '\(name)'; give a name without a slash, or a file with --image")
   }
 
+  @Test func `the first 64 folders are searched`() throws {
+    let folders = (1...100).map { "\(folder.path)/\($0)" }
+    let themes = themes(["XDG_DATA_DIRS": folders.joined(separator: ":")])
+    // The first one is that of the user.
+    try icon("63/icons/disk.png", width: 2)
+    try icon("64/icons/tape.png", width: 3)
+    #expect(try width(of: "disk", themes) == 2)
+    #expect(throws: ImageError.self) { try width(of: "tape", themes) }
+  }
+
+  @Test func `the first 1,000 directories of a theme are searched`() throws {
+    let names = (1...1100).map { "d\($0)" }
+    let sections = names.map { "[\($0)]\nSize=96\n" }.joined()
+    let index = "[Icon Theme]\nDirectories=\(names.joined(separator: ","))\n\(sections)"
+    try folder.write(Array(index.utf8), "shared/icons/hicolor/index.theme")
+    try icon("shared/icons/hicolor/d1000/disk.png", width: 2)
+    try icon("shared/icons/hicolor/d1001/tape.png", width: 3)
+    #expect(try width(of: "disk") == 2)
+    #expect(throws: ImageError.self) { try width(of: "tape") }
+  }
+
+  @Test func `the error with many folders and long names has a bounded length`() throws {
+    let folders = (1...60_000).map { "/nowhere/\($0)/" + String(repeating: "a", count: 200) }
+    let themes = themes(["XDG_DATA_DIRS": folders.joined(separator: ":")])
+    for name in ["disk", String(repeating: "x", count: 250), String(repeating: "x", count: 100_000)] {
+      #expect(throws: ImageError.self) {
+        do { _ = try width(of: name, themes) } catch let error as ImageError {
+          #expect(error.description.utf8.count < 2000)
+          throw error
+        }
+      }
+    }
+  }
+
   @Test func `a broken index is read as far as possible`() throws {
     try folder.write(
       Array("=\n[\n[]\nSize\n[Icon Theme]\nDirectories=a,,b\n[a]\nSize=x\n[b]\nSize=99999999999".utf8),

@@ -68,7 +68,7 @@ import Testing
     // Interpolating between four pixels would miss lines of one pixel.
     let lines = (0..<100).map { "<path d='M0 \($0 * 10).5h1000' stroke='red'/>" }.joined()
     let drawing = try Image(.data(ImageSample.svg(lines, box: "0 0 1000 1000")))
-    let words = try drawing.picture.pixels(PixelSize(width: 1000, height: 1000))
+    let words = try drawing.picture.rendition(of: PixelSize(width: 1000, height: 1000)).words
     let target = try paint(ImageSample.png(width: 1000, height: 1000, words: words))
     let alphas = (66..<106).map { target[100, $0].alpha }
     #expect(alphas.allSatisfy { (15...37).contains($0) }, "a tenth of 255 everywhere, not \(alphas)")
@@ -106,6 +106,37 @@ import Testing
     scene.bezel.frame.width = 120
     try Picture(sampleSize, scale: 2).paint(scene, with: painter)
     #expect(sizes.withLock { $0.count } == 3)
+  }
+
+  @Test func `another rendition is scaled until the one of the size is there, which is asked for once`()
+    throws
+  {
+    let half = PixelSize(width: 20, height: 20)
+    let whole = PixelSize(width: 40, height: 40)
+    let words = { (size: PixelSize, word: UInt32) in
+      [UInt32](repeating: word, count: size.width * size.height)
+    }
+    let picture = LoadedPicture(
+      size: Size(width: 1, height: 1), source: .file(path: "a"),
+      LoadedPicture.Rendition(size: half, words: words(half, 0xFFFF_0000)))
+    let image = Image(picture, isTinted: false)
+    let target = Picture(sampleSize, scale: 1)
+    for _ in 0..<2 {
+      let scene = Scene.sample(
+        .image(image, renditions: picture.renditionCount), fill: .clear, shadow: nil)
+      try target.paint(scene, with: ScenePainter(resources: painter.resources))
+      #expect(target[Point(x: 100, y: 86)].word == 0xFFFF_0000)
+      #expect(extent(target).columns == 80..<120)
+    }
+    let missing = painter.resources.takeMissingRenditions()
+    #expect(missing == [MissingRendition(picture: picture, size: whole)])
+    let before = Scene.sample(.image(image, renditions: picture.renditionCount))
+    picture.keep(LoadedPicture.Rendition(size: whole, words: words(whole, 0xFF00_FF00)))
+    #expect(Scene.sample(.image(image, renditions: picture.renditionCount)).damage(since: before) != nil)
+    let scene = Scene.sample(.image(image, renditions: picture.renditionCount), fill: .clear, shadow: nil)
+    try target.paint(scene, with: painter)
+    #expect(target[Point(x: 100, y: 86)].word == 0xFF00_FF00)
+    #expect(painter.resources.takeMissingRenditions().isEmpty)
   }
 
   @Test func `an image is equal only to itself`() throws {

@@ -54,6 +54,20 @@ struct ImageTests {
     #expect(picture != nil)
   }
 
+  @Test("that ends the process that decodes it is refused with a sentence")
+  func deadly() throws {
+    try write(
+      #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><text x="1" y="9" font-size="1e9" "#
+        + #"letter-spacing="1e9">Wäg</text></svg>"#, "deadly.svg")
+    let outcome = try render("--image", "deadly.svg")
+    #expect(outcome.status == 64)
+    #expect(
+      outcome.complaint
+        == "bezel: the image 'deadly.svg' can't be drawn within the limits of time and memory; give a simpler one\n"
+    )
+    #expect(picture == nil)
+  }
+
   @Test(
     "that can't be shown is refused with a sentence, and nothing is painted",
     arguments: [

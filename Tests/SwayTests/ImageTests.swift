@@ -42,4 +42,33 @@ struct ImageTests {
     let titled = try session.waitUntilSettled("titled")
     #expect(titled[400, 285].red == 255 && titled[400, 285].green == 0, "painted again, without the file")
   }
+
+  @Test func `while a picture takes long, other commands are carried out, and those for its HUD wait`() throws
+  {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let box = #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">"#
+    let noise = #"<filter id="f"><feTurbulence numOctaves="1000000000" baseFrequency="1"/></filter>"#
+    try "\(box)\(noise)<rect width=\"9\" height=\"9\" filter=\"url(#f)\"/></svg>"
+      .write(toFile: "\(folder)/slow.svg", atomically: false, encoding: .utf8)
+    try "\(box)<path d=\"M0 0h9v9z\"/></svg>"
+      .write(toFile: "\(folder)/good.svg", atomically: false, encoding: .utf8)
+
+    let session = try SwaySession("slow-image")
+    #expect(try session.run("show", "Other", "--id", "other").status == 0)
+    let slow = try session.start("show", "Slow", "--id", "slow", "--image", "\(folder)/slow.svg")
+    #expect(try session.list().count == 1)
+    #expect(try session.run("update", "--id", "other", "--title", "Changed").status == 0)
+    #expect(try session.list().first?.contains("Changed") == true)
+    let refused = try session.run("update", "--id", "slow", "--title", "Late")
+    #expect(refused.status == 3, "the HUD was not shown")
+    #expect(slow.ending() == .status(64))
+    #expect(
+      slow.errors
+        == "bezel: the image '\(folder)/slow.svg' takes longer than a second to be drawn; give a simpler one\n"
+    )
+    let good = ["--image", "\(folder)/good.svg", "--timeout", "never"]
+    #expect(try session.run(["show", "Good", "--id", "good"] + good).status == 0)
+    #expect(try session.list().count == 2)
+  }
 }

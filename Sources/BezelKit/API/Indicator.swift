@@ -1,3 +1,4 @@
+internal import ControlWire
 import Glibc
 internal import HUDImages
 internal import HUDModel
@@ -87,7 +88,8 @@ extension HUD.Indicator {
 }
 
 extension HUD.Indicator {
-  /// A PNG or SVG file. It is read now, on the calling thread. The HUD is dismissed automatically.
+  /// A PNG or SVG file. It is read now: the calling thread waits, a second at most, for a process that decodes it.
+  /// Without the program `bezeld`, only PNG files can be shown. The HUD is dismissed automatically.
   ///
   /// - Parameters:
   ///   - path: A path, absolute or relative to the working directory. The file has at most 16 MiB.
@@ -124,16 +126,31 @@ extension HUD.Indicator {
     try image(.icon(name: name), isTinted: isTinted)
   }
 
+  /// The size at which an image is rendered before a HUD with it has an output: the default one at scale 2.
+  private static let firstSize = PixelSize(width: 80, height: 80)
+
   private static func image(
     _ source: HUDModel.Image.Source, isTinted: Bool
   ) throws(HUD.ImageError) -> HUD.Indicator {
     do throws(HUDModel.ImageError) {
-      let themes = { IconThemes { getenv($0).flatMap { String(validatingCString: $0) } } }
+      let picture = try LoadedPicture.load(
+        PictureSource(source, isTinted: isTinted), size: firstSize, program: InstalledProgram("bezeld").path)
       return HUD.Indicator(
-        model: .image(try HUDModel.Image(loading: source, isTinted: isTinted, icons: themes())),
-        source: source)
+        model: .image(HUDModel.Image(picture, isTinted: isTinted)), source: source)
     } catch {
       throw HUD.ImageError(description: error.description)
+    }
+  }
+}
+
+extension PictureSource {
+  fileprivate init(_ source: HUDModel.Image.Source, isTinted: Bool) {
+    switch source {
+    case .file(let path): self = .file(path: path)
+    case .data(let bytes): self = .data(bytes)
+    case .icon(let name):
+      let themes = IconThemes { getenv($0).flatMap { String(validatingCString: $0) } }
+      self = .icon(name: name, prefersSymbolic: isTinted, themes: themes)
     }
   }
 }

@@ -1,4 +1,5 @@
-// What Swift's Glibc module doesn't import: settings of glibc's allocator, and addresses of local sockets.
+// What Swift's Glibc module doesn't import: settings of glibc's allocator, local sockets and the descriptors that they
+// carry, files in memory, and processes with limits.
 #pragma once
 
 /// Makes all threads share one heap: the heap of a short-lived thread would stay. Call it before other threads start.
@@ -10,3 +11,37 @@ void cposix_trim_heap(void);
 /// Connects a new local stream socket to a path or an abstract name. The socket doesn't block and is closed on exec.
 /// Returns -1 when the connection can't be made at once.
 int cposix_connect_at_once(const char *_Nonnull name, int is_abstract);
+
+/// Makes two connected local sockets that keep the borders of messages and are closed on exec. Returns 0 or -1.
+int cposix_open_message_pair(int *_Nonnull sockets);
+
+/// Sends a message with a descriptor, or without one if that is negative. Never blocks, and never raises SIGPIPE.
+/// Returns 0 or -1.
+int cposix_send_message(int socket, const void *_Nonnull bytes, long count, int descriptor);
+
+/// Receives a message and its descriptor, which is -1 if it has none and is closed on exec. Blocks if `waits` is not 0.
+/// Returns the number of bytes, 0 when the other side has closed, and -1 for an error or a message that is longer than
+/// `capacity`.
+long cposix_receive_message(
+  int socket, void *_Nonnull bytes, long capacity, int *_Nonnull descriptor, int waits);
+
+/// Makes a file in memory with these bytes that nobody can change any more. Returns its descriptor, at which reading
+/// begins at the start, or -1.
+int cposix_sealed_memory(const void *_Nonnull bytes, long count);
+
+/// Whether nobody can change the size or the contents of a file.
+int cposix_is_sealed(int descriptor);
+
+/// Starts a program with `socket` as its descriptor 3 and no other, in a session of its own. Returns an error number.
+int cposix_spawn_child(
+  const char *_Nonnull program, char *_Nullable const *_Nonnull arguments,
+  char *_Nullable const *_Nonnull environment, int socket, int *_Nonnull process);
+
+/// The processor time of a process in milliseconds; -1 if it is gone.
+long cposix_processor_time(int process);
+
+/// Limits this process: `memory` and `file` in bytes, and the number of descriptors. It leaves no core file.
+void cposix_limit_process(long memory, long file, long descriptors);
+
+/// Ends this process by SIGXCPU after so many seconds of processor time from now, rounded up.
+void cposix_limit_processor_time(long seconds);

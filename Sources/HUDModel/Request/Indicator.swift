@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The picture in the bezel, above the texts.
 package enum Indicator: Hashable, Sendable {
   /// No picture: the HUD shows texts only.
@@ -106,20 +108,55 @@ package struct Image: Hashable, Sendable {
   }
 }
 
-/// A picture that was loaded and checked when a command named it. It gives its pixels at any size, and is equal only to
-/// itself.
+/// A picture that was loaded and checked when a command named it. It is equal only to itself.
 package final class LoadedPicture: Hashable, Sendable {
-  /// Returns the pixels of the whole picture at a size: premultiplied ARGB words of the machine's byte order, row by
-  /// row.
+  /// The pixels of the whole picture at a size.
+  package struct Rendition: Hashable, Sendable {
+    package let size: PixelSize
+    /// Premultiplied ARGB words of the machine's byte order, row by row.
+    package let words: [UInt32]
+
+    package init(size: PixelSize, words: [UInt32]) {
+      self.size = size
+      self.words = words
+    }
+  }
+
+  /// Returns the pixels of the whole picture at a size, as in a rendition.
   package typealias Renderer = @Sendable (PixelSize) throws(ImageError) -> [UInt32]
 
   /// The proportions, in units of the picture's own.
-  private let size: Size
-  private let render: Renderer
+  package let size: Size
+  /// Where other renditions come from, for a picture that another process renders. The icon of a theme is its file.
+  package let source: Image.Source?
+  private let render: Renderer?
+  private let state: Mutex<State>
 
+  private struct State {
+    /// The newest at the end.
+    var kept: [Rendition] = []
+    var count = 0
+    /// What was asked for once, so that a rendition that can't be made isn't asked for with each frame.
+    var requested: Set<PixelSize> = []
+  }
+
+  /// Outputs with more scales than this share a rendition.
+  private static let keptLimit = 3
+
+  /// A picture that is rendered in this process.
   package init(size: Size, render: @escaping Renderer) {
     self.size = size
     self.render = render
+    source = nil
+    state = Mutex(State())
+  }
+
+  /// A picture that another process has rendered once.
+  package init(size: Size, source: Image.Source, _ rendition: Rendition) {
+    self.size = size
+    self.source = source
+    render = nil
+    state = Mutex(State(kept: [rendition], count: 1, requested: [rendition.size]))
   }
 
   /// The largest size in whole pixels that has the picture's proportions and fits into `box`; at least one pixel each
@@ -131,10 +168,37 @@ package final class LoadedPicture: Hashable, Sendable {
       height: max(1, Int((size.height * factor).rounded())))
   }
 
-  /// The pixels of the whole picture at a size.
+  /// The number of renditions that it was given.
+  package var renditionCount: Int { state.withLock { $0.count } }
+
+  /// The rendition of a size. If there is none yet, another one to scale: that with the most pixels.
   ///
-  /// - Throws: `ImageError` if there is no memory, or if the file can't be drawn at this size.
-  package func pixels(_ size: PixelSize) throws(ImageError) -> [UInt32] { try render(size) }
+  /// - Throws: `ImageError` if this process renders it, and there is no memory or the file can't be drawn at this size.
+  package func rendition(of size: PixelSize) throws(ImageError) -> Rendition {
+    if let render { return Rendition(size: size, words: try render(size)) }
+    let kept = state.withLock { $0.kept }
+    guard
+      let rendition = kept.first(where: { $0.size == size })
+        ?? kept.max(by: { $0.words.count < $1.words.count })
+    else { preconditionFailure("a picture has a rendition") }
+    return rendition
+  }
+
+  /// Adds a rendition, which replaces the oldest one if there are many.
+  package func keep(_ rendition: Rendition) {
+    state.withLock { state in
+      state.kept.removeAll { $0.size == rendition.size }
+      if state.kept.count == Self.keptLimit { state.kept.removeFirst() }
+      state.kept.append(rendition)
+      state.count += 1
+      state.requested.insert(rendition.size)
+    }
+  }
+
+  /// Returns whether a rendition of this size is asked for the first time.
+  package func isFirstRequest(of size: PixelSize) -> Bool {
+    state.withLock { $0.requested.insert(size).inserted }
+  }
 
   package static func == (one: LoadedPicture, other: LoadedPicture) -> Bool { one === other }
 

@@ -131,7 +131,8 @@ extension Scene {
       case cells(fraction: Double, Cells)
       /// `drawn` is the share of the strokes that is drawn, from 0 to 1.
       case icon(Icon, drawn: Double)
-      case image(Image)
+      /// `renditions` changes when the image gets the pixels of another size.
+      case image(Image, renditions: Int = 0)
       /// `box` is the frame's size in logical pixels, `time` how long the picture has been shown.
       case custom(CustomPicture, box: Size, time: Duration)
     }

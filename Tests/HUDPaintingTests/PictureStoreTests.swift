@@ -1,0 +1,234 @@
+import CCairo
+import EventLoop
+import Foundation
+import HUDModel
+import Testing
+import Time
+
+@testable import HUDImages
+
+/// Pictures that another process decodes.
+@Suite struct PictureStoreTests {
+  let folder: ImageFolder
+  let harness: DecoderHarness
+
+  init() throws {
+    folder = try ImageFolder()
+    harness = DecoderHarness()
+  }
+
+  private func path(_ bytes: [UInt8], _ name: String) throws -> PictureSource {
+    .file(path: try folder.write(bytes, name))
+  }
+
+  @Test(arguments: [
+    ImageSample.bell, ImageSample.png(width: 60, height: 20), ImageSample.png(format: CAIRO_FORMAT_RGB24),
+  ])
+  func `a picture has the pixels that this process would paint`(bytes: [UInt8]) throws {
+    let here = try Image(.data(bytes)).picture
+    for source in [PictureSource.data(bytes), try path(bytes, "a picture")] {
+      let there = try harness.load(source, side: 48).get()
+      let size = here.size(fitting: Size(width: 48, height: 48))
+      #expect(there.size == here.size)
+      #expect(try there.rendition(of: size) == here.rendition(of: size))
+    }
+  }
+
+  @Test func `a picture that was loaded is there at once, until its file changes`() throws {
+    let source = try path(ImageSample.png(width: 60, height: 20), "a.png")
+    let first = try harness.load(source).get()
+    #expect(try #require(harness.loadAtOnce(source)) == first)
+    _ = try path(ImageSample.png(width: 20, height: 60), "a.png")
+    #expect(harness.loadAtOnce(source) == nil)
+    #expect(try harness.load(source).get().size == Size(width: 20, height: 60))
+  }
+
+  @Test func `an icon that was loaded is there at once, until its theme changes`() throws {
+    let index = "[Icon Theme]\nDirectories=48\n[48]\nSize=48\n"
+    try folder.write(Array(index.utf8), "icons/hicolor/index.theme")
+    try folder.write(ImageSample.png(width: 2, height: 1), "icons/hicolor/48/disk.png")
+    let themes = IconThemes { [folder] in $0 == "XDG_DATA_DIRS" ? folder.path : nil }
+    let source = PictureSource.icon(name: "disk", prefersSymbolic: false, themes: themes)
+    #expect(try harness.load(source).get().size.width == 2)
+    #expect(harness.loadAtOnce(source) != nil)
+    try folder.write(ImageSample.svg("", box: "0 0 3 1"), "icons/hicolor/48/disk.svg")
+    #expect(harness.loadAtOnce(source) == nil)
+    #expect(try harness.load(source).get().size.width == 3)
+    try folder.write(Array(index.replacing("Size=48", with: "Size=64").utf8), "icons/hicolor/index.theme")
+    #expect(harness.loadAtOnce(source) == nil)
+  }
+
+  @Test func `another size is rendered once`() throws {
+    let source = try path(ImageSample.bell, "bell.svg")
+    let picture = try harness.load(source, side: 40).get()
+    let size = PixelSize(width: 90, height: 90)
+    #expect(try picture.rendition(of: size).size == PixelSize(width: 40, height: 40))
+    #expect(picture.isFirstRequest(of: size) && !picture.isFirstRequest(of: size))
+    harness.render(picture, size)
+    #expect(try picture.rendition(of: size) == Image(.data(ImageSample.bell)).picture.rendition(of: size))
+    #expect(picture.renditionCount == 2)
+  }
+
+  @Test func `one process decodes one picture after another`() throws {
+    let sources = try (1...5).map { try path(ImageSample.png(width: $0, height: 1), "\($0).png") }
+    #expect(try harness.load(sources).map { try $0.get().size.width } == [1, 2, 3, 4, 5])
+    #expect(harness.decoder.isRunning)
+    harness.store.close()
+    #expect(!harness.decoder.isRunning)
+  }
+
+  @Test func `the process ends when no picture was asked for in 10 s`() throws {
+    _ = try harness.load(.data(ImageSample.bell)).get()
+    harness.wait(.seconds(9))
+    #expect(harness.decoder.isRunning)
+    _ = try harness.load(.data(ImageSample.bell)).get()
+    harness.wait(.seconds(9))
+    #expect(harness.decoder.isRunning)
+    harness.wait(.seconds(2))
+    #expect(!harness.decoder.isRunning)
+    _ = try harness.load(.data(ImageSample.bell)).get()
+  }
+
+  @Test(arguments: BadPicture.deadly)
+  func `a file that ends the process is refused, and the next one is decoded`(picture: BadPicture) throws {
+    let bad = try path(picture.bytes, "bad.svg")
+    let good = try path(ImageSample.bell, "good.svg")
+    let results = try harness.load([bad, good, bad, good])
+    for result in [results[0], results[2]] {
+      let sentence = try #require(result.sentence)
+      #expect(
+        sentence.hasPrefix("the image '\(folder.path)/bad.svg' ")
+          && sentence.hasSuffix("; give a simpler one"))
+    }
+    #expect(results[1].sentence == nil && results[3].sentence == nil)
+  }
+
+  @Test func `without a program, PNG files are decoded in this process, and SVG files refused`() throws {
+    let harness = DecoderHarness(program: "\(folder.path)/missing")
+    #expect(try harness.load(path(ImageSample.png(), "a.png")).get().size == Size(width: 40, height: 40))
+    #expect(
+      try harness.load(path(ImageSample.bell, "a.svg")).sentence
+        == "the image '\(folder.path)/a.svg' is an SVG file, which only 'bezeld' decodes; "
+        + "install bezeld, or give a PNG file")
+    #expect(throws: ImageError.self) {
+      try LoadedPicture.load(
+        .data(ImageSample.bell), size: PixelSize(width: 9, height: 9), program: "\(folder.path)/missing")
+    }
+  }
+
+  @Test func `an answer that is none is refused`() throws {
+    for bytes in [[], [1], [1] + [UInt8](repeating: 0xFF, count: 64)] as [[UInt8]] {
+      #expect(DecodedPicture.result(bytes) == nil)
+      #expect(DecodingRequest(bytes) == nil)
+    }
+    var picture = DecodedPicture(
+      proportions: Size(width: 1, height: 1), size: PixelSize(width: 4097, height: 1), path: "", sources: [])
+    #expect(DecodedPicture.result(DecodedPicture.bytes(.success(picture))) == nil)
+    picture.size.width = 4096
+    #expect(DecodedPicture.result(DecodedPicture.bytes(.success(picture))) == .success(picture))
+    let long = ImageError(String(repeating: "a\n", count: 100_000))
+    let error = try #require(DecodedPicture.result(DecodedPicture.bytes(.failure(long))))
+    guard case .failure(let sentence) = error else { return #expect(Bool(false)) }
+    #expect(sentence.description.count <= 4000 && !sentence.description.contains("\n"))
+  }
+
+  /// The short form of `make torture-pictures`.
+  @Test func `bad files are refused in a sentence or shown, and nothing ends`() throws {
+    let count = ProcessInfo.processInfo.environment["BEZEL_TORTURE_PICTURES"].flatMap { Int($0) } ?? 200
+    var report = BadPicture.Report()
+    for number in 0..<count {
+      let picture = BadPicture.random(number)
+      let result = harness.load(.data(picture.bytes), side: 64)
+      report.count(result.sentence)
+      if let sentence = result.sentence {
+        #expect(sentence.hasPrefix("the image ") && sentence.utf8.count < 9000, "picture \(number)")
+        #expect(!sentence.contains("\n"), "picture \(number)")
+      }
+      if number % 50 == 49 { #expect(harness.load(.data(ImageSample.bell)).sentence == nil) }
+    }
+    if count > 200 { print("torture-pictures: \(report)") }
+  }
+}
+
+/// A store on a loop of its own. `bezeld` is beside the tests.
+final class DecoderHarness {
+  let loop: EventLoop
+  let decoder: PictureDecoder
+  let store: PictureStore
+  private let clock = Clock()
+
+  /// The time of the loop, which a test moves forward.
+  private final class Clock {
+    var added = Duration.zero
+  }
+
+  init(program: String? = nil) {
+    loop = EventLoop { [clock] in Instant.monotonic() + clock.added }
+    let products = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    decoder = PictureDecoder(program: program ?? products.appending(path: "bezeld").path, on: loop)
+    store = PictureStore(decoder)
+  }
+
+  deinit {
+    store.close()
+    loop.finish()
+  }
+
+  func load(_ source: PictureSource, side: Int = 40) -> Result<LoadedPicture, ImageError> {
+    load([source], side: side)[0]
+  }
+
+  /// The results in the order of the sources, however they come.
+  func load(_ sources: [PictureSource], side: Int = 40) -> [Result<LoadedPicture, ImageError>] {
+    var results: [Int: Result<LoadedPicture, ImageError>] = [:]
+    for (index, source) in sources.enumerated() {
+      store.load(source, size: PixelSize(width: side, height: side)) { results[index] = $0 }
+    }
+    turn { results.count == sources.count }
+    return sources.indices.compactMap { results[$0] }
+  }
+
+  /// The picture, if it is there without a turn of the loop.
+  func loadAtOnce(_ source: PictureSource) -> LoadedPicture? {
+    var result: Result<LoadedPicture, ImageError>?
+    var isAtOnce = true
+    var isDone = false
+    store.load(source, size: PixelSize(width: 40, height: 40)) {
+      if isAtOnce { result = $0 }
+      isDone = true
+    }
+    isAtOnce = false
+    turn { isDone }
+    return try? result?.get()
+  }
+
+  func render(_ picture: LoadedPicture, _ size: PixelSize) {
+    var isDone = false
+    store.render(picture, size: size) { isDone = true }
+    turn { isDone }
+  }
+
+  /// Moves the clock, and takes a turn.
+  func wait(_ duration: Duration) {
+    clock.added += duration
+    loop.turn(timeout: .zero)
+  }
+
+  private func turn(until isDone: () -> Bool) {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while !isDone() {
+      guard ContinuousClock.now < deadline else {
+        Issue.record("nothing within 60 s")
+        return
+      }
+      loop.turn(timeout: .seconds(1))
+    }
+  }
+}
+
+extension Result<LoadedPicture, ImageError> {
+  /// The error's sentence.
+  var sentence: String? {
+    if case .failure(let error) = self { error.description } else { nil }
+  }
+}
