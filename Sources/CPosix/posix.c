@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -166,8 +167,19 @@ static void limit(int resource, rlim_t value) {
   setrlimit(resource, &lowered);
 }
 
+// The address space in use, in bytes; 0 if it isn't known.
+static long address_space(void) {
+  char text[32] = {0};
+  int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  ssize_t count = read(file, text, sizeof text - 1);
+  close(file);
+  return count > 0 ? atol(text) * sysconf(_SC_PAGESIZE) : 0;
+}
+
 void cposix_limit_process(long memory, long file, long descriptors) {
-  limit(RLIMIT_AS, memory);
+  // A sanitizer has reserved terabytes: it could get nothing more.
+  if (address_space() < memory) limit(RLIMIT_AS, memory);
   limit(RLIMIT_FSIZE, file);
   limit(RLIMIT_NOFILE, descriptors);
   limit(RLIMIT_CORE, 0);
