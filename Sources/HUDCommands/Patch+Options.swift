@@ -90,7 +90,8 @@ extension Patch {
       accepted: Mask.accepted, \.mask, Mask.init(text:)),
     Option(
       "dismiss-on", "W",
-      "The tap that dismisses the HUD", default: "tap, and none for work that blocks the output",
+      "The tap that dismisses the HUD",
+      default: "tap, and none for work that blocks the output or has a button",
       \.dismissOn),
     Option(
       flag: "keyboard", "Take the keyboard: Escape dismisses the HUD, Return or Space presses its button.",

@@ -85,6 +85,15 @@ import Testing
     #expect(hud.inputRegion == .nothing)
   }
 
+  @Test func `a tap beside the button of work does nothing; a status and an explicit choice take it`() {
+    let work = Content(title: "Copying", button: "Cancel")
+    #expect(Options().dismissOn(for: work) == DismissOn.none)
+    #expect(Options().dismissOn(for: Content(indicator: .error, button: "Show")) == .tap)
+    var options = Options()
+    options.dismissOn = .tap
+    #expect(options.dismissOn(for: work) == .tap)
+  }
+
   @Test(arguments: [
     (Mask.none, Indicator.spinner, true), (.none, .success, true), (.dim, .spinner, false),
     (.clear, .spinner, false),

@@ -81,7 +81,8 @@ package struct Progress: Hashable, Sendable {
 package struct Options: Hashable, Sendable {
   package var placement = Placement()
   package var mask = Mask.none
-  /// Nil is the default: a tap on the bezel dismisses the HUD, unless it is a task that blocks the output.
+  /// Nil is the default: a tap on the bezel dismisses the HUD, unless it is a task that blocks the output or has a
+  /// button.
   package var dismissOn: DismissOn?
   /// Asks for the keyboard, so that Escape dismisses the HUD.
   package var keyboard = false
@@ -136,10 +137,12 @@ extension Options {
     }
   }
 
+  /// Work that blocks its output, or that has a button, is not dismissed by a tap by default: a tap beside "Cancel" would
+  /// take the button away while the work goes on.
   package func dismissOn(for content: Content) -> DismissOn {
     if mask == .pass { return .none }
-    let isModalTask = mask.blocksOutput && !content.indicator.isStatus
-    return dismissOn ?? (isModalTask ? .none : .tap)
+    let isControlled = !content.indicator.isStatus && (mask.blocksOutput || !content.button.isEmpty)
+    return dismissOn ?? (isControlled ? .none : .tap)
   }
 }
 
