@@ -24,6 +24,13 @@ package struct InstalledProgram {
     path = access(beside, X_OK) == 0 ? beside : name
   }
 
+  /// Whether it is beside this process's executable or in PATH.
+  var isInstalled: Bool {
+    if path != name { return true }
+    let folders = (Environment.value(of: "PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+    return folders.contains { access("\($0)/\(name)", X_OK) == 0 }
+  }
+
   /// Replaces this process by the program, with C's arguments. Returns only on failure, with the reason.
   package func replaceProcess(
     arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
@@ -55,6 +62,8 @@ package struct ServerProgram {
 
   /// Starts a server that takes over the listening socket.
   func start(listeningOn socket: Int32) throws(ControlError) {
+    // The shell that starts an orphan can't report that there is no such program.
+    guard !isOrphan || program.isInstalled else { throw .noProgram(program.name) }
     // The shell ends at once, and the system adopts what it has started.
     let prefix = isOrphan ? ["sh", "-c", "\"$@\" &", "sh", program.path] : [program.name]
     var arguments = (prefix + ["serve", "--listen-fd", "3"]).map { (word: String) in strdup(word) } + [nil]
