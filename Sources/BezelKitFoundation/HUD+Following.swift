@@ -2,18 +2,20 @@ public import BezelKit
 public import Foundation
 
 extension HUD {
-  /// Lets a Foundation progress drive the HUD's, until it has finished or was cancelled or the HUD has ended.
+  /// Shows the progress of a Foundation progress, until that has finished or was cancelled or the HUD has ended.
+  ///
+  /// It is in the module BezelKitFoundation.
   ///
   ///     let hud = HUD.show("Copying")
   ///     hud.follow(progress)
   ///
-  /// The progress is looked at once in a sixtieth of a second, on the HUD's own thread: however fast it moves, that
-  /// costs the work nothing. As long as it is indeterminate the HUD is a spinner. What its end means is for the
-  /// program to say, with ``BezelKit/HUD/succeed(_:details:)`` or ``BezelKit/HUD/dismiss()``.
+  /// The HUD's thread reads the progress once a frame, so that frequent changes cost the work nothing. While it is
+  /// indeterminate the HUD shows a spinner. Its end does not end the HUD: call
+  /// ``BezelKit/HUD/succeed(_:details:)`` or ``BezelKit/HUD/dismiss()``.
   ///
-  /// - Parameter progress: What is followed; it can be followed by several HUDs.
+  /// - Parameter progress: The progress. Several HUDs can follow one.
   public func follow(_ progress: Progress) {
-    follow {
+    showSamples {
       Sample(
         progress: progress.isIndeterminate ? nil : progress.fractionCompleted,
         isLast: progress.isFinished || progress.isCancelled)

@@ -10,7 +10,7 @@ struct ErrorTests {
   @Test("without a compositor a HUD ends as failed, with one sentence")
   func noCompositor() async throws {
     let hud = HUD.show(.quick(HUD.Host { () throws in try Connection(display: "/nowhere/wayland-7") }))
-    #expect(await hud.ended == .failed)
+    #expect(await hud.waitUntilEnded() == .failed)
     #expect(hud.failure?.contains("/nowhere/wayland-7") == true)
     #expect(await hud.receivedEvents == [.ended(.failed)])
   }
@@ -19,7 +19,7 @@ struct ErrorTests {
   func noLayerShell() async throws {
     let desktop = try FakeDesktop(.everything.without(.layerShell))
     let hud = HUD.show(.quick(desktop.host))
-    #expect(await hud.ended == .failed)
+    #expect(await hud.waitUntilEnded() == .failed)
     #expect(hud.failure?.contains("zwlr_layer_shell_v1") == true)
     await desktop.clear()
   }
@@ -30,7 +30,7 @@ struct ErrorTests {
     var configuration = HUD.Configuration.quick(desktop.host)
     configuration.output = .named("NO-1")
     let hud = HUD.show(configuration)
-    #expect(await hud.ended == .failed)
+    #expect(await hud.waitUntilEnded() == .failed)
     #expect(hud.failure?.contains("'NO-1'") == true)
     await desktop.clear()
   }
@@ -43,13 +43,13 @@ struct ErrorTests {
     await desktop.until("they are shown") { $0.surfaces.count { $0.pixels != nil } == 2 }
     await desktop.look { $0.kill() }
     for hud in huds {
-      #expect(await hud.ended == .lost)
+      #expect(await hud.waitUntilEnded() == .lost)
       #expect(hud.failure?.isEmpty == false)
     }
     let next = HUD.show(.quick(host))
     #expect(await next.receives(.didAppear))
     next.dismiss()
-    #expect(await next.ended == .completed)
+    #expect(await next.waitUntilEnded() == .completed)
     #expect(await desktop.look { $0.clients.count } == 2)
   }
 
@@ -59,7 +59,7 @@ struct ErrorTests {
     let hud = HUD.show(.quick(desktop.host))
     await desktop.until("it is shown") { $0.surfaces.first?.pixels != nil }
     await desktop.look { for layer in $0.layerSurfaces { layer.close() } }
-    #expect(await hud.ended == .lost)
+    #expect(await hud.waitUntilEnded() == .lost)
     await desktop.clear()
   }
 
@@ -69,7 +69,7 @@ struct ErrorTests {
     let hud = HUD.show(.quick(desktop.host))
     let reason = await withCheckedContinuation { continuation in
       _ = DetachedThread.start {
-        let reason = hud.waitUntilEnded()
+        let reason = hud.blockUntilEnded()
         continuation.resume(returning: reason)
       }
       hud.dismiss(after: .milliseconds(20))

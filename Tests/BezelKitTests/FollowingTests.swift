@@ -20,7 +20,7 @@ struct FollowingTests {
     await desktop.until("all of it is shown") { _ in hud.progress == 1 }
     #expect(hud.reason == nil)
     hud.dismiss()
-    #expect(await hud.ended == .completed)
+    #expect(await hud.waitUntilEnded() == .completed)
     await desktop.clear()
   }
 
@@ -46,7 +46,7 @@ struct FollowingTests {
     #expect(hud.indicator == .error)
     hud.dismiss()
     other.dismiss()
-    #expect(await hud.ended == .completed)
+    #expect(await hud.waitUntilEnded() == .completed)
     await desktop.clear()
   }
 

@@ -57,7 +57,7 @@ struct HolderTests {
     #expect(await hud.receives(.didAppear))
     #expect(hud.reason == nil)
     second.release()
-    #expect(await hud.ended == .completed)
+    #expect(await hud.waitUntilEnded() == .completed)
     await desktop.clear()
   }
 
@@ -91,7 +91,7 @@ struct HolderTests {
     }
     #expect(hud.reason == nil)
     stay.release()
-    #expect(await hud.ended == .completed)
+    #expect(await hud.waitUntilEnded() == .completed)
     await desktop.clear()
   }
 
@@ -135,13 +135,15 @@ struct SharedTests {
     let first = HUD.shared.show { $0.becomeQuick(on: host) }
     await desktop.until("it is shown") { $0.surfaces.first?.pixels != nil }
     let second = HUD.shared.show(indicator: .ring(progress: 0.5)) { $0.becomeQuick(on: host) }
-    #expect(await first.ended == .superseded)
+    #expect(await first.waitUntilEnded() == .superseded)
     #expect(HUD.shared.current === second)
     #expect(await desktop.surfacesMade == 1)
     first.dismiss()
     first.progress = 0.1
     HUD.shared.dismiss()
-    #expect(await second.ended == .completed)
+    #expect(await second.waitUntilEnded() == .completed)
+    let events = await second.events.reduce(into: []) { $0.append($1) }
+    #expect(events == [.willAppear, .didAppear, .willDisappear, .didDisappear, .ended(.completed)])
     #expect(HUD.shared.current == nil)
     await desktop.clear()
   }
@@ -151,8 +153,8 @@ struct SharedTests {
     let desktop = try FakeDesktop()
     let host = desktop.host
     let before = HUD.defaults
-    HUD.defaults.becomeQuick(on: host)
-    defer { HUD.defaults = before }
+    HUD.setDefaults { $0.becomeQuick(on: host) }
+    defer { HUD.setDefaults { $0 = before } }
     let (first, second) = (HUD.shared.hold("One"), HUD.shared.hold("Two"))
     let hud = try #require(HUD.shared.current)
     #expect(hud.title == "Two")
@@ -160,7 +162,7 @@ struct SharedTests {
     #expect(await hud.receives(.didAppear))
     #expect(hud.reason == nil)
     second.release()
-    #expect(await hud.ended == .completed)
+    #expect(await hud.waitUntilEnded() == .completed)
     await desktop.clear()
   }
 
@@ -169,8 +171,8 @@ struct SharedTests {
     let desktop = try FakeDesktop()
     let host = desktop.host
     let before = HUD.defaults
-    HUD.defaults.host = host
-    defer { HUD.defaults = before }
+    HUD.setDefaults { $0.host = host }
+    defer { HUD.setDefaults { $0 = before } }
     let first = HUD.shared.hold("One")
     let one = try #require(HUD.shared.current)
     #expect(await one.receives(.didAppear))
@@ -181,7 +183,7 @@ struct SharedTests {
     #expect(await two.receives(.didAppear))
     #expect(two.reason == nil)
     second.release()
-    #expect(await two.ended == .completed)
+    #expect(await two.waitUntilEnded() == .completed)
     await desktop.clear()
   }
 
@@ -195,16 +197,20 @@ struct SharedTests {
     let second = HUD.shared.show { $0.host = host }
     #expect(await second.receives(.didAppear))
     #expect(second.reason == nil)
-    #expect([.superseded, .completed].contains(await first.ended))
+    #expect([.superseded, .completed].contains(await first.waitUntilEnded()))
     HUD.shared.dismiss()
-    #expect(await second.ended == .completed)
+    #expect(await second.waitUntilEnded() == .completed)
     await desktop.clear()
   }
 }
 
 extension HUD.Configuration {
+  mutating func becomeQuick(on host: HUD.Host) { options.becomeQuick(on: host) }
+}
+
+extension HUD.Options {
   mutating func becomeQuick(on host: HUD.Host) {
     self.host = host
-    animation = HUD.Animation.none
+    animation = .immediate
   }
 }

@@ -17,7 +17,7 @@ struct RaceTests {
           hud.title = "\(number)"
           if number % 2 == 0 { hud.dismiss(after: .milliseconds(number)) } else { hud.dismiss() }
           hud.dismiss()
-          let reason = await hud.ended
+          let reason = await hud.waitUntilEnded()
           let events = await hud.receivedEvents
           #expect(events.last == .ended(reason))
           #expect(events.count == 1 || events.count == 5, "\(events)")
@@ -40,7 +40,7 @@ struct RaceTests {
     #expect(hud.progress == 1)
     #expect(await hud.receives(.didAppear))
     hud.dismiss()
-    #expect(await hud.ended == .completed)
+    #expect(await hud.waitUntilEnded() == .completed)
     await desktop.clear()
   }
 
@@ -76,7 +76,7 @@ struct RaceTests {
     }
     #expect(hud.configuration.offset.x == 800)
     hud.dismiss()
-    #expect(await hud.ended == .completed)
+    #expect(await hud.waitUntilEnded() == .completed)
     await desktop.clear()
   }
 
@@ -85,7 +85,7 @@ struct RaceTests {
     let desktop = try FakeDesktop()
     let hud = HUD.show(.quick(desktop.host))
     async let reasons = withTaskGroup(of: HUD.DismissalReason.self) { group in
-      for _ in 0..<20 { group.addTask { await hud.ended } }
+      for _ in 0..<20 { group.addTask { await hud.waitUntilEnded() } }
       return await group.reduce(into: []) { $0.append($1) }
     }
     #expect(await hud.receives(.didAppear))

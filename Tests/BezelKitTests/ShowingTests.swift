@@ -11,7 +11,7 @@ struct ShowingTests {
     await desktop.until("it is shown") { $0.surfaces.first?.pixels != nil }
     #expect(hud.reason == nil)
     hud.dismiss()
-    #expect(await hud.ended == .completed)
+    #expect(await hud.waitUntilEnded() == .completed)
     #expect(hud.reason == .completed)
     #expect(hud.failure == nil)
     #expect(
@@ -52,7 +52,7 @@ struct ShowingTests {
     #expect(isChanged)
     await desktop.until("it moves to the bottom") { $0.layerSurfaces.first?.placement.anchor == .bottom }
     hud.dismiss()
-    #expect(await hud.ended == .completed)
+    #expect(await hud.waitUntilEnded() == .completed)
     let isChangedAfterwards = hud.update { $0.title = "Too late" }
     #expect(!isChangedAfterwards)
     #expect(hud.title == "Copying")
@@ -70,7 +70,7 @@ struct ShowingTests {
     let hud = HUD.show(configuration)
     hud.succeed()
     #expect(hud.indicator == .success)
-    #expect(await hud.ended == .timedOut)
+    #expect(await hud.waitUntilEnded() == .timedOut)
     await desktop.clear()
   }
 
@@ -95,7 +95,7 @@ struct ShowingTests {
     let hud = HUD.show(configuration)
     #expect(await hud.receives(.didAppear))
     hud.dismiss()
-    #expect(await hud.ended == .completed)
+    #expect(await hud.waitUntilEnded() == .completed)
     await desktop.clear()
   }
 
@@ -107,7 +107,7 @@ struct ShowingTests {
     await desktop.until("all are shown") { $0.surfaces.count { $0.pixels != nil } == 3 }
     #expect(await desktop.look { $0.clients.count } == 1)
     for hud in huds { hud.dismiss() }
-    for hud in huds { #expect(await hud.ended == .completed) }
+    for hud in huds { #expect(await hud.waitUntilEnded() == .completed) }
     await desktop.clear()
   }
 }

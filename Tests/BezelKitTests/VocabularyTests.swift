@@ -88,6 +88,31 @@ struct VocabularyTests {
     #expect(request.theme.motion.isReduced)
   }
 
+  @Test("a printed HUD has its title, progress and end")
+  func description() async throws {
+    let desktop = try FakeDesktop()
+    let host = desktop.host
+    let hud = HUD.show("Copying", indicator: .ring(progress: 0.4)) { $0.host = host }
+    #expect("\(hud)" == "HUD \"Copying\", 40%, up")
+    hud.dismiss()
+    await hud.waitUntilEnded()
+    #expect("\(hud)".hasPrefix("HUD \"Copying\", 40%, ended as "))
+    await desktop.clear()
+  }
+
+  @Test("the defaults are changed as a whole, or not at all")
+  func defaults() {
+    struct Refused: Error {}
+    let before = HUD.defaults.grace
+    #expect(throws: Refused.self) {
+      try HUD.setDefaults {
+        $0.grace = .seconds(99)
+        throw Refused()
+      }
+    }
+    #expect(HUD.defaults.grace == before)
+  }
+
   @Test("options that are not set have the server's defaults")
   func patch() throws {
     let configuration = BezelKit.HUD.Configuration("a & b", details: "c")

@@ -20,7 +20,7 @@ struct WhileTests {
         return 42
       })
     #expect(result == 42)
-    #expect(await handle?.ended == .completed)
+    #expect(await handle?.waitUntilEnded() == .completed)
     await desktop.clear()
   }
 
@@ -40,7 +40,7 @@ struct WhileTests {
     } catch {
       #expect(error == WorkError())
     }
-    #expect(await handle?.ended.isByProgram == true)
+    #expect(await handle?.waitUntilEnded().isByProgram == true)
     await desktop.clear()
   }
 
@@ -53,7 +53,7 @@ struct WhileTests {
         "Waiting", configure: { $0.becomeQuick(on: host) },
         while: { hud in
           withUnsafeCurrentTask { $0?.cancel() }
-          return await hud.ended
+          return await hud.waitUntilEnded()
         })
     }
     #expect(await task.value.isByProgram)
@@ -82,7 +82,7 @@ struct WhileTests {
     #expect(hud.reason == nil)
     #expect(hud.title == "Done")
     hud.dismiss()
-    #expect(await hud.ended == .completed)
+    #expect(await hud.waitUntilEnded() == .completed)
     await desktop.clear()
   }
 }
@@ -109,7 +109,7 @@ struct ButtonTests {
       ![nil, 132].contains(compositor.surfaces.first?.current.inputRegion.boxes.last?.height)
     }
     await desktop.pressButton()
-    #expect(await hud.ended == .button)
+    #expect(await hud.waitUntilEnded() == .button)
     #expect(await presses.reduce(0, +) == 1)
     await desktop.clear()
   }

@@ -24,10 +24,10 @@ extension HUD {
     /// A tap anywhere on the output, on which all other input is blocked.
     case anywhere
     /// No tap.
-    case none
+    case never = "none"
   }
 
-  /// How a HUD appears and disappears. All kinds except ``none`` fade too.
+  /// How a HUD appears and disappears. All kinds except ``immediate`` fade too.
   public enum Animation: String, CaseIterable, Hashable, Sendable {
     /// Appears from half its size and disappears to it.
     case zoom
@@ -40,7 +40,7 @@ extension HUD {
     /// Keeps its size.
     case fade
     /// Appears and disappears at once.
-    case none
+    case immediate = "none"
   }
 
   /// When a HUD is dismissed automatically.

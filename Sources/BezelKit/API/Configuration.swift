@@ -3,9 +3,10 @@ internal import HUDModel
 internal import HUDPainting
 
 extension HUD {
-  /// The content, look, placement and behaviour of a HUD.
+  /// The content of a HUD and its ``Options``.
   ///
   /// It is a value: a HUD shows the configuration as it was when it was given.
+  @dynamicMemberLookup
   public struct Configuration: Sendable {
     /// The title; empty for none.
     public var title = "" {
@@ -22,54 +23,17 @@ extension HUD {
     /// A button below the texts; nil for none.
     public var button: Button?
 
-    /// The theme.
-    public var theme = Theme.auto
-    /// How the HUD appears and disappears; nil uses the theme's animation.
-    public var animation: Animation?
-    /// Whether the HUD only fades, with a slower spinner; nil follows the desktop's setting.
-    public var reducesMotion: Bool?
-
-    /// The position on the output.
-    public var position = Position.center
-    /// The offset from the position. The HUD stays on the output.
-    public var offset = Offset()
-    /// The output.
-    public var output = Output.focused
-    /// The layer among the windows.
-    public var layer = Layer.overlay
-    /// The backdrop, and the input that it blocks.
-    public var mask = Mask.none
-
-    /// The grace time: how long to wait before the HUD appears. A HUD that ends in this time is never shown.
-    public var grace = Duration.zero
-    /// The minimum time that the HUD is shown, from its first frame.
-    public var minimumShow = Duration.zero
-    /// When the HUD is dismissed automatically. Nil is the default of the indicator: ``Timeout/auto`` for a status,
-    /// ``Timeout/never`` for others.
-    public var timeout: Timeout?
-    /// The HUD is dismissed as ``DismissalReason/timedOut`` when it is not updated for this long; nil is no limit. It does
-    /// not apply to a status.
-    public var watchdog: Duration?
-    /// The tap that dismisses the HUD. Nil is the default: ``DismissingTap/tap``, and ``DismissingTap/none`` for work that
-    /// blocks its output.
-    public var dismissOn: DismissingTap?
-    /// Whether the HUD takes the keyboard: Escape dismisses it, Return or Space presses its button.
-    public var keyboard: Bool {
-      get { options.keyboard ?? false }
-      set { options.keyboard = newValue }
-    }
-
-    /// What shows the HUD. It can't be changed while the HUD is up.
-    public var host = Host.process
+    /// The look, placement, timing and input. Its properties are properties of the configuration, too.
+    public var options: Options
 
     var markup = Content.Markup()
-    /// Options that are the same in commands.
-    var options = Patch()
 
     /// A spinner without texts. ``HUD/defaults`` are not applied.
-    public static var plain: Configuration { Configuration() }
+    public static var plain: Configuration { Configuration(options: Options()) }
 
-    private init() {}
+    private init(options: Options) {
+      self.options = options
+    }
 
     /// Creates a configuration from ``HUD/defaults`` with these changes.
     ///
@@ -77,18 +41,22 @@ extension HUD {
     ///   - title: The title.
     ///   - details: The details, a smaller text below the title.
     ///   - indicator: The indicator above the texts.
-    ///   - button: A button below the texts; nil keeps the button of the defaults.
+    ///   - button: A button below the texts; nil for none.
     ///   - configure: Changes other properties.
     public init(
       _ title: String, details: String = "", indicator: Indicator = .spinner, button: Button? = nil,
       configure: (inout Configuration) -> Void = { _ in }
     ) {
-      self = HUD.defaults
-      self.title = title
-      self.details = details
-      self.indicator = indicator
-      if let button { self.button = button }
+      self.init(options: HUD.defaults)
+      (self.title, self.details) = (title, details)
+      (self.indicator, self.button) = (indicator, button)
       configure(&self)
+    }
+
+    /// A property of the options: `configuration.position` is `configuration.options.position`.
+    public subscript<Value>(dynamicMember path: WritableKeyPath<Options, Value>) -> Value {
+      get { options[keyPath: path] }
+      set { options[keyPath: path] = newValue }
     }
 
     /// The progress, from 0 to 1; nil for an indicator without progress.
@@ -136,7 +104,7 @@ private func plainText(of source: String) throws(HUD.MarkupError) -> String {
 extension HUD.Configuration {
   /// Whether the HUD is dismissed automatically.
   var dismissesAutomatically: Bool {
-    switch timeout {
+    switch options.timeout {
     case nil: indicator.isStatus
     case .never: false
     case .auto, .after: true

@@ -1,5 +1,3 @@
-import Synchronization
-
 extension HUD {
   /// Shows a HUD.
   ///
@@ -125,22 +123,6 @@ extension HUD {
   ) -> HUD {
     show(title, details: details, indicator: .info, configure: configure)
   }
-
-  // MARK: Defaults
-
-  /// The defaults of the whole process for new HUDs. HUDs that are up do not change.
-  public static var defaults: Configuration {
-    get { sharedDefaults.withLock { $0 } }
-    set {
-      // The old value is released outside of the lock: the action of its button may hold a HUD.
-      _ = sharedDefaults.withLock { defaults in
-        defer { defaults = newValue }
-        return defaults
-      }
-    }
-  }
-
-  private static let sharedDefaults = Mutex(Configuration.plain)
 }
 
 extension HUD {
@@ -159,7 +141,7 @@ extension HUD {
 
   /// Takes a sample once a frame on the HUD's thread and shows its progress, until the last sample, the end of the HUD or
   /// a status indicator.
-  package func follow(_ sample: @escaping @Sendable () -> Sample) {
+  package func showSamples(_ sample: @escaping @Sendable () -> Sample) {
     // The closure holds the state, not the handle: the handle would then live as long as what is followed.
     state.follow { [state] in
       let sample = sample()

@@ -1,3 +1,4 @@
+internal import HUDModel
 import Synchronization
 
 /// A progress HUD on the screen: a handle for one showing, from ``show(_:details:indicator:button:configure:)`` until it
@@ -9,14 +10,14 @@ import Synchronization
 ///     hud.succeed("Downloaded")
 ///
 /// All members can be used on any thread and any executor, with or without async. No member blocks except
-/// ``waitUntilEnded()``. A missing compositor is not thrown: the HUD ends at once as ``DismissalReason/failed``, and
+/// ``blockUntilEnded()``. A missing compositor is not thrown: the HUD ends at once as ``DismissalReason/failed``, and
 /// ``failure`` has the reason. Calls after the end of a HUD do nothing.
 ///
 /// A HUD that is dismissed automatically (a status such as ``Indicator/success``, one with a
-/// ``Configuration/timeout``, one with ``dismiss(after:)``) is shown to its end, whether its handle is kept or not. Any
+/// ``Options/timeout``, one with ``dismiss(after:)``) is shown to its end, whether its handle is kept or not. Any
 /// other HUD needs its handle or a ``Hold``: it is dismissed when the last of them is released.
 ///
-/// HUDs belong to this process and disappear when it exits; ``waitUntilEnded()`` keeps a process alive for its last HUD.
+/// HUDs belong to this process and disappear when it exits; ``blockUntilEnded()`` keeps a process alive for its last HUD.
 /// A forked child process has no HUDs and can't show any before it has executed another program.
 public final class HUD: Sendable {
   let state: HUDState
@@ -130,12 +131,13 @@ public final class HUD: Sendable {
   /// otherwise nil.
   public var failure: String? { state.ending?.failure }
 
-  /// Waits for the end of the HUD and returns the reason. Cancelling the waiting task does not end the wait.
-  public var ended: DismissalReason {
-    get async {
-      await withCheckedContinuation { continuation in
-        state.whenEnded { continuation.resume(returning: $0) }
-      }
+  /// Waits until the HUD has ended. Cancelling the waiting task does not end the wait.
+  ///
+  /// - Returns: Why the HUD ended.
+  @discardableResult
+  public nonisolated(nonsending) func waitUntilEnded() async -> DismissalReason {
+    await withCheckedContinuation { continuation in
+      state.whenEnded { continuation.resume(returning: $0) }
     }
   }
 
@@ -144,8 +146,8 @@ public final class HUD: Sendable {
   ///
   /// - Returns: Why the HUD ended.
   @discardableResult
-  @available(*, noasync, message: "in async code, use 'await hud.ended'")
-  public func waitUntilEnded() -> DismissalReason {
+  @available(*, noasync, message: "in async code, use 'await hud.waitUntilEnded()'")
+  public func blockUntilEnded() -> DismissalReason {
     let gate = Gate<DismissalReason>()
     state.whenEnded { gate.open(with: $0) }
     return gate.wait()
@@ -154,6 +156,16 @@ public final class HUD: Sendable {
   /// The events of the HUD in order, each at most once. Each sequence starts with the first event of the HUD, also when
   /// that is past, and finishes after ``Event/ended(_:)``.
   public var events: AsyncStream<Event> { state.events }
+}
+
+extension HUD: CustomStringConvertible {
+  /// The title, the progress and the state, such as `HUD "Copying", 40%, up`.
+  public var description: String {
+    let configuration = configuration
+    let percent = configuration.progress.map { HUDModel.Progress($0).percentText }
+    let end = reason.map { "ended as \($0.rawValue)" } ?? "up"
+    return (["HUD \"\(configuration.title)\"", percent, end].compactMap(\.self)).joined(separator: ", ")
+  }
 }
 
 extension HUD {

@@ -4,24 +4,25 @@ internal import HUDModel
 extension HUD.Configuration {
   /// The configuration as a patch of a new HUD.
   var patch: Patch {
-    var patch = options
+    var patch = options.patch
     (patch.title, patch.details) = sources
     patch.isMarkup = hasMarkup
     patch.ellipsis = TextBlock.Ellipsis(rawValue: ellipsis.rawValue)
     patch.button = button?.label ?? ""
     indicator.set(in: &patch)
-    patch.theme = theme.selection.name
+    patch.theme = options.theme.selection.name
     patch.properties = themeSelection.assignments
-    patch.position = HUDModel.Position(rawValue: position.rawValue)
-    patch.offset = offset.point
-    patch.output = HUDModel.Placement.Output(output)
-    patch.layer = Placement.Layer(rawValue: layer.rawValue)
-    patch.mask = HUDModel.Mask(mask)
-    patch.grace = max(.zero, grace)
-    patch.minimumShow = max(.zero, minimumShow)
-    patch.timeout = timeout.map(Options.Timeout.init) ?? (indicator.isStatus ? .auto : .never)
-    patch.watchdog = watchdog.map { max(.zero, $0) }
-    patch.dismissOn = dismissOn.flatMap { DismissOn(rawValue: $0.rawValue) }
+    patch.position = HUDModel.Position(rawValue: options.position.rawValue)
+    patch.offset = options.offset.point
+    patch.output = HUDModel.Placement.Output(options.output)
+    patch.layer = Placement.Layer(rawValue: options.layer.rawValue)
+    patch.mask = HUDModel.Mask(options.mask)
+    patch.grace = max(.zero, options.grace)
+    patch.minimumShow = max(.zero, options.minimumShow)
+    let timeout = options.timeout.map(HUDModel.Options.Timeout.init)
+    patch.timeout = timeout ?? (indicator.isStatus ? .auto : .never)
+    patch.watchdog = options.watchdog.map { max(.zero, $0) }
+    patch.dismissOn = options.dismissOn.flatMap { DismissOn(rawValue: $0.rawValue) }
     return patch
   }
 
@@ -37,9 +38,11 @@ extension HUD.Configuration {
   }
 
   private var themeSelection: ThemeSelection {
-    var selection = theme.selection
-    if let animation { selection.set("animation", to: animation.rawValue) }
-    if let reducesMotion { selection.set("reduced-motion", to: reducesMotion ? "on" : "off") }
+    var selection = options.theme.selection
+    if let animation = options.animation { selection.set("animation", to: animation.rawValue) }
+    if let reducesMotion = options.reducesMotion {
+      selection.set("reduced-motion", to: reducesMotion ? "on" : "off")
+    }
     return selection
   }
 

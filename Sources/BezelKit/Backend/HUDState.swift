@@ -184,6 +184,15 @@ final class HUDState: Sendable {
     state.withLock { $0.receive(event) }
   }
 
+  /// Takes the place of another HUD on the screen, which ends. The events of its appearance are those of this one, too,
+  /// unless it disappears: then this one appears anew.
+  func replace(_ old: HUDState) {
+    let (events, isLeaving) = old.state.withLock { ($0.events, $0.events.contains(.willDisappear)) }
+    old.end(.superseded)
+    guard !isLeaving else { return }
+    for event in events where event == .willAppear || event == .didAppear { receive(event) }
+  }
+
   /// Ends the HUD. Only the first call has an effect.
   func end(_ reason: HUD.DismissalReason, because failure: String? = nil) {
     let last = state.withLock { $0.end(reason, because: failure) }

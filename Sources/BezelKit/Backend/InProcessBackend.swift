@@ -66,7 +66,7 @@ final class InProcessBackend: Backend {
       let id = try display.show(configuration.request, as: hud.id)
       guard huds[id] !== hud, !hud.hasEnded else { return }
       // The showing is up already with this id: it belongs to the new HUD from now on.
-      huds.updateValue(hud, forKey: id)?.end(.superseded)
+      huds.updateValue(hud, forKey: id).map(hud.replace)
     } catch {
       hud.end(.failed, because: "\(error)")
     }

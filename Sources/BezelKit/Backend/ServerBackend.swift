@@ -92,7 +92,7 @@ final class ServerBackend: Backend {
       let earlier = shown[id].map { $0.generation ?? $0.earlier } ?? .none
       let old = shown.updateValue(Shown(hud: hud, exchange: exchange, earlier: earlier), forKey: id)
       old?.exchange.ignoreReplies()
-      old?.hud.end(.superseded)
+      (old?.hud).map(hud.replace)
     } catch {
       hud.end(.failed, because: "\(error)")
     }

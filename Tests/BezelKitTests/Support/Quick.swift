@@ -6,7 +6,7 @@ extension HUD.Configuration {
     var configuration = plain
     configuration.host = host
     configuration.indicator = indicator
-    configuration.animation = HUD.Animation.none
+    configuration.animation = .immediate
     return configuration
   }
 }

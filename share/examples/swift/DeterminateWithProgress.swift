@@ -8,7 +8,7 @@ func determinateWithProgress() async {
   let cancel = HUD.Button("Cancel") { progress.cancel() }
   let hud = HUD.show("Loading...", indicator: .pie(), button: cancel) {
     $0.theme = .mbProgressHUD
-    $0.dismissOn = HUD.DismissingTap.none
+    $0.dismissOn = .never
   }
   hud.follow(progress)
   while !progress.isFinished, !progress.isCancelled {
@@ -16,5 +16,5 @@ func determinateWithProgress() async {
     progress.completedUnitCount += 1
   }
   hud.dismiss()
-  print("The HUD ended as \(await hud.ended).")
+  print("The HUD ended as \(await hud.waitUntilEnded()).")
 }

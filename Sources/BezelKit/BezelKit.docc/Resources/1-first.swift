@@ -4,4 +4,4 @@ import Glibc
 let hud = HUD.show("Copying photos")
 sleep(3)
 hud.dismiss()
-hud.waitUntilEnded()
+hud.blockUntilEnded()

@@ -10,4 +10,4 @@ for (number, photo) in photos.enumerated() {
   hud.progress = Double(number + 1) / Double(photos.count)
 }
 hud.dismiss()
-hud.waitUntilEnded()
+hud.blockUntilEnded()

@@ -21,4 +21,4 @@ do {
 } catch {
   hud.fail("Not copied", details: "The disk is full.")
 }
-hud.waitUntilEnded()
+hud.blockUntilEnded()

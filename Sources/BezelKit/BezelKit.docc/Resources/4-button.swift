@@ -22,5 +22,5 @@ let copying = Task {
     hud.fail("Not copied", details: "The disk is full.")
   }
 }
-if await hud.ended == .button { copying.cancel() }
+if await hud.waitUntilEnded() == .button { copying.cancel() }
 await copying.value

@@ -9,13 +9,15 @@ func copy(_ photo: String) async throws {
   if CommandLine.arguments.contains("--full"), photo == "tower.jpg" { throw DiskFull() }
 }
 
-HUD.defaults.theme = try HUD.Theme(
-  .auto,
-  [
-    "corner-radius": "10", "indicator-color": "#e8890c", "spring": "450ms",
-    "bar-size": "200,6", "bar-outline": "0", "bar-gap": "0",
-  ])
-HUD.defaults.position = .topRight
+try HUD.setDefaults {
+  $0.theme = try HUD.Theme(
+    .auto,
+    [
+      "corner-radius": "10", "indicator-color": "#e8890c", "spring": "450ms",
+      "bar-size": "200,6", "bar-outline": "0", "bar-gap": "0",
+    ])
+  $0.position = .topRight
+}
 
 let hud = HUD.show("Copying photos", indicator: .bar(progress: 0), button: "Cancel") {
   $0.grace = .milliseconds(200)
@@ -33,5 +35,5 @@ let copying = Task {
     hud.fail("Not copied", details: "The disk is full.")
   }
 }
-if await hud.ended == .button { copying.cancel() }
+if await hud.waitUntilEnded() == .button { copying.cancel() }
 await copying.value

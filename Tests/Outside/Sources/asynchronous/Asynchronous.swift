@@ -15,6 +15,6 @@ struct Asynchronous {
         }
         return lines
       })
-    if lines == 0 { await HUD.error("Nothing was read").ended }
+    if lines == 0 { await HUD.error("Nothing was read").waitUntilEnded() }
   }
 }

@@ -4,7 +4,7 @@ import BezelKit
 let task = Task.detached {
   let hud = HUD.show("Detached")
   hud.dismiss(after: .milliseconds(300))
-  return await hud.ended
+  return await hud.waitUntilEnded()
 }
 _ = readLine()
 let reason = await task.value

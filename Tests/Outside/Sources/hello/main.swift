@@ -3,4 +3,4 @@ import BezelKit
 let hud = HUD.show("Hello", indicator: .ring(progress: 0.4))
 _ = readLine()
 hud.succeed("Done")
-hud.waitUntilEnded()
+hud.blockUntilEnded()

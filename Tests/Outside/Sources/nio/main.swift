@@ -11,5 +11,5 @@ let task = loop.scheduleRepeatedTask(initialDelay: .zero, delay: .milliseconds(2
 _ = readLine()
 task.cancel()
 try loop.submit { hud.succeed("Served") }.wait()
-hud.waitUntilEnded()
+hud.blockUntilEnded()
 try group.syncShutdownGracefully()

@@ -7,4 +7,4 @@ let hud = HUD.show("Copying")
 hud.follow(progress)
 while readLine() != nil { progress.completedUnitCount += 1 }
 hud.dismiss()
-hud.waitUntilEnded()
+hud.blockUntilEnded()

@@ -9,7 +9,7 @@ let source = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .main)
 source.setEventHandler {
   hud.fail("Interrupted")
   hud.update { $0.timeout = .after(.milliseconds(200)) }
-  exit(hud.waitUntilEnded() == .timedOut ? 0 : 1)
+  exit(hud.blockUntilEnded() == .timedOut ? 0 : 1)
 }
 source.activate()
 dispatchMain()

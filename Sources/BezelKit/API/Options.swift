@@ -1,0 +1,86 @@
+internal import HUDCommands
+import Synchronization
+
+extension HUD {
+  /// The look, placement, timing and input of a HUD: what a ``Configuration`` has besides its content.
+  public struct Options: Sendable {
+    /// The theme.
+    public var theme = Theme.auto
+    /// How the HUD appears and disappears; nil uses the theme's animation.
+    public var animation: Animation?
+    /// Whether the HUD only fades, with a slower spinner; nil follows the desktop's setting.
+    public var reducesMotion: Bool?
+
+    /// The position on the output.
+    public var position = Position.center
+    /// The offset from the position. The HUD stays on the output.
+    public var offset = Offset()
+    /// The output.
+    public var output = Output.focused
+    /// The layer among the windows.
+    public var layer = Layer.overlay
+    /// The backdrop, and the input that it blocks.
+    public var mask = Mask.none
+
+    /// The grace time: how long to wait before the HUD appears. A HUD that ends in this time is never shown.
+    public var grace = Duration.zero
+    /// The minimum time that the HUD is shown, from its first frame.
+    public var minimumShow = Duration.zero
+    /// When the HUD is dismissed automatically. Nil is the default of the indicator: ``Timeout/auto`` for a status,
+    /// ``Timeout/never`` for others.
+    public var timeout: Timeout?
+    /// The HUD is dismissed as ``DismissalReason/timedOut`` when it is not updated for this long; nil is no limit. It does
+    /// not apply to a status.
+    public var watchdog: Duration?
+    /// The tap that dismisses the HUD. Nil is the default: ``DismissingTap/tap``, and ``DismissingTap/never`` for work that
+    /// blocks its output or has a button.
+    public var dismissOn: DismissingTap?
+    /// Whether the HUD takes the keyboard: Escape dismisses it, Return or Space presses its button.
+    public var keyboard: Bool {
+      get { patch.keyboard ?? false }
+      set { patch.keyboard = newValue }
+    }
+
+    /// What shows the HUD. It can't be changed while the HUD is up.
+    public var host = Host.process
+
+    /// Options that are the same in commands.
+    var patch = Patch()
+
+    /// The options of a HUD without any change; ``HUD/defaults`` are not applied.
+    public init() {}
+  }
+
+  /// The options of the whole process for new HUDs. HUDs that are up do not change.
+  ///
+  /// Change them with ``setDefaults(_:)``.
+  public static var defaults: Options { sharedDefaults.withLock { $0 } }
+
+  /// Changes the options of the whole process for new HUDs.
+  ///
+  ///     HUD.setDefaults {
+  ///       $0.position = .topRight
+  ///       $0.grace = .milliseconds(200)
+  ///     }
+  ///
+  /// - Parameter change: Changes the present defaults. It is called once. Other threads see the defaults before all of its
+  ///   changes or after them; the closure must not use `HUD`.
+  /// - Throws: The error of the closure; nothing changes then.
+  public static func setDefaults<Failure: Error>(
+    _ change: (inout Options) throws(Failure) -> Void
+  ) throws(Failure) {
+    let result = sharedDefaults.withLock { defaults -> Result<Void, Failure> in
+      do throws(Failure) {
+        var changed = defaults
+        try change(&changed)
+        defaults = changed
+        return .success(())
+      } catch {
+        return .failure(error)
+      }
+    }
+    try result.get()
+  }
+
+  private static let sharedDefaults = Mutex(Options())
+}
