@@ -114,9 +114,9 @@ extension Verb {
   ) { draft throws(UsageError) in
     let name = draft.shell ?? ""
     guard let shell = Shell(rawValue: name) else {
-      let nearest = suggestion(for: name, among: Shell.names)
-      let advice = nearest.isEmpty ? "; the shells are \(Shell.names.joined(separator: ", "))" : nearest
-      throw UsageError("there is no hook for '\(name.shortened)'\(advice)")
+      // Names of shells are so short that the nearest is often another shell.
+      throw UsageError(
+        "there is no hook for '\(name.shortened)'; the shells are \(Shell.names.joined(separator: ", "))")
     }
     return .hook(HookOptions(shell: shell, limit: draft.limit))
   }

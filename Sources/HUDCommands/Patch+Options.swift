@@ -12,7 +12,10 @@ extension Patch {
   /// The options of all commands that show a HUD.
   package static let textOptions = [
     Option("details", "TEXT", "A smaller text below the title. Default: none.", \.details),
-    Option("ellipsis", "E", "Where details that are too long are shortened", default: "end", \.ellipsis),
+    Option(
+      "ellipsis", "E",
+      "How details that are too long are shortened: end wraps them, middle cuts the middle of each line",
+      default: "end", \.ellipsis),
     Option(
       flag: "markup",
       "Title and details contain Pango markup: <b>bold</b>, <span foreground='red'>red</span>.",
@@ -29,7 +32,10 @@ extension Patch {
       \.progress, Progress.init(text:)),
     Option(flag: "percent", "Show the percentage inside a ring.", \.showsPercent),
     Option(flag: "estimate", "Mark the progress as an estimate: fainter, with a tilde.", \.isEstimate),
-    Option("segments", "N", "Draw a bar in N cells; 0 is one fill. It selects a bar.", \.segments) {
+    Option(
+      "segments", "N", "Draw the bar as N cells; 0 is one continuous bar. It selects the mode bar.",
+      \.segments
+    ) {
       text throws(UsageError) in
       do throws(UsageError) { _ = try ThemeAssignment("segments", text) } catch {
         throw UsageError("--\(error.description)")

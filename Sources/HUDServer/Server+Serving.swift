@@ -16,24 +16,27 @@ package struct ServerFailure: Error, CustomStringConvertible {
     self.status = status
   }
 
-  /// The library speaks in sentences, the program in what follows a colon.
+  /// The errors of WaylandSurface are sentences; the program prints them after a colon.
   init(_ error: some Error) {
+    let status = (error as? ControlError)?.exitStatus ?? .failure
+    guard error is ConnectionError || error is DisplayFailure else {
+      self.init("\(error)", status)
+      return
+    }
     let sentence = "\(error)"
     let start = sentence.prefix(1).lowercased() + sentence.dropFirst()
-    self.init(
-      start.hasSuffix(".") ? String(start.dropLast()) : start,
-      error is ConnectionError || error is DisplayFailure ? .unavailable : .failure)
+    self.init(start.hasSuffix(".") ? String(start.dropLast()) : start, .unavailable)
   }
 }
 
 extension Server {
-  /// Is the server of this display until it is ended or the compositor has gone.
+  /// Serves this display until it is stopped or the compositor has gone.
   ///
   /// - Parameters:
-  ///   - socket: The listening socket, if whoever started the server has made it; it then gets the reason
-  ///     too when there can be no server.
-  ///   - idleLimit: Without a HUD or a command for as long, the server ends; nil is never.
-  /// - Throws: why it couldn't begin or go on.
+  ///   - socket: The listening socket, if the client that starts the server has created it. Clients that connect get
+  ///     the reason if there can be no server.
+  ///   - idleLimit: The server ends after this time without a HUD and without a command; nil is no limit.
+  /// - Throws: The reason why it can't serve, or why it has ended.
   package static func serve(
     on socket: Int32?, idleLimit: Duration?
   ) throws(ServerFailure) {
@@ -49,7 +52,7 @@ extension Server {
       do throws(ServerFailure) {
         connection = try openDisplay()
       } catch {
-        if socket != nil { excuse(error, to: listener, on: loop) }
+        if socket != nil { refuseClients(of: listener, because: error, on: loop) }
         throw error
       }
       try Server(
@@ -73,11 +76,13 @@ extension Server {
     }
   }
 
-  /// Gives everyone who has already asked, and the one who is about to, the reason why there is no server.
-  private static func excuse(_ failure: ServerFailure, to listener: ControlListener, on loop: EventLoop) {
+  /// Reports the reason why there is no server to all clients that wait, and to the one that has started it.
+  private static func refuseClients(
+    of listener: ControlListener, because failure: ServerFailure, on loop: EventLoop
+  ) {
     let control = ControlServer(listener, on: loop) { $1.refuse(failure.description, failure.status) }
     control.onIdleChange = { [unowned control] in if control.isIdle { loop.stop() } }
-    // Whoever started this server connects within moments, unless it was killed.
+    // The client that has started this server connects within moments, unless it was killed.
     let patience = LoopTimer(on: loop) { loop.stop() }
     patience.arm(after: .seconds(2))
     loop.run()

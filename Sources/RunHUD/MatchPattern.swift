@@ -44,6 +44,10 @@ package final class MatchPattern: LinePattern {
     }
     (done, total, percent, step) = (group("done"), group("total"), group("percent"), group("step"))
     guard percent != nil || step != nil || (done != nil && total != nil) else {
+      if done != nil || total != nil {
+        let (present, missing) = done != nil ? ("done", "total") : ("total", "done")
+        throw UsageError("--match '\(pattern)' has the group '\(present)' but not '\(missing)'; name both")
+      }
       throw UsageError(
         "--match '\(pattern)' has no group for progress; name its groups (?<done>…) and (?<total>…), (?<percent>…) or (?<step>…)"
       )

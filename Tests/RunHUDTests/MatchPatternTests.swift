@@ -51,10 +51,15 @@ import ToolProgress
     }
   }
 
-  @Test(arguments: ["", #"(\d+)%"#, #"(?<done>\d+)"#])
-  func `one that tells nothing is refused`(pattern: String) throws {
+  @Test(arguments: [
+    ("", "has no group for progress; name its groups"),
+    (#"(\d+)%"#, "has no group for progress; name its groups"),
+    (#"(?<done>\d+)"#, "has the group 'done' but not 'total'; name both"),
+    (#"of (?<total>\d+)"#, "has the group 'total' but not 'done'; name both"),
+  ])
+  func `an expression without groups for progress is refused`(pattern: String, reason: String) throws {
     let refusal = try #require(throws: UsageError.self) { try MatchPattern(pattern) }
-    #expect(refusal.description.contains("name its groups"))
+    #expect(refusal.description.contains(reason))
   }
 
   @Test func `one that would try for ever gives up`() throws {

@@ -11,7 +11,7 @@ extension ThemeProperty {
     ThemeProperty(
       "blur", "Whether the compositor blurs what is behind the bezel, if it can.", .onOff, \.bezel.blurs),
     ThemeProperty(
-      "unblurred-alpha", "The least alpha of the fill where nothing is blurred.",
+      "unblurred-alpha", "The minimum alpha of the fill where the compositor does not blur.",
       .number(0...1, "a number from 0 to 1"), \.bezel.unblurredAlpha),
     ThemeProperty("border-color", "The colour of the bezel's border.", .color, \.bezel.borderColor),
     ThemeProperty(
