@@ -80,14 +80,18 @@ struct ArgumentParser {
 
   /// Takes `--name value`, `--name=value`, `--flag` or `-f`.
   private mutating func take(option text: String) throws(UsageError) {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let option = verb.option(spelled: parts[0]) else { throw unknownOption(String(parts[0])) }
+    let equals = text.utf8.firstIndex(of: UInt8(ascii: "="))
+    let spelling = text[..<(equals ?? text.endIndex)]
+    guard let option = verb.option(spelled: spelling) else { throw unknownOption(String(spelling)) }
     let name = option.name
     guard let metavariable = option.metavariable else {
-      guard parts.count == 1 else { throw UsageError("--\(name) takes no value; write only --\(name)") }
+      guard equals == nil else { throw UsageError("--\(name) takes no value; write only --\(name)") }
       return try option.set("", in: &draft)
     }
-    let value = parts.count == 2 ? String(parts[1]) : try value(metavariable, of: name)
+    let value =
+      if let equals { String(text[text.utf8.index(after: equals)...]) } else {
+        try value(metavariable, of: name)
+      }
     try option.set(value, in: &draft)
   }
 
@@ -122,7 +126,7 @@ struct ArgumentParser {
 
   /// The argument as text. The position is counted from 1 after the program's name.
   static func text(_ bytes: [UInt8], at position: Int) throws(UsageError) -> String {
-    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    if let text = String(validating: bytes, as: UTF8.self) { return text.withBoundedMarks }
     let readable = String(decoding: bytes, as: UTF8.self).shortened
     throw UsageError("argument \(position), '\(readable)', is not valid UTF-8; texts and names must be")
   }

@@ -47,6 +47,11 @@ extension Verb {
       guard !text.isEmpty, !text.unicodeScalars.contains(where: \.isControl) else {
         throw UsageError("--id can't be '\(text.shortened)'; it is a name of visible characters, on one line")
       }
+      guard text.utf8.count <= String.longestName else {
+        throw UsageError(
+          "--id can't be '\(text.shortened)' with \(text.utf8.count) bytes; it has at most \(String.longestName)"
+        )
+      }
       draft.id = text
     },
     CommandOption(

@@ -41,7 +41,7 @@ struct Verb: Sendable {
 
   /// - Throws: `UsageError` that suggests the nearest name, also among topics of help and the program's own options.
   static func named(_ name: String, orTopics topics: [String] = []) throws(UsageError) -> Verb {
-    if let verb = all.first(where: { $0.name == name }) { return verb }
+    if let verb = all.first(where: { $0.name.hasBytes(of: name) }) { return verb }
     let isOption = name.hasPrefix("-")
     let names = isOption ? ["--help", "--version"] : all.filter(\.isListed).map(\.name) + ["help"] + topics
     let nearest = suggestion(for: name, among: names)
@@ -103,8 +103,8 @@ struct OptionGroup: Sendable {
 
   func option(named name: Substring) -> DraftOption? {
     switch options {
-    case .ofHUD(let options): options().first { $0.name == name }.map(DraftOption.ofHUD)
-    case .ofVerb(let options): options().first { $0.name == name }.map(DraftOption.ofVerb)
+    case .ofHUD(let options): options().first { $0.name.hasBytes(of: name) }.map(DraftOption.ofHUD)
+    case .ofVerb(let options): options().first { $0.name.hasBytes(of: name) }.map(DraftOption.ofVerb)
     }
   }
 

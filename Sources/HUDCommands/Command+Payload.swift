@@ -94,6 +94,7 @@ extension Command.Show: PayloadValue {
   package init(decoding payload: inout PayloadReader) throws(PayloadError) {
     self.init()
     id = try payload.text()
+    guard id.utf8.count <= String.longestName else { throw .malformed }
     indicator = try Indicator.Mode(decoding: &payload)
     patch = try Patch(decoding: &payload)
     (waits, holds, frees) = (

@@ -84,7 +84,10 @@ package struct CommandOption<Root>: Sendable {
     self.init(
       option,
       read: { text, root throws(UsageError) in
-        root[keyPath: path] = (root[keyPath: path] ?? []) + [try read(text)]
+        let element = try read(text)
+        // In place: a command line can have a hundred thousand.
+        if root[keyPath: path] == nil { root[keyPath: path] = [] }
+        root[keyPath: path]?.append(element)
       }, encode: option.encode, decode: option.decode)
   }
 

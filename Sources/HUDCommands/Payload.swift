@@ -62,7 +62,7 @@ package struct PayloadReader: Sendable {
       throw .malformed
     }
     rest = rest.dropFirst(Int(count))
-    return text
+    return text.withBoundedMarks
   }
 }
 

@@ -113,7 +113,7 @@ package final class HUDDisplay {
     return PixelSize(width: Int(length.rounded()), height: Int(length.rounded()))
   }
 
-  func controller(of id: String) -> HUDController? { controllers.first { $0.hud.id == id } }
+  func controller(of id: String) -> HUDController? { controllers.first { $0.hud.id.hasBytes(of: id) } }
 
   private func upController(of id: String) -> HUDController? {
     controller(of: id).flatMap { $0.hud.lifecycle.isUp ? $0 : nil }

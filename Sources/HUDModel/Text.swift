@@ -59,6 +59,28 @@ private func countMistakes(in text: String, meaning name: String) -> Int {
 // MARK: Text of any origin, for a message, a table or a layout
 
 extension String {
+  /// The most bytes that a name has which users choose: of a HUD, an output or a font.
+  package static let longestName = 256
+
+  /// Whether both are the same bytes. `==` compares what Unicode counts as the same text, which takes longer.
+  package func hasBytes(of other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
+
+  /// The text without the combining marks after the 30th in a row, as in Unicode's Stream-Safe Text Format (UAX #15).
+  ///
+  /// Comparing, hashing and shaping a run of marks takes time that grows with the square of its length.
+  package var withBoundedMarks: String {
+    let limit = 30
+    // The first combining mark is U+0300, which has two bytes.
+    guard utf8.count > 2 * limit, utf8.contains(where: { $0 >= 0xCC }) else { return self }
+    var marks = 0
+    return String(
+      String.UnicodeScalarView(
+        unicodeScalars.filter { scalar in
+          marks = scalar.isMark ? marks + 1 : 0
+          return marks <= limit
+        }))
+  }
+
   /// At most the first 60 characters, on one line, for quoting in a message.
   package var shortened: String {
     let isLong = unicodeScalars.count > 60
@@ -129,6 +151,14 @@ extension String.UnicodeScalarView {
 extension Unicode.Scalar {
   /// Whether it has no appearance of its own, and may change a terminal's state.
   package var isControl: Bool { properties.generalCategory == .control }
+
+  fileprivate var isMark: Bool {
+    guard value >= 0x300 else { return false }
+    return switch properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: true
+    default: false
+    }
+  }
 
   fileprivate var isLineEnd: Bool {
     switch self {

@@ -6,8 +6,14 @@ package struct Markup {
   /// The text without the markup.
   package let plain: String
 
+  /// The most bytes of markup that are parsed.
+  private static let limit = 64 << 10
+
   /// - Throws: `MarkupError` for invalid markup.
   package init(_ source: String) throws(MarkupError) {
+    guard source.utf8.count <= Self.limit else {
+      throw MarkupError(description: "it has \(source.utf8.count) bytes; give at most \(Self.limit)")
+    }
     plain = try ParsedMarkup(source).text
   }
 }
@@ -30,7 +36,10 @@ final class ParsedMarkup {
     guard pango_parse_markup(source, -1, 0, &attributes, &text, nil, &error) != 0, let text, let attributes
     else {
       defer { g_error_free(error) }
-      throw MarkupError(description: error.map { String(cString: $0.pointee.message) } ?? "")
+      let message = error.map { String(cString: $0.pointee.message) } ?? ""
+      // GLib quotes names whole.
+      let isLong = message.unicodeScalars.count > 200
+      throw MarkupError(description: isLong ? String(message.unicodeScalars.prefix(200)) + "…" : message)
     }
     self.text = String(cString: text)
     self.attributes = attributes

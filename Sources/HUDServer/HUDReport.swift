@@ -3,7 +3,8 @@ package import HUDModel
 
 /// What `bezel list` and `bezel events` print.
 package enum HUDReport {
-  /// Id, state, mode, percent and title of each HUD, in a line with tabs or in a JSON array.
+  /// Id, state, mode, percent and title of each HUD, in a line with tabs or in a JSON array. The lines have at most the
+  /// first 256 characters of a title.
   /// `isHidden` says whether there is no room for the HUD of an id.
   package static func list(_ huds: [HUD], isHidden: (String) -> Bool, asJSON: Bool) -> String {
     let huds = huds.map {
@@ -33,10 +34,18 @@ package enum HUDReport {
   }
 }
 
+extension String {
+  /// At most the first 256 Unicode scalars.
+  fileprivate var beginning: String {
+    guard utf8.count > 256, unicodeScalars.count > 256 else { return self }
+    return String(unicodeScalars.prefix(256)) + "…"
+  }
+}
+
 extension HUD {
   fileprivate func line(_ state: String) -> String {
     let percent = content.indicator.progress?.percentText ?? "-"
-    let columns = [id, state, content.indicator.mode.rawValue, percent, content.title.asColumn]
+    let columns = [id, state, content.indicator.mode.rawValue, percent, content.title.beginning.asColumn]
     return columns.joined(separator: "\t") + "\n"
   }
 

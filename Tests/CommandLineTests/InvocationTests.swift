@@ -45,6 +45,33 @@ private func error(_ words: String...) -> String? {
     #expect(show.patch.title == "Done")
   }
 
+  // Comparing texts as Unicode does takes time that grows with the square of a run of combining marks. For a million
+  // marks it would be hours.
+  private static let marks = String(repeating: "\u{301}\u{323}", count: 1 << 19)
+
+  @Test(arguments: [
+    ["a" + marks], ["show", "--a" + marks], ["show", "--a" + marks + "=1"], ["show", "-a" + marks],
+    ["show", "--set", "a" + marks + "=1"], ["show", "--mode", "a" + marks],
+    ["show", "--theme=a" + marks], ["show", "--mask=a" + marks], ["help", "a" + marks],
+    ["show", "--id", String(repeating: "é", count: 129)],
+  ])
+  func `a name with a million combining marks, or too long, is refused`(words: [String]) throws {
+    #expect(throws: UsageError.self) { try Invocation(parsing: words.map { Array($0.utf8) }) }
+  }
+
+  @Test func `a text has at most 30 combining marks in a row`() throws {
+    #expect(try show("show", "a" + Self.marks).patch.title?.unicodeScalars.count == 31)
+    #expect(try show("show", "--details=a" + Self.marks).patch.details?.unicodeScalars.count == 31)
+  }
+
+  @Test func `a hundred thousand properties are taken`() throws {
+    let words = ["show", "a"] + Array(repeating: "--set=margin=1", count: 100_000)
+    guard case .command(.show(let show)) = try Invocation(parsing: words.map { Array($0.utf8) }) else {
+      throw UsageError("no show")
+    }
+    #expect(show.patch.properties?.count == 100_000)
+  }
+
   @Test func `the id is an operand or an option`() throws {
     for words in [["update", "a", "--title", "x"], ["update", "--id", "a", "--title=x"]] {
       guard case .command(.update("a", let patch)) = try Invocation(parsing: words.map { Array($0.utf8) })

@@ -157,7 +157,7 @@ import Testing
     for title in [String(repeating: "x", count: 1 << 20), "e" + String(repeating: "\u{301}", count: 1 << 19)]
     {
       let set = layout(Content(title: title)).texts.first?.block.string ?? ""
-      #expect(set.unicodeScalars.count == 4097)
+      #expect((32...4097).contains(set.unicodeScalars.count))
       #expect(set.hasSuffix("…"))
     }
     #expect(

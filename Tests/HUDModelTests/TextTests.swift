@@ -65,6 +65,37 @@ import Testing
     #expect(" \n\t \u{2029}".printable(lineEnd: "\n") == "")
   }
 
+  @Test func `of a run of combining marks the first 30 are kept`() {
+    let marks = String(repeating: "\u{301}", count: 30)
+    #expect(("a" + marks + "\u{323}\u{301}b\u{301}").withBoundedMarks.hasBytes(of: "a" + marks + "b\u{301}"))
+    #expect(("a" + marks).withBoundedMarks.hasBytes(of: "a" + marks))
+    #expect(
+      ("ä" + String(repeating: "é", count: 40)).withBoundedMarks == "ä" + String(repeating: "é", count: 40))
+  }
+
+  @Test func `a HUD keeps as much of a text as can be shown`() {
+    let long = String(repeating: "x", count: 5000)
+    var content = Content(title: long, details: long, button: long)
+    let shown = String(repeating: "x", count: 4096) + "…"
+    #expect([content.title, content.details, content.button] == [shown, shown, shown])
+    content.title = "e" + String(repeating: "\u{301}", count: 3000)
+    content.details = shown
+    content.markup.title = "<b>" + long + "</b>"
+    content.markup.details = "<b>x</b>"
+    #expect(content.title.unicodeScalars.count == 31)
+    #expect(content.details == shown)
+    #expect(content.markup == Content.Markup(details: "<b>x</b>"))
+  }
+
+  @Test func `a font's family has at most 256 bytes`() throws {
+    #expect(throws: UsageError.self) {
+      try ThemeAssignment("title-font", String(repeating: ",", count: 1 << 20) + " 15")
+    }
+    #expect(throws: Never.self) {
+      try ThemeAssignment("title-font", String(repeating: "x", count: 256) + " 15 bold")
+    }
+  }
+
   @Test func `markup keeps its tags`() {
     let markup = "<span\nfont='a>\tb'>x\r\ny\u{7}</span>\t"
     #expect(markup.printableMarkup(lineEnd: "\n") == "<span\nfont='a>\tb'>x\ny</span> ")

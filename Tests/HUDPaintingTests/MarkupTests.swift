@@ -38,6 +38,18 @@ import Testing
     #expect(try #require(self.error(source)).description.contains(reason))
   }
 
+  @Test func `the reason is found in a text with thirty thousand combining marks`() throws {
+    let source = "a" + String(repeating: "\u{301}", count: 30_000) + "&foo;"
+    #expect(try #require(self.error(source)).description.contains("foo"))
+    let name = String(repeating: "f", count: 1000)
+    #expect(try #require(self.error("&\(name);")).description.utf8.count < 300)
+  }
+
+  @Test func `markup of more than 64 KiB is refused`() throws {
+    let source = String(repeating: "<b>", count: 30_000)
+    #expect(try #require(self.error(source)).description == "it has 90000 bytes; give at most 65536")
+  }
+
   @Test func `measuring respects size, spacing and lines`() throws {
     let plain = resources.measure(try block("Loading"))
     #expect(resources.measure(try block("<span size='200%'>Loading</span>")).height > plain.height * 1.7)

@@ -55,7 +55,7 @@ struct Rows {
     let width = room.width - 2 * style.padding
     guard !inputs.button.isEmpty, width >= 1 else { return }
     let block = TextBlock(
-      string: TextBlock.truncated(inputs.button), font: style.font,
+      string: inputs.button, font: style.font,
       maxWidth: min(width, inputs.theme.layout.maximumTextWidth), limit: .lines(1))
     guard let label = measure(block).map(screen.roundedUp) else { return }
     let size = screen.roundedUp(
@@ -119,9 +119,8 @@ extension TextBlock {
   /// A text that takes the height that is left.
   fileprivate init(_ text: Layout.Inputs.Text, font: Font, maxWidth: Double) {
     self.init(
-      string: TextBlock.truncated(text.string), font: font, maxWidth: maxWidth, limit: .height(0))
-    // Truncated markup could end within a tag.
-    if let markup = text.markup, TextBlock.isShort(markup) { self.markup = markup }
+      string: text.string, font: font, maxWidth: maxWidth, limit: .height(0))
+    markup = text.markup
     ellipsis = text.ellipsis
   }
 }

@@ -103,11 +103,13 @@ package struct Font: Hashable, Sendable {
 extension Font {
   /// What `init(text:)` accepts, for messages.
   static let accepted =
-    "a font: a size from 4 to 200, with a family before and a weight after it if needed "
+    "a font: a size from 4 to 200, with a family of at most \(String.longestName) bytes before and a weight after it if needed "
     + "(Inter 15 semibold); weights are \(Weight.names.joined(separator: ", "))"
 
   /// Reads `Noto Sans 15 bold`, or only `15`. Nil for any other text.
   init?(text: String) {
+    // Pango and fontconfig take time that grows with the square of a family's length.
+    guard text.utf8.count <= String.longestName + 32 else { return nil }
     var parts = text.split(separator: " ")
     var weight = Weight.regular
     if let last = parts.last, let named = Weight(rawValue: String(last)) {

@@ -60,7 +60,7 @@ package struct ThemeProperty: Sendable {
   ///
   /// - Throws: `UsageError` that suggests the nearest name, or says where all are listed.
   package static func named(_ key: String) throws(UsageError) -> ThemeProperty {
-    if let property = all.first(where: { $0.key == key }) { return property }
+    if let property = all.first(where: { $0.key.hasBytes(of: key) }) { return property }
     let nearest = suggestion(for: key, among: all.map(\.key))
     let advice = nearest.isEmpty ? "; 'bezel help properties' lists them" : nearest
     throw UsageError("there is no property '\(key.shortened)'\(advice)")
@@ -99,11 +99,11 @@ package struct ThemeAssignment: Sendable {
 
   /// Parses an assignment such as `corner-radius=24`.
   package init(parsing assignment: String) throws(UsageError) {
-    guard let equals = assignment.firstIndex(of: "=") else {
+    guard let equals = assignment.utf8.firstIndex(of: UInt8(ascii: "=")) else {
       throw UsageError("'\(assignment.shortened)' sets nothing; write KEY=VALUE")
     }
     try self.init(
-      String(assignment[..<equals]), String(assignment[assignment.index(after: equals)...]))
+      String(assignment[..<equals]), String(assignment[assignment.utf8.index(after: equals)...]))
   }
 
   package func apply(to theme: inout Theme) { set(&theme) }

@@ -1,24 +1,35 @@
 import Time
 
-/// What a HUD shows.
+/// What a HUD shows. Of long texts it keeps what can be shown.
 package struct Content: Hashable, Sendable {
   package var indicator: Indicator
-  package var title: String
-  package var details: String
+  package var title: String {
+    didSet { title = TextBlock.truncated(title) }
+  }
+  package var details: String {
+    didSet { details = TextBlock.truncated(details) }
+  }
   /// The same texts with Pango markup, where they were given with it.
   package var markup = Markup()
   /// Where details that are too long are shortened.
   package var detailsEllipsis = TextBlock.Ellipsis.end
   /// The button's label; empty for a HUD without a button.
-  package var button: String
+  package var button: String {
+    didSet { button = TextBlock.truncated(button) }
+  }
 
+  /// Markup that is too long is left out: the HUD then shows the plain text.
   package struct Markup: Hashable, Sendable {
-    package var title: String?
-    package var details: String?
+    package var title: String? {
+      didSet { title = TextBlock.shownMarkup(title) }
+    }
+    package var details: String? {
+      didSet { details = TextBlock.shownMarkup(details) }
+    }
 
     package init(title: String? = nil, details: String? = nil) {
-      self.title = title
-      self.details = details
+      self.title = TextBlock.shownMarkup(title)
+      self.details = TextBlock.shownMarkup(details)
     }
   }
 
@@ -26,16 +37,16 @@ package struct Content: Hashable, Sendable {
     indicator: Indicator = .spinner, title: String = "", details: String = "", button: String = ""
   ) {
     self.indicator = indicator
-    self.title = title
-    self.details = details
-    self.button = button
+    self.title = TextBlock.truncated(title)
+    self.details = TextBlock.truncated(details)
+    self.button = TextBlock.truncated(button)
   }
 
   /// Whether the bezel would show nothing.
   package var isEmpty: Bool { indicator == .none && title.isEmpty && details.isEmpty && button.isEmpty }
 
-  /// The number of characters to read, as a reader counts them. Of a huge text only the part that is shown counts.
-  var characters: Int { TextBlock.truncated(title).count + TextBlock.truncated(details).count }
+  /// The number of characters to read, as a reader counts them.
+  var characters: Int { title.count + details.count }
 }
 
 /// How much of a task is done.

@@ -42,16 +42,21 @@ extension TextBlock {
   /// More Unicode scalars than fit any screen, and few enough for a layout in a moment.
   private static let longest = 4096
 
-  /// Whether `truncated` returns all of `string`.
-  static func isShort(_ string: String) -> Bool { string.unicodeScalars.count <= longest }
+  /// `markup` if it is short enough to be shown. It isn't truncated: it could end within a tag.
+  static func shownMarkup(_ markup: String?) -> String? {
+    guard let markup, markup.unicodeScalars.count <= longest else { return nil }
+    return markup.withBoundedMarks
+  }
 
-  /// `string`, or its beginning and an ellipsis. The limit counts scalars: one character can have a million of them.
+  /// The part of `string` that is shown: all of it, or its beginning and an ellipsis. The limit counts scalars: one
+  /// character can have a million of them.
   static func truncated(_ string: String) -> String {
+    guard string.utf8.count > longest else { return string.withBoundedMarks }
     let scalars = string.unicodeScalars
     guard let end = scalars.index(scalars.startIndex, offsetBy: longest, limitedBy: scalars.endIndex),
-      end < scalars.endIndex
-    else { return string }
-    return String(scalars[..<end]) + "…"
+      end < scalars.endIndex, scalars.index(after: end) < scalars.endIndex || scalars[end] != "…"
+    else { return string.withBoundedMarks }
+    return String(scalars[..<end]).withBoundedMarks + "…"
   }
 }
 
