@@ -6,6 +6,8 @@ import Posix
 package final class BusConnection: EventSource {
   /// Called with each signal and call that arrives.
   package var onMessage: ((BusMessage) -> Void)?
+  /// Called after the messages that one turn of the loop has read.
+  package var onRead: (() -> Void)?
   /// Called once when the bus has closed the connection or sent something that isn't D-Bus. Calls that wait for an
   /// answer get none.
   package var onEnd: (() -> Void)?
@@ -84,12 +86,21 @@ package final class BusConnection: EventSource {
   }
 
   private func receive() {
-    while !hasEnded, fill() { readMessages() }
+    // The rest waits for the next turn: a bus that sends without end must not stop the loop's other sources.
+    for _ in 0..<Self.readsPerTurn {
+      guard !hasEnded, fill() else { break }
+      readMessages()
+    }
+    onRead?()
   }
+
+  /// With the size of a read, 64 KiB in each turn.
+  private static let readsPerTurn = 16
+  private static let readSize = 4 << 10
 
   /// Reads what has arrived. Returns whether there was anything.
   private func fill() -> Bool {
-    let count = withUnsafeTemporaryAllocation(byteCount: 1 << 12, alignment: 1) { buffer in
+    let count = withUnsafeTemporaryAllocation(byteCount: Self.readSize, alignment: 1) { buffer in
       let count = recv(fileDescriptor, buffer.baseAddress, buffer.count, 0)
       if count > 0 { incoming += buffer[..<count] }
       return count

@@ -103,6 +103,24 @@ struct BusConnectionTests {
     finish(connection)
   }
 
+  @Test("a connection reads at most 64 KiB in a turn of the loop, and the rest in the next ones")
+  func flood() throws {
+    let connection = try connect()
+    var (received, reads) = (0, 0)
+    connection.onMessage = { _ in received += 1 }
+    connection.onRead = { reads += 1 }
+    var signal = BusMessage(.signal)
+    signal[.member] = .string(String(repeating: "x", count: 1000))
+    let bytes = signal.bytes
+    bus.send(Array("OK 12\r\n".utf8))
+    bus.send(Array(repeatElement(bytes, count: 100).joined()))
+    loop.turn(timeout: .zero)
+    #expect(reads == 1 && received <= (64 << 10) / bytes.count)
+    loop.turn(timeout: .zero)
+    #expect(reads == 2 && received == 100)
+    finish(connection)
+  }
+
   @Test("a connection ends with the bus")
   func closed() throws {
     var ends = 0

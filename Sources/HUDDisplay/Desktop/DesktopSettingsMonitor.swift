@@ -57,6 +57,8 @@ package final class DesktopSettingsMonitor {
     guard let bus = BusConnection(addresses) else { return }
     self.bus = bus
     bus.onMessage = { [unowned self] in receive($0) }
+    // A change repaints all HUDs: of several in one turn, the last one counts.
+    bus.onRead = { [unowned self] in preferences = settings.preferences }
     bus.onEnd = { [unowned self] in close() }
     loop.add(bus)
     for rule in Portal.matchRules { bus.send(BusMessage(askingBus: "AddMatch", .string(rule))) }
@@ -79,7 +81,6 @@ package final class DesktopSettingsMonitor {
       isWaiting = false
       guard answer.kind == .answer, let all = answer.body.first else { return }
       settings = DesktopSettings(all: all)
-      preferences = settings.preferences
     }
   }
 
@@ -90,7 +91,6 @@ package final class DesktopSettingsMonitor {
         return
       }
       settings[setting] = message.body[2]
-      preferences = settings.preferences
     case (.signal, "org.freedesktop.DBus", "NameOwnerChanged"):
       // A portal that has started may have other settings. When one ends, the settings stay.
       if message.body.last?.text != "" { ask() }

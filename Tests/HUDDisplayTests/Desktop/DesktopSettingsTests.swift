@@ -62,6 +62,8 @@ struct DesktopSettingsTests {
     portal.set(.colorScheme, to: .uint32(2))
     portal.set(.colorScheme, to: .uint32(2))
     portal.sendSignal("org.freedesktop.appearance", "contrast", .uint32(1))
+    // Of several changes that arrive in one turn, the last one counts.
+    try desktop.wait("light") { watch.preferences.prefersLight }
     portal.set(.animations, to: .boolean(false))
     try desktop.wait("the last change") { watch.preferences.reducesMotion }
     portal.set(.colorScheme, to: .uint32(0))
