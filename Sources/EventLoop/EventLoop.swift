@@ -1,5 +1,5 @@
 import CEventLoop
-import Glibc
+package import Glibc
 import Posix
 package import Time
 
@@ -20,12 +20,23 @@ package final class EventLoop {
   private var hooks: [TurnEndHook] = []
   private var descriptors: [pollfd] = []
   private var isStopped = false
+  /// Whether a source was removed in this turn.
+  private var hasRemoved = false
   private let clock: () -> Instant
+  private let poll: Poll
   private let thread = pthread_self()
 
+  /// Waits for descriptors, at most for so many nanoseconds if not negative. Returns a negative number, and sets `errno`,
+  /// on failure.
+  package typealias Poll = (inout [pollfd], _ nanoseconds: Int64) -> Int32
+
   /// Creates a loop. A test gives a clock that it moves by hand, and takes turns with a timeout of zero.
-  package init(clock: @escaping () -> Instant = Instant.monotonic) {
+  package init(
+    clock: @escaping () -> Instant = Instant.monotonic,
+    poll: @escaping Poll = { cloop_poll(&$0, UInt32($0.count), $1) }
+  ) {
     self.clock = clock
+    self.poll = poll
     now = clock()
   }
 
@@ -42,6 +53,7 @@ package final class EventLoop {
   package func remove(_ source: any EventSource) {
     preconditionCurrent()
     sources.removeAll { $0 === source }
+    hasRemoved = true
   }
 
   /// Calls the handler at the end of each turn, and once before ``run()`` first sleeps, until the hook is removed.
@@ -81,7 +93,10 @@ package final class EventLoop {
     let present = sources
     let ready = wait(for: present, atMost: timeout)
     now = clock()
-    for (source, readiness) in zip(present, ready) where sources.contains(where: { $0 === source }) {
+    hasRemoved = false
+    for (source, readiness) in zip(present, ready) {
+      // A server has a source for each client that waits: looking for each of them would take the square of that.
+      if hasRemoved, !sources.contains(where: { $0 === source }) { continue }
       source.dispatch(readiness)
     }
     for due in timers.due(at: now) where due.isValid { due.timer.expire() }
@@ -131,11 +146,13 @@ package final class EventLoop {
   }
 
   private func sleep(_ duration: Duration?) {
-    let found = cloop_poll(&descriptors, UInt32(descriptors.count), duration?.nanosecondsRoundedUp ?? -1)
+    let found = poll(&descriptors, duration?.nanosecondsRoundedUp ?? -1)
     guard found < 0 else { return }
     // A signal without a signalfd interrupts: the turn has nothing ready.
     let error = Errno.current
-    precondition(error == .interrupted, "ppoll failed (\(error))")
+    precondition([EINTR, ENOMEM].contains(error.rawValue), "ppoll failed (\(error))")
+    // Memory is often free again in a moment.
+    if error.rawValue == ENOMEM { usleep(10_000) }
     for index in descriptors.indices { descriptors[index].revents = 0 }
   }
 }

@@ -52,6 +52,23 @@ struct EventLoopTests {
     loop.finish()
   }
 
+  @Test("a loop goes on when the system has no memory to wait with")
+  func noMemory() {
+    var failures = 0
+    let loop = EventLoop(poll: { _, _ in
+      failures += 1
+      errno = ENOMEM
+      return -1
+    })
+    let source = ProbeSource()
+    loop.add(source)
+    source.fill()
+    loop.turnNow()
+    #expect(failures == 1 && source.log == ["prepare", "nothing"])
+    loop.remove(source)
+    loop.finish()
+  }
+
   @Test("a loop handles earlier work first, then runs until it is stopped")
   func runAndStop() {
     let loop = EventLoop()
