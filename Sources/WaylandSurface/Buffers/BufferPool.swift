@@ -196,7 +196,9 @@ final class SharedMemory {
 
   /// Allocates the pages of a part: without free memory this throws, instead of a signal while painting.
   func reserve(offset: Int, count: Int) throws(ConnectionError) {
-    let reason = posix_fallocate(descriptor, off_t(offset), off_t(count))
+    var reason: Int32
+    // A signal interrupts, and so does the freezer that suspends a container.
+    repeat { reason = posix_fallocate(descriptor, off_t(offset), off_t(count)) } while reason == EINTR
     guard reason == 0 else { throw .noMemory(byteCount: count, errno: reason) }
   }
 
