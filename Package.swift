@@ -156,7 +156,7 @@ let package = Package(
       ]),
     tests("HUDCommandsTests", ["HUDCommands", "HUDModel", "SeededRandom", "Time"]),
     tests("CommandLineTests", ["BezelClient", "CommandLine", "HUDCommands", "HUDModel", "Time"]),
-    tests("HUDControlTests", ["ControlWire", "HUDControl", "Posix", "SeededRandom"]),
+    tests("HUDControlTests", ["ControlWire", "EventLoop", "HUDControl", "Posix", "SeededRandom", "Time"]),
     tests(
       "HUDServerTests",
       [

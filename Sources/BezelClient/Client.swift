@@ -50,9 +50,13 @@ struct Client {
 
   /// Without a server, bezeld knows the answer.
   private func sendToRunningServer() -> ExitStatus {
-    guard let server = try? ControlSocketAddress.current().connect() else { return become("bezeld") }
-    let outcome = server.send(.arguments(ArgumentsRequest(of: self)), onReply: write)
-    return outcome == .unread ? become("bezeld") : status(of: outcome)
+    do throws(ControlError) {
+      guard let server = try ControlSocketAddress.current().connect() else { return become("bezeld") }
+      let outcome = server.send(.arguments(ArgumentsRequest(of: self)), onReply: write)
+      return outcome == .unread ? become("bezeld") : status(of: outcome)
+    } catch {
+      return fail("\(error)", error.exitStatus)
+    }
   }
 
   private func become(_ program: String) -> ExitStatus {
@@ -65,6 +69,8 @@ struct Client {
     case .exit(let status): status
     case .unread:
       fail("the server ended before it read the command; run 'bezel serve' to see why", .unavailable)
+    case .silent:
+      fail("the server does not answer; if it is stopped, end it with 'pkill -KILL bezeld'", .failure)
     case .broken: fail("the server ended before it answered; run 'bezel serve' to see why", .failure)
     case .unreadable(let error): fail("the server's answer can't be read: \(error)", .failure)
     case .unwritable(let error):
@@ -82,8 +88,10 @@ private func write(_ descriptor: Int32, _ bytes: [UInt8]) throws(Errno) {
   }
 }
 
+/// Prints a sentence. Control characters, which a path may have, are printed as question marks.
 private func fail(_ sentence: String, _ status: ExitStatus) -> ExitStatus {
-  try? writeAll(Array("bezel: \(sentence)\n".utf8), to: STDERR_FILENO)
+  let bytes = sentence.utf8.map { $0 < 0x20 || $0 == 0x7F ? UInt8(ascii: "?") : $0 }
+  try? writeAll(Array("bezel: ".utf8) + bytes + [UInt8(ascii: "\n")], to: STDERR_FILENO)
   return status
 }
 

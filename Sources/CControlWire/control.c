@@ -35,6 +35,22 @@ int control_connect_local(int socket, const char *path) {
   return result;
 }
 
+void control_set_patience(int socket, int milliseconds) {
+  struct timeval time = {.tv_sec = milliseconds / 1000, .tv_usec = milliseconds % 1000 * 1000};
+  setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &time, sizeof time);
+  setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &time, sizeof time);
+}
+
+int control_hold_file(int descriptor) {
+  struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+  return fcntl(descriptor, F_OFD_SETLK, &lock);
+}
+
+int control_is_file_held(int descriptor) {
+  struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+  return fcntl(descriptor, F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+}
+
 int control_listen_local(int socket, const char *path, int backlog) {
   struct sockaddr_un address = address_of(path);
   // The socket's own mode becomes that of its file, so it is never open to others, not even at first.

@@ -1,3 +1,4 @@
+import CControlWire
 import Glibc
 package import Posix
 
@@ -8,6 +9,8 @@ package struct BlockingControlClient: ~Copyable {
     case exit(ExitStatus)
     /// The server ended before it had read the request. It was not carried out and can be sent again.
     case unread
+    /// The server has not answered in time. Whether the request will be carried out is unknown.
+    case silent
     /// The server ended before it sent a status.
     case broken
     /// The server sent bytes that can't be read.
@@ -41,7 +44,9 @@ package struct BlockingControlClient: ~Copyable {
   /// - Precondition: The frame is a request.
   package func send(_ request: Frame, onReply: ReplyHandler) -> Outcome {
     // A server that refuses the request before it has read all of it has sent the reason.
-    try? sendAll(request.bytes, to: socket)
+    do throws(Errno) { try sendAll(request.bytes, to: socket) } catch {
+      if error == .wouldBlock { return .silent }
+    }
     var decoder = FrameDecoder()
     var isFirst = true
     // For more than 1 KiB the runtime looks up the stack's limits first, which costs more than the rest.
@@ -49,12 +54,20 @@ package struct BlockingControlClient: ~Copyable {
       while true {
         let count = recv(socket, buffer.baseAddress, buffer.count, 0)
         if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return count < 0 && errno == ECONNRESET && isFirst ? .unread : .broken }
+        guard count > 0 else { return Self.outcome(of: count < 0 ? .current : nil, isFirst: isFirst) }
+        // The server has the request. Its replies may take as long as a HUD is up.
+        if isFirst { control_set_patience(socket, 0) }
         isFirst = false
         decoder.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         if let outcome = take(&decoder, onReply) { return outcome }
       }
     }
+  }
+
+  /// Why nothing was received; without an error the server has closed the connection.
+  private static func outcome(of error: Errno?, isFirst: Bool) -> Outcome {
+    guard isFirst, let error else { return .broken }
+    return error == .wouldBlock ? .silent : error.rawValue == ECONNRESET ? .unread : .broken
   }
 
   /// Passes on the complete frames; returns the outcome once it is known.

@@ -11,17 +11,21 @@ extension ControlSocketAddress {
     return BlockingControlClient(socket)
   }
 
-  /// Connects to the server, which is started if none runs.
+  /// Connects to the server, which is started if none runs. A server that runs without its socket's file makes it again.
   package func connect(
     orStart program: @autoclosure () -> ServerProgram
   ) throws(ControlError) -> BlockingControlClient {
     if let client = try connect() { return client }
-    let socket = try locked { () throws(ControlError) in
-      // Another client may have started it meanwhile.
-      if let socket = try connectedSocket() { return socket }
-      return try startedSocket(program())
-    }
-    return BlockingControlClient(socket)
+    var patience = Patience(patience)
+    repeat {
+      let socket = try locked { lock throws(ControlError) -> Int32? in
+        // Another client may have started it meanwhile.
+        if let socket = try connectedSocket() { return socket }
+        return control_is_file_held(lock) != 0 ? nil : try startedSocket(program())
+      }
+      if let socket { return BlockingControlClient(socket) }
+    } while patience.pause()
+    throw .silent(path)
   }
 
   /// A connected, non-blocking socket, without waiting for another process: it throws `.busy` where it would have to
@@ -29,8 +33,9 @@ extension ControlSocketAddress {
   package func connectWithoutWaiting(orStart program: ServerProgram?) throws(ControlError) -> Int32 {
     if let socket = try connectedSocket(blocks: false) { return socket }
     guard let program else { throw .system("connect", path: path, Errno(rawValue: ECONNREFUSED)) }
-    return try locked(blocks: false) { () throws(ControlError) in
+    return try locked(blocks: false) { lock throws(ControlError) in
       if let socket = try connectedSocket(blocks: false) { return socket }
+      guard control_is_file_held(lock) == 0 else { throw .busy }
       return try startedSocket(program)
     }
   }
@@ -47,15 +52,16 @@ extension ControlSocketAddress {
       }
       return socket
     } catch {
-      unlink(path)
+      removeFiles()
       throw error
     }
   }
 
-  /// A connected socket; nil when nobody listens. Without `blocks`, neither this call nor the socket blocks.
+  /// A connected socket; nil when nobody listens. Without `blocks`, neither this call nor the socket blocks; with it,
+  /// each call waits at most for ``patience``.
   package func connectedSocket(blocks: Bool = true) throws(ControlError) -> Int32? {
     let socket = try newSocket()
-    if !blocks { _ = fcntl(socket, F_SETFL, O_NONBLOCK) }
+    if blocks { control_set_patience(socket, patience) } else { _ = fcntl(socket, F_SETFL, O_NONBLOCK) }
     guard control_connect_local(socket, path) < 0 else {
       guard Self.isOwnPeer(socket) else {
         close(socket)
@@ -65,25 +71,52 @@ extension ControlSocketAddress {
     }
     let error = Errno.current
     close(socket)
-    if error == .wouldBlock { throw .busy }
+    if error == .wouldBlock { throw blocks ? .silent(path) : .busy }
     guard [ENOENT, ECONNREFUSED].contains(error.rawValue) else { throw .system("connect", path: path, error) }
     return nil
   }
 
-  /// Calls the body while no other process makes or removes this socket.
+  /// Calls the body, with the descriptor of the locked file, while no other process makes or removes this socket.
   package func locked<Result>(
-    blocks: Bool = true, _ body: () throws(ControlError) -> Result
+    blocks: Bool = true, _ body: (Int32) throws(ControlError) -> Result
   ) throws(ControlError) -> Result {
+    var patience = Patience(blocks ? patience : 0)
+    while true {
+      let lock = try openLock()
+      defer { close(lock) }
+      if flock(lock, LOCK_EX | LOCK_NB) == 0 {
+        // Whoever held the lock before may have removed the file, and others lock the next one.
+        guard FileIdentity(of: lock) == FileIdentity(of: lockPath) else { continue }
+        return try body(lock)
+      }
+      let error = Errno.current
+      guard [.wouldBlock, .interrupted].contains(error) else {
+        throw .system("flock", path: lockPath, error)
+      }
+      guard patience.pause() else { throw blocks ? .locked(lockPath) : .busy }
+    }
+  }
+
+  /// Marks this process as the server for as long as the returned descriptor is open, whether its socket is found or
+  /// not. Nil when another process is the server.
+  package func holdServerLock() throws(ControlError) -> Int32? {
+    let lock = try openLock()
+    if control_hold_file(lock) == 0 { return lock }
+    close(lock)
+    return nil
+  }
+
+  private func openLock() throws(ControlError) -> Int32 {
     try makeDirectory()
     let lock = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard lock >= 0 else { throw .system("open", path: lockPath, .current) }
-    defer { close(lock) }
-    while flock(lock, blocks ? LOCK_EX : LOCK_EX | LOCK_NB) < 0 {
-      let error = Errno.current
-      if error == .wouldBlock { throw .busy }
-      guard error == .interrupted else { throw .system("flock", path: lockPath, error) }
-    }
-    return try body()
+    return lock
+  }
+
+  /// Removes the socket and the locked file. Call it under the lock.
+  package func removeFiles() {
+    unlink(path)
+    unlink(lockPath)
   }
 
   /// Binds and listens. Call it under the lock after a connection was refused: a socket that is still there then
@@ -113,11 +146,54 @@ extension ControlSocketAddress {
 
   private func makeDirectory() throws(ControlError) {
     if mkdir(directory, 0o700) == 0 { return }
-    guard errno == EEXIST else { throw .system("mkdir", path: directory, .current) }
+    guard errno == EEXIST else {
+      let error = Errno.current
+      if error.rawValue == ENOENT {
+        throw .missingRuntimeDirectory(String(directory.dropLast("/bezel".count)))
+      }
+      throw .system("mkdir", path: directory, error)
+    }
     var status = stat()
     guard lstat(directory, &status) == 0 else { throw .system("stat", path: directory, .current) }
     guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
       throw .unsafeDirectory(directory)
     }
+  }
+}
+
+/// The time that is left to wait for another process, in pauses of 1 to 16 ms.
+private struct Patience {
+  private var milliseconds: Int32
+  private var pauseLength: Int32 = 1
+
+  init(_ milliseconds: Int32) {
+    self.milliseconds = milliseconds
+  }
+
+  /// Sleeps for a pause. Returns false when no time is left.
+  mutating func pause() -> Bool {
+    guard milliseconds > 0 else { return false }
+    usleep(UInt32(pauseLength) * 1000)
+    milliseconds -= pauseLength
+    pauseLength = min(2 * pauseLength, 16)
+    return true
+  }
+}
+
+/// The file that a path or a descriptor refers to at one moment.
+package struct FileIdentity: Equatable {
+  private let device: dev_t
+  private let inode: ino_t
+
+  package init?(of path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    (device, inode) = (status.st_dev, status.st_ino)
+  }
+
+  package init?(of descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    (device, inode) = (status.st_dev, status.st_ino)
   }
 }

@@ -7,16 +7,20 @@ package struct ControlSocketAddress: Equatable, Sendable {
   /// `$XDG_RUNTIME_DIR/bezel`.
   package let directory: String
   private let name: String
+  /// How long a client waits for another process that starts the server, for a connection, and for the first reply, in
+  /// milliseconds.
+  package var patience: Int32 = 5000
 
   package var path: String { "\(directory)/\(name).sock" }
-  /// The file that is locked while the socket is made or removed. It is never removed itself: two processes could then
-  /// hold locks of two files.
-  var lockPath: String { "\(directory)/\(name).lock" }
+  /// The file with two locks. That of flock(2) is held while the socket is made or removed. The other one is held by the
+  /// server for as long as it lives, so that none is started beside a server whose socket was removed.
+  package var lockPath: String { "\(directory)/\(name).lock" }
 
   /// The address for values of XDG_RUNTIME_DIR and WAYLAND_DISPLAY. A display is a name or a path; the default is
-  /// `wayland-0`.
+  /// `wayland-0`. A display that is a path needs no XDG_RUNTIME_DIR: the address is then beside it.
   package init(runtimeDirectory: String?, display: String?) throws(ControlError) {
-    guard let runtimeDirectory, !runtimeDirectory.isEmpty else { throw .noRuntimeDirectory }
+    let named = runtimeDirectory.flatMap { $0.isEmpty ? nil : $0 }
+    guard let runtimeDirectory = named ?? display.flatMap(Self.parent) else { throw .noRuntimeDirectory }
     guard runtimeDirectory.utf8.first == UInt8(ascii: "/") else {
       throw .relativeRuntimeDirectory(runtimeDirectory)
     }
@@ -41,6 +45,14 @@ package struct ControlSocketAddress: Equatable, Sendable {
     try ControlSocketAddress(
       runtimeDirectory: Environment.value(of: "XDG_RUNTIME_DIR"),
       display: Environment.value(of: "WAYLAND_DISPLAY"))
+  }
+
+  /// The directory of an absolute path; nil for other paths.
+  private static func parent(of path: String) -> String? {
+    guard path.utf8.first == UInt8(ascii: "/"), let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else {
+      return nil
+    }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// One path component for each display. A path into the runtime directory is the same display as its name.
@@ -81,7 +93,12 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
   case pathTooLong(String, limit: Int)
   /// The directory of the sockets is none, or others than its owner can use it.
   case unsafeDirectory(String)
+  case missingRuntimeDirectory(String)
   case serverRuns(String)
+  /// The server accepts no connection, or doesn't answer.
+  case silent(String)
+  /// Another process keeps the lock of the socket.
+  case locked(String)
   /// The server belongs to another user.
   case foreignServer(String)
   case notListening(descriptor: Int32)
@@ -95,12 +112,20 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .noRuntimeDirectory:
       "XDG_RUNTIME_DIR is not set; a desktop session sets it, usually to /run/user/\(getuid())"
+        + RunningDisplays.advice(in: "/run/user/\(getuid())")
     case .relativeRuntimeDirectory(let path):
       "XDG_RUNTIME_DIR is '\(path)'; it must be an absolute path"
     case .pathTooLong(let path, let limit):
       "the socket's path '\(path)' is too long; set an XDG_RUNTIME_DIR with which it has at most \(limit) bytes"
     case .unsafeDirectory(let path):
       "'\(path)' must be a directory that only you can use; remove it or set its mode to 0700"
+    case .missingRuntimeDirectory(let path):
+      "XDG_RUNTIME_DIR is '\(path)', which does not exist; a desktop session sets it, usually to /run/user/\(getuid())"
+    case .silent(let path):
+      "the server at '\(path)' does not answer; if it is stopped, continue it with 'pkill -CONT bezeld' or end it with "
+        + "'pkill -KILL bezeld'"
+    case .locked(let path):
+      "another process has locked '\(path)' for long; end that process ('fuser \(path)' prints it) and try again"
     case .serverRuns(let path): "a server already listens at '\(path)'; stop it with 'bezel stop'"
     case .foreignServer(let path):
       "the server at '\(path)' belongs to another user; set XDG_RUNTIME_DIR to your own runtime directory"
@@ -115,8 +140,38 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
   /// What the command `bezel` ends with because of it.
   package var exitStatus: ExitStatus {
     switch self {
-    case .noRuntimeDirectory, .relativeRuntimeDirectory: .unavailable
+    case .noRuntimeDirectory, .relativeRuntimeDirectory, .missingRuntimeDirectory: .unavailable
     default: .failure
     }
+  }
+}
+
+/// The displays of compositors, for messages to users whose environment names none, as over ssh or in cron.
+package enum RunningDisplays {
+  /// The end of a sentence about a directory without the wanted display: the environment of the displays that it has.
+  /// Empty if it has no others than the one that failed.
+  package static func advice(in directory: String, besides display: String = "") -> String {
+    let names = names(in: directory).filter { $0 != display }
+    guard let first = names.first else { return "" }
+    let list = names.count > 1 ? " (\(names.joined(separator: ", ")) are there)" : ""
+    return "; try XDG_RUNTIME_DIR=\(directory) WAYLAND_DISPLAY=\(first)\(list)"
+  }
+
+  /// The names of at most eight sockets that begin with `wayland-`, sorted.
+  static func names(in directory: String) -> [String] {
+    guard let entries = opendir(directory) else { return [] }
+    defer { closedir(entries) }
+    var names: [String] = []
+    while names.count < 8, let entry = readdir(entries) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      var status = stat()
+      guard name.hasPrefix("wayland-"), stat("\(directory)/\(name)", &status) == 0,
+        status.st_mode & S_IFMT == S_IFSOCK
+      else { continue }
+      names.append(name)
+    }
+    return names.sorted()
   }
 }

@@ -59,6 +59,11 @@ package final class ControlExchange: EventSource {
   private var outgoing = OutgoingBytes()
   private var decoder = FrameDecoder()
   private var isOver = false
+  /// Runs until the server has answered.
+  private var silence: LoopTimer?
+
+  /// The time in which the server has to answer, or to acknowledge a request that waits.
+  private static let patience = Duration.seconds(5)
 
   /// Takes over a connected socket.
   fileprivate init(
@@ -70,6 +75,12 @@ package final class ControlExchange: EventSource {
     var payload = PayloadWriter()
     command.encode(to: &payload)
     outgoing.append(Frame.command(payload.bytes).bytes)
+    let timer = LoopTimer(on: loop) { [unowned self] in
+      receive(.error("the server does not answer; if it is stopped, end it with 'pkill -KILL bezeld'"))
+      end(nil)
+    }
+    timer.arm(after: Self.patience)
+    silence = timer
     // At once, so that commands on other connections that are sent later also arrive later.
     write()
   }
@@ -82,6 +93,7 @@ package final class ControlExchange: EventSource {
   package func ignoreReplies() {
     guard !isOver else { return }
     isOver = true
+    silence?.cancel()
     loop.remove(self)
   }
 
@@ -101,6 +113,7 @@ package final class ControlExchange: EventSource {
   private func read() {
     let isOpen = withUnsafeTemporaryAllocation(byteCount: 1 << 12, alignment: 1) { buffer in
       let count = recv(fileDescriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
+      if count > 0 { silence?.cancel() }
       if count > 0 { decoder.append(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
       return count > 0 || (count < 0 && [.wouldBlock, .interrupted].contains(Errno.current))
     }

@@ -1,5 +1,6 @@
 import CControlWire
 package import ControlWire
+import EventLoop
 import Glibc
 import Posix
 
@@ -7,21 +8,27 @@ import Posix
 package final class ControlListener {
   package let fileDescriptor: Int32
   package let address: ControlSocketAddress
-  private let identity: FileIdentity?
+  private var identity: FileIdentity?
+  /// The descriptor that marks this process as the server.
+  private var serverLock: Int32?
   private var isOpen = true
 
   /// Listens at the address.
   ///
-  /// - Throws: `.serverRuns` when a server answers there.
+  /// - Throws: `.serverRuns` when another process is the server.
   package static func listen(at address: ControlSocketAddress) throws(ControlError) -> ControlListener {
-    let socket = try address.locked { () throws(ControlError) in
+    let (socket, lock) = try address.locked { _ throws(ControlError) in
       if let server = try address.connectedSocket() {
         Glibc.close(server)
         throw .serverRuns(address.path)
       }
-      return try address.listeningSocket()
+      guard let lock = try address.holdServerLock() else { throw .serverRuns(address.path) }
+      do throws(ControlError) { return (try address.listeningSocket(), lock) } catch {
+        Glibc.close(lock)
+        throw error
+      }
     }
-    return ControlListener(socket, at: address)
+    return ControlListener(socket, at: address, holding: lock)
   }
 
   /// Takes over the listening socket that a client has made before it started this process.
@@ -36,12 +43,13 @@ package final class ControlListener {
       throw .notListening(descriptor: descriptor)
     }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    return ControlListener(descriptor, at: address)
+    return ControlListener(descriptor, at: address, holding: (try? address.holdServerLock()) ?? nil)
   }
 
-  private init(_ socket: Int32, at address: ControlSocketAddress) {
+  private init(_ socket: Int32, at address: ControlSocketAddress, holding lock: Int32?) {
     fileDescriptor = socket
     self.address = address
+    serverLock = lock
     identity = FileIdentity(of: address.path)
     _ = fcntl(socket, F_SETFL, fcntl(socket, F_GETFL) | O_NONBLOCK)
   }
@@ -71,27 +79,77 @@ package final class ControlListener {
     return nil
   }
 
+  /// Whether clients find this socket by its path.
+  package var isFound: Bool { identity != nil && identity == FileIdentity(of: address.path) }
+
+  /// Makes the socket again after its file was removed. The descriptor keeps its number. It doesn't wait.
+  ///
+  /// - Throws: `.serverRuns` when another process has become the server, `.busy` while another process has the lock.
+  package func listenAgain() throws(ControlError) {
+    try address.locked(blocks: false) { lock throws(ControlError) in
+      if let server = try address.connectedSocket(blocks: false) {
+        Glibc.close(server)
+        throw .serverRuns(address.path)
+      }
+      // The locked file may have been removed too, and the new one have no server yet.
+      if serverLock.flatMap({ FileIdentity(of: $0) }) != FileIdentity(of: lock) {
+        guard let new = try address.holdServerLock() else { throw .serverRuns(address.path) }
+        if let serverLock { Glibc.close(serverLock) }
+        serverLock = new
+      }
+      let socket = try address.listeningSocket()
+      _ = fcntl(socket, F_SETFL, fcntl(socket, F_GETFL) | O_NONBLOCK)
+      dup2(socket, fileDescriptor)
+      _ = fcntl(fileDescriptor, F_SETFD, FD_CLOEXEC)
+      Glibc.close(socket)
+      identity = FileIdentity(of: address.path)
+    }
+  }
+
   /// Stops listening, and removes the socket if it is still this one. Clients that wait unaccepted notice it and start
   /// another server.
   package func close() {
     guard isOpen else { return }
     isOpen = false
-    try? address.locked { () throws(ControlError) in
-      if let identity, identity == FileIdentity(of: address.path) { unlink(address.path) }
+    try? address.locked { _ throws(ControlError) in
+      if isFound { address.removeFiles() }
     }
     Glibc.close(fileDescriptor)
+    if let serverLock { Glibc.close(serverLock) }
   }
 }
 
-/// The file that a path names at one moment.
-private struct FileIdentity: Equatable {
-  let device: dev_t
-  let inode: ino_t
+/// Notices changes of the directory that the socket is in.
+final class SocketDirectoryWatch: EventSource {
+  let fileDescriptor: Int32
+  private let directory: String
+  private let onChange: () -> Void
 
-  init?(of path: String) {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return nil }
-    device = status.st_dev
-    inode = status.st_ino
+  /// Nil if the system has no watch to give.
+  init?(_ directory: String, onChange: @escaping () -> Void) {
+    (self.directory, self.onChange) = (directory, onChange)
+    fileDescriptor = inotify_init1(Int32(O_NONBLOCK | O_CLOEXEC))
+    guard fileDescriptor >= 0 else { return nil }
+    renew()
+  }
+
+  deinit {
+    close(fileDescriptor)
+  }
+
+  /// Watches the directory that the path names now. For one that is watched already it does nothing.
+  func renew() {
+    let events = IN_DELETE | IN_MOVED_FROM | IN_DELETE_SELF | IN_MOVE_SELF
+    inotify_add_watch(fileDescriptor, directory, UInt32(events))
+  }
+
+  func prepare() -> Interest { .readable }
+
+  func dispatch(_ ready: Readiness) {
+    guard ready.contains(.readable) else { return }
+    withUnsafeTemporaryAllocation(byteCount: 1 << 12, alignment: 8) { buffer in
+      while read(fileDescriptor, buffer.baseAddress, buffer.count) > 0 {}
+    }
+    onChange()
   }
 }

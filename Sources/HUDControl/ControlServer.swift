@@ -1,5 +1,6 @@
 package import ControlWire
 package import EventLoop
+import Glibc
 package import HUDCommands
 
 /// What a client asks for.
@@ -17,6 +18,8 @@ package typealias RequestHandler = (ControlRequest, PendingReply) -> Void
 package final class ControlServer: EventSource {
   /// Called when the first client has connected and when the last one is gone.
   package var onIdleChange: (() -> Void)?
+  /// Called when another process has become the server of this display: clients can't reach this one any more.
+  package var onReplaced: (() -> Void)?
   package var isIdle: Bool { sessions.isEmpty }
 
   private let listener: ControlListener
@@ -26,16 +29,46 @@ package final class ControlServer: EventSource {
   private var turnEnd: TurnEndHook?
   /// Runs while no descriptors are left to accept with.
   private var pause: LoopTimer?
+  private let limits: Limits
+  private var directoryWatch: SocketDirectoryWatch?
+  private var socketCheck: LoopTimer?
 
-  /// How many clients may be connected that have sent no request yet. More wait in the socket's backlog. Clients that
-  /// wait for a HUD don't count.
-  private static let silentLimit = 64
+  /// How many clients may be connected. Others of the process's descriptors are left for buffers and files.
+  package struct Limits {
+    /// Clients that have sent no request yet, or have not read their whole reply. For one more, the first of them is
+    /// disconnected.
+    package var idle: Int
+    /// Clients that wait for a HUD or for events. More of them are refused.
+    package var waiting: Int
 
-  package init(_ listener: ControlListener, on loop: EventLoop, handler: @escaping RequestHandler) {
+    package init(idle: Int, waiting: Int) {
+      (self.idle, self.waiting) = (idle, waiting)
+    }
+
+    /// Limits with which more than a third of this process's descriptors is left.
+    package static var ofProcess: Limits {
+      var limit = rlimit()
+      getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      let descriptors = Int(min(limit.rlim_cur, 1024))
+      return Limits(idle: max(2, descriptors / 16), waiting: max(2, descriptors / 2))
+    }
+  }
+
+  /// The most connections that are accepted in one turn.
+  private static let acceptedPerTurn = 64
+  /// The time between a change of the directory and the look at the socket: `rm -r` needs it to remove the directory.
+  private static let settlingTime = Duration.milliseconds(100)
+
+  package init(
+    _ listener: ControlListener, on loop: EventLoop, limits: Limits = .ofProcess,
+    handler: @escaping RequestHandler
+  ) {
     self.listener = listener
     self.loop = loop
     self.handler = handler
+    self.limits = limits
     loop.add(self)
+    watchDirectory()
     turnEnd = loop.atTurnEnd(.replies) { [unowned self] in
       // A session that has got all its replies is over at once: dispatching it here saves a turn.
       for session in sessions where session.reply.sendStatus() { session.dispatch(.readable) }
@@ -45,33 +78,37 @@ package final class ControlServer: EventSource {
   package var fileDescriptor: Int32 { listener.fileDescriptor }
 
   package func prepare() -> Interest {
-    hasRoom && pause == nil ? .readable : []
+    pause == nil ? .readable : []
   }
 
   package func dispatch(_ ready: Readiness) {
     guard ready.contains(.readable) else { return }
     do {
-      while hasRoom, let connection = try listener.accept() { admit(connection) }
+      for _ in 0..<Self.acceptedPerTurn {
+        guard let connection = try listener.accept() else { return }
+        if sessions.count(where: \.isIdle) >= limits.idle { endFirstIdle() }
+        admit(connection)
+      }
     } catch {
-      pauseAccepting()
+      if !endFirstIdle() { pauseAccepting() }
     }
   }
 
   /// Disconnects all clients and stops listening.
   package func close() {
     pause?.cancel()
+    socketCheck?.cancel()
+    if let directoryWatch { loop.remove(directoryWatch) }
     if let turnEnd { loop.remove(turnEnd) }
     loop.remove(self)
     for session in sessions { end(session) }
     listener.close()
   }
 
-  private var hasRoom: Bool { sessions.count(where: \.isSilent) < Self.silentLimit }
-
   private func admit(_ connection: ControlConnection) {
     let session = ControlSession(connection, on: loop) { [unowned self] session, event in
       switch event {
-      case .request(let request): handler(request, session.reply)
+      case .request(let request): handle(request, of: session)
       case .closed: end(session)
       }
     }
@@ -82,11 +119,48 @@ package final class ControlServer: EventSource {
     if sessions.count == 1 { onIdleChange?() }
   }
 
+  private func handle(_ request: ControlRequest, of session: ControlSession) {
+    let reply = session.reply
+    reply.mayWait = sessions.count(where: { !$0.isIdle }) <= limits.waiting
+    handler(request, reply)
+    if !reply.isFinished { reply.acknowledge() }
+  }
+
+  /// Disconnects the client that has been idle for longest. Returns false if there is none.
+  @discardableResult
+  private func endFirstIdle() -> Bool {
+    guard let session = sessions.first(where: \.isIdle) else { return false }
+    session.reply.refuse("too many clients are connected; try again", .failure)
+    end(session)
+    return true
+  }
+
   private func end(_ session: ControlSession) {
     loop.remove(session)
     session.close()
     sessions.removeAll { $0 === session }
     if sessions.isEmpty { onIdleChange?() }
+  }
+
+  private func watchDirectory() {
+    let check = LoopTimer(on: loop) { [unowned self] in checkSocket() }
+    socketCheck = check
+    directoryWatch = SocketDirectoryWatch(listener.address.directory) { check.arm(after: Self.settlingTime) }
+    if let directoryWatch { loop.add(directoryWatch) }
+  }
+
+  /// Listens again if the socket's file was removed.
+  private func checkSocket() {
+    guard !listener.isFound else { return }
+    do throws(ControlError) {
+      try listener.listenAgain()
+      directoryWatch?.renew()
+    } catch .serverRuns {
+      onReplaced?()
+    } catch {
+      // The runtime directory is gone, or another process has the lock.
+      socketCheck?.arm(after: error == .busy ? Self.settlingTime : .seconds(60))
+    }
   }
 
   /// Leaves connections in the backlog for a moment. Polling for them would keep the processor busy.

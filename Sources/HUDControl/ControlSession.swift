@@ -1,6 +1,6 @@
 package import ControlWire
 import EventLoop
-package import HUDCommands
+import HUDCommands
 package import HUDModel
 
 /// A connection of the control socket in the loop: reads its one request, writes its replies, notices its end.
@@ -32,8 +32,8 @@ final class ControlSession: EventSource {
     silence.arm(after: Self.patience)
   }
 
-  /// Whether no request has arrived yet.
-  var isSilent: Bool { connection.isSilent }
+  /// Whether no request has arrived yet, or the reply is complete and the client hasn't read all of it.
+  var isIdle: Bool { connection.isSilent || reply.isFinished }
 
   var fileDescriptor: Int32 { connection.fileDescriptor }
 
@@ -85,14 +85,21 @@ final class ControlSession: EventSource {
 package final class PendingReply {
   /// Called once if the client disconnects before it was answered.
   package var onClientGone: (() -> Void)?
+  /// Whether the reply may come later. False when too many clients wait already.
+  package internal(set) var mayWait = true
 
   private let connection: ControlConnection
-  private var isFinished = false
+  private(set) var isFinished = false
   /// The status that is still to be sent.
   private var status: ExitStatus?
 
   init(on connection: ControlConnection) {
     self.connection = connection
+  }
+
+  /// Tells the client that its request has arrived: from now on it waits without a limit.
+  func acknowledge() {
+    connection.send(.output([]))
   }
 
   /// Sends text for the client's standard output.

@@ -122,9 +122,10 @@ package enum DisplayFailure: Error, CustomStringConvertible {
 }
 
 extension Connection {
-  fileprivate static let patience = Duration.seconds(5)
+  /// Less than a client waits for the server's answer, so that it gets the reason.
+  fileprivate static let patience = Duration.seconds(4)
 
-  /// Waits until the compositor has reported what it offers, at most 5 s.
+  /// Waits until the compositor has reported what it offers, at most 4 s.
   ///
   /// - Throws: why there are no layer surfaces.
   package func awaitLayerShell() throws(DisplayFailure) {

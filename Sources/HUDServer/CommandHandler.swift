@@ -138,11 +138,16 @@ package final class CommandHandler {
       throw UsageError(
         "there can't be more than \(HUDDisplay.mostBezels) HUDs; dismiss one, or show an id that is up")
     }
+    guard reply.mayWait || !(show.waits || show.holds) else { return refuseToWait(reply) }
     let holder = show.holds ? display.makeHoldToken() : nil
     let showing = try display.show(request(for: show, image), as: show.id, heldBy: holder)
     if show.frees { display.send(.freed, to: showing) }
     guard show.waits || show.holds else { return reply.finish() }
     wait(for: showing, heldBy: holder, reply)
+  }
+
+  private func refuseToWait(_ reply: PendingReply) {
+    reply.refuse("too many commands wait for HUDs and events; end some of them and try again", .failure)
   }
 
   private func request(for show: Command.Show, _ image: Image?) throws -> HUD.Request {
@@ -201,6 +206,7 @@ package final class CommandHandler {
   }
 
   private func sendEvents(in format: Command.Format, _ reply: PendingReply) {
+    guard reply.mayWait else { return refuseToWait(reply) }
     let listener = display.listen { event in
       switch format {
       case .text: reply.write(HUDReport.line(of: event))

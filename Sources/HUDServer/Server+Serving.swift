@@ -1,7 +1,9 @@
 package import ControlWire
 import EventLoop
+import Glibc
 import HUDControl
 import HUDDisplay
+import HUDModel
 import Posix
 import Time
 import WaylandSurface
@@ -18,14 +20,27 @@ package struct ServerFailure: Error, CustomStringConvertible {
 
   /// The errors of WaylandSurface are sentences; the program prints them after a colon.
   init(_ error: some Error) {
-    let status = (error as? ControlError)?.exitStatus ?? .failure
     guard error is ConnectionError || error is DisplayFailure else {
-      self.init("\(error)", status)
+      self.init("\(error)", (error as? ControlError)?.exitStatus ?? .failure)
       return
     }
-    let sentence = "\(error)"
+    let sentence = "\(error)".onOneLine
     let start = sentence.prefix(1).lowercased() + sentence.dropFirst()
-    self.init(start.hasSuffix(".") ? String(start.dropLast()) : start, .unavailable)
+    let advice =
+      switch error as any Error {
+      case ConnectionError.unreachable, DisplayFailure.connection(.unreachable): Self.otherDisplays
+      default: ""
+      }
+    self.init((start.hasSuffix(".") ? String(start.dropLast()) : start) + advice, .unavailable)
+  }
+}
+
+extension ServerFailure {
+  /// The displays that do exist, as the end of a sentence.
+  private static var otherDisplays: String {
+    RunningDisplays.advice(
+      in: Environment.nonemptyValue(of: "XDG_RUNTIME_DIR") ?? "/run/user/\(getuid())",
+      besides: Environment.value(of: "WAYLAND_DISPLAY") ?? "wayland-0")
   }
 }
 
@@ -45,6 +60,8 @@ extension Server {
         if let socket { try ControlListener.adopt(socket) } else {
           try ControlListener.listen(at: ControlSocketAddress.current())
         }
+      // With a limit for the size of files, a buffer that is too large then fails with an error.
+      signal(SIGXFSZ, SIG_IGN)
       Heap.useOneArena()
       let loop = EventLoop()
       let fonts = try FontLoading()

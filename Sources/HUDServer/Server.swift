@@ -43,6 +43,7 @@ package final class Server {
     idleTimer = LoopTimer(on: loop) { display.close() }
     loop.add(signals)
     display.onEvent = { [unowned self] in receive($0) }
+    control.onReplaced = { display.close() }
     control.onIdleChange = { [unowned self] in considerIdling() }
   }
 

@@ -53,6 +53,55 @@ struct BlockingControlClientTests {
     #expect(half.client.send(.arguments(request)) { _, _ in half.connection.close() } == .broken)
   }
 
+  @Test("ends when the server does not accept it, or does not answer, in time")
+  func silentServer() throws {
+    let directory = TemporaryRuntimeDirectory()
+    var address = try directory.address()
+    address.patience = 1
+    let listener = try ControlListener.listen(at: address)
+    #expect(try connected(to: address).send(.arguments(request)) { _, _ in } == .silent)
+    let large = ArgumentsRequest(arguments: [[UInt8](repeating: 65, count: 3 << 20)])
+    #expect(try connected(to: address).send(.arguments(large)) { _, _ in } == .silent)
+    var waiting: [Int32] = []
+    #expect(throws: ControlError.silent(address.path)) {
+      while let socket = try address.connectedSocket() { waiting.append(socket) }
+    }
+    for socket in waiting { close(socket) }
+    listener.close()
+  }
+
+  @Test("waits without a limit for a server that has its request")
+  func longReply() throws {
+    let directory = TemporaryRuntimeDirectory()
+    var address = try directory.address()
+    address.patience = 1
+    let listener = try ControlListener.listen(at: address)
+    let client = try connected(to: address)
+    // The other thread alone uses it from its start on.
+    nonisolated(unsafe) let connection = try #require(try listener.accept())
+    connection.send(.output([]))
+    Thread.detachNewThread {
+      usleep(50_000)
+      connection.finish(.success)
+    }
+    #expect(client.send(.arguments(request)) { _, _ in } == .exit(.success))
+    listener.close()
+  }
+
+  @Test("ends when another process keeps the lock")
+  func heldLock() throws {
+    let directory = TemporaryRuntimeDirectory()
+    var address = try directory.address()
+    address.patience = 1
+    mkdir(address.directory, 0o700)
+    let lock = open(address.lockPath, O_RDWR | O_CREAT, 0o600)
+    #expect(flock(lock, LOCK_EX) == 0)
+    #expect(throws: ControlError.locked(address.lockPath)) {
+      _ = try address.connect(orStart: ServerProgram())
+    }
+    close(lock)
+  }
+
   @Test("ends when a reply can't be passed on")
   func unwritable() throws {
     let server = try Pair()

@@ -19,6 +19,7 @@ struct ControlListenerTests {
     #expect(try listener.accept() == nil)
     listener.close()
     #expect(mode(of: address.path) == nil)
+    #expect(mode(of: address.lockPath) == nil)
     #expect(try !address.answers())
   }
 
@@ -79,7 +80,7 @@ struct ControlListenerTests {
   func successor() throws {
     let address = try directory.address()
     let old = try ControlListener.listen(at: address)
-    unlink(address.path)
+    address.removeFiles()
     let new = try ControlListener.listen(at: address)
     old.close()
     #expect(try address.answers())

@@ -33,6 +33,32 @@ struct ControlSocketAddressTests {
     #expect(paths[0] == paths[2])
   }
 
+  @Test("is beside a display that is a path, without a runtime directory")
+  func displayPath() throws {
+    for runtimeDirectory in [nil, "", "/tmp/a"] as [String?] {
+      let address = try ControlSocketAddress(runtimeDirectory: runtimeDirectory, display: "/tmp/a/wayland-7")
+      #expect(address.path == "/tmp/a/bezel/wayland-7.sock")
+    }
+  }
+
+  @Test("of no display comes with the displays that there are")
+  func displays() throws {
+    let directory = TemporaryRuntimeDirectory().runtimeDirectory
+    mkdir(directory, 0o700)
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    #expect(RunningDisplays.advice(in: directory) == "")
+    #expect(RunningDisplays.advice(in: "/nonexistent") == "")
+    FileManager.default.createFile(atPath: directory + "/wayland-1.lock", contents: nil)
+    for name in ["wayland-1", "wayland-0"] {
+      let address = try #require(ControlSocketAddress(path: "\(directory)/\(name).sock"))
+      close(try address.listeningSocket())
+      rename(address.path, "\(directory)/\(name)")
+    }
+    #expect(
+      RunningDisplays.advice(in: directory)
+        == "; try XDG_RUNTIME_DIR=\(directory) WAYLAND_DISPLAY=wayland-0 (wayland-0, wayland-1 are there)")
+  }
+
   @Test("is refused without a usable runtime directory")
   func refusals() {
     #expect(throws: ControlError.noRuntimeDirectory) {

@@ -149,6 +149,37 @@ struct ClientTests {
     #expect(outcome.complaint.filter { $0 == "\n" }.count == 1)
   }
 
+  @Test("says that the runtime folder does not exist")
+  func missingRuntimeFolder() throws {
+    let outcome = try Installation().run("show", "pid", environment: ["XDG_RUNTIME_DIR": "/nonexistent"])
+    #expect(outcome.status == 69)
+    #expect(outcome.complaint.hasPrefix("bezel: XDG_RUNTIME_DIR is '/nonexistent', which does not exist; "))
+  }
+
+  @Test(
+    "reports that it can't reach the server, also for commands that start none",
+    arguments: ["list", "dismiss", "update", "stop"])
+  func unreachable(verb: String) throws {
+    let installation = try Installation()
+    FileManager.default.createFile(atPath: installation.runtimeFolder + "/bezel", contents: nil)
+    let outcome = try installation.run(verb)
+    #expect(outcome.status == 1)
+    #expect(outcome.complaint.hasPrefix("bezel: connect failed for '\(installation.socketPath)': "))
+  }
+
+  @Test("gives up on a server that is stopped, with one sentence and status 1")
+  func stoppedServer() throws {
+    let installation = try Installation()
+    let process = try #require(try installation.run("show", "pid").lines.first.flatMap { pid_t($0) })
+    kill(process, SIGSTOP)
+    defer { kill(process, SIGCONT) }
+    let commands = try [["list"], ["show", "pid"]].map { try installation.start($0) }
+    for outcome in commands.map({ $0.outcome() }) {
+      #expect(outcome.status == 1)
+      #expect(outcome.complaint.hasPrefix("bezel: the server does not answer; "))
+    }
+  }
+
   @Test(
     "becomes bezeld for what needs no server",
     arguments: [

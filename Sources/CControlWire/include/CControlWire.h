@@ -15,6 +15,16 @@ int control_listen_local(int socket, const char *path, int backlog);
 /// How many bytes a socket's path may have, its end excluded.
 int control_local_path_limit(void);
 
+/// Limits how long connect(2), send(2) and recv(2) wait for the other side, in milliseconds; 0 is no limit.
+void control_set_patience(int socket, int milliseconds);
+
+/// Locks a file for this descriptor until it is closed. The lock is independent of those of flock(2). Returns 0, or -1
+/// when another descriptor holds the lock.
+int control_hold_file(int descriptor);
+
+/// Whether another descriptor holds the lock of control_hold_file().
+int control_is_file_held(int descriptor);
+
 /// Accepts a connection, non-blocking and closed on exec, or -1.
 int control_accept(int listener);
 

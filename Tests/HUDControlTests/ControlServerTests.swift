@@ -1,0 +1,174 @@
+import ControlWire
+import EventLoop
+import Foundation
+import HUDControl
+import Testing
+import Time
+
+/// A server in a loop that the test turns, with a clock that it sets. Its handler answers `list`; all else waits.
+private final class TestServer {
+  let directory = TemporaryRuntimeDirectory()
+  let address: ControlSocketAddress
+  let loop: EventLoop
+  private let clock = TestClock()
+  private(set) var isReplaced = false
+  private var server: ControlServer?
+
+  private final class TestClock {
+    var now = Instant(sinceStart: .seconds(100))
+  }
+
+  init(_ limits: ControlServer.Limits = .ofProcess) throws {
+    address = try directory.address()
+    loop = EventLoop(clock: { [clock] in clock.now })
+    let listener = try ControlListener.listen(at: address)
+    let server = ControlServer(listener, on: loop, limits: limits) { request, reply in
+      guard case .arguments(let request) = request, request.arguments != [Array("list".utf8)] else {
+        return reply.finish()
+      }
+      if !reply.mayWait { reply.refuse("full", .failure) }
+    }
+    server.onReplaced = { [unowned self] in isReplaced = true }
+    self.server = server
+  }
+
+  deinit {
+    server?.close()
+    loop.finish()
+  }
+
+  /// Connects without a word.
+  func connect() throws -> Int32 { try #require(try address.connectedSocket(blocks: false)) }
+
+  /// Connects, and sends a request.
+  func ask(_ word: String) throws -> Int32 {
+    let socket = try connect()
+    let bytes = Frame.arguments(ArgumentsRequest(arguments: [Array(word.utf8)])).bytes
+    #expect(send(socket, bytes, bytes.count, 0) == bytes.count)
+    return socket
+  }
+
+  func turn(after time: Duration = .zero) {
+    clock.now = clock.now + time
+    loop.turn(timeout: .zero)
+  }
+
+  /// The status that the server has sent; nil if there is none.
+  func status(of socket: Int32) throws -> ControlWire.ExitStatus? {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    var decoder = FrameDecoder()
+    let count = recv(socket, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+    if count > 0 { bytes.withUnsafeBytes { decoder.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) } }
+    while let frame = try decoder.next() {
+      if case .exit(let status) = frame { return status }
+    }
+    return nil
+  }
+}
+
+@Suite("Control server")
+struct ControlServerTests {
+  @Test("disconnects the client that has been silent for longest when there are too many")
+  func silentClients() throws {
+    let server = try TestServer(.init(idle: 4, waiting: 4))
+    let silent = try (0..<6).map { _ in try server.connect() }
+    server.turn()
+    let asking = try server.ask("list")
+    server.turn()
+    #expect(try server.status(of: asking) == .success)
+    #expect(try silent.map { try server.status(of: $0) } == [.failure, .failure, .failure, nil, nil, nil])
+    for socket in silent + [asking] { close(socket) }
+  }
+
+  @Test("disconnects clients that do not read their replies before one that waits")
+  func unreadReplies() throws {
+    let server = try TestServer(.init(idle: 2, waiting: 2))
+    let waiting = try server.ask("events")
+    server.turn()
+    for _ in 0..<20 {
+      let socket = try server.ask("list")
+      server.turn()
+      #expect(try server.status(of: socket) == .success)
+    }
+    #expect(try server.status(of: waiting) == nil)
+    close(waiting)
+  }
+
+  @Test("refuses clients that wait beyond its limit, and answers others")
+  func waitingClients() throws {
+    let server = try TestServer(.init(idle: 4, waiting: 3))
+    let waiting = try (0..<5).map { _ in
+      let socket = try server.ask("events")
+      server.turn()
+      return socket
+    }
+    #expect(try waiting.map { try server.status(of: $0) } == [nil, nil, nil, .failure, .failure])
+    let asking = try server.ask("list")
+    server.turn()
+    #expect(try server.status(of: asking) == .success)
+    close(waiting[0])
+    server.turn()
+    server.turn()
+    let next = try server.ask("events")
+    server.turn()
+    #expect(try server.status(of: next) == nil)
+    for socket in waiting.dropFirst() + [asking, next] { close(socket) }
+  }
+
+  @Test("has descriptors left when as many clients as it takes are connected")
+  func descriptors() {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    let limits = ControlServer.Limits.ofProcess
+    #expect(limits.idle + limits.waiting <= Int(min(limit.rlim_cur, 1024)) * 2 / 3)
+  }
+
+  @Test("listens again when its socket was removed, and no other server starts meanwhile")
+  func removedSocket() throws {
+    let server = try TestServer()
+    unlink(server.address.path)
+    #expect(throws: ControlError.serverRuns(server.address.path)) {
+      try ControlListener.listen(at: server.address)
+    }
+    var impatient = server.address
+    impatient.patience = 1
+    #expect(throws: ControlError.silent(server.address.path)) {
+      _ = try impatient.connect(orStart: ServerProgram())
+    }
+    server.turn()
+    server.turn(after: .seconds(1))
+    let asking = try server.ask("list")
+    server.turn()
+    #expect(try server.status(of: asking) == .success)
+    #expect(!server.isReplaced)
+    close(asking)
+  }
+
+  @Test("listens again when the socket's directory was removed, each time")
+  func removedDirectory() throws {
+    let server = try TestServer()
+    for _ in 0..<3 {
+      try FileManager.default.removeItem(atPath: server.address.directory)
+      server.turn()
+      server.turn(after: .seconds(1))
+      let asking = try server.ask("list")
+      server.turn()
+      #expect(try server.status(of: asking) == .success)
+      #expect(throws: ControlError.serverRuns(server.address.path)) {
+        try ControlListener.listen(at: server.address)
+      }
+      close(asking)
+    }
+  }
+
+  @Test("reports that another server has replaced it")
+  func replaced() throws {
+    let server = try TestServer()
+    try FileManager.default.removeItem(atPath: server.address.directory)
+    let successor = try ControlListener.listen(at: server.address)
+    server.turn()
+    server.turn(after: .seconds(1))
+    #expect(server.isReplaced)
+    successor.close()
+  }
+}
