@@ -3,13 +3,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
-#include <spawn.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 int control_open_local_socket(void) {
@@ -91,44 +88,6 @@ int control_peer_user(int socket, uid_t *user) {
   if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &credentials, &length) < 0) return -1;
   *user = credentials.uid;
   return 0;
-}
-
-static int set_attributes(posix_spawnattr_t *attributes) {
-  sigset_t none, all;
-  sigemptyset(&none);
-  sigfillset(&all);
-  int error = posix_spawnattr_setsigmask(attributes, &none);
-  if (!error) error = posix_spawnattr_setsigdefault(attributes, &all);
-  if (!error) error = posix_spawnattr_setflags(
-    attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-  return error;
-}
-
-static int set_actions(posix_spawn_file_actions_t *actions, int passed) {
-  int error = posix_spawn_file_actions_adddup2(actions, passed, 3);
-  for (int stream = 0; !error && stream < 3; stream++)
-    error = posix_spawn_file_actions_addopen(actions, stream, "/dev/null", O_RDWR, 0);
-  if (!error) error = posix_spawn_file_actions_addclosefrom_np(actions, 4);
-  if (!error) error = posix_spawn_file_actions_addchdir_np(actions, "/");
-  return error;
-}
-
-int control_spawn_daemon(const char *program, char *const arguments[], int passed, int waits) {
-  posix_spawnattr_t attributes;
-  posix_spawn_file_actions_t actions;
-  pid_t process;
-  int error = posix_spawnattr_init(&attributes);
-  if (error) return error;
-  error = posix_spawn_file_actions_init(&actions);
-  if (!error) {
-    error = set_attributes(&attributes);
-    if (!error) error = set_actions(&actions, passed);
-    if (!error) error = posix_spawnp(&process, program, &actions, &attributes, arguments, environ);
-    posix_spawn_file_actions_destroy(&actions);
-  }
-  posix_spawnattr_destroy(&attributes);
-  if (!error && waits) while (waitpid(process, NULL, 0) < 0 && errno == EINTR) {}
-  return error;
 }
 
 int control_exec(const char *program, char *const arguments[]) {

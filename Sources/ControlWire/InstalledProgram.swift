@@ -66,10 +66,12 @@ package struct ServerProgram {
     guard !isOrphan || program.isInstalled else { throw .noProgram(program.name) }
     // The shell ends at once, and the system adopts what it has started.
     let prefix = isOrphan ? ["sh", "-c", "\"$@\" &", "sh", program.path] : [program.name]
-    var arguments = (prefix + ["serve", "--listen-fd", "3"]).map { (word: String) in strdup(word) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    let error = control_spawn_daemon(
-      isOrphan ? "/bin/sh" : program.path, &arguments, socket, isOrphan ? 1 : 0)
-    guard error == 0 else { throw program.failure(Errno(rawValue: error)) }
+    do throws(Errno) {
+      try startDetached(
+        isOrphan ? "/bin/sh" : program.path, prefix + ["serve", "--listen-fd", "3"], socket: socket,
+        waits: isOrphan)
+    } catch {
+      throw program.failure(error)
+    }
   }
 }

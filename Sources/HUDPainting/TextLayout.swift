@@ -42,10 +42,28 @@ final class TextLayout {
       pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_MIDDLE)
       pango_layout_set_height(layout, -1)
       removeLines(of: layout, from: text, beyond: block.limit)
+      narrowEllipses(of: layout)
     }
     var logical = PangoRectangle()
     pango_layout_get_extents(layout, nil, &logical)
     return Size(width: pixels(logical.width).rounded(.up), height: pixels(logical.height).rounded(.up))
+  }
+
+  /// Pango adds the rest of a line's width to an ellipsis in its middle. Without it the ellipsis has a gap on one side.
+  private static func narrowEllipses(of layout: OpaquePointer) {
+    guard let iterator = pango_layout_get_iter(layout) else { return }
+    defer { pango_layout_iter_free(iterator) }
+    repeat {
+      // Unlike the function for reading, this one lets Pango measure the line again.
+      guard let run = pango_layout_iter_get_run(iterator)?.pointee,
+        run.item.pointee.analysis.flags & UInt8(PANGO_ANALYSIS_FLAG_IS_ELLIPSIS) != 0,
+        run.glyphs.pointee.num_glyphs > 0
+      else { continue }
+      let last = run.glyphs.pointee.glyphs + Int(run.glyphs.pointee.num_glyphs - 1)
+      var natural = PangoRectangle()
+      pango_font_get_glyph_extents(run.item.pointee.analysis.font, last.pointee.glyph, nil, &natural)
+      last.pointee.geometry.width = min(last.pointee.geometry.width, natural.width)
+    } while pango_layout_iter_next_run(iterator) != 0
   }
 
   /// Sets the text and its attributes. Invalid markup is ignored.

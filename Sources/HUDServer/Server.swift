@@ -47,9 +47,9 @@ package final class Server {
     control.onIdleChange = { [unowned self] in considerIdling() }
   }
 
-  /// Serves until it is told to end, has been idle for long, or the compositor has gone.
+  /// Serves until it is stopped, its idle limit is over, or the compositor has gone.
   ///
-  /// - Throws: what has ended the connection to the compositor.
+  /// - Throws: The error that has ended the connection to the compositor.
   func run() throws(ConnectionError) {
     // Whoever has started the server has asked by now.
     control.dispatch(.readable)

@@ -1,8 +1,8 @@
-package import CommandLine
+import CommandLine
 import ControlWire
 import EventLoop
 import Glibc
-package import HUDCommands
+import HUDCommands
 import HUDControl
 import HUDModel
 
@@ -206,26 +206,6 @@ final class RunHUD {
     }
     timer.arm(after: Self.updateInterval)
     cooldown = timer
-  }
-}
-
-extension RunOptions {
-  /// The options of the HUD: those of the user, on top of the look of a run.
-  ///
-  /// The bezel has the size of two lines of details, and texts no wider than that, so that it keeps its size from the
-  /// first step to the check mark.
-  package var hudPatch: Patch {
-    var patch = patch
-    patch.showsPercent = true
-    patch.properties = Self.look + (patch.properties ?? [])
-    return patch
-  }
-
-  private static var look: [ThemeAssignment] {
-    [
-      ThemeAssignment(constant: "minimum-size", "320,168"),
-      ThemeAssignment(constant: "max-text-width", "272"),
-    ]
   }
 }
 

@@ -81,7 +81,9 @@ struct BlockingControlClientTests {
     nonisolated(unsafe) let connection = try #require(try listener.accept())
     connection.send(.output([]))
     Thread.detachNewThread {
-      usleep(50_000)
+      // A client that gives up after its millisecond closes the connection.
+      var client = pollfd(fd: connection.fileDescriptor, events: Int16(POLLIN), revents: 0)
+      poll(&client, 1, 50)
       connection.finish(.success)
     }
     #expect(client.send(.arguments(request)) { _, _ in } == .exit(.success))

@@ -97,6 +97,15 @@ import Testing
     #expect(layout("1\n2", limit: .height(0)).lineCount == 1)
   }
 
+  @Test func `an ellipsis in the middle is not widened to fill its line`() {
+    let rests = (100...120).map { width in
+      var block = block(String(repeating: "W", count: 40), width: Double(width))
+      block.ellipsis = .middle
+      return Double(width) - resources.layout(of: block).size.width
+    }
+    #expect(rests.allSatisfy { $0 >= 0 } && rests.contains { $0 > 3 }, "\(rests)")
+  }
+
   @Test func `an ellipsis in the middle keeps the end of a line`() throws {
     func paint(_ string: String, _ ellipsis: TextBlock.Ellipsis) throws -> [[Pixel]] {
       var scene = Scene.titled(string, font: titleFont, resources: resources, limit: .lines(1))

@@ -184,8 +184,8 @@ final class HUDState: Sendable {
     state.withLock { $0.receive(event) }
   }
 
-  /// Takes the place of another HUD on the screen, which ends. The events of its appearance are those of this one, too,
-  /// unless it disappears: then this one appears anew.
+  /// Takes the place of another HUD on the screen, which ends. If that HUD has appeared, so has this one; if it was
+  /// disappearing, this one appears again and has its own events.
   func replace(_ old: HUDState) {
     let (events, isLeaving) = old.state.withLock { ($0.events, $0.events.contains(.willDisappear)) }
     old.end(.superseded)

@@ -37,10 +37,5 @@ int control_bound_path(int socket, char *path, int capacity);
 /// The user on the other side of a local socket. Returns 0, or -1.
 int control_peer_user(int socket, uid_t *user);
 
-/// Starts a program in its own session, in `/`, with no signal blocked or ignored, the standard
-/// streams on /dev/null and `passed` as descriptor 3; nothing else is inherited. A program without a
-/// slash is looked for in PATH. With `waits`, returns when the program has ended. Returns an errno.
-int control_spawn_daemon(const char *program, char *const arguments[], int passed, int waits);
-
 /// Replaces this process; a program without a slash is looked for in PATH. Returns only on failure.
 int control_exec(const char *program, char *const arguments[]);

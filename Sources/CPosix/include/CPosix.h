@@ -32,7 +32,9 @@ int cposix_sealed_memory(const void *_Nonnull bytes, long count);
 /// Whether nobody can change the size or the contents of a file.
 int cposix_is_sealed(int descriptor);
 
-/// Starts a program with `socket` as its descriptor 3 and no other, in a session of its own. Returns an error number.
+/// Starts a program in its own session, in `/`, with no signal blocked or ignored, the standard streams on /dev/null and
+/// `socket` as descriptor 3; no other descriptor is inherited. A program without a slash is looked for in PATH. Returns an
+/// error number.
 int cposix_spawn_child(
   const char *_Nonnull program, char *_Nullable const *_Nonnull arguments,
   char *_Nullable const *_Nonnull environment, int socket, int *_Nonnull process);

@@ -1,0 +1,36 @@
+package import CommandLine
+package import HUDCommands
+import HUDModel
+import ToolProgress
+
+/// What `bezel run` adds to the options that the user has given.
+extension RunOptions {
+  /// The options with a command and a title: standard input is passed on by `cat`, and a command's name is its title.
+  package var completed: RunOptions {
+    var options = self
+    if isPipe { options.command = [Array("cat".utf8)] }
+    if title.isEmpty { options.title = isPipe ? "Input" : CommandName.program(in: commandWords) }
+    return options
+  }
+
+  /// The command as text. Bytes that are not UTF-8 are replaced.
+  var commandWords: [String] { command.map { String(decoding: $0, as: UTF8.self) } }
+
+  /// The options of the HUD: those of the user, on top of the look of a run.
+  ///
+  /// The bezel has the size of two lines of details, and texts no wider than that, so that it keeps its size from the
+  /// first step to the check mark.
+  package var hudPatch: Patch {
+    var patch = patch
+    patch.showsPercent = true
+    patch.properties = Self.look + (patch.properties ?? [])
+    return patch
+  }
+
+  private static var look: [ThemeAssignment] {
+    [
+      ThemeAssignment(constant: "minimum-size", "320,168"),
+      ThemeAssignment(constant: "max-text-width", "272"),
+    ]
+  }
+}
