@@ -39,7 +39,9 @@ final class ParsedMarkup {
       let message = error.map { String(cString: $0.pointee.message) } ?? ""
       // GLib quotes names whole.
       let isLong = message.unicodeScalars.count > 200
-      throw MarkupError(description: isLong ? String(message.unicodeScalars.prefix(200)) + "…" : message)
+      // And with their control characters and line ends.
+      throw MarkupError(
+        description: (isLong ? String(message.unicodeScalars.prefix(200)) + "…" : message).onOneLine)
     }
     self.text = String(cString: text)
     self.attributes = attributes

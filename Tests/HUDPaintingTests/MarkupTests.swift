@@ -38,6 +38,12 @@ import Testing
     #expect(try #require(self.error(source)).description.contains(reason))
   }
 
+  @Test(arguments: ["\u{2028}", "\u{85}", "\u{7f}"])
+  func `the parser's reason is one line without control characters`(character: String) throws {
+    let reason = try #require(error("a <\(character)b")).description
+    #expect(reason.contains("\\u{") && !reason.contains(character), "\(reason)")
+  }
+
   @Test func `the reason is found in a text with thirty thousand combining marks`() throws {
     let source = "a" + String(repeating: "\u{301}", count: 30_000) + "&foo;"
     #expect(try #require(self.error(source)).description.contains("foo"))
