@@ -23,7 +23,7 @@ SERVER_LINK := -Xlinker --no-export-dynamic -Xlinker -lgcc_eh
 STATIC := $(SWIFT) build -c release --scratch-path .build/static -Xswiftc -static-executable
 SWIFT_FILES = git ls-files -co --exclude-standard '*.swift' | grep -v /Generated/
 
-.PHONY: all test check-model fuzz torture-pictures test-compositors bench bench-compare bench-peers demo gallery goldens docs docs-pictures sanitize \
+.PHONY: all test check-model fuzz torture-pictures torture-socket soak test-compositors bench bench-compare bench-peers demo gallery goldens docs docs-pictures sanitize \
 	install uninstall format lint protocols help clean
 
 all: build-packages ## build the programs for release, into .build/programs
@@ -61,6 +61,18 @@ fuzz: build-packages ## give ten million random inputs to the parser of progress
 torture-pictures: build-packages test-packages ## give 5,000 bad SVG and PNG files to the process that decodes pictures
 	$(SWIFT) build --build-tests
 	BEZEL_TORTURE_PICTURES=$(or $(COUNT),5000) $(TESTS) --filter '^HUDPaintingTests\.PictureStoreTests..bad'
+
+# COUNT: the number of messages or cycles. SEED: the seed of the random ones.
+TORTURE = BEZEL_TORTURE_COUNT=$(COUNT) BEZEL_TORTURE_SEED=$(SEED) LSAN_OPTIONS=$(LEAKS) .build/release/bezel-torture
+
+torture-socket: build-packages test-packages ## send a million hostile messages to a server under the address sanitizer
+	$(SWIFT) build -c release --sanitize=address --scratch-path .build/address --product bezeld
+	$(RELEASE) --product bezel-torture
+	$(TORTURE) socket .build/address/release/bezeld
+
+soak: all test-packages ## show, change and dismiss 20,000 HUDs, and compare the server's memory and descriptors
+	$(RELEASE) --product bezel-torture
+	$(TORTURE) soak $(PROGRAMS)/bezeld
 
 test-compositors: test-packages compositors-packages all ## run the compositor tests on KWin and Weston too
 	$(SWIFT) build --build-tests
@@ -136,7 +148,8 @@ docs-pictures: build-packages ## paint the tutorial's pictures again
 # Tests of other processes are left out: those would run without the sanitizer. Swift's backtracer would wait for ever
 # for a process that a sanitizer has stopped.
 SUPPRESSIONS := suppressions=$(CURDIR)/Tests/Support/Sanitizers
-SANITIZED := SWIFT_BACKTRACE=enable=no LSAN_OPTIONS=$(SUPPRESSIONS)/leak.supp:print_suppressions=0 \
+LEAKS := $(SUPPRESSIONS)/leak.supp:print_suppressions=0
+SANITIZED := SWIFT_BACKTRACE=enable=no LSAN_OPTIONS=$(LEAKS) \
 	TSAN_OPTIONS=$(SUPPRESSIONS)/thread.supp $(SWIFT) test --disable-xctest --skip '^($(STORIES)|ProjectTests)\.'
 
 sanitize: build-packages test-packages ## run the tests of one process under the address and the thread sanitizer

@@ -188,7 +188,9 @@ let package = Package(
     // Tests that run programs or read the sources.
     tests("ProgramTests", ["BezelClient", "BezelServer", "ControlWire", "EchoServer", "HUDControl"]),
     tests("ShellTests", ["CTestSystem", "HeadlessSway"]),
-    tests("SwayTests", ["CCairo", "bezel-examples", "ControlWire", "fake-portal", "HeadlessSway"]),
+    tests(
+      "SwayTests",
+      ["CCairo", "bezel-examples", "ControlWire", "fake-portal", "HeadlessSway", "Torture"]),
     tests("CompositorTests", ["ControlWire", "HeadlessSway"]),
     tests("OutsideTests", ["HeadlessSway"]),
     tests("ProjectTests", ["CommandLine", "HUDModel"]),
@@ -204,6 +206,8 @@ let package = Package(
     support("SeededRandom"),
     support("ModelChecking", ["HUDModel", "SeededRandom", "Time"]),
     support("ProgressFuzzing", ["SeededRandom", "ToolProgress"]),
+    support(
+      "Torture", ["CommandLine", "ControlWire", "HeadlessSway", "HUDCommands", "HUDModel", "SeededRandom"]),
     support("Gallery", ["CCairo", "HUDImages", "HUDModel", "HUDPainting"]),
     support("Benchmarking", ["SeededRandom"]),
 
@@ -211,6 +215,7 @@ let package = Package(
     tool("fake-portal", ["DBus", "EventLoop", "FakePortal"], at: "Tests/Support/FakePortalProgram"),
     tool("model-check", ["ModelChecking"], at: "Tests/ModelCheck"),
     tool("bezel-bench", ["CTestSystem", "Benchmarking", "HeadlessSway"], at: "Tests/Bench"),
+    tool("bezel-torture", ["HeadlessSway", "Torture"], at: "Tests/Torture"),
     tool("relay-probe", ["CommandRelay", "EventLoop"], at: "Tests/Support/RelayProgram"),
     tool("bezel-gallery", ["Gallery", "HUDPainting"], at: "Tests/Gallery"),
     tool("bezel-demo", ["HeadlessSway"], at: "Tests/Demo"),

@@ -10,8 +10,15 @@ package enum UnixSocket {
     return socket
   }
 
-  package static func connected(to path: String) throws -> Descriptor {
+  /// With `patience`, each call on the socket fails after this time.
+  package static func connected(to path: String, patience: Duration? = nil) throws -> Descriptor {
     let socket = try make()
+    if let patience {
+      var time = timeval(tv_sec: Int(patience.components.seconds), tv_usec: 0)
+      for option in [SO_SNDTIMEO, SO_RCVTIMEO] {
+        setsockopt(socket.number, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
+      }
+    }
     guard withAddress(path, { connect(socket.number, $0, $1) }) == 0 else {
       throw HarnessError("can't connect to \(path): errno \(errno)")
     }
