@@ -26,6 +26,10 @@ package final class ControlServer: EventSource {
   private let loop: EventLoop
   private let handler: RequestHandler
   private var sessions: [ControlSession] = []
+  /// The sessions, in the loop: a thousand clients that wait cost a turn nothing.
+  private let group: EventSourceGroup
+  /// The sessions whose reply has changed in this turn.
+  private var changed: [ControlSession] = []
   private var turnEnd: TurnEndHook?
   /// Runs while no descriptors are left to accept with.
   private var pause: LoopTimer?
@@ -59,20 +63,20 @@ package final class ControlServer: EventSource {
   /// The time between a change of the directory and the look at the socket: `rm -r` needs it to remove the directory.
   private static let settlingTime = Duration.milliseconds(100)
 
+  /// - Throws: An error if the system has no descriptor left.
   package init(
     _ listener: ControlListener, on loop: EventLoop, limits: Limits = .ofProcess,
     handler: @escaping RequestHandler
-  ) {
+  ) throws(EventLoopError) {
     self.listener = listener
+    group = try EventSourceGroup()
     self.loop = loop
     self.handler = handler
     self.limits = limits
     loop.add(self)
+    loop.add(group)
     watchDirectory()
-    turnEnd = loop.atTurnEnd(.replies) { [unowned self] in
-      // A session that has got all its replies is over at once: dispatching it here saves a turn.
-      for session in sessions where session.reply.sendStatus() { session.dispatch(.readable) }
-    }
+    turnEnd = loop.atTurnEnd(.replies) { [unowned self] in sendReplies() }
   }
 
   package var fileDescriptor: Int32 { listener.fileDescriptor }
@@ -102,6 +106,7 @@ package final class ControlServer: EventSource {
     if let turnEnd { loop.remove(turnEnd) }
     loop.remove(self)
     for session in sessions { end(session) }
+    loop.remove(group)
     listener.close()
   }
 
@@ -109,11 +114,15 @@ package final class ControlServer: EventSource {
     let session = ControlSession(connection, on: loop) { [unowned self] session, event in
       switch event {
       case .request(let request): handle(request, of: session)
+      case .replyChanged: changed.append(session)
       case .closed: end(session)
       }
     }
     sessions.append(session)
-    loop.add(session)
+    guard group.add(session) else {
+      session.reply.refuse("the system has no room for another client; try again", .failure)
+      return end(session)
+    }
     // The request has usually arrived with the connection: reading it here saves a turn.
     session.dispatch(.readable)
     if sessions.count == 1 { onIdleChange?() }
@@ -136,10 +145,21 @@ package final class ControlServer: EventSource {
   }
 
   private func end(_ session: ControlSession) {
-    loop.remove(session)
+    group.remove(session)
     session.close()
     sessions.removeAll { $0 === session }
     if sessions.isEmpty { onIdleChange?() }
+  }
+
+  /// Sends the statuses of replies that were completed in this turn.
+  private func sendReplies() {
+    let sessions = changed
+    changed = []
+    for session in sessions {
+      // A session that has got all its replies is over at once: dispatching it here saves a turn.
+      if session.reply.sendStatus() { session.dispatch(.readable) }
+      group.renew(session)
+    }
   }
 
   private func watchDirectory() {

@@ -7,6 +7,8 @@ package import HUDModel
 final class ControlSession: EventSource {
   enum Event {
     case request(ControlRequest)
+    /// The reply has bytes or a status to send.
+    case replyChanged
     case closed
   }
 
@@ -30,6 +32,7 @@ final class ControlSession: EventSource {
       reply.refuse("no request arrived within \(Self.patience.components.seconds) seconds", .usage)
     }
     silence.arm(after: Self.patience)
+    reply.onChange = { [unowned self] in onEvent(self, .replyChanged) }
   }
 
   /// Whether no request has arrived yet, or the reply is complete and the client hasn't read all of it.
@@ -75,6 +78,8 @@ final class ControlSession: EventSource {
   /// Ends the connection. Remove it from the loop first.
   func close() {
     silence.cancel()
+    // Whoever keeps the reply may still use it.
+    reply.onChange = nil
     reply.sendStatus()
     connection.close()
     reply.clientLeft()
@@ -87,6 +92,8 @@ package final class PendingReply {
   package var onClientGone: (() -> Void)?
   /// Whether the reply may come later. False when too many clients wait already.
   package internal(set) var mayWait = true
+  /// Called when there are bytes or a status to send.
+  var onChange: (() -> Void)?
 
   private let connection: ControlConnection
   private(set) var isFinished = false
@@ -99,24 +106,29 @@ package final class PendingReply {
 
   /// Tells the client that its request has arrived: from now on it waits without a limit.
   func acknowledge() {
-    connection.send(.output([]))
+    send(.output([]))
   }
 
   /// Sends text for the client's standard output.
   package func write(_ text: String) {
-    connection.send(.output(Array(text.utf8)))
+    send(.output(Array(text.utf8)))
   }
 
   /// Sends a sentence for the client's standard error.
   package func writeError(_ sentence: String) {
-    connection.send(.error(Array("bezel: \(sentence)\n".utf8)))
+    send(.error(Array("bezel: \(sentence)\n".utf8)))
   }
 
   /// Sends an event.
   package func send(_ event: HUDEvent) {
     var payload = PayloadWriter()
     event.encode(to: &payload)
-    connection.send(.event(payload.bytes))
+    send(.event(payload.bytes))
+  }
+
+  private func send(_ frame: Frame) {
+    connection.send(frame)
+    onChange?()
   }
 
   /// Ends the reply: the client exits with the status.
@@ -127,6 +139,7 @@ package final class PendingReply {
     guard !isFinished else { return }
     isFinished = true
     self.status = status
+    onChange?()
   }
 
   /// Ends the reply with a sentence for standard error.

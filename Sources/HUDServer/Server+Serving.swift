@@ -97,7 +97,10 @@ extension Server {
   private static func refuseClients(
     of listener: ControlListener, because failure: ServerFailure, on loop: EventLoop
   ) {
-    let control = ControlServer(listener, on: loop) { $1.refuse(failure.description, failure.status) }
+    guard
+      let control = try? ControlServer(
+        listener, on: loop, handler: { $1.refuse(failure.description, failure.status) })
+    else { return }
     control.onIdleChange = { [unowned control] in if control.isIdle { loop.stop() } }
     // The client that has started this server connects within moments, unless it was killed.
     let patience = LoopTimer(on: loop) { loop.stop() }

@@ -32,7 +32,7 @@ package final class Server {
     self.idleLimit = idleLimit
     signals = try SignalSource([SIGTERM, SIGINT, SIGHUP]) { _ in display.close() }
     let commands = CommandHandler(for: display)
-    control = ControlServer(listener, on: loop) { request, reply in
+    control = try ControlServer(listener, on: loop) { request, reply in
       switch request {
       case .arguments(let arguments):
         guard let handler else { return commands.carryOut(arguments, replyingTo: reply) }

@@ -11,6 +11,9 @@ private final class TestServer {
   let address: ControlSocketAddress
   let loop: EventLoop
   private let clock = TestClock()
+  private let poller = Poller()
+  /// The number of descriptors that the last turn has polled.
+  var polledDescriptors: Int { poller.descriptors }
   private(set) var isReplaced = false
   private var server: ControlServer?
 
@@ -18,11 +21,20 @@ private final class TestServer {
     var now = Instant(sinceStart: .seconds(100))
   }
 
+  private final class Poller {
+    var descriptors = 0
+  }
+
   init(_ limits: ControlServer.Limits = .ofProcess) throws {
     address = try directory.address()
-    loop = EventLoop(clock: { [clock] in clock.now })
+    loop = EventLoop(
+      clock: { [clock] in clock.now },
+      poll: { [poller] descriptors, _ in
+        poller.descriptors = descriptors.count
+        return poll(&descriptors, nfds_t(descriptors.count), 0)
+      })
     let listener = try ControlListener.listen(at: address)
-    let server = ControlServer(listener, on: loop, limits: limits) { request, reply in
+    let server = try ControlServer(listener, on: loop, limits: limits) { request, reply in
       guard case .arguments(let request) = request, request.arguments != [Array("list".utf8)] else {
         return reply.finish()
       }
@@ -113,6 +125,24 @@ struct ControlServerTests {
     server.turn()
     #expect(try server.status(of: next) == nil)
     for socket in waiting.dropFirst() + [asking, next] { close(socket) }
+  }
+
+  @Test("takes turns that cost the same with many waiting clients as with one")
+  func costOfATurn() throws {
+    let server = try TestServer(.init(idle: 4, waiting: 100))
+    let first = try server.ask("events")
+    server.turn()
+    server.turn()
+    let descriptors = server.polledDescriptors
+    let others = try (0..<90).map { _ in
+      let socket = try server.ask("events")
+      server.turn()
+      return socket
+    }
+    server.turn()
+    #expect(server.polledDescriptors == descriptors)
+    #expect(try others.allSatisfy { try server.status(of: $0) == nil })
+    for socket in others + [first] { close(socket) }
   }
 
   @Test("has descriptors left when as many clients as it takes are connected")

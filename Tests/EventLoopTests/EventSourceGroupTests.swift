@@ -1,0 +1,89 @@
+import EventLoop
+import Testing
+
+@Suite("Groups of sources")
+struct EventSourceGroupTests {
+  private let loop = EventLoop()
+  private let group: EventSourceGroup
+
+  init() throws {
+    group = try EventSourceGroup()
+    loop.add(group)
+  }
+
+  private func finish() {
+    loop.remove(group)
+    loop.finish()
+  }
+
+  @Test("a turn prepares and dispatches only the members that are ready")
+  func workOfATurn() {
+    let sources = (0..<100).map { _ in ProbeSource() }
+    for source in sources { #expect(group.add(source)) }
+    loop.turnNow()
+    sources[7].fill()
+    for _ in 0..<10 { loop.turnNow() }
+    #expect(sources.indices.filter { sources[$0].log != ["prepare"] } == [7])
+    #expect(sources[7].log.count == 1 + 2 * 10)
+    sources[7].hangUp()
+    loop.turn()
+    #expect(sources[7].log.suffix(2).first == "ready \(Readiness([.readable, .hungUp]).rawValue)")
+    for source in sources { group.remove(source) }
+    finish()
+  }
+
+  @Test("a loop polls one descriptor for all members")
+  func polledDescriptors() throws {
+    var polled = 0
+    let loop = EventLoop(poll: { descriptors, _ in
+      polled = descriptors.count
+      return 0
+    })
+    let group = try EventSourceGroup()
+    loop.add(group)
+    let sources = (0..<50).map { _ in ProbeSource() }
+    for source in sources { #expect(group.add(source)) }
+    loop.turnNow()
+    #expect(polled == 1)
+    loop.remove(group)
+    loop.finish()
+  }
+
+  @Test("a member that another one removes is not dispatched")
+  func removal() {
+    let (first, second) = (ProbeSource(), ProbeSource())
+    for source in [first, second] {
+      source.fill()
+      #expect(group.add(source))
+    }
+    first.onDispatch = { [group] _ in group.remove(second) }
+    second.onDispatch = { [group] _ in group.remove(first) }
+    loop.turnNow()
+    loop.turnNow()
+    let dispatched = [first, second].filter { $0.log.count > 1 }
+    #expect(dispatched.count == 1)
+    for source in [first, second] { group.remove(source) }
+    finish()
+  }
+
+  @Test("what a member waits for is asked again after a dispatch and on request")
+  func renewal() {
+    let source = ProbeSource([])
+    source.fill()
+    #expect(group.add(source))
+    loop.turnNow()
+    #expect(source.log == ["prepare"])
+    source.interest = .readable
+    group.renew(source)
+    loop.turnNow()
+    #expect(source.log.count == 4 && source.log[2] == "ready \(Readiness.readable.rawValue)")
+    source.onDispatch = { _ in source.interest = .hangUp }
+    loop.turnNow()
+    let calls = source.log.count
+    loop.turnNow()
+    #expect(source.log.count == calls)
+    source.onDispatch = nil
+    group.remove(source)
+    finish()
+  }
+}
