@@ -12,7 +12,7 @@ import Posix
 enum Bezeld {
   static func main() {
     let arguments = ProcessArguments.afterName
-    if arguments == DecodingService.arguments.map({ Array($0.utf8) }) {
+    if DecodingService.isNamed(by: arguments) {
       DecodingService.run()
       _exit(0)
     }

@@ -95,8 +95,8 @@ final class TerminalInput {
   }
 
   private func updateInterest() {
-    source.interest = pending.isEmpty ? .readable : []
-    target.interest = pending.isEmpty ? [] : .writable
+    source.interest = pending.isEmpty ? .readable : .nothing
+    target.interest = pending.isEmpty ? .nothing : .writable
   }
 
   private func readMore() {

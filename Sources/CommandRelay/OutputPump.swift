@@ -113,13 +113,13 @@ final class OutputPump {
   }
 
   private func wait(forTarget: Bool) {
-    source.interest = forTarget ? [] : .readable
+    source.interest = forTarget ? .nothing : .readable
     target.interest = forTarget ? .writable : idleInterest
   }
 
   /// A pipe and a terminal report that their other side has gone even while nothing is written.
   private var idleInterest: Interest {
-    stream.kind == .pipe || stream.kind.isTerminal ? .hangUp : []
+    stream.kind == .pipe || stream.kind.isTerminal ? .hangUp : .nothing
   }
 
   private func targetIsReady(_ ready: Readiness) {
@@ -267,7 +267,7 @@ final class OutputPump {
 /// A descriptor in the loop, and what it waits for at present.
 final class WatchedDescriptor: EventSource {
   let fileDescriptor: Int32
-  var interest: Interest = []
+  var interest = Interest.nothing
   var onReady: (Readiness) -> Void = { _ in }
 
   init(_ descriptor: Int32) {

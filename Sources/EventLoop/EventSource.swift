@@ -18,7 +18,7 @@ package protocol EventSource: AnyObject {
   func dispatch(_ ready: Readiness)
 }
 
-/// What a source waits for. Empty: the loop does not watch the descriptor in this turn, not even for an error.
+/// What a source waits for. ``nothing``: the loop does not watch the descriptor in this turn, not even for an error.
 package struct Interest: OptionSet, Sendable {
   package let rawValue: UInt8
 
@@ -26,6 +26,7 @@ package struct Interest: OptionSet, Sendable {
     self.rawValue = rawValue
   }
 
+  package static let nothing = Interest(rawValue: 0)
   package static let readable = Interest(rawValue: 1)
   package static let writable = Interest(rawValue: 2)
   /// The source has something to dispatch already: the turn does not sleep.

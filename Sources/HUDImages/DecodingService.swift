@@ -7,6 +7,8 @@ import Posix
 package enum DecodingService {
   /// The arguments of `bezeld` for this role.
   package static let arguments = ["--role=decode"]
+
+  package static func isNamed(by words: [[UInt8]]) -> Bool { words == arguments.map { Array($0.utf8) } }
   /// What icons, fonts and the dynamic linker need of the environment.
   static let variables = [
     "HOME", "PATH", "LANG", "LC_ALL", "LC_CTYPE", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME",

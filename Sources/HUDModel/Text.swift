@@ -63,7 +63,7 @@ extension String {
   package static let longestName = 256
 
   /// Whether both are the same bytes. `==` compares what Unicode counts as the same text, which takes longer.
-  package func hasBytes(of other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
+  @inlinable package func hasBytes(of other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
 
   /// The text without the combining marks after the 30th in a row, as in Unicode's Stream-Safe Text Format (UAX #15).
   ///

@@ -1,12 +1,12 @@
 /// The name by which users know a command.
 package enum CommandName {
   /// Programs that run the command that follows them.
-  private static let wrappers: Set = ["sudo", "doas", "env", "nice", "nohup", "setsid", "time"]
-  private static let shells: Set = ["sh", "bash", "dash", "ash", "ksh", "mksh", "zsh", "fish"]
+  private static let wrappers = ["sudo", "doas", "env", "nice", "nohup", "setsid", "time"]
+  private static let shells = ["sh", "bash", "dash", "ash", "ksh", "mksh", "zsh", "fish"]
   /// Programs that run the file in their first argument. Their names are without a version.
-  private static let interpreters: Set = ["python", "perl", "ruby", "node", "php", "lua", "Rscript", "tclsh"]
+  private static let interpreters = ["python", "perl", "ruby", "node", "php", "lua", "Rscript", "tclsh"]
   /// First words of shell code that don't say what the code does.
-  private static let keywords: Set = [
+  private static let keywords = [
     "if", "for", "while", "until", "case", "function", "time", "cd", "set", "export", "exec", "eval",
     "source", ".", "trap", "umask", "ulimit",
   ]
