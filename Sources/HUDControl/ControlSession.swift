@@ -142,8 +142,9 @@ package final class PendingReply {
     onChange?()
   }
 
-  /// Ends the reply with a sentence for standard error.
+  /// Ends the reply with a sentence for standard error. A reply that has ended stays as it is.
   package func refuse(_ sentence: String, _ status: ExitStatus) {
+    guard !isFinished else { return }
     writeError(sentence)
     finish(status)
   }

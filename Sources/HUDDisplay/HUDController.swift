@@ -148,9 +148,10 @@ final class HUDController {
     setNeedsFrame()
   }
 
-  /// A picture has the pixels of another size.
+  /// A picture has been loaded, or has the pixels of another size.
   func pictureChanged(_ picture: LoadedPicture) {
     guard case .image(let image) = hud.content.indicator, image.picture == picture else { return }
+    hud.pictureChanged(at: context.now)
     setNeedsFrame()
   }
 

@@ -260,9 +260,14 @@ package final class HUDDisplay {
   private func renderMissingPictures() {
     for missing in context.resources.takeMissingRenditions() {
       pictures.render(missing.picture, size: missing.size) { [weak self] in
-        for controller in self?.controllers ?? [] { controller.pictureChanged(missing.picture) }
+        self?.pictureChanged(missing.picture)
       }
     }
+  }
+
+  /// A picture has been loaded, or has the pixels of another size. The HUDs with it show them.
+  package func pictureChanged(_ picture: LoadedPicture) {
+    for controller in controllers { controller.pictureChanged(picture) }
   }
 
   /// Shows HUDs without texts until the fonts are loaded.

@@ -35,6 +35,8 @@ package final class PictureStore {
     }
   }
 
+  /// A HUD is not kept waiting longer for its picture.
+  private static let patience = Duration.milliseconds(100)
   private static let entryLimit = 8
   /// In bytes of pixels.
   private static let sizeLimit = 256 << 10
@@ -49,17 +51,26 @@ package final class PictureStore {
   package func close() { decoder.close() }
 
   /// Loads a picture, at a size that it fits into. `completion` is called at once if the picture is kept, or its file
-  /// can't be opened.
-  package func load(_ source: PictureSource, size: PixelSize, completion: @escaping Completion) {
+  /// can't be opened. `onDelay` is called if the picture isn't loaded within 100 ms, with the one that is then completed.
+  package func load(
+    _ source: PictureSource, size: PixelSize, onDelay: @escaping (LoadedPicture) -> Void = { _ in },
+    completion: @escaping Completion
+  ) {
     if let picture = keptPicture(of: source) { return completion(.success(picture)) }
     do throws(ImageError) {
       let (request, file) = try source.request(size, fits: true)
       // The state of the file before it is read: a change meanwhile is noticed.
       let stamp = file.map { FileStamp(of: $0, at: source.path) }
+      let picture = LoadedPicture()
+      let delay = LoopTimer(on: decoder.loop) { [weak decoder] in
+        if decoder?.isClosed == false { onDelay(picture) }
+      }
+      delay.arm(after: Self.patience)
       decoder.decode(request, file: file) { [weak self] result in
+        delay.cancel()
         completion(
           result.map { decoding in
-            let picture = decoding.picture(of: source)
+            picture.complete(as: decoding.picture(of: source))
             self?.keep(picture, decoding, stamp, of: source)
             return picture
           })

@@ -25,7 +25,7 @@ struct IndicatorPainter {
     case .bar(let fraction, let outline): bar.paint(fraction: fraction, in: outline)
     case .cells(let fraction, let cells): bar.paint(fraction: fraction, in: cells)
     case .icon(let icon, let drawn): paint(StrokeIcon(icon), drawn: drawn, of: indicator, on: context)
-    case .image(let image, _): try paint(image, of: indicator, on: context)
+    case .image(let image, let opacity, _): try paint(image, opacity, of: indicator, on: context)
     case .custom(let picture, let box, let time):
       context.separately(in: indicator.frame, of: box) { picture.paint($0, box, indicator.color, time) }
     }
@@ -101,7 +101,7 @@ struct IndicatorPainter {
   }
 
   private func paint(
-    _ image: Image, of indicator: Scene.Indicator, on context: CairoContext
+    _ image: Image, _ opacity: Double, of indicator: Scene.Indicator, on context: CairoContext
   ) throws(PaintingError) {
     let frame = indicator.frame
     let size = image.picture.size(fitting: frame.size)
@@ -110,10 +110,11 @@ struct IndicatorPainter {
     let x = frame.x + ((frame.width - Double(size.width)) / 2).rounded(.down)
     let y = frame.y + ((frame.height - Double(size.height)) / 2).rounded(.down)
     if image.isTinted {
+      context.setColor(indicator.color.faded(opacity))
       context.paint(through: pixels, x: x, y: y)
     } else {
       context.setSource(pixels, x: x, y: y)
-      context.paint()
+      context.paint(opacity: opacity)
     }
   }
 }

@@ -10,7 +10,8 @@ import Time
 /// Carries out commands on the HUDs of a display, and replies to them.
 ///
 /// A command with a picture is carried out when that is loaded, or refused if it can't be. Later commands for the same
-/// HUD wait behind it; all others don't.
+/// HUD wait behind it; all others don't. A new HUD whose picture is late is shown without it, and replied to when the
+/// picture is there.
 package final class CommandHandler {
   private let display: HUDDisplay
   /// The commands behind the one whose picture is being loaded, by the HUD's id.
@@ -45,13 +46,37 @@ package final class CommandHandler {
       let source = patch.picture(from: entry.origin)
     else { return perform(entry, image: nil) }
     waiting[id] = waiting[id] ?? []
-    display.pictures.load(source, size: pictureSize(for: patch, of: id)) { [self] result in
+    var late: LatePicture?
+    display.pictures.load(source, size: pictureSize(for: patch, of: id)) { [self] picture in
+      late = showEarly(entry, image: Image(picture, isTinted: patch.isTinted))
+      if late != nil { beginNext(of: id) }
+    } completion: { [self] result in
+      if let late { return late.finish(result, on: display) }
       switch result {
       case .success(let picture): perform(entry, image: Image(picture, isTinted: patch.isTinted))
       case .failure(let error): entry.takeReply()?.refuse(error.description, .usage)
       }
       beginNext(of: id)
     }
+  }
+
+  /// Shows a new HUD without its picture. Nil for a HUD that is up, which keeps what it shows until the picture is there.
+  private func showEarly(_ entry: WaitingCommand, image: Image) -> LatePicture? {
+    guard case .show(let show) = entry.command, display.request(of: show.id) == nil, !display.isFull,
+      entry.mayWait, !(show.holds && entry.isAbandoned), let (showing, holder) = try? self.show(show, image),
+      let reply = entry.takeReply()
+    else { return nil }
+    let waitsForEnd = show.waits || show.holds
+    let watch = waitsForEnd ? wait(for: showing, heldBy: holder, reply) : waitForPicture(of: showing, reply)
+    return LatePicture(
+      picture: image.picture, showing: showing, reply: reply, watch: watch, waitsForEnd: waitsForEnd)
+  }
+
+  /// Finishes the reply if the HUD ends first.
+  private func waitForPicture(of showing: ShowingID, _ reply: PendingReply) -> EventObserver {
+    let watch = display.watch(showing) { _ in reply.finish() }
+    reply.onClientGone = { watch.cancel() }
+    return watch
   }
 
   /// Begins the commands behind one that was carried out, up to the next one that waits.
@@ -139,11 +164,16 @@ package final class CommandHandler {
         "there can't be more than \(HUDDisplay.mostBezels) HUDs; dismiss one, or show an id that is up")
     }
     guard reply.mayWait || !(show.waits || show.holds) else { return refuseToWait(reply) }
+    let (showing, holder) = try self.show(show, image)
+    guard show.waits || show.holds else { return reply.finish() }
+    wait(for: showing, heldBy: holder, reply)
+  }
+
+  private func show(_ show: Command.Show, _ image: Image?) throws -> (ShowingID, HoldToken?) {
     let holder = show.holds ? display.makeHoldToken() : nil
     let showing = try display.show(request(for: show, image), as: show.id, heldBy: holder)
     if show.frees { display.send(.freed, to: showing) }
-    guard show.waits || show.holds else { return reply.finish() }
-    wait(for: showing, heldBy: holder, reply)
+    return (showing, holder)
   }
 
   private func refuseToWait(_ reply: PendingReply) {
@@ -159,7 +189,9 @@ package final class CommandHandler {
     return request
   }
 
-  private func wait(for showing: ShowingID, heldBy holder: HoldToken?, _ reply: PendingReply) {
+  @discardableResult
+  private func wait(for showing: ShowingID, heldBy holder: HoldToken?, _ reply: PendingReply) -> EventObserver
+  {
     let watch = display.watch(showing) { reason in
       if reason == .lost || reason == .failed {
         reply.writeError("the HUD '\(showing.id.shortened)' has ended with its output or the compositor")
@@ -170,6 +202,7 @@ package final class CommandHandler {
       watch.cancel()
       if let holder { display.send(.released(holder), to: showing) }
     }
+    return watch
   }
 
   private func update(
@@ -220,12 +253,42 @@ package final class CommandHandler {
   }
 }
 
+/// The picture of a HUD that was shown without it.
+private struct LatePicture {
+  let picture: LoadedPicture
+  let showing: ShowingID
+  let reply: PendingReply
+  /// Waits for the end of the HUD.
+  let watch: EventObserver
+  /// Whether the command does, too.
+  let waitsForEnd: Bool
+
+  func finish(_ result: Result<LoadedPicture, ImageError>, on display: HUDDisplay) {
+    switch result {
+    case .success:
+      display.pictureChanged(picture)
+      guard !waitsForEnd else { return }
+      watch.cancel()
+      reply.finish()
+    case .failure(let error):
+      // As if the client had left: it gets an error instead of the HUD's end.
+      reply.onClientGone?()
+      reply.refuse(error.description, .usage)
+      if case .image(let image) = display.request(of: showing.id)?.content.indicator, image.picture == picture
+      {
+        display.send(.failed, to: showing)
+      }
+    }
+  }
+}
+
 /// A command that is carried out later.
 private final class WaitingCommand {
   let command: Command
   let origin: CommandOrigin
   /// Whether the client has disconnected meanwhile.
   private(set) var isAbandoned = false
+  var mayWait: Bool { reply?.mayWait == true }
   private let reply: PendingReply?
 
   /// Without a reply, for a part of another command.

@@ -146,6 +146,26 @@ import Time
     #expect(picture(&hud, 1000) == .icon(icon, drawn: 1))
     #expect(hud.nextDeadline == after(2000))
   }
+
+  @Test func `an image that is still loaded keeps its place, and fades in`() throws {
+    let picture = LoadedPicture()
+    var hud = HUD.shown(Content(indicator: .image(Image(picture)), title: "Bell"))
+    let empty = hud.scene(at: after(1000))
+    #expect(empty.indicator == nil)
+    hud.pictureChanged(at: after(1000))
+    #expect(hud.scene(at: after(2000)).indicator == nil)
+    let rendition = LoadedPicture.Rendition(size: PixelSize(width: 1, height: 1), words: [0])
+    picture.complete(as: LoadedPicture(size: Size(width: 2, height: 1), source: .data([]), rendition))
+    #expect(picture.size == Size(width: 2, height: 1))
+    hud.pictureChanged(at: after(2000))
+    let opacities = [2000, 2040, 2080, 3000].map { time -> Double in
+      guard case .image(_, let opacity, _) = hud.scene(at: after(time)).indicator?.picture else { return -1 }
+      return opacity
+    }
+    #expect(opacities == opacities.sorted() && opacities.first == 0 && opacities.last == 1)
+    #expect(Set(opacities).count == 4)
+    #expect(hud.scene(at: after(3000)).bezel.frame == empty.bezel.frame)
+  }
 }
 
 extension Indicator {

@@ -31,6 +31,7 @@ struct ShownHUD {
     hud.adapt(to: desktop, at: now)
   }
   mutating func handle(_ event: HUD.Event, at now: Instant) -> [HUD.Effect] { hud.handle(event, at: now) }
+  mutating func pictureChanged(at now: Instant) { hud.pictureChanged(at: now) }
   func backdrop(at now: Instant) -> Backdrop? { hud.backdrop(at: now) }
 
   /// Its scene, as for painting.

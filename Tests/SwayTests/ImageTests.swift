@@ -43,7 +43,8 @@ struct ImageTests {
     #expect(titled[400, 285].red == 255 && titled[400, 285].green == 0, "painted again, without the file")
   }
 
-  @Test func `while a picture takes long, other commands are carried out, and those for its HUD wait`() throws
+  @Test func `a HUD whose picture takes long is shown without it, and ends if the picture can't be drawn`()
+    throws
   {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -56,19 +57,49 @@ struct ImageTests {
 
     let session = try SwaySession("slow-image")
     #expect(try session.run("show", "Other", "--id", "other").status == 0)
+    let events = try session.start("events")
     let slow = try session.start("show", "Slow", "--id", "slow", "--image", "\(folder)/slow.svg")
-    #expect(try session.list().count == 1)
     #expect(try session.run("update", "--id", "other", "--title", "Changed").status == 0)
-    #expect(try session.list().first?.contains("Changed") == true)
-    let refused = try session.run("update", "--id", "slow", "--title", "Late")
-    #expect(refused.status == 3, "the HUD was not shown")
+    #expect(try session.list().contains { $0.contains("Changed") })
+    #expect(try session.run("update", "--id", "slow", "--title", "Late").status == 0, "the HUD is up soon")
+    #expect(try session.list().contains { $0.contains("Late") })
     #expect(slow.ending() == .status(64))
     #expect(
       slow.errors
         == "bezel: the image '\(folder)/slow.svg' takes longer than a second to be drawn; give a simpler one\n"
     )
+    #expect(try session.list().count == 1, "the HUD has gone with its picture")
     let good = ["--image", "\(folder)/good.svg", "--timeout", "never"]
     #expect(try session.run(["show", "Good", "--id", "good"] + good).status == 0)
     #expect(try session.list().count == 2)
+    #expect(try session.run("stop").status == 0)
+    #expect(events.ending() == .status(0))
+    #expect(events.output.contains("slow\t"), "\(events.output)")
+  }
+
+  @Test func `a picture that comes late fades into the place that was kept for it`() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for color in ["red", "lime"] {
+      try
+        #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1H0z" fill="\#(color)"/></svg>"#
+        .write(toFile: "\(folder)/\(color).svg", atomically: false, encoding: .utf8)
+    }
+    let session = try SwaySession("late-image")
+    #expect(try run("show --image red.svg --no-tint --timeout never", in: session).status == 0)
+    let decoder = try session.decodingProcess()
+    kill(decoder, SIGSTOP)
+    #expect(try run("dismiss", in: session).status == 0)
+    try session.waitUntilEmpty()
+    let late = try session.start(
+      "show", "--image", "\(folder)/lime.svg", "--no-tint", "--id", "late", "--timeout", "never")
+    try session.sway.waitForPicture("a panel without a picture") { picture in
+      picture[400, 300] != session.before[400, 300]
+    }
+    #expect(try session.waitUntilSettled("late")[400, 300].green < 128)
+    kill(decoder, SIGCONT)
+    #expect(late.ending() == .status(0))
+    let green = try session.waitUntilSettled("there")
+    #expect(green[400, 300].green == 255 && green[400, 300].red == 0)
   }
 }

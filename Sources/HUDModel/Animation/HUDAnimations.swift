@@ -6,6 +6,8 @@ struct HUDAnimations: Hashable, Sendable {
   private(set) var opacity = AnimatedValue(0)
   private(set) var backdrop = AnimatedValue(0)
   private(set) var progress = AnimatedValue(0)
+  /// The opacity of an image, which may still be loaded when the HUD appears.
+  private(set) var image = AnimatedValue(1)
   /// When the present spinner began to turn.
   private(set) var spinnerStart = Instant(sinceStart: .zero)
   /// When the strokes of the present icon began to be drawn.
@@ -17,7 +19,7 @@ struct HUDAnimations: Hashable, Sendable {
   /// Whether anything moves, apart from an endless spinner.
   func isMoving(at now: Instant) -> Bool {
     scale.isMoving(at: now) || opacity.isMoving(at: now) || backdrop.isMoving(at: now)
-      || progress.isMoving(at: now)
+      || progress.isMoving(at: now) || image.isMoving(at: now)
   }
 
   // MARK: Appearing and disappearing
@@ -30,6 +32,7 @@ struct HUDAnimations: Hashable, Sendable {
     backdrop.jump(to: 0)
     startIndicator(at: now, delayedBy: animation == .none ? .zero : request.theme.motion.settlingTime / 3)
     if let fraction = request.content.indicator.progress?.fraction { progress.jump(to: fraction) }
+    image.jump(to: request.content.indicator.isLoaded ? 1 : 0)
     appear(request, at: now)
   }
 
@@ -89,6 +92,12 @@ struct HUDAnimations: Hashable, Sendable {
       }
     }
     if old.mode != new.mode { startIndicator(at: now, delayedBy: .zero) }
+    if old != new { image.jump(to: new.isLoaded ? 1 : 0) }
+  }
+
+  /// Fades an image in that has been loaded.
+  mutating func showImage(_ request: HUD.Request, at now: Instant) {
+    image.move(to: 1, at: now, with: request.theme.motion.fadingSpring)
   }
 
   private mutating func startIndicator(at now: Instant, delayedBy delay: Duration) {

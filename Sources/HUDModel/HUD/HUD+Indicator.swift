@@ -52,7 +52,11 @@ extension HUD {
     case .error: return .icon(.error, drawn: drawnStroke(at: now))
     case .warning: return .icon(.warning, drawn: drawnStroke(at: now))
     case .info: return .icon(.info, drawn: drawnStroke(at: now))
-    case .image(let image): return .image(image, renditions: image.picture.renditionCount)
+    case .image(let image):
+      let renditions = image.picture.renditionCount
+      return image.picture.isLoaded
+        ? .image(image, opacity: Progress(animations.image.value(at: now)).fraction, renditions: renditions)
+        : nil
     case .custom(let picture):
       return .custom(picture, box: box, time: picture.moves ? now - animations.spinnerStart : .zero)
     }

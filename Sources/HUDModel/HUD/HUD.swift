@@ -89,6 +89,11 @@ package struct HUD: Sendable {
     return changeInPlace(from: old, after: effects, at: now)
   }
 
+  /// The picture of its image has been loaded, or has the pixels of another size.
+  package mutating func pictureChanged(at now: Instant) {
+    if content.indicator.isLoaded { animations.showImage(request, at: now) }
+  }
+
   package mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
     let before = phase
     let effects = lifecycle.handle(event, at: now)

@@ -77,6 +77,11 @@ package enum Indicator: Hashable, Sendable {
 
   package var isStatus: Bool { mode.isStatus }
 
+  /// False for an image without pixels.
+  package var isLoaded: Bool {
+    if case .image(let image) = self { image.picture.isLoaded } else { true }
+  }
+
   /// The indicator that is drawn: a theme may draw its spinner with spokes.
   func drawn(in style: Theme.IndicatorStyle) -> Indicator {
     guard self == .spinner else { return self }
@@ -108,7 +113,7 @@ package struct Image: Hashable, Sendable {
   }
 }
 
-/// A picture that was loaded and checked when a command named it. It is equal only to itself.
+/// A picture that a command has named, with its pixels as soon as it is loaded. It is equal only to itself.
 package final class LoadedPicture: Hashable, Sendable {
   /// The pixels of the whole picture at a size.
   package struct Rendition: Hashable, Sendable {
@@ -125,14 +130,12 @@ package final class LoadedPicture: Hashable, Sendable {
   /// Returns the pixels of the whole picture at a size, as in a rendition.
   package typealias Renderer = @Sendable (PixelSize) throws(ImageError) -> [UInt32]
 
-  /// The proportions, in units of the picture's own.
-  package let size: Size
-  /// Where other renditions come from, for a picture that another process renders. The icon of a theme is its file.
-  package let source: Image.Source?
   private let render: Renderer?
   private let state: Mutex<State>
 
   private struct State {
+    var size = Size(width: 1, height: 1)
+    var source: Image.Source?
     /// The newest at the end.
     var kept: [Rendition] = []
     var count = 0
@@ -145,23 +148,41 @@ package final class LoadedPicture: Hashable, Sendable {
 
   /// A picture that is rendered in this process.
   package init(size: Size, render: @escaping Renderer) {
-    self.size = size
     self.render = render
-    source = nil
-    state = Mutex(State())
+    state = Mutex(State(size: size))
   }
 
   /// A picture that another process has rendered once.
   package init(size: Size, source: Image.Source, _ rendition: Rendition) {
-    self.size = size
-    self.source = source
     render = nil
-    state = Mutex(State(kept: [rendition], count: 1, requested: [rendition.size]))
+    state = Mutex(
+      State(size: size, source: source, kept: [rendition], count: 1, requested: [rendition.size]))
   }
+
+  /// A picture that is still being loaded. It has no pixels until it gets those of another one.
+  package init() {
+    render = nil
+    state = Mutex(State())
+  }
+
+  /// Gives the picture what `loaded` has: it is loaded.
+  package func complete(as loaded: LoadedPicture) {
+    let loaded = loaded.state.withLock(\.self)
+    state.withLock { $0 = loaded }
+  }
+
+  package var isLoaded: Bool { render != nil || renditionCount > 0 }
+
+  /// The proportions, in units of the picture's own. They are those of a square until it is loaded.
+  package var size: Size { state.withLock(\.size) }
+
+  /// Where other renditions come from, for a picture that another process renders. The icon of a theme is its file.
+  package var source: Image.Source? { state.withLock(\.source) }
 
   /// The largest size in whole pixels that has the picture's proportions and fits into `box`; at least one pixel each
   /// way.
   package func size(fitting box: Size) -> PixelSize {
+    let size = size
     let factor = min(box.width / size.width, box.height / size.height)
     return PixelSize(
       width: max(1, Int((size.width * factor).rounded())),
@@ -173,6 +194,7 @@ package final class LoadedPicture: Hashable, Sendable {
 
   /// The rendition of a size. If there is none yet, another one to scale: that with the most pixels.
   ///
+  /// - Precondition: The picture is loaded.
   /// - Throws: `ImageError` if this process renders it, and there is no memory or the file can't be drawn at this size.
   package func rendition(of size: PixelSize) throws(ImageError) -> Rendition {
     if let render { return Rendition(size: size, words: try render(size)) }
@@ -180,7 +202,7 @@ package final class LoadedPicture: Hashable, Sendable {
     guard
       let rendition = kept.first(where: { $0.size == size })
         ?? kept.max(by: { $0.words.count < $1.words.count })
-    else { preconditionFailure("a picture has a rendition") }
+    else { preconditionFailure("a loaded picture has a rendition") }
     return rendition
   }
 

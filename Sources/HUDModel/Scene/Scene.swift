@@ -132,7 +132,7 @@ extension Scene {
       /// `drawn` is the share of the strokes that is drawn, from 0 to 1.
       case icon(Icon, drawn: Double)
       /// `renditions` changes when the image gets the pixels of another size.
-      case image(Image, renditions: Int = 0)
+      case image(Image, opacity: Double = 1, renditions: Int = 0)
       /// `box` is the frame's size in logical pixels, `time` how long the picture has been shown.
       case custom(CustomPicture, box: Size, time: Duration)
     }

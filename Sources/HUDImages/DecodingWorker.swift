@@ -1,0 +1,190 @@
+import EventLoop
+import Glibc
+import HUDModel
+import Posix
+import Time
+
+/// What was decoded: the picture's values, and its pixels at their size.
+struct Decoding {
+  let picture: DecodedPicture
+  let words: [UInt32]
+
+  var rendition: LoadedPicture.Rendition { LoadedPicture.Rendition(size: picture.size, words: words) }
+}
+
+/// A picture that was asked for.
+struct DecodingJob {
+  typealias Answer = Result<Decoding, ImageError>
+  typealias Completion = (Answer) -> Void
+
+  let request: DecodingRequest
+  /// The file of the request; it is closed with the job.
+  let file: Int32?
+  let completion: Completion
+
+  func close() {
+    if let file { Glibc.close(file) }
+  }
+}
+
+/// A process that decodes pictures, one after another.
+final class DecodingWorker {
+  enum Event {
+    /// The picture takes longer than others should wait for it.
+    case isSlow
+    case finished(DecodingJob, DecodingJob.Answer)
+    /// The process has ended without a picture to decode.
+    case ended
+  }
+
+  var onEvent: ((Event) -> Void)?
+  /// What it works on.
+  private(set) var job: DecodingJob?
+  /// Whether it was ever given a picture.
+  private(set) var hasBegun = false
+  /// Whether it has worked on that for longer than 100 ms.
+  private(set) var isSlow = false
+  /// Whether the process was killed, or its end was noticed.
+  private(set) var hasEnded = false
+
+  private let loop: EventLoop
+  private let process: ChildProcess
+  private var source: ChildSource?
+  private var patience: DecodingPatience?
+  private var timer: LoopTimer?
+
+  private static let slowness = Duration.milliseconds(100)
+
+  /// - Throws: The error with which the program can't be started.
+  init(_ program: String, on loop: EventLoop) throws(Errno) {
+    self.loop = loop
+    process = try ChildProcess(
+      program, DecodingService.arguments, variables: DecodingService.variables)
+    let source = ChildSource(process) { [unowned self] in receive() }
+    self.source = source
+    loop.add(source)
+    timer = LoopTimer(on: loop) { [unowned self] in timeHasPassed() }
+  }
+
+  var isFree: Bool { job == nil && !hasEnded }
+
+  /// Ends the process, which its owner reaps.
+  func end() -> ChildProcess {
+    hasEnded = true
+    timer?.cancel()
+    if let source { loop.remove(source) }
+    source = nil
+    process.end()
+    return process
+  }
+
+  /// Returns false if the process has ended.
+  func begin(_ job: DecodingJob) -> Bool {
+    guard process.socket.send(SocketMessage(job.request.bytes, descriptor: job.file)) else { return false }
+    self.job = job
+    (hasBegun, isSlow) = (true, false)
+    patience = DecodingPatience(with: process)
+    timer?.arm(after: Self.slowness)
+    return true
+  }
+
+  private func receive() {
+    let message: SocketMessage?
+    do throws(Errno) { message = try process.socket.receive(waits: false) } catch { return }
+    defer { if let descriptor = message?.descriptor { Glibc.close(descriptor) } }
+    guard let job else {
+      hasEnded = true
+      onEvent?(.ended)
+      return
+    }
+    let answer = message.flatMap { Decoding.result(of: $0, to: job.request) }
+    hasEnded = answer == nil
+    finish(answer ?? .failure(.decoderEnded(job.request.name)))
+  }
+
+  private func finish(_ answer: DecodingJob.Answer) {
+    guard let job else { return }
+    self.job = nil
+    isSlow = false
+    timer?.cancel()
+    onEvent?(.finished(job, answer))
+  }
+
+  private func timeHasPassed() {
+    guard let job, var patience else { return }
+    if patience.isOver(for: process) {
+      hasEnded = true
+      return finish(.failure(.tooSlow(job.request.name)))
+    }
+    self.patience = patience
+    timer?.arm(after: patience.deadline - .monotonic())
+    guard !isSlow else { return }
+    isSlow = true
+    onEvent?(.isSlow)
+  }
+}
+
+// MARK: Patience
+
+/// How long a picture may take: a second. On a machine that is so busy that the process had less than half of it, the
+/// wait goes on until it had, for 10 s at most.
+struct DecodingPatience {
+  private let start = Instant.monotonic()
+  private let used: Int
+  private(set) var deadline: Instant
+
+  private static let limit = Duration.seconds(1)
+  private static let extensions = Duration.milliseconds(250)
+  private static let longest = Duration.seconds(10)
+
+  init(with process: ChildProcess) {
+    used = process.processorTime
+    deadline = start + Self.limit
+  }
+
+  /// Whether the wait is over. A deadline that has passed is moved otherwise.
+  mutating func isOver(for process: ChildProcess) -> Bool {
+    let now = Instant.monotonic()
+    guard now >= deadline else { return false }
+    guard now - start < Self.longest, process.processorTime - used < 500 else { return true }
+    deadline = now + Self.extensions
+    return false
+  }
+}
+
+/// The connection to the process in the loop.
+private final class ChildSource: EventSource {
+  let process: ChildProcess
+  private let onMessage: () -> Void
+
+  init(_ process: ChildProcess, onMessage: @escaping () -> Void) {
+    self.process = process
+    self.onMessage = onMessage
+  }
+
+  var fileDescriptor: Int32 { process.socket.descriptor }
+
+  func prepare() -> Interest { .readable }
+
+  func dispatch(_ ready: Readiness) {
+    if ready.isReadableOrClosed { onMessage() }
+  }
+}
+
+extension Decoding {
+  /// Nil for a message that doesn't answer the request.
+  static func result(
+    of message: SocketMessage, to request: DecodingRequest
+  ) -> Result<Decoding, ImageError>? {
+    switch DecodedPicture.result(message.bytes) {
+    case nil: return nil
+    case .failure(let error): return .failure(error)
+    case .success(let picture):
+      guard picture.size.width <= request.size.width, picture.size.height <= request.size.height,
+        let pixels = message.descriptor,
+        let words = SealedMemory.words(of: pixels, count: picture.size.width * picture.size.height)
+      else { return nil }
+      return .success(Decoding(picture: picture, words: words))
+    }
+  }
+}
