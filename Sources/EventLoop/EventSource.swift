@@ -26,7 +26,7 @@ package struct Interest: OptionSet, Sendable {
     self.rawValue = rawValue
   }
 
-  package static let nothing = Interest(rawValue: 0)
+  package static var nothing: Interest { [] }
   package static let readable = Interest(rawValue: 1)
   package static let writable = Interest(rawValue: 2)
   /// The source has something to dispatch already: the turn does not sleep.

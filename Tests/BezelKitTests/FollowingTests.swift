@@ -20,7 +20,8 @@ struct FollowingTests {
     await desktop.until("all of it is shown") { _ in hud.progress == 1 }
     #expect(hud.reason == nil)
     hud.dismiss()
-    #expect(await hud.waitUntilEnded() == .completed)
+    let reason = await hud.waitUntilEnded()
+    #expect(reason == .completed)
     await desktop.clear()
   }
 
@@ -46,7 +47,8 @@ struct FollowingTests {
     #expect(hud.indicator == .error)
     hud.dismiss()
     other.dismiss()
-    #expect(await hud.waitUntilEnded() == .completed)
+    let reason = await hud.waitUntilEnded()
+    #expect(reason == .completed)
     await desktop.clear()
   }
 

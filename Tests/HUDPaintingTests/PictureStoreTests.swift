@@ -105,7 +105,7 @@ import Time
   func `a file that ends the process is refused, and the next one is decoded`(picture: BadPicture) throws {
     let bad = try path(picture.bytes, "bad.svg")
     let good = try path(ImageSample.bell, "good.svg")
-    let results = try harness.load([bad, good, bad, good])
+    let results = harness.load([bad, good, bad, good])
     for result in [results[0], results[2]] {
       let sentence = try #require(result.sentence)
       #expect(
