@@ -10,11 +10,14 @@ package import Posix
 package final class Display {
   package enum FlushResult {
     case sent
-    /// The socket is full: flush again when the descriptor is writable.
+    /// The socket is full, or nearly: flush again when the descriptor is writable.
     case socketFull
   }
 
   private let display: OpaquePointer
+  /// The compositor has left so much unread that requests have to wait: less than three quarters of the socket's
+  /// buffer are free. libwayland before 1.23 ends the connection when its own 4 KiB are full, too.
+  package private(set) var isSocketFull = false
   /// A read is announced by `prepareRead()`.
   package private(set) var isReading = false
 
@@ -104,12 +107,40 @@ package final class Display {
     wl_display_cancel_read(display)
   }
 
+  /// Reads all events that have arrived, without waiting and without dispatching them. A compositor disconnects a
+  /// client that leaves too much unread.
+  ///
+  /// - Precondition: No read is announced.
+  package func queueEvents() throws(DisplayError) {
+    precondition(!isReading, "queueEvents() comes before prepareRead()")
+    guard isReady(POLLIN), let queue = wl_display_create_queue(display) else { return }
+    defer { wl_event_queue_destroy(queue) }
+    // The objects' own queue may have events, with which a read of it could not be announced. A read takes 4 KiB.
+    for _ in 0..<Self.mostReads where isReady(POLLIN) {
+      guard wl_display_prepare_read_queue(display, queue) == 0 else { return }
+      guard wl_display_read_events(display) >= 0 else { throw failure() }
+    }
+  }
+
+  private static let mostReads = 256
+
   /// Sends the buffered requests.
   package func flush() throws(DisplayError) -> FlushResult {
-    guard wl_display_flush(display) < 0 else { return .sent }
-    if errno == EAGAIN { return .socketFull }
-    readLastEvents()
-    throw failure()
+    let count = wl_display_flush(display)
+    if count < 0, errno != EAGAIN {
+      readLastEvents()
+      throw failure()
+    }
+    // Without anything to send nothing has changed.
+    if count != 0 || isSocketFull { isSocketFull = count < 0 || !isReady(POLLOUT) }
+    return isSocketFull ? .socketFull : .sent
+  }
+
+  /// Whether the descriptor is ready for one of the events of poll(2), or has an error. It is writable as long as three
+  /// quarters of the socket's buffer are free.
+  private func isReady(_ events: Int32) -> Bool {
+    var descriptor = pollfd(fd: fileDescriptor, events: Int16(events), revents: 0)
+    return poll(&descriptor, 1, 0) > 0
   }
 
   // MARK: The end

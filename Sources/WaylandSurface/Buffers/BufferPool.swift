@@ -37,6 +37,12 @@ final class BufferStore {
     if retired.count > BufferStore.retiredLimit { retired.removeFirst().destroy() }
   }
 
+  /// No release is reported any more.
+  func ignoreReleases() {
+    onRelease = nil
+    current?.onRelease = nil
+  }
+
   /// Destroys everything at once. The surface must have been destroyed before.
   func destroy() {
     current?.destroy()

@@ -23,11 +23,50 @@ extension Connection {
   /// Sends ``Surface/Event/frame`` to each surface whose frame is due, and commits what surfaces have
   /// pending.
   ///
-  /// Call it once at the end of a turn, when everything that could request a frame has been handled.
+  /// Call it once at the end of a turn, when everything that could request a frame has been handled. At most
+  /// 16 surfaces have their turn; the others have it in the next one, which ``prepareToWait()`` makes an
+  /// immediate one. While the compositor leaves requests unread, none has: their newest state is sent when it
+  /// reads again.
   public func endTurn() {
+    if isSocketFull { flush() }
+    guard !isSocketFull else { return }
+    destroyClosed()
     for surface in openSurfaces { surface.settleScale() }
-    for surface in openSurfaces { surface.drawIfDue() }
-    for surface in openSurfaces { surface.commitIfNeeded() }
+    let surfaces = surfacesOfTurn()
+    var hasSent = false
+    for surface in surfaces where surface.drawIfDue() {
+      if hasSent { queueEvents() }
+      hasSent = true
+    }
+    for surface in surfaces where surface.commitIfNeeded() {
+      if hasSent { queueEvents() }
+      hasSent = true
+    }
+  }
+
+  /// The open surfaces, without those for which there is no time in this turn.
+  ///
+  /// sway before 1.11 answers each change of a layer surface with a configure for every layer surface, and
+  /// disconnects a client whose socket is full of them. So they are read after each surface, and no more
+  /// surfaces have their turn than their configures fit into the socket.
+  private func surfacesOfTurn() -> [Surface] {
+    let surfaces = openSurfaces
+    let first = surfaces.firstIndex { $0 === firstOfTurn } ?? 0
+    let ordered = surfaces[first...] + surfaces[..<first]
+    let late = ordered.filter(\.needsTurn).dropFirst(Self.mostSurfacesOfTurn)
+    firstOfTurn = late.first
+    guard !late.isEmpty else { return surfaces }
+    return ordered.filter { surface in !late.contains { $0 === surface } }
+  }
+
+  private static let mostSurfacesOfTurn = 16
+
+  private func queueEvents() {
+    do throws(DisplayError) {
+      try display?.queueEvents()
+    } catch {
+      failure = ConnectionError(error, display: displayName)
+    }
   }
 
   /// Sends buffered requests now. ``prepareToWait()`` does it, too: this is for a turn with more work to do,
@@ -50,8 +89,10 @@ extension Connection {
     do throws(DisplayError) {
       if try display.flush() == .socketFull { interest.insert(.writable) }
       let isReading = display.prepareRead()
-      // A frame's handler may have requested a frame of a surface that had its turn already.
-      if !isReading || openSurfaces.contains(where: \.isDue) { interest.insert(.immediate) }
+      // A surface may wait for the next turn, or a frame's handler has requested a frame of one that had its
+      // turn already.
+      let isDue = !isSocketFull && openSurfaces.contains(where: \.needsTurn)
+      if !isReading || isDue { interest.insert(.immediate) }
     } catch {
       failure = ConnectionError(error, display: displayName)
       interest.insert(.immediate)

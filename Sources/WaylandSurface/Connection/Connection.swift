@@ -45,6 +45,10 @@ public final class Connection {
   private var opening: CallbackProxy?
   private var seats: [Seat] = []
   private var surfaces: [WeakSurface] = []
+  /// The surface with which the next turn begins, if the last one was too short for all.
+  weak var firstOfTurn: Surface?
+  /// Destroys the objects of surfaces that were closed while the socket was full.
+  private var destructors: [() -> Void] = []
 
   private struct WeakSurface {
     weak var surface: Surface?
@@ -108,6 +112,20 @@ public final class Connection {
     surfaces.removeAll { $0.surface == nil || $0.surface === surface }
   }
 
+  /// Whether the compositor has left so much unread that requests have to wait. ``endTurn()`` finds out whether it
+  /// reads again.
+  package var isSocketFull: Bool { display?.isSocketFull ?? false }
+
+  /// Destroys objects at once, or when the compositor reads again.
+  func destroy(_ destructor: @escaping () -> Void) {
+    if isSocketFull { destructors.append(destructor) } else { destructor() }
+  }
+
+  func destroyClosed() {
+    for destructor in destructors { destructor() }
+    destructors = []
+  }
+
   func surface(of wire: SurfaceProxy?) -> Surface? {
     openSurfaces.first { $0.wire === wire }
   }
@@ -141,6 +159,7 @@ public final class Connection {
 
   private func release() {
     isReady = false
+    destroyClosed()
     opening?.destroy()
     opening = nil
     for seat in seats { seat.destroy() }

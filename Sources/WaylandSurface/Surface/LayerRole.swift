@@ -5,7 +5,9 @@ final class LayerRole: SurfaceRole {
 
   private let wire: LayerSurfaceProxy
   private var phase = LayerSurfacePhase()
-  /// What the next picture's commit brings along.
+  /// What the next commit brings along.
+  private var changes: LayerSurface.Configuration.Changes = []
+  /// What the next picture's commit brings along, too.
   private var changesWithPicture: LayerSurface.Configuration.Changes = []
 
   init(_ wire: LayerSurfaceProxy, _ configuration: LayerSurface.Configuration) {
@@ -17,21 +19,21 @@ final class LayerRole: SurfaceRole {
   /// The first commit has no buffer. It waits for the end of the turn, so that what is set until then comes
   /// with it.
   func sendConfiguration() {
-    send([.size, .anchor, .margins, .exclusiveZone, .keyboard])
+    changes = [.size, .anchor, .margins, .exclusiveZone, .keyboard]
     onEvent?(.needsCommit)
   }
 
   func update(_ newConfiguration: LayerSurface.Configuration, withPicture: Bool) {
-    let changes = newConfiguration.changes(from: configuration)
-    guard !changes.isEmpty else { return }
+    let new = newConfiguration.changes(from: configuration)
+    guard !new.isEmpty else { return }
     configuration = newConfiguration
     guard withPicture, canPaint else {
-      send(changes)
+      changes.formUnion(new)
       onEvent?(.needsCommit)
       return
     }
-    changesWithPicture.formUnion(changes)
-    if changes.contains(.size) { phase.presume(newConfiguration.size) }
+    changesWithPicture.formUnion(new)
+    if new.contains(.size) { phase.presume(newConfiguration.size) }
     onEvent?(.needsFrameNow)
   }
 
@@ -45,9 +47,11 @@ final class LayerRole: SurfaceRole {
 
   func prepareCommit(withBuffer: Bool) {
     if withBuffer {
-      send(changesWithPicture)
+      changes.formUnion(changesWithPicture)
       changesWithPicture = []
     }
+    send(changes)
+    changes = []
     if let serial = phase.commit(withBuffer: withBuffer) { wire.ackConfigure(serial) }
   }
 

@@ -4,6 +4,9 @@ extension Surface {
 
   var isDue: Bool { canPaint && animator.isDue(awaitingCallback: reports.awaitsCallback) }
 
+  /// Whether there is something to send at the end of a turn.
+  var needsTurn: Bool { isDue || isOpen && pending.needsCommit }
+
   /// Compares the scale once a turn: what compositors send with a new output contradicts itself on the way.
   func settleScale() {
     let scale = scale
@@ -15,10 +18,12 @@ extension Surface {
     onEvent?(.scaleChanged(scale))
   }
 
-  /// Draws, if a frame is due.
-  func drawIfDue() {
+  /// Draws, if a frame is due. Returns whether it was.
+  func drawIfDue() -> Bool {
+    let isDue = isDue
     if isDue { draw() }
     if let memoryFailure { close(because: .outOfMemory(memoryFailure)) }
+    return isDue
   }
 
   /// A handler that requests another frame and presents nothing is paced by an empty commit.
@@ -34,10 +39,12 @@ extension Surface {
     connection.outputs.first { $0.id == scaleSource.entered.last }?.refreshInterval
   }
 
-  /// Commits what no frame has carried.
-  func commitIfNeeded() {
-    guard isOpen, pending.needsCommit else { return }
+  /// Commits what no frame has carried. Returns whether there was something.
+  @discardableResult
+  func commitIfNeeded() -> Bool {
+    guard isOpen, pending.needsCommit else { return false }
     commit(withBuffer: false)
+    return true
   }
 
   /// Sends everything that is pending. The role comes first: an ack counts for the commit after it.

@@ -154,15 +154,28 @@ public final class Surface {
     isOpen = false
     for child in openChildren { child.close(because: .parentClosed) }
     children = []
-    reports.destroy()
-    role.destroy()
-    pending.destroy()
-    content.destroyViewport()
-    fractional?.destroy()
-    wire.destroy()
-    content.destroyColor()
-    store.destroy()
+    ignoreEvents()
+    var content = content
+    connection.destroy { [reports, role, pending, fractional, wire, store] in
+      reports.destroy()
+      role.destroy()
+      pending.destroy()
+      content.destroyViewport()
+      fractional?.destroy()
+      wire.destroy()
+      content.destroyColor()
+      store.destroy()
+    }
     connection.remove(self)
+  }
+
+  /// The objects may outlive the surface, while the socket is full.
+  private func ignoreEvents() {
+    reports.onEvent = nil
+    role.onEvent = nil
+    store.ignoreReleases()
+    wire.onEvent = nil
+    fractional?.onEvent = nil
   }
 
   // MARK: For roles

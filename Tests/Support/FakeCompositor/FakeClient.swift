@@ -49,6 +49,19 @@ package final class FakeClient {
   /// The descriptor to give to the client, which closes it.
   package var fileDescriptor: Int32 { clientEnd }
 
+  /// Limits the bytes of events that the client may leave unread. libwayland drops a client that exceeds it.
+  package func limitUnreadEvents(to count: Int32) { limit(wl_client_get_fd(client), count) }
+
+  /// Limits the bytes of requests that the compositor may leave unread.
+  package func limitUnreadRequests(to count: Int32) { limit(clientEnd, count) }
+
+  private func limit(_ socket: Int32, _ count: Int32) {
+    var count = count
+    let result = setsockopt(
+      socket, SOL_SOCKET, SO_SNDBUF, &count, socklen_t(MemoryLayout<Int32>.size))
+    precondition(result == 0, "no send buffer of \(count) bytes")
+  }
+
   /// Drops the client without an event, as in a crash of the compositor.
   package func kill() {
     guard isConnected else { return }
@@ -82,5 +95,15 @@ package final class FakeClient {
   private static func inode(_ descriptor: Int32) -> ino_t {
     var status = stat()
     return fstat(descriptor, &status) == 0 ? status.st_ino : 0
+  }
+}
+
+extension FakeCompositor {
+  /// A connected socket at which nobody answers. The other end stays open.
+  package static func silentSocket() -> Int32 {
+    var ends: [Int32] = [-1, -1]
+    let result = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
+    precondition(result == 0, "no socketpair: \(String(cString: strerror(errno)))")
+    return ends[0]
   }
 }

@@ -115,6 +115,11 @@ package final class FakeCompositor {
     for surface in surfaces { surface.deliverFrame(at: milliseconds) }
   }
 
+  /// Sends every layer surface a configure, whether its size has changed or not.
+  package func configureAll() {
+    for layer in layerSurfaces { layer.configureAgain() }
+  }
+
   /// Releases all buffers that were replaced by another one.
   package func releaseReplacedBuffers() {
     for surface in surfaces { surface.releaseReplacedBuffers() }

@@ -2,6 +2,9 @@
 package struct Habits: Sendable {
   /// Whether a layer surface's first commit, and one that asks for another size, is answered by a configure.
   package var configures = true
+  /// Whether each commit that changes or maps a layer surface is answered by a configure for every layer surface: sway
+  /// before 1.11.
+  package var configuresAll = false
   package var releases = Releases.whenReplaced
   package var sendsFractionalScale = Moment.atOnce
   /// Whether a surface gets `enter` for its outputs when it appears.

@@ -16,6 +16,7 @@ package final class FakeLayerSurface: FakeObject {
 
   private var pendingPlacement: LayerPlacement
   private var hasInitialCommit = false
+  private var wasMapped = false
   private var configures: [Configure] = []
   /// The size that the compositor has sent for the placement.
   private var answered: Extent?
@@ -108,13 +109,25 @@ package final class FakeLayerSurface: FakeObject {
 
   /// A commit of the surface took effect.
   func committed(_ update: SurfaceUpdate) {
+    let isMapping = update.newBuffer != nil && !wasMapped
+    let isChanged = placement != pendingPlacement || isMapping
+    if update.newBuffer != nil { wasMapped = true }
     placement = pendingPlacement
     if update.takesBufferAway, hasInitialCommit { return startAgain() }
     hasInitialCommit = true
     guard compositor.habits.configures, !isClosed else { return }
     guard let output else { return close() }
     let size = placement.fitted(in: output.properties.logicalExtent)
+    if compositor.habits.configuresAll, isChanged { return compositor.configureAll() }
     guard size != answered else { return }
+    answered = size
+    configure(width: size.width, height: size.height)
+  }
+
+  /// Repeats the size for the placement.
+  func configureAgain() {
+    guard hasInitialCommit, !isClosed, let output else { return }
+    let size = placement.fitted(in: output.properties.logicalExtent)
     answered = size
     configure(width: size.width, height: size.height)
   }
