@@ -190,7 +190,10 @@ let package = Package(
     tests("ShellTests", ["CTestSystem", "HeadlessSway"]),
     tests(
       "SwayTests",
-      ["CCairo", "bezel-examples", "ControlWire", "fake-portal", "HeadlessSway", "Torture"]),
+      [
+        "BezelKit", "CCairo", "bezel-examples", "ControlWire", "fake-portal", "HeadlessSway", "SeededRandom",
+        "Torture", "WaylandSurface",
+      ]),
     tests("CompositorTests", ["ControlWire", "HeadlessSway"]),
     tests("OutsideTests", ["HeadlessSway"]),
     tests("ProjectTests", ["CommandLine", "HUDModel"]),

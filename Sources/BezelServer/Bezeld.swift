@@ -89,7 +89,7 @@ extension Answer {
     case .dismiss(let dismissal):
       self = dismissal.id.map { Answer(error: CommandHandler.noSuchHUD($0), status: .noSuchHUD) } ?? Answer()
     case .list(let format):
-      self.init(output: HUDReport.list([], isHidden: { _ in false }, asJSON: format == .json))
+      self.init(output: HUDReport.list([], isWaiting: { _ in false }, asJSON: format == .json))
     case .stop: self.init()
     }
   }

@@ -6,7 +6,8 @@ import WaylandSurface
 
 /// What a display, its controllers and their views share.
 final class DisplayContext {
-  let connection: Connection
+  /// Another one if the first was lost.
+  var connection: Connection
   let loop: EventLoop
   let resources: PaintResources
   /// Whether texts wait for fonts that are being loaded.
@@ -28,29 +29,32 @@ final class DisplayContext {
 
   // MARK: Outputs
 
-  func output(_ id: Output.ID?) -> Output? { connection.outputs.first { $0.id == id } }
+  /// The outputs on which surfaces can be created; none while there is no connection.
+  var outputs: [Output] { connection.isReady ? connection.outputs : [] }
 
-  func output(named name: String) -> Output? { connection.outputs.first { $0.name == name } }
+  func output(_ id: Output.ID?) -> Output? { outputs.first { $0.id == id } }
+
+  func output(named name: String) -> Output? { outputs.first { $0.name == name } }
 
   /// The outputs that surfaces are created for. Nil leaves the output to the compositor; so does one that is gone since
   /// the command.
   func outputs(for choice: Placement.Output) -> [Output.ID?] {
     switch choice {
     case .focused: [nil]
-    case .all: connection.outputs.isEmpty ? [nil] : connection.outputs.map(\.id)
+    case .all: outputs.map(\.id)
     case .named(let name): [output(named: name)?.id]
     }
   }
 
   /// The output that the compositor will choose; nil if there are several.
-  var onlyOutput: Output? { connection.outputs.count == 1 ? connection.outputs.first : nil }
+  var onlyOutput: Output? { outputs.count == 1 ? outputs.first : nil }
 
   /// The largest scale of any output.
-  var largestScale: Scale { connection.outputs.map(\.likelyScale).max() ?? .one }
+  var largestScale: Scale { outputs.map(\.likelyScale).max() ?? .one }
 
   /// A size that fits every output.
   var smallestOutputSize: LogicalSize {
-    let sizes = connection.outputs.map(\.logicalSize).filter { $0.width > 0 && $0.height > 0 }
+    let sizes = outputs.map(\.logicalSize).filter { $0.width > 0 && $0.height > 0 }
     guard let width = sizes.map(\.width).min(), let height = sizes.map(\.height).min() else {
       return LogicalSize(width: 1280, height: 720)
     }

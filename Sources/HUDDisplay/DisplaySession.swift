@@ -10,19 +10,26 @@ package final class DisplaySession {
   /// Why the connection has ended; the display is closed then.
   package private(set) var failure: ConnectionError?
 
-  private let connection: Connection
+  private var connection: Connection
   private let loop: EventLoop
   private let fonts: FontLoading
   private let desktop: DesktopSettingsMonitor?
-  private let source: ConnectionSource
+  private var source: ConnectionSource
+  private let reconnect: (() throws -> Connection)?
+  /// What has ended the connection that is being replaced.
+  private var loss: ConnectionError?
+  private var lastLoss: Instant?
+  private var reconnectionTimer: LoopTimer?
   /// Waits for the first frame, to start the deferred work.
   private var deferredWork: TurnEndHook?
 
-  /// Without `desktop`, the desktop's preferences are the defaults.
+  /// Without `desktop`, the desktop's preferences are the defaults. `reconnect` connects to the same compositor again;
+  /// without it the HUDs end with the connection.
   ///
   /// - Precondition: The connection is ready and has layer surfaces.
   package init(
-    _ connection: Connection, fonts: FontLoading, desktop: DesktopSettingsMonitor?, on loop: EventLoop
+    _ connection: Connection, fonts: FontLoading, desktop: DesktopSettingsMonitor?, on loop: EventLoop,
+    reconnect: (() throws -> Connection)? = nil
   ) {
     display = HUDDisplay(connection, on: loop, resources: PaintResources())
     source = ConnectionSource(connection)
@@ -30,8 +37,10 @@ package final class DisplaySession {
     self.loop = loop
     self.fonts = fonts
     self.desktop = desktop
+    self.reconnect = reconnect
     connection.onEvent = { [unowned self] in receive($0) }
     loop.add(source)
+    reconnectionTimer = LoopTimer(on: loop) { [unowned self] in if let loss { end(because: loss) } }
     display.awaitFonts(from: fonts)
     fonts.join(loop)
     if let desktop {
@@ -46,6 +55,7 @@ package final class DisplaySession {
   /// - Precondition: It is not called from a handler of the display.
   package func close() {
     removeDeferredWork()
+    reconnectionTimer?.cancel()
     display.close()
     fonts.leave(loop)
     desktop?.close()
@@ -55,13 +65,48 @@ package final class DisplaySession {
 
   private func receive(_ event: Connection.Event) {
     switch event {
-    case .closed(let error):
-      failure = error
-      display.close(.lost)
+    case .closed(let error): connectionClosed(error)
     case .outputAdded, .outputChanged, .outputRemoved: display.outputsChanged()
-    case .ready: break
+    case .ready: reconnected()
     }
   }
+
+  // MARK: A lost connection
+
+  /// A compositor disconnects a client that leaves too much unread. If it still accepts connections, the HUDs are shown
+  /// again; meanwhile they wait as without an output. A second loss soon after ends them.
+  private func connectionClosed(_ error: ConnectionError) {
+    let isFirst = lastLoss.map { loop.now - $0 > Self.leastTimeBetweenLosses } ?? true
+    guard case .lost = error, isFirst, let next = try? reconnect?() else {
+      return end(because: loss ?? error)
+    }
+    loss = error
+    lastLoss = loop.now
+    loop.remove(source)
+    connection = next
+    source = ConnectionSource(next)
+    loop.add(source)
+    next.onEvent = { [unowned self] in receive($0) }
+    display.move(to: next)
+    reconnectionTimer?.arm(after: Connection.patience)
+  }
+
+  private func reconnected() {
+    guard connection.features.contains(.layerShell) else {
+      return end(because: .missing(interface: "zwlr_layer_shell_v1"))
+    }
+    loss = nil
+    reconnectionTimer?.cancel()
+    display.outputsChanged()
+  }
+
+  private func end(because error: ConnectionError) {
+    failure = error
+    reconnectionTimer?.cancel()
+    display.close(.lost)
+  }
+
+  private static let leastTimeBetweenLosses = Duration.seconds(10)
 
   /// Loads the fonts and asks the desktop, once there is no first frame to draw: the former takes a processor and the
   /// locks of the memory map, the latter wakes other processes.

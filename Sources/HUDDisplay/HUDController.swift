@@ -21,6 +21,8 @@ final class HUDController {
 
   /// Those that the compositor has closed included: they are not opened again.
   private var views: [HUDView] = []
+  /// Whether there was no output when the views were looked at last.
+  private var awaitsOutput = false
   private let context: DisplayContext
   private let onEvent: (Event) -> Void
 
@@ -31,7 +33,11 @@ final class HUDController {
   }
 
   var showing: ShowingID { ShowingID(id: hud.id, generation: hud.lifecycle.generation) }
-  var openViews: [HUDView] { views.filter(\.isOpen) }
+  var openViews: [HUDView] { views.filter { !$0.isClosed } }
+  /// Whether it is up, and nothing of it is visible: there is no room beside the others, or no output.
+  var isWaiting: Bool {
+    hud.lifecycle.isUp && hud.lifecycle.hasSurface && openViews.allSatisfy(\.isWaiting)
+  }
 
   // MARK: Commands
 
@@ -65,29 +71,20 @@ final class HUDController {
 
   // MARK: Effects
 
-  /// Carries effects out in their order. A HUD that can't be shown ends after them.
+  /// Carries effects out in their order.
   private func perform(_ effects: [HUD.Effect]) {
-    var effects = effects
-    var next = 0
-    while next < effects.count {
-      do {
-        try perform(effects[next])
-      } catch {
-        effects += hud.handle(.failed, at: context.now)
-      }
-      next += 1
-    }
+    for effect in effects { perform(effect) }
     // A frame alone, as for progress, moves nothing; all else may need room, or leave it to others.
     if effects.contains(where: { $0 != .needsFrame }) { onEvent(.needsArrangement) }
     let events = effects.compactMap(event)
     if !events.isEmpty { onEvent(.happened(events)) }
   }
 
-  private func perform(_ effect: HUD.Effect) throws(ConnectionError) {
+  private func perform(_ effect: HUD.Effect) {
     switch effect {
-    case .createSurface: try createSurfaces()
+    case .createSurface: createViews()
     case .destroySurface: closeViews()
-    case .configureSurface: try configureSurfaces()
+    case .configureSurface: configureSurfaces()
     case .needsFrame: setNeedsFrame()
     case .emit, .ended: break
     }
@@ -103,22 +100,35 @@ final class HUDController {
     return HUDEvent(id: hud.id, title: hud.content.title, generation: generation, at: context.now, kind)
   }
 
-  /// Creates the surfaces, in the place of those that are there.
-  private func createSurfaces() throws(ConnectionError) {
+  /// Creates the views, in the place of those that are there. They get their surfaces at the end of the turn.
+  private func createViews() {
     closeViews()
-    for output in context.outputs(for: hud.options.placement.output) { try open(on: output) }
+    awaitsOutput = false
+    for output in context.outputs(for: hud.options.placement.output) { addView(on: output) }
     inputChanged()
   }
 
   /// Sends what may have changed. A mask that begins or ceases to block its output needs other surfaces.
-  private func configureSurfaces() throws(ConnectionError) {
+  private func configureSurfaces() {
     for view in openViews where !view.hasSuitableSurfaces {
       view.close()
       hud.surfaceLost()
-      try view.open()
     }
     for view in openViews { view.configure() }
     inputChanged()
+  }
+
+  var needsSurfaces: Bool { views.contains(where: \.needsSurfaces) }
+
+  /// Creates missing surfaces, at most so many. Returns how many.
+  func createSurfaces(atMost limit: Int) -> Int {
+    let missing = views.filter(\.needsSurfaces).prefix(limit)
+    do {
+      for view in missing { try view.createSurfaces() }
+    } catch {
+      handle(.failed)
+    }
+    return missing.count
   }
 
   private func setNeedsFrame() {
@@ -127,19 +137,29 @@ final class HUDController {
 
   // MARK: Surroundings
 
-  /// Outputs have come: a HUD that is on all of them appears there.
+  /// Follows outputs that have come or gone, and ends a HUD whose last view was closed. While there is no output at all
+  /// the HUD waits for one.
   func followOutputs() {
-    guard hud.options.placement.output == .all, hud.lifecycle.isUp, !views.isEmpty,
-      views.allSatisfy({ $0.chosenOutput != nil })
-    else { return }
-    let served = views.map(\.chosenOutput)
-    do {
-      for output in context.connection.outputs where !served.contains(output.id) {
-        try open(on: output.id)
-      }
-    } catch {
-      handle(.failed)
+    guard hud.lifecycle.hasSurface else { return }
+    guard !context.outputs.isEmpty else {
+      awaitsOutput = true
+      return
     }
+    if awaitsOutput {
+      if hud.lifecycle.isUp { createViews() }
+      return
+    }
+    if hud.options.placement.output == .all { followAllOutputs() }
+    if openViews.isEmpty { handle(.lost) }
+  }
+
+  /// A HUD that is on all outputs appears on new ones.
+  private func followAllOutputs() {
+    let present = context.outputs.map(\.id)
+    for view in views where !present.contains(where: { $0 == view.chosenOutput }) { view.close() }
+    views.removeAll { view in !present.contains { $0 == view.chosenOutput } }
+    guard hud.lifecycle.isUp else { return }
+    for output in present where !views.contains(where: { $0.chosenOutput == output }) { addView(on: output) }
   }
 
   /// The fonts have been loaded.
@@ -157,10 +177,9 @@ final class HUDController {
 
   // MARK: Views
 
-  private func open(on output: Output.ID?) throws(ConnectionError) {
+  private func addView(on output: Output.ID?) {
     let view = HUDView(hud, on: output, context)
     view.onEvent = { [unowned self] in receive($0) }
-    try view.open()
     views.append(view)
   }
 
@@ -181,13 +200,12 @@ final class HUDController {
     case .framePresented: perform(hud.framePresented(at: context.now))
     case .needsArrangement: onEvent(.needsArrangement)
     case .failed: handle(.failed)
-    case .closed: viewClosed()
+    case .hidden, .closed: surfacesClosed()
     }
   }
 
-  /// A HUD is lost with the last of its views.
-  private func viewClosed() {
-    guard !openViews.isEmpty else { return handle(.lost) }
+  /// A HUD whose last view was closed ends at the end of the turn: with its output, which may be the last.
+  private func surfacesClosed() {
     inputChanged()
     // Another view presents the first frame, if it was in flight there.
     hud.surfaceLost()

@@ -24,9 +24,11 @@ package final class HUDDisplay {
   /// The id of a HUD for which none is given.
   package static let defaultID = "default"
 
-  /// sway reports the sizes of all surfaces for each that changes, and disconnects a client for which that becomes too
-  /// much: a hundred bezels were.
-  package static let mostBezels = 64
+  /// The most HUDs that are up at a time; one on several outputs counts for each.
+  package static let mostHUDs = 64
+
+  /// The most views that get their surfaces in a turn.
+  private static let mostNewSurfaces = 16
 
   /// Called for every event, on the loop's thread.
   package var onEvent: ((Event) -> Void)?
@@ -90,20 +92,18 @@ package final class HUDDisplay {
   /// The request of a HUD that is up; nil if none is.
   package func request(of id: String) -> HUD.Request? { upController(of: id)?.hud.request }
 
-  /// Whether a HUD is hidden on all of its outputs because its stack has no room for it.
-  package func isHiddenByOverflow(_ id: String) -> Bool {
-    guard let views = controller(of: id)?.openViews, !views.isEmpty else { return false }
-    return views.allSatisfy(\.layout.isHiddenByOverflow)
-  }
+  /// Whether a HUD is up and can't be visible: its stacks have no room for it, or there is no output.
+  package func isWaiting(_ id: String) -> Bool { controller(of: id)?.isWaiting ?? false }
 
-  /// Whether there are as many bezels as commands may show.
+  /// Whether there are as many HUDs as may be shown. Those that disappear don't count.
   package var isFull: Bool {
-    controllers.reduce(0) { $0 + max(1, $1.openViews.count) } >= Self.mostBezels
+    let up = controllers.filter(\.hud.lifecycle.isUp)
+    return up.reduce(0) { $0 + max(1, $1.openViews.count) } >= Self.mostHUDs
   }
 
   /// Whether HUDs have surfaces, and nothing of any of them has been painted.
   var awaitsFirstFrame: Bool {
-    let shown = controllers.filter { !$0.openViews.isEmpty }
+    let shown = controllers.filter { $0.openViews.contains { $0.surfaces != nil } }
     return !shown.isEmpty && shown.allSatisfy(\.hud.awaitsFirstFrame)
   }
 
@@ -130,12 +130,14 @@ package final class HUDDisplay {
   /// Shows a HUD, or changes the one with that id. `holder` holds it, in addition to its other holders, until `.released`
   /// is sent.
   ///
-  /// - Throws: `HUDRequestError.unknownOutput` if there is no output of the requested name.
+  /// - Throws: `HUDRequestError.unknownOutput` if there is no output of the requested name, and `.full` if a new HUD would
+  ///   be one too many.
   @discardableResult
   package func show(
     _ request: HUD.Request, as id: String, heldBy holder: HoldToken? = nil
   ) throws(HUDRequestError) -> ShowingID {
     try check(request)
+    if isFull, upController(of: id) == nil { throw .full }
     let request = request.themed(for: desktop)
     let controller = controller(of: id) ?? addController(of: id, request)
     controller.show(request, heldBy: holder)
@@ -177,10 +179,11 @@ package final class HUDDisplay {
   }
 
   private func check(_ request: HUD.Request) throws(HUDRequestError) {
-    guard case .named(let name) = request.options.placement.output, context.output(named: name) == nil else {
-      return
-    }
-    throw .unknownOutput(name, known: context.connection.outputs.compactMap(\.name))
+    // Without any output the HUD waits for one.
+    guard case .named(let name) = request.options.placement.output, context.output(named: name) == nil,
+      !context.outputs.isEmpty
+    else { return }
+    throw .unknownOutput(name, known: context.outputs.compactMap(\.name))
   }
 
   // MARK: Events
@@ -227,6 +230,12 @@ package final class HUDDisplay {
 
   // MARK: Turns
 
+  /// Shows the HUDs on another connection. Their surfaces on the first are closed.
+  func move(to connection: Connection) {
+    context.connection = connection
+    needsArrangement = true
+  }
+
   /// Outputs have come, changed or gone.
   package func outputsChanged() { needsArrangement = true }
 
@@ -235,17 +244,29 @@ package final class HUDDisplay {
 
   /// At the end of a turn everything has changed that will: bezels get their places, and due frames are drawn.
   private func endTurn() {
-    if needsArrangement {
-      needsArrangement = false
-      for controller in controllers { controller.followOutputs() }
-      arrange(controllers.flatMap(\.openViews))
-    }
+    let areSurfacesMissing = needsArrangement && arrange()
     context.connection.endTurn()
     prepareFirstFrames()
     renderMissingPictures()
-    let next = nextDeadline
+    let next = areSurfacesMissing ? context.now : nextDeadline
     guard next != deadline?.deadline else { return }
     if let next { deadline?.arm(at: next) } else { deadline?.cancel() }
+  }
+
+  /// Returns whether surfaces are left to be created in the next turn.
+  private func arrange() -> Bool {
+    needsArrangement = false
+    for controller in controllers { controller.followOutputs() }
+    arrange(controllers.flatMap(\.openViews))
+    // Only now is it known for which bezels there is room.
+    guard controllers.contains(where: \.needsSurfaces) else { return false }
+    needsArrangement = true
+    // The turn comes when the compositor reads again.
+    guard !context.connection.isSocketFull else { return false }
+    let left = controllers.reduce(Self.mostNewSurfaces) { $0 - $1.createSurfaces(atMost: $0) }
+    needsArrangement = left == 0
+    arrange(controllers.flatMap(\.openViews))
+    return needsArrangement
   }
 
   /// The new surfaces are sent first: the compositor decides on their places meanwhile.
@@ -312,12 +333,15 @@ struct StackID: Hashable {
 /// Why a request can't be carried out on the display.
 package enum HUDRequestError: Error, Hashable, CustomStringConvertible {
   case unknownOutput(String, known: [String])
+  /// As many HUDs are up as may be.
+  case full
 
   package var description: String {
     switch self {
     case .unknownOutput(let name, let known):
       "there is no output '\(name.shortened)'; there are focused, all"
         + known.map { ", \($0)" }.joined()
+    case .full: "there can't be more than \(HUDDisplay.mostHUDs) HUDs; dismiss one, or show an id that is up"
     }
   }
 }

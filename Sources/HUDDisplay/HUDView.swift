@@ -22,7 +22,9 @@ final class HUDView {
     case needsArrangement
     /// The HUD can't be painted.
     case failed
-    /// The compositor closed the surfaces; the view has none any more.
+    /// The view has closed its surfaces: there is no room for the bezel.
+    case hidden
+    /// The compositor closed the surfaces; the view gets no others.
     case closed
   }
 
@@ -39,7 +41,12 @@ final class HUDView {
 
   let context: DisplayContext
   var layout = OutputLayout()
+  /// Nil until the display has time to create them, while there is no room for the bezel, and while there is no output.
   var surfaces: Surfaces?
+  /// Whether the compositor closed the surfaces: they are not opened again.
+  private(set) var isClosed = false
+  /// The output that the compositor has put the surfaces on, or had when they were closed.
+  private var lastOutput: Output?
   /// The bezel's surface from its next picture on.
   var plan: SurfacePlan?
   var picture: BezelPicture
@@ -56,14 +63,12 @@ final class HUDView {
     /// What the compositor places: the bezel, or its backdrop.
     let layer: LayerSurface
     let part: Subsurface?
-    /// The output that the compositor has put them on, once it has reported it.
-    var output: Output?
 
     var bezel: Surface { part?.surface ?? layer.surface }
     var backdrop: Surface? { part == nil ? nil : layer.surface }
   }
 
-  /// A view without surfaces, until `open`.
+  /// A view without surfaces, until `createSurfaces`.
   init(_ hud: HUD, on output: Output.ID?, _ context: DisplayContext) {
     self.hud = hud
     self.context = context
@@ -71,14 +76,19 @@ final class HUDView {
     picture = BezelPicture(context.resources)
   }
 
-  var isOpen: Bool { surfaces != nil }
   var isHovered: Bool { input.isHovered }
   var buttonState: ButtonState { input.buttonState }
 
   // MARK: Surfaces
 
+  /// Whether the HUD is up, and nothing of it is visible here.
+  var isWaiting: Bool { layout.isHiddenByOverflow || context.outputs.isEmpty }
+
+  /// Whether surfaces have to be created.
+  var needsSurfaces: Bool { surfaces == nil && !isClosed && !isWaiting && needsStackRoom }
+
   /// Creates the surfaces. They are committed at the end of the turn.
-  func open() throws(ConnectionError) {
+  func createSurfaces() throws(ConnectionError) {
     let plan = makePlan()
     let layer = try LayerSurface(context.connection, configuration(for: plan))
     let part =
@@ -97,6 +107,7 @@ final class HUDView {
     surfaces?.bezel.close()
     surfaces?.backdrop?.close()
     surfaces = nil
+    lastOutput = nil
     plan = nil
     input = HUDViewInput()
     picture.forget()
@@ -106,7 +117,9 @@ final class HUDView {
   }
 
   /// Whether the HUD can be shown with the surfaces that it has.
-  var hasSuitableSurfaces: Bool { (surfaces?.backdrop != nil) == hud.options.mask.blocksOutput }
+  var hasSuitableSurfaces: Bool {
+    surfaces.map { ($0.backdrop != nil) == hud.options.mask.blocksOutput } ?? true
+  }
 
   /// Sends what may have changed of the HUD's layer, keyboard and input, without a frame.
   func configure() {
@@ -140,13 +153,18 @@ final class HUDView {
       margins: isBlocking ? LayerSurface.Margins() : plan.margins,
       exclusiveZone: isBlocking ? -1 : 0,
       keyboard: options.keyboard ? .onDemand : .none,
-      output: chosenOutput)
+      output: surfaces.map(\.layer.configuration.output) ?? requestedOutput)
+  }
+
+  /// The output for new surfaces. A bezel that was hidden appears where it was.
+  private var requestedOutput: Output.ID? {
+    (context.output(chosenOutput) ?? context.output(lastOutput?.id))?.id
   }
 
   // MARK: Arrangement
 
   /// Nil while the compositor's choice is not known.
-  var output: Output? { surfaces?.output ?? context.output(chosenOutput) ?? context.onlyOutput }
+  var output: Output? { lastOutput ?? context.output(chosenOutput) ?? context.onlyOutput }
 
   /// The stack that the bezel belongs to.
   var stackID: StackID {
@@ -166,12 +184,13 @@ final class HUDView {
   /// Moves the bezel to its place in its stack, or leaves it in its own without `shift`, and gives the surface the size
   /// that it needs.
   func arrange(shiftedBy shift: Point?, hasRoom: Bool = true) {
-    guard let surfaces else { return }
     let now = context.now
     updateLayout()
     layout.move(hud, shiftedBy: shift, at: now)
     if shift != nil { setHiddenByOverflow(!hasRoom && !hud.needsRoom) }
     let isMoving = layout.isMoving(at: now)
+    if layout.isHiddenByOverflow, !isMoving { return hide() }
+    guard let surfaces else { return }
     if isMoving { setNeedsBezelFrame() }
     let next = makePlan()
     guard next != plan, !(isMoving && plan?.serves(for: next) == true) else { return }
@@ -181,6 +200,15 @@ final class HUDView {
     setNeedsBezelFrame()
     surfaces.part?.setSize(next.size)
     surfaces.layer.update(configuration(for: next), withPicture: true)
+  }
+
+  /// Closes the surfaces of a bezel that has faded out: many of them are a burden to the compositor.
+  private func hide() {
+    guard surfaces != nil else { return }
+    let output = lastOutput
+    close()
+    lastOutput = output
+    onEvent?(.hidden)
   }
 
   private func setHiddenByOverflow(_ isHidden: Bool) {
@@ -237,7 +265,7 @@ final class HUDView {
       backdropPicture.forget()
       onEvent?(.needsArrangement)
     case .enteredOutput(let output):
-      surfaces?.output = output
+      lastOutput = output
       onEvent?(.needsArrangement)
     case .keyboard(.pressed(.escape, _)): onEvent?(.escaped)
     case .keyboard: changeInput { $0.handle(event) }
@@ -245,6 +273,7 @@ final class HUDView {
     case .closed(.parentClosed): break
     case .closed:
       close()
+      isClosed = true
       onEvent?(.closed)
     case .leftOutput, .frame, .presented, .tap, .pointer, .touch: break
     }

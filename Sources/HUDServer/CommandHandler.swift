@@ -129,6 +129,8 @@ package final class CommandHandler {
         reply.finish()
         display.close()
       }
+    } catch let error as HUDRequestError where error == .full {
+      reply.refuse("\(error)", .failure)
     } catch {
       reply.refuse("\(error)", .usage)
     }
@@ -159,10 +161,7 @@ package final class CommandHandler {
   // MARK: Show and update
 
   private func show(_ show: Command.Show, _ image: Image?, _ reply: PendingReply) throws {
-    guard display.request(of: show.id) != nil || !display.isFull else {
-      throw UsageError(
-        "there can't be more than \(HUDDisplay.mostBezels) HUDs; dismiss one, or show an id that is up")
-    }
+    guard display.request(of: show.id) != nil || !display.isFull else { throw HUDRequestError.full }
     guard reply.mayWait || !(show.waits || show.holds) else { return refuseToWait(reply) }
     let (showing, holder) = try self.show(show, image)
     guard show.waits || show.holds else { return reply.finish() }
@@ -234,7 +233,7 @@ package final class CommandHandler {
   }
 
   private func list(in format: Command.Format, _ reply: PendingReply) {
-    reply.write(HUDReport.list(display.huds, isHidden: display.isHiddenByOverflow, asJSON: format == .json))
+    reply.write(HUDReport.list(display.huds, isWaiting: display.isWaiting, asJSON: format == .json))
     reply.finish()
   }
 

@@ -5,10 +5,10 @@ package import HUDModel
 package enum HUDReport {
   /// Id, state, mode, percent and title of each HUD, in a line with tabs or in a JSON array. The lines have at most the
   /// first 256 characters of a title.
-  /// `isHidden` says whether there is no room for the HUD of an id.
-  package static func list(_ huds: [HUD], isHidden: (String) -> Bool, asJSON: Bool) -> String {
+  /// `isWaiting` says whether the HUD of an id is up and can't be visible.
+  package static func list(_ huds: [HUD], isWaiting: (String) -> Bool, asJSON: Bool) -> String {
     let huds = huds.map {
-      (hud: $0, state: $0.lifecycle.isUp && isHidden($0.id) ? "waiting" : $0.phase.rawValue)
+      (hud: $0, state: isWaiting($0.id) ? "waiting" : $0.phase.rawValue)
     }
     return asJSON
       ? JSON.array(huds.map { $0.hud.json($0.state) }).text + "\n"

@@ -74,7 +74,7 @@ extension Server {
       }
       try Server(
         connection, fonts: fonts, desktop: .ofSession(on: loop), listener: listener, on: loop,
-        idleLimit: idleLimit
+        idleLimit: idleLimit, reconnect: { try Connection() }
       ).run()
     } catch let failure as ServerFailure {
       throw failure

@@ -23,9 +23,11 @@ package final class Server {
   /// `idleLimit` it ends; nil is never.
   init(
     _ connection: Connection, fonts: FontLoading, desktop: DesktopSettingsMonitor?, listener: ControlListener,
-    on loop: EventLoop, idleLimit: Duration?, handler: ArgumentsHandler? = nil
+    on loop: EventLoop, idleLimit: Duration?, reconnect: (() throws -> Connection)? = nil,
+    handler: ArgumentsHandler? = nil
   ) throws(EventLoopError) {
-    let session = DisplaySession(connection, fonts: fonts, desktop: desktop, on: loop)
+    let session = DisplaySession(
+      connection, fonts: fonts, desktop: desktop, on: loop, reconnect: reconnect)
     let display = session.display
     self.loop = loop
     self.session = session

@@ -41,16 +41,51 @@ struct ErrorTests {
     let host = desktop.host
     let huds = (1...2).map { _ in HUD.show(.quick(host)) }
     await desktop.until("they are shown") { $0.surfaces.count { $0.pixels != nil } == 2 }
+    desktop.isDown = true
     await desktop.look { $0.kill() }
     for hud in huds {
       #expect(await hud.waitUntilEnded() == .lost)
       #expect(hud.failure?.isEmpty == false)
     }
+    desktop.isDown = false
     let next = HUD.show(.quick(host))
     #expect(await next.receives(.didAppear))
     next.dismiss()
     #expect(await next.waitUntilEnded() == .completed)
     #expect(await desktop.look { $0.clients.count } == 2)
+  }
+
+  @Test("when a connection breaks and the compositor still answers, its HUDs are shown again")
+  func connectionBreaks() async throws {
+    let desktop = try FakeDesktop()
+    let host = desktop.host
+    let huds = (1...2).map { _ in HUD.show(.quick(host)) }
+    await desktop.until("they are shown") { $0.surfaces.count { $0.pixels != nil } == 2 }
+    await desktop.look { $0.kill() }
+    await desktop.until("they are shown again") { $0.surfaces.count { $0.pixels != nil } == 2 }
+    for hud in huds {
+      #expect(hud.reason == nil)
+      hud.dismiss()
+      #expect(await hud.waitUntilEnded() == .completed)
+    }
+    #expect(await desktop.look { $0.clients.count } == 2)
+  }
+
+  @Test("of more HUDs than there may be, the last ones fail with a sentence")
+  func tooMany() async throws {
+    let desktop = try FakeDesktop()
+    let host = desktop.host
+    let huds = (0..<70).map { _ in HUD.show(.quick(host)) }
+    for hud in huds.suffix(6) {
+      #expect(await hud.waitUntilEnded() == .failed)
+      #expect(hud.failure?.contains("more than 64 HUDs") == true)
+    }
+    for hud in huds.prefix(64) {
+      #expect(hud.reason == nil)
+      hud.dismiss()
+      #expect(await hud.waitUntilEnded() == .completed)
+    }
+    await desktop.clear()
   }
 
   @Test("a surface that the compositor closes ends its HUD as lost")

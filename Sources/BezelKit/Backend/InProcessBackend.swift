@@ -76,7 +76,8 @@ final class InProcessBackend: Backend {
     if departure?.deadline != nil { close() }
     if let display { return display.display }
     let display = try DisplaySession(
-      openConnection(), fonts: FontLoading(), desktop: asksDesktop ? .ofSession(on: loop) : nil, on: loop)
+      openConnection(), fonts: FontLoading(), desktop: asksDesktop ? .ofSession(on: loop) : nil, on: loop,
+      reconnect: connect)
     self.display = display
     listener = display.display.listen { [unowned self] in
       receive($0)

@@ -15,8 +15,8 @@ package final class Display {
   }
 
   private let display: OpaquePointer
-  /// The compositor has left so much unread that requests have to wait: less than three quarters of the socket's
-  /// buffer are free. libwayland before 1.23 ends the connection when its own 4 KiB are full, too.
+  /// The compositor has left so much unread that requests have to wait: less than three quarters of the
+  /// socket's buffer are free. libwayland before 1.23 ends the connection when its own 4 KiB are full, too.
   package private(set) var isSocketFull = false
   /// A read is announced by `prepareRead()`.
   package private(set) var isReading = false
@@ -107,15 +107,15 @@ package final class Display {
     wl_display_cancel_read(display)
   }
 
-  /// Reads all events that have arrived, without waiting and without dispatching them. A compositor disconnects a
-  /// client that leaves too much unread.
+  /// Reads all events that have arrived, without waiting and without dispatching them. A compositor
+  /// disconnects a client that leaves too much unread.
   ///
   /// - Precondition: No read is announced.
   package func queueEvents() throws(DisplayError) {
     precondition(!isReading, "queueEvents() comes before prepareRead()")
     guard isReady(POLLIN), let queue = wl_display_create_queue(display) else { return }
     defer { wl_event_queue_destroy(queue) }
-    // The objects' own queue may have events, with which a read of it could not be announced. A read takes 4 KiB.
+    // A read of the objects' own queue can't be announced while it has events. A read takes 4 KiB.
     for _ in 0..<Self.mostReads where isReady(POLLIN) {
       guard wl_display_prepare_read_queue(display, queue) == 0 else { return }
       guard wl_display_read_events(display) >= 0 else { throw failure() }
@@ -136,8 +136,8 @@ package final class Display {
     return isSocketFull ? .socketFull : .sent
   }
 
-  /// Whether the descriptor is ready for one of the events of poll(2), or has an error. It is writable as long as three
-  /// quarters of the socket's buffer are free.
+  /// Whether the descriptor is ready for one of the events of poll(2), or has an error. It is writable as long
+  /// as three quarters of the socket's buffer are free.
   private func isReady(_ events: Int32) -> Bool {
     var descriptor = pollfd(fd: fileDescriptor, events: Int16(events), revents: 0)
     return poll(&descriptor, 1, 0) > 0

@@ -112,8 +112,8 @@ public final class Connection {
     surfaces.removeAll { $0.surface == nil || $0.surface === surface }
   }
 
-  /// Whether the compositor has left so much unread that requests have to wait. ``endTurn()`` finds out whether it
-  /// reads again.
+  /// Whether the compositor has left so much unread that requests have to wait. ``endTurn()`` finds out whether
+  /// it reads again.
   package var isSocketFull: Bool { display?.isSocketFull ?? false }
 
   /// Destroys objects at once, or when the compositor reads again.

@@ -11,6 +11,16 @@ import WaylandSurface
 /// as a real one does.
 final class FakeDesktop: Sendable {
   private let sender: MailboxSender<Job>
+  /// Whether nobody can connect.
+  var isDown: Bool {
+    get { down.isOn.load(ordering: .relaxed) }
+    set { down.isOn.store(newValue, ordering: .relaxed) }
+  }
+  private let down = Switch()
+
+  private final class Switch: Sendable {
+    let isOn = Atomic(false)
+  }
 
   fileprivate enum Job: Sendable {
     case look(@Sendable (FakeCompositor) -> Void)
@@ -49,7 +59,10 @@ final class FakeDesktop: Sendable {
 
   /// Connects to it from any other thread.
   var connect: @Sendable () throws -> Connection {
-    { [sender] in
+    { [sender, down] in
+      if down.isOn.load(ordering: .relaxed) {
+        throw ConnectionError.unreachable(display: "wayland-1", errno: 111)
+      }
       let socket = Mutex<Int32>(-1)
       let ready = Semaphore()
       sender.post(

@@ -34,7 +34,7 @@ struct DirectionTests {
       if event != .needsArrangement { events.append(event) }
       if event == .framePainted { view.hud.framePainted(at: harness.now) }
     }
-    try view.open()
+    try view.createSurfaces()
     harness.settle()
     harness.frame()
     try tap(on: harness.bezel)
@@ -56,6 +56,7 @@ struct DirectionTests {
     }
     controller?.show(.success, heldBy: nil)
     #expect(kinds == [.milestone(.willAppear)])
+    #expect(controller?.createSurfaces(atMost: 16) == 1)
     harness.settle()
     harness.frame()
     try tap(on: harness.bezel)

@@ -67,7 +67,8 @@ struct AllOutputsTests {
   }
 
   @Test(
-    "disappears from an output that goes, and is lost with the last", arguments: [true, false],
+    "disappears from an output that goes, and waits for another when the last goes",
+    arguments: [true, false],
     [Mask.none, .dim])
   func goes(isTold: Bool, mask: Mask) throws {
     let showing = try harness.showFully(.everywhere { $0.mask = mask })
@@ -79,8 +80,12 @@ struct AllOutputsTests {
     #expect(PaintedBezel(harness.bezel)?.box.width == 198)
     harness.compositor.remove(harness.compositor.outputs[0], closingSurfaces: isTold)
     harness.settle()
-    #expect(showing.endings == [.lost])
+    #expect(showing.endings == [])
     #expect(harness.remains == [:])
+    for name in ["DP-3", "DP-4"] { harness.compositor.addOutput(.init(name: name)) }
+    harness.settle()
+    harness.arrive()
+    #expect(harness.compositor.layerSurfaces.map { $0.output?.properties.name } == ["DP-3", "DP-4"])
   }
 
   @Test("does not return to an output where the compositor has closed it")

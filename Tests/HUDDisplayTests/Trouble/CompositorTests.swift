@@ -78,17 +78,6 @@ struct CompositorTests {
     #expect(harness.bezel?.isMapped == true)
   }
 
-  @Test("without an output end the HUD as lost; the next one is shown when there is one")
-  func noOutput() throws {
-    let harness = try DisplayHarness(FakeCompositor(outputs: []))
-    let showing = try harness.show()
-    #expect(showing.endings == [.lost])
-    harness.compositor.addOutput(.init(name: "DP-1"))
-    harness.settle()
-    try harness.showFully()
-    #expect(harness.place(of: harness.bezel) == Box(x: 894, y: 474, width: 132, height: 132))
-  }
-
   @Test(
     "that resize the output keep the bezel in its place", arguments: Position.allCases,
     [Mask.none, .dim])

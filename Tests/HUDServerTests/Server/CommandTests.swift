@@ -76,11 +76,34 @@ struct CommandTests {
     #expect(phases == [.visible, .disappearing])
   }
 
+  @Test("for one HUD more than there may be is refused with status 1, and accepted once they disappear")
+  func limit() throws {
+    let display = try ServedDisplay()
+    var show = HUDCommands.Command.Show()
+    try display.run([
+      {
+        for number in 0..<HUDDisplay.mostHUDs {
+          show.id = "\(number)"
+          display.ask().ask(.show(show))
+        }
+      },
+      {
+        show.id = "more"
+        display.ask().ask(.show(show))
+      },
+      { display.ask().ask(.dismiss(.init(id: nil))) },
+      { display.ask().ask(.show(show)) },
+      { display.wait(.zero) },
+      { display.terminate() },
+    ])
+    #expect(display.commands.suffix(3).map(\.status) == [1, 0, 0])
+  }
+
   @Test("that lists many HUDs with long titles has an answer of bounded length")
   func longTitles() throws {
     let display = try ServedDisplay()
     let long = String(repeating: "w\u{E4}", count: 60_000)
-    let shows = (0..<HUDDisplay.mostBezels).map { number in
+    let shows = (0..<HUDDisplay.mostHUDs).map { number in
       var show = HUDCommands.Command.Show()
       (show.id, show.patch.title, show.patch.details) = ("id\(number)", long, long)
       return show
