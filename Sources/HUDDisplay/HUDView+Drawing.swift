@@ -12,6 +12,13 @@ extension HUDView {
     // 1. Before its first configure a layer surface has no size, and a buffer would end the connection.
     guard let surface = surfaces?.bezel, let size = surface.size, let plan else { return }
 
+    // Where outputs differ in scale, some compositors report it with the first buffer only: that one is clear.
+    if needsScale, !surface.isScaleKnown {
+      needsScale = false
+      surface.present(.clear)
+      return setNeedsBezelFrame()
+    }
+
     // 2. The picture of this instant. The compositor may have made the surface smaller than planned.
     let now = context.now
     updateLayout()

@@ -36,6 +36,8 @@ final class HUDView {
   var onEvent: ((Event) -> Void)?
   /// Whether the surfaces are new, and their first frame has not been prepared.
   var needsPreparation = false
+  /// Whether the surfaces are new, and their scale may be a guess.
+  var needsScale = false
   /// When the bezel looks different, if it is at rest until then.
   var nextFrame: Instant?
 
@@ -99,6 +101,7 @@ final class HUDView {
     self.plan = plan
     self.surfaces = surfaces
     needsPreparation = true
+    needsScale = true
     updateInputAreas()
   }
 

@@ -100,6 +100,14 @@ struct SurfaceScale: Equatable {
       ?? largest(outputs.filter { $0.id == placed }) ?? largest(outputs) ?? .one
   }
 
+  /// Whether that scale is more than a guess: the compositor has reported it, or the output is known, or all
+  /// outputs have the same.
+  func isKnown(outputs: [Output], placed: Output.ID?) -> Bool {
+    believable(preferred, outputs) != nil
+      || outputs.contains { $0.id == placed || entered.contains($0.id) }
+      || outputs.allSatisfy { largest([$0]) == largest(outputs) }
+  }
+
   /// Some compositors send a scale of 1, which no output has, before they know the output.
   private func believable(_ preferred: Scale?, _ outputs: [Output]) -> Scale? {
     let isPlaceholder = preferred == .one && entered.isEmpty && !outputs.isEmpty

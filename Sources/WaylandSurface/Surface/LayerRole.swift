@@ -43,6 +43,7 @@ final class LayerRole: SurfaceRole {
   var canPaint: Bool { phase.canPaint }
   var placedOutput: Output.ID? { configuration.output }
   var inheritedScale: Scale? { nil }
+  var inheritsKnownScale: Bool { false }
   var endsWithOutput: Bool { true }
 
   func prepareCommit(withBuffer: Bool) {

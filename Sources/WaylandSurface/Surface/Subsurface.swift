@@ -111,6 +111,7 @@ final class SubsurfaceRole: SurfaceRole {
   var canPaint: Bool { parent.canPaint }
   var placedOutput: Output.ID? { nil }
   var inheritedScale: Scale? { parent.scale }
+  var inheritsKnownScale: Bool { parent.isScaleKnown }
   /// It ends with its parent, which is on the same output.
   var endsWithOutput: Bool { false }
 

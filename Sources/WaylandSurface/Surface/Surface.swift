@@ -70,6 +70,11 @@ public final class Surface {
     scaleSource.scale(
       outputs: connection.outputs, placed: role.placedOutput, inherited: role.inheritedScale)
   }
+  /// Whether ``scale`` is more than a guess. Where outputs differ, some compositors report the scale or the
+  /// output only when the surface has its first buffer.
+  package var isScaleKnown: Bool {
+    scaleSource.isKnown(outputs: connection.outputs, placed: role.placedOutput) || role.inheritsKnownScale
+  }
   /// The part of the surface that takes input; ``InputRegion/nothing`` by default.
   ///
   /// A change is sent with the next frame or at the end of the turn, whichever comes first.
@@ -220,6 +225,8 @@ protocol SurfaceRole: AnyObject {
   var placedOutput: Output.ID? { get }
   /// The scale to paint at before the surface is on an output, if there is a better one than a guess.
   var inheritedScale: Scale? { get }
+  /// Whether that one is more than a guess.
+  var inheritsKnownScale: Bool { get }
   /// Whether the surface is closed when its output is removed.
   var endsWithOutput: Bool { get }
   /// Sends what belongs right before a commit.

@@ -44,6 +44,31 @@ struct ScaleTests {
   }
 
   @Test(
+    "all pictures have the right scale, where outputs differ and the scale is reported late",
+    arguments: [HUDModel.Placement.Output.focused, .all, .named("DP-1"), .named("DP-2")], [Mask.none, .dim])
+  func differing(_ output: HUDModel.Placement.Output, mask: Mask) throws {
+    let outputs = [FakeOutput.Properties(name: "DP-1"), .init(name: "DP-2", scale120: 180)]
+    let harness = try DisplayHarness(FakeCompositor(outputs: outputs, habits: .hyprland))
+    let request = HUD.Request.hud(.spinner) {
+      $0.placement.output = output
+      $0.mask = mask
+    }
+    try harness.show(request)
+    for _ in 0..<4 { harness.frame() }
+    harness.arrive()
+    #expect(harness.bezels.allSatisfy { PaintedBezel($0)?.isCrisp == true })
+    // One that only asks for the scale is clear and small.
+    let large = harness.bezels.map { $0.shownExtents.filter { $0.width > 8 } }
+    let expected: [Set<Extent>] =
+      switch output {
+      case .all: [[Extent(224, 224)], [Extent(336, 336)]]
+      case .named("DP-2"): [[Extent(336, 336)]]
+      case .focused, .named: [[Extent(224, 224)]]
+      }
+    #expect(large == expected)
+  }
+
+  @Test(
     "a change while it zooms in applies to the next picture", arguments: [180, 240, 150])
   func midZoom(scale120: UInt32) throws {
     let harness = try DisplayHarness()

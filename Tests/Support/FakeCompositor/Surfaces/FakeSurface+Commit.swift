@@ -114,6 +114,7 @@ extension FakeSurface {
     replaced.removeAll { $0 === new }
     buffer = new
     presented += 1
+    shownExtents.insert(new.extent)
     damage = update.bufferDamage
     new.hold()
     switch compositor.habits.releases {

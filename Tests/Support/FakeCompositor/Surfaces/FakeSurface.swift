@@ -10,6 +10,8 @@ package final class FakeSurface: FakeObject {
   package internal(set) var buffer: FakeBuffer?
   /// The number of applied commits with a new buffer.
   package internal(set) var presented = 0
+  /// The sizes of all buffers that were shown.
+  package internal(set) var shownExtents: Set<Extent> = []
   /// The damage that came with the last new buffer, in the buffer's pixels.
   package internal(set) var damage: [Box] = []
   package private(set) var outputs: [FakeOutput] = []
