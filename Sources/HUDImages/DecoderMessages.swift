@@ -99,6 +99,7 @@ extension DecodedPicture {
     switch result {
     case .failure(let error):
       false.encode(to: &payload)
+      Int(error.reason.rawValue).encode(to: &payload)
       // A reason may quote the file.
       String(error.description.unicodeScalars.prefix(2000)).encode(to: &payload)
     case .success(let picture):
@@ -123,7 +124,9 @@ extension DecodedPicture {
     var payload = PayloadReader(bytes[...])
     do {
       guard try Bool(decoding: &payload) else {
-        return .failure(ImageError(try String(decoding: &payload).onOneLine))
+        let reason = UInt8(exactly: try Int(decoding: &payload)).flatMap(ImageError.Reason.init)
+        let sentence = try String(decoding: &payload).onOneLine
+        return reason.map { .failure(ImageError($0, sentence)) }
       }
       let picture = DecodedPicture(
         proportions: Size(width: try Double(decoding: &payload), height: try Double(decoding: &payload)),

@@ -18,9 +18,64 @@ package struct Markup {
   }
 }
 
-/// Why markup is invalid: the sentence of GLib's parser.
+/// Why markup is invalid, and what to write instead.
 package struct MarkupError: Error, Hashable, CustomStringConvertible {
   package let description: String
+
+  fileprivate init(description: String) {
+    self.description = description
+  }
+
+  /// An error of GLib's parser. Its positions count the element that Pango puts around the source: they are left out.
+  fileprivate init(parsing message: String) {
+    let reason = message.withoutPosition
+    let names = reason.quotedNames
+    description =
+      if reason.parts(around: "but the currently open element is") != nil, names.count == 2 {
+        switch (names[0], names[1]) {
+        case ("markup", let open): "<\(open)> is not closed; write </\(open)> after its text"
+        case (let closed, "markup"): "</\(closed)> closes nothing; write <\(closed)> before its text"
+        case (let closed, let open): "</\(closed)> comes before </\(open)>; close <\(open)> first"
+        }
+      } else if reason.parts(around: "following a “<”") != nil || reason.hasPrefix("“<”") {
+        "a < begins no tag; write &lt; for <"
+      } else if reason.hasPrefix("Entity name"), let name = names.first {
+        "there is no entity '&\(name);'; write &amp; for &"
+      } else if reason.hasPrefix("Entity") {
+        "an & begins no entity; write &amp; for &"
+      } else if reason.hasPrefix("Unknown tag") {
+        "\(reason); use a tag of Pango's markup, such as <b>, or write &lt; for <"
+      } else {
+        reason
+      }
+  }
+}
+
+extension String {
+  /// A message of GLib without "Error on line 1 char 9: " and " on line 1 char 9".
+  fileprivate var withoutPosition: String {
+    if hasPrefix("Error on line "), let parts = parts(around: ": ") { return String(parts.after) }
+    guard let (before, after) = parts(around: " on line ") else { return self }
+    var rest = after.drop(while: \.isNumber)
+    if rest.hasPrefix(" char ") { rest = rest.dropFirst(6).drop(while: \.isNumber) }
+    return String(before + rest)
+  }
+
+  /// What is between the quotation marks of a message.
+  fileprivate var quotedNames: [Substring] {
+    split(separator: "“", omittingEmptySubsequences: false).dropFirst().map { $0.prefix { $0 != "”" } }
+  }
+
+  fileprivate func parts(around separator: String) -> (before: Substring, after: Substring)? {
+    var rest = self[...]
+    while !rest.isEmpty {
+      if rest.hasPrefix(separator) {
+        return (self[..<rest.startIndex], rest.dropFirst(separator.count))
+      }
+      rest = rest.dropFirst()
+    }
+    return nil
+  }
 }
 
 /// Markup as Pango parses it: a text, and attributes of its parts.
@@ -41,7 +96,7 @@ final class ParsedMarkup {
       let isLong = message.unicodeScalars.count > 200
       // And with their control characters and line ends.
       throw MarkupError(
-        description: (isLong ? String(message.unicodeScalars.prefix(200)) + "…" : message).onOneLine)
+        parsing: (isLong ? String(message.unicodeScalars.prefix(200)) + "…" : message).onOneLine)
     }
     self.text = String(cString: text)
     self.attributes = attributes

@@ -88,9 +88,7 @@ extension Patch.Resources {
     do throws(MarkupError) {
       return try Markup(text).plain
     } catch {
-      throw UsageError(
-        "the markup of the \(name) '\(text.shortened)' is invalid: \(error); write &lt; for < and &amp; for &"
-      )
+      throw UsageError("the markup of the \(name) '\(text.shortened)' is invalid: \(error)")
     }
   }
 }

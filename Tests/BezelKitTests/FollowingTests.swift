@@ -28,16 +28,15 @@ struct FollowingTests {
   @Test("later progress does not replace the program's result", arguments: [0.4, 1])
   func lastWord(fraction: Double) async throws {
     let desktop = try FakeDesktop()
-    var configuration = HUD.Configuration.quick(desktop.host)
-    // The failure must not time out before the check.
-    configuration.timeout = .never
-    let hud = HUD.show(configuration)
+    let hud = HUD.show(.quick(desktop.host))
     let progress = Progress(totalUnitCount: 100)
     hud.follow(progress)
     progress.completedUnitCount = 40
     await desktop.until("it is followed") { _ in hud.progress == 0.4 }
     progress.completedUnitCount = Int64(fraction * 100)
     hud.fail("No room")
+    // The failure must not time out before the check.
+    hud.update { $0.timeout = .never }
     // Progress is sampled in the order in which it was followed, so the first one has been sampled, too.
     let other = HUD.show(.quick(desktop.host))
     let witness = Progress(totalUnitCount: 2)

@@ -38,15 +38,25 @@ struct VocabularyTests {
       case .image(let image) = try BezelKit.HUD.Indicator.image(contentsOfFile: path, isTinted: false).model
     else { throw CocoaError(.fileReadUnknown) }
     #expect(!image.isTinted)
-    #expect(throws: BezelKit.HUD.ImageError(description: "the image '/' is a folder; give a PNG or SVG file"))
-    {
+    let folder = #expect(throws: BezelKit.HUD.ImageError.self) {
       try BezelKit.HUD.Indicator.image(contentsOfFile: "/")
     }
-    #expect {
+    #expect(folder?.reason == .notAnImage)
+    #expect(folder?.description == "the image '/' is a folder; give a PNG or SVG file")
+    let icon = #expect(throws: BezelKit.HUD.ImageError.self) {
       try BezelKit.HUD.Indicator.icon("no-such-icon")
-    } throws: {
-      "\($0)".hasPrefix("there is no icon 'no-such-icon'; ")
     }
+    #expect(icon?.reason == .notFound)
+    #expect(icon?.description.hasPrefix("there is no icon 'no-such-icon'; ") == true)
+    let missing = #expect(throws: BezelKit.HUD.ImageError.self) {
+      try BezelKit.HUD.Indicator.image(contentsOfFile: "/nowhere")
+    }
+    #expect(missing?.reason == .notFound)
+    // The reason comes from the process that decodes it.
+    let broken = #expect(throws: BezelKit.HUD.ImageError.self) {
+      try BezelKit.HUD.Indicator.image(Array("<svg".utf8))
+    }
+    #expect(broken?.reason == .broken)
   }
 
   @Test("a configuration gives the same request as the command's options")
@@ -146,12 +156,15 @@ struct VocabularyTests {
     let noSuchProperty = #expect(throws: BezelKit.HUD.ThemeError.self) {
       try BezelKit.HUD.Theme(.auto, ["corner-radios": "8"])
     }
+    #expect(noSuchProperty?.reason == .unknownProperty)
     #expect(noSuchProperty?.description.contains("'corner-radius'") == true)
     let noSuchValue = #expect(throws: BezelKit.HUD.ThemeError.self) {
       try BezelKit.HUD.Theme(.auto, ["corner-radius": "round"])
     }
+    #expect(noSuchValue?.reason == .invalidValue)
     #expect(noSuchValue?.description.contains("'round'") == true)
     let noSuchTheme = #expect(throws: BezelKit.HUD.ThemeError.self) { try BezelKit.HUD.Theme(named: "grey") }
+    #expect(noSuchTheme?.reason == .unknownTheme)
     #expect(noSuchTheme?.description.contains("svprogresshud") == true)
     #expect(try BezelKit.HUD.Theme(named: "light") == .light)
   }

@@ -106,20 +106,20 @@ import Testing
     try theme("hicolor", "a 48")
     #expect(
       sentence(for: "disc") == "there is no icon 'disc'; the icon themes searched are Adwaita, hicolor; "
-        + "give another name, or a file with --image")
+        + "give another name, or an image file")
   }
 
   @Test func `the error without any theme lists the folders`() {
     #expect(
       sentence(for: "disk") == "there is no icon 'disk'; there are no icon themes in "
-        + "\(folder.path)/own/icons, \(folder.path)/shared/icons; give another name, or a file with --image")
+        + "\(folder.path)/own/icons, \(folder.path)/shared/icons; give another name, or an image file")
   }
 
   @Test(arguments: ["", "a/b", "../a", "/etc/passwd", ".a"])
   func `a path is not accepted as a name`(name: String) {
     #expect(
       sentence(for: name)
-        == "an icon can't be called '\(name)'; give a name without a slash, or a file with --image")
+        == "an icon can't be called '\(name)'; give a name without a slash, or an image file")
   }
 
   @Test func `the first 64 folders are searched`() throws {

@@ -97,7 +97,7 @@ import Time
       harness.store.load(source, size: PixelSize(width: 40, height: 40)) { _ in order.append(index) }
     }
     harness.turn { order.count == sources.count }
-    #expect(order == [1, 2, 3, 0])
+    #expect(order.last == 0)
     #expect(harness.decoder.processCount == 1)
   }
 
@@ -138,7 +138,7 @@ import Time
     #expect(DecodedPicture.result(DecodedPicture.bytes(.success(picture))) == nil)
     picture.size.width = 4096
     #expect(DecodedPicture.result(DecodedPicture.bytes(.success(picture))) == .success(picture))
-    let long = ImageError(String(repeating: "a\n", count: 100_000))
+    let long = ImageError(.broken, String(repeating: "a\n", count: 100_000))
     let error = try #require(DecodedPicture.result(DecodedPicture.bytes(.failure(long))))
     guard case .failure(let sentence) = error else { return #expect(Bool(false)) }
     #expect(sentence.description.count <= 4000 && !sentence.description.contains("\n"))

@@ -96,8 +96,7 @@ private func plainText(of source: String) throws(HUD.MarkupError) -> String {
   do throws(HUDPainting.MarkupError) {
     return try Markup(source).plain
   } catch {
-    throw HUD.MarkupError(
-      description: "the markup is invalid: \(error); write &lt; for < and &amp; for &")
+    throw HUD.MarkupError(description: "the markup is invalid: \(error)")
   }
 }
 

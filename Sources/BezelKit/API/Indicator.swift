@@ -138,7 +138,7 @@ extension HUD.Indicator {
       return HUD.Indicator(
         model: .image(HUDModel.Image(picture, isTinted: isTinted)), source: source)
     } catch {
-      throw HUD.ImageError(description: error.description)
+      throw HUD.ImageError(reason: HUD.ImageError.Reason(error.reason), description: error.description)
     }
   }
 }
@@ -158,7 +158,45 @@ extension PictureSource {
 extension HUD {
   /// The reason why an image can't be shown: one sentence, with its name.
   public struct ImageError: Error, Hashable, CustomStringConvertible {
+    /// The kind of an image error.
+    public enum Reason: CaseIterable, Hashable, Sendable {
+      /// There is no such file, or no such icon.
+      case notFound
+      /// The file can't be read.
+      case unreadable
+      /// The file is neither a PNG nor an SVG file.
+      case notAnImage
+      /// The file is damaged.
+      case broken
+      /// The file or the image is too large.
+      case tooLarge
+      /// The image takes too long to be drawn, or too much memory.
+      case tooComplex
+      /// The image is an SVG file, and the program `bezeld` or librsvg is not installed.
+      case unsupported
+      /// There is no memory or no process to decode the image.
+      case noResources
+    }
+
+    /// The kind of the error.
+    public let reason: Reason
     /// The sentence.
     public let description: String
+  }
+}
+
+extension HUD.ImageError.Reason {
+  fileprivate init(_ reason: HUDModel.ImageError.Reason) {
+    self =
+      switch reason {
+      case .notFound: .notFound
+      case .unreadable: .unreadable
+      case .notAnImage: .notAnImage
+      case .broken: .broken
+      case .tooLarge: .tooLarge
+      case .tooComplex: .tooComplex
+      case .unsupported: .unsupported
+      case .noResources: .noResources
+      }
   }
 }

@@ -41,6 +41,7 @@ extension HUD {
     public init(named name: String) throws(ThemeError) {
       guard let known = ThemeSelection.Name(rawValue: name) else {
         throw ThemeError(
+          reason: .unknownTheme,
           description:
             "there is no theme '\(name.shortened)'; there are \(ThemeSelection.Name.names.joined(separator: ", "))"
         )
@@ -55,13 +56,27 @@ extension HUD {
       do throws(UsageError) {
         selection.set(try ThemeAssignment(property, value))
       } catch {
-        throw ThemeError(description: error.description)
+        let isUnknown = (try? ThemeProperty.named(property)) == nil
+        throw ThemeError(
+          reason: isUnknown ? .unknownProperty : .invalidValue, description: error.description)
       }
     }
   }
 
   /// The reason why a theme is invalid: one sentence, with what is accepted.
   public struct ThemeError: Error, Hashable, CustomStringConvertible {
+    /// The kind of a theme error.
+    public enum Reason: CaseIterable, Hashable, Sendable {
+      /// No theme has the name.
+      case unknownTheme
+      /// No property has the name.
+      case unknownProperty
+      /// The property can't have the value.
+      case invalidValue
+    }
+
+    /// The kind of the error.
+    public let reason: Reason
     /// The sentence.
     public let description: String
   }

@@ -130,7 +130,10 @@ final class ServerBackend: Backend {
     if status == nil, hasBegun {
       end(id, .lost, because: error ?? "the server has ended")
     } else if status == nil {
-      end(id, .failed, because: error ?? "the server ended before it answered; 'bezel serve' shows why")
+      end(
+        id, .failed,
+        because: error ?? "the server ended before it answered; start 'bezeld serve' in a terminal to see why"
+      )
     } else if let error, !hasBegun {
       end(id, .failed, because: error)
     } else if events == nil {

@@ -229,9 +229,27 @@ package final class LoadedPicture: Hashable, Sendable {
 
 /// Why a picture can't be shown: one sentence that names the file or icon, and says what to do.
 package struct ImageError: Error, Hashable, CustomStringConvertible {
+  package enum Reason: UInt8, CaseIterable, Hashable, Sendable {
+    /// There is no such file or icon.
+    case notFound
+    case unreadable
+    /// It is neither a PNG nor an SVG file.
+    case notAnImage
+    case broken
+    case tooLarge
+    /// It takes too long to be drawn, or too much memory.
+    case tooComplex
+    /// It is an SVG file, and nothing is installed that decodes it.
+    case unsupported
+    /// There is no memory or no process for it.
+    case noResources
+  }
+
+  package let reason: Reason
   package let description: String
 
-  package init(_ description: String) {
+  package init(_ reason: Reason, _ description: String) {
+    self.reason = reason
     self.description = description
   }
 }

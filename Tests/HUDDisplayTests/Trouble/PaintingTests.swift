@@ -9,7 +9,7 @@ struct PaintingTests {
   /// It was loaded, but can't be drawn at any size.
   private static var unpaintable: HUD.Request {
     let picture = LoadedPicture(size: Size(width: 1, height: 1)) { _ throws(ImageError) in
-      throw ImageError("the image is a broken SVG file; export it again, or give another one")
+      throw ImageError(.broken, "the image is a broken SVG file; export it again, or give another one")
     }
     return HUD.Request(Content(indicator: .image(Image(picture))))
   }
