@@ -244,29 +244,31 @@ package final class HUDDisplay {
 
   /// At the end of a turn everything has changed that will: bezels get their places, and due frames are drawn.
   private func endTurn() {
-    let areSurfacesMissing = needsArrangement && arrange()
+    if needsArrangement { arrange() }
     context.connection.endTurn()
     prepareFirstFrames()
     renderMissingPictures()
-    let next = areSurfacesMissing ? context.now : nextDeadline
+    let next = mustCreateSurfaces ? context.now : nextDeadline
     guard next != deadline?.deadline else { return }
     if let next { deadline?.arm(at: next) } else { deadline?.cancel() }
   }
 
-  /// Returns whether surfaces are left to be created in the next turn.
-  private func arrange() -> Bool {
+  /// Whether surfaces were left to be created in the next turn. While the compositor reads nothing there is none.
+  private var mustCreateSurfaces: Bool {
+    needsArrangement && !context.connection.isSocketFull && controllers.contains(where: \.needsSurfaces)
+  }
+
+  private func arrange() {
     needsArrangement = false
     for controller in controllers { controller.followOutputs() }
     arrange(controllers.flatMap(\.openViews))
     // Only now is it known for which bezels there is room.
-    guard controllers.contains(where: \.needsSurfaces) else { return false }
+    guard controllers.contains(where: \.needsSurfaces) else { return }
     needsArrangement = true
-    // The turn comes when the compositor reads again.
-    guard !context.connection.isSocketFull else { return false }
+    guard !context.connection.isSocketFull else { return }
     let left = controllers.reduce(Self.mostNewSurfaces) { $0 - $1.createSurfaces(atMost: $0) }
     needsArrangement = left == 0
     arrange(controllers.flatMap(\.openViews))
-    return needsArrangement
   }
 
   /// The new surfaces are sent first: the compositor decides on their places meanwhile.

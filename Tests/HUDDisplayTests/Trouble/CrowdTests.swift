@@ -42,6 +42,29 @@ struct CrowdTests {
     #expect(harness.display.request(of: "more") != nil)
   }
 
+  @Test("a HUD that is shown while the compositor reads nothing gets its surface in the turn after that")
+  func shownMeanwhile() throws {
+    let harness = try DisplayHarness()
+    harness.client.limitUnreadRequests(to: 4 << 10)
+    while !harness.connection.isSocketFull {
+      try harness.display.show(.spinner, as: "short")
+      harness.loop.turn(timeout: .zero)
+      harness.display.send(.removed, to: "short")
+      harness.loop.turn(timeout: .zero)
+    }
+    try harness.display.show(.hud(.spinner) { $0.grace = .zero }, as: "meanwhile")
+    harness.loop.turn(timeout: .zero)
+    #expect(harness.views.allSatisfy { $0.surfaces == nil })
+    harness.compositor.turn()
+    harness.loop.turn(timeout: .zero)
+    // The next turn does not wait.
+    harness.loop.turn(timeout: .seconds(60))
+    #expect(harness.views.allSatisfy { $0.surfaces != nil })
+    harness.settle()
+    harness.arrive()
+    #expect(harness.bezels.count(where: \.isMapped) == 1)
+  }
+
   @Test("a compositor that reads nothing gets the newest state later", arguments: [Mask.none, .dim])
   func stopped(_ mask: Mask) throws {
     let outputs = (1...6).map { FakeOutput.Properties(name: "DP-\($0)") }
