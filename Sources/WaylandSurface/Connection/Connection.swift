@@ -195,7 +195,10 @@ public final class Connection {
       let globals = try BoundGlobals(registry)
       self.globals = globals
       features = Features(globals)
-      globals.blur.onChange = { [unowned self] in features = Features(globals) }
+      // A copy of the globals in the closure would keep itself.
+      globals.blur.onChange = { [unowned self] in
+        if let globals = self.globals { features = Features(globals) }
+      }
     } catch {
       return fail(error)
     }

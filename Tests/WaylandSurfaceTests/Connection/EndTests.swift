@@ -1,6 +1,7 @@
 import FakeCompositor
 import Testing
-import WaylandSurface
+
+@testable import WaylandSurface
 
 @Suite("Closing a connection")
 struct EndTests {
@@ -20,6 +21,16 @@ struct EndTests {
     #expect(harness.compositor.refusals == [])
     #expect(harness.closings == [])
     #expect(painters.allSatisfy { $0.closeReasons == [] && !$0.surface.isOpen })
+  }
+
+  @Test("nothing keeps the globals of a connection that has ended", arguments: [true, false])
+  func globalsAreFreed(isKilled: Bool) throws {
+    let harness = try Harness.ready()
+    weak var blur = harness.connection.globals?.blur
+    #expect(blur != nil)
+    if isKilled { harness.compositor.kill() } else { harness.connection.close() }
+    harness.settle()
+    #expect(blur == nil)
   }
 
   @Test("a crash of the compositor is reported once, and later turns do nothing", arguments: Phase.allCases)
