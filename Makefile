@@ -23,7 +23,7 @@ SERVER_LINK := -Xlinker --no-export-dynamic -Xlinker -lgcc_eh
 STATIC := $(SWIFT) build -c release --scratch-path .build/static -Xswiftc -static-executable
 SWIFT_FILES = git ls-files -co --exclude-standard '*.swift' | grep -v /Generated/
 
-.PHONY: all test check-model fuzz torture-pictures torture-socket soak test-compositors bench bench-compare bench-peers demo gallery goldens docs docs-pictures sanitize \
+.PHONY: all test check-model fuzz torture-pictures torture-socket torture-faults soak test-compositors bench bench-compare bench-peers demo gallery goldens docs docs-pictures sanitize \
 	install uninstall format lint protocols help clean
 
 all: build-packages ## build the programs for release, into .build/programs
@@ -62,13 +62,19 @@ torture-pictures: build-packages test-packages ## give 5,000 bad SVG and PNG fil
 	$(SWIFT) build --build-tests
 	BEZEL_TORTURE_PICTURES=$(or $(COUNT),5000) $(TESTS) --filter '^HUDPaintingTests\.PictureStoreTests..bad'
 
-# COUNT: the number of messages or cycles. SEED: the seed of the random ones.
-TORTURE = BEZEL_TORTURE_COUNT=$(COUNT) BEZEL_TORTURE_SEED=$(SEED) LSAN_OPTIONS=$(LEAKS) .build/release/bezel-torture
+# COUNT: the number of messages or cycles. SEED: the seed of the random ones. FIRST: the first message's number. ONLY: a
+# part of the names of the faults.
+TORTURE = BEZEL_TORTURE_COUNT=$(COUNT) BEZEL_TORTURE_SEED=$(SEED) BEZEL_TORTURE_FIRST=$(FIRST) BEZEL_TORTURE_ONLY='$(ONLY)' \
+	LSAN_OPTIONS=$(LEAKS) .build/release/bezel-torture
 
 torture-socket: build-packages test-packages ## send a million hostile messages to a server under the address sanitizer
 	$(SWIFT) build -c release --sanitize=address --scratch-path .build/address --product bezeld
 	$(RELEASE) --product bezel-torture
 	$(TORTURE) socket .build/address/release/bezeld
+
+torture-faults: all test-packages faults-packages ## run the programs with system calls that fail, limits, signals and lost files
+	$(RELEASE) --product bezel-torture
+	$(TORTURE) faults $(PROGRAMS)/bezeld
 
 soak: all test-packages ## show, change and dismiss 20,000 HUDs, and compare the server's memory and descriptors
 	$(RELEASE) --product bezel-torture

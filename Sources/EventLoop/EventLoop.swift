@@ -187,6 +187,10 @@ package struct EventLoopError: Error, Equatable, CustomStringConvertible {
   package var call: String
   package var errno: Int32
 
+  package init(call: String, errno: Int32) {
+    (self.call, self.errno) = (call, errno)
+  }
+
   package var description: String {
     "\(call) failed (\(Errno(rawValue: errno))); close other programs or raise the limits of this one"
   }

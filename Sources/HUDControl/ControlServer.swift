@@ -70,6 +70,10 @@ package final class ControlServer: EventSource {
   ) throws(EventLoopError) {
     self.listener = listener
     group = try EventSourceGroup()
+    // Without a descriptor for a client, each of them would wait in vain.
+    let spare = dup(group.fileDescriptor)
+    guard spare >= 0 else { throw EventLoopError(call: "dup", errno: errno) }
+    Glibc.close(spare)
     self.loop = loop
     self.handler = handler
     self.limits = limits

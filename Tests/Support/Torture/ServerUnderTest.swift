@@ -11,15 +11,18 @@ package final class ServerUnderTest {
   /// The time in which every answer has to come.
   package static let patience = Duration.seconds(10)
 
-  /// Starts `path serve`, or a command that runs it, and waits until it answers.
-  ///
-  /// - Throws: `HarnessError` if it ends or does not answer within a minute.
-  package init(
-    _ path: String, environment: [String: String], wrapper: [String] = []
-  ) throws {
+  /// Starts a server with faults, by a command that takes its arguments. It may end at once.
+  init(_ command: [String], environment: [String: String]) throws {
     address = try ControlSocketAddress(
       runtimeDirectory: environment["XDG_RUNTIME_DIR"], display: environment["WAYLAND_DISPLAY"])
-    program = try RunningProgram(wrapper + [path, "serve"], environment: environment)
+    program = try RunningProgram(command + ["serve"], environment: environment)
+  }
+
+  /// Starts `path serve`, and waits until it answers.
+  ///
+  /// - Throws: `HarnessError` if it ends or does not answer within a minute.
+  package convenience init(_ path: String, environment: [String: String]) throws {
+    try self.init([path], environment: environment)
     let deadline = Deadline(in: .seconds(60))
     while ask("list").status != .success {
       guard program.isRunning, !deadline.hasPassed else {
@@ -97,6 +100,7 @@ package final class ServerUnderTest {
       _ = ask("dismiss", "--all")
       let list = ask("list")
       if list.status == .success, list.output.isEmpty { return true }
+      for id in list.ids { _ = ask("update", id, "--min-show", "0s", "--animation", "none") }
       usleep(20_000)
     } while program.isRunning && !deadline.hasPassed
     return false
@@ -148,6 +152,11 @@ package final class ServerUnderTest {
 }
 
 extension ServerUnderTest.Answer {
+  /// The ids of the HUDs that `list` has printed. A HUD stays as long as its `--min-show` says.
+  fileprivate var ids: [String] {
+    String(decoding: output, as: UTF8.self).split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
+  }
+
   fileprivate mutating func add(_ frame: Frame) {
     switch frame {
     case .output(let bytes): output += bytes

@@ -22,8 +22,6 @@ package struct Soak {
         + (problems.isEmpty ? "no problems" : problems.prefix(20).joined(separator: "; "))
     }
 
-    package var isDescriptorCountSame: Bool { marks.first?.descriptors == marks.last?.descriptors }
-
     /// The growth of the memory, in KiB.
     package var growth: Int { (marks.last?.memory ?? 0) - (marks.first?.memory ?? 0) }
   }
@@ -50,6 +48,10 @@ package struct Soak {
       }
       if cycle % max(1, count / 10) == 0 {
         if !server.clear() { report.problems.append("HUDs stay after cycle \(cycle)") }
+        // The server closes the connection of the last command in a moment.
+        if let first = report.marks.first, !server.waitForDescriptors(first.descriptors) {
+          report.problems.append("descriptors stay open after cycle \(cycle)")
+        }
         report.marks.append(server.resources())
         onMark(report)
       }

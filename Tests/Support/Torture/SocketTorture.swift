@@ -56,7 +56,8 @@ package struct SocketTorture {
       if !server.program.isRunning { try replaceServer(after: number) }
       if report.sent % 2000 == 0 { kept = [] }
       if report.sent % 2000 == 0, !server.clear(), server.program.isRunning {
-        report.hangs.append("the HUDs are not dismissed after message \(number)")
+        let list = String(decoding: server.ask("list").output.prefix(500), as: UTF8.self)
+        report.hangs.append("HUDs are not dismissed after message \(number): \(list)")
         try replaceServer(after: number)
       }
       if report.sent % max(1, count / 10) == 0 { onProgress(report, server.resources()) }
