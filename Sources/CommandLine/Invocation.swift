@@ -29,13 +29,14 @@ package enum Invocation: Sendable {
     }
     switch try ArgumentParser.text(first, at: 1) {
     case "--version": self = .text(HelpPage.version)
-    case "--help", "-h": self = .text(HelpPage.general)
-    case "help":
-      self = .text(
-        try HelpPage.about(
-          try arguments.dropFirst().first.map { bytes throws(UsageError) in
-            try ArgumentParser.text(bytes, at: 2)
-          }))
+    case "--help", "-h", "help":
+      let words = try arguments.dropFirst().enumerated().map { place, bytes throws(UsageError) in
+        try ArgumentParser.text(bytes, at: place + 2)
+      }
+      guard words.count < 2 else {
+        throw UsageError("'\(words[1].shortened)' is one argument too many for 'help'; give one verb")
+      }
+      self = .text(try HelpPage.about(words.first))
     case let name:
       let verb = try Verb.named(name)
       var parser = ArgumentParser(verb, arguments.dropFirst())

@@ -48,7 +48,7 @@ extension Verb {
     CommandOption(
       local: "error-timeout", "D",
       "When the HUD of a failure is dismissed automatically: a duration, auto or never. Default: never.",
-      accepted: Options.Timeout.accepted, Options.Timeout.init(text:)
+      accepted: Options.Timeout.accepted, completion: .names(["auto", "never"]), Options.Timeout.init(text:)
     ) { $0.run.errorTimeout = $1 },
   ]
 
@@ -193,8 +193,11 @@ extension Verb {
     ],
     remarks: [
       HelpText.wrapped(
+        "Placement and behaviour change nothing in a picture; the options are there so that any command of 'bezel show' "
+          + "can be painted."),
+      HelpText.wrapped(
         "With --theme auto the picture is light or dark as the desktop prefers, and dark if the desktop does not answer "
-          + "within 100 ms.")
+          + "within 100 ms."),
     ]
   ) { draft throws(UsageError) in
     .render(RenderOptions(path: draft.path ?? "", patch: try draft.validPatch(), scale: draft.scale))

@@ -26,7 +26,9 @@ extension Verb {
       name: name, abstract: abstract,
       operands: [Operand(name: "TITLE", help: "The text.", path: \.patch.title, isText: true)],
       options: content() + [
-        OptionGroup("Placement, behaviour and look", hud: Patch.behaviorOptions),
+        OptionGroup(
+          "Placement, behaviour and look",
+          hud: indicator.isStatus ? Patch.statusBehaviorOptions : Patch.behaviorOptions),
         OptionGroup("Identity and lifetime", showOptions),
       ]
     ) { draft throws(UsageError) in
@@ -43,15 +45,7 @@ extension Verb {
       local: "id", "ID", "The HUD's id. A HUD that is up with the same id is changed. Default: default.",
       completion: .id
     ) { draft, text throws(UsageError) in
-      // 'list' and 'events' print it in one column of one line.
-      guard !text.isEmpty, !text.unicodeScalars.contains(where: \.isControl) else {
-        throw UsageError("--id can't be '\(text.shortened)'; it is a name of visible characters, on one line")
-      }
-      guard text.utf8.count <= String.longestName else {
-        throw UsageError(
-          "--id can't be '\(text.shortened)' with \(text.utf8.count) bytes; it has at most \(String.longestName)"
-        )
-      }
+      try Draft.check(id: text, of: "--id")
       draft.id = text
     },
     CommandOption(
@@ -75,9 +69,9 @@ extension Verb {
     name: "update", abstract: "Change a HUD that is up. Options that are not given stay as they are.",
     operands: [idOperand],
     options: [
-      OptionGroup("Content", hud: [Patch.titleOption] + Patch.textOptions),
-      OptionGroup("Indicator", hud: Patch.indicatorOptions),
-      OptionGroup("Placement, behaviour and look", hud: Patch.behaviorOptions),
+      OptionGroup("Content", hud: [Patch.titleOption] + Patch.textOptions, hasDefaults: false),
+      OptionGroup("Indicator", hud: Patch.indicatorOptions, hasDefaults: false),
+      OptionGroup("Placement, behaviour and look", hud: Patch.behaviorOptions, hasDefaults: false),
       OptionGroup("Identity", [idOption]),
     ]
   ) { draft throws(UsageError) in
@@ -111,7 +105,10 @@ extension Verb {
     name: "ID", help: "The HUD's id. Default: default.", path: \.idOperand)
   private static let idOption = CommandOption<Draft>(
     local: "id", "ID", "The HUD's id, another way to give it.", completion: .id
-  ) { $0.id = $1 }
+  ) { draft, text throws(UsageError) in
+    try Draft.check(id: text, of: "--id")
+    draft.id = text
+  }
 
   // MARK: Reports
 
@@ -126,7 +123,8 @@ extension Verb {
         "States",
         [
           ("pending", "in its grace time, not shown yet"), ("appearing", "its first animation runs"),
-          ("visible", "shown"), ("waiting", "up, but without room beside the other HUDs"),
+          ("visible", "shown"),
+          ("waiting", "up, but without room beside the other HUDs, or without an output"),
           ("disappearing", "its last animation runs"),
         ])
     ]
@@ -148,7 +146,15 @@ extension Verb {
         ])
     ],
     remarks: [
-      HelpText.wrapped("Events: \((HUDLifecycle.Milestone.names + ["ended"]).joined(separator: ", "))."),
+      HelpText.list(
+        "Events",
+        [
+          ("willAppear", "the HUD's first animation begins"), ("didAppear", "that has ended"),
+          ("willDisappear", "the last animation begins"), ("didDisappear", "that has ended"),
+          ("ended", "the HUD is gone; the last event, also of a HUD that was never visible"),
+        ]),
+      HelpText.wrapped(
+        "The generation is a number that tells the HUDs apart that have had the same id one after the other."),
       HelpText.wrapped("Reasons of 'ended': \(HUDLifecycle.Reason.names.joined(separator: ", "))."),
     ]
   ) { draft throws(UsageError) in .command(.events(draft.json ? .json : .text)) }
@@ -171,6 +177,20 @@ extension Draft {
       throw UsageError(
         "'\(idOperand.shortened)' and --id '\(id.shortened)' both name the HUD; give one of them")
     }
+    if let idOperand { try Draft.check(id: idOperand, of: "the id") }
     return idOperand ?? id
+  }
+
+  /// 'list' and 'events' print an id in one column of one line.
+  fileprivate static func check(id: String, of subject: String) throws(UsageError) {
+    guard !id.isEmpty, !id.unicodeScalars.contains(where: \.isControl) else {
+      throw UsageError(
+        "\(subject) can't be '\(id.shortened)'; it is a name of visible characters, on one line")
+    }
+    guard id.utf8.count <= String.longestName else {
+      throw UsageError(
+        "\(subject) can't be '\(id.shortened)' with \(id.utf8.count) bytes; it has at most \(String.longestName)"
+      )
+    }
   }
 }

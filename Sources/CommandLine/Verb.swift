@@ -83,6 +83,7 @@ struct Operand: Sendable {
 /// Options under one heading of the help page.
 struct OptionGroup: Sendable {
   let title: String
+  private let hasDefaults: Bool
   private let options: Options
 
   /// The tables are shared by all verbs that have their options.
@@ -91,13 +92,17 @@ struct OptionGroup: Sendable {
     case ofVerb(@Sendable () -> [CommandOption<Draft>])
   }
 
-  init(_ title: String, hud options: @autoclosure @escaping @Sendable () -> [Patch.Option]) {
-    self.title = title
+  /// Without `hasDefaults` an option that isn't given has no default.
+  init(
+    _ title: String, hud options: @autoclosure @escaping @Sendable () -> [Patch.Option],
+    hasDefaults: Bool = true
+  ) {
+    (self.title, self.hasDefaults) = (title, hasDefaults)
     self.options = .ofHUD(options)
   }
 
   init(_ title: String, _ options: @autoclosure @escaping @Sendable () -> [CommandOption<Draft>]) {
-    self.title = title
+    (self.title, hasDefaults) = (title, true)
     self.options = .ofVerb(options)
   }
 
@@ -116,10 +121,12 @@ struct OptionGroup: Sendable {
 
   /// Name, value and help of each option.
   var rows: [OptionRow] {
-    switch options {
-    case .ofHUD(let options): options().map(OptionRow.init)
-    case .ofVerb(let options): options().map(OptionRow.init)
-    }
+    let rows =
+      switch options {
+      case .ofHUD(let options): options().map(OptionRow.init)
+      case .ofVerb(let options): options().map(OptionRow.init)
+      }
+    return hasDefaults ? rows : rows.map(\.withoutDefault)
   }
 }
 
@@ -128,13 +135,21 @@ struct OptionRow {
   let name: String
   /// The option as it is written: `--id ID`, or `-h, --help`.
   let synopsis: String
-  let help: String
+  private(set) var help: String
 
   init<Root>(_ option: CommandOption<Root>) {
     (name, help) = (option.name, option.help)
     synopsis =
       (option.shortName.map { "-\($0), " } ?? "") + "--\(option.name)"
       + (option.metavariable.map { " \($0)" } ?? "")
+  }
+
+  /// The row without the last sentence of its help, if that is the default.
+  var withoutDefault: OptionRow {
+    var row = self
+    let words = help.split(separator: " ")
+    if let start = words.lastIndex(of: "Default:") { row.help = words[..<start].joined(separator: " ") }
+    return row
   }
 }
 

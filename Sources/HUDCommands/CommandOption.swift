@@ -28,7 +28,7 @@ package struct CommandOption<Root>: Sendable {
     completion: Completion = .none, _ path: Path<Value>, _ read: @escaping @Sendable (String) -> Value?
   ) {
     self.init(name, metavariable, help, completion: completion, path) { text throws(UsageError) in
-      guard let value = read(text) else { throw Self.invalid(text, for: name, accepted) }
+      guard let value = read(text) else { throw Self.invalid(text, for: name, accepted, completion.names) }
       return value
     }
   }
@@ -116,7 +116,7 @@ package struct CommandOption<Root>: Sendable {
     set: @escaping @Sendable (inout Root, Value) -> Void
   ) {
     self.init(local: name, metavariable, help, completion: completion) { root, text throws(UsageError) in
-      guard let value = read(text) else { throw Self.invalid(text, for: name, accepted) }
+      guard let value = read(text) else { throw Self.invalid(text, for: name, accepted, completion.names) }
       set(&root, value)
     }
   }
@@ -129,8 +129,12 @@ package struct CommandOption<Root>: Sendable {
     self.init(local: name, short: short, nil, help) { root, _ in set(&root) }
   }
 
-  private static func invalid(_ text: String, for name: String, _ accepted: String) -> UsageError {
-    UsageError("--\(name) can't be '\(text.shortened)'; it is \(accepted)")
+  private static func invalid(
+    _ text: String, for name: String, _ accepted: String, _ names: [String]
+  ) -> UsageError {
+    let nearest = suggestion(for: text, among: names)
+    return UsageError(
+      "--\(name) can't be '\(text.shortened)'\(nearest.isEmpty ? "; it is \(accepted)" : nearest)")
   }
 
   /// The option, which is refused with a sentence in some states of the root.
@@ -161,4 +165,9 @@ package struct CommandOption<Root>: Sendable {
 package enum Completion: Sendable, Equatable {
   case none, file, id, output, icon, property
   case names([String])
+
+  /// The names to which a mistyped one is compared.
+  var names: [String] {
+    if case .names(let names) = self { names } else { [] }
+  }
 }

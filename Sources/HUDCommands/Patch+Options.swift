@@ -59,13 +59,17 @@ extension Patch {
   private static let oneImage = "a HUD shows one image; give one --image or one --icon"
   private static let hasImage: @Sendable (Patch) -> Bool = { $0.image != nil || $0.icon != nil }
 
+  /// The behaviour of a HUD that isn't work in progress.
+  package static let statusBehaviorOptions = behaviorOptions.filter { $0.name != "watchdog" }
+
   /// Placement, behaviour and look.
   package static let behaviorOptions = [
     Option(
       "timeout", "D",
       "When the HUD is dismissed automatically: a duration such as 300ms, 2s or 1.5s, auto (by the length of its "
         + "texts) or never. Default: auto for a status or an image, else never.",
-      accepted: Options.Timeout.accepted, \.timeout, Options.Timeout.init(text:)),
+      accepted: Options.Timeout.accepted, completion: .names(["auto", "never"]), \.timeout,
+      Options.Timeout.init(text:)),
     Option(
       "watchdog", "D",
       "Dismiss a HUD with work in progress that is not updated for this long. Default: no limit.",
@@ -92,8 +96,11 @@ extension Patch {
       accepted: "focused, all or a name", completion: .output, \.output, { Placement.Output(text: $0) }),
     Option("layer", "L", "The layer", default: "overlay", \.layer),
     Option(
-      "mask", "M", "The backdrop, and the input that it blocks: \(Mask.accepted). Default: none.",
-      accepted: Mask.accepted, \.mask, Mask.init(text:)),
+      "mask", "M",
+      "What is behind the HUD: none, or pass without input on the HUD either; or a backdrop that blocks all input: clear, "
+        + "dim, gradient or \(Color.accepted). Default: none.",
+      accepted: Mask.accepted, completion: .names(["none", "pass", "clear", "dim", "gradient"]), \.mask,
+      Mask.init(text:)),
     Option(
       "dismiss-on", "W",
       "The tap that dismisses the HUD",

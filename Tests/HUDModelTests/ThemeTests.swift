@@ -54,7 +54,7 @@ import Testing
     #expect(try set("margin=10").layout.verticalMargin == 10)
     #expect(try set("margin=10,5").layout.verticalMargin == 5)
     #expect(try set("minimum-size=150,100").layout.minimumSize == Size(width: 150, height: 100))
-    #expect(try set("square=true").layout.isSquare)
+    #expect(try set("square=on").layout.isSquare)
     #expect(
       try set("title-font=Noto Sans 18 bold").text.titleFont
         == Font(family: "Noto Sans", size: 18, weight: .bold))
@@ -73,7 +73,7 @@ import Testing
   private static let samples = [
     "fill": "#123456", "border-color": "#123456", "border-width": "3", "corner-radius": "7", "shadow": "off",
     "shadow-color": "#123456", "shadow-offset": "1,2", "shadow-blur": "3", "margin": "7", "edge-margin": "7",
-    "row-spacing": "7", "text-spacing": "7", "minimum-size": "7", "square": "true", "max-text-width": "77",
+    "row-spacing": "7", "text-spacing": "7", "minimum-size": "7", "square": "on", "max-text-width": "77",
     "stack-spacing": "7", "foreground": "#123456", "title-font": "7", "title-color": "#123456",
     "title-lines": "7",
     "details-font": "7", "details-color": "#123456", "indicator-size": "7", "ring-width": "7",
@@ -135,7 +135,7 @@ import Testing
     ("fill", "#1c1c1eb8"), ("corner-radius", "18"), ("ring-width", "3.5"), ("blur", "on"),
     ("margin", "24,20"),
     ("title-font", "15 semibold"), ("details-font", "13"), ("shadow-offset", "0,8"), ("animation", "zoom"),
-    ("spring", "300ms"), ("spinner-turn", "1s"), ("auto-dismiss-base", "1.25s"), ("square", "false"),
+    ("spring", "300ms"), ("spinner-turn", "1s"), ("auto-dismiss-base", "1.25s"), ("square", "off"),
     ("pie-width", "to the centre"), ("button-radius", "half the height"), ("title-lines", "3"),
   ])
   func `defaults are those of the theme dark`(key: String, text: String) throws {

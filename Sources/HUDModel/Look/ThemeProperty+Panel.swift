@@ -74,7 +74,7 @@ extension ThemeProperty {
         theme.layout.minimumSizeWithoutText = size
       }),
     ThemeProperty(
-      "square", "Whether the bezel is a square, where the output has room for it.", .trueFalse,
+      "square", "Whether the bezel is a square, where the output has room for it.", .onOff,
       \.layout.isSquare),
     ThemeProperty(
       "max-text-width", "The greatest width of a line of text in pixels.", .length(20...10_000),

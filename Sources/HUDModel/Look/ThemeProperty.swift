@@ -143,7 +143,6 @@ extension ThemeValue<Font> {
 extension ThemeValue<Bool> {
   static let onOff = Self(
     accepted: "on or off", read: { ["on": true, "off": false][$0] }, write: { $0 ? "on" : "off" })
-  static let trueFalse = Self(accepted: "true or false", read: { Bool($0) }, write: { "\($0)" })
 }
 
 extension ThemeValue<Double> {

@@ -25,7 +25,7 @@ package enum Indicator: Hashable, Sendable {
     package var showsProgress: Bool { self == .ring || self == .pie || self == .bar }
 
     /// Whether it shows a result or a message, and no running task. Such a HUD is dismissed automatically.
-    var isStatus: Bool {
+    package var isStatus: Bool {
       switch self {
       case .success, .error, .warning, .info, .image: true
       case .spinner, .classic, .ring, .pie, .bar, .text: false

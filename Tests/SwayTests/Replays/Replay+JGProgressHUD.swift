@@ -10,8 +10,8 @@ extension Replay {
     timedOut(
       "attributed-text", "--mode", "text", "--markup",
       "<span foreground='#ff9500'>Attributed</span> <i>text</i> <big><b>here</b></big>", place: .bottom),
-    timedOut("success", "Success!", "--mode", "success", "--set", "square=true"),
-    timedOut("error", "Error!", "--mode", "error", "--set", "square=true"),
+    timedOut("success", "Success!", "--mode", "success", "--set", "square=on"),
+    timedOut("error", "Error!", "--mode", "error", "--set", "square=on"),
   ]
 
   private static func jg(_ script: String, _ phases: Phase...) -> Replay { jg(script, phases) }

@@ -15,7 +15,7 @@ extension Replay {
       phases: [
         Phase(
           .untilDismissed(after: 3),
-          ["Done", "--image", checkMark, "--set", "square=true"])
+          ["Done", "--image", checkMark, "--set", "square=on"])
       ]),
     Replay(
       "mbprogresshud/action-button", theme: "mbprogresshud", endingAs: "button",

@@ -2,4 +2,4 @@
 # JGProgressHUD, "Success": a check mark in a square.
 . "$(dirname "$0")/../pace.sh"
 
-bezel success "Success!" --set square=true --timeout "$(paced 4)" --wait
+bezel success "Success!" --set square=on --timeout "$(paced 4)" --wait
