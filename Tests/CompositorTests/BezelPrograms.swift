@@ -26,7 +26,9 @@ final class BezelPrograms {
   }
 
   /// Runs `bezel` until it exits.
-  func callAsFunction(_ arguments: String...) throws -> FinishedProgram {
+  func callAsFunction(_ arguments: String...) throws -> FinishedProgram { try self(arguments) }
+
+  func callAsFunction(_ arguments: [String]) throws -> FinishedProgram {
     try compositor.run([Self.command] + arguments)
   }
 

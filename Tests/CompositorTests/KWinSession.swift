@@ -19,7 +19,9 @@ final class KWinSession {
   }
 
   /// The pictures that may show with a HUD in the middle of the output.
-  func expectation(_ arguments: String...) throws -> [Picture] {
+  func expectation(_ arguments: String...) throws -> [Picture] { try expectation(arguments) }
+
+  func expectation(_ arguments: [String]) throws -> [Picture] {
     let path = "\(kwin.folder.path)/expected.png"
     let rendering = try kwin.run([BezelPrograms.command, "render", path, "--scale", "1.5"] + arguments)
     guard rendering.status == 0 else { throw HarnessError("no rendering: \(rendering.errors)") }

@@ -39,6 +39,13 @@ struct KWinTests {
     #expect(session.bezel.wire["wl_surface", "attach"].count == 1)
   }
 
+  @Test func `the last picture of the zoom is shown where the shadow reaches the surface's edge`() throws {
+    let session = try KWinSession()
+    let content = ["Compiling", "--details", "hello", "--mode", "ring", "--progress", "30%"]
+    #expect(try session.bezel(["show"] + content).status == 0)
+    try session.wait(for: session.expectation(content), "the HUD with details").keep(as: "kwin/details")
+  }
+
   @Test func `a dim backdrop covers the output and receives its clicks`() throws {
     let session = try KWinSession()
     let wait = try session.bezel.start("show", "Installing", "--mask", "dim", "--dismiss-on", "tap", "--wait")

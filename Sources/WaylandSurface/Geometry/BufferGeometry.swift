@@ -129,3 +129,58 @@ public struct Damage: Hashable, Sendable, ExpressibleByArrayLiteral {
     Damage(rects.map { $0.intersection(BufferRect(size)) })
   }
 }
+
+// MARK: - Compositors that round damage
+
+extension Damage {
+  /// The damage that a compositor finds within the buffer, too, when it converts it to logical pixels and
+  /// back.
+  ///
+  /// KWin 5 does so with numbers of 32 bits and rounds outwards. A rectangle that ends at the right or the
+  /// lower edge may then end beyond it, and KWin uploads nothing of such a one. One that begins a few pixels
+  /// earlier has other rounding errors.
+  func safelyRounded(in buffer: BufferSize, over size: LogicalSize) -> Damage {
+    let (x, y) = (RoundedAxis(buffer.width, over: size.width), RoundedAxis(buffer.height, over: size.height))
+    let isSafe = rects.allSatisfy {
+      x.holds($0.x, $0.width) && y.holds($0.y, $0.height)
+    }
+    if isSafe { return self }
+    // One rectangle, since a region with several is cut into others.
+    let bounds = bounds
+    let (left, top) = (x.safeStart(bounds.x, bounds.width), y.safeStart(bounds.y, bounds.height))
+    return [
+      BufferRect(
+        x: left, y: top, width: bounds.x + bounds.width - left, height: bounds.y + bounds.height - top)
+    ]
+  }
+}
+
+/// An axis of a buffer that is stretched over a surface, as KWin 5 calculates.
+private struct RoundedAxis {
+  private let length: Int
+  private let toBuffer: Float
+
+  init(_ length: Int, over logical: Int) {
+    self.length = length
+    toBuffer = Float(Double(length) / Double(logical))
+  }
+
+  /// Whether the part is within the buffer after it was converted to logical pixels and back.
+  func holds(_ start: Int, _ count: Int) -> Bool {
+    let logical = Self.convert(start..<start + count, 1 / toBuffer)
+    return Self.convert(logical, toBuffer).upperBound <= length
+  }
+
+  /// The nearest start, at or before the given one, of a part with the same end that is held; the given one if
+  /// there is none.
+  func safeStart(_ start: Int, _ count: Int) -> Int {
+    let end = start + count
+    return stride(from: start, through: 0, by: -1).first { holds($0, end - $0) } ?? start
+  }
+
+  private static func convert(_ part: Range<Int>, _ factor: Float) -> Range<Int> {
+    let start = Float(Double(part.lowerBound) * Double(factor))
+    let count = Float(Double(part.count) * Double(factor))
+    return Int(start.rounded(.down))..<Int((Double(start) + Double(count)).rounded(.up))
+  }
+}

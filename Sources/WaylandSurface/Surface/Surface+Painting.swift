@@ -45,7 +45,9 @@ extension Surface {
     guard canPaint else { return }
     guard store.isCurrent(buffer.pool) else { return animator.setNeedsFrame() }
     guard let picture = buffer.pool.present(buffer.slot, damage: damage) else { return }
-    show(picture.buffer, buffer.mapping, picture.damage, reportsPresentation)
+    show(
+      picture.buffer, buffer.mapping, buffer.mapping.sent(picture.damage, of: buffer.size),
+      reportsPresentation)
     content.destroyColor()
   }
 

@@ -108,6 +108,18 @@ enum ContentMapping: Hashable {
   /// A buffer of that size, without a margin of a pixel and a half, fills that size:
   /// `wp_viewport.set_source`, too.
   case stretchedWithinMargin(BufferSize, to: LogicalSize)
+
+  /// The damage to send for a picture of that size.
+  func sent(_ damage: Damage, of pixels: BufferSize) -> Damage {
+    switch self {
+    case .stretched(let size): damage.safelyRounded(in: pixels, over: size)
+    case .scaled(let scale):
+      damage.safelyRounded(
+        in: pixels, over: LogicalSize(width: pixels.width / scale, height: pixels.height / scale))
+    // The margin has room for what is rounded.
+    case .stretchedWithinMargin: damage
+    }
+  }
 }
 
 /// What the compositor knows of how a surface's buffers lie on it.

@@ -87,3 +87,58 @@ import Testing
     #expect(damage.clipped(to: size).rects == [BufferRect(x: 0, y: 90, width: 15, height: 10)])
   }
 }
+
+@Suite struct RoundedDamageTests {
+  /// Where a rectangle ends after KWin 5 has converted it to logical pixels and back, with 32-bit numbers.
+  private func end(_ start: Int, _ count: Int, in pixels: Int, over logical: Int) -> Int {
+    let factor = Float(Double(pixels) / Double(logical))
+    var part = (start: start, end: start + count)
+    for factor in [1 / factor, factor] {
+      let (start, count) = (Float(part.start) * factor, Float(part.end - part.start) * factor)
+      part = (Int(start.rounded(.down)), Int((Double(start) + Double(count)).rounded(.up)))
+    }
+    return part.end
+  }
+
+  @Test func `the last frame of a zoom at 1.5 stays within its buffer`() {
+    let (pixels, logical) = (BufferSize(width: 336, height: 336), LogicalSize(width: 224, height: 224))
+    let rect = BufferRect(x: 20, y: 23, width: 296, height: 313)
+    #expect(end(rect.y, rect.height, in: 336, over: 224) == 338)
+    let safe = Damage([rect]).safelyRounded(in: pixels, over: logical)
+    #expect(safe == [BufferRect(x: 20, y: 21, width: 296, height: 315)])
+  }
+
+  @Test(arguments: [120, 132, 144, 150, 160, 168, 180, 200, 210, 228, 240, 300, 360])
+  func `damage covers what it covered, and ends within the buffer where any start makes it so`(scale: Int) {
+    for logical in stride(from: 32, through: 512, by: 96) {
+      let length = Scale(in120ths: scale).bufferSize(of: LogicalSize(width: logical, height: 1)).width
+      let buffer = BufferSize(width: length, height: length)
+      for start in stride(from: 0, to: length, by: 29) {
+        for count in Set([length - start, (length - start) / 2 + 1]) {
+          let rect = BufferRect(x: start, y: 0, width: count, height: length)
+          let safe = Damage([rect]).safelyRounded(
+            in: buffer, over: LogicalSize(width: logical, height: logical)
+          ).bounds
+          #expect(safe.contains(rect) && BufferRect(buffer).contains(safe))
+          let best = (0...start).map { end($0, start + count - $0, in: length, over: logical) }.min()
+          if let best, best <= length {
+            #expect(end(safe.x, safe.width, in: length, over: logical) <= length)
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `what is safe stays as it is`() {
+    let (pixels, logical) = (BufferSize(width: 336, height: 336), LogicalSize(width: 224, height: 224))
+    let damage: Damage = [
+      BufferRect(x: 3, y: 5, width: 7, height: 11), BufferRect(x: 100, y: 5, width: 7, height: 11),
+    ]
+    #expect(damage.safelyRounded(in: pixels, over: logical) == damage)
+    #expect(Damage.all(of: pixels).safelyRounded(in: pixels, over: pixels.asLogical) == .all(of: pixels))
+  }
+}
+
+extension BufferSize {
+  fileprivate var asLogical: LogicalSize { LogicalSize(width: width, height: height) }
+}
