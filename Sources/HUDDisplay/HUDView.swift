@@ -107,8 +107,8 @@ final class HUDView {
 
   /// Closes the surfaces. No event follows.
   func close() {
-    surfaces?.bezel.close()
-    surfaces?.backdrop?.close()
+    // A subsurface is closed by its parent, in the order that compositors survive.
+    surfaces?.layer.surface.close()
     surfaces = nil
     lastOutput = nil
     plan = nil

@@ -152,18 +152,20 @@ public final class Surface {
     handler?(.closed(reason))
   }
 
-  /// The protocol's order: children, the callback, the role, what belongs to the surface, the surface, and
-  /// its buffers last.
+  /// The protocol's order: the callback, the role, what belongs to the surface, the surface, and its buffers
+  /// last. The role comes before the children: phoc 0.24 crashes when a layer surface loses a subsurface.
   private func tearDown() {
     guard isOpen else { return }
     isOpen = false
-    for child in openChildren { child.close(because: .parentClosed) }
-    children = []
     ignoreEvents()
-    var content = content
-    connection.destroy { [reports, role, pending, fractional, wire, store] in
+    connection.destroy { [reports, role] in
       reports.destroy()
       role.destroy()
+    }
+    for child in openChildren { child.close(because: .parentClosed) }
+    children = []
+    var content = content
+    connection.destroy { [pending, fractional, wire, store] in
       pending.destroy()
       content.destroyViewport()
       fractional?.destroy()

@@ -58,6 +58,19 @@ struct MaskTests {
     #expect(harness.bezel?.isMapped == true)
   }
 
+  @Test("are dismissed in the order that phoc survives: the layer surface's role first")
+  func endsWithRole() throws {
+    let harness = try DisplayHarness()
+    try harness.showFully(.masked(.dim))
+    harness.hide()
+    harness.arrive()
+    let requests = harness.compositor.transcript.requests
+    let role = try #require(requests.firstIndex { $0.hasPrefix("layer_surface#1.destroy") })
+    let part = try #require(requests.firstIndex { $0.hasPrefix("subsurface#1.destroy") })
+    #expect(role < part)
+    #expect(harness.remains == [:])
+  }
+
   @Test("without single-pixel buffers a small one is enough", arguments: [Mask.clear, .dim])
   func smallBuffer(_ mask: Mask) throws {
     let harness = try DisplayHarness(output: Extent(1920, 1080), offering: .sway)

@@ -95,6 +95,23 @@ struct SubsurfaceTests {
     #expect(harness.compositor.refusals == [])
   }
 
+  @Test("a layer surface loses its role before its subsurface goes")
+  func roleFirst() throws {
+    let harness = try Harness.ready()
+    let parent = try Painter.shown(on: harness)
+    let child = try child(of: parent)
+    harness.settle()
+    parent.surface.close()
+    harness.settle()
+    #expect(!child.surface.isOpen)
+    let requests = harness.compositor.transcript.requests
+    let role = try #require(requests.firstIndex { $0.hasPrefix("layer_surface#1.destroy") })
+    let part = try #require(requests.firstIndex { $0.hasPrefix("subsurface#1.destroy") })
+    let surface = try #require(requests.firstIndex { $0.hasPrefix("surface#1.destroy") })
+    #expect(role < part && part < surface)
+    #expect(harness.compositor.refusals == [])
+  }
+
   @Test("a subsurface takes a new size at once")
   func resize() throws {
     let harness = try Harness.ready()
