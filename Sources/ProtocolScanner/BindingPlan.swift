@@ -31,7 +31,6 @@ extension BindingPlan {
       "wl_output": 4,
       "wp_fractional_scale_manager_v1": 1,
       "wp_presentation": 1,
-      "wp_single_pixel_buffer_manager_v1": 1,
       "wp_viewporter": 1,
       "zwlr_layer_shell_v1": 4,
       "zxdg_output_manager_v1": 3,

@@ -28,7 +28,6 @@ package struct CommittedFiles {
         "stable/presentation-time/presentation-time.xml",
         "stable/viewporter/viewporter.xml",
         "staging/fractional-scale/fractional-scale-v1.xml",
-        "staging/single-pixel-buffer/single-pixel-buffer-v1.xml",
         "unstable/xdg-output/xdg-output-unstable-v1.xml",
       ].map { "\(system)/wayland-protocols/\($0)" }
       + ["ext-background-effect-v1.xml", "kde-blur.xml", "wlr-layer-shell-unstable-v1.xml"]

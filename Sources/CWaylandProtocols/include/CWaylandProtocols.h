@@ -26,7 +26,6 @@
   X(wp_fractional_scale_v1) \
   X(wp_presentation) \
   X(wp_presentation_feedback) \
-  X(wp_single_pixel_buffer_manager_v1) \
   X(wp_viewport) \
   X(wp_viewporter) \
   X(zwlr_layer_shell_v1) \

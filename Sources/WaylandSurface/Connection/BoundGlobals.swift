@@ -8,7 +8,6 @@ struct BoundGlobals {
   let layerShell: Result<LayerShellProxy, ConnectionError>
   let viewporter: ViewporterProxy?
   let fractionalScales: FractionalScaleManagerProxy?
-  let singlePixels: SinglePixelBufferManagerProxy?
   let presentation: PresentationProxy?
   let xdgOutputs: XDGOutputManagerProxy?
   let blur: BlurService
@@ -30,9 +29,8 @@ struct BoundGlobals {
       layerShell = .failure(ConnectionError(error))
     }
     viewporter = try? registry.bind(ViewporterProxy.self, 1...1)
-    // Fractional scales and single pixels are shown through a viewport.
+    // Fractional scales are shown through a viewport.
     fractionalScales = viewporter == nil ? nil : try? registry.bind(FractionalScaleManagerProxy.self, 1...1)
-    singlePixels = viewporter == nil ? nil : try? registry.bind(SinglePixelBufferManagerProxy.self, 1...1)
     presentation = try? registry.bind(PresentationProxy.self, 1...1)
     xdgOutputs = try? registry.bind(XDGOutputManagerProxy.self, 1...3)
     blur = BlurService(registry)
@@ -42,7 +40,6 @@ struct BoundGlobals {
     blur.destroy()
     xdgOutputs?.destroy()
     presentation?.destroy()
-    singlePixels?.destroy()
     fractionalScales?.destroy()
     viewporter?.destroy()
     if case .success(let shell) = layerShell { shell.destroy() }
@@ -66,20 +63,17 @@ public struct Features: OptionSet, Hashable, Sendable {
   public static let viewporter = Features(rawValue: 2)
   /// Sharp pictures at scales such as 1.5: `wp_fractional_scale_manager_v1`.
   public static let fractionalScale = Features(rawValue: 4)
-  /// Plain colours without shared memory: `wp_single_pixel_buffer_manager_v1`.
-  public static let singlePixelBuffer = Features(rawValue: 8)
   /// Presentation feedback of frames: `wp_presentation`.
-  public static let presentationTime = Features(rawValue: 16)
+  public static let presentationTime = Features(rawValue: 8)
   /// Blur behind surfaces: `ext_background_effect_manager_v1` or `org_kde_kwin_blur_manager`. Users can
   /// switch it on and off while a connection is open.
-  public static let backgroundBlur = Features(rawValue: 32)
+  public static let backgroundBlur = Features(rawValue: 16)
 
   init(_ globals: BoundGlobals) {
     self = []
     if case .success = globals.layerShell { insert(.layerShell) }
     if globals.viewporter != nil { insert(.viewporter) }
     if globals.fractionalScales != nil { insert(.fractionalScale) }
-    if globals.singlePixels != nil { insert(.singlePixelBuffer) }
     if globals.presentation != nil { insert(.presentationTime) }
     if globals.blur.isOffered { insert(.backgroundBlur) }
   }

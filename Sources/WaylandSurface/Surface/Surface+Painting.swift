@@ -48,11 +48,12 @@ extension Surface {
     show(
       picture.buffer, buffer.mapping, buffer.mapping.sent(picture.damage, of: buffer.size),
       reportsPresentation)
-    content.destroyColor()
   }
 
-  /// Shows a plain colour all over the surface. It costs a few pixels, or one, where the compositor can
-  /// stretch it.
+  /// Shows a plain colour all over the surface. It costs a few pixels where the compositor can stretch them.
+  ///
+  /// It is no single-pixel buffer: software renderers of wlroots let one fade away towards its edges, since it
+  /// has no margin.
   ///
   /// - Parameters:
   ///   - color: what the whole surface shows.
@@ -60,22 +61,12 @@ extension Surface {
   /// - Returns: false when ``takeBuffer()`` would return nil; nothing is shown then.
   @discardableResult
   public func present(_ color: SolidColor, reportsPresentation: Bool = false) -> Bool {
-    guard canPaint, let size else { return false }
-    if let singlePixels = globals.singlePixels {
-      let (red, green, blue, alpha) = color.wideParts
-      let buffer = singlePixels.createU32RgbaBuffer(r: red, g: green, b: blue, a: alpha)
-      show(buffer, .stretched(to: size), .all(of: BufferSize(width: 1, height: 1)), reportsPresentation)
-      content.keepColor(buffer)
-      store.retireCurrent()
-    } else if var buffer = takeBuffer(stretching: BufferSize(width: 4, height: 4)) {
-      buffer.withPixels { pixels in
-        for index in pixels.indices { pixels[index] = color.pixel }
-      }
-      let damage = Damage.all(of: buffer.size)
-      present(buffer, damage: damage, reportsPresentation: reportsPresentation)
-    } else {
-      return false
+    guard var buffer = takeBuffer(stretching: BufferSize(width: 4, height: 4)) else { return false }
+    buffer.withPixels { pixels in
+      for index in pixels.indices { pixels[index] = color.pixel }
     }
+    let damage = Damage.all(of: buffer.size)
+    present(buffer, damage: damage, reportsPresentation: reportsPresentation)
     return true
   }
 
@@ -139,17 +130,11 @@ public struct SolidColor: Hashable, Sendable {
     self.alpha = alpha.clampedToUnit
   }
 
-  /// The premultiplied parts as `wp_single_pixel_buffer_v1` has them, 32 bits each: red, green, blue, alpha.
-  var wideParts: (UInt32, UInt32, UInt32, UInt32) {
-    (wide(red * alpha), wide(green * alpha), wide(blue * alpha), wide(alpha))
-  }
-
   /// The premultiplied pixel of an ARGB8888 buffer.
   var pixel: UInt32 {
     narrow(alpha) << 24 | narrow(red * alpha) << 16 | narrow(green * alpha) << 8 | narrow(blue * alpha)
   }
 
-  private func wide(_ part: Double) -> UInt32 { UInt32((part * Double(UInt32.max)).rounded()) }
   private func narrow(_ part: Double) -> UInt32 { UInt32((part * 255).rounded()) }
 }
 

@@ -170,7 +170,6 @@ public final class Surface {
       content.destroyViewport()
       fractional?.destroy()
       wire.destroy()
-      content.destroyColor()
       store.destroy()
     }
     connection.remove(self)

@@ -130,8 +130,6 @@ struct ContentState {
   private var viewport: ViewportProxy?
   /// By how much the source of a buffer with a margin is displaced; nil where all of the buffer is shown.
   private var sourceStep: Double?
-  /// The plain colour that is shown, where the compositor makes such buffers.
-  private var color: BufferProxy?
 
   mutating func send(_ mapping: ContentMapping, to wire: SurfaceProxy, _ viewporter: ViewporterProxy?) {
     guard mapping != self.mapping || sourceStep != nil else { return }
@@ -175,20 +173,6 @@ struct ContentState {
     sourceStep = step
     viewport?.setSource(
       x: 1.5 + step, y: 1.5 + step, width: Double(pixels.width - 3), height: Double(pixels.height - 3))
-  }
-
-  // MARK: Plain colours
-
-  /// Keeps the single-pixel buffer that is shown. An older one can go without its release: a compositor
-  /// copies it.
-  mutating func keepColor(_ buffer: BufferProxy) {
-    destroyColor()
-    color = buffer
-  }
-
-  mutating func destroyColor() {
-    color?.destroy()
-    color = nil
   }
 
   func destroyViewport() { viewport?.destroy() }

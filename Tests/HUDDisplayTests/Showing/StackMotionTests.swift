@@ -106,7 +106,7 @@ struct StackMotionTests {
 
   @Test("without free buffers they stay where their picture is")
   func starved() throws {
-    let harness = try DisplayHarness(FakeCompositor(.everything.without(.singlePixelBuffer)))
+    let harness = try DisplayHarness(FakeCompositor())
     try harness.showFully(.at(.bottom), as: "first")
     let first = try #require(harness.bezel)
     harness.compositor.habits.releases = .withheld

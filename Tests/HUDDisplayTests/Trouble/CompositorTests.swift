@@ -101,7 +101,7 @@ struct CompositorTests {
   @Test(
     "that keep every buffer get three, and no turns and no frames after that", arguments: [Mask.none, .dim])
   func buffersKept(_ mask: Mask) throws {
-    let harness = try DisplayHarness(FakeCompositor(.everything.without(.singlePixelBuffer)))
+    let harness = try DisplayHarness(FakeCompositor())
     harness.compositor.habits.releases = .withheld
     let showing = try harness.show(.hud(.spinner) { $0.mask = mask })
     harness.play(.milliseconds(200))

@@ -208,8 +208,6 @@ package final class FakeCompositor {
     case .viewporter: offer(wp_viewporter_table()) { _ = FakeViewporter($0) }
     case .fractionalScale:
       offer(wp_fractional_scale_manager_v1_table()) { _ = FakeFractionalScaleManager($0) }
-    case .singlePixelBuffer:
-      offer(wp_single_pixel_buffer_manager_v1_table()) { _ = FakeSinglePixelBufferManager($0) }
     case .xdgOutput: offer(zxdg_output_manager_v1_table()) { _ = FakeXDGOutputManager($0) }
     case .presentation: offer(wp_presentation_table()) { _ = FakePresentation($0) }
     case .backgroundEffect:

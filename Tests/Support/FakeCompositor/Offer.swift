@@ -14,7 +14,6 @@ package struct Offer: Sendable {
     case layerShell = "zwlr_layer_shell_v1"
     case viewporter = "wp_viewporter"
     case fractionalScale = "wp_fractional_scale_manager_v1"
-    case singlePixelBuffer = "wp_single_pixel_buffer_manager_v1"
     case xdgOutput = "zxdg_output_manager_v1"
     case presentation = "wp_presentation"
     case backgroundEffect = "ext_background_effect_manager_v1"
@@ -26,10 +25,10 @@ package struct Offer: Sendable {
   /// Everything that Bezel can use except blur, as a current wlroots compositor offers it.
   package static let everything = Offer(versions: [
     .compositor: 5, .subcompositor: 1, .shm: 1, .output: 4, .seat: 8, .layerShell: 4, .viewporter: 1,
-    .fractionalScale: 1, .singlePixelBuffer: 1, .xdgOutput: 3, .presentation: 1,
+    .fractionalScale: 1, .xdgOutput: 3, .presentation: 1,
   ])
 
-  /// What sway 1.7 offers: no fractional scale, no single-pixel buffers.
+  /// What sway 1.7 offers: no fractional scale.
   package static let sway = Offer(versions: [
     .compositor: 4, .subcompositor: 1, .shm: 1, .output: 4, .seat: 7, .layerShell: 4, .viewporter: 1,
     .xdgOutput: 3, .presentation: 1,

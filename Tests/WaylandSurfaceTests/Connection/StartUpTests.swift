@@ -40,7 +40,7 @@ struct StartUpTests {
 
   @Test("optional features are reported")
   func features() throws {
-    let all: Features = [.layerShell, .viewporter, .fractionalScale, .singlePixelBuffer, .presentationTime]
+    let all: Features = [.layerShell, .viewporter, .fractionalScale, .presentationTime]
     let many = try Harness.ready()
     #expect(many.connection.features == all)
     let few = try Harness.ready(FakeCompositor(.everything.without(.viewporter, .presentation)))
@@ -88,7 +88,7 @@ struct StartUpTests {
 
   @Test("the oldest versions suffice for a surface's whole life")
   func oldest() throws {
-    let offer = Offer.everything.without(.xdgOutput, .viewporter, .fractionalScale, .singlePixelBuffer)
+    let offer = Offer.everything.without(.xdgOutput, .viewporter, .fractionalScale)
       .with(.compositor, 4).with(.output, 2).with(.seat, 1).with(.layerShell, 1)
     let harness = try Harness.ready(FakeCompositor(offer, seats: [[.pointer, .keyboard, .touch]]))
     let painter = try Painter.shown(on: harness)

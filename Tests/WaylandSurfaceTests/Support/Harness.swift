@@ -81,7 +81,7 @@ extension FakeCompositor {
     let lasting: Set = [
       "wl_compositor", "wl_subcompositor", "wl_shm", "wl_output", "wl_seat", "wl_pointer", "wl_touch",
       "wl_keyboard", "zwlr_layer_shell_v1", "wp_viewporter", "wp_fractional_scale_manager_v1",
-      "wp_single_pixel_buffer_manager_v1", "zxdg_output_manager_v1", "zxdg_output_v1", "wp_presentation",
+      "zxdg_output_manager_v1", "zxdg_output_v1", "wp_presentation",
       // A client cannot destroy these; they are destroyed when they are answered.
       "wl_callback", "wp_presentation_feedback",
     ]

@@ -192,9 +192,9 @@ struct HeldBufferTests {
   }
 
   @Test(
-    "a solid colour takes one pixel, or a few",
+    "a solid colour takes a few pixels, where they can be stretched",
     arguments: [
-      (Offer.everything, Extent(1, 1)), (.sway, Extent(4, 4)), (.sway.without(.viewporter), Extent(100, 50)),
+      (Offer.everything, Extent(4, 4)), (.sway, Extent(4, 4)), (.sway.without(.viewporter), Extent(100, 50)),
     ])
   func solid(_ offer: Offer, _ extent: Extent) throws {
     let harness = try Harness.ready(FakeCompositor(offer))

@@ -57,22 +57,3 @@ package final class FakeBuffer: FakeObject {
     throw refusal("the client wrote into row \(row) of a buffer that the compositor still reads")
   }
 }
-
-/// `wp_single_pixel_buffer_manager_v1`: buffers of one colour, without memory.
-final class FakeSinglePixelBufferManager: FakeObject {
-  override class var table: UnsafeRawPointer { wp_single_pixel_buffer_manager_v1_table() }
-
-  private enum Request: UInt32 { case destroy, createU32RGBABuffer }
-
-  override func receive(_ opcode: UInt32, _ arguments: Arguments) throws(Refusal) {
-    switch Request(rawValue: opcode) {
-    case .destroy: destroy()
-    case .createU32RGBABuffer:
-      // The channels have 32 bits; the upper eight are shown.
-      let channels = [arguments.uint(4), arguments.uint(1), arguments.uint(2), arguments.uint(3)]
-      let word = channels.reduce(UInt32(0)) { $0 << 8 | $1 >> 24 }
-      _ = FakeBuffer(seed(arguments.newID(0), version: 1), extent: Extent(1, 1)) { [word] }
-    case nil: break
-    }
-  }
-}
