@@ -22,9 +22,25 @@ import Testing
     #expect(frame(position) == Rect(x: x, y: y, width: 200, height: 100))
   }
 
-  @Test func `an offset moves the bezel up to the margin (MB testShape)`() {
+  @Test func `an offset moves the bezel up to the output's edge (MB testShape)`() {
     #expect(frame(.center, offset: Point(x: 50, y: -30)).x == 450)
-    #expect(frame(.center, offset: Point(x: 1e6, y: -1e6)) == frame(.topRight))
+    #expect(frame(.center, offset: Point(x: 1e6, y: -1e6)) == Rect(x: 800, y: 0, width: 200, height: 100))
+    #expect(frame(.top, offset: Point(x: 0, y: -8)).y == 12)
+    #expect(
+      frame(.bottomRight, offset: Point(x: 20, y: 1e6)) == Rect(x: 800, y: 400, width: 200, height: 100))
+  }
+
+  @Test func `a shift in a stack stops at the margin, or where an offset has moved the first bezel`() {
+    var placement = Placement()
+    placement.position = .top
+    func y(_ shift: Double) -> Double {
+      placement.frame(of: bezel, on: screen, edgeMargin: 20, shift: Point(x: 0, y: shift)).y
+    }
+    #expect(y(1e6) == 380)
+    placement.offset.y = -15
+    #expect(y(0) == 5 && y(112) == 117 && y(1e6) == 380)
+    placement.offset.y = 1e6
+    #expect(y(0) == 400 && y(112) == 400)
   }
 
   @Test func `a bezel that is larger than the output starts at its corner`() {

@@ -93,8 +93,8 @@ extension HUD {
   ) -> [(shift: Point, hasRoom: Bool)] {
     let stack = Stack(at: options.placement.position, spacing: theme.layout.stackSpacing)
     let count = stack.fittingCount(
-      newestFirst: sizes, in: screen.size.height - 2 * theme.layout.edgeMargin,
-      offset: fromCenterLine(options.placement.offset, on: screen).y)
+      newestFirst: sizes, in: screen.size.height, edgeMargin: theme.layout.edgeMargin,
+      offset: options.placement.offset.y, shift: fromCenterLine(Point(x: 0, y: 0), on: screen).y)
     return stack.shifts(newestFirst: sizes).enumerated().map { (shift: $1, hasRoom: $0 < count) }
   }
 

@@ -1,7 +1,7 @@
 /// Where a HUD is on the desktop.
 package struct Placement: Hashable, Sendable {
   package var position = Position.center
-  /// Moves the bezel from its position, at most to the edge margin. Logical pixels, x to the right, y down.
+  /// Moves the bezel from its position, at most to the output's edge. Logical pixels, x to the right, y down.
   package var offset = Point(x: 0, y: 0)
   package var layer = Layer.overlay
   package var output = Output.focused
@@ -65,8 +65,8 @@ package enum Position: String, CaseIterable, Hashable, Sendable {
 // MARK: The bezel's frame
 
 extension Placement {
-  /// The bezel's frame on an output: at its position, moved by its offset and by `shift`, at most to the edge margin.
-  /// Its edges lie on buffer pixels.
+  /// The bezel's frame on an output: at its position, moved by its offset at most to the output's edge, and by `shift`
+  /// at most to the edge margin. Its edges lie on buffer pixels.
   package func frame(
     of bezel: Size, on screen: Screen, edgeMargin: Double, shift: Point = Point(x: 0, y: 0)
   ) -> Rect {
@@ -85,17 +85,33 @@ extension Placement {
   }
 
   private func origin(of bezel: Size, on screen: Screen, edgeMargin: Double, shift: Point) -> Point {
-    func place(_ length: Double, in whole: Double, share: Double, _ offset: Double, _ shift: Double) -> Double
-    {
-      let free = max(0, whole - 2 * edgeMargin - length)
-      let margin = min(edgeMargin, max(0, (whole - length) / 2))
-      // The shift counts from where the first bezel of the stack is, not from where it would be without an edge.
-      let first = min(max(free * share + offset, 0), free)
-      return margin + min(max(first + shift, 0), free)
-    }
-    return Point(
-      x: place(bezel.width, in: screen.size.width, share: position.horizontal, offset.x, shift.x),
-      y: place(bezel.height, in: screen.size.height, share: position.vertical, offset.y, shift.y))
+    let x = PlacementAxis(
+      bezel.width, in: screen.size.width, edgeMargin: edgeMargin, share: position.horizontal, offset: offset.x
+    )
+    let y = PlacementAxis(
+      bezel.height, in: screen.size.height, edgeMargin: edgeMargin, share: position.vertical, offset: offset.y
+    )
+    return Point(x: x.start(shiftedBy: shift.x), y: y.start(shiftedBy: shift.y))
+  }
+}
+
+/// Where a bezel is on one axis of an output.
+private struct PlacementAxis {
+  /// Where the first bezel of the stack begins.
+  let first: Double
+  /// Where bezels of the stack may begin: within the edge margin, or as far as the offset has moved the first one.
+  let room: ClosedRange<Double>
+
+  init(_ length: Double, in whole: Double, edgeMargin: Double, share: Double, offset: Double) {
+    let free = max(0, whole - length)
+    let margin = min(edgeMargin, free / 2)
+    first = min(max(margin + (free - 2 * margin) * share + offset, 0), free)
+    room = min(margin, first)...max(free - margin, first)
+  }
+
+  /// The shift counts from where the first bezel is, not from where it would be without an edge.
+  func start(shiftedBy shift: Double) -> Double {
+    min(max(first + shift, room.lowerBound), room.upperBound)
   }
 }
 
@@ -122,13 +138,16 @@ package struct Stack: Hashable, Sendable {
     return shifts
   }
 
-  /// How many of them, from the newest on, fit on an output that gives bezels `length` from top to bottom; at least
-  /// one. `offset` is the placement's.
-  package func fittingCount(newestFirst sizes: [Size], in length: Double, offset: Double) -> Int {
-    let fitting = zip(sizes, shifts(newestFirst: sizes)).prefix { size, shift in
-      let free = max(0, length - size.height)
-      let start = min(max(free * position.vertical + offset, 0), free) + shift.y
-      return start > -0.5 && start < free + 0.5
+  /// How many of them, from the newest on, fit on an output that is `length` high; at least one. `offset` is the
+  /// placement's, and `shift` that of all of them.
+  package func fittingCount(
+    newestFirst sizes: [Size], in length: Double, edgeMargin: Double, offset: Double, shift: Double
+  ) -> Int {
+    let fitting = zip(sizes, shifts(newestFirst: sizes)).prefix { size, own in
+      let axis = PlacementAxis(
+        size.height, in: length, edgeMargin: edgeMargin, share: position.vertical, offset: offset)
+      let start = axis.start(shiftedBy: shift) + own.y
+      return start > axis.room.lowerBound - 0.5 && start < axis.room.upperBound + 0.5
     }
     return max(1, fitting.count)
   }

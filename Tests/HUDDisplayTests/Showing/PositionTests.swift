@@ -51,13 +51,13 @@ struct PositionTests {
     #expect(harness.bezel?.layerSurface?.placement.anchor == anchor)
   }
 
-  @Test("an offset moves the bezel, up to the edge margin", arguments: Position.allCases)
+  @Test("an offset moves the bezel, up to the output's edge", arguments: Position.allCases)
   func offset(_ position: Position) throws {
     let harness = try DisplayHarness(output: Extent(1280, 720))
     try harness.showFully(.at(position, offset: Point(x: -30, y: 2000)))
     var expected = box(position, on: Extent(1280, 720))
-    expected.x = max(20, expected.x - 30)
-    expected.y = 720 - 20 - side
+    expected.x = max(0, expected.x - 30)
+    expected.y = 720 - side
     #expect(harness.place(of: harness.bezel) == expected)
   }
 
