@@ -70,8 +70,11 @@ public struct Scale: Hashable, Comparable, Sendable {
 struct SurfaceScale: Equatable {
   /// Whether the surface has a `wp_fractional_scale_v1`; if not, scales are whole.
   let isFractional: Bool
-  /// The last scale from `wp_fractional_scale_v1`.
-  var preferred: Scale?
+  /// The last scale from `wp_fractional_scale_v1`; nil when an output has changed since.
+  var preferred: Scale? { didSet { isPreferredNew = true } }
+  private var isPreferredNew = false
+  /// The outputs' own scales at the last turn.
+  private var outputScales: [Output.ID: Scale] = [:]
   /// The outputs that the surface is on, in the order of their enter events.
   private(set) var entered: [Output.ID] = []
   /// The output of the last enter event, even if the surface has left it since.
@@ -87,6 +90,19 @@ struct SurfaceScale: Equatable {
 
   mutating func leave(_ output: Output.ID) {
     entered.removeAll { $0 == output }
+  }
+
+  /// Forgets a preferred scale that is older than a change of the output's own, once a turn: Hyprland and
+  /// wayfire report that one only.
+  mutating func follow(_ outputs: [Output]) {
+    defer { isPreferredNew = false }
+    guard preferred != nil else { return }
+    for output in outputs where entered.contains(output.id) && output.reportedLogicalSize != nil {
+      let scale = output.likelyScale
+      guard outputScales[output.id] != scale else { continue }
+      let isChange = outputScales.updateValue(scale, forKey: output.id) != nil
+      if isChange, !isPreferredNew, scale != preferred { preferred = nil }
+    }
   }
 
   /// Whether the surface is on no other output. A compositor that removes an output may send `leave` first.

@@ -9,6 +9,7 @@ extension Surface {
 
   /// Compares the scale once a turn: what compositors send with a new output contradicts itself on the way.
   func settleScale() {
+    scaleSource.follow(connection.outputs)
     let scale = scale
     guard canPaint, scale != reportedScale else { return }
     let isFirst = reportedScale == nil

@@ -7,6 +7,8 @@ package struct Habits: Sendable {
   package var configuresAll = false
   package var releases = Releases.whenReplaced
   package var sendsFractionalScale = Moment.atOnce
+  /// Whether the fractional scale is sent again when it changes. Hyprland and wayfire send that of the output only.
+  package var repeatsFractionalScale = true
   /// Whether a surface gets `enter` for its outputs when it appears.
   package var entersOutputs = true
   /// Whether a configure must be answered in the client's next turn. A client on another thread turns at any time.
@@ -38,6 +40,7 @@ package struct Habits: Sendable {
     var habits = Habits()
     habits.releases = .atCommit
     habits.sendsFractionalScale = .withFirstBuffer
+    habits.repeatsFractionalScale = false
     return habits
   }()
 }

@@ -81,6 +81,19 @@ struct SurfaceScaleTests {
     #expect(harness.compositor.refusals == [])
   }
 
+  @Test("a changed scale of the output is enough")
+  func changesSilently() throws {
+    let compositor = FakeCompositor(outputs: [FakeOutput.Properties(scale120: 180)], habits: .hyprland)
+    let harness = try Harness.ready(compositor)
+    _ = try Painter.shown(on: harness)
+    for (scale, extent) in [(240, Extent(200, 100)), (120, Extent(100, 50))] as [(UInt32, Extent)] {
+      harness.compositor.outputs[0].change { $0.scale120 = scale }
+      harness.settle()
+      #expect(harness.fake?.pixels?.extent == extent)
+    }
+    #expect(harness.compositor.refusals == [])
+  }
+
   @Test("a changed scale causes a new buffer at once even if all are held")
   func changesWhileHeld() throws {
     let harness = try Harness.ready()

@@ -39,6 +39,29 @@ import Testing
     #expect(scale(source, [plain, fraction]) == Scale(in120ths: 150))
   }
 
+  @Test func `a preferred scale ends with a change of its output that it does not follow`() {
+    var source = SurfaceScale(isFractional: true)
+    source.enter(plain.id)
+    source.preferred = .one
+    source.follow([plain])
+    let changed = ScaleChoiceTests.output(1, pixels: 1920, logical: 1280, integer: 2)
+    source.follow([changed])
+    #expect(scale(source, [changed]) == Scale(in120ths: 180))
+    source.preferred = Scale(in120ths: 181)
+    source.follow([changed])
+    #expect(scale(source, [changed]) == Scale(in120ths: 181))
+  }
+
+  @Test func `a preferred scale that comes with the output's change is kept`() {
+    var source = SurfaceScale(isFractional: true)
+    source.enter(plain.id)
+    source.preferred = .one
+    source.follow([plain])
+    source.preferred = Scale(in120ths: 181)
+    source.follow([ScaleChoiceTests.output(1, pixels: 1920, logical: 1280, integer: 2)])
+    #expect(scale(source, [fraction]) == Scale(in120ths: 181))
+  }
+
   @Test func `a preferred scale of 1 that no output has is ignored before the first buffer`() {
     var source = SurfaceScale(isFractional: true)
     source.preferred = .one

@@ -56,7 +56,7 @@ package final class FakeOutput {
     for xdg in compositor.objects.compactMap({ $0 as? FakeXDGOutput }) where xdg.output === self {
       xdg.sendState()
     }
-    guard properties.scale120 != scale else { return }
+    guard properties.scale120 != scale, compositor.habits.repeatsFractionalScale else { return }
     for surface in compositor.surfaces where surface.outputs.contains(where: { $0 === self }) {
       surface.fractionalScale?.prefer(properties.scale120)
     }
