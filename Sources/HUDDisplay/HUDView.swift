@@ -155,7 +155,8 @@ final class HUDView {
       anchor: isBlocking ? .all : plan.anchor,
       margins: isBlocking ? LayerSurface.Margins() : plan.margins,
       exclusiveZone: isBlocking ? -1 : 0,
-      keyboard: options.keyboard ? .onDemand : .none,
+      // sway leaves the focus to a window unless it is claimed, and the mask says that no window gets input.
+      keyboard: !options.keyboard ? .none : isBlocking ? .exclusive : .onDemand,
       output: surfaces.map(\.layer.configuration.output) ?? requestedOutput)
   }
 
@@ -237,8 +238,12 @@ final class HUDView {
   var screen: Screen {
     let size = surfaces?.backdrop?.size ?? output?.logicalSize ?? context.smallestOutputSize
     let scale = surfaces?.bezel.scale ?? output?.likelyScale ?? context.largestScale
-    return Screen(
-      size: Size(size), scale: scale.factor, blurs: context.connection.features.contains(.backgroundBlur))
+    return Screen(size: Size(size), scale: scale.factor, blurs: isBlurred)
+  }
+
+  /// Whether the compositor certainly blurs what is behind the bezel. Some blur nothing behind a subsurface.
+  private var isBlurred: Bool {
+    context.connection.features.contains(.backgroundBlur) && !hud.options.mask.blocksOutput
   }
 
   // MARK: Events of the surfaces

@@ -90,7 +90,7 @@ extension Scene.Bezel {
   fileprivate init(frame: Rect, style: Theme.BezelStyle, on screen: Screen) {
     let isBlurred = style.blurs && screen.blurs
     var fill = style.fill
-    if style.blurs, !isBlurred { fill.alpha = max(fill.alpha, style.unblurredAlpha) }
+    if !isBlurred { fill.alpha = max(fill.alpha, style.unblurredAlpha) }
     self.init(
       frame: frame, cornerRadius: min(style.cornerRadius, min(frame.width, frame.height) / 2),
       fill: fill, borderColor: style.borderColor, borderWidth: style.borderWidth,

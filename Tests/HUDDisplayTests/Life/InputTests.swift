@@ -158,7 +158,7 @@ struct InputTests {
         $0.keyboard = true
         $0.mask = .dim
       })
-    #expect(harness.backdrop?.placement.keyboard == .onDemand)
+    #expect(harness.backdrop?.placement.keyboard == .exclusive)
     seat.keyboard.enter(try #require(harness.backdrop?.surface))
     seat.keyboard.press(Keymap.Key.escape)
     harness.settle()

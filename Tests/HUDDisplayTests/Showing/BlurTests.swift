@@ -50,6 +50,15 @@ struct BlurTests {
     request.theme.bezel.blurs = false
     try other.showFully(request)
     #expect(other.bezel?.current.blur == .nothing)
+    #expect(try abs(Int(alpha(other)) - 224) <= 1)
+  }
+
+  @Test("is not requested behind a subsurface, where compositors ignore it, and the fill is more opaque")
+  func masked() throws {
+    let harness = try harness()
+    try harness.showFully(.masked(.clear))
+    #expect(harness.bezel?.subsurface != nil && harness.bezel?.current.blur == .nothing)
+    #expect(try abs(Int(alpha(harness)) - 224) <= 1)
   }
 
   @Test(
