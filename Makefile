@@ -23,7 +23,7 @@ SERVER_LINK := -Xlinker --no-export-dynamic -Xlinker -lgcc_eh
 STATIC := $(SWIFT) build -c release --scratch-path .build/static -Xswiftc -static-executable
 SWIFT_FILES = git ls-files -co --exclude-standard '*.swift' | grep -v /Generated/
 
-.PHONY: all test check-model fuzz torture-pictures torture-socket torture-faults soak test-compositors bench bench-compare bench-peers demo gallery goldens docs docs-pictures sanitize \
+.PHONY: all test check-model fuzz torture-pictures torture-socket torture-faults soak test-compositors test-everywhere bench bench-compare bench-peers demo gallery goldens docs docs-pictures sanitize \
 	install uninstall format lint protocols help clean
 
 all: build-packages ## build the programs for release, into .build/programs
@@ -86,6 +86,11 @@ test-compositors: test-packages compositors-packages all ## run the compositor t
 
 # ONLY: words of the measurements to make. JSON: a file for the results. SECONDS: the longest time of a measurement.
 BENCH = .build/release/bezel-bench $(if $(JSON),--json $(JSON)) $(if $(SECONDS),--seconds $(SECONDS))
+
+# BEZEL_CHROOTS: root folders of other systems. ONLY: the compositors to test, such as sway or hyprland.
+test-everywhere: test-packages compositors-packages all ## test the installed compositors and those in BEZEL_CHROOTS
+	$(SWIFT) build --build-tests
+	BEZEL_EVERYWHERE=$(or $(ONLY),all) $(TESTS) --filter '^CompositorTests\.EverywhereTests'
 
 bench: all ## measure speed, memory and frames; ONLY=WORDS selects measurements, JSON=FILE writes the results
 	$(RELEASE) --product bezel-bench

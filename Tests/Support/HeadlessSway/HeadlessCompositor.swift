@@ -9,6 +9,8 @@ package class HeadlessCompositor {
   struct Launch {
     var arguments: [String]
     var environment: [String: String]
+    /// Whether it runs the ready command. Otherwise it is ready when it has made its socket.
+    var reportsReadiness = true
   }
 
   /// The compositor's own process.
@@ -26,8 +28,10 @@ package class HeadlessCompositor {
   private let supervisor: RunningProgram
 
   /// A compositor that refuses to run as root is started as nobody if the tests run as root.
+  ///
+  /// `root` is the root folder of the system that it belongs to; nil is this system.
   init(
-    _ name: String, mayBeRoot: Bool,
+    _ name: String, mayBeRoot: Bool, of root: String? = nil,
     launch: (_ runtimeFolder: String, _ readyCommand: String) throws -> Launch
   ) throws {
     folder = try PrivateFolder()
@@ -37,8 +41,11 @@ package class HeadlessCompositor {
     let readyCommand = try Self.writeReadyCommand(into: runtimeFolder)
     let launch = try launch(runtimeFolder, readyCommand)
 
+    let path = folder.path
+    let prefix = root.map { [inRoot, $0, path, "\(user)"] } ?? asUser(user)
+    let script = launch.reportsReadiness ? superviseScript : watchScript + superviseScript
     supervisor = try RunningProgram(
-      ["sh", "-c", superviseScript, "sh"] + asUser(user) + launch.arguments,
+      ["sh", "-c", script, "sh"] + prefix + launch.arguments,
       environment: plainEnvironment(runtimeFolder: runtimeFolder, home: runtimeFolder)
         .merging(launch.environment) { $1 },
       input: .pipe, readingLines: true)
@@ -120,6 +127,21 @@ private let superviseScript = """
   kill $! 2>/dev/null
   wait $!
   """
+
+/// Reports a compositor that runs no command of ours: clients can connect when its socket is there.
+private let watchScript = """
+  (
+    while sleep 0.05; do
+      for socket in "$XDG_RUNTIME_DIR"/wayland-*; do
+        if [ -S "$socket" ]; then echo "ready ${socket##*/}"; exit; fi
+      done
+    done
+  ) &
+
+  """
+
+/// Runs a program in another system's root folder.
+let inRoot = "\(InstalledPrograms.sources)/Tests/Support/OtherSystems/in-root"
 
 private func asUser(_ user: uid_t) -> [String] {
   user == getuid() ? [] : ["setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups", "--"]

@@ -2,7 +2,7 @@ extension Picture {
   /// Takes pictures, one a frame of the compositor, until one matches.
   ///
   /// - Throws: ``HarnessError`` with `expectation` if no picture matched in time.
-  static func wait(
+  package static func wait(
     for expectation: String, within timeout: Duration, taking picture: () throws -> Picture,
     where isAsWanted: (Picture) -> Bool
   ) throws -> Picture {

@@ -3,7 +3,8 @@ import WaylandSurface
 
 /// A pointer that exists as long as this object. Without one, sway's seat has no pointer.
 package final class VirtualPointer {
-  private let sway: Sway
+  /// The layout's size in logical pixels.
+  private let extent: () throws -> (width: Int, height: Int)
   private let display: Display
   private let registry: Registry
   private let manager: VirtualPointerManagerProxy
@@ -13,9 +14,18 @@ package final class VirtualPointer {
   /// The left button's evdev code.
   private let leftButton: UInt32 = 0x110
 
-  package init(on sway: Sway) throws {
-    self.sway = sway
-    display = try Display(name: sway.display)
+  package convenience init(on sway: Sway) throws {
+    try self.init(on: sway) {
+      let places = try sway.outputs().map(\.rect)
+      return (places.map { $0.x + $0.width }.max() ?? 0, places.map { $0.y + $0.height }.max() ?? 0)
+    }
+  }
+
+  package init(
+    on compositor: HeadlessCompositor, extent: @escaping () throws -> (width: Int, height: Int)
+  ) throws {
+    self.extent = extent
+    display = try Display(name: compositor.display)
     registry = Registry(of: display)
     try display.roundtrip()
     manager = try registry.bind(VirtualPointerManagerProxy.self, 1...2)
@@ -32,9 +42,7 @@ package final class VirtualPointer {
 
   /// Moves to a position in the layout, in logical pixels.
   package func move(toX x: Int, y: Int) throws {
-    let places = try sway.outputs().map(\.rect)
-    let width = places.map { $0.x + $0.width }.max() ?? 0
-    let height = places.map { $0.y + $0.height }.max() ?? 0
+    let (width, height) = try extent()
     pointer.motionAbsolute(
       time: now, x: UInt32(x), y: UInt32(y), xExtent: UInt32(width), yExtent: UInt32(height))
     try finishFrame()

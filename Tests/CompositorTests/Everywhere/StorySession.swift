@@ -1,0 +1,99 @@
+import Foundation
+import HeadlessSway
+
+/// A compositor with a wallpaper and Bezel's server.
+final class StorySession {
+  let compositor: StoryCompositor
+  let bezel: BezelPrograms
+  let outputs: [String]
+  /// The outputs without a HUD.
+  private var empty: [String: Picture] = [:]
+  private var wallpaper: RunningProgram?
+  private let title: String
+
+  init(_ title: String, on choice: StoryCompositor.Choice, outputs count: Int = 1, scale: Double) throws {
+    self.title = "\(title) on \(choice.program.rawValue) \(choice.version)"
+    compositor = try StoryCompositor(choice, outputs: count, scale: scale)
+    outputs = try compositor.outputs().sorted()
+    guard outputs.count == count else { throw HarnessError("the outputs are \(outputs), not \(count)") }
+    bezel = try BezelPrograms(on: compositor)
+    let picture = "\(compositor.folder.path)/wallpaper.ppm"
+    try StorySession.tile.write(toFile: picture, atomically: false, encoding: .utf8)
+    wallpaper = try compositor.start(["swaybg", "-m", "tile", "-i", picture])
+    for output in outputs { empty[output] = try waitForWallpaper(output) }
+  }
+
+  /// A wallpaper of shared memory: software renderers let a single-pixel buffer fade away towards its edges.
+  private static let tile =
+    "P3\n8 8\n255\n" + Array(repeating: "48 64 90\n", count: 64).joined()
+  static let blue = Picture.Pixel(red: 48, green: 64, blue: 90)
+
+  var output: String { outputs[0] }
+
+  private func waitForWallpaper(_ output: String) throws -> Picture {
+    try wait("the wallpaper", on: output) { picture in
+      picture[0, 0] == Self.blue && picture[picture.width - 1, picture.height - 1] == Self.blue
+    }
+  }
+
+  /// Waits for a picture. If there is none in time, the last one is saved.
+  @discardableResult
+  func wait(_ what: String, on output: String? = nil, where isAsWanted: (Picture) -> Bool) throws -> Picture {
+    var last: Picture?
+    do {
+      return try Picture.wait(
+        for: what, within: .seconds(60),
+        taking: { try compositor.picture(of: output ?? self.output) },
+        where: {
+          last = $0; return isAsWanted($0)
+        })
+    } catch {
+      try last?.keep(as: "everywhere/\(title), no \(what)")
+      throw error
+    }
+  }
+
+  /// Waits until there is something on the output and three pictures in a row are equal.
+  @discardableResult
+  func waitUntilSettled(_ what: String, on output: String? = nil) throws -> Picture {
+    let output = output ?? self.output
+    var (last, repeats) = (empty[output], 0)
+    let picture = try wait(what, on: output) { picture in
+      repeats = picture == last ? repeats + 1 : 0
+      last = picture
+      return repeats >= 2 && picture != empty[output]
+    }
+    try picture.keep(as: "everywhere/\(title), \(what)")
+    return picture
+  }
+
+  /// Waits until an output is as it was before.
+  func waitUntilEmpty(_ output: String? = nil) throws {
+    let output = output ?? self.output
+    try wait("the session as it was", on: output) { $0 == empty[output] }
+  }
+
+  /// Waits for a HUD in the middle of the output, close to its rendering.
+  func wait(forHUD arguments: [String]) throws {
+    let path = "\(compositor.folder.path)/expected.png"
+    let scale = "\(compositor.scale)"
+    let rendering = try compositor.run([BezelPrograms.command, "render", path, "--scale", scale] + arguments)
+    guard rendering.status == 0, let empty = empty[output] else {
+      throw HarnessError("no rendering: \(rendering.errors)")
+    }
+    let expected = try Cutout(png: path).centred(on: empty)
+    let picture = try wait("the HUD as it is rendered") { picture in
+      expected.contains { $0.distance(from: picture) <= 3 }
+    }
+    try picture.keep(as: "everywhere/\(title), shown at \(scale)")
+  }
+
+  func run(_ arguments: String...) throws {
+    let finished = try bezel(arguments)
+    guard finished.status == 0 else { throw HarnessError("bezel \(arguments): \(finished.errors)") }
+  }
+
+  func expect(_ isTrue: Bool, _ what: String) throws {
+    guard isTrue else { throw HarnessError("not so: \(what)") }
+  }
+}

@@ -1,0 +1,219 @@
+import Foundation
+
+/// A compositor of `make test-everywhere`: an installed one, or one of another system's root folder.
+package final class StoryCompositor: HeadlessCompositor {
+  package enum Program: String, CaseIterable, Sendable {
+    case sway, labwc, phoc, wayfire
+    case hyprland = "Hyprland"
+  }
+
+  /// A program and the system that it is installed on.
+  package struct Choice: Hashable, Sendable {
+    package let program: Program
+    /// Nil for this system.
+    package let root: String?
+    /// The package's version.
+    package let version: String
+
+    /// The compositors of this system and of those whose root folders `BEZEL_CHROOTS` lists, apart by spaces or
+    /// colons.
+    package static func all() throws -> [Choice] {
+      let roots = (ProcessInfo.processInfo.environment["BEZEL_CHROOTS"] ?? "")
+        .split { $0 == " " || $0 == ":" }.map(String.init)
+      return try ([nil] + roots).flatMap { root in
+        try Program.allCases.compactMap { program in
+          guard FileManager.default.isExecutableFile(atPath: "\(root ?? "")/usr/bin/\(program.rawValue)")
+          else {
+            return nil
+          }
+          return Choice(program: program, root: root, version: try version(of: program, in: root))
+        }
+      }
+    }
+
+    private static func version(of program: Program, in root: String?) throws -> String {
+      let query = [
+        "dpkg-query", "--root=\(root ?? "/")", "-W", "-f", "${Version}", program.rawValue.lowercased(),
+      ]
+      guard InstalledPrograms.has("dpkg-query") else { return "" }
+      return try FinishedProgram.run(query, environment: ["PATH": "/usr/bin:/bin"]).output
+    }
+  }
+
+  /// A picture's size, in pixels.
+  package let size = (width: 960, height: 600)
+  package let choice: Choice
+  package private(set) var scale: Double
+
+  /// Starts it with outputs of the same size and scale.
+  package init(_ choice: Choice, outputs count: Int = 1, scale: Double) throws {
+    self.choice = choice
+    self.scale = scale
+    let mode = "\(size.width)x\(size.height)"
+    try super.init(
+      choice.program.rawValue, mayBeRoot: choice.program != .sway && choice.root == nil, of: choice.root
+    ) {
+      folder, _ in
+      let (text, arguments) = configuration(choice.program, mode, scale, outputs: count, in: folder)
+      try text.write(toFile: "\(folder)/config", atomically: false, encoding: .utf8)
+      var environment = [
+        "WLR_BACKENDS": "headless", "WLR_HEADLESS_OUTPUTS": "\(count)", "WLR_LIBINPUT_NO_DEVICES": "1",
+        "WLR_RENDERER": "pixman", "LIBSEAT_BACKEND": "noop",
+      ]
+      if choice.program == .hyprland {
+        try makeFakeDRM(fakeDRM(in: folder))
+        environment["LIBGL_ALWAYS_SOFTWARE"] = "1"
+        environment["HYPRLAND_NO_RT"] = "1"
+      }
+      return Launch(arguments: arguments, environment: environment, reportsReadiness: false)
+    }
+    try makeOutputs(count)
+  }
+
+  /// Whether scales with fractions are sent to clients.
+  package static func hasFractionalScale(_ choice: Choice) -> Bool {
+    !(choice.program == .sway && choice.version.hasPrefix("1.7")) && choice.version != "0.24.0-1"
+  }
+
+  // MARK: Outputs
+
+  /// The names of the outputs that are on.
+  package func outputs() throws -> [String] {
+    var names: [String] = []
+    for line in try randr([]).split(separator: "\n") {
+      if !line.hasPrefix(" "), let name = line.split(separator: " ").first { names.append(String(name)) }
+      if line.hasPrefix("  Enabled: no") { names.removeLast() }
+    }
+    return names
+  }
+
+  package func setScale(_ scale: Double) throws {
+    for name in try outputs() { try setScale(scale, of: name) }
+    self.scale = scale
+  }
+
+  private func setScale(_ scale: Double, of name: String) throws {
+    switch choice.program {
+    case .hyprland:
+      let mode = "\(size.width)x\(size.height)@60"
+      try hyprctl([
+        "eval",
+        "hl.monitor({ output = \"\(name)\", mode = \"\(mode)\", position = \"auto\", scale = \(scale) })",
+      ])
+    default: try randr(["--output", name, "--scale", "\(scale)"])
+    }
+  }
+
+  /// Removes an output.
+  package func unplug(_ name: String) throws {
+    switch choice.program {
+    case .hyprland: try hyprctl(["output", "remove", name])
+    default: try randr(["--output", name, "--off"])
+    }
+  }
+
+  /// Brings an output back that was removed, or another one in its place.
+  package func plug(_ name: String) throws {
+    switch choice.program {
+    case .hyprland: try hyprctl(["output", "create", "headless"])
+    default: try randr(["--output", name, "--on", "--scale", "\(scale)"])
+    }
+  }
+
+  private func makeOutputs(_ count: Int) throws {
+    switch choice.program {
+    case .hyprland: for _ in 0..<count { try hyprctl(["output", "create", "headless"]) }
+    case .labwc:
+      for name in try outputs() {
+        try randr(["--output", name, "--custom-mode", "\(size.width)x\(size.height)", "--scale", "\(scale)"])
+      }
+    case .sway, .phoc, .wayfire: break
+    }
+  }
+
+  @discardableResult
+  private func randr(_ arguments: [String]) throws -> String {
+    let randr = try run(["wlr-randr"] + arguments)
+    guard randr.status == 0 else { throw HarnessError("wlr-randr \(arguments): \(randr.errors)") }
+    return randr.output
+  }
+
+  private func hyprctl(_ arguments: [String]) throws {
+    let instances = try FileManager.default.contentsOfDirectory(atPath: "\(runtimeFolder)/hypr")
+    let environment = environment.merging([
+      "XDG_RUNTIME_DIR": runtimeFolder, "HYPRLAND_INSTANCE_SIGNATURE": instances.first ?? "",
+    ]) { $1 }
+    let prefix = choice.root.map { [inRoot, $0, folder.path, getuid() == 0 ? "65534" : "0"] } ?? []
+    let answer = try FinishedProgram.run(prefix + ["hyprctl"] + arguments, environment: environment)
+    guard answer.status == 0 else {
+      throw HarnessError("hyprctl \(arguments): \(answer.output)\(answer.errors)")
+    }
+  }
+
+  // MARK: Pictures and input
+
+  /// An output's present picture, without the pointer.
+  package func picture(of output: String) throws -> Picture {
+    let grim = try run(["grim", "-t", "ppm", "-o", output, "-"])
+    guard grim.status == 0 else { throw HarnessError("grim took no picture of \(output): \(grim.errors)") }
+    return try Picture(ppm: grim.outputBytes)
+  }
+
+  /// A pointer; positions are those of the first output.
+  package func makePointer() throws -> VirtualPointer {
+    let (width, height) = (Double(size.width) / scale, Double(size.height) / scale)
+    return try VirtualPointer(on: self) { (Int(width), Int(height)) }
+  }
+}
+
+/// The text of its configuration and its command line.
+private func configuration(
+  _ program: StoryCompositor.Program, _ mode: String, _ scale: Double, outputs count: Int, in folder: String
+) -> (text: String, arguments: [String]) {
+  let file = "\(folder)/config"
+  func sections(_ mode: String) -> String {
+    (1...count).map { "[output:HEADLESS-\($0)]\nmode = \(mode)\nscale = \(scale)\n" }.joined()
+  }
+  switch program {
+  case .sway:
+    let text = """
+      xwayland disable
+      default_border none
+      swaybg_command -
+      output * mode --custom \(mode)@60Hz
+      output * scale \(scale)
+
+      """
+    return (text, ["sway", "-c", file])
+  case .labwc: return ("", ["labwc", "-C", folder])
+  case .phoc: return ("[core]\nxwayland=false\n" + sections(mode), ["phoc", "-C", file])
+  case .wayfire:
+    return (
+      "[core]\nplugins = place\nxwayland = false\n" + sections("\(mode)@60000"), ["wayfire", "-c", file]
+    )
+  case .hyprland:
+    let text = """
+      hl.monitor({ output = "", mode = "\(mode)@60", position = "auto", scale = \(scale) })
+      hl.config({ xwayland = { enabled = false }, animations = { enabled = false },
+        misc = { disable_hyprland_logo = true, disable_splash_rendering = true, force_default_wallpaper = 0,
+          disable_hyprland_guiutils_check = true, disable_watchdog_warning = true },
+        ecosystem = { no_update_news = true, no_donation_nag = true } })
+
+      """
+    // Only Hyprland itself gets the library: it doesn't fit programs of this system.
+    let start = ["env", "LD_PRELOAD=\(fakeDRM(in: folder))", "Hyprland", "-c", file]
+    return (text, start + (getuid() == 0 ? [] : ["--i-am-really-stupid"]))
+  }
+}
+
+private func fakeDRM(in folder: String) -> String { "\(folder)/fake-drm.so" }
+
+/// Compiles the library that gives Hyprland a graphics device.
+private func makeFakeDRM(_ library: String) throws {
+  let compiler = try FinishedProgram.run(
+    [
+      "cc", "-O1", "-shared", "-fPIC", "-o", library,
+      "\(InstalledPrograms.sources)/Tests/Support/OtherSystems/fake-drm.c", "-lpthread",
+    ], environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"])
+  guard compiler.status == 0 else { throw HarnessError("cc: \(compiler.errors)") }
+}
