@@ -22,10 +22,9 @@ struct Story: Sendable {
 
   private static let isTapped = Story(name: "tap") { choice, scale in
     let session = try StorySession("tap", on: choice, scale: scale)
-    let pointer = try session.compositor.makePointer()
     let wait = try session.bezel.start("show", "Compiling", "--mode", "text", "--wait")
     try session.waitUntilSettled("the panel")
-    try pointer.click(x: Int(480 / scale), y: Int(300 / scale))
+    try session.click()
     try session.expect(wait.ending() == .status(10), "the tap dismisses the HUD")
     try session.waitUntilEmpty()
   }

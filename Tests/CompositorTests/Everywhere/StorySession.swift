@@ -6,6 +6,8 @@ final class StorySession {
   let compositor: StoryCompositor
   let bezel: BezelPrograms
   let outputs: [String]
+  /// phoc needs one for its seat. It rests beside all HUDs: some compositors paint it into pictures.
+  private let pointer: VirtualPointer
   /// The outputs without a HUD.
   private var empty: [String: Picture] = [:]
   private var wallpaper: RunningProgram?
@@ -17,6 +19,8 @@ final class StorySession {
     outputs = try compositor.outputs().sorted()
     guard outputs.count == count else { throw HarnessError("the outputs are \(outputs), not \(count)") }
     bezel = try BezelPrograms(on: compositor)
+    pointer = try compositor.makePointer()
+    try pointer.move(toX: 40, y: 100)
     let picture = "\(compositor.folder.path)/wallpaper.ppm"
     try StorySession.tile.write(toFile: picture, atomically: false, encoding: .utf8)
     wallpaper = try compositor.start(["swaybg", "-m", "tile", "-i", picture])
@@ -65,6 +69,14 @@ final class StorySession {
     }
     try picture.keep(as: "everywhere/\(title), \(what)")
     return picture
+  }
+
+  /// Clicks in the middle of the output.
+  func click() throws {
+    let (width, height) = compositor.size
+    let scale = compositor.scale
+    try pointer.click(x: Int(Double(width) / scale / 2), y: Int(Double(height) / scale / 2))
+    try pointer.move(toX: 40, y: 100)
   }
 
   /// Waits until an output is as it was before.

@@ -60,6 +60,7 @@ package final class StoryCompositor: HeadlessCompositor {
         "WLR_BACKENDS": "headless", "WLR_HEADLESS_OUTPUTS": "\(count)", "WLR_LIBINPUT_NO_DEVICES": "1",
         "WLR_RENDERER": "pixman", "LIBSEAT_BACKEND": "noop",
       ]
+      environment.merge(try blankCursor(in: folder)) { $1 }
       if choice.program == .hyprland {
         try makeFakeDRM(fakeDRM(in: folder))
         environment["LIBGL_ALWAYS_SOFTWARE"] = "1"
@@ -204,6 +205,19 @@ private func configuration(
     let start = ["env", "LD_PRELOAD=\(fakeDRM(in: folder))", "Hyprland", "-c", file]
     return (text, start + (getuid() == 0 ? [] : ["--i-am-really-stupid"]))
   }
+}
+
+/// A cursor theme of one transparent pixel, since some compositors paint the cursor into pictures.
+private func blankCursor(in folder: String) throws -> [String: String] {
+  let cursors = "\(folder)/blank/cursors"
+  try FileManager.default.createDirectory(atPath: cursors, withIntermediateDirectories: true)
+  // An Xcursor file: its header, its table of one image, and that image's header and pixel.
+  let image: UInt32 = 0xfffd_0002
+  let header: [UInt32] = [0x7275_6358, 16, 0x1_0000, 1]
+  let words: [UInt32] = header + [image, 24, 28] + [36, image, 24, 1, 1, 1, 0, 0, 0, 0]
+  let bytes = Data(words.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } })
+  for name in ["default", "left_ptr"] { try bytes.write(to: URL(fileURLWithPath: "\(cursors)/\(name)")) }
+  return ["XCURSOR_PATH": folder, "XCURSOR_THEME": "blank", "XCURSOR_SIZE": "24"]
 }
 
 private func fakeDRM(in folder: String) -> String { "\(folder)/fake-drm.so" }
