@@ -37,7 +37,8 @@ package class HeadlessCompositor {
     folder = try PrivateFolder()
     let user = getuid() == 0 && !mayBeRoot ? nobody : getuid()
     if user != getuid() { try folder.allowPassage() }
-    runtimeFolder = try folder.makeFolder("compositor", owner: user)
+    // A short name: the path of Hyprland's control socket has to fit into 108 bytes.
+    runtimeFolder = try folder.makeFolder("own", owner: user)
     let readyCommand = try Self.writeReadyCommand(into: runtimeFolder)
     let launch = try launch(runtimeFolder, readyCommand)
 
