@@ -20,7 +20,10 @@ struct Client {
 
   /// Returns the exit status, unless the process becomes another program.
   func run() -> ExitStatus {
-    switch Route(of: self) {
+    let route = Route(of: self)
+    // Output beyond the limit of a file's size then fails with an error. A command of bezel-run would inherit this.
+    if route != .runner { signal(SIGXFSZ, SIG_IGN) }
+    return switch route {
     case .server: sendStartingServer()
     case .runningServer: sendToRunningServer()
     case .program: become("bezeld")

@@ -19,16 +19,25 @@ do {
     throw UsageError("'bezel-run' only runs commands; give this command to 'bezel'")
   }
 } catch let error as UsageError {
-  complain(error.description)
+  report(error.description)
   end(.usage)
 } catch let error as RelayError {
-  complain(error.description)
+  report(error.description)
   exit(error.status)
+}
+
+/// Makes output beyond the limit of a file's size fail with an error. A command would inherit it.
+func ignoreSizeLimit() { signal(SIGXFSZ, SIG_IGN) }
+
+func report(_ sentence: String) {
+  ignoreSizeLimit()
+  complain(sentence)
 }
 
 func end(_ status: ExitStatus) -> Never { exit(Int32(status.rawValue)) }
 
 func printText(_ text: String) -> ExitStatus {
+  ignoreSizeLimit()
   do throws(Errno) {
     try writeAll(text.utf8, to: STDOUT_FILENO)
     return .success

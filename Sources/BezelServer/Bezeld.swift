@@ -16,6 +16,8 @@ enum Bezeld {
       DecodingService.run()
       _exit(0)
     }
+    // With a limit for the size of files, output and buffers that are too large then fail with an error.
+    signal(SIGXFSZ, SIG_IGN)
     let answer = answer(to: arguments)
     let status = answer.write()
     // Fonts may still be loading on their thread. `exit` would run the destructors of the libraries that it uses.

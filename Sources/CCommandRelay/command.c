@@ -18,8 +18,11 @@ static int become(const struct relay_command *command, int terminal, int in_fore
   if (in_foreground) tcsetpgrp(terminal, getpid());
   for (int stream = 0; stream < 3; stream++)
     if (command->streams[stream] >= 0) dup2(command->streams[stream], stream);
-  struct sigaction action = {.sa_handler = command->ignores_broken_pipes ? SIG_IGN : SIG_DFL};
-  sigaction(SIGPIPE, &action, NULL);
+  for (int i = 0; i < 2; i++) {
+    int signal = i ? SIGXFSZ : SIGPIPE;
+    struct sigaction action = {.sa_handler = sigismember(&command->ignored, signal) ? SIG_IGN : SIG_DFL};
+    sigaction(signal, &action, NULL);
+  }
   sigprocmask(SIG_SETMASK, &command->mask, NULL);
   execvpe(command->arguments[0], command->arguments, command->environment);
   return errno;

@@ -2,19 +2,27 @@ import CCommandRelay
 import Glibc
 import Posix
 
-/// Starts a command with the signal mask and the disposition of SIGPIPE that this process had when the launcher was
-/// made.
+/// Starts a command with the signal mask and the dispositions of ``writingSignals`` that this process had when the
+/// launcher was made.
 final class CommandLauncher {
   private let arguments: [UnsafeMutablePointer<CChar>?]
   private let environment: [UnsafeMutablePointer<CChar>?]
   private var mask = sigset_t()
-  private var brokenPipeAction = sigaction()
+  private let actions: [sigaction]
+
+  /// The signals of writing to a closed pipe and beyond the limit of a file's size. A relay ignores them: its calls then
+  /// fail with an error.
+  static let writingSignals = [SIGPIPE, SIGXFSZ]
 
   init(_ command: [[UInt8]], adding additions: [(name: String, value: String)]) {
     arguments = command.map(Self.string) + [nil]
     environment = Self.environment(adding: additions) + [nil]
+    actions = Self.writingSignals.map {
+      var action = sigaction()
+      sigaction($0, nil, &action)
+      return action
+    }
     sigprocmask(SIG_SETMASK, nil, &mask)
-    sigaction(SIGPIPE, nil, &brokenPipeAction)
   }
 
   deinit {
@@ -38,9 +46,9 @@ final class CommandLauncher {
     return session
   }
 
-  /// Restores this process's disposition of SIGPIPE.
-  func restoreBrokenPipeAction() {
-    sigaction(SIGPIPE, &brokenPipeAction, nil)
+  /// Restores this process's dispositions of ``writingSignals``.
+  func restoreActions() {
+    for (signal, var action) in zip(Self.writingSignals, actions) { sigaction(signal, &action, nil) }
   }
 
   private func withCommand<Result>(_ streams: [Int32], _ body: (inout relay_command) -> Result) -> Result {
@@ -49,15 +57,21 @@ final class CommandLauncher {
         var command = relay_command(
           arguments: arguments.baseAddress, environment: environment.baseAddress,
           streams: (streams[0], streams[1], streams[2]), mask: mask,
-          ignores_broken_pipes: ignoresBrokenPipes ? 1 : 0)
+          ignored: ignoredSignals)
         return body(&command)
       }
     }
   }
 
-  private var ignoresBrokenPipes: Bool {
+  private var ignoredSignals: sigset_t {
+    var ignored = sigset_t()
+    sigemptyset(&ignored)
     // Swift can't compare C function pointers; SIG_IGN is 1.
-    unsafeBitCast(brokenPipeAction.__sigaction_handler.sa_handler, to: Int.self) == 1
+    for (signal, action) in zip(Self.writingSignals, actions)
+    where unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1 {
+      sigaddset(&ignored, signal)
+    }
+    return ignored
   }
 
   private func startError(_ error: Int32) -> RelayError {

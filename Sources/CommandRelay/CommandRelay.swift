@@ -37,7 +37,7 @@ package final class CommandRelay {
 
   /// Called once, when the command has ended and its output has been passed on.
   ///
-  /// SIGPIPE stays ignored: writing to a closed pipe fails with EPIPE.
+  /// SIGPIPE and SIGXFSZ stay ignored: writing to a closed pipe or a file without room fails with an error.
   package var onEnd: (ExitReason) -> Void = { _ in }
 
   /// The first of this process's streams that could not be written, with the error. The command's output to it is lost.
@@ -84,7 +84,7 @@ package final class CommandRelay {
       try launch()
     } catch {
       stopHandlingSignals()
-      launcher.restoreBrokenPipeAction()
+      launcher.restoreActions()
       closePumps()
       throw error
     }
@@ -131,7 +131,7 @@ package final class CommandRelay {
     } catch {
       throw RelayError(.call(error.call), Errno(rawValue: error.errno))
     }
-    Glibc.signal(SIGPIPE, SIG_IGN)
+    for signal in CommandLauncher.writingSignals { Glibc.signal(signal, SIG_IGN) }
   }
 
   private func stopHandlingSignals() {

@@ -60,8 +60,6 @@ extension Server {
         if let socket { try ControlListener.adopt(socket) } else {
           try ControlListener.listen(at: ControlSocketAddress.current())
         }
-      // With a limit for the size of files, a buffer that is too large then fails with an error.
-      signal(SIGXFSZ, SIG_IGN)
       Heap.useOneArena()
       let loop = EventLoop()
       let fonts = try FontLoading()

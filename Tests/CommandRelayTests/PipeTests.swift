@@ -175,6 +175,17 @@ struct PipeTests {
       try Probe.run("$P \(states.replacing("grep", with: "/bin/grep"))").output == Probe.run(states).output)
   }
 
+  @Test(arguments: ["", "trap '' XFSZ; "])
+  func `a limit of files ends the command as it would without the relay`(trap: String) throws {
+    let script = "\(trap)$P sh -c 'grep SigIgn /proc/self/status; (ulimit -f 0; echo text >file); echo $?'"
+    #expect(try Probe.run(script).output == Probe.run(script.replacing("$P ", with: "")).output)
+  }
+
+  @Test func `output beyond the limit of a file's size ends neither the relay nor its report`() throws {
+    let result = try Probe.run("(ulimit -f 0; $P sh -c 'echo text; exit 3' >file); echo $?")
+    #expect(result.output == "3\n")
+  }
+
   @Test func `the command is in the process group of the relay`() throws {
     #expect(
       try Probe.run("$P sh -c 'test $(ps -o pgid= $$) = $(ps -o pgid= $PPID) && echo same'").output

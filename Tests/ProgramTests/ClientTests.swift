@@ -80,6 +80,34 @@ struct ClientTests {
     )
   }
 
+  @Test(
+    "reports that standard output is over the limit of a file's size, with status 1",
+    arguments: ["./bezel show pid", "\(Installation.products)/bezel list --json"]
+      + ["--version", "hook bash"].map { "\(Installation.products)/bezel \($0)" })
+  func sizeLimit(command: String) throws {
+    let installation = try Installation()
+    let outcome = try installation.start(
+      ["-c", "ulimit -f 0; exec \(command) >file"], program: "/bin/sh"
+    ).outcome()
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.complaint
+        == "bezel: standard output can't be written: File too large; free some space or write to another place\n"
+    )
+  }
+
+  @Test("reports that the server may open too few files, with status 69", arguments: ["show A", "serve"])
+  func fewDescriptors(command: String) throws {
+    let outcome = try Installation().start(
+      ["-c", "ulimit -n 10; exec \(Installation.products)/bezel \(command)"], program: "/bin/sh"
+    ).outcome()
+    #expect(outcome.status == 69)
+    #expect(
+      outcome.complaint
+        == "bezel: the server can open too few files, of which its limit is 10; raise it with 'ulimit -n 1024'\n"
+    )
+  }
+
   @Test("passes on an answer of any length")
   func largeAnswer() throws {
     let outcome = try Installation().run("show", "large")

@@ -17,8 +17,8 @@ struct relay_command {
   int streams[3];
   /// The signals that the command blocks.
   sigset_t mask;
-  /// Whether the command ignores SIGPIPE. All other dispositions are inherited from the caller.
-  int ignores_broken_pipes;
+  /// Which of SIGPIPE and SIGXFSZ the command ignores. All other dispositions are inherited from the caller.
+  sigset_t ignored;
 };
 
 /// Starts the command in the caller's session and process group. Returns its process ID, or a negated errno.
