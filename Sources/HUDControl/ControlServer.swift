@@ -2,6 +2,7 @@ package import ControlWire
 package import EventLoop
 import Glibc
 package import HUDCommands
+import Posix
 
 /// What a client asks for.
 package enum ControlRequest {
@@ -70,10 +71,10 @@ package final class ControlServer: EventSource {
   ) throws(EventLoopError) {
     self.listener = listener
     group = try EventSourceGroup()
-    // Without a descriptor for a client, each of them would wait in vain.
-    let spare = dup(group.fileDescriptor)
-    guard spare >= 0 else { throw EventLoopError(call: "dup", errno: errno) }
-    Glibc.close(spare)
+    // Without one for a client besides that of the directory, each client would wait in vain.
+    guard canOpenDescriptors(2, besides: group.fileDescriptor) else {
+      throw EventLoopError(call: "dup", errno: EMFILE)
+    }
     self.loop = loop
     self.handler = handler
     self.limits = limits

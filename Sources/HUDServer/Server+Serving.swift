@@ -36,6 +36,15 @@ package struct ServerFailure: Error, CustomStringConvertible {
 }
 
 extension ServerFailure {
+  /// The server may open too few files.
+  fileprivate static var fewDescriptors: ServerFailure {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    return ServerFailure(
+      "the server can open too few files, of which its limit is \(limit.rlim_cur); raise it with 'ulimit -n 1024'",
+      .unavailable)
+  }
+
   /// The displays that do exist, as the end of a sentence.
   private static var otherDisplays: String {
     RunningDisplays.advice(
@@ -65,6 +74,9 @@ extension Server {
       let fonts = try FontLoading()
       let connection: Connection
       do throws(ServerFailure) {
+        guard canOpenDescriptors(neededDescriptors, besides: listener.fileDescriptor) else {
+          throw .fewDescriptors
+        }
         connection = try openDisplay()
       } catch {
         if socket != nil { refuseClients(of: listener, because: error, on: loop) }
@@ -80,6 +92,10 @@ extension Server {
       throw ServerFailure(error)
     }
   }
+
+  /// The compositor, signals, the group of clients and one of them, the directory of the socket, the bus, a buffer, and
+  /// the process that decodes pictures with a picture: fonts and icons are closed before these are open.
+  private static let neededDescriptors = 12
 
   private static func openDisplay() throws(ServerFailure) -> Connection {
     do {

@@ -24,6 +24,13 @@ package struct LocalSocketAddress: Hashable, Sendable {
   }
 }
 
+/// Whether this process can open so many more descriptors. `descriptor` is an open one.
+package func canOpenDescriptors(_ count: Int, besides descriptor: Int32) -> Bool {
+  let copies = (0..<count).map { _ in fcntl(descriptor, F_DUPFD_CLOEXEC, 0) }
+  for copy in copies where copy >= 0 { close(copy) }
+  return copies.allSatisfy { $0 >= 0 }
+}
+
 /// Writes all bytes to a blocking descriptor, however many calls that takes. The corresponding C function is `write`.
 package func writeAll(_ bytes: some Collection<UInt8>, to descriptor: Int32) throws(Errno) {
   try transferAll(bytes) { Glibc.write(descriptor, $0, $1) }
