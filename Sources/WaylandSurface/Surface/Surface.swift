@@ -164,7 +164,7 @@ public final class Surface {
     }
     for child in openChildren { child.close(because: .parentClosed) }
     children = []
-    var content = content
+    let content = content
     connection.destroy { [pending, fractional, wire, store] in
       pending.destroy()
       content.destroyViewport()

@@ -125,7 +125,7 @@ private final class FocusedWindow {
 
   init(on compositor: StoryCompositor) throws {
     path = "\(compositor.folder.path)/keys"
-    FileManager.default.createFile(atPath: path, contents: nil)
+    _ = FileManager.default.createFile(atPath: path, contents: nil)
     terminal = try compositor.start([
       "foot", "sh", "-c", "stty raw -echo; printf 'ready' > \(path); exec cat >> \(path)",
     ])

@@ -26,7 +26,7 @@ struct EndTests {
   @Test("nothing keeps the globals of a connection that has ended", arguments: [true, false])
   func globalsAreFreed(isKilled: Bool) throws {
     let harness = try Harness.ready()
-    weak var blur = harness.connection.globals?.blur
+    weak let blur = harness.connection.globals?.blur
     #expect(blur != nil)
     if isKilled { harness.compositor.kill() } else { harness.connection.close() }
     harness.settle()
