@@ -99,7 +99,7 @@ struct ShowTests {
     #expect(try session.list().first?.hasSuffix("\tFish & chips") == true)
     let broken = try session.run("update", "--title", "fish & chips", "--markup")
     #expect(broken.status == 64)
-    #expect(broken.errors.contains("is invalid: Error on line 1"))
+    #expect(broken.errors.contains("is invalid: an & begins no entity; write &amp; for &"))
     #expect(try session.run("update", "--title", "fish & chips").status == 0)
     #expect(try session.list().first?.hasSuffix("\tfish & chips") == true)
   }
