@@ -34,6 +34,31 @@ extension Experiment {
     }
   }
 
+  /// Exec of the client to the first buffer of a HUD with an SVG file, which is new each time, so that it is decoded.
+  static var svgShow: Experiment {
+    let time = Quantity("warm, with a new SVG file: exec to first buffer", unit: "ms", limits: [])
+    let drawing =
+      #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M3 12l6 6L21 5"/></svg>"#
+    return Experiment("shows with an SVG file", [time]) {
+      let desktop = try Desktop()
+      let file = "\(desktop.folder)/drawing.svg"
+      let options = ["Saving", "--image", file, "--animation", "none"]
+      return Setup(
+        bezel: { programs in
+          try BezelSession.run(programs, on: desktop) { session in
+            try drawing.write(toFile: file, atomically: true, encoding: .utf8)
+            try session.show(options)
+            let best = try bestTime(of: 5) {
+              try session.dismiss()
+              try drawing.write(toFile: file, atomically: true, encoding: .utf8)
+              return try session.show(options)
+            }
+            return [time: best]
+          }
+        })
+    }
+  }
+
   /// Exec of the client to the first buffer, with a server that has shown a HUD before.
   static var warmShow: Experiment {
     let time = Quantity(

@@ -41,7 +41,8 @@ struct Experiment {
   /// All experiments, in the order of the table.
   static var all: [Experiment] {
     [
-      .forwarding, .warmShow, .coldShow, .programs, .idle, .spinner, .zoom, .masks, .progress, .rest, .flood,
+      .forwarding, .warmShow, .svgShow, .coldShow, .programs, .idle, .spinner, .zoom, .masks, .progress,
+      .rest, .flood,
       .lines, .pipes, .terminal, .start,
     ]
   }
