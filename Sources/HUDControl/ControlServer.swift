@@ -172,6 +172,8 @@ package final class ControlServer: EventSource {
     socketCheck = check
     directoryWatch = SocketDirectoryWatch(listener.address.directory) { check.arm(after: Self.settlingTime) }
     if let directoryWatch { loop.add(directoryWatch) }
+    // It may have been removed before there was a watch.
+    if !listener.isFound { check.arm(after: Self.settlingTime) }
   }
 
   /// Listens again if the socket's file was removed.

@@ -25,7 +25,10 @@ private final class TestServer {
     var descriptors = 0
   }
 
-  init(_ limits: ControlServer.Limits = .ofProcess) throws {
+  /// `onListening` is called between the listener and the server.
+  init(
+    _ limits: ControlServer.Limits = .ofProcess, onListening: (ControlSocketAddress) -> Void = { _ in }
+  ) throws {
     address = try directory.address()
     loop = EventLoop(
       clock: { [clock] in clock.now },
@@ -34,6 +37,7 @@ private final class TestServer {
         return poll(&descriptors, nfds_t(descriptors.count), 0)
       })
     let listener = try ControlListener.listen(at: address)
+    onListening(address)
     let server = try ControlServer(listener, on: loop, limits: limits) { request, reply in
       guard case .arguments(let request) = request, request.arguments != [Array("list".utf8)] else {
         return reply.finish()
@@ -171,6 +175,17 @@ struct ControlServerTests {
     server.turn()
     #expect(try server.status(of: asking) == .success)
     #expect(!server.isReplaced)
+    close(asking)
+  }
+
+  @Test("listens again when its socket was removed while it started")
+  func socketRemovedAtStart() throws {
+    let server = try TestServer { unlink($0.path) }
+    server.turn()
+    server.turn(after: .seconds(1))
+    let asking = try server.ask("list")
+    server.turn()
+    #expect(try server.status(of: asking) == .success)
     close(asking)
   }
 
