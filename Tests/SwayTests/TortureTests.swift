@@ -39,6 +39,12 @@ struct TortureTests {
     #expect(torture.report.isGood && torture.report.faults > 5, "\(torture.report)")
   }
 
+  @Test func `a server whose socket or folder is removed listens again, or ends for the next one`() throws {
+    var torture = FaultTorture(on: sway, programs: InstalledPrograms.buildFolder)
+    try torture.runRemovals { _, _ in }
+    #expect(torture.report.isGood && torture.report.faults == 3, "\(torture.report)")
+  }
+
   @Test func `a message depends on its number and the seed only`() {
     for number in 0..<200 {
       let (one, other) = (HostileMessage(number, seed: 7), HostileMessage(number, seed: 7))

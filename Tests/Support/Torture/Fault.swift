@@ -128,6 +128,7 @@ package struct Fault: Sendable {
     "stack=524288", "memlock=0", "core=0", "sigpending=0", "rtprio=0",
   ].map { limit($0) }
 
+  /// Without readlink: Swift's runtime, which reads the program's path before `main`, aborts if it can't.
   private static let clients =
     calls(
       """
@@ -148,7 +149,6 @@ package struct Fault: Sendable {
       getcwd ENOENT 1+
       clone,clone3,vfork EAGAIN 1 1+
       fcntl,setsockopt EINVAL 1 1+
-      readlink ENOENT 1+
       """, in: .client) + ["nofile=3", "nofile=4", "fsize=0"].map { limit($0, in: .client) }
 
   private static let folders = [

@@ -7,17 +7,29 @@ extension FaultTorture {
   /// Signals that end the server as `stop` does, and others whose default is kept. SIGKILL and SIGSEGV end it at once.
   private static let endingSignals = [SIGHUP, SIGINT, SIGTERM]
   private static let stoppingSignals = [SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU]
+  /// Ignored by default, and by the server.
+  private static let ignoredSignals = [SIGCHLD, SIGCONT, SIGURG, SIGWINCH, SIGPIPE, SIGXFSZ]
 
   /// Does all of this. `onEnd` is called with the name of each.
   package mutating func runEvents(onEnd: (String, Bool) -> Void) throws {
     for signal in 1..<Int32(65) where ![32, 33].contains(signal) {
+      // A program under nohup or in the background of a script ignores some.
+      Glibc.signal(signal, SIG_DFL)
       try note("signal \(signal)", onEnd) { try $0.send(signal) }
     }
-    try note("the socket is removed", onEnd) { try $0.remove(directory: false) }
-    try note("the socket's folder is removed", onEnd) { try $0.remove(directory: true) }
+    try runRemovals(onEnd: onEnd)
     try note("output to a full disk", onEnd) { try $0.writeToFullDisk() }
     try note("the compositor is killed", onEnd) { try $0.killCompositor() }
     try note("the compositor is stopped", onEnd) { try $0.stopCompositor() }
+  }
+
+  /// Removes the socket, and its folder.
+  package mutating func runRemovals(onEnd: (String, Bool) -> Void) throws {
+    try note("the socket is removed", onEnd) { try $0.removeSocket() }
+    try note("the socket's folder is removed", onEnd) { try $0.removeFolder(thenStops: false) }
+    try note("the socket's folder is removed, and the next server stops", onEnd) {
+      try $0.removeFolder(thenStops: true)
+    }
   }
 
   private mutating func note(
@@ -65,36 +77,59 @@ extension FaultTorture {
     server.program.send(signal)
     var problems: [String] = []
     if Self.stoppingSignals.contains(signal) {
-      // The client gives up.
-      problems += try [problem(client("list", on: sway), 1)].compactMap { $0 }
+      // The client gives up. In a process group without a shell, only SIGSTOP stops.
+      let answer = try client("list", on: sway)
+      problems += [signal == SIGSTOP ? problem(answer, 1) : problem(answer, 0, 1)].compactMap { $0 }
       server.program.send(SIGCONT)
       problems += try [problem(client("list", on: sway), 0)].compactMap { $0 }
     } else if Self.endingSignals.contains(signal) {
       let ending = server.program.ending(within: ServerUnderTest.patience)
       if ending != .status(0) { problems.append("it ends with \(ending.map { "\($0)" } ?? "nothing")") }
       if access(server.socketPath, F_OK) == 0 { problems.append("the socket stays") }
+    } else if !Self.ignoredSignals.contains(signal) {
+      // The next command must not come to a server that is being killed.
+      _ = server.program.ending(within: ServerUnderTest.patience)
     }
     problems += try problemsAfterwards(on: sway)
     return problems + [problem(waiting, 0, 1)].compactMap { $0 }
   }
 
-  private func remove(directory: Bool) throws -> [String] {
+  private func removeSocket() throws -> [String] {
     let server = try server(on: sway)
-    let path = server.socketPath
-    unlink(path)
-    if directory {
-      unlink(path.replacing(".sock", with: ".lock"))
-      rmdir(String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]))
-    }
+    unlink(server.socketPath)
     var problems = try [problem(client("show", "Two", "--id", "two", on: sway), 0)].compactMap { $0 }
     if server.ask("list").output.count(where: { $0 == UInt8(ascii: "\n") }) != 2 {
       problems.append("another server shows the next HUD")
     }
-    problems += try [problem(client("stop", on: sway), 0)].compactMap { $0 }
-    if server.program.ending(within: ServerUnderTest.patience) != .status(0) {
-      problems.append("it does not stop")
-    }
-    return problems
+    return try problems + end(server)
+  }
+
+  /// Without the lock that was in the folder, the next command starts another server. The first one ends when it notices
+  /// that one, and takes its place again if that one has ended by then.
+  private func removeFolder(thenStops: Bool) throws -> [String] {
+    let server = try server(on: sway)
+    let path = server.socketPath
+    unlink(path)
+    unlink(path.replacing(".sock", with: ".lock"))
+    rmdir(String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]))
+    var problems = try [problem(client("show", "Two", "--id", "two", on: sway), 0)].compactMap { $0 }
+    if thenStops { problems += try [problem(client("stop", on: sway), 0)].compactMap { $0 } }
+    let deadline = Deadline(in: ServerUnderTest.patience)
+    while server.program.isRunning, !showsFirst(server), !deadline.hasPassed { usleep(10_000) }
+    if server.program.isRunning, !showsFirst(server) { problems.append("it can't be reached, and stays") }
+    return try problems + end(server)
+  }
+
+  /// Whether the server that listens has the first server's HUD.
+  private func showsFirst(_ server: ServerUnderTest) -> Bool {
+    server.ask("list").output.starts(with: "one\t".utf8)
+  }
+
+  /// Stops the server that listens, and waits for the end of this one.
+  private func end(_ server: ServerUnderTest) throws -> [String] {
+    let problems = try [problem(client("stop", on: sway), 0)].compactMap { $0 }
+    let ending = server.program.ending(within: ServerUnderTest.patience)
+    return problems + (ending == .status(0) ? [] : ["it does not stop"])
   }
 
   private func writeToFullDisk() throws -> [String] {
