@@ -43,7 +43,7 @@ struct Experiment {
     [
       .forwarding, .warmShow, .svgShow, .coldShow, .programs, .idle, .spinner, .zoom, .masks, .progress,
       .rest, .flood,
-      .lines, .pipes, .terminal, .start,
+      .lines, .pipes, .terminal, .start, .hostile,
     ]
   }
 }
