@@ -8,6 +8,7 @@ final class StorySession {
   let outputs: [String]
   /// phoc needs one for its seat. It rests beside all HUDs: some compositors paint it into pictures.
   private let pointer: VirtualPointer
+  private let keyboard: RunningProgram
   /// The outputs without a HUD.
   private var empty: [String: Picture] = [:]
   private var wallpaper: RunningProgram?
@@ -20,6 +21,7 @@ final class StorySession {
     guard outputs.count == count else { throw HarnessError("the outputs are \(outputs), not \(count)") }
     bezel = try BezelPrograms(on: compositor)
     pointer = try compositor.makePointer()
+    keyboard = try compositor.makeKeyboard()
     try pointer.move(toX: 40, y: 100)
     let picture = "\(compositor.folder.path)/wallpaper.ppm"
     try StorySession.tile.write(toFile: picture, atomically: false, encoding: .utf8)

@@ -9,7 +9,7 @@ package class HeadlessCompositor {
   struct Launch {
     var arguments: [String]
     var environment: [String: String]
-    /// Whether it runs the ready command. Otherwise it is ready when it has made its socket.
+    /// Whether it runs the ready command. Otherwise only its socket is waited for, and it may not answer yet.
     var reportsReadiness = true
   }
 
@@ -56,6 +56,8 @@ package class HeadlessCompositor {
       let ready = Self.words(after: "ready", from: supervisor, before: deadline), let socket = ready.first
     else {
       supervisor.closeInput()
+      // It ends the compositor before it exits.
+      _ = supervisor.ending(within: .seconds(10))
       throw HarnessError("\(name) did not start; its output was:\n\(supervisor.errors)")
     }
     self.pid = pid
@@ -129,10 +131,11 @@ private let superviseScript = """
   wait $!
   """
 
-/// Reports a compositor that runs no command of ours: clients can connect when its socket is there.
+/// Reports a compositor that runs no command of ours: its socket is there, though it may not answer yet. Ends with the
+/// supervising shell.
 private let watchScript = """
   (
-    while sleep 0.05; do
+    while sleep 0.05 && kill -0 $$ 2>/dev/null; do
       for socket in "$XDG_RUNTIME_DIR"/wayland-*; do
         if [ -S "$socket" ]; then echo "ready ${socket##*/}"; exit; fi
       done

@@ -68,22 +68,47 @@ package final class StoryCompositor: HeadlessCompositor {
       }
       return Launch(arguments: arguments, environment: environment, reportsReadiness: false)
     }
+    try waitUntil("answers") { hasAnswered() }
     try makeOutputs(count)
+    try waitUntil("has \(count) outputs") { try outputs().count == count }
+  }
+
+  /// Whether its sockets answer, which some compositors make long before.
+  private func hasAnswered() -> Bool {
+    switch choice.program {
+    case .hyprland: (try? hyprctl(["monitors"])) != nil
+    default: !((try? outputs()) ?? []).isEmpty
+    }
+  }
+
+  private func waitUntil(
+    _ what: String, within time: Duration = .seconds(60), _ isSo: () throws -> Bool
+  ) throws {
+    let deadline = Deadline(in: time)
+    while try !isSo() {
+      guard !deadline.hasPassed else {
+        throw HarnessError("\(choice.program.rawValue) never \(what); its log:\n\(log)")
+      }
+    }
   }
 
   /// Whether scales with fractions are sent to clients.
   package static func hasFractionalScale(_ choice: Choice) -> Bool {
-    !(choice.program == .sway && choice.version.hasPrefix("1.7")) && choice.version != "0.24.0-1"
+    !isOldSway(choice) && choice.version != "0.24.0-1"
   }
 
   // MARK: Outputs
+
+  /// Whether its headless outputs can be removed.
+  package var canUnplug: Bool { !isOldSway(choice) }
 
   /// The names of the outputs that are on.
   package func outputs() throws -> [String] {
     var names: [String] = []
     for line in try randr([]).split(separator: "\n") {
       if !line.hasPrefix(" "), let name = line.split(separator: " ").first { names.append(String(name)) }
-      if line.hasPrefix("  Enabled: no") { names.removeLast() }
+      // sway 1.7 says so of headless outputs that are on.
+      if line.hasPrefix("  Enabled: no"), canUnplug { names.removeLast() }
     }
     return names
   }
@@ -111,13 +136,19 @@ package final class StoryCompositor: HeadlessCompositor {
     case .hyprland: try hyprctl(["output", "remove", name])
     default: try randr(["--output", name, "--off"])
     }
+    try waitUntil("removes \(name)") { try !outputs().contains(name) }
   }
 
   /// Brings an output back that was removed, or another one in its place.
   package func plug(_ name: String) throws {
+    let others = try outputs()
     switch choice.program {
     case .hyprland: try hyprctl(["output", "create", "headless"])
     default: try randr(["--output", name, "--on", "--scale", "\(scale)"])
+    }
+    // Listed first, then a picture can be taken of it.
+    try waitUntil("shows \(name) again") {
+      try outputs().contains { !others.contains($0) && (try? picture(of: $0)) != nil }
     }
   }
 
@@ -160,11 +191,20 @@ package final class StoryCompositor: HeadlessCompositor {
     return try Picture(ppm: grim.outputBytes)
   }
 
+  /// A keyboard that exists as long as this program.
+  package func makeKeyboard() throws -> RunningProgram {
+    try start(["wtype", "-s", "3600000", "-k", "F24"])
+  }
+
   /// A pointer; positions are those of the first output.
   package func makePointer() throws -> VirtualPointer {
     let (width, height) = (Double(size.width) / scale, Double(size.height) / scale)
     return try VirtualPointer(on: self) { (Int(width), Int(height)) }
   }
+}
+
+private func isOldSway(_ choice: StoryCompositor.Choice) -> Bool {
+  choice.program == .sway && choice.version.hasPrefix("1.7")
 }
 
 /// The text of its configuration and its command line.
@@ -207,17 +247,20 @@ private func configuration(
   }
 }
 
-/// A cursor theme of one transparent pixel, since some compositors paint the cursor into pictures.
+/// A cursor theme of a transparent image, since some compositors paint the cursor into pictures.
 private func blankCursor(in folder: String) throws -> [String: String] {
-  let cursors = "\(folder)/blank/cursors"
+  // The theme's name is "default" where a compositor doesn't read the variable.
+  let cursors = "\(folder)/default/cursors"
   try FileManager.default.createDirectory(atPath: cursors, withIntermediateDirectories: true)
-  // An Xcursor file: its header, its table of one image, and that image's header and pixel.
-  let image: UInt32 = 0xfffd_0002
-  let header: [UInt32] = [0x7275_6358, 16, 0x1_0000, 1]
-  let words: [UInt32] = header + [image, 24, 28] + [36, image, 24, 1, 1, 1, 0, 0, 0, 0]
+  // An Xcursor file: its header, its table of one image, and that image's header and pixels. wlroots 0.19 ends at an
+  // image that is smaller than a pixel when it is scaled.
+  let (image, size) = (UInt32(0xfffd_0002), UInt32(24))
+  let header: [UInt32] = [0x7275_6358, 16, 0x1_0000, 1, image, size, 28]
+  let words: [UInt32] =
+    header + [36, image, size, 1, size, size, 0, 0, 0] + Array(repeating: 0, count: 24 * 24)
   let bytes = Data(words.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } })
   for name in ["default", "left_ptr"] { try bytes.write(to: URL(fileURLWithPath: "\(cursors)/\(name)")) }
-  return ["XCURSOR_PATH": folder, "XCURSOR_THEME": "blank", "XCURSOR_SIZE": "24"]
+  return ["XCURSOR_PATH": folder, "XCURSOR_THEME": "default", "XCURSOR_SIZE": "24"]
 }
 
 private func fakeDRM(in folder: String) -> String { "\(folder)/fake-drm.so" }
