@@ -126,6 +126,13 @@ package final class StoryCompositor: HeadlessCompositor {
         "eval",
         "hl.monitor({ output = \"\(name)\", mode = \"\(mode)\", position = \"auto\", scale = \(scale) })",
       ])
+    case .sway:
+      let socket = try FileManager.default.contentsOfDirectory(atPath: runtimeFolder)
+        .first { $0.hasPrefix("sway-ipc.") }
+      let answer = try run([
+        "swaymsg", "-s", "\(runtimeFolder)/\(socket ?? "")", "output", name, "scale", "\(scale)",
+      ])
+      guard answer.status == 0 else { throw HarnessError("swaymsg: \(answer.output)\(answer.errors)") }
     default: try randr(["--output", name, "--scale", "\(scale)"])
     }
   }
@@ -144,7 +151,7 @@ package final class StoryCompositor: HeadlessCompositor {
     let others = try outputs()
     switch choice.program {
     case .hyprland: try hyprctl(["output", "create", "headless"])
-    default: try randr(["--output", name, "--on", "--scale", "\(scale)"])
+    default: try randr(["--output", name, "--on"] + modeAndScale)
     }
     // Listed first, then a picture can be taken of it.
     try waitUntil("shows \(name) again") {
@@ -152,12 +159,16 @@ package final class StoryCompositor: HeadlessCompositor {
     }
   }
 
+  private var modeAndScale: [String] {
+    ["--custom-mode", "\(size.width)x\(size.height)", "--scale", "\(scale)"]
+  }
+
   private func makeOutputs(_ count: Int) throws {
     switch choice.program {
     case .hyprland: for _ in 0..<count { try hyprctl(["output", "create", "headless"]) }
     case .labwc:
       for name in try outputs() {
-        try randr(["--output", name, "--custom-mode", "\(size.width)x\(size.height)", "--scale", "\(scale)"])
+        try randr(["--output", name] + modeAndScale)
       }
     case .sway, .phoc, .wayfire: break
     }
