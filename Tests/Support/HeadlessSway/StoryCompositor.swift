@@ -94,13 +94,13 @@ package final class StoryCompositor: HeadlessCompositor {
 
   /// Whether scales with fractions are sent to clients.
   package static func hasFractionalScale(_ choice: Choice) -> Bool {
-    !isOldSway(choice) && choice.version != "0.24.0-1"
+    !isOldSway(choice) && !isOldPhoc(choice)
   }
 
   // MARK: Outputs
 
   /// Whether its headless outputs can be removed.
-  package var canUnplug: Bool { !isOldSway(choice) }
+  package var canUnplug: Bool { !isOldSway(choice) && !isOldPhoc(choice) }
 
   /// The names of the outputs that are on.
   package func outputs() throws -> [String] {
@@ -108,7 +108,7 @@ package final class StoryCompositor: HeadlessCompositor {
     for line in try randr([]).split(separator: "\n") {
       if !line.hasPrefix(" "), let name = line.split(separator: " ").first { names.append(String(name)) }
       // sway 1.7 says so of headless outputs that are on.
-      if line.hasPrefix("  Enabled: no"), canUnplug { names.removeLast() }
+      if line.hasPrefix("  Enabled: no"), !isOldSway(choice) { names.removeLast() }
     }
     return names
   }
@@ -126,13 +126,7 @@ package final class StoryCompositor: HeadlessCompositor {
         "eval",
         "hl.monitor({ output = \"\(name)\", mode = \"\(mode)\", position = \"auto\", scale = \(scale) })",
       ])
-    case .sway:
-      let socket = try FileManager.default.contentsOfDirectory(atPath: runtimeFolder)
-        .first { $0.hasPrefix("sway-ipc.") }
-      let answer = try run([
-        "swaymsg", "-s", "\(runtimeFolder)/\(socket ?? "")", "output", name, "scale", "\(scale)",
-      ])
-      guard answer.status == 0 else { throw HarnessError("swaymsg: \(answer.output)\(answer.errors)") }
+    case .sway: try swaymsg(["output", name, "scale", "\(scale)"])
     default: try randr(["--output", name, "--scale", "\(scale)"])
     }
   }
@@ -141,6 +135,7 @@ package final class StoryCompositor: HeadlessCompositor {
   package func unplug(_ name: String) throws {
     switch choice.program {
     case .hyprland: try hyprctl(["output", "remove", name])
+    case .sway: try swaymsg(["output", name, "unplug"])
     default: try randr(["--output", name, "--off"])
     }
     try waitUntil("removes \(name)") { try !outputs().contains(name) }
@@ -151,6 +146,7 @@ package final class StoryCompositor: HeadlessCompositor {
     let others = try outputs()
     switch choice.program {
     case .hyprland: try hyprctl(["output", "create", "headless"])
+    case .sway: try swaymsg(["create_output"])
     default: try randr(["--output", name, "--on"] + modeAndScale)
     }
     // Listed first, then a picture can be taken of it.
@@ -160,7 +156,7 @@ package final class StoryCompositor: HeadlessCompositor {
   }
 
   private var modeAndScale: [String] {
-    ["--custom-mode", "\(size.width)x\(size.height)", "--scale", "\(scale)"]
+    ["--custom-mode", "\(size.width)x\(size.height)@60", "--scale", "\(scale)"]
   }
 
   private func makeOutputs(_ count: Int) throws {
@@ -179,6 +175,13 @@ package final class StoryCompositor: HeadlessCompositor {
     let randr = try run(["wlr-randr"] + arguments)
     guard randr.status == 0 else { throw HarnessError("wlr-randr \(arguments): \(randr.errors)") }
     return randr.output
+  }
+
+  private func swaymsg(_ arguments: [String]) throws {
+    let socket = try FileManager.default.contentsOfDirectory(atPath: runtimeFolder)
+      .first { $0.hasPrefix("sway-ipc.") }
+    let answer = try run(["swaymsg", "-s", "\(runtimeFolder)/\(socket ?? "")"] + arguments)
+    guard answer.status == 0 else { throw HarnessError("swaymsg: \(answer.output)\(answer.errors)") }
   }
 
   private func hyprctl(_ arguments: [String]) throws {
@@ -216,6 +219,10 @@ package final class StoryCompositor: HeadlessCompositor {
 
 private func isOldSway(_ choice: StoryCompositor.Choice) -> Bool {
   choice.program == .sway && choice.version.hasPrefix("1.7")
+}
+
+private func isOldPhoc(_ choice: StoryCompositor.Choice) -> Bool {
+  choice.program == .phoc && choice.version.hasPrefix("0.24")
 }
 
 /// The text of its configuration and its command line.
