@@ -10,11 +10,12 @@ struct Story: Sendable {
     appears, isTapped, masks, takesKeyboard, stacks, followsOutputs, followsScale, endsWithCompositor,
   ]
 
-  private static let ring = ["Compiling", "--mode", "ring", "--progress", "40%"]
+  // A bezel with blur behind it is translucent, unlike its rendering.
+  private static let ring = ["Compiling", "--mode", "ring", "--progress", "40%", "--set", "blur=off"]
 
   private static let appears = Story(name: "appears") { choice, scale in
     let session = try StorySession("appears", on: choice, scale: scale)
-    try session.run("show", "Compiling", "--mode", "ring", "--progress", "40%")
+    try session.run(["show"] + ring)
     try session.wait(forHUD: ring)
     try session.run("dismiss", "--all")
     try session.waitUntilEmpty()
@@ -100,7 +101,7 @@ struct Story: Sendable {
 
   private static let followsScale = Story(name: "scale") { choice, scale in
     let session = try StorySession("scale", on: choice, scale: scale)
-    try session.run("show", "Compiling", "--mode", "ring", "--progress", "40%")
+    try session.run(["show"] + ring)
     try session.wait(forHUD: ring)
     try session.compositor.setScale(2)
     try session.wait(forHUD: ring)

@@ -102,7 +102,9 @@ final class StorySession {
     try picture.keep(as: "everywhere/\(title), shown at \(scale)")
   }
 
-  func run(_ arguments: String...) throws {
+  func run(_ arguments: String...) throws { try run(arguments) }
+
+  func run(_ arguments: [String]) throws {
     let finished = try bezel(arguments)
     guard finished.status == 0 else { throw HarnessError("bezel \(arguments): \(finished.errors)") }
   }
