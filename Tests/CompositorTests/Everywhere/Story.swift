@@ -88,15 +88,16 @@ struct Story: Sendable {
     let shown = try session.waitUntilSettled("on the first", on: one)
     try session.waitUntilSettled("on the second", on: two)
     try session.compositor.unplug(two)
-    try session.wait("the first's HUD", on: one) { $0 == shown }
+    // phoc 0.46 paints its cursor, which comes to the left edge from the output that is no more.
+    try session.wait("the first's HUD", on: one) { $0.isEqualBesideLeftEdge(to: shown) }
     try session.compositor.plug(two)
     let deadline = Deadline(in: .seconds(60))
     var names = try session.compositor.outputs()
     while names.count < 2, !deadline.hasPassed { names = try session.compositor.outputs() }
     let again = try names.first { $0 != one }.orThrow("there is no second output")
-    try session.wait("the second's HUD", on: again) { $0.difference(from: shown) == nil }
+    try session.wait("the second's HUD", on: again) { $0.isEqualBesideLeftEdge(to: shown) }
     try session.run("dismiss", "--all")
-    try session.waitUntilEmpty(one)
+    try session.waitUntilEmpty(one, besideLeftEdge: true)
   }
 
   private static let followsScale = Story(name: "scale") { choice, scale in
@@ -176,6 +177,13 @@ extension Picture {
   }
 
   fileprivate func height(differingFrom other: Picture) -> Int { difference(from: other)?.y.count ?? 0 }
+}
+
+extension Picture {
+  /// Whether it differs in the first 60 columns at most.
+  func isEqualBesideLeftEdge(to other: Picture) -> Bool {
+    difference(from: other).map { $0.x.upperBound <= 60 } ?? true
+  }
 }
 
 extension Picture.Pixel {

@@ -82,9 +82,12 @@ final class StorySession {
   }
 
   /// Waits until an output is as it was before.
-  func waitUntilEmpty(_ output: String? = nil) throws {
+  func waitUntilEmpty(_ output: String? = nil, besideLeftEdge: Bool = false) throws {
     let output = output ?? self.output
-    try wait("the session as it was", on: output) { $0 == empty[output] }
+    try wait("the session as it was", on: output) { picture in
+      guard let empty = empty[output] else { return false }
+      return besideLeftEdge ? picture.isEqualBesideLeftEdge(to: empty) : picture == empty
+    }
   }
 
   /// Waits for a HUD in the middle of the output, close to its rendering.
