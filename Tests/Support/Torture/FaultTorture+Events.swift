@@ -72,8 +72,10 @@ extension FaultTorture {
 
   private func send(_ signal: Int32) throws -> [String] {
     let server = try server(on: sway)
-    let waiting = try client("show", "One", "--id", "one", "--wait", on: sway)
-    while server.ask("list").status != .success {}
+    let waiting = try client("show", "Waiting", "--id", "one", "--wait", on: sway)
+    // A client whose command is not read yet starts another server.
+    let deadline = Deadline(in: ServerUnderTest.patience)
+    while !server.ask("list").output.contains("\tWaiting".utf8), !deadline.hasPassed { usleep(1000) }
     server.program.send(signal)
     var problems: [String] = []
     if Self.stoppingSignals.contains(signal) {
