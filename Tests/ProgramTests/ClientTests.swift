@@ -189,7 +189,7 @@ struct ClientTests {
     arguments: ["list", "dismiss", "update", "stop"])
   func unreachable(verb: String) throws {
     let installation = try Installation()
-    FileManager.default.createFile(atPath: installation.runtimeFolder + "/bezel", contents: nil)
+    _ = FileManager.default.createFile(atPath: installation.runtimeFolder + "/bezel", contents: nil)
     let outcome = try installation.run(verb)
     #expect(outcome.status == 1)
     #expect(outcome.complaint.hasPrefix("bezel: connect failed for '\(installation.socketPath)': "))
