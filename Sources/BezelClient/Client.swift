@@ -22,7 +22,10 @@ struct Client {
   func run() -> ExitStatus {
     let route = Route(of: self)
     // Output beyond the limit of a file's size then fails with an error. A command of bezel-run would inherit this.
-    if route != .runner { signal(SIGXFSZ, SIG_IGN) }
+    if route != .runner {
+      signal(SIGXFSZ, SIG_IGN)
+      occupyClosedStreams()
+    }
     return switch route {
     case .server: sendStartingServer()
     case .runningServer: sendToRunningServer()
@@ -34,6 +37,14 @@ struct Client {
   /// The argument as C has it; nil beyond the last one.
   func argument(_ index: Int) -> UnsafePointer<CChar>? {
     index < count ? UnsafePointer(arguments[index]) : nil
+  }
+
+  /// Keeps the numbers of standard streams that are closed: the connection to the server would get one, and with it what
+  /// is meant for the user. Reading and writing still fail.
+  private func occupyClosedStreams() {
+    for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
+      _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
   }
 
   private func sendStartingServer() -> ExitStatus {

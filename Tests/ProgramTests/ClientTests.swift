@@ -96,6 +96,16 @@ struct ClientTests {
     )
   }
 
+  @Test(
+    "reports that standard output is closed, with status 1, and sends nothing of it to the server",
+    arguments: ["./bezel show pid", "\(Installation.products)/bezel list --json"])
+  func closedOutput(command: String) throws {
+    let installation = try Installation()
+    let outcome = try installation.start(["-c", "exec \(command) >&-"], program: "/bin/sh").outcome()
+    #expect(outcome.status == 1)
+    #expect(outcome.complaint.hasPrefix("bezel: standard output can't be written: Bad file descriptor; "))
+  }
+
   @Test("reports that the server may open too few files, with status 69", arguments: ["show A", "serve"])
   func fewDescriptors(command: String) throws {
     let outcome = try Installation().start(
