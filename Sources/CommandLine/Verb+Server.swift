@@ -154,7 +154,7 @@ extension Verb {
           ("ended", "the HUD is gone; the last event, also of a HUD that was never visible"),
         ]),
       HelpText.wrapped(
-        "The generation is a number that tells the HUDs apart that have had the same id one after the other."),
+        "The generation is a number. Of HUDs with the same id, a later one has a higher generation."),
       HelpText.wrapped("Reasons of 'ended': \(HUDLifecycle.Reason.names.joined(separator: ", "))."),
     ]
   ) { draft throws(UsageError) in .command(.events(draft.json ? .json : .text)) }
