@@ -176,7 +176,9 @@ extension Verb {
     name: "render", abstract: "Paint a HUD into a PNG file, without a compositor.",
     operands: [
       Operand(name: "OUT.png", help: "The file.", path: \.path, isRequired: true),
-      Operand(name: "TITLE", help: "The text.", path: \.patch.title, isText: true),
+      Operand(
+        name: "TITLE", help: "The text below the indicator. Default: none.", path: \.patch.title, isText: true
+      ),
     ],
     options: [
       OptionGroup(

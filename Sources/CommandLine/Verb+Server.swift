@@ -24,13 +24,18 @@ extension Verb {
   ) -> Verb {
     Verb(
       name: name, abstract: abstract,
-      operands: [Operand(name: "TITLE", help: "The text.", path: \.patch.title, isText: true)],
+      operands: [
+        Operand(
+          name: "TITLE", help: "The text below the indicator. Default: none.", path: \.patch.title,
+          isText: true)
+      ],
       options: content() + [
         OptionGroup(
           "Placement, behaviour and look",
           hud: indicator.isStatus ? Patch.statusBehaviorOptions : Patch.behaviorOptions),
         OptionGroup("Identity and lifetime", showOptions),
-      ]
+      ],
+      remarks: [durations]
     ) { draft throws(UsageError) in
       var show = Command.Show()
       if let id = draft.id { show.id = id }
@@ -39,6 +44,10 @@ extension Verb {
       return .command(.show(show))
     }
   }
+
+  private static let durations = HelpText.wrapped(
+    "A duration is a number with a unit, ms, s or min, as in 300ms, 1.5s and 2min, from 0 to 366 days (527040min)."
+  )
 
   private static let showOptions: [CommandOption<Draft>] = [
     CommandOption(
@@ -59,7 +68,7 @@ extension Verb {
     ) { $0.holds = true },
     CommandOption(
       localFlag: "free",
-      "The HUD stays when the commands end that hold it. It is for the final state of a task."
+      "Release the HUD from the commands with --hold: it stays when they end. For the final state of a task."
     ) { $0.frees = true },
   ]
 
@@ -73,6 +82,13 @@ extension Verb {
       OptionGroup("Indicator", hud: Patch.indicatorOptions, hasDefaults: false),
       OptionGroup("Placement, behaviour and look", hud: Patch.behaviorOptions, hasDefaults: false),
       OptionGroup("Identity", [idOption]),
+    ],
+    remarks: [
+      HelpText.wrapped(
+        "No option undoes a flag, but --set percent=off, --set estimate=off and --set reduced-motion=off undo these "
+          + "three, and a text that is given without --markup is plain. 'bezel show' with the same id resets all "
+          + "options that are not given."),
+      durations,
     ]
   ) { draft throws(UsageError) in
     .command(.update(id: try draft.singleID() ?? Command.Show.defaultID, try draft.validPatch()))
@@ -104,7 +120,7 @@ extension Verb {
   private static let idOperand = Operand(
     name: "ID", help: "The HUD's id. Default: default.", path: \.idOperand)
   private static let idOption = CommandOption<Draft>(
-    local: "id", "ID", "The HUD's id, another way to give it.", completion: .id
+    local: "id", "ID", "The HUD's id, in place of the argument ID.", completion: .id
   ) { draft, text throws(UsageError) in
     try Draft.check(id: text, of: "--id")
     draft.id = text
@@ -155,12 +171,28 @@ extension Verb {
         ]),
       HelpText.wrapped(
         "The generation is a number. Of HUDs with the same id, a later one has a higher generation."),
-      HelpText.wrapped("Reasons of 'ended': \(HUDLifecycle.Reason.names.joined(separator: ", "))."),
+      HelpText.list("Reasons of 'ended'", HUDLifecycle.Reason.allCases.map { ($0.rawValue, $0.help) }),
     ]
   ) { draft throws(UsageError) in .command(.events(draft.json ? .json : .text)) }
 
   static let stop = Verb(name: "stop", abstract: "Stop the server, and dismiss all HUDs.") {
     _ throws(UsageError) in .command(.stop)
+  }
+}
+
+extension HUDLifecycle.Reason {
+  fileprivate var help: String {
+    switch self {
+    case .completed: "a command or a program has dismissed the HUD, or the commands that held it have ended"
+    case .timedOut: "the time of --timeout or --watchdog is over"
+    case .tapped: "the user has tapped it"
+    case .escaped: "the user has pressed Escape"
+    case .button: "the user has pressed its button"
+    case .superseded: "it was shown again while it disappeared; the new showing has the next generation"
+    case .neverShown: "it was dismissed in its grace time"
+    case .lost: "the output or the compositor is gone"
+    case .failed: "it can't be painted, or its image can't be loaded"
+    }
   }
 }
 

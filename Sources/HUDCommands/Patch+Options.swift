@@ -14,7 +14,8 @@ extension Patch {
     Option("details", "TEXT", "A smaller text below the title. Default: none.", \.details),
     Option(
       "ellipsis", "E",
-      "How details that are too long are shortened: end wraps them, middle cuts the middle of each line",
+      "How details that are too long are shortened; end wraps them and cuts the last line, middle cuts each line in "
+        + "its middle",
       default: "end", \.ellipsis),
     Option(
       flag: "markup",
@@ -86,28 +87,38 @@ extension Patch {
     Option(
       flag: "reduced-motion", "Only fade, with a slower spinner. Default: the desktop's setting.",
       \.reducesMotion),
-    Option("position", "P", "The position on the output", default: "center", \.position),
+    Option(
+      "position", "P",
+      "The position on the output; HUDs with the same one are stacked, those with others may cover each other, and "
+        + "are all visible",
+      default: "center", \.position),
     Option(
       "offset", "X,Y",
-      "Move the HUD from its position, in logical pixels to the right and down. Default: 0,0.",
-      accepted: "two numbers such as 0,-40", \.offset, Point.init(text:)),
+      "Move the HUD from its position, in logical pixels to the right and down: two numbers of less than a million. The "
+        + "HUD stays on the output. Default: 0,0.",
+      accepted: "two numbers of less than a million, such as 0,-40", \.offset, Point.init(text:)),
     Option(
       "output", "O", "The output: focused, all, or a name such as DP-1. Default: focused.",
       accepted: "focused, all or a name", completion: .output, \.output, { Placement.Output(text: $0) }),
     Option("layer", "L", "The layer", default: "overlay", \.layer),
     Option(
       "mask", "M",
-      "What is behind the HUD: none, or pass without input on the HUD either; or a backdrop that blocks all input: clear, "
-        + "dim, gradient or \(Color.accepted). Default: none.",
+      "What is behind the HUD. A backdrop over the whole output blocks all other input; it is clear, dim, gradient or "
+        + "\(Color.accepted). Without a backdrop, windows get the input beside the HUD (none), or also that on the HUD "
+        + "(pass). Default: none.",
       accepted: Mask.accepted, completion: .names(["none", "pass", "clear", "dim", "gradient"]), \.mask,
       Mask.init(text:)),
     Option(
       "dismiss-on", "W",
-      "The tap that dismisses the HUD",
-      default: "tap, and none for work that blocks the output or has a button",
+      "The tap that dismisses the HUD: on it (tap), on the whole output (anywhere, which sets --mask clear if there is "
+        + "no mask), or no tap (none)",
+      default: "tap, but none for work in progress with a mask that blocks or with a button",
       \.dismissOn),
     Option(
-      flag: "keyboard", "Take the keyboard: Escape dismisses the HUD, Return or Space presses its button.",
+      flag: "keyboard",
+      "Take the keyboard: Escape dismisses the HUD, Return or Space presses its button. Without a mask that blocks input, "
+        + "the HUD gets keys only when the compositor focuses it; sway since 1.10 leaves the focus to the window that "
+        + "has it.",
       \.keyboard),
     Option("theme", "T", "The theme; auto is light or dark as the desktop prefers", default: "auto", \.theme),
     Option(

@@ -44,7 +44,8 @@ package final class Run {
     }
     if let descriptor = options.progressDescriptor, fcntl(descriptor, F_GETFD) < 0 {
       throw UsageError(
-        "descriptor \(descriptor) for progress is not open; open it, as in: bezel run --json 3>progress -- make"
+        "descriptor \(descriptor) for progress is not open; open it, as in: "
+          + "bezel run --progress-fd \(descriptor) \(descriptor)>progress -- make"
       )
     }
     self.options = options
@@ -203,7 +204,7 @@ package final class Run {
   private var loss: String? {
     relay.failedStream.map { stream, error in
       let name = stream == .output ? "standard output" : "standard error"
-      return "\(name) can't be written: \(error); make room, or write elsewhere"
+      return "\(name) can't be written: \(error); free some space or write to another place"
     }
   }
 

@@ -1,8 +1,10 @@
 extension Duration {
   /// What `init(text:)` accepts, for messages.
-  package static let accepted = "a duration such as 300ms, 2s, 1.5s or 2min"
+  package static let accepted = "\(form), up to 366 days"
+  /// The same without the limit, for values with limits of their own.
+  package static let form = "a duration such as 300ms, 2s, 1.5s or 2min"
 
-  /// Reads a duration as people write it: `300ms`, `2s`, `1.5s`, `2min`, at most a year. Nil for any other text.
+  /// Reads a duration as people write it: `300ms`, `2s`, `1.5s`, `2min`, at most 366 days. Nil for any other text.
   package init?(text: String) {
     let units = [("ms", 0.001), ("min", 60.0), ("s", 1.0)]
     guard let (suffix, factor) = units.first(where: { text.hasSuffix($0.0) }),

@@ -223,6 +223,12 @@ private func error(_ words: String...) -> String? {
     }
   }
 
+  @Test func `the page of events explains every reason of an end`() {
+    for reason in HUDLifecycle.Reason.allCases {
+      #expect(Verb.events.help.contains("\n  \(reason.rawValue): "), "\(reason)")
+    }
+  }
+
   @Test func `an option of a HUD is in the help of show and in the codec`() {
     for option in Patch.options where option.name != "title" {
       #expect(Verb.show.help.contains("  --\(option.name)"), "--\(option.name)")

@@ -23,7 +23,7 @@ struct MistakeTests {
       ),
       (["--set", "ring-width"], "'ring-width' sets nothing; write KEY=VALUE"),
       (["--set", "=1"], "there is no property ''; 'bezel help properties' lists them"),
-      (["--offset", "1"], "--offset can't be '1'; it is two numbers such as 0,-40"),
+      (["--offset", "1"], "--offset can't be '1'; it is two numbers of less than a million, such as 0,-40"),
       (["--timeout", "-1s"], "--timeout can't be '-1s'; it is auto, never or a duration such as 300ms"),
       (["--scale", "0x2"], "--scale can't be '0x2'; it is a number from 0.5 to 8"),
       (["--scale", "inf"], "--scale can't be 'inf'; it is a number from 0.5 to 8"),

@@ -44,9 +44,12 @@ struct RunTests {
       ),
       (
         ["--json", "--", "echo", "ran"],
-        "descriptor 3 for progress is not open; open it, as in: bezel run --json 3>progress"
+        "descriptor 3 for progress is not open; open it, as in: bezel run --progress-fd 3 3>progress -- make"
       ),
-      (["--progress-fd", "77", "--", "echo", "ran"], "descriptor 77 for progress is not open"),
+      (
+        ["--progress-fd", "77", "--", "echo", "ran"],
+        "descriptor 77 for progress is not open; open it, as in: bezel run --progress-fd 77 77>progress -- make"
+      ),
       (
         ["--progress-fd", "-1", "--", "echo", "ran"],
         "--progress-fd can't be '-1'; it is the number of a descriptor"
@@ -168,7 +171,9 @@ struct RunTests {
     ).outcome()
     #expect(outcome.lines == ["1"])
     #expect(
-      outcome.complaint.contains("standard output can't be written: No space left on device"),
+      outcome.complaint
+        == "bezel: standard output can't be written: No space left on device; free some space or write to another "
+        + "place\n",
       "\(outcome.complaint)")
   }
 }

@@ -214,7 +214,7 @@ extension ThemeValue<Duration> {
 
   private static func duration(_ range: ClosedRange<Duration>, _ limits: String) -> Self {
     Self(
-      accepted: Duration.accepted + limits,
+      accepted: Duration.form + limits,
       read: { text in Duration(text: text).flatMap { range.contains($0) ? $0 : nil } },
       write: { time in
         let microseconds = (time.inSeconds * 1e6).rounded()
