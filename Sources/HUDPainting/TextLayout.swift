@@ -46,7 +46,9 @@ final class TextLayout {
     }
     var logical = PangoRectangle()
     pango_layout_get_extents(layout, nil, &logical)
-    return Size(width: pixels(logical.width).rounded(.up), height: pixels(logical.height).rounded(.up))
+    // Pango doesn't break a cluster: one of a thousand prepended marks, such as U+0600, is wider than the layout.
+    return Size(
+      width: min(pixels(logical.width), width).rounded(.up), height: pixels(logical.height).rounded(.up))
   }
 
   /// Pango adds the rest of a line's width to an ellipsis in its middle. Without it the ellipsis has a gap on one side.

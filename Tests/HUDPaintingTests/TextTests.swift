@@ -143,6 +143,12 @@ import Testing
     #expect(set("xxxxxxxxxxxxxxxxxxxx", width: ten.width).lineCount == 2)
   }
 
+  @Test(arguments: ["\u{600}", "\u{600}1", "\u{1F468}\u{200D}", "\u{110BD}"])
+  func `a text without a place to break is no wider than its lines may be`(cluster: String) {
+    let measured = resources.measure(block(String(repeating: cluster, count: 2000), width: 200))
+    #expect(measured.width <= 200)
+  }
+
   @Test(arguments: [
     String(repeating: "x", count: 500), String(repeating: "漢", count: 4096),
     String(repeating: "\u{200B}", count: 4096), "a" + String(repeating: "\u{301}", count: 500),
