@@ -32,6 +32,7 @@ private enum HostileInput: String, CaseIterable {
   case picture = "an SVG of a second"
   case folders = "an icon in 20,000 folders"
   case title = "a title of 16,000 accents"
+  case emoji = "a title of 4,000 emoji"
   case markup = "bad markup of 16,000 accents"
   case connections = "64 silent connections"
 
@@ -69,6 +70,7 @@ private enum HostileInput: String, CaseIterable {
       let folders = (0..<20_000).map { "/" + String($0, radix: 36) }.joined(separator: ":")
       return ["env", "XDG_DATA_DIRS=\(folders)"] + show + ["A", "--icon", "x"]
     case .title: return show + [Self.accents]
+    case .emoji: return show + [String(repeating: "\u{1F468}\u{200D}", count: 4000)]
     case .markup: return show + ["--markup", "\(Self.accents)&bad;"]
     case .connections: return nil
     }

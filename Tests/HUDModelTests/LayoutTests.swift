@@ -164,6 +164,20 @@ import Testing
       layout(Content(title: String(repeating: "x", count: 4096))).texts.first?.block.string.count == 4096)
   }
 
+  @Test(arguments: ["\u{1F468}", "\u{1F468}\u{200D}", "\u{2764}\u{FE0F}"])
+  func `emoji, which take long to shape, count as four letters`(emoji: String) throws {
+    var content = Content(title: String(repeating: emoji, count: 1024 * 4 / (3 + emoji.unicodeScalars.count)))
+    #expect(layout(content).texts.first?.block.string == content.title)
+    let long = String(repeating: emoji, count: 4000)
+    content.title = long
+    content.markup.title = long
+    let block = try #require(layout(content).texts.first?.block)
+    #expect(block.string.unicodeScalars.count { $0.properties.isEmoji } <= 1024)
+    #expect(block.markup == nil)
+    let again = Content(title: block.string)
+    #expect(again.title == block.string)
+  }
+
   @Test func `the content decides where its details are shortened`() {
     var content = Content(title: "Title", details: "Details")
     #expect(layout(content).texts.map(\.block.ellipsis) == [.end, .end])

@@ -39,25 +39,39 @@ package typealias TextMeasure = (TextBlock) -> Size?
 // MARK: Long texts
 
 extension TextBlock {
-  /// More Unicode scalars than fit any screen, and few enough for a layout in a moment.
+  /// More letters than fit any screen, and few enough for a layout in a moment.
   private static let longest = 4096
 
   /// `markup` if it is short enough to be shown. It isn't truncated: it could end within a tag.
   static func shownMarkup(_ markup: String?) -> String? {
-    guard let markup, markup.unicodeScalars.count <= longest else { return nil }
+    guard let markup, endOfShown(markup) == nil else { return nil }
     return markup.withBoundedMarks
   }
 
   /// The part of `string` that is shown: all of it, or its beginning and an ellipsis. The limit counts scalars: one
   /// character can have a million of them.
   static func truncated(_ string: String) -> String {
-    guard string.utf8.count > longest else { return string.withBoundedMarks }
     let scalars = string.unicodeScalars
-    guard let end = scalars.index(scalars.startIndex, offsetBy: longest, limitedBy: scalars.endIndex),
-      end < scalars.endIndex, scalars.index(after: end) < scalars.endIndex || scalars[end] != "…"
+    guard let end = endOfShown(string), scalars.index(after: end) < scalars.endIndex || scalars[end] != "…"
     else { return string.withBoundedMarks }
     return String(scalars[..<end]).withBoundedMarks + "…"
   }
+
+  /// Where a text is too long to be shown; nil if it isn't.
+  private static func endOfShown(_ string: String) -> String.Index? {
+    // Letters count at most once for each byte, and emoji once and a third.
+    guard string.utf8.count > longest * 3 / 4 else { return nil }
+    var left = longest
+    return string.unicodeScalars.indices.first { index in
+      left -= string.unicodeScalars[index].lettersInPlace
+      return left < 0
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// An emoji counts as four letters: it takes more room than they do, and ten times as long to shape.
+  fileprivate var lettersInPlace: Int { value >= 0x2000 && properties.isEmoji ? 4 : 1 }
 }
 
 // MARK: Percentage
