@@ -16,13 +16,41 @@ struct EverywhereTests {
     let programs = words.filter { word in word != "all" && !Story.all.contains { $0.name == word } }
     let choices = try StoryCompositor.Choice.all()
     var table = [["compositor", "scale"] + stories.map(\.name)]
+    var notes =
+      try programs.isEmpty || programs.contains("weston") ? [refusalByWeston()].compactMap { $0 } : []
     for choice in choices where isWanted(choice, programs) {
       let scale = StoryCompositor.hasFractionalScale(choice) ? 1.5 : 1
       var row = ["\(choice.program.rawValue) \(choice.version)", "\(scale)"]
-      for story in stories { row.append(outcome(of: story, on: choice, scale: scale)) }
+      if let reason = reasonNotToStart(choice, scale: scale) {
+        notes.append("\(row[0]) does not start: \(reason)")
+        row += stories.map { _ in "" }
+      } else {
+        for story in stories { row.append(outcome(of: story, on: choice, scale: scale)) }
+      }
       table.append(row)
-      print(text(of: table))
+      print(([text(of: table)] + notes).joined(separator: "\n"))
       fflush(nil)
+    }
+  }
+
+  /// What `bezel show` says on Weston, which has no layer shell. Nil if Weston isn't installed.
+  private func refusalByWeston() throws -> String? {
+    guard InstalledPrograms.has("weston") else { return nil }
+    let show = try Weston().run([BezelPrograms.command, "show", "x"])
+    #expect(show.status == 69 && show.errors.split(separator: "\n").count == 1)
+    return "weston: \(show.errors.trimmingCharacters(in: .newlines))"
+  }
+
+  /// Nil if the compositor starts. One that can't start without a graphics device is no failure.
+  private func reasonNotToStart(_ choice: StoryCompositor.Choice, scale: Double) -> String? {
+    if let device = choice.missingDevice { return device }
+    do {
+      _ = try StoryCompositor(choice, scale: scale)
+      return nil
+    } catch {
+      let reason = "\(error)"
+      Issue.record("\(choice.program.rawValue) \(choice.version): \(reason)")
+      return reason.split(separator: "\n").last.map(String.init) ?? reason
     }
   }
 

@@ -104,10 +104,11 @@ struct Story: Sendable {
     let session = try StorySession("scale", on: choice, scale: scale)
     try session.run(["show"] + ring)
     try session.wait(forHUD: ring)
-    try session.compositor.setScale(2)
-    try session.wait(forHUD: ring)
-    try session.compositor.setScale(1)
-    try session.wait(forHUD: ring)
+    for scale in [2, 1.0] {
+      try session.compositor.setScale(scale)
+      try session.renewWallpaper()
+      try session.wait(forHUD: ring)
+    }
   }
 
   private static let endsWithCompositor = Story(name: "killed") { choice, scale in

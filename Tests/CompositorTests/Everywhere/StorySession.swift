@@ -23,9 +23,8 @@ final class StorySession {
     pointer = try compositor.makePointer()
     keyboard = try compositor.makeKeyboard()
     try pointer.move(toX: 40, y: 100)
-    let picture = "\(compositor.folder.path)/wallpaper.ppm"
-    try StorySession.tile.write(toFile: picture, atomically: false, encoding: .utf8)
-    wallpaper = try compositor.start(["swaybg", "-m", "tile", "-i", picture])
+    try StorySession.tile.write(toFile: wallpaperPath, atomically: false, encoding: .utf8)
+    try renewWallpaper()
     for output in outputs { empty[output] = try waitForWallpaper(output) }
   }
 
@@ -35,6 +34,14 @@ final class StorySession {
   static let blue = Picture.Pixel(red: 48, green: 64, blue: 90)
 
   var output: String { outputs[0] }
+
+  private var wallpaperPath: String { "\(compositor.folder.path)/wallpaper.ppm" }
+
+  /// Starts swaybg again: on Hyprland its wallpaper keeps the size of an earlier scale.
+  func renewWallpaper() throws {
+    wallpaper?.end()
+    wallpaper = try compositor.start(["swaybg", "-m", "tile", "-i", wallpaperPath])
+  }
 
   private func waitForWallpaper(_ output: String) throws -> Picture {
     try wait("the wallpaper", on: output) { picture in

@@ -20,12 +20,13 @@ package struct Deadline: Sendable {
       clamping: left.seconds * 1000 + (left.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
   }
 
-  /// Waits until the descriptor is readable or hung up. Returns false at the deadline.
-  package func waitForInput(on descriptor: Int32) -> Bool {
-    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+  /// Waits until the descriptor is readable or hung up. Returns false at the deadline, or when only `end` is readable;
+  /// a negative `end` never is.
+  package func waitForInput(on descriptor: Int32, or end: Int32 = -1) -> Bool {
+    var entries = [descriptor, end].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     while true {
-      let found = poll(&entry, 1, pollTimeout)
-      if found > 0 { return true }
+      let found = poll(&entries, 2, pollTimeout)
+      if found > 0 { return entries[0].revents != 0 }
       if hasPassed { return false }
     }
   }

@@ -53,7 +53,9 @@ package class HeadlessCompositor {
     let deadline = Deadline(in: .seconds(60))
     guard
       let pid = Self.words(after: "pid", from: supervisor, before: deadline)?.first.flatMap({ Int32($0) }),
-      let ready = Self.words(after: "ready", from: supervisor, before: deadline), let socket = ready.first
+      let end = try? Descriptor.watching(pid),
+      let ready = Self.words(after: "ready", from: supervisor, before: deadline, unless: end),
+      let socket = ready.first
     else {
       supervisor.closeInput()
       // It ends the compositor before it exits.
@@ -110,10 +112,11 @@ package class HeadlessCompositor {
     return path
   }
 
-  private static func words(after word: String, from program: RunningProgram, before deadline: Deadline)
-    -> [String]?
-  {
-    while let line = program.nextLine(within: deadline.remaining) {
+  /// The words of a line that begins with `word`. Nil at the deadline, or when `end` is readable.
+  private static func words(
+    after word: String, from program: RunningProgram, before deadline: Deadline, unless end: Descriptor? = nil
+  ) -> [String]? {
+    while let line = program.nextLine(before: deadline, unless: end) {
       let words = line.split(separator: " ").map(String.init)
       if words.first == word { return Array(words.dropFirst()) }
     }

@@ -9,14 +9,14 @@ final class LineReader {
     self.pipe = pipe
   }
 
-  /// The next line without its newline, or nil at the end of the stream or at the deadline.
-  func next(before deadline: Deadline) -> String? {
+  /// The next line without its newline, or nil at the end of the stream, at the deadline, or when `end` is readable.
+  func next(before deadline: Deadline, unless end: Descriptor? = nil) -> String? {
     while true {
       if let newline = unread.firstIndex(of: UInt8(ascii: "\n")) {
         defer { unread.removeSubrange(...newline) }
         return String(decoding: unread[..<newline], as: UTF8.self)
       }
-      guard deadline.waitForInput(on: pipe.number), readMore() else { return nil }
+      guard deadline.waitForInput(on: pipe.number, or: end?.number ?? -1), readMore() else { return nil }
     }
   }
 

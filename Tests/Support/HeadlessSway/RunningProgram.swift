@@ -82,7 +82,12 @@ package final class RunningProgram {
 
   /// The next line of standard output, or nil at its end or after the timeout.
   package func nextLine(within timeout: Duration) -> String? {
-    lines?.next(before: Deadline(in: timeout))
+    nextLine(before: Deadline(in: timeout))
+  }
+
+  /// The same, or nil when there is no line and `end` is readable.
+  func nextLine(before deadline: Deadline, unless end: Descriptor? = nil) -> String? {
+    lines?.next(before: deadline, unless: end)
   }
 
   package func write(_ text: String) {

@@ -15,6 +15,12 @@ package final class StoryCompositor: HeadlessCompositor {
     /// The package's version.
     package let version: String
 
+    /// The graphics device that it can't do without, which no test has; nil if it needs none.
+    package var missingDevice: String? {
+      program == .wayfire && ["0.7", "0.8", "0.9"].contains { version.hasPrefix($0 + ".") }
+        ? "before 0.10 it paints with a graphics device only" : nil
+    }
+
     /// The compositors of this system and of those whose root folders `BEZEL_CHROOTS` lists, apart by spaces or
     /// colons.
     package static func all() throws -> [Choice] {
