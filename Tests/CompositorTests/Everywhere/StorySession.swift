@@ -107,7 +107,8 @@ final class StorySession {
     }
     let expected = try Cutout(png: path).centred(on: empty)
     let picture = try wait("the HUD as it is rendered") { picture in
-      expected.contains { $0.distance(from: picture) <= 3 }
+      let shown = picture.withoutPointer(from: empty)
+      return expected.contains { $0.distance(from: shown) <= 3 }
     }
     try picture.keep(as: "everywhere/\(title), shown at \(scale)")
   }
@@ -121,5 +122,15 @@ final class StorySession {
 
   func expect(_ isTrue: Bool, _ what: String) throws {
     guard isTrue else { throw HarnessError("not so: \(what)") }
+  }
+}
+
+extension Picture {
+  /// The picture with another one's pixels where the pointer rests at any scale: phoc 0.46 shows a cursor of its own
+  /// after the scale has changed.
+  fileprivate func withoutPointer(from other: Picture) -> Picture {
+    var picture = self
+    for y in 80..<240 { for x in 20..<140 { picture[x, y] = other[x, y] } }
+    return picture
   }
 }
