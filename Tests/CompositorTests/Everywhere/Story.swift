@@ -59,8 +59,10 @@ struct Story: Sendable {
     try session.wait("the mask") { $0[1, 1] != StorySession.blue && $0[1, 1].blue < 60 }
     try session.compositor.type("Escape")
     let ending = wait.ending(within: .seconds(20))
+    let messages = session.bezel.wire.messages.filter { $0.interface == "wl_keyboard" }.map(\.name)
     try session.expect(
-      ending == .status(10), "Escape dismisses the HUD; the window received \(window.received)")
+      ending == .status(10),
+      "Escape dismisses the HUD; the window received \(window.received), and the server \(messages)")
     try session.expect(!window.received.contains("\u{1b}"), "the window receives no Escape")
     // The window has the keyboard again.
     try window.type("z")
