@@ -115,7 +115,7 @@ let package = Package(
       "BezelKit",
       [
         "CCairo", "ControlWire", "EventLoop", "HUDCommands", "HUDControl", "HUDDisplay", "HUDImages",
-        "HUDModel", "HUDPainting", "HUDServer", "Time", "WaylandSurface",
+        "HUDModel", "HUDPainting", "Time", "WaylandSurface",
       ]),
     module("BezelKitFoundation", ["BezelKit"]),
 

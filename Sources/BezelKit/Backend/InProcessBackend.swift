@@ -1,7 +1,6 @@
 internal import EventLoop
 import HUDDisplay
 internal import HUDModel
-internal import HUDServer
 internal import Time
 internal import WaylandSurface
 
