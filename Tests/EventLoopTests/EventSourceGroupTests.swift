@@ -56,8 +56,8 @@ struct EventSourceGroupTests {
       source.fill()
       #expect(group.add(source))
     }
-    first.onDispatch = { [group] _ in group.remove(second) }
-    second.onDispatch = { [group] _ in group.remove(first) }
+    first.onDispatch = { [unowned group, unowned second] _ in group.remove(second) }
+    second.onDispatch = { [unowned group, unowned first] _ in group.remove(first) }
     loop.turnNow()
     loop.turnNow()
     let dispatched = [first, second].filter { $0.log.count > 1 }

@@ -41,7 +41,7 @@ struct ImageTests {
     #expect(try render("--image", "\(installation.folder)/red.svg", "--mode", "image").status == 0)
   }
 
-  @Test("is an icon of the themes that the environment tells of")
+  @Test("is an icon of the themes that the environment names")
   func icon() throws {
     let theme = "\(installation.folder)/share/icons/hicolor"
     try FileManager.default.createDirectory(atPath: "\(theme)/any", withIntermediateDirectories: true)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `bezel run` where there is no desktop: the command runs all the same, and mistakes are told before it does.
+/// `bezel run` where there is no desktop: the command runs all the same, and mistakes are reported before it does.
 @Suite("A run")
 struct RunTests {
   private let installation: Installation
