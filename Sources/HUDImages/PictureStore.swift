@@ -21,6 +21,26 @@ package final class PictureStore {
   private let decoder: PictureDecoder
   /// The last used one at the end.
   private var entries: [Entry] = []
+  /// The pictures that are being decoded, and who waits for each.
+  private var loads: [Load: [Waiter]] = [:]
+  /// The files that were too complex. The latest one is at the end.
+  private var refusals: [(load: Load, error: ImageError, time: Instant)] = []
+
+  /// What is decoded: a source in one state of its file.
+  private struct Load: Hashable {
+    let source: PictureSource
+    let size: PixelSize
+    let stamp: FileStamp?
+
+    /// The bytes of a file in memory are not hashed: they may be many.
+    func hash(into hasher: inout Hasher) { hasher.combine(stamp) }
+  }
+
+  private struct Waiter {
+    let picture: LoadedPicture
+    let delay: LoopTimer
+    let completion: Completion
+  }
 
   private struct Entry {
     let source: PictureSource
@@ -38,6 +58,9 @@ package final class PictureStore {
   /// A HUD is not kept waiting longer for its picture.
   private static let patience = Duration.milliseconds(100)
   private static let entryLimit = 8
+  private static let refusalLimit = 64
+  /// A file that was too complex is decoded again after this time: the machine may have been busy.
+  private static let refusalLifetime = Duration.seconds(60)
   /// In bytes of pixels.
   private static let sizeLimit = 256 << 10
   /// An icon is looked for again after this time: a new one may be in a folder that isn't watched.
@@ -50,8 +73,9 @@ package final class PictureStore {
   /// Ends the process, and the use of the loop. What is still being loaded is never completed.
   package func close() { decoder.close() }
 
-  /// Loads a picture, at a size that it fits into. `completion` is called at once if the picture is kept, or its file
-  /// can't be opened. `onDelay` is called if the picture isn't loaded within 100 ms, with the one that is then completed.
+  /// Loads a picture, at a size that it fits into. `completion` is called at once if the picture is kept, its file can't
+  /// be opened, or it was too complex before. `onDelay` is called if the picture isn't loaded within 100 ms, with the one
+  /// that is then completed. A picture that is being loaded already isn't decoded again.
   package func load(
     _ source: PictureSource, size: PixelSize, onDelay: @escaping (LoadedPicture) -> Void = { _ in },
     completion: @escaping Completion
@@ -60,24 +84,49 @@ package final class PictureStore {
     do throws(ImageError) {
       let (request, file) = try source.request(size, fits: true)
       // The state of the file before it is read: a change meanwhile is noticed.
-      let stamp = file.map { FileStamp(of: $0, at: source.path) }
-      let picture = LoadedPicture()
-      let delay = LoopTimer(on: decoder.loop) { [weak decoder] in
-        if decoder?.isClosed == false { onDelay(picture) }
+      let load = Load(
+        source: source, size: request.size, stamp: file.map { FileStamp(of: $0, at: source.path) })
+      if let error = refusal(of: load) {
+        if let file { Glibc.close(file) }
+        return completion(.failure(error))
       }
-      delay.arm(after: Self.patience)
-      decoder.decode(request, file: file) { [weak self] result in
-        delay.cancel()
-        completion(
-          result.map { decoding in
-            picture.complete(as: decoding.picture(of: source))
-            self?.keep(picture, decoding, stamp, of: source)
-            return picture
-          })
+      let isNew = loads[load] == nil
+      loads[load, default: []].append(waiter(onDelay, completion))
+      guard isNew else {
+        if let file { Glibc.close(file) }
+        return
       }
+      decoder.decode(request, file: file) { [weak self] in self?.finish(load, $0) }
     } catch {
       completion(.failure(error))
     }
+  }
+
+  private func waiter(
+    _ onDelay: @escaping (LoadedPicture) -> Void, _ completion: @escaping Completion
+  ) -> Waiter {
+    let picture = LoadedPicture()
+    let delay = LoopTimer(on: decoder.loop) { [weak decoder] in
+      if decoder?.isClosed == false { onDelay(picture) }
+    }
+    delay.arm(after: Self.patience)
+    return Waiter(picture: picture, delay: delay, completion: completion)
+  }
+
+  private func finish(_ load: Load, _ result: DecodingJob.Answer) {
+    let waiters = loads.removeValue(forKey: load) ?? []
+    for waiter in waiters {
+      waiter.delay.cancel()
+      if case .success(let decoding) = result {
+        waiter.picture.complete(as: decoding.picture(of: load.source))
+      }
+    }
+    switch result {
+    case .success(let decoding):
+      if let picture = waiters.first?.picture { keep(picture, decoding, load.stamp, of: load.source) }
+    case .failure(let error): keep(error, of: load)
+    }
+    for waiter in waiters { waiter.completion(result.map { _ in waiter.picture }) }
   }
 
   /// Renders a picture at another size. `completion` is called when it has been rendered, and not if it can't be.
@@ -114,6 +163,19 @@ package final class PictureStore {
     while entries.count > Self.entryLimit || entries.reduce(0, { $0 + $1.bytes }) > Self.sizeLimit {
       entries.removeFirst()
     }
+  }
+  // MARK: Refused pictures
+
+  private func refusal(of load: Load) -> ImageError? {
+    let now = decoder.loop.now
+    refusals.removeAll { now - $0.time > Self.refusalLifetime }
+    return refusals.first { $0.load == load }?.error
+  }
+
+  private func keep(_ error: ImageError, of load: Load) {
+    guard error.reason == .tooComplex, load.stamp != nil, load.source.path != nil else { return }
+    refusals.append((load, error, decoder.loop.now))
+    if refusals.count > Self.refusalLimit { refusals.removeFirst() }
   }
 }
 

@@ -66,17 +66,18 @@ package final class CommandHandler {
       entry.mayWait, !(show.holds && entry.isAbandoned), let (showing, holder) = try? self.show(show, image),
       let reply = entry.takeReply()
     else { return nil }
-    let waitsForEnd = show.waits || show.holds
-    let watch = waitsForEnd ? wait(for: showing, heldBy: holder, reply) : waitForPicture(of: showing, reply)
-    return LatePicture(
-      picture: image.picture, showing: showing, reply: reply, watch: watch, waitsForEnd: waitsForEnd)
-  }
-
-  /// Finishes the reply if the HUD ends first.
-  private func waitForPicture(of showing: ShowingID, _ reply: PendingReply) -> EventObserver {
-    let watch = display.watch(showing) { _ in reply.finish() }
-    reply.onClientGone = { watch.cancel() }
-    return watch
+    let late = LatePicture(picture: image.picture, showing: showing, reply: reply)
+    // A picture is judged also when its HUD has ended; nothing is decoded after the display.
+    let closing = display.listen { _ in
+    } closed: {
+      late.displayClosed()
+    }
+    late.onJudged = { closing.cancel() }
+    if show.waits || show.holds {
+      late.waitsForEnd = true
+      wait(for: showing, heldBy: holder, reply) { late.hudEnded($0) }
+    }
+    return late
   }
 
   /// Begins the commands behind one that was carried out, up to the next one that waits.
@@ -165,7 +166,7 @@ package final class CommandHandler {
     guard reply.mayWait || !(show.waits || show.holds) else { return refuseToWait(reply) }
     let (showing, holder) = try self.show(show, image)
     guard show.waits || show.holds else { return reply.finish() }
-    wait(for: showing, heldBy: holder, reply)
+    wait(for: showing, heldBy: holder, reply) { reply.finish($0, of: showing) }
   }
 
   private func show(_ show: Command.Show, _ image: Image?) throws -> (ShowingID, HoldToken?) {
@@ -188,20 +189,15 @@ package final class CommandHandler {
     return request
   }
 
-  @discardableResult
-  private func wait(for showing: ShowingID, heldBy holder: HoldToken?, _ reply: PendingReply) -> EventObserver
-  {
-    let watch = display.watch(showing) { reason in
-      if reason == .lost || reason == .failed {
-        reply.writeError("the HUD '\(showing.id.shortened)' has ended with its output or the compositor")
-      }
-      reply.finish(ExitStatus(reason))
-    }
+  private func wait(
+    for showing: ShowingID, heldBy holder: HoldToken?, _ reply: PendingReply,
+    ended: @escaping (HUDLifecycle.Reason) -> Void
+  ) {
+    let watch = display.watch(showing, ended: ended)
     reply.onClientGone = { [display] in
       watch.cancel()
       if let holder { display.send(.released(holder), to: showing) }
     }
-    return watch
   }
 
   private func update(
@@ -252,59 +248,6 @@ package final class CommandHandler {
   }
 }
 
-/// The picture of a HUD that was shown without it.
-private struct LatePicture {
-  let picture: LoadedPicture
-  let showing: ShowingID
-  let reply: PendingReply
-  /// Waits for the end of the HUD.
-  let watch: EventObserver
-  /// Whether the command does, too.
-  let waitsForEnd: Bool
-
-  func finish(_ result: Result<LoadedPicture, ImageError>, on display: HUDDisplay) {
-    switch result {
-    case .success:
-      display.pictureChanged(picture)
-      guard !waitsForEnd else { return }
-      watch.cancel()
-      reply.finish()
-    case .failure(let error):
-      // As if the client had left: it gets an error instead of the HUD's end.
-      reply.onClientGone?()
-      reply.refuse(error.description, .usage)
-      if case .image(let image) = display.request(of: showing.id)?.content.indicator, image.picture == picture
-      {
-        display.send(.failed, to: showing)
-      }
-    }
-  }
-}
-
-/// A command that is carried out later.
-private final class WaitingCommand {
-  let command: Command
-  let origin: CommandOrigin
-  /// Whether the client has disconnected meanwhile.
-  private(set) var isAbandoned = false
-  var mayWait: Bool { reply?.mayWait == true }
-  private let reply: PendingReply?
-
-  /// Without a reply, for a part of another command.
-  init(_ command: Command, from origin: CommandOrigin, _ reply: PendingReply?) {
-    self.command = command
-    self.origin = origin
-    self.reply = reply
-    reply?.onClientGone = { [weak self] in self?.isAbandoned = true }
-  }
-
-  /// The reply, for the one who carries the command out.
-  func takeReply() -> PendingReply? {
-    reply?.onClientGone = nil
-    return reply
-  }
-}
-
 extension Command {
   /// The HUD of a command that concerns one.
   fileprivate var id: String? {
@@ -321,18 +264,6 @@ extension Command {
     case .show(let show): show.patch
     case .update(_, let patch), .replace(_, let patch): patch
     case .dismiss, .list, .events, .stop: nil
-    }
-  }
-}
-
-extension ExitStatus {
-  /// The status of a command that has waited for the end of a HUD.
-  fileprivate init(_ reason: HUDLifecycle.Reason) {
-    switch reason {
-    case .completed, .timedOut, .superseded, .neverShown: self = .success
-    case .tapped, .escaped: self = .dismissedByUser
-    case .button: self = .buttonPressed
-    case .lost, .failed: self = .failure
     }
   }
 }

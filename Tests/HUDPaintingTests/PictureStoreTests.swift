@@ -101,6 +101,38 @@ import Time
     #expect(harness.decoder.processCount == 1)
   }
 
+  @Test func `a picture that is being loaded is not decoded again`() throws {
+    let slow = try path(BadPicture.deadly[1].bytes, "slow.svg")
+    var refused = 0
+    for _ in 0..<8 {
+      harness.store.load(slow, size: PixelSize(width: 40, height: 40)) {
+        if $0.sentence != nil { refused += 1 }
+      }
+    }
+    var processCount = 0
+    harness.turn {
+      processCount = max(processCount, harness.decoder.processCount)
+      return refused == 8
+    }
+    #expect(processCount == 1)
+    let bell = try path(ImageSample.bell, "bell.svg")
+    let pictures = try harness.load([bell, bell, bell]).map { try $0.get().size }
+    #expect(pictures == Array(repeating: pictures[0], count: 3))
+  }
+
+  @Test func `a file that was too complex is refused at once, until it changes or a minute has passed`()
+    throws
+  {
+    let slow = try path(BadPicture.deadly[1].bytes, "slow.svg")
+    let sentence = try #require(harness.load(slow).sentence)
+    #expect(harness.answerAtOnce(slow)?.sentence == sentence)
+    harness.wait(.seconds(61))
+    #expect(harness.answerAtOnce(slow) == nil)
+    #expect(harness.answerAtOnce(slow)?.sentence == sentence)
+    _ = try path(ImageSample.bell, "slow.svg")
+    #expect(harness.load(slow).sentence == nil)
+  }
+
   @Test(arguments: BadPicture.deadly)
   func `a file that ends the process is refused, and the next one is decoded`(picture: BadPicture) throws {
     let bad = try path(picture.bytes, "bad.svg")
@@ -201,7 +233,10 @@ final class DecoderHarness {
   }
 
   /// The picture, if it is there without a turn of the loop.
-  func loadAtOnce(_ source: PictureSource) -> LoadedPicture? {
+  func loadAtOnce(_ source: PictureSource) -> LoadedPicture? { try? answerAtOnce(source)?.get() }
+
+  /// The answer, if it comes without a turn of the loop.
+  func answerAtOnce(_ source: PictureSource) -> Result<LoadedPicture, ImageError>? {
     var result: Result<LoadedPicture, ImageError>?
     var isAtOnce = true
     var isDone = false
@@ -211,7 +246,7 @@ final class DecoderHarness {
     }
     isAtOnce = false
     turn { isDone }
-    return try? result?.get()
+    return result
   }
 
   func render(_ picture: LoadedPicture, _ size: PixelSize) {

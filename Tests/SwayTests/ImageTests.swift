@@ -77,6 +77,39 @@ struct ImageTests {
     #expect(events.output.contains("slow\t"), "\(events.output)")
   }
 
+  @Test func `the command waits for the verdict on its picture, also when the HUD has ended`() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let box = #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">"#
+    let noise = #"<filter id="f"><feTurbulence numOctaves="1000000000" baseFrequency="1"/></filter>"#
+    for name in ["a", "b"] {
+      try "\(box)\(noise)<rect width=\"9\" height=\"9\" filter=\"url(#f)\"/></svg>"
+        .write(toFile: "\(folder)/\(name).svg", atomically: false, encoding: .utf8)
+    }
+    try "\(box)<path d=\"M0 0h9v9z\"/></svg>"
+      .write(toFile: "\(folder)/good.svg", atomically: false, encoding: .utf8)
+
+    let session = try SwaySession("image-verdict")
+    let image = ["--image", "\(folder)/a.svg", "--timeout", "50ms"]
+    let shows = try [["--id", "one"], ["--id", "two", "--wait"]].map {
+      try session.start(["show", "Slow"] + image + $0)
+    }
+    for show in shows {
+      #expect(show.ending() == .status(64))
+      #expect(show.errors.contains("takes longer than a second to be drawn"), "\(show.errors)")
+    }
+    // The picture that this process draws comes when it goes on.
+    let good = ["show", "Good", "--image", "\(folder)/good.svg", "--timeout", "50ms", "--wait"]
+    #expect(try session.run(good).status == 0)
+    try session.waitUntilEmpty()
+    let decoder = try session.decodingProcess()
+    kill(decoder, SIGSTOP)
+    let late = try session.start("show", "Late", "--id", "late", "--image", "\(folder)/b.svg")
+    try session.sway.waitForPicture("a panel without a picture") { $0 != session.before }
+    #expect(try session.run("stop").status == 0)
+    #expect(late.ending() == .status(0), "no verdict comes any more")
+  }
+
   @Test func `a picture that comes late fades into the place that was kept for it`() throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(atPath: folder) }

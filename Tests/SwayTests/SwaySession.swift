@@ -38,7 +38,9 @@ final class SwaySession {
   }
 
   /// Starts a command that does not return at once, such as one with `--wait`.
-  func start(_ command: String...) throws -> RunningProgram {
+  func start(_ command: String...) throws -> RunningProgram { try start(command) }
+
+  func start(_ command: [String]) throws -> RunningProgram {
     try sway.start([bezel] + command)
   }
 

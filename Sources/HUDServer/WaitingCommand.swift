@@ -1,0 +1,105 @@
+import ControlWire
+import HUDCommands
+import HUDControl
+import HUDDisplay
+import HUDModel
+
+/// The picture of a HUD that was shown without it. The command is replied to when the picture is judged and, if it waits
+/// for the end of the HUD, that has ended.
+final class LatePicture {
+  /// Whether the command waits for the end of the HUD, too.
+  var waitsForEnd = false
+  var onJudged: (() -> Void)?
+  private let picture: LoadedPicture
+  private let showing: ShowingID
+  private let reply: PendingReply
+  private var isJudged = false
+  private var end: HUDLifecycle.Reason?
+
+  init(picture: LoadedPicture, showing: ShowingID, reply: PendingReply) {
+    (self.picture, self.showing, self.reply) = (picture, showing, reply)
+  }
+
+  func hudEnded(_ reason: HUDLifecycle.Reason) {
+    end = reason
+    finishReply()
+  }
+
+  func displayClosed() {
+    isJudged = true
+    finishReply()
+  }
+
+  func finish(_ result: Result<LoadedPicture, ImageError>, on display: HUDDisplay) {
+    isJudged = true
+    onJudged?()
+    switch result {
+    case .success:
+      display.pictureChanged(picture)
+      finishReply()
+    case .failure(let error):
+      // As if the client had left: it gets an error instead of the HUD's end.
+      reply.onClientGone?()
+      reply.refuse(error.description, .usage)
+      if case .image(let image) = display.request(of: showing.id)?.content.indicator, image.picture == picture
+      {
+        display.send(.failed, to: showing)
+      }
+    }
+  }
+
+  private func finishReply() {
+    guard isJudged else { return }
+    if let end {
+      reply.finish(end, of: showing)
+    } else if !waitsForEnd {
+      reply.finish()
+    }
+  }
+}
+
+/// A command that is carried out later.
+final class WaitingCommand {
+  let command: Command
+  let origin: CommandOrigin
+  /// Whether the client has disconnected meanwhile.
+  private(set) var isAbandoned = false
+  var mayWait: Bool { reply?.mayWait == true }
+  private let reply: PendingReply?
+
+  /// Without a reply, for a part of another command.
+  init(_ command: Command, from origin: CommandOrigin, _ reply: PendingReply?) {
+    self.command = command
+    self.origin = origin
+    self.reply = reply
+    reply?.onClientGone = { [weak self] in self?.isAbandoned = true }
+  }
+
+  /// The reply, for the one who carries the command out.
+  func takeReply() -> PendingReply? {
+    reply?.onClientGone = nil
+    return reply
+  }
+}
+
+extension PendingReply {
+  /// Finishes the reply to a command that has waited for the end of a HUD.
+  func finish(_ reason: HUDLifecycle.Reason, of showing: ShowingID) {
+    if reason == .lost || reason == .failed {
+      writeError("the HUD '\(showing.id.shortened)' has ended with its output or the compositor")
+    }
+    finish(ExitStatus(reason))
+  }
+}
+
+extension ExitStatus {
+  /// The status of a command that has waited for the end of a HUD.
+  fileprivate init(_ reason: HUDLifecycle.Reason) {
+    switch reason {
+    case .completed, .timedOut, .superseded, .neverShown: self = .success
+    case .tapped, .escaped: self = .dismissedByUser
+    case .button: self = .buttonPressed
+    case .lost, .failed: self = .failure
+    }
+  }
+}
