@@ -24,7 +24,7 @@ package final class HUDDisplay {
   /// The id of a HUD for which none is given.
   package static let defaultID = "default"
 
-  /// The most HUDs that are up at a time; one on several outputs counts for each.
+  /// The most HUDs that are up at a time; one on several outputs counts for each. With as many, another is refused.
   package static let mostHUDs = 64
 
   /// The most views that get their surfaces in a turn.
@@ -341,9 +341,9 @@ package enum HUDRequestError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .unknownOutput(let name, let known):
-      "there is no output '\(name.shortened)'; there are focused, all"
-        + known.map { ", \($0)" }.joined()
-    case .full: "there can't be more than \(HUDDisplay.mostHUDs) HUDs; dismiss one, or show an id that is up"
+      "there is no output '\(name.shortened)'; there are focused, all" + known.map { ", \($0)" }.joined()
+    case .full:
+      "there can't be more than \(HUDDisplay.mostHUDs) HUDs, counted on each output; dismiss one, or show an id that is up"
     }
   }
 }

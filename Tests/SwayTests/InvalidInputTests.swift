@@ -75,7 +75,9 @@ struct InvalidInputTests {
     let refused = try session.run("show", "One more", "--id", "more")
     #expect(refused.status == 1)
     #expect(
-      refused.errors == "bezel: there can't be more than 64 HUDs; dismiss one, or show an id that is up\n")
+      refused.errors
+        == "bezel: there can't be more than 64 HUDs, counted on each output; dismiss one, or show an id that is up\n"
+    )
     #expect(try session.run("show", "Again", "--mode", "text", "--id", "1").status == 0)
     #expect(try session.run("dismiss", "--all").status == 0)
     #expect(try session.run("show", "Next", "--mode", "text").status == 0, "those that disappear don't count")
