@@ -56,7 +56,7 @@ struct Client {
       for _ in 0..<2 where outcome == .unread {
         outcome = try address.connect(orStart: ServerProgram()).send(.arguments(request), onReply: write)
       }
-      return status(of: outcome)
+      return status(of: outcome, at: address)
     } catch {
       return fail("\(error)", error.exitStatus)
     }
@@ -65,9 +65,10 @@ struct Client {
   /// Without a server, bezeld knows the answer.
   private func sendToRunningServer() -> ExitStatus {
     do throws(ControlError) {
-      guard let server = try ControlSocketAddress.current().connect() else { return become("bezeld") }
+      let address = try ControlSocketAddress.current()
+      guard let server = try address.connect() else { return become("bezeld") }
       let outcome = server.send(.arguments(ArgumentsRequest(of: self)), onReply: write)
-      return outcome == .unread ? become("bezeld") : status(of: outcome)
+      return outcome == .unread ? become("bezeld") : status(of: outcome, at: address)
     } catch {
       return fail("\(error)", error.exitStatus)
     }
@@ -78,13 +79,15 @@ struct Client {
     return fail("\(error)", error.exitStatus)
   }
 
-  private func status(of outcome: BlockingControlClient.Outcome) -> ExitStatus {
+  private func status(
+    of outcome: BlockingControlClient.Outcome, at address: ControlSocketAddress
+  ) -> ExitStatus {
     switch outcome {
     case .exit(let status): status
     case .unread:
       fail("the server ended before it read the command; run 'bezel serve' to see why", .unavailable)
     case .silent:
-      fail("the server does not answer; if it is stopped, end it with 'pkill -KILL bezeld'", .failure)
+      fail("\(ControlError.silent(address.path, server: address.serverProcess))", .failure)
     case .broken: fail("the server ended before it answered; run 'bezel serve' to see why", .failure)
     case .unreadable(let error): fail("the server's answer can't be read: \(error)", .failure)
     case .unwritable(let error):

@@ -9,8 +9,8 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-int control_open_local_socket(void) {
-  return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+int control_open_local_socket(int blocks) {
+  return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | (blocks ? 0 : SOCK_NONBLOCK), 0);
 }
 
 int control_local_path_limit(void) {

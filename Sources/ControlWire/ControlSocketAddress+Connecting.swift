@@ -25,7 +25,7 @@ extension ControlSocketAddress {
       }
       if let socket { return BlockingControlClient(socket) }
     } while patience.pause()
-    throw .silent(path)
+    throw .silent(path, server: serverProcess)
   }
 
   /// A connected, non-blocking socket, without waiting for another process: it throws `.busy` where it would have to
@@ -60,8 +60,8 @@ extension ControlSocketAddress {
   /// A connected socket; nil when nobody listens. Without `blocks`, neither this call nor the socket blocks; with it,
   /// each call waits at most for ``patience``.
   package func connectedSocket(blocks: Bool = true) throws(ControlError) -> Int32? {
-    let socket = try newSocket()
-    if blocks { control_set_patience(socket, patience) } else { _ = fcntl(socket, F_SETFL, O_NONBLOCK) }
+    let socket = try newSocket(blocks: blocks)
+    if blocks { control_set_patience(socket, patience) }
     guard control_connect_local(socket, path) < 0 else {
       guard Self.isOwnPeer(socket) else {
         close(socket)
@@ -71,7 +71,8 @@ extension ControlSocketAddress {
     }
     let error = Errno.current
     close(socket)
-    if error == .wouldBlock { throw blocks ? .silent(path) : .busy }
+    if error == .wouldBlock { throw blocks ? .silent(path, server: serverProcess) : .busy }
+    if error.rawValue == ENOTDIR { throw notDirectory }
     guard [ENOENT, ECONNREFUSED].contains(error.rawValue) else { throw .system("connect", path: path, error) }
     return nil
   }
@@ -101,9 +102,28 @@ extension ControlSocketAddress {
   /// not. Nil when another process is the server.
   package func holdServerLock() throws(ControlError) -> Int32? {
     let lock = try openLock()
-    if control_hold_file(lock) == 0 { return lock }
+    if control_hold_file(lock) == 0 {
+      let text = Array("\(getpid())\n".utf8)
+      // Without room for it, messages lack the process.
+      if ftruncate(lock, 0) == 0 { _ = pwrite(lock, text, text.count, 0) }
+      return lock
+    }
     close(lock)
     return nil
+  }
+
+  /// The process that has the lock of ``holdServerLock()``; nil if none has it.
+  package var serverProcess: Int32? {
+    let lock = open(lockPath, O_RDWR | O_CLOEXEC)
+    guard lock >= 0 else { return nil }
+    defer { close(lock) }
+    guard control_is_file_held(lock) != 0 else { return nil }
+    var text = [UInt8](repeating: 0, count: 16)
+    let count = pread(lock, &text, text.count, 0)
+    guard count > 0, let process = Int32(String(decoding: text[..<(count - 1)], as: UTF8.self)) else {
+      return nil
+    }
+    return process
   }
 
   private func openLock() throws(ControlError) -> Int32 {
@@ -123,7 +143,7 @@ extension ControlSocketAddress {
   /// belongs to a dead server.
   package func listeningSocket() throws(ControlError) -> Int32 {
     if unlink(path) < 0, errno != ENOENT { throw .system("unlink", path: path, .current) }
-    let socket = try newSocket()
+    let socket = try newSocket(blocks: false)
     guard control_listen_local(socket, path, 64) == 0 else {
       let error = Errno.current
       close(socket)
@@ -138,19 +158,27 @@ extension ControlSocketAddress {
     return control_peer_user(socket, &user) == 0 && user == geteuid()
   }
 
-  private func newSocket() throws(ControlError) -> Int32 {
-    let socket = control_open_local_socket()
+  private func newSocket(blocks: Bool) throws(ControlError) -> Int32 {
+    let socket = control_open_local_socket(blocks ? 1 : 0)
     guard socket >= 0 else { throw .system("socket", path: path, .current) }
     return socket
+  }
+
+  private var runtimeDirectory: String { String(directory.dropLast("/bezel".count)) }
+
+  /// The error of a path through a file.
+  private var notDirectory: ControlError {
+    var status = stat()
+    let isDirectory = stat(runtimeDirectory, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    return isDirectory ? .unsafeDirectory(directory) : .runtimeFile(runtimeDirectory)
   }
 
   private func makeDirectory() throws(ControlError) {
     if mkdir(directory, 0o700) == 0 { return }
     guard errno == EEXIST else {
       let error = Errno.current
-      if error.rawValue == ENOENT {
-        throw .missingRuntimeDirectory(String(directory.dropLast("/bezel".count)))
-      }
+      if error.rawValue == ENOENT { throw .missingRuntimeDirectory(runtimeDirectory) }
+      if error.rawValue == ENOTDIR { throw notDirectory }
       throw .system("mkdir", path: directory, error)
     }
     var status = stat()

@@ -13,7 +13,8 @@ package struct ControlSocketAddress: Equatable, Sendable {
 
   package var path: String { "\(directory)/\(name).sock" }
   /// The file with two locks. That of flock(2) is held while the socket is made or removed. The other one is held by the
-  /// server for as long as it lives, so that none is started beside a server whose socket was removed.
+  /// server for as long as it lives, so that none is started beside a server whose socket was removed. The file has the
+  /// server's process id, for messages.
   package var lockPath: String { "\(directory)/\(name).lock" }
 
   /// The address for values of XDG_RUNTIME_DIR and WAYLAND_DISPLAY. A display is a name or a path; the default is
@@ -94,9 +95,11 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
   /// The directory of the sockets is none, or others than its owner can use it.
   case unsafeDirectory(String)
   case missingRuntimeDirectory(String)
+  /// XDG_RUNTIME_DIR names a file, or a path through one.
+  case runtimeFile(String)
   case serverRuns(String)
-  /// The server accepts no connection, or doesn't answer.
-  case silent(String)
+  /// The server accepts no connection, or doesn't answer. Its process is nil if it isn't known.
+  case silent(String, server: Int32?)
   /// Another process keeps the lock of the socket.
   case locked(String)
   /// The server belongs to another user.
@@ -121,9 +124,15 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
       "'\(path)' must be a directory that only you can use; remove it or set its mode to 0700"
     case .missingRuntimeDirectory(let path):
       "XDG_RUNTIME_DIR is '\(path)', which does not exist; a desktop session sets it, usually to /run/user/\(getuid())"
-    case .silent(let path):
-      "the server at '\(path)' does not answer; if it is stopped, continue it with 'pkill -CONT bezeld' or end it with "
-        + "'pkill -KILL bezeld'"
+    case .runtimeFile(let path):
+      "XDG_RUNTIME_DIR is '\(path)', which is not a directory; a desktop session sets it, usually to "
+        + "/run/user/\(getuid())"
+    case .silent(let path, let server?):
+      "the server at '\(path)' does not answer; if it is stopped, continue it with 'kill -CONT \(server)' or end it "
+        + "with 'kill -KILL \(server)'"
+    case .silent(let path, nil):
+      "the server at '\(path)' does not answer; if it is stopped, continue it or end it ('fuser \(path)' prints its "
+        + "process)"
     case .locked(let path):
       "another process has locked '\(path)' for long; end that process ('fuser \(path)' prints it) and try again"
     case .serverRuns(let path): "a server already listens at '\(path)'; stop it with 'bezel stop'"
@@ -140,7 +149,7 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
   /// What the command `bezel` ends with because of it.
   package var exitStatus: ExitStatus {
     switch self {
-    case .noRuntimeDirectory, .relativeRuntimeDirectory, .missingRuntimeDirectory: .unavailable
+    case .noRuntimeDirectory, .relativeRuntimeDirectory, .missingRuntimeDirectory, .runtimeFile: .unavailable
     default: .failure
     }
   }

@@ -28,14 +28,17 @@ package struct ControlClient {
     _ command: Command, _ connecting: Connecting = .startingServer,
     onReply: @escaping (ControlExchange.Reply) -> Void
   ) throws(ControlError) -> ControlExchange {
-    let exchange = ControlExchange(try socket(connecting), on: loop, sending: command, onReply: onReply)
+    let address = try ControlSocketAddress.current()
+    let socket = try socket(at: address, connecting)
+    let exchange = ControlExchange(socket, of: address, on: loop, sending: command, onReply: onReply)
     loop.add(exchange)
     return exchange
   }
 
-  private func socket(_ connecting: Connecting) throws(ControlError) -> Int32 {
-    let address = try ControlSocketAddress.current()
-    return switch connecting {
+  private func socket(
+    at address: ControlSocketAddress, _ connecting: Connecting
+  ) throws(ControlError) -> Int32 {
+    switch connecting {
     case .startingServer: try address.connect(orStart: .orphan).takeSocket()
     case .startingServerAtOnce: try address.connectWithoutWaiting(orStart: .orphan)
     case .runningServerAtOnce: try address.connectWithoutWaiting(orStart: nil)
@@ -67,7 +70,8 @@ package final class ControlExchange: EventSource {
 
   /// Takes over a connected socket.
   fileprivate init(
-    _ socket: Int32, on loop: EventLoop, sending command: Command, onReply: @escaping (Reply) -> Void
+    _ socket: Int32, of address: ControlSocketAddress, on loop: EventLoop, sending command: Command,
+    onReply: @escaping (Reply) -> Void
   ) {
     fileDescriptor = socket
     self.loop = loop
@@ -76,7 +80,7 @@ package final class ControlExchange: EventSource {
     command.encode(to: &payload)
     outgoing.append(Frame.command(payload.bytes).bytes)
     let timer = LoopTimer(on: loop) { [unowned self] in
-      receive(.error("the server does not answer; if it is stopped, end it with 'pkill -KILL bezeld'"))
+      receive(.error("\(ControlError.silent(address.path, server: address.serverProcess))"))
       end(nil)
     }
     timer.arm(after: Self.patience)

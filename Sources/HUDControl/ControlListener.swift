@@ -42,7 +42,11 @@ package final class ControlListener {
     guard let path, let address = ControlSocketAddress(path: path) else {
       throw .notListening(descriptor: descriptor)
     }
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    // A socket of bezel doesn't block already. One that blocks would stop the server at the first client that leaves early.
+    let flags = fcntl(descriptor, F_GETFL)
+    guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0,
+      flags & O_NONBLOCK != 0 || fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0
+    else { throw .system("fcntl", path: path, .current) }
     return ControlListener(descriptor, at: address, holding: (try? address.holdServerLock()) ?? nil)
   }
 
@@ -51,7 +55,6 @@ package final class ControlListener {
     self.address = address
     serverLock = lock
     identity = FileIdentity(of: address.path)
-    _ = fcntl(socket, F_SETFL, fcntl(socket, F_GETFL) | O_NONBLOCK)
   }
 
   deinit {
@@ -60,14 +63,18 @@ package final class ControlListener {
 
   /// The next waiting connection; nil when none waits. Another user's connection gets a sentence and is closed.
   ///
-  /// - Throws: `.system` when no descriptors are left. Poll less often for a while then.
+  /// - Throws: `.system` when no descriptors are left, or many clients in a row have left before they were accepted.
+  ///   Poll less often for a while then.
   package func accept() throws(ControlError) -> ControlConnection? {
+    var trials = 0
     while isOpen {
       let socket = control_accept(fileDescriptor)
       guard socket >= 0 else {
         switch errno {
         case EAGAIN: return nil
-        case EINTR, ECONNABORTED: continue
+        case EINTR where trials < 16, ECONNABORTED where trials < 16:
+          trials += 1
+          continue
         default: throw .system("accept", path: address.path, .current)
         }
       }
@@ -98,7 +105,6 @@ package final class ControlListener {
         serverLock = new
       }
       let socket = try address.listeningSocket()
-      _ = fcntl(socket, F_SETFL, fcntl(socket, F_GETFL) | O_NONBLOCK)
       dup2(socket, fileDescriptor)
       _ = fcntl(fileDescriptor, F_SETFD, FD_CLOEXEC)
       Glibc.close(socket)

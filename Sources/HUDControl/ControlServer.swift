@@ -99,7 +99,7 @@ package final class ControlServer: EventSource {
         admit(connection)
       }
     } catch {
-      if !endFirstIdle() { pauseAccepting() }
+      if !(error.isLackOfResources && endFirstIdle()) { pauseAccepting() }
     }
   }
 
@@ -195,5 +195,13 @@ package final class ControlServer: EventSource {
     let timer = LoopTimer(on: loop) { [unowned self] in pause = nil }
     timer.arm(after: .milliseconds(200))
     pause = timer
+  }
+}
+
+extension ControlError {
+  /// Whether another connection can be accepted when one is closed.
+  fileprivate var isLackOfResources: Bool {
+    guard case .system(_, _, let error) = self else { return false }
+    return [EMFILE, ENFILE, ENOMEM, ENOBUFS].contains(error.rawValue)
   }
 }

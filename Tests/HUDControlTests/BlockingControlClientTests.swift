@@ -63,7 +63,7 @@ struct BlockingControlClientTests {
     let large = ArgumentsRequest(arguments: [[UInt8](repeating: 65, count: 3 << 20)])
     #expect(try connected(to: address).send(.arguments(large)) { _, _ in } == .silent)
     var waiting: [Int32] = []
-    #expect(throws: ControlError.silent(address.path)) {
+    #expect(throws: ControlError.silent(address.path, server: getpid())) {
       while let socket = try address.connectedSocket() { waiting.append(socket) }
     }
     for socket in waiting { close(socket) }

@@ -88,6 +88,34 @@ struct ControlListenerTests {
     #expect(mode(of: address.path) == nil)
   }
 
+  @Test("doesn't wait for a client that has left, however its socket was made")
+  func nonBlocking() throws {
+    let address = try directory.address()
+    let first = try ControlListener.listen(at: address)
+    #expect(fcntl(first.fileDescriptor, F_GETFL) & O_NONBLOCK != 0)
+    _ = fcntl(first.fileDescriptor, F_SETFL, fcntl(first.fileDescriptor, F_GETFL) & ~O_NONBLOCK)
+    let adopted = try ControlListener.adopt(dup(first.fileDescriptor))
+    #expect(try adopted.accept() == nil)
+    let made = try address.listeningSocket()
+    #expect(fcntl(made, F_GETFL) & O_NONBLOCK != 0)
+    #expect(fcntl(made, F_GETFD) & FD_CLOEXEC != 0)
+    close(made)
+    adopted.close()
+    first.close()
+  }
+
+  @Test("has the server's process, until that has ended")
+  func serverProcess() throws {
+    let address = try directory.address()
+    #expect(address.serverProcess == nil)
+    let listener = try ControlListener.listen(at: address)
+    #expect(address.serverProcess == getpid())
+    let lock = open(address.lockPath, O_RDWR | O_CLOEXEC)
+    listener.close()
+    #expect(address.serverProcess == nil)
+    close(lock)
+  }
+
   @Test("adopts only a socket that listens")
   func adoption() throws {
     let address = try directory.address()

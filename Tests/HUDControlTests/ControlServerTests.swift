@@ -166,7 +166,7 @@ struct ControlServerTests {
     }
     var impatient = server.address
     impatient.patience = 1
-    #expect(throws: ControlError.silent(server.address.path)) {
+    #expect(throws: ControlError.silent(server.address.path, server: getpid())) {
       _ = try impatient.connect(orStart: ServerProgram())
     }
     server.turn()

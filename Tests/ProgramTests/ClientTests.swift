@@ -83,7 +83,9 @@ struct ClientTests {
   @Test(
     "reports that standard output is over the limit of a file's size, with status 1",
     arguments: ["./bezel show pid", "\(Installation.products)/bezel list --json"]
-      + ["--version", "hook bash"].map { "\(Installation.products)/bezel \($0)" })
+      + ["bezel --version", "bezel hook bash", "bezeld --version", "bezel-run hook bash"].map {
+        "\(Installation.products)/\($0)"
+      })
   func sizeLimit(command: String) throws {
     let installation = try Installation()
     let outcome = try installation.start(
@@ -108,7 +110,8 @@ struct ClientTests {
 
   @Test("reports that the server may open too few files, with status 69", arguments: ["show A", "serve"])
   func fewDescriptors(command: String) throws {
-    let outcome = try Installation().start(
+    let installation = try Installation()
+    let outcome = try installation.start(
       ["-c", "ulimit -n 10; exec \(Installation.products)/bezel \(command)"], program: "/bin/sh"
     ).outcome()
     #expect(outcome.status == 69)
@@ -194,6 +197,18 @@ struct ClientTests {
     #expect(outcome.complaint.hasPrefix("bezel: XDG_RUNTIME_DIR is '/nonexistent', which does not exist; "))
   }
 
+  @Test("says that the runtime folder is a file", arguments: ["show", "list"])
+  func runtimeFile(verb: String) throws {
+    for value in ["/dev/null", "/dev/null/sub"] {
+      let outcome = try Installation().run(verb, environment: ["XDG_RUNTIME_DIR": value])
+      #expect(outcome.status == 69)
+      #expect(
+        outcome.complaint
+          == "bezel: XDG_RUNTIME_DIR is '\(value)', which is not a directory; a desktop session sets it, usually to "
+          + "/run/user/\(getuid())\n")
+    }
+  }
+
   @Test(
     "reports that it can't reach the server, also for commands that start none",
     arguments: ["list", "dismiss", "update", "stop"])
@@ -202,7 +217,7 @@ struct ClientTests {
     _ = FileManager.default.createFile(atPath: installation.runtimeFolder + "/bezel", contents: nil)
     let outcome = try installation.run(verb)
     #expect(outcome.status == 1)
-    #expect(outcome.complaint.hasPrefix("bezel: connect failed for '\(installation.socketPath)': "))
+    #expect(outcome.complaint.hasPrefix("bezel: '\(installation.runtimeFolder)/bezel' must be a directory "))
   }
 
   @Test("gives up on a server that is stopped, with one sentence and status 1")
@@ -214,7 +229,10 @@ struct ClientTests {
     let commands = try [["list"], ["show", "pid"]].map { try installation.start($0) }
     for outcome in commands.map({ $0.outcome() }) {
       #expect(outcome.status == 1)
-      #expect(outcome.complaint.hasPrefix("bezel: the server does not answer; "))
+      #expect(
+        outcome.complaint
+          == "bezel: the server at '\(installation.socketPath)' does not answer; if it is stopped, continue it with "
+          + "'kill -CONT \(process)' or end it with 'kill -KILL \(process)'\n")
     }
   }
 

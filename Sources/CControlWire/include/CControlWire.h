@@ -3,8 +3,8 @@
 
 #include <sys/types.h>
 
-/// A blocking local stream socket that is closed on exec, or -1.
-int control_open_local_socket(void);
+/// A local stream socket that is closed on exec, or -1.
+int control_open_local_socket(int blocks);
 
 /// connect(2) to a socket's path, repeated when a signal interrupts. The path must fit (see below).
 int control_connect_local(int socket, const char *path);

@@ -12,6 +12,7 @@ enum EchoServer {
       print("bezeld:", arguments.dropFirst().joined(separator: " "))
       return 7
     }
+    signal(SIGXFSZ, SIG_IGN)
     do throws(ControlError) {
       let listener = try ControlListener.adopt(descriptor)
       try serve(listener)

@@ -63,6 +63,7 @@ package struct Fault: Sendable {
   private static let descriptors = calls(
     """
     accept4 EMFILE,ENFILE,ENOMEM,ECONNABORTED 1 2..9
+    accept4 ECONNABORTED 1..40
     accept4 EINTR 1..9
     socket EMFILE,ENFILE 1+ 1 2
     eventfd2 EMFILE 1+ 1 2
