@@ -21,6 +21,9 @@ extension Patch {
       flag: "markup",
       "Title and details contain Pango markup: <b>bold</b>, <span foreground='red'>red</span>.",
       \.isMarkup),
+    Option("note", "TEXT", "A third, fainter text below the details. Default: none.", \.note),
+    Option(
+      "value-text", "TEXT", "The text at the end of a row, such as 40%. Default: none.", \.valueText),
     Option("button", "LABEL", "A button below the texts; '' removes it. Default: none.", \.button),
   ]
 
@@ -28,10 +31,15 @@ extension Patch {
   package static let indicatorOptions = [
     Option("mode", "MODE", "The indicator", default: "spinner", \.mode),
     Option(
-      "progress", "P", "The progress: 0.4, 40% or 3/12. Alone, it selects a ring.",
+      "progress", "P", "The progress: 0.4, 40% or 3/12. Alone, it selects a ring, or a bar in a row or a banner.",
       accepted: Progress.accepted,
       \.progress, Progress.init(text:)),
-    Option(flag: "percent", "Show the percentage inside a ring.", \.showsPercent),
+    Option(
+      "max", "P", "The progress of a full bar, from 1% to 1000%. What is above 100% has the warning colour. Default: 100%.",
+      accepted: "a percentage from 1% to 1000% (150%) or a number (1.5)", \.maximum, Progress.init(maximum:)),
+    Option(flag: "percent", "Show the percentage inside a ring, or at the end of a row.", \.showsPercent),
+    Option(
+      flag: "inactive", "Draw icon, progress and value fainter, as of something that is off.", \.isInactive),
     Option(flag: "estimate", "Mark the progress as an estimate: fainter, with a tilde.", \.isEstimate),
     Option(
       "segments", "N", "Draw the bar as N cells; 0 is one continuous bar. It selects the mode bar.",
@@ -44,7 +52,7 @@ extension Patch {
       return Int(text) ?? 0
     },
     Option(
-      "image", "FILE", "Show a PNG or SVG file of at most 16 MiB, in the indicator's colour.",
+      "image", "FILE", "Show a PNG or SVG file of at most 16 MiB as the icon, in the indicator's colour.",
       completion: .file,
       \.image
     ) { path throws(UsageError) in
@@ -52,7 +60,11 @@ extension Patch {
       guard !path.isEmpty else { throw UsageError("--image can't be ''; it is a PNG or SVG file") }
       return path
     }.refused(oneImage, when: hasImage),
-    Option("icon", "NAME", "Show an icon of the desktop's icon theme.", completion: .icon, \.icon)
+    Option(
+      "icon", "NAME",
+      "Show an icon: one of Bezel's own, or one of the desktop's icon theme; '' removes it.",
+      completion: .icon, \.icon
+    )
       .refused(oneImage, when: hasImage),
     Option(flag: "no-tint", "Show an image in its own colours.", \.keepsColors),
   ]
@@ -65,6 +77,7 @@ extension Patch {
 
   /// Placement, behaviour and look.
   package static let behaviorOptions = [
+    Option("layout", "L", "How the parts are arranged", default: "column", \.layout),
     Option(
       "timeout", "D",
       "When the HUD is dismissed automatically: a duration such as 300ms, 2s or 1.5s, auto (by the length of its "

@@ -12,15 +12,23 @@ package struct Patch: Hashable, Sendable {
   package var isMarkup: Bool?
   /// Where details that are too long are shortened.
   package var ellipsis: TextBlock.Ellipsis?
+  /// A third, fainter text.
+  package var note: String?
+  /// The text at the end of a row.
+  package var valueText: String?
   package var button: String?
+  package var layout: Arrangement?
   package var mode: Indicator.Mode?
   package var progress: Progress?
+  /// The progress at which a bar is full.
+  package var maximum: Progress?
+  package var isInactive: Bool?
   package var showsPercent: Bool?
   package var isEstimate: Bool?
   package var segments: Int?
   /// The path of an image.
   package var image: String?
-  /// The name of an icon.
+  /// The name of an icon; empty for none.
   package var icon: String?
   /// Whether an image keeps its own colours.
   package var keepsColors: Bool?
@@ -50,17 +58,12 @@ package struct Patch: Hashable, Sendable {
     guard image == nil || icon == nil else {
       throw UsageError("a HUD shows one image; give either --image or --icon")
     }
+    guard mode == .image else { return }
     guard image != nil || icon != nil else {
-      guard mode != .image else {
-        throw UsageError("--mode image needs an image; add --image FILE or --icon NAME")
-      }
-      return
-    }
-    if let mode, mode != .image {
-      throw UsageError("a HUD shows either --mode \(mode.rawValue) or an image; leave one of them out")
+      throw UsageError("--mode image needs an image; add --image FILE or --icon NAME")
     }
     guard progress == nil, segments == nil else {
-      throw UsageError("an image shows no progress; leave out --progress and --segments, or the image")
+      throw UsageError("--mode image shows no progress; leave it out to show the image with a bar")
     }
   }
 
@@ -75,15 +78,24 @@ package struct Patch: Hashable, Sendable {
 
   /// Applies the patch to a request.
   package func apply(to request: inout HUD.Request, with resources: Resources) {
-    apply(to: &request.content, with: resources)
-    apply(to: &request.options)
     var selection = theme.map(ThemeSelection.init) ?? request.themeSelection ?? ThemeSelection()
     apply(to: &selection)
     request.themeSelection = selection
+    apply(to: &request.content, with: resources, selection.theme(on: DesktopPreferences()))
+    apply(to: &request.options)
+  }
+
+  /// The own icon that the patch names; nil for other icons and for none.
+  package func ownIcon(in selection: ThemeSelection?) -> Icon? {
+    guard let icon, let own = Icon(ownName: icon) else { return nil }
+    var selection = selection ?? ThemeSelection()
+    apply(to: &selection)
+    return selection.theme(on: DesktopPreferences()).indicator.iconSource == .own ? own : nil
   }
 
   /// Sets the options that are properties of the theme, and then the properties themselves.
   private func apply(to selection: inout ThemeSelection) {
+    if let layout { selection.set("layout", to: layout.rawValue) }
     if let animation { selection.set("animation", to: animation.rawValue) }
     if let reducesMotion { selection.set("reduced-motion", to: reducesMotion ? "on" : "off") }
     if let showsPercent { selection.set("percent", to: showsPercent ? "on" : "off") }
@@ -92,26 +104,43 @@ package struct Patch: Hashable, Sendable {
     for property in properties ?? [] { selection.set(property) }
   }
 
-  private func apply(to content: inout Content, with resources: Resources) {
+  private func apply(to content: inout Content, with resources: Resources, _ theme: Theme) {
     if let title { content.title = resources.title ?? title }
     if let details { content.details = resources.details ?? details }
     if title != nil { content.markup.title = isMarkup == true ? title : nil }
     if details != nil { content.markup.details = isMarkup == true ? details : nil }
     if let ellipsis { content.detailsEllipsis = ellipsis }
+    if let note { content.note = note }
+    if let valueText { content.valueText = valueText }
     if let button { content.button = button }
-    content.indicator = indicator(changing: content.indicator, image: resources.image)
+    if let isInactive { content.isInactive = isInactive }
+    if let maximum { content.maximum = max(0.01, maximum.fraction) }
+    setIcon(of: &content, to: resources.image, theme)
+    content.indicator = indicator(changing: content.indicator, upTo: content.maximum, theme)
   }
 
-  /// Progress replaces an indicator without progress by a ring, segments replace any by a bar.
-  private func indicator(changing present: Indicator, image: Image?) -> Indicator {
-    if let image { return .image(image) }
-    if keepsColors == true, case .image(var image) = present {
+  private func setIcon(of content: inout Content, to image: Image?, _ theme: Theme) {
+    if let image {
+      content.icon = .image(image)
+    } else if let icon {
+      content.icon = theme.indicator.iconSource == .own ? Icon(ownName: icon) : nil
+    } else if keepsColors == true, case .image(var image) = content.icon {
       image.isTinted = false
-      return .image(image)
+      content.icon = .image(image)
     }
-    guard mode != nil || progress != nil || segments != nil else { return present }
-    let mode = mode ?? (segments != nil ? .bar : present.mode.showsProgress ? present.mode : .ring)
-    return Indicator(mode, progress: progress ?? present.progress ?? .none) ?? present
+  }
+
+  /// Progress replaces an indicator without progress by a ring, or by a bar in a row or a banner. Segments replace any
+  /// by a bar. An icon replaces an indicator without progress, if the patch has none.
+  private func indicator(changing present: Indicator, upTo maximum: Double, _ theme: Theme) -> Indicator {
+    guard mode != nil || progress != nil || segments != nil else {
+      let hasNewIcon = image != nil || icon.map { !$0.isEmpty } == true
+      return hasNewIcon && !present.mode.showsProgress ? .none : present
+    }
+    let progressMode = theme.layout.arrangement == .column ? Indicator.Mode.ring : .bar
+    let mode = mode ?? (segments != nil ? .bar : present.mode.showsProgress ? present.mode : progressMode)
+    let progress = progress ?? present.progress ?? .none
+    return Indicator(mode, progress: Progress(progress.fraction, upTo: maximum))
   }
 
   private func apply(to options: inout Options) {

@@ -156,6 +156,7 @@ extension Optional: PayloadValue where Wrapped: PayloadValue {
 // MARK: Values of the model
 
 extension Indicator.Mode: PayloadValue {}
+extension Arrangement: PayloadValue {}
 extension Animation: PayloadValue {}
 extension Position: PayloadValue {}
 extension Placement.Layer: PayloadValue {}
@@ -168,7 +169,7 @@ extension HUDLifecycle.Reason: PayloadValue {}
 extension Progress: PayloadValue {
   package func encode(to payload: inout PayloadWriter) { fraction.encode(to: &payload) }
   package init(decoding payload: inout PayloadReader) throws(PayloadError) {
-    self.init(try Double(decoding: &payload))
+    self.init(try Double(decoding: &payload), upTo: Self.greatest)
   }
 }
 

@@ -170,7 +170,7 @@ final class HUDController {
 
   /// A picture has been loaded, or has the pixels of another size.
   func pictureChanged(_ picture: LoadedPicture) {
-    guard case .image(let image) = hud.content.indicator, image.picture == picture else { return }
+    guard hud.content.icon?.image?.picture == picture else { return }
     hud.pictureChanged(at: context.now)
     setNeedsFrame()
   }

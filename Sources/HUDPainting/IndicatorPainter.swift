@@ -22,10 +22,12 @@ struct IndicatorPainter {
     case .classic(let brightest): paintSpokes(indicator, brightest: brightest, on: context)
     case .ring(let fraction): try paintRing(indicator, fraction: fraction, on: context)
     case .pie(let fraction, let outline, let width): pie.paint(fraction: fraction, in: outline, width: width)
-    case .bar(let fraction, let outline): bar.paint(fraction: fraction, in: outline)
+    case .bar(let fraction, let outline, let kind): bar.paint(fraction: fraction, in: outline, kind)
     case .cells(let fraction, let cells): bar.paint(fraction: fraction, in: cells)
     case .icon(let icon, let drawn): paint(StrokeIcon(icon), drawn: drawn, of: indicator, on: context)
-    case .image(let image, let opacity, _): try paint(image, opacity, of: indicator, on: context)
+    case .symbol(let symbol): try paint(symbol, of: indicator, on: context)
+    case .image(let image, let opacity, let radius, _):
+      try paint(image, opacity, radius, of: indicator, on: context)
     case .custom(let picture, let box, let time):
       context.separately(in: indicator.frame, of: box) { picture.paint($0, box, indicator.color, time) }
     }
@@ -101,7 +103,18 @@ struct IndicatorPainter {
   }
 
   private func paint(
-    _ image: Image, _ opacity: Double, of indicator: Scene.Indicator, on context: CairoContext
+    _ symbol: Symbol, of indicator: Scene.Indicator, on context: CairoContext
+  ) throws(PaintingError) {
+    let pixels = PixelRect(covering: indicator.frame, scale: 1)
+    let mask = try resources.symbolMask(symbol, size: min(pixels.width, pixels.height))
+    context.setColor(indicator.color)
+    context.paint(
+      through: mask, x: Double(pixels.x + (pixels.width - mask.width) / 2),
+      y: Double(pixels.y + (pixels.height - mask.height) / 2))
+  }
+
+  private func paint(
+    _ image: Image, _ opacity: Double, _ cornerRadius: Double, of indicator: Scene.Indicator, on context: CairoContext
   ) throws(PaintingError) {
     let frame = indicator.frame
     let size = image.picture.size(fitting: frame.size)
@@ -113,8 +126,15 @@ struct IndicatorPainter {
       context.setColor(indicator.color.faded(opacity))
       context.paint(through: pixels, x: x, y: y)
     } else {
-      context.setSource(pixels, x: x, y: y)
-      context.paint(opacity: opacity)
+      context.saved {
+        if cornerRadius > 0 {
+          context.roundedRect(
+            Rect(x: x, y: y, width: Double(size.width), height: Double(size.height)), radius: cornerRadius)
+          context.clipToPath()
+        }
+        context.setSource(pixels, x: x, y: y)
+        context.paint(opacity: opacity)
+      }
     }
   }
 }

@@ -8,6 +8,7 @@ package final class PaintResources {
   /// A mask is 10 kB at scale 1 and 40 kB at scale 2. A theme needs one per scale, and one for each small HUD.
   private var shadows = RecentValues<ShadowMask.Shape, ShadowMask>(capacity: 6)
   private var images = RecentValues<ImageKey, ImageSurface>(capacity: 4)
+  private var symbols = RecentValues<SymbolKey, ImageSurface>(capacity: 8)
 
   /// The renditions that painted images lack. They were scaled from others.
   private var missing: [MissingRendition] = []
@@ -15,6 +16,11 @@ package final class PaintResources {
   private struct ImageKey: Equatable {
     let picture: LoadedPicture
     let size: PixelSize
+  }
+
+  private struct SymbolKey: Equatable {
+    let symbol: Symbol
+    let size: Int
   }
 
   package init() {}
@@ -45,6 +51,13 @@ package final class PaintResources {
 
   func shadowMask(_ shape: ShadowMask.Shape) -> ShadowMask {
     shadows.value(for: shape) { ShadowMask(shape) }
+  }
+
+  /// The mask of an own icon of this size in pixels.
+  func symbolMask(_ symbol: Symbol, size: Int) throws(PaintingError) -> ImageSurface {
+    try symbols.value(for: SymbolKey(symbol: symbol, size: size)) { () throws(PaintingError) in
+      try SymbolPainter.mask(of: symbol, size: size)
+    }
   }
 
   /// The pixels of a picture at a size. While another process renders that size, those of another one are scaled.

@@ -94,15 +94,19 @@ struct PixelSpace {
       outline.width *= scale
       outline.gap *= scale
       return .pie(fraction: fraction, outline, width: width.map { $0 * scale })
-    case .bar(let fraction, var outline):
+    case .bar(let fraction, var outline, var bar):
       outline.width = hairline(outline.width)
       outline.gap = (outline.gap * scale).rounded()
-      return .bar(fraction: fraction, outline)
+      bar.tickOverhang = (bar.tickOverhang * scale).rounded()
+      bar.tickWidth = max(1, (bar.tickWidth * scale).rounded())
+      return .bar(fraction: fraction, outline, bar)
     case .cells(let fraction, var cells):
       cells.gap = (cells.gap * scale).rounded()
       cells.cornerRadius *= scale
       return .cells(fraction: fraction, cells)
-    case .spinner, .classic, .ring, .icon, .image, .custom: return picture
+    case .image(let image, let opacity, let cornerRadius, let renditions):
+      return .image(image, opacity: opacity, cornerRadius: cornerRadius * scale, renditions: renditions)
+    case .spinner, .classic, .ring, .icon, .symbol, .custom: return picture
     }
   }
 

@@ -7,30 +7,74 @@ struct BarPainter {
 
   private var frame: Rect { indicator.frame }
 
-  func paint(fraction: Double, in outline: Scene.Indicator.Outline) {
+  func paint(fraction: Double, in outline: Scene.Indicator.Outline, _ bar: Scene.Indicator.Bar) {
     let inside = paintSurroundings(outline)
     guard fraction > 0 else { return }
-    let length = inside.width * min(1, fraction)
-    // A fill too short for two round ends is cut off at its length: a dot would claim more progress.
-    let shown = max(length, inside.height)
-    let fill = Rect(x: inside.x + length - shown, y: inside.y, width: shown, height: inside.height)
+    let limit = bar.limit?.share ?? 1
     context.saved {
-      if fill.x < inside.x {
-        context.roundedRect(inside, radius: inside.height / 2)
-        context.clipToPath()
+      // A fill too short for two round ends is cut off at its length: a dot would claim more progress.
+      context.roundedRect(inside, radius: min(inside.width, inside.height) / 2)
+      context.clipToPath()
+      if fraction > limit, let color = bar.limit?.color {
+        fill(inside, to: fraction, in: color, bar)
+        clip(inside, to: limit, bar)
       }
-      context.setColor(indicator.color)
-      context.roundedRect(fill, radius: inside.height / 2)
-      context.fill()
+      fill(inside, to: fraction, in: indicator.color, bar)
     }
+    if fraction >= limit, bar.limit != nil { paintTick(at: limit, of: inside, bar) }
+  }
+
+  /// Fills the bar up to a share of its length, with a round end.
+  private func fill(_ inside: Rect, to share: Double, in color: Color, _ bar: Scene.Indicator.Bar) {
+    let thickness = min(inside.width, inside.height)
+    var part = inside.part(min(1, share), bar.direction)
+    // The beginning is beyond the bar, so that a short fill keeps its round end.
+    switch bar.direction {
+    case .right: (part.x, part.width) = (part.x - thickness, part.width + thickness)
+    case .left: part.width += thickness
+    case .up: part.height += thickness
+    }
+    context.setColor(color)
+    context.roundedRect(part, radius: thickness / 2)
+    context.fill()
+  }
+
+  private func clip(_ inside: Rect, to share: Double, _ bar: Scene.Indicator.Bar) {
+    context.roundedRect(inside.part(share, bar.direction), radius: 0)
+    context.clipToPath()
+  }
+
+  /// Paints the line across the bar at 100 %.
+  private func paintTick(at share: Double, of inside: Rect, _ bar: Scene.Indicator.Bar) {
+    let part = inside.part(share, bar.direction)
+    let (width, overhang) = (bar.tickWidth, bar.tickOverhang)
+    let tick =
+      switch bar.direction {
+      case .right:
+        Rect(
+          x: (part.maxX - width / 2).rounded(), y: inside.y - overhang, width: width,
+          height: inside.height + 2 * overhang)
+      case .left:
+        Rect(
+          x: (part.x - width / 2).rounded(), y: inside.y - overhang, width: width,
+          height: inside.height + 2 * overhang)
+      case .up:
+        Rect(
+          x: inside.x - overhang, y: (part.y - width / 2).rounded(), width: inside.width + 2 * overhang,
+          height: width)
+      }
+    context.setColor(indicator.color)
+    context.roundedRect(tick, radius: width / 2)
+    context.fill()
   }
 
   /// Paints the outline, or a track if there is no outline or no room for one.
   ///
   /// - Returns: The frame of the full bar's fill.
   private func paintSurroundings(_ outline: Scene.Indicator.Outline) -> Rect {
-    let radius = frame.height / 2
-    let room = frame.height - 2 * outline.width
+    let thickness = min(frame.width, frame.height)
+    let radius = thickness / 2
+    let room = thickness - 2 * outline.width
     context.roundedRect(frame, radius: radius)
     guard outline.width > 0, room >= 1 else {
       context.setColor(indicator.trackColor)
@@ -67,6 +111,17 @@ struct BarPainter {
     context.setColor(color)
     context.roundedRect(cell, radius: radius)
     context.fill()
+  }
+}
+
+extension Rect {
+  /// The part from the beginning of a bar to a share of its length.
+  fileprivate func part(_ share: Double, _ direction: Scene.Indicator.Bar.Direction) -> Rect {
+    switch direction {
+    case .right: Rect(x: x, y: y, width: width * share, height: height)
+    case .left: Rect(x: maxX - width * share, y: y, width: width * share, height: height)
+    case .up: Rect(x: x, y: maxY - height * share, width: width, height: height * share)
+    }
   }
 }
 

@@ -54,7 +54,7 @@ package final class ScenePainter {
       current = try ScenePicture(panel, resources: resources)
       picture = current
     }
-    try current.show(scene.indicator.map(space.indicator))
+    try current.show(scene, in: space)
     return current
   }
 

@@ -1,8 +1,9 @@
 import HUDModel
 
-/// The finished picture of a scene at full presence. The panel is painted once, the indicator whenever it changes.
+/// The finished picture of a scene at full presence. The panel is painted once; icon, indicator and value are painted
+/// whenever they change.
 final class ScenePicture {
-  /// A scene without its indicator, presence and place on the surface, in buffer pixels.
+  /// A scene without the parts that change, its presence and its place on the surface, in buffer pixels.
   struct Panel: Hashable {
     let bezel: Scene.Bezel
     let texts: [Text]
@@ -60,17 +61,9 @@ final class ScenePicture {
   let surface: ImageSurface
   private let resources: PaintResources
   private let context: CairoContext
-  private var indicator: Scene.Indicator?
-  private var covered: Covered?
-
-  /// The pixels under the part of the indicator that changes.
-  private struct Covered {
-    let rect: PixelRect
-    /// The panel's pixels.
-    let panel: ImageSurface
-    /// The same with the part of the indicator that stays.
-    var ground: (indicator: Scene.Indicator, pixels: ImageSurface)?
-  }
+  private var icon = ChangingPart()
+  private var indicator = ChangingPart()
+  private var value = ChangingPart()
 
   init(_ panel: Panel, resources: PaintResources) throws(PaintingError) {
     self.panel = panel
@@ -96,49 +89,69 @@ final class ScenePicture {
     }
   }
 
-  // MARK: Indicator
+  // MARK: Icon, indicator and value
 
-  /// Replaces the indicator by another one, in the panel's coordinates.
-  func show(_ indicator: Scene.Indicator?) throws(PaintingError) {
-    guard indicator != self.indicator else { return }
-    // It counts as shown only after it was painted: one that can't be painted fails each time.
-    self.indicator = nil
-    try uncover(for: indicator)
-    guard let indicator else { return }
-    try paintingIndicator { painter throws(PaintingError) in try painter.paint(indicator, on: context) }
-    self.indicator = indicator
+  /// Replaces the parts that change by those of a scene.
+  func show(_ scene: Scene, in space: PixelSpace) throws(PaintingError) {
+    try show(scene.icon.map { .picture(space.indicator($0)) }, as: \.icon)
+    try show(scene.indicator.map { .picture(space.indicator($0)) }, as: \.indicator)
+    try show(
+      scene.value.map { .text(Panel.Text($0, in: space, within: panel.bezel.frame)) }, as: \.value)
   }
 
-  /// Removes the part of the last indicator that changes, and keeps the pixels under that of the new one.
-  private func uncover(for indicator: Scene.Indicator?) throws(PaintingError) {
-    let ground = indicator?.ground
-    if let covered, covered.rect == indicator.map(pixels(of:)), let kept = covered.ground,
-      kept.indicator == ground
-    {
+  private func show(
+    _ part: ChangingPart.Content?, as path: ReferenceWritableKeyPath<ScenePicture, ChangingPart>
+  ) throws(PaintingError) {
+    guard part != self[keyPath: path].content else { return }
+    // It counts as shown only after it was painted: one that can't be painted fails each time.
+    self[keyPath: path].content = nil
+    try uncover(path, for: part)
+    guard let part else { return }
+    switch part {
+    case .picture(let indicator):
+      try paintingIndicator { painter throws(PaintingError) in try painter.paint(indicator, on: context) }
+    case .text(let text): paint(text)
+    }
+    self[keyPath: path].content = part
+  }
+
+  /// Removes what changes of the last content, and keeps the pixels under that of the new one.
+  private func uncover(
+    _ path: ReferenceWritableKeyPath<ScenePicture, ChangingPart>, for part: ChangingPart.Content?
+  ) throws(PaintingError) {
+    let covered = self[keyPath: path].covered
+    let ground = part?.ground
+    if let covered, covered.rect == part.map(pixels(of:)), let kept = covered.ground, kept.indicator == ground {
       return copy(kept.pixels, at: covered.rect, to: context)
     }
     if let covered { copy(covered.panel, at: covered.rect, to: context) }
-    guard let indicator, !pixels(of: indicator).isEmpty else {
-      covered = nil
+    guard let part, !pixels(of: part).isEmpty else {
+      self[keyPath: path].covered = nil
       return
     }
-    if covered?.rect != pixels(of: indicator) {
-      covered = Covered(rect: pixels(of: indicator), panel: try cutout(pixels(of: indicator)))
+    if covered?.rect != pixels(of: part) {
+      self[keyPath: path].covered = ChangingPart.Covered(
+        rect: pixels(of: part), panel: try cutout(pixels(of: part)))
     }
-    covered?.ground = nil
-    if let ground { try paintGround(ground) }
+    self[keyPath: path].covered?.ground = nil
+    if let ground { self[keyPath: path].covered?.ground = (ground, try paintGround(ground, of: part)) }
   }
 
-  private func paintGround(_ ground: Scene.Indicator) throws(PaintingError) {
+  private func paintGround(
+    _ ground: Scene.Indicator, of part: ChangingPart.Content
+  ) throws(PaintingError) -> ImageSurface {
     try paintingIndicator { painter throws(PaintingError) in
       try painter.paintGround(ground, on: context)
       if let label = ground.label { paint(Panel.Text(label, within: ground.frame)) }
     }
-    covered?.ground = (ground, try cutout(pixels(of: ground)))
+    return try cutout(pixels(of: part))
   }
 
-  private func pixels(of indicator: Scene.Indicator) -> PixelRect {
-    PixelRect(covering: indicator.frame.grown(by: 1), scale: 1).intersection(bounds)
+  private func pixels(of part: ChangingPart.Content) -> PixelRect {
+    switch part {
+    case .picture(let indicator): PixelRect(covering: indicator.inkBounds, scale: 1).intersection(bounds)
+    case .text(let text): text.clip.intersection(bounds)
+    }
   }
 
   private func paintingIndicator(
@@ -166,4 +179,30 @@ final class ScenePicture {
       context.replacing { context.paint() }
     }
   }
+}
+
+/// A part of a picture that is painted apart from the panel, because it changes often. Parts don't overlap.
+private struct ChangingPart {
+  /// What is painted, in the panel's coordinates.
+  enum Content: Equatable {
+    case picture(Scene.Indicator)
+    case text(ScenePicture.Panel.Text)
+
+    /// The part of it that stays while progress changes.
+    var ground: Scene.Indicator? {
+      if case .picture(let indicator) = self { indicator.ground } else { nil }
+    }
+  }
+
+  /// The pixels under it.
+  struct Covered {
+    let rect: PixelRect
+    /// The panel's pixels.
+    let panel: ImageSurface
+    /// The same with the part of the indicator that stays.
+    var ground: (indicator: Scene.Indicator, pixels: ImageSurface)?
+  }
+
+  var content: Content?
+  var covered: Covered?
 }

@@ -129,7 +129,7 @@ final class TextLayout {
 
   // MARK: Painting
 
-  /// Paints the lines centred in `frame`, which is in buffer pixels.
+  /// Paints the lines in `frame`, which is in buffer pixels: centred vertically, and horizontally as the block is aligned.
   ///
   /// Glyphs are filled as outlines: Cairo before 1.18 puts glyphs on whole pixels, which spaces letters unevenly. Each
   /// baseline is on a whole pixel, where hinting expects it.
@@ -137,7 +137,7 @@ final class TextLayout {
     guard size.height > 0, let iterator = pango_layout_get_iter(layout) else { return }
     defer { pango_layout_iter_free(iterator) }
     let origin = Point(
-      x: frame.center.x - width * scale / 2, y: frame.center.y - size.height * scale / 2)
+      x: frame.x + (frame.width - width * scale) * block.alignment.share, y: frame.center.y - size.height * scale / 2)
     context.setColor(color)
     repeat {
       guard let run = pango_layout_iter_get_run_readonly(iterator) else { continue }
@@ -154,8 +154,8 @@ final class TextLayout {
     pango_layout_iter_get_run_extents(iterator, nil, &logical)
     var line = PangoRectangle()
     pango_layout_iter_get_line_extents(iterator, nil, &line)
-    // Pango doesn't centre a line that it has ellipsized.
-    let shift = width / 2 - Self.pixels(line.x) - Self.pixels(line.width) / 2
+    // Pango doesn't align a line that it has ellipsized.
+    let shift = (width - Self.pixels(line.width)) * block.alignment.share - Self.pixels(line.x)
     let baseline = Self.pixels(pango_layout_iter_get_run_baseline(iterator))
     context.saved {
       context.translate(
@@ -211,4 +211,15 @@ final class TextLayout {
 
   private static func pixels(_ units: Int32) -> Double { Double(units) / Double(PANGO_SCALE) }
   private static func units(_ pixels: Double) -> Int32 { Int32(pixels * Double(PANGO_SCALE)) }
+}
+
+extension TextBlock.Alignment {
+  /// The share of a line's free width that is left of it.
+  fileprivate var share: Double {
+    switch self {
+    case .left: 0
+    case .center: 0.5
+    case .right: 1
+    }
+  }
 }

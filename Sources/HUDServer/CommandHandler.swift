@@ -42,8 +42,7 @@ package final class CommandHandler {
 
   /// Carries out a command as soon as its picture is loaded.
   private func begin(_ entry: WaitingCommand) {
-    guard let id = entry.command.id, isPossible(entry.command), let patch = entry.command.patch,
-      let source = patch.picture(from: entry.origin)
+    guard let id = entry.command.id, let patch = entry.command.patch, let source = picture(for: entry)
     else { return perform(entry, image: nil) }
     waiting[id] = waiting[id] ?? []
     var late: LatePicture?
@@ -58,6 +57,13 @@ package final class CommandHandler {
       }
       beginNext(of: id)
     }
+  }
+
+  /// The picture that a command loads before it is carried out.
+  private func picture(for entry: WaitingCommand) -> PictureSource? {
+    guard isPossible(entry.command), let patch = entry.command.patch else { return nil }
+    let present = entry.command.id.flatMap(display.request(of:))
+    return patch.picture(from: entry.origin, for: present?.themeSelection)
   }
 
   /// Shows a new HUD without its picture. Nil for a HUD that is up, which keeps what it shows until the picture is there.
@@ -87,7 +93,7 @@ package final class CommandHandler {
       return
     }
     waiting[id]?.removeFirst()
-    let waits = isPossible(next.command) && next.command.patch?.picture(from: next.origin) != nil
+    let waits = picture(for: next) != nil
     begin(next)
     if !waits { beginNext(of: id) }
   }
@@ -181,7 +187,7 @@ package final class CommandHandler {
   }
 
   private func request(for show: Command.Show, _ image: Image?) throws -> HUD.Request {
-    var request = HUD.Request(Content(indicator: Indicator(show.indicator) ?? .spinner))
+    var request = HUD.Request(Content(indicator: Indicator(show.indicator)))
     show.patch.apply(to: &request, with: try Patch.Resources(of: show.patch, image: image))
     guard !request.content.isEmpty else {
       throw UsageError("the HUD would be empty; give a title, or another mode than text")

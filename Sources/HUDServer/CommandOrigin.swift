@@ -46,12 +46,11 @@ extension ArgumentsRequest {
 }
 
 extension Patch {
-  /// The picture that a patch names.
-  func picture(from origin: CommandOrigin) -> PictureSource? {
+  /// The picture that a patch names, if that isn't an own icon.
+  func picture(from origin: CommandOrigin, for selection: ThemeSelection?) -> PictureSource? {
     if let image { return .file(path: origin.absolutePath(image)) }
-    return icon.map {
-      .icon(name: $0, prefersSymbolic: isTinted, themes: IconThemes(variable: origin.variable))
-    }
+    guard let icon, !icon.isEmpty, ownIcon(in: selection) == nil else { return nil }
+    return .icon(name: icon, prefersSymbolic: isTinted, themes: IconThemes(variable: origin.variable))
   }
 
   var isTinted: Bool { keepsColors != true }
@@ -63,7 +62,7 @@ extension Patch.Resources {
     loading patch: Patch, from origin: CommandOrigin, size: PixelSize
   ) throws(UsageError) {
     var image: Image?
-    if let source = patch.picture(from: origin) {
+    if let source = patch.picture(from: origin, for: nil) {
       do throws(ImageError) {
         image = Image(
           try .load(source, size: size, program: InstalledProgram("bezeld").path), isTinted: patch.isTinted)

@@ -45,13 +45,13 @@ extension String {
 extension HUD {
   fileprivate func line(_ state: String) -> String {
     let percent = content.indicator.progress?.percentText ?? "-"
-    let columns = [id, state, content.indicator.mode.rawValue, percent, content.title.beginning.asColumn]
+    let columns = [id, state, content.mode.rawValue, percent, content.title.beginning.asColumn]
     return columns.joined(separator: "\t") + "\n"
   }
 
   fileprivate func json(_ state: String) -> JSON {
     .object([
-      ("id", .string(id)), ("state", .string(state)), ("mode", .string(content.indicator.mode.rawValue)),
+      ("id", .string(id)), ("state", .string(state)), ("mode", .string(content.mode.rawValue)),
       ("progress", content.indicator.progress.map { .number($0.fraction) } ?? .null),
       ("title", .string(content.title)), ("details", .string(content.details)),
     ])

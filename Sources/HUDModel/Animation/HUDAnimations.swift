@@ -32,7 +32,7 @@ struct HUDAnimations: Hashable, Sendable {
     backdrop.jump(to: 0)
     startIndicator(at: now, delayedBy: animation == .none ? .zero : request.theme.motion.settlingTime / 3)
     if let fraction = request.content.indicator.progress?.fraction { progress.jump(to: fraction) }
-    image.jump(to: request.content.indicator.isLoaded ? 1 : 0)
+    image.jump(to: request.content.isIconLoaded ? 1 : 0)
     appear(request, at: now)
   }
 
@@ -81,9 +81,9 @@ struct HUDAnimations: Hashable, Sendable {
 
   // MARK: Content
 
-  /// Follows a change of the indicator while the HUD is shown.
-  mutating func changeIndicator(from old: Indicator, _ request: HUD.Request, at now: Instant) {
-    let new = request.content.indicator
+  /// Follows a change of icon and indicator while the HUD is shown.
+  mutating func changeContent(from oldContent: Content, _ request: HUD.Request, at now: Instant) {
+    let (old, new) = (oldContent.indicator, request.content.indicator)
     if let fraction = new.progress?.fraction {
       if old.progress == nil {
         progress.jump(to: fraction)
@@ -92,7 +92,7 @@ struct HUDAnimations: Hashable, Sendable {
       }
     }
     if old.mode != new.mode { startIndicator(at: now, delayedBy: .zero) }
-    if old != new { image.jump(to: new.isLoaded ? 1 : 0) }
+    if oldContent.icon != request.content.icon { image.jump(to: request.content.isIconLoaded ? 1 : 0) }
   }
 
   /// Fades an image in that has been loaded.

@@ -1,6 +1,6 @@
 package import Time
 
-// The picture in the bezel as a function of time.
+// Icon, indicator and value as functions of time.
 extension HUD {
   /// The indicator as the theme draws it: a spinner may be a classic one.
   private var drawn: Indicator { content.indicator.drawn(in: theme.indicator) }
@@ -15,8 +15,46 @@ extension HUD {
     case .classic: return nextSpoke(after: now)
     case .success, .error, .warning, .info: return drawnStroke(at: now) < 1 ? now : nil
     case .custom(let picture): return picture.moves ? now : nil
-    case .none, .ring, .pie, .bar, .image: return nil
+    case .none, .ring, .pie, .bar: return nil
     }
+  }
+
+  /// The icon in the slot `frame`; nil while its image is loaded.
+  func icon(in frame: Rect, at now: Instant) -> Scene.Indicator? {
+    guard let icon = content.icon else { return nil }
+    let style = theme.indicator
+    let picture: Scene.Indicator.Picture
+    switch icon {
+    case .symbol(let symbol): picture = .symbol(symbol)
+    case .level(let kind):
+      picture = .symbol(kind.symbol(for: content.indicator.progress, isInactive: content.isInactive))
+    case .image(let image):
+      guard image.picture.isLoaded else { return nil }
+      let isArt = theme.layout.arrangement == .banner && !image.isTinted
+      picture = .image(
+        image, opacity: Progress(animations.image.value(at: now)).fraction,
+        cornerRadius: isArt ? theme.banner.artRadius : 0, renditions: image.picture.renditionCount)
+    }
+    let color = content.isInactive ? style.inactiveColor : style.iconColor ?? style.color
+    return Scene.Indicator(
+      picture: picture, frame: frame, color: color, trackColor: style.trackColor, lineWidth: style.lineWidth)
+  }
+
+  /// The value at the end of a row.
+  func value(_ text: Scene.Text, at now: Instant) -> Scene.Text {
+    var text = text
+    if content.valueText.isEmpty { text.block.string = percentText(at: now) }
+    if content.isInactive { text.color = theme.indicator.inactiveColor }
+    return text
+  }
+
+  private func percentText(at now: Instant) -> String {
+    (theme.indicator.isEstimate ? "~" : "") + progress(at: now).percentText
+  }
+
+  /// The progress that is shown, on its way to that of the content.
+  private func progress(at now: Instant) -> Progress {
+    Progress(animations.progress.value(at: now), upTo: content.maximum)
   }
 
   /// The indicator in the row `frame`; `percent` is the text block of its progress, if that is shown.
@@ -26,12 +64,12 @@ extension HUD {
     let style = theme.indicator
     var indicator = Scene.Indicator(
       picture: picture, frame: frame.grown(by: -style.inset(of: drawn, on: screen)),
-      color: style.color(of: drawn),
+      color: content.isInactive && content.indicator.progress != nil
+        ? style.inactiveColor : style.color(of: drawn),
       trackColor: style.trackColor, lineWidth: style.lineWidth)
     indicator.lineCap = style.lineCap
     if var percent {
-      percent.string =
-        (style.isEstimate ? "~" : "") + Progress(animations.progress.value(at: now)).percentText
+      percent.string = percentText(at: now)
       indicator.label = Scene.Text(block: percent, frame: indicator.frame, color: theme.text.titleColor)
     }
     return indicator
@@ -39,7 +77,7 @@ extension HUD {
 
   private func picture(in box: Size, at now: Instant) -> Scene.Indicator.Picture? {
     let style = theme.indicator
-    let fraction = Progress(animations.progress.value(at: now)).fraction
+    let fraction = progress(at: now).fraction / content.maximum
     switch drawn {
     case .none: return nil
     case .spinner: return .spinner(turn: turn(at: now))
@@ -47,19 +85,26 @@ extension HUD {
     case .ring: return .ring(fraction: fraction)
     case .pie: return .pie(fraction: fraction, style.pieOutline, width: style.pie.wedgeWidth)
     case .bar:
-      return style.cells.map { .cells(fraction: fraction, $0) } ?? .bar(fraction: fraction, style.barOutline)
+      return style.cells.map { .cells(fraction: fraction, $0) }
+        ?? .bar(fraction: fraction, style.barOutline, bar(in: box))
     case .success: return .icon(.success, drawn: drawnStroke(at: now))
     case .error: return .icon(.error, drawn: drawnStroke(at: now))
     case .warning: return .icon(.warning, drawn: drawnStroke(at: now))
     case .info: return .icon(.info, drawn: drawnStroke(at: now))
-    case .image(let image):
-      let renditions = image.picture.renditionCount
-      return image.picture.isLoaded
-        ? .image(image, opacity: Progress(animations.image.value(at: now)).fraction, renditions: renditions)
-        : nil
     case .custom(let picture):
       return .custom(picture, box: box, time: picture.moves ? now - animations.spinnerStart : .zero)
     }
+  }
+
+  private func bar(in box: Size) -> Scene.Indicator.Bar {
+    var bar = Scene.Indicator.Bar()
+    if box.height > box.width {
+      bar.direction = .up
+    } else if theme.layout.isRightToLeft {
+      bar.direction = .left
+    }
+    if content.maximum > 1 { bar.limit = (1 / content.maximum, theme.indicator.warning) }
+    return bar
   }
 
   // MARK: Turning
@@ -103,7 +148,7 @@ extension Theme.IndicatorStyle {
     case .spinner, .ring, .pie: inset
     // Whole pixels: its edges are straight.
     case .bar: screen.roundedDown(bar.inset)
-    case .none, .classic, .success, .error, .warning, .info, .image, .custom: 0
+    case .none, .classic, .success, .error, .warning, .info, .custom: 0
     }
   }
 
@@ -114,7 +159,7 @@ extension Theme.IndicatorStyle {
     case .warning: warning
     case .info: info
     case .ring, .pie, .bar: isEstimate ? color.faded(0.45) : color
-    case .none, .spinner, .classic, .image, .custom: color
+    case .none, .spinner, .classic, .custom: color
     }
   }
 

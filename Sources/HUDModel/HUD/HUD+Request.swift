@@ -15,7 +15,7 @@ extension HUD.Request {
     settings.grace = options.grace
     settings.minimumShow = options.minimumShow
     settings.autoDismiss = options.autoDismiss(for: content, in: theme.timing)
-    settings.watchdog = content.indicator.isStatus ? nil : options.watchdog
+    settings.watchdog = content.isStatus ? nil : options.watchdog
     settings.transition = theme.motion.gentleAnimation == .none ? .zero : theme.motion.settlingTime
     settings.dismissOn = options.dismissOn(for: content)
     settings.escapes = options.keyboard
@@ -33,8 +33,9 @@ extension HUD.Request {
   /// Whether a reader of `old` needs time again. A change of progress alone needs none.
   func needsReadingTime(after old: HUD.Request) -> Bool {
     content.title != old.content.title || content.details != old.content.details
-      || content.button != old.content.button
-      || content.indicator.mode != old.content.indicator.mode || options.timeout != old.options.timeout
+      || content.note != old.content.note || content.valueText != old.content.valueText
+      || content.button != old.content.button || content.icon != old.content.icon
+      || content.mode != old.content.mode || options.timeout != old.options.timeout
       || theme.timing != old.theme.timing
   }
 

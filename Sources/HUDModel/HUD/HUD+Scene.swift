@@ -22,15 +22,13 @@ extension HUD {
     let origin = Point(
       x: rest.x + frame.center.x - rest.center.x, y: rest.y + frame.center.y - rest.center.y)
     return Scene(
-      bezel: Scene.Bezel(frame: frame, style: theme.bezel, on: screen),
+      bezel: Scene.Bezel(frame: frame, theme: theme, on: screen),
+      icon: parts.icon.flatMap { icon(in: $0.offset(x: origin.x, y: origin.y), at: now) },
       indicator: parts.indicator.flatMap {
         indicator(in: $0.offset(x: origin.x, y: origin.y), percent: parts.percent, at: now, on: screen)
       },
-      texts: parts.texts.map { text in
-        var text = text
-        text.frame = text.frame.offset(x: origin.x, y: origin.y)
-        return text
-      },
+      texts: parts.texts.map { $0.offset(x: origin.x, y: origin.y) },
+      value: parts.value.map { value($0, at: now).offset(x: origin.x, y: origin.y) },
       button: parts.button.map {
         Scene.Button($0, style: theme.button, state: buttonState).offset(x: origin.x, y: origin.y)
       },
@@ -87,15 +85,35 @@ extension HUD {
 }
 
 extension Scene.Bezel {
-  fileprivate init(frame: Rect, style: Theme.BezelStyle, on screen: Screen) {
+  fileprivate init(frame: Rect, theme: Theme, on screen: Screen) {
+    let style = theme.bezel
     let isBlurred = style.blurs && screen.blurs
     var fill = style.fill
     if !isBlurred { fill.alpha = max(fill.alpha, style.unblurredAlpha) }
     self.init(
-      frame: frame, cornerRadius: min(style.cornerRadius, min(frame.width, frame.height) / 2),
+      frame: frame, cornerRadius: min(theme.cornerRadius, min(frame.width, frame.height) / 2),
       fill: fill, borderColor: style.borderColor, borderWidth: style.borderWidth,
       shadow: style.shadow)
     self.isBlurred = isBlurred
+  }
+}
+
+extension Theme {
+  /// That of the bezel in its arrangement. It is at most half of the bezel's shorter side.
+  fileprivate var cornerRadius: Double {
+    switch layout.arrangement {
+    case .column: bezel.cornerRadius
+    case .row: row.cornerRadius ?? .greatestFiniteMagnitude
+    case .banner: banner.cornerRadius
+    }
+  }
+}
+
+extension Scene.Text {
+  fileprivate func offset(x: Double, y: Double) -> Self {
+    var text = self
+    text.frame = frame.offset(x: x, y: y)
+    return text
   }
 }
 

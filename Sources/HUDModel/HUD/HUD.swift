@@ -91,7 +91,7 @@ package struct HUD: Sendable {
 
   /// The picture of its image has been loaded, or has the pixels of another size.
   package mutating func pictureChanged(at now: Instant) {
-    if content.indicator.isLoaded { animations.showImage(request, at: now) }
+    if content.isIconLoaded { animations.showImage(request, at: now) }
   }
 
   package mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
@@ -130,7 +130,7 @@ package struct HUD: Sendable {
     from old: Request, after effects: [Effect], at now: Instant
   ) -> [Effect] {
     guard lifecycle.hasSurface else { return effects }
-    animations.changeIndicator(from: old.content.indicator, request, at: now)
+    animations.changeContent(from: old.content, request, at: now)
     if phase != .disappearing { animations.fadeBackdrop(request, at: now) }
     // A surface keeps its output for life: another one replaces it.
     guard old.options.placement.output == options.placement.output else {

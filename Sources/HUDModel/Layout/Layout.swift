@@ -1,14 +1,17 @@
-/// The size of a bezel and the frames of its rows, as a function of its inputs.
+/// The size of a bezel and the frames of its parts, as a function of its inputs.
 ///
 /// Coordinates count from the bezel's top left corner, in logical pixels. Every edge lies on a buffer pixel.
 package struct Layout: Hashable, Sendable {
-  package private(set) var size: Size
-  package private(set) var indicator: Rect?
+  package var size: Size
+  package var icon: Rect?
+  package var indicator: Rect?
   /// The texts that fit, title first.
-  package private(set) var texts: [Scene.Text]
-  package private(set) var button: Button?
+  package var texts: [Scene.Text] = []
+  /// The value at the end of a row, at the greatest width that it has.
+  package var value: Scene.Text?
+  package var button: Button?
   /// The percentage inside a ring; nil without one.
-  private(set) var percent: TextBlock?
+  var percent: TextBlock?
 
   package struct Button: Hashable, Sendable {
     package var frame: Rect
@@ -17,10 +20,14 @@ package struct Layout: Hashable, Sendable {
 
   /// Everything that a layout depends on.
   package struct Inputs: Hashable, Sendable {
-    /// The mode that is drawn.
+    package var icon: IconKind
+    /// The mode of the indicator that is drawn.
     package var mode: Indicator.Mode
+    package var maximum: Double
     package var title: Text
     package var details: Text
+    package var note: String
+    package var valueText: String
     package var button: String
     package var theme: Theme
     package var screen: Screen
@@ -31,13 +38,30 @@ package struct Layout: Hashable, Sendable {
       package var ellipsis = TextBlock.Ellipsis.end
     }
 
-    var hasText: Bool { !title.string.isEmpty || !details.string.isEmpty }
+    package enum IconKind: Hashable, Sendable {
+      case none
+      /// A picture in the indicator's colour.
+      case tinted
+      /// A picture in its own colours.
+      case art
+    }
+
+    var hasText: Bool { !title.string.isEmpty || !details.string.isEmpty || !note.isEmpty }
 
     package init(_ content: Content, theme: Theme, screen: Screen) {
+      icon =
+        switch content.icon {
+        case nil: .none
+        case .symbol, .level: .tinted
+        case .image(let image): image.isTinted ? .tinted : .art
+        }
       mode = content.indicator.drawn(in: theme.indicator).mode
+      maximum = content.maximum
       title = Text(string: content.title, markup: content.markup.title)
       details = Text(
         string: content.details, markup: content.markup.details, ellipsis: content.detailsEllipsis)
+      note = content.note
+      valueText = content.valueText
       button = content.button
       self.theme = theme
       self.screen = screen
@@ -45,13 +69,21 @@ package struct Layout: Hashable, Sendable {
   }
 
   package init(_ inputs: Inputs, measure: TextMeasure) {
+    switch inputs.theme.layout.arrangement {
+    case .column: self.init(column: inputs, measure: measure)
+    case .row: self = RowLayout(inputs, measure: measure).layout
+    case .banner: self = BannerLayout(inputs, measure: measure).layout
+    }
+  }
+
+  init(size: Size) {
+    self.size = size
+  }
+
+  private init(column inputs: Inputs, measure: TextMeasure) {
     let limits = Limits(inputs)
     let rows = Rows(inputs, room: limits.content, measure: measure)
     size = limits.bezelSize(around: rows)
-    indicator = nil
-    texts = []
-    button = nil
-    percent = nil
     place(rows, on: inputs.screen)
     if inputs.mode == .ring, inputs.theme.indicator.showsPercent, let indicator {
       percent = .percent(
@@ -63,14 +95,19 @@ package struct Layout: Hashable, Sendable {
   private mutating func place(_ rows: Rows, on screen: Screen) {
     var y = screen.rounded((size.height - rows.size.height) / 2)
     if let button = rows.button { place(button, endingAt: y + rows.size.height, on: screen) }
+    if let size = rows.icon {
+      icon = frame(of: size, at: y, on: screen)
+      y += size.height + (rows.indicator == nil ? rows.indicatorGap : rows.iconGap)
+    }
     if let size = rows.indicator {
       indicator = frame(of: size, at: y, on: screen)
       y += size.height + rows.indicatorGap
     }
-    for text in rows.texts {
+    for (index, text) in rows.texts.enumerated() {
+      if index > 0 { y += text.gap }
       texts.append(
         Scene.Text(block: text.block, frame: frame(of: text.size, at: y, on: screen), color: text.color))
-      y += text.size.height + rows.textGap
+      y += text.size.height
     }
   }
 
@@ -92,7 +129,7 @@ package struct Layout: Hashable, Sendable {
   }
 }
 
-/// The limits of a bezel's size.
+/// The limits of the size of a bezel whose parts are in a column.
 private struct Limits {
   private let style: Theme.LayoutStyle
   private let screen: Screen
@@ -104,18 +141,10 @@ private struct Limits {
   init(_ inputs: Layout.Inputs) {
     style = inputs.theme.layout
     screen = inputs.screen
-    bezel = Size(
-      width: Self.length(within: screen.size.width, margin: style.edgeMargin, screen),
-      height: Self.length(within: screen.size.height, margin: style.edgeMargin, screen))
+    bezel = screen.greatestBezel(edgeMargin: style.edgeMargin)
     content = Size(
       width: max(0, bezel.width - 2 * style.horizontalMargin),
       height: max(0, bezel.height - 2 * style.verticalMargin))
-  }
-
-  /// On an output that is smaller than its margins the bezel may cover all of it. The least length is a pixel.
-  private static func length(within whole: Double, margin: Double, _ screen: Screen) -> Double {
-    let inner = whole - 2 * margin
-    return max(1 / screen.scale, screen.roundedDown(inner > 0 ? inner : whole))
   }
 
   func bezelSize(around rows: Rows) -> Size {
@@ -125,7 +154,8 @@ private struct Limits {
       width = max(width, style.minimumSizeWithoutText.width)
       height = max(height, style.minimumSizeWithoutText.height)
     }
-    width = screen.roundedUp(width, centering: rows.indicator?.width ?? rows.size.width)
+    width = screen.roundedUp(
+      width, centering: rows.indicator?.width ?? rows.icon?.width ?? rows.size.width)
     height = screen.roundedUp(height, centering: rows.size.height)
     if style.isSquare {
       let side = max(width, height)
@@ -133,5 +163,17 @@ private struct Limits {
       if side <= bezel.height { height = side }
     }
     return Size(width: min(width, bezel.width), height: min(height, bezel.height))
+  }
+}
+
+extension Screen {
+  /// The greatest size of a bezel. On an output that is smaller than its margins the bezel may cover all of it. The
+  /// least length is a pixel.
+  func greatestBezel(edgeMargin margin: Double) -> Size {
+    let length = { (whole: Double) in
+      let inner = whole - 2 * margin
+      return max(1 / scale, roundedDown(inner > 0 ? inner : whole))
+    }
+    return Size(width: length(size.width), height: length(size.height))
   }
 }

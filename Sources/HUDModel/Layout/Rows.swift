@@ -1,9 +1,11 @@
-/// The rows that have content and fit, measured but not placed.
+/// The parts of a column that have content and fit, measured but not placed.
 struct Rows {
   struct Text {
     var block: TextBlock
     var size: Size
     var color: Color
+    /// The space above it, below another text.
+    var gap = 0.0
   }
 
   struct Button {
@@ -11,13 +13,14 @@ struct Rows {
     var size: Size
   }
 
+  private(set) var icon: Size?
   private(set) var indicator: Size?
   private(set) var texts: [Text] = []
   private(set) var button: Button?
-  /// The space between the indicator and the first text.
+  /// The space between the icon and the indicator.
+  let iconGap: Double
+  /// The space between the indicator, or the icon, and the first text.
   private(set) var indicatorGap = 0.0
-  /// The space between two texts.
-  let textGap: Double
   /// The size of all rows with the spaces between them.
   private(set) var size = Size.zero
 
@@ -27,21 +30,27 @@ struct Rows {
   private var room: Size
   private let screen: Screen
 
-  /// The button comes first, since nothing can replace it. Then the indicator and the texts get what is left.
+  /// The button comes first, since nothing can replace it. Then icon, indicator and texts get what is left.
   init(_ inputs: Layout.Inputs, room: Size, measure: TextMeasure) {
     self.room = room
     screen = inputs.screen
     let (layout, style) = (inputs.theme.layout, inputs.theme.text)
-    textGap = screen.rounded(layout.titleToDetails)
+    iconGap = screen.rounded(layout.indicatorToText)
     let buttonGap = screen.rounded(inputs.theme.button.spacing)
     reserveButton(inputs, gap: buttonGap, measure)
+    addIcon(inputs)
     addIndicator(inputs)
     let width = min(layout.maximumTextWidth, self.room.width)
-    indicatorGap = indicator == nil ? 0 : screen.rounded(layout.indicatorToText)
+    indicatorGap = indicator == nil && icon == nil ? 0 : screen.rounded(layout.indicatorToText)
     var title = TextBlock(inputs.title, font: style.titleFont, maxWidth: width)
     title.limit = .lines(style.titleLines)
     add(title, style.titleColor, measure)
-    add(TextBlock(inputs.details, font: style.detailsFont, maxWidth: width), style.detailsColor, measure)
+    add(
+      TextBlock(inputs.details, font: style.detailsFont, maxWidth: width), style.detailsColor, measure,
+      gap: layout.titleToDetails)
+    var note = TextBlock(Layout.Inputs.Text(string: inputs.note), font: style.noteFont, maxWidth: width)
+    note.hasTabularDigits = true
+    add(note, style.noteColor, measure, gap: style.noteSpacing)
     if let button {
       size.height += button.size.height + (size.height > 0 ? buttonGap : 0)
       size.width = max(size.width, button.size.width)
@@ -67,23 +76,36 @@ struct Rows {
     room.height = max(0, room.height - size.height - gap)
   }
 
-  // MARK: Indicator
+  // MARK: Icon and indicator
+
+  private mutating func addIcon(_ inputs: Layout.Inputs) {
+    guard inputs.icon != .none else { return }
+    icon = fitting(square(inputs.theme.indicator.iconSize))
+    size = icon ?? .zero
+  }
 
   private mutating func addIndicator(_ inputs: Layout.Inputs) {
     guard let wanted = indicatorSize(inputs, inputs.theme.indicator) else { return }
-    let fitting = Size(
+    let gap = icon == nil ? 0 : iconGap
+    let left = room.height - size.height - gap
+    guard let fitting = fitting(Size(width: wanted.width, height: min(wanted.height, left))) else { return }
+    indicator = fitting
+    size.width = max(size.width, fitting.width)
+    size.height += gap + fitting.height
+  }
+
+  private func fitting(_ wanted: Size) -> Size? {
+    let size = Size(
       width: screen.rounded(min(wanted.width, room.width)),
       height: screen.rounded(min(wanted.height, room.height)))
-    guard fitting.width > 0, fitting.height > 0 else { return }
-    indicator = fitting
-    size = fitting
+    return size.width > 0 && size.height > 0 ? size : nil
   }
 
   private func indicatorSize(_ inputs: Layout.Inputs, _ style: Theme.IndicatorStyle) -> Size? {
     switch inputs.mode {
-    case .text: nil
+    case .text, .image: nil
     case .bar: style.bar.size
-    case .success, .error, .warning, .info, .image: square(style.iconSize)
+    case .success, .error, .warning, .info: square(style.iconSize)
     case .classic: square(style.classicSize)
     case .spinner, .ring, .pie: square(inputs.hasText ? style.size : style.sizeWithoutText)
     }
@@ -97,8 +119,10 @@ struct Rows {
   // MARK: Texts
 
   /// A text that is empty, or without room for its first line, takes no space.
-  private mutating func add(_ text: TextBlock, _ color: Color, _ measure: TextMeasure) {
-    let gap = texts.isEmpty ? indicatorGap : textGap
+  private mutating func add(
+    _ text: TextBlock, _ color: Color, _ measure: TextMeasure, gap textGap: Double = 0
+  ) {
+    let gap = texts.isEmpty ? indicatorGap : screen.rounded(textGap)
     let left = room.height - size.height - gap
     guard !text.string.isEmpty, text.maxWidth >= 1, left >= 1 else { return }
     var block = text
@@ -109,7 +133,7 @@ struct Rows {
       measured = measure(block).map(screen.roundedUp) ?? measured
     }
     guard measured.height <= screen.roundedUp(left) else { return }
-    texts.append(Text(block: block, size: measured, color: color))
+    texts.append(Text(block: block, size: measured, color: color, gap: gap))
     size.height += gap + measured.height
     size.width = max(size.width, min(measured.width, screen.roundedUp(block.maxWidth)))
   }
@@ -117,7 +141,7 @@ struct Rows {
 
 extension TextBlock {
   /// A text that takes the height that is left.
-  fileprivate init(_ text: Layout.Inputs.Text, font: Font, maxWidth: Double) {
+  init(_ text: Layout.Inputs.Text, font: Font, maxWidth: Double) {
     self.init(
       string: text.string, font: font, maxWidth: maxWidth, limit: .height(0))
     markup = text.markup

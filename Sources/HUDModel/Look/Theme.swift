@@ -4,6 +4,8 @@
 package struct Theme: Hashable, Sendable {
   package var bezel = BezelStyle()
   package var layout = LayoutStyle()
+  package var row = RowStyle()
+  package var banner = BannerStyle()
   package var text = TextStyle()
   package var button = ButtonStyle()
   package var indicator = IndicatorStyle()
@@ -26,6 +28,9 @@ package struct Theme: Hashable, Sendable {
   }
 
   package struct LayoutStyle: Hashable, Sendable {
+    package var arrangement = Arrangement.column
+    /// Whether rows and banners run from right to left.
+    package var isRightToLeft = false
     /// The space left and right of the content.
     package var horizontalMargin = 24.0
     /// The space above and below the content.
@@ -45,12 +50,54 @@ package struct Theme: Hashable, Sendable {
     package var stackSpacing = 12.0
   }
 
+  /// The lengths of the arrangement `row`.
+  package struct RowStyle: Hashable, Sendable {
+    package var isVertical = false
+    /// The least height; the width of a vertical row.
+    package var height = 48.0
+    /// The length of a vertical row.
+    package var verticalLength = 200.0
+    /// The space before the first part.
+    package var leadingMargin = 18.0
+    /// The space after the last part.
+    package var trailingMargin = 20.0
+    package var spacing = 14.0
+    /// The size of an icon, ring or spinner.
+    package var iconSize = 24.0
+    package var barSize = Size(width: 200, height: 6)
+    package var valueFont = Font(size: 15, weight: .semibold)
+    package var minimumValueWidth = 44.0
+    /// Nil is half the height.
+    package var cornerRadius: Double?
+  }
+
+  /// The lengths of the arrangement `banner`.
+  package struct BannerStyle: Hashable, Sendable {
+    package var margin = Size(width: 20, height: 16)
+    /// The margin on the side of an image in its own colours, and above and below it.
+    package var artMargin = 12.0
+    package var artSize = 56.0
+    package var artRadius = 10.0
+    package var iconSize = 28.0
+    package var spacing = 16.0
+    /// The least width of texts and bar.
+    package var textWidth = 210.0
+    package var barHeight = 5.0
+    /// The space above the bar and above the note.
+    package var barSpacing = 8.0
+    package var cornerRadius = 20.0
+  }
+
   package struct TextStyle: Hashable, Sendable {
     package var titleFont = Font(size: 15, weight: .semibold)
     package var titleColor = Color.white.faded(0.95)
     package var titleLines = 3
     package var detailsFont = Font(size: 13, weight: .regular)
     package var detailsColor = Color.white.faded(0.65)
+    package var noteFont = Font(size: 12, weight: .regular)
+    package var noteColor = Color.white.faded(0.45)
+    /// The space above the note.
+    package var noteSpacing = 6.0
   }
 
   package struct ButtonStyle: Hashable, Sendable {
@@ -98,6 +145,12 @@ package struct Theme: Hashable, Sendable {
     package var pie = PieStyle()
     package var bar = BarStyle()
     package var color = Color.white.faded(0.95)
+    /// Where the icons come from whose names Bezel has icons for.
+    package var iconSource = Icon.Source.own
+    /// The colour of icons. Nil is that of the indicator.
+    package var iconColor: Color?
+    /// The colour of icon, progress and value of a HUD that is inactive.
+    package var inactiveColor = Color.white.faded(0.45)
     package var trackColor = Color.white.faded(0.16)
     /// The colour of the line around a pie or bar.
     package var outlineColor = Color.white.faded(0.5)

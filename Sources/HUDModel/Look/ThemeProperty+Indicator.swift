@@ -38,6 +38,15 @@ extension ThemeProperty {
     ThemeProperty(
       "indicator-color", "The colour of spinner, progress and tinted images.", .color, \.indicator.color),
     ThemeProperty(
+      "icon-color", "The colour of icons.", .color,
+      get: { $0.indicator.iconColor ?? $0.indicator.color }, set: { $0.indicator.iconColor = $1 }),
+    ThemeProperty(
+      "icon-source", "Where the icons come from whose names Bezel has icons for.", .choice,
+      \.indicator.iconSource),
+    ThemeProperty(
+      "inactive-color", "The colour of icon, progress and value of a HUD that is inactive.", .color,
+      \.indicator.inactiveColor),
+    ThemeProperty(
       "track-color", "The colour of what progress has not reached: tracks and empty cells.", .color,
       \.indicator.trackColor),
     ThemeProperty(

@@ -46,6 +46,9 @@ extension ThemeProperty {
   }
 
   static let layout: [ThemeProperty] = [
+    ThemeProperty("layout", "How the parts of a HUD are arranged.", .choice, \.layout.arrangement),
+    ThemeProperty(
+      "right-to-left", "Whether rows and banners run from right to left.", .onOff, \.layout.isRightToLeft),
     ThemeProperty(
       "margin", "The space left and right of the content, then above and below it, in pixels.",
       .pair(to: 500),
@@ -95,6 +98,9 @@ extension ThemeProperty {
       "title-lines", "The greatest number of lines of the title.", .count(1...100), \.text.titleLines),
     ThemeProperty("details-font", "The font of the details.", .font, \.text.detailsFont),
     ThemeProperty("details-color", "The colour of the details.", .color, \.text.detailsColor),
+    ThemeProperty("note-font", "The font of the note.", .font, \.text.noteFont),
+    ThemeProperty("note-color", "The colour of the note.", .color, \.text.noteColor),
+    ThemeProperty("note-spacing", "The space above the note, in pixels.", .length(0...500), \.text.noteSpacing),
   ]
 
   static let button: [ThemeProperty] = [
@@ -141,6 +147,8 @@ extension Theme {
     indicator.color = color
     text.titleColor = color
     text.detailsColor = color.faded(0.7)
+    text.noteColor = color.faded(0.5)
+    indicator.inactiveColor = color.faded(0.5)
     button.labelColor = color
   }
 }

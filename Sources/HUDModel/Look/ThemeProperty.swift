@@ -48,6 +48,7 @@ package struct ThemeProperty: Sendable {
   /// All properties, by the part of the theme that they belong to.
   package static let groups = [
     Group(title: "Bezel", properties: bezel), Group(title: "Layout", properties: layout),
+    Group(title: "Row", properties: row), Group(title: "Banner", properties: banner),
     Group(title: "Texts", properties: texts), Group(title: "Button", properties: button),
     Group(title: "Indicator", properties: indicator), Group(title: "Pie and bar", properties: pieAndBar),
     Group(title: "Backdrop", properties: backdrop), Group(title: "Motion", properties: motion),

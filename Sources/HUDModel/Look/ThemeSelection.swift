@@ -63,10 +63,12 @@ package struct DesktopPreferences: Hashable, Sendable {
 }
 
 extension Theme {
-  /// The percentage keeps its size, since the ring's doesn't change.
+  /// The percentage keeps its size, since the ring's doesn't change. Rows grow with their texts.
   fileprivate mutating func scaleText(by factor: Double) {
     text.titleFont.size *= factor
     text.detailsFont.size *= factor
+    text.noteFont.size *= factor
+    row.valueFont.size *= factor
     button.font.size *= factor
   }
 }
@@ -94,6 +96,8 @@ extension Theme {
     theme.bezel.shadow?.color = Color.black.faded(0.24)
     theme.text.titleColor = Color.black.faded(0.86)
     theme.text.detailsColor = Color.black.faded(0.58)
+    theme.text.noteColor = Color.black.faded(0.42)
+    theme.indicator.inactiveColor = Color.black.faded(0.42)
     theme.button.labelColor = Color.black.faded(0.86)
     theme.button.fill = Color.black.faded(0.07)
     theme.button.hoverFill = Color.black.faded(0.12)

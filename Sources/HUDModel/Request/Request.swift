@@ -2,13 +2,27 @@ import Time
 
 /// What a HUD shows. Of long texts it keeps what can be shown.
 package struct Content: Hashable, Sendable {
+  /// What is in the icon slot.
+  package var icon: Icon?
   package var indicator: Indicator
+  /// The progress at which a bar is full; 1 is 100 %.
+  package var maximum = 1.0
   package var title: String {
     didSet { title = TextBlock.truncated(title) }
   }
   package var details: String {
     didSet { details = TextBlock.truncated(details) }
   }
+  /// A third, fainter text.
+  package var note = "" {
+    didSet { note = TextBlock.truncated(note) }
+  }
+  /// The text at the end of a row. Empty for the percentage, where that is shown.
+  package var valueText = "" {
+    didSet { valueText = TextBlock.truncated(valueText) }
+  }
+  /// Whether icon, progress and value are drawn as those of something that is off, such as a muted volume.
+  package var isInactive = false
   /// The same texts with Pango markup, where they were given with it.
   package var markup = Markup()
   /// Where details that are too long are shortened.
@@ -34,8 +48,10 @@ package struct Content: Hashable, Sendable {
   }
 
   package init(
-    indicator: Indicator = .spinner, title: String = "", details: String = "", button: String = ""
+    icon: Icon? = nil, indicator: Indicator = .spinner, title: String = "", details: String = "",
+    button: String = ""
   ) {
+    self.icon = icon
     self.indicator = indicator
     self.title = TextBlock.truncated(title)
     self.details = TextBlock.truncated(details)
@@ -43,22 +59,44 @@ package struct Content: Hashable, Sendable {
   }
 
   /// Whether the bezel would show nothing.
-  package var isEmpty: Bool { indicator == .none && title.isEmpty && details.isEmpty && button.isEmpty }
+  package var isEmpty: Bool {
+    icon == nil && indicator == .none && title.isEmpty && details.isEmpty && note.isEmpty && valueText.isEmpty
+      && button.isEmpty
+  }
+
+  /// The mode of the command line: `image` is an icon without an indicator.
+  package var mode: Indicator.Mode { icon != nil && indicator == .none ? .image : indicator.mode }
+
+  /// False for an image without pixels.
+  package var isIconLoaded: Bool { icon?.isLoaded ?? true }
+
+  /// Whether it shows a result or a message, and no running task.
+  package var isStatus: Bool { mode.isStatus }
 
   /// The number of characters to read, as a reader counts them.
-  var characters: Int { title.count + details.count }
+  var characters: Int { title.count + details.count + note.count }
 }
 
 /// How much of a task is done.
 package struct Progress: Hashable, Sendable {
-  /// From 0 to 1.
+  /// From 0 to the greatest that is shown; 1 is all of it.
   package let fraction: Double
 
   package static let none = Progress(0)
 
-  /// Values beyond 0…1 are clamped. NaN is 0.
-  package init(_ fraction: Double) {
-    self.fraction = fraction.isNaN ? 0 : min(max(fraction, 0), 1)
+  /// The maximum of a bar can't be greater: 1000 %.
+  package static let greatest = 10.0
+
+  /// Values beyond the limits are clamped. NaN is 0.
+  package init(_ fraction: Double, upTo maximum: Double = 1) {
+    self.fraction = fraction.isNaN ? 0 : min(max(fraction, 0), maximum)
+  }
+
+  /// Reads the maximum of a bar: `150%` or `1.5`. Nil for any other text.
+  package init?(maximum text: String) {
+    let number = text.hasSuffix("%") ? Double(finite: text.dropLast()).map { $0 / 100 } : Double(finite: text)
+    guard let number, number >= 0.01, number <= Self.greatest else { return nil }
+    self.init(number, upTo: Self.greatest)
   }
 
   /// The percentage, rounded down, so that 100 means done. 0.29 · 100 is a little less than 29.
@@ -70,21 +108,23 @@ package struct Progress: Hashable, Sendable {
   /// What `init(text:)` accepts, for messages.
   package static let accepted = "a number from 0 to 1 (0.4), a percentage (40%) or a part of a whole (3/12)"
 
-  /// Reads `0.4`, `40%` or `3/12`. Numbers beyond the ends are clamped. Nil for any other text.
+  /// Reads `0.4`, `40%` or `3/12`. Percentages and parts may be beyond the whole. Nil for any other text, such as a
+  /// number above 1, which may be meant as a percentage.
   package init?(text: String) {
     if text.hasSuffix("%") {
       guard let percent = Double(finite: text.dropLast()) else { return nil }
-      self.init(percent / 100)
+      self.init(percent / 100, upTo: Self.greatest)
       return
     }
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard let first = parts.first, let part = Double(finite: first) else { return nil }
     guard parts.count == 2 else {
+      guard part <= 1 else { return nil }
       self.init(part)
       return
     }
     guard let whole = Double(finite: parts[1]), whole > 0 else { return nil }
-    self.init(part / whole)
+    self.init(part / whole, upTo: Self.greatest)
   }
 }
 
@@ -139,7 +179,7 @@ package struct Options: Hashable, Sendable {
 extension Options {
   /// The time after which the HUD is dismissed automatically. Nil is never.
   func autoDismiss(for content: Content, in timing: Theme.Timing) -> Duration? {
-    switch timeout ?? (content.indicator.isStatus ? .auto : .never) {
+    switch timeout ?? (content.isStatus ? .auto : .never) {
     case .never: return nil
     case .after(let duration): return duration
     case .auto:
@@ -152,7 +192,7 @@ extension Options {
   /// take the button away while the work goes on.
   package func dismissOn(for content: Content) -> DismissOn {
     if mask == .pass { return .none }
-    let isControlled = !content.indicator.isStatus && (mask.blocksOutput || !content.button.isEmpty)
+    let isControlled = !content.isStatus && (mask.blocksOutput || !content.button.isEmpty)
     return dismissOn ?? (isControlled ? .none : .tap)
   }
 }

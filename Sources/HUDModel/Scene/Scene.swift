@@ -4,17 +4,24 @@
 /// the layout was made for. `presence` applies to the whole picture, about the bezel's centre.
 package struct Scene: Hashable, Sendable {
   package var bezel: Bezel
+  /// The picture in the icon slot.
+  package var icon: Indicator?
   package var indicator: Indicator?
   package var texts: [Text]
+  /// The text that changes with the progress.
+  package var value: Text?
   package var button: Button?
   package var presence: Presence
 
   package init(
-    bezel: Bezel, indicator: Indicator?, texts: [Text], button: Button? = nil, presence: Presence
+    bezel: Bezel, icon: Indicator? = nil, indicator: Indicator?, texts: [Text], value: Text? = nil,
+    button: Button? = nil, presence: Presence
   ) {
     self.bezel = bezel
+    self.icon = icon
     self.indicator = indicator
     self.texts = texts
+    self.value = value
     self.button = button
     self.presence = presence
   }
@@ -58,7 +65,7 @@ package struct Scene: Hashable, Sendable {
     }
   }
 
-  /// A centred text in its frame.
+  /// A text in its frame.
   package struct Text: Hashable, Sendable {
     package var block: TextBlock
     package var frame: Rect
@@ -113,7 +120,7 @@ package struct Scene: Hashable, Sendable {
 // MARK: Indicator
 
 extension Scene {
-  /// The picture above the texts.
+  /// An indicator, or the picture in the icon slot.
   package struct Indicator: Hashable, Sendable {
     package enum Picture: Hashable, Sendable {
       /// `turn` is the rotation in turns, clockwise.
@@ -126,13 +133,15 @@ extension Scene {
       /// way.
       case pie(fraction: Double, Outline, width: Double?)
       /// `fraction` from 0 to 1, from the left. Without an outline the bar has a track.
-      case bar(fraction: Double, Outline)
+      case bar(fraction: Double, Outline, Bar = Bar())
       /// A bar in cells.
       case cells(fraction: Double, Cells)
       /// `drawn` is the share of the strokes that is drawn, from 0 to 1.
       case icon(Icon, drawn: Double)
-      /// `renditions` changes when the image gets the pixels of another size.
-      case image(Image, opacity: Double = 1, renditions: Int = 0)
+      /// One of Bezel's own icons.
+      case symbol(Symbol)
+      /// `cornerRadius` is that of the image's corners. `renditions` changes when the image gets the pixels of another size.
+      case image(Image, opacity: Double = 1, cornerRadius: Double = 0, renditions: Int = 0)
       /// `box` is the frame's size in logical pixels, `time` how long the picture has been shown.
       case custom(CustomPicture, box: Size, time: Duration)
     }
@@ -153,6 +162,29 @@ extension Scene {
         self.gap = gap
         self.color = color
       }
+    }
+
+    /// What a bar has besides its fill.
+    package struct Bar: Hashable, Sendable {
+      package enum Direction: Hashable, Sendable {
+        case right, left, up
+      }
+
+      package var direction = Direction.right
+      /// Where 100 % is, as a share of the bar, if it is not the end; and the colour of the fill beyond it.
+      package var limit: (share: Double, color: Color)? {
+        get { share.map { ($0, overflowColor) } }
+        set { (share, overflowColor) = (newValue?.share, newValue?.color ?? .clear) }
+      }
+
+      /// How far the tick at 100 % reaches beyond the bar on both sides, and its width.
+      package var tickOverhang = 3.0
+      package var tickWidth = 2.0
+
+      private var share: Double?
+      private var overflowColor = Color.clear
+
+      package init() {}
     }
 
     package struct Cells: Hashable, Sendable {
@@ -182,6 +214,12 @@ extension Scene {
     /// The text in the middle. It is clipped to the frame.
     package var label: Text?
 
+    /// The pixels that may be painted.
+    package var inkBounds: Rect {
+      if case .bar(_, _, let bar) = picture, bar.limit != nil { return frame.grown(by: 1 + bar.tickOverhang) }
+      return frame.grown(by: 1)
+    }
+
     /// The part that stays while the progress changes: a ring's track and label. Nil if there is none.
     package var ground: Indicator? {
       guard case .ring = picture else { return nil }
@@ -210,9 +248,11 @@ extension Scene {
     guard self != old else { return nil }
     guard bezel == old.bezel, presence == old.presence else { return extent.union(old.extent) }
     var changed: [Rect] = []
+    if icon != old.icon { changed += [icon, old.icon].compactMap { $0?.frame.grown(by: 1) } }
     if indicator != old.indicator {
-      changed += [indicator, old.indicator].compactMap { $0?.frame.grown(by: 1) }
+      changed += [indicator, old.indicator].compactMap { $0?.inkBounds }
     }
+    if value != old.value { changed += [value, old.value].compactMap { $0?.inkBounds } }
     if texts != old.texts { changed += (texts + old.texts).map(\.inkBounds) }
     if button != old.button { changed += [button, old.button].compactMap { $0?.inkBounds } }
     return zoomed(changed.reduce(Rect(x: 0, y: 0, width: 0, height: 0)) { $0.union($1) })

@@ -8,6 +8,8 @@ package struct TextBlock: Hashable, Sendable {
   package var hasTabularDigits = false
   /// Where a text that is too long is shortened.
   package var ellipsis = Ellipsis.end
+  /// Where lines that are narrower than the frame are.
+  package var alignment = Alignment.center
   /// The greatest width of a line, in logical pixels.
   package var maxWidth: Double
   package var limit: Limit
@@ -16,6 +18,10 @@ package struct TextBlock: Hashable, Sendable {
     case lines(Int)
     /// As many lines as fit the height in logical pixels, and at least one.
     case height(Double)
+  }
+
+  package enum Alignment: Hashable, Sendable {
+    case left, center, right
   }
 
   package enum Ellipsis: String, CaseIterable, Hashable, Sendable {

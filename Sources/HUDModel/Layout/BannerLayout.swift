@@ -1,0 +1,153 @@
+/// The arrangement `banner`: an icon at the left, title, details, bar and note in a column, and the button at the right.
+/// From right to left, everything is mirrored.
+///
+/// An indicator other than a bar is beside the icon.
+struct BannerLayout {
+  private(set) var layout = Layout(size: .zero)
+
+  private let theme: Theme
+  private let screen: Screen
+  /// The greatest size of the bezel.
+  private let greatest: Size
+  private var style: Theme.BannerStyle { theme.banner }
+
+  /// A part of the column, measured.
+  private struct Row {
+    var text: (block: TextBlock, color: Color)?
+    var size: Size
+    /// The space above it, if it isn't the first one.
+    var gap: Double
+  }
+
+  init(_ inputs: Layout.Inputs, measure: TextMeasure) {
+    theme = inputs.theme
+    screen = inputs.screen
+    greatest = screen.greatestBezel(edgeMargin: theme.layout.edgeMargin)
+    let margin = screen.rounded(inputs.icon == .art ? style.artMargin : style.margin.width)
+    let spacing = screen.rounded(style.spacing)
+    var left = margin
+    var pictures: [(Size, WritableKeyPath<Layout, Rect?>)] = []
+    if inputs.icon != .none { pictures.append((square(inputs.icon == .art ? style.artSize : style.iconSize), \.icon)) }
+    if inputs.mode.standsBesideTexts { pictures.append((square(style.iconSize), \.indicator)) }
+    let widths = pictures.map { $0.0.width + spacing }.reduce(0, +)
+    let button = button(inputs, measure)
+    let trailing = button.map { $0.size.width + spacing } ?? 0
+    let end = screen.rounded(button == nil ? max(margin, style.margin.width) : style.margin.height)
+    let room = greatest.width - left - widths - trailing - end
+    let rows = rows(inputs, room: max(1, room), measure)
+
+    let texts = rows.map(\.size.width).max() ?? 0
+    let column = rows.enumerated().map { ($0 == 0 ? 0 : $1.gap) + $1.size.height }.reduce(0, +)
+    let tallest = max(column, pictures.map { $0.0.height }.max() ?? 0, button?.size.height ?? 0)
+    let verticalMargin = screen.rounded(inputs.icon == .art ? style.artMargin : style.margin.height)
+    let height = min(greatest.height, screen.roundedUp(tallest + 2 * verticalMargin))
+
+    for (size, path) in pictures {
+      layout[keyPath: path] = frame(x: left, size, in: height)
+      left += size.width + spacing
+    }
+    place(rows, x: left, y: screen.rounded((height - column) / 2), width: texts)
+    layout.size = Size(
+      width: min(greatest.width, screen.roundedUp(left + texts + trailing + end)), height: height)
+    if let button { place(button, x: layout.size.width - end - button.size.width) }
+    if theme.layout.isRightToLeft { layout.mirror() }
+  }
+
+  private func square(_ side: Double) -> Size {
+    let side = screen.rounded(min(side, greatest.height))
+    return Size(width: side, height: side)
+  }
+
+  private func frame(x: Double, _ size: Size, in height: Double) -> Rect {
+    Rect(x: x, y: screen.rounded((height - size.height) / 2), width: size.width, height: size.height)
+  }
+
+  // MARK: The column
+
+  /// The texts and the bar that fit, all as wide as the widest.
+  private func rows(_ inputs: Layout.Inputs, room: Double, _ measure: TextMeasure) -> [Row] {
+    let greatestWidth = min(room, theme.layout.maximumTextWidth)
+    let barGap = screen.rounded(style.barSpacing)
+    var title = TextBlock(inputs.title, font: theme.text.titleFont, maxWidth: greatestWidth)
+    title.limit = .lines(theme.text.titleLines)
+    var details = TextBlock(inputs.details, font: theme.text.detailsFont, maxWidth: greatestWidth)
+    details.limit = .lines(4)
+    var note = TextBlock(
+      Layout.Inputs.Text(string: inputs.note), font: theme.text.noteFont, maxWidth: greatestWidth)
+    note.limit = .lines(2)
+    note.hasTabularDigits = true
+    let least = min(room, inputs.mode == .bar ? style.textWidth : 0)
+    let texts = [
+      row(title, theme.text.titleColor, gap: 0, measure),
+      row(details, theme.text.detailsColor, gap: screen.rounded(theme.layout.titleToDetails), measure),
+    ]
+    let last = row(
+      note, theme.text.noteColor, gap: inputs.mode == .bar ? barGap : screen.rounded(theme.text.noteSpacing),
+      measure)
+    let bar = inputs.mode == .bar
+      ? Row(size: Size(width: least, height: screen.rounded(style.barHeight)), gap: barGap) : nil
+    var rows = (texts + [bar, last]).compactMap { $0 }
+    let width = max(least, rows.map(\.size.width).max() ?? 0)
+    for index in rows.indices { rows[index].size.width = width }
+    return rows
+  }
+
+  private func row(_ text: TextBlock, _ color: Color, gap: Double, _ measure: TextMeasure) -> Row? {
+    guard !text.string.isEmpty, let size = measure(text).map(screen.roundedUp), size.height > 0 else {
+      return nil
+    }
+    var block = text
+    block.alignment = theme.layout.isRightToLeft ? .right : .left
+    return Row(text: (block, color), size: size, gap: gap)
+  }
+
+  private mutating func place(_ rows: [Row], x: Double, y: Double, width: Double) {
+    var y = y
+    for (index, row) in rows.enumerated() {
+      if index > 0 { y += row.gap }
+      let frame = Rect(x: x, y: screen.rounded(y), width: width, height: row.size.height)
+      if let text = row.text {
+        layout.texts.append(Scene.Text(block: text.block, frame: frame, color: text.color))
+      } else {
+        layout.indicator = frame
+      }
+      y += row.size.height
+    }
+  }
+
+  // MARK: The button
+
+  private func button(
+    _ inputs: Layout.Inputs, _ measure: TextMeasure
+  ) -> (label: TextBlock, labelSize: Size, size: Size)? {
+    let button = theme.button
+    guard !inputs.button.isEmpty else { return nil }
+    let block = TextBlock(
+      string: inputs.button, font: button.font, maxWidth: greatest.width / 3, limit: .lines(1))
+    guard let label = measure(block).map(screen.roundedUp) else { return nil }
+    let size = screen.roundedUp(
+      Size(
+        width: max(label.width + 2 * button.padding, button.height), height: max(label.height, button.height)))
+    return (block, label, size)
+  }
+
+  private mutating func place(_ button: (label: TextBlock, labelSize: Size, size: Size), x: Double) {
+    let frame = frame(x: x, button.size, in: layout.size.height)
+    let labelFrame = Rect(
+      x: screen.rounded(frame.center.x - button.labelSize.width / 2),
+      y: screen.rounded(frame.center.y - button.labelSize.height / 2), width: button.labelSize.width,
+      height: button.labelSize.height)
+    layout.button = Layout.Button(
+      frame: frame, label: Scene.Text(block: button.label, frame: labelFrame, color: theme.button.labelColor))
+  }
+}
+
+extension Indicator.Mode {
+  /// Whether a banner shows it beside its texts, not below them.
+  fileprivate var standsBesideTexts: Bool {
+    switch self {
+    case .bar, .text, .image: false
+    case .spinner, .classic, .ring, .pie, .success, .error, .warning, .info: true
+    }
+  }
+}

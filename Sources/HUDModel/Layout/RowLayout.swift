@@ -1,0 +1,210 @@
+/// The arrangement `row`: icon, indicator, title, details, value and button from the left, each centred vertically.
+///
+/// A vertical row has only an indicator and an icon below it. From right to left, everything is mirrored.
+struct RowLayout {
+  private(set) var layout = Layout(size: .zero)
+
+  private let style: Theme.RowStyle
+  private let screen: Screen
+  /// The greatest size of the bezel.
+  private let greatest: Size
+  /// Where the next part begins.
+  private var end: Double
+
+  init(_ inputs: Layout.Inputs, measure: TextMeasure) {
+    style = inputs.theme.row
+    screen = inputs.screen
+    greatest = screen.greatestBezel(edgeMargin: inputs.theme.layout.edgeMargin)
+    end = screen.rounded(style.leadingMargin)
+    if style.isVertical, inputs.icon != .none || inputs.mode.showsProgress {
+      placeVertically(inputs)
+    } else {
+      placeHorizontally(inputs, measure)
+      if inputs.theme.layout.isRightToLeft { layout.mirror() }
+    }
+  }
+
+  // MARK: Horizontal
+
+  private mutating func placeHorizontally(_ inputs: Layout.Inputs, _ measure: TextMeasure) {
+    let text = inputs.theme.text
+    let (trailing, spacing) = (screen.rounded(style.trailingMargin), screen.rounded(style.spacing))
+    var parts = Parts(inputs, style, room: max(0, greatest.width - end - trailing), screen, measure)
+    parts.add(TextBlock(inputs.title, font: text.titleFont, maxWidth: 0), text.titleColor, measure)
+    parts.add(TextBlock(inputs.details, font: text.detailsFont, maxWidth: 0), text.detailsColor, measure)
+
+    let tallest = parts.all.map { $0.size.height }.max() ?? 0
+    let height = min(greatest.height, screen.roundedUp(max(style.height, tallest + 16)))
+    for part in parts.all {
+      let frame = Rect(
+        x: end, y: screen.rounded((height - part.size.height) / 2), width: part.size.width,
+        height: part.size.height)
+      place(part.kind, in: frame)
+      end += part.size.width + spacing
+    }
+    let width = (parts.all.isEmpty ? end : end - spacing) + trailing
+    layout.size = Size(width: min(greatest.width, screen.roundedUp(max(width, height))), height: height)
+  }
+
+  private mutating func place(_ kind: Parts.Kind, in frame: Rect) {
+    switch kind {
+    case .icon: layout.icon = frame
+    case .indicator: layout.indicator = frame
+    case .text(let block, let color):
+      layout.texts.append(Scene.Text(block: block, frame: frame, color: color))
+    case .value(let block, let color): layout.value = Scene.Text(block: block, frame: frame, color: color)
+    case .button(let label, let color):
+      let labelFrame = Rect(
+        x: screen.rounded(frame.center.x - label.size.width / 2),
+        y: screen.rounded(frame.center.y - label.size.height / 2), width: label.size.width,
+        height: label.size.height)
+      layout.button = Layout.Button(
+        frame: frame, label: Scene.Text(block: label.block, frame: labelFrame, color: color))
+    }
+  }
+
+  // MARK: Vertical
+
+  private mutating func placeVertically(_ inputs: Layout.Inputs) {
+    let width = min(greatest.width, screen.roundedUp(style.height))
+    let length = min(greatest.height, screen.roundedUp(style.verticalLength))
+    let icon = inputs.icon == .none ? 0 : screen.rounded(min(style.iconSize, width))
+    var bottom = length - screen.rounded(style.trailingMargin - 4)
+    if icon > 0 {
+      layout.icon = frame(of: Size(width: icon, height: icon), endingAt: bottom, in: width)
+      bottom -= icon + screen.rounded(style.spacing - 2)
+    }
+    let top = screen.rounded(style.leadingMargin)
+    if inputs.mode == .bar, bottom > top {
+      let bar = Size(width: screen.rounded(style.barSize.height), height: bottom - top)
+      layout.indicator = frame(of: bar, endingAt: bottom, in: width)
+    } else if inputs.mode != .text, bottom > top {
+      let side = screen.rounded(min(style.iconSize, bottom - top))
+      layout.indicator = frame(
+        of: Size(width: side, height: side), endingAt: (top + bottom + side) / 2, in: width)
+    }
+    layout.size = Size(width: width, height: length)
+  }
+
+  private func frame(of size: Size, endingAt bottom: Double, in width: Double) -> Rect {
+    Rect(
+      x: screen.rounded((width - size.width) / 2), y: screen.rounded(bottom - size.height),
+      width: size.width, height: size.height)
+  }
+}
+
+// MARK: - The parts
+
+/// The parts of a row that have content, measured, in their order. What can't be shortened is measured first, and the
+/// texts get the room that is left.
+private struct Parts {
+  enum Kind {
+    case icon, indicator
+    case text(TextBlock, Color)
+    case value(TextBlock, Color)
+    case button((block: TextBlock, size: Size), Color)
+  }
+
+  private var leading: [(kind: Kind, size: Size)] = []
+  private var texts: [(kind: Kind, size: Size)] = []
+  private var trailing: [(kind: Kind, size: Size)] = []
+  /// The width that is left.
+  private var room: Double
+  private let spacing: Double
+  private let screen: Screen
+
+  var all: [(kind: Kind, size: Size)] { leading + texts + trailing }
+
+  init(
+    _ inputs: Layout.Inputs, _ style: Theme.RowStyle, room: Double, _ screen: Screen,
+    _ measure: TextMeasure
+  ) {
+    self.room = room
+    self.screen = screen
+    spacing = screen.rounded(style.spacing)
+    let side = screen.rounded(style.iconSize)
+    if inputs.icon != .none { add(.icon, Size(width: side, height: side), to: \.leading) }
+    addButton(inputs, style, measure)
+    addValue(inputs, style, measure)
+    trailing.reverse()
+    switch inputs.mode {
+    case .text, .image: break
+    case .bar:
+      let bar = Size(
+        width: screen.rounded(min(style.barSize.width, self.room - (leading.isEmpty ? 0 : spacing))),
+        height: screen.rounded(style.barSize.height))
+      add(.indicator, bar, to: \.leading)
+    default: add(.indicator, Size(width: side, height: side), to: \.leading)
+    }
+  }
+
+  private mutating func add(_ kind: Kind, _ size: Size, to list: WritableKeyPath<Parts, [(kind: Kind, size: Size)]>) {
+    let gap = all.isEmpty ? 0 : spacing
+    guard size.width > 0, size.width + gap <= room else { return }
+    room -= size.width + gap
+    self[keyPath: list].append((kind, size))
+  }
+
+  mutating func add(_ text: TextBlock, _ color: Color, _ measure: TextMeasure) {
+    var block = text
+    block.limit = .lines(1)
+    block.maxWidth = room - (all.isEmpty ? 0 : spacing)
+    guard !block.string.isEmpty, block.maxWidth >= 8, let size = measure(block).map(screen.roundedUp) else {
+      return
+    }
+    add(.text(block, color), size, to: \.texts)
+  }
+
+  /// The value has room for the widest one, so that the row keeps its width while the number changes.
+  private mutating func addValue(
+    _ inputs: Layout.Inputs, _ style: Theme.RowStyle, _ measure: TextMeasure
+  ) {
+    let showsPercent = inputs.theme.indicator.showsPercent && inputs.mode.showsProgress
+    guard showsPercent || !inputs.valueText.isEmpty else { return }
+    var block = TextBlock(
+      string: inputs.valueText, font: style.valueFont, maxWidth: max(1, room), limit: .lines(1))
+    block.hasTabularDigits = true
+    block.alignment = inputs.theme.layout.isRightToLeft ? .left : .right
+    var widest = block
+    let greatest = Progress(max(1, inputs.maximum), upTo: Progress.greatest).percentText
+    widest.string = (inputs.theme.indicator.isEstimate ? "~" : "") + greatest
+    let sizes = [inputs.mode.showsProgress ? widest : nil, block].compactMap { $0 }
+      .filter { !$0.string.isEmpty }.compactMap { measure($0) }
+    guard let height = sizes.map(\.height).max(), let width = sizes.map(\.width).max() else { return }
+    let size = screen.roundedUp(
+      Size(width: min(max(width, style.minimumValueWidth), room), height: height))
+    add(.value(block, inputs.theme.text.titleColor), size, to: \.trailing)
+  }
+
+  private mutating func addButton(
+    _ inputs: Layout.Inputs, _ style: Theme.RowStyle, _ measure: TextMeasure
+  ) {
+    let button = inputs.theme.button
+    guard !inputs.button.isEmpty, room > 2 * button.padding else { return }
+    let block = TextBlock(
+      string: inputs.button, font: button.font, maxWidth: room - 2 * button.padding, limit: .lines(1))
+    guard let label = measure(block).map(screen.roundedUp) else { return }
+    let size = screen.roundedUp(
+      Size(
+        width: max(label.width + 2 * button.padding, button.height),
+        height: max(label.height, min(button.height, style.height - 12))))
+    add(.button((block, label), button.labelColor), size, to: \.trailing)
+  }
+}
+
+extension Layout {
+  /// Swaps left and right.
+  mutating func mirror() {
+    func mirrored(_ frame: Rect) -> Rect {
+      Rect(x: size.width - frame.maxX, y: frame.y, width: frame.width, height: frame.height)
+    }
+    icon = icon.map(mirrored)
+    indicator = indicator.map(mirrored)
+    for index in texts.indices { texts[index].frame = mirrored(texts[index].frame) }
+    if let frame = value?.frame { value?.frame = mirrored(frame) }
+    if let present = button {
+      button?.frame = mirrored(present.frame)
+      button?.label.frame = mirrored(present.label.frame)
+    }
+  }
+}

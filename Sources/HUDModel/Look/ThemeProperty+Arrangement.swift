@@ -1,0 +1,67 @@
+// The properties of rows and banners, in the order in which they are listed.
+extension ThemeProperty {
+  static let row: [ThemeProperty] = [
+    ThemeProperty(
+      "row-vertical", "Whether a row stands upright: a bar, and the icon below it.", .onOff, \.row.isVertical),
+    ThemeProperty(
+      "row-height", "The least height of a row in pixels; the width of an upright one.", .length(8...1000),
+      \.row.height),
+    ThemeProperty(
+      "row-length", "The height of an upright row in pixels.", .length(20...10_000), \.row.verticalLength),
+    ThemeProperty(
+      "row-margin", "The space before the first part of a row and after the last one, in pixels.",
+      .pair(to: 500),
+      get: { Size(width: $0.row.leadingMargin, height: $0.row.trailingMargin) },
+      set: { theme, margin in
+        theme.row.leadingMargin = margin.width
+        theme.row.trailingMargin = margin.height
+      }),
+    ThemeProperty(
+      "row-gap", "The space between the parts of a row, in pixels.", .length(0...500), \.row.spacing),
+    ThemeProperty(
+      "row-icon-size", "The size of icons, rings and spinners in a row, in pixels.", .length(1...1000),
+      \.row.iconSize),
+    ThemeProperty(
+      "row-bar-size", "The width and height of a bar in a row, in pixels.", .pair(to: 1000), \.row.barSize),
+    ThemeProperty("value-font", "The font of the value at the end of a row.", .font, \.row.valueFont),
+    ThemeProperty(
+      "value-width", "The least width of the value at the end of a row, in pixels.", .length(0...1000),
+      \.row.minimumValueWidth),
+    ThemeProperty(
+      "row-radius", "The radius of the corners of a row in pixels.",
+      .length(0...500, none: "half the height"), \.row.cornerRadius),
+  ]
+
+  static let banner: [ThemeProperty] = [
+    ThemeProperty(
+      "banner-margin", "The space left and right, then above and below the parts of a banner, in pixels.",
+      .pair(to: 500), \.banner.margin),
+    ThemeProperty(
+      "banner-gap", "The space between the icon, the texts and the button of a banner, in pixels.",
+      .length(0...500), \.banner.spacing),
+    ThemeProperty(
+      "banner-icon-size", "The size of the icon of a banner in pixels.", .length(1...1000),
+      \.banner.iconSize),
+    ThemeProperty(
+      "banner-art-size", "The size of an image in its own colours in a banner, in pixels.",
+      .length(1...1000), \.banner.artSize),
+    ThemeProperty(
+      "banner-art-radius", "The radius of the corners of such an image in pixels.", .length(0...500),
+      \.banner.artRadius),
+    ThemeProperty(
+      "banner-art-margin", "The space around such an image in pixels.", .length(0...500),
+      \.banner.artMargin),
+    ThemeProperty(
+      "banner-width", "The least width of the bar of a banner in pixels.", .length(1...10_000),
+      \.banner.textWidth),
+    ThemeProperty(
+      "banner-bar-height", "The height of the bar of a banner in pixels.", .length(1...100),
+      \.banner.barHeight),
+    ThemeProperty(
+      "banner-bar-gap", "The space above the bar of a banner, and between the bar and the note, in pixels.", .length(0...500),
+      \.banner.barSpacing),
+    ThemeProperty(
+      "banner-radius", "The radius of the corners of a banner in pixels.", .length(0...500),
+      \.banner.cornerRadius),
+  ]
+}
