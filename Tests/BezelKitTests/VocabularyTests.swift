@@ -21,10 +21,10 @@ struct VocabularyTests {
     #expect(BezelKit.HUD.Layer.allCases.map(\.rawValue) == Placement.Layer.names)
     #expect(BezelKit.HUD.Animation.allCases.map(\.rawValue) == Animation.names)
     #expect(BezelKit.HUD.DismissingTap.allCases.map(\.rawValue) == DismissOn.names)
-    let pictures: [BezelKit.HUD.Indicator] = try [
-      .spinner, .classic, .ring(), .pie(), .bar(), .success, .error, .warning, .info, .image(drawing), .text,
+    let pictures: [BezelKit.HUD.Indicator] = [
+      .spinner, .classic, .ring(), .pie(), .bar(), .success, .error, .warning, .info, .text,
     ]
-    #expect(pictures.map(\.model.mode) == Indicator.Mode.allCases)
+    #expect(pictures.map(\.model.mode) == Indicator.Mode.allCases.filter { $0 != .image })
   }
 
   private let drawing = Data(#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>"#.utf8)
@@ -35,26 +35,26 @@ struct VocabularyTests {
     try drawing.write(to: URL(filePath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
     guard
-      case .image(let image) = try BezelKit.HUD.Indicator.image(contentsOfFile: path, isTinted: false).model
+      case .image(let image) = try BezelKit.HUD.Icon.image(contentsOfFile: path, isTinted: false).model
     else { throw CocoaError(.fileReadUnknown) }
     #expect(!image.isTinted)
     let folder = #expect(throws: BezelKit.HUD.ImageError.self) {
-      try BezelKit.HUD.Indicator.image(contentsOfFile: "/")
+      try BezelKit.HUD.Icon.image(contentsOfFile: "/")
     }
     #expect(folder?.reason == .notAnImage)
     #expect(folder?.description == "the image '/' is a folder; give a PNG or SVG file")
     let icon = #expect(throws: BezelKit.HUD.ImageError.self) {
-      try BezelKit.HUD.Indicator.icon("no-such-icon")
+      try BezelKit.HUD.Icon.theme("no-such-icon")
     }
     #expect(icon?.reason == .notFound)
     #expect(icon?.description.hasPrefix("there is no icon 'no-such-icon'; ") == true)
     let missing = #expect(throws: BezelKit.HUD.ImageError.self) {
-      try BezelKit.HUD.Indicator.image(contentsOfFile: "/nowhere")
+      try BezelKit.HUD.Icon.image(contentsOfFile: "/nowhere")
     }
     #expect(missing?.reason == .notFound)
     // The reason comes from the process that decodes it.
     let broken = #expect(throws: BezelKit.HUD.ImageError.self) {
-      try BezelKit.HUD.Indicator.image(Array("<svg".utf8))
+      try BezelKit.HUD.Icon.image(Array("<svg".utf8))
     }
     #expect(broken?.reason == .broken)
   }

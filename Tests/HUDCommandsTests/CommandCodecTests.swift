@@ -143,9 +143,7 @@ struct PatchTests {
     #expect(throws: UsageError.self) { try patch.validate() }
     patch.icon = nil
     patch.mode = .ring
-    #expect(throws: UsageError("a HUD shows either --mode ring or an image; leave one of them out")) {
-      try patch.validate()
-    }
+    try patch.validate()
     patch.mode = .image
     patch.progress = Progress(0.5)
     #expect(throws: UsageError.self) { try patch.validate() }
@@ -177,5 +175,31 @@ struct PatchTests {
     patch.segments = 4
     patch.apply(to: &request, with: Patch.Resources())
     #expect(request.content.indicator == .bar(Progress(0.25)))
+  }
+
+  @Test func `progress alone selects a bar in a row`() {
+    var request = HUD.Request(Content())
+    var patch = Patch()
+    (patch.layout, patch.progress, patch.maximum) = (.row, Progress(2, upTo: 10), Progress(1.5, upTo: 10))
+    patch.apply(to: &request, with: Patch.Resources())
+    #expect(request.content.indicator == .bar(Progress(1.5, upTo: 1.5)))
+  }
+
+  @Test func `an icon replaces an indicator without progress, and stands beside progress`() {
+    var request = HUD.Request(Content())
+    var patch = Patch()
+    patch.icon = "volume-low"
+    patch.apply(to: &request, with: Patch.Resources())
+    #expect(request.content.mode == .image && request.content.icon == .symbol(.volumeLow))
+    patch = Patch()
+    patch.progress = Progress(0.5)
+    patch.apply(to: &request, with: Patch.Resources())
+    patch = Patch()
+    patch.icon = "volume"
+    patch.apply(to: &request, with: Patch.Resources())
+    #expect(request.content.indicator == .ring(Progress(0.5)) && request.content.icon == .level(.volume))
+    patch.icon = ""
+    patch.apply(to: &request, with: Patch.Resources())
+    #expect(request.content.icon == nil && request.content.mode == .ring)
   }
 }

@@ -142,7 +142,7 @@ import Time
 
   private func fraction(_ hud: inout ShownHUD, _ now: Instant) -> Double {
     switch hud.scene(at: now).indicator?.picture {
-    case .ring(let fraction), .pie(let fraction, _, _), .bar(let fraction, _), .cells(let fraction, _):
+    case .ring(let fraction), .pie(let fraction, _, _), .bar(let fraction, _, _), .cells(let fraction, _):
       fraction
     default: .nan
     }

@@ -97,7 +97,7 @@ import Time
   func ring() { check(.ring(Progress(0.25))) { $0 == .ring(fraction: 0.25) } }
 
   @Test("testDeterminateHorizontalBar: a bar shows its progress, and can be hidden")
-  func bar() { check(.bar(Progress(0.25))) { if case .bar(0.25, _) = $0 { true } else { false } } }
+  func bar() { check(.bar(Progress(0.25))) { if case .bar(0.25, _, _) = $0 { true } else { false } } }
 
   private func check(_ indicator: Indicator, _ isRight: (Scene.Indicator.Picture) -> Bool) {
     var hud = HUD.shown(Content(indicator: indicator), theme: .still)

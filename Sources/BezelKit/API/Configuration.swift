@@ -18,8 +18,16 @@ extension HUD {
     }
     /// Where details that are too long are shortened.
     public var ellipsis = Ellipsis.end
-    /// The indicator above the texts.
+    /// A third, fainter text below the details; empty for none.
+    public var note = ""
+    /// The text at the end of a row, such as `40%`; empty for the percentage, where ``Options`` or the style shows it.
+    public var valueText = ""
+    /// The picture in the icon slot; nil for none.
+    public var icon: Icon?
+    /// The indicator.
     public var indicator = Indicator.spinner
+    /// Whether icon, progress and value are fainter, as of something that is off.
+    public var isInactive = false
     /// A button below the texts; nil for none.
     public var button: Button?
 
@@ -40,16 +48,19 @@ extension HUD {
     /// - Parameters:
     ///   - title: The title.
     ///   - details: The details, a smaller text below the title.
-    ///   - indicator: The indicator above the texts.
+    ///   - icon: The picture in the icon slot; nil for none.
+    ///   - indicator: The indicator. Nil is a spinner, or no indicator for a HUD with an icon.
     ///   - button: A button below the texts; nil for none.
     ///   - configure: Changes other properties.
     public init(
-      _ title: String, details: String = "", indicator: Indicator = .spinner, button: Button? = nil,
-      configure: (inout Configuration) -> Void = { _ in }
+      _ title: String, details: String = "", icon: Icon? = nil, indicator: Indicator? = nil,
+      button: Button? = nil, configure: (inout Configuration) -> Void = { _ in }
     ) {
       self.init(options: HUD.defaults)
       (self.title, self.details) = (title, details)
-      (self.indicator, self.button) = (indicator, button)
+      self.icon = icon
+      self.indicator = indicator ?? (icon == nil ? .spinner : .text)
+      self.button = button
       configure(&self)
     }
 
@@ -101,10 +112,13 @@ private func plainText(of source: String) throws(HUD.MarkupError) -> String {
 }
 
 extension HUD.Configuration {
+  /// Whether the HUD shows a result or a message, and no running task.
+  var isStatus: Bool { indicator.isStatus || (icon != nil && indicator == .text) }
+
   /// Whether the HUD is dismissed automatically.
   var dismissesAutomatically: Bool {
     switch options.timeout {
-    case nil: indicator.isStatus
+    case nil: isStatus
     case .never: false
     case .auto, .after: true
     }

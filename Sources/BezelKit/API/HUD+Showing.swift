@@ -6,16 +6,18 @@ extension HUD {
   /// - Parameters:
   ///   - title: The title.
   ///   - details: The details, a smaller text below the title.
-  ///   - indicator: The indicator above the texts.
+  ///   - icon: The picture in the icon slot.
+  ///   - indicator: The indicator. Nil is a spinner, or no indicator for a HUD with an icon.
   ///   - button: A button below the texts.
   ///   - configure: Changes other properties, starting with ``defaults``.
   /// - Returns: The handle. Keep it: a HUD that shows work is dismissed when its handle is dropped.
   public static func show(
-    _ title: String = "", details: String = "", indicator: Indicator = .spinner, button: Button? = nil,
+    _ title: String = "", details: String = "", icon: Icon? = nil, indicator: Indicator? = nil,
+    button: Button? = nil,
     configure: (inout Configuration) -> Void = { _ in }
   ) -> HUD {
     show(
-      Configuration(title, details: details, indicator: indicator, button: button, configure: configure))
+      Configuration(title, details: details, icon: icon, indicator: indicator, button: button, configure: configure))
   }
 
   /// Shows a HUD with a whole configuration.
@@ -39,18 +41,20 @@ extension HUD {
   /// - Parameters:
   ///   - title: The title.
   ///   - details: The details, a smaller text below the title.
-  ///   - indicator: The indicator above the texts.
+  ///   - icon: The picture in the icon slot.
+  ///   - indicator: The indicator. Nil is a spinner, or no indicator for a HUD with an icon.
   ///   - button: A button below the texts.
   ///   - configure: Changes other properties, starting with ``defaults``.
   ///   - work: The work. Its parameter is the handle.
   /// - Returns: The result of the work.
   /// - Throws: The error of the work.
   public nonisolated(nonsending) static func show<Result, Failure: Error>(
-    _ title: String = "", details: String = "", indicator: Indicator = .spinner, button: Button? = nil,
+    _ title: String = "", details: String = "", icon: Icon? = nil, indicator: Indicator? = nil,
+    button: Button? = nil,
     configure: (inout Configuration) -> Void = { _ in },
     while work: nonisolated(nonsending) (HUD) async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    let hud = show(title, details: details, indicator: indicator, button: button, configure: configure)
+    let hud = show(title, details: details, icon: icon, indicator: indicator, button: button, configure: configure)
     let result = await withTaskCancellationHandler {
       do throws(Failure) {
         return Swift.Result<Result, Failure>.success(try await work(hud))

@@ -32,17 +32,18 @@ public final class SharedHUD: Sendable {
   /// - Parameters:
   ///   - title: The title.
   ///   - details: The details, a smaller text below the title.
-  ///   - indicator: The indicator above the texts.
+  ///   - icon: The picture in the icon slot.
+  ///   - indicator: The indicator. Nil is a spinner, or no indicator for a HUD with an icon.
   ///   - button: A button below the texts.
   ///   - configure: Changes other properties, starting with ``HUD/defaults``.
   /// - Returns: The handle, which need not be kept.
   @discardableResult
   public func show(
-    _ title: String = "", details: String = "", indicator: HUD.Indicator = .spinner,
+    _ title: String = "", details: String = "", icon: HUD.Icon? = nil, indicator: HUD.Indicator? = nil,
     button: HUD.Button? = nil, configure: (inout HUD.Configuration) -> Void = { _ in }
   ) -> HUD {
     let configuration = HUD.Configuration(
-      title, details: details, indicator: indicator, button: button, configure: configure)
+      title, details: details, icon: icon, indicator: indicator, button: button, configure: configure)
     return shown.withLock { $0.replace(with: configuration) }.new
   }
 

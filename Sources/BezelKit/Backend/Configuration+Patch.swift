@@ -8,8 +8,14 @@ extension HUD.Configuration {
     (patch.title, patch.details) = sources
     patch.isMarkup = hasMarkup
     patch.ellipsis = TextBlock.Ellipsis(rawValue: ellipsis.rawValue)
+    patch.note = note
+    patch.valueText = valueText
     patch.button = button?.label ?? ""
-    indicator.set(in: &patch)
+    patch.mode = indicator.model.mode
+    patch.progress = indicator.model.progress
+    patch.maximum = Progress(indicator.maximum, upTo: Progress.greatest)
+    patch.isInactive = isInactive
+    icon?.set(in: &patch)
     patch.theme = options.theme.selection.name
     patch.properties = themeSelection.assignments
     patch.position = HUDModel.Position(rawValue: options.position.rawValue)
@@ -20,7 +26,7 @@ extension HUD.Configuration {
     patch.grace = max(.zero, options.grace)
     patch.minimumShow = max(.zero, options.minimumShow)
     let timeout = options.timeout.map(HUDModel.Options.Timeout.init)
-    patch.timeout = timeout ?? (indicator.isStatus ? .auto : .never)
+    patch.timeout = timeout ?? (isStatus ? .auto : .never)
     patch.watchdog = options.watchdog.map { max(.zero, $0) }
     patch.dismissOn = options.dismissOn.flatMap { DismissOn(rawValue: $0.rawValue) }
     return patch
@@ -32,8 +38,10 @@ extension HUD.Configuration {
     (resources.title, resources.details) = (title, details)
     var request = HUDModel.HUD.Request(Content())
     patch.apply(to: &request, with: resources)
-    // A patch has no indicators from bytes or closures, and marks both texts as markup or none.
-    (request.content.indicator, request.content.markup) = (indicator.model, markup)
+    // A patch has no pictures from bytes or closures, and marks both texts as markup or none.
+    (request.content.icon, request.content.indicator, request.content.markup) = (
+      icon?.model, indicator.model, markup
+    )
     return request
   }
 
@@ -55,19 +63,20 @@ extension HUD.Configuration {
   }
 }
 
-extension HUD.Indicator {
-  /// An image from bytes and a custom picture are a spinner in a patch.
+extension HUD.Icon {
+  /// A patch has no image from bytes.
   fileprivate func set(in patch: inout Patch) {
-    guard case .image(let image) = model else {
-      patch.mode = model.mode
-      patch.progress = model.progress
-      return
-    }
-    patch.keepsColors = !image.isTinted
-    switch source {
-    case .file(let path): patch.image = path
-    case .icon(let name): patch.icon = name
-    case .data, nil: (patch.mode, patch.keepsColors) = (.spinner, nil)
+    switch (model, source) {
+    case (.symbol(let symbol), _): patch.icon = symbol.rawValue
+    case (.level(let kind), _): patch.icon = kind.rawValue
+    case (.image(let image), .file(let path)): (patch.image, patch.keepsColors) = (path, !image.isTinted)
+    case (.image(let image), .icon(let name)):
+      (patch.icon, patch.keepsColors) = (name, !image.isTinted)
+      // An own icon of that name is not meant.
+      if HUDModel.Icon(ownName: name) != nil, let source = try? ThemeAssignment("icon-source", "theme") {
+        patch.properties = (patch.properties ?? []) + [source]
+      }
+    case (.image, .data), (.image, nil): break
     }
   }
 }

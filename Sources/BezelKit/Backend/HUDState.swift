@@ -99,7 +99,7 @@ final class HUDState: Sendable {
   func advance(to progress: Double?) -> Bool {
     var isWorking = false
     enqueue { state in
-      isWorking = !state.configuration.indicator.isStatus
+      isWorking = !state.configuration.isStatus
       guard isWorking, state.configuration.progress != progress else { return nil }
       state.configuration.progress = progress
       return state.change()

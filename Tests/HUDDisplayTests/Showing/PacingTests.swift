@@ -68,10 +68,11 @@ struct RestTests {
     let picture = LoadedPicture(size: Size(width: 1, height: 1)) { size in
       [UInt32](repeating: 0xffff_ffff, count: size.width * size.height)
     }
-    var request = HUD.Request.hud(Indicator(mode, progress: Progress(0.4)) ?? .image(Image(picture))) {
+    var request = HUD.Request.hud(Indicator(mode, progress: Progress(0.4))) {
       $0.mask = mask
       $0.timeout = .never
     }
+    if mode == .image { request.content.icon = .image(Image(picture)) }
     request.theme.indicator.showsPercent = true
     try harness.showFully(request.titled("Saved"))
     // Drawing the strokes may take longer than the bezel's spring.

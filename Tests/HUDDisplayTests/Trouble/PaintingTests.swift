@@ -11,7 +11,7 @@ struct PaintingTests {
     let picture = LoadedPicture(size: Size(width: 1, height: 1)) { _ throws(ImageError) in
       throw ImageError(.broken, "the image is a broken SVG file; export it again, or give another one")
     }
-    return HUD.Request(Content(indicator: .image(Image(picture))))
+    return HUD.Request(Content(icon: .image(Image(picture)), indicator: .none))
   }
 
   @Test("ends its own HUD as failed, and no other")

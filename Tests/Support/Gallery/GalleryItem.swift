@@ -11,12 +11,13 @@ package struct GalleryItem: Sendable {
   private let change: @Sendable (inout Theme) -> Void
 
   private init(
-    _ label: String, _ indicator: Indicator, _ title: String, details: String = "", button: String = "",
+    _ label: String, icon: Icon? = nil, _ indicator: Indicator, _ title: String, details: String = "",
+    button: String = "",
     change: @escaping @Sendable (inout Theme) -> Void = { _ in }
   ) {
     self.label = label
     name = label.split { !$0.isLetter }.joined(separator: "-")
-    content = Content(indicator: indicator, title: title, details: details, button: button)
+    content = Content(icon: icon, indicator: indicator, title: title, details: details, button: button)
     self.change = change
   }
 
@@ -30,7 +31,7 @@ package struct GalleryItem: Sendable {
       GalleryItem("ring", .ring(progress), "Copying"),
       GalleryItem("ring --percent", .ring(progress), "Copying") { $0.indicator.showsPercent = true },
       GalleryItem("pie", .pie(progress), "Syncing"),
-      GalleryItem("image", .image(bell), "Reminder"),
+      GalleryItem("image", icon: .image(bell), .none, "Reminder"),
       GalleryItem("bar", .bar(progress), "Uploading", details: "holiday.mp4"),
       GalleryItem("bar --segments 12", .bar(progress), "Volume") { $0.indicator.bar.segments = 12 },
       GalleryItem("success", .success, "Built"),
@@ -71,7 +72,7 @@ extension Scene.Indicator.Picture {
     switch self {
     case .spinner: self = .spinner(turn: 0.2)
     case .classic: self = .classic(brightest: 4)
-    case .ring, .pie, .bar, .cells, .icon, .image, .custom: break
+    case .ring, .pie, .bar, .cells, .icon, .symbol, .image, .custom: break
     }
   }
 }
