@@ -10,6 +10,8 @@ extension RenderOptions {
   /// Paints the HUD into the file. The picture has the size of the bezel with its shadow.
   func render() throws(UsageError) -> Answer {
     var request = HUD.Request(Content(indicator: .spinner))
+    var patch = patch
+    if let style = patch.style { patch.merge(over: try Style.named(style).patch) }
     patch.apply(to: &request, with: Patch.Resources())
     let side = Int((request.themedForThisDesktop().theme.indicator.iconSize * scale).rounded())
     patch.apply(

@@ -38,7 +38,7 @@ extension Verb {
       remarks: [durations]
     ) { draft throws(UsageError) in
       var show = Command.Show()
-      if let id = draft.id { show.id = id }
+      if let id = draft.id { show.id = id } else { show.hasDefaultID = true }
       (show.indicator, show.patch) = (indicator, try draft.validPatch())
       (show.waits, show.holds, show.frees) = (draft.waits, draft.holds, draft.frees)
       return .command(.show(show))

@@ -19,6 +19,8 @@ package enum Command: Hashable, Sendable {
     package static let defaultID = "default"
 
     package var id = Self.defaultID
+    /// Whether a command line has no id: a style may have another default. Typed commands always have one.
+    package var hasDefaultID = false
     /// The indicator without a ``Patch/mode``.
     package var indicator = Indicator.Mode.spinner
     package var patch = Patch()

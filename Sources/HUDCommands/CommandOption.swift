@@ -21,6 +21,8 @@ package struct CommandOption<Root>: Sendable {
   /// Appends the value to a payload. Returns false when the option isn't set.
   let encode: @Sendable (Root, inout PayloadWriter) -> Bool
   let decode: @Sendable (inout PayloadReader, inout Root) throws(PayloadError) -> Void
+  /// Takes the value of `base` if the root has none. Lists are joined, that of `base` first.
+  let merge: @Sendable (_ base: Root, inout Root) -> Void
 
   /// An option whose value `read` converts; nil is an invalid value, and `accepted` names the valid ones.
   package init<Value: PayloadValue>(
@@ -47,6 +49,9 @@ package struct CommandOption<Root>: Sendable {
       return true
     }
     decode = { payload, root throws(PayloadError) in root[keyPath: path] = try Value(decoding: &payload) }
+    merge = { base, root in
+      if root[keyPath: path] == nil { root[keyPath: path] = base[keyPath: path] }
+    }
   }
 
   /// An option whose value is one of a few names.
@@ -88,7 +93,12 @@ package struct CommandOption<Root>: Sendable {
         // In place: a command line can have a hundred thousand.
         if root[keyPath: path] == nil { root[keyPath: path] = [] }
         root[keyPath: path]?.append(element)
-      }, encode: option.encode, decode: option.decode)
+      }, encode: option.encode, decode: option.decode,
+      merge: { base, root in
+        if let elements = base[keyPath: path] {
+          root[keyPath: path] = elements + (root[keyPath: path] ?? [])
+        }
+      })
   }
 
   /// An option without a value.
@@ -107,6 +117,7 @@ package struct CommandOption<Root>: Sendable {
     read = { text, root throws(UsageError) in try set(&root, text) }
     encode = { _, _ in false }
     decode = { _, _ throws(PayloadError) in throw .malformed }
+    merge = { _, _ in }
   }
 
   /// The same, with a value that `read` converts; nil is an invalid value, and `accepted` names the valid ones.
@@ -146,18 +157,19 @@ package struct CommandOption<Root>: Sendable {
       read: { text, root throws(UsageError) in
         if isRefused(root) { throw UsageError(sentence) }
         try read(text, &root)
-      }, encode: encode, decode: decode)
+      }, encode: encode, decode: decode, merge: merge)
   }
 
   private init(
     _ option: CommandOption<some Any>,
     read: @escaping @Sendable (String, inout Root) throws(UsageError) -> Void,
     encode: @escaping @Sendable (Root, inout PayloadWriter) -> Bool,
-    decode: @escaping @Sendable (inout PayloadReader, inout Root) throws(PayloadError) -> Void
+    decode: @escaping @Sendable (inout PayloadReader, inout Root) throws(PayloadError) -> Void,
+    merge: @escaping @Sendable (Root, inout Root) -> Void
   ) {
     (name, metavariable, help) = (option.name, option.metavariable, option.help)
     (shortName, completion) = (option.shortName, option.completion)
-    (self.read, self.encode, self.decode) = (read, encode, decode)
+    (self.read, self.encode, self.decode, self.merge) = (read, encode, decode, merge)
   }
 }
 

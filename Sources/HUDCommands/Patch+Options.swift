@@ -37,6 +37,9 @@ extension Patch {
     Option(
       "max", "P", "The progress of a full bar, from 1% to 1000%. What is above 100% has the warning colour. Default: 100%.",
       accepted: "a percentage from 1% to 1000% (150%) or a number (1.5)", \.maximum, Progress.init(maximum:)),
+    Option(
+      "dots", "D", "A row of dots, such as workspaces: o occupied, * active, . empty, as in oo*o.",
+      accepted: Dots.accepted, \.dots, Dots.init(text:)),
     Option(flag: "percent", "Show the percentage inside a ring, or at the end of a row.", \.showsPercent),
     Option(
       flag: "inactive", "Draw icon, progress and value fainter, as of something that is off.", \.isInactive),
@@ -77,6 +80,9 @@ extension Patch {
 
   /// Placement, behaviour and look.
   package static let behaviorOptions = [
+    Option(
+      "style", "S", "A named set of options: \(Style.builtIn.map(\.name).joined(separator: ", ")). Default: card.",
+      completion: .names(Style.builtIn.map(\.name)), \.style),
     Option("layout", "L", "How the parts are arranged", default: "column", \.layout),
     Option(
       "timeout", "D",
@@ -102,9 +108,16 @@ extension Patch {
       \.reducesMotion),
     Option(
       "position", "P",
-      "The position on the output; HUDs with the same one are stacked, those with others may cover each other, and "
-        + "are all visible",
-      default: "center", \.position),
+      "The position on the output: \(Position.names.joined(separator: ", ")), or the place of the HUD's centre as in "
+        + "50%,88%. HUDs with the same one are stacked, those with others may cover each other, and are all visible. "
+        + "Default: center.",
+      completion: .names(Position.names), \.position
+    ) { text throws(UsageError) in
+      if let position = Position(text: text) { return position }
+      let nearest = suggestion(for: text, among: Position.names)
+      throw UsageError(
+        "--position can't be '\(text.shortened)'" + (nearest.isEmpty ? "; it is \(Position.accepted)" : nearest))
+    },
     Option(
       "offset", "X,Y",
       "Move the HUD from its position, in logical pixels to the right and down: two numbers of less than a million. The "

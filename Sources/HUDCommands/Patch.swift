@@ -17,9 +17,13 @@ package struct Patch: Hashable, Sendable {
   /// The text at the end of a row.
   package var valueText: String?
   package var button: String?
+  /// The name of a style, whose options apply where the patch has none.
+  package var style: String?
   package var layout: Arrangement?
   package var mode: Indicator.Mode?
   package var progress: Progress?
+  /// The value of the indicator `dots`.
+  package var dots: Dots?
   /// The progress at which a bar is full.
   package var maximum: Progress?
   package var isInactive: Bool?
@@ -57,6 +61,12 @@ package struct Patch: Hashable, Sendable {
   package func validate() throws(UsageError) {
     guard image == nil || icon == nil else {
       throw UsageError("a HUD shows one image; give either --image or --icon")
+    }
+    if let mode, mode != .dots, dots != nil {
+      throw UsageError("--mode \(mode.rawValue) has no dots; leave out one of both")
+    }
+    if dots != nil, progress != nil {
+      throw UsageError("dots show no progress; leave out --dots or --progress")
     }
     guard mode == .image else { return }
     guard image != nil || icon != nil else {
@@ -133,14 +143,16 @@ package struct Patch: Hashable, Sendable {
   /// Progress replaces an indicator without progress by a ring, or by a bar in a row or a banner. Segments replace any
   /// by a bar. An icon replaces an indicator without progress, if the patch has none.
   private func indicator(changing present: Indicator, upTo maximum: Double, _ theme: Theme) -> Indicator {
+    if let dots { return .dots(dots) }
     guard mode != nil || progress != nil || segments != nil else {
       let hasNewIcon = image != nil || icon.map { !$0.isEmpty } == true
       return hasNewIcon && !present.mode.showsProgress ? .none : present
     }
     let progressMode = theme.layout.arrangement == .column ? Indicator.Mode.ring : .bar
     let mode = mode ?? (segments != nil ? .bar : present.mode.showsProgress ? present.mode : progressMode)
-    let progress = progress ?? present.progress ?? .none
-    return Indicator(mode, progress: Progress(progress.fraction, upTo: maximum))
+    if mode == .dots, case .dots = present { return present }
+    let progress = progress ?? present.progress ?? (segments != nil ? Progress.none : nil)
+    return Indicator(mode, progress: progress.map { Progress($0.fraction, upTo: maximum) })
   }
 
   private func apply(to options: inout Options) {

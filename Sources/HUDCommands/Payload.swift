@@ -158,13 +158,43 @@ extension Optional: PayloadValue where Wrapped: PayloadValue {
 extension Indicator.Mode: PayloadValue {}
 extension Arrangement: PayloadValue {}
 extension Animation: PayloadValue {}
-extension Position: PayloadValue {}
 extension Placement.Layer: PayloadValue {}
 extension TextBlock.Ellipsis: PayloadValue {}
 extension DismissOn: PayloadValue {}
 extension ThemeSelection.Name: PayloadValue {}
 extension HUDLifecycle.Milestone: PayloadValue {}
 extension HUDLifecycle.Reason: PayloadValue {}
+
+extension Position: PayloadValue {
+  package func encode(to payload: inout PayloadWriter) {
+    guard case .centered(let x, let y) = self else { return payload.write(text) }
+    payload.write("")
+    x.encode(to: &payload)
+    y.encode(to: &payload)
+  }
+
+  package init(decoding payload: inout PayloadReader) throws(PayloadError) {
+    let name = try payload.text()
+    if name.isEmpty {
+      let (x, y) = (try Double(decoding: &payload), try Double(decoding: &payload))
+      guard (0...1).contains(x), (0...1).contains(y) else { throw .malformed }
+      self = .centered(x: x, y: y)
+    } else if let position = Position.named.first(where: { $0.text == name }) {
+      self = position
+    } else {
+      throw .malformed
+    }
+  }
+}
+
+extension Dots: PayloadValue {
+  package func encode(to payload: inout PayloadWriter) { payload.write(text) }
+
+  package init(decoding payload: inout PayloadReader) throws(PayloadError) {
+    guard let dots = Dots(text: try payload.text()) else { throw .malformed }
+    self = dots
+  }
+}
 
 extension Progress: PayloadValue {
   package func encode(to payload: inout PayloadWriter) { fraction.encode(to: &payload) }

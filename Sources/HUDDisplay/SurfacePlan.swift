@@ -26,10 +26,10 @@ struct SurfacePlan: Hashable {
     self.screen = screen
     extent = frame.grown(by: insets)
     x = Axis(
-      part: position.horizontal, start: frame.x, length: frame.width, whole: screen.size.width,
+      part: position.anchor.horizontal, start: frame.x, length: frame.width, whole: screen.size.width,
       insets: (insets.left, insets.right), least: present?.width ?? 0, grid: screen.grid)
     y = Axis(
-      part: position.vertical, start: frame.y, length: frame.height, whole: screen.size.height,
+      part: position.anchor.vertical, start: frame.y, length: frame.height, whole: screen.size.height,
       insets: (insets.top, insets.bottom), least: present?.height ?? 0, grid: screen.grid)
   }
 

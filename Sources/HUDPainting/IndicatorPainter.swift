@@ -23,6 +23,8 @@ struct IndicatorPainter {
     case .ring(let fraction): try paintRing(indicator, fraction: fraction, on: context)
     case .pie(let fraction, let outline, let width): pie.paint(fraction: fraction, in: outline, width: width)
     case .bar(let fraction, let outline, let kind): bar.paint(fraction: fraction, in: outline, kind)
+    case .dots(let dots, let active, let shape):
+      DotsPainter(indicator: indicator, context: context).paint(dots, active: active, shape)
     case .cells(let fraction, let cells): bar.paint(fraction: fraction, in: cells)
     case .icon(let icon, let drawn): paint(StrokeIcon(icon), drawn: drawn, of: indicator, on: context)
     case .symbol(let symbol): try paint(symbol, of: indicator, on: context)

@@ -100,6 +100,11 @@ struct PixelSpace {
       bar.tickOverhang = (bar.tickOverhang * scale).rounded()
       bar.tickWidth = max(1, (bar.tickWidth * scale).rounded())
       return .bar(fraction: fraction, outline, bar)
+    case .dots(let dots, let active, var shape):
+      shape.size *= scale
+      shape.activeWidth *= scale
+      shape.gap *= scale
+      return .dots(dots, active: active, shape)
     case .cells(let fraction, var cells):
       cells.gap = (cells.gap * scale).rounded()
       cells.cornerRadius *= scale

@@ -27,12 +27,14 @@ struct BarPainter {
   /// Fills the bar up to a share of its length, with a round end.
   private func fill(_ inside: Rect, to share: Double, in color: Color, _ bar: Scene.Indicator.Bar) {
     let thickness = min(inside.width, inside.height)
-    var part = inside.part(min(1, share), bar.direction)
-    // The beginning is beyond the bar, so that a short fill keeps its round end.
-    switch bar.direction {
-    case .right: (part.x, part.width) = (part.x - thickness, part.width + thickness)
-    case .left: part.width += thickness
-    case .up: part.height += thickness
+    var part = inside.part(bar.start...min(1, share), bar.direction)
+    if bar.start == 0 {
+      // The beginning is beyond the bar, so that a short fill keeps its round end.
+      switch bar.direction {
+      case .right: (part.x, part.width) = (part.x - thickness, part.width + thickness)
+      case .left: part.width += thickness
+      case .up: part.height += thickness
+      }
     }
     context.setColor(color)
     context.roundedRect(part, radius: thickness / 2)
@@ -40,13 +42,13 @@ struct BarPainter {
   }
 
   private func clip(_ inside: Rect, to share: Double, _ bar: Scene.Indicator.Bar) {
-    context.roundedRect(inside.part(share, bar.direction), radius: 0)
+    context.roundedRect(inside.part(0...share, bar.direction), radius: 0)
     context.clipToPath()
   }
 
   /// Paints the line across the bar at 100 %.
   private func paintTick(at share: Double, of inside: Rect, _ bar: Scene.Indicator.Bar) {
-    let part = inside.part(share, bar.direction)
+    let part = inside.part(0...share, bar.direction)
     let (width, overhang) = (bar.tickWidth, bar.tickOverhang)
     let tick =
       switch bar.direction {
@@ -115,13 +117,49 @@ struct BarPainter {
 }
 
 extension Rect {
-  /// The part from the beginning of a bar to a share of its length.
-  fileprivate func part(_ share: Double, _ direction: Scene.Indicator.Bar.Direction) -> Rect {
-    switch direction {
-    case .right: Rect(x: x, y: y, width: width * share, height: height)
-    case .left: Rect(x: maxX - width * share, y: y, width: width * share, height: height)
-    case .up: Rect(x: x, y: maxY - height * share, width: width, height: height * share)
+  /// The part of a bar between two shares of its length.
+  fileprivate func part(_ range: ClosedRange<Double>, _ direction: Scene.Indicator.Bar.Direction) -> Rect {
+    let length = range.upperBound - range.lowerBound
+    return switch direction {
+    case .right: Rect(x: x + width * range.lowerBound, y: y, width: width * length, height: height)
+    case .left: Rect(x: maxX - width * range.upperBound, y: y, width: width * length, height: height)
+    case .up: Rect(x: x, y: maxY - height * range.upperBound, width: width, height: height * length)
     }
+  }
+}
+
+/// Paints dots. All lengths are buffer pixels.
+struct DotsPainter {
+  let indicator: Scene.Indicator
+  let context: CairoContext
+
+  func paint(_ dots: Dots, active: Double?, _ shape: Scene.Indicator.DotShape) {
+    let frame = indicator.frame
+    context.saved {
+      context.clip(to: PixelRect(covering: frame, scale: 1))
+      var x = frame.x
+      for (index, state) in dots.states.enumerated() {
+        // Between two dots, each has its share of the stretch and of the colour.
+        let share = active.map { max(0, 1 - abs(Double(index) - $0)) } ?? 0
+        let dot = Rect(
+          x: x, y: frame.y + (frame.height - shape.size) / 2,
+          width: shape.size + (shape.activeWidth - shape.size) * share, height: shape.size)
+        let rest = state == .empty ? indicator.trackColor : shape.occupiedColor
+        context.setColor(rest.mixed(with: indicator.color, share: share))
+        context.roundedRect(dot, radius: shape.size / 2)
+        context.fill()
+        x += dot.width + shape.gap
+      }
+    }
+  }
+}
+
+extension Color {
+  fileprivate func mixed(with other: Color, share: Double) -> Color {
+    let mix = { (one: Double, two: Double) in one + (two - one) * share }
+    return Color(
+      red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue),
+      alpha: mix(alpha, other.alpha))
   }
 }
 

@@ -23,7 +23,13 @@ package final class CommandHandler {
 
   /// Carries out a command. The reply is sent at once, when the picture is loaded, or when the HUD has ended for which
   /// the command waits.
-  package func carryOut(_ command: Command, from origin: CommandOrigin, replyingTo reply: PendingReply) {
+  package func carryOut(
+    _ unstyled: Command, from origin: CommandOrigin, replyingTo reply: PendingReply
+  ) {
+    let command: Command
+    do throws(UsageError) { command = try unstyled.withStyle() } catch {
+      return reply.refuse(error.description, .usage)
+    }
     if case .dismiss(let dismissal) = command, dismissal.id == nil {
       for id in waiting.keys {
         let behind = Command.dismiss(Command.Dismiss(id: id, delay: dismissal.delay))

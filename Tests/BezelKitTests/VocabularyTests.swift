@@ -17,7 +17,7 @@ struct VocabularyTests {
     for milestone in HUDLifecycle.Milestone.allCases {
       #expect("\(BezelKit.HUD.Event(milestone))" == milestone.rawValue)
     }
-    #expect(BezelKit.HUD.Position.allCases.map(\.rawValue) == Position.names)
+    #expect(BezelKit.HUD.Position.topLeft.model == .topLeft)
     #expect(BezelKit.HUD.Layer.allCases.map(\.rawValue) == Placement.Layer.names)
     #expect(BezelKit.HUD.Animation.allCases.map(\.rawValue) == Animation.names)
     #expect(BezelKit.HUD.DismissingTap.allCases.map(\.rawValue) == DismissOn.names)

@@ -191,7 +191,7 @@ import Time
 
   // MARK: Size
 
-  @Test(arguments: Position.allCases)
+  @Test(arguments: Position.named)
   func `a new content is shown at once, and the size is animated`(position: Position) {
     var options = Options()
     options.placement.position = position
@@ -239,7 +239,7 @@ import Time
     #expect(!hud.isMoving(at: after(500)) || hud.content.indicator == .spinner)
   }
 
-  @Test(arguments: [1, 1.25, 1.5, 2], Position.allCases)
+  @Test(arguments: [1, 1.25, 1.5, 2], Position.named)
   func `at rest every edge is on a buffer pixel`(scale: Double, position: Position) {
     var options = Options()
     options.placement.position = position

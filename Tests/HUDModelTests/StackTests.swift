@@ -14,7 +14,7 @@ import Testing
     #expect(stack.shifts(newestFirst: sizes).map(\.y) == shifts)
   }
 
-  @Test(arguments: Position.allCases)
+  @Test(arguments: Position.named)
   func `stacked bezels are apart by the spacing`(position: Position) {
     let screen = Screen(size: Size(width: 1000, height: 1000), scale: 1)
     var placement = Placement()

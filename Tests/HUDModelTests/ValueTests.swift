@@ -51,8 +51,13 @@ import Time
 
   @Test func `every name is read as its value`() {
     #expect(Animation.names == ["zoom", "zoom-in", "zoom-out", "pop", "fade", "none"])
-    #expect(Position(rawValue: "top-right") == .topRight)
+    #expect(Position(text: "top-right") == .topRight)
     #expect(Position.names.count == 9)
+    #expect(Position(text: "50%,88%") == .centered(x: 0.5, y: 0.88))
+    #expect(Position.centered(x: 0.5, y: 0.88).text == "50%,88%")
+    for text in ["50%", "50,88", "50%,101%", "-1%,0%", "50%,88%,1%", "middle"] {
+      #expect(Position(text: text) == nil)
+    }
     #expect(Placement.Layer.names == ["overlay", "top", "bottom", "background"])
     #expect(Placement.Output(text: "focused") == .focused)
     #expect(Placement.Output(text: "DP-1") == .named("DP-1"))

@@ -63,7 +63,7 @@ private func showRandomHUDs(_ count: Int, on host: HUD.Host, seed: UInt64) -> [H
   for number in 0..<count {
     var configuration = HUD.Configuration("HUD \(number)", indicator: .spinner)
     configuration.host = host
-    configuration.position = HUD.Position.allCases.randomElement(using: &random) ?? .center
+    configuration.position = HUD.Position.named.randomElement(using: &random) ?? .center
     // Each is a stack of its own: none is hidden.
     configuration.offset = HUD.Offset(x: Double.random(in: -300...300, using: &random), y: Double(number) * 9)
     configuration.mask = Int.random(in: 0..<6, using: &random) == 0 ? .dim : .pass

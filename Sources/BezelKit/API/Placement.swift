@@ -1,14 +1,14 @@
 internal import HUDModel
 
 extension HUD {
-  /// The nine positions on an output.
-  public enum Position: String, CaseIterable, Hashable, Sendable {
+  /// The place of a HUD on its output.
+  public enum Position: Hashable, Sendable {
     /// The top left corner.
-    case topLeft = "top-left"
+    case topLeft
     /// The middle of the top edge.
     case top
     /// The top right corner.
-    case topRight = "top-right"
+    case topRight
     /// The middle of the left edge.
     case left
     /// The centre, at the height of the theme's centre line.
@@ -16,11 +16,13 @@ extension HUD {
     /// The middle of the right edge.
     case right
     /// The bottom left corner.
-    case bottomLeft = "bottom-left"
+    case bottomLeft
     /// The middle of the bottom edge.
     case bottom
     /// The bottom right corner.
-    case bottomRight = "bottom-right"
+    case bottomRight
+    /// The HUD's centre as shares of the output's width and height, from 0 to 1; other values are clamped.
+    case centered(x: Double, y: Double)
   }
 
   /// An offset from a position, in logical pixels.
@@ -66,5 +68,22 @@ extension HUD.Offset {
 
   private static func bounded(_ value: Double) -> Double {
     value.isNaN ? 0 : min(max(value, -999_999), 999_999)
+  }
+}
+
+extension HUD.Position {
+  var model: HUDModel.Position {
+    switch self {
+    case .topLeft: .topLeft
+    case .top: .top
+    case .topRight: .topRight
+    case .left: .left
+    case .center: .center
+    case .right: .right
+    case .bottomLeft: .bottomLeft
+    case .bottom: .bottom
+    case .bottomRight: .bottomRight
+    case .centered(let x, let y): .centered(x: Progress(x).fraction, y: Progress(y).fraction)
+    }
   }
 }

@@ -18,7 +18,7 @@ extension HUD.Configuration {
     icon?.set(in: &patch)
     patch.theme = options.theme.selection.name
     patch.properties = themeSelection.assignments
-    patch.position = HUDModel.Position(rawValue: options.position.rawValue)
+    patch.position = options.position.model
     patch.offset = options.offset.point
     patch.output = HUDModel.Placement.Output(options.output)
     patch.layer = Placement.Layer(rawValue: options.layer.rawValue)

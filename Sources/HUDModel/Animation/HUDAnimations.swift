@@ -6,6 +6,8 @@ struct HUDAnimations: Hashable, Sendable {
   private(set) var opacity = AnimatedValue(0)
   private(set) var backdrop = AnimatedValue(0)
   private(set) var progress = AnimatedValue(0)
+  /// The number of the active dot.
+  private(set) var activeDot = AnimatedValue(0)
   /// The opacity of an image, which may still be loaded when the HUD appears.
   private(set) var image = AnimatedValue(1)
   /// When the present spinner began to turn.
@@ -19,7 +21,7 @@ struct HUDAnimations: Hashable, Sendable {
   /// Whether anything moves, apart from an endless spinner.
   func isMoving(at now: Instant) -> Bool {
     scale.isMoving(at: now) || opacity.isMoving(at: now) || backdrop.isMoving(at: now)
-      || progress.isMoving(at: now) || image.isMoving(at: now)
+      || progress.isMoving(at: now) || activeDot.isMoving(at: now) || image.isMoving(at: now)
   }
 
   // MARK: Appearing and disappearing
@@ -32,6 +34,7 @@ struct HUDAnimations: Hashable, Sendable {
     backdrop.jump(to: 0)
     startIndicator(at: now, delayedBy: animation == .none ? .zero : request.theme.motion.settlingTime / 3)
     if let fraction = request.content.indicator.progress?.fraction { progress.jump(to: fraction) }
+    if case .dots(let dots) = request.content.indicator { activeDot.jump(to: Double(dots.active ?? 0)) }
     image.jump(to: request.content.isIconLoaded ? 1 : 0)
     appear(request, at: now)
   }
@@ -91,7 +94,14 @@ struct HUDAnimations: Hashable, Sendable {
         progress.follow(fraction, at: now, with: request.theme.motion.criticalSpring)
       }
     }
-    if old.mode != new.mode { startIndicator(at: now, delayedBy: .zero) }
+    if case .dots(let dots) = new, let active = dots.active {
+      let hadActive = if case .dots(let before) = old { before.active != nil } else { false }
+      activeDot.move(
+        to: Double(active), at: now, with: hadActive ? request.theme.motion.movingSpring : nil)
+    }
+    if old.mode != new.mode || old.progress == nil && new.progress != nil {
+      startIndicator(at: now, delayedBy: .zero)
+    }
     if oldContent.icon != request.content.icon { image.jump(to: request.content.isIconLoaded ? 1 : 0) }
   }
 

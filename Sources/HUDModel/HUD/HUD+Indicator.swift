@@ -15,7 +15,8 @@ extension HUD {
     case .classic: return nextSpoke(after: now)
     case .success, .error, .warning, .info: return drawnStroke(at: now) < 1 ? now : nil
     case .custom(let picture): return picture.moves ? now : nil
-    case .none, .ring, .pie, .bar: return nil
+    case .indeterminateBar: return now
+    case .none, .ring, .pie, .bar, .dots: return nil
     }
   }
 
@@ -87,6 +88,15 @@ extension HUD {
     case .bar:
       return style.cells.map { .cells(fraction: fraction, $0) }
         ?? .bar(fraction: fraction, style.barOutline, bar(in: box))
+    case .indeterminateBar:
+      let sweep = sweep(at: now)
+      var bar = bar(in: box)
+      bar.limit = nil
+      bar.start = sweep.lowerBound
+      return .bar(fraction: sweep.upperBound, style.barOutline, bar)
+    case .dots(let dots):
+      return .dots(
+        dots, active: dots.active == nil ? nil : animations.activeDot.value(at: now), style.dotShape)
     case .success: return .icon(.success, drawn: drawnStroke(at: now))
     case .error: return .icon(.error, drawn: drawnStroke(at: now))
     case .warning: return .icon(.warning, drawn: drawnStroke(at: now))
@@ -130,6 +140,16 @@ extension HUD {
     animations.spinnerStart + period * (spokesPassed(at: now) + 1) / Scene.Indicator.spokes
   }
 
+  /// The part of an indeterminate bar that is filled: it moves from one end to the other and back in two turns of a
+  /// spinner.
+  private func sweep(at now: Instant) -> ClosedRange<Double> {
+    let turns = (now - animations.spinnerStart).inSeconds / period.inSeconds / 2
+    let phase = turns - turns.rounded(.down)
+    let there = phase < 0.5 ? 2 * phase : 2 - 2 * phase
+    let start = there * there * (3 - 2 * there) * 0.7
+    return start...(start + 0.3)
+  }
+
   // MARK: Strokes
 
   /// How much of an icon's strokes is drawn, from 0 to 1. With reduced motion it is complete at once.
@@ -147,8 +167,8 @@ extension Theme.IndicatorStyle {
     switch indicator {
     case .spinner, .ring, .pie: inset
     // Whole pixels: its edges are straight.
-    case .bar: screen.roundedDown(bar.inset)
-    case .none, .classic, .success, .error, .warning, .info, .custom: 0
+    case .bar, .indeterminateBar: screen.roundedDown(bar.inset)
+    case .none, .classic, .dots, .success, .error, .warning, .info, .custom: 0
     }
   }
 
@@ -159,8 +179,13 @@ extension Theme.IndicatorStyle {
     case .warning: warning
     case .info: info
     case .ring, .pie, .bar: isEstimate ? color.faded(0.45) : color
-    case .none, .spinner, .classic, .custom: color
+    case .none, .spinner, .classic, .indeterminateBar, .dots, .custom: color
     }
+  }
+
+  fileprivate var dotShape: Scene.Indicator.DotShape {
+    Scene.Indicator.DotShape(
+      size: dots.size, activeWidth: dots.activeWidth, gap: dots.gap, occupiedColor: inactiveColor)
   }
 
   fileprivate var pieOutline: Scene.Indicator.Outline {

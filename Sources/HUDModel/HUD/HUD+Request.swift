@@ -100,7 +100,8 @@ extension HUD {
   }
 
   private func fromCenterLine(_ shift: Point, on screen: Screen) -> Point {
-    guard options.placement.position.vertical == 0.5 else { return shift }
+    let position = options.placement.position
+    guard position.vertical == 0.5, position.centers == nil else { return shift }
     return Point(x: shift.x, y: shift.y + (theme.layout.centerLine - 0.5) * screen.size.height)
   }
 }

@@ -28,7 +28,11 @@ struct BannerLayout {
     var left = margin
     var pictures: [(Size, WritableKeyPath<Layout, Rect?>)] = []
     if inputs.icon != .none { pictures.append((square(inputs.icon == .art ? style.artSize : style.iconSize), \.icon)) }
-    if inputs.mode.standsBesideTexts { pictures.append((square(style.iconSize), \.indicator)) }
+    if inputs.mode.standsBesideTexts {
+      let dots = theme.indicator.dots.size(of: inputs.dots)
+      let size = inputs.mode == .dots ? screen.roundedUp(dots) : square(style.iconSize)
+      pictures.append((size, \.indicator))
+    }
     let widths = pictures.map { $0.0.width + spacing }.reduce(0, +)
     let button = button(inputs, measure)
     let trailing = button.map { $0.size.width + spacing } ?? 0
@@ -147,7 +151,7 @@ extension Indicator.Mode {
   fileprivate var standsBesideTexts: Bool {
     switch self {
     case .bar, .text, .image: false
-    case .spinner, .classic, .ring, .pie, .success, .error, .warning, .info: true
+    case .spinner, .classic, .ring, .pie, .dots, .success, .error, .warning, .info: true
     }
   }
 }

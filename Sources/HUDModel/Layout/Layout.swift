@@ -24,6 +24,8 @@ package struct Layout: Hashable, Sendable {
     /// The mode of the indicator that is drawn.
     package var mode: Indicator.Mode
     package var maximum: Double
+    /// The number of dots.
+    package var dots = 0
     package var title: Text
     package var details: Text
     package var note: String
@@ -57,6 +59,7 @@ package struct Layout: Hashable, Sendable {
         }
       mode = content.indicator.drawn(in: theme.indicator).mode
       maximum = content.maximum
+      if case .dots(let value) = content.indicator { dots = value.states.count }
       title = Text(string: content.title, markup: content.markup.title)
       details = Text(
         string: content.details, markup: content.markup.details, ellipsis: content.detailsEllipsis)

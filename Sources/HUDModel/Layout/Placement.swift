@@ -31,37 +31,6 @@ package struct Placement: Hashable, Sendable {
   }
 }
 
-/// The nine positions on an output.
-package enum Position: String, CaseIterable, Hashable, Sendable {
-  case topLeft = "top-left"
-  case top
-  case topRight = "top-right"
-  case left
-  case center
-  case right
-  case bottomLeft = "bottom-left"
-  case bottom
-  case bottomRight = "bottom-right"
-
-  /// The share of the free width that is left of the bezel: 0, ½ or 1.
-  package var horizontal: Double {
-    switch self {
-    case .topLeft, .left, .bottomLeft: 0
-    case .top, .center, .bottom: 0.5
-    case .topRight, .right, .bottomRight: 1
-    }
-  }
-
-  /// The share of the free height that is above the bezel: 0, ½ or 1.
-  package var vertical: Double {
-    switch self {
-    case .topLeft, .top, .topRight: 0
-    case .left, .center, .right: 0.5
-    case .bottomLeft, .bottom, .bottomRight: 1
-    }
-  }
-}
-
 // MARK: The bezel's frame
 
 extension Placement {
@@ -86,11 +55,11 @@ extension Placement {
 
   private func origin(of bezel: Size, on screen: Screen, edgeMargin: Double, shift: Point) -> Point {
     let x = PlacementAxis(
-      bezel.width, in: screen.size.width, edgeMargin: edgeMargin, share: position.horizontal, offset: offset.x
-    )
+      bezel.width, in: screen.size.width, edgeMargin: edgeMargin, share: position.horizontal,
+      center: position.centers?.x, offset: offset.x)
     let y = PlacementAxis(
-      bezel.height, in: screen.size.height, edgeMargin: edgeMargin, share: position.vertical, offset: offset.y
-    )
+      bezel.height, in: screen.size.height, edgeMargin: edgeMargin, share: position.vertical,
+      center: position.centers?.y, offset: offset.y)
     return Point(x: x.start(shiftedBy: shift.x), y: y.start(shiftedBy: shift.y))
   }
 }
@@ -102,10 +71,14 @@ private struct PlacementAxis {
   /// Where bezels of the stack may begin: within the edge margin, or as far as the offset has moved the first one.
   let room: ClosedRange<Double>
 
-  init(_ length: Double, in whole: Double, edgeMargin: Double, share: Double, offset: Double) {
+  /// `center` is where the bezel is centred, as a share of the output; nil for a place at its share.
+  init(
+    _ length: Double, in whole: Double, edgeMargin: Double, share: Double, center: Double?, offset: Double
+  ) {
     let free = max(0, whole - length)
     let margin = min(edgeMargin, free / 2)
-    first = min(max(margin + (free - 2 * margin) * share + offset, 0), free)
+    let start = center.map { $0 * whole - length / 2 } ?? margin + (free - 2 * margin) * share
+    first = min(max(start + offset, 0), free)
     room = min(margin, first)...max(free - margin, first)
   }
 
@@ -133,7 +106,7 @@ package struct Stack: Hashable, Sendable {
     var distance = 0.0
     for (index, size) in sizes.enumerated() {
       if index > 0 { distance += spacing + step(from: sizes[index - 1].height, to: size.height) }
-      shifts.append(Point(x: 0, y: position.vertical == 1 ? -distance : distance))
+      shifts.append(Point(x: 0, y: position.stacksUpwards ? -distance : distance))
     }
     return shifts
   }
@@ -145,7 +118,8 @@ package struct Stack: Hashable, Sendable {
   ) -> Int {
     let fitting = zip(sizes, shifts(newestFirst: sizes)).prefix { size, own in
       let axis = PlacementAxis(
-        size.height, in: length, edgeMargin: edgeMargin, share: position.vertical, offset: offset)
+        size.height, in: length, edgeMargin: edgeMargin, share: position.vertical,
+        center: position.centers?.y, offset: offset)
       let start = axis.start(shiftedBy: shift) + own.y
       return start > axis.room.lowerBound - 0.5 && start < axis.room.upperBound + 0.5
     }

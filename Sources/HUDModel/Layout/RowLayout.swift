@@ -126,9 +126,9 @@ private struct Parts {
     if inputs.icon != .none { add(.icon, Size(width: side, height: side), to: \.leading) }
     addButton(inputs, style, measure)
     addValue(inputs, style, measure)
-    trailing.reverse()
     switch inputs.mode {
     case .text, .image: break
+    case .dots: add(.indicator, dotsSize(inputs), to: \.trailing)
     case .bar:
       let bar = Size(
         width: screen.rounded(min(style.barSize.width, self.room - (leading.isEmpty ? 0 : spacing))),
@@ -136,6 +136,8 @@ private struct Parts {
       add(.indicator, bar, to: \.leading)
     default: add(.indicator, Size(width: side, height: side), to: \.leading)
     }
+    // What is at the end was measured first.
+    trailing.reverse()
   }
 
   private mutating func add(_ kind: Kind, _ size: Size, to list: WritableKeyPath<Parts, [(kind: Kind, size: Size)]>) {
@@ -143,6 +145,11 @@ private struct Parts {
     guard size.width > 0, size.width + gap <= room else { return }
     room -= size.width + gap
     self[keyPath: list].append((kind, size))
+  }
+
+  private func dotsSize(_ inputs: Layout.Inputs) -> Size {
+    let size = inputs.theme.indicator.dots.size(of: inputs.dots)
+    return Size(width: screen.rounded(min(size.width, room)), height: screen.rounded(size.height))
   }
 
   mutating func add(_ text: TextBlock, _ color: Color, _ measure: TextMeasure) {

@@ -105,6 +105,7 @@ struct Rows {
     switch inputs.mode {
     case .text, .image: nil
     case .bar: style.bar.size
+    case .dots: style.dots.size(of: inputs.dots)
     case .success, .error, .warning, .info: square(style.iconSize)
     case .classic: square(style.classicSize)
     case .spinner, .ring, .pie: square(inputs.hasText ? style.size : style.sizeWithoutText)

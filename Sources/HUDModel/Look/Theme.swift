@@ -144,6 +144,7 @@ package struct Theme: Hashable, Sendable {
     package var percentFont = Font(size: 10.5, weight: .semibold)
     package var pie = PieStyle()
     package var bar = BarStyle()
+    package var dots = DotsStyle()
     package var color = Color.white.faded(0.95)
     /// Where the icons come from whose names Bezel has icons for.
     package var iconSource = Icon.Source.own
@@ -180,6 +181,17 @@ package struct Theme: Hashable, Sendable {
     package var segments = 0
     package var segmentGap = 2.0
     package var segmentRadius = 2.0
+  }
+
+  package struct DotsStyle: Hashable, Sendable {
+    package var size = 8.0
+    package var activeWidth = 22.0
+    package var gap = 7.0
+
+    /// The size of a number of dots, one of which is active.
+    func size(of count: Int) -> Size {
+      Size(width: Double(count) * (size + gap) - gap + max(0, activeWidth - size), height: size)
+    }
   }
 
   package struct BackdropStyle: Hashable, Sendable {

@@ -80,6 +80,11 @@ extension ThemeProperty {
     ThemeProperty(
       "bar-gap", "The space between that line and the fill, in pixels.", .length(0...100),
       \.indicator.bar.gap),
+    ThemeProperty("dot-size", "The size of a dot in pixels.", .length(1...200), \.indicator.dots.size),
+    ThemeProperty(
+      "dot-active-width", "The width of the active dot in pixels.", .length(1...500),
+      \.indicator.dots.activeWidth),
+    ThemeProperty("dot-gap", "The space between dots in pixels.", .length(0...200), \.indicator.dots.gap),
     ThemeProperty(
       "segments", "The number of cells of a bar; 0 for a continuous bar.", .count(0...100),
       \.indicator.bar.segments),

@@ -8,6 +8,9 @@ package enum Indicator: Hashable, Sendable {
   case ring(Progress)
   case pie(Progress)
   case bar(Progress)
+  /// A bar for work of unknown length.
+  case indeterminateBar
+  case dots(Dots)
   case success
   case error
   case warning
@@ -17,7 +20,7 @@ package enum Indicator: Hashable, Sendable {
 
   /// The name of an indicator on the command line.
   package enum Mode: String, CaseIterable, Hashable, Sendable {
-    case spinner, classic, ring, pie, bar, success, error, warning, info, image, text
+    case spinner, classic, ring, pie, bar, dots, success, error, warning, info, image, text
 
     package var showsProgress: Bool { self == .ring || self == .pie || self == .bar }
 
@@ -25,24 +28,25 @@ package enum Indicator: Hashable, Sendable {
     package var isStatus: Bool {
       switch self {
       case .success, .error, .warning, .info, .image: true
-      case .spinner, .classic, .ring, .pie, .bar, .text: false
+      case .spinner, .classic, .ring, .pie, .bar, .dots, .text: false
       }
     }
   }
 
-  /// The indicator of a mode. Modes without progress ignore it. A HUD with an icon alone has none.
-  package init(_ mode: Mode, progress: Progress = .none) {
+  /// The indicator of a mode. A bar without progress is indeterminate; rings and pies then begin. Modes without progress
+  /// ignore it. A HUD with an icon alone has no indicator, and dots are none without their value.
+  package init(_ mode: Mode, progress: Progress? = nil) {
     switch mode {
     case .spinner: self = .spinner
     case .classic: self = .classic
-    case .ring: self = .ring(progress)
-    case .pie: self = .pie(progress)
-    case .bar: self = .bar(progress)
+    case .ring: self = .ring(progress ?? .none)
+    case .pie: self = .pie(progress ?? .none)
+    case .bar: self = progress.map(Indicator.bar) ?? .indeterminateBar
     case .success: self = .success
     case .error: self = .error
     case .warning: self = .warning
     case .info: self = .info
-    case .image, .text: self = .none
+    case .image, .dots, .text: self = .none
     }
   }
 
@@ -54,7 +58,8 @@ package enum Indicator: Hashable, Sendable {
     case .classic: .classic
     case .ring: .ring
     case .pie: .pie
-    case .bar: .bar
+    case .bar, .indeterminateBar: .bar
+    case .dots: .dots
     case .success: .success
     case .error: .error
     case .warning: .warning
@@ -67,7 +72,7 @@ package enum Indicator: Hashable, Sendable {
   package var progress: Progress? {
     switch self {
     case .ring(let progress), .pie(let progress), .bar(let progress): progress
-    case .none, .spinner, .classic, .success, .error, .warning, .info, .custom: nil
+    case .none, .spinner, .classic, .indeterminateBar, .dots, .success, .error, .warning, .info, .custom: nil
     }
   }
 
@@ -78,6 +83,45 @@ package enum Indicator: Hashable, Sendable {
     guard self == .spinner else { return self }
     return style.spinner == .ring ? .spinner : .classic
   }
+}
+
+/// The states of a few things in a row, such as workspaces.
+package struct Dots: Hashable, Sendable {
+  package enum State: Hashable, Sendable {
+    case empty, occupied, active
+  }
+
+  /// From 1 to 64.
+  package let states: [State]
+
+  /// What `init(text:)` accepts, for messages.
+  package static let accepted =
+    "up to 64 characters: o for a dot that is occupied, * for the active one, . for an empty one, as in oo*o."
+
+  /// Reads `oo*o.`. Nil for any other text, and for more than one active dot.
+  package init?(text: String) {
+    let states = text.unicodeScalars.map { scalar -> State? in
+      switch scalar {
+      case ".": .empty
+      case "o": .occupied
+      case "*": .active
+      default: nil
+      }
+    }
+    let known = states.compactMap { $0 }
+    guard known.count == states.count, (1...64).contains(known.count),
+      known.count(where: { $0 == .active }) <= 1
+    else { return nil }
+    self.states = known
+  }
+
+  /// The dots as `init(text:)` reads them.
+  package var text: String {
+    states.map { $0 == .active ? "*" : $0 == .occupied ? "o" : "." }.joined()
+  }
+
+  /// The number of the active one; nil if there is none.
+  package var active: Int? { states.firstIndex(of: .active) }
 }
 
 /// A picture that a program paints itself. It is equal only to itself.

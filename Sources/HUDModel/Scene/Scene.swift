@@ -134,6 +134,8 @@ extension Scene {
       case pie(fraction: Double, Outline, width: Double?)
       /// `fraction` from 0 to 1, from the left. Without an outline the bar has a track.
       case bar(fraction: Double, Outline, Bar = Bar())
+      /// `active` is the number of the dot that is stretched, which may be between two; nil for none.
+      case dots(Dots, active: Double?, DotShape)
       /// A bar in cells.
       case cells(fraction: Double, Cells)
       /// `drawn` is the share of the strokes that is drawn, from 0 to 1.
@@ -171,6 +173,8 @@ extension Scene {
       }
 
       package var direction = Direction.right
+      /// Where the fill begins, as a share of the bar.
+      package var start = 0.0
       /// Where 100 % is, as a share of the bar, if it is not the end; and the colour of the fill beyond it.
       package var limit: (share: Double, color: Color)? {
         get { share.map { ($0, overflowColor) } }
@@ -185,6 +189,20 @@ extension Scene {
       private var overflowColor = Color.clear
 
       package init() {}
+    }
+
+    package struct DotShape: Hashable, Sendable {
+      package var size: Double
+      package var activeWidth: Double
+      package var gap: Double
+      package var occupiedColor: Color
+
+      package init(size: Double, activeWidth: Double, gap: Double, occupiedColor: Color) {
+        self.size = size
+        self.activeWidth = activeWidth
+        self.gap = gap
+        self.occupiedColor = occupiedColor
+      }
     }
 
     package struct Cells: Hashable, Sendable {

@@ -7,14 +7,14 @@ struct PositionTests {
   /// A bezel without text.
   private let side: Int32 = 132
 
-  @Test("keep the edge margin, or the centre", arguments: Position.allCases)
+  @Test("keep the edge margin, or the centre", arguments: Position.named)
   func nine(_ position: Position) throws {
     let harness = try DisplayHarness(output: Extent(1920, 1080))
     try harness.showFully(.at(position))
     #expect(harness.place(of: harness.bezel) == box(position, on: Extent(1920, 1080)))
   }
 
-  @Test("are the same on a backdrop", arguments: Position.allCases)
+  @Test("are the same on a backdrop", arguments: Position.named)
   func onBackdrop(_ position: Position) throws {
     let harness = try DisplayHarness(output: Extent(1280, 720))
     var request = HUD.Request.at(position)
@@ -39,7 +39,7 @@ struct PositionTests {
     #expect(places[0] == places[1])
   }
 
-  @Test("are anchored at their edges, and only there", arguments: Position.allCases)
+  @Test("are anchored at their edges, and only there", arguments: Position.named)
   func anchors(_ position: Position) throws {
     let harness = try DisplayHarness()
     try harness.show(.at(position))
@@ -51,7 +51,7 @@ struct PositionTests {
     #expect(harness.bezel?.layerSurface?.placement.anchor == anchor)
   }
 
-  @Test("an offset moves the bezel, up to the output's edge", arguments: Position.allCases)
+  @Test("an offset moves the bezel, up to the output's edge", arguments: Position.named)
   func offset(_ position: Position) throws {
     let harness = try DisplayHarness(output: Extent(1280, 720))
     try harness.showFully(.at(position, offset: Point(x: -30, y: 2000)))

@@ -1,0 +1,94 @@
+package import HUDModel
+
+/// A named set of options: what a HUD looks like and how it behaves.
+package struct Style: Hashable, Sendable {
+  package let name: String
+  /// The id of HUDs without one of their own: the newest replaces the one before.
+  package var id: String?
+  package var patch = Patch()
+
+  package init(_ name: String, id: String? = nil, _ set: (inout Patch) -> Void = { _ in }) {
+    self.name = name
+    self.id = id
+    set(&patch)
+  }
+
+  /// The styles that need no configuration. `card` is the default, and sets nothing.
+  package static let builtIn = [
+    Style("card"),
+    Style("osd", id: "osd") {
+      $0.layout = .row
+      setDisplay(of: &$0)
+    },
+    Style("classic-osd", id: "osd") {
+      setDisplay(of: &$0)
+      $0.segments = 16
+      $0.showsPercent = false
+      $0.properties = constants([
+        ("square", "on"), ("minimum-size", "200"), ("icon-size", "104"), ("bar-size", "158,8"),
+        ("row-spacing", "26"), ("segment-gap", "2"), ("segment-radius", "1.5"),
+      ])
+    },
+    Style("vertical-osd", id: "osd") {
+      $0.layout = .row
+      setDisplay(of: &$0)
+      $0.showsPercent = false
+      $0.position = .centered(x: 0.96, y: 0.5)
+      $0.properties = constants([("row-vertical", "on")])
+    },
+    Style("banner") { $0.layout = .banner },
+  ]
+
+  /// What displays of a value have in common.
+  private static func setDisplay(of patch: inout Patch) {
+    patch.showsPercent = true
+    patch.position = .centered(x: 0.5, y: 0.88)
+    patch.timeout = .after(.milliseconds(1500))
+  }
+
+  private static func constants(_ properties: [(String, String)]) -> [ThemeAssignment] {
+    properties.map { ThemeAssignment(constant: $0, $1) }
+  }
+
+  /// - Throws: `UsageError` that suggests the nearest name.
+  package static func named(_ name: String) throws(UsageError) -> Style {
+    if let style = builtIn.first(where: { $0.name.hasBytes(of: name) }) { return style }
+    let names = builtIn.map(\.name)
+    let nearest = suggestion(for: name, among: names)
+    throw UsageError(
+      "there is no style '\(name.shortened)'"
+        + (nearest.isEmpty ? "; there are \(names.joined(separator: ", "))" : nearest))
+  }
+}
+
+extension Patch {
+  /// Takes the options of `base` that this patch doesn't have. Properties of both are set, those of `base` first.
+  package mutating func merge(over base: Patch) {
+    for option in Self.options { option.merge(base, &self) }
+  }
+}
+
+extension Command {
+  /// The command with the options of its style.
+  ///
+  /// - Throws: `UsageError` if there is no such style.
+  package func withStyle() throws(UsageError) -> Command {
+    switch self {
+    case .show(var show):
+      guard let name = show.patch.style else { return self }
+      let style = try Style.named(name)
+      show.patch.merge(over: style.patch)
+      if show.hasDefaultID, let id = style.id { show.id = id }
+      return .show(show)
+    case .update(let id, var patch):
+      guard let name = patch.style else { return self }
+      patch.merge(over: try Style.named(name).patch)
+      return .update(id: id, patch)
+    case .replace(let id, var patch):
+      guard let name = patch.style else { return self }
+      patch.merge(over: try Style.named(name).patch)
+      return .replace(id: id, patch)
+    case .dismiss, .list, .events, .stop: return self
+    }
+  }
+}
