@@ -12,16 +12,42 @@ struct BezelPainter {
   func paint(
     _ bezel: Scene.Bezel, on context: CairoContext, surface: ImageSurface, origin: (x: Int, y: Int)
   ) {
-    if let shadow = bezel.shadow {
-      paint(shadow, of: bezel, on: surface, origin: origin)
+    for shadow in [bezel.shadow, bezel.contactShadow] {
+      if let shadow { paint(shadow, of: bezel, on: surface, origin: origin) }
     }
     context.setColor(bezel.fill)
-    context.roundedRect(bezel.frame, radius: bezel.cornerRadius)
+    addPath(bezel.frame, bezel, on: context)
     // The fill replaces the shadow beneath it: a translucent panel isn't darkened by its own shadow.
     context.replacing { context.fill() }
+    guard bezel.borderWidth > 0 else { return }
     if bezel.borderColor.alpha > 0 {
       context.setColor(bezel.borderColor)
-      context.fillBorder(of: bezel.frame, radius: bezel.cornerRadius, width: bezel.borderWidth)
+      addPath(bezel.frame, bezel, on: context)
+      addPath(bezel.frame.grown(by: -bezel.borderWidth), bezel, insetBy: bezel.borderWidth, on: context)
+      context.fillBetween()
+    }
+    if bezel.topEdgeColor.alpha > 0 { paintTopEdge(bezel, on: context) }
+  }
+
+  private func addPath(
+    _ frame: Rect, _ bezel: Scene.Bezel, insetBy inset: Double = 0, on context: CairoContext
+  ) {
+    let radius = max(0, bezel.cornerRadius - inset)
+    switch bezel.cornerShape {
+    case .round: context.roundedRect(frame, radius: radius)
+    case .continuous: context.continuousRect(frame, radius: radius)
+    }
+  }
+
+  /// Paints what is inside the panel, but not inside the panel moved down by the width of its border.
+  private func paintTopEdge(_ bezel: Scene.Bezel, on context: CairoContext) {
+    context.saved {
+      addPath(bezel.frame, bezel, on: context)
+      context.clipToPath()
+      context.setColor(bezel.topEdgeColor)
+      addPath(bezel.frame, bezel, on: context)
+      addPath(bezel.frame.offset(x: 0, y: bezel.borderWidth), bezel, on: context)
+      context.fillBetween()
     }
   }
 
@@ -60,7 +86,10 @@ struct BezelPainter {
         let crossesInside = !inside.isEmpty && y >= inside.y && y < inside.maxY
         let hole = crossesInside ? inside.x..<inside.maxX : visible.x..<visible.x
         for range in [visible.x..<hole.lowerBound, hole.upperBound..<visible.maxX] {
-          for x in range { row[x] = shades[Int(mask.alphas[start + columns[x]])] }
+          for x in range {
+            let shade = shades[Int(mask.alphas[start + columns[x]])]
+            row[x] = row[x] == 0 ? shade : shade.blended(over: row[x])
+          }
         }
       }
     }
@@ -90,6 +119,17 @@ struct ButtonPainter {
     context.setColor(color)
     context.fillBorder(
       of: button.frame.grown(by: outset), radius: button.cornerRadius + outset, width: button.focusWidth)
+  }
+}
+
+extension UInt32 {
+  /// A premultiplied pixel over another one.
+  fileprivate func blended(over below: UInt32) -> UInt32 {
+    let rest = 255 - self >> 24
+    // Two components at a time; each product has room in 16 bits.
+    let even = ((below & 0x00ff_00ff) * rest + 0x0080_0080) >> 8 & 0x00ff_00ff
+    let odd = ((below >> 8 & 0x00ff_00ff) * rest + 0x0080_0080) & 0xff00_ff00
+    return self &+ (even | odd)
   }
 }
 

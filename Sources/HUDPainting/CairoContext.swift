@@ -105,6 +105,7 @@ final class CairoContext {
 
   func move(to point: Point) { cairo_move_to(raw, point.x, point.y) }
   func line(to point: Point) { cairo_line_to(raw, point.x, point.y) }
+  func closePath() { cairo_close_path(raw) }
 
   /// An arc clockwise from `start` to `end`, both in turns from 12 o'clock.
   func arc(center: Point, radius: Double, from start: Double, to end: Double) {
@@ -134,6 +135,38 @@ final class CairoContext {
     cairo_arc(raw, rect.x + radius, rect.maxY - radius, radius, .pi / 2, .pi)
     cairo_arc(raw, rect.x + radius, rect.y + radius, radius, .pi, .pi * 1.5)
     cairo_close_path(raw)
+  }
+
+  /// A closed rectangle with corners whose curvature begins and ends gradually, at half the radius before and behind
+  /// those of a circle. Where the sides have no room for that, the corners are round.
+  func continuousRect(_ rect: Rect, radius: Double) {
+    let extent = 1.5287 * radius
+    guard radius > 0, extent <= min(rect.width, rect.height) / 2 else {
+      return roundedRect(rect, radius: radius)
+    }
+    cairo_new_sub_path(raw)
+    typealias Corner = (x: Double, y: Double, along: (Double, Double), down: (Double, Double))
+    let corners: [Corner] = [
+      (rect.maxX, rect.y, (1, 0), (0, 1)), (rect.maxX, rect.maxY, (0, 1), (-1, 0)),
+      (rect.x, rect.maxY, (-1, 0), (0, -1)), (rect.x, rect.y, (0, -1), (1, 0)),
+    ]
+    for corner in corners {
+      // `before` is the distance from the corner on the side that comes first, `after` that on the next one.
+      let point = { (before: Double, after: Double) in
+        Point(
+          x: corner.x - (corner.along.0 * before - corner.down.0 * after) * radius,
+          y: corner.y - (corner.along.1 * before - corner.down.1 * after) * radius)
+      }
+      line(to: point(1.5287, 0))
+      curve(point(1.0885, 0), point(0.8684, 0), to: point(0.6315, 0.0749))
+      curve(point(0.3728, 0.1691), point(0.1691, 0.3728), to: point(0.0749, 0.6315))
+      curve(point(0, 0.8684), point(0, 1.0885), to: point(0, 1.5287))
+    }
+    cairo_close_path(raw)
+  }
+
+  private func curve(_ first: Point, _ second: Point, to end: Point) {
+    cairo_curve_to(raw, first.x, first.y, second.x, second.y, end.x, end.y)
   }
 
   /// Fills what is inside one of the path's shapes, but not inside two.

@@ -26,7 +26,9 @@ struct IndicatorPainter {
     case .dots(let dots, let active, let shape):
       DotsPainter(indicator: indicator, context: context).paint(dots, active: active, shape)
     case .cells(let fraction, let cells): bar.paint(fraction: fraction, in: cells)
-    case .icon(let icon, let drawn): paint(StrokeIcon(icon), drawn: drawn, of: indicator, on: context)
+    case .icon(let icon, let drawn, nil): paint(StrokeIcon(icon), drawn: drawn, of: indicator, on: context)
+    case .icon(let icon, let drawn, let badge?):
+      BadgePainter(indicator: indicator, context: context).paint(icon, drawn: drawn, badge)
     case .symbol(let symbol): try paint(symbol, of: indicator, on: context)
     case .image(let image, let opacity, let radius, _):
       try paint(image, opacity, radius, of: indicator, on: context)

@@ -73,10 +73,17 @@ struct PixelSpace {
     bezel.frame = rect(bezel.frame)
     bezel.cornerRadius *= scale
     bezel.borderWidth = hairline(bezel.borderWidth)
-    bezel.shadow?.blur *= scale
-    bezel.shadow?.offset.x *= scale
-    bezel.shadow?.offset.y *= scale
+    bezel.shadow = bezel.shadow.map(shadow)
+    bezel.contactShadow = bezel.contactShadow.map(shadow)
     return bezel
+  }
+
+  private func shadow(_ shadow: Shadow) -> Shadow {
+    var shadow = shadow
+    shadow.blur *= scale
+    shadow.offset.x *= scale
+    shadow.offset.y *= scale
+    return shadow
   }
 
   func indicator(_ indicator: Scene.Indicator) -> Scene.Indicator {

@@ -90,19 +90,24 @@ struct BarPainter {
     return frame.grown(by: -outline.width - gap)
   }
 
-  /// Paints cells of the same width in whole pixels. The alpha of the cell that progress is in is the share of it that
-  /// is reached.
+  /// Paints cells that fill the bar in whole pixels: their lengths differ by at most one. The alpha of the cell that
+  /// progress is in is the share of it that is reached. A bar that is higher than wide fills from below.
   func paint(fraction: Double, in cells: Scene.Indicator.Cells) {
+    let isUpright = frame.height > frame.width
     let count = Double(cells.count)
-    let pitch = max(1, ((frame.width + cells.gap) / count).rounded(.down))
-    let gap = min(cells.gap, pitch - 1)
-    let left = frame.x + max(0, ((frame.width - pitch * count + gap) / 2).rounded(.down))
+    let length = isUpright ? frame.height : frame.width
+    // At least a pixel of each cell is left.
+    let gap = max(0, min(cells.gap, (length / count).rounded(.down) - 1))
     context.saved {
       context.clip(to: PixelRect(covering: frame, scale: 1))
       for index in 0..<cells.count {
         let alpha = min(max(0, fraction * count - Double(index)), 1)
-        let cell = Rect(
-          x: left + pitch * Double(index), y: frame.y, width: pitch - gap, height: frame.height)
+        let start = (Double(index) * (length + gap) / count).rounded()
+        let end = (Double(index + 1) * (length + gap) / count).rounded() - gap
+        let cell =
+          isUpright
+          ? Rect(x: frame.x, y: frame.maxY - end, width: frame.width, height: end - start)
+          : Rect(x: frame.x + start, y: frame.y, width: end - start, height: frame.height)
         if alpha < 1 { fill(cell, indicator.trackColor, cells.cornerRadius) }
         if alpha > 0 { fill(cell, indicator.color.faded(alpha), cells.cornerRadius) }
       }

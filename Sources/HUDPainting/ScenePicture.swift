@@ -51,7 +51,7 @@ final class ScenePicture {
 
     /// The pixels that may be painted.
     var bounds: PixelRect {
-      PixelRect(covering: bezel.frame.grown(by: bezel.shadow?.outset ?? .zero).grown(by: 1), scale: 1)
+      PixelRect(covering: bezel.frame.grown(by: bezel.shadowOutset).grown(by: 1), scale: 1)
     }
   }
 

@@ -14,6 +14,20 @@ struct StrokeIcon {
     }
   }
 
+  /// The glyph of a badge, whose box is 44 units wide and high.
+  init(glyphOf icon: Scene.Indicator.Icon) {
+    switch icon {
+    case .success:
+      strokes = [[Point(x: 13.5, y: 22.8), Point(x: 19.5, y: 28.8), Point(x: 30.5, y: 16.2)]]
+    case .error:
+      strokes = [
+        [Point(x: 15.5, y: 15.5), Point(x: 28.5, y: 28.5)], [Point(x: 28.5, y: 15.5), Point(x: 15.5, y: 28.5)],
+      ]
+    case .warning: strokes = [[Point(x: 22, y: 15), Point(x: 22, y: 24)], Self.dot(Point(x: 22, y: 31))]
+    case .info: strokes = [Self.dot(Point(x: 22, y: 13.6)), [Point(x: 22, y: 20.5), Point(x: 22, y: 30.5)]]
+    }
+  }
+
   private init(strokes: [[Point]]) {
     self.strokes = strokes
   }
@@ -84,7 +98,7 @@ struct StrokeIcon {
     var part = Array(stroke.prefix(1))
     for (start, end) in zip(stroke, stroke.dropFirst()) where left > 0 {
       let step = distance(start, end)
-      let share = min(1, left / step)
+      let share = step > 0 ? min(1, left / step) : 1
       part.append(between(start, end, share))
       left -= step
     }

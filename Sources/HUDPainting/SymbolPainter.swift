@@ -1,10 +1,12 @@
 import HUDModel
 
 /// Paints Bezel's own icons into masks: strokes and areas of one icon overlap without a darker place.
+///
+/// All are drawn on a grid of 24 units with lines of 2 units and round ends. Straight lines are centred on whole units,
+/// so that they are sharp at 24 pixels.
 struct SymbolPainter {
   private let context: CairoContext
 
-  /// The number of units that an icon is wide and high.
   private static let grid = 24.0
 
   /// - Parameters:
@@ -22,7 +24,195 @@ struct SymbolPainter {
 
   private func paint(_ symbol: Symbol) {
     switch symbol {
-    default: context.circle(center: Point(x: 12, y: 12), radius: 8); context.fill()
+    case .volumeMuted, .volumeLow, .volumeMedium, .volumeHigh, .volumeOveramplified: paintVolume(symbol)
+    case .microphone, .microphoneOff: paintMicrophone(isOff: symbol == .microphoneOff)
+    case .brightness, .keyboardLight, .keyboard: paintLight(symbol)
+    case .play, .pause, .stop, .next, .previous: paintPlayback(symbol)
+    case .capsLock, .numLock: paintLock(symbol)
+    case .mode, .workspace, .display, .copy, .download, .close: paintDesktop(symbol)
+    case .batteryEmpty, .batteryLow, .batteryMedium, .batteryHigh, .batteryFull, .batteryCharging:
+      paintBattery(symbol)
+    case .powerProfile:
+      arc(12, 14, radius: 8, from: -0.34, to: 0.34)
+      line((12, 14), (15.5, 9.5))
+      disc(12, 14, radius: 2)
     }
+  }
+
+  // MARK: Sound and light
+
+  private func paintVolume(_ symbol: Symbol) {
+    area((3, 10), (6, 10), (10.5, 6), (10.5, 18), (6, 14), (3, 14))
+    switch symbol {
+    case .volumeMuted:
+      line((16, 9.5), (21, 14.5))
+      line((21, 9.5), (16, 14.5))
+    case .volumeOveramplified:
+      line((17, 6), (17, 13))
+      disc(17, 17.5, radius: 1.25)
+    default:
+      let waves = symbol == .volumeLow ? 1 : symbol == .volumeMedium ? 2 : 3
+      for wave in 0..<waves { arc(11, 12, radius: 4 + 3.4 * Double(wave), from: 0.125, to: 0.375) }
+    }
+  }
+
+  private func paintMicrophone(isOff: Bool) {
+    box(8, 2, 8, 13, radius: 4, isFilled: true)
+    arc(12, 11.5, radius: 7, from: 0.25, to: 0.75)
+    line((12, 18.5), (12, 21))
+    guard isOff else { return }
+    context.setColor(.clear)
+    context.replacing { line((4, 4), (20, 20), width: 5.5) }
+    context.setColor(.black)
+    line((4, 4), (20, 20))
+  }
+
+  private func paintLight(_ symbol: Symbol) {
+    switch symbol {
+    case .brightness:
+      disc(12, 12, radius: 4.6)
+      let inner = 7.1
+      for (x, y) in [(0.0, 1.0), (1, 0), (0, -1), (-1, 0)] {
+        line((12 + 7 * x, 12 + 7 * y), (12 + 9 * x, 12 + 9 * y))
+      }
+      let diagonal = inner / 2.0.squareRoot()
+      for (x, y) in [(1.0, 1.0), (1, -1), (-1, 1), (-1, -1)] {
+        line(
+          (12 + diagonal * x, 12 + diagonal * y), (12 + (diagonal + 1.4) * x, 12 + (diagonal + 1.4) * y))
+      }
+    case .keyboardLight:
+      box(3, 13, 18, 8, radius: 2)
+      line((9, 17), (15, 17))
+      line((12, 4), (12, 8))
+      line((5, 5.5), (7, 8.5))
+      line((19, 5.5), (17, 8.5))
+    default:
+      box(3, 6, 18, 12, radius: 2.5)
+      for x in [7, 10.33, 13.67, 17] { disc(x, 10, radius: 1) }
+      line((8, 14), (16, 14))
+    }
+  }
+
+  // MARK: Playback
+
+  private func paintPlayback(_ symbol: Symbol) {
+    switch symbol {
+    case .play: area((8, 5), (19, 12), (8, 19))
+    case .pause:
+      box(6, 4, 4.5, 16, radius: 1.5, isFilled: true)
+      box(13.5, 4, 4.5, 16, radius: 1.5, isFilled: true)
+    case .stop: box(5, 5, 14, 14, radius: 2.5, isFilled: true)
+    case .next:
+      area((6, 6), (14, 12), (6, 18))
+      line((19, 6), (19, 18))
+    default:
+      area((18, 6), (10, 12), (18, 18))
+      line((5, 6), (5, 18))
+    }
+  }
+
+  // MARK: Keys and the desktop
+
+  private func paintLock(_ symbol: Symbol) {
+    if symbol == .capsLock {
+      line((12, 4), (19, 11), (15, 11), (15, 16), (9, 16), (9, 11), (5, 11), isClosed: true)
+      line((9, 20), (15, 20))
+    } else {
+      box(4, 4, 16, 16, radius: 4)
+      line((10, 9.5), (12, 8), (12, 16))
+    }
+  }
+
+  private func paintDesktop(_ symbol: Symbol) {
+    switch symbol {
+    case .mode:
+      line((8, 4), (4, 4), (4, 8))
+      line((16, 4), (20, 4), (20, 8))
+      line((8, 20), (4, 20), (4, 16))
+      line((16, 20), (20, 20), (20, 16))
+    case .workspace:
+      box(3, 3, 8, 8, radius: 2, isFilled: true)
+      box(14, 4, 6, 6, radius: 1)
+      box(4, 14, 6, 6, radius: 1)
+      box(14, 14, 6, 6, radius: 1)
+    case .display:
+      box(3, 4, 18, 12, radius: 2)
+      line((12, 17), (12, 20))
+      line((8, 20), (16, 20))
+    case .copy:
+      box(8, 8, 12, 12, radius: 2.5)
+      line((6.5, 4), (14.5, 4))
+      line((4, 6.5), (4, 14.5))
+      arc(6.5, 6.5, radius: 2.5, from: 0.75, to: 1)
+      arc(14.5, 5.5, radius: 1.5, from: 0, to: 0.25)
+      arc(5.5, 14.5, radius: 1.5, from: 0.5, to: 0.75)
+    case .download:
+      line((12, 4), (12, 15))
+      line((7, 10), (12, 15), (17, 10))
+      line((5, 20), (19, 20))
+    default:
+      line((6, 6), (18, 18))
+      line((18, 6), (6, 18))
+    }
+  }
+
+  private func paintBattery(_ symbol: Symbol) {
+    box(3, 7, 16, 10, radius: 2.5)
+    line((22, 11), (22, 13))
+    switch symbol {
+    case .batteryLow: box(5.5, 9.5, 2.5, 5, radius: 0.75, isFilled: true)
+    case .batteryMedium: box(5.5, 9.5, 5.5, 5, radius: 0.75, isFilled: true)
+    case .batteryHigh: box(5.5, 9.5, 8.5, 5, radius: 0.75, isFilled: true)
+    case .batteryFull: box(5.5, 9.5, 11, 5, radius: 0.75, isFilled: true)
+    case .batteryCharging:
+      // A bolt that crosses the battery, with a gap around it.
+      let bolt = [(12.5, 4.0), (7, 13), (11, 13), (9.5, 20), (15, 11), (11, 11)]
+      context.setColor(.clear)
+      context.replacing { path(bolt, isClosed: true, width: 4.5) }
+      context.setColor(.black)
+      path(bolt, isClosed: true, width: 1)
+      path(bolt, isClosed: true, width: nil)
+    default: break
+    }
+  }
+
+  // MARK: Shapes, in units of the grid
+
+  private func line(_ points: (Double, Double)..., isClosed: Bool = false, width: Double = 2) {
+    path(points, isClosed: isClosed, width: width)
+  }
+
+  /// A filled polygon with round corners.
+  private func area(_ points: (Double, Double)...) {
+    path(points, isClosed: true, width: 2)
+    path(points, isClosed: true, width: nil)
+  }
+
+  /// Strokes a path, or fills it without a width.
+  private func path(_ points: [(Double, Double)], isClosed: Bool, width: Double?) {
+    guard let first = points.first else { return }
+    context.move(to: Point(x: first.0, y: first.1))
+    for point in points.dropFirst() { context.line(to: Point(x: point.0, y: point.1)) }
+    if isClosed { context.closePath() }
+    if let width { context.stroke(width: width) } else { context.fill() }
+  }
+
+  /// `from` and `to` are turns from 12 o'clock.
+  private func arc(_ x: Double, _ y: Double, radius: Double, from: Double, to: Double) {
+    context.arc(center: Point(x: x, y: y), radius: radius, from: from, to: to)
+    context.stroke(width: 2)
+  }
+
+  private func disc(_ x: Double, _ y: Double, radius: Double) {
+    context.circle(center: Point(x: x, y: y), radius: radius)
+    context.fill()
+  }
+
+  /// A rounded rectangle: its area, or the line along its edge.
+  private func box(
+    _ x: Double, _ y: Double, _ width: Double, _ height: Double, radius: Double, isFilled: Bool = false
+  ) {
+    context.roundedRect(Rect(x: x, y: y, width: width, height: height), radius: radius)
+    if isFilled { context.fill() } else { context.stroke(width: 2) }
   }
 }

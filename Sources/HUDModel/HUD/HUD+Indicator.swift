@@ -13,7 +13,8 @@ extension HUD {
     switch drawn {
     case .spinner: return now
     case .classic: return nextSpoke(after: now)
-    case .success, .error, .warning, .info: return drawnStroke(at: now) < 1 ? now : nil
+    case .success, .error, .warning, .info:
+      return drawnStroke(at: now) < 1 ? now : nil
     case .custom(let picture): return picture.moves ? now : nil
     case .indeterminateBar: return now
     case .none, .ring, .pie, .bar, .dots: return nil
@@ -97,10 +98,10 @@ extension HUD {
     case .dots(let dots):
       return .dots(
         dots, active: dots.active == nil ? nil : animations.activeDot.value(at: now), style.dotShape)
-    case .success: return .icon(.success, drawn: drawnStroke(at: now))
-    case .error: return .icon(.error, drawn: drawnStroke(at: now))
-    case .warning: return .icon(.warning, drawn: drawnStroke(at: now))
-    case .info: return .icon(.info, drawn: drawnStroke(at: now))
+    case .success: return icon(.success, at: now)
+    case .error: return icon(.error, at: now)
+    case .warning: return icon(.warning, at: now)
+    case .info: return icon(.info, at: now)
     case .custom(let picture):
       return .custom(picture, box: box, time: picture.moves ? now - animations.spinnerStart : .zero)
     }
@@ -150,7 +151,23 @@ extension HUD {
     return start...(start + 0.3)
   }
 
-  // MARK: Strokes
+  // MARK: Status
+
+  private func icon(_ icon: Scene.Indicator.Icon, at now: Instant) -> Scene.Indicator.Picture {
+    let style = theme.indicator
+    guard style.statusStyle == .badge else { return .icon(icon, drawn: drawnStroke(at: now)) }
+    let badge = Scene.Indicator.Badge(
+      glyphColor: icon == .warning ? style.warningGlyph : style.glyph, scale: badgeScale(at: now))
+    return .icon(icon, drawn: drawnStroke(at: now), badge: badge)
+  }
+
+  /// A badge grows from 0.6 on the theme's spring, while its glyph is drawn.
+  private func badgeScale(at now: Instant) -> Double {
+    let elapsed = (now - animations.strokeStart).inSeconds
+    guard !theme.motion.isReduced, theme.motion.strokeDrawing > .zero, drawnStroke(at: now) < 1 else { return 1 }
+    let begin = Spring.State(displacement: -0.4, velocity: 0)
+    return 1 + theme.motion.criticalSpring.state(after: max(0, elapsed), from: begin).displacement
+  }
 
   /// How much of an icon's strokes is drawn, from 0 to 1. With reduced motion it is complete at once.
   private func drawnStroke(at now: Instant) -> Double {

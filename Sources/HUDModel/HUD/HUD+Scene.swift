@@ -94,6 +94,10 @@ extension Scene.Bezel {
       frame: frame, cornerRadius: min(theme.cornerRadius, min(frame.width, frame.height) / 2),
       fill: fill, borderColor: style.borderColor, borderWidth: style.borderWidth,
       shadow: style.shadow)
+    contactShadow = style.contactShadow
+    topEdgeColor = style.topEdgeColor
+    // A row's corners meet: they have no room for a gradual beginning.
+    cornerShape = theme.layout.arrangement == .row ? .round : style.cornerShape
     self.isBlurred = isBlurred
   }
 }

@@ -87,7 +87,7 @@ package struct Layout: Hashable, Sendable {
     let limits = Limits(inputs)
     let rows = Rows(inputs, room: limits.content, measure: measure)
     size = limits.bezelSize(around: rows)
-    place(rows, on: inputs.screen)
+    place(rows, extraTop: inputs.theme.layout.extraTopMargin, on: inputs.screen)
     if inputs.mode == .ring, inputs.theme.indicator.showsPercent, let indicator {
       percent = .percent(
         insideRing: min(indicator.width, indicator.height), inputs.theme.indicator, measure: measure)
@@ -95,8 +95,8 @@ package struct Layout: Hashable, Sendable {
   }
 
   /// Places the rows from the top, each centred.
-  private mutating func place(_ rows: Rows, on screen: Screen) {
-    var y = screen.rounded((size.height - rows.size.height) / 2)
+  private mutating func place(_ rows: Rows, extraTop: Double, on screen: Screen) {
+    var y = screen.rounded((size.height - rows.size.height + extraTop) / 2)
     if let button = rows.button { place(button, endingAt: y + rows.size.height, on: screen) }
     if let size = rows.icon {
       icon = frame(of: size, at: y, on: screen)
@@ -147,12 +147,13 @@ private struct Limits {
     bezel = screen.greatestBezel(edgeMargin: style.edgeMargin)
     content = Size(
       width: max(0, bezel.width - 2 * style.horizontalMargin),
-      height: max(0, bezel.height - 2 * style.verticalMargin))
+      height: max(0, bezel.height - 2 * style.verticalMargin - style.extraTopMargin))
   }
 
   func bezelSize(around rows: Rows) -> Size {
     var width = max(rows.size.width + 2 * style.horizontalMargin, style.minimumSize.width)
-    var height = max(rows.size.height + 2 * style.verticalMargin, style.minimumSize.height)
+    var height = max(
+      rows.size.height + 2 * style.verticalMargin + style.extraTopMargin, style.minimumSize.height)
     if !rows.hasText {
       width = max(width, style.minimumSizeWithoutText.width)
       height = max(height, style.minimumSizeWithoutText.height)

@@ -192,11 +192,10 @@ package struct Footprint: Hashable, Sendable {
   /// - Parameters:
   ///   - bezel: The greatest size of the bezel.
   ///   - scale: The greatest scale that the bezel is drawn at.
-  ///   - shadow: The bezel's shadow.
+  ///   - outset: How far the bezel's shadows reach beyond it.
   ///   - way: How far the bezel moves beyond its place, to each side.
-  init(bezel: Size, scale: Double, shadow: Shadow?, way: Insets = .zero) {
+  init(bezel: Size, scale: Double, outset: Insets, way: Insets = .zero) {
     self.bezel = bezel
-    let outset = shadow?.outset ?? .zero
     let x = bezel.width * (scale - 1) / 2
     let y = bezel.height * (scale - 1) / 2
     insets = Insets(
@@ -215,5 +214,17 @@ extension Shadow {
     return Insets(
       left: max(0, reach - offset.x), top: max(0, reach - offset.y), right: max(0, reach + offset.x),
       bottom: max(0, reach + offset.y))
+  }
+}
+
+extension Sequence<Shadow?> {
+  /// How far the farthest of the shadows reaches to each side.
+  var outset: Insets {
+    reduce(into: Insets.zero) { all, shadow in
+      let one = shadow?.outset ?? .zero
+      all = Insets(
+        left: Swift.max(all.left, one.left), top: Swift.max(all.top, one.top),
+        right: Swift.max(all.right, one.right), bottom: Swift.max(all.bottom, one.bottom))
+    }
   }
 }

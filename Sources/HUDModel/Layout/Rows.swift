@@ -51,6 +51,9 @@ struct Rows {
     var note = TextBlock(Layout.Inputs.Text(string: inputs.note), font: style.noteFont, maxWidth: width)
     note.hasTabularDigits = true
     add(note, style.noteColor, measure, gap: style.noteSpacing)
+    if inputs.mode == .bar, inputs.theme.indicator.bar.fitsTexts, let bar = indicator {
+      indicator?.width = max(bar.width, texts.map(\.size.width).max() ?? 0)
+    }
     if let button {
       size.height += button.size.height + (size.height > 0 ? buttonGap : 0)
       size.width = max(size.width, button.size.width)
@@ -106,9 +109,11 @@ struct Rows {
     case .text, .image: nil
     case .bar: style.bar.size
     case .dots: style.dots.size(of: inputs.dots)
-    case .success, .error, .warning, .info: square(style.iconSize)
+    case .error: square(style.errorIconSize ?? style.iconSize)
+    case .success, .warning, .info: square(style.iconSize)
     case .classic: square(style.classicSize)
-    case .spinner, .ring, .pie: square(inputs.hasText ? style.size : style.sizeWithoutText)
+    case .spinner: square(inputs.hasText ? style.size : style.sizeWithoutText)
+    case .ring, .pie: square(inputs.hasText ? style.ringSize : style.sizeWithoutText)
     }
   }
 

@@ -135,12 +135,35 @@ extension Double {
 // MARK: Shadow and lines
 
 package struct Shadow: Hashable, Sendable {
-  package var color = Color.black.faded(0.32)
-  package var offset = Point(x: 0, y: 8)
+  package var color = Color.black.faded(0.36)
+  package var offset = Point(x: 0, y: 10)
   /// The distance over which the shadow fades, as in CSS: twice the standard deviation.
-  package var blur = 28.0
+  package var blur = 34.0
+
+  /// The shadow of a panel that nearly touches what is behind it.
+  package static let contact: Shadow = {
+    var shadow = Shadow()
+    (shadow.color, shadow.offset, shadow.blur) = (.black.faded(0.25), Point(x: 0, y: 1), 3)
+    return shadow
+  }()
 
   package init() {}
+}
+
+/// How the corners of a bezel are rounded.
+package enum CornerShape: String, CaseIterable, Hashable, Sendable {
+  /// The curvature begins and ends gradually.
+  case continuous
+  /// A quarter of a circle.
+  case round
+}
+
+/// How the result of a task is drawn.
+package enum StatusStyle: String, CaseIterable, Hashable, Sendable {
+  /// A glyph on a filled circle or triangle.
+  case badge
+  /// A glyph alone, or in a circle or triangle of the same line.
+  case outline
 }
 
 /// How the progress of a ring ends.

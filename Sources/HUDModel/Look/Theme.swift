@@ -16,15 +16,20 @@ package struct Theme: Hashable, Sendable {
   package init() {}
 
   package struct BezelStyle: Hashable, Sendable {
-    package var fill = Color(28, 28, 30, alpha: 0.72)
+    package var fill = Color(30, 30, 33, alpha: 0.86)
     /// Asks the compositor to blur what is behind the bezel.
     package var blurs = true
     /// The least alpha of the fill where the compositor doesn't blur.
-    package var unblurredAlpha = 0.88
-    package var borderColor = Color.white.faded(0.12)
+    package var unblurredAlpha = 0.92
+    package var borderColor = Color.white.faded(0.08)
     package var borderWidth = 1.0
-    package var cornerRadius = 18.0
+    /// The colour that is painted over the border along the top edge, as of light from above.
+    package var topEdgeColor = Color.white.faded(0.20)
+    package var cornerRadius = 20.0
+    package var cornerShape = CornerShape.continuous
     package var shadow: Shadow? = Shadow()
+    /// A second, narrow shadow.
+    package var contactShadow: Shadow? = .contact
   }
 
   package struct LayoutStyle: Hashable, Sendable {
@@ -32,16 +37,18 @@ package struct Theme: Hashable, Sendable {
     /// Whether rows and banners run from right to left.
     package var isRightToLeft = false
     /// The space left and right of the content.
-    package var horizontalMargin = 24.0
+    package var horizontalMargin = 26.0
     /// The space above and below the content.
     package var verticalMargin = 20.0
+    /// How much more space is above than below.
+    package var extraTopMargin = 2.0
     /// The least space between the bezel and the output's edge.
     package var edgeMargin = 20.0
     /// The height on its output at which a vertically centred bezel has its centre: 0 is the top, 1 the bottom.
     package var centerLine = 0.5
     package var indicatorToText = 14.0
-    package var titleToDetails = 4.0
-    package var minimumSize = Size(width: 112, height: 0)
+    package var titleToDetails = 3.0
+    package var minimumSize = Size(width: 132, height: 0)
     /// The minimum size of a bezel without texts and button.
     package var minimumSizeWithoutText = Size(width: 132, height: 132)
     package var isSquare = false
@@ -93,7 +100,7 @@ package struct Theme: Hashable, Sendable {
     package var titleColor = Color.white.faded(0.95)
     package var titleLines = 3
     package var detailsFont = Font(size: 13, weight: .regular)
-    package var detailsColor = Color.white.faded(0.65)
+    package var detailsColor = Color.white.faded(0.64)
     package var noteFont = Font(size: 12, weight: .regular)
     package var noteColor = Color.white.faded(0.45)
     /// The space above the note.
@@ -109,39 +116,45 @@ package struct Theme: Hashable, Sendable {
     /// The fill while the button is pressed.
     package var pressedFill = Color.white.faded(0.07)
     package var borderColor = Color.white.faded(0.1)
-    package var borderWidth = 1.0
+    package var borderWidth = 0.0
     /// The colour of the ring around the button of a HUD that has the keyboard.
     package var focusColor = Color(96, 170, 255)
     package var focusWidth = 2.0
     /// The space left and right of the label.
     package var padding = 18.0
-    package var minimumWidth = 80.0
+    package var minimumWidth = 56.0
     /// The minimum height; a large font makes the button higher.
-    package var height = 32.0
+    package var height = 30.0
     /// Nil is half the height.
     package var cornerRadius: Double?
     /// The space above the button.
-    package var spacing = 16.0
+    package var spacing = 12.0
   }
 
   package struct IndicatorStyle: Hashable, Sendable {
     package var spinner = SpinnerStyle.ring
-    package var size = 40.0
+    /// The size of a spinner.
+    package var size = 44.0
+    /// The size of a ring or pie.
+    package var ringSize = 48.0
     /// The size of a ring, spinner or pie in a bezel without texts and button.
-    package var sizeWithoutText = 40.0
+    package var sizeWithoutText = 48.0
     /// The size of status icons and images.
-    package var iconSize = 40.0
+    package var iconSize = 44.0
+    /// The size of the icon of errors. Nil is that of all icons.
+    package var errorIconSize: Double?
+    package var statusStyle = StatusStyle.badge
     /// The size of a spinner with spokes.
     package var classicSize = 37.0
     /// The space between a ring, spinner or pie and its box.
     package var inset = 0.0
-    package var lineWidth = 3.5
+    package var lineWidth = 4.5
     package var lineCap = LineCap.round
     /// Whether a ring shows its progress as a percentage.
     package var showsPercent = false
     /// Whether progress is an estimate: it is fainter, and its percentage has a tilde.
     package var isEstimate = false
-    package var percentFont = Font(size: 10.5, weight: .semibold)
+    package var percentFont = Font(size: 13, weight: .semibold)
     package var pie = PieStyle()
     package var bar = BarStyle()
     package var dots = DotsStyle()
@@ -152,13 +165,16 @@ package struct Theme: Hashable, Sendable {
     package var iconColor: Color?
     /// The colour of icon, progress and value of a HUD that is inactive.
     package var inactiveColor = Color.white.faded(0.45)
-    package var trackColor = Color.white.faded(0.16)
+    package var trackColor = Color.white.faded(0.20)
     /// The colour of the line around a pie or bar.
     package var outlineColor = Color.white.faded(0.5)
-    package var success = Color(48, 209, 88)
-    package var error = Color(255, 69, 58)
-    package var warning = Color(255, 214, 10)
-    package var info = Color(64, 156, 255)
+    package var success = Color(50, 215, 75)
+    package var error = Color(255, 98, 89)
+    package var warning = Color(255, 212, 38)
+    package var info = Color(78, 161, 255)
+    /// The colour of the glyph of a badge, and that of a warning's.
+    package var glyph = Color.white
+    package var warningGlyph = Color(28, 28, 30)
   }
 
   package struct PieStyle: Hashable, Sendable {
@@ -170,17 +186,19 @@ package struct Theme: Hashable, Sendable {
   }
 
   package struct BarStyle: Hashable, Sendable {
-    package var size = Size(width: 120, height: 10)
+    package var size = Size(width: 160, height: 7)
+    /// Whether a bar is as wide as the texts below it, if they are wider.
+    package var fitsTexts = true
     /// The space between the outline and its box.
     package var inset = 0.0
     /// 0 replaces the outline by a track.
-    package var outlineWidth = 1.0
+    package var outlineWidth = 0.0
     /// The space between the outline and the fill.
     package var gap = 1.5
     /// The number of cells, which have no outline. 0 is a continuous bar.
     package var segments = 0
     package var segmentGap = 2.0
-    package var segmentRadius = 2.0
+    package var segmentRadius = 1.5
   }
 
   package struct DotsStyle: Hashable, Sendable {

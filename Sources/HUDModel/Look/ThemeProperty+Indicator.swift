@@ -8,10 +8,12 @@ extension ThemeProperty {
       get: { $0.indicator.size },
       set: { theme, size in
         theme.indicator.size = size
+        theme.indicator.ringSize = size
         theme.indicator.sizeWithoutText = size
         theme.indicator.iconSize = size
         theme.indicator.classicSize = size
       }),
+    ThemeProperty("ring-size", "The size of a ring or pie in pixels.", .length(1...1000), \.indicator.ringSize),
     ThemeProperty(
       "indicator-size-without-text", "The size of a ring, spinner or pie of a HUD without texts, in pixels.",
       .length(1...1000), \.indicator.sizeWithoutText),
@@ -51,6 +53,11 @@ extension ThemeProperty {
       \.indicator.trackColor),
     ThemeProperty(
       "outline-color", "The colour of the line around a pie or bar.", .color, \.indicator.outlineColor),
+    ThemeProperty("status-style", "How a result is drawn.", .choice, \.indicator.statusStyle),
+    ThemeProperty("glyph-color", "The colour of the glyph of a badge.", .color, \.indicator.glyph),
+    ThemeProperty(
+      "warning-glyph-color", "The colour of the glyph of the warning's badge.", .color,
+      \.indicator.warningGlyph),
     ThemeProperty("success-color", "The colour of the success icon.", .color, \.indicator.success),
     ThemeProperty("error-color", "The colour of the error icon.", .color, \.indicator.error),
     ThemeProperty("warning-color", "The colour of the warning icon.", .color, \.indicator.warning),
@@ -71,6 +78,9 @@ extension ThemeProperty {
       "bar-size", "A bar's width and height in pixels.", .pair(to: 1000), \.indicator.bar.size),
     ThemeProperty(
       "bar-width", "A bar's width in pixels.", .length(1...1000), \.indicator.bar.size.width),
+    ThemeProperty(
+      "bar-fits-texts", "Whether a bar is as wide as the texts, if they are wider.", .onOff,
+      \.indicator.bar.fitsTexts),
     ThemeProperty(
       "bar-inset", "The space between a bar's outline and its box, in pixels.", .length(0...100),
       \.indicator.bar.inset),

@@ -23,6 +23,18 @@ extension ThemeProperty {
     ThemeProperty(
       "shadow", "Whether the bezel has a shadow.", .onOff, get: { $0.bezel.shadow != nil },
       set: { theme, isOn in theme.bezel.shadow = isOn ? theme.bezel.shadow ?? Shadow() : nil }),
+    ThemeProperty(
+      "top-edge-color", "The colour over the border along the top edge; #0000 for none.", .color,
+      \.bezel.topEdgeColor),
+    ThemeProperty(
+      "corner-shape", "How the corners are rounded: gradually, or as a quarter of a circle.", .choice,
+      \.bezel.cornerShape),
+    ThemeProperty(
+      "contact-shadow", "Whether the bezel has a second, narrow shadow.", .onOff,
+      get: { $0.bezel.contactShadow != nil },
+      set: { theme, isOn in
+        theme.bezel.contactShadow = isOn ? theme.bezel.contactShadow ?? .contact : nil
+      }),
     shadow("shadow-color", "The shadow's colour.", .color, \.color),
     shadow(
       "shadow-offset", "How far the shadow is moved to the right and down, in pixels.", .offset, \.offset),
@@ -56,7 +68,12 @@ extension ThemeProperty {
       set: { theme, margin in
         theme.layout.horizontalMargin = margin.width
         theme.layout.verticalMargin = margin.height
+        theme.layout.extraTopMargin = 0
       }),
+    ThemeProperty(
+      "top-margin", "The space above the content in pixels, if it differs from that below.", .length(0...500),
+      get: { $0.layout.verticalMargin + $0.layout.extraTopMargin },
+      set: { theme, margin in theme.layout.extraTopMargin = margin - theme.layout.verticalMargin }),
     ThemeProperty(
       "edge-margin", "The least space between the bezel and the output's edge, in pixels.", .length(0...1000),
       \.layout.edgeMargin),

@@ -89,28 +89,31 @@ extension Theme {
 
   /// The shapes of `dark`, near-black on near-white.
   package static let light: Theme = {
+    let ink = Color(20, 20, 24)
     var theme = Theme()
-    theme.bezel.fill = Color(250, 250, 252, alpha: 0.74)
-    theme.bezel.unblurredAlpha = 0.9
-    theme.bezel.borderColor = Color.black.faded(0.08)
-    theme.bezel.shadow?.color = Color.black.faded(0.24)
-    theme.text.titleColor = Color.black.faded(0.86)
-    theme.text.detailsColor = Color.black.faded(0.58)
-    theme.text.noteColor = Color.black.faded(0.42)
-    theme.indicator.inactiveColor = Color.black.faded(0.42)
-    theme.button.labelColor = Color.black.faded(0.86)
-    theme.button.fill = Color.black.faded(0.07)
-    theme.button.hoverFill = Color.black.faded(0.12)
-    theme.button.pressedFill = Color.black.faded(0.2)
-    theme.button.borderColor = Color.black.faded(0.06)
-    theme.button.focusColor = Color(0, 105, 225)
-    theme.indicator.color = Color.black.faded(0.78)
-    theme.indicator.trackColor = Color.black.faded(0.12)
-    theme.indicator.outlineColor = Color.black.faded(0.4)
-    theme.indicator.success = Color(34, 150, 68)
-    theme.indicator.error = Color(215, 45, 35)
-    theme.indicator.warning = Color(190, 120, 0)
-    theme.indicator.info = Color(0, 105, 225)
+    theme.bezel.fill = Color(250, 250, 252, alpha: 0.88)
+    theme.bezel.unblurredAlpha = 0.94
+    theme.bezel.borderColor = ink.faded(0.10)
+    theme.bezel.topEdgeColor = Color.white.faded(0.95)
+    theme.bezel.shadow?.color = Color(30, 20, 50, alpha: 0.20)
+    theme.bezel.contactShadow?.color = Color(30, 20, 50, alpha: 0.14)
+    theme.text.titleColor = ink.faded(0.92)
+    theme.text.detailsColor = ink.faded(0.60)
+    theme.text.noteColor = ink.faded(0.42)
+    theme.button.labelColor = ink.faded(0.92)
+    theme.button.fill = ink.faded(0.08)
+    theme.button.hoverFill = ink.faded(0.13)
+    theme.button.pressedFill = ink.faded(0.2)
+    theme.button.borderColor = ink.faded(0.06)
+    theme.button.focusColor = Color(10, 111, 224)
+    theme.indicator.color = ink.faded(0.92)
+    theme.indicator.inactiveColor = ink.faded(0.42)
+    theme.indicator.trackColor = ink.faded(0.14)
+    theme.indicator.outlineColor = ink.faded(0.45)
+    theme.indicator.success = Color(31, 157, 58)
+    theme.indicator.error = Color(214, 51, 42)
+    theme.indicator.warning = Color(184, 110, 0)
+    theme.indicator.info = Color(10, 111, 224)
     return theme
   }()
 
@@ -121,20 +124,20 @@ extension Theme {
     theme.bezel = BezelStyle(
       fill: Color(red: 0.8, green: 0.8, blue: 0.8, alpha: 0.6), unblurredAlpha: 0.92, cornerRadius: 5)
     theme.layout = LayoutStyle(
-      horizontalMargin: 20, verticalMargin: 20, indicatorToText: 4, titleToDetails: 4,
+      horizontalMargin: 20, verticalMargin: 20, extraTopMargin: 0, indicatorToText: 4, titleToDetails: 4,
       // Only the output limits the width of the text.
       minimumSize: .zero, minimumSizeWithoutText: .zero, maximumTextWidth: 10_000)
     theme.text = TextStyle(
       titleFont: Font(size: 16, weight: .bold), titleColor: content, titleLines: 1,
       detailsFont: Font(size: 12, weight: .bold), detailsColor: content)
     theme.indicator = IndicatorStyle(side: 37, lineWidth: 2, color: content, track: .black.faded(0.1))
-    // The dark theme's button is unreadable on light glass.
-    theme.button = light.button
+    theme.button = ButtonStyle(on: content)
     theme.indicator.lineCap = .square
     theme.indicator.spinner = .classic
     // The pie is an outline that gets twice as thick. The bar is a thin line in an outline, 1 pixel inside its box.
     theme.indicator.pie = PieStyle(outlineWidth: 2, gap: 0, wedgeWidth: 2)
-    theme.indicator.bar = BarStyle(inset: 1, outlineWidth: 2, gap: 1)
+    theme.indicator.bar = BarStyle(
+      size: Size(width: 120, height: 10), fitsTexts: false, inset: 1, outlineWidth: 2, gap: 1, segmentRadius: 2)
     theme.backdrop.dim = .black.faded(0.1)
     theme.motion.animation = .fade
     // The original has no default; all of its demos wait three seconds.
@@ -149,7 +152,7 @@ extension Theme {
     var theme = Theme()
     theme.bezel = BezelStyle(fill: .white.faded(0.6), unblurredAlpha: 0.92, cornerRadius: 14)
     theme.layout = LayoutStyle(
-      horizontalMargin: 12, verticalMargin: 12, indicatorToText: 8, titleToDetails: 8, minimumSize: .zero,
+      horizontalMargin: 12, verticalMargin: 12, extraTopMargin: 0, indicatorToText: 8, titleToDetails: 8, minimumSize: .zero,
       minimumSizeWithoutText: .zero, maximumTextWidth: 200)
     theme.layout.centerLine = 0.45
     // The original's label is at most 300 pixels high: fourteen lines in most fonts.
@@ -164,6 +167,9 @@ extension Theme {
     // The dark theme's button is unreadable on light glass.
     theme.button = light.button
     theme.indicator.iconSize = 28
+    theme.indicator.errorIconSize = 24.5
+    theme.indicator.bar = BarStyle(
+      size: Size(width: 120, height: 10), fitsTexts: false, outlineWidth: 1, segmentRadius: 2)
     theme.motion.animation = .pop
     theme.motion.settlingTime = .milliseconds(150)
     theme.timing = Timing(
@@ -181,7 +187,10 @@ extension Theme.BezelStyle {
     self.unblurredAlpha = unblurredAlpha
     self.cornerRadius = cornerRadius
     borderWidth = 0
+    topEdgeColor = .clear
+    cornerShape = .round
     shadow = nil
+    contactShadow = nil
   }
 }
 
@@ -189,9 +198,28 @@ extension Theme.IndicatorStyle {
   /// One size for all indicators, and one colour for all results.
   fileprivate init(side: Double, lineWidth: Double, color: Color, track: Color) {
     self.init()
-    (size, sizeWithoutText, iconSize) = (side, side, side)
+    (size, ringSize, sizeWithoutText, iconSize) = (side, side, side, side)
+    percentFont.size = 10.5
+    statusStyle = .outline
     self.lineWidth = lineWidth
     (self.color, trackColor, outlineColor) = (color, track, color)
     (success, error, warning, info) = (color, color, color, color)
+  }
+}
+
+extension Theme.ButtonStyle {
+  /// A frame in the colour of the label, which is filled while it is pressed.
+  fileprivate init(on color: Color) {
+    self.init()
+    font = Font(size: 12, weight: .bold)
+    labelColor = color
+    (fill, hoverFill, pressedFill) = (.clear, color.faded(0.08), color.faded(0.2))
+    borderColor = color
+    borderWidth = 1
+    focusColor = Color(10, 111, 224)
+    padding = 10
+    minimumWidth = 0
+    height = 24
+    spacing = 4
   }
 }

@@ -49,6 +49,11 @@ package struct Scene: Hashable, Sendable {
     package var borderColor: Color
     package var borderWidth: Double
     package var shadow: Shadow?
+    package var contactShadow: Shadow?
+    package var topEdgeColor = Color.clear
+    package var cornerShape = CornerShape.round
+    /// How far the shadows reach beyond the frame.
+    package var shadowOutset: Insets { [shadow, contactShadow].outset }
     /// Whether the compositor is asked to blur what is behind it.
     package var isBlurred = false
 
@@ -138,14 +143,26 @@ extension Scene {
       case dots(Dots, active: Double?, DotShape)
       /// A bar in cells.
       case cells(fraction: Double, Cells)
-      /// `drawn` is the share of the strokes that is drawn, from 0 to 1.
-      case icon(Icon, drawn: Double)
+      /// `drawn` is the share of the strokes that is drawn, from 0 to 1. Without a badge, it has the indicator's line.
+      case icon(Icon, drawn: Double, badge: Badge? = nil)
       /// One of Bezel's own icons.
       case symbol(Symbol)
       /// `cornerRadius` is that of the image's corners. `renditions` changes when the image gets the pixels of another size.
       case image(Image, opacity: Double = 1, cornerRadius: Double = 0, renditions: Int = 0)
       /// `box` is the frame's size in logical pixels, `time` how long the picture has been shown.
       case custom(CustomPicture, box: Size, time: Duration)
+    }
+
+    /// The filled circle or triangle below the glyph of an icon.
+    package struct Badge: Hashable, Sendable {
+      package var glyphColor: Color
+      /// The scale of badge and glyph about their centre.
+      package var scale: Double
+
+      package init(glyphColor: Color, scale: Double) {
+        self.glyphColor = glyphColor
+        self.scale = scale
+      }
     }
 
     package enum Icon: CaseIterable, Hashable, Sendable {
@@ -278,7 +295,7 @@ extension Scene {
 
   /// The pixels that may be painted: the bezel with its shadow.
   package var extent: Rect {
-    zoomed(bezel.frame.grown(by: bezel.shadow?.outset ?? .zero).grown(by: 1))
+    zoomed(bezel.frame.grown(by: bezel.shadowOutset).grown(by: 1))
   }
 
   /// `rect` at the scale of `presence` about the bezel's centre.

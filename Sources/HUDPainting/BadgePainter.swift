@@ -1,0 +1,52 @@
+import HUDModel
+
+/// Paints badges: a glyph on a filled circle or triangle. All lengths are buffer pixels.
+struct BadgePainter {
+  let indicator: Scene.Indicator
+  let context: CairoContext
+
+  /// The size of a badge in units, of which the glyphs' lines are 4 wide.
+  private static let grid = 44.0
+
+  func paint(_ icon: Scene.Indicator.Icon, drawn: Double, _ badge: Scene.Indicator.Badge) {
+    let frame = indicator.frame
+    context.saved {
+      context.translate(x: frame.center.x, y: frame.center.y)
+      context.scale(min(frame.width, frame.height) / Self.grid * badge.scale)
+      context.setColor(indicator.color)
+      if icon == .warning { paintTriangle() } else { paintCircle() }
+      context.setColor(badge.glyphColor)
+      for stroke in StrokeIcon(glyphOf: icon).strokes(drawn: drawn) {
+        guard let first = stroke.first else { continue }
+        context.move(to: first.moved)
+        for point in stroke.dropFirst() { context.line(to: point.moved) }
+      }
+      context.stroke(width: 4)
+    }
+  }
+
+  private func paintCircle() {
+    context.circle(center: Point(x: 0, y: 0), radius: 20)
+    context.fill()
+  }
+
+  /// A triangle with round corners. Its area and its edge overlap, so it is opaque.
+  private func paintTriangle() {
+    let radius = 3.5
+    let addPath = {
+      context.move(to: Point(x: 0, y: -15))
+      context.line(to: Point(x: 15.4, y: 12.5))
+      context.line(to: Point(x: -15.4, y: 12.5))
+      context.closePath()
+    }
+    addPath()
+    context.fill()
+    addPath()
+    context.stroke(width: 2 * radius)
+  }
+}
+
+extension Point {
+  /// A point of a glyph, which counts from the badge's corner.
+  fileprivate var moved: Point { Point(x: x - 22, y: y - 22) }
+}
