@@ -41,8 +41,7 @@ final class LatePicture {
       // As if the client had left: it gets an error instead of the HUD's end.
       reply.onClientGone?()
       reply.refuse(error.description, .usage)
-      if case .image(let image) = display.request(of: showing.id)?.content.indicator, image.picture == picture
-      {
+      if display.request(of: showing.id)?.content.icon?.image?.picture == picture {
         display.send(.failed, to: showing)
       }
     }
