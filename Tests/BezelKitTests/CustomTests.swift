@@ -39,7 +39,7 @@ struct CustomTests {
     await desktop.until("it is painted") { $0.surfaces.first?.pixels?.words.contains(Self.green) == true }
     let words = await desktop.look { $0.surfaces.first?.pixels?.words ?? [] }
     #expect(words.count { $0 == Self.green } == 100)
-    #expect(words.count { $0 == Self.red } == 40 * 40 - 100)
+    #expect(words.count { $0 == Self.red } == 48 * 48 - 100)
     hud.dismiss()
     #expect(await hud.waitUntilEnded() == .completed)
     await desktop.clear()

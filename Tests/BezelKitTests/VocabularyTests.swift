@@ -24,7 +24,7 @@ struct VocabularyTests {
     let pictures: [BezelKit.HUD.Indicator] = [
       .spinner, .classic, .ring(), .pie(), .bar(), .success, .error, .warning, .info, .text,
     ]
-    #expect(pictures.map(\.model.mode) == Indicator.Mode.allCases.filter { $0 != .image })
+    #expect(pictures.map(\.model.mode) == Indicator.Mode.allCases.filter { $0 != .image && $0 != .dots })
   }
 
   private let drawing = Data(#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>"#.utf8)

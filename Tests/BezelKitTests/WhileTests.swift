@@ -99,6 +99,7 @@ struct ButtonTests {
     let desktop = try FakeDesktop(seats: [[.pointer]])
     let (presses, press) = AsyncStream.makeStream(of: Int.self)
     var configuration = HUD.Configuration.quick(desktop.host, .spinner)
+    configuration.title = "Recording"
     configuration.button = HUD.Button("Stop") {
       press.yield(1)
       press.finish()

@@ -28,7 +28,9 @@ private func error(_ words: String...) -> String? {
 
   @Test func `show has the options that are given, and no others`() throws {
     var expected = Command.Show()
+    expected.hasDefaultID = true
     #expect(try show("show") == expected)
+    expected.hasDefaultID = false
     (expected.id, expected.waits, expected.patch.title) = ("a", true, "Two words")
     (expected.patch.progress, expected.patch.timeout) = (Progress(0.4), .never)
     #expect(

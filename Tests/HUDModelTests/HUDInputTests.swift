@@ -76,7 +76,7 @@ import Testing
     let button = try #require(hud.scene(at: after(500)).button)
     #expect(button.fill == Theme.dark.button[keyPath: fill])
     #expect((button.focusColor != nil) == state.contains(.focused))
-    #expect(button.cornerRadius == 16)
+    #expect(button.cornerRadius == 15)
   }
 
   @Test func `a disappearing HUD takes no input`() {

@@ -70,7 +70,7 @@ import Time
     for step in stride(from: 0, to: 400, by: 16) {
       let scene = hud.scene(at: after(step))
       #expect(scene.presence.scale == 1)
-      #expect(scene.indicator?.picture == .icon(.success, drawn: 1))
+      #expect(scene.indicator?.picture == .icon(.success, drawn: 1, badge: .init(glyphColor: .white, scale: 1)))
     }
   }
 
@@ -184,8 +184,11 @@ import Time
   @Test func `a status replaces the ring completely (SV#130)`() {
     var hud = HUD.shown(Content(indicator: .ring(Progress(0.2))))
     _ = hud.show(hud.changed { $0.content.indicator = .success }, at: after(500))
-    #expect(hud.scene(at: after(500)).indicator?.picture == .icon(.success, drawn: 0))
-    #expect(hud.scene(at: after(1000)).indicator?.picture == .icon(.success, drawn: 1))
+    let picture = { (badge: Double, drawn: Double) in
+      Scene.Indicator.Picture.icon(.success, drawn: drawn, badge: .init(glyphColor: .white, scale: badge))
+    }
+    #expect(hud.scene(at: after(500)).indicator?.picture == picture(0.6, 0))
+    #expect(hud.scene(at: after(1000)).indicator?.picture == picture(1, 1))
     #expect(hud.scene(at: after(1000)).indicator?.color == Theme.dark.indicator.success)
   }
 

@@ -70,8 +70,8 @@ import Time
         $0.content.indicator = .bar(Progress(0.8))
         $0.theme = cells
       }, at: after(1000))
-    #expect(picture(&hud, 1000) == .cells(fraction: 0.6, .init(count: 5, gap: 3, cornerRadius: 2)))
-    #expect(picture(&hud, 1500) == .cells(fraction: 0.8, .init(count: 5, gap: 3, cornerRadius: 2)))
+    #expect(picture(&hud, 1000) == .cells(fraction: 0.6, .init(count: 5, gap: 3, cornerRadius: 1.5)))
+    #expect(picture(&hud, 1500) == .cells(fraction: 0.8, .init(count: 5, gap: 3, cornerRadius: 1.5)))
   }
 
   @Test(arguments: Indicator.Mode.allCases, Indicator.Mode.allCases)
@@ -83,7 +83,7 @@ import Time
     let at = hud.scene(at: after(600))
     #expect(at.bezel.frame.size == before.bezel.frame.size)
     #expect(at.presence == .full)
-    #expect((at.indicator == nil) == (new == .text || new == .image))
+    #expect((at.indicator == nil) == [.text, .image].contains(new))
     let other = HUD.shown(Content(indicator: .sample(of: new), title: "Title"))
     var rested = other
     #expect(
@@ -119,8 +119,8 @@ import Time
     }
     #expect(Set(labels.map(\.string)).count > 8 && labels.last?.string == "100%")
     #expect(Set(labels.map(\.font)).count == 1)
-    // Four characters of 0.6 in five sixths of 40 - 2 × 3.5.
-    #expect(abs((labels.first?.font.size ?? 0) * 2.4 - 27.5) < 1e-6)
+    // Four characters of 0.6 fit into five sixths of 48 - 2 × 4.5.
+    #expect(abs((labels.first?.font.size ?? 0) * 2.4 - 31.2) < 1e-6)
   }
 
   @Test func `a percentage is left out if it is too small to read, or if the theme has none`() throws {
@@ -142,8 +142,9 @@ import Time
     var hud = HUD.shown(Content(title: "Working"))
     _ = hud.handle(.deadline, at: after(300))
     _ = hud.show(hud.changed { $0.content.indicator = indicator }, at: after(500))
-    #expect(picture(&hud, 500) == .icon(icon, drawn: 0))
-    #expect(picture(&hud, 1000) == .icon(icon, drawn: 1))
+    let glyph = icon == .warning ? hud.theme.indicator.warningGlyph : .white
+    #expect(picture(&hud, 500) == .icon(icon, drawn: 0, badge: .init(glyphColor: glyph, scale: 0.6)))
+    #expect(picture(&hud, 1000) == .icon(icon, drawn: 1, badge: .init(glyphColor: glyph, scale: 1)))
     #expect(hud.nextDeadline == after(2000))
   }
 
@@ -169,6 +170,8 @@ import Time
 }
 
 extension Indicator {
-  /// An indicator of a mode: progress is half.
-  static func sample(of mode: Mode) -> Indicator { Indicator(mode, progress: Progress(0.5)) }
+  /// An indicator of a mode: progress is half, the second of three dots is active.
+  static func sample(of mode: Mode) -> Indicator {
+    mode == .dots ? Dots(text: "o*.").map(Indicator.dots) ?? .none : Indicator(mode, progress: Progress(0.5))
+  }
 }

@@ -13,35 +13,38 @@ import Testing
   @Test func `without text the bezel is the minimum square, with the indicator in its centre`() {
     let layout = layout(Content(indicator: .spinner))
     #expect(layout.size == Size(width: 132, height: 132))
-    #expect(layout.indicator == Rect(x: 46, y: 46, width: 40, height: 40))
+    #expect(layout.indicator == Rect(x: 42, y: 42, width: 48, height: 48))
     #expect(layout.texts.isEmpty)
   }
 
   @Test func `rows are placed from the top, centred, with spaces between them`() {
     let layout = layout(Content(indicator: .spinner, title: "Compiling", details: "3 of 12 files"))
     // Title 9 × 9 wide and 19.5 high, details 13 × 7.8 wide and 16.9 high; text edges round up to pixels.
-    #expect(layout.size.width == 24 + 102 + 24)
-    #expect(layout.size.height == 20 + 40 + 14 + 20 + 4 + 17 + 20)
-    #expect(layout.indicator == Rect(x: 55, y: 20, width: 40, height: 40))
-    #expect(layout.texts.map(\.frame.y) == [74, 98])
+    #expect(layout.size.width == 26 + 102 + 26)
+    #expect(layout.size.height == 22 + 44 + 14 + 20 + 3 + 17 + 20)
+    #expect(layout.indicator == Rect(x: 55, y: 22, width: 44, height: 44))
+    #expect(layout.texts.map(\.frame.y) == [80, 103])
     #expect(layout.texts.map(\.block.string) == ["Compiling", "3 of 12 files"])
   }
 
   @Test func `empty rows take no space`() {
     let both = layout(Content(indicator: .none, title: "Title", details: "Details"))
     #expect(both.indicator == nil)
-    #expect(both.size.height == 20 + 20 + 4 + 17 + 20)
+    #expect(both.size.height == 22 + 20 + 3 + 17 + 20)
     let details = layout(Content(indicator: .none, details: "Details"))
-    #expect(details.texts.map(\.frame.y) == [20])
-    #expect(details.size.height == 20 + 17 + 20)
+    #expect(details.texts.map(\.frame.y) == [22])
+    #expect(details.size.height == 22 + 17 + 20)
     let below = layout(Content(indicator: .spinner, details: "Details"))
-    #expect(below.size.height == 20 + 40 + 14 + 17 + 20)
+    #expect(below.size.height == 22 + 44 + 14 + 17 + 20)
   }
 
-  @Test func `a bar has its own size`() {
+  @Test func `a bar has its own size, and is as wide as wider texts if the theme wants it`() throws {
     let layout = layout(Content(indicator: .bar(.none), title: "Saving"))
-    #expect(layout.indicator?.size == Size(width: 120, height: 10))
-    #expect(layout.size.width == 168)
+    #expect(layout.indicator?.size == Size(width: 160, height: 7))
+    #expect(layout.size.width == 160 + 52)
+    let wide = Content(indicator: .bar(.none), title: "Saving all of the pictures")
+    #expect(self.layout(wide).indicator?.width == 234)
+    #expect(self.layout(wide, try Theme.dark.setting("bar-fits-texts=off")).indicator?.width == 160)
   }
 
   @Test func `spokes have their own size, whether the content or the theme asks for them`() throws {
@@ -68,15 +71,15 @@ import Testing
 
   @Test func `a button is the last row`() {
     let all = layout(Content(title: "Title", details: "Details", button: "Stop"))
-    // The label is 4 × 7.8 wide and 16.9 high, which is less than the button's minimum size.
-    #expect(all.button?.frame.size == Size(width: 80, height: 32))
-    let rows = 40 + 14 + 20 + 4 + 17.0
-    #expect(all.button?.frame.y == 20 + rows + 16)
-    #expect(all.size.height == 20 + 40 + 14 + 20 + 4 + 17 + 16 + 32 + 20)
+    // The label is 4 × 7.8 wide and 16.9 high, which is less than the button's minimum height.
+    #expect(all.button?.frame.size == Size(width: 68, height: 30))
+    let rows = 44 + 14 + 20 + 3 + 17.0
+    #expect(all.button?.frame.y == 22 + rows + 12)
+    #expect(all.size.height == 22 + rows + 12 + 30 + 20)
     let text = layout(Content(indicator: .none, title: "Title", button: "Stop"))
-    #expect(text.size.height == 20 + 20 + 16 + 32 + 20)
+    #expect(text.size.height == 22 + 20 + 12 + 30 + 20)
     let alone = layout(Content(indicator: .none, button: "Stop"))
-    #expect(alone.size == Size(width: 128, height: 72))
+    #expect(alone.size == Size(width: 132, height: 72))
   }
 
   @Test func `a label is centred in its button, and a long one ends in an ellipsis`() throws {
@@ -101,7 +104,7 @@ import Testing
     let layout = layout(content, on: flat)
     let button = try #require(layout.button)
     #expect(button.frame.maxY <= layout.size.height - 20)
-    for text in layout.texts { #expect(text.frame.maxY + 16 <= button.frame.y) }
+    for text in layout.texts { #expect(text.frame.maxY + 12 <= button.frame.y) }
   }
 
   @Test func `a button that doesn't fit is left out`() {
@@ -116,7 +119,7 @@ import Testing
     #expect(layout(long).texts.first?.block.maxWidth == 320)
     let phone = Screen(size: Size(width: 300, height: 1000), scale: 1)
     let narrow = layout(long, on: phone)
-    #expect(narrow.texts.first?.block.maxWidth == 212.0)
+    #expect(narrow.texts.first?.block.maxWidth == 208.0)
     #expect(narrow.size.width <= 260)
   }
 
@@ -133,7 +136,7 @@ import Testing
     let endless = Content(title: "Log", details: String(repeating: "line\n", count: 500))
     let layout = layout(endless)
     #expect(layout.size.height <= 1080 - 40)
-    #expect(layout.texts.last?.block.limit == .height(1080 - 40 - 40 - 40 - 14 - 20 - 4))
+    #expect(layout.texts.last?.block.limit == .height(1080 - 40 - 42 - 44 - 14 - 20 - 3))
     #expect((layout.texts.last?.frame.maxY ?? 0) <= layout.size.height - 20)
   }
 
@@ -192,7 +195,7 @@ import Testing
     theme.layout.minimumSize = Size(width: 300, height: 200)
     let layout = layout(Content(indicator: .none, title: "Hi"), theme)
     #expect(layout.size == Size(width: 300, height: 200))
-    #expect(layout.texts.first?.frame == Rect(x: 141, y: 90, width: 18, height: 20))
+    #expect(layout.texts.first?.frame == Rect(x: 141, y: 91, width: 18, height: 20))
   }
 
   @Test func `a square bezel has the longer side twice, if that fits`() {

@@ -94,7 +94,17 @@ import Testing
     "estimate": "on",
     "percent-font": "7", "outline-color": "#123456", "pie-outline": "7", "pie-gap": "7", "pie-width": "7",
     "bar-width": "7", "bar-inset": "7", "bar-outline": "7", "bar-gap": "7", "segments": "7",
-    "segment-gap": "7", "segment-radius": "7",
+    "segment-gap": "7", "segment-radius": "7", "top-edge-color": "#123456", "corner-shape": "round",
+    "contact-shadow": "off", "top-margin": "7", "layout": "row", "right-to-left": "on", "row-vertical": "on",
+    "row-height": "77", "row-length": "77", "row-margin": "7", "row-gap": "7", "row-icon-size": "7",
+    "row-bar-size": "7,8", "value-font": "7", "value-width": "7", "row-corner-radius": "7",
+    "banner-margin": "7", "banner-gap": "7", "banner-icon-size": "7", "banner-art-size": "7",
+    "banner-art-radius": "7", "banner-art-margin": "7", "banner-width": "7", "banner-bar-height": "7",
+    "banner-bar-gap": "7", "banner-corner-radius": "7", "note-font": "7", "note-color": "#123456",
+    "note-spacing": "7", "ring-size": "7", "icon-color": "#123456", "icon-source": "theme",
+    "inactive-color": "#123456", "status-style": "outline", "glyph-color": "#123456",
+    "warning-glyph-color": "#123456", "bar-fits-texts": "off", "dot-size": "7", "dot-active-width": "7",
+    "dot-gap": "5",
   ]
 
   @Test(arguments: ThemeProperty.all.map(\.key))
@@ -120,7 +130,7 @@ import Testing
     #expect(property.meaning.hasSuffix(".") && property.meaning.first?.isUppercase == true)
     #expect(property.meaning.count <= 100, "\(property.meaning.count)")
     // By default, these have no value.
-    guard !["button-radius", "pie-width"].contains(key) else { return }
+    guard !["button-radius", "pie-width", "row-corner-radius"].contains(key) else { return }
     let theme = try set("\(key)=\(property.defaultText)")
     #expect(property.text(in: theme) == property.defaultText)
   }
@@ -132,9 +142,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("fill", "#1c1c1eb8"), ("corner-radius", "18"), ("ring-width", "3.5"), ("blur", "on"),
-    ("margin", "24,20"),
-    ("title-font", "15 semibold"), ("details-font", "13"), ("shadow-offset", "0,8"), ("animation", "zoom"),
+    ("fill", "#1e1e21db"), ("corner-radius", "20"), ("ring-width", "4.5"), ("blur", "on"),
+    ("margin", "26,20"),
+    ("title-font", "15 semibold"), ("details-font", "13"), ("shadow-offset", "0,10"), ("animation", "zoom"),
     ("spring", "300ms"), ("spinner-turn", "1s"), ("auto-dismiss-base", "1.25s"), ("square", "off"),
     ("pie-width", "to the centre"), ("button-radius", "half the height"), ("title-lines", "3"),
   ])

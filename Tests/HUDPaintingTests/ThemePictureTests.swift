@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    arguments: [(ThemeSelection.Name.mbProgressHUD, 5.0), (.svProgressHUD, 14), (.dark, 18)], [1.5, 2, 4])
+    arguments: [(ThemeSelection.Name.mbProgressHUD, 5.0), (.svProgressHUD, 14), (.dark, 20)], [1.5, 2, 4])
   func `corners have the original's radius`(theme: (ThemeSelection.Name, Double), scale: Double) throws {
     var bare = ThemeSelection(theme.0).theme(on: DesktopPreferences())
     bare.bezel.shadow = nil
@@ -149,7 +149,7 @@ import Testing
   @Test func `icons have the original's size and colour`() throws {
     let sv = try paint(.svProgressHUD, Content(indicator: .error, title: "No")).scene
     let mb = try paint(.mbProgressHUD, Content(indicator: .success, title: "Yes")).scene
-    #expect(sv.indicator?.frame.size == Size(width: 28, height: 28))
+    #expect(sv.indicator?.frame.size == Size(width: 24.5, height: 24.5))
     #expect(sv.indicator?.color == .black)
     #expect(mb.indicator?.frame.size == Size(width: 37, height: 37))
     #expect(mb.indicator?.color == .black.faded(0.7))

@@ -56,6 +56,10 @@ private final class Counter: Sendable {
   let count = Atomic(0)
 }
 
+private let positions: [HUD.Position] = [
+  .topLeft, .top, .topRight, .left, .center, .right, .bottomLeft, .bottom, .bottomRight,
+]
+
 /// Shows HUDs of any kind, and changes those that are up meanwhile.
 private func showRandomHUDs(_ count: Int, on host: HUD.Host, seed: UInt64) -> [HUD] {
   var random = SeededRandom(seed: seed)
@@ -63,7 +67,7 @@ private func showRandomHUDs(_ count: Int, on host: HUD.Host, seed: UInt64) -> [H
   for number in 0..<count {
     var configuration = HUD.Configuration("HUD \(number)", indicator: .spinner)
     configuration.host = host
-    configuration.position = HUD.Position.named.randomElement(using: &random) ?? .center
+    configuration.position = positions.randomElement(using: &random) ?? .center
     // Each is a stack of its own: none is hidden.
     configuration.offset = HUD.Offset(x: Double.random(in: -300...300, using: &random), y: Double(number) * 9)
     configuration.mask = Int.random(in: 0..<6, using: &random) == 0 ? .dim : .pass

@@ -87,7 +87,7 @@ package struct Layout: Hashable, Sendable {
     let limits = Limits(inputs)
     let rows = Rows(inputs, room: limits.content, measure: measure)
     size = limits.bezelSize(around: rows)
-    place(rows, extraTop: inputs.theme.layout.extraTopMargin, on: inputs.screen)
+    place(rows, extraTop: rows.hasText ? inputs.theme.layout.extraTopMargin : 0, on: inputs.screen)
     if inputs.mode == .ring, inputs.theme.indicator.showsPercent, let indicator {
       percent = .percent(
         insideRing: min(indicator.width, indicator.height), inputs.theme.indicator, measure: measure)
@@ -153,7 +153,8 @@ private struct Limits {
   func bezelSize(around rows: Rows) -> Size {
     var width = max(rows.size.width + 2 * style.horizontalMargin, style.minimumSize.width)
     var height = max(
-      rows.size.height + 2 * style.verticalMargin + style.extraTopMargin, style.minimumSize.height)
+      rows.size.height + 2 * style.verticalMargin + (rows.hasText ? style.extraTopMargin : 0),
+      style.minimumSize.height)
     if !rows.hasText {
       width = max(width, style.minimumSizeWithoutText.width)
       height = max(height, style.minimumSizeWithoutText.height)

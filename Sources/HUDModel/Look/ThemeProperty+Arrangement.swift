@@ -28,7 +28,7 @@ extension ThemeProperty {
       "value-width", "The least width of the value at the end of a row, in pixels.", .length(0...1000),
       \.row.minimumValueWidth),
     ThemeProperty(
-      "row-radius", "The radius of the corners of a row in pixels.",
+      "row-corner-radius", "The radius of the corners of a row in pixels.",
       .length(0...500, none: "half the height"), \.row.cornerRadius),
   ]
 
@@ -61,7 +61,7 @@ extension ThemeProperty {
       "banner-bar-gap", "The space above the bar of a banner, and between the bar and the note, in pixels.", .length(0...500),
       \.banner.barSpacing),
     ThemeProperty(
-      "banner-radius", "The radius of the corners of a banner in pixels.", .length(0...500),
+      "banner-corner-radius", "The radius of the corners of a banner in pixels.", .length(0...500),
       \.banner.cornerRadius),
   ]
 }

@@ -31,12 +31,12 @@ struct BlurTests {
     let sides = (left: boxes.map(\.x).min(), right: boxes.map { $0.x + $0.width }.max())
     #expect(try #require(sides.right) - #require(sides.left) == 132)
     #expect(boxes.map(\.height).reduce(0, +) == 132)
-    // Without the corners, which are a square less a circle of radius 18, and without what rows can't follow.
-    let rounded = 132 * 132 - (4 - Double.pi) * 18 * 18
+    // Without the corners, which are a square less a circle of radius 20, and without what rows can't follow.
+    let rounded = 132 * 132 - (4 - Double.pi) * 20 * 20
     let covered = Double(area(boxes))
-    #expect(covered <= rounded && covered > rounded - 4 * 18 * 2, "\(rounded - covered)")
-    #expect(boxes.count <= 37, "a row for each of the corners' pixels")
-    #expect(try abs(Int(alpha(harness)) - 184) <= 1)
+    #expect(covered <= rounded && covered > rounded - 4 * 20 * 2, "\(rounded - covered)")
+    #expect(boxes.count <= 41, "a row for each of the corners' pixels")
+    #expect(try abs(Int(alpha(harness)) - 219) <= 1)
   }
 
   @Test("without the compositor's or the theme's consent there is none, and the fill is more opaque")
@@ -44,13 +44,13 @@ struct BlurTests {
     let harness = try DisplayHarness()
     try harness.showFully()
     #expect(harness.bezel?.current.blur == .nothing)
-    #expect(try abs(Int(alpha(harness)) - 224) <= 1)
+    #expect(try abs(Int(alpha(harness)) - 235) <= 1)
     let other = try self.harness()
     var request = HUD.Request.spinner
     request.theme.bezel.blurs = false
     try other.showFully(request)
     #expect(other.bezel?.current.blur == .nothing)
-    #expect(try abs(Int(alpha(other)) - 224) <= 1)
+    #expect(try abs(Int(alpha(other)) - 235) <= 1)
   }
 
   @Test("is not requested behind a subsurface, where compositors ignore it, and the fill is more opaque")
@@ -58,7 +58,7 @@ struct BlurTests {
     let harness = try harness()
     try harness.showFully(.masked(.clear))
     #expect(harness.bezel?.subsurface != nil && harness.bezel?.current.blur == .nothing)
-    #expect(try abs(Int(alpha(harness)) - 224) <= 1)
+    #expect(try abs(Int(alpha(harness)) - 235) <= 1)
   }
 
   @Test(
@@ -95,11 +95,11 @@ struct BlurTests {
     harness.settle()
     try harness.showFully()
     #expect(harness.bezel?.current.blur == .nothing)
-    #expect(try abs(Int(alpha(harness)) - 224) <= 1)
+    #expect(try abs(Int(alpha(harness)) - 235) <= 1)
     manager.sendCapabilities(blurs: true)
     harness.settle()
     harness.frame()
     #expect(harness.bezel?.current.blur != .nothing)
-    #expect(try abs(Int(alpha(harness)) - 184) <= 1)
+    #expect(try abs(Int(alpha(harness)) - 219) <= 1)
   }
 }

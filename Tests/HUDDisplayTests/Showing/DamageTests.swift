@@ -17,7 +17,7 @@ struct DamageTests {
     for _ in 0..<5 {
       harness.frame()
       let damage = try #require(harness.bezel?.damage)
-      let side = (42 * Int32(scale120) + 119) / 120 + 1
+      let side = (50 * Int32(scale120) + 119) / 120 + 1
       #expect(damage.count == 1)
       #expect(damage.allSatisfy { $0.width <= side && $0.height <= side })
       let middle = try #require(harness.bezel?.pixels?.extent)

@@ -14,7 +14,7 @@ struct ScaleTests {
     let painted = try #require(PaintedBezel(harness.bezel))
     #expect(painted.isCrisp)
     let least = (132 * Int32(scale120) + 119) / 120
-    let spinner = (40 * Int32(scale120) + 60) / 120
+    let spinner = (48 * Int32(scale120) + 60) / 120
     // As many pixels left of the spinner as right of it.
     #expect(painted.box.width == least + (least - spinner) % 2)
     #expect(painted.box.height == painted.box.width)
@@ -25,13 +25,13 @@ struct ScaleTests {
     let fractional = try DisplayHarness(output: Extent(1920, 1080), scale120: 180)
     try fractional.showFully()
     #expect(fractional.bezel?.current.bufferScale == 1)
-    #expect(fractional.bezel?.current.destination == Extent(224, 224))
-    #expect(fractional.bezel?.pixels?.extent == Extent(336, 336))
+    #expect(fractional.bezel?.current.destination == Extent(224, 256))
+    #expect(fractional.bezel?.pixels?.extent == Extent(336, 384))
     let whole = try DisplayHarness(output: Extent(3840, 2160), scale120: 240, offering: .sway)
     try whole.showFully()
     #expect(whole.bezel?.current.bufferScale == 2)
     #expect(whole.bezel?.current.destination == nil)
-    #expect(whole.bezel?.pixels?.extent == Extent(448, 448))
+    #expect(whole.bezel?.pixels?.extent == Extent(448, 512))
   }
 
   @Test("the first picture has the right scale, where that is reported late")
@@ -39,7 +39,7 @@ struct ScaleTests {
     let compositor = FakeCompositor(outputs: [.init(scale120: 180)], habits: .hyprland)
     let harness = try DisplayHarness(compositor)
     try harness.show()
-    #expect(harness.bezel?.pixels?.extent == Extent(336, 336))
+    #expect(harness.bezel?.pixels?.extent == Extent(336, 384))
     #expect(harness.compositor.transcript.made("shm_pool") == 1)
   }
 
@@ -61,9 +61,9 @@ struct ScaleTests {
     let large = harness.bezels.map { $0.shownExtents.filter { $0.width > 8 } }
     let expected: [Set<Extent>] =
       switch output {
-      case .all: [[Extent(224, 224)], [Extent(336, 336)]]
-      case .named("DP-2"): [[Extent(336, 336)]]
-      case .focused, .named: [[Extent(224, 224)]]
+      case .all: [[Extent(224, 256)], [Extent(336, 384)]]
+      case .named("DP-2"): [[Extent(336, 384)]]
+      case .focused, .named: [[Extent(224, 256)]]
       }
     #expect(large == expected)
   }

@@ -51,10 +51,10 @@ struct PaintedBezel {
 
   /// More than any shadow, less than the fill.
   private static let opaque: UInt32 = 0xc0
-  /// The theme's fill, of alpha 0.88.
-  private static let fill: UInt32 = 0xe0
-  /// The theme's shadow, of alpha 0.32, at its strongest.
-  private static let shade: UInt32 = 0x52
+  /// The theme's fill, of alpha 0.92.
+  private static let fill: UInt32 = 0xea
+  /// The theme's shadows, of alpha 0.36 and 0.25, at their strongest.
+  private static let shade: UInt32 = 0x85
 }
 
 extension LayerPlacement {
