@@ -119,8 +119,8 @@ import Time
     }
     #expect(Set(labels.map(\.string)).count > 8 && labels.last?.string == "100%")
     #expect(Set(labels.map(\.font)).count == 1)
-    // Four characters of 0.6 fit into five sixths of 48 - 2 × 4.5.
-    #expect(abs((labels.first?.font.size ?? 0) * 2.4 - 31.2) < 1e-6)
+    // Four characters of 0.6 in five sixths of 48 - 2 × 4.5.
+    #expect(abs((labels.first?.font.size ?? 0) * 2.4 - 32.5) < 1e-6)
   }
 
   @Test func `a percentage is left out if it is too small to read, or if the theme has none`() throws {

@@ -18,6 +18,8 @@ import Testing
   func `every indicator with every theme`(look: ThemeSelection.Name, scale: Double) throws {
     for picture in GalleryPicture.all(of: try GalleryItem.all())
     where picture.look == look && picture.scale == scale {
+      // Own icons are the same in all themes but for their colour.
+      if [.mbProgressHUD, .svProgressHUD].contains(look), "\(picture)".hasPrefix("icon-") { continue }
       let (scene, size) = picture.still(measure: resources.measure)
       try compare(scene, size, "\(picture)", scale: picture.scale, share: 0.01)
     }

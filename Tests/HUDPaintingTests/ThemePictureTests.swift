@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    arguments: [(ThemeSelection.Name.mbProgressHUD, 5.0), (.svProgressHUD, 14), (.dark, 20)], [1.5, 2, 4])
+    arguments: [(ThemeSelection.Name.mbProgressHUD, 5.0), (.svProgressHUD, 14)], [1.5, 2, 4])
   func `corners have the original's radius`(theme: (ThemeSelection.Name, Double), scale: Double) throws {
     var bare = ThemeSelection(theme.0).theme(on: DesktopPreferences())
     bare.bezel.shadow = nil

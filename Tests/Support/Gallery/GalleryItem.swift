@@ -12,12 +12,14 @@ package struct GalleryItem: Sendable {
 
   private init(
     _ label: String, icon: Icon? = nil, _ indicator: Indicator, _ title: String, details: String = "",
-    button: String = "",
+    note: String = "", button: String = "", maximum: Double = 1, isInactive: Bool = false,
     change: @escaping @Sendable (inout Theme) -> Void = { _ in }
   ) {
     self.label = label
     name = label.split { !$0.isLetter }.joined(separator: "-")
-    content = Content(icon: icon, indicator: indicator, title: title, details: details, button: button)
+    var content = Content(icon: icon, indicator: indicator, title: title, details: details, button: button)
+    (content.note, content.maximum, content.isInactive) = (note, maximum, isInactive)
+    self.content = content
     self.change = change
   }
 
@@ -40,7 +42,60 @@ package struct GalleryItem: Sendable {
       GalleryItem("info", .info, "Updated"),
       GalleryItem("text", .none, "Saved", details: "on this disk"),
       GalleryItem("text --button", .none, "Recording", button: "Stop"),
+      GalleryItem("ring --note", .ring(progress), "make", details: "Compiling", note: "19 of 30 · 5 s left"),
+      GalleryItem("bar without progress", .indeterminateBar, "Waiting"),
+    ] + rows + banners + symbols
+  }
+
+  private static var rows: [GalleryItem] {
+    let bar = Indicator.bar(Progress(0.4))
+    return [
+      GalleryItem("osd volume", icon: .level(.volume), bar, "", change: setRow),
+      GalleryItem("osd muted", icon: .level(.volume), bar, "", isInactive: true, change: setRow),
+      GalleryItem(
+        "osd over", icon: .level(.volume), .bar(Progress(1.2, upTo: 1.5)), "", maximum: 1.5, change: setRow),
+      GalleryItem("osd text", icon: .symbol(.mode), .none, "resize", details: "←↓↑→ · Esc", change: setRow),
+      GalleryItem("osd dots", Dots(text: "oo*o.").map(Indicator.dots) ?? .none, "3 · web", change: setRow),
+      GalleryItem("osd mirrored", icon: .symbol(.brightness), bar, "سطوع") {
+        setRow(&$0)
+        $0.layout.isRightToLeft = true
+      },
+      GalleryItem("osd upright", icon: .level(.volume), bar, "") {
+        $0.layout.arrangement = .row
+        $0.row.isVertical = true
+      },
+      GalleryItem("osd classic", icon: .level(.volume), bar, "") {
+        $0.layout.isSquare = true
+        $0.layout.minimumSizeWithoutText = Size(width: 200, height: 200)
+        $0.layout.indicatorToText = 26
+        $0.indicator.iconSize = 104
+        $0.indicator.bar.segments = 16
+        $0.indicator.bar.size = Size(width: 158, height: 8)
+      },
     ]
+  }
+
+  @Sendable private static func setRow(_ theme: inout Theme) {
+    theme.layout.arrangement = .row
+    theme.indicator.showsPercent = true
+  }
+
+  private static var banners: [GalleryItem] {
+    [
+      GalleryItem(
+        "banner", icon: .symbol(.copy), .bar(Progress(0.25)), "Copying 12 files to Backup",
+        note: "1.2 of 4.8 GB · 17 s left", button: "✕"
+      ) { $0.layout.arrangement = .banner },
+      GalleryItem("banner with texts", icon: .symbol(.display), .none, "DP-2 connected", details: "2560 × 1440") {
+        $0.layout.arrangement = .banner
+      },
+    ]
+  }
+
+  private static var symbols: [GalleryItem] {
+    Symbol.allCases.map { symbol in
+      GalleryItem("icon \(symbol.rawValue)", icon: .symbol(symbol), .none, symbol.rawValue, change: setRow)
+    }
   }
 
   /// The settled HUD with a theme, in a picture of its size. All fonts are of `family`.
@@ -51,6 +106,8 @@ package struct GalleryItem: Sendable {
     change(&theme)
     theme.text.titleFont.family = family
     theme.text.detailsFont.family = family
+    theme.text.noteFont.family = family
+    theme.row.valueFont.family = family
     theme.button.font.family = family
     theme.indicator.percentFont.family = family
     let screen = Screen(size: Size(width: 1920, height: 1080), scale: scale)
