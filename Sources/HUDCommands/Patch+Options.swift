@@ -31,11 +31,13 @@ extension Patch {
   package static let indicatorOptions = [
     Option("mode", "MODE", "The indicator", default: "spinner", \.mode),
     Option(
-      "progress", "P", "The progress: 0.4, 40% or 3/12. Alone, it selects a ring, or a bar in a row or a banner.",
+      "progress", "P",
+      "The progress: 0.4, 40% or 3/12. Alone, it selects a ring, or a bar in a row or a banner.",
       accepted: Progress.accepted,
       \.progress, Progress.init(text:)),
     Option(
-      "max", "P", "The progress of a full bar, from 1% to 1000%. What is above 100% has the warning colour. Default: 100%.",
+      "max", "P",
+      "The progress of a full bar, from 1% to 1000%. What is above 100% has the warning colour. Default: 100%.",
       accepted: "a percentage from 1% to 1000% (150%) or a number (1.5)", \.maximum, Progress.init(maximum:)),
     Option(
       "dots", "D", "A row of dots, such as workspaces: o occupied, * active, . empty, as in oo*o.",
@@ -68,7 +70,7 @@ extension Patch {
       "Show an icon: one of Bezel's own, or one of the desktop's icon theme; '' removes it.",
       completion: .icon, \.icon
     )
-      .refused(oneImage, when: hasImage),
+    .refused(oneImage, when: hasImage),
     Option(flag: "no-tint", "Show an image in its own colours.", \.keepsColors),
   ]
 
@@ -81,7 +83,8 @@ extension Patch {
   /// Placement, behaviour and look.
   package static let behaviorOptions = [
     Option(
-      "style", "S", "A named set of options: \(Style.builtIn.map(\.name).joined(separator: ", ")). Default: card.",
+      "style", "S",
+      "A named set of options: \(Style.builtIn.map(\.name).joined(separator: ", ")). Default: card.",
       completion: .names(Style.builtIn.map(\.name)), \.style),
     Option("layout", "L", "How the parts are arranged", default: "column", \.layout),
     Option(
@@ -116,7 +119,8 @@ extension Patch {
       if let position = Position(text: text) { return position }
       let nearest = suggestion(for: text, among: Position.names)
       throw UsageError(
-        "--position can't be '\(text.shortened)'" + (nearest.isEmpty ? "; it is \(Position.accepted)" : nearest))
+        "--position can't be '\(text.shortened)'"
+          + (nearest.isEmpty ? "; it is \(Position.accepted)" : nearest))
     },
     Option(
       "offset", "X,Y",

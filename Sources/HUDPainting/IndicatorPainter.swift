@@ -118,7 +118,8 @@ struct IndicatorPainter {
   }
 
   private func paint(
-    _ image: Image, _ opacity: Double, _ cornerRadius: Double, of indicator: Scene.Indicator, on context: CairoContext
+    _ image: Image, _ opacity: Double, _ cornerRadius: Double, of indicator: Scene.Indicator,
+    on context: CairoContext
   ) throws(PaintingError) {
     let frame = indicator.frame
     let size = image.picture.size(fitting: frame.size)

@@ -121,7 +121,8 @@ final class ScenePicture {
   ) throws(PaintingError) {
     let covered = self[keyPath: path].covered
     let ground = part?.ground
-    if let covered, covered.rect == part.map(pixels(of:)), let kept = covered.ground, kept.indicator == ground {
+    if let covered, covered.rect == part.map(pixels(of:)), let kept = covered.ground, kept.indicator == ground
+    {
       return copy(kept.pixels, at: covered.rect, to: context)
     }
     if let covered { copy(covered.panel, at: covered.rect, to: context) }

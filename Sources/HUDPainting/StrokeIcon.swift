@@ -21,7 +21,8 @@ struct StrokeIcon {
       strokes = [[Point(x: 13.5, y: 22.8), Point(x: 19.5, y: 28.8), Point(x: 30.5, y: 16.2)]]
     case .error:
       strokes = [
-        [Point(x: 15.5, y: 15.5), Point(x: 28.5, y: 28.5)], [Point(x: 28.5, y: 15.5), Point(x: 15.5, y: 28.5)],
+        [Point(x: 15.5, y: 15.5), Point(x: 28.5, y: 28.5)],
+        [Point(x: 28.5, y: 15.5), Point(x: 15.5, y: 28.5)],
       ]
     case .warning: strokes = [[Point(x: 22, y: 15), Point(x: 22, y: 24)], Self.dot(Point(x: 22, y: 31))]
     case .info: strokes = [Self.dot(Point(x: 22, y: 13.6)), [Point(x: 22, y: 20.5), Point(x: 22, y: 30.5)]]

@@ -13,6 +13,7 @@ struct SymbolPainter {
   ///   - symbol: The icon.
   ///   - size: The width and height of the mask in pixels.
   /// - Returns: The mask.
+  /// - Throws: `noSurface` without memory for it.
   static func mask(of symbol: Symbol, size: Int) throws(PaintingError) -> ImageSurface {
     let mask = try ImageSurface(width: max(1, size), height: max(1, size), format: .mask)
     let context = CairoContext(mask)

@@ -137,7 +137,8 @@ final class TextLayout {
     guard size.height > 0, let iterator = pango_layout_get_iter(layout) else { return }
     defer { pango_layout_iter_free(iterator) }
     let origin = Point(
-      x: frame.x + (frame.width - width * scale) * block.alignment.share, y: frame.center.y - size.height * scale / 2)
+      x: frame.x + (frame.width - width * scale) * block.alignment.share,
+      y: frame.center.y - size.height * scale / 2)
     context.setColor(color)
     repeat {
       guard let run = pango_layout_iter_get_run_readonly(iterator) else { continue }

@@ -14,7 +14,8 @@ private let samples: [String: String] = [
   "reduced-motion": "", "position": "top-right", "offset": "0.5,-40", "output": "DP-1", "ellipsis": "middle",
   "layer": "top",
   "mask": "#12345678", "dismiss-on": "anywhere", "keyboard": "", "theme": "mbprogresshud",
-  "set": "fill=#102030", "note": "1 of 3", "value-text": "40 %", "max": "150%", "dots": "oo*o.", "inactive": "",
+  "set": "fill=#102030", "note": "1 of 3", "value-text": "40 %", "max": "150%", "dots": "oo*o.",
+  "inactive": "",
   "style": "osd", "layout": "row",
 ]
 

@@ -70,7 +70,8 @@ import Time
     for step in stride(from: 0, to: 400, by: 16) {
       let scene = hud.scene(at: after(step))
       #expect(scene.presence.scale == 1)
-      #expect(scene.indicator?.picture == .icon(.success, drawn: 1, badge: .init(glyphColor: .white, scale: 1)))
+      #expect(
+        scene.indicator?.picture == .icon(.success, drawn: 1, badge: .init(glyphColor: .white, scale: 1)))
     }
   }
 

@@ -59,7 +59,8 @@ import Time
   @Test func `progress is animated from one indicator to another`() throws {
     var hud = HUD.shown(Content(indicator: .pie(Progress(0.2))))
     _ = hud.update(hud.changed { $0.content.indicator = .bar(Progress(0.6)) }, at: after(500))
-    guard case .bar(let first, _, _)? = picture(&hud, 500), case .bar(let last, _, _)? = picture(&hud, 900) else {
+    guard case .bar(let first, _, _)? = picture(&hud, 500), case .bar(let last, _, _)? = picture(&hud, 900)
+    else {
       Issue.record("no bar")
       return
     }

@@ -11,7 +11,9 @@ import Time
     #expect(Progress(text: text)?.fraction == fraction)
   }
 
-  @Test(arguments: ["", "abc", "nan", "inf", "0x1p3", "%", "3/0", "3/", "/3", "1/2/3", "4 %", "٤", "40", "1.01"])
+  @Test(arguments: [
+    "", "abc", "nan", "inf", "0x1p3", "%", "3/0", "3/", "/3", "1/2/3", "4 %", "٤", "40", "1.01",
+  ])
   func `other texts are no progress`(text: String) {
     #expect(Progress(text: text) == nil)
   }

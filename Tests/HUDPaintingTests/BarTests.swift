@@ -103,7 +103,9 @@ import Testing
   }
 
   @Test(arguments: [1, 1.25, 1.5, 2], [3, 8, 10, 16])
-  func `cells fill the bar in whole pixels, and their widths differ by at most one`(scale: Double, count: Int) throws {
+  func `cells fill the bar in whole pixels, and their widths differ by at most one`(scale: Double, count: Int)
+    throws
+  {
     let cells = Scene.Indicator.Cells(count: count, gap: 2, cornerRadius: 0)
     let picture = try paint(.cells(fraction: 1, cells), scale: scale)
     let runs = runs(picture)

@@ -17,7 +17,8 @@ extension HUD {
     configure: (inout Configuration) -> Void = { _ in }
   ) -> HUD {
     show(
-      Configuration(title, details: details, icon: icon, indicator: indicator, button: button, configure: configure))
+      Configuration(
+        title, details: details, icon: icon, indicator: indicator, button: button, configure: configure))
   }
 
   /// Shows a HUD with a whole configuration.
@@ -54,7 +55,8 @@ extension HUD {
     configure: (inout Configuration) -> Void = { _ in },
     while work: nonisolated(nonsending) (HUD) async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    let hud = show(title, details: details, icon: icon, indicator: indicator, button: button, configure: configure)
+    let hud = show(
+      title, details: details, icon: icon, indicator: indicator, button: button, configure: configure)
     let result = await withTaskCancellationHandler {
       do throws(Failure) {
         return Swift.Result<Result, Failure>.success(try await work(hud))

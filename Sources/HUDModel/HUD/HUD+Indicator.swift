@@ -164,7 +164,9 @@ extension HUD {
   /// A badge grows from 0.6 on the theme's spring, while its glyph is drawn.
   private func badgeScale(at now: Instant) -> Double {
     let elapsed = (now - animations.strokeStart).inSeconds
-    guard !theme.motion.isReduced, theme.motion.strokeDrawing > .zero, drawnStroke(at: now) < 1 else { return 1 }
+    guard !theme.motion.isReduced, theme.motion.strokeDrawing > .zero, drawnStroke(at: now) < 1 else {
+      return 1
+    }
     let begin = Spring.State(displacement: -0.4, velocity: 0)
     return 1 + theme.motion.criticalSpring.state(after: max(0, elapsed), from: begin).displacement
   }

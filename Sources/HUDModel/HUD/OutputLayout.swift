@@ -68,7 +68,8 @@ package struct OutputLayout: Sendable {
   /// The least surface that holds the bezel from `now` on, with its shadow and its animations.
   package func footprint(of hud: HUD, from now: Instant) -> Footprint {
     Footprint(
-      bezel: stackSize(from: now), scale: hud.request.greatestScale, outset: [hud.theme.bezel.shadow, hud.theme.bezel.contactShadow].outset,
+      bezel: stackSize(from: now), scale: hud.request.greatestScale,
+      outset: [hud.theme.bezel.shadow, hud.theme.bezel.contactShadow].outset,
       way: position.way(from: now))
   }
 

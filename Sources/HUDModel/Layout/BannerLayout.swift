@@ -27,7 +27,9 @@ struct BannerLayout {
     let spacing = screen.rounded(style.spacing)
     var left = margin
     var pictures: [(Size, WritableKeyPath<Layout, Rect?>)] = []
-    if inputs.icon != .none { pictures.append((square(inputs.icon == .art ? style.artSize : style.iconSize), \.icon)) }
+    if inputs.icon != .none {
+      pictures.append((square(inputs.icon == .art ? style.artSize : style.iconSize), \.icon))
+    }
     if inputs.mode.standsBesideTexts {
       let dots = theme.indicator.dots.size(of: inputs.dots)
       let size = inputs.mode == .dots ? screen.roundedUp(dots) : square(style.iconSize)
@@ -88,7 +90,8 @@ struct BannerLayout {
     let last = row(
       note, theme.text.noteColor, gap: inputs.mode == .bar ? barGap : screen.rounded(theme.text.noteSpacing),
       measure)
-    let bar = inputs.mode == .bar
+    let bar =
+      inputs.mode == .bar
       ? Row(size: Size(width: least, height: screen.rounded(style.barHeight)), gap: barGap) : nil
     var rows = (texts + [bar, last]).compactMap { $0 }
     let width = max(least, rows.map(\.size.width).max() ?? 0)
@@ -131,7 +134,8 @@ struct BannerLayout {
     guard let label = measure(block).map(screen.roundedUp) else { return nil }
     let size = screen.roundedUp(
       Size(
-        width: max(label.width + 2 * button.padding, button.height), height: max(label.height, button.height)))
+        width: max(label.width + 2 * button.padding, button.height), height: max(label.height, button.height))
+    )
     return (block, label, size)
   }
 

@@ -140,7 +140,9 @@ private struct Parts {
     trailing.reverse()
   }
 
-  private mutating func add(_ kind: Kind, _ size: Size, to list: WritableKeyPath<Parts, [(kind: Kind, size: Size)]>) {
+  private mutating func add(
+    _ kind: Kind, _ size: Size, to list: WritableKeyPath<Parts, [(kind: Kind, size: Size)]>
+  ) {
     let gap = all.isEmpty ? 0 : spacing
     guard size.width > 0, size.width + gap <= room else { return }
     room -= size.width + gap

@@ -58,7 +58,8 @@ extension ThemeProperty {
       "banner-bar-height", "The height of the bar of a banner in pixels.", .length(1...100),
       \.banner.barHeight),
     ThemeProperty(
-      "banner-bar-gap", "The space above the bar of a banner, and between the bar and the note, in pixels.", .length(0...500),
+      "banner-bar-gap", "The space above the bar of a banner, and between the bar and the note, in pixels.",
+      .length(0...500),
       \.banner.barSpacing),
     ThemeProperty(
       "banner-corner-radius", "The radius of the corners of a banner in pixels.", .length(0...500),

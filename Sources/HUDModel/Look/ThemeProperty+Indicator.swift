@@ -13,7 +13,8 @@ extension ThemeProperty {
         theme.indicator.iconSize = size
         theme.indicator.classicSize = size
       }),
-    ThemeProperty("ring-size", "The size of a ring or pie in pixels.", .length(1...1000), \.indicator.ringSize),
+    ThemeProperty(
+      "ring-size", "The size of a ring or pie in pixels.", .length(1...1000), \.indicator.ringSize),
     ThemeProperty(
       "indicator-size-without-text", "The size of a ring, spinner or pie of a HUD without texts, in pixels.",
       .length(1...1000), \.indicator.sizeWithoutText),

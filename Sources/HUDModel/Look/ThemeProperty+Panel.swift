@@ -117,7 +117,8 @@ extension ThemeProperty {
     ThemeProperty("details-color", "The colour of the details.", .color, \.text.detailsColor),
     ThemeProperty("note-font", "The font of the note.", .font, \.text.noteFont),
     ThemeProperty("note-color", "The colour of the note.", .color, \.text.noteColor),
-    ThemeProperty("note-spacing", "The space above the note, in pixels.", .length(0...500), \.text.noteSpacing),
+    ThemeProperty(
+      "note-spacing", "The space above the note, in pixels.", .length(0...500), \.text.noteSpacing),
   ]
 
   static let button: [ThemeProperty] = [

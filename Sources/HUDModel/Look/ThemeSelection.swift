@@ -137,7 +137,8 @@ extension Theme {
     // The pie is an outline that gets twice as thick. The bar is a thin line in an outline, 1 pixel inside its box.
     theme.indicator.pie = PieStyle(outlineWidth: 2, gap: 0, wedgeWidth: 2)
     theme.indicator.bar = BarStyle(
-      size: Size(width: 120, height: 10), fitsTexts: false, inset: 1, outlineWidth: 2, gap: 1, segmentRadius: 2)
+      size: Size(width: 120, height: 10), fitsTexts: false, inset: 1, outlineWidth: 2, gap: 1,
+      segmentRadius: 2)
     theme.backdrop.dim = .black.faded(0.1)
     theme.motion.animation = .fade
     // The original has no default; all of its demos wait three seconds.
@@ -152,7 +153,8 @@ extension Theme {
     var theme = Theme()
     theme.bezel = BezelStyle(fill: .white.faded(0.6), unblurredAlpha: 0.92, cornerRadius: 14)
     theme.layout = LayoutStyle(
-      horizontalMargin: 12, verticalMargin: 12, extraTopMargin: 0, indicatorToText: 8, titleToDetails: 8, minimumSize: .zero,
+      horizontalMargin: 12, verticalMargin: 12, extraTopMargin: 0, indicatorToText: 8, titleToDetails: 8,
+      minimumSize: .zero,
       minimumSizeWithoutText: .zero, maximumTextWidth: 200)
     theme.layout.centerLine = 0.45
     // The original's label is at most 300 pixels high: fourteen lines in most fonts.

@@ -8,7 +8,9 @@ import WaylandSurface
 
 @Suite("A surface's plan")
 struct SurfacePlanTests {
-  @Test("puts the bezel where its frame is, on outputs of any size", arguments: Position.named + [.centered(x: 0.5, y: 0.88), .centered(x: 0.1, y: 0.4)])
+  @Test(
+    "puts the bezel where its frame is, on outputs of any size",
+    arguments: Position.named + [.centered(x: 0.5, y: 0.88), .centered(x: 0.1, y: 0.4)])
   func frames(_ position: Position) {
     var random = SeededRandom(seed: 7)
     for _ in 0..<300 {
@@ -20,7 +22,9 @@ struct SurfacePlanTests {
     }
   }
 
-  @Test("holds bezel, zoom and shadow, and has a positive size", arguments: Position.named + [.centered(x: 0.5, y: 0.88), .centered(x: 0.1, y: 0.4)])
+  @Test(
+    "holds bezel, zoom and shadow, and has a positive size",
+    arguments: Position.named + [.centered(x: 0.5, y: 0.88), .centered(x: 0.1, y: 0.4)])
   func room(_ position: Position) {
     var random = SeededRandom(seed: 8)
     for _ in 0..<300 {
@@ -35,7 +39,8 @@ struct SurfacePlanTests {
   }
 
   @Test(
-    "begins where a logical pixel begins with a buffer pixel", arguments: Position.named + [.centered(x: 0.5, y: 0.88), .centered(x: 0.1, y: 0.4)],
+    "begins where a logical pixel begins with a buffer pixel",
+    arguments: Position.named + [.centered(x: 0.5, y: 0.88), .centered(x: 0.1, y: 0.4)],
     [1.25, 1.5, 4.0 / 3, 2])
   func grid(_ position: Position, scale: Double) {
     var random = SeededRandom(seed: 10)
@@ -47,7 +52,9 @@ struct SurfacePlanTests {
     }
   }
 
-  @Test("only grows, and keeps the bezel's place", arguments: Position.named + [.centered(x: 0.5, y: 0.88), .centered(x: 0.1, y: 0.4)])
+  @Test(
+    "only grows, and keeps the bezel's place",
+    arguments: Position.named + [.centered(x: 0.5, y: 0.88), .centered(x: 0.1, y: 0.4)])
   func growing(_ position: Position) {
     var random = SeededRandom(seed: 9)
     for _ in 0..<100 {

@@ -86,7 +86,9 @@ package struct GalleryItem: Sendable {
         "banner", icon: .symbol(.copy), .bar(Progress(0.25)), "Copying 12 files to Backup",
         note: "1.2 of 4.8 GB · 17 s left", button: "✕"
       ) { $0.layout.arrangement = .banner },
-      GalleryItem("banner with texts", icon: .symbol(.display), .none, "DP-2 connected", details: "2560 × 1440") {
+      GalleryItem(
+        "banner with texts", icon: .symbol(.display), .none, "DP-2 connected", details: "2560 × 1440"
+      ) {
         $0.layout.arrangement = .banner
       },
     ]
