@@ -88,12 +88,8 @@ struct ImageTests {
       ),
       (["--mode", "image"], "--mode image needs an image; add --image FILE or --icon NAME"),
       (
-        ["--mode", "ring", "--image", "red.svg"],
-        "a HUD shows either --mode ring or an image; leave one of them out"
-      ),
-      (
-        ["--image", "red.svg", "--progress", "40%"],
-        "an image shows no progress; leave out --progress and --segments, or the image"
+        ["--mode", "image", "--image", "red.svg", "--progress", "40%"],
+        "--mode image shows no progress; leave it out to show the image with a bar"
       ),
       (["--image"], "--image needs a value: --image FILE"),
       (["--no-tint=1"], "--no-tint takes no value; write only --no-tint"),

@@ -52,9 +52,9 @@ package struct Cutout {
   }
 }
 
-/// The nearly opaque part of a line.
+/// The nearly opaque part of a line: more than any shadow.
 private func opaquePart(of count: Int, word: (Int) -> UInt32) -> Range<Int> {
-  let opaque = (0..<count).filter { word($0) >> 24 > 128 }
+  let opaque = (0..<count).filter { word($0) >> 24 > 176 }
   return (opaque.first ?? 0)..<(opaque.last ?? count - 1) + 1
 }
 

@@ -13,6 +13,6 @@ while [ $percent -lt 100 ]; do
 done
 bezel update --title "Cleaning up..." --mode spinner
 work 2
-bezel update --title "Completed" --image "$(dirname "$0")/checkmark.svg" --timeout never
+bezel update --title "Completed" --mode image --image "$(dirname "$0")/checkmark.svg" --timeout never
 work 2
 bezel dismiss
