@@ -14,7 +14,9 @@ do {
     let (scene, size) = picture.still(measure: resources.measure)
     try painter.writePNG(of: scene, size: size, scale: picture.scale, to: "\(folder)/\(picture)")
   }
-  try Sheet(of: items, scale: 2, resources: resources).write(to: "\(folder)/sheet.png")
+  let (icons, others) = (items.filter(\.isIcon), items.filter { !$0.isIcon })
+  try Sheet(of: others, rows: 4, scale: 2, resources: resources).write(to: "\(folder)/sheet.png")
+  try Sheet(of: icons, rows: 5, scale: 2, resources: resources).write(to: "\(folder)/icons.png")
   print("\(pictures.count) pictures are in \(folder), and together on one sheet in \(folder)/sheet.png.")
   print("`make goldens` uses some of them as reference pictures of the tests; README.md shows the sheet.")
 } catch {

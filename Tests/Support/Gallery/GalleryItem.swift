@@ -7,6 +7,8 @@ package struct GalleryItem: Sendable {
   package let name: String
   /// A mode, and the options of the item.
   package let label: String
+  /// Whether it shows one of Bezel's own icons and nothing else.
+  package var isIcon: Bool { label.hasPrefix("icon ") }
   private let content: Content
   private let change: @Sendable (inout Theme) -> Void
 

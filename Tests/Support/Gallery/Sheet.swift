@@ -1,9 +1,8 @@
 import HUDModel
 package import HUDPainting
 
-/// All items with all themes in one picture: a block per theme, with two rows of items.
+/// Items with all themes in one picture: a block per theme, with some rows of items.
 package struct Sheet {
-  private static let rows = 2
   private static let margin = 28.0
   private static let gap = 20.0
   private static let labelHeight = 30.0
@@ -32,10 +31,11 @@ package struct Sheet {
   private let blocks: [Block]
 
   /// - Parameters:
-  ///   - items: Two for each column.
+  ///   - items: The items, column by column.
+  ///   - rows: The number of rows of a block.
   ///   - scale: Pixels per logical pixel.
   ///   - resources: The caches for painting.
-  package init(of items: [GalleryItem], scale: Double, resources: PaintResources) {
+  package init(of items: [GalleryItem], rows: Int, scale: Double, resources: PaintResources) {
     self.scale = scale
     painter = ScenePainter(resources: resources)
     blocks = BlockStyle.all.map { style in
@@ -46,8 +46,8 @@ package struct Sheet {
       }
       return Block(
         style: style,
-        cells: (0..<Self.rows).map { row in
-          stride(from: row, to: cells.count, by: Self.rows).map { cells[$0] }
+        cells: (0..<rows).map { row in
+          stride(from: row, to: cells.count, by: rows).map { cells[$0] }
         })
     }
   }
