@@ -130,6 +130,7 @@ extension Theme {
     theme.text = TextStyle(
       titleFont: Font(size: 16, weight: .bold), titleColor: content, titleLines: 1,
       detailsFont: Font(size: 12, weight: .bold), detailsColor: content)
+    theme.text.noteColor = content.faded(0.8)
     theme.indicator = IndicatorStyle(side: 37, lineWidth: 2, color: content, track: .black.faded(0.1))
     theme.button = ButtonStyle(on: content)
     theme.indicator.lineCap = .square
@@ -161,6 +162,7 @@ extension Theme {
     theme.text = TextStyle(
       titleFont: Font(size: 15, weight: .regular), titleColor: .black, titleLines: 14,
       detailsFont: Font(size: 13, weight: .regular), detailsColor: .black.faded(0.7))
+    theme.text.noteColor = .black.faded(0.5)
     theme.indicator = IndicatorStyle(side: 48, lineWidth: 2, color: .black, track: .black.faded(0.1))
     // The ring's radius is 18, and 24 without text. Its box is half a line and 5 pixels larger on each side.
     theme.indicator.sizeWithoutText = 60
@@ -205,6 +207,7 @@ extension Theme.IndicatorStyle {
     statusStyle = .outline
     self.lineWidth = lineWidth
     (self.color, trackColor, outlineColor) = (color, track, color)
+    inactiveColor = color.faded(0.45)
     (success, error, warning, info) = (color, color, color, color)
   }
 }
