@@ -7,6 +7,8 @@ import Time
 struct Draft: Sendable {
   var patch = Patch()
   var asksForHelp = false
+  /// The title as an operand.
+  var titleOperand: String?
   /// The value of `--id`, and the id as an operand.
   var id: String?
   var idOperand: String?
@@ -48,7 +50,7 @@ struct ArgumentParser {
         takesOptions = false
         rest.removeFirst()
         if takeCommand() { break }
-      } else if takesOptions, bytes.first == UInt8(ascii: "-"), bytes.count > 1 {
+      } else if takesOptions, Self.isOption(bytes) {
         try take(option: try nextText())
         if draft.asksForHelp { return nil }
       } else if takeCommand() {
@@ -61,6 +63,12 @@ struct ArgumentParser {
       throw UsageError("'\(verb.name)' needs \(missing.name); 'bezel help \(verb.name)' describes it")
     }
     return draft
+  }
+
+  /// A dash alone and negative numbers are operands.
+  private static func isOption(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count > 1, bytes[0] == UInt8(ascii: "-") else { return false }
+    return !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[1]) && bytes[1] != UInt8(ascii: ".")
   }
 
   /// Takes all the remaining arguments as they are, if the verb runs a command.
@@ -78,28 +86,47 @@ struct ArgumentParser {
     draft[keyPath: operand.path] = text
   }
 
-  /// Takes `--name value`, `--name=value`, `--flag` or `-f`.
+  /// Takes `--name value`, `--name=value`, `--flag`, `--no-flag`, `--flag=yes`, `-n value` or `-nvalue`.
   private mutating func take(option text: String) throws(UsageError) {
     let equals = text.utf8.firstIndex(of: UInt8(ascii: "="))
     let spelling = text[..<(equals ?? text.endIndex)]
-    guard let option = verb.option(spelled: spelling) else { throw unknownOption(String(spelling)) }
-    let name = option.name
-    guard let metavariable = option.metavariable else {
-      guard equals == nil else { throw UsageError("--\(name) takes no value; write only --\(name)") }
-      return try option.set("", in: &draft)
-    }
-    let value =
-      if let equals { String(text[text.utf8.index(after: equals)...]) } else {
-        try value(metavariable, of: name)
+    let given = equals.map { String(text[text.utf8.index(after: $0)...]) }
+    if let option = verb.option(spelled: spelling) { return try set(option, to: given) }
+    if spelling.hasPrefix("--no-"), let option = verb.option(spelled: "--" + spelling.dropFirst(5)),
+      option.isFlag
+    {
+      guard given == nil else {
+        throw UsageError("--no-\(option.name) takes no value; write --\(option.name)=yes or --\(option.name)=no")
       }
-    try option.set(value, in: &draft)
+      return try option.set("no", in: &draft)
+    }
+    // A long name with one dash is a mistake, not a letter with its value.
+    guard !spelling.hasPrefix("--"), !verb.optionNames.contains(where: { $0.hasBytes(of: spelling.dropFirst()) }),
+      let letter = text.unicodeScalars.dropFirst().first,
+      let option = verb.option(spelled: "-\(letter)"), option.metavariable != nil
+    else { throw unknownOption(String(spelling)) }
+    try option.set(String(text.unicodeScalars.dropFirst(2)), in: &draft)
+  }
+
+  private mutating func set(_ option: DraftOption, to given: String?) throws(UsageError) {
+    let name = option.name
+    if let metavariable = option.metavariable {
+      let value = if let given { given } else { try value(metavariable, of: name) }
+      try option.set(value, in: &draft)
+    } else if let given {
+      guard option.isFlag else { throw UsageError("--\(name) takes no value; write only --\(name)") }
+      guard !given.isEmpty else { throw UsageError("--\(name)= has no value; it is \(Bool.acceptedAnswers)") }
+      try option.set(given, in: &draft)
+    } else {
+      try option.set("", in: &draft)
+    }
   }
 
   /// The argument after an option. If it is another option, the value was probably left out.
   private mutating func value(_ metavariable: String, of name: String) throws(UsageError) -> String {
     guard !rest.isEmpty else { throw UsageError("--\(name) needs a value: --\(name) \(metavariable)") }
     let text = try nextText()
-    guard !text.hasPrefix("--") || verb.option(spelled: text[...]) == nil else {
+    guard !text.hasPrefix("-") || verb.option(spelled: text[...]) == nil else {
       throw UsageError("--\(name) needs a value; if its value is '\(text)', write --\(name)=\(text)")
     }
     return text

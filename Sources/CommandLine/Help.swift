@@ -22,7 +22,10 @@ enum HelpPage {
     Show progress HUDs on Wayland.
     \(HelpText.table("Verbs", Verb.all.filter(\.isListed).map { ($0.name, $0.abstract) }))
     'bezel help VERB' and 'bezel VERB --help' describe a verb, 'bezel help
-    properties' the properties of a theme. 'bezel --version' prints the version.
+    properties' the properties of a theme. 'bezel --version' (-V) prints the version.
+
+    A flag is --percent, --no-percent, or --percent=yes (no, on, off, true, false).
+    An option with a letter may be written -p 40% or -p40%.
 
     A HUD has an id. The default is 'default'. Showing an id that is up changes its
     HUD in place: after 'bezel show Building', 'bezel success Built' turns the
@@ -43,7 +46,8 @@ enum HelpPage {
     }
     let introduction = HelpText.wrapped(
       "Properties of a theme, for --set KEY=VALUE, as in --set corner-radius=24 --set fill=#202020e0. Pixels are "
-        + "logical pixels. The defaults are those of the theme 'dark'.")
+        + "logical pixels. The defaults are those of the theme 'dark'. For on and off, yes and no or true and false may be "
+        + "written.")
     return introduction + groups.joined()
   }
 }

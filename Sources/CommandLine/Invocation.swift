@@ -28,7 +28,7 @@ package enum Invocation: Sendable {
       return
     }
     switch try ArgumentParser.text(first, at: 1) {
-    case "--version": self = .text(HelpPage.version)
+    case "--version", "-V": self = .text(HelpPage.version)
     case "--help", "-h", "help":
       let words = try arguments.dropFirst().enumerated().map { place, bytes throws(UsageError) in
         try ArgumentParser.text(bytes, at: place + 2)

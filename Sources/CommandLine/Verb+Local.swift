@@ -30,12 +30,12 @@ extension Verb {
   private static let runContent: [CommandOption<Draft>] = [
     CommandOption(local: "title", "TEXT", "The title. Default: the name of the command.") {
       $0.run.title = $1
-    },
+    }.short("t"),
     CommandOption(
       local: "mode", "MODE", "The indicator of known progress: ring, bar or pie. Default: ring.",
       accepted: "ring, bar or pie", completion: .names(["ring", "bar", "pie"]),
       { Indicator.Mode(rawValue: $0).flatMap { $0.showsProgress ? $0 : nil } }
-    ) { $0.run.mode = $1 },
+    ) { $0.run.mode = $1 }.short("m"),
     CommandOption(
       local: "grace", "D",
       "Show no HUD for a command that ends within this time: a duration such as 2s. Default: 500ms.",
@@ -44,7 +44,7 @@ extension Verb {
     CommandOption(
       localFlag: "cancel",
       "Add a button that interrupts the command (SIGINT), then terminates it (SIGTERM), then kills it (SIGKILL)."
-    ) { $0.run.hasCancel = true },
+    ) { $0.run.hasCancel = $1 },
     CommandOption(
       local: "error-timeout", "D",
       "When the HUD of a failure is dismissed automatically: a duration, auto or never. Default: never.",
@@ -61,18 +61,18 @@ extension Verb {
     CommandOption(
       localFlag: "pipe",
       "Run no command, but read standard input and pass it on: make 2>&1 | bezel run --pipe."
-    ) { $0.run.isPipe = true },
+    ) { $0.run.isPipe = $1 },
     CommandOption(
-      localFlag: "no-history",
-      "Neither estimate by earlier runs of the command nor store the time of this one."
-    ) { $0.run.keepsHistory = false },
+      localFlag: "history",
+      "Estimate by earlier runs of the command, and store the time of this one. Default: yes."
+    ) { $0.run.keepsHistory = $1 },
   ]
 
   private static let runReports: [CommandOption<Draft>] = [
     CommandOption(
       localFlag: "json",
       "Write progress as JSON, one object per line, to descriptor 3 or that of --progress-fd."
-    ) { $0.writesProgress = true },
+    ) { $0.writesProgress = $1 },
     CommandOption(
       local: "progress-fd", "N",
       "Write progress as JSON to this open descriptor: --progress-fd 5 5>progress.",
@@ -81,7 +81,7 @@ extension Verb {
     ) { $0.run.progressDescriptor = $1 },
     CommandOption(
       localFlag: "verbose", "Print the reason on standard error if there is no HUD."
-    ) { $0.run.isVerbose = true },
+    ) { $0.run.isVerbose = $1 },
   ]
 
   /// `run` decides these itself.
@@ -177,7 +177,7 @@ extension Verb {
     operands: [
       Operand(name: "OUT.png", help: "The file.", path: \.path, isRequired: true),
       Operand(
-        name: "TITLE", help: "The text below the indicator. Default: none.", path: \.patch.title, isText: true
+        name: "TITLE", help: "The text below the indicator. Default: none.", path: \.titleOperand, isText: true
       ),
     ],
     options: [
@@ -190,7 +190,8 @@ extension Verb {
             { Double(finite: $0).flatMap { (0.5...8).contains($0) ? $0 : nil } }
           ) { $0.scale = $1 }
         ]),
-      OptionGroup("Content", hud: Patch.textOptions), OptionGroup("Indicator", hud: Patch.indicatorOptions),
+      OptionGroup("Content", hud: [Patch.titleOption] + Patch.textOptions),
+      OptionGroup("Indicator", hud: Patch.indicatorOptions),
       OptionGroup("Placement, behaviour and look", hud: Patch.behaviorOptions),
     ],
     remarks: [

@@ -7,7 +7,8 @@ extension Verb {
   static let show = showing(
     "show", "Show a HUD, or change the one with its id.", .spinner,
     content: [
-      OptionGroup("Content", hud: Patch.textOptions), OptionGroup("Indicator", hud: Patch.indicatorOptions),
+      OptionGroup("Content", hud: [Patch.titleOption] + Patch.textOptions),
+      OptionGroup("Indicator", hud: Patch.indicatorOptions),
     ])
   static let success = status("success", "Show a check mark, which is dismissed automatically.", .success)
   static let error = status("error", "Show a cross, which is dismissed automatically.", .error)
@@ -15,7 +16,7 @@ extension Verb {
   static let info = status("info", "Show an information sign, which is dismissed automatically.", .info)
 
   private static func status(_ name: String, _ abstract: String, _ indicator: Indicator.Mode) -> Verb {
-    showing(name, abstract, indicator, content: [OptionGroup("Content", hud: Patch.textOptions)])
+    showing(name, abstract, indicator, content: [OptionGroup("Content", hud: [Patch.titleOption] + Patch.textOptions)])
   }
 
   private static func showing(
@@ -26,7 +27,7 @@ extension Verb {
       name: name, abstract: abstract,
       operands: [
         Operand(
-          name: "TITLE", help: "The text below the indicator. Default: none.", path: \.patch.title,
+          name: "TITLE", help: "The text below the indicator. Default: none.", path: \.titleOperand,
           isText: true)
       ],
       options: content() + [
@@ -61,15 +62,15 @@ extension Verb {
       localFlag: "wait",
       "Return when the HUD has ended, with status 0 (by itself or by a command), 10 (by a tap or Escape) or 11 (by its "
         + "button). If the command is killed, the HUD stays."
-    ) { $0.waits = true },
+    ) { $0.waits = $1 },
     CommandOption(
       localFlag: "hold",
       "As --wait, and if the command is killed, the HUD is dismissed, unless other commands hold it too."
-    ) { $0.holds = true },
+    ) { $0.holds = $1 },
     CommandOption(
       localFlag: "free",
       "Release the HUD from the commands with --hold: it stays when they end. For the final state of a task."
-    ) { $0.frees = true },
+    ) { $0.frees = $1 },
   ]
 
   // MARK: Commands about HUDs that are up
@@ -85,9 +86,8 @@ extension Verb {
     ],
     remarks: [
       HelpText.wrapped(
-        "No option undoes a flag, but --set percent=off, --set estimate=off and --set reduced-motion=off undo these "
-          + "three, and a text that is given without --markup is plain. 'bezel show' with the same id resets all "
-          + "options that are not given."),
+        "--no-percent and the like undo a flag, and a text that is given without --markup is plain. 'bezel show' with "
+          + "the same id resets all options that are not given."),
       durations,
     ]
   ) { draft throws(UsageError) in
@@ -100,7 +100,7 @@ extension Verb {
       OptionGroup(
         "Options",
         [
-          CommandOption(localFlag: "all", "Dismiss all HUDs.") { $0.all = true },
+          CommandOption(localFlag: "all", "Dismiss all HUDs.") { $0.all = $1 },
           CommandOption(
             local: "after", "D", "Wait this long first: a duration such as 300ms, 2s or 1.5s. Default: 0s.",
             accepted: Duration.accepted, Duration.init(text:)
@@ -132,7 +132,7 @@ extension Verb {
     name: "list",
     abstract: "Print the HUDs that are up: id, state, mode, percent and title, one HUD per line.",
     options: [
-      OptionGroup("Options", [CommandOption(localFlag: "json", "Print a JSON array.") { $0.json = true }])
+      OptionGroup("Options", [CommandOption(localFlag: "json", "Print a JSON array.") { $0.json = $1 }])
     ],
     remarks: [
       HelpText.list(
@@ -158,7 +158,7 @@ extension Verb {
           CommandOption(
             localFlag: "json",
             "Print JSON objects, with the HUD's title and the time in seconds on the monotonic clock."
-          ) { $0.json = true }
+          ) { $0.json = $1 }
         ])
     ],
     remarks: [
@@ -198,7 +198,17 @@ extension HUDLifecycle.Reason {
 
 extension Draft {
   /// The patch, if its options go together.
+  ///
+  /// The title may be given as an operand or as an option.
   func validPatch() throws(UsageError) -> Patch {
+    var patch = patch
+    if let titleOperand {
+      if let title = patch.title {
+        throw UsageError(
+          "'\(titleOperand.shortened)' and --title '\(title.shortened)' are both the title; give one of them")
+      }
+      patch.title = titleOperand
+    }
     try patch.validate()
     return patch
   }

@@ -66,7 +66,7 @@ struct Verb: Sendable {
 
   private static let commonOptions = [
     OptionGroup(
-      "General", [CommandOption(localFlag: "help", short: "h", "Print this page.") { $0.asksForHelp = true }])
+      "General", [CommandOption(local: "help", nil, "Print this page.") { draft, _ in draft.asksForHelp = true }.short("h")])
   ]
 }
 
@@ -113,10 +113,12 @@ struct OptionGroup: Sendable {
     }
   }
 
-  /// Only options of verbs have short names.
   func option(shortName name: Substring) -> DraftOption? {
-    guard case .ofVerb(let options) = options, name.count == 1, let letter = name.first else { return nil }
-    return options().first { $0.shortName == letter }.map(DraftOption.ofVerb)
+    guard name.utf8.count == 1, let letter = name.first else { return nil }
+    return switch options {
+    case .ofHUD(let options): options().first { $0.shortName == letter }.map(DraftOption.ofHUD)
+    case .ofVerb(let options): options().first { $0.shortName == letter }.map(DraftOption.ofVerb)
+    }
   }
 
   /// Name, value and help of each option.
@@ -133,14 +135,14 @@ struct OptionGroup: Sendable {
 /// The part of an option that its help describes.
 struct OptionRow {
   let name: String
-  /// The option as it is written: `--id ID`, or `-h, --help`.
+  /// The option as it is written: `--id ID`, `--[no-]percent`, or `-h, --help`.
   let synopsis: String
   private(set) var help: String
 
   init<Root>(_ option: CommandOption<Root>) {
     (name, help) = (option.name, option.help)
     synopsis =
-      (option.shortName.map { "-\($0), " } ?? "") + "--\(option.name)"
+      (option.shortName.map { "-\($0), " } ?? "") + (option.isFlag ? "--[no-]" : "--") + option.name
       + (option.metavariable.map { " \($0)" } ?? "")
   }
 
@@ -162,6 +164,13 @@ enum DraftOption {
     switch self {
     case .ofHUD(let option): option.name
     case .ofVerb(let option): option.name
+    }
+  }
+
+  var isFlag: Bool {
+    switch self {
+    case .ofHUD(let option): option.isFlag
+    case .ofVerb(let option): option.isFlag
     }
   }
 

@@ -9,14 +9,16 @@ package struct CommandOption<Root>: Sendable {
 
   /// The name without its dashes.
   package let name: String
-  /// The letter after a single dash.
-  package let shortName: Character?
-  /// The name of its value in help texts; nil for a flag.
+  /// The ASCII letter after a single dash.
+  package private(set) var shortName: Character?
+  /// The name of its value in help texts; nil for a flag, and for an option without a value.
   package let metavariable: String?
+  /// Whether it is written `--name`, `--no-name` or `--name=yes`.
+  package private(set) var isFlag = false
   /// What the option does, its unit and its default.
   package let help: String
   package let completion: Completion
-  /// Sets the option to a value as it is typed; an empty one for a flag.
+  /// Sets the option to a value as it is typed. An empty one sets a flag.
   package let read: @Sendable (_ text: String, inout Root) throws(UsageError) -> Void
   /// Appends the value to a payload. Returns false when the option isn't set.
   let encode: @Sendable (Root, inout PayloadWriter) -> Bool
@@ -41,7 +43,7 @@ package struct CommandOption<Root>: Sendable {
     _ path: Path<Value>, _ read: @escaping @Sendable (String) throws(UsageError) -> Value
   ) {
     (self.name, self.metavariable, self.help) = (name, metavariable, help)
-    (shortName, self.completion) = (nil, completion)
+    self.completion = completion
     self.read = { text, root throws(UsageError) in root[keyPath: path] = try read(text) }
     encode = { root, payload in
       guard let value = root[keyPath: path] else { return false }
@@ -101,19 +103,20 @@ package struct CommandOption<Root>: Sendable {
       })
   }
 
-  /// An option without a value.
+  /// An option that is set or not. In the configuration it has a value.
   package init(flag name: String, _ help: String, _ path: Path<Bool>) {
-    self.init(name, nil, help, path) { _ in true }
+    self.init(name, nil, help, path) { text throws(UsageError) in try Self.answer(text, for: name) }
+    isFlag = true
   }
 
   /// An option that no payload contains: the program that parses it carries it out.
   package init(
-    local name: String, short: Character? = nil, _ metavariable: String?, _ help: String,
+    local name: String, _ metavariable: String?, _ help: String,
     completion: Completion = .none,
     set: @escaping @Sendable (inout Root, String) throws(UsageError) -> Void
   ) {
     (self.name, self.metavariable, self.help) = (name, metavariable, help)
-    (shortName, self.completion) = (short, completion)
+    self.completion = completion
     read = { text, root throws(UsageError) in try set(&root, text) }
     encode = { _, _ in false }
     decode = { _, _ throws(PayloadError) in throw .malformed }
@@ -132,12 +135,27 @@ package struct CommandOption<Root>: Sendable {
     }
   }
 
-  /// The same, without a value.
-  package init(
-    localFlag name: String, short: Character? = nil, _ help: String,
-    set: @escaping @Sendable (inout Root) -> Void
-  ) {
-    self.init(local: name, short: short, nil, help) { root, _ in set(&root) }
+  /// The same, which is set or not.
+  package init(localFlag name: String, _ help: String, set: @escaping @Sendable (inout Root, Bool) -> Void) {
+    self.init(local: name, nil, help) { root, text throws(UsageError) in
+      set(&root, try Self.answer(text, for: name))
+    }
+    isFlag = true
+  }
+
+  /// The value of a flag. The flag alone sets it.
+  private static func answer(_ text: String, for name: String) throws(UsageError) -> Bool {
+    guard let isSet = text.isEmpty ? true : Bool(answer: text) else {
+      throw invalid(text, for: name, Bool.acceptedAnswers, [])
+    }
+    return isSet
+  }
+
+  /// The option, which a letter after a single dash names too.
+  package func short(_ letter: Character) -> CommandOption {
+    var option = self
+    option.shortName = letter
+    return option
   }
 
   private static func invalid(
@@ -168,7 +186,7 @@ package struct CommandOption<Root>: Sendable {
     merge: @escaping @Sendable (Root, inout Root) -> Void
   ) {
     (name, metavariable, help) = (option.name, option.metavariable, option.help)
-    (shortName, completion) = (option.shortName, option.completion)
+    (shortName, isFlag, completion) = (option.shortName, option.isFlag, option.completion)
     (self.read, self.encode, self.decode, self.merge) = (read, encode, decode, merge)
   }
 }

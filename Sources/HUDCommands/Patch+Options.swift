@@ -7,11 +7,11 @@ extension Patch {
 
   package static let options = [titleOption] + textOptions + indicatorOptions + behaviorOptions
 
-  package static let titleOption = Option("title", "TEXT", "The title. Default: none.", \.title)
+  package static let titleOption = Option("title", "TEXT", "The title. Default: none.", \.title).short("t")
 
   /// The options of all commands that show a HUD.
   package static let textOptions = [
-    Option("details", "TEXT", "A smaller text below the title. Default: none.", \.details),
+    Option("details", "TEXT", "A smaller text below the title. Default: none.", \.details).short("d"),
     Option(
       "ellipsis", "E",
       "How details that are too long are shortened; end wraps them and cuts the last line, middle cuts each line in "
@@ -29,12 +29,13 @@ extension Patch {
 
   /// The options of commands without an indicator of their own.
   package static let indicatorOptions = [
-    Option("mode", "MODE", "The indicator", default: "spinner", \.mode),
+    Option("mode", "MODE", "The indicator", default: "spinner", \.mode).short("m"),
     Option(
       "progress", "P",
       "The progress: 0.4, 40% or 3/12. Alone, it selects a ring, or a bar in a row or a banner.",
       accepted: Progress.accepted,
-      \.progress, Progress.init(text:)),
+      \.progress, Progress.init(text:)
+    ).short("p"),
     Option(
       "max", "P",
       "The progress of a full bar, from 1% to 1000%. What is above 100% has the warning colour. Default: 100%.",
@@ -69,9 +70,9 @@ extension Patch {
       "icon", "NAME",
       "Show an icon: one of Bezel's own, or one of the desktop's icon theme; '' removes it.",
       completion: .icon, \.icon
-    )
-    .refused(oneImage, when: hasImage),
-    Option(flag: "no-tint", "Show an image in its own colours.", \.keepsColors),
+    ).short("i").refused(oneImage, when: hasImage),
+    Option(
+      flag: "tint", "Paint an image in the indicator's colour, not in its own colours. Default: yes.", \.isTinted),
   ]
 
   private static let oneImage = "a HUD shows one image; give one --image or one --icon"
@@ -83,9 +84,9 @@ extension Patch {
   /// Placement, behaviour and look.
   package static let behaviorOptions = [
     Option(
-      "style", "S",
-      "A named set of options: \(Style.builtIn.map(\.name).joined(separator: ", ")). Default: card.",
-      completion: .names(Style.builtIn.map(\.name)), \.style),
+      "style", "S", "A named set of options: \(Style.builtIn.map(\.name).joined(separator: ", ")). Default: card.",
+      completion: .names(Style.builtIn.map(\.name)), \.style
+    ).short("s"),
     Option("layout", "L", "How the parts are arranged", default: "column", \.layout),
     Option(
       "timeout", "D",

@@ -34,8 +34,8 @@ package struct Patch: Hashable, Sendable {
   package var image: String?
   /// The name of an icon; empty for none.
   package var icon: String?
-  /// Whether an image keeps its own colours.
-  package var keepsColors: Bool?
+  /// Whether an image is painted in the indicator's colour, not in its own colours.
+  package var isTinted: Bool?
 
   // Placement and behaviour
   package var timeout: Options.Timeout?
@@ -134,8 +134,8 @@ package struct Patch: Hashable, Sendable {
       content.icon = .image(image)
     } else if let icon {
       content.icon = theme.indicator.iconSource == .own ? Icon(ownName: icon) : nil
-    } else if keepsColors == true, case .image(var image) = content.icon {
-      image.isTinted = false
+    } else if let isTinted, case .image(var image) = content.icon {
+      image.isTinted = isTinted
       content.icon = .image(image)
     }
   }

@@ -7,6 +7,20 @@ package struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+extension Bool {
+  /// What `init(answer:)` accepts, for messages.
+  package static let acceptedAnswers = "yes or no, on or off, true or false"
+
+  /// Reads the value of a flag. Nil for any other text.
+  package init?(answer: String) {
+    switch answer {
+    case "yes", "on", "true": self = true
+    case "no", "off", "false": self = false
+    default: return nil
+    }
+  }
+}
+
 extension CaseIterable where Self: RawRepresentable, RawValue == String {
   /// The names of all values, in the order of their declaration.
   package static var names: [String] { allCases.map(\.rawValue) }

@@ -53,12 +53,12 @@ package final class CommandHandler {
     waiting[id] = waiting[id] ?? []
     var late: LatePicture?
     display.pictures.load(source, size: pictureSize(for: patch, of: id)) { [self] picture in
-      late = showEarly(entry, image: Image(picture, isTinted: patch.isTinted))
+      late = showEarly(entry, image: Image(picture, isTinted: patch.tintsImage))
       if late != nil { beginNext(of: id) }
     } completion: { [self] result in
       if let late { return late.finish(result, on: display) }
       switch result {
-      case .success(let picture): perform(entry, image: Image(picture, isTinted: patch.isTinted))
+      case .success(let picture): perform(entry, image: Image(picture, isTinted: patch.tintsImage))
       case .failure(let error): entry.takeReply()?.refuse(error.description, .usage)
       }
       beginNext(of: id)

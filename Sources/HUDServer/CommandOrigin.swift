@@ -50,10 +50,11 @@ extension Patch {
   func picture(from origin: CommandOrigin, for selection: ThemeSelection?) -> PictureSource? {
     if let image { return .file(path: origin.absolutePath(image)) }
     guard let icon, !icon.isEmpty, ownIcon(in: selection) == nil else { return nil }
-    return .icon(name: icon, prefersSymbolic: isTinted, themes: IconThemes(variable: origin.variable))
+    return .icon(name: icon, prefersSymbolic: tintsImage, themes: IconThemes(variable: origin.variable))
   }
 
-  var isTinted: Bool { keepsColors != true }
+  /// An image is tinted by default.
+  var tintsImage: Bool { isTinted != false }
 }
 
 extension Patch.Resources {
@@ -65,7 +66,7 @@ extension Patch.Resources {
     if let source = patch.picture(from: origin, for: nil) {
       do throws(ImageError) {
         image = Image(
-          try .load(source, size: size, program: InstalledProgram("bezeld").path), isTinted: patch.isTinted)
+          try .load(source, size: size, program: InstalledProgram("bezeld").path), isTinted: patch.tintsImage)
       } catch {
         throw UsageError(error.description)
       }

@@ -91,6 +91,60 @@ private func error(_ words: String...) -> String? {
     #expect(error("dismiss", "a", "--all")?.hasPrefix("--all dismisses all HUDs, and 'a' names one") == true)
   }
 
+  @Test(arguments: [
+    ("--percent", true), ("--no-percent", false), ("--percent=yes", true), ("--percent=no", false),
+    ("--percent=on", true), ("--percent=off", false), ("--percent=true", true), ("--percent=false", false),
+  ])
+  func `a flag has a negative and takes an answer`(word: String, value: Bool) throws {
+    #expect(try show("show", word).patch.showsPercent == value)
+    #expect(try show("show", "--no-percent", "--percent", word).patch.showsPercent == value)
+    #expect(try show("success", word.replacing("percent", with: "wait")).waits == value)
+  }
+
+  @Test func `every flag of every verb has a negative`() throws {
+    for verb in Verb.all {
+      for option in verb.optionGroups.flatMap(\.rows) where option.synopsis.contains("--[no-]") {
+        let words = ["--no-\(option.name)", "a"].map { Array($0.utf8) }
+        var parser = ArgumentParser(verb, (verb.operands.isEmpty ? words.dropLast() : words)[...])
+        #expect(throws: Never.self, "\(verb.name) --no-\(option.name)") { _ = try parser.parse() }
+      }
+    }
+    #expect(try show("show", "--no-tint").patch.isTinted == false)
+  }
+
+  @Test func `a flag has no other values`() {
+    #expect(
+      error("show", "--percent=1")
+        == "--percent can't be '1'; it is yes or no, on or off, true or false")
+    #expect(error("show", "--percent=") == "--percent= has no value; it is yes or no, on or off, true or false")
+    #expect(
+      error("show", "--no-percent=yes")
+        == "--no-percent takes no value; write --percent=yes or --percent=no")
+    #expect(error("show", "--no-title")?.hasPrefix("'show' has no option '--no-title'; ") == true)
+  }
+
+  @Test func `options have letters`() throws {
+    let long = try show(
+      "show", "--title=a", "--details=b", "--mode=bar", "--progress=40%", "--icon=volume", "--style=osd")
+    #expect(
+      try show("show", "-t", "a", "-d", "b", "-m", "bar", "-p", "40%", "-i", "volume", "-s", "osd") == long)
+    #expect(try show("show", "-ta", "-d=b", "-mbar", "-p40%", "-ivolume", "-sosd") == long)
+    guard case .text(HelpPage.version) = try invocation("-V") else { throw UsageError("no version") }
+  }
+
+  @Test func `a negative number is a value or an operand, and never a letter`() throws {
+    #expect(try show("show", "-p", "-5%").patch.progress == Progress(0))
+    #expect(try show("show", "-5°").patch.title == "-5°")
+    #expect(try show("show", "-d", "-.5", "--offset", "-4,2").patch.details == "-.5")
+  }
+
+  @Test func `the title is an operand or an option`() throws {
+    for verb in ["show", "success"] {
+      #expect(try show(verb, "--title", "a").patch.title == "a")
+      #expect(error(verb, "a", "-t", "b") == "'a' and --title 'b' are both the title; give one of them")
+    }
+  }
+
   @Test func `an operand may look like an option after two dashes`() throws {
     #expect(try show("show", "--id", "x", "--", "--id").patch.title == "--id")
     #expect(try show("show", "--details=--id").patch.details == "--id")
@@ -122,8 +176,9 @@ private func error(_ words: String...) -> String? {
     #expect(error("success", "--mode", "ring")?.hasPrefix("'success' has no option '--mode'; ") == true)
     #expect(error("show", "-mode", "ring") == "'show' has no option '-mode'; did you mean '--mode'?")
     #expect(
-      error("show", "--title", "a")
-        == "'show' has no option '--title'; TITLE has no dashes, as in: bezel show TITLE")
+      error("hook", "--shell", "bash")
+        == "'hook' has no option '--shell'; SHELL has no dashes, as in: bezel hook SHELL")
+    #expect(error("show", "--no-thyme") == "'show' has no option '--no-thyme'; 'bezel help show' lists its options")
     #expect(error("help", "prop") == "there is no verb 'prop'; did you mean 'properties'?")
     #expect(error("show", "-x") == "'show' has no option '-x'; 'bezel help show' lists its options")
     #expect(error("stop", "--al") == "'stop' has no option '--al'; 'bezel help stop' lists its options")
@@ -145,7 +200,10 @@ private func error(_ words: String...) -> String? {
       error("show", "--output", "--id", "x")
         == "--output needs a value; if its value is '--id', write --output=--id")
     #expect(error("show", "--output")?.hasPrefix("--output needs a value: --output ") == true)
-    #expect(error("list", "--json=yes") == "--json takes no value; write only --json")
+    #expect(
+      error("show", "--details", "-t", "x")
+        == "--details needs a value; if its value is '-t', write --details=-t")
+    #expect(error("list", "--help=yes") == "--help takes no value; write only --help")
   }
 
   @Test func `help is asked for by its name or its option`() throws {
@@ -219,7 +277,7 @@ private func error(_ words: String...) -> String? {
     let verb = try Verb.named(verb)
     for name in verb.optionNames {
       let listed = verb.help.split(separator: "\n").count {
-        $0.matches(of: /^  (-[a-z], )?--([a-z-]+)/).contains { $0.2 == name }
+        $0.matches(of: /^  (-[a-z], )?--(\[no-\])?([a-z-]+)/).contains { $0.3 == name }
       }
       #expect(listed == 1, "--\(name)")
     }
@@ -232,8 +290,10 @@ private func error(_ words: String...) -> String? {
   }
 
   @Test func `an option of a HUD is in the help of show and in the codec`() {
-    for option in Patch.options where option.name != "title" {
-      #expect(Verb.show.help.contains("  --\(option.name)"), "--\(option.name)")
+    for option in Patch.options {
+      let prefix = option.shortName.map { "-\($0), " } ?? ""
+      #expect(
+        Verb.show.help.contains("  \(prefix)--\(option.isFlag ? "[no-]" : "")\(option.name)"), "--\(option.name)")
     }
   }
 

@@ -92,7 +92,7 @@ struct ImageTests {
         "--mode image shows no progress; leave it out to show the image with a bar"
       ),
       (["--image"], "--image needs a value: --image FILE"),
-      (["--no-tint=1"], "--no-tint takes no value; write only --no-tint"),
+      (["--no-tint=1"], "--no-tint takes no value; write --tint=yes or --tint=no"),
     ])
   func refusals(options: [String], sentence: String) throws {
     let outcome = try installation.start(

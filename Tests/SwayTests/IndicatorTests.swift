@@ -50,7 +50,7 @@ struct IndicatorTests {
       (["show", "--mode", "pies"], "--mode can't be 'pies'; did you mean 'pie'?"),
       (["show", "--segments", "many"], "--segments can't be 'many'; it is a whole number from 0 to 100"),
       (["update", "--segments=101"], "--segments can't be '101'; it is a whole number from 0 to 100"),
-      (["show", "--percent=on"], "--percent takes no value"),
+      (["show", "--percent=1"], "--percent can't be '1'; it is yes or no"),
       (["info", "--set", "segments=-1"], "segments can't be '-1'; it is a whole number from 0 to 100"),
       (["warning", "--set", "spinner=pie"], "spinner can't be 'pie'; it is one of ring, classic"),
     ]

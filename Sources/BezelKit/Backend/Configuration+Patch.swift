@@ -69,9 +69,9 @@ extension HUD.Icon {
     switch (model, source) {
     case (.symbol(let symbol), _): patch.icon = symbol.rawValue
     case (.level(let kind), _): patch.icon = kind.rawValue
-    case (.image(let image), .file(let path)): (patch.image, patch.keepsColors) = (path, !image.isTinted)
+    case (.image(let image), .file(let path)): (patch.image, patch.isTinted) = (path, image.isTinted)
     case (.image(let image), .icon(let name)):
-      (patch.icon, patch.keepsColors) = (name, !image.isTinted)
+      (patch.icon, patch.isTinted) = (name, image.isTinted)
       // An own icon of that name is not meant.
       if HUDModel.Icon(ownName: name) != nil, let source = try? ThemeAssignment("icon-source", "theme") {
         patch.properties = (patch.properties ?? []) + [source]

@@ -143,7 +143,7 @@ extension ThemeValue<Font> {
 
 extension ThemeValue<Bool> {
   static let onOff = Self(
-    accepted: "on or off", read: { ["on": true, "off": false][$0] }, write: { $0 ? "on" : "off" })
+    accepted: "on or off", read: { Bool(answer: $0) }, write: { $0 ? "on" : "off" })
 }
 
 extension ThemeValue<Double> {
