@@ -27,7 +27,7 @@ enum Bezeld {
   private static func answer(to arguments: [[UInt8]]) -> Answer {
     do throws(UsageError) {
       switch try Invocation(parsing: arguments) {
-      case .text(let text): return Answer(output: text)
+      case .text(let text): return Answer(output: Array(text.utf8))
       case .serve(let options): return serve(options)
       case .render(let options): return try options.render()
       case .command(let command): return Answer(withoutServer: command)
@@ -54,7 +54,7 @@ enum Bezeld {
 
 /// What the program prints, and its exit status.
 struct Answer {
-  var output = ""
+  var output: [UInt8] = []
   /// A sentence for standard error.
   var error: String?
   var status = ExitStatus.success
@@ -66,7 +66,7 @@ struct Answer {
   /// Writes it. Returns the exit status, which is a failure if the output can't be written.
   func write() -> ExitStatus {
     do throws(Errno) {
-      try writeAll(output.utf8, to: STDOUT_FILENO)
+      try writeAll(output, to: STDOUT_FILENO)
       if let error { Self.writeError(error) }
       return status
     } catch {
@@ -91,7 +91,8 @@ extension Answer {
     case .dismiss(let dismissal):
       self = dismissal.id.map { Answer(error: CommandHandler.noSuchHUD($0), status: .noSuchHUD) } ?? Answer()
     case .list(let format):
-      self.init(output: HUDReport.list([], isWaiting: { _ in false }, asJSON: format == .json))
+      let list = HUDReport.list([], isWaiting: { _ in false }, asJSON: format == .json)
+      self.init(output: Array(list.utf8))
     case .stop: self.init()
     }
   }

@@ -7,7 +7,7 @@ import HUDPainting
 import HUDServer
 
 extension RenderOptions {
-  /// Paints the HUD into the file. The picture has the size of the bezel with its shadow.
+  /// Paints the HUD into the file, or to standard output. The picture has the size of the bezel with its shadow.
   func render() throws(UsageError) -> Answer {
     var request = HUD.Request(Content(indicator: .spinner))
     var patch = patch
@@ -23,6 +23,7 @@ extension RenderOptions {
     let (scene, size) = HUD.still(
       request.themedForThisDesktop(), on: screen, measure: painter.resources.measure)
     do throws(PaintingError) {
+      if path == "-" { return Answer(output: try painter.png(of: scene, size: size, scale: scale)) }
       try painter.writePNG(of: scene, size: size, scale: scale, to: path)
       return Answer()
     } catch {

@@ -78,6 +78,7 @@ package struct HookEndOptions: Hashable, Sendable {
 
 /// The options of `bezel render`.
 package struct RenderOptions: Hashable, Sendable {
+  /// The file; `-` is standard output.
   package var path: String
   package var patch: Patch
   /// Pixels of the picture for each logical pixel.

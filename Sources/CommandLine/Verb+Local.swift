@@ -175,7 +175,7 @@ extension Verb {
   static let render = Verb(
     name: "render", abstract: "Paint a HUD into a PNG file, without a compositor.",
     operands: [
-      Operand(name: "OUT.png", help: "The file.", path: \.path, isRequired: true),
+      Operand(name: "OUT.png", help: "The file; - is standard output.", path: \.path, isRequired: true),
       Operand(
         name: "TITLE", help: "The text below the indicator. Default: none.", path: \.titleOperand, isText: true
       ),
@@ -203,8 +203,18 @@ extension Verb {
           + "within 100 ms."),
     ]
   ) { draft throws(UsageError) in
-    .render(RenderOptions(path: draft.path ?? "", patch: try draft.validPatch(), scale: draft.scale))
+    let path = draft.path ?? ""
+    if let format = otherPictureFormats.first(where: { path.lowercased().hasSuffix(".\($0)") }) {
+      throw UsageError(
+        "'\(path.shortened)' can't be a \(format.uppercased()) file; 'render' writes PNG, to a name that ends in .png or to -")
+    }
+    return .render(RenderOptions(path: path, patch: try draft.validPatch(), scale: draft.scale))
   }
+
+  /// Endings of names that a PNG file must not have.
+  private static let otherPictureFormats = [
+    "jpg", "jpeg", "webp", "gif", "svg", "svgz", "bmp", "tif", "tiff", "avif", "heic", "jxl", "ico", "ppm", "pdf",
+  ]
 
   static let serve = Verb(
     name: "serve", abstract: "Serve this display in the foreground, until 'bezel stop'.",

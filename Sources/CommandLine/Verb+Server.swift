@@ -47,7 +47,7 @@ extension Verb {
   }
 
   private static let durations = HelpText.wrapped(
-    "A duration is a number with a unit, ms, s or min, as in 300ms, 1.5s and 2min, from 0 to 366 days (527040min)."
+    "A duration is a number with a unit, ms, s, min or h, as in 300ms, 1.5s, 2min and 1h, or 0; at most 366 days (8784h)."
   )
 
   private static let showOptions: [CommandOption<Draft>] = [

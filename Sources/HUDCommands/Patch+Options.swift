@@ -31,15 +31,17 @@ extension Patch {
   package static let indicatorOptions = [
     Option("mode", "MODE", "The indicator", default: "spinner", \.mode).short("m"),
     Option(
-      "progress", "P",
-      "The progress: 0.4, 40% or 3/12. Alone, it selects a ring, or a bar in a row or a banner.",
-      accepted: Progress.accepted,
-      \.progress, Progress.init(text:)
-    ).short("p"),
+      "progress", "P", "The progress: 0.4, 40% or 3/12. Alone, it selects a ring, or a bar in a row or a banner.",
+      \.progress
+    ) { text throws(UsageError) in try progress(text, of: "--progress", Progress.accepted, Progress.init(text:)) }
+    .short("p"),
     Option(
-      "max", "P",
-      "The progress of a full bar, from 1% to 1000%. What is above 100% has the warning colour. Default: 100%.",
-      accepted: "a percentage from 1% to 1000% (150%) or a number (1.5)", \.maximum, Progress.init(maximum:)),
+      "max", "P", "The progress of a full bar, from 1% to 1000%. What is above 100% has the warning colour. Default: 100%.",
+      \.maximum
+    ) { text throws(UsageError) in
+      try progress(
+        text, of: "--max", "a percentage from 1% to 1000% (150%) or a number (1.5)", Progress.init(maximum:))
+    },
     Option(
       "dots", "D", "A row of dots, such as workspaces: o occupied, * active, . empty, as in oo*o.",
       accepted: Dots.accepted, \.dots, Dots.init(text:)),
@@ -74,6 +76,15 @@ extension Patch {
     Option(
       flag: "tint", "Paint an image in the indicator's colour, not in its own colours. Default: yes.", \.isTinted),
   ]
+
+  /// - Throws: `UsageError`, which names the right form of a percentage without its sign.
+  private static func progress(
+    _ text: String, of option: String, _ accepted: String, _ read: (String) -> Progress?
+  ) throws(UsageError) -> Progress {
+    if let progress = read(text) { return progress }
+    let advice = Progress.adviceAboutPercentage(text) ?? "; it is \(accepted)"
+    throw UsageError("\(option) can't be '\(text.shortened)'\(advice)")
+  }
 
   private static let oneImage = "a HUD shows one image; give one --image or one --icon"
   private static let hasImage: @Sendable (Patch) -> Bool = { $0.image != nil || $0.icon != nil }

@@ -2,11 +2,16 @@ extension Duration {
   /// What `init(text:)` accepts, for messages.
   package static let accepted = "\(form), up to 366 days"
   /// The same without the limit, for values with limits of their own.
-  package static let form = "a duration such as 300ms, 2s, 1.5s or 2min"
+  package static let form = "a duration such as 300ms, 1.5s, 2min or 1h"
 
-  /// Reads a duration as people write it: `300ms`, `2s`, `1.5s`, `2min`, at most 366 days. Nil for any other text.
+  /// Reads a duration as people write it: `300ms`, `1.5s`, `2min`, `1h` or `0`, at most 366 days. Nil for any other
+  /// text.
   package init?(text: String) {
-    let units = [("ms", 0.001), ("min", 60.0), ("s", 1.0)]
+    if text.utf8.elementsEqual("0".utf8) {
+      self = .zero
+      return
+    }
+    let units = [("ms", 0.001), ("min", 60.0), ("h", 3600.0), ("s", 1.0)]
     guard let (suffix, factor) = units.first(where: { text.hasSuffix($0.0) }),
       let amount = Double(finite: text.dropLast(suffix.count)), amount >= 0
     else { return nil }

@@ -33,15 +33,30 @@ import Time
   @Test(
     arguments: [
       ("300ms", .milliseconds(300)), ("2s", .seconds(2)), ("1.5s", .milliseconds(1500)),
-      ("2min", .seconds(120)), ("0s", .zero),
+      ("2min", .seconds(120)), ("0s", .zero), ("0", .zero), ("1h", .seconds(3600)), ("1.5h", .seconds(5400)),
     ] as [(String, Duration)])
   func `durations are read from their text forms`(text: String, duration: Duration) {
     #expect(Duration(text: text) == duration)
   }
 
-  @Test(arguments: ["", "2", "s", "-1s", "nans", "infs", "1e30s", "2h", "1 s", "2 min", "min"])
+  @Test(arguments: ["", "2", "s", "-1s", "nans", "infs", "1e30s", "2d", "h", "-1h", "9000h", "00", "1 s", "2 min", "min"])
   func `other texts are no duration`(text: String) {
     #expect(Duration(text: text) == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("0f8", Color(0, 255, 136)), ("0F84", Color(0, 255, 136, alpha: 68.0 / 255)), ("102030", Color(16, 32, 48)),
+      ("10203040", Color(16, 32, 48, alpha: 64.0 / 255)),
+    ])
+  func `a colour has three, four, six or eight digits, and a # or none`(digits: String, color: Color) {
+    #expect(Color(text: "#" + digits) == color)
+    #expect(Color(text: digits) == color)
+  }
+
+  @Test(arguments: ["", "#", "#1", "12", "12345", "#1234567", "123456789", "##123", "#12g", "red", "٣٣٣"])
+  func `other texts are no colour`(text: String) {
+    #expect(Color(text: text) == nil)
   }
 
   @Test func `timeouts are names or durations`() {
@@ -71,6 +86,7 @@ import Time
       #expect(mask.blocksOutput == (mask != .none && mask != .pass))
     }
     #expect(Mask(text: "#12") == nil)
+    #expect(Mask(text: "11223344") == Mask(text: "#11223344"))
     #expect(Mask(text: "dark") == nil)
     for mode in Indicator.Mode.allCases {
       #expect(Indicator.sample(of: mode).mode == (mode == .image ? .text : mode))

@@ -8,6 +8,11 @@ struct MistakeTests {
     "gets one line that names the value and what is accepted, and status 64",
     arguments: [
       (["--progress", "abc"], "--progress can't be 'abc'; it is a number from 0 to 1 (0.4)"),
+      (
+        ["--progress", "40"],
+        "--progress can't be '40'; a number above 1 may be meant as a percentage, which is written 40%"
+      ),
+      (["--max=150"], "--max can't be '150'; a number above 1 may be meant as a percentage, which is written 150%"),
       (["--progress", ""], "--progress can't be ''; it is a number"),
       (["--progress", "a\nb"], #"--progress can't be 'a\nb'; it is a number"#),
       (["--progress", "\u{1B}[31m4"], #"--progress can't be '\u{1B}[31m4'; it is a number"#),
@@ -19,7 +24,7 @@ struct MistakeTests {
       ),
       (
         ["--set", "spring=0"],
-        "spring can't be '0'; it is a duration such as 300ms, 2s, 1.5s or 2min, from 10ms"
+        "spring can't be '0'; it is a duration such as 300ms, 1.5s, 2min or 1h, from 10ms"
       ),
       (["--set", "ring-width"], "'ring-width' sets nothing; write KEY=VALUE"),
       (["--set", "=1"], "there is no property ''; 'bezel help properties' lists them"),
@@ -51,6 +56,18 @@ struct MistakeTests {
     #expect(outcome.complaint.filter(\.isNewline).count == 1 && outcome.complaint.hasSuffix("\n"))
     #expect(outcome.complaint.utf8.count < 2000)
     #expect(!FileManager.default.fileExists(atPath: "\(installation.folder)/out.png"))
+  }
+
+  @Test("in the ending of a picture's name is refused", arguments: ["out.jpg", "OUT.JPEG", "a.webp", ".svg"])
+  func otherFormat(name: String) throws {
+    let installation = try Installation(.missing)
+    let outcome = try installation.start(
+      ["render", name, "x"], program: "\(Installation.products)/bezeld"
+    ).outcome()
+    #expect(outcome.status == 64)
+    #expect(outcome.complaint.hasPrefix("bezel: '\(name)' can't be a "), "\(outcome.complaint)")
+    #expect(outcome.complaint.hasSuffix(" file; 'render' writes PNG, to a name that ends in .png or to -\n"))
+    #expect(!FileManager.default.fileExists(atPath: "\(installation.folder)/\(name)"))
   }
 
   @Test(

@@ -102,7 +102,7 @@ extension HUD {
       self.alpha = alpha
     }
 
-    /// Reads a colour: `#rgb`, `#rrggbb` or `#rrggbbaa`. Nil for any other text.
+    /// Reads a colour: `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`, also without the `#`. Nil for any other text.
     public init?(_ text: String) {
       guard let color = HUDModel.Color(text: text) else { return nil }
       self.init(color)

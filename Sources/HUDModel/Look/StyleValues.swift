@@ -35,20 +35,19 @@ package struct Color: Hashable, Sendable {
 
 extension Color {
   /// What `init(text:)` accepts, for messages.
-  package static let accepted = "a colour: #rgb, #rrggbb or #rrggbbaa"
+  package static let accepted = "a colour: #rgb, #rgba, #rrggbb or #rrggbbaa"
 
-  /// Reads `#rgb`, `#rrggbb` or `#rrggbbaa`. Nil for any other text.
+  /// Reads `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`, also without the `#`. Nil for any other text.
   package init?(text: String) {
-    guard text.hasPrefix("#") else { return nil }
-    let digits = text.utf8.dropFirst().compactMap(Self.hexDigit)
-    guard digits.count == text.utf8.count - 1 else { return nil }
-    switch digits.count {
-    case 3: self.init(digits[0] * 17, digits[1] * 17, digits[2] * 17)
-    case 6, 8:
-      let bytes = stride(from: 0, to: digits.count, by: 2).map { digits[$0] * 16 + digits[$0 + 1] }
-      self.init(bytes[0], bytes[1], bytes[2], alpha: bytes.count == 4 ? Double(bytes[3]) / 255 : 1)
-    default: return nil
+    let text = text.utf8.first == UInt8(ascii: "#") ? text.utf8.dropFirst() : text.utf8[...]
+    guard [3, 4, 6, 8].contains(text.count) else { return nil }
+    let digits = text.compactMap(Self.hexDigit)
+    guard digits.count == text.count else { return nil }
+    var bytes = digits.map { $0 &* 17 }
+    if digits.count >= 6 {
+      bytes = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
     }
+    self.init(bytes[0], bytes[1], bytes[2], alpha: bytes.count == 4 ? Double(bytes[3]) / 255 : 1)
   }
 
   /// `#rrggbb`, or `#rrggbbaa` for a colour that is not opaque.

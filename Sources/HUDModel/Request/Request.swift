@@ -108,6 +108,12 @@ package struct Progress: Hashable, Sendable {
   /// What `init(text:)` accepts, for messages.
   package static let accepted = "a number from 0 to 1 (0.4), a percentage (40%) or a part of a whole (3/12)"
 
+  /// The end of a sentence about a number above 1, which is probably a percentage. Nil for any other text.
+  package static func adviceAboutPercentage(_ text: String) -> String? {
+    guard let number = Double(finite: text), number > 1 else { return nil }
+    return "; a number above 1 may be meant as a percentage, which is written \(text)%"
+  }
+
   /// Reads `0.4`, `40%` or `3/12`. Percentages and parts may be beyond the whole. Nil for any other text, such as a
   /// number above 1, which may be meant as a percentage.
   package init?(text: String) {
