@@ -91,8 +91,7 @@ extension Answer {
     case .dismiss(let dismissal):
       self = dismissal.id.map { Answer(error: CommandHandler.noSuchHUD($0), status: .noSuchHUD) } ?? Answer()
     case .list(let format):
-      let list = HUDReport.list([], isWaiting: { _ in false }, asJSON: format == .json)
-      self.init(output: Array(list.utf8))
+      self.init(output: Array(HUDReport.list([], in: format).utf8))
     case .stop: self.init()
     }
   }

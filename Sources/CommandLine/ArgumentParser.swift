@@ -13,7 +13,7 @@ struct Draft: Sendable {
   var id: String?
   var idOperand: String?
   var (waits, holds, frees) = (false, false, false)
-  var json = false
+  var format = Command.Format.text
   var all = false
   var delay: Duration?
   var run = RunOptions()
@@ -96,12 +96,14 @@ struct ArgumentParser {
       option.isFlag
     {
       guard given == nil else {
-        throw UsageError("--no-\(option.name) takes no value; write --\(option.name)=yes or --\(option.name)=no")
+        throw UsageError(
+          "--no-\(option.name) takes no value; write --\(option.name)=yes or --\(option.name)=no")
       }
       return try option.set("no", in: &draft)
     }
     // A long name with one dash is a mistake, not a letter with its value.
-    guard !spelling.hasPrefix("--"), !verb.optionNames.contains(where: { $0.hasBytes(of: spelling.dropFirst()) }),
+    guard !spelling.hasPrefix("--"),
+      !verb.optionNames.contains(where: { $0.hasBytes(of: spelling.dropFirst()) }),
       let letter = text.unicodeScalars.dropFirst().first,
       let option = verb.option(spelled: "-\(letter)"), option.metavariable != nil
     else { throw unknownOption(String(spelling)) }

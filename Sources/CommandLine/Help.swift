@@ -22,10 +22,9 @@ enum HelpPage {
     Show progress HUDs on Wayland.
     \(HelpText.table("Verbs", Verb.all.filter(\.isListed).map { ($0.name, $0.abstract) }))
     'bezel help VERB' and 'bezel VERB --help' describe a verb, 'bezel help
-    properties' the properties of a theme. 'bezel --version' (-V) prints the version.
-
-    A flag is --percent, --no-percent, or --percent=yes (no, on, off, true, false).
-    An option with a letter may be written -p 40% or -p40%.
+    properties' the properties of a theme. 'bezel --version' or 'bezel -V' prints
+    the version. A flag is --percent, --no-percent or --percent=yes (no, on, off,
+    true, false). An option with a letter is -p 40% or -p40%.
 
     A HUD has an id. The default is 'default'. Showing an id that is up changes its
     HUD in place: after 'bezel show Building', 'bezel success Built' turns the

@@ -177,7 +177,8 @@ extension Verb {
     operands: [
       Operand(name: "OUT.png", help: "The file; - is standard output.", path: \.path, isRequired: true),
       Operand(
-        name: "TITLE", help: "The text below the indicator. Default: none.", path: \.titleOperand, isText: true
+        name: "TITLE", help: "The text below the indicator. Default: none.", path: \.titleOperand,
+        isText: true
       ),
     ],
     options: [
@@ -206,14 +207,16 @@ extension Verb {
     let path = draft.path ?? ""
     if let format = otherPictureFormats.first(where: { path.lowercased().hasSuffix(".\($0)") }) {
       throw UsageError(
-        "'\(path.shortened)' can't be a \(format.uppercased()) file; 'render' writes PNG, to a name that ends in .png or to -")
+        "'\(path.shortened)' can't be a \(format.uppercased()) file; 'render' writes PNG, to a name that ends in .png or to -"
+      )
     }
     return .render(RenderOptions(path: path, patch: try draft.validPatch(), scale: draft.scale))
   }
 
   /// Endings of names that a PNG file must not have.
   private static let otherPictureFormats = [
-    "jpg", "jpeg", "webp", "gif", "svg", "svgz", "bmp", "tif", "tiff", "avif", "heic", "jxl", "ico", "ppm", "pdf",
+    "jpg", "jpeg", "webp", "gif", "svg", "svgz", "bmp", "tif", "tiff", "avif", "heic", "jxl", "ico", "ppm",
+    "pdf",
   ]
 
   static let serve = Verb(

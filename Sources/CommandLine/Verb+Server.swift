@@ -16,7 +16,9 @@ extension Verb {
   static let info = status("info", "Show an information sign, which is dismissed automatically.", .info)
 
   private static func status(_ name: String, _ abstract: String, _ indicator: Indicator.Mode) -> Verb {
-    showing(name, abstract, indicator, content: [OptionGroup("Content", hud: [Patch.titleOption] + Patch.textOptions)])
+    showing(
+      name, abstract, indicator,
+      content: [OptionGroup("Content", hud: [Patch.titleOption] + Patch.textOptions)])
   }
 
   private static func showing(
@@ -132,7 +134,12 @@ extension Verb {
     name: "list",
     abstract: "Print the HUDs that are up: id, state, mode, percent and title, one HUD per line.",
     options: [
-      OptionGroup("Options", [CommandOption(localFlag: "json", "Print a JSON array.") { $0.json = $1 }])
+      OptionGroup(
+        "Options",
+        [
+          formatOption("text has a line for each HUD, json is an array, waybar is the line of a module"),
+          jsonOption,
+        ])
     ],
     remarks: [
       HelpText.list(
@@ -142,9 +149,13 @@ extension Verb {
           ("visible", "shown"),
           ("waiting", "up, but without room beside the other HUDs, or without an output"),
           ("disappearing", "its last animation runs"),
-        ])
+        ]),
+      HelpText.wrapped(
+        "JSON has also style (null if none was given), position, output (as requested), outputs (their names) and timeLeft "
+          + "(in seconds; null for a HUD that stays)."),
+      waybarSetup,
     ]
-  ) { draft throws(UsageError) in .command(.list(draft.json ? .json : .text)) }
+  ) { draft throws(UsageError) in .command(.list(draft.format)) }
 
   static let events = Verb(
     name: "events",
@@ -155,10 +166,10 @@ extension Verb {
       OptionGroup(
         "Options",
         [
-          CommandOption(
-            localFlag: "json",
-            "Print JSON objects, with the HUD's title and the time in seconds on the monotonic clock."
-          ) { $0.json = $1 }
+          formatOption(
+            "json adds the HUD's title and the time in seconds on the monotonic clock, waybar is the line of a module "
+              + "whenever it changes"),
+          jsonOption,
         ])
     ],
     remarks: [
@@ -169,11 +180,34 @@ extension Verb {
           ("willDisappear", "the last animation begins"), ("didDisappear", "that has ended"),
           ("ended", "the HUD is gone; the last event, also of a HUD that was never visible"),
         ]),
+      waybarSetup,
       HelpText.wrapped(
         "The generation is a number. Of HUDs with the same id, a later one has a higher generation."),
       HelpText.list("Reasons of 'ended'", HUDLifecycle.Reason.allCases.map { ($0.rawValue, $0.help) }),
     ]
-  ) { draft throws(UsageError) in .command(.events(draft.json ? .json : .text)) }
+  ) { draft throws(UsageError) in .command(.events(draft.format)) }
+
+  private static func formatOption(_ meaning: String) -> CommandOption<Draft> {
+    let names = Command.Format.printed.map(\.rawValue)
+    return CommandOption(
+      local: "format", "F", "The form: \(names.joined(separator: ", ")); \(meaning). Default: text.",
+      accepted: "one of \(names.joined(separator: ", "))", completion: .names(names),
+      { text in Command.Format.printed.first { $0.rawValue == text } }
+    ) { $0.format = $1 }
+  }
+
+  private static let jsonOption = CommandOption<Draft>(localFlag: "json", "As --format json.") {
+    $0.format = $1 ? .json : .text
+  }
+
+  private static let waybarSetup = """
+    A module of Waybar that shows the newest HUD:
+      "custom/bezel": {
+        "exec": "bezel events --format waybar",
+        "return-type": "json"
+      }
+
+    """
 
   static let stop = Verb(name: "stop", abstract: "Stop the server, and dismiss all HUDs.") {
     _ throws(UsageError) in .command(.stop)

@@ -66,7 +66,11 @@ struct Verb: Sendable {
 
   private static let commonOptions = [
     OptionGroup(
-      "General", [CommandOption(local: "help", nil, "Print this page.") { draft, _ in draft.asksForHelp = true }.short("h")])
+      "General",
+      [
+        CommandOption(local: "help", nil, "Print this page.") { draft, _ in draft.asksForHelp = true }.short(
+          "h")
+      ])
   ]
 }
 

@@ -31,12 +31,16 @@ extension Patch {
   package static let indicatorOptions = [
     Option("mode", "MODE", "The indicator", default: "spinner", \.mode).short("m"),
     Option(
-      "progress", "P", "The progress: 0.4, 40% or 3/12. Alone, it selects a ring, or a bar in a row or a banner.",
+      "progress", "P",
+      "The progress: 0.4, 40% or 3/12. Alone, it selects a ring, or a bar in a row or a banner.",
       \.progress
-    ) { text throws(UsageError) in try progress(text, of: "--progress", Progress.accepted, Progress.init(text:)) }
+    ) { text throws(UsageError) in
+      try progress(text, of: "--progress", Progress.accepted, Progress.init(text:))
+    }
     .short("p"),
     Option(
-      "max", "P", "The progress of a full bar, from 1% to 1000%. What is above 100% has the warning colour. Default: 100%.",
+      "max", "P",
+      "The progress of a full bar, from 1% to 1000%. What is above 100% has the warning colour. Default: 100%.",
       \.maximum
     ) { text throws(UsageError) in
       try progress(
@@ -74,7 +78,8 @@ extension Patch {
       completion: .icon, \.icon
     ).short("i").refused(oneImage, when: hasImage),
     Option(
-      flag: "tint", "Paint an image in the indicator's colour, not in its own colours. Default: yes.", \.isTinted),
+      flag: "tint", "Paint an image in the indicator's colour, not in its own colours. Default: yes.",
+      \.isTinted),
   ]
 
   /// - Throws: `UsageError`, which names the right form of a percentage without its sign.
@@ -95,7 +100,8 @@ extension Patch {
   /// Placement, behaviour and look.
   package static let behaviorOptions = [
     Option(
-      "style", "S", "A named set of options: \(Style.builtIn.map(\.name).joined(separator: ", ")). Default: card.",
+      "style", "S",
+      "A named set of options: \(Style.builtIn.map(\.name).joined(separator: ", ")). Default: card.",
       completion: .names(Style.builtIn.map(\.name)), \.style
     ).short("s"),
     Option("layout", "L", "How the parts are arranged", default: "column", \.layout),

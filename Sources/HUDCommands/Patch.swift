@@ -91,6 +91,7 @@ package struct Patch: Hashable, Sendable {
     var selection = theme.map(ThemeSelection.init) ?? request.themeSelection ?? ThemeSelection()
     apply(to: &selection)
     request.themeSelection = selection
+    if let style { request.style = style }
     apply(to: &request.content, with: resources, selection.theme(on: DesktopPreferences()))
     apply(to: &request.options)
   }

@@ -1,6 +1,17 @@
-import HUDModel
-import Time
+package import HUDModel
+package import Time
 import WaylandSurface
+
+/// A HUD, and what only its display knows of it.
+package struct HUDStatus {
+  package let hud: HUD
+  /// Whether it is up and can't be visible: its stacks have no room for it, or there is no output.
+  package let isWaiting: Bool
+  /// The names of its outputs, as far as they are known.
+  package let outputs: [String]
+  /// The time until it is dismissed automatically; nil if it stays.
+  package let timeLeft: Duration?
+}
 
 /// One HUD: its value, and its views, one for each of its outputs.
 ///
@@ -37,6 +48,13 @@ final class HUDController {
   /// Whether it is up, and nothing of it is visible: there is no room beside the others, or no output.
   var isWaiting: Bool {
     hud.lifecycle.isUp && hud.lifecycle.hasSurface && openViews.allSatisfy(\.isWaiting)
+  }
+
+  /// What is known of it.
+  var status: HUDStatus {
+    HUDStatus(
+      hud: hud, isWaiting: isWaiting, outputs: openViews.compactMap { $0.output?.name },
+      timeLeft: hud.lifecycle.showing?.timeLeft(at: context.now))
   }
 
   // MARK: Commands

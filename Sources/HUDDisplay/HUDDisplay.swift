@@ -87,13 +87,12 @@ package final class HUDDisplay {
 
   package var isEmpty: Bool { controllers.isEmpty }
   package var huds: [HUD] { controllers.map(\.hud) }
+  /// From the oldest to the newest.
+  package var statuses: [HUDStatus] { controllers.map(\.status) }
   package var ids: [String] { controllers.map(\.hud.id) }
 
   /// The request of a HUD that is up; nil if none is.
   package func request(of id: String) -> HUD.Request? { upController(of: id)?.hud.request }
-
-  /// Whether a HUD is up and can't be visible: its stacks have no room for it, or there is no output.
-  package func isWaiting(_ id: String) -> Bool { controller(of: id)?.isWaiting ?? false }
 
   /// Whether there are as many HUDs as may be shown. Those that disappear don't count.
   package var isFull: Bool {

@@ -16,6 +16,9 @@ package final class CommandHandler {
   private let display: HUDDisplay
   /// The commands behind the one whose picture is being loaded, by the HUD's id.
   private var waiting: [String: [WaitingCommand]] = [:]
+  /// Called when a command has changed a HUD, by a number of their own.
+  private var changeObservers: [Int: () -> Void] = [:]
+  private var observerCount = 0
 
   package init(for display: HUDDisplay) {
     self.display = display
@@ -185,6 +188,7 @@ package final class CommandHandler {
     let holder = show.holds ? display.makeHoldToken() : nil
     let showing = try display.show(request(for: show, image), as: show.id, heldBy: holder)
     if show.frees { display.send(.freed, to: showing) }
+    reportChange()
     return (showing, holder)
   }
 
@@ -221,6 +225,7 @@ package final class CommandHandler {
     var request = replacing ? HUD.Request(Content()) : present
     patch.apply(to: &request, with: try Patch.Resources(of: patch, image: image))
     try display.update(request, of: id)
+    reportChange()
     reply.finish()
   }
 
@@ -241,22 +246,52 @@ package final class CommandHandler {
   }
 
   private func list(in format: Command.Format, _ reply: PendingReply) {
-    reply.write(HUDReport.list(display.huds, isWaiting: display.isWaiting, asJSON: format == .json))
+    reply.write(HUDReport.list(display.statuses, in: format))
     reply.finish()
   }
 
   private func sendEvents(in format: Command.Format, _ reply: PendingReply) {
     guard reply.mayWait else { return refuseToWait(reply) }
+    if format == .waybar { return sendLines(reply) }
     let listener = display.listen { event in
       switch format {
       case .text: reply.write(HUDReport.line(of: event))
-      case .json: reply.write(HUDReport.json(of: event))
+      case .json, .waybar: reply.write(HUDReport.json(of: event))
       case .typed: reply.send(event)
       }
     } closed: {
       reply.finish()
     }
     reply.onClientGone = { listener.cancel() }
+  }
+
+  /// Sends the line of Waybar's module now, and whenever it has changed.
+  private func sendLines(_ reply: PendingReply) {
+    var last = ""
+    let report = { [unowned display] in
+      let line = HUDReport.list(display.statuses, in: .waybar)
+      guard line != last else { return }
+      last = line
+      reply.write(line)
+    }
+    report()
+    observerCount += 1
+    let observer = observerCount
+    changeObservers[observer] = report
+    let listener = display.listen { _ in
+      report()
+    } closed: { [self] in
+      changeObservers[observer] = nil
+      reply.finish()
+    }
+    reply.onClientGone = { [self] in
+      changeObservers[observer] = nil
+      listener.cancel()
+    }
+  }
+
+  private func reportChange() {
+    for observer in changeObservers.values { observer() }
   }
 }
 

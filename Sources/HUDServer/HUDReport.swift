@@ -1,18 +1,30 @@
-import HUDCommands
-package import HUDModel
+package import HUDCommands
+package import HUDDisplay
+import HUDModel
+import Time
 
 /// What `bezel list` and `bezel events` print.
 package enum HUDReport {
-  /// Id, state, mode, percent and title of each HUD, in a line with tabs or in a JSON array. The lines have at most the
-  /// first 256 characters of a title.
-  /// `isWaiting` says whether the HUD of an id is up and can't be visible.
-  package static func list(_ huds: [HUD], isWaiting: (String) -> Bool, asJSON: Bool) -> String {
-    let huds = huds.map {
-      (hud: $0, state: isWaiting($0.id) ? "waiting" : $0.phase.rawValue)
+  /// Id, state, mode, percent and title of each HUD in a line with tabs, all that is known in a JSON array, or the line of
+  /// Waybar's module. The lines have at most the first 256 characters of a text.
+  package static func list(_ statuses: [HUDStatus], in format: Command.Format) -> String {
+    switch format {
+    case .text: statuses.map(\.line).joined()
+    case .json, .typed: JSON.array(statuses.map(\.json)).text + "\n"
+    case .waybar: waybar(statuses).text + "\n"
     }
-    return asJSON
-      ? JSON.array(huds.map { $0.hud.json($0.state) }).text + "\n"
-      : huds.map { $0.hud.line($0.state) }.joined()
+  }
+
+  /// The newest HUD; the tooltip has all. Waybar hides a module without text, and reads texts as Pango markup.
+  private static func waybar(_ statuses: [HUDStatus]) -> JSON {
+    let huds = statuses.map(\.hud).filter(\.lifecycle.isUp)
+    let newest = huds.last
+    return .object([
+      ("text", .string(newest?.summary.asMarkup ?? "")),
+      ("tooltip", .string(huds.reversed().map(\.description).joined(separator: "\n").asMarkup)),
+      ("class", .string(newest?.content.mode.rawValue ?? "")),
+      ("percentage", .integer(newest?.content.indicator.progress?.percent ?? 0)),
+    ])
   }
 
   /// Id, generation, event and reason in a line with tabs.
@@ -35,6 +47,20 @@ package enum HUDReport {
 }
 
 extension String {
+  /// The text as Pango markup.
+  fileprivate var asMarkup: String {
+    var markup = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "&": markup += "&amp;"
+      case "<": markup += "&lt;"
+      case ">": markup += "&gt;"
+      default: markup.unicodeScalars.append(scalar)
+      }
+    }
+    return markup
+  }
+
   /// At most the first 256 Unicode scalars.
   fileprivate var beginning: String {
     guard utf8.count > 256, unicodeScalars.count > 256 else { return self }
@@ -43,17 +69,40 @@ extension String {
 }
 
 extension HUD {
-  fileprivate func line(_ state: String) -> String {
-    let percent = content.indicator.progress?.percentText ?? "-"
-    let columns = [id, state, content.mode.rawValue, percent, content.title.beginning.asColumn]
+  /// The title and the value, such as `Volume 40%`.
+  fileprivate var summary: String {
+    var value = content.valueText
+    if value.isEmpty { value = content.indicator.progress?.percentText ?? "" }
+    if value.isEmpty, case .dots(let dots) = content.indicator { value = dots.text }
+    let parts = [content.title.beginning, value.beginning].filter { !$0.isEmpty }
+    return (parts.isEmpty ? content.mode.rawValue : parts.joined(separator: " ")).asColumn
+  }
+
+  /// The summary, and the other texts below it.
+  fileprivate var description: String {
+    let texts = [content.details, content.note].map(\.beginning).filter { !$0.isEmpty }
+    return ([summary] + texts).joined(separator: "\n")
+  }
+}
+
+extension HUDStatus {
+  private var state: String { isWaiting ? "waiting" : hud.phase.rawValue }
+
+  fileprivate var line: String {
+    let percent = hud.content.indicator.progress?.percentText ?? "-"
+    let columns = [hud.id, state, hud.content.mode.rawValue, percent, hud.content.title.beginning.asColumn]
     return columns.joined(separator: "\t") + "\n"
   }
 
-  fileprivate func json(_ state: String) -> JSON {
-    .object([
-      ("id", .string(id)), ("state", .string(state)), ("mode", .string(content.mode.rawValue)),
+  fileprivate var json: JSON {
+    let (content, placement) = (hud.content, hud.options.placement)
+    return .object([
+      ("id", .string(hud.id)), ("state", .string(state)), ("mode", .string(content.mode.rawValue)),
       ("progress", content.indicator.progress.map { .number($0.fraction) } ?? .null),
       ("title", .string(content.title)), ("details", .string(content.details)),
+      ("style", hud.request.style.map(JSON.string) ?? .null), ("position", .string(placement.position.text)),
+      ("output", .string(placement.output.text)), ("outputs", .array(outputs.map(JSON.string))),
+      ("timeLeft", timeLeft.map { .number(($0.inSeconds * 1000).rounded() / 1000) } ?? .null),
     ])
   }
 }

@@ -116,7 +116,8 @@ private func error(_ words: String...) -> String? {
     #expect(
       error("show", "--percent=1")
         == "--percent can't be '1'; it is yes or no, on or off, true or false")
-    #expect(error("show", "--percent=") == "--percent= has no value; it is yes or no, on or off, true or false")
+    #expect(
+      error("show", "--percent=") == "--percent= has no value; it is yes or no, on or off, true or false")
     #expect(
       error("show", "--no-percent=yes")
         == "--no-percent takes no value; write --percent=yes or --percent=no")
@@ -143,6 +144,21 @@ private func error(_ words: String...) -> String? {
       #expect(try show(verb, "--title", "a").patch.title == "a")
       #expect(error(verb, "a", "-t", "b") == "'a' and --title 'b' are both the title; give one of them")
     }
+  }
+
+  @Test(arguments: [
+    ([], Command.Format.text), (["--json"], .json), (["--no-json"], .text), (["--format", "json"], .json),
+    (["--format=waybar"], .waybar), (["--format=text"], .text),
+  ])
+  func `list and events have a format`(words: [String], format: Command.Format) throws {
+    for (verb, command) in [("list", Command.list(format)), ("events", .events(format))] {
+      guard case .command(command) = try Invocation(parsing: ([verb] + words).map({ Array($0.utf8) })) else {
+        Issue.record("\(verb) \(words)")
+        continue
+      }
+    }
+    #expect(
+      error("list", "--format", "typed") == "--format can't be 'typed'; it is one of text, json, waybar")
   }
 
   @Test func `an operand may look like an option after two dashes`() throws {
@@ -178,7 +194,8 @@ private func error(_ words: String...) -> String? {
     #expect(
       error("hook", "--shell", "bash")
         == "'hook' has no option '--shell'; SHELL has no dashes, as in: bezel hook SHELL")
-    #expect(error("show", "--no-thyme") == "'show' has no option '--no-thyme'; 'bezel help show' lists its options")
+    #expect(
+      error("show", "--no-thyme") == "'show' has no option '--no-thyme'; 'bezel help show' lists its options")
     #expect(error("help", "prop") == "there is no verb 'prop'; did you mean 'properties'?")
     #expect(error("show", "-x") == "'show' has no option '-x'; 'bezel help show' lists its options")
     #expect(error("stop", "--al") == "'stop' has no option '--al'; 'bezel help stop' lists its options")
@@ -293,7 +310,8 @@ private func error(_ words: String...) -> String? {
     for option in Patch.options {
       let prefix = option.shortName.map { "-\($0), " } ?? ""
       #expect(
-        Verb.show.help.contains("  \(prefix)--\(option.isFlag ? "[no-]" : "")\(option.name)"), "--\(option.name)")
+        Verb.show.help.contains("  \(prefix)--\(option.isFlag ? "[no-]" : "")\(option.name)"),
+        "--\(option.name)")
     }
   }
 

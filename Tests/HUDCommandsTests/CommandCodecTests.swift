@@ -9,8 +9,8 @@ import Time
 private let samples: [String: String] = [
   "title": "Größe <b>", "details": "one\ntwo", "markup": "", "button": "", "mode": "bar", "progress": "3/12",
   "percent": "", "estimate": "", "segments": "16", "image": "a b.png", "icon": "audio-volume-high",
-  "tint": "no", "style": "osd", "layout": "banner", "note": "c", "value-text": "1", "max": "150%", "dots": "oo*.",
-  "inactive": "", "timeout": "1.5s", "watchdog": "2min", "grace": "300ms", "min-show": "0s", "animation": "zoom-out",
+  "tint": "no", "timeout": "1.5s", "watchdog": "2min", "grace": "300ms", "min-show": "0s",
+  "animation": "zoom-out",
   "reduced-motion": "", "position": "top-right", "offset": "0.5,-40", "output": "DP-1", "ellipsis": "middle",
   "layer": "top",
   "mask": "#12345678", "dismiss-on": "anywhere", "keyboard": "", "theme": "mbprogresshud",

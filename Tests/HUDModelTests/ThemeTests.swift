@@ -156,8 +156,8 @@ import Testing
     "corner-radius=-1", "corner-radius=501", "fill=red", "fill=#12", "fill=#12345g", "margin=1,2,3",
     "margin=,",
     "title-lines=0", "title-lines=2.5", "title-font=Sans", "title-font=Sans 300", "spring=0s", "spring=2min",
-    "damping=0", "damping=1.1", "shadow-offset=1", "square=yes",
-    "segments=-1", "segments=101", "segments=2.5", "bar-width=0", "pie-width=0", "spinner=pie", "percent=yes",
+    "damping=0", "damping=1.1", "shadow-offset=1", "square=maybe",
+    "segments=-1", "segments=101", "segments=2.5", "bar-width=0", "pie-width=0", "spinner=pie", "percent=1",
   ])
   func `a value out of range is refused`(assignment: String) {
     #expect(error(assignment) != nil)

@@ -39,14 +39,17 @@ import Time
     #expect(Duration(text: text) == duration)
   }
 
-  @Test(arguments: ["", "2", "s", "-1s", "nans", "infs", "1e30s", "2d", "h", "-1h", "9000h", "00", "1 s", "2 min", "min"])
+  @Test(arguments: [
+    "", "2", "s", "-1s", "nans", "infs", "1e30s", "2d", "h", "-1h", "9000h", "00", "1 s", "2 min", "min",
+  ])
   func `other texts are no duration`(text: String) {
     #expect(Duration(text: text) == nil)
   }
 
   @Test(
     arguments: [
-      ("0f8", Color(0, 255, 136)), ("0F84", Color(0, 255, 136, alpha: 68.0 / 255)), ("102030", Color(16, 32, 48)),
+      ("0f8", Color(0, 255, 136)), ("0F84", Color(0, 255, 136, alpha: 68.0 / 255)),
+      ("102030", Color(16, 32, 48)),
       ("10203040", Color(16, 32, 48, alpha: 64.0 / 255)),
     ])
   func `a colour has three, four, six or eight digits, and a # or none`(digits: String, color: Color) {

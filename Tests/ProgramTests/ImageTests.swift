@@ -41,6 +41,15 @@ struct ImageTests {
     #expect(try render("--image", "\(installation.folder)/red.svg", "--mode", "image").status == 0)
   }
 
+  @Test("is written to standard output as to a file")
+  func standardOutput() throws {
+    let program = "\(Installation.products)/bezeld"
+    #expect(try installation.start(["render", "out.png", "Title"], program: program).outcome().status == 0)
+    let outcome = try installation.start(["render", "-", "Title"], program: program).outcome()
+    #expect(outcome.status == 0 && outcome.complaint == "")
+    #expect(outcome.output == picture)
+  }
+
   @Test("is an icon of the themes that the environment names")
   func icon() throws {
     let theme = "\(installation.folder)/share/icons/hicolor"

@@ -12,7 +12,10 @@ struct MistakeTests {
         ["--progress", "40"],
         "--progress can't be '40'; a number above 1 may be meant as a percentage, which is written 40%"
       ),
-      (["--max=150"], "--max can't be '150'; a number above 1 may be meant as a percentage, which is written 150%"),
+      (
+        ["--max=150"],
+        "--max can't be '150'; a number above 1 may be meant as a percentage, which is written 150%"
+      ),
       (["--progress", ""], "--progress can't be ''; it is a number"),
       (["--progress", "a\nb"], #"--progress can't be 'a\nb'; it is a number"#),
       (["--progress", "\u{1B}[31m4"], #"--progress can't be '\u{1B}[31m4'; it is a number"#),

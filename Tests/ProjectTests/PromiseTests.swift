@@ -25,7 +25,9 @@ struct PromiseTests {
   @Test(arguments: try documents())
   func `every option and verb of a document is the command's`(document: String) throws {
     let text = try Project.read(document).text
-    let options = Set(Verb.all.flatMap(\.optionNames) + ["version"])
+    let rows = Verb.all.flatMap(\.optionGroups).flatMap(\.rows)
+    let negatives = rows.filter { $0.synopsis.contains("--[no-]") }.map { "no-\($0.name)" }
+    let options = Set(rows.map(\.name) + negatives + ["version"])
     // What follows `--` is another command's.
     let ours = text.replacing(/[ ]-- .*/, with: "")
     let unknown = Self.words(/[^\w-]--([a-z][a-z-]*)/, in: ours).subtracting(options)

@@ -12,6 +12,8 @@ package struct HUD: Sendable {
     package var theme: Theme
     /// What the theme was made from; nil for one that was given as a value.
     package var themeSelection: ThemeSelection?
+    /// The name of the style whose options it has; nil if none was given.
+    package var style: String?
 
     package init(_ content: Content, options: Options = Options(), theme: Theme = Theme()) {
       self.content = content

@@ -28,6 +28,15 @@ package struct Placement: Hashable, Sendable {
       default: self = .named(text)
       }
     }
+
+    /// The output as `init(text:)` reads it.
+    package var text: String {
+      switch self {
+      case .focused: "focused"
+      case .all: "all"
+      case .named(let name): name
+      }
+    }
   }
 }
 

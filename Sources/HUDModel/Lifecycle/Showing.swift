@@ -61,6 +61,21 @@ package struct Showing: Hashable, Sendable {
   }
 }
 
+extension Showing {
+  /// The time until it is dismissed automatically; nil if it stays. Before it is visible, that is the whole reading time.
+  package func timeLeft(at now: Instant) -> Duration? {
+    guard isUp else { return .zero }
+    let readingTime: Duration? =
+      switch deadlines.autoDismiss {
+      case .running(let end): end - now
+      case .hovered(let left): left
+      case nil: phase == .visible || ending != nil ? nil : settings.autoDismiss
+      }
+    let ends = [deadlines.delayedHide, deadlines.minimumShow, deadlines.watchdog].compactMap(\.self)
+    return (ends.map { $0 - now } + [readingTime].compactMap(\.self)).min().map { max(.zero, $0) }
+  }
+}
+
 // MARK: - Deadlines
 
 /// The deadlines of one showing, which end with it. Arming one again replaces it.

@@ -205,3 +205,7 @@ final class ObservedShowing {
 final class ManualClock {
   var now = Instant(sinceStart: .seconds(100))
 }
+
+extension HUDDisplay {
+  func isWaiting(_ id: String) -> Bool { statuses.contains { $0.hud.id == id && $0.isWaiting } }
+}

@@ -122,6 +122,62 @@ struct CommandTests {
     #expect(display.commands[shows.count + 1].output.utf8.count < 2 << 20)
   }
 
+  @Test("that lists as JSON has style, position, output and the time left")
+  func jsonList() throws {
+    let display = try ServedDisplay()
+    let (one, other) = (shown("a", style: "osd") { $0.timeout = .after(.seconds(2)) }, shown("b"))
+    try display.run([
+      { display.ask().ask(.show(one)) },
+      { display.wait(.milliseconds(400)) },
+      { display.wait(.milliseconds(500)) },
+      { display.ask().ask(.show(other)) },
+      { display.ask().ask(.list(.json)) },
+      { display.terminate() },
+    ])
+    let list = JSON(reading: Array(display.commands[2].output.utf8))?.elements ?? []
+    #expect(
+      list.first?.text.contains(
+        #""style": "osd", "position": "50%,88%", "output": "focused", "outputs": ["HEADLESS-1"], "timeLeft": 1.5}"#
+      )
+        == true, "\(display.commands[2].output)")
+    #expect(
+      list.last?.text.contains(#""style": null, "position": "center", "output": "focused""#) == true)
+    #expect(list.last?.text.hasSuffix(#""timeLeft": null}"#) == true)
+  }
+
+  @Test("for Waybar sends a line of the newest HUD whenever that has changed")
+  func waybar() throws {
+    let display = try ServedDisplay()
+    var update = Patch()
+    update.progress = Progress(0.5)
+    try display.run([
+      { display.ask().ask(.events(.waybar)) },
+      {
+        display.ask().ask(
+          .show(shown("a") { ($0.title, $0.progress, $0.details) = ("R&D", Progress(0.4), "x") }))
+      },
+      { display.ask().ask(.update(id: "a", update)) },
+      { display.ask().ask(.list(.waybar)) },
+      { display.ask().ask(.dismiss(.init(id: nil))) },
+      { display.terminate() },
+    ])
+    let none = #"{"text": "", "tooltip": "", "class": "", "percentage": 0}"#
+    let lines = [40, 50].map {
+      #"{"text": "R&amp;D \#($0)%", "tooltip": "R&amp;D \#($0)%\nx", "class": "ring", "percentage": \#($0)}"#
+    }
+    #expect(display.commands[0].output == ([none] + lines + [none]).map { $0 + "\n" }.joined())
+    #expect(display.commands[3].output == lines[1] + "\n")
+  }
+
+  private func shown(
+    _ id: String, style: String? = nil, _ set: (inout Patch) -> Void = { _ in }
+  ) -> HUDCommands.Command.Show {
+    var show = HUDCommands.Command.Show()
+    (show.id, show.patch.style) = (id, style)
+    set(&show.patch)
+    return show
+  }
+
   @Test("gets its own answer when two arrive at once")
   func two() throws {
     let display = try ServedDisplay()
