@@ -18,13 +18,20 @@ struct VocabularyTests {
       #expect("\(BezelKit.HUD.Event(milestone))" == milestone.rawValue)
     }
     #expect(BezelKit.HUD.Position.topLeft.model == .topLeft)
+    #expect(BezelKit.HUD.Arrangement.allCases.map(\.rawValue) == Arrangement.names)
+    let styles: [BezelKit.HUD.Style] = [.card, .osd, .classicOSD, .verticalOSD, .banner]
+    #expect(styles.map(\.name) == HUDCommands.Style.builtIn.map(\.name))
+    #expect(BezelKit.HUD.Indicator.indeterminateBar.model == .indeterminateBar)
+    for position in HUDModel.Position.named + [.centered(x: 0.2, y: 0.3)] {
+      #expect(BezelKit.HUD.Position(position).model == position)
+    }
     #expect(BezelKit.HUD.Layer.allCases.map(\.rawValue) == Placement.Layer.names)
     #expect(BezelKit.HUD.Animation.allCases.map(\.rawValue) == Animation.names)
     #expect(BezelKit.HUD.DismissingTap.allCases.map(\.rawValue) == DismissOn.names)
     let pictures: [BezelKit.HUD.Indicator] = [
-      .spinner, .classic, .ring(), .pie(), .bar(), .success, .error, .warning, .info, .text,
+      .spinner, .classic, .ring(), .pie(), .bar(), .dots("oo*o."), .success, .error, .warning, .info, .text,
     ]
-    #expect(pictures.map(\.model.mode) == Indicator.Mode.allCases.filter { $0 != .image && $0 != .dots })
+    #expect(pictures.map(\.model.mode) == Indicator.Mode.allCases.filter { $0 != .image })
   }
 
   private let drawing = Data(#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>"#.utf8)
@@ -96,6 +103,71 @@ struct VocabularyTests {
     #expect(request.options.keyboard)
     #expect(request.theme.motion.animation == .pop)
     #expect(request.theme.motion.isReduced)
+  }
+
+  @Test("a style gives the same request as the command's, in the process and by the server")
+  func styles() throws {
+    let configuration = BezelKit.HUD.Configuration(
+      "Volume", icon: .named("volume"), indicator: .bar(progress: 0.4), style: .osd)
+    var patch = Patch()
+    (patch.title, patch.icon, patch.progress, patch.style) = ("Volume", "volume", Progress(0.4), "osd")
+    patch.merge(over: try #require(HUDCommands.Style.builtIn.first { $0.name == "osd" }).patch)
+    var expected = HUDModel.HUD.Request(Content())
+    patch.apply(to: &expected, with: Patch.Resources())
+    let request = configuration.request
+    #expect(request.content == expected.content && request.options == expected.options)
+    #expect(request.style == "osd" && request.options.timeout == .after(.milliseconds(1500)))
+    let look = request.themed(for: DesktopPreferences()).theme
+    #expect(look == expected.themed(for: DesktopPreferences()).theme && look.layout.arrangement == .row)
+    #expect(configuration.position == .centered(x: 0.5, y: 0.88) && configuration.layout == .row)
+    #expect(configuration.dismissesAutomatically)
+
+    let sent = configuration.patch
+    #expect(sent.style == "osd" && sent.position == nil && sent.timeout == nil && sent.layout == nil)
+  }
+
+  @Test("what a HUD sets itself has precedence over its style")
+  func precedence() {
+    var configuration = BezelKit.HUD.Configuration("Volume", style: .osd) {
+      $0.position = .top
+      $0.timeout = .never
+      $0.layout = .banner
+    }
+    configuration.progress = 0.5
+    #expect(configuration.indicator == .bar(progress: 0.5))
+    let request = configuration.request
+    #expect(request.options.placement.position == .top && request.options.timeout == .never)
+    #expect(request.themed(for: DesktopPreferences()).theme.layout.arrangement == .banner)
+    #expect(!configuration.dismissesAutomatically)
+    configuration.style = .card
+    (configuration.layout, configuration.indicator) = (nil, .spinner)
+    configuration.progress = 0.5
+    #expect(configuration.indicator == .ring(progress: 0.5))
+  }
+
+  @Test("the newest HUD of the style osd replaces the one before")
+  func replacement() async throws {
+    let desktop = try FakeDesktop()
+    let host = desktop.host
+    let first = HUD.show("Volume", indicator: .bar(progress: 0.4), style: .osd) { $0.host = host }
+    let second = HUD.show("Volume", indicator: .bar(progress: 0.5), style: .osd) {
+      ($0.host, $0.timeout) = (host, .never)
+    }
+    #expect(await first.waitUntilEnded() == .superseded)
+    #expect(second.reason == nil)
+    second.dismiss()
+    await second.waitUntilEnded()
+    await desktop.clear()
+  }
+
+  @Test("a style that only a configuration can have is an error in the process")
+  func unknownStyle() async throws {
+    let desktop = try FakeDesktop()
+    let host = desktop.host
+    let hud = HUD.show("Volume", style: .named("mine")) { $0.host = host }
+    #expect(await hud.waitUntilEnded() == .failed)
+    #expect(hud.failure?.hasPrefix("there is no style 'mine'; there are card, osd, ") == true)
+    await desktop.clear()
   }
 
   @Test("a printed HUD has its title, progress and end")

@@ -51,16 +51,18 @@ extension HUD {
     ///   - icon: The picture in the icon slot; nil for none.
     ///   - indicator: The indicator. Nil is a spinner, or no indicator for a HUD with an icon.
     ///   - button: A button below the texts; nil for none.
+    ///   - style: The style. Nil is that of ``HUD/defaults``.
     ///   - configure: Changes other properties.
     public init(
       _ title: String, details: String = "", icon: Icon? = nil, indicator: Indicator? = nil,
-      button: Button? = nil, configure: (inout Configuration) -> Void = { _ in }
+      button: Button? = nil, style: Style? = nil, configure: (inout Configuration) -> Void = { _ in }
     ) {
       self.init(options: HUD.defaults)
       (self.title, self.details) = (title, details)
       self.icon = icon
       self.indicator = indicator ?? (icon == nil ? .spinner : .text)
       self.button = button
+      if let style { options.style = style }
       configure(&self)
     }
 
@@ -72,10 +74,10 @@ extension HUD {
 
     /// The progress, from 0 to 1; nil for an indicator without progress.
     ///
-    /// A new value is clamped, and replaces an indicator without progress by a ring.
+    /// A new value is clamped, and replaces an indicator without progress by a ring, or by a bar in a row or a banner.
     public var progress: Double? {
       get { indicator.progress }
-      set { indicator = indicator.showing(newValue) }
+      set { indicator = indicator.showing(newValue, as: options.progressMode) }
     }
 
     /// Sets texts with Pango's markup, such as `<b>bold</b>`. A nil text does not change.
@@ -117,7 +119,7 @@ extension HUD.Configuration {
 
   /// Whether the HUD is dismissed automatically.
   var dismissesAutomatically: Bool {
-    switch options.timeout {
+    switch options.timeout.map(HUDModel.Options.Timeout.init) ?? options.styled(\.timeout) {
     case nil: isStatus
     case .never: false
     case .auto, .after: true

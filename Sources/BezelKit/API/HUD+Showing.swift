@@ -1,3 +1,5 @@
+internal import HUDCommands
+
 extension HUD {
   /// Shows a HUD.
   ///
@@ -9,24 +11,27 @@ extension HUD {
   ///   - icon: The picture in the icon slot.
   ///   - indicator: The indicator. Nil is a spinner, or no indicator for a HUD with an icon.
   ///   - button: A button below the texts.
+  ///   - style: The style. Nil is that of ``defaults``.
   ///   - configure: Changes other properties, starting with ``defaults``.
   /// - Returns: The handle. Keep it: a HUD that shows work is dismissed when its handle is dropped.
   public static func show(
     _ title: String = "", details: String = "", icon: Icon? = nil, indicator: Indicator? = nil,
-    button: Button? = nil,
+    button: Button? = nil, style: Style? = nil,
     configure: (inout Configuration) -> Void = { _ in }
   ) -> HUD {
     show(
       Configuration(
-        title, details: details, icon: icon, indicator: indicator, button: button, configure: configure))
+        title, details: details, icon: icon, indicator: indicator, button: button, style: style,
+        configure: configure))
   }
 
-  /// Shows a HUD with a whole configuration.
+  /// Shows a HUD with a whole configuration. With ``Style/osd`` and those like it, it replaces the one before, which ends as
+  /// ``DismissalReason/superseded``.
   ///
   /// - Parameter configuration: The configuration. ``defaults`` are not applied.
   /// - Returns: The handle. Keep it: a HUD that shows work is dismissed when its handle is dropped.
   public static func show(_ configuration: Configuration) -> HUD {
-    HUD(HUDState(configuration, id: nil))
+    HUD(HUDState(configuration, id: configuration.style.builtIn?.id))
   }
 
   /// Shows a HUD while work is done.
@@ -45,18 +50,20 @@ extension HUD {
   ///   - icon: The picture in the icon slot.
   ///   - indicator: The indicator. Nil is a spinner, or no indicator for a HUD with an icon.
   ///   - button: A button below the texts.
+  ///   - style: The style. Nil is that of ``defaults``.
   ///   - configure: Changes other properties, starting with ``defaults``.
   ///   - work: The work. Its parameter is the handle.
   /// - Returns: The result of the work.
   /// - Throws: The error of the work.
   public nonisolated(nonsending) static func show<Result, Failure: Error>(
     _ title: String = "", details: String = "", icon: Icon? = nil, indicator: Indicator? = nil,
-    button: Button? = nil,
+    button: Button? = nil, style: Style? = nil,
     configure: (inout Configuration) -> Void = { _ in },
     while work: nonisolated(nonsending) (HUD) async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
     let hud = show(
-      title, details: details, icon: icon, indicator: indicator, button: button, configure: configure)
+      title, details: details, icon: icon, indicator: indicator, button: button, style: style,
+      configure: configure)
     let result = await withTaskCancellationHandler {
       do throws(Failure) {
         return Swift.Result<Result, Failure>.success(try await work(hud))

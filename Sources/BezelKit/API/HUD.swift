@@ -1,7 +1,7 @@
 internal import HUDModel
 import Synchronization
 
-/// A progress HUD on the screen: a handle for one showing, from ``show(_:details:indicator:button:configure:)`` until it
+/// A progress HUD on the screen: a handle for one showing, from ``show(_:details:icon:indicator:button:style:configure:)`` until it
 /// has disappeared.
 ///
 ///     let hud = HUD.show("Downloading", indicator: .ring(progress: 0))
@@ -52,7 +52,7 @@ public final class HUD: Sendable {
 
   /// The progress, from 0 to 1; nil for an indicator without progress.
   ///
-  /// A new value is clamped, and replaces an indicator without progress by a ring. It can be set at any rate: only the
+  /// A new value is clamped, and replaces an indicator without progress by a ring, or by a bar in a row or a banner. It can be set at any rate: only the
   /// last value before a frame is painted, and values are not queued.
   public var progress: Double? {
     get { state.configuration.progress }

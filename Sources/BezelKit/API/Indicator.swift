@@ -46,6 +46,21 @@ extension HUD {
       return Indicator(model: .bar(Progress(progress, upTo: maximum)), maximum: maximum)
     }
 
+    /// A bar for work of unknown length: a part of it moves to and fro.
+    public static let indeterminateBar = Indicator(model: .indeterminateBar)
+
+    /// A row of dots, such as workspaces.
+    ///
+    /// - Parameter states: A character for each dot: `o` occupied, `*` active, `.` empty, as in `oo*o.`.
+    /// - Returns: The dots.
+    /// - Precondition: There are from 1 to 64 of these characters, and at most one `*`.
+    public static func dots(_ states: String) -> Indicator {
+      guard let dots = Dots(text: states) else {
+        preconditionFailure("'\(states.shortened)' are no dots; they are \(Dots.accepted)")
+      }
+      return Indicator(model: .dots(dots))
+    }
+
     /// An indicator that the program paints.
     ///
     ///     .custom { canvas, time in
@@ -81,10 +96,10 @@ extension HUD {
 }
 
 extension HUD.Indicator {
-  /// The indicator with other progress. An indicator without progress becomes a ring; nil makes it a spinner.
-  func showing(_ progress: Double?) -> HUD.Indicator {
+  /// The indicator with other progress. An indicator without progress gets the mode; nil makes it a spinner.
+  func showing(_ progress: Double?, as mode: Indicator.Mode) -> HUD.Indicator {
     guard let progress else { return model.progress == nil ? self : .spinner }
-    let mode = model.mode.showsProgress ? model.mode : .ring
+    let mode = model.mode.showsProgress ? model.mode : mode
     return HUD.Indicator(
       model: Indicator(mode, progress: Progress(progress, upTo: maximum)), maximum: maximum)
   }

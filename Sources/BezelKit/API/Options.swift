@@ -1,4 +1,5 @@
 internal import HUDCommands
+internal import HUDModel
 import Synchronization
 
 extension HUD {
@@ -6,13 +7,23 @@ extension HUD {
   public struct Options: Sendable {
     /// The theme.
     public var theme = Theme.auto
+    /// The style, whose options apply where these options have none.
+    public var style = Style.card
+    /// How the parts are arranged; nil is the arrangement of the style or the theme.
+    public var layout: Arrangement? {
+      get { styled(\.layout).flatMap { Arrangement(rawValue: $0.rawValue) } }
+      set { patch.layout = newValue.flatMap { HUDModel.Arrangement(rawValue: $0.rawValue) } }
+    }
     /// How the HUD appears and disappears; nil uses the theme's animation.
     public var animation: Animation?
     /// Whether the HUD only fades, with a slower spinner; nil follows the desktop's setting.
     public var reducesMotion: Bool?
 
-    /// The position on the output.
-    public var position = Position.center
+    /// The position on the output. The default is that of the style, or the centre.
+    public var position: Position {
+      get { styled(\.position).map(Position.init) ?? .center }
+      set { patch.position = newValue.model }
+    }
     /// The offset from the position. The HUD stays on the output.
     public var offset = Offset()
     /// The output.
@@ -26,8 +37,8 @@ extension HUD {
     public var grace = Duration.zero
     /// The minimum time that the HUD is shown, from its first frame.
     public var minimumShow = Duration.zero
-    /// When the HUD is dismissed automatically. Nil is the default of the indicator: ``Timeout/auto`` for a status,
-    /// ``Timeout/never`` for others.
+    /// When the HUD is dismissed automatically. Nil is the default of the style, or of the indicator: ``Timeout/auto`` for
+    /// a status, ``Timeout/never`` for others.
     public var timeout: Timeout?
     /// The HUD is dismissed as ``DismissalReason/timedOut`` when it is not updated for this long; nil is no limit. It does
     /// not apply to a status.

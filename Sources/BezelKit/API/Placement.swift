@@ -72,6 +72,22 @@ extension HUD.Offset {
 }
 
 extension HUD.Position {
+  init(_ model: HUDModel.Position) {
+    self =
+      switch model {
+      case .topLeft: .topLeft
+      case .top: .top
+      case .topRight: .topRight
+      case .left: .left
+      case .center: .center
+      case .right: .right
+      case .bottomLeft: .bottomLeft
+      case .bottom: .bottom
+      case .bottomRight: .bottomRight
+      case .centered(let x, let y): .centered(x: x, y: y)
+      }
+  }
+
   var model: HUDModel.Position {
     switch self {
     case .topLeft: .topLeft

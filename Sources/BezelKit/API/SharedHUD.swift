@@ -35,15 +35,18 @@ public final class SharedHUD: Sendable {
   ///   - icon: The picture in the icon slot.
   ///   - indicator: The indicator. Nil is a spinner, or no indicator for a HUD with an icon.
   ///   - button: A button below the texts.
+  ///   - style: The style. Nil is that of ``HUD/defaults``.
   ///   - configure: Changes other properties, starting with ``HUD/defaults``.
   /// - Returns: The handle, which need not be kept.
   @discardableResult
   public func show(
     _ title: String = "", details: String = "", icon: HUD.Icon? = nil, indicator: HUD.Indicator? = nil,
-    button: HUD.Button? = nil, configure: (inout HUD.Configuration) -> Void = { _ in }
+    button: HUD.Button? = nil, style: HUD.Style? = nil,
+    configure: (inout HUD.Configuration) -> Void = { _ in }
   ) -> HUD {
     let configuration = HUD.Configuration(
-      title, details: details, icon: icon, indicator: indicator, button: button, configure: configure)
+      title, details: details, icon: icon, indicator: indicator, button: button, style: style,
+      configure: configure)
     return shown.withLock { $0.replace(with: configuration) }.new
   }
 

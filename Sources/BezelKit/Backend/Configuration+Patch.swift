@@ -13,12 +13,13 @@ extension HUD.Configuration {
     patch.button = button?.label ?? ""
     patch.mode = indicator.model.mode
     patch.progress = indicator.model.progress
+    if case .dots(let dots) = indicator.model { patch.dots = dots }
     patch.maximum = Progress(indicator.maximum, upTo: Progress.greatest)
     patch.isInactive = isInactive
     icon?.set(in: &patch)
     patch.theme = options.theme.selection.name
     patch.properties = themeSelection.assignments
-    patch.position = options.position.model
+    patch.style = options.style == .card ? nil : options.style.name
     patch.offset = options.offset.point
     patch.output = HUDModel.Placement.Output(options.output)
     patch.layer = Placement.Layer(rawValue: options.layer.rawValue)
@@ -26,14 +27,17 @@ extension HUD.Configuration {
     patch.grace = max(.zero, options.grace)
     patch.minimumShow = max(.zero, options.minimumShow)
     let timeout = options.timeout.map(HUDModel.Options.Timeout.init)
-    patch.timeout = timeout ?? (isStatus ? .auto : .never)
+    // Without its own, the timeout is that of the style.
+    patch.timeout = timeout ?? (patch.style != nil ? nil : isStatus ? .auto : .never)
     patch.watchdog = options.watchdog.map { max(.zero, $0) }
     patch.dismissOn = options.dismissOn.flatMap { DismissOn(rawValue: $0.rawValue) }
     return patch
   }
 
-  /// The configuration as a request of the model.
+  /// The configuration as a request of the model, with the options of its style.
   var request: HUDModel.HUD.Request {
+    var patch = patch
+    if let style = options.style.builtIn { patch.merge(over: style.patch) }
     var resources = Patch.Resources()
     (resources.title, resources.details) = (title, details)
     var request = HUDModel.HUD.Request(Content())

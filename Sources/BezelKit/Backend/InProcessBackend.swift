@@ -1,4 +1,5 @@
 internal import EventLoop
+internal import HUDCommands
 import HUDDisplay
 internal import HUDModel
 internal import Time
@@ -59,6 +60,7 @@ final class InProcessBackend: Backend {
 
   private func show(_ hud: HUDState, _ configuration: HUD.Configuration) {
     do {
+      try checkStyle(of: configuration)
       let display = try openDisplay()
       incoming = hud
       defer { incoming = nil }
@@ -69,6 +71,14 @@ final class InProcessBackend: Backend {
     } catch {
       hud.end(.failed, because: "\(error)")
     }
+  }
+
+  private func checkStyle(of configuration: HUD.Configuration) throws(UsageError) {
+    guard configuration.style.builtIn == nil else { return }
+    let names = HUDCommands.Style.builtIn.map(\.name).joined(separator: ", ")
+    throw UsageError(
+      "there is no style '\(configuration.style.name.shortened)'; there are \(names), and with HUD.Host.server those of the "
+        + "configuration")
   }
 
   private func openDisplay() throws -> HUDDisplay {
