@@ -138,7 +138,7 @@ struct RunTests {
     let pointer = try VirtualPointer(on: session.sway)
     let panel = try #require(try session.waitUntilSettled("button").difference(from: session.before))
     // The button is the lowest part of the bezel; only the shadow is below it.
-    let button = panel.y.upperBound - 64
+    let button = panel.y.upperBound - 80
     for hasHappened in [
       { build.program.output.contains("interrupted") }, { build.program.output.contains("terminated") },
       { !build.program.isRunning },
