@@ -5,6 +5,7 @@ SHELL := /bin/sh
 PREFIX ?= /usr/local
 DESTDIR ?=
 BINDIR := $(PREFIX)/bin
+DATADIR := $(PREFIX)/share
 UNITDIR := $(PREFIX)/lib/systemd/user
 
 SWIFT ?= swift
@@ -172,9 +173,13 @@ install: ## install what `make` has built, below PREFIX (/usr/local) and DESTDIR
 	install -m 755 $(addprefix $(PROGRAMS)/,bezel bezeld bezel-run) $(DESTDIR)$(BINDIR)
 	sed 's|@bindir@|$(BINDIR)|' share/bezel.service.in > $(DESTDIR)$(UNITDIR)/bezel.service
 	chmod 644 $(DESTDIR)$(UNITDIR)/bezel.service
+	install -d $(DESTDIR)$(DATADIR)/bezel/themes $(DESTDIR)$(DATADIR)/bezel/templates
+	install -m 644 share/themes/*.ini $(DESTDIR)$(DATADIR)/bezel/themes
+	install -m 644 share/templates/* $(DESTDIR)$(DATADIR)/bezel/templates
 
 uninstall: ## remove the installed files
 	rm -f $(addprefix $(DESTDIR)$(BINDIR)/,bezel bezeld bezel-run) $(DESTDIR)$(UNITDIR)/bezel.service
+	rm -rf $(DESTDIR)$(DATADIR)/bezel
 
 format: ## format the Swift sources
 	$(SWIFT_FILES) | xargs $(SWIFT) format -i -p

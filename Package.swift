@@ -90,13 +90,14 @@ let package = Package(
 
     // Commands, from the command line and from the control socket, and the server.
     module("CommandLine", ["HUDCommands", "HUDModel", "Time"]),
+    module("Configuration", ["HUDCommands", "HUDModel", "Posix", "Time"]),
     module("ControlWire", ["CControlWire", "Posix"]),
     module("HUDControl", ["CControlWire", "ControlWire", "EventLoop", "HUDCommands", "HUDModel", "Posix"]),
     module(
       "HUDServer",
       [
-        "CommandLine", "ControlWire", "EventLoop", "HUDCommands", "HUDControl", "HUDDisplay", "HUDImages",
-        "HUDModel", "HUDPainting", "Posix", "Time", "WaylandSurface",
+        "CommandLine", "Configuration", "ControlWire", "EventLoop", "HUDCommands", "HUDControl", "HUDDisplay",
+        "HUDImages", "HUDModel", "HUDPainting", "Posix", "Time", "WaylandSurface",
       ]),
 
     // `bezel run` and `bezel hook`.
@@ -124,14 +125,14 @@ let package = Package(
     program(
       "BezelServer",
       [
-        "CommandLine", "ControlWire", "HUDCommands", "HUDDisplay", "HUDImages", "HUDModel", "HUDPainting",
-        "HUDServer", "Posix",
+        "CommandLine", "Configuration", "ControlWire", "HUDCommands", "HUDDisplay", "HUDImages", "HUDModel",
+        "HUDPainting", "HUDServer", "Posix",
       ]),
     program(
       "BezelRun",
       [
-        "CommandLine", "CommandRelay", "ControlWire", "HUDCommands", "HUDModel", "Posix", "RunHUD",
-        "ShellHook",
+        "CommandLine", "CommandRelay", "Configuration", "ControlWire", "HUDCommands", "HUDModel", "Posix",
+        "RunHUD", "ShellHook",
       ]),
 
     // Tests.
@@ -156,12 +157,13 @@ let package = Package(
       ]),
     tests("HUDCommandsTests", ["HUDCommands", "HUDModel", "SeededRandom", "Time"]),
     tests("CommandLineTests", ["BezelClient", "CommandLine", "HUDCommands", "HUDModel", "Time"]),
+    tests("ConfigurationTests", ["Configuration", "HUDCommands", "HUDModel", "SeededRandom", "Time"]),
     tests("HUDControlTests", ["ControlWire", "EventLoop", "HUDControl", "Posix", "SeededRandom", "Time"]),
     tests(
       "HUDServerTests",
       [
-        "ControlWire", "DBus", "EventLoop", "FakeCompositor", "HeadlessSway", "HUDCommands", "HUDControl",
-        "HUDDisplay", "HUDModel", "HUDServer", "SeededRandom", "Time", "WaylandSurface",
+        "Configuration", "ControlWire", "DBus", "EventLoop", "FakeCompositor", "HeadlessSway", "HUDCommands",
+        "HUDControl", "HUDDisplay", "HUDModel", "HUDServer", "SeededRandom", "Time", "WaylandSurface",
       ]),
     tests(
       "CommandRelayTests",

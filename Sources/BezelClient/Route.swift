@@ -15,13 +15,15 @@ enum Route {
     self = .program
     guard let verb = client.argument(1), !Route.asksForHelp(client) else { return }
     self = Route(verb: verb)
+    // The other actions need no server.
+    if case "config" = verb, let action = client.argument(2), case "reload" = action { self = .runningServer }
   }
 
   /// The route of a verb. A table of names would need types made at run time, which cost more than all the rest.
   init(verb: UnsafePointer<CChar>) {
     self =
       switch verb {
-      case "show", "success", "error", "warning", "info", "events": .server
+      case "show", "success", "error", "warning", "info", "events", "output": .server
       case "update", "dismiss", "list", "stop": .runningServer
       case "run", "hook", "hook-end": .runner
       default: .program

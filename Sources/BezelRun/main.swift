@@ -1,5 +1,6 @@
 import CommandLine
 import CommandRelay
+import Configuration
 import ControlWire
 import Glibc
 import HUDModel
@@ -9,13 +10,24 @@ import ShellHook
 
 // The program `bezel-run`, which `bezel run`, `bezel hook` and `bezel hook-end` become.
 
+/// The command line, after the options of the configuration. Those that the verb does not accept are left out: `bezel config
+/// check` and the server report mistakes, and the command runs.
+func invocation(of arguments: [[UInt8]]) throws(UsageError) -> Invocation {
+  if let verb = arguments.first.map({ String(decoding: $0, as: UTF8.self) }), ["run", "hook"].contains(verb) {
+    let configured = Configuration(at: ConfigurationPaths()).arguments(of: verb)
+    let words = arguments.prefix(1) + configured.map { Array($0.utf8) } + arguments.dropFirst()
+    if !configured.isEmpty, let invocation = try? Invocation(parsing: Array(words)) { return invocation }
+  }
+  return try Invocation(parsing: arguments)
+}
+
 do {
-  switch try Invocation(parsing: ProcessArguments.afterName) {
+  switch try invocation(of: ProcessArguments.afterName) {
   case .run(let options): try Run(options).perform().endThisProcess()
   case .hook(let options): end(printText(options.shell.script(after: options.limit)))
   case .hookEnd(let options): end(options.showHUD())
   case .text(let text): end(printText(text))
-  case .command, .render, .serve:
+  case .command, .render, .serve, .inspect:
     throw UsageError("'bezel-run' only runs commands; give this command to 'bezel'")
   }
 } catch let error as UsageError {

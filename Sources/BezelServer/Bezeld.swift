@@ -18,7 +18,9 @@ enum Bezeld {
     }
     // With a limit for the size of files, output and buffers that are too large then fail with an error.
     signal(SIGXFSZ, SIG_IGN)
-    let answer = answer(to: arguments)
+    // 'bezeld --config FILE' serves.
+    let isServer = arguments.first?.starts(with: "--config".utf8) == true
+    let answer = answer(to: isServer ? [Array("serve".utf8)] + arguments : arguments)
     let status = answer.write()
     // Fonts may still be loading on their thread. `exit` would run the destructors of the libraries that it uses.
     _exit(Int32(status.rawValue))
@@ -30,6 +32,7 @@ enum Bezeld {
       case .text(let text): return Answer(output: Array(text.utf8))
       case .serve(let options): return serve(options)
       case .render(let options): return try options.render()
+      case .inspect(let inspection): return try inspection.answer()
       case .command(let command): return Answer(withoutServer: command)
       case .run, .hook, .hookEnd: return .forClient
       }
@@ -41,7 +44,8 @@ enum Bezeld {
   private static func serve(_ options: ServeOptions) -> Answer {
     do throws(ServerFailure) {
       try Server.serve(
-        on: options.listeningSocket, idleLimit: options.listeningSocket == nil ? nil : idleLimit)
+        on: options.listeningSocket, idleLimit: options.listeningSocket == nil ? nil : idleLimit,
+        configuration: options.configuration)
       return Answer()
     } catch {
       return Answer(error: error.description, status: error.status)

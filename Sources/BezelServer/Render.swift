@@ -1,4 +1,5 @@
 import CommandLine
+import Configuration
 import ControlWire
 import HUDCommands
 import HUDDisplay
@@ -10,8 +11,9 @@ extension RenderOptions {
   /// Paints the HUD into the file, or to standard output. The picture has the size of the bezel with its shadow.
   func render() throws(UsageError) -> Answer {
     var request = HUD.Request(Content(indicator: .spinner))
-    var patch = patch
-    if let style = patch.style { patch.merge(over: try Style.named(style).patch) }
+    var configuration = Configuration(at: ConfigurationPaths())
+    configuration.loadTheme(patch.theme)
+    let patch = try configuration.resolve(replacing: patch, outputs: [])
     patch.apply(to: &request, with: Patch.Resources())
     let side = Int((request.themedForThisDesktop().theme.indicator.iconSize * scale).rounded())
     patch.apply(

@@ -26,6 +26,10 @@ struct Draft: Sendable {
   var path: String?
   var scale = 1.0
   var listeningSocket: Int32?
+  var configuration: String?
+  /// The first operand of a verb with several actions, and what it is about.
+  var action: String?
+  var subject: String?
 }
 
 /// Reads the arguments of one verb, from the first to the last.

@@ -14,6 +14,8 @@ package enum Invocation: Sendable {
   case hookEnd(HookEndOptions)
   /// Paints a HUD into a file.
   case render(RenderOptions)
+  /// Prints what is configured, or what can be named.
+  case inspect(Inspection)
   /// Serves the display.
   case serve(ServeOptions)
   /// Prints a text: help or the version.
@@ -89,6 +91,8 @@ package struct RenderOptions: Hashable, Sendable {
 package struct ServeOptions: Hashable, Sendable {
   /// A socket that listens already; `bezel` passes it to the server that it starts.
   package var listeningSocket: Int32?
+  /// The path of the configuration; nil is the user's.
+  package var configuration: String?
 }
 
 /// The options of `bezel run`, and its command.

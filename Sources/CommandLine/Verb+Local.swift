@@ -229,8 +229,14 @@ extension Verb {
             local: "listen-fd", "N",
             "The listening socket. For bezel itself, which starts the server with it.",
             accepted: "the number of a descriptor", { Int32($0) }
-          ) { $0.listeningSocket = $1 }
+          ) { $0.listeningSocket = $1 },
+          CommandOption(
+            local: "config", "FILE", "The configuration. Default: the one that 'bezel config path' prints.",
+            completion: .file
+          ) { $0.configuration = $1 },
         ])
     ]
-  ) { draft throws(UsageError) in .serve(ServeOptions(listeningSocket: draft.listeningSocket)) }
+  ) { draft throws(UsageError) in
+    .serve(ServeOptions(listeningSocket: draft.listeningSocket, configuration: draft.configuration))
+  }
 }

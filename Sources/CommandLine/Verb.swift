@@ -35,8 +35,8 @@ struct Verb: Sendable {
   var remarks: [String] { makeRemarks() }
 
   static let all = [
-    show, success, error, warning, info, update, dismiss, list, events, run, hook, hookEnd, render, serve,
-    stop,
+    show, success, error, warning, info, update, dismiss, list, events, run, hook, hookEnd, render, config,
+    theme, style, icon, output, serve, stop,
   ]
 
   /// - Throws: `UsageError` that suggests the nearest name, also among topics of help and the program's own options.

@@ -28,7 +28,7 @@ extension Patch: PayloadValue {
 
 extension Command: PayloadValue {
   /// The version of the codec of commands and events. It is the first byte of a command.
-  package static let version: UInt8 = 1
+  package static let version: UInt8 = 2
 
   private enum Kind: UInt8 {
     case show = 1
@@ -88,6 +88,7 @@ extension Command.Show: PayloadValue {
     payload.write(id)
     indicator.encode(to: &payload)
     patch.encode(to: &payload)
+    payload.write(section)
     for flag in [waits, holds, frees] { flag.encode(to: &payload) }
   }
 
@@ -97,6 +98,7 @@ extension Command.Show: PayloadValue {
     guard id.utf8.count <= String.longestName else { throw .malformed }
     indicator = try Indicator.Mode(decoding: &payload)
     patch = try Patch(decoding: &payload)
+    section = try payload.text()
     (waits, holds, frees) = (
       try Bool(decoding: &payload), try Bool(decoding: &payload), try Bool(decoding: &payload)
     )

@@ -24,6 +24,8 @@ package enum Command: Hashable, Sendable {
     /// The indicator without a ``Patch/mode``.
     package var indicator = Indicator.Mode.spinner
     package var patch = Patch()
+    /// The section of the configuration of the program that shows the HUD, such as `run`.
+    package var section = ""
     /// The reply is sent when the HUD has ended.
     package var waits = false
     /// As ``waits``, and the HUD is dismissed when the connection of the last command that holds it closes.

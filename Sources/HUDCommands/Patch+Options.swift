@@ -168,7 +168,11 @@ extension Patch {
         + "the HUD gets keys only when the compositor focuses it; sway since 1.10 leaves the focus to the window that "
         + "has it.",
       \.keyboard),
-    Option("theme", "T", "The theme; auto is light or dark as the desktop prefers", default: "auto", \.theme),
+    Option(
+      "theme", "T",
+      "The theme: \(ThemeSelection.Name.names.joined(separator: ", ")), or one of the configuration. auto is light or dark "
+        + "as the desktop prefers. Default: auto.",
+      completion: .names(ThemeSelection.Name.names), \.theme),
     Option(
       repeatable: "set", "KEY=VALUE", "Set a property of the theme; repeatable. See 'bezel help properties'.",
       completion: .property, \.properties

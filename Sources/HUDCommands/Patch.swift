@@ -51,7 +51,11 @@ package struct Patch: Hashable, Sendable {
   package var mask: Mask?
   package var dismissOn: DismissOn?
   package var keyboard: Bool?
-  package var theme: ThemeSelection.Name?
+  /// The name of a theme: a built-in one, or one of the configuration.
+  package var theme: String?
+  /// The theme that the name stands for, with the properties that the configuration gives it. No option sets it, and no
+  /// payload contains it; nil is the built-in theme of the name.
+  package var selection: ThemeSelection?
   /// Properties of the theme. Later ones override earlier ones.
   package var properties: [ThemeAssignment]?
 
@@ -88,7 +92,7 @@ package struct Patch: Hashable, Sendable {
 
   /// Applies the patch to a request.
   package func apply(to request: inout HUD.Request, with resources: Resources) {
-    var selection = theme.map(ThemeSelection.init) ?? request.themeSelection ?? ThemeSelection()
+    var selection = selectedTheme ?? request.themeSelection ?? ThemeSelection()
     apply(to: &selection)
     request.themeSelection = selection
     if let style { request.style = style }
@@ -96,10 +100,15 @@ package struct Patch: Hashable, Sendable {
     apply(to: &request.options)
   }
 
+  /// The theme that the patch selects, without its other options.
+  private var selectedTheme: ThemeSelection? {
+    selection ?? theme.flatMap(ThemeSelection.Name.init).map { ThemeSelection($0) }
+  }
+
   /// The own icon that the patch names; nil for other icons and for none.
   package func ownIcon(in selection: ThemeSelection?) -> Icon? {
     guard let icon, let own = Icon(ownName: icon) else { return nil }
-    var selection = selection ?? ThemeSelection()
+    var selection = selectedTheme ?? selection ?? ThemeSelection()
     apply(to: &selection)
     return selection.theme(on: DesktopPreferences()).indicator.iconSource == .own ? own : nil
   }

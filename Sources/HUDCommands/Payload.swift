@@ -161,7 +161,6 @@ extension Animation: PayloadValue {}
 extension Placement.Layer: PayloadValue {}
 extension TextBlock.Ellipsis: PayloadValue {}
 extension DismissOn: PayloadValue {}
-extension ThemeSelection.Name: PayloadValue {}
 extension HUDLifecycle.Milestone: PayloadValue {}
 extension HUDLifecycle.Reason: PayloadValue {}
 

@@ -13,6 +13,8 @@ package struct Style: Hashable, Sendable {
     set(&patch)
   }
 
+  package static let defaultName = "card"
+
   /// The styles that need no configuration. `card` is the default, and sets nothing.
   package static let builtIn = [
     Style("card"),
@@ -49,46 +51,11 @@ package struct Style: Hashable, Sendable {
   private static func constants(_ properties: [(String, String)]) -> [ThemeAssignment] {
     properties.map { ThemeAssignment(constant: $0, $1) }
   }
-
-  /// - Throws: `UsageError` that suggests the nearest name.
-  package static func named(_ name: String) throws(UsageError) -> Style {
-    if let style = builtIn.first(where: { $0.name.hasBytes(of: name) }) { return style }
-    let names = builtIn.map(\.name)
-    let nearest = suggestion(for: name, among: names)
-    throw UsageError(
-      "there is no style '\(name.shortened)'"
-        + (nearest.isEmpty ? "; there are \(names.joined(separator: ", "))" : nearest))
-  }
 }
 
 extension Patch {
   /// Takes the options of `base` that this patch doesn't have. Properties of both are set, those of `base` first.
-  package mutating func merge(over base: Patch) {
-    for option in Self.options { option.merge(base, &self) }
-  }
-}
-
-extension Command {
-  /// The command with the options of its style.
-  ///
-  /// - Throws: `UsageError` if there is no such style.
-  package func withStyle() throws(UsageError) -> Command {
-    switch self {
-    case .show(var show):
-      guard let name = show.patch.style else { return self }
-      let style = try Style.named(name)
-      show.patch.merge(over: style.patch)
-      if show.hasDefaultID, let id = style.id { show.id = id }
-      return .show(show)
-    case .update(let id, var patch):
-      guard let name = patch.style else { return self }
-      patch.merge(over: try Style.named(name).patch)
-      return .update(id: id, patch)
-    case .replace(let id, var patch):
-      guard let name = patch.style else { return self }
-      patch.merge(over: try Style.named(name).patch)
-      return .replace(id: id, patch)
-    case .dismiss, .list, .events, .stop: return self
-    }
+  package mutating func merge(over base: Patch, options: [Option] = Patch.options) {
+    for option in options { option.merge(base, &self) }
   }
 }

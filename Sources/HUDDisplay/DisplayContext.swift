@@ -1,5 +1,5 @@
 import EventLoop
-import HUDModel
+package import HUDModel
 import HUDPainting
 import Time
 import WaylandSurface
@@ -60,4 +60,29 @@ final class DisplayContext {
     }
     return LogicalSize(width: width, height: height)
   }
+}
+
+extension HUDDisplay {
+  /// An output for a report.
+  package struct OutputSummary {
+    package let name: String
+    /// In logical pixels.
+    package let size: Size
+    package let scale: Double
+  }
+
+  /// The outputs that have a name.
+  package var outputs: [OutputSummary] {
+    context.outputs.compactMap { output in
+      output.name.map {
+        OutputSummary(
+          name: $0,
+          size: Size(width: Double(output.logicalSize.width), height: Double(output.logicalSize.height)),
+          scale: output.likelyScale.factor)
+      }
+    }
+  }
+
+  /// The names of the outputs.
+  package var outputNames: [String] { context.outputs.compactMap(\.name) }
 }

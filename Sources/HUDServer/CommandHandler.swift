@@ -1,4 +1,5 @@
 import CommandLine
+import Configuration
 package import ControlWire
 package import HUDCommands
 package import HUDControl
@@ -14,32 +15,38 @@ import Time
 /// picture is there.
 package final class CommandHandler {
   private let display: HUDDisplay
+  private let store: ConfigurationStore
+  private let configured: ConfiguredHUDs
   /// The commands behind the one whose picture is being loaded, by the HUD's id.
   private var waiting: [String: [WaitingCommand]] = [:]
   /// Called when a command has changed a HUD, by a number of their own.
   private var changeObservers: [Int: () -> Void] = [:]
   private var observerCount = 0
 
-  package init(for display: HUDDisplay) {
-    self.display = display
+  /// - Parameters:
+  ///   - display: The HUDs.
+  ///   - store: The configuration that applies.
+  package init(for display: HUDDisplay, configuredBy store: ConfigurationStore = ConfigurationStore()) {
+    (self.display, self.store) = (display, store)
+    configured = ConfiguredHUDs(store, on: display)
   }
 
   /// Carries out a command. The reply is sent at once, when the picture is loaded, or when the HUD has ended for which
   /// the command waits.
   package func carryOut(
-    _ unstyled: Command, from origin: CommandOrigin, replyingTo reply: PendingReply
+    _ given: Command, from origin: CommandOrigin, replyingTo reply: PendingReply
   ) {
     let command: Command
-    do throws(UsageError) { command = try unstyled.withStyle() } catch {
+    do throws(UsageError) { command = try configured.resolve(given) } catch {
       return reply.refuse(error.description, .usage)
     }
     if case .dismiss(let dismissal) = command, dismissal.id == nil {
       for id in waiting.keys {
         let behind = Command.dismiss(Command.Dismiss(id: id, delay: dismissal.delay))
-        waiting[id]?.append(WaitingCommand(behind, from: origin, nil))
+        waiting[id]?.append(WaitingCommand(behind, given: behind, from: origin, nil))
       }
     }
-    let entry = WaitingCommand(command, from: origin, reply)
+    let entry = WaitingCommand(command, given: given, from: origin, reply)
     if let id = command.id, waiting[id] != nil {
       waiting[id]?.append(entry)
     } else {
@@ -81,6 +88,7 @@ package final class CommandHandler {
       entry.mayWait, !(show.holds && entry.isAbandoned), let (showing, holder) = try? self.show(show, image),
       let reply = entry.takeReply()
     else { return nil }
+    configured.remember(entry.given, as: show.id)
     let late = LatePicture(picture: image.picture, showing: showing, reply: reply)
     // A picture is judged also when its HUD has ended; nothing is decoded after the display.
     let closing = display.listen { _ in
@@ -129,26 +137,27 @@ package final class CommandHandler {
       if case .dismiss(let dismissal) = entry.command { dismiss(dismissal) }
       return
     }
-    perform(entry.command, image, reply)
-  }
-
-  private func perform(_ command: Command, _ image: Image?, _ reply: PendingReply) {
     do {
-      switch command {
-      case .show(let show): try self.show(show, image, reply)
-      case .update(let id, let patch): try update(id, patch, image, replacing: false, reply)
-      case .replace(let id, let patch): try update(id, patch, image, replacing: true, reply)
-      case .dismiss(let dismissal): dismiss(dismissal, reply)
-      case .list(let format): list(in: format, reply)
-      case .events(let format): sendEvents(in: format, reply)
-      case .stop:
-        reply.finish()
-        display.close()
-      }
+      try perform(entry.command, image, reply)
+      configured.remember(entry.given, as: entry.command.id)
     } catch let error as HUDRequestError where error == .full {
       reply.refuse("\(error)", .failure)
     } catch {
       reply.refuse("\(error)", .usage)
+    }
+  }
+
+  private func perform(_ command: Command, _ image: Image?, _ reply: PendingReply) throws {
+    switch command {
+    case .show(let show): try self.show(show, image, reply)
+    case .update(let id, let patch): try update(id, patch, image, replacing: false, reply)
+    case .replace(let id, let patch): try update(id, patch, image, replacing: true, reply)
+    case .dismiss(let dismissal): dismiss(dismissal, reply)
+    case .list(let format): list(in: format, reply)
+    case .events(let format): sendEvents(in: format, reply)
+    case .stop:
+      reply.finish()
+      display.close()
     }
   }
 
@@ -160,13 +169,24 @@ package final class CommandHandler {
       case .text(let text):
         reply.write(text)
         reply.finish()
-      case .run, .hook, .hookEnd, .render, .serve:
+      case .inspect(.reload): reload(reply)
+      case .inspect(.outputs):
+        reply.write(HUDReport.list(display.outputs))
+        reply.finish()
+      case .run, .hook, .hookEnd, .render, .serve, .inspect:
         let verb = request.arguments.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
         throw UsageError("the server does not carry out '\(verb.shortened)'; give it to 'bezel'")
       }
     } catch {
       reply.refuse(error.description, .usage)
     }
+  }
+
+  private func reload(_ reply: PendingReply) {
+    store.reload()
+    let mistakes = store.configuration.mistakes
+    for mistake in mistakes { reply.writeError(mistake.description) }
+    reply.finish(mistakes.isEmpty ? .success : .failure)
   }
 
   /// The sentence for an id without a HUD.

@@ -27,6 +27,13 @@ package enum HUDReport {
     ])
   }
 
+  /// Name, size in logical pixels and scale of each output, in a line with tabs.
+  static func list(_ outputs: [HUDDisplay.OutputSummary]) -> String {
+    outputs.map { output in
+      "\(output.name.asColumn)\t\(Int(output.size.width))x\(Int(output.size.height))\t\(output.scale.text)\n"
+    }.joined()
+  }
+
   /// Id, generation, event and reason in a line with tabs.
   static func line(of event: HUDEvent) -> String {
     let reason = event.reason.map { [$0.rawValue] } ?? []

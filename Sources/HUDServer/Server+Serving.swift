@@ -1,3 +1,4 @@
+import Configuration
 package import ControlWire
 import EventLoop
 import Glibc
@@ -59,10 +60,12 @@ extension Server {
   /// - Parameters:
   ///   - socket: The listening socket, if the client that starts the server has created it. Clients that connect get
   ///     the reason if there can be no server.
-  ///   - idleLimit: The server ends after this time without a HUD and without a command; nil is no limit.
+  ///   - idleLimit: The server ends after this time without a HUD and without a command; nil is no limit. The
+  ///     configuration may have another one.
+  ///   - configuration: The path of the configuration; nil is the user's.
   /// - Throws: The reason why it can't serve, or why it has ended.
   package static func serve(
-    on socket: Int32?, idleLimit: Duration?
+    on socket: Int32?, idleLimit: Duration?, configuration: String? = nil
   ) throws(ServerFailure) {
     do {
       let listener =
@@ -84,7 +87,9 @@ extension Server {
       }
       try Server(
         connection, fonts: fonts, desktop: .ofSession(on: loop), listener: listener, on: loop,
-        idleLimit: idleLimit, reconnect: { try Connection() }
+        idleLimit: idleLimit,
+        configuration: ConfigurationStore { ConfigurationPaths(named: configuration) },
+        reconnect: { try Connection() }
       ).run()
     } catch let failure as ServerFailure {
       throw failure
@@ -95,7 +100,7 @@ extension Server {
 
   /// The compositor, signals, the group of clients and one of them, the directory of the socket, the bus, a buffer, and
   /// the process that decodes pictures with a picture: fonts and icons are closed before these are open.
-  private static let neededDescriptors = 12
+  private static let neededDescriptors = 13
 
   private static func openDisplay() throws(ServerFailure) -> Connection {
     do {

@@ -1,3 +1,4 @@
+import Configuration
 package import ControlWire
 import EventLoop
 import Glibc
@@ -18,12 +19,14 @@ package final class Server {
   private let control: ControlServer
   private let idleTimer: LoopTimer
   private let idleLimit: Duration?
+  private let store: ConfigurationStore
 
   /// A server for a connection that is ready and offers layer surfaces. Without a HUD or a command for
   /// `idleLimit` it ends; nil is never.
   init(
     _ connection: Connection, fonts: FontLoading, desktop: DesktopSettingsMonitor?, listener: ControlListener,
-    on loop: EventLoop, idleLimit: Duration?, reconnect: (() throws -> Connection)? = nil,
+    on loop: EventLoop, idleLimit: Duration?, configuration store: ConfigurationStore = ConfigurationStore(),
+    reconnect: (() throws -> Connection)? = nil,
     handler: ArgumentsHandler? = nil
   ) throws(EventLoopError) {
     let session = DisplaySession(
@@ -32,8 +35,14 @@ package final class Server {
     self.loop = loop
     self.session = session
     self.idleLimit = idleLimit
-    signals = try SignalSource([SIGTERM, SIGINT, SIGHUP]) { _ in display.close() }
-    let commands = CommandHandler(for: display)
+    self.store = store
+    weak var source: SignalSource?
+    signals = try SignalSource([SIGTERM, SIGINT, SIGHUP]) { signal in
+      // A process asks with SIGHUP to read the configuration again. From the kernel it is the end of the terminal.
+      if signal == SIGHUP, source?.sender != nil { store.reload() } else { display.close() }
+    }
+    source = signals
+    let commands = CommandHandler(for: display, configuredBy: store)
     control = try ControlServer(listener, on: loop) { request, reply in
       switch request {
       case .arguments(let arguments):
@@ -56,7 +65,10 @@ package final class Server {
     // Whoever has started the server has asked by now.
     control.dispatch(.readable)
     considerIdling()
+    store.reportMistakes()
+    store.startWatching(on: loop)
     loop.run()
+    store.stopWatching(on: loop)
     control.close()
     session.close()
     idleTimer.cancel()
@@ -79,6 +91,6 @@ package final class Server {
 
   private func considerIdling() {
     guard let idleLimit, session.display.isEmpty, control.isIdle else { return idleTimer.cancel() }
-    idleTimer.arm(after: idleLimit)
+    idleTimer.arm(after: store.configuration.idleTimeout ?? idleLimit)
   }
 }

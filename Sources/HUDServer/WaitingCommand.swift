@@ -60,6 +60,8 @@ final class LatePicture {
 /// A command that is carried out later.
 final class WaitingCommand {
   let command: Command
+  /// The command without what the configuration gives it.
+  let given: Command
   let origin: CommandOrigin
   /// Whether the client has disconnected meanwhile.
   private(set) var isAbandoned = false
@@ -67,8 +69,8 @@ final class WaitingCommand {
   private let reply: PendingReply?
 
   /// Without a reply, for a part of another command.
-  init(_ command: Command, from origin: CommandOrigin, _ reply: PendingReply?) {
-    self.command = command
+  init(_ command: Command, given: Command, from origin: CommandOrigin, _ reply: PendingReply?) {
+    (self.command, self.given) = (command, given)
     self.origin = origin
     self.reply = reply
     reply?.onClientGone = { [weak self] in self?.isAbandoned = true }

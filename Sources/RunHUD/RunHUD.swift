@@ -128,6 +128,7 @@ final class RunHUD {
   private func show(_ status: Indicator.Mode, _ details: String, timeout: Options.Timeout? = nil) -> Command {
     var show = Command.Show()
     (show.id, show.indicator, show.patch, show.frees) = (id, status, options.hudPatch, true)
+    show.section = "run"
     (show.patch.title, show.patch.details) = (options.title, details)
     if let timeout { show.patch.timeout = timeout }
     return .show(show)
@@ -135,8 +136,9 @@ final class RunHUD {
 
   private func show(_ snapshot: HUDSnapshot) -> Command {
     var show = Command.Show()
-    (show.id, show.patch, show.holds) = (id, options.hudPatch, true)
-    (show.patch.title, show.patch.timeout) = (options.title, .never)
+    (show.id, show.patch, show.holds, show.section) = (id, options.hudPatch, true, "run")
+    // The command has waited for its own grace.
+    (show.patch.title, show.patch.timeout, show.patch.grace) = (options.title, .never, .zero)
     if options.hasCancel { show.patch.button = Self.buttons[min(presses, Self.buttons.count - 1)] }
     snapshot.apply(to: &show.patch, mode: options.mode)
     return .show(show)

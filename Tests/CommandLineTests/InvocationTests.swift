@@ -54,7 +54,7 @@ private func error(_ words: String...) -> String? {
   @Test(arguments: [
     ["a" + marks], ["show", "--a" + marks], ["show", "--a" + marks + "=1"], ["show", "-a" + marks],
     ["show", "--set", "a" + marks + "=1"], ["show", "--mode", "a" + marks],
-    ["show", "--theme=a" + marks], ["show", "--mask=a" + marks], ["help", "a" + marks],
+    ["show", "--layout=a" + marks], ["show", "--mask=a" + marks], ["help", "a" + marks],
     ["show", "--id", String(repeating: "é", count: 129)],
   ])
   func `a name with a million combining marks, or too long, is refused`(words: [String]) throws {
@@ -206,7 +206,6 @@ private func error(_ words: String...) -> String? {
     #expect(
       error("show", "--position", "top-rigth") == "--position can't be 'top-rigth'; did you mean 'top-right'?"
     )
-    #expect(error("show", "--theme", "drak") == "--theme can't be 'drak'; did you mean 'dark'?")
     #expect(
       error("show", "--set", "corner-radios=3")
         == "there is no property 'corner-radios'; did you mean 'corner-radius'?")
@@ -266,7 +265,7 @@ private func error(_ words: String...) -> String? {
       "--match=(?<step>=)",
       "--error-timeout=2s", "--progress-fd=5", "--cancel", "--no-history", "--verbose", "--", "true")
     #expect(options.title == "A=B" && options.mode == .bar && options.match == "(?<step>=)")
-    #expect(options.patch.theme == .light && options.patch.keyboard == true)
+    #expect(options.patch.theme == "light" && options.patch.keyboard == true)
     #expect(options.grace == .milliseconds(1500) && options.errorTimeout == .after(.seconds(2)))
     #expect(
       options.progressDescriptor == 5 && options.hasCancel && !options.keepsHistory && options.isVerbose)

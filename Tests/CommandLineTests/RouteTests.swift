@@ -7,7 +7,10 @@ import Testing
 /// The client knows verbs by a table of its own, since it links no parser.
 @Suite struct RouteTests {
   /// Arguments that a verb needs.
-  private static let required = ["run": ["true"], "hook": ["bash"], "render": ["hud.png"]]
+  private static let required = [
+    "run": ["true"], "hook": ["bash"], "render": ["hud.png"], "config": ["check"], "theme": ["list"], "style": ["list"],
+    "icon": ["list"], "output": ["list"],
+  ]
 
   @Test(arguments: Verb.all.map(\.name))
   func `a verb goes to the program that carries it out`(name: String) throws {
@@ -17,7 +20,8 @@ import Testing
       case .command(.show), .command(.events): .server
       case .command: .runningServer
       case .run, .hook, .hookEnd: .runner
-      case .render, .serve, .text: .program
+      case .inspect(.outputs): .server
+      case .render, .serve, .text, .inspect: .program
       }
     #expect(name.withCString(Route.init(verb:)) == route)
   }

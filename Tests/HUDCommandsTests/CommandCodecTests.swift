@@ -79,7 +79,7 @@ struct CommandCodecTests {
     bytes[0] = Command.version + 1
     #expect(
       refusal(of: bytes)
-        == "the other program sends commands of version 2, the server reads version 1; run 'bezel stop', and install "
+        == "the other program sends commands of version 3, the server reads version 2; run 'bezel stop', and install "
         + "bezel and bezeld of one version")
   }
 

@@ -17,7 +17,7 @@ extension HUD.Configuration {
     patch.maximum = Progress(indicator.maximum, upTo: Progress.greatest)
     patch.isInactive = isInactive
     icon?.set(in: &patch)
-    patch.theme = options.theme.selection.name
+    patch.theme = options.theme.selection.name.rawValue
     patch.properties = themeSelection.assignments
     patch.style = options.style == .card ? nil : options.style.name
     patch.offset = options.offset.point

@@ -128,7 +128,7 @@ extension Font {
 
 extension Double {
   /// The shortest decimal text: `24`, `3.5`.
-  var text: String { self == rounded() && abs(self) < 1e15 ? String(Int(self)) : String(self) }
+  package var text: String { self == rounded() && abs(self) < 1e15 ? String(Int(self)) : String(self) }
 }
 
 // MARK: Shadow and lines

@@ -127,7 +127,7 @@ extension ThemeProperty {
       "stroke-drawing", "The time in which a status icon is drawn.", .time, \.motion.strokeDrawing),
   ]
 
-  static let timing: [ThemeProperty] = [
+  package static let timing: [ThemeProperty] = [
     ThemeProperty(
       "auto-dismiss-base", "The timeout 'auto' of a HUD without texts.", .wait, \.timing.autoDismissBase),
     ThemeProperty(

@@ -26,6 +26,10 @@ final class ServedDisplay {
   /// A HUD without texts: it needs no fonts.
   static let spinner = HUD.Request(Content(indicator: .spinner))
 
+  /// The configuration of the commands after the word `configured`, which are carried out as they are.
+  var store: ConfigurationStore?
+  private var configuredCommands: CommandHandler?
+
   private let folder: TemporaryFolder
   private let clock = ManualClock()
   private let loop: EventLoop
@@ -124,6 +128,11 @@ final class ServedDisplay {
         reply.finish()
       }
       reply.onClientGone = { listener.cancel() }
+    case "configured":
+      guard let store else { return }
+      let commands = configuredCommands ?? CommandHandler(for: display, configuredBy: store)
+      configuredCommands = commands
+      commands.carryOut(ArgumentsRequest(arguments: Array(request.arguments.dropFirst())), replyingTo: reply)
     case "stop":
       reply.finish()
       display.close()

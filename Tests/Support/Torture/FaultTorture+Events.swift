@@ -5,10 +5,10 @@ import HeadlessSway
 // What happens to a server that works: signals, files that are removed, a compositor that stops.
 extension FaultTorture {
   /// Signals that end the server as `stop` does, and others whose default is kept. SIGKILL and SIGSEGV end it at once.
-  private static let endingSignals = [SIGHUP, SIGINT, SIGTERM]
+  private static let endingSignals = [SIGINT, SIGTERM]
   private static let stoppingSignals = [SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU]
-  /// Ignored by default, and by the server.
-  private static let ignoredSignals = [SIGCHLD, SIGCONT, SIGURG, SIGWINCH, SIGPIPE, SIGXFSZ]
+  /// Ignored by default, and by the server. For SIGHUP it reads its configuration again.
+  private static let ignoredSignals = [SIGHUP, SIGCHLD, SIGCONT, SIGURG, SIGWINCH, SIGPIPE, SIGXFSZ]
 
   /// Does all of this. `onEnd` is called with the name of each.
   package mutating func runEvents(onEnd: (String, Bool) -> Void) throws {

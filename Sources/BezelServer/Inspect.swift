@@ -1,0 +1,48 @@
+import CommandLine
+import Configuration
+import ControlWire
+import HUDModel
+
+extension Inspection {
+  /// The answer, without a server.
+  func answer() throws(UsageError) -> Answer {
+    switch self {
+    case .check(let file?): return try check(file)
+    case .check(nil):
+      guard let file = ConfigurationPaths().file else { return Answer() }
+      let configuration = Configuration(at: ConfigurationPaths())
+      return configuration.report(on: file)
+    case .path: return Answer(output: ConfigurationPaths().file.map { $0 + "\n" } ?? "")
+    case .defaults: return Answer(output: Configuration.defaultText)
+    case .values: return Answer(output: Configuration(at: ConfigurationPaths()).text)
+    case .themes: return Answer(output: lines(Configuration(at: ConfigurationPaths()).themeNames))
+    case .theme(let name):
+      var configuration = Configuration(at: ConfigurationPaths())
+      configuration.loadTheme(name)
+      return Answer(output: try configuration.text(ofTheme: name))
+    case .styles: return Answer(output: lines(Configuration(at: ConfigurationPaths()).styleNames))
+    case .style(let name):
+      return Answer(output: try Configuration(at: ConfigurationPaths()).text(ofStyle: name))
+    case .icons: return Answer(output: lines(Symbol.allNames))
+    case .outputs: return .forClient
+    // Without a server there is nothing to reload.
+    case .reload: return Answer()
+    }
+  }
+
+  private func check(_ file: String) throws(UsageError) -> Answer {
+    let paths = ConfigurationPaths(named: file)
+    guard paths.exists else { throw UsageError("there is no file '\(file.shortened)'") }
+    return try Configuration(reading: paths.file, themeFolders: paths.themeFolders).report(on: file)
+  }
+
+  private func lines(_ names: [String]) -> String { names.map { $0 + "\n" }.joined() }
+}
+
+extension Configuration {
+  /// The mistakes, one line each.
+  fileprivate func report(on file: String) -> Answer {
+    guard !mistakes.isEmpty else { return Answer(output: "\(file): no mistakes\n") }
+    return Answer(output: mistakes.map { "\($0)\n" }.joined(), status: .failure)
+  }
+}

@@ -1,0 +1,177 @@
+package import HUDCommands
+package import HUDModel
+
+// Who wins. First the style and then the theme is chosen: command line, section of the program, `[hud]`, built-in. Then
+// each option: command line, section of the program, style, `[hud]`, built-in. Each property: --set, style, output, theme.
+
+extension Configuration {
+  /// The command with all options that the configuration and its style give it.
+  ///
+  /// - Parameters:
+  ///   - show: The command as it was given.
+  ///   - outputs: The names of the outputs that exist.
+  /// - Throws: `UsageError` if the command names a style or a theme that doesn't exist.
+  package func resolve(_ show: Command.Show, outputs: [String]) throws(UsageError) -> Command.Show {
+    var show = show
+    let program = programs[show.section] ?? Patch()
+    let style = try style(named: show.patch.style ?? program.style ?? hud.style ?? Style.defaultName)
+    if show.hasDefaultID, let id = style.id { show.id = id }
+    show.patch = try resolve(
+      show.patch, over: [program, style.patch], style.name, outputs, isStatus: show.indicator.isStatus)
+    return show
+  }
+
+  /// The options of a HUD that gets all its options anew: those of the patch, its style and `[hud]`.
+  package func resolve(replacing patch: Patch, outputs: [String]) throws(UsageError) -> Patch {
+    var show = Command.Show()
+    show.patch = patch
+    return try resolve(show, outputs: outputs).patch
+  }
+
+  /// The options that change a HUD which is up: those of the patch, and of its style if it has one.
+  ///
+  /// - Parameters:
+  ///   - patch: The options that were given.
+  ///   - output: The output of the HUD that is up.
+  ///   - outputs: The names of the outputs that exist.
+  /// - Throws: `UsageError` if the patch names a style or a theme that doesn't exist.
+  package func resolve(
+    updating patch: Patch, on output: Placement.Output?, outputs: [String]
+  ) throws(UsageError) -> Patch {
+    var patch = patch
+    if let name = patch.style { patch.merge(over: try style(named: name).patch) }
+    guard let name = patch.theme else { return patch }
+    let section = self.output(patch.output ?? output, among: outputs)
+    patch.selection = try selection(named: name, on: section)
+    return patch
+  }
+
+  private func resolve(
+    _ given: Patch, over levels: [Patch], _ style: String, _ outputs: [String], isStatus: Bool
+  ) throws(UsageError) -> Patch {
+    var patch = given
+    var lower = Patch()
+    for level in (levels + [hud]) { lower.merge(over: level) }
+    // A result keeps its indicator, and a configured number of segments makes no bar of other indicators.
+    if isStatus { (lower.mode, lower.segments) = (nil, nil) }
+    if let segments = hud.segments, lower.segments == segments, levels.allSatisfy({ $0.segments == nil }) {
+      lower.segments = nil
+      if given.segments == nil {
+        let cells = ThemeAssignment(constant: "segments", "\(segments)")
+        lower.properties = [cells] + (lower.properties ?? [])
+      }
+    }
+    // An output that is not connected is no reason to show nothing.
+    if case .named(let name) = lower.output, !outputs.contains(name) { lower.output = nil }
+    patch.merge(over: lower)
+    patch.style = style
+    let section = output(patch.output, among: outputs)
+    let chosen = given.theme ?? levels.lazy.compactMap(\.theme).first ?? section?.theme ?? hud.theme
+    patch.theme = chosen
+    patch.selection = try selection(named: chosen ?? ThemeSelection.Name.auto.rawValue, on: section)
+    return patch
+  }
+
+  /// The section of the output on which a HUD appears, as far as that is known before it appears.
+  private func output(_ choice: Placement.Output?, among outputs: [String]) -> OutputSection? {
+    guard !self.outputs.isEmpty else { return nil }
+    if case .named(let name) = choice { return self.outputs[name] }
+    return outputs.count == 1 ? self.outputs[outputs[0]] : nil
+  }
+
+  private func selection(named name: String, on output: OutputSection?) throws(UsageError) -> ThemeSelection {
+    var selection = try theme(named: name)
+    for assignment in output?.assignments ?? [] { selection.set(assignment) }
+    return selection
+  }
+
+  // MARK: Styles
+
+  /// The names of all styles, the built-in ones first.
+  package var styleNames: [String] {
+    let builtIn = Style.builtIn.map(\.name)
+    return builtIn + styles.keys.filter { !builtIn.contains($0) }.sorted()
+  }
+
+  /// A style with the options of its bases.
+  ///
+  /// - Throws: `UsageError` that suggests the nearest name, or that names a style which is its own base.
+  package func style(named name: String) throws(UsageError) -> Style {
+    try style(named: name, for: [])
+  }
+
+  private func style(named name: String, for users: [String]) throws(UsageError) -> Style {
+    let builtIn = Style.builtIn.first { $0.name.hasBytes(of: name) }
+    guard let section = styles[name] else {
+      if let builtIn { return builtIn }
+      throw Self.unknown("style", name, among: styleNames)
+    }
+    guard !users.contains(name) else { throw UsageError("the style '\(name.shortened)' is its own base") }
+    var style: Style
+    if let base = section.base, !(base == name && builtIn != nil) {
+      style = try self.style(named: base, for: users + [name])
+    } else {
+      style = builtIn ?? Style(name)
+    }
+    var patch = section.patch
+    patch.merge(over: style.patch)
+    style = Style(name, id: style.id) { $0 = patch }
+    return style
+  }
+
+  // MARK: Themes
+
+  /// The names of all themes, the built-in ones first, with those that have files of their own.
+  package var themeNames: [String] {
+    let builtIn = ThemeSelection.Name.names
+    let own = Set(themes.keys).union(ThemeFile.names(in: themeFolders))
+    return builtIn + own.subtracting(builtIn).sorted()
+  }
+
+  /// A theme with the properties of its bases.
+  ///
+  /// - Throws: `UsageError` that suggests the nearest name, or that names a theme which is its own base.
+  package func theme(named name: String) throws(UsageError) -> ThemeSelection {
+    try theme(named: name, for: [])
+  }
+
+  private func theme(named name: String, for users: [String]) throws(UsageError) -> ThemeSelection {
+    let builtIn = ThemeSelection.Name(rawValue: name)
+    guard let section = themes[name] else {
+      if let builtIn { return ThemeSelection(builtIn) }
+      throw Self.unknown("theme", name, among: themeNames)
+    }
+    guard !users.contains(name) else { throw UsageError("the theme '\(name.shortened)' is its own base") }
+    var selection: ThemeSelection
+    if let base = section.base, !(base == name && builtIn != nil) {
+      selection = try theme(named: base, for: users + [name])
+    } else {
+      selection = ThemeSelection(builtIn ?? .auto)
+    }
+    for assignment in section.assignments { selection.set(assignment) }
+    return selection
+  }
+
+  private static func unknown(_ kind: String, _ name: String, among names: [String]) -> UsageError {
+    let nearest = suggestion(for: name, among: names)
+    return UsageError(
+      "there is no \(kind) '\(name.shortened)'"
+        + (nearest.isEmpty ? "; there are \(names.joined(separator: ", "))" : nearest))
+  }
+
+  /// Reads the file of a theme and of its bases, if they aren't known yet.
+  package mutating func loadTheme(_ name: String?) {
+    guard let name else { return }
+    guard themes[name] == nil, let path = ThemeFile.path(of: name, in: themeFolders) else {
+      // The base of a theme of this file may be a file of its own.
+      if let base = themes[name]?.base, base != name, themes[base] == nil { loadTheme(base) }
+      return
+    }
+    themes[name] = ThemeSection()
+    let file = ThemeFile(reading: path, as: name)
+    themes[name] = file.theme
+    mistakes += file.mistakes
+    files += file.files
+    if let base = file.theme.base, base != name { loadTheme(base) }
+  }
+}

@@ -1,0 +1,153 @@
+package import HUDCommands
+package import HUDModel
+import Time
+
+/// What the user has configured: the values of `bezel.ini`, of the files that it includes, and of the files of themes.
+///
+/// Nothing in a file stops the rest of it from applying. ``mistakes`` has a line for everything that is wrong.
+package struct Configuration: Sendable {
+  /// The options of all HUDs: `[hud]`.
+  package internal(set) var hud = Patch()
+  /// The options of what a program of Bezel shows, by its section, such as `run`.
+  package internal(set) var programs: [String: Patch] = [:]
+  /// The options of the programs that are no options of `show`, as they are written, by section and key.
+  package internal(set) var programSettings: [String: [String: String]] = [:]
+  /// The sections `[style.NAME]`, by name.
+  var styles: [String: StyleSection] = [:]
+  /// The sections `[theme.NAME]`, and the themes that were read from files of their own.
+  var themes: [String: ThemeSection] = [:]
+  /// The sections `[output.NAME]`.
+  var outputs: [String: OutputSection] = [:]
+  /// After this time without a HUD and a command the server ends; nil is the default.
+  package internal(set) var idleTimeout: Duration?
+  /// What is wrong, in the order of the lines.
+  package internal(set) var mistakes: [ConfigurationMistake] = []
+  /// The values that apply, in the order of the lines, later ones of a key in place of earlier ones.
+  package internal(set) var settings: [Setting] = []
+  /// The paths of all files that were read or looked for.
+  package internal(set) var files: [String] = []
+  /// The folders with files of themes, the first one first.
+  let themeFolders: [String]
+
+  struct StyleSection: Sendable {
+    var base: String?
+    var patch = Patch()
+  }
+
+  struct ThemeSection: Sendable {
+    var base: String?
+    var assignments: [ThemeAssignment] = []
+  }
+
+  struct OutputSection: Sendable {
+    var theme: String?
+    var assignments: [ThemeAssignment] = []
+  }
+
+  /// Without a file: only the built-in values.
+  package init(themeFolders: [String] = []) {
+    self.themeFolders = themeFolders
+  }
+
+  /// Reads a file. A file that is missing is as an empty one.
+  ///
+  /// - Parameters:
+  ///   - file: The path of `bezel.ini`; nil for none.
+  ///   - themeFolders: The folders with files of themes.
+  ///   - previous: The values that were read before. A value with a mistake keeps its previous one.
+  /// - Throws: `UsageError` if there is the file and it can't be read.
+  package init(
+    reading file: String?, themeFolders: [String] = [], keeping previous: Configuration? = nil
+  ) throws(UsageError) {
+    self.init(themeFolders: themeFolders)
+    guard let file else { return }
+    files = [file]
+    guard !ConfigurationFile.isMissing(file) else { return }
+    let compiler = ConfigurationCompiler(self, keeping: previous)
+    var reader = compiler.reader
+    try reader.read(file: file)
+    self = compiler.finish(reader)
+  }
+
+  /// Reads the text of a file, such as an example.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - path: Its name in mistakes, and where its includes are.
+  ///   - previous: The values that were read before.
+  package init(
+    parsing bytes: [UInt8], of path: String = "bezel.ini", themeFolders: [String] = [],
+    keeping previous: Configuration? = nil
+  ) {
+    let compiler = ConfigurationCompiler(Configuration(themeFolders: themeFolders), keeping: previous)
+    var reader = compiler.reader
+    reader.read(bytes, of: path)
+    self = compiler.finish(reader)
+  }
+
+  /// A value of a section that is not an option of `show`, such as `step` of `[volume]`.
+  package func value(of key: String, in section: String) -> String? { programSettings[section]?[key] }
+
+  /// These values as options of the command line of `bezel run` or `bezel hook`. A flag is there or not.
+  package func arguments(of section: String) -> [String] {
+    (programSettings[section] ?? [:]).sorted { $0.key < $1.key }.compactMap { key, value in
+      guard let isOn = Bool(answer: value) else { return "--\(key)=\(value)" }
+      if key == "history" { return isOn ? nil : "--no-history" }
+      return isOn ? "--\(key)" : nil
+    }
+  }
+}
+
+// MARK: - Keys
+
+/// The sections of `bezel.ini` and their keys.
+package enum ConfigurationKeys {
+  /// Options that say what one HUD shows, or that concern one command.
+  private static let content: Set<String> = [
+    "id", "title", "details", "note", "value-text", "progress", "dots", "image", "icon", "hold", "wait",
+    "button",
+    "markup", "inactive",
+  ]
+
+  /// The options that the configuration can set.
+  package static let options = Patch.options.filter { !content.contains($0.name) }
+
+  /// The keys of programs that are no options of `show`, with their built-in values, by section.
+  package static let programs: [String: KeyValuePairs<String, String>] = [
+    "run": [
+      "cancel": "no", "error-timeout": "never", "grace": "500ms", "history": "yes", "match": "default",
+      "mode": "ring", "verbose": "no",
+    ],
+    "hook": ["after": "10s"],
+    "volume": ["step": "5%", "max": "100%", "device": "default", "keep-mute": "no", "hud": "yes"],
+    "mic": ["step": "5%", "max": "100%", "device": "default", "keep-mute": "no", "hud": "yes"],
+    "brightness": ["step": "5%", "min": "1%", "device": "default", "exponent": "1", "hud": "yes"],
+    "keyboard-light": ["step": "5%", "min": "0%", "device": "default", "exponent": "1", "hud": "yes"],
+    "media": ["player": "auto", "hud": "yes"],
+    "lock-keys": ["hud": "yes"], "keyboard-layout": ["hud": "yes"], "workspace": ["hud": "yes"], "mode": [:],
+    "window": [:], "output": [:], "battery": ["low": "20%", "critical": "5%", "hud": "yes"],
+    "power-profile": ["hud": "yes"], "audio-device": [:], "jobs": [:], "wob": [:],
+  ]
+
+  /// The kinds of `[watch]`.
+  package static let kinds = [
+    "volume", "mic", "brightness", "keyboard-light", "media", "lock-keys", "keyboard-layout", "workspace",
+    "mode",
+    "window", "output", "battery", "power-profile", "audio-device", "jobs",
+  ]
+
+  static let sections = ["hud", "server", "watch"] + programs.keys.sorted()
+  static let namedSections = ["style", "theme", "output", "mode"]
+
+  /// Whether a property is a size, which may differ between outputs.
+  package static func isSize(_ property: ThemeProperty) -> Bool {
+    let words = property.key.split(separator: "-")
+    let sizes: Set<Substring> = [
+      "font", "size", "margin", "width", "height", "spacing", "radius", "padding", "gap", "inset", "length",
+      "blur",
+      "offset", "lines", "outline",
+    ]
+    return words.contains(where: sizes.contains) && !property.accepted.hasPrefix("a colour")
+      && property.accepted != "on or off"
+  }
+}

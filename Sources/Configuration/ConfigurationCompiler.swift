@@ -1,0 +1,321 @@
+import HUDCommands
+import HUDModel
+import Time
+
+/// Turns the lines of configuration files into values.
+final class ConfigurationCompiler {
+  private var configuration: Configuration
+  private let previous: [SettingKey: Setting]
+  /// The values that apply, and their order.
+  private var accepted: [SettingKey: (order: Int, setting: Setting)] = [:]
+  private var names: Set<String> = []
+  private var order = 0
+  private var errors = 0
+  /// The place of the first section of each theme.
+  private var themePlaces: [String: FilePlace] = [:]
+
+  /// Later sections are refused: the names of sections are the user's.
+  private static let mostSections = 256
+  /// After so many mistakes no names are suggested: no more are listed.
+  private static let mostSuggestions = 50
+
+  struct SettingKey: Hashable {
+    let section: String
+    let key: String
+  }
+
+  init(_ configuration: Configuration, keeping previous: Configuration?) {
+    self.configuration = configuration
+    self.previous = Dictionary(
+      (previous?.settings ?? []).map { (SettingKey(section: $0.section, key: $0.key), $0) }
+    ) { $1 }
+  }
+
+  var reader: ConfigurationReader {
+    ConfigurationReader { [self] in
+      begin($0, at: $1)
+    } receive: { [self] in
+      receive($0)
+    }
+  }
+
+  /// The values, when all lines are read.
+  func finish(_ reader: ConfigurationReader) -> Configuration {
+    configuration.files += reader.files.filter { !configuration.files.contains($0) }
+    configuration.mistakes = reader.mistakes
+    configuration.settings = accepted.values.sorted { $0.order < $1.order }.map(\.setting)
+    checkNames()
+    return configuration
+  }
+
+  /// The theme that the lines of its own file have set.
+  func theme(named name: String) -> Configuration.ThemeSection { configuration.themes[name] ?? .init() }
+
+  // MARK: Sections
+
+  private func begin(_ section: String, at place: FilePlace) -> String? {
+    let (kind, name) = Self.parts(of: section)
+    if let name {
+      guard ConfigurationKeys.namedSections.contains(kind) else { return unknownSection(section) }
+      guard !name.isEmpty, !name.unicodeScalars.contains(where: \.isControl),
+        name.utf8.count <= String.longestName
+      else { return "the name after the dot has 1 to \(String.longestName) visible characters" }
+      guard names.contains(section) || names.count < Self.mostSections else {
+        return "there are at most \(Self.mostSections) sections with names"
+      }
+      names.insert(section)
+      return kind == "theme" ? addTheme(name, at: place) : nil
+    }
+    return ConfigurationKeys.sections.contains(kind) ? nil : unknownSection(section)
+  }
+
+  private func addTheme(_ name: String, at place: FilePlace) -> String? {
+    guard let first = themePlaces.updateValue(place, forKey: name) else {
+      configuration.themes[name] = Configuration.ThemeSection()
+      return nil
+    }
+    themePlaces[name] = first
+    errors += 1
+    return "there is a theme of this name at \(first); rename one of them"
+  }
+
+  private func unknownSection(_ section: String) -> String {
+    errors += 1
+    guard errors <= Self.mostSuggestions else { return "there is no such section" }
+    let names = ConfigurationKeys.sections + ConfigurationKeys.namedSections.map { "\($0).NAME" }
+    let (kind, name) = Self.parts(of: section)
+    if let name, let near = nearestName(to: kind, among: ConfigurationKeys.namedSections) {
+      return "there is no such section; did you mean '[\(near).\(name.shortened)]'?"
+    }
+    let nearest = suggestion(for: section, among: names)
+    return "there is no such section"
+      + (nearest.isEmpty ? "; 'bezel config default' prints all of them" : nearest)
+  }
+
+  /// `style.night` is the section `style` with the name `night`.
+  static func parts(of section: String) -> (kind: String, name: String?) {
+    guard let dot = section.utf8.firstIndex(of: UInt8(ascii: ".")) else { return (section, nil) }
+    return (String(section[..<dot]), String(section[section.utf8.index(after: dot)...]))
+  }
+
+  // MARK: Keys
+
+  /// Returns what is wrong. The value that was read before then stays, if there is one.
+  func receive(_ setting: Setting) -> String? {
+    do throws(UsageError) {
+      try apply(setting)
+      accept(setting)
+      return nil
+    } catch {
+      errors += 1
+      if let old = previous[SettingKey(section: setting.section, key: setting.key)], (try? apply(old)) != nil
+      {
+        accept(old)
+      }
+      return error.description
+    }
+  }
+
+  private func accept(_ setting: Setting) {
+    let key = SettingKey(
+      section: setting.section, key: setting.key == "set" ? "set \(setting.value)" : setting.key)
+    if setting.key == "set", accepted.count > 4096 { return }
+    order += 1
+    accepted[key] = (order, setting)
+  }
+
+  private func apply(_ setting: Setting) throws(UsageError) {
+    let (section, name) = Self.parts(of: setting.section)
+    switch (section, name) {
+    case ("", _): throw UsageError("it is before the first section; write it below [hud]")
+    case ("hud", nil): try applyOption(setting, to: &configuration.hud)
+    case ("server", nil): try applyServer(setting)
+    case ("watch", nil): try applyWatch(setting)
+    case ("style", let name?): try applyStyle(setting, to: &configuration.styles[name, default: .init()])
+    case ("theme", let name?): try applyTheme(setting, to: &configuration.themes[name, default: .init()])
+    case ("output", let name?): try applyOutput(setting, to: &configuration.outputs[name, default: .init()])
+    case ("mode", .some):
+      guard setting.key == "details" else { throw unknownKey(setting.key, among: ["details"]) }
+      configuration.programSettings[setting.section, default: [:]]["details"] = setting.value
+    default: try applyProgram(setting)
+    }
+  }
+
+  private func applyServer(_ setting: Setting) throws(UsageError) {
+    guard setting.key == "idle-timeout" else { throw unknownKey(setting.key, among: ["idle-timeout"]) }
+    if setting.value == Self.defaultValue {
+      configuration.idleTimeout = nil
+      return
+    }
+    guard let time = Duration(text: setting.value) else { throw UsageError("it is \(Duration.accepted)") }
+    configuration.idleTimeout = time
+  }
+
+  private func applyWatch(_ setting: Setting) throws(UsageError) {
+    let keys = ["kinds"] + ConfigurationKeys.kinds
+    guard keys.contains(setting.key) else { throw unknownKey(setting.key, among: keys) }
+    if setting.key == "kinds" {
+      for kind in setting.value.split(separator: " ") where !ConfigurationKeys.kinds.contains(String(kind)) {
+        let nearest = suggestion(for: String(kind), among: ConfigurationKeys.kinds)
+        throw UsageError("there is no kind '\(String(kind).shortened)'\(nearest)")
+      }
+    } else if Bool(answer: setting.value) == nil {
+      throw UsageError("it is \(Bool.acceptedAnswers)")
+    }
+    configuration.programSettings["watch", default: [:]][setting.key] = setting.value
+  }
+
+  private func applyProgram(_ setting: Setting) throws(UsageError) {
+    let own = (ConfigurationKeys.programs[setting.section] ?? [:]).map(\.key)
+    if own.contains(setting.key) {
+      if setting.value == Self.defaultValue { return }
+      configuration.programSettings[setting.section, default: [:]][setting.key] = setting.value
+    } else {
+      try applyOption(setting, to: &configuration.programs[setting.section, default: Patch()], besides: own)
+    }
+  }
+
+  /// A value that stands for the built-in one.
+  static let defaultValue = "default"
+
+  private func applyOption(
+    _ setting: Setting, to patch: inout Patch, besides others: [String] = []
+  ) throws(UsageError) {
+    guard let option = ConfigurationKeys.options.first(where: { $0.name.hasBytes(of: setting.key) }) else {
+      throw unknownKey(setting.key, among: ConfigurationKeys.options.map(\.name) + others)
+    }
+    if setting.key == "set" {
+      let assignment = try ThemeAssignment(parsing: setting.value)
+      patch.properties = (patch.properties ?? []).filter { $0.key != assignment.key } + [assignment]
+      return
+    }
+    if setting.value == Self.defaultValue { return }
+    guard !setting.value.isEmpty else { throw UsageError("a value is needed after the '='") }
+    do throws(UsageError) { try option.read(setting.value, &patch) } catch {
+      throw Self.accepted(error, for: "--\(setting.key)", setting.value)
+    }
+  }
+
+  private func applyStyle(
+    _ setting: Setting, to style: inout Configuration.StyleSection
+  ) throws(UsageError) {
+    if setting.key == "base" {
+      style.base = setting.value
+    } else if setting.key == "style" {
+      throw UsageError("a style has a base; write base=\(setting.value.shortened)")
+    } else if ConfigurationKeys.options.contains(where: { $0.name.hasBytes(of: setting.key) }) {
+      try applyOption(setting, to: &style.patch)
+    } else {
+      let keys = ["base"] + ConfigurationKeys.options.map(\.name) + ThemeProperty.all.map(\.key)
+      guard let assignment = try assignment(setting, among: keys) else { return }
+      style.patch.properties =
+        (style.patch.properties ?? []).filter { $0.key != assignment.key } + [assignment]
+    }
+  }
+
+  private func applyTheme(
+    _ setting: Setting, to theme: inout Configuration.ThemeSection
+  ) throws(UsageError) {
+    if setting.key == "base" {
+      theme.base = setting.value
+    } else if let assignment = try assignment(setting, among: ["base"] + ThemeProperty.all.map(\.key)) {
+      theme.assignments = theme.assignments.filter { $0.key != assignment.key } + [assignment]
+    }
+  }
+
+  private func applyOutput(
+    _ setting: Setting, to output: inout Configuration.OutputSection
+  ) throws(UsageError) {
+    if setting.key == "theme" {
+      output.theme = setting.value
+      return
+    }
+    let sizes = ThemeProperty.all.filter(ConfigurationKeys.isSize).map(\.key)
+    guard let assignment = try assignment(setting, among: ["theme"] + sizes) else { return }
+    guard sizes.contains(setting.key) else {
+      throw UsageError("an output has a theme and sizes; write it in [theme.NAME] or [style.NAME]")
+    }
+    output.assignments = output.assignments.filter { $0.key != assignment.key } + [assignment]
+  }
+
+  /// The assignment of a property; nil for its built-in value.
+  private func assignment(
+    _ setting: Setting, among keys: [String]
+  ) throws(UsageError) -> ThemeAssignment? {
+    guard let property = ThemeProperty.all.first(where: { $0.key.hasBytes(of: setting.key) }) else {
+      throw unknownKey(setting.key, among: keys)
+    }
+    if setting.value == Self.defaultValue { return nil }
+    var value = setting.value
+    if property.accepted == "on or off", let answer = Bool(answer: value) { value = answer ? "on" : "off" }
+    do throws(UsageError) { return try ThemeAssignment(setting.key, value) } catch {
+      throw Self.accepted(error, for: setting.key, value)
+    }
+  }
+
+  private func unknownKey(_ key: String, among keys: [String]) -> UsageError {
+    guard errors < Self.mostSuggestions else { return UsageError("there is no such key") }
+    let nearest = suggestion(for: key, among: keys)
+    return UsageError(
+      "there is no such key" + (nearest.isEmpty ? "; 'bezel config default' prints all of them" : nearest))
+  }
+
+  /// The end of an error of the command line, which says what is accepted. Its beginning repeats the key and the value.
+  private static func accepted(_ error: UsageError, for name: String, _ value: String) -> UsageError {
+    let start = "\(name) can't be '\(value.shortened)'; "
+    guard error.description.hasPrefix(start) else { return error }
+    return UsageError(String(error.description.dropFirst(start.count)))
+  }
+
+  // MARK: Names of styles and themes
+
+  /// A style or a theme may be named before its section.
+  private func checkNames() {
+    for setting in configuration.settings where ["style", "theme", "base"].contains(setting.key) {
+      do throws(UsageError) {
+        let kind = Self.parts(of: setting.section).kind
+        if setting.key == "style" || (setting.key == "base" && kind == "style") {
+          _ = try configuration.style(named: setting.value)
+          if kind == "style" {
+            _ = try configuration.style(named: Self.parts(of: setting.section).name ?? "")
+          }
+        } else {
+          configuration.loadTheme(setting.value)
+          _ = try configuration.theme(named: setting.value)
+          if kind == "theme" {
+            _ = try configuration.theme(named: Self.parts(of: setting.section).name ?? "")
+          }
+        }
+      } catch {
+        configuration.mistakes.append(ConfigurationMistake(setting, error.description))
+        restore(setting)
+      }
+    }
+  }
+
+  /// Takes the name that was read before, if there is one, else the built-in one.
+  private func restore(_ setting: Setting) {
+    configuration.settings.removeAll { $0 == setting }
+    let old = previous[SettingKey(section: setting.section, key: setting.key)].flatMap {
+      $0.value != setting.value && exists($0) ? $0 : nil
+    }
+    let (kind, name) = Self.parts(of: setting.section)
+    switch (kind, name, setting.key) {
+    case ("style", let name?, "base"): configuration.styles[name]?.base = old?.value
+    case ("style", let name?, _): configuration.styles[name]?.patch.theme = old?.value
+    case ("theme", let name?, _): configuration.themes[name]?.base = old?.value
+    case ("output", let name?, _): configuration.outputs[name]?.theme = old?.value
+    case ("hud", _, "style"): configuration.hud.style = old?.value
+    case ("hud", _, _): configuration.hud.theme = old?.value
+    case (let program, _, "style"): configuration.programs[program]?.style = old?.value
+    case (let program, _, _): configuration.programs[program]?.theme = old?.value
+    }
+    if let old { configuration.settings.append(old) }
+  }
+
+  private func exists(_ setting: Setting) -> Bool {
+    let isStyle = setting.key == "style" || setting.section.hasPrefix("style.") && setting.key == "base"
+    if isStyle { return (try? configuration.style(named: setting.value)) != nil }
+    return (try? configuration.theme(named: setting.value)) != nil
+  }
+}

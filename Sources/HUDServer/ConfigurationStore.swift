@@ -1,0 +1,218 @@
+package import Configuration
+import EventLoop
+import Glibc
+import HUDCommands
+import Posix
+import Time
+
+/// The configuration that applies, which is read again when one of its files changes.
+package final class ConfigurationStore {
+  package private(set) var configuration: Configuration
+  /// Called when the configuration was read again, on the loop's thread.
+  var onReload: (() -> Void)?
+  /// Called for mistakes that weren't reported before, on the loop's thread. None means that all are corrected.
+  var onMistakes: (([ConfigurationMistake]) -> Void)?
+
+  private let findPaths: () -> ConfigurationPaths
+  private var reported: [ConfigurationMistake] = []
+  private var state: [FileState?] = []
+  private var watch: ConfigurationWatch?
+  private var timer: LoopTimer?
+
+  /// Changes within this time are read together.
+  private static let coalescing = Duration.milliseconds(50)
+  /// The files are watched from this time after the start on: the first HUD comes before.
+  private static let startDelay = Duration.milliseconds(200)
+
+  /// The built-in values only.
+  package init() {
+    configuration = Configuration()
+    findPaths = { ConfigurationPaths(variable: { _ in nil }) }
+  }
+
+  /// Reads the configuration.
+  ///
+  /// - Parameter findPaths: Returns where its files are now.
+  package init(_ findPaths: @escaping () -> ConfigurationPaths) {
+    self.findPaths = findPaths
+    let paths = findPaths()
+    state = [FileState(of: paths.file)]
+    configuration = Configuration(at: paths)
+    noteState(of: paths)
+  }
+
+  /// Reads the files of a theme that a command names, if they aren't known yet.
+  func loadTheme(_ name: String?) {
+    configuration.loadTheme(name)
+  }
+
+  /// Reads everything again. What has a mistake keeps its value.
+  package func reload() {
+    let paths = findPaths()
+    state = [FileState(of: paths.file)]
+    configuration = Configuration(at: paths, keeping: configuration)
+    noteState(of: paths)
+    watch?.follow(watchedPaths(paths))
+    onReload?()
+    reportMistakes()
+  }
+
+  /// Reports mistakes that weren't reported before.
+  func reportMistakes() {
+    let mistakes = configuration.mistakes
+    guard mistakes != reported else { return }
+    reported = mistakes
+    for mistake in mistakes { try? writeAll("bezeld: \(mistake)\n".utf8, to: STDERR_FILENO) }
+    onMistakes?(mistakes)
+  }
+
+  // MARK: Changes of the files
+
+  /// Reads the files again when they change.
+  func startWatching(on loop: EventLoop) {
+    let timer = LoopTimer(on: loop) { [unowned self] in
+      if watch == nil { openWatch(on: loop) }
+      reloadIfChanged()
+    }
+    self.timer = timer
+    timer.arm(after: Self.startDelay)
+  }
+
+  func stopWatching(on loop: EventLoop) {
+    timer?.cancel()
+    if let watch { loop.remove(watch) }
+    (watch, timer) = (nil, nil)
+  }
+
+  private func openWatch(on loop: EventLoop) {
+    let watch = ConfigurationWatch { [unowned self] in
+      guard timer?.deadline == nil else { return }
+      timer?.arm(after: Self.coalescing)
+    }
+    guard let watch else { return }
+    self.watch = watch
+    watch.follow(watchedPaths(findPaths()))
+    loop.add(watch)
+  }
+
+  /// The folders are watched before the files are compared: no change comes in between.
+  private func reloadIfChanged() {
+    let paths = findPaths()
+    watch?.follow(watchedPaths(paths))
+    if currentState(of: paths) != state { reload() }
+  }
+
+  private func noteState(of paths: ConfigurationPaths) {
+    let file = state.first ?? nil
+    state = currentState(of: paths)
+    // A change since the file was read is one that was not read.
+    if let file, !state.isEmpty { state[0] = file }
+  }
+
+  private func currentState(of paths: ConfigurationPaths) -> [FileState?] {
+    watchedPaths(paths).map { FileState(of: $0) }
+  }
+
+  private func watchedPaths(_ paths: ConfigurationPaths) -> [String] {
+    (paths.file.map { [$0] } ?? []) + configuration.files + paths.themeFolders.prefix(1)
+  }
+}
+
+/// What differs between two versions of a file.
+private struct FileState: Equatable {
+  private let identity: [UInt64]
+  private let change: [Int]
+
+  /// Nil for a file that is missing.
+  init?(of path: String?) {
+    var status = stat()
+    guard let path, stat(path, &status) == 0 else { return nil }
+    identity = [UInt64(status.st_dev), UInt64(status.st_ino)]
+    change = [
+      Int(status.st_size), Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec),
+      Int(status.st_ctim.tv_sec),
+      Int(status.st_ctim.tv_nsec),
+    ]
+  }
+}
+
+/// Notices changes in the folders that decide what some paths name: those of the files, of symbolic links on the way to
+/// them, and of a missing folder's parent.
+final class ConfigurationWatch: EventSource {
+  let fileDescriptor: Int32
+  private let onChange: () -> Void
+  private var watches: [String: Int32] = [:]
+
+  /// Nil if the system has no watch to give.
+  init?(onChange: @escaping () -> Void) {
+    self.onChange = onChange
+    fileDescriptor = inotify_init1(Int32(O_NONBLOCK | O_CLOEXEC))
+    guard fileDescriptor >= 0 else { return nil }
+  }
+
+  deinit {
+    close(fileDescriptor)
+  }
+
+  /// Watches these paths in place of others. For folders that are watched already it does nothing.
+  func follow(_ paths: [String]) {
+    var folders: Set<String> = []
+    for path in paths { Self.addFolders(of: path, to: &folders, links: 16) }
+    for (folder, watch) in watches where !folders.contains(folder) {
+      inotify_rm_watch(fileDescriptor, watch)
+      watches[folder] = nil
+    }
+    let events =
+      IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE_SELF | IN_MOVE_SELF
+      | IN_ATTRIB
+    for folder in folders {
+      let watch = inotify_add_watch(fileDescriptor, folder, UInt32(events))
+      if watch >= 0 { watches[folder] = watch }
+    }
+  }
+
+  private static func addFolders(of path: String, to folders: inout Set<String>, links: Int) {
+    var rest = path.split(separator: "/")[...]
+    var folder = "/"
+    while let name = rest.popFirst() {
+      if name == ".." { folder = parent(of: folder) }
+      if name == "." || name == ".." { continue }
+      let next = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+      var status = stat()
+      let exists = lstat(next, &status) == 0
+      let isLink = exists && status.st_mode & S_IFMT == S_IFLNK
+      if !exists || isLink || rest.isEmpty { folders.insert(folder) }
+      guard exists else { return }
+      if isLink {
+        guard links > 0, let target = target(of: next) else { return }
+        let start = target.hasPrefix("/") ? target : "\(folder)/\(target)"
+        return addFolders(
+          of: ([start] + rest.map(String.init)).joined(separator: "/"), to: &folders, links: links - 1)
+      }
+      if rest.isEmpty, status.st_mode & S_IFMT == S_IFDIR { folders.insert(next) }
+      folder = next
+    }
+  }
+
+  private static func parent(of folder: String) -> String {
+    let end = folder.lastIndex(of: "/") ?? folder.startIndex
+    return end == folder.startIndex ? "/" : String(folder[..<end])
+  }
+
+  private static func target(of link: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(link, &bytes, bytes.count)
+    guard count > 0 else { return nil }
+    return String(validating: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  func prepare() -> Interest { .readable }
+
+  func dispatch(_ ready: Readiness) {
+    guard ready.contains(.readable) else { return }
+    withUnsafeTemporaryAllocation(byteCount: 1 << 12, alignment: 8) { buffer in
+      while read(fileDescriptor, buffer.baseAddress, buffer.count) > 0 {}
+    }
+    onChange()
+  }
+}

@@ -1,0 +1,193 @@
+import Configuration
+import HUDCommands
+import HUDModel
+import Testing
+
+extension Configuration {
+  init(_ text: String, keeping previous: Configuration? = nil) {
+    self.init(parsing: Array(text.utf8), keeping: previous)
+  }
+
+  /// The request of a command.
+  func request(_ set: (inout Command.Show) throws -> Void = { _ in }, outputs: [String] = ["DP-1"]) throws
+    -> HUD.Request
+  {
+    var show = Command.Show()
+    show.hasDefaultID = true
+    try set(&show)
+    let resolved = try resolve(show, outputs: outputs)
+    var request = HUD.Request(Content(indicator: Indicator(resolved.indicator)))
+    resolved.patch.apply(to: &request, with: Patch.Resources())
+    return request.themed(for: DesktopPreferences())
+  }
+}
+
+@Suite struct ConfigurationTests {
+  @Test func `without a file everything is built in`() throws {
+    #expect(try Configuration().request() == Configuration("").request())
+    #expect(try Configuration().request().theme == .dark)
+  }
+
+  @Test func `options of all HUDs`() throws {
+    let configuration = Configuration("[hud]\nposition=top\ntimeout=3s\nkeyboard=yes\nmask=#10203040\n")
+    #expect(configuration.mistakes.isEmpty)
+    let options = try configuration.request().options
+    #expect(options.placement.position == .top && options.timeout == .after(.seconds(3)) && options.keyboard)
+  }
+
+  @Test(arguments: ["yes", "on", "true"], ["no", "off", "false"])
+  func `flags have values`(yes: String, no: String) throws {
+    #expect(try Configuration("[hud]\nkeyboard=\(yes)\n").request().options.keyboard)
+    #expect(try !Configuration("[hud]\nkeyboard=\(no)\n").request().options.keyboard)
+  }
+
+  @Test func `a result keeps its indicator`() throws {
+    let configuration = Configuration("[hud]\nmode=bar\nsegments=8\n")
+    #expect(try configuration.request { $0.indicator = .success }.content.mode == .success)
+    #expect(try configuration.request().content.mode == .bar)
+    #expect(try Configuration("[hud]\nsegments=8\n").request().content.mode == .spinner)
+  }
+
+  @Test func `styles have bases and amend the built-in ones`() throws {
+    let configuration = Configuration(
+      "[style.big]\nbase=osd\nrow-height=80\n[style.osd]\ntimeout=9s\n[style.huge]\nbase=big\nrow-icon-size=60\n"
+    )
+    #expect(configuration.mistakes.isEmpty)
+    let request = try configuration.request { $0.patch.style = "huge" }
+    #expect(request.theme.row.height == 80 && request.theme.row.iconSize == 60)
+    #expect(request.theme.layout.arrangement == .row && request.options.timeout == .after(.seconds(9)))
+    var show = Command.Show()
+    (show.patch.style, show.hasDefaultID) = ("huge", true)
+    #expect(try configuration.resolve(show, outputs: []).id == "osd")
+  }
+
+  @Test func `themes have bases`() throws {
+    let configuration = Configuration(
+      "[theme.night]\nbase=dark\ncorner-radius=7\n[theme.deep]\nbase=night\nfill=#000000\n[hud]\ntheme=deep\n"
+    )
+    #expect(configuration.mistakes.isEmpty)
+    let theme = try configuration.request().theme
+    #expect(theme.bezel.cornerRadius == 7 && theme.bezel.fill == .black)
+  }
+
+  @Test func `an output that is not connected does not keep a HUD away`() throws {
+    let configuration = Configuration("[hud]\noutput=DP-9\n")
+    #expect(try configuration.request().options.placement.output == .focused)
+    #expect(try configuration.request(outputs: ["DP-9"]).options.placement.output == .named("DP-9"))
+  }
+
+  @Test func `an update with a style changes what the style sets`() throws {
+    let configuration = Configuration("[hud]\nposition=top\n[style.red]\nfill=#ff0000\n")
+    var patch = Patch()
+    patch.style = "red"
+    let resolved = try configuration.resolve(updating: patch, on: nil, outputs: [])
+    #expect(resolved.position == nil && resolved.selection == nil)
+    #expect(resolved.properties?.map(\.description) == ["fill=#ff0000"])
+  }
+
+  @Test func `programs have sections`() throws {
+    let configuration = Configuration(
+      "[run]\nposition=top\nerror-timeout=5s\n[server]\nidle-timeout=1min\n[watch]\nkinds=volume mic\nmedia=no\n"
+        + "[mode.resize]\ndetails=arrows\n")
+    #expect(configuration.mistakes.isEmpty)
+    #expect(configuration.value(of: "error-timeout", in: "run") == "5s")
+    #expect(
+      Configuration("[run]\nhistory=no\ncancel=yes\nverbose=no\ngrace=2s\n").arguments(of: "run") == [
+        "--cancel", "--grace=2s", "--no-history",
+      ])
+    #expect(configuration.value(of: "details", in: "mode.resize") == "arrows")
+    #expect(configuration.idleTimeout == .seconds(60))
+    #expect(try configuration.request { $0.section = "run" }.options.placement.position == .top)
+    #expect(try configuration.request().options.placement.position == .center)
+  }
+}
+
+/// Who wins: each pair of levels once.
+@Suite struct PrecedenceTests {
+  /// A level, and what makes it set a value.
+  enum Level: String, CaseIterable {
+    case commandLine, program, style, output, hud, theme
+
+    /// The sections that set an option or a property to the value.
+    func text(option: String) -> String {
+      switch self {
+      case .commandLine, .output, .theme: ""
+      case .program: "[run]\n\(option)\n"
+      case .style: "[style.s]\n\(option)\n"
+      case .hud: "[hud]\n\(option)\n"
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (Level.commandLine, Level.program), (.commandLine, .style), (.commandLine, .hud), (.program, .style),
+    (.program, .hud), (.style, .hud),
+  ])
+  func `options`(winner: Level, loser: Level) throws {
+    let configuration = Configuration(
+      winner.text(option: "position=top") + loser.text(option: "position=bottom"))
+    let request = try configuration.request {
+      ($0.section, $0.patch.style) = ("run", configuration.styleNames.contains("s") ? "s" : nil)
+      if winner == .commandLine { $0.patch.position = .top }
+    }
+    #expect(request.options.placement.position == .top)
+  }
+
+  @Test(arguments: [
+    (Level.commandLine, Level.style), (.commandLine, .output), (.commandLine, .theme), (.style, .output),
+    (.style, .theme), (.output, .theme),
+  ])
+  func `properties`(winner: Level, loser: Level) throws {
+    func text(_ level: Level, _ value: Int) -> String {
+      switch level {
+      case .style: "[style.s]\ncorner-radius=\(value)\n"
+      case .output: "[output.DP-1]\ncorner-radius=\(value)\n"
+      case .theme: "[theme.t]\ncorner-radius=\(value)\n[hud]\ntheme=t\n"
+      case .commandLine, .program, .hud: ""
+      }
+    }
+    let configuration = Configuration(text(winner, 3) + text(loser, 9))
+    #expect(configuration.mistakes.isEmpty)
+    let request = try configuration.request {
+      $0.patch.style = configuration.styleNames.contains("s") ? "s" : nil
+      if winner == .commandLine { $0.patch.properties = [try ThemeAssignment("corner-radius", "3")] }
+    }
+    #expect(request.theme.bezel.cornerRadius == 3)
+  }
+
+  @Test(arguments: [
+    (Level.commandLine, Level.program), (.commandLine, .style), (.commandLine, .hud), (.program, .style),
+    (.program, .hud), (.style, .hud), (.style, .output), (.output, .hud),
+  ])
+  func `themes`(winner: Level, loser: Level) throws {
+    func text(_ level: Level, _ name: String) -> String {
+      level == .output ? "[output.DP-1]\ntheme=\(name)\n" : level.text(option: "theme=\(name)")
+    }
+    let configuration = Configuration(text(winner, "light") + text(loser, "mbprogresshud"))
+    #expect(configuration.mistakes.isEmpty)
+    let request = try configuration.request {
+      ($0.section, $0.patch.style) = ("run", configuration.styleNames.contains("s") ? "s" : nil)
+      if winner == .commandLine { $0.patch.theme = "light" }
+    }
+    #expect(request.theme == .light)
+  }
+
+  @Test(arguments: [
+    (Level.commandLine, Level.program), (.commandLine, .hud), (.program, .hud),
+  ])
+  func `styles`(winner: Level, loser: Level) throws {
+    let configuration = Configuration(
+      "[style.a]\nposition=top\n[style.b]\nposition=bottom\n" + winner.text(option: "style=a")
+        + loser.text(option: "style=b"))
+    let request = try configuration.request {
+      $0.section = "run"
+      if winner == .commandLine { $0.patch.style = "a" }
+    }
+    #expect(request.options.placement.position == .top)
+  }
+
+  @Test func `the options of the configuration win over a theme`() throws {
+    let configuration = Configuration("[theme.t]\npercent=off\n[hud]\ntheme=t\npercent=on\n")
+    #expect(try configuration.request().theme.indicator.showsPercent)
+  }
+}

@@ -1,0 +1,81 @@
+import Configuration
+import HUDCommands
+import HUDModel
+import Testing
+
+@Suite struct ConfigurationTextTests {
+  /// The printed configuration with every section and key set. Its first key is an include, which is left out.
+  private let active = Configuration.defaultText.split(separator: "\n", omittingEmptySubsequences: false)
+    .map { $0.hasPrefix("#") && !$0.hasPrefix("# ") ? String($0.dropFirst()) : String($0) }
+    .filter { !$0.hasPrefix("include=") }.joined(separator: "\n")
+
+  @Test func `printed as it is, it sets nothing`() {
+    let configuration = Configuration(Configuration.defaultText)
+    #expect(configuration.mistakes.isEmpty && configuration.settings.isEmpty)
+  }
+
+  @Test func `every key parses to its built-in value`() throws {
+    let configuration = Configuration(active)
+    #expect(configuration.mistakes.map(\.description) == [])
+    let builtIn = Configuration()
+    let cases: [(inout Command.Show) throws -> Void] = [
+      { _ in }, { $0.patch.style = "osd" }, { $0.indicator = .success }, { $0.section = "run" },
+      { $0.patch.progress = Progress(0.4) },
+    ]
+    for set in cases {
+      let (one, other) = (try configuration.request(set), try builtIn.request(set))
+      #expect(one.options == other.options && one.content == other.content)
+      for property in ThemeProperty.all where property.key != "corner-radius" {
+        #expect(property.text(in: one.theme) == property.text(in: other.theme), "\(property.key)")
+      }
+    }
+    let theme = try configuration.theme(named: "NAME").theme(on: DesktopPreferences())
+    for property in ThemeProperty.all { #expect(property.text(in: theme) == property.defaultText) }
+    #expect(configuration.idleTimeout == .seconds(600))
+  }
+
+  @Test func `every key is there`() {
+    let keys = Set(
+      active.split(separator: "\n").compactMap { $0.split(separator: "=").first.map(String.init) })
+    let expected =
+      ConfigurationKeys.options.map(\.name) + ThemeProperty.all.map(\.key)
+      + ConfigurationKeys.programs.values.flatMap { $0.map(\.key) }
+    #expect(Set(expected).subtracting(keys) == [])
+  }
+
+  @Test func `a key stands below the section that has it`() {
+    #expect(
+      active.contains("\n[hud]\n") && active.contains("\n[theme.NAME]\n") && active.contains("\n[volume]\n"))
+  }
+
+  @Test(arguments: Style.builtIn.map(\.name))
+  func `a built-in style is printed as it is`(name: String) throws {
+    let text = try #require(Configuration.builtInStyles[name])
+    let written = Configuration("[style.x]\n\(text)")
+    #expect(written.mistakes.isEmpty)
+    let (one, other) = (try written.style(named: "x").patch, try Configuration().style(named: name).patch)
+    var (first, second) = (one, other)
+    (first.properties, second.properties) = (nil, nil)
+    #expect(first == second)
+    #expect(Set(one.properties ?? []) == Set(other.properties ?? []))
+  }
+
+  @Test(arguments: ThemeSelection.Name.names)
+  func `a printed theme has the values of the theme`(name: String) throws {
+    let text = try Configuration().text(ofTheme: name)
+    let copy = Configuration(text.replacing("[theme.\(name)]", with: "[theme.copy]"))
+    #expect(copy.mistakes.isEmpty)
+    let (one, other) = (try copy.theme(named: "copy"), try Configuration().theme(named: name))
+    for property in ThemeProperty.all {
+      #expect(property.text(in: one.theme(on: .init())) == property.text(in: other.theme(on: .init())))
+    }
+  }
+
+  @Test func `what applies is printed with its lines, and parses to the same`() {
+    let configuration = Configuration("[hud]\nposition=top\nx=1\nposition=left\n[theme.t]\nfill=#000000\n")
+    #expect(
+      configuration.text
+        == "[hud]\n# bezel.ini:4\nposition=left\n\n[theme.t]\n# bezel.ini:6\nfill=#000000\n")
+    #expect(Configuration(configuration.text).settings.map(\.value) == ["left", "#000000"])
+  }
+}

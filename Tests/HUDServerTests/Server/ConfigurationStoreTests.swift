@@ -1,0 +1,208 @@
+import Configuration
+import EventLoop
+import Foundation
+import HUDCommands
+import HUDDisplay
+import HUDModel
+import Testing
+
+@testable import HUDServer
+
+/// A store that watches a file in a folder of its own.
+private final class WatchedFile {
+  let folder: TemporaryFolder
+  let loop = EventLoop()
+  let store: ConfigurationStore
+  private(set) var reloads = 0
+  var file: String { "\(folder.path)/config/bezel/bezel.ini" }
+
+  init(_ text: String?) throws {
+    let folder = try TemporaryFolder()
+    self.folder = folder
+    if let text { try Self.write(text, to: "\(folder.path)/config/bezel/bezel.ini") }
+    store = ConfigurationStore {
+      ConfigurationPaths {
+        ["XDG_CONFIG_HOME": "\(folder.path)/config", "XDG_CONFIG_DIRS": "\(folder.path)/x"][$0]
+      }
+    }
+    store.onReload = { [unowned self] in reloads += 1 }
+    store.startWatching(on: loop)
+    // The folders are watched a moment after the start.
+    loop.turn(timeout: .seconds(60))
+  }
+
+  func close() {
+    store.stopWatching(on: loop)
+    loop.finish()
+  }
+
+  static func write(_ text: String, to path: String) throws {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+  }
+
+  /// Waits until the option has the value.
+  func waitForPosition(_ position: Position?) -> Bool {
+    let end = ContinuousClock.now + .seconds(60)
+    while store.configuration.hud.position != position, ContinuousClock.now < end {
+      loop.turn(timeout: .seconds(1))
+    }
+    return store.configuration.hud.position == position
+  }
+}
+
+@Suite("The watched configuration")
+struct ConfigurationStoreTests {
+  @Test("a file that is written in place, replaced, removed and made again is read again")
+  func changes() throws {
+    let watched = try WatchedFile("[hud]\nposition=top\n")
+    defer { watched.close() }
+    #expect(watched.store.configuration.hud.position == .top)
+    let handle = try #require(FileHandle(forWritingAtPath: watched.file))
+    try handle.truncate(atOffset: 0)
+    try handle.write(contentsOf: Data("[hud]\nposition=left\n".utf8))
+    try handle.close()
+    #expect(watched.waitForPosition(.left))
+    try WatchedFile.write("[hud]\nposition=right\n", to: watched.file + ".new")
+    #expect(rename(watched.file + ".new", watched.file) == 0)
+    #expect(watched.waitForPosition(.right))
+    try FileManager.default.removeItem(atPath: watched.file)
+    #expect(watched.waitForPosition(nil))
+    try FileManager.default.removeItem(atPath: "\(watched.folder.path)/config")
+    try WatchedFile.write("[hud]\nposition=bottom\n", to: watched.file)
+    #expect(watched.waitForPosition(.bottom))
+  }
+
+  @Test("a folder that is missing at the start is noticed")
+  func missing() throws {
+    let watched = try WatchedFile(nil)
+    defer { watched.close() }
+    try WatchedFile.write("[hud]\nposition=left\n", to: watched.file)
+    #expect(watched.waitForPosition(.left))
+  }
+
+  @Test("a symbolic link that points to another file, and its target, are noticed")
+  func links() throws {
+    let watched = try WatchedFile(nil)
+    defer { watched.close() }
+    let dots = "\(watched.folder.path)/dots"
+    try WatchedFile.write("[hud]\nposition=left\n", to: "\(dots)/a.ini")
+    try WatchedFile.write("[hud]\nposition=right\n", to: "\(dots)/b.ini")
+    try FileManager.default.createDirectory(
+      atPath: "\(watched.folder.path)/config/bezel", withIntermediateDirectories: true)
+    #expect(symlink("../../dots/a.ini", watched.file) == 0)
+    #expect(watched.waitForPosition(.left))
+    #expect(symlink("../../dots/b.ini", watched.file + ".new") == 0)
+    #expect(rename(watched.file + ".new", watched.file) == 0)
+    #expect(watched.waitForPosition(.right))
+    try WatchedFile.write("[hud]\nposition=top\n", to: "\(dots)/b.ini")
+    #expect(watched.waitForPosition(.top))
+  }
+
+  @Test("an included file and the file of a theme are watched")
+  func others() throws {
+    let watched = try WatchedFile("include=more.ini\n[hud]\ntheme=night\n")
+    defer { watched.close() }
+    let folder = "\(watched.folder.path)/config/bezel"
+    #expect(watched.store.configuration.mistakes.count == 2)
+    try WatchedFile.write("[hud]\nposition=top\n", to: "\(folder)/more.ini")
+    #expect(watched.waitForPosition(.top))
+    try WatchedFile.write("fill=#000000\n", to: "\(folder)/themes/night.ini")
+    let end = ContinuousClock.now + .seconds(60)
+    while !watched.store.configuration.mistakes.isEmpty, ContinuousClock.now < end {
+      watched.loop.turn(timeout: .seconds(1))
+    }
+    #expect(watched.store.configuration.mistakes.map(\.description) == [])
+  }
+
+  @Test("other files of the folder cause no reload, and nothing wakes the loop at rest")
+  func rest() throws {
+    let watched = try WatchedFile("[hud]\nposition=top\n")
+    defer { watched.close() }
+    try WatchedFile.write("x", to: "\(watched.folder.path)/config/bezel/other.txt")
+    try WatchedFile.write("[hud]\nposition=left\n", to: watched.file)
+    #expect(watched.waitForPosition(.left))
+    #expect(watched.reloads == 1)
+    #expect(watched.loop.leftovers.filter { $0 == "timer" } == [])
+  }
+
+  @Test("a file that can't be read any more keeps all values, and mistakes are reported once")
+  func unreadable() throws {
+    let watched = try WatchedFile("[hud]\nposition=top\n")
+    defer { watched.close() }
+    var reports: [Int] = []
+    watched.store.onMistakes = { reports.append($0.count) }
+    try FileManager.default.removeItem(atPath: watched.file)
+    try FileManager.default.createDirectory(atPath: watched.file, withIntermediateDirectories: false)
+    watched.store.reload()
+    watched.store.reload()
+    #expect(watched.store.configuration.hud.position == .top)
+    try FileManager.default.removeItem(atPath: watched.file)
+    watched.store.reload()
+    #expect(reports == [1, 0])
+    #expect(watched.store.configuration.hud.position == nil)
+  }
+}
+
+@Suite("A configured server")
+struct ConfiguredServerTests {
+  @Test("HUDs that are up get the options of a new configuration, and keep their own and what they show")
+  func reload() throws {
+    let folder = try TemporaryFolder()
+    let file = "\(folder.path)/bezel.ini"
+    try WatchedFile.write("[hud]\nposition=top\ntimeout=9s\n", to: file)
+    let display = try ServedDisplay()
+    display.store = ConfigurationStore { ConfigurationPaths(named: file) { _ in nil } }
+    var requests: [HUD.Request?] = []
+    func note(_ id: String) { requests.append(display.display?.request(of: id)) }
+    try display.run([
+      { display.ask("configured", "show", "--mode=ring", "--id=a") },
+      { display.ask("configured", "update", "a", "--progress=0.5", "--mask=dim") },
+      { display.ask("configured", "show", "--mode=ring", "--id=b", "--position=left", "--theme=light") },
+      { note("a") },
+      {
+        try? WatchedFile.write(
+          "[hud]\nposition=bottom\ntimeout=2s\ntheme=mbprogresshud\nlayer=top\n", to: file)
+        display.store?.reload()
+      },
+      { note("a") }, { note("b") }, { display.terminate() },
+    ])
+    #expect(display.commands.map(\.status) == [0, 0, 0])
+    let (old, new, other) = (try #require(requests[0]), try #require(requests[1]), try #require(requests[2]))
+    #expect(old.options.placement.position == .top && old.options.timeout == .after(.seconds(9)))
+    #expect(new.options.placement.position == .bottom && new.options.placement.layer == .top)
+    #expect(new.options.timeout == .after(.seconds(9)) && new.options.mask == .dim)
+    #expect(new.content == old.content && new.content.indicator.progress == Progress(0.5))
+    #expect(new.theme.bezel == Theme.mbProgressHUD.bezel && new.theme.timing == old.theme.timing)
+    #expect(other.options.placement.position == .left && other.theme.bezel == Theme.light.bezel)
+  }
+
+  @Test("mistakes are shown as a warning, which goes when they are corrected")
+  func mistakes() throws {
+    let folder = try TemporaryFolder()
+    let file = "\(folder.path)/bezel.ini"
+    try WatchedFile.write("[hud]\n", to: file)
+    let display = try ServedDisplay()
+    display.store = ConfigurationStore { ConfigurationPaths(named: file) { _ in nil } }
+    var contents: [Content?] = []
+    try display.run([
+      { display.ask("configured", "show", "--mode=ring", "--id=a") },
+      {
+        try? WatchedFile.write("[hud]\npostion=top\n", to: file)
+        display.store?.reload()
+      },
+      { contents.append(display.display?.request(of: "configuration")?.content) },
+      {
+        try? WatchedFile.write("[hud]\nposition=top\n", to: file)
+        display.store?.reload()
+      },
+      { contents.append(display.display?.request(of: "configuration")?.content) }, { display.terminate() },
+    ])
+    let warning = try #require(contents[0])
+    #expect(warning.mode == .warning)
+    #expect(
+      warning.details == "\(file):2: [hud] postion: top: there is no such key; did you mean 'position'?")
+    #expect(contents[1] == nil)
+  }
+}
