@@ -54,9 +54,11 @@ check-model: build-packages ## check every short sequence of a HUD's events, and
 	$(SWIFT) build -c release --product model-check
 	.build/release/model-check
 
-fuzz: build-packages ## give ten million random inputs to the parser of progress
+fuzz: build-packages ## give ten million random inputs to the parsers of progress and of the configuration
 	$(SWIFT) build -c release --product progress-fuzz
 	.build/release/progress-fuzz
+	$(SWIFT) build -c release --product configuration-fuzz
+	.build/release/configuration-fuzz
 
 # COUNT: the number of files.
 torture-pictures: build-packages test-packages ## give 5,000 bad SVG and PNG files to the process that decodes pictures

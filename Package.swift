@@ -157,7 +157,7 @@ let package = Package(
       ]),
     tests("HUDCommandsTests", ["HUDCommands", "HUDModel", "SeededRandom", "Time"]),
     tests("CommandLineTests", ["BezelClient", "CommandLine", "HUDCommands", "HUDModel", "Time"]),
-    tests("ConfigurationTests", ["Configuration", "HUDCommands", "HUDModel", "SeededRandom", "Time"]),
+    tests("ConfigurationTests", ["Configuration", "ConfigurationFuzzing", "HUDCommands", "HUDModel"]),
     tests("HUDControlTests", ["ControlWire", "EventLoop", "HUDControl", "Posix", "SeededRandom", "Time"]),
     tests(
       "HUDServerTests",
@@ -210,6 +210,7 @@ let package = Package(
     support("HeadlessSway", ["CCairo", "CTestSystem", "TestProtocols", "WaylandSurface"]),
     support("SeededRandom"),
     support("ModelChecking", ["HUDModel", "SeededRandom", "Time"]),
+    support("ConfigurationFuzzing", ["Configuration", "HUDCommands", "HUDModel", "SeededRandom"]),
     support("ProgressFuzzing", ["SeededRandom", "ToolProgress"]),
     support(
       "Torture", ["CommandLine", "ControlWire", "HeadlessSway", "HUDCommands", "HUDModel", "SeededRandom"]),
@@ -225,6 +226,7 @@ let package = Package(
     tool("bezel-gallery", ["Gallery", "HUDPainting"], at: "Tests/Gallery"),
     tool("bezel-demo", ["HeadlessSway"], at: "Tests/Demo"),
     tool("bezel-examples", ["BezelKit", "BezelKitFoundation"], at: "share/examples/swift"),
+    tool("configuration-fuzz", ["ConfigurationFuzzing"], at: "Tests/ConfigurationFuzz"),
     tool("progress-fuzz", ["ProgressFuzzing"], at: "Tests/Fuzz"),
     tool("EchoServer", ["ControlWire", "HUDControl"], at: "Tests/Support/EchoServer"),
   ],

@@ -64,7 +64,13 @@ final class ConfigurationCompiler {
         return "there are at most \(Self.mostSections) sections with names"
       }
       names.insert(section)
-      return kind == "theme" ? addTheme(name, at: place) : nil
+      switch kind {
+      case "theme": return addTheme(name, at: place)
+      case "style": configuration.styles[name] = configuration.styles[name] ?? .init()
+      case "output": configuration.outputs[name] = configuration.outputs[name] ?? .init()
+      default: break
+      }
+      return nil
     }
     return ConfigurationKeys.sections.contains(kind) ? nil : unknownSection(section)
   }

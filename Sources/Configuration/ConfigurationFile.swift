@@ -30,18 +30,18 @@ struct ConfigurationFile {
   init(reading path: String) throws(UsageError) {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else {
-      throw UsageError("the file '\(path.shortened)' can't be read: \(Errno.current)")
+      throw UsageError("the file '\(path.onOneLine)' can't be read: \(Errno.current)")
     }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw UsageError("'\(path.shortened)' is not a regular file; a configuration is a text file")
+      throw UsageError("'\(path.onOneLine)' is not a regular file; a configuration is a text file")
     }
     guard status.st_size <= Self.largestSize else { throw Self.tooLarge(path) }
     identity = [UInt64(status.st_dev), UInt64(status.st_ino)]
     bytes = try Self.contents(of: descriptor, path, expected: Int(status.st_size))
     guard !bytes.contains(0) else {
-      throw UsageError("'\(path.shortened)' is a binary file; a configuration is a text file")
+      throw UsageError("'\(path.onOneLine)' is a binary file; a configuration is a text file")
     }
   }
 
@@ -56,7 +56,7 @@ struct ConfigurationFile {
       let count = read(descriptor, &part, part.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else {
-        throw UsageError("the file '\(path.shortened)' can't be read: \(Errno.current)")
+        throw UsageError("the file '\(path.onOneLine)' can't be read: \(Errno.current)")
       }
       if count == 0 { return bytes }
       bytes += part[..<count]
@@ -65,7 +65,7 @@ struct ConfigurationFile {
   }
 
   private static func tooLarge(_ path: String) -> UsageError {
-    UsageError("the file '\(path.shortened)' is too large; a configuration has at most 1 MiB")
+    UsageError("the file '\(path.onOneLine)' is too large; a configuration has at most 1 MiB")
   }
 
   /// Whether there is nothing of this name.

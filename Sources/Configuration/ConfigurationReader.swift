@@ -59,7 +59,7 @@ package struct ConfigurationReader {
     files.append(path)
     let file = try ConfigurationFile(reading: path)
     guard !including.contains(file.identity) else {
-      throw UsageError("the file '\(path.shortened)' includes itself; remove one include")
+      throw UsageError("the file '\(path.onOneLine)' includes itself; remove one include")
     }
     including.append(file.identity)
     read(file.bytes, of: path)

@@ -119,7 +119,10 @@ extension Configuration {
       let value = property.text(in: theme)
       return (try? ThemeAssignment(property.key, value)) == nil ? nil : "\(property.key)=\(value)\n"
     }
-    return "[theme.\(name)]\nbase=\(selection.name.rawValue)\n" + lines.joined()
+    // A part of a shadow switches it on.
+    let shadows = ["shadow=off\n", "contact-shadow=off\n"].filter(lines.contains)
+    return "[theme.\(name)]\nbase=\(selection.name.rawValue)\n"
+      + (lines.filter { !shadows.contains($0) } + shadows).joined()
   }
 
   /// A style as the text of its section.

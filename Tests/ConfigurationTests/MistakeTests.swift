@@ -26,7 +26,7 @@ import Testing
     ),
     (
       "[theme.a]\ncorner-radius=-1",
-      "a:2: [theme.a] corner-radius: -1: it is a number of logical pixels from 0 to 1000"
+      "a:2: [theme.a] corner-radius: -1: it is a number of logical pixels from 0 to 500"
     ),
     (
       "[output.DP-1]\nfill=#000",
@@ -135,6 +135,6 @@ import Testing
     #expect(configuration.themeNames.suffix(2) == ["dusk", "night"])
     #expect(
       configuration.mistakes.map { $0.description.replacingOccurrences(of: folder, with: "F") }
-        == ["F/themes/night.ini:3: [theme.night] fil: 1: there is no such key; did you mean 'fill'?"])
+        == ["F/themes/night.ini:3: fil: 1: there is no such key; did you mean 'fill'?"])
   }
 }

@@ -1,7 +1,5 @@
 import Configuration
-import HUDCommands
-import HUDModel
-import SeededRandom
+import ConfigurationFuzzing
 import Testing
 
 @Suite struct ReaderTests {
@@ -73,31 +71,8 @@ import Testing
 }
 
 @Suite struct ConfigurationFuzzTests {
-  private static let words = [
-    "[hud]\n", "[style.a]\n", "[style.b]\n", "[theme.a]\n", "[theme.b]\n", "[output.A]\n", "[run]\n", "[x]\n",
-    "[", "]", "=", "\n",
-    "\r\n", "#", ";", " ", "base=a\n", "base=b\n", "base=osd\n", "theme=a\n", "style=a\n", "style=b\n",
-    "position=", "top\n",
-    "50%,88%\n", "set=", "fill=#fff\n", "fill=", "corner-radius=", "12\n", "-1\n", "1e999\n", "percent=",
-    "yes\n", "include=",
-    "/dev/null\n", "/dev/zero\n", "title-font=600 15\n", "ü", "e\u{301}", "\u{202e}", "\u{0}",
-    "idle-timeout=", "2s\n",
-    "timeout=never\n", "mask=#12345678\n", "default\n", "[watch]\nkinds=", "volume mic\n",
-  ].map { Array($0.utf8) }
-
   @Test func `no text ends the program, and every one gives a configuration that can be used`() throws {
-    var random = SeededRandom(seed: 12)
-    for _ in 0..<4000 {
-      var bytes: [UInt8] = []
-      for _ in 0..<1 + random.below(24) { bytes += Self.words[random.below(Self.words.count)] }
-      for _ in 0..<random.below(4) {
-        bytes[random.below(bytes.count)] = UInt8(truncatingIfNeeded: random.next())
-      }
-      let configuration = Configuration(parsing: bytes)
-      #expect(configuration.mistakes.count <= 500)
-      for name in configuration.styleNames { _ = try? configuration.style(named: name) }
-      for name in configuration.themeNames { _ = try? configuration.theme(named: name) }
-      _ = try configuration.resolve(.init(), outputs: ["A"])
-    }
+    var fuzz = ConfigurationFuzz(seed: 12)
+    try fuzz.run(4000)
   }
 }
