@@ -10,6 +10,7 @@ extension Configuration {
   /// - Parameters:
   ///   - show: The command as it was given.
   ///   - outputs: The names of the outputs that exist.
+  /// - Returns: The command.
   /// - Throws: `UsageError` if the command names a style or a theme that doesn't exist.
   package func resolve(_ show: Command.Show, outputs: [String]) throws(UsageError) -> Command.Show {
     var show = show
@@ -34,6 +35,7 @@ extension Configuration {
   ///   - patch: The options that were given.
   ///   - output: The output of the HUD that is up.
   ///   - outputs: The names of the outputs that exist.
+  /// - Returns: The patch.
   /// - Throws: `UsageError` if the patch names a style or a theme that doesn't exist.
   package func resolve(
     updating patch: Patch, on output: Placement.Output?, outputs: [String]

@@ -74,6 +74,7 @@ package struct Configuration: Sendable {
   /// - Parameters:
   ///   - bytes: The text.
   ///   - path: Its name in mistakes, and where its includes are.
+  ///   - themeFolders: The folders with files of themes.
   ///   - previous: The values that were read before.
   package init(
     parsing bytes: [UInt8], of path: String = "bezel.ini", themeFolders: [String] = [],
