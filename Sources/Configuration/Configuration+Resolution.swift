@@ -45,7 +45,17 @@ extension Configuration {
     guard let name = patch.theme else { return patch }
     let section = self.output(patch.output ?? output, among: outputs)
     patch.selection = try selection(named: name, on: section)
+    patch.outputSelections = try selections { _ in name }
     return patch
+  }
+
+  /// What each output with a section selects.
+  private func selections(
+    themed theme: (OutputSection) -> String?
+  ) throws(UsageError) -> [String: ThemeSelection]? {
+    var selections: [String: ThemeSelection] = [:]
+    for (name, section) in outputs { selections[name] = try selection(named: theme(section), on: section) }
+    return selections.isEmpty ? nil : selections
   }
 
   private func resolve(
@@ -70,7 +80,9 @@ extension Configuration {
     let section = output(patch.output, among: outputs)
     let chosen = given.theme ?? levels.lazy.compactMap(\.theme).first ?? section?.theme ?? hud.theme
     patch.theme = chosen
-    patch.selection = try selection(named: chosen ?? ThemeSelection.Name.auto.rawValue, on: section)
+    patch.selection = try selection(named: chosen, on: section)
+    let fixed = given.theme ?? levels.lazy.compactMap(\.theme).first
+    patch.outputSelections = try selections { fixed ?? $0.theme ?? hud.theme }
     return patch
   }
 
@@ -81,8 +93,9 @@ extension Configuration {
     return outputs.count == 1 ? self.outputs[outputs[0]] : nil
   }
 
-  private func selection(named name: String, on output: OutputSection?) throws(UsageError) -> ThemeSelection {
-    var selection = try theme(named: name)
+  private func selection(named name: String?, on output: OutputSection?) throws(UsageError) -> ThemeSelection
+  {
+    var selection = try theme(named: name ?? ThemeSelection.Name.auto.rawValue)
     for assignment in output?.assignments ?? [] { selection.set(assignment) }
     return selection
   }

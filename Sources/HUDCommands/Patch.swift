@@ -56,6 +56,8 @@ package struct Patch: Hashable, Sendable {
   /// The theme that the name stands for, with the properties that the configuration gives it. No option sets it, and no
   /// payload contains it; nil is the built-in theme of the name.
   package var selection: ThemeSelection?
+  /// The same for outputs that have properties or a theme of their own, by name. It comes with ``selection``.
+  package var outputSelections: [String: ThemeSelection]?
   /// Properties of the theme. Later ones override earlier ones.
   package var properties: [ThemeAssignment]?
 
@@ -96,6 +98,12 @@ package struct Patch: Hashable, Sendable {
     apply(to: &selection)
     request.themeSelection = selection
     if let style { request.style = style }
+    if selectedTheme != nil { request.outputSelections = outputSelections ?? [:] }
+    request.outputSelections = request.outputSelections.mapValues { selection in
+      var selection = selection
+      apply(to: &selection)
+      return selection
+    }
     apply(to: &request.content, with: resources, selection.theme(on: DesktopPreferences()))
     apply(to: &request.options)
   }

@@ -27,7 +27,7 @@ final class HUDController {
 
   /// Every change of it reaches the views.
   private(set) var hud: HUD {
-    didSet { for view in views { view.hud = hud } }
+    didSet { for view in views { view.commonHUD = hud } }
   }
 
   /// Those that the compositor has closed included: they are not opened again.

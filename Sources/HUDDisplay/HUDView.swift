@@ -29,7 +29,8 @@ final class HUDView {
   }
 
   /// What the view shows.
-  var hud: HUD
+  /// With the theme of the output.
+  private(set) var hud: HUD
   /// The output that it was created for; nil leaves it to the compositor.
   let chosenOutput: Output.ID?
   /// Called for every event.
@@ -70,12 +71,18 @@ final class HUDView {
     var backdrop: Surface? { part == nil ? nil : layer.surface }
   }
 
+  /// The HUD as it is on outputs without a theme of their own.
+  var commonHUD: HUD {
+    didSet { hud = commonHUD.on(output: output?.name) }
+  }
+
   /// A view without surfaces, until `createSurfaces`.
   init(_ hud: HUD, on output: Output.ID?, _ context: DisplayContext) {
-    self.hud = hud
+    (self.hud, commonHUD) = (hud, hud)
     self.context = context
     chosenOutput = output
     picture = BezelPicture(context.resources)
+    self.hud = hud.on(output: self.output?.name)
   }
 
   var isHovered: Bool { input.isHovered }
@@ -274,6 +281,9 @@ final class HUDView {
       onEvent?(.needsArrangement)
     case .enteredOutput(let output):
       lastOutput = output
+      let theme = hud.theme
+      hud = commonHUD.on(output: output.name)
+      if hud.theme != theme { setNeedsBezelFrame() }
       onEvent?(.needsArrangement)
     case .keyboard(.pressed(.escape, _)): onEvent?(.escaped)
     case .keyboard: changeInput { $0.handle(event) }

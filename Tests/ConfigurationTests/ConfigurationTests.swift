@@ -76,6 +76,19 @@ extension Configuration {
     #expect(try configuration.request(outputs: ["DP-9"]).options.placement.output == .named("DP-9"))
   }
 
+  @Test func `an output has sizes and a theme, also one that is not chosen by its name`() throws {
+    let configuration = Configuration(
+      "[output.A]\ntheme=light\n[output.B]\ncorner-radius=3\n[style.s]\nmargin=7\n")
+    #expect(configuration.mistakes.isEmpty)
+    let request = try configuration.request({ $0.patch.style = "s" }, outputs: ["A", "B"])
+    let hud = HUD(id: "a", request)
+    #expect(hud.theme.layout.horizontalMargin == 7 && hud.theme.bezel == Theme.dark.bezel)
+    #expect(hud.on(output: "A").theme.bezel == Theme.light.bezel)
+    #expect(hud.on(output: "B").theme.bezel.cornerRadius == 3)
+    #expect(hud.on(output: "B").theme.layout.horizontalMargin == 7)
+    #expect(hud.on(output: "C").theme == hud.theme && hud.on(output: nil).theme == hud.theme)
+  }
+
   @Test func `an update with a style changes what the style sets`() throws {
     let configuration = Configuration("[hud]\nposition=top\n[style.red]\nfill=#ff0000\n")
     var patch = Patch()

@@ -43,6 +43,7 @@ extension HUD.Request {
   func surfaceDiffers(from old: HUD.Request) -> Bool {
     options.placement != old.options.placement || options.keyboard != old.options.keyboard
       || inputRegion != old.inputRegion || layoutInputs != old.layoutInputs
+      || outputThemes != old.outputThemes
   }
 
   /// On no screen in particular.

@@ -14,6 +14,10 @@ package struct HUD: Sendable {
     package var themeSelection: ThemeSelection?
     /// The name of the style whose options it has; nil if none was given.
     package var style: String?
+    /// The selections of outputs that have one of their own, by the name of the output.
+    package var outputSelections: [String: ThemeSelection] = [:]
+    /// What they resolve to.
+    var outputThemes: [String: Theme] = [:]
 
     package init(_ content: Content, options: Options = Options(), theme: Theme = Theme()) {
       self.content = content
@@ -54,6 +58,15 @@ package struct HUD: Sendable {
   package var options: Options { request.options }
   package var theme: Theme { request.theme }
   package var phase: HUDLifecycle.Phase { lifecycle.phase }
+
+  /// The same with the theme of an output.
+  package func on(output name: String?) -> HUD {
+    guard let name, let theme = request.outputThemes[name] else { return self }
+    var hud = self
+    hud.request.theme = theme
+    return hud
+  }
+
   package var nextDeadline: Instant? { lifecycle.nextDeadline }
 
   // MARK: Commands and events

@@ -79,6 +79,7 @@ extension HUD.Request {
     guard let selection = themeSelection else { return self }
     var request = self
     request.theme = selection.theme(on: desktop)
+    request.outputThemes = outputSelections.mapValues { $0.theme(on: desktop) }
     return request
   }
 }
