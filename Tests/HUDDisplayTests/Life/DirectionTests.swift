@@ -32,7 +32,7 @@ struct DirectionTests {
     var events: [HUDView.Event] = []
     view.onEvent = { [unowned view, harness] event in
       if event != .needsArrangement { events.append(event) }
-      if event == .framePainted { view.hud.framePainted(at: harness.now) }
+      if event == .framePainted { view.commonHUD.framePainted(at: harness.now) }
     }
     try view.createSurfaces()
     harness.settle()
