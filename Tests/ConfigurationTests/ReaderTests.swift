@@ -73,6 +73,6 @@ import Testing
 @Suite struct ConfigurationFuzzTests {
   @Test func `no text ends the program, and every one gives a configuration that can be used`() throws {
     var fuzz = ConfigurationFuzz(seed: 12)
-    try fuzz.run(4000)
+    try fuzz.run(1000)
   }
 }
