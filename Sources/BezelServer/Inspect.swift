@@ -12,18 +12,18 @@ extension Inspection {
       guard let file = ConfigurationPaths().file else { return Answer() }
       let configuration = Configuration(at: ConfigurationPaths())
       return configuration.report(on: file)
-    case .path: return Answer(output: ConfigurationPaths().file.map { $0 + "\n" } ?? "")
-    case .defaults: return Answer(output: Configuration.defaultText)
-    case .values: return Answer(output: Configuration(at: ConfigurationPaths()).text)
-    case .themes: return Answer(output: lines(Configuration(at: ConfigurationPaths()).themeNames))
+    case .path: return Answer(text: ConfigurationPaths().file.map { $0 + "\n" } ?? "")
+    case .defaults: return Answer(text: Configuration.defaultText)
+    case .values: return Answer(text: Configuration(at: ConfigurationPaths()).text)
+    case .themes: return Answer(text: lines(Configuration(at: ConfigurationPaths()).themeNames))
     case .theme(let name):
       var configuration = Configuration(at: ConfigurationPaths())
       configuration.loadTheme(name)
-      return Answer(output: try configuration.text(ofTheme: name))
-    case .styles: return Answer(output: lines(Configuration(at: ConfigurationPaths()).styleNames))
+      return Answer(text: try configuration.text(ofTheme: name))
+    case .styles: return Answer(text: lines(Configuration(at: ConfigurationPaths()).styleNames))
     case .style(let name):
-      return Answer(output: try Configuration(at: ConfigurationPaths()).text(ofStyle: name))
-    case .icons: return Answer(output: lines(Symbol.allNames))
+      return Answer(text: try Configuration(at: ConfigurationPaths()).text(ofStyle: name))
+    case .icons: return Answer(text: lines(Symbol.allNames))
     case .outputs: return .forClient
     // Without a server there is nothing to reload.
     case .reload: return Answer()
@@ -42,7 +42,13 @@ extension Inspection {
 extension Configuration {
   /// The mistakes, one line each.
   fileprivate func report(on file: String) -> Answer {
-    guard !mistakes.isEmpty else { return Answer(output: "\(file): no mistakes\n") }
-    return Answer(output: mistakes.map { "\($0)\n" }.joined(), status: .failure)
+    guard !mistakes.isEmpty else { return Answer(text: "\(file): no mistakes\n") }
+    return Answer(text: mistakes.map { "\($0)\n" }.joined(), status: .failure)
+  }
+}
+
+extension Answer {
+  fileprivate init(text: String, status: ExitStatus = .success) {
+    self.init(output: Array(text.utf8), status: status)
   }
 }

@@ -18,7 +18,7 @@ extension Configuration {
     let style = try style(named: show.patch.style ?? program.style ?? hud.style ?? Style.defaultName)
     if show.hasDefaultID, let id = style.id { show.id = id }
     show.patch = try resolve(
-      show.patch, over: [program, style.patch], style.name, outputs, isStatus: show.indicator.isStatus)
+      show.patch, over: [program, style.patch], outputs, isStatus: show.indicator.isStatus)
     return show
   }
 
@@ -59,7 +59,7 @@ extension Configuration {
   }
 
   private func resolve(
-    _ given: Patch, over levels: [Patch], _ style: String, _ outputs: [String], isStatus: Bool
+    _ given: Patch, over levels: [Patch], _ outputs: [String], isStatus: Bool
   ) throws(UsageError) -> Patch {
     var patch = given
     var lower = Patch()
@@ -76,7 +76,6 @@ extension Configuration {
     // An output that is not connected is no reason to show nothing.
     if case .named(let name) = lower.output, !outputs.contains(name) { lower.output = nil }
     patch.merge(over: lower)
-    patch.style = style
     let section = output(patch.output, among: outputs)
     let chosen = given.theme ?? levels.lazy.compactMap(\.theme).first ?? section?.theme ?? hud.theme
     patch.theme = chosen
