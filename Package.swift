@@ -157,7 +157,8 @@ let package = Package(
       ]),
     tests("HUDCommandsTests", ["HUDCommands", "HUDModel", "SeededRandom", "Time"]),
     tests("CommandLineTests", ["BezelClient", "CommandLine", "HUDCommands", "HUDModel", "Time"]),
-    tests("ConfigurationTests", ["Configuration", "ConfigurationFuzzing", "HUDCommands", "HUDModel"]),
+    tests(
+      "ConfigurationTests", ["Configuration", "ConfigurationFuzzing", "HUDCommands", "HUDModel", "Time"]),
     tests("HUDControlTests", ["ControlWire", "EventLoop", "HUDControl", "Posix", "SeededRandom", "Time"]),
     tests(
       "HUDServerTests",

@@ -3,6 +3,7 @@ import Foundation
 import HUDCommands
 import HUDModel
 import Testing
+import Time
 
 @Suite struct MistakeTests {
   @Test(arguments: [
@@ -34,7 +35,7 @@ import Testing
     ),
     (
       "[server]\nidle-timeout=2",
-      "a:2: [server] idle-timeout: 2: it is a duration such as 300ms, 2s, 1.5s or 2min, up to 366 days"
+      "a:2: [server] idle-timeout: 2: it is \(Duration.accepted)"
     ),
     ("[watch]\nkinds=volum", "a:2: [watch] kinds: volum: there is no kind 'volum'; did you mean 'volume'?"),
   ])
