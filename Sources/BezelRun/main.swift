@@ -10,15 +10,22 @@ import ShellHook
 
 // The program `bezel-run`, which `bezel run`, `bezel hook` and `bezel hook-end` become.
 
-/// The command line, after the options of the configuration. Those that the verb does not accept are left out: `bezel config
-/// check` and the server report mistakes, and the command runs.
+/// The command line, after the options of the configuration. Those that the verb does not accept are left
+/// out: the command runs, and `bezel config check` and the server report the mistake.
+///
+/// - Throws: `UsageError` for a mistake of the command line, and for the name of a style or theme that the
+///   configuration doesn't have.
 func invocation(of arguments: [[UInt8]]) throws(UsageError) -> Invocation {
-  if let verb = arguments.first.map({ String(decoding: $0, as: UTF8.self) }), ["run", "hook"].contains(verb) {
-    let configured = Configuration(at: ConfigurationPaths()).arguments(of: verb)
-    let words = arguments.prefix(1) + configured.map { Array($0.utf8) } + arguments.dropFirst()
-    if !configured.isEmpty, let invocation = try? Invocation(parsing: Array(words)) { return invocation }
-  }
-  return try Invocation(parsing: arguments)
+  let invocation = try Invocation(parsing: arguments)
+  guard let verb = arguments.first.map({ String(decoding: $0, as: UTF8.self) }),
+    ["run", "hook"].contains(verb)
+  else { return invocation }
+  var configuration = Configuration(at: ConfigurationPaths())
+  if case .run(let options) = invocation { try configuration.checkNames(in: options.patch) }
+  let configured = configuration.arguments(of: verb)
+  guard !configured.isEmpty else { return invocation }
+  let words = arguments.prefix(1) + configured.map { Array($0.utf8) } + arguments.dropFirst()
+  return (try? Invocation(parsing: Array(words))) ?? invocation
 }
 
 do {

@@ -142,6 +142,16 @@ extension Configuration {
     return builtIn + own.subtracting(builtIn).sorted()
   }
 
+  /// Checks that the style and the theme that a patch names exist.
+  ///
+  /// - Throws: `UsageError` that suggests the nearest name.
+  package mutating func checkNames(in patch: Patch) throws(UsageError) {
+    if let style = patch.style { _ = try self.style(named: style) }
+    guard let theme = patch.theme else { return }
+    loadTheme(theme)
+    _ = try self.theme(named: theme)
+  }
+
   /// A theme with the properties of its bases.
   ///
   /// - Throws: `UsageError` that suggests the nearest name, or that names a theme which is its own base.

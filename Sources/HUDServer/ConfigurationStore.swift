@@ -70,11 +70,9 @@ package final class ConfigurationStore {
 
   /// Reads the files again when they change.
   func startWatching(on loop: EventLoop) {
-    let timer = LoopTimer(on: loop) { [unowned self] in
-      if watch == nil { openWatch(on: loop) }
-      reloadIfChanged()
-    }
+    let timer = LoopTimer(on: loop) { [unowned self] in reloadIfChanged() }
     self.timer = timer
+    openWatch(on: loop)
     timer.arm(after: Self.startDelay)
   }
 
@@ -91,7 +89,6 @@ package final class ConfigurationStore {
     }
     guard let watch else { return }
     self.watch = watch
-    watch.follow(watchedPaths(findPaths()))
     loop.add(watch)
   }
 

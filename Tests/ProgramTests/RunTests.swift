@@ -31,7 +31,8 @@ struct RunTests {
         ["--error-timeout", "x", "echo", "ran"],
         "--error-timeout can't be 'x'; it is auto, never or a duration"
       ),
-      (["--theme", "pink", "--", "echo", "ran"], "--theme can't be 'pink'"),
+      (["--theme", "pink", "--", "echo", "ran"], "there is no theme 'pink'"),
+      (["--style", "ost", "--", "echo", "ran"], "there is no style 'ost'; did you mean 'osd'?"),
       (["--set", "fill=maybe", "--", "echo", "ran"], "fill can't be 'maybe'"),
       (["--timeout", "2s", "--", "echo", "ran"], "'run' has no option '--timeout'"),
       (
