@@ -146,7 +146,7 @@ package enum ConfigurationKeys {
     let sizes: Set<Substring> = [
       "font", "size", "margin", "width", "height", "spacing", "radius", "padding", "gap", "inset", "length",
       "blur",
-      "offset", "lines", "outline",
+      "offset", "overhang", "lines", "outline",
     ]
     return words.contains(where: sizes.contains) && !property.accepted.hasPrefix("a colour")
       && property.accepted != "on or off"

@@ -71,6 +71,9 @@ package struct Patch: Hashable, Sendable {
     if let mode, mode != .dots, dots != nil {
       throw UsageError("--mode \(mode.rawValue) has no dots; leave out one of both")
     }
+    if mode == .dots, dots == nil {
+      throw UsageError("--mode dots needs its dots; add --dots, as in --dots oo*o.")
+    }
     if dots != nil, progress != nil {
       throw UsageError("dots show no progress; leave out --dots or --progress")
     }

@@ -4,6 +4,8 @@ package import HUDModel
 package final class EventObserver {
   enum Notice: Hashable {
     case event(HUDEvent)
+    /// A command has shown or changed a HUD.
+    case changed
     /// The display is closed; nothing follows.
     case closed
   }
@@ -44,13 +46,15 @@ final class EventObservers {
 }
 
 extension HUDDisplay {
-  /// Calls `received` for every event from now on, and `closed` when the display is closed.
+  /// Calls `received` for every event from now on, `changed` when a command has shown or changed a HUD, and `closed` when
+  /// the display is closed.
   package func listen(
-    _ received: @escaping (HUDEvent) -> Void, closed: @escaping () -> Void
+    _ received: @escaping (HUDEvent) -> Void, changed: (() -> Void)? = nil, closed: @escaping () -> Void
   ) -> EventObserver {
     observers.add { observer, notice in
       switch notice {
       case .event(let event): received(event)
+      case .changed: changed?()
       case .closed:
         observer.cancel()
         closed()

@@ -140,6 +140,7 @@ package final class HUDDisplay {
     let request = request.themed(for: desktop)
     let controller = controller(of: id) ?? addController(of: id, request)
     controller.show(request, heldBy: holder)
+    defer { report([.changed]) }
     return controller.showing
   }
 
@@ -149,7 +150,9 @@ package final class HUDDisplay {
   @discardableResult
   package func update(_ request: HUD.Request, of id: String) throws(HUDRequestError) -> Bool {
     try check(request)
-    return controller(of: id)?.update(request.themed(for: desktop)) ?? false
+    guard controller(of: id)?.update(request.themed(for: desktop)) == true else { return false }
+    report([.changed])
+    return true
   }
 
   /// Sends an event to a HUD that is up. Returns false if none is.
@@ -329,20 +332,4 @@ struct StackID: Hashable {
   let output: Output.ID?
   let position: Position
   let offset: Point
-}
-
-/// Why a request can't be carried out on the display.
-package enum HUDRequestError: Error, Hashable, CustomStringConvertible {
-  case unknownOutput(String, known: [String])
-  /// As many HUDs are up as may be.
-  case full
-
-  package var description: String {
-    switch self {
-    case .unknownOutput(let name, let known):
-      "there is no output '\(name.shortened)'; there are focused, all" + known.map { ", \($0)" }.joined()
-    case .full:
-      "there can't be more than \(HUDDisplay.mostHUDs) HUDs, counted on each output; dismiss one, or show an id that is up"
-    }
-  }
 }

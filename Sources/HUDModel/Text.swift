@@ -26,6 +26,22 @@ extension CaseIterable where Self: RawRepresentable, RawValue == String {
   package static var names: [String] { allCases.map(\.rawValue) }
 }
 
+extension String {
+  /// The text as Pango markup that shows it as it is.
+  package var escapedForMarkup: String {
+    var markup = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "&": markup += "&amp;"
+      case "<": markup += "&lt;"
+      case ">": markup += "&gt;"
+      default: markup.unicodeScalars.append(scalar)
+      }
+    }
+    return markup
+  }
+}
+
 /// The name that `text` probably stands for: the one with the fewest typing mistakes, or else the shortest one that
 /// begins or ends with it. Nil if no name is near.
 ///

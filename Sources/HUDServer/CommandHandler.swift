@@ -19,9 +19,6 @@ package final class CommandHandler {
   private let configured: ConfiguredHUDs
   /// The commands behind the one whose picture is being loaded, by the HUD's id.
   private var waiting: [String: [WaitingCommand]] = [:]
-  /// Called when a command has changed a HUD, by a number of their own.
-  private var changeObservers: [Int: () -> Void] = [:]
-  private var observerCount = 0
 
   /// - Parameters:
   ///   - display: The HUDs.
@@ -208,7 +205,6 @@ package final class CommandHandler {
     let holder = show.holds ? display.makeHoldToken() : nil
     let showing = try display.show(request(for: show, image), as: show.id, heldBy: holder)
     if show.frees { display.send(.freed, to: showing) }
-    reportChange()
     return (showing, holder)
   }
 
@@ -245,7 +241,6 @@ package final class CommandHandler {
     var request = replacing ? HUD.Request(Content()) : present
     patch.apply(to: &request, with: try Patch.Resources(of: patch, image: image))
     try display.update(request, of: id)
-    reportChange()
     reply.finish()
   }
 
@@ -295,23 +290,14 @@ package final class CommandHandler {
       reply.write(line)
     }
     report()
-    observerCount += 1
-    let observer = observerCount
-    changeObservers[observer] = report
     let listener = display.listen { _ in
       report()
-    } closed: { [self] in
-      changeObservers[observer] = nil
+    } changed: {
+      report()
+    } closed: {
       reply.finish()
     }
-    reply.onClientGone = { [self] in
-      changeObservers[observer] = nil
-      listener.cancel()
-    }
-  }
-
-  private func reportChange() {
-    for observer in changeObservers.values { observer() }
+    reply.onClientGone = { listener.cancel() }
   }
 }
 

@@ -20,8 +20,8 @@ package enum HUDReport {
     let huds = statuses.map(\.hud).filter(\.lifecycle.isUp)
     let newest = huds.last
     return .object([
-      ("text", .string(newest?.summary.asMarkup ?? "")),
-      ("tooltip", .string(huds.reversed().map(\.description).joined(separator: "\n").asMarkup)),
+      ("text", .string(newest?.summary.escapedForMarkup ?? "")),
+      ("tooltip", .string(huds.reversed().map(\.description).joined(separator: "\n").escapedForMarkup)),
       ("class", .string(newest?.content.mode.rawValue ?? "")),
       ("percentage", .integer(newest?.content.indicator.progress?.percent ?? 0)),
     ])
@@ -54,20 +54,6 @@ package enum HUDReport {
 }
 
 extension String {
-  /// The text as Pango markup.
-  fileprivate var asMarkup: String {
-    var markup = ""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "&": markup += "&amp;"
-      case "<": markup += "&lt;"
-      case ">": markup += "&gt;"
-      default: markup.unicodeScalars.append(scalar)
-      }
-    }
-    return markup
-  }
-
   /// At most the first 256 Unicode scalars.
   fileprivate var beginning: String {
     guard utf8.count > 256, unicodeScalars.count > 256 else { return self }

@@ -74,6 +74,13 @@ private func error(_ words: String...) -> String? {
     #expect(show.patch.properties?.count == 100_000)
   }
 
+  @Test func `dots need their value`() {
+    #expect(
+      error("show", "3", "--mode", "dots") == "--mode dots needs its dots; add --dots, as in --dots oo*o.")
+    #expect(error("update", "--mode=dots") == "--mode dots needs its dots; add --dots, as in --dots oo*o.")
+    #expect(error("show", "3", "--mode", "dots", "--dots", "o*.") == nil)
+  }
+
   @Test func `the id is an operand or an option`() throws {
     for words in [["update", "a", "--title", "x"], ["update", "--id", "a", "--title=x"]] {
       guard case .command(.update("a", let patch)) = try Invocation(parsing: words.map { Array($0.utf8) })

@@ -74,6 +74,18 @@ import Testing
     #expect(picture[80, 86].alpha == 255 && picture[120, 86].alpha == 51)
   }
 
+  @Test(arguments: [1.0, 4])
+  func `a tick beyond 100 percent has the size that the theme gives it`(width: Double) throws {
+    var theme = Theme.dark
+    (theme.indicator.bar.tickWidth, theme.indicator.bar.tickOverhang) = (width, 5)
+    var request = HUD.Request(Content(indicator: .bar(Progress(1.2, upTo: 1.5))), theme: theme)
+    request.content.maximum = 1.5
+    let screen = Screen(size: Size(width: 400, height: 300), scale: 1)
+    let bar = HUD.still(request, on: screen, measure: painter.resources.measure).scene.indicator
+    guard case .bar(_, _, let picture) = bar?.picture else { throw UsageError("no bar") }
+    #expect(picture.tickWidth == width && picture.tickOverhang == 5)
+  }
+
   @Test func `a bar that is wider than its bezel is clipped`() throws {
     var scene = Scene.sample(.bar(fraction: 0.9))
     scene.indicator?.frame = Rect(x: 20, y: 80, width: 160, height: 12)

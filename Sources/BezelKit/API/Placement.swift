@@ -72,34 +72,23 @@ extension HUD.Offset {
 }
 
 extension HUD.Position {
+  /// The places that have a name, in the order of those of the model.
+  private static let named: [HUD.Position] = [
+    .topLeft, .top, .topRight, .left, .center, .right, .bottomLeft, .bottom, .bottomRight,
+  ]
+
   init(_ model: HUDModel.Position) {
-    self =
-      switch model {
-      case .topLeft: .topLeft
-      case .top: .top
-      case .topRight: .topRight
-      case .left: .left
-      case .center: .center
-      case .right: .right
-      case .bottomLeft: .bottomLeft
-      case .bottom: .bottom
-      case .bottomRight: .bottomRight
-      case .centered(let x, let y): .centered(x: x, y: y)
-      }
+    if case .centered(let x, let y) = model {
+      self = .centered(x: x, y: y)
+    } else {
+      self = zip(Self.named, HUDModel.Position.named).first { $0.1 == model }?.0 ?? .center
+    }
   }
 
   var model: HUDModel.Position {
-    switch self {
-    case .topLeft: .topLeft
-    case .top: .top
-    case .topRight: .topRight
-    case .left: .left
-    case .center: .center
-    case .right: .right
-    case .bottomLeft: .bottomLeft
-    case .bottom: .bottom
-    case .bottomRight: .bottomRight
-    case .centered(let x, let y): .centered(x: Progress(x).fraction, y: Progress(y).fraction)
+    if case .centered(let x, let y) = self {
+      return .centered(x: Progress(x).fraction, y: Progress(y).fraction)
     }
+    return zip(Self.named, HUDModel.Position.named).first { $0.0 == self }?.1 ?? .center
   }
 }

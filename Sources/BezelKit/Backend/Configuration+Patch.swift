@@ -94,16 +94,3 @@ extension HUDModel.Placement.Output {
     }
   }
 }
-
-extension String {
-  fileprivate var escapedForMarkup: String {
-    reduce(into: "") { text, character in
-      switch character {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      default: text.append(character)
-      }
-    }
-  }
-}

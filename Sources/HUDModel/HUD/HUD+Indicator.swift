@@ -109,6 +109,7 @@ extension HUD {
 
   private func bar(in box: Size) -> Scene.Indicator.Bar {
     var bar = Scene.Indicator.Bar()
+    (bar.tickWidth, bar.tickOverhang) = (theme.indicator.bar.tickWidth, theme.indicator.bar.tickOverhang)
     if box.height > box.width {
       bar.direction = .up
     } else if theme.layout.isRightToLeft {

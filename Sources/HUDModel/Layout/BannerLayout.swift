@@ -36,7 +36,9 @@ struct BannerLayout {
       pictures.append((size, \.indicator))
     }
     let widths = pictures.map { $0.0.width + spacing }.reduce(0, +)
-    let button = button(inputs, measure)
+    let button = MeasuredButton(
+      inputs.button, theme.button, least: Size(width: theme.button.height, height: theme.button.height),
+      widest: greatest.width / 3 + 2 * theme.button.padding, on: screen, measure: measure)
     let trailing = button.map { $0.size.width + spacing } ?? 0
     let end = screen.rounded(button == nil ? max(margin, style.margin.width) : style.margin.height)
     let room = greatest.width - left - widths - trailing - end
@@ -55,7 +57,10 @@ struct BannerLayout {
     place(rows, x: left, y: screen.rounded((height - column) / 2), width: texts)
     layout.size = Size(
       width: min(greatest.width, screen.roundedUp(left + texts + trailing + end)), height: height)
-    if let button { place(button, x: layout.size.width - end - button.size.width) }
+    if let button {
+      layout.button = button.placed(
+        in: frame(x: layout.size.width - end - button.size.width, button.size, in: height), on: screen)
+    }
     if theme.layout.isRightToLeft { layout.mirror() }
   }
 
@@ -120,33 +125,6 @@ struct BannerLayout {
       }
       y += row.size.height
     }
-  }
-
-  // MARK: The button
-
-  private func button(
-    _ inputs: Layout.Inputs, _ measure: TextMeasure
-  ) -> (label: TextBlock, labelSize: Size, size: Size)? {
-    let button = theme.button
-    guard !inputs.button.isEmpty else { return nil }
-    let block = TextBlock(
-      string: inputs.button, font: button.font, maxWidth: greatest.width / 3, limit: .lines(1))
-    guard let label = measure(block).map(screen.roundedUp) else { return nil }
-    let size = screen.roundedUp(
-      Size(
-        width: max(label.width + 2 * button.padding, button.height), height: max(label.height, button.height))
-    )
-    return (block, label, size)
-  }
-
-  private mutating func place(_ button: (label: TextBlock, labelSize: Size, size: Size), x: Double) {
-    let frame = frame(x: x, button.size, in: layout.size.height)
-    let labelFrame = Rect(
-      x: screen.rounded(frame.center.x - button.labelSize.width / 2),
-      y: screen.rounded(frame.center.y - button.labelSize.height / 2), width: button.labelSize.width,
-      height: button.labelSize.height)
-    layout.button = Layout.Button(
-      frame: frame, label: Scene.Text(block: button.label, frame: labelFrame, color: theme.button.labelColor))
   }
 }
 

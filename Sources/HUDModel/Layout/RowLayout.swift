@@ -34,7 +34,7 @@ struct RowLayout {
     parts.add(TextBlock(inputs.details, font: text.detailsFont, maxWidth: 0), text.detailsColor, measure)
 
     let tallest = parts.all.map { $0.size.height }.max() ?? 0
-    let height = min(greatest.height, screen.roundedUp(max(style.height, tallest + 16)))
+    let height = min(greatest.height, screen.roundedUp(max(style.height, tallest + 2 * style.padding)))
     for part in parts.all {
       let frame = Rect(
         x: end, y: screen.rounded((height - part.size.height) / 2), width: part.size.width,
@@ -53,13 +53,7 @@ struct RowLayout {
     case .text(let block, let color):
       layout.texts.append(Scene.Text(block: block, frame: frame, color: color))
     case .value(let block, let color): layout.value = Scene.Text(block: block, frame: frame, color: color)
-    case .button(let label, let color):
-      let labelFrame = Rect(
-        x: screen.rounded(frame.center.x - label.size.width / 2),
-        y: screen.rounded(frame.center.y - label.size.height / 2), width: label.size.width,
-        height: label.size.height)
-      layout.button = Layout.Button(
-        frame: frame, label: Scene.Text(block: label.block, frame: labelFrame, color: color))
+    case .button(let button): layout.button = button.placed(in: frame, on: screen)
     }
   }
 
@@ -69,12 +63,12 @@ struct RowLayout {
     let width = min(greatest.width, screen.roundedUp(style.height))
     let length = min(greatest.height, screen.roundedUp(style.verticalLength))
     let icon = inputs.icon == .none ? 0 : screen.rounded(min(style.iconSize, width))
-    var bottom = length - screen.rounded(style.trailingMargin - 4)
+    var bottom = length - screen.rounded(style.uprightMargin.height)
     if icon > 0 {
       layout.icon = frame(of: Size(width: icon, height: icon), endingAt: bottom, in: width)
-      bottom -= icon + screen.rounded(style.spacing - 2)
+      bottom -= icon + screen.rounded(style.uprightSpacing)
     }
-    let top = screen.rounded(style.leadingMargin)
+    let top = screen.rounded(style.uprightMargin.width)
     if inputs.mode == .bar, bottom > top {
       let bar = Size(width: screen.rounded(style.barSize.height), height: bottom - top)
       layout.indicator = frame(of: bar, endingAt: bottom, in: width)
@@ -102,7 +96,7 @@ private struct Parts {
     case icon, indicator
     case text(TextBlock, Color)
     case value(TextBlock, Color)
-    case button((block: TextBlock, size: Size), Color)
+    case button(MeasuredButton)
   }
 
   private var leading: [(kind: Kind, size: Size)] = []
@@ -188,16 +182,13 @@ private struct Parts {
   private mutating func addButton(
     _ inputs: Layout.Inputs, _ style: Theme.RowStyle, _ measure: TextMeasure
   ) {
-    let button = inputs.theme.button
-    guard !inputs.button.isEmpty, room > 2 * button.padding else { return }
-    let block = TextBlock(
-      string: inputs.button, font: button.font, maxWidth: room - 2 * button.padding, limit: .lines(1))
-    guard let label = measure(block).map(screen.roundedUp) else { return }
-    let size = screen.roundedUp(
-      Size(
-        width: max(label.width + 2 * button.padding, button.height),
-        height: max(label.height, min(button.height, style.height - 12))))
-    add(.button((block, label), button.labelColor), size, to: \.trailing)
+    let height = inputs.theme.button.height
+    let least = Size(width: height, height: min(height, style.height - 2 * style.buttonMargin))
+    guard
+      let button = MeasuredButton(
+        inputs.button, inputs.theme.button, least: least, widest: room, on: screen, measure: measure)
+    else { return }
+    add(.button(button), button.size, to: \.trailing)
   }
 }
 

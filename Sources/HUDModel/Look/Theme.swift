@@ -69,6 +69,14 @@ package struct Theme: Hashable, Sendable {
     /// The space after the last part.
     package var trailingMargin = 20.0
     package var spacing = 14.0
+    /// The least space above and below the parts.
+    package var padding = 8.0
+    /// The least space above and below a button, which is lower than others where a row has no room for it.
+    package var buttonMargin = 6.0
+    /// The space above the indicator of a vertical row and below its icon: `width` above, `height` below.
+    package var uprightMargin = Size(width: 18, height: 16)
+    /// The space between the parts of a vertical row.
+    package var uprightSpacing = 12.0
     /// The size of an icon, ring or spinner.
     package var iconSize = 24.0
     package var barSize = Size(width: 200, height: 6)
@@ -195,6 +203,9 @@ package struct Theme: Hashable, Sendable {
     package var outlineWidth = 0.0
     /// The space between the outline and the fill.
     package var gap = 1.5
+    /// The width of the tick at 100 %, and how far it reaches beyond the bar on both sides.
+    package var tickWidth = 2.0
+    package var tickOverhang = 3.0
     /// The number of cells, which have no outline. 0 is a continuous bar.
     package var segments = 0
     package var segmentGap = 2.0

@@ -19,6 +19,18 @@ extension ThemeProperty {
     ThemeProperty(
       "row-gap", "The space between the parts of a row, in pixels.", .length(0...500), \.row.spacing),
     ThemeProperty(
+      "row-padding", "The least space above and below the parts of a row, in pixels.", .length(0...500),
+      \.row.padding),
+    ThemeProperty(
+      "row-button-margin", "The least space above and below the button of a row, in pixels.",
+      .length(0...500), \.row.buttonMargin),
+    ThemeProperty(
+      "row-upright-margin", "The space above the bar of an upright row, then below its icon, in pixels.",
+      .pair(to: 500), \.row.uprightMargin),
+    ThemeProperty(
+      "row-upright-gap", "The space between the bar and the icon of an upright row, in pixels.",
+      .length(0...500), \.row.uprightSpacing),
+    ThemeProperty(
       "row-icon-size", "The size of icons, rings and spinners in a row, in pixels.", .length(1...1000),
       \.row.iconSize),
     ThemeProperty(

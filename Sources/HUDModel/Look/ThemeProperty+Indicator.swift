@@ -91,6 +91,12 @@ extension ThemeProperty {
     ThemeProperty(
       "bar-gap", "The space between that line and the fill, in pixels.", .length(0...100),
       \.indicator.bar.gap),
+    ThemeProperty(
+      "tick-width", "The width of the tick at 100 % of a bar that is longer, in pixels.", .length(0...50),
+      \.indicator.bar.tickWidth),
+    ThemeProperty(
+      "tick-overhang", "How far that tick reaches beyond the bar on both sides, in pixels.", .length(0...50),
+      \.indicator.bar.tickOverhang),
     ThemeProperty("dot-size", "The size of a dot in pixels.", .length(1...200), \.indicator.dots.size),
     ThemeProperty(
       "dot-active-width", "The width of the active dot in pixels.", .length(1...500),

@@ -1,5 +1,91 @@
+/// The arrangement `column`: icon, indicator, title, details, note and button from the top, each centred.
+struct ColumnLayout {
+  private(set) var layout = Layout(size: .zero)
+
+  private let screen: Screen
+
+  init(_ inputs: Layout.Inputs, measure: TextMeasure) {
+    screen = inputs.screen
+    let limits = Limits(inputs)
+    let parts = Parts(inputs, room: limits.content, measure: measure)
+    layout.size = limits.bezelSize(around: parts)
+    place(parts, extraTop: parts.hasText ? inputs.theme.layout.extraTopMargin : 0)
+    if inputs.mode == .ring, inputs.theme.indicator.showsPercent, let frame = layout.indicator {
+      layout.percent = .percent(
+        insideRing: min(frame.width, frame.height), inputs.theme.indicator, measure: measure)
+    }
+  }
+
+  private mutating func place(_ parts: Parts, extraTop: Double) {
+    var y = screen.rounded((layout.size.height - parts.size.height + extraTop) / 2)
+    if let button = parts.button {
+      layout.button = button.placed(
+        in: frame(of: button.size, at: y + parts.size.height - button.size.height), on: screen)
+    }
+    if let size = parts.icon {
+      layout.icon = frame(of: size, at: y)
+      y += size.height + (parts.indicator == nil ? parts.indicatorGap : parts.iconGap)
+    }
+    if let size = parts.indicator {
+      layout.indicator = frame(of: size, at: y)
+      y += size.height + parts.indicatorGap
+    }
+    for (index, text) in parts.texts.enumerated() {
+      if index > 0 { y += text.gap }
+      layout.texts.append(
+        Scene.Text(block: text.block, frame: frame(of: text.size, at: y), color: text.color))
+      y += text.size.height
+    }
+  }
+
+  private func frame(of part: Size, at y: Double) -> Rect {
+    Rect(
+      x: screen.rounded((layout.size.width - part.width) / 2), y: screen.rounded(y), width: part.width,
+      height: part.height)
+  }
+}
+
+/// The limits of the size of a bezel whose parts are in a column.
+private struct Limits {
+  private let style: Theme.LayoutStyle
+  private let screen: Screen
+  /// The greatest size of the bezel.
+  private let bezel: Size
+  /// The part of it that is left for parts.
+  let content: Size
+
+  init(_ inputs: Layout.Inputs) {
+    style = inputs.theme.layout
+    screen = inputs.screen
+    bezel = screen.greatestBezel(edgeMargin: style.edgeMargin)
+    content = Size(
+      width: max(0, bezel.width - 2 * style.horizontalMargin),
+      height: max(0, bezel.height - 2 * style.verticalMargin - style.extraTopMargin))
+  }
+
+  func bezelSize(around parts: Parts) -> Size {
+    var width = max(parts.size.width + 2 * style.horizontalMargin, style.minimumSize.width)
+    var height = max(
+      parts.size.height + 2 * style.verticalMargin + (parts.hasText ? style.extraTopMargin : 0),
+      style.minimumSize.height)
+    if !parts.hasText {
+      width = max(width, style.minimumSizeWithoutText.width)
+      height = max(height, style.minimumSizeWithoutText.height)
+    }
+    width = screen.roundedUp(
+      width, centering: parts.indicator?.width ?? parts.icon?.width ?? parts.size.width)
+    height = screen.roundedUp(height, centering: parts.size.height)
+    if style.isSquare {
+      let side = max(width, height)
+      if side <= bezel.width { width = side }
+      if side <= bezel.height { height = side }
+    }
+    return Size(width: min(width, bezel.width), height: min(height, bezel.height))
+  }
+}
+
 /// The parts of a column that have content and fit, measured but not placed.
-struct Rows {
+private struct Parts {
   struct Text {
     var block: TextBlock
     var size: Size
@@ -8,25 +94,20 @@ struct Rows {
     var gap = 0.0
   }
 
-  struct Button {
-    var label: Text
-    var size: Size
-  }
-
   private(set) var icon: Size?
   private(set) var indicator: Size?
   private(set) var texts: [Text] = []
-  private(set) var button: Button?
+  private(set) var button: MeasuredButton?
   /// The space between the icon and the indicator.
   let iconGap: Double
   /// The space between the indicator, or the icon, and the first text.
   private(set) var indicatorGap = 0.0
-  /// The size of all rows with the spaces between them.
+  /// The size of all parts with the spaces between them.
   private(set) var size = Size.zero
 
   var hasText: Bool { !texts.isEmpty || button != nil }
 
-  /// The room for the rows above the button.
+  /// The room for the parts above the button.
   private var room: Size
   private let screen: Screen
 
@@ -64,19 +145,15 @@ struct Rows {
 
   private mutating func reserveButton(_ inputs: Layout.Inputs, gap: Double, _ measure: TextMeasure) {
     let style = inputs.theme.button
-    let width = room.width - 2 * style.padding
-    guard !inputs.button.isEmpty, width >= 1 else { return }
-    let block = TextBlock(
-      string: inputs.button, font: style.font,
-      maxWidth: min(width, inputs.theme.layout.maximumTextWidth), limit: .lines(1))
-    guard let label = measure(block).map(screen.roundedUp) else { return }
-    let size = screen.roundedUp(
-      Size(
-        width: min(max(label.width + 2 * style.padding, style.minimumWidth), room.width),
-        height: max(label.height, style.height)))
-    guard size.height <= screen.roundedUp(room.height) else { return }
-    button = Button(label: Text(block: block, size: label, color: style.labelColor), size: size)
-    room.height = max(0, room.height - size.height - gap)
+    let widest = min(room.width, inputs.theme.layout.maximumTextWidth + 2 * style.padding)
+    let least = Size(width: style.minimumWidth, height: style.height)
+    guard
+      let button = MeasuredButton(
+        inputs.button, style, least: least, widest: widest, on: screen, measure: measure),
+      button.size.height <= screen.roundedUp(room.height)
+    else { return }
+    self.button = button
+    room.height = max(0, room.height - button.size.height - gap)
   }
 
   // MARK: Icon and indicator

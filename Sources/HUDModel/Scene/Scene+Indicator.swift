@@ -1,0 +1,150 @@
+extension Scene {
+  /// An indicator, or the picture in the icon slot.
+  package struct Indicator: Hashable, Sendable {
+    package enum Picture: Hashable, Sendable {
+      /// `turn` is the rotation in turns, clockwise.
+      case spinner(turn: Double)
+      /// `brightest` is the number of the brightest spoke, clockwise from 12 o'clock. The spokes behind it are fainter.
+      case classic(brightest: Int)
+      /// `fraction` from 0 to 1, clockwise from 12 o'clock.
+      case ring(fraction: Double)
+      /// `fraction` as in a ring. `width` is how far the wedge reaches from its rim towards the centre; nil is all the
+      /// way.
+      case pie(fraction: Double, Outline, width: Double?)
+      /// `fraction` from 0 to 1, from the left. Without an outline the bar has a track.
+      case bar(fraction: Double, Outline, Bar = Bar())
+      /// `active` is the number of the dot that is stretched, which may be between two; nil for none.
+      case dots(Dots, active: Double?, DotShape)
+      /// A bar in cells.
+      case cells(fraction: Double, Cells)
+      /// `drawn` is the share of the strokes that is drawn, from 0 to 1. Without a badge, it has the indicator's line.
+      case icon(Icon, drawn: Double, badge: Badge? = nil)
+      /// One of Bezel's own icons.
+      case symbol(Symbol)
+      /// `cornerRadius` is that of the image's corners. `renditions` changes when the image gets the pixels of another size.
+      case image(Image, opacity: Double = 1, cornerRadius: Double = 0, renditions: Int = 0)
+      /// `box` is the frame's size in logical pixels, `time` how long the picture has been shown.
+      case custom(CustomPicture, box: Size, time: Duration)
+    }
+
+    /// The filled circle or triangle below the glyph of an icon.
+    package struct Badge: Hashable, Sendable {
+      package var glyphColor: Color
+      /// The scale of badge and glyph about their centre.
+      package var scale: Double
+
+      package init(glyphColor: Color, scale: Double) {
+        self.glyphColor = glyphColor
+        self.scale = scale
+      }
+    }
+
+    package enum Icon: CaseIterable, Hashable, Sendable {
+      case success, error, warning, info
+    }
+
+    /// A line around a pie or bar, just inside its frame.
+    package struct Outline: Hashable, Sendable {
+      package var width: Double
+      /// The space between the line and the fill.
+      package var gap: Double
+      package var color: Color
+
+      package init(width: Double, gap: Double, color: Color) {
+        self.width = width
+        self.gap = gap
+        self.color = color
+      }
+    }
+
+    /// What a bar has besides its fill.
+    package struct Bar: Hashable, Sendable {
+      package enum Direction: Hashable, Sendable {
+        case right, left, up
+      }
+
+      package var direction = Direction.right
+      /// Where the fill begins, as a share of the bar.
+      package var start = 0.0
+      /// Where 100 % is, as a share of the bar, if it is not the end; and the colour of the fill beyond it.
+      package var limit: (share: Double, color: Color)? {
+        get { share.map { ($0, overflowColor) } }
+        set { (share, overflowColor) = (newValue?.share, newValue?.color ?? .clear) }
+      }
+
+      /// How far the tick at 100 % reaches beyond the bar on both sides, and its width.
+      package var tickOverhang = 3.0
+      package var tickWidth = 2.0
+
+      private var share: Double?
+      private var overflowColor = Color.clear
+
+      package init() {}
+    }
+
+    package struct DotShape: Hashable, Sendable {
+      package var size: Double
+      package var activeWidth: Double
+      package var gap: Double
+      package var occupiedColor: Color
+
+      package init(size: Double, activeWidth: Double, gap: Double, occupiedColor: Color) {
+        self.size = size
+        self.activeWidth = activeWidth
+        self.gap = gap
+        self.occupiedColor = occupiedColor
+      }
+    }
+
+    package struct Cells: Hashable, Sendable {
+      package var count: Int
+      package var gap: Double
+      package var cornerRadius: Double
+
+      package init(count: Int, gap: Double, cornerRadius: Double) {
+        self.count = count
+        self.gap = gap
+        self.cornerRadius = cornerRadius
+      }
+    }
+
+    /// The number of spokes of the picture `classic`.
+    package static let spokes = 12
+
+    package var picture: Picture
+    package var frame: Rect
+    package var color: Color
+    /// The colour of what progress has not reached: a ring's or bar's track, the empty cells.
+    package var trackColor: Color
+    /// The width of a ring's, spinner's or icon's line.
+    package var lineWidth: Double
+    /// How the progress of a ring ends. All other lines end round.
+    package var lineCap = LineCap.round
+    /// The text in the middle. It is clipped to the frame.
+    package var label: Text?
+
+    /// The pixels that may be painted.
+    package var inkBounds: Rect {
+      if case .bar(_, _, let bar) = picture, bar.limit != nil { return frame.grown(by: 1 + bar.tickOverhang) }
+      return frame.grown(by: 1)
+    }
+
+    /// The part that stays while the progress changes: a ring's track and label. Nil if there is none.
+    package var ground: Indicator? {
+      guard case .ring = picture else { return nil }
+      var ground = self
+      ground.picture = .ring(fraction: 0)
+      return ground
+    }
+
+    package init(
+      picture: Picture, frame: Rect, color: Color, trackColor: Color, lineWidth: Double
+    ) {
+      self.picture = picture
+      self.frame = frame
+      self.color = color
+      self.trackColor = trackColor
+      self.lineWidth = lineWidth
+    }
+  }
+}
