@@ -32,9 +32,10 @@ all: build-packages ## build the programs for release, into .build/programs
 	$(if $(LIBSTDCXX),ln -sf $(LIBSTDCXX) $(ARCHIVES))
 	$(RELEASE) $(SERVER_LINK) --product bezeld
 	$(RELEASE) $(SERVER_LINK) --product bezel-run
+	$(RELEASE) $(SERVER_LINK) --product bezel-desktop
 	$(STATIC) --product bezel
 	mkdir -p $(PROGRAMS)
-	install -s -m 755 .build/release/bezeld .build/release/bezel-run .build/static/release/bezel $(PROGRAMS)
+	install -s -m 755 .build/release/bezeld .build/release/bezel-run .build/release/bezel-desktop .build/static/release/bezel $(PROGRAMS)
 
 # Installs a set of system packages if one is missing: make test-packages, make peers-packages, …
 %-packages:
@@ -172,7 +173,7 @@ sanitize: build-packages test-packages ## run the tests of one process under the
 
 install: ## install what `make` has built, below PREFIX (/usr/local) and DESTDIR
 	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(UNITDIR)
-	install -m 755 $(addprefix $(PROGRAMS)/,bezel bezeld bezel-run) $(DESTDIR)$(BINDIR)
+	install -m 755 $(addprefix $(PROGRAMS)/,bezel bezeld bezel-run bezel-desktop) $(DESTDIR)$(BINDIR)
 	sed 's|@bindir@|$(BINDIR)|' share/bezel.service.in > $(DESTDIR)$(UNITDIR)/bezel.service
 	chmod 644 $(DESTDIR)$(UNITDIR)/bezel.service
 	install -d $(DESTDIR)$(DATADIR)/bezel/themes $(DESTDIR)$(DATADIR)/bezel/templates
@@ -180,7 +181,7 @@ install: ## install what `make` has built, below PREFIX (/usr/local) and DESTDIR
 	install -m 644 share/templates/* $(DESTDIR)$(DATADIR)/bezel/templates
 
 uninstall: ## remove the installed files
-	rm -f $(addprefix $(DESTDIR)$(BINDIR)/,bezel bezeld bezel-run) $(DESTDIR)$(UNITDIR)/bezel.service
+	rm -f $(addprefix $(DESTDIR)$(BINDIR)/,bezel bezeld bezel-run bezel-desktop) $(DESTDIR)$(UNITDIR)/bezel.service
 	rm -rf $(DESTDIR)$(DATADIR)/bezel
 
 format: ## format the Swift sources

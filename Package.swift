@@ -47,6 +47,7 @@ let package = Package(
     .executable(name: "bezel", targets: ["BezelClient"]),
     .executable(name: "bezeld", targets: ["BezelServer"]),
     .executable(name: "bezel-run", targets: ["BezelRun"]),
+    .executable(name: "bezel-desktop", targets: ["BezelDesktop"]),
     .executable(name: "protocol-scanner", targets: ["protocol-scanner"]),
   ],
   targets: [
@@ -64,12 +65,14 @@ let package = Package(
     .target(name: "CWaylandProtocols"),
     .target(name: "CControlWire"),
     .target(name: "CCommandRelay"),
+    .target(name: "CSystemdBus"),
+    .target(name: "CPulse"),
 
     // The system.
     module("Time"),
     module("Posix", ["CPosix"]),
     module("EventLoop", ["CEventLoop", "Posix", "Time"]),
-    module("DBus", ["EventLoop", "Posix"]),
+    module("DBus", ["CSystemdBus", "EventLoop", "Posix", "Time"]),
 
     // Wayland, and the generator of its bindings.
     module("WaylandSurface", ["CWayland", "CWaylandProtocols", "CWaylandSupport", "CXkbcommon", "Posix"]),
@@ -111,6 +114,14 @@ let package = Package(
       ]),
     module("ShellHook", ["CommandLine", "HUDCommands", "HUDModel", "Posix", "Time"]),
 
+    // The desktop's keys, and what changes on the desktop.
+    module(
+      "DesktopControls",
+      [
+        "CPulse", "CommandLine", "Configuration", "ControlWire", "DBus", "EventLoop", "HUDCommands",
+        "HUDControl", "HUDModel", "Posix", "Time",
+      ]),
+
     // The public API.
     module(
       "BezelKit",
@@ -120,7 +131,7 @@ let package = Package(
       ]),
     module("BezelKitFoundation", ["BezelKit"]),
 
-    // The programs `bezel`, `bezeld` and `bezel-run`.
+    // The programs `bezel`, `bezeld`, `bezel-run` and `bezel-desktop`.
     program("BezelClient", ["ControlWire", "Posix"]),
     program(
       "BezelServer",
@@ -135,10 +146,16 @@ let package = Package(
         "RunHUD", "ShellHook",
       ]),
 
+    program(
+      "BezelDesktop",
+      [
+        "CommandLine", "Configuration", "ControlWire", "DesktopControls", "HUDCommands", "HUDModel", "Posix",
+      ]),
+
     // Tests.
     tests("PosixTests", ["Posix"]),
     tests("EventLoopTests", ["EventLoop", "Time"]),
-    tests("DBusTests", ["DBus", "EventLoop", "HeadlessSway", "Posix"]),
+    tests("DBusTests", ["DBus", "EventLoop", "HeadlessSway", "Posix", "Time"]),
     tests("ProtocolScannerTests", ["ProtocolScanner"]),
     tests("WaylandSurfaceTests", ["FakeCompositor", "WaylandSurface"]),
     tests("HUDModelTests", ["HUDModel", "ModelChecking", "SeededRandom", "Time"]),
@@ -180,6 +197,12 @@ let package = Package(
       "ShellHookTests",
       ["HeadlessSway", "HUDCommands", "ShellHook"],
       resources: ["Fixtures"]),
+    tests(
+      "DesktopControlsTests",
+      [
+        "CommandLine", "ControlWire", "DBus", "DesktopControls", "EventLoop", "HeadlessSway", "HUDCommands",
+        "HUDModel", "Time",
+      ]),
     tests(
       "BezelKitTests",
       [

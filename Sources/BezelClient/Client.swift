@@ -31,6 +31,8 @@ struct Client {
     case .runningServer: sendToRunningServer()
     case .program: become("bezeld")
     case .runner: become("bezel-run")
+    case .watcher: sendToWatcher()
+    case .desktop: become("bezel-desktop")
     }
   }
 
@@ -71,6 +73,22 @@ struct Client {
       return outcome == .unread ? become("bezeld") : status(of: outcome, at: address)
     } catch {
       return fail("\(error)", error.exitStatus)
+    }
+  }
+
+  /// Without a watcher, bezel-desktop does it.
+  private func sendToWatcher() -> ExitStatus {
+    guard let address = (try? ControlSocketAddress.current())?.ofWatcher,
+      let watcher = (try? address.connect()) ?? nil
+    else { return become("bezel-desktop") }
+    let outcome = watcher.send(.arguments(ArgumentsRequest(of: self)), onReply: write)
+    switch outcome {
+    case .exit(let status): return status
+    case .unread: return become("bezel-desktop")
+    // It may have been carried out.
+    case .silent, .broken:
+      return fail("'bezel watch' has not answered; end it and start it again", .failure)
+    case .unreadable, .unwritable: return status(of: outcome, at: address)
     }
   }
 

@@ -10,6 +10,10 @@ enum Route {
   case program
   /// bezel-run, in this process's place.
   case runner
+  /// The process of `bezel watch` if one runs, otherwise bezel-desktop, in this process's place.
+  case watcher
+  /// bezel-desktop, in this process's place.
+  case desktop
 
   init(of client: Client) {
     self = .program
@@ -26,6 +30,8 @@ enum Route {
       case "show", "success", "error", "warning", "info", "events", "output": .server
       case "update", "dismiss", "list", "stop": .runningServer
       case "run", "hook", "hook-end": .runner
+      case "volume", "brightness", "keyboard-light": .watcher
+      case "watch": .desktop
       default: .program
       }
   }

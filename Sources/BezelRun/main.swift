@@ -34,7 +34,7 @@ do {
   case .hook(let options): end(printText(options.shell.script(after: options.limit)))
   case .hookEnd(let options): end(options.showHUD())
   case .text(let text): end(printText(text))
-  case .command, .render, .serve, .inspect:
+  case .command, .desktop, .render, .serve, .inspect:
     throw UsageError("'bezel-run' only runs commands; give this command to 'bezel'")
   }
 } catch let error as UsageError {

@@ -27,6 +27,8 @@ struct Draft: Sendable {
   var scale = 1.0
   var listeningSocket: Int32?
   var configuration: String?
+  var level: LevelOptions?
+  var desktopHUD = DesktopHUDOptions()
   /// The first operand of a verb with several actions, and what it is about.
   var action: String?
   var subject: String?
@@ -44,6 +46,7 @@ struct ArgumentParser {
     self.verb = verb
     rest = arguments
     operands = verb.operands[...]
+    verb.prepare(&draft)
   }
 
   /// Returns nil when help is asked for. After `--` all arguments are operands.
@@ -83,11 +86,16 @@ struct ArgumentParser {
   }
 
   private mutating func take(operand text: String) throws(UsageError) {
-    guard let operand = operands.popFirst() else {
+    guard let operand = operands.first else {
       let advice = verb.operands.contains(where: \.isText) ? "; quote a text that contains spaces" : ""
       throw UsageError("'\(text.shortened)' is one argument too many for '\(verb.name)'\(advice)")
     }
-    draft[keyPath: operand.path] = text
+    guard operand.isRepeated else {
+      operands.removeFirst()
+      draft[keyPath: operand.path] = text
+      return
+    }
+    draft[keyPath: operand.path] = (draft[keyPath: operand.path].map { $0 + " " } ?? "") + text
   }
 
   /// Takes `--name value`, `--name=value`, `--flag`, `--no-flag`, `--flag=yes`, `-n value` or `-nvalue`.

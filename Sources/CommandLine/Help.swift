@@ -62,7 +62,9 @@ extension ThemeProperty {
 extension Verb {
   var help: String {
     var text = "Usage: bezel \(name)"
-    for operand in operands { text += operand.isRequired ? " \(operand.name)" : " [\(operand.name)]" }
+    for operand in operands {
+      text += operand.isRequired ? " \(operand.name)" : " [\(operand.name)\(operand.isRepeated ? " …" : "")]"
+    }
     if !options.isEmpty { text += " [OPTIONS]" }
     if runsCommand { text += " -- COMMAND" }
     text += "\n\n" + HelpText.wrapped(abstract)

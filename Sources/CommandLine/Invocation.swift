@@ -14,6 +14,8 @@ package enum Invocation: Sendable {
   case hookEnd(HookEndOptions)
   /// Paints a HUD into a file.
   case render(RenderOptions)
+  /// Changes or watches a part of the desktop.
+  case desktop(DesktopCommand)
   /// Prints what is configured, or what can be named.
   case inspect(Inspection)
   /// Serves the display.

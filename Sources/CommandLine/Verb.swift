@@ -14,6 +14,8 @@ struct Verb: Sendable {
   let isListed: Bool
   /// Checks the arguments together, when all are read.
   let finish: @Sendable (Draft) throws(UsageError) -> Invocation
+  /// Sets the draft to the verb's own defaults.
+  let prepare: @Sendable (inout Draft) -> Void
   private let makeOperands: @Sendable () -> [Operand]
   private let makeOptions: @Sendable () -> [OptionGroup]
   private let makeRemarks: @Sendable () -> [String]
@@ -22,10 +24,12 @@ struct Verb: Sendable {
     name: String, abstract: String, operands: @autoclosure @escaping @Sendable () -> [Operand] = [],
     runsCommand: Bool = false, options: @autoclosure @escaping @Sendable () -> [OptionGroup] = [],
     remarks: @autoclosure @escaping @Sendable () -> [String] = [], isListed: Bool = true,
+    prepare: @escaping @Sendable (inout Draft) -> Void = { _ in },
     finish: @escaping @Sendable (Draft) throws(UsageError) -> Invocation
   ) {
     (self.name, self.abstract) = (name, abstract)
     (self.runsCommand, self.isListed, self.finish) = (runsCommand, isListed, finish)
+    self.prepare = prepare
     (makeOperands, makeOptions, makeRemarks) = (operands, options, remarks)
   }
 
@@ -35,7 +39,9 @@ struct Verb: Sendable {
   var remarks: [String] { makeRemarks() }
 
   static let all = [
-    show, success, error, warning, info, update, dismiss, list, events, run, hook, hookEnd, render, config,
+    show, success, error, warning, info, update, dismiss, list, events, run, hook, hookEnd, volume,
+    brightness,
+    keyboardLight, watch, render, config,
     theme, style, icon, output, serve, stop,
   ]
 
@@ -82,6 +88,8 @@ struct Operand: Sendable {
   var isRequired = false
   /// Whether it may contain spaces.
   var isText = false
+  /// Whether all further operands are added to it, separated by spaces. It is the last one.
+  var isRepeated = false
 }
 
 /// Options under one heading of the help page.

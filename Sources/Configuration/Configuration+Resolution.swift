@@ -15,7 +15,8 @@ extension Configuration {
   package func resolve(_ show: Command.Show, outputs: [String]) throws(UsageError) -> Command.Show {
     var show = show
     let program = programs[show.section] ?? Patch()
-    let style = try style(named: show.patch.style ?? program.style ?? hud.style ?? Style.defaultName)
+    let builtIn = ConfigurationKeys.displays.contains(show.section) ? Style.displayName : Style.defaultName
+    let style = try style(named: show.patch.style ?? program.style ?? hud.style ?? builtIn)
     if show.hasDefaultID, let id = style.id { show.id = id }
     show.patch = try resolve(
       show.patch, over: [program, style.patch], outputs, isStatus: show.indicator.isStatus)

@@ -89,13 +89,9 @@ package struct Configuration: Sendable {
   /// A value of a section that is not an option of `show`, such as `step` of `[volume]`.
   package func value(of key: String, in section: String) -> String? { programSettings[section]?[key] }
 
-  /// These values as options of the command line of `bezel run` or `bezel hook`. A flag is there or not.
+  /// These values as options of the command line of the section's verb, such as `bezel run`.
   package func arguments(of section: String) -> [String] {
-    (programSettings[section] ?? [:]).sorted { $0.key < $1.key }.compactMap { key, value in
-      guard let isOn = Bool(answer: value) else { return "--\(key)=\(value)" }
-      if key == "history" { return isOn ? nil : "--no-history" }
-      return isOn ? "--\(key)" : nil
-    }
+    (programSettings[section] ?? [:]).sorted { $0.key < $1.key }.map { "--\($0.key)=\($0.value)" }
   }
 }
 
@@ -129,6 +125,9 @@ package enum ConfigurationKeys {
     "window": [:], "output": [:], "battery": ["low": "20%", "critical": "5%", "hud": "yes"],
     "power-profile": ["hud": "yes"], "audio-device": [:], "jobs": [:], "wob": [:],
   ]
+
+  /// The sections of what is shown in the style `osd` by default.
+  static let displays = Set(programs.keys).subtracting(["run", "hook", "wob"])
 
   /// The kinds of `[watch]`.
   package static let kinds = [

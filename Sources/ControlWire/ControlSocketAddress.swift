@@ -41,6 +41,17 @@ package struct ControlSocketAddress: Equatable, Sendable {
     name = String(path[path.index(after: slash)...].dropLast(".sock".count))
   }
 
+  private init(directory: String, name: String) {
+    (self.directory, self.name) = (directory, name)
+  }
+
+  /// Where the process of `bezel watch` listens for this display. Nil if the path is too long for a socket.
+  package var ofWatcher: ControlSocketAddress? {
+    // The names of displays have no such character.
+    let address = ControlSocketAddress(directory: directory, name: name + "@watch")
+    return address.path.utf8.count <= Int(control_local_path_limit()) ? address : nil
+  }
+
   /// The address that the environment of this process names.
   package static func current() throws(ControlError) -> ControlSocketAddress {
     try ControlSocketAddress(

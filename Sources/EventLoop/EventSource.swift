@@ -33,6 +33,8 @@ package struct Interest: OptionSet, Sendable {
   package static let immediate = Interest(rawValue: 4)
   /// Only ``Readiness/hungUp`` and ``Readiness/failed``, which the other interests include.
   package static let hangUp = Interest(rawValue: 8)
+  /// An exceptional condition: the value of a file of sysfs has changed.
+  package static let priority = Interest(rawValue: 16)
 }
 
 /// What poll(2) reports for a descriptor.
@@ -49,6 +51,7 @@ package struct Readiness: OptionSet, Sendable {
   package static let hungUp = Readiness(rawValue: 4)
   /// The descriptor has an error, which the next read or write reports.
   package static let failed = Readiness(rawValue: 8)
+  package static let priority = Readiness(rawValue: 16)
 
   /// Reading does not block: it returns bytes, the end or the error.
   package var isReadableOrClosed: Bool { contains(.readable) || contains(.hungUp) || contains(.failed) }
@@ -60,6 +63,7 @@ extension pollfd {
     var events: Int32 = 0
     if interest.contains(.readable) { events |= POLLIN }
     if interest.contains(.writable) { events |= POLLOUT }
+    if interest.contains(.priority) { events |= POLLPRI }
     let isWatched = events != 0 || interest.contains(.hangUp)
     self.init(fd: isWatched ? descriptor : -1, events: Int16(events), revents: 0)
   }
@@ -74,6 +78,7 @@ extension Readiness {
     if found & POLLIN != 0 { insert(.readable) }
     if found & POLLOUT != 0 { insert(.writable) }
     if found & POLLHUP != 0 { insert(.hungUp) }
+    if found & POLLPRI != 0 { insert(.priority) }
     if found & POLLERR != 0 { insert(.failed) }
   }
 }

@@ -14,6 +14,8 @@ package struct Style: Hashable, Sendable {
   }
 
   package static let defaultName = "card"
+  /// The default of what shows a part of the desktop, such as the volume.
+  package static let displayName = "osd"
 
   /// The styles that need no configuration. `card` is the default, and sets nothing.
   package static let builtIn = [

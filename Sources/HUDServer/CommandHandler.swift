@@ -170,7 +170,7 @@ package final class CommandHandler {
       case .inspect(.outputs):
         reply.write(HUDReport.list(display.outputs))
         reply.finish()
-      case .run, .hook, .hookEnd, .render, .serve, .inspect:
+      case .run, .hook, .hookEnd, .desktop, .render, .serve, .inspect:
         let verb = request.arguments.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
         throw UsageError("the server does not carry out '\(verb.shortened)'; give it to 'bezel'")
       }

@@ -20,6 +20,7 @@ import Testing
       case .command(.show), .command(.events): .server
       case .command: .runningServer
       case .run, .hook, .hookEnd: .runner
+      case .desktop(let command): command.isForWatcher ? .watcher : .desktop
       case .inspect(.outputs): .server
       case .render, .serve, .text, .inspect: .program
       }

@@ -106,7 +106,7 @@ extension Configuration {
     #expect(configuration.value(of: "error-timeout", in: "run") == "5s")
     #expect(
       Configuration("[run]\nhistory=no\ncancel=yes\nverbose=no\ngrace=2s\n").arguments(of: "run") == [
-        "--cancel", "--grace=2s", "--no-history",
+        "--cancel=yes", "--grace=2s", "--history=no", "--verbose=no",
       ])
     #expect(configuration.value(of: "details", in: "mode.resize") == "arrows")
     #expect(configuration.idleTimeout == .seconds(60))

@@ -40,7 +40,7 @@ struct WallTests {
     }
   }
 
-  @Test(arguments: ["bezel", "bezel-run"])
+  @Test(arguments: ["bezel", "bezel-run", "bezel-desktop"])
   func `a client links neither drawing nor Wayland`(product: String) throws {
     let manifest = try Manifest.current()
     let linked = try manifest.targets(linkedBy: product)

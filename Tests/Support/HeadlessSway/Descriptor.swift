@@ -27,7 +27,7 @@ package final class Descriptor {
     return Descriptor(result)
   }
 
-  static func pipe() throws -> (reading: Descriptor, writing: Descriptor) {
+  package static func pipe() throws -> (reading: Descriptor, writing: Descriptor) {
     var ends: [Int32] = [-1, -1]
     let result = test_open_pipe(&ends)
     guard result >= 0 else { throw HarnessError(call: "pipe2", result: result) }

@@ -13,4 +13,7 @@ package final class SessionBus {
     }
     self.address = address
   }
+
+  /// Ends the daemon, and with it all connections.
+  package func end() { daemon.end() }
 }

@@ -1,0 +1,39 @@
+import CommandLine
+import Configuration
+import ControlWire
+import DesktopControls
+import Glibc
+import HUDCommands
+import HUDModel
+import Posix
+
+// The program `bezel-desktop`, which `bezel volume` and its like become.
+
+func complain(_ sentence: String) {
+  try? writeAll("bezel: \(sentence)\n".utf8, to: STDERR_FILENO)
+}
+
+func end(_ status: ExitStatus) -> Never { exit(Int32(status.rawValue)) }
+
+// A server that closes its socket is noticed by reading. libpulse wants the signal ignored.
+signal(SIGPIPE, SIG_IGN)
+signal(SIGXFSZ, SIG_IGN)
+
+do {
+  let paths = ConfigurationPaths()
+  switch try Invocation(parsing: ProcessArguments.afterName, configuredBy: paths) {
+  case .desktop(.level(let options)): end(DesktopRun.perform(options, complain: complain))
+  case .desktop(.watch(let options)): end(Watcher.run(options, configuredBy: paths, complain: complain))
+  case .text(let text):
+    try writeAll(text.utf8, to: STDOUT_FILENO)
+    end(.success)
+  case .command, .run, .hook, .hookEnd, .render, .inspect, .serve:
+    throw UsageError("'bezel-desktop' only carries out the desktop's keys; give this command to 'bezel'")
+  }
+} catch let error as UsageError {
+  complain(error.description)
+  end(.usage)
+} catch {
+  complain("standard output can't be written: \(error); free some space or write to another place")
+  end(.failure)
+}

@@ -1,0 +1,104 @@
+package import HUDCommands
+package import HUDModel
+import Time
+
+/// What a key of the desktop asks for. `bezel-desktop` carries it out.
+package enum DesktopCommand: Hashable, Sendable {
+  case level(LevelOptions)
+  /// Shows what changes, until the command is ended.
+  case watch(WatchOptions)
+
+  /// Whether the process of `bezel watch` can carry it out.
+  package var isForWatcher: Bool {
+    if case .watch = self { false } else { true }
+  }
+}
+
+/// What is shown of the desktop. The raw value is the section of the configuration.
+package enum DesktopKind: String, CaseIterable, Hashable, Sendable {
+  case volume, mic, brightness
+  case keyboardLight = "keyboard-light"
+  case keyboardLayout = "keyboard-layout"
+  case workspace, mode, window, output
+  case audioDevice = "audio-device"
+}
+
+/// A change of a level, such as the volume. Numbers are parts of the whole.
+package enum LevelChange: Hashable, Sendable {
+  case show
+  case set(Double)
+  /// To the next multiple of the number; nil is the step of the options.
+  case up(Double?)
+  case down(Double?)
+  case mute, unmute, toggle
+
+  /// Whether it is one of volumes only.
+  var isMuting: Bool { [.mute, .unmute, .toggle].contains(self) }
+}
+
+/// A command about a level: volume, microphone, brightness or keyboard light.
+package struct LevelOptions: Hashable, Sendable {
+  package var kind: DesktopKind
+  package var change = LevelChange.show
+  package var step = 0.05
+  /// The limit of changes, and the full length of the bar.
+  package var maximum = 1.0
+  package var minimum = 0.0
+  /// Nil is the default device.
+  package var device: String?
+  /// The exponent of the perceived brightness; nil is what the device asks for.
+  package var exponent: Double?
+  /// Whether changes leave the device muted.
+  package var keepsMute = false
+  package var hud = DesktopHUDOptions()
+
+  package init(_ kind: DesktopKind) {
+    self.kind = kind
+    // A screen that is black by accident can't be seen.
+    if kind == .brightness { minimum = 0.01 }
+  }
+}
+
+/// How a command of the desktop shows its result.
+package struct DesktopHUDOptions: Hashable, Sendable {
+  package var patch = Patch()
+  package var isShown = true
+  /// Whether the reason is printed why there is no HUD.
+  package var isVerbose = false
+
+  package init() {}
+}
+
+/// The options of `bezel watch`.
+package struct WatchOptions: Hashable, Sendable {
+  /// Nil is what the configuration says.
+  package var kinds: [DesktopKind]?
+
+  package init() {}
+}
+
+extension LevelChange {
+  package static let accepted = "40%, +5%, -5%, 5%+ or 5%-"
+
+  /// Reads `40%`, `+5%`, `-5%`, `5%+` or `5%-`. Nil for any other text.
+  init?(text: String) {
+    var text = text[...]
+    var sign: Character?
+    if let first = text.first, "+-".contains(first) {
+      sign = first
+      text.removeFirst()
+    } else if let last = text.last, "+-".contains(last) {
+      sign = last
+      text.removeLast()
+    }
+    guard text.last == "%", let first = text.utf8.first, UInt8(ascii: "0")...UInt8(ascii: "9") ~= first,
+      let percent = Double(finite: text.dropLast()), (0...1000).contains(percent)
+    else { return nil }
+    switch sign {
+    case "+": self = .up(percent / 100)
+    case "-": self = .down(percent / 100)
+    default: self = .set(percent / 100)
+    }
+    guard sign == nil || percent > 0 else { return nil }
+  }
+}

@@ -1,0 +1,194 @@
+import HUDCommands
+import HUDModel
+import Time
+
+// The verbs that `bezel-desktop` carries out.
+extension Verb {
+  static let volume = level(
+    .volume, "Change the volume, or that of the microphone, and show it.",
+    actions: ["up", "down", "set", "mute", "unmute", "toggle", "show"],
+    options: [
+      stepOption,
+      percentOption("max", "The limit, and the full length of the bar", "100%") { $0.maximum = $1 },
+      deviceOption("The sink or source, by its name. Default: the default one."),
+      CommandOption(localFlag: "mic", "The microphone in place of the speakers.") { draft, isMic in
+        draft.level?.kind = isMic ? .mic : .volume
+      },
+      CommandOption(localFlag: "keep-mute", "Leave a muted device muted; up unmutes it otherwise.") {
+        $0.level?.keepsMute = $1
+      },
+    ])
+
+  static let brightness = level(
+    .brightness, "Change the brightness of the screen, and show it.", options: lightOptions("1%", "screen"))
+
+  static let keyboardLight = level(
+    .keyboardLight, "Change the light of the keyboard, and show it.", options: lightOptions("0%", "keyboard"))
+
+  private static func lightOptions(_ minimum: String, _ thing: String) -> [CommandOption<Draft>] {
+    [
+      stepOption, percentOption("min", "The limit downwards", minimum) { $0.minimum = $1 },
+      deviceOption("The \(thing), by its name in /sys, or all. Default: the best one."),
+      CommandOption(
+        local: "exponent", "E",
+        "The exponent of the perceived brightness, from 1 to 10; 1 is linear. Default: what the device needs.",
+        accepted: "a number from 1 to 10",
+        { Double(finite: $0).flatMap { (1...10).contains($0) ? $0 : nil } }
+      ) { $0.level?.exponent = $1 },
+    ]
+  }
+
+  static let watch = Verb(
+    name: "watch", abstract: "Show what changes on the desktop, until the command is ended.",
+    operands: [
+      Operand(
+        name: "KIND", help: "What to show. Default: what the section [watch] of the configuration says.",
+        path: \.action, isRepeated: true)
+    ],
+    remarks: [
+      HelpText.wrapped(
+        "The kinds are \(DesktopKind.allCases.map(\.rawValue).joined(separator: ", ")). While it runs, it also "
+          + "carries out 'bezel volume' and its like, so that a held key starts no other program.")
+    ]
+  ) { draft throws(UsageError) in
+    var options = WatchOptions()
+    options.kinds = try draft.action.map { text throws(UsageError) in
+      try text.split(whereSeparator: { " ,".contains($0) }).map { name throws(UsageError) in
+        if let kind = DesktopKind(rawValue: String(name)) { return kind }
+        let names = DesktopKind.allCases.map(\.rawValue)
+        let nearest = suggestion(for: String(name), among: names)
+        throw UsageError(
+          "there is no kind '\(String(name).shortened)'"
+            + (nearest.isEmpty ? "; there are \(names.joined(separator: ", "))" : nearest))
+      }
+    }
+    return .desktop(.watch(options))
+  }
+
+  // MARK: Parts
+
+  private static func level(
+    _ kind: DesktopKind, _ abstract: String, actions: [String] = ["up", "down", "set", "show"],
+    options: @autoclosure @escaping @Sendable () -> [CommandOption<Draft>]
+  ) -> Verb {
+    let name = kind.rawValue
+    return Verb(
+      name: name, abstract: abstract,
+      operands: [
+        Operand(
+          name: "ACTION",
+          help: "\(actions.joined(separator: ", ")), or V: \(LevelChange.accepted). Default: show.",
+          path: \.action),
+        Operand(name: "V", help: "The value to set, as in: \(name) set 40%.", path: \.subject),
+      ],
+      options: [
+        OptionGroup("Options", options()), OptionGroup("HUD", hudOptions),
+        OptionGroup("Indicator", hud: indicatorLook, hasDefaults: false),
+        OptionGroup("Placement, behaviour and look", hud: behaviorLook, hasDefaults: false),
+      ],
+      remarks: [
+        HelpText.wrapped(
+          "Changes go to the next multiple of the step: up from 43% by 5% is 45%. The result is shown in the style "
+            + "osd, with the id osd. The status is 0 with or without a HUD, 1 if it failed, 64 for an invalid command "
+            + "line or an unknown device, and 69 if there is no such thing here.")
+      ],
+      prepare: { $0.level = LevelOptions(kind) }
+    ) { draft throws(UsageError) in
+      var level = draft.level ?? LevelOptions(kind)
+      level.change = try draft.levelChange(of: name, actions)
+      level.hud = draft.desktopHUD
+      level.hud.patch = draft.patch
+      return .desktop(.level(level))
+    }
+  }
+
+  private static let stepOption = CommandOption<Draft>(
+    local: "step", "P", "The step of up and down, from 0.1% to 100%. Default: 5%.",
+    accepted: "a percentage from 0.1% to 100%",
+    { percentage($0).flatMap { (0.001...1).contains($0) ? $0 : nil } }
+  ) { $0.level?.step = $1 }
+
+  private static func percentOption(
+    _ name: String, _ meaning: String, _ standard: String,
+    set: @escaping @Sendable (inout LevelOptions, Double) -> Void
+  ) -> CommandOption<Draft> {
+    CommandOption(
+      local: name, "P", "\(meaning), a percentage. Default: \(standard).",
+      accepted: name == "max" ? "a percentage from 1% to 1000%" : "a percentage from 0% to 100%",
+      { percentage($0).flatMap { (name == "max" ? 0.01...10 : 0...1).contains($0) ? $0 : nil } }
+    ) { draft, value in
+      if var level = draft.level {
+        set(&level, value)
+        draft.level = level
+      }
+    }
+  }
+
+  /// The part of the whole of a text such as `5%`.
+  private static func percentage(_ text: String) -> Double? {
+    guard text.hasSuffix("%") else { return nil }
+    return Double(finite: text.dropLast()).map { $0 / 100 }
+  }
+
+  private static func deviceOption(_ help: String) -> CommandOption<Draft> {
+    CommandOption(local: "device", "NAME", help) { draft, name throws(UsageError) in
+      guard !name.isEmpty else { throw UsageError("--device can't be ''; it is a name") }
+      draft.level?.device = name == "default" ? nil : name
+    }
+  }
+
+  static let hudOptions: [CommandOption<Draft>] = [
+    CommandOption(localFlag: "hud", "Show the result. Default: yes.") { $0.desktopHUD.isShown = $1 },
+    CommandOption(localFlag: "verbose", "Print the reason on standard error if there is no HUD.") {
+      $0.desktopHUD.isVerbose = $1
+    },
+  ]
+
+  private static let indicatorLook = Patch.indicatorOptions.filter {
+    ["percent", "segments"].contains($0.name)
+  }
+  private static let behaviorLook = Patch.behaviorOptions.filter { !["watchdog", "grace"].contains($0.name) }
+}
+
+extension Draft {
+  fileprivate func levelChange(of verb: String, _ actions: [String]) throws(UsageError) -> LevelChange {
+    let action = action ?? "show"
+    if action == "set" {
+      guard let subject else { throw UsageError("'\(verb) set' needs V, as in: bezel \(verb) set 40%") }
+      guard let change = LevelChange(text: subject), case .set = change else {
+        throw UsageError("the value can't be '\(subject.shortened)'\(Self.advice(subject, "40%"))")
+      }
+      return change
+    }
+    if let subject {
+      throw UsageError("'\(subject.shortened)' is one argument too many for '\(verb) \(action.shortened)'")
+    }
+    if let change = LevelChange(text: action) { return change }
+    switch actions.contains(action) ? action : "" {
+    case "up": return .up(nil)
+    case "down": return .down(nil)
+    case "mute": return .mute
+    case "unmute": return .unmute
+    case "toggle": return .toggle
+    case "show": return .show
+    default: break
+    }
+    guard let first = action.utf8.first(where: { !"+-.".utf8.contains($0) }),
+      UInt8(ascii: "0")...UInt8(ascii: "9") ~= first
+    else {
+      let nearest = suggestion(for: action, among: actions)
+      throw UsageError(
+        "'\(verb)' can't '\(action.shortened)'"
+          + (nearest.isEmpty
+            ? "; it takes \(actions.joined(separator: ", ")), or \(LevelChange.accepted)" : nearest))
+    }
+    throw UsageError(
+      "the value can't be '\(action.shortened)'\(Self.advice(action, LevelChange.accepted))")
+  }
+
+  private static func advice(_ text: String, _ accepted: String) -> String {
+    let isBare = Double(finite: text) != nil
+    return isBare
+      ? "; a percentage has its sign: \(text)%" : "; it is \(accepted), and at most 1000%"
+  }
+}

@@ -1,0 +1,239 @@
+package import CommandLine
+import ControlWire
+package import EventLoop
+import HUDCommands
+import HUDModel
+import Posix
+import Time
+
+/// The default speakers and microphone, or others by name.
+package final class AudioSource: DesktopSource {
+  package static let kinds: [DesktopKind] = [.volume, .mic, .audioDevice]
+
+  private let loop: EventLoop
+  private let server: String?
+  private let lockDirectory: String?
+  /// The longest time for one command.
+  private let patience: Duration
+  private var connection: PulseConnection?
+  /// A connection that has ended. It can't be closed in its own callback.
+  private var ended: PulseConnection?
+  private lazy var disposal = LoopTimer(on: loop) { [unowned self] in dispose() }
+  private var waiting: [(Result<PulseConnection, DesktopFailure>) -> Void] = []
+  private var queue = CommandQueue()
+  private var command: AudioCommand?
+  private var watcher: AudioWatcher?
+
+  package convenience init(on loop: EventLoop) {
+    self.init(on: loop, locks: ControlLock.directory)
+  }
+
+  /// - Parameters:
+  ///   - loop: The loop.
+  ///   - server: The address of the server; nil is the one of the environment.
+  ///   - locks: The folder of the locks; nil for no lock.
+  ///   - patience: The longest time for one command.
+  init(on loop: EventLoop, server: String? = nil, locks: String?, patience: Duration = .seconds(2)) {
+    (self.loop, self.server, lockDirectory, self.patience) = (loop, server, locks, patience)
+  }
+
+  deinit {
+    close()
+  }
+
+  package func close() {
+    command?.cancel()
+    command = nil
+    watcher?.close()
+    watcher = nil
+    waiting = []
+    connection?.close()
+    connection = nil
+    disposal.cancel()
+    dispose()
+  }
+
+  private func dispose() {
+    ended?.close()
+    ended = nil
+  }
+
+  // MARK: Commands
+
+  package func perform(_ options: LevelOptions, _ done: @escaping (DesktopResult) -> Void) {
+    queue.add { [unowned self] in begin(options, done) }?()
+  }
+
+  private func begin(_ options: LevelOptions, _ done: @escaping (DesktopResult) -> Void) {
+    let lock = ControlLock(options.kind.rawValue, in: lockDirectory, on: loop)
+    let command = AudioCommand(options, lock, on: loop, patience) { [unowned self] result in
+      self.command = nil
+      if case .success(let (reading, device)) = result {
+        watcher?.note(device, of: options)
+        done(.success(reading))
+      } else if case .failure(let failure) = result {
+        done(.failure(failure))
+      }
+      queue.next()?()
+    }
+    self.command = command
+    connect { [weak command] in command?.begin($0) }
+  }
+
+  /// Calls `body` when there is a connection, or with the reason why there is none.
+  private func connect(_ body: @escaping (Result<PulseConnection, DesktopFailure>) -> Void) {
+    if let connection, connection.isReady { return body(.success(connection)) }
+    waiting.append(body)
+    guard connection == nil else { return }
+    guard let connection = PulseConnection(on: loop, onEvent: { [unowned self] in receive($0) }) else {
+      return answerAll(
+        .failure(DesktopFailure("libpulse is not installed; install it to change the volume", .unavailable)))
+    }
+    self.connection = connection
+    connection.connect(to: server)
+  }
+
+  private func receive(_ event: PulseConnection.Event) {
+    switch event {
+    case .ready:
+      guard let connection else { return }
+      answerAll(.success(connection))
+    case .ended:
+      dispose()
+      ended = connection
+      connection = nil
+      disposal.arm(at: loop.now)
+      answerAll(.failure(Self.noServer))
+      command?.fail(Self.noServer)
+      watcher?.connectionEnded()
+    case .deviceChanged(let direction): watcher?.deviceChanged(direction)
+    case .defaultsChanged: watcher?.deviceChanged(nil)
+    }
+  }
+
+  private func answerAll(_ result: Result<PulseConnection, DesktopFailure>) {
+    let bodies = waiting
+    waiting = []
+    for body in bodies { body(result) }
+  }
+
+  private static let noServer = DesktopFailure(
+    "there is no audio server; start PipeWire with pipewire-pulse, or PulseAudio", .unavailable)
+
+  // MARK: Changes
+
+  package func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {
+    let watcher = AudioWatcher(kinds, on: loop, { onChange(.show($0)) }) { [unowned self] body in
+      connect(body)
+    }
+    self.watcher = watcher
+    watcher.begin()
+  }
+}
+
+/// One command: reads the device under the lock, changes it, and reports what it has become.
+private final class AudioCommand {
+  typealias Outcome = Result<(DesktopReading, AudioDevice), DesktopFailure>
+
+  private let options: LevelOptions
+  private let lock: ControlLock
+  private let done: (Outcome) -> Void
+  private var silence: LoopTimer?
+  private var release: (() -> Void)?
+  private var isOver = false
+
+  init(
+    _ options: LevelOptions, _ lock: ControlLock, on loop: EventLoop, _ patience: Duration,
+    done: @escaping (Outcome) -> Void
+  ) {
+    (self.options, self.lock, self.done) = (options, lock, done)
+    let timer = LoopTimer(on: loop) { [unowned self] in
+      fail(DesktopFailure("the audio server does not answer; restart it"))
+    }
+    timer.arm(after: patience)
+    silence = timer
+  }
+
+  private var direction: AudioDirection { options.kind == .mic ? .source : .sink }
+
+  func cancel() {
+    isOver = true
+    lock.cancel()
+    silence?.cancel()
+    release?()
+    release = nil
+  }
+
+  func fail(_ failure: DesktopFailure) { finish(.failure(failure)) }
+
+  private func finish(_ outcome: Outcome) {
+    guard !isOver else { return }
+    cancel()
+    done(outcome)
+  }
+
+  func begin(_ connection: Result<PulseConnection, DesktopFailure>) {
+    switch connection {
+    case .failure(let failure): fail(failure)
+    case .success(let connection):
+      lock.take { [self] release in
+        guard let release else { return fail(ControlLock.failure(options.kind.rawValue)) }
+        guard !isOver else { return release() }
+        self.release = release
+        connection.device(direction, named: options.device) { [weak self] in self?.change($0, connection) }
+      }
+    }
+  }
+
+  private func change(_ found: Result<AudioDevice, PulseConnection.Failure>, _ connection: PulseConnection) {
+    let device: AudioDevice
+    switch found {
+    case .success(let found) where options.device == nil && found.isNoDevice: return fail(noDevice)
+    case .success(let found): device = found
+    case .failure(let error) where error.isNoEntity: return fail(noDevice)
+    case .failure(let error): return fail(DesktopFailure("the audio server refused: \(error.text)"))
+    }
+    var changed = device
+    let level = options.level(changing: device.level)
+    if level != device.level { changed.channels = device.channels(at: level) }
+    changed.isMuted = options.isMuted(changing: device.isMuted)
+    connection.change(device, direction, to: changed.channels, isMuted: changed.isMuted) {
+      [weak self] result in
+      guard let self else { return }
+      switch result {
+      case .success: finish(.success((changed.reading(options), changed)))
+      // The device has gone meanwhile.
+      case .failure(let error) where error.isNoEntity: fail(noDevice)
+      case .failure(let error): fail(DesktopFailure("the audio server refused: \(error.text)"))
+      }
+    }
+  }
+
+  private var noDevice: DesktopFailure {
+    let thing = direction == .sink ? "sink" : "source"
+    if let name = options.device {
+      return DesktopFailure(
+        "there is no \(thing) '\(name.shortened)'; 'pactl list short \(thing)s' prints the names", .usage)
+    }
+    return DesktopFailure(
+      direction == .sink
+        ? "there are no speakers; connect some, or choose a default sink"
+        : "there is no microphone; connect one, or choose a default source", .unavailable)
+  }
+}
+
+extension AudioDevice {
+  /// Whether it stands for no device: the server's replacement, or a source that is none.
+  var isNoDevice: Bool { name == "auto_null" || isMonitor || channels.isEmpty }
+
+  /// What is shown of it. The icon follows the level.
+  func reading(_ options: LevelOptions) -> DesktopReading {
+    DesktopReading(options.kind) { patch in
+      patch.icon = options.kind != .mic ? "volume" : isMuted ? "microphone-off" : "microphone"
+      patch.mode = .bar
+      patch.progress = level.levelProgress
+      patch.isInactive = isMuted
+      if options.maximum != 1 { patch.maximum = Progress(options.maximum, upTo: Progress.greatest) }
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import CommandLine
+import EventLoop
+import HUDCommands
+import HUDModel
+import Posix
+import Time
+
+/// Follows the default speakers and microphone. The server's events only say that something has changed: each turn asks
+/// once for what it is now.
+final class AudioWatcher {
+  private let kinds: Set<DesktopKind>
+  private let loop: EventLoop
+  private let onChange: (DesktopReading) -> Void
+  private let connect: (@escaping (Result<PulseConnection, DesktopFailure>) -> Void) -> Void
+  private weak var connection: PulseConnection?
+  private var known: [AudioDirection: AudioDevice] = [:]
+  /// The directions whose first state is known.
+  private var isFollowed: Set<AudioDirection> = []
+  private var asked: Set<AudioDirection> = []
+  /// What has changed while it was asked for.
+  private var dirty: Set<AudioDirection> = []
+  private var socketWatch: DirectoryWatch?
+  private var retry: LoopTimer?
+
+  init(
+    _ kinds: Set<DesktopKind>, on loop: EventLoop, _ onChange: @escaping (DesktopReading) -> Void,
+    connect: @escaping (@escaping (Result<PulseConnection, DesktopFailure>) -> Void) -> Void
+  ) {
+    (self.kinds, self.loop, self.onChange, self.connect) = (kinds, loop, onChange, connect)
+  }
+
+  private var directions: [AudioDirection] {
+    if kinds.contains(.audioDevice) { return [.sink, .source] }
+    return (kinds.contains(.volume) ? [.sink] : []) + (kinds.contains(.mic) ? [.source] : [])
+  }
+
+  func begin() {
+    watchSocket()
+    connect { [weak self] in self?.connected($0) }
+  }
+
+  func close() {
+    retry?.cancel()
+    if let socketWatch { loop.remove(socketWatch) }
+    socketWatch = nil
+    connection = nil
+  }
+
+  private func connected(_ result: Result<PulseConnection, DesktopFailure>) {
+    guard case .success(let connection) = result else { return }
+    self.connection = connection
+    connection.subscribe()
+    for direction in directions { ask(direction) }
+  }
+
+  func connectionEnded() {
+    connection = nil
+    (known, isFollowed, asked, dirty) = ([:], [], [], [])
+    tryAgain()
+  }
+
+  /// What a command has set is no change by others.
+  func note(_ device: AudioDevice, of options: LevelOptions) {
+    let direction: AudioDirection = options.kind == .mic ? .source : .sink
+    if known[direction]?.index == device.index { known[direction] = device }
+  }
+
+  /// Something has changed; nil is anything.
+  func deviceChanged(_ direction: AudioDirection?) {
+    for one in direction.map({ [$0] }) ?? directions where directions.contains(one) { ask(one) }
+  }
+
+  private func ask(_ direction: AudioDirection) {
+    guard let connection else { return }
+    guard asked.insert(direction).inserted else {
+      dirty.insert(direction)
+      return
+    }
+    connection.device(direction, named: nil) { [weak self] result in
+      guard let self else { return }
+      asked.remove(direction)
+      receive(direction, try? result.get())
+      if dirty.remove(direction) != nil { ask(direction) }
+    }
+  }
+
+  private func receive(_ direction: AudioDirection, _ device: AudioDevice?) {
+    let device = device?.isNoDevice == true ? nil : device
+    let before = known.removeValue(forKey: direction)
+    known[direction] = device
+    // The first state is not shown, nor that a device has gone: another one follows.
+    guard isFollowed.insert(direction).inserted == false, let device else { return }
+    guard let before, before.name == device.name else {
+      if kinds.contains(.audioDevice) { onChange(device.defaultReading(direction)) }
+      return
+    }
+    let kind: DesktopKind = direction == .sink ? .volume : .mic
+    guard kinds.contains(kind), before.isMuted != device.isMuted || before.channels != device.channels else {
+      return
+    }
+    onChange(device.reading(LevelOptions(kind)))
+  }
+
+  // MARK: The server
+
+  /// The server makes its socket anew when it starts.
+  private func watchSocket() {
+    guard let runtime = Environment.nonemptyValue(of: "XDG_RUNTIME_DIR") else { return }
+    let folder = Environment.nonemptyValue(of: "PULSE_RUNTIME_PATH") ?? runtime + "/pulse"
+    socketWatch = DirectoryWatch([folder, runtime]) { [unowned self] in
+      if connection == nil { tryAgain() }
+    }
+    if let socketWatch { loop.add(socketWatch) }
+  }
+
+  private func tryAgain() {
+    let timer = LoopTimer(on: loop) { [unowned self] in
+      retry = nil
+      connect { [weak self] in self?.connected($0) }
+    }
+    // The server listens a moment after it has made the socket.
+    timer.arm(after: .milliseconds(100))
+    retry?.cancel()
+    retry = timer
+  }
+}
+
+extension AudioDevice {
+  /// What is shown when it has become the default.
+  fileprivate func defaultReading(_ direction: AudioDirection) -> DesktopReading {
+    DesktopReading(.audioDevice) { patch in
+      patch.icon = direction == .sink ? "volume" : "microphone"
+      patch.mode = .text
+      patch.title = description
+    }
+  }
+}

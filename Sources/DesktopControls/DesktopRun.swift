@@ -1,0 +1,70 @@
+package import CommandLine
+package import ControlWire
+import EventLoop
+import Glibc
+import HUDCommands
+import Posix
+
+/// One command of the desktop, in a process of its own.
+package enum DesktopRun {
+  /// Carries out a command, and shows the result.
+  ///
+  /// - Parameters:
+  ///   - options: The command.
+  ///   - complain: Receives the sentences for standard error.
+  /// - Returns: What the process ends with.
+  package static func perform(_ options: LevelOptions, complain: (String) -> Void) -> ExitStatus {
+    let loop = EventLoop()
+    guard let source = Self.source(for: options.kind, on: loop) else { return .usage }
+    var result: DesktopResult?
+    source.perform(options) { result = $0 }
+    while result == nil { loop.turn() }
+    source.close()
+    switch result {
+    case .failure(let failure)?:
+      complain(failure.description)
+      return failure.status
+    case .success(let reading)?:
+      if options.hud.isShown { show(reading, options.hud, complain) }
+      return .success
+    case nil: return .failure
+    }
+  }
+
+  /// The source of a kind, which is made when it is needed.
+  static func source(for kind: DesktopKind, on loop: EventLoop) -> (any DesktopSource)? {
+    if AudioSource.kinds.contains(kind) { return AudioSource(on: loop) }
+    if LightSource.kinds.contains(kind) { return LightSource(on: loop) }
+    return CompositorSource.kinds.contains(kind) ? CompositorSource(on: loop) : nil
+  }
+
+  /// Without a HUD the command has done what it is for.
+  private static func show(
+    _ reading: DesktopReading, _ options: DesktopHUDOptions, _ complain: (String) -> Void
+  ) {
+    var payload = PayloadWriter()
+    reading.command(options.patch).encode(to: &payload)
+    do throws(ControlError) {
+      let address = try ControlSocketAddress.current()
+      var outcome = BlockingControlClient.Outcome.unread
+      var sentences: [String] = []
+      // A server that is about to end leaves the command unread; its successor takes it.
+      for _ in 0..<2 where outcome == .unread {
+        outcome = try address.connect(orStart: ServerProgram()).send(.command(payload.bytes)) {
+          descriptor, bytes throws(Errno) in
+          if descriptor == STDERR_FILENO { sentences.append(String(decoding: bytes, as: UTF8.self)) }
+        }
+      }
+      guard options.isVerbose else { return }
+      for text in sentences {
+        for line in text.split(separator: "\n") {
+          complain(line.hasPrefix("bezel: ") ? String(line.dropFirst("bezel: ".count)) : String(line))
+        }
+      }
+      if case .exit = outcome { return }
+      complain("there is no HUD: the server ended before it answered; run 'bezel serve' to see why")
+    } catch {
+      if options.isVerbose { complain("there is no HUD: \(error)") }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package import CommandLine
+package import ControlWire
+package import HUDCommands
+import HUDModel
+
+/// What a HUD shows of the desktop.
+package struct DesktopReading: Hashable, Sendable {
+  package var kind: DesktopKind
+  /// Those of one id replace each other.
+  package var id = "osd"
+  /// The content, without a look.
+  package var patch: Patch
+
+  package init(_ kind: DesktopKind, _ set: (inout Patch) -> Void) {
+    self.kind = kind
+    patch = Patch()
+    set(&patch)
+  }
+
+  /// The command that shows it. Options that the user has given come with it; the server resolves all others.
+  ///
+  /// - Parameter look: The options that the user has given.
+  /// - Returns: The command.
+  package func command(_ look: Patch = Patch()) -> Command {
+    var show = Command.Show()
+    (show.id, show.section, show.patch) = (id, kind.rawValue, patch)
+    show.patch.merge(over: look)
+    return .show(show)
+  }
+}
+
+/// What has changed on the desktop.
+package enum DesktopChange: Hashable, Sendable {
+  case show(DesktopReading)
+  /// What was shown with the id has ended.
+  case end(id: String)
+}
+
+/// Why a command of the desktop could not be carried out: one sentence, and what the process ends with.
+package struct DesktopFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  package let description: String
+  package let status: ExitStatus
+
+  package init(_ description: String, _ status: ExitStatus = .failure) {
+    (self.description, self.status) = (description, status)
+  }
+}
+
+package typealias DesktopResult = Result<DesktopReading, DesktopFailure>
+
+/// A part of the desktop that can be changed and watched: its present state, its changes as events, and commands.
+package protocol DesktopSource: AnyObject {
+  /// What is shown of it.
+  static var kinds: [DesktopKind] { get }
+
+  /// Carries out a command of one of its kinds, and calls `done` once, with what is to be shown. Commands are carried
+  /// out in their order.
+  func perform(_ options: LevelOptions, _ done: @escaping (DesktopResult) -> Void)
+
+  /// Reports what has changed, from now on. The state before isn't reported. While there is no such thing it waits for
+  /// it.
+  func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void)
+
+  /// Ends everything. Commands that wait get no result any more.
+  func close()
+}
+
+/// Commands that are carried out one after the other.
+struct CommandQueue {
+  private var waiting: [() -> Void] = []
+  private var isBusy = false
+
+  /// Begins now, or when those before have ended. Each calls ``next()`` once at its end.
+  mutating func add(_ begin: @escaping () -> Void) -> (() -> Void)? {
+    if isBusy {
+      waiting.append(begin)
+      return nil
+    }
+    isBusy = true
+    return begin
+  }
+
+  /// Returns what begins now, if anything waits.
+  mutating func next() -> (() -> Void)? {
+    guard !waiting.isEmpty else {
+      isBusy = false
+      return nil
+    }
+    return waiting.removeFirst()
+  }
+}

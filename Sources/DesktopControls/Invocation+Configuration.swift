@@ -1,0 +1,23 @@
+package import CommandLine
+package import Configuration
+package import HUDModel
+
+extension Invocation {
+  /// Parses the arguments of a command of the desktop, after the options of the configuration for it. Those that the verb
+  /// does not accept are left out: `bezel config check` and the server report the mistake.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments after the program's name.
+  ///   - paths: Where the configuration is.
+  /// - Throws: `UsageError` for a mistake of the command line, and for the name of a style or theme that does not exist.
+  package init(parsing arguments: [[UInt8]], configuredBy paths: ConfigurationPaths) throws(UsageError) {
+    self = try Invocation(parsing: arguments)
+    guard case .desktop(.level(let options)) = self else { return }
+    var configuration = Configuration(at: paths)
+    try configuration.checkNames(in: options.hud.patch)
+    let configured = configuration.arguments(of: options.kind.rawValue)
+    guard !configured.isEmpty else { return }
+    let words = arguments.prefix(1) + configured.map { Array($0.utf8) } + arguments.dropFirst()
+    if let complete = try? Invocation(parsing: Array(words)) { self = complete }
+  }
+}

@@ -1,0 +1,241 @@
+package import CommandLine
+import ControlWire
+import DBus
+package import EventLoop
+import Glibc
+import HUDCommands
+import HUDModel
+import Posix
+
+/// The backlights of screens, and the light of the keyboard.
+///
+/// A value is written into its file where that is allowed, else by logind, which lets the user of the seat do it.
+package final class LightSource: DesktopSource {
+  package static let kinds: [DesktopKind] = [.brightness, .keyboardLight]
+
+  /// Waits for changes of a device. Returns nil if the device doesn't report them.
+  typealias ChangeWatch = (LightDevice, _ onChange: @escaping () -> Void) -> (any EventSource)?
+
+  private let loop: EventLoop
+  private let root: String
+  private let lockDirectory: String?
+  private let busName: Bus.Name
+  private let watchChanges: ChangeWatch
+  /// Opens a file as open(2) does.
+  private let openForWriting: (String) -> Int32
+  private var bus: Bus?
+  private var queue = CommandQueue()
+  private var lock: ControlLock?
+  private var watches: [any EventSource] = []
+  private var known: [String: Int] = [:]
+  private var isClosed = false
+
+  package convenience init(on loop: EventLoop) {
+    self.init(
+      on: loop, root: Environment.nonemptyValue(of: "BEZEL_SYSFS") ?? "/sys", locks: ControlLock.directory)
+  }
+
+  /// - Parameters:
+  ///   - loop: The loop.
+  ///   - root: The folder of sysfs.
+  ///   - locks: The folder of the locks; nil for no lock.
+  ///   - bus: The bus of logind.
+  ///   - openForWriting: Opens a file; -1 and `errno` on failure.
+  ///   - watchChanges: Waits for changes of a device.
+  init(
+    on loop: EventLoop, root: String, locks: String?, bus: Bus.Name = .system,
+    openForWriting: @escaping (String) -> Int32 = { open($0, O_WRONLY | O_CLOEXEC) },
+    watchChanges: @escaping ChangeWatch = { LightChangeWatch($0, onChange: $1) }
+  ) {
+    (self.loop, self.root, lockDirectory, busName) = (loop, root, locks, bus)
+    (self.openForWriting, self.watchChanges) = (openForWriting, watchChanges)
+  }
+
+  deinit {
+    close()
+  }
+
+  package func close() {
+    isClosed = true
+    lock?.cancel()
+    for watch in watches { loop.remove(watch) }
+    watches = []
+    bus?.close()
+    bus = nil
+  }
+
+  // MARK: Commands
+
+  package func perform(_ options: LevelOptions, _ done: @escaping (DesktopResult) -> Void) {
+    queue.add { [unowned self] in begin(options, done) }?()
+  }
+
+  private func begin(_ options: LevelOptions, _ done: @escaping (DesktopResult) -> Void) {
+    let finish: (DesktopResult) -> Void = { [unowned self] result in
+      done(result)
+      if !isClosed { queue.next()?() }
+    }
+    let devices: [LightDevice]
+    do throws(DesktopFailure) { devices = try self.devices(for: options) } catch {
+      return finish(.failure(error))
+    }
+    let lock = ControlLock(options.kind.rawValue, in: lockDirectory, on: loop)
+    self.lock = lock
+    lock.take { [self] release in
+      guard let release else { return finish(.failure(ControlLock.failure(options.kind.rawValue))) }
+      change(devices[...], options, nil) { result in
+        release()
+        finish(result)
+      }
+    }
+  }
+
+  /// The devices that a command is about.
+  private func devices(for options: LevelOptions) throws(DesktopFailure) -> [LightDevice] {
+    let isScreen = options.kind == .brightness
+    let all = LightDevice.all(isScreen ? .backlight : .leds, in: root)
+    let chosen = options.device.map { name in name == "all" ? all : all.filter { $0.name == name } }
+    guard let best = all.first else {
+      throw DesktopFailure(
+        isScreen
+          ? "there is no backlight here; the brightness of external monitors can't be changed"
+          : "there is no keyboard with a light here", .unavailable)
+    }
+    guard let chosen else { return [best] }
+    if chosen.isEmpty {
+      throw DesktopFailure(
+        "there is no \(isScreen ? "backlight" : "keyboard light") '\((options.device ?? "").shortened)'; there are "
+          + all.map(\.name).joined(separator: ", "), .usage)
+    }
+    return chosen
+  }
+
+  /// Changes the devices one after the other. The reading is that of the first one.
+  private func change(
+    _ devices: ArraySlice<LightDevice>, _ options: LevelOptions, _ reading: DesktopReading?,
+    _ done: @escaping (DesktopResult) -> Void
+  ) {
+    guard let device = devices.first else {
+      return done(reading.map { .success($0) } ?? .failure(DesktopFailure("there is no device")))
+    }
+    guard let present = device.value() else {
+      return done(
+        .failure(DesktopFailure("'\(device.path)/brightness' has no number; the driver does not work")))
+    }
+    let value = device.value(changing: present, by: options)
+    write(value, to: device, ifNot: present) { [self] failure in
+      if let failure { return done(.failure(failure)) }
+      if known[device.path] != nil { known[device.path] = value }
+      let reading = reading ?? device.reading(of: value, options)
+      change(devices.dropFirst(), options, reading, done)
+    }
+  }
+
+  /// Writes a value; nil is success.
+  private func write(
+    _ value: Int, to device: LightDevice, ifNot present: Int, _ done: @escaping (DesktopFailure?) -> Void
+  ) {
+    guard value != present else { return done(nil) }
+    let path = "\(device.path)/brightness"
+    let file = openForWriting(path)
+    var error = file < 0 ? Errno.current : nil
+    if file >= 0 {
+      do throws(Errno) { try writeAll("\(value)\n".utf8, to: file) } catch let failure { error = failure }
+      Glibc.close(file)
+    }
+    guard let error else { return done(nil) }
+    guard [EACCES, EPERM, EROFS].contains(error.rawValue) else {
+      return done(DesktopFailure("'\(path)' can't be written: \(error)"))
+    }
+    setByLogind(value, device) { failure in
+      done(
+        failure.map {
+          DesktopFailure("'\(path)' can't be written (\(error)), and logind can't do it: \($0)")
+        })
+    }
+  }
+
+  private func setByLogind(_ value: Int, _ device: LightDevice, _ done: @escaping (BusFailure?) -> Void) {
+    do throws(BusFailure) {
+      let bus =
+        if let bus, bus.isOpen { bus } else { try Bus(busName, on: loop) }
+      self.bus = bus
+      let call = BusCall(
+        "SetBrightness", of: "org.freedesktop.login1.Session", at: "/org/freedesktop/login1/session/auto",
+        on: "org.freedesktop.login1", .string(device.subsystem.rawValue), .string(device.name),
+        .uint32(UInt32(value)))
+      bus.call(call) { result in
+        if case .failure(let failure) = result { done(failure) } else { done(nil) }
+      }
+    } catch {
+      done(error)
+    }
+  }
+
+  // MARK: Changes
+
+  package func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {
+    for kind in Self.kinds where kinds.contains(kind) {
+      // That of the best device: the others follow it, or are not seen.
+      guard let device = LightDevice.all(kind == .brightness ? .backlight : .leds, in: root).first,
+        let value = device.actualValue()
+      else { continue }
+      known[device.path] = value
+      let watch = watchChanges(device) { [unowned self] in
+        guard let value = device.actualValue(), known.updateValue(value, forKey: device.path) != value else {
+          return
+        }
+        onChange(.show(device.reading(of: value, LevelOptions(kind))))
+      }
+      guard let watch else { continue }
+      watches.append(watch)
+      loop.add(watch)
+    }
+  }
+}
+
+/// Waits for the driver of a device to say that its light has changed.
+private final class LightChangeWatch: EventSource {
+  let fileDescriptor: Int32
+  private let onChange: () -> Void
+
+  init?(_ device: LightDevice, onChange: @escaping () -> Void) {
+    self.onChange = onChange
+    fileDescriptor = open(device.changesPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard fileDescriptor >= 0 else { return nil }
+    skip()
+  }
+
+  deinit {
+    if fileDescriptor >= 0 { close(fileDescriptor) }
+  }
+
+  /// A change is reported until the file is read again from its start.
+  private func skip() {
+    withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
+      _ = pread(fileDescriptor, buffer.baseAddress, buffer.count, 0)
+    }
+  }
+
+  func prepare() -> Interest { .priority }
+
+  func dispatch(_ ready: Readiness) {
+    guard ready.contains(.priority) else { return }
+    skip()
+    onChange()
+  }
+}
+
+extension LightDevice {
+  /// What is shown of it.
+  func reading(of value: Int, _ options: LevelOptions) -> DesktopReading {
+    DesktopReading(options.kind) { patch in
+      patch.icon = subsystem == .backlight ? "brightness" : "keyboard-light"
+      patch.mode = .bar
+      patch.progress = level(of: value, options.exponent).levelProgress
+      patch.isInactive = subsystem == .leds && value == 0
+      // A light of few steps.
+      if maximum < 5 { patch.segments = maximum }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import ControlWire
+package import EventLoop
+package import HUDCommands
+import HUDControl
+import Time
+
+/// Sends commands to the server, one at a time for each HUD. Of those that wait for the one before, only the newest is
+/// sent: a held key never builds a queue.
+package final class HUDSender {
+  private let loop: EventLoop
+  private let client: ControlClient
+  private var channels: [String: Channel] = [:]
+
+  private final class Channel {
+    var exchange: ControlExchange?
+    var retry: LoopTimer?
+    var next: Entry?
+    var sentences: [String] = []
+  }
+
+  private struct Entry {
+    var command: Command
+    /// Called with the reason why there is no HUD; nil if there is one.
+    var done: (String?) -> Void
+  }
+
+  package init(on loop: EventLoop) {
+    self.loop = loop
+    client = ControlClient(on: loop)
+  }
+
+  /// Sends a command about a HUD. `done` is called once, with the reason if it failed. A command that a newer one has
+  /// replaced has not failed.
+  package func send(_ command: Command, about id: String, done: @escaping (String?) -> Void = { _ in }) {
+    let channel = channels[id] ?? Channel()
+    channels[id] = channel
+    channel.next?.done(nil)
+    channel.next = Entry(command: command, done: done)
+    sendNext(on: channel, id)
+  }
+
+  /// Ends all connections.
+  package func close() {
+    for channel in channels.values {
+      channel.exchange?.ignoreReplies()
+      channel.retry?.cancel()
+    }
+    channels = [:]
+  }
+
+  private func sendNext(on channel: Channel, _ id: String) {
+    guard channel.exchange == nil, channel.retry == nil else { return }
+    guard let entry = channel.next else {
+      channels[id] = nil
+      return
+    }
+    channel.next = nil
+    channel.sentences = []
+    do throws(ControlError) {
+      channel.exchange = try client.send(entry.command, .startingServerAtOnce) { [unowned self] reply in
+        receive(reply, for: entry, on: channel, id)
+      }
+    } catch .busy {
+      channel.next = entry
+      let timer = LoopTimer(on: loop) { [unowned self] in
+        channel.retry = nil
+        sendNext(on: channel, id)
+      }
+      timer.arm(after: .milliseconds(20))
+      channel.retry = timer
+    } catch {
+      channels[id] = nil
+      entry.done("\(error)")
+    }
+  }
+
+  private func receive(_ reply: ControlExchange.Reply, for entry: Entry, on channel: Channel, _ id: String) {
+    switch reply {
+    case .event: break
+    case .error(let sentence): channel.sentences.append(sentence)
+    case .ended(let status):
+      channel.exchange = nil
+      let sentence = channel.sentences.joined(separator: "; ")
+      entry.done(status == .success ? nil : sentence.isEmpty ? "the server has ended" : sentence)
+      sendNext(on: channel, id)
+    }
+  }
+}

@@ -1,0 +1,223 @@
+package import CommandLine
+package import Configuration
+package import ControlWire
+package import EventLoop
+import Glibc
+import HUDCommands
+import HUDControl
+import HUDModel
+import Posix
+
+/// The process of `bezel watch`: shows what changes on the desktop, and carries out the commands that the client hands to
+/// it.
+package final class Watcher {
+  private let loop: EventLoop
+  private let paths: ConfigurationPaths
+  private let kinds: Set<DesktopKind>
+  private let sender: HUDSender
+  private var sources: [any DesktopSource] = []
+  private var control: ControlServer?
+  private var signals: SignalSource?
+  private var presence: CompositorPresence?
+
+  /// Makes a source.
+  package typealias SourceFactory = (DesktopKind, EventLoop) -> (any DesktopSource)?
+  private let makeSource: SourceFactory
+
+  /// - Parameters:
+  ///   - kinds: What is shown.
+  ///   - paths: Where the configuration is.
+  ///   - loop: The loop.
+  ///   - makeSource: Makes the source of a kind.
+  package init(
+    _ kinds: Set<DesktopKind>, configuredBy paths: ConfigurationPaths, on loop: EventLoop,
+    makeSource: @escaping SourceFactory = { DesktopRun.source(for: $0, on: $1) }
+  ) {
+    (self.kinds, self.paths, self.loop, self.makeSource) = (kinds, paths, loop, makeSource)
+    sender = HUDSender(on: loop)
+  }
+
+  /// Watches until a signal comes or the compositor has gone.
+  ///
+  /// - Parameters:
+  ///   - options: The command line.
+  ///   - paths: Where the configuration is.
+  ///   - complain: Receives the sentences for standard error.
+  /// - Returns: What the process ends with.
+  package static func run(
+    _ options: WatchOptions, configuredBy paths: ConfigurationPaths, complain: (String) -> Void
+  ) -> ExitStatus {
+    let loop = EventLoop()
+    let configuration = Configuration(at: paths)
+    let desktop = Environment.value(of: "XDG_CURRENT_DESKTOP") ?? ""
+    let watcher = Watcher(
+      WatchKinds.chosen(options.kinds, configuration, desktop: desktop), configuredBy: paths, on: loop)
+    do {
+      Heap.useOneArena()
+      try watcher.listen(at: try ControlSocketAddress.current())
+    } catch ControlError.serverRuns {
+      complain("'bezel watch' runs already for this display; end it first")
+      return .failure
+    } catch {
+      complain("\(error)")
+      return (error as? ControlError)?.exitStatus ?? .failure
+    }
+    guard watcher.followCompositor() else {
+      complain("there is no compositor to show anything; run this in its session")
+      watcher.close()
+      return .unavailable
+    }
+    watcher.begin()
+    loop.run()
+    watcher.close()
+    loop.finish()
+    return .success
+  }
+
+  /// Accepts the commands of clients, and ends on signals.
+  func listen(at address: ControlSocketAddress) throws {
+    if let address = address.ofWatcher {
+      control = try ControlServer(try ControlListener.listen(at: address), on: loop) {
+        [unowned self] request, reply in
+        if case .arguments(let request) = request {
+          carryOut(request, reply)
+        } else {
+          reply.refuse("'bezel watch' only takes command lines", .usage)
+        }
+      }
+      control?.onReplaced = { [loop] in loop.stop() }
+    }
+    let signals = try SignalSource([SIGTERM, SIGINT, SIGHUP]) { [loop] _ in loop.stop() }
+    self.signals = signals
+    loop.add(signals)
+  }
+
+  /// Ends with the compositor. Returns false if there is none.
+  private func followCompositor() -> Bool {
+    presence = CompositorPresence { [loop] in loop.stop() }
+    if let presence { loop.add(presence) }
+    return presence != nil
+  }
+
+  /// Begins to watch.
+  func begin() {
+    for kind in DesktopKind.allCases where kinds.contains(kind) { _ = source(for: kind) }
+  }
+
+  /// The source of a kind, which watches from then on.
+  private func source(for kind: DesktopKind) -> (any DesktopSource)? {
+    if let source = sources.first(where: { type(of: $0).kinds.contains(kind) }) { return source }
+    guard let source = makeSource(kind, loop) else { return nil }
+    sources.append(source)
+    let watched = kinds.intersection(type(of: source).kinds)
+    if !watched.isEmpty {
+      source.watch(watched) { [unowned self] change in
+        switch change {
+        case .show(let reading): sender.send(reading.command(), about: reading.id)
+        case .end(let id): sender.send(.dismiss(Command.Dismiss(id: id)), about: id)
+        }
+      }
+    }
+    return source
+  }
+
+  private func carryOut(_ request: ArgumentsRequest, _ reply: PendingReply) {
+    do throws(UsageError) {
+      let invocation = try Invocation(parsing: request.arguments, configuredBy: paths)
+      if case .text(let text) = invocation {
+        reply.write(text)
+        return reply.finish()
+      }
+      guard case .desktop(.level(let options)) = invocation, let source = source(for: options.kind) else {
+        throw UsageError("'bezel watch' does not carry this out; give it to 'bezel'")
+      }
+      source.perform(options) { [unowned self] result in
+        switch result {
+        case .failure(let failure): reply.refuse(failure.description, failure.status)
+        case .success(let reading): show(reading, options.hud, reply)
+        }
+      }
+    } catch {
+      reply.refuse(error.description, .usage)
+    }
+  }
+
+  private func show(_ reading: DesktopReading, _ options: DesktopHUDOptions, _ reply: PendingReply) {
+    guard options.isShown else { return reply.finish() }
+    sender.send(reading.command(options.patch), about: reading.id) { reason in
+      guard options.isVerbose else { return }
+      if let reason { reply.writeError("there is no HUD: \(reason)") }
+      reply.finish()
+    }
+    // The key is done when its work is done.
+    if !options.isVerbose { reply.finish() }
+  }
+
+  func close() {
+    for source in sources { source.close() }
+    sources = []
+    sender.close()
+    control?.close()
+    if let presence { loop.remove(presence) }
+    if let signals {
+      loop.remove(signals)
+      signals.close()
+    }
+  }
+}
+
+/// What `bezel watch` shows.
+enum WatchKinds {
+  /// Without a choice. Plasma shows all of it itself.
+  static let standard: Set<DesktopKind> = [.keyboardLayout, .workspace, .mode, .audioDevice, .output]
+
+  /// - Parameters:
+  ///   - given: The kinds of the command line.
+  ///   - configuration: Its section `[watch]` applies if none are given.
+  ///   - desktop: `$XDG_CURRENT_DESKTOP`.
+  /// - Returns: The kinds.
+  static func chosen(
+    _ given: [DesktopKind]?, _ configuration: Configuration, desktop: String
+  ) -> Set<DesktopKind> {
+    if let given { return Set(given) }
+    let isPlasma = desktop.split(separator: ":").contains("KDE")
+    var kinds = isPlasma ? [] : standard
+    if let names = configuration.value(of: "kinds", in: "watch") {
+      kinds = Set(names.split(separator: " ").compactMap { DesktopKind(rawValue: String($0)) })
+    }
+    for kind in DesktopKind.allCases {
+      switch configuration.value(of: kind.rawValue, in: "watch").flatMap({ Bool(answer: $0) }) {
+      case true?: kinds.insert(kind)
+      case false?: kinds.remove(kind)
+      case nil: break
+      }
+    }
+    return kinds
+  }
+}
+
+/// A connection to the compositor that sends nothing: it ends with the compositor.
+private final class CompositorPresence: EventSource {
+  let fileDescriptor: Int32
+  private let onEnd: () -> Void
+
+  /// Nil if there is no compositor.
+  init?(onEnd: @escaping () -> Void) {
+    self.onEnd = onEnd
+    let display = Environment.nonemptyValue(of: "WAYLAND_DISPLAY") ?? "wayland-0"
+    let directory = Environment.nonemptyValue(of: "XDG_RUNTIME_DIR") ?? ""
+    let path = display.hasPrefix("/") ? display : "\(directory)/\(display)"
+    guard let socket = LocalSocketAddress(path: path).connectAtOnce() else { return nil }
+    fileDescriptor = socket
+  }
+
+  deinit {
+    close(fileDescriptor)
+  }
+
+  func prepare() -> Interest { .hangUp }
+
+  func dispatch(_ ready: Readiness) {
+    if ready.isReadableOrClosed { onEnd() }
+  }
+}

@@ -1,0 +1,159 @@
+import CommandLine
+import ControlWire
+import EventLoop
+import HUDCommands
+import HUDModel
+import HeadlessSway
+import Testing
+
+@testable import DesktopControls
+
+/// The audio source on a real PulseAudio without hardware.
+@Suite(.enabled(if: PulseServer.isInstalled))
+struct AudioTests {
+  private let server: PulseServer
+  private let loop = EventLoop()
+  private let folder: PrivateFolder
+
+  init() throws {
+    server = try PulseServer()
+    folder = try PrivateFolder()
+  }
+
+  private func source() -> AudioSource { AudioSource(on: loop, server: server.address, locks: folder.path) }
+
+  private func run(
+    _ source: AudioSource, _ change: LevelChange, _ kind: DesktopKind = .volume,
+    _ set: (inout LevelOptions) -> Void = { _ in }
+  ) -> DesktopResult? {
+    var options = LevelOptions(kind)
+    options.change = change
+    set(&options)
+    var result: DesktopResult?
+    source.perform(options) { result = $0 }
+    wait { result != nil }
+    return result
+  }
+
+  private func wait(until isDone: () -> Bool) {
+    let deadline = Deadline(in: .seconds(60))
+    while !isDone(), !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
+    #expect(isDone())
+  }
+
+  private func finish(_ source: AudioSource) {
+    source.close()
+    loop.finish()
+  }
+
+  @Test func `the volume is set, stepped and muted, and the reading shows it`() throws {
+    let source = source()
+    let set = try #require(try run(source, .set(0.4))?.get())
+    #expect(try server.volumes() == [40, 40])
+    #expect(
+      set.patch.progress == Progress(0.4) && set.patch.icon == "volume" && set.patch.isInactive == false)
+    #expect(set.id == "osd" && set.kind == .volume)
+    for _ in 0..<3 { _ = run(source, .up(nil)) }
+    #expect(try server.volumes() == [55, 55])
+    let muted = try #require(try run(source, .mute)?.get())
+    #expect(try server.isMuted() && muted.patch.isInactive == true)
+    _ = run(source, .up(nil)) { $0.keepsMute = true }
+    #expect(try server.isMuted())
+    _ = run(source, .up(nil))
+    #expect(try !server.isMuted() && server.volumes() == [65, 65])
+    finish(source)
+  }
+
+  @Test func `the balance is kept`() throws {
+    try server.pactl("set-sink-volume", "one", "80%", "40%")
+    let source = source()
+    _ = run(source, .down(0.2))
+    #expect(try server.volumes() == [60, 30])
+    finish(source)
+  }
+
+  @Test func `the maximum is the limit and the full length of the bar`() throws {
+    let source = source()
+    let loud = try #require(try run(source, .set(2)) { $0.maximum = 1.5 }?.get())
+    #expect(try server.volumes() == [150, 150])
+    #expect(loud.patch.maximum?.fraction == 1.5 && loud.patch.progress?.fraction == 1.5)
+    _ = run(source, .up(nil)) { $0.maximum = 0.4 }
+    #expect(try server.volumes() == [150, 150])
+    finish(source)
+  }
+
+  @Test func `the microphone and devices by name are others`() throws {
+    let source = source()
+    try server.pactl("set-default-source", "mic")
+    _ = run(source, .set(0.3), .mic)
+    _ = run(source, .set(0.2)) { $0.device = "two" }
+    #expect(try server.microphoneVolumes().allSatisfy { $0 == 30 })
+    #expect(try server.volumes(of: "two") == [20, 20] && server.volumes() == [100, 100])
+    let off = try #require(try run(source, .mute, .mic)?.get())
+    #expect(off.patch.icon == "microphone-off")
+    finish(source)
+  }
+
+  @Test func `a device that does not exist is a mistake, and a monitor is no microphone`() throws {
+    let source = source()
+    let unknown = run(source, .up(nil)) { $0.device = "nosuch" }
+    guard case .failure(let failure)? = unknown else {
+      Issue.record("\(String(describing: unknown))"); return
+    }
+    #expect(failure.status == .usage && failure.description.contains("no sink 'nosuch'"))
+    try server.pactl("set-default-source", "one.monitor")
+    guard case .failure(let none)? = run(source, .show, .mic) else { Issue.record("a microphone"); return }
+    #expect(none.status == .unavailable)
+    finish(source)
+  }
+
+  @Test func `commands at once lose no steps, also from other processes`() throws {
+    let sources = [source(), source()]
+    _ = run(sources[0], .set(0))
+    var done = 0
+    for number in 0..<40 {
+      var options = LevelOptions(.volume)
+      (options.change, options.step) = (.up(nil), 0.01)
+      sources[number % 2].perform(options) { _ in done += 1 }
+    }
+    wait { done == 40 }
+    #expect(try server.volumes() == [40, 40])
+    for source in sources { source.close() }
+    loop.finish()
+  }
+
+  @Test func `changes by others are reported, the first state and own changes are not`() throws {
+    let source = source()
+    var readings: [DesktopReading] = []
+    source.watch([.volume, .audioDevice]) { if case .show(let reading) = $0 { readings.append(reading) } }
+    _ = run(source, .set(0.4))
+    try server.pactl("set-sink-volume", "one", "70%")
+    wait { !readings.isEmpty }
+    #expect(readings.allSatisfy { $0.kind == .volume })
+    #expect(readings.last?.patch.progress == Progress(0.7))
+    readings = []
+    try server.pactl("set-default-sink", "two")
+    wait { !readings.isEmpty }
+    #expect(readings.map(\.kind) == [.audioDevice] && readings[0].patch.title?.isEmpty == false)
+    finish(source)
+  }
+
+  @Test func `without a server the command fails, and one that ends fails what waits`() throws {
+    server.end()
+    let source = source()
+    guard case .failure(let failure)? = run(source, .show) else { Issue.record("a server"); return }
+    #expect(failure.status == .unavailable)
+    loop.turn(timeout: .zero)
+    finish(source)
+  }
+
+  @Test func `a server that never answers is a failure after a moment`() throws {
+    let listener = try UnixSocket.listening(at: folder.path + "/silent")
+    let source = AudioSource(
+      on: loop, server: "unix:\(folder.path)/silent", locks: nil, patience: .milliseconds(50))
+    guard case .failure(let failure)? = run(source, .show) else { Issue.record("an answer"); return }
+    #expect(failure.status == .failure)
+    finish(source)
+    withExtendedLifetime(listener) {}
+  }
+}

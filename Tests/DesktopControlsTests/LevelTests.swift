@@ -1,0 +1,73 @@
+import CommandLine
+import Testing
+
+@testable import DesktopControls
+
+@Suite struct LevelTests {
+  private func level(
+    _ change: LevelChange, from present: Double, step: Double = 0.05, maximum: Double = 1, minimum: Double = 0
+  ) -> Double {
+    var options = LevelOptions(.volume)
+    (options.change, options.step, options.maximum, options.minimum) = (change, step, maximum, minimum)
+    return (options.level(changing: present) * 10000).rounded() / 10000
+  }
+
+  @Test func `steps end at multiples of the step`() {
+    #expect(level(.up(nil), from: 0.43) == 0.45)
+    #expect(level(.down(nil), from: 0.43) == 0.4)
+    #expect(level(.up(nil), from: 0.45) == 0.5)
+    #expect(level(.down(nil), from: 0.45) == 0.4)
+    #expect(level(.up(0.1), from: 0.45) == 0.5)
+    #expect(level(.down(0.01), from: 0.45) == 0.44)
+  }
+
+  @Test func `a level that the device has rounded counts as the multiple`() {
+    #expect(level(.up(nil), from: 29491.0 / 65536) == 0.5)
+    #expect(level(.down(nil), from: 29492.0 / 65536) == 0.4)
+  }
+
+  @Test func `ninety steps of 1 % reach 90 %, also with rounding after each`() {
+    var present = 0.0
+    for _ in 0..<90 { present = (level(.up(nil), from: present, step: 0.01) * 65536).rounded() / 65536 }
+    #expect((present * 100).rounded() == 90)
+  }
+
+  @Test func `limits stop changes, and never turn one round`() {
+    #expect(level(.up(nil), from: 0.98) == 1)
+    #expect(level(.up(nil), from: 1) == 1)
+    #expect(level(.up(nil), from: 0.8, maximum: 0.4) == 0.8)
+    #expect(level(.up(nil), from: 1.3) == 1.3)
+    #expect(level(.up(nil), from: 1.3, maximum: 1.5) == 1.35)
+    #expect(level(.down(nil), from: 0.03) == 0)
+    #expect(level(.down(nil), from: 0.04, minimum: 0.01) == 0.01)
+    #expect(level(.down(nil), from: 0, minimum: 0.01) == 0)
+    #expect(level(.set(2), from: 0.3, maximum: 1.5) == 1.5)
+    #expect(level(.set(0), from: 0.3, minimum: 0.01) == 0.01)
+  }
+
+  @Test func `up unmutes unless that is not wanted; down and set leave it`() {
+    var options = LevelOptions(.volume)
+    for (change, expected) in [
+      (LevelChange.up(nil), false), (.down(nil), true), (.set(0.4), true), (.toggle, false), (.mute, true),
+      (.unmute, false), (.show, true),
+    ] {
+      options.change = change
+      #expect(options.isMuted(changing: true) == expected, "\(change)")
+    }
+    (options.change, options.keepsMute) = (.up(nil), true)
+    #expect(options.isMuted(changing: true))
+    options.change = .toggle
+    #expect(options.isMuted(changing: false))
+  }
+
+  @Test func `channels keep their balance`() {
+    var device = AudioDevice(
+      index: 0, name: "a", description: "A", channels: [0x10000, 0x8000], isMuted: false)
+    #expect(device.channels(at: 0.5) == [0x8000, 0x4000])
+    #expect(device.channels(at: 1.5) == [0x18000, 0xC000])
+    device.channels = [0, 0]
+    #expect(device.channels(at: 0.4) == [26214, 26214])
+    device.channels = []
+    #expect(device.channels(at: 0.4).isEmpty && device.level == 0)
+  }
+}

@@ -1,0 +1,71 @@
+/// A PulseAudio of its own, with the sinks `one` (the default) and `two` and the source `mic`, without hardware.
+package final class PulseServer {
+  /// What a client connects to.
+  package let address: String
+  /// The variables with which a client finds this server.
+  package let environment: [String: String]
+  private let folder: PrivateFolder
+  private let daemon: RunningProgram
+
+  /// Whether the programs are installed.
+  package static var isInstalled: Bool { InstalledPrograms.has("pulseaudio", "pactl") }
+
+  /// Starts the server, and waits until it answers.
+  ///
+  /// - Parameter devices: The modules with the devices.
+  /// - Throws: ``HarnessError`` if it doesn't start.
+  package init(devices: [String] = PulseServer.devices) throws {
+    folder = try PrivateFolder()
+    address = "unix:\(folder.path)/native"
+    environment = [
+      "PATH": "/usr/bin:/bin", "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path, "PULSE_SERVER": address,
+    ]
+    let modules = devices + ["module-native-protocol-unix socket=\(folder.path)/native"]
+    daemon = try RunningProgram(
+      [
+        "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no",
+        "--disable-shm=true",
+      ]
+        + modules.flatMap { ["-L", $0] }, environment: environment)
+    let deadline = Deadline(in: .seconds(60))
+    while try FinishedProgram.run(["pactl", "info"], environment: environment).status != 0 {
+      guard !deadline.hasPassed, daemon.isRunning else {
+        throw HarnessError("pulseaudio did not start: \(daemon.errors)")
+      }
+    }
+  }
+
+  package static let devices = [
+    "module-null-sink sink_name=one sink_properties=device.description=One", "module-null-sink sink_name=two",
+    "module-null-source source_name=mic",
+  ]
+
+  /// Runs `pactl`, and returns what it prints.
+  @discardableResult
+  package func pactl(_ arguments: String...) throws -> String {
+    let program = try FinishedProgram.run(["pactl"] + arguments, environment: environment)
+    guard program.status == 0 else { throw HarnessError("pactl \(arguments): \(program.errors)") }
+    return program.output
+  }
+
+  /// The volumes of a sink's channels, in percent, as `pactl` prints them.
+  package func volumes(of sink: String = "one") throws -> [Int] {
+    try percentages(in: try pactl("get-sink-volume", sink))
+  }
+
+  package func microphoneVolumes() throws -> [Int] {
+    try percentages(in: try pactl("get-source-volume", "mic"))
+  }
+
+  package func isMuted(_ sink: String = "one") throws -> Bool {
+    try pactl("get-sink-mute", sink).contains("yes")
+  }
+
+  private func percentages(in text: String) throws -> [Int] {
+    let line = text.split(separator: "\n").first ?? ""
+    return line.split(separator: " ").compactMap { $0.hasSuffix("%") ? Int($0.dropLast()) : nil }
+  }
+
+  /// Ends the server, as in a crash.
+  package func end() { daemon.end() }
+}
