@@ -62,8 +62,8 @@ extension Verb {
     },
     CommandOption(
       localFlag: "wait",
-      "Return when the HUD has ended, with status 0 (by itself or by a command), 10 (by a tap or Escape) or 11 (by its "
-        + "button). If the command is killed, the HUD stays."
+      "Return when the HUD has ended, with status 0 (by itself or by a command), 10 (by a tap or Escape) or 11 (by a "
+        + "button, whose id it prints). If the command is killed, the HUD stays."
     ) { $0.waits = $1 },
     CommandOption(
       localFlag: "hold",
@@ -160,8 +160,8 @@ extension Verb {
   static let events = Verb(
     name: "events",
     abstract:
-      "Print what happens to HUDs until the command is ended: id, generation, event and reason, one event per "
-      + "line.",
+      "Print what happens to HUDs until the command is ended: id, generation, event, reason and pressed button, one event "
+      + "per line.",
     options: [
       OptionGroup(
         "Options",

@@ -28,7 +28,7 @@ extension Patch: PayloadValue {
 
 extension Command: PayloadValue {
   /// The version of the codec of commands and events. It is the first byte of a command.
-  package static let version: UInt8 = 2
+  package static let version: UInt8 = 3
 
   private enum Kind: UInt8 {
     case show = 1
@@ -118,6 +118,7 @@ extension HUDEvent: PayloadValue {
     case .ended(let reason):
       false.encode(to: &payload)
       reason.encode(to: &payload)
+      button.encode(to: &payload)
     }
   }
 
@@ -125,10 +126,14 @@ extension HUDEvent: PayloadValue {
     let (id, title) = (try payload.text(), try payload.text())
     let generation = Generation(number: try Int(decoding: &payload))
     let instant = Instant(sinceStart: try Duration(decoding: &payload))
-    let kind: Kind =
-      try Bool(decoding: &payload)
-      ? .milestone(try HUDLifecycle.Milestone(decoding: &payload))
-      : .ended(try HUDLifecycle.Reason(decoding: &payload))
-    self.init(id: id, title: title, generation: generation, at: instant, kind)
+    if try Bool(decoding: &payload) {
+      let milestone = try HUDLifecycle.Milestone(decoding: &payload)
+      self.init(id: id, title: title, generation: generation, at: instant, .milestone(milestone))
+    } else {
+      let reason = try HUDLifecycle.Reason(decoding: &payload)
+      self.init(
+        id: id, title: title, generation: generation, at: instant, .ended(reason),
+        button: try String?(decoding: &payload))
+    }
   }
 }

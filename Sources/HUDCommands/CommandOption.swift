@@ -103,6 +103,23 @@ package struct CommandOption<Root>: Sendable {
       })
   }
 
+  /// An option that can be given again, whose list replaces another one as a whole. `read` returns nil for a value that
+  /// empties the list.
+  package init<Element: PayloadValue>(
+    list name: String, _ metavariable: String, _ help: String, _ path: Path<[Element]>,
+    _ read: @escaping @Sendable (String) throws(UsageError) -> Element?
+  ) {
+    let option = Self(name, metavariable, help, path) { text throws(UsageError) in
+      try read(text).map { [$0] } ?? []
+    }
+    self.init(
+      option,
+      read: { text, root throws(UsageError) in
+        let element = try read(text)
+        root[keyPath: path] = element.map { (root[keyPath: path] ?? []) + [$0] } ?? []
+      }, encode: option.encode, decode: option.decode, merge: option.merge)
+  }
+
   /// An option that is set or not. In the configuration it has a value.
   package init(flag name: String, _ help: String, _ path: Path<Bool>) {
     self.init(name, nil, help, path) { text throws(UsageError) in try Self.answer(text, for: name) }

@@ -24,7 +24,12 @@ extension Patch {
     Option("note", "TEXT", "A third, fainter text below the details. Default: none.", \.note),
     Option(
       "value-text", "TEXT", "The text at the end of a row, such as 40%. Default: none.", \.valueText),
-    Option("button", "LABEL", "A button below the texts; '' removes it. Default: none.", \.button),
+    Option(
+      list: "button", "[ID=]LABEL",
+      "A button; twice for two. icon:NAME as the label is a round button with one of Bezel's own icons. The id, without which "
+        + "it is the label or the icon's name, is what --wait prints. '' removes the buttons. Default: none.",
+      \.buttons
+    ) { text throws(UsageError) in text.isEmpty ? nil : try Content.Button(text: text) },
   ]
 
   /// The options of commands without an indicator of their own.

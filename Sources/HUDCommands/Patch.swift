@@ -16,7 +16,8 @@ package struct Patch: Hashable, Sendable {
   package var note: String?
   /// The text at the end of a row.
   package var valueText: String?
-  package var button: String?
+  /// The buttons, instead of those that are there.
+  package var buttons: [Content.Button]?
   /// The name of a style, whose options apply where the patch has none.
   package var style: String?
   package var layout: Arrangement?
@@ -77,6 +78,7 @@ package struct Patch: Hashable, Sendable {
     if dots != nil, progress != nil {
       throw UsageError("dots show no progress; leave out --dots or --progress")
     }
+    try validateButtons()
     guard mode == .image else { return }
     guard image != nil || icon != nil else {
       throw UsageError("--mode image needs an image; add --image FILE or --icon NAME")
@@ -84,6 +86,17 @@ package struct Patch: Hashable, Sendable {
     guard progress == nil, segments == nil else {
       throw UsageError("--mode image shows no progress; leave it out to show the image with a bar")
     }
+  }
+
+  private func validateButtons() throws(UsageError) {
+    let buttons = buttons ?? []
+    guard buttons.count <= Content.Button.most else {
+      throw UsageError(
+        "a HUD has at most \(Content.Button.most) buttons; leave out '\(buttons[2].label.shortened)'")
+    }
+    guard buttons.count == 2, buttons[0].id.hasBytes(of: buttons[1].id) else { return }
+    throw UsageError(
+      "both buttons have the id '\(buttons[0].id.shortened)'; give one another with --button ID=LABEL")
   }
 
   /// What a patch refers to: the decoded image, and the texts without their markup.
@@ -143,7 +156,7 @@ package struct Patch: Hashable, Sendable {
     if let ellipsis { content.detailsEllipsis = ellipsis }
     if let note { content.note = note }
     if let valueText { content.valueText = valueText }
-    if let button { content.button = button }
+    if let buttons { content.buttons = buttons }
     if let isInactive { content.isInactive = isInactive }
     if let maximum { content.maximum = max(0.01, maximum.fraction) }
     setIcon(of: &content, to: resources.image, theme)

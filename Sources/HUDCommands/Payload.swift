@@ -195,6 +195,26 @@ extension Dots: PayloadValue {
   }
 }
 
+extension Content.Button: PayloadValue {
+  package func encode(to payload: inout PayloadWriter) {
+    payload.write(id)
+    payload.write(label)
+    if case .symbol = face { true.encode(to: &payload) } else { false.encode(to: &payload) }
+  }
+
+  package init(decoding payload: inout PayloadReader) throws(PayloadError) {
+    let (id, label) = (try payload.text(), try payload.text())
+    guard try Bool(decoding: &payload) else {
+      self.init(label, id: id)
+      return
+    }
+    guard let button = try? Content.Button(text: label), case .symbol(let symbol) = button.face else {
+      throw .malformed
+    }
+    self.init(symbol, id: id)
+  }
+}
+
 extension Progress: PayloadValue {
   package func encode(to payload: inout PayloadWriter) { fraction.encode(to: &payload) }
   package init(decoding payload: inout PayloadReader) throws(PayloadError) {

@@ -62,12 +62,13 @@ extension HUDDisplay {
     }
   }
 
-  /// Calls `ended` when the showing has ended; at once with `.failed` if it is not there.
+  /// Calls `ended` when the showing has ended, with the id of the button that has ended it; at once with `.failed` if it is
+  /// not there.
   package func watch(
-    _ showing: ShowingID, ended: @escaping (HUDLifecycle.Reason) -> Void
+    _ showing: ShowingID, ended: @escaping (HUDLifecycle.Reason, _ button: String?) -> Void
   ) -> EventObserver {
     guard controller(of: showing.id)?.showing == showing else {
-      ended(.failed)
+      ended(.failed, nil)
       return EventObserver()
     }
     return observers.add { observer, notice in
@@ -75,7 +76,7 @@ extension HUDDisplay {
         return
       }
       observer.cancel()
-      ended(reason)
+      ended(reason, event.button)
     }
   }
 }

@@ -115,7 +115,9 @@ final class HUDController {
     case .ended(let showing, let reason): (kind, generation) = (.ended(reason), showing)
     case .createSurface, .destroySurface, .configureSurface, .needsFrame: return nil
     }
-    return HUDEvent(id: hud.id, title: hud.content.title, generation: generation, at: context.now, kind)
+    return HUDEvent(
+      id: hud.id, title: hud.content.title, generation: generation, at: context.now, kind,
+      button: kind == .ended(.button) ? hud.pressedButton : nil)
   }
 
   /// Creates the views, in the place of those that are there. They get their surfaces at the end of the turn.
@@ -205,13 +207,13 @@ final class HUDController {
     for view in views { view.close() }
     views = []
     hud.surfaceLost()
-    hud.buttonState = []
+    hud.buttonStates = ButtonStates()
   }
 
   private func receive(_ event: HUDView.Event) {
     switch event {
     case .tapped(let onBezel): handle(.tapped(onBezel: onBezel))
-    case .buttonPressed: handle(.buttonPressed)
+    case .buttonPressed(let id): perform(hud.press(id, at: context.now))
     case .escaped: handle(.escaped)
     case .inputChanged: inputChanged()
     case .framePainted: hud.framePainted(at: context.now)
@@ -235,9 +237,9 @@ final class HUDController {
   private func inputChanged() {
     let isHovered = views.contains(where: \.isHovered)
     if let showing = hud.lifecycle.showing, showing.isHovered != isHovered { handle(.hovered(isHovered)) }
-    let state = views.reduce(into: ButtonState()) { $0.formUnion($1.buttonState) }
-    guard state != hud.buttonState else { return }
-    hud.buttonState = state
+    let states = views.reduce(into: ButtonStates()) { $0.formUnion($1.buttonStates) }
+    guard states != hud.buttonStates else { return }
+    hud.buttonStates = states
     for view in views { view.setNeedsBezelFrame() }
   }
 }

@@ -10,7 +10,8 @@ final class HUDView {
   enum Event: Hashable {
     /// On the bezel, or on the backdrop.
     case tapped(onBezel: Bool)
-    case buttonPressed
+    /// The button with this id.
+    case buttonPressed(String)
     case escaped
     /// The bezel is hovered, or no longer, or the state of its button has changed.
     case inputChanged
@@ -86,7 +87,7 @@ final class HUDView {
   }
 
   var isHovered: Bool { input.isHovered }
-  var buttonState: ButtonState { input.buttonState }
+  var buttonStates: ButtonStates { input.buttonStates }
 
   // MARK: Surfaces
 
@@ -303,22 +304,24 @@ final class HUDView {
   func updateInputAreas() {
     guard let surfaces else { return }
     let bezel = picture.shown.map { LogicalRect(enclosing: $0.bezel.frame) }
-    let button = picture.shown?.button.map { LogicalRect(enclosing: $0.frame) }
+    let buttons = (picture.shown?.buttons ?? []).map {
+      HUDViewInput.Button(id: $0.id, area: LogicalRect(enclosing: $0.frame))
+    }
     let takesInput = hud.inputRegion != .nothing && !layout.isHiddenByOverflow
     surfaces.bezel.inputRegion = takesInput ? .rects(bezel.map { [$0] } ?? []) : .nothing
     surfaces.backdrop?.inputRegion = hud.inputRegion == .everything ? .everything : .nothing
     changeInput { input in
-      input.place(bezel, button: button)
+      input.place(bezel, buttons: buttons)
       return nil
     }
   }
 
   private func changeInput(_ change: (inout HUDViewInput) -> Event?) {
-    let before = (isHovered, buttonState)
+    let before = (isHovered, buttonStates)
     let event = change(&input)
     // The surface's recognizer handles a pointer's or a finger's event next.
     surfaces?.bezel.tapArea = input.tapArea
-    if before != (isHovered, buttonState) { onEvent?(.inputChanged) }
+    if before != (isHovered, buttonStates) { onEvent?(.inputChanged) }
     if let event { onEvent?(event) }
   }
 }

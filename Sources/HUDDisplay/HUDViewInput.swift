@@ -1,22 +1,30 @@
 import HUDModel
 import WaylandSurface
 
-/// What pointers, fingers and keyboards do to a bezel and its button.
+/// What pointers, fingers and keyboards do to a bezel and its buttons.
 ///
 /// It is given every input event of the bezel's surface, and the outcomes of the surface's tap recognizer, which follow
-/// the event that they come from. A press belongs to what it began on: the button or the rest of the bezel.
+/// the event that they come from. A press belongs to what it began on: a button or the rest of the bezel.
 struct HUDViewInput {
-  private enum Target { case bezel, button }
+  /// A button where it is drawn.
+  struct Button {
+    let id: String
+    let area: LogicalRect
+  }
+
+  /// A button has the number that it has on the bezel.
+  private enum Target: Hashable { case bezel, button(Int) }
 
   private var bezel = WaylandSurface.InputRegion.nothing
-  /// Nil while there is no button.
-  private var button: LogicalRect?
+  private var buttons: [Button] = []
   /// The pointers and fingers that are on the bezel.
   private var contacts: Set<TapRecognizer.Contact> = []
-  private var pointersOnButton: Set<SeatID> = []
+  private var pointersOnButtons: [SeatID: Int] = [:]
   private var focusedSeats: Set<SeatID> = []
-  /// The keys that press the button, from when they went down.
-  private var keysDown: [SeatID: Key] = [:]
+  /// The button that keys press.
+  private var focusedButton = 0
+  /// The keys that press a button, from when they went down, and its number.
+  private var keysDown: [SeatID: (key: Key, button: Int)] = [:]
   /// What the present press began on, or the next one would; nil for a button that is gone.
   private var target: Target? = .bezel
   private var isPressed = false
@@ -24,33 +32,36 @@ struct HUDViewInput {
   /// Whether a pointer or a finger is on the bezel.
   var isHovered: Bool { !contacts.isEmpty }
 
-  var buttonState: ButtonState {
-    guard button != nil else { return [] }
-    var state: ButtonState = []
-    if !pointersOnButton.isEmpty { state.insert(.hovered) }
-    if isPressed && target == .button || !keysDown.isEmpty { state.insert(.pressed) }
-    if !focusedSeats.isEmpty { state.insert(.focused) }
-    return state
+  var buttonStates: ButtonStates {
+    var states = ButtonStates()
+    for number in buttons.indices {
+      if pointersOnButtons.values.contains(number) { states[number].insert(.hovered) }
+      if isPressed && target == .button(number) || keysDown.values.contains(where: { $0.button == number }) {
+        states[number].insert(.pressed)
+      }
+      if !focusedSeats.isEmpty, number == focusedButton { states[number].insert(.focused) }
+    }
+    return states
   }
 
   /// Where the present press can become a tap, or the next one can begin: a press that leaves the button is none.
   var tapArea: WaylandSurface.InputRegion {
     switch target {
     case .bezel: bezel
-    case .button: .rects(button.map { [$0] } ?? [])
+    case .button(let number): .rects([buttons[number].area])
     case nil: .nothing
     }
   }
 
-  /// Where on the surface bezel and button are drawn.
-  mutating func place(_ bezel: LogicalRect?, button: LogicalRect?) {
+  /// Where on the surface bezel and buttons are drawn.
+  mutating func place(_ bezel: LogicalRect?, buttons: [Button]) {
     self.bezel = .rects(bezel.map { [$0] } ?? [])
-    self.button = button
-    guard button == nil else { return }
+    self.buttons = buttons
     // Whatever is down was meant for a button that is gone.
-    if target == .button { target = nil }
-    pointersOnButton = []
-    keysDown = [:]
+    if case .button(let number) = target, number >= buttons.count { target = nil }
+    pointersOnButtons = pointersOnButtons.filter { $0.value < buttons.count }
+    keysDown = keysDown.filter { $0.value.button < buttons.count }
+    if focusedButton >= buttons.count { focusedButton = 0 }
   }
 
   /// Returns what a tap or a key has done.
@@ -73,11 +84,7 @@ struct HUDViewInput {
     case .left: contacts.remove(contact)
     case .entered, .released: break
     }
-    if event.action != .left, isButton(event.position) {
-      pointersOnButton.insert(event.seat)
-    } else {
-      pointersOnButton.remove(event.seat)
-    }
+    pointersOnButtons[event.seat] = event.action == .left ? nil : button(at: event.position)
     if event.action == .pressed(.main) { aim(at: event.position) }
   }
 
@@ -97,32 +104,50 @@ struct HUDViewInput {
     guard case .tapped = outcome else { return nil }
     return switch target {
     case .bezel: .tapped(onBezel: true)
-    case .button: .buttonPressed
+    case .button(let number): .buttonPressed(buttons[number].id)
     case nil: nil
     }
   }
 
-  /// A key presses the button if it went down while the HUD had the keyboard.
+  /// A key presses the focused button if it went down while the HUD had the keyboard. Tab focuses the next one, the arrow
+  /// keys the one to their side.
   private mutating func handle(_ event: KeyboardEvent) -> HUDView.Event? {
     switch event {
     case .focused(let seat): focusedSeats.insert(seat)
     case .unfocused(let seat):
       focusedSeats.remove(seat)
       keysDown[seat] = nil
-    case .pressed(let key, let seat):
-      if button != nil, key == .return || key == .space { keysDown[seat] = keysDown[seat] ?? key }
+    case .pressed(let key, let seat): press(key, seat)
     case .released(let key, let seat):
-      guard keysDown[seat] == key else { return nil }
+      guard let down = keysDown[seat], down.key == key else { return nil }
       keysDown[seat] = nil
-      return .buttonPressed
+      return .buttonPressed(buttons[down.button].id)
     }
     return nil
   }
 
-  /// The recognizer takes no second press while one is down.
-  private mutating func aim(at point: LogicalPoint) {
-    if !isPressed { target = isButton(point) ? .button : .bezel }
+  private mutating func press(_ key: Key, _ seat: SeatID) {
+    guard !buttons.isEmpty else { return }
+    switch key {
+    case .return, .space: keysDown[seat] = keysDown[seat] ?? (key, focusedButton)
+    case .tab, .backTab: focusedButton = (focusedButton + 1) % buttons.count
+    case .left: focusedButton = sideways(before: true)
+    case .right: focusedButton = sideways(before: false)
+    default: break
+    }
   }
 
-  private func isButton(_ point: LogicalPoint) -> Bool { button?.contains(point) ?? false }
+  /// The button beside the focused one on the bezel, which may run from right to left.
+  private func sideways(before: Bool) -> Int {
+    let x = buttons[focusedButton].area.x
+    let beside = buttons.indices.filter { before ? buttons[$0].area.x < x : buttons[$0].area.x > x }
+    return beside.first ?? focusedButton
+  }
+
+  /// The recognizer takes no second press while one is down.
+  private mutating func aim(at point: LogicalPoint) {
+    if !isPressed { target = button(at: point).map { .button($0) } ?? .bezel }
+  }
+
+  private func button(at point: LogicalPoint) -> Int? { buttons.firstIndex { $0.area.contains(point) } }
 }

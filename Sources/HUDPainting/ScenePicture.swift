@@ -7,7 +7,7 @@ final class ScenePicture {
   struct Panel: Hashable {
     let bezel: Scene.Bezel
     let texts: [Text]
-    let button: Button?
+    let buttons: [Button]
     let scale: Double
 
     struct Text: Hashable {
@@ -36,15 +36,27 @@ final class ScenePicture {
 
     struct Button: Hashable {
       let picture: Scene.Button
-      let label: Text
+      let face: Face
+
+      enum Face: Hashable {
+        case label(Text)
+        case icon(Scene.Indicator)
+      }
+
+      init(_ button: Scene.Button, in space: PixelSpace, within bezel: Rect) {
+        picture = space.button(button)
+        face =
+          switch button.face {
+          case .label(let label): .label(Text(label, in: space, within: bezel))
+          case .icon(let icon): .icon(space.indicator(icon))
+          }
+      }
     }
 
     init(_ scene: Scene, in space: PixelSpace) {
       let bezel = space.bezel(scene.bezel)
       texts = scene.texts.map { Text($0, in: space, within: bezel.frame) }
-      button = scene.button.map { button in
-        Button(picture: space.button(button), label: Text(button.label, in: space, within: bezel.frame))
-      }
+      buttons = scene.buttons.map { Button($0, in: space, within: bezel.frame) }
       self.bezel = bezel
       scale = space.scale
     }
@@ -75,9 +87,13 @@ final class ScenePicture {
     BezelPainter(resources: resources).paint(
       panel.bezel, on: context, surface: surface, origin: (bounds.x, bounds.y))
     for text in panel.texts { paint(text) }
-    if let button = panel.button {
+    for button in panel.buttons {
       ButtonPainter().paint(button.picture, scale: panel.scale, on: context)
-      paint(button.label)
+      switch button.face {
+      case .label(let label): paint(label)
+      case .icon(let icon):
+        try paintingIndicator { painter throws(PaintingError) in try painter.paint(icon, on: context) }
+      }
     }
   }
 

@@ -95,7 +95,7 @@ package final class CommandHandler {
     late.onJudged = { closing.cancel() }
     if show.waits || show.holds {
       late.waitsForEnd = true
-      wait(for: showing, heldBy: holder, reply) { late.hudEnded($0) }
+      wait(for: showing, heldBy: holder, reply) { late.hudEnded($0, show.waits ? $1 : nil) }
     }
     return late
   }
@@ -198,7 +198,9 @@ package final class CommandHandler {
     guard reply.mayWait || !(show.waits || show.holds) else { return refuseToWait(reply) }
     let (showing, holder) = try self.show(show, image)
     guard show.waits || show.holds else { return reply.finish() }
-    wait(for: showing, heldBy: holder, reply) { reply.finish($0, of: showing) }
+    wait(for: showing, heldBy: holder, reply) {
+      reply.finish($0, of: showing, pressed: show.waits ? $1 : nil)
+    }
   }
 
   private func show(_ show: Command.Show, _ image: Image?) throws -> (ShowingID, HoldToken?) {
@@ -223,7 +225,7 @@ package final class CommandHandler {
 
   private func wait(
     for showing: ShowingID, heldBy holder: HoldToken?, _ reply: PendingReply,
-    ended: @escaping (HUDLifecycle.Reason) -> Void
+    ended: @escaping (HUDLifecycle.Reason, _ button: String?) -> Void
   ) {
     let watch = display.watch(showing, ended: ended)
     reply.onClientGone = { [display] in

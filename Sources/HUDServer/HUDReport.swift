@@ -34,15 +34,17 @@ package enum HUDReport {
     }.joined()
   }
 
-  /// Id, generation, event and reason in a line with tabs.
+  /// Id, generation, event, reason and pressed button in a line with tabs.
   static func line(of event: HUDEvent) -> String {
-    let reason = event.reason.map { [$0.rawValue] } ?? []
+    let reason = [event.reason?.rawValue, event.button?.asColumn].compactMap { $0 }
     return ([event.id.asColumn, "\(event.generation.number)", event.word] + reason).joined(separator: "\t")
       + "\n"
   }
 
   static func json(of event: HUDEvent) -> String {
-    let reason = event.reason.map { [("reason", JSON.string($0.rawValue))] } ?? []
+    let reason = [("reason", event.reason?.rawValue), ("button", event.button)].compactMap { key, value in
+      value.map { (key, JSON.string($0)) }
+    }
     return JSON.object(
       [
         ("id", .string(event.id)), ("title", .string(event.title)),

@@ -14,14 +14,15 @@ final class LatePicture {
   private let showing: ShowingID
   private let reply: PendingReply
   private var isJudged = false
-  private var end: HUDLifecycle.Reason?
+  private var end: (reason: HUDLifecycle.Reason, button: String?)?
 
   init(picture: LoadedPicture, showing: ShowingID, reply: PendingReply) {
     (self.picture, self.showing, self.reply) = (picture, showing, reply)
   }
 
-  func hudEnded(_ reason: HUDLifecycle.Reason) {
-    end = reason
+  /// `button` is the id that is printed.
+  func hudEnded(_ reason: HUDLifecycle.Reason, _ button: String?) {
+    end = (reason, button)
     finishReply()
   }
 
@@ -50,7 +51,7 @@ final class LatePicture {
   private func finishReply() {
     guard isJudged else { return }
     if let end {
-      reply.finish(end, of: showing)
+      reply.finish(end.reason, of: showing, pressed: end.button)
     } else if !waitsForEnd {
       reply.finish()
     }
@@ -84,8 +85,9 @@ final class WaitingCommand {
 }
 
 extension PendingReply {
-  /// Finishes the reply to a command that has waited for the end of a HUD.
-  func finish(_ reason: HUDLifecycle.Reason, of showing: ShowingID) {
+  /// Finishes the reply to a command that has waited for the end of a HUD, after the id of the button that was pressed.
+  func finish(_ reason: HUDLifecycle.Reason, of showing: ShowingID, pressed button: String?) {
+    if let button { write(button.onOneLine + "\n") }
     if reason == .lost || reason == .failed {
       writeError("the HUD '\(showing.id.shortened)' has ended with its output or the compositor")
     }

@@ -17,7 +17,7 @@ final class RunHUD {
   var onComplaint: (String) -> Void = { _ in }
 
   /// The button's label before the first press, after it, and from the second press on.
-  private static let buttons = ["Cancel", "Terminate", "Kill"]
+  private static let buttons: [Content.Button] = ["Cancel", "Terminate", "Kill"]
   /// The shortest time between two updates.
   private static let updateInterval = Duration.milliseconds(100)
   /// How long this process waits at its end for the server's answer.
@@ -139,7 +139,7 @@ final class RunHUD {
     (show.id, show.patch, show.holds, show.section) = (id, options.hudPatch, true, "run")
     // The command has waited for its own grace.
     (show.patch.title, show.patch.timeout, show.patch.grace) = (options.title, .never, .zero)
-    if options.hasCancel { show.patch.button = Self.buttons[min(presses, Self.buttons.count - 1)] }
+    if options.hasCancel { show.patch.buttons = [Self.buttons[min(presses, Self.buttons.count - 1)]] }
     snapshot.apply(to: &show.patch, mode: options.mode)
     return .show(show)
   }

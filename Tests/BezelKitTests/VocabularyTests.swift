@@ -89,7 +89,7 @@ struct VocabularyTests {
     let request = configuration.request.themed(for: DesktopPreferences())
     #expect(
       request.content
-        == Content(indicator: .pie(Progress(0.5)), title: "Copying", details: "a & b", button: "Stop"))
+        == Content(indicator: .pie(Progress(0.5)), title: "Copying", details: "a & b", buttons: ["Stop"]))
     #expect(request.options.placement.position == .topRight)
     #expect(request.options.placement.offset == Point(x: 0, y: 12))
     #expect(request.options.placement.layer == .top)

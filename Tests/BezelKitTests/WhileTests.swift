@@ -111,7 +111,36 @@ struct ButtonTests {
     }
     await desktop.pressButton()
     #expect(await hud.waitUntilEnded() == .button)
+    #expect(hud.pressedButton == "Stop")
     #expect(await presses.reduce(0, +) == 1)
+    await desktop.clear()
+  }
+
+  @Test("of two buttons, the one that is pressed runs its action and is known by its id")
+  func oneOfTwo() async throws {
+    let desktop = try FakeDesktop(seats: [[.pointer]])
+    let (presses, press) = AsyncStream.makeStream(of: String.self)
+    let action = { (name: String) -> @Sendable () async -> Void in
+      {
+        press.yield(name)
+        press.finish()
+      }
+    }
+    var configuration = HUD.Configuration.quick(desktop.host, .spinner)
+    configuration.title = "Recording"
+    // The second one is in the middle of the bezel, since the first one is a small circle.
+    configuration.buttons = [
+      HUD.Button(icon: "close", id: "close", action: action("close")),
+      HUD.Button("Stop and keep it", id: "keep", action: action("keep")),
+    ]
+    let hud = HUD.show(configuration)
+    #expect(hud.button?.id == "close" && hud.buttons.map(\.id) == ["close", "keep"])
+    await desktop.until("its buttons are there, when the fonts are") { compositor in
+      ![nil, 132].contains(compositor.surfaces.first?.current.inputRegion.boxes.last?.height)
+    }
+    await desktop.pressButton()
+    #expect(await hud.waitForButton() == "keep")
+    #expect(await presses.reduce("", +) == "keep")
     await desktop.clear()
   }
 }

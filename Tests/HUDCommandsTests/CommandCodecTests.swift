@@ -7,7 +7,8 @@ import Time
 
 /// A valid value of each option, as it is typed.
 private let samples: [String: String] = [
-  "title": "Größe <b>", "details": "one\ntwo", "markup": "", "button": "", "mode": "bar", "progress": "3/12",
+  "title": "Größe <b>", "details": "one\ntwo", "markup": "", "button": "stop=icon:stop", "mode": "bar",
+  "progress": "3/12",
   "percent": "", "estimate": "", "segments": "16", "image": "a b.png", "icon": "audio-volume-high",
   "tint": "no", "timeout": "1.5s", "watchdog": "2min", "grace": "300ms", "min-show": "0s",
   "animation": "zoom-out",
@@ -79,7 +80,7 @@ struct CommandCodecTests {
     bytes[0] = Command.version + 1
     #expect(
       refusal(of: bytes)
-        == "the other program sends commands of version 3, the server reads version 2; run 'bezel stop', and install "
+        == "the other program sends commands of version \(Command.version + 1), the server reads version \(Command.version); run 'bezel stop', and install "
         + "bezel and bezeld of one version")
   }
 
@@ -123,9 +124,10 @@ struct CommandCodecTests {
   }
 
   @Test func `an event arrives with its reason`() throws {
-    let events = [HUDEvent.Kind.milestone(.didAppear), .ended(.tapped)].map {
+    let events = [HUDEvent.Kind.milestone(.didAppear), .ended(.tapped), .ended(.button)].map {
       HUDEvent(
-        id: "a", title: "b", generation: Generation(number: 7), at: Instant(sinceStart: .seconds(2)), $0)
+        id: "a", title: "b", generation: Generation(number: 7), at: Instant(sinceStart: .seconds(2)), $0,
+        button: $0 == .ended(.button) ? "stop" : nil)
     }
     for event in events {
       var payload = PayloadWriter()
@@ -137,6 +139,43 @@ struct CommandCodecTests {
 }
 
 struct PatchTests {
+  private func buttons(_ texts: String...) throws -> [Content.Button]? {
+    var patch = Patch()
+    let option = try #require(Patch.options.first { $0.name == "button" })
+    for text in texts { try option.read(text, &patch) }
+    try patch.validate()
+    return patch.buttons
+  }
+
+  @Test func `a button has an id and a label or an icon`() throws {
+    #expect(try buttons("Stop") == [Content.Button("Stop", id: "Stop")])
+    #expect(
+      try buttons("stop=Stop now", "no=icon:close") == [
+        .init("Stop now", id: "stop"), .init(.close, id: "no"),
+      ])
+    #expect(try buttons("icon:pause") == [.init(.pause, id: "pause")])
+    // What is before the = is no id.
+    #expect(try buttons("a b=c", "=d") == [.init("a b=c"), .init("=d")])
+    #expect(try buttons("") == [])
+    #expect(try buttons("a", "", "b") == ["b"])
+  }
+
+  @Test(arguments: [
+    (["a", "b", "c"], "a HUD has at most 2 buttons; leave out 'c'"),
+    (["a=b", "a=c"], "both buttons have the id 'a'; give one another with --button ID=LABEL"),
+    (["icon:pasue"], "there is no icon 'pasue' for a button; did you mean 'pause'?"),
+    (["icon:xyzzy"], "there is no icon 'xyzzy' for a button; 'bezel icon list' lists them"),
+    (["stop="], "the button 'stop' has no label; write ID=LABEL or ID=icon:NAME"),
+  ])
+  func `buttons that are wrong are refused`(texts: [String], sentence: String) throws {
+    #expect(throws: UsageError(sentence)) {
+      var patch = Patch()
+      let option = try #require(Patch.options.first { $0.name == "button" })
+      for text in texts { try option.read(text, &patch) }
+      try patch.validate()
+    }
+  }
+
   @Test func `options that contradict each other are refused`() throws {
     var patch = Patch()
     patch.image = "a.png"

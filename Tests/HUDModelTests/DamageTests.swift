@@ -67,15 +67,17 @@ import Testing
     let frame = Rect(x: 110, y: 112, width: 80, height: 30)
     var label = old.texts[0]
     label.frame = frame.grown(by: -8)
-    old.button = Scene.Button(
-      frame: frame, cornerRadius: 15, fill: .white, borderColor: .clear, borderWidth: 0, focusColor: nil,
-      focusWidth: 2, label: label)
+    old.buttons = [
+      Scene.Button(
+        id: "stop", frame: frame, cornerRadius: 15, fill: .white, borderColor: .clear, borderWidth: 0,
+        focusColor: nil, focusWidth: 2, face: .label(label))
+    ]
     var new = old
-    new.button?.focusColor = .white
+    new.buttons[0].focusColor = .white
     #expect(holds(new.damage(since: old), frame.grown(by: 4)))
     #expect(holds(frame.grown(by: 8), new.damage(since: old) ?? old.extent))
     var gone = old
-    gone.button = nil
+    gone.buttons = []
     #expect(holds(gone.damage(since: new), frame.grown(by: 4)))
   }
 

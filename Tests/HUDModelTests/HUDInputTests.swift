@@ -45,9 +45,9 @@ import Testing
   @Test func `a button makes the bezel take input, unless the mask excludes input`() {
     var options = Options()
     options.dismissOn = DismissOn.none
-    #expect(HUD.shown(Content(button: "Stop"), options).inputRegion == .bezel)
+    #expect(HUD.shown(Content(buttons: ["Stop"]), options).inputRegion == .bezel)
     options.mask = .pass
-    var hud = HUD.shown(Content(button: "Stop"), options)
+    var hud = HUD.shown(Content(buttons: ["Stop"]), options)
     #expect(hud.inputRegion == .nothing)
     _ = hud.handle(.buttonPressed, at: after(100))
     #expect(hud.phase == .appearing)
@@ -57,7 +57,7 @@ import Testing
     var options = Options()
     options.dismissOn = DismissOn.none
     var hud = HUD.shown(Content(), options)
-    let effects = hud.update(hud.changed { $0.content.button = "Stop" }, at: after(100))
+    let effects = hud.update(hud.changed { $0.content.buttons = ["Stop"] }, at: after(100))
     #expect(effects?.contains(.configureSurface) == true)
     #expect(hud.inputRegion == .bezel)
     _ = hud.handle(.buttonPressed, at: after(200))
@@ -71,9 +71,9 @@ import Testing
   func `a button's colours follow from its input state`(
     state: ButtonState, fill: any KeyPath<Theme.ButtonStyle, Color> & Sendable
   ) throws {
-    var hud = HUD.shown(Content(button: "Stop"))
-    hud.buttonState = state
-    let button = try #require(hud.scene(at: after(500)).button)
+    var hud = HUD.shown(Content(buttons: ["Stop"]))
+    hud.buttonStates[0] = state
+    let button = try #require(hud.scene(at: after(500)).buttons.first)
     #expect(button.fill == Theme.dark.button[keyPath: fill])
     #expect((button.focusColor != nil) == state.contains(.focused))
     #expect(button.cornerRadius == 15)
@@ -86,9 +86,9 @@ import Testing
   }
 
   @Test func `a tap beside the button of work does nothing; a status and an explicit choice take it`() {
-    let work = Content(title: "Copying", button: "Cancel")
+    let work = Content(title: "Copying", buttons: ["Cancel"])
     #expect(Options().dismissOn(for: work) == DismissOn.none)
-    #expect(Options().dismissOn(for: Content(indicator: .error, button: "Show")) == .tap)
+    #expect(Options().dismissOn(for: Content(indicator: .error, buttons: ["Show"])) == .tap)
     var options = Options()
     options.dismissOn = .tap
     #expect(options.dismissOn(for: work) == .tap)

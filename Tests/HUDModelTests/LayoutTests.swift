@@ -70,46 +70,103 @@ import Testing
   // MARK: Button
 
   @Test func `a button is the last row`() {
-    let all = layout(Content(title: "Title", details: "Details", button: "Stop"))
+    let all = layout(Content(title: "Title", details: "Details", buttons: ["Stop"]))
     // The label is 4 × 7.8 wide and 16.9 high, which is less than the button's minimum height.
-    #expect(all.button?.frame.size == Size(width: 68, height: 30))
+    #expect(all.buttons.first?.frame.size == Size(width: 68, height: 30))
     let rows = 44 + 14 + 20 + 3 + 17.0
-    #expect(all.button?.frame.y == 22 + rows + 12)
+    #expect(all.buttons.first?.frame.y == 22 + rows + 12)
     #expect(all.size.height == 22 + rows + 12 + 30 + 20)
-    let text = layout(Content(indicator: .none, title: "Title", button: "Stop"))
+    let text = layout(Content(indicator: .none, title: "Title", buttons: ["Stop"]))
     #expect(text.size.height == 22 + 20 + 12 + 30 + 20)
-    let alone = layout(Content(indicator: .none, button: "Stop"))
+    let alone = layout(Content(indicator: .none, buttons: ["Stop"]))
     #expect(alone.size == Size(width: 132, height: 72))
   }
 
   @Test func `a label is centred in its button, and a long one ends in an ellipsis`() throws {
-    let button = try #require(layout(Content(button: "Go on with everything")).button)
+    let button = try #require(layout(Content(buttons: ["Go on with everything"])).buttons.first)
     #expect(button.frame.width == 18 + 164 + 18)
-    #expect(abs(button.label.frame.center.x - button.frame.center.x) <= 0.5)
-    #expect(abs(button.label.frame.center.y - button.frame.center.y) <= 0.5)
-    let endless = try #require(layout(Content(button: String(repeating: "word ", count: 90))).button)
-    #expect(endless.label.block.limit == .lines(1))
+    let label = try #require(button.face.label)
+    #expect(abs(label.frame.center.x - button.frame.center.x) <= 0.5)
+    #expect(abs(label.frame.center.y - button.frame.center.y) <= 0.5)
+    let long = Content(buttons: [.init(String(repeating: "word ", count: 90))])
+    let endless = try #require(layout(long).buttons.first)
+    #expect(endless.face.label?.block.limit == .lines(1))
     #expect(endless.frame.width <= 320 + 36)
+  }
+
+  @Test func `two buttons are beside each other, and mirrored from right to left`() {
+    let content = Content(title: "Title", buttons: ["Keep", .init("Delete", id: "delete")])
+    let ltr = layout(content)
+    #expect(ltr.buttons.map(\.id) == ["Keep", "delete"])
+    // 4 and 6 letters of 7.8.
+    #expect(ltr.buttons.map(\.frame.size) == [Size(width: 68, height: 30), Size(width: 83, height: 30)])
+    #expect(ltr.buttons[1].frame.x == ltr.buttons[0].frame.maxX + 8)
+    #expect(ltr.buttons[0].frame.x + ltr.buttons[1].frame.maxX == ltr.size.width)
+    var theme = Theme.dark
+    theme.layout.isRightToLeft = true
+    let rtl = layout(content, theme)
+    #expect(rtl.buttons.map(\.frame.x) == ltr.buttons.map { ltr.size.width - $0.frame.maxX })
+    let labels = rtl.buttons.map { abs(($0.face.label?.frame.center.x ?? 0) - $0.frame.center.x) }
+    #expect(labels.allSatisfy { $0 <= 0.5 })
+  }
+
+  @Test func `two long labels share the width`() {
+    let long = String(repeating: "word ", count: 90)
+    let layout = layout(Content(buttons: [.init(long, id: "a"), .init(long, id: "b")]))
+    #expect(layout.buttons.count == 2 && layout.size.width <= 320 + 36 + 52)
+    #expect(layout.buttons[0].frame.width == layout.buttons[1].frame.width)
+  }
+
+  @Test(arguments: Arrangement.allCases)
+  func `a button with an icon is a circle`(arrangement: Arrangement) throws {
+    var theme = Theme.dark
+    theme.layout.arrangement = arrangement
+    let button = try #require(
+      layout(Content(indicator: .bar(.none), title: "Copying", buttons: [.init(.close)]), theme).buttons.first
+    )
+    #expect(button.frame.size == Size(width: 30, height: 30))
+    guard case .icon(let icon) = button.face else { throw UsageError("it has a label") }
+    #expect(icon.picture == .symbol(.close) && icon.frame.center == button.frame.center)
+  }
+
+  @Test(arguments: [Arrangement.row, .banner])
+  func `the buttons of rows and banners are at the end, inside the bezel`(arrangement: Arrangement) {
+    var theme = Theme.dark
+    theme.layout.arrangement = arrangement
+    let content = Content(
+      indicator: .bar(.none), title: "Copying", buttons: [.init(.pause), .init("Cancel", id: "cancel")])
+    for isRightToLeft in [false, true] {
+      theme.layout.isRightToLeft = isRightToLeft
+      let layout = layout(content, theme)
+      let frames = layout.buttons.map(\.frame)
+      #expect(frames.count == 2)
+      let ends = isRightToLeft ? frames.map { layout.size.width - $0.x } : frames.map(\.maxX)
+      #expect(ends[0] < ends[1] && ends[1] <= layout.size.width - 8)
+      #expect(frames.allSatisfy { $0.y >= 6 && $0.maxY <= layout.size.height - 6 })
+      for text in layout.texts {
+        #expect(isRightToLeft ? text.frame.x > frames[0].maxX : text.frame.maxX < frames[0].x)
+      }
+    }
   }
 
   @Test func `a large font makes the button higher`() {
     var theme = Theme.dark
     theme.button.font = Font(size: 30, weight: .bold)
-    #expect(layout(Content(button: "Stop"), theme).button?.frame.height == 39)
+    #expect(layout(Content(buttons: ["Stop"]), theme).buttons.first?.frame.height == 39)
   }
 
   @Test func `the button has priority over the texts`() throws {
     let flat = Screen(size: Size(width: 800, height: 190), scale: 1)
-    let content = Content(title: "Title", details: String(repeating: "line\n", count: 50), button: "Stop")
+    let content = Content(title: "Title", details: String(repeating: "line\n", count: 50), buttons: ["Stop"])
     let layout = layout(content, on: flat)
-    let button = try #require(layout.button)
+    let button = try #require(layout.buttons.first)
     #expect(button.frame.maxY <= layout.size.height - 20)
     for text in layout.texts { #expect(text.frame.maxY + 12 <= button.frame.y) }
   }
 
   @Test func `a button that doesn't fit is left out`() {
     let tiny = Screen(size: Size(width: 60, height: 60), scale: 1)
-    #expect(layout(Content(title: "Title", button: "Stop"), on: tiny).button == nil)
+    #expect(layout(Content(title: "Title", buttons: ["Stop"]), on: tiny).buttons.isEmpty)
   }
 
   // MARK: Limits
@@ -215,11 +272,11 @@ import Testing
   func `every edge lies on a buffer pixel`(scale: Double) {
     let screen = Screen(size: Size(width: 1536, height: 864), scale: scale)
     let content = Content(
-      indicator: .ring(.none), title: "Überschrift", details: "Some more\nin two lines", button: "Weiter")
+      indicator: .ring(.none), title: "Überschrift", details: "Some more\nin two lines", buttons: ["Weiter"])
     let layout = layout(content, on: screen)
     let frames =
       [layout.indicator].compactMap(\.self) + layout.texts.map(\.frame)
-      + [layout.button].compactMap { $0?.frame }
+      + layout.buttons.map(\.frame)
     for length in frames.flatMap({ [$0.x, $0.y, $0.maxX, $0.maxY] }) + [
       layout.size.width, layout.size.height,
     ] {

@@ -75,9 +75,9 @@ import Testing
 
   @Test func `a HUD keeps as much of a text as can be shown`() {
     let long = String(repeating: "x", count: 5000)
-    var content = Content(title: long, details: long, button: long)
+    var content = Content(title: long, details: long, buttons: [.init(long)])
     let shown = String(repeating: "x", count: 4096) + "…"
-    #expect([content.title, content.details, content.button] == [shown, shown, shown])
+    #expect([content.title, content.details, content.buttons[0].label] == [shown, shown, shown])
     content.title = "e" + String(repeating: "\u{301}", count: 3000)
     content.details = shown
     content.markup.title = "<b>" + long + "</b>"

@@ -52,7 +52,7 @@ import Testing
   @Test(.enabled(if: Fixture.hasFonts("DejaVuSans"), "fonts-dejavu-core is needed"))
   func `a button that has the keyboard`() throws {
     var scene = Scene.sample(border: 1)
-    scene.button = .sample(isFocused: true, resources: resources)
+    scene.buttons = [.sample(isFocused: true, resources: resources)]
     try compare(scene, "button", share: 0.01)
   }
 

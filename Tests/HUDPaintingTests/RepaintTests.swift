@@ -13,7 +13,7 @@ import Testing
 
   private func buttoned(isFocused: Bool) -> Scene {
     var scene = Scene.sample()
-    scene.button = .sample(isFocused: isFocused, resources: resources)
+    scene.buttons = [.sample(isFocused: isFocused, resources: resources)]
     return scene
   }
 

@@ -94,10 +94,12 @@ extension Scene.Button {
     let font = Font(family: "DejaVu Sans", size: 13, weight: .bold)
     let block = TextBlock(string: label, font: font, maxWidth: 80, limit: .lines(1))
     return Self(
-      frame: frame, cornerRadius: 15, fill: Color(200, 60, 60), borderColor: .white, borderWidth: 1,
+      id: label, frame: frame, cornerRadius: 15, fill: Color(200, 60, 60), borderColor: .white,
+      borderWidth: 1,
       focusColor: isFocused ? Color(0, 255, 0) : nil, focusWidth: 2,
-      label: Scene.Text(
-        block: block, frame: Rect(center: frame.center, size: resources.measure(block)), color: .white))
+      face: .label(
+        Scene.Text(
+          block: block, frame: Rect(center: frame.center, size: resources.measure(block)), color: .white)))
   }
 }
 

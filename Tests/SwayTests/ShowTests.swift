@@ -43,6 +43,28 @@ struct ShowTests {
     #expect(waiting.isRunning, "beside the button nothing happens")
     try pointer?.click(x: 400, y: 300)
     #expect(waiting.ending() == .status(11), "its button")
+    #expect(waiting.output == "Cancel\n")
+    pointer = nil
+    try session.waitUntilEmpty()
+  }
+
+  @Test func `a banner with two buttons: a click on one ends the wait with status 11 and its id`() throws {
+    let session = try SwaySession("two-buttons")
+    var pointer: VirtualPointer? = try VirtualPointer(on: session.sway)
+    try pointer?.move(toX: 5, y: 5)
+    let before = try session.sway.picture()
+    let waiting = try session.start(
+      "show", "Copying", "--style", "banner", "--icon", "copy", "--mode", "bar", "--progress", "40%",
+      "--button", "pause=icon:pause", "--button", "cancel=icon:close", "--wait")
+    let shown = try session.waitUntilSettled("shown")
+    let panel = try #require(shown.difference(from: before))
+    // The shadow is part of the difference: the bezel is as wide as its bar, icon and buttons.
+    let bezel = 28 + 16 + 210 + 16 + 30 + 8 + 30 + 20 + 16.0
+    let right = 400 + bezel / 2
+    #expect(panel.x.contains(Int(right)))
+    try pointer?.click(x: Int(right) - 16 - 15, y: 300)
+    #expect(waiting.ending() == .status(11), "its button")
+    #expect(waiting.output == "cancel\n")
     pointer = nil
     try session.waitUntilEmpty()
   }

@@ -76,31 +76,3 @@ extension HUDModel.Options.Timeout {
     }
   }
 }
-
-extension HUD {
-  /// A button below the texts of a HUD. Pressing it dismisses the HUD as ``DismissalReason/button``.
-  public struct Button: Sendable {
-    /// The label.
-    public var label: String
-    /// Called when the button is pressed; nil for a button that only dismisses the HUD.
-    public var action: (@Sendable () async -> Void)?
-
-    /// Creates a button.
-    ///
-    /// - Parameters:
-    ///   - label: The label.
-    ///   - action: Called once when the button is pressed, in a new task on the global executor. An action that uses its
-    ///     own HUD captures it weakly (`[weak hud]`): otherwise the button holds the HUD until it ends.
-    public init(_ label: String, action: (@Sendable () async -> Void)? = nil) {
-      self.label = label
-      self.action = action
-    }
-  }
-}
-
-extension HUD.Button: ExpressibleByStringLiteral {
-  /// Creates a button with this label and no action.
-  public init(stringLiteral label: String) {
-    self.init(label)
-  }
-}

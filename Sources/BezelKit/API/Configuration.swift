@@ -28,8 +28,13 @@ extension HUD {
     public var indicator = Indicator.spinner
     /// Whether icon, progress and value are fainter, as of something that is off.
     public var isInactive = false
-    /// A button below the texts; nil for none.
-    public var button: Button?
+    /// The buttons, of which the first ``Button/most`` are shown. The first one has the keyboard's focus.
+    public var buttons: [Button] = []
+    /// The only button, or the first one; nil for none. Setting it removes others.
+    public var button: Button? {
+      get { buttons.first }
+      set { buttons = newValue.map { [$0] } ?? [] }
+    }
 
     /// The look, placement, timing and input. Its properties are properties of the configuration, too.
     public var options: Options

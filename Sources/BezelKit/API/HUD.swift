@@ -59,7 +59,13 @@ public final class HUD: Sendable {
     set { state.set(\.progress, to: newValue) }
   }
 
-  /// The button below the texts; nil for none.
+  /// The buttons.
+  public var buttons: [Button] {
+    get { state.configuration.buttons }
+    set { state.set(\.buttons, to: newValue) }
+  }
+
+  /// The only button, or the first one; nil for none. Setting it removes others.
   public var button: Button? {
     get { state.configuration.button }
     set { state.set(\.button, to: newValue) }
@@ -101,7 +107,7 @@ public final class HUD: Sendable {
       $0.indicator = indicator
       $0.title = title ?? $0.title
       $0.details = details
-      $0.button = nil
+      $0.buttons = []
       $0.timeout = nil
     }
   }

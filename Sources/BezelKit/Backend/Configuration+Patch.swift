@@ -10,7 +10,7 @@ extension HUD.Configuration {
     patch.ellipsis = TextBlock.Ellipsis(rawValue: ellipsis.rawValue)
     patch.note = note
     patch.valueText = valueText
-    patch.button = button?.label ?? ""
+    patch.buttons = buttons.prefix(Content.Button.most).map(\.model)
     patch.mode = indicator.model.mode
     patch.progress = indicator.model.progress
     if case .dots(let dots) = indicator.model { patch.dots = dots }

@@ -31,6 +31,8 @@ final class HUDState: Sendable {
   struct Ending: Sendable {
     let reason: HUD.DismissalReason
     let failure: String?
+    /// The id of the button that was pressed.
+    let button: String?
   }
 
   private static let count = Atomic(0)
@@ -194,10 +196,12 @@ final class HUDState: Sendable {
   }
 
   /// Ends the HUD. Only the first call has an effect.
-  func end(_ reason: HUD.DismissalReason, because failure: String? = nil) {
-    let last = state.withLock { $0.end(reason, because: failure) }
+  ///
+  /// `button` is the id of the one that was pressed; nil is the only one.
+  func end(_ reason: HUD.DismissalReason, because failure: String? = nil, button: String? = nil) {
+    let last = state.withLock { $0.end(reason, because: failure, button: button) }
     for waiter in last.waiters { waiter(reason) }
-    if reason == .button, let action = last.button?.action { Task { await action() } }
+    if let action = last.button?.action { Task { await action() } }
   }
 }
 
@@ -212,6 +216,10 @@ extension HUDState.State {
 
   fileprivate mutating func receive(_ event: HUD.Event) {
     guard ending == nil, !events.contains(event) else { return }
+    add(event)
+  }
+
+  private mutating func add(_ event: HUD.Event) {
     events.append(event)
     if event == .willDisappear { isHiding = true }
     continuations.removeAll { continuation in
@@ -219,20 +227,24 @@ extension HUDState.State {
     }
   }
 
-  /// Returns who waits for the end, and the button; nothing if it has ended already.
+  /// Returns who waits for the end, and the button that was pressed; nothing if it has ended already.
   fileprivate mutating func end(
-    _ reason: HUD.DismissalReason, because failure: String?
+    _ reason: HUD.DismissalReason, because failure: String?, button id: String?
   ) -> (waiters: [@Sendable (HUD.DismissalReason) -> Void], button: HUD.Button?) {
     guard ending == nil else { return ([], nil) }
-    receive(.ended(reason))
-    ending = HUDState.Ending(reason: reason, failure: failure)
+    let buttons = configuration.buttons
+    let pressed = reason == .button ? buttons.first { $0.id == id } ?? (id == nil ? buttons.first : nil) : nil
+    // Before its event: who receives it asks for the button.
+    ending = HUDState.Ending(
+      reason: reason, failure: failure, button: reason == .button ? id ?? pressed?.id : nil)
+    add(.ended(reason))
     for continuation in continuations { continuation.finish() }
     defer {
       (continuations, waiters) = ([], [])
       // The action may hold this HUD.
-      configuration.button?.action = nil
+      for index in configuration.buttons.indices { configuration.buttons[index].action = nil }
     }
-    return (waiters, configuration.button)
+    return (waiters, pressed)
   }
 }
 

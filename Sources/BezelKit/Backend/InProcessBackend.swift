@@ -123,7 +123,7 @@ final class InProcessBackend: Backend {
     case .milestone(let milestone): hud.receive(HUD.Event(milestone))
     case .ended(let reason):
       huds[id] = nil
-      hud.end(HUD.DismissalReason(reason), because: sentence(for: reason))
+      hud.end(HUD.DismissalReason(reason), because: sentence(for: reason), button: event.button)
       if isIdle { onIdle?() }
     }
   }

@@ -157,14 +157,17 @@ final class ServerBackend: Backend {
     case .milestone(let milestone): hud.hud.receive(HUD.Event(milestone))
     case .ended(let reason):
       end(
-        event.id, HUD.DismissalReason(reason), because: [.lost, .failed].contains(reason) ? hud.error : nil)
+        event.id, HUD.DismissalReason(reason), because: [.lost, .failed].contains(reason) ? hud.error : nil,
+        button: event.button)
     }
   }
 
-  private func end(_ id: String, _ reason: HUD.DismissalReason, because failure: String?) {
+  private func end(
+    _ id: String, _ reason: HUD.DismissalReason, because failure: String?, button: String? = nil
+  ) {
     guard let ended = shown.removeValue(forKey: id) else { return }
     ended.exchange.ignoreReplies()
-    ended.hud.end(reason, because: failure)
+    ended.hud.end(reason, because: failure, button: button)
     idleChanged()
   }
 

@@ -23,7 +23,7 @@ extension HUD.Request {
     return settings
   }
 
-  private var hasButton: Bool { !content.button.isEmpty && options.mask != .pass }
+  private var hasButton: Bool { !content.buttons.isEmpty && options.mask != .pass }
 
   var inputRegion: InputRegion {
     if options.mask.blocksOutput { return .everything }
@@ -34,7 +34,7 @@ extension HUD.Request {
   func needsReadingTime(after old: HUD.Request) -> Bool {
     content.title != old.content.title || content.details != old.content.details
       || content.note != old.content.note || content.valueText != old.content.valueText
-      || content.button != old.content.button || content.icon != old.content.icon
+      || content.buttons != old.content.buttons || content.icon != old.content.icon
       || content.mode != old.content.mode || options.timeout != old.options.timeout
       || theme.timing != old.theme.timing
   }

@@ -29,8 +29,8 @@ extension HUD {
       },
       texts: parts.texts.map { $0.offset(x: origin.x, y: origin.y) },
       value: parts.value.map { value($0, at: now).offset(x: origin.x, y: origin.y) },
-      button: parts.button.map {
-        Scene.Button($0, style: theme.button, state: buttonState).offset(x: origin.x, y: origin.y)
+      buttons: parts.buttons.enumerated().map { index, button in
+        Scene.Button(button, style: theme.button, state: buttonStates[index]).offset(x: origin.x, y: origin.y)
       },
       presence: Scene.Presence(
         scale: animations.scale.value(at: now),
@@ -121,7 +121,7 @@ extension Scene.Text {
   }
 }
 
-// MARK: - The button
+// MARK: - Buttons
 
 /// What a button shows of the input on it; nothing at rest.
 package struct ButtonState: OptionSet, Hashable, Sendable {
@@ -139,6 +139,28 @@ package struct ButtonState: OptionSet, Hashable, Sendable {
   }
 }
 
+/// What each button shows.
+package struct ButtonStates: Hashable, Sendable {
+  private var states: [ButtonState] = []
+
+  package init() {}
+
+  /// The state of a button by its number.
+  package subscript(index: Int) -> ButtonState {
+    get { index < states.count ? states[index] : [] }
+    set {
+      guard index < Content.Button.most else { return }
+      while states.count <= index { states.append([]) }
+      states[index] = newValue
+      while states.last == [] { states.removeLast() }
+    }
+  }
+
+  package mutating func formUnion(_ other: ButtonStates) {
+    for (index, state) in other.states.enumerated() { self[index].formUnion(state) }
+  }
+}
+
 extension Theme.ButtonStyle {
   fileprivate func fill(in state: ButtonState) -> Color {
     if state.contains(.pressed) { return pressedFill }
@@ -150,16 +172,21 @@ extension Scene.Button {
   fileprivate init(_ button: Layout.Button, style: Theme.ButtonStyle, state: ButtonState) {
     let height = button.frame.height
     self.init(
-      frame: button.frame, cornerRadius: min(style.cornerRadius ?? height / 2, height / 2),
+      id: button.id, frame: button.frame, cornerRadius: min(style.cornerRadius ?? height / 2, height / 2),
       fill: style.fill(in: state), borderColor: style.borderColor, borderWidth: style.borderWidth,
       focusColor: state.contains(.focused) ? style.focusColor : nil, focusWidth: style.focusWidth,
-      label: button.label)
+      face: button.face)
   }
 
   fileprivate func offset(x: Double, y: Double) -> Self {
     var button = self
     button.frame = frame.offset(x: x, y: y)
-    button.label.frame = label.frame.offset(x: x, y: y)
+    switch face {
+    case .label(let label): button.face = .label(label.offset(x: x, y: y))
+    case .icon(var icon):
+      icon.frame = icon.frame.offset(x: x, y: y)
+      button.face = .icon(icon)
+    }
     return button
   }
 }

@@ -32,8 +32,10 @@ package struct HUD: Sendable {
   package let id: String
   package private(set) var request: Request
   package private(set) var lifecycle: HUDLifecycle
-  /// What input does to the button, on whichever output.
-  package var buttonState: ButtonState = []
+  /// What input does to the buttons, on whichever output.
+  package var buttonStates = ButtonStates()
+  /// The id of the button that has ended the present showing.
+  package private(set) var pressedButton: String?
   private(set) var animations = HUDAnimations()
   private var picture = Picture.current
 
@@ -77,6 +79,7 @@ package struct HUD: Sendable {
   ) -> [Effect] {
     let before = (phase, request)
     request = new
+    pressedButton = nil
     let effects = lifecycle.show(new.settings, heldBy: holder, at: now)
     if isPainted { picture = .outdated }
     animate(from: before.0, at: now)
@@ -113,6 +116,13 @@ package struct HUD: Sendable {
     let before = phase
     let effects = lifecycle.handle(event, at: now)
     animate(from: before, at: now)
+    return effects
+  }
+
+  /// A button was pressed. It does nothing if the HUD is disappearing.
+  package mutating func press(_ button: String, at now: Instant) -> [Effect] {
+    let effects = handle(.buttonPressed, at: now)
+    if !effects.isEmpty { pressedButton = button }
     return effects
   }
 

@@ -19,6 +19,8 @@ package struct HUDEvent: Hashable, Sendable {
   package let generation: Generation
   package let instant: Instant
   package let kind: Kind
+  /// The id of the button that has ended the showing.
+  package let button: String?
 
   package enum Kind: Hashable, Sendable {
     case milestone(HUDLifecycle.Milestone)
@@ -27,13 +29,15 @@ package struct HUDEvent: Hashable, Sendable {
   }
 
   package init(
-    id: String, title: String, generation: Generation, at instant: Instant, _ kind: Kind
+    id: String, title: String, generation: Generation, at instant: Instant, _ kind: Kind,
+    button: String? = nil
   ) {
     self.id = id
     self.title = title
     self.generation = generation
     self.instant = instant
     self.kind = kind
+    self.button = button
   }
 
   /// The showing that it is an event of.

@@ -1,4 +1,4 @@
-/// The arrangement `banner`: an icon at the left, title, details, bar and note in a column, and the button at the right.
+/// The arrangement `banner`: an icon at the left, title, details, bar and note in a column, and the buttons at the right.
 /// From right to left, everything is mirrored.
 ///
 /// An indicator other than a bar is beside the icon.
@@ -36,17 +36,18 @@ struct BannerLayout {
       pictures.append((size, \.indicator))
     }
     let widths = pictures.map { $0.0.width + spacing }.reduce(0, +)
-    let button = MeasuredButton(
-      inputs.button, theme.button, least: Size(width: theme.button.height, height: theme.button.height),
-      widest: greatest.width / 3 + 2 * theme.button.padding, on: screen, measure: measure)
-    let trailing = button.map { $0.size.width + spacing } ?? 0
-    let end = screen.rounded(button == nil ? max(margin, style.margin.width) : style.margin.height)
+    let side = theme.button.height
+    let buttons = MeasuredButtons(
+      inputs, least: Size(width: side, height: side),
+      widest: greatest.width / 3 + 2 * theme.button.padding, measure: measure)
+    let trailing = buttons.map { $0.size.width + spacing } ?? 0
+    let end = screen.rounded(buttons == nil ? max(margin, style.margin.width) : style.margin.height)
     let room = greatest.width - left - widths - trailing - end
     let rows = rows(inputs, room: max(1, room), measure)
 
     let texts = rows.map(\.size.width).max() ?? 0
     let column = rows.enumerated().map { ($0 == 0 ? 0 : $1.gap) + $1.size.height }.reduce(0, +)
-    let tallest = max(column, pictures.map { $0.0.height }.max() ?? 0, button?.size.height ?? 0)
+    let tallest = max(column, pictures.map { $0.0.height }.max() ?? 0, buttons?.size.height ?? 0)
     let verticalMargin = screen.rounded(inputs.icon == .art ? style.artMargin : style.margin.height)
     let height = min(greatest.height, screen.roundedUp(tallest + 2 * verticalMargin))
 
@@ -57,9 +58,9 @@ struct BannerLayout {
     place(rows, x: left, y: screen.rounded((height - column) / 2), width: texts)
     layout.size = Size(
       width: min(greatest.width, screen.roundedUp(left + texts + trailing + end)), height: height)
-    if let button {
-      layout.button = button.placed(
-        in: frame(x: layout.size.width - end - button.size.width, button.size, in: height), on: screen)
+    if let buttons {
+      layout.buttons = buttons.placed(
+        in: frame(x: layout.size.width - end - buttons.size.width, buttons.size, in: height))
     }
     if theme.layout.isRightToLeft { layout.mirror() }
   }

@@ -1,41 +1,99 @@
-/// A button that is measured but not placed.
-struct MeasuredButton {
-  let size: Size
-  private let label: (block: TextBlock, size: Size)
-  private let color: Color
-
-  /// Measures a button. Nil without a label, and without room or fonts for it.
-  ///
-  /// - Parameters:
-  ///   - label: The label.
-  ///   - style: The look of the button.
-  ///   - least: The least size of the button.
-  ///   - widest: Its greatest width. A label that is too long is shortened.
-  ///   - screen: The screen that its edges are aligned with.
-  ///   - measure: Measures the label.
-  init?(
-    _ label: String, _ style: Theme.ButtonStyle, least: Size, widest: Double, on screen: Screen,
-    measure: TextMeasure
-  ) {
-    let room = widest - 2 * style.padding
-    guard !label.isEmpty, room >= 1 else { return nil }
-    let block = TextBlock(string: label, font: style.font, maxWidth: room, limit: .lines(1))
-    guard let labelSize = measure(block).map(screen.roundedUp) else { return nil }
-    self.label = (block, labelSize)
-    color = style.labelColor
-    size = screen.roundedUp(
-      Size(
-        width: min(max(labelSize.width + 2 * style.padding, least.width), widest),
-        height: max(labelSize.height, least.height)))
+/// The buttons of a HUD beside each other, measured but not placed.
+struct MeasuredButtons {
+  private struct Part {
+    let id: String
+    let size: Size
+    let face: Face
   }
 
-  /// The button in its frame, with the label in its centre.
-  func placed(in frame: Rect, on screen: Screen) -> Layout.Button {
-    let labelFrame = Rect(
-      x: screen.rounded(frame.center.x - label.size.width / 2),
-      y: screen.rounded(frame.center.y - label.size.height / 2), width: label.size.width,
-      height: label.size.height)
-    return Layout.Button(
-      frame: frame, label: Scene.Text(block: label.block, frame: labelFrame, color: color))
+  private enum Face {
+    case label(TextBlock, Size)
+    case symbol(Symbol, side: Double)
+  }
+
+  private var parts: [Part] = []
+  private let style: Theme.ButtonStyle
+  private let gap: Double
+  private let screen: Screen
+
+  /// Measures the buttons of a HUD. Nil without buttons, and without room or fonts for them.
+  ///
+  /// - Parameters:
+  ///   - inputs: What the layout depends on.
+  ///   - least: The least size of a button with a label.
+  ///   - widest: The greatest width of all. Labels that are too long are shortened.
+  ///   - gap: The space between them; nil is that of the theme.
+  ///   - measure: Measures the labels.
+  init?(_ inputs: Layout.Inputs, least: Size, widest: Double, gap: Double? = nil, measure: TextMeasure) {
+    style = inputs.theme.button
+    screen = inputs.screen
+    self.gap = screen.rounded(gap ?? style.gap)
+    let buttons = inputs.buttons.prefix(Content.Button.most)
+    parts = buttons.compactMap { part($0, least: least, widest: widest, measure) }
+    if size.width > widest, parts.count > 1 {
+      let half = (widest - self.gap) / 2
+      parts = buttons.compactMap { part($0, least: least, widest: half, measure) }
+    }
+    guard !parts.isEmpty, parts.count == buttons.count else { return nil }
+  }
+
+  /// The size of all, with the space between them.
+  var size: Size {
+    Size(
+      width: parts.map(\.size.width).reduce(0, +) + gap * Double(max(0, parts.count - 1)),
+      height: parts.map(\.size.height).max() ?? 0)
+  }
+
+  private func part(
+    _ button: Content.Button, least: Size, widest: Double, _ measure: TextMeasure
+  ) -> Part? {
+    switch button.face {
+    case .symbol(let symbol):
+      let side = screen.roundedUp(max(1, least.height))
+      guard side <= widest else { return nil }
+      return Part(
+        id: button.id, size: Size(width: side, height: side),
+        face: .symbol(symbol, side: screen.rounded(min(style.iconSize, side))))
+    case .label(let label):
+      let room = widest - 2 * style.padding
+      guard !label.isEmpty, room >= 1 else { return nil }
+      let block = TextBlock(string: label, font: style.font, maxWidth: room, limit: .lines(1))
+      guard let labelSize = measure(block).map(screen.roundedUp) else { return nil }
+      let size = screen.roundedUp(
+        Size(
+          width: min(max(labelSize.width + 2 * style.padding, least.width), widest),
+          height: max(labelSize.height, least.height)))
+      return Part(id: button.id, size: size, face: .label(block, labelSize))
+    }
+  }
+
+  /// The buttons from the left, with their labels and icons in their centres.
+  func placed(in frame: Rect) -> [Layout.Button] {
+    var x = frame.x
+    return parts.map { part in
+      let button = Rect(
+        x: x, y: screen.rounded(frame.y + (frame.height - part.size.height) / 2), width: part.size.width,
+        height: part.size.height)
+      x += part.size.width + gap
+      return Layout.Button(id: part.id, frame: button, face: face(part.face, in: button))
+    }
+  }
+
+  private func face(_ face: Face, in button: Rect) -> Scene.Button.Face {
+    switch face {
+    case .label(let block, let size):
+      .label(Scene.Text(block: block, frame: centred(size, in: button), color: style.labelColor))
+    case .symbol(let symbol, let side):
+      .icon(
+        Scene.Indicator(
+          picture: .symbol(symbol), frame: centred(Size(width: side, height: side), in: button),
+          color: style.labelColor, trackColor: .clear, lineWidth: 0))
+    }
+  }
+
+  private func centred(_ size: Size, in button: Rect) -> Rect {
+    Rect(
+      x: screen.rounded(button.center.x - size.width / 2),
+      y: screen.rounded(button.center.y - size.height / 2), width: size.width, height: size.height)
   }
 }

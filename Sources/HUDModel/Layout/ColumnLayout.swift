@@ -1,11 +1,13 @@
-/// The arrangement `column`: icon, indicator, title, details, note and button from the top, each centred.
+/// The arrangement `column`: icon, indicator, title, details, note and buttons from the top, each centred.
 struct ColumnLayout {
   private(set) var layout = Layout(size: .zero)
 
   private let screen: Screen
+  private let isRightToLeft: Bool
 
   init(_ inputs: Layout.Inputs, measure: TextMeasure) {
     screen = inputs.screen
+    isRightToLeft = inputs.theme.layout.isRightToLeft
     let limits = Limits(inputs)
     let parts = Parts(inputs, room: limits.content, measure: measure)
     layout.size = limits.bezelSize(around: parts)
@@ -18,9 +20,10 @@ struct ColumnLayout {
 
   private mutating func place(_ parts: Parts, extraTop: Double) {
     var y = screen.rounded((layout.size.height - parts.size.height + extraTop) / 2)
-    if let button = parts.button {
-      layout.button = button.placed(
-        in: frame(of: button.size, at: y + parts.size.height - button.size.height), on: screen)
+    if let buttons = parts.buttons {
+      layout.buttons = buttons.placed(
+        in: frame(of: buttons.size, at: y + parts.size.height - buttons.size.height))
+      if isRightToLeft { layout.mirrorButtons() }
     }
     if let size = parts.icon {
       layout.icon = frame(of: size, at: y)
@@ -97,7 +100,7 @@ private struct Parts {
   private(set) var icon: Size?
   private(set) var indicator: Size?
   private(set) var texts: [Text] = []
-  private(set) var button: MeasuredButton?
+  private(set) var buttons: MeasuredButtons?
   /// The space between the icon and the indicator.
   let iconGap: Double
   /// The space between the indicator, or the icon, and the first text.
@@ -105,20 +108,20 @@ private struct Parts {
   /// The size of all parts with the spaces between them.
   private(set) var size = Size.zero
 
-  var hasText: Bool { !texts.isEmpty || button != nil }
+  var hasText: Bool { !texts.isEmpty || buttons != nil }
 
-  /// The room for the parts above the button.
+  /// The room for the parts above the buttons.
   private var room: Size
   private let screen: Screen
 
-  /// The button comes first, since nothing can replace it. Then icon, indicator and texts get what is left.
+  /// The buttons come first, since nothing can replace them. Then icon, indicator and texts get what is left.
   init(_ inputs: Layout.Inputs, room: Size, measure: TextMeasure) {
     self.room = room
     screen = inputs.screen
     let (layout, style) = (inputs.theme.layout, inputs.theme.text)
     iconGap = screen.rounded(layout.indicatorToText)
     let buttonGap = screen.rounded(inputs.theme.button.spacing)
-    reserveButton(inputs, gap: buttonGap, measure)
+    reserveButtons(inputs, gap: buttonGap, measure)
     addIcon(inputs)
     addIndicator(inputs)
     let width = min(layout.maximumTextWidth, self.room.width)
@@ -135,25 +138,23 @@ private struct Parts {
     if inputs.mode == .bar, inputs.theme.indicator.bar.fitsTexts, let bar = indicator {
       indicator?.width = max(bar.width, texts.map(\.size.width).max() ?? 0)
     }
-    if let button {
-      size.height += button.size.height + (size.height > 0 ? buttonGap : 0)
-      size.width = max(size.width, button.size.width)
+    if let buttons {
+      size.height += buttons.size.height + (size.height > 0 ? buttonGap : 0)
+      size.width = max(size.width, buttons.size.width)
     }
   }
 
-  // MARK: Button
+  // MARK: Buttons
 
-  private mutating func reserveButton(_ inputs: Layout.Inputs, gap: Double, _ measure: TextMeasure) {
+  private mutating func reserveButtons(_ inputs: Layout.Inputs, gap: Double, _ measure: TextMeasure) {
     let style = inputs.theme.button
     let widest = min(room.width, inputs.theme.layout.maximumTextWidth + 2 * style.padding)
     let least = Size(width: style.minimumWidth, height: style.height)
-    guard
-      let button = MeasuredButton(
-        inputs.button, style, least: least, widest: widest, on: screen, measure: measure),
-      button.size.height <= screen.roundedUp(room.height)
+    guard let buttons = MeasuredButtons(inputs, least: least, widest: widest, measure: measure),
+      buttons.size.height <= screen.roundedUp(room.height)
     else { return }
-    self.button = button
-    room.height = max(0, room.height - button.size.height - gap)
+    self.buttons = buttons
+    room.height = max(0, room.height - buttons.size.height - gap)
   }
 
   // MARK: Icon and indicator

@@ -9,13 +9,14 @@ package struct Layout: Hashable, Sendable {
   package var texts: [Scene.Text] = []
   /// The value at the end of a row, at the greatest width that it has.
   package var value: Scene.Text?
-  package var button: Button?
+  package var buttons: [Button] = []
   /// The percentage inside a ring; nil without one.
   var percent: TextBlock?
 
   package struct Button: Hashable, Sendable {
+    package var id: String
     package var frame: Rect
-    package var label: Scene.Text
+    package var face: Scene.Button.Face
   }
 
   /// Everything that a layout depends on.
@@ -30,7 +31,7 @@ package struct Layout: Hashable, Sendable {
     package var details: Text
     package var note: String
     package var valueText: String
-    package var button: String
+    package var buttons: [Content.Button]
     package var theme: Theme
     package var screen: Screen
 
@@ -65,7 +66,7 @@ package struct Layout: Hashable, Sendable {
         string: content.details, markup: content.markup.details, ellipsis: content.detailsEllipsis)
       note = content.note
       valueText = content.valueText
-      button = content.button
+      buttons = content.buttons
       self.theme = theme
       self.screen = screen
     }
@@ -86,11 +87,11 @@ package struct Layout: Hashable, Sendable {
 
 /// How the parts of a HUD are arranged.
 package enum Arrangement: String, CaseIterable, Hashable, Sendable {
-  /// Icon, indicator, title, details, note and button from the top.
+  /// Icon, indicator, title, details, note and buttons from the top.
   case column
   /// Icon, indicator, title, details and value from the left.
   case row
-  /// An icon at the left, texts and a bar in a column, the button at the right.
+  /// An icon at the left, texts and a bar in a column, the buttons at the right.
   case banner
 }
 

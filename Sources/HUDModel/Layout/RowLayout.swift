@@ -1,4 +1,4 @@
-/// The arrangement `row`: icon, indicator, title, details, value and button from the left, each centred vertically.
+/// The arrangement `row`: icon, indicator, title, details, value and buttons from the left, each centred vertically.
 ///
 /// A vertical row has only an indicator and an icon below it. From right to left, everything is mirrored.
 struct RowLayout {
@@ -53,7 +53,7 @@ struct RowLayout {
     case .text(let block, let color):
       layout.texts.append(Scene.Text(block: block, frame: frame, color: color))
     case .value(let block, let color): layout.value = Scene.Text(block: block, frame: frame, color: color)
-    case .button(let button): layout.button = button.placed(in: frame, on: screen)
+    case .buttons(let buttons): layout.buttons = buttons.placed(in: frame)
     }
   }
 
@@ -96,7 +96,7 @@ private struct Parts {
     case icon, indicator
     case text(TextBlock, Color)
     case value(TextBlock, Color)
-    case button(MeasuredButton)
+    case buttons(MeasuredButtons)
   }
 
   private var leading: [(kind: Kind, size: Size)] = []
@@ -118,7 +118,7 @@ private struct Parts {
     spacing = screen.rounded(style.spacing)
     let side = screen.rounded(style.iconSize)
     if inputs.icon != .none { add(.icon, Size(width: side, height: side), to: \.leading) }
-    addButton(inputs, style, measure)
+    addButtons(inputs, style, measure)
     addValue(inputs, style, measure)
     switch inputs.mode {
     case .text, .image: break
@@ -179,32 +179,50 @@ private struct Parts {
     add(.value(block, inputs.theme.text.titleColor), size, to: \.trailing)
   }
 
-  private mutating func addButton(
+  private mutating func addButtons(
     _ inputs: Layout.Inputs, _ style: Theme.RowStyle, _ measure: TextMeasure
   ) {
     let height = inputs.theme.button.height
     let least = Size(width: height, height: min(height, style.height - 2 * style.buttonMargin))
-    guard
-      let button = MeasuredButton(
-        inputs.button, inputs.theme.button, least: least, widest: room, on: screen, measure: measure)
-    else { return }
-    add(.button(button), button.size, to: \.trailing)
+    guard let buttons = MeasuredButtons(inputs, least: least, widest: room, measure: measure) else { return }
+    add(.buttons(buttons), buttons.size, to: \.trailing)
   }
 }
 
 extension Layout {
   /// Swaps left and right.
   mutating func mirror() {
-    func mirrored(_ frame: Rect) -> Rect {
-      Rect(x: size.width - frame.maxX, y: frame.y, width: frame.width, height: frame.height)
+    let width = size.width
+    icon = icon?.mirrored(in: width)
+    indicator = indicator?.mirrored(in: width)
+    for index in texts.indices { texts[index].frame.mirror(in: width) }
+    value?.frame.mirror(in: width)
+    mirrorButtons()
+  }
+
+  /// Swaps left and right of the buttons.
+  mutating func mirrorButtons() {
+    let width = size.width
+    for index in buttons.indices {
+      buttons[index].frame.mirror(in: width)
+      switch buttons[index].face {
+      case .label(var label):
+        label.frame.mirror(in: width)
+        buttons[index].face = .label(label)
+      case .icon(var icon):
+        icon.frame.mirror(in: width)
+        buttons[index].face = .icon(icon)
+      }
     }
-    icon = icon.map(mirrored)
-    indicator = indicator.map(mirrored)
-    for index in texts.indices { texts[index].frame = mirrored(texts[index].frame) }
-    if let frame = value?.frame { value?.frame = mirrored(frame) }
-    if let present = button {
-      button?.frame = mirrored(present.frame)
-      button?.label.frame = mirrored(present.label.frame)
-    }
+  }
+}
+
+extension Rect {
+  fileprivate mutating func mirror(in width: Double) { x = width - maxX }
+
+  fileprivate func mirrored(in width: Double) -> Rect {
+    var rect = self
+    rect.mirror(in: width)
+    return rect
   }
 }

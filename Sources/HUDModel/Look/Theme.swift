@@ -137,6 +137,10 @@ package struct Theme: Hashable, Sendable {
     package var cornerRadius: Double?
     /// The space above the button.
     package var spacing = 12.0
+    /// The space between two buttons.
+    package var gap = 8.0
+    /// The size of the icon of a round button.
+    package var iconSize = 16.0
   }
 
   package struct IndicatorStyle: Hashable, Sendable {

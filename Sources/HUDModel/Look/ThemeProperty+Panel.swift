@@ -148,7 +148,12 @@ extension ThemeProperty {
       "button-radius", "The radius of the button's corners in pixels.",
       .length(0...250, none: "half the height"), \.button.cornerRadius),
     ThemeProperty(
-      "button-spacing", "The space above the button in pixels.", .length(0...500), \.button.spacing),
+      "button-spacing", "The space above the buttons in pixels.", .length(0...500), \.button.spacing),
+    ThemeProperty(
+      "button-gap", "The space between two buttons in pixels.", .length(0...500), \.button.gap),
+    ThemeProperty(
+      "button-icon-size", "The size of the icon of a round button in pixels.", .length(1...500),
+      \.button.iconSize),
   ]
 }
 

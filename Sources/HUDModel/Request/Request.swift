@@ -27,10 +27,8 @@ package struct Content: Hashable, Sendable {
   package var markup = Markup()
   /// Where details that are too long are shortened.
   package var detailsEllipsis = TextBlock.Ellipsis.end
-  /// The button's label; empty for a HUD without a button.
-  package var button: String {
-    didSet { button = TextBlock.truncated(button) }
-  }
+  /// At most ``Button/most``.
+  package var buttons: [Button]
 
   /// Markup that is too long is left out: the HUD then shows the plain text.
   package struct Markup: Hashable, Sendable {
@@ -49,19 +47,19 @@ package struct Content: Hashable, Sendable {
 
   package init(
     icon: Icon? = nil, indicator: Indicator = .spinner, title: String = "", details: String = "",
-    button: String = ""
+    buttons: [Button] = []
   ) {
     self.icon = icon
     self.indicator = indicator
     self.title = TextBlock.truncated(title)
     self.details = TextBlock.truncated(details)
-    self.button = TextBlock.truncated(button)
+    self.buttons = buttons
   }
 
   /// Whether the bezel would show nothing.
   package var isEmpty: Bool {
     icon == nil && indicator == .none && title.isEmpty && details.isEmpty && note.isEmpty && valueText.isEmpty
-      && button.isEmpty
+      && buttons.isEmpty
   }
 
   /// The mode of the command line: `image` is an icon without an indicator.
@@ -198,7 +196,7 @@ extension Options {
   /// take the button away while the work goes on.
   package func dismissOn(for content: Content) -> DismissOn {
     if mask == .pass { return .none }
-    let isControlled = !content.isStatus && (mask.blocksOutput || !content.button.isEmpty)
+    let isControlled = !content.isStatus && (mask.blocksOutput || !content.buttons.isEmpty)
     return dismissOn ?? (isControlled ? .none : .tap)
   }
 }

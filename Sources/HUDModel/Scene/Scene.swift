@@ -10,19 +10,19 @@ package struct Scene: Hashable, Sendable {
   package var texts: [Text]
   /// The text that changes with the progress.
   package var value: Text?
-  package var button: Button?
+  package var buttons: [Button]
   package var presence: Presence
 
   package init(
     bezel: Bezel, icon: Indicator? = nil, indicator: Indicator?, texts: [Text], value: Text? = nil,
-    button: Button? = nil, presence: Presence
+    buttons: [Button] = [], presence: Presence
   ) {
     self.bezel = bezel
     self.icon = icon
     self.indicator = indicator
     self.texts = texts
     self.value = value
-    self.button = button
+    self.buttons = buttons
     self.presence = presence
   }
 
@@ -88,6 +88,17 @@ package struct Scene: Hashable, Sendable {
 
   /// A rounded button. The border is drawn just inside the frame, the focus ring outside.
   package struct Button: Hashable, Sendable {
+    package enum Face: Hashable, Sendable {
+      case label(Text)
+      case icon(Indicator)
+
+      /// The label; nil for an icon.
+      package var label: Text? {
+        if case .label(let label) = self { label } else { nil }
+      }
+    }
+
+    package var id: String
     package var frame: Rect
     package var cornerRadius: Double
     package var fill: Color
@@ -96,20 +107,22 @@ package struct Scene: Hashable, Sendable {
     /// Nil if the HUD has no keyboard focus.
     package var focusColor: Color?
     package var focusWidth: Double
-    package var label: Text
+    package var face: Face
 
     /// The space between the frame and the focus ring.
     package static let focusGap = 2.0
 
     /// The pixels that may be painted, those of the label included.
     package var inkBounds: Rect {
-      frame.grown(by: Self.focusGap + focusWidth + 1).union(label.inkBounds)
+      let bounds = frame.grown(by: Self.focusGap + focusWidth + 1)
+      return face.label.map { bounds.union($0.inkBounds) } ?? bounds
     }
 
     package init(
-      frame: Rect, cornerRadius: Double, fill: Color, borderColor: Color, borderWidth: Double,
-      focusColor: Color?, focusWidth: Double, label: Text
+      id: String, frame: Rect, cornerRadius: Double, fill: Color, borderColor: Color, borderWidth: Double,
+      focusColor: Color?, focusWidth: Double, face: Face
     ) {
+      self.id = id
       self.frame = frame
       self.cornerRadius = cornerRadius
       self.fill = fill
@@ -117,7 +130,7 @@ package struct Scene: Hashable, Sendable {
       self.borderWidth = borderWidth
       self.focusColor = focusColor
       self.focusWidth = focusWidth
-      self.label = label
+      self.face = face
     }
   }
 }
@@ -136,7 +149,7 @@ extension Scene {
     }
     if value != old.value { changed += [value, old.value].compactMap { $0?.inkBounds } }
     if texts != old.texts { changed += (texts + old.texts).map(\.inkBounds) }
-    if button != old.button { changed += [button, old.button].compactMap { $0?.inkBounds } }
+    if buttons != old.buttons { changed += (buttons + old.buttons).map(\.inkBounds) }
     return zoomed(changed.reduce(Rect(x: 0, y: 0, width: 0, height: 0)) { $0.union($1) })
   }
 

@@ -96,4 +96,10 @@ public struct Key: RawRepresentable, Hashable, Sendable {
   public static let space = Key(rawValue: 0x20)
   /// Tab.
   public static let tab = Key(rawValue: 0xff09)
+  /// Tab with Shift (`ISO_Left_Tab`).
+  public static let backTab = Key(rawValue: 0xfe20)
+  /// The left arrow key.
+  public static let left = Key(rawValue: 0xff51)
+  /// The right arrow key.
+  public static let right = Key(rawValue: 0xff53)
 }

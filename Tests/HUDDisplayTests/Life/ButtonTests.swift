@@ -17,7 +17,7 @@ struct ButtonTests {
 
   private func show(_ change: (inout Options) -> Void = { _ in }) throws -> (ObservedShowing, FakeSurface) {
     var request = HUD.Request.hud(.ring(.none), change)
-    request.content.button = "Stop"
+    request.content.buttons = ["Stop"]
     let showing = try harness.showFully(request)
     return (showing, try #require(harness.bezel))
   }
@@ -30,15 +30,17 @@ struct ButtonTests {
     }
   }
 
-  /// The button as the model draws it. On an output without panels the bezel's centre is the surface's.
-  private var button: Scene.Button? {
-    guard let hud = harness.display.huds.first, let size = harness.bezel?.logicalSize else { return nil }
+  /// The first button as the model draws it. On an output without panels the bezel's centre is the surface's.
+  private var button: Scene.Button? { buttons.first }
+
+  private var buttons: [Scene.Button] {
+    guard let hud = harness.display.huds.first, let size = harness.bezel?.logicalSize else { return [] }
     let surface = Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
     let screen = Screen(size: Size(width: 1920, height: 1080), scale: 1)
     let measure = harness.display.context.measure(for: hud.content)
     var layout = OutputLayout()
     layout.update(for: hud, on: screen, at: harness.now, measure: measure)
-    return hud.scene(layout, at: harness.now, in: surface).button
+    return hud.scene(layout, at: harness.now, in: surface).buttons
   }
 
   /// Whether the pixels beside its label have the theme's fill on the bezel's.
@@ -146,6 +148,92 @@ struct ButtonTests {
     harness.settle()
     harness.arrive()
     #expect(showing.endings == [.button])
+  }
+
+  // MARK: Two buttons
+
+  private func showTwo(_ change: (inout Options) -> Void = { _ in }) throws -> (ObservedShowing, FakeSurface)
+  {
+    var request = HUD.Request.hud(.ring(.none), change)
+    request.content.buttons = [.init("Keep", id: "keep"), .init(.close, id: "close")]
+    let showing = try harness.showFully(request)
+    return (showing, try #require(harness.bezel))
+  }
+
+  @Test("a pointer or a finger presses the one it is on", arguments: [0, 1], [false, true])
+  func oneOfTwo(_ number: Int, _ isFinger: Bool) throws {
+    let (showing, bezel) = try showTwo()
+    let frame = buttons[number].frame
+    if isFinger {
+      seat.touch.down(at: Place(frame.center.x, frame.center.y), on: bezel)
+      harness.settle()
+      seat.touch.up()
+      harness.settle()
+    } else {
+      click(Place(frame.center.x, frame.center.y), on: bezel)
+    }
+    harness.arrive()
+    #expect(showing.endings == [.button])
+    #expect(showing.pressedButton == ["keep", "close"][number])
+  }
+
+  @Test("a press that moves from one to the other presses none")
+  func betweenTwo() throws {
+    let (showing, bezel) = try showTwo { $0.dismissOn = DismissOn.none }
+    let centers = buttons.map { Place($0.frame.center.x, $0.frame.center.y) }
+    seat.pointer.move(to: centers[0], on: bezel)
+    seat.pointer.press()
+    harness.settle()
+    seat.pointer.move(to: centers[1], on: bezel)
+    seat.pointer.release()
+    harness.settle()
+    harness.arrive()
+    #expect(showing.endings == [] && showing.pressedButton == nil)
+  }
+
+  @Test("Tab and the arrow keys move the focus, and Return presses the focused one")
+  func focus() throws {
+    let (showing, bezel) = try showTwo { $0.keyboard = true }
+    seat.keyboard.enter(bezel)
+    harness.settle()
+    let focused = { buttons.map { $0.focusColor != nil } }
+    #expect(focused() == [true, false])
+    for (key, state) in [
+      (Keymap.Key.tab, [false, true]), (Keymap.Key.tab, [true, false]), (Keymap.Key.left, [true, false]),
+      (Keymap.Key.right, [false, true]), (Keymap.Key.right, [false, true]), (Keymap.Key.left, [true, false]),
+      (Keymap.Key.right, [false, true]),
+    ] {
+      seat.keyboard.press(key)
+      seat.keyboard.release(key)
+      harness.settle()
+      #expect(focused() == state)
+    }
+    seat.keyboard.press(Keymap.Key.enter)
+    seat.keyboard.release(Keymap.Key.enter)
+    harness.settle()
+    harness.arrive()
+    #expect(showing.endings == [.button] && showing.pressedButton == "close")
+  }
+
+  @Test("an update that removes the second one returns the focus, and what was pressed on it is no press")
+  func secondRemoved() throws {
+    let (showing, bezel) = try showTwo {
+      $0.keyboard = true
+      $0.dismissOn = DismissOn.none
+    }
+    seat.keyboard.enter(bezel)
+    seat.keyboard.press(Keymap.Key.tab)
+    seat.keyboard.press(Keymap.Key.space)
+    harness.settle()
+    var request = try #require(harness.display.request(of: HUDDisplay.defaultID))
+    request.content.buttons = [.init("Keep", id: "keep")]
+    try harness.update(request)
+    harness.arrive()
+    seat.keyboard.release(Keymap.Key.space)
+    harness.settle()
+    #expect(buttons.map { $0.focusColor != nil } == [true])
+    harness.arrive()
+    #expect(showing.endings == [])
   }
 
   @Test("a key that was down before the focus, or loses it, does not press it")

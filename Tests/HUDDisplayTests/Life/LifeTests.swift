@@ -241,7 +241,7 @@ struct LifeTests {
     let harness = try DisplayHarness()
     let first = try harness.showFully()
     var next: ObservedShowing?
-    let watch = harness.display.watch(first.id) { _ in
+    let watch = harness.display.watch(first.id) { _, _ in
       next = (try? harness.display.show(.ring(0.4), as: HUDDisplay.defaultID)).map {
         ObservedShowing($0, on: harness.display)
       }

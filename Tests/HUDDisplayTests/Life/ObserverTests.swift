@@ -12,7 +12,7 @@ struct ObserverTests {
     let showing = try harness.show()
     let before = harness.display.observers.all.count
     var observers = [
-      harness.display.listen({ _ in }, closed: {}), harness.display.watch(showing.id) { _ in },
+      harness.display.listen({ _ in }, closed: {}), harness.display.watch(showing.id) { _, _ in },
     ]
     #expect(harness.display.observers.all.count == before + 2)
     for observer in observers { observer.cancel() }

@@ -191,11 +191,16 @@ final class ObservedShowing {
   let id: ShowingID
   /// Every end that was reported.
   private(set) var endings: [HUDLifecycle.Reason] = []
+  /// The id of the button that has ended it.
+  private(set) var pressedButton: String?
   private var watch: EventObserver?
 
   init(_ id: ShowingID, on display: HUDDisplay) {
     self.id = id
-    watch = display.watch(id) { [unowned self] in endings.append($0) }
+    watch = display.watch(id) { [unowned self] in
+      endings.append($0)
+      pressedButton = $1
+    }
   }
 
   deinit { watch?.cancel() }

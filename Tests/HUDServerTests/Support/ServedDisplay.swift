@@ -114,7 +114,7 @@ final class ServedDisplay {
         return
       }
       guard words.contains("--wait") || words.contains("--hold") else { return reply.finish() }
-      let watch = display.watch(presentation) { reply.finish($0.status) }
+      let watch = display.watch(presentation) { reason, _ in reply.finish(reason.status) }
       reply.onClientGone = {
         watch.cancel()
         if let holder { display.send(.released(holder), to: presentation) }

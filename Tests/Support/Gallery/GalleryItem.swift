@@ -14,12 +14,12 @@ package struct GalleryItem: Sendable {
 
   private init(
     _ label: String, icon: Icon? = nil, _ indicator: Indicator, _ title: String, details: String = "",
-    note: String = "", button: String = "", maximum: Double = 1, isInactive: Bool = false,
+    note: String = "", buttons: [Content.Button] = [], maximum: Double = 1, isInactive: Bool = false,
     change: @escaping @Sendable (inout Theme) -> Void = { _ in }
   ) {
     self.label = label
     name = label.split { !$0.isLetter }.joined(separator: "-")
-    var content = Content(icon: icon, indicator: indicator, title: title, details: details, button: button)
+    var content = Content(icon: icon, indicator: indicator, title: title, details: details, buttons: buttons)
     (content.note, content.maximum, content.isInactive) = (note, maximum, isInactive)
     self.content = content
     self.change = change
@@ -43,7 +43,7 @@ package struct GalleryItem: Sendable {
       GalleryItem("warning", .warning, "Low battery"),
       GalleryItem("info", .info, "Updated"),
       GalleryItem("text", .none, "Saved", details: "on this disk"),
-      GalleryItem("text --button", .none, "Recording", button: "Stop"),
+      GalleryItem("text --button", .none, "Recording", buttons: ["Stop"]),
       GalleryItem("ring --note", .ring(progress), "make", details: "Compiling", note: "19 of 30 · 5 s left"),
       GalleryItem("bar without progress", .indeterminateBar, "Waiting"),
     ] + rows + banners + symbols
@@ -86,7 +86,7 @@ package struct GalleryItem: Sendable {
     [
       GalleryItem(
         "banner", icon: .symbol(.copy), .bar(Progress(0.25)), "Copying 12 files to Backup",
-        note: "1.2 of 4.8 GB · 17 s left", button: "✕"
+        note: "1.2 of 4.8 GB · 17 s left", buttons: [Content.Button(.close)]
       ) { $0.layout.arrangement = .banner },
       GalleryItem(
         "banner with texts", icon: .symbol(.display), .none, "DP-2 connected", details: "2560 × 1440"

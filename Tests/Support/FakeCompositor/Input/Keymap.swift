@@ -11,6 +11,9 @@ package struct Keymap: Sendable {
     package static let capsLock: UInt32 = 58
     package static let space: UInt32 = 57
     package static let a: UInt32 = 30
+    package static let tab: UInt32 = 15
+    package static let left: UInt32 = 105
+    package static let right: UInt32 = 106
   }
 
   /// - Parameter symbols: the name of each key's symbol, by the key's number.
@@ -32,6 +35,7 @@ package struct Keymap: Sendable {
 
   package static let us = Keymap([
     Key.escape: "Escape", Key.enter: "Return", Key.space: "space", Key.capsLock: "Caps_Lock", Key.a: "a",
+    Key.tab: "Tab", Key.left: "Left", Key.right: "Right",
   ])
 
   /// A Russian layout with Escape and Caps Lock exchanged.
