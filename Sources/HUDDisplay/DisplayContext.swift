@@ -13,6 +13,9 @@ final class DisplayContext {
   /// Whether texts wait for fonts that are being loaded.
   var awaitsFonts = false
 
+  /// How long pictures and texts are kept for the next HUD.
+  static let cacheTime = Duration.seconds(30)
+
   init(_ connection: Connection, on loop: EventLoop, _ resources: PaintResources) {
     self.connection = connection
     self.loop = loop

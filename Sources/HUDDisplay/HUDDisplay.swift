@@ -17,6 +17,8 @@ package final class HUDDisplay {
     case becameBusy
     /// The last HUD has ended.
     case becameEmpty
+    /// There has been no HUD for a while, and what was kept for the next one is gone.
+    case droppedCaches
     /// The display was closed. It is the last event.
     case closed
   }
@@ -57,6 +59,8 @@ package final class HUDDisplay {
   private var lastGeneration = Generation.none
   private var isClosed = false
   private var deadline: LoopTimer?
+  /// When the caches are dropped; nil while HUDs are up, and without caches.
+  private var cacheEnd: Instant?
   private var turnEnd: TurnEndHook?
 
   /// - Precondition: The connection is ready and has layer surfaces.
@@ -65,6 +69,7 @@ package final class HUDDisplay {
     pictures = PictureStore(PictureDecoder(program: InstalledProgram("bezeld").path, on: loop))
     deadline = LoopTimer(on: loop) { [unowned self] in
       for controller in controllers { controller.wake() }
+      dropOldCaches()
     }
     turnEnd = loop.atTurnEnd(.drawing) { [unowned self] in endTurn() }
   }
@@ -176,6 +181,7 @@ package final class HUDDisplay {
       receive($0)
     }
     controllers.append(controller)
+    cacheEnd = nil
     if controllers.count == 1 { onEvent?(.becameBusy) }
     return controller
   }
@@ -216,8 +222,15 @@ package final class HUDDisplay {
     observers.notify(notice)
     if notice == .closed { onEvent?(.closed) }
     guard isEnd, controllers.isEmpty else { return }
-    context.resources.dropCaches()
+    cacheEnd = context.now + DisplayContext.cacheTime
     onEvent?(.becameEmpty)
+  }
+
+  private func dropOldCaches() {
+    guard let cacheEnd, cacheEnd <= context.now else { return }
+    self.cacheEnd = nil
+    context.resources.dropCaches()
+    onEvent?(.droppedCaches)
   }
 
   /// Removes the HUD whose last showing has ended, unless it was shown again meanwhile.
@@ -242,7 +255,7 @@ package final class HUDDisplay {
   package func outputsChanged() { needsArrangement = true }
 
   /// When a HUD has to be woken next.
-  var nextDeadline: Instant? { controllers.compactMap(\.nextDeadline).min() }
+  var nextDeadline: Instant? { controllers.compactMap(\.nextDeadline).min() ?? cacheEnd }
 
   /// At the end of a turn everything has changed that will: bezels get their places, and due frames are drawn.
   private func endTurn() {

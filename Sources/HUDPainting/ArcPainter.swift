@@ -1,6 +1,77 @@
 import Glibc
 import HUDModel
 
+/// The pixels that a full ring touches. They are found once; a frame of a spinner reads them.
+struct RingPixels {
+  /// What they depend on. All lengths are buffer pixels.
+  struct Shape: Hashable {
+    /// The size of the mask that has the ring.
+    let size: PixelSize
+    /// From the mask's top left corner.
+    let center: Point
+    /// From the centre to the middle of the line.
+    let radius: Double
+    let lineWidth: Double
+
+    /// A ring just inside `frame`, in a mask that covers `pixels`.
+    init(frame: Rect, lineWidth: Double, in pixels: PixelRect) {
+      size = PixelSize(width: pixels.width, height: pixels.height)
+      center = Point(x: frame.center.x - Double(pixels.x), y: frame.center.y - Double(pixels.y))
+      radius = max(0, min(frame.width, frame.height) - lineWidth) / 2
+      self.lineWidth = lineWidth
+    }
+
+    /// The share of a pixel that the line covers, at a distance from the line's middle.
+    func coverage(_ distance: Double) -> Double {
+      max(0, min(1, lineWidth / 2 + 0.5 - distance))
+    }
+
+    /// The distance from the centre at which the line begins, with its soft edge.
+    var inner: Double { max(0, radius - lineWidth / 2 - 0.5) }
+  }
+
+  struct Pixel {
+    let column, row: Int32
+    /// The share that the ring covers.
+    let cover: Float
+    /// Where it is, in turns clockwise from 12 o'clock.
+    let turns: Float
+  }
+
+  let shape: Shape
+  let pixels: [Pixel]
+
+  init(_ shape: Shape) {
+    self.shape = shape
+    let outer = shape.radius + shape.lineWidth / 2 + 0.5
+    var pixels: [Pixel] = []
+    for row in 0..<shape.size.height {
+      let y = Double(row) + 0.5 - shape.center.y
+      guard y * y < outer * outer else { continue }
+      // The ring crosses the row twice. The crossings meet above and below its hole.
+      let far = (outer * outer - y * y).squareRoot()
+      let near = max(0, shape.inner * shape.inner - y * y).squareRoot()
+      for column in Self.columns(of: shape, from: -far, to: far) {
+        let x = Double(column) + 0.5 - shape.center.x
+        guard abs(x) > near - 1 else { continue }
+        let cover = shape.coverage(abs((x * x + y * y).squareRoot() - shape.radius))
+        guard cover > 0 else { continue }
+        let turns = atan2(x, -y) / (2 * .pi)
+        pixels.append(
+          Pixel(
+            column: Int32(column), row: Int32(row), cover: Float(cover),
+            turns: Float(turns < 0 ? turns + 1 : turns)))
+      }
+    }
+    self.pixels = pixels
+  }
+
+  private static func columns(of shape: Shape, from start: Double, to end: Double) -> Range<Int> {
+    let first = max(0, Int((shape.center.x + start).rounded(.down)))
+    return first..<max(first, min(shape.size.width, Int((shape.center.x + end).rounded(.up))))
+  }
+}
+
 /// Paints a part of a ring, pixel by pixel: Cairo has no conical gradient, and is three times slower for an arc.
 struct ArcPainter {
   enum Shade {
@@ -9,10 +80,8 @@ struct ArcPainter {
     case fading
   }
 
-  private let center: Point
-  private let radius: Double
-  private let halfWidth: Double
-  /// In turns, clockwise from 12 o'clock.
+  private let ring: RingPixels
+  /// In turns, clockwise from 12 o'clock; from 0 to 1.
   private let start: Double
   /// In turns; 1 is a full ring without ends.
   private let length: Double
@@ -20,25 +89,26 @@ struct ArcPainter {
   private let cap: LineCap
   private let first: End
   private let last: End
-  /// The distances from the centre between which pixels are covered.
-  private let inner: Double
-  private let outer: Double
+  /// Pixels farther from an end, in turns, don't depend on it.
+  private let margin: Double
 
-  /// An arc just inside `frame`. All lengths are buffer pixels.
-  init(frame: Rect, lineWidth: Double, from start: Double, length: Double, shade: Shade, cap: LineCap) {
-    let center = frame.center
-    let radius = max(0, min(frame.width, frame.height) - lineWidth) / 2
-    self.center = center
-    self.radius = radius
-    self.start = start
+  /// - Parameters:
+  ///   - ring: The pixels of the whole ring.
+  ///   - start: Where the arc begins, in turns clockwise from 12 o'clock.
+  ///   - length: Its length in turns.
+  ///   - shade: Whether it fades towards its start.
+  ///   - cap: The form of its ends.
+  init(_ ring: RingPixels, from start: Double, length: Double, shade: Shade, cap: LineCap) {
+    self.ring = ring
+    self.start = start - start.rounded(.down)
     self.length = length
     self.shade = shade
     self.cap = cap
-    halfWidth = lineWidth / 2
-    first = End(at: start, radius: radius)
-    last = End(at: start + length, radius: radius)
-    inner = max(0, radius - halfWidth - 0.5)
-    outer = radius + halfWidth + 0.5
+    let shape = ring.shape
+    first = End(at: start, radius: shape.radius)
+    last = End(at: start + length, radius: shape.radius)
+    let reach = (shape.lineWidth / 2 + 1) / max(1, shape.inner)
+    margin = reach < 1 ? asin(reach) / (2 * .pi) : 1
   }
 
   /// A point on the ring, from its centre.
@@ -61,65 +131,49 @@ struct ArcPainter {
     }
   }
 
-  /// Writes the arc's alpha into a transparent mask, whose top left pixel is at `origin`.
-  func paint(into mask: ImageSurface, origin: (x: Int, y: Int)) {
-    let middle = Point(x: center.x - Double(origin.x), y: center.y - Double(origin.y))
+  /// Writes the arc's alpha into a transparent mask of the ring's size.
+  func paint(into mask: ImageSurface) {
     mask.withPixels { base, stride in
-      for y in 0..<mask.height {
-        let fromCenter = Double(y) + 0.5 - middle.y
-        let squared = fromCenter * fromCenter
-        guard squared < outer * outer else { continue }
-        let row = UnsafeMutableBufferPointer(
-          start: (base + y * stride).assumingMemoryBound(to: UInt8.self), count: mask.width)
-        // The ring crosses the row twice. The crossings meet above and below its hole.
-        let far = (outer * outer - squared).squareRoot()
-        let near = max(0, inner * inner - squared).squareRoot()
-        paint(row, -far ... -near, middle: middle.x, y: fromCenter)
-        paint(row, near...far, middle: middle.x, y: fromCenter)
+      for pixel in ring.pixels {
+        let alpha = UInt8(alpha(of: pixel) * 255 + 0.5)
+        base.storeBytes(of: alpha, toByteOffset: Int(pixel.row) * stride + Int(pixel.column), as: UInt8.self)
       }
     }
   }
 
-  /// Writes the pixels of a row that touch `piece`. `piece` and `y` count from the centre, which is at `middle`.
-  private func paint(
-    _ row: UnsafeMutableBufferPointer<UInt8>, _ piece: ClosedRange<Double>, middle: Double, y: Double
-  ) {
-    let first = max(0, Int((middle + piece.lowerBound).rounded(.down)))
-    let end = min(row.count, Int((middle + piece.upperBound).rounded(.up)))
-    guard first < end else { return }
-    for x in first..<end {
-      row[x] = UInt8(alpha(at: Point(x: Double(x) + 0.5 - middle, y: y)) * 255 + 0.5)
+  private func alpha(of pixel: RingPixels.Pixel) -> Double {
+    let cover = Double(pixel.cover)
+    guard length < 1 else { return cover }
+    let difference = Double(pixel.turns) - start
+    let turns = difference < 0 ? difference + 1 : difference
+    if turns > margin, turns < length - margin {
+      return shade == .even ? cover : cover * fade(turns)
     }
+    if turns > length + margin, turns < 1 - margin { return 0 }
+    return alpha(nearEnd: pixel, cover, turns)
   }
 
-  /// The alpha of the pixel at `point`, from the centre.
-  private func alpha(at point: Point) -> Double {
-    let cover = coverage(abs((point.x * point.x + point.y * point.y).squareRoot() - radius))
-    guard cover > 0 else { return 0 }
-    guard length < 1 else { return cover }
+  private func alpha(nearEnd pixel: RingPixels.Pixel, _ cover: Double, _ turns: Double) -> Double {
+    let shape = ring.shape
+    let point = Point(
+      x: Double(pixel.column) + 0.5 - shape.center.x, y: Double(pixel.row) + 0.5 - shape.center.y)
     // The distance to the nearer end, negative beyond it.
     let (fromFirst, toLast) = (first.side(of: point), -last.side(of: point))
     let inside = length <= 0.5 ? min(fromFirst, toLast) : max(fromFirst, toLast)
-    guard inside > -halfWidth - 0.5 else { return 0 }
+    guard inside > -shape.lineWidth / 2 - 0.5 else { return 0 }
     switch cap {
-    case .round where inside >= 0: return shade == .even ? cover : cover * fade(at: point)
+    case .round where inside >= 0: return shade == .even ? cover : cover * fade(turns)
     case .round:
-      let end = coverage(last.distance(to: point))
-      return shade == .even ? max(end, coverage(first.distance(to: point))) : end
+      let end = shape.coverage(last.distance(to: point))
+      return shade == .even ? max(end, shape.coverage(first.distance(to: point))) : end
     case .butt: return cover * max(0, min(1, inside + 0.5))
-    case .square: return cover * max(0, min(1, inside + halfWidth + 0.5))
+    case .square: return cover * max(0, min(1, inside + shape.lineWidth / 2 + 0.5))
     }
   }
 
-  /// The share of a pixel that the line covers, at a distance from the line's middle.
-  private func coverage(_ distance: Double) -> Double {
-    max(0, min(1, halfWidth + 0.5 - distance))
-  }
-
   /// From 0 at the start to 1 at the end, flatter at both.
-  private func fade(at point: Point) -> Double {
-    let turns = atan2(point.x, -point.y) / (2 * .pi) - start
-    let t = min(1, (turns - turns.rounded(.down)) / length)
+  private func fade(_ turns: Double) -> Double {
+    let t = min(1, turns / length)
     return 0.5 * t + 0.5 * t * t * (3 - 2 * t)
   }
 }

@@ -39,11 +39,13 @@ struct BezelPainter {
     }
   }
 
-  /// Paints what is inside the panel, but not inside the panel moved down by the width of its border.
+  /// Paints what is inside the panel, but not inside the panel moved down by the width of its border. In the upper half
+  /// that is all between the two outlines.
   private func paintTopEdge(_ bezel: Scene.Bezel, on context: CairoContext) {
+    var upper = PixelRect(covering: bezel.frame, scale: 1)
+    upper.height /= 2
     context.saved {
-      addPath(bezel.frame, bezel, on: context)
-      context.clipToPath()
+      context.clip(to: upper)
       context.setColor(bezel.topEdgeColor)
       addPath(bezel.frame, bezel, on: context)
       addPath(bezel.frame.offset(x: 0, y: bezel.borderWidth), bezel, on: context)
@@ -64,30 +66,51 @@ struct BezelPainter {
         deviation: shadow.blur / 2))
     let whole = panel.offset(x: Int(shadow.offset.x.rounded()), y: Int(shadow.offset.y.rounded()))
       .grown(by: mask.shape.reach)
-    let inside = panel.grown(by: -Int(bezel.cornerRadius.rounded(.up)) - 1)
-    write(mask, over: whole, except: inside, shades: shades(of: shadow.color), to: surface)
+    let hidden = HiddenRegion(panel: panel, cornerRadius: bezel.cornerRadius)
+    write(mask, over: whole, except: hidden, shades: shades(of: shadow.color), to: surface)
   }
 
-  /// Writes the pixels of `whole` but those of `inside`. Each quarter of `whole` mirrors the mask.
+  /// The pixels that the panel's fill replaces whole.
+  private struct HiddenRegion {
+    let panel: PixelRect
+    /// Round corners of this radius cut off more than continuous ones do, too.
+    let radius: Double
+
+    init(panel: PixelRect, cornerRadius: Double) {
+      self.panel = panel
+      radius = min(1.6 * cornerRadius, Double(min(panel.width, panel.height)) / 2)
+    }
+
+    /// The columns of a row; empty if there are none.
+    func columns(row: Int) -> Range<Int> {
+      let fromEdge = min(row - panel.y, panel.maxY - 1 - row)
+      guard fromEdge >= 1 else { return panel.x..<panel.x }
+      let up = max(0, radius - Double(fromEdge))
+      let inset = 2 + Int(radius - (radius * radius - up * up).squareRoot())
+      return panel.x + inset..<max(panel.x + inset, panel.maxX - inset)
+    }
+  }
+
+  /// Writes the pixels of `whole` that aren't hidden over those that are there. Each quarter of `whole` mirrors the mask.
   private func write(
-    _ mask: ShadowMask, over whole: PixelRect, except inside: PixelRect, shades: [UInt32],
+    _ mask: ShadowMask, over whole: PixelRect, except hidden: HiddenRegion, shades: [UInt32],
     to surface: ImageSurface
   ) {
     let visible = whole.intersection(
       PixelRect(x: 0, y: 0, width: surface.width, height: surface.height))
-    let inside = inside.intersection(visible)
-    let columns = (0..<surface.width).map { x in
-      max(0, min(x - whole.x, whole.maxX - 1 - x, mask.columns - 1))
-    }
+    guard !visible.isEmpty else { return }
+    var line = [UInt32](repeating: 0, count: whole.width)
+    var lineRow = -1
     surface.withPixels { base, stride in
       for y in visible.y..<visible.maxY {
+        let maskRow = min(y - whole.y, whole.maxY - 1 - y, mask.rows - 1)
+        if maskRow != lineRow { mask.setLine(&line, row: maskRow, shades) }
+        lineRow = maskRow
         let row = (base + y * stride).assumingMemoryBound(to: UInt32.self)
-        let start = mask.columns * min(y - whole.y, whole.maxY - 1 - y, mask.rows - 1)
-        let crossesInside = !inside.isEmpty && y >= inside.y && y < inside.maxY
-        let hole = crossesInside ? inside.x..<inside.maxX : visible.x..<visible.x
+        let hole = hidden.columns(row: y).clamped(to: visible.x..<visible.maxX)
         for range in [visible.x..<hole.lowerBound, hole.upperBound..<visible.maxX] {
           for x in range {
-            let shade = shades[Int(mask.alphas[start + columns[x]])]
+            let shade = line[x - whole.x]
             row[x] = row[x] == 0 ? shade : shade.blended(over: row[x])
           }
         }

@@ -44,16 +44,19 @@ struct IndicatorPainter {
     _ indicator: Scene.Indicator, turn: Double, on context: CairoContext
   ) throws(PaintingError) {
     let start = turn + (1 - Self.spinnerLength) / 2
-    let arc = ArcPainter(
-      frame: indicator.frame, lineWidth: indicator.lineWidth, from: start, length: Self.spinnerLength,
-      shade: .fading, cap: .round)
-    try paint(arc, in: indicator.frame, on: context)
+    try paintArc(of: indicator, on: context) { ring in
+      ArcPainter(ring, from: start, length: Self.spinnerLength, shade: .fading, cap: .round)
+    }
   }
 
-  private func paint(_ arc: ArcPainter, in frame: Rect, on context: CairoContext) throws(PaintingError) {
-    let pixels = PixelRect(covering: frame, scale: 1)
+  private func paintArc(
+    of indicator: Scene.Indicator, on context: CairoContext, _ arc: (RingPixels) -> ArcPainter
+  ) throws(PaintingError) {
+    let pixels = PixelRect(covering: indicator.frame, scale: 1)
     let mask = try ImageSurface(width: pixels.width, height: pixels.height, format: .mask)
-    arc.paint(into: mask, origin: (pixels.x, pixels.y))
+    let ring = resources.ring(
+      RingPixels.Shape(frame: indicator.frame, lineWidth: indicator.lineWidth, in: pixels))
+    arc(ring).paint(into: mask)
     context.paint(through: mask, x: Double(pixels.x), y: Double(pixels.y))
   }
 
@@ -87,9 +90,9 @@ struct IndicatorPainter {
   private func paintArc(
     of ring: Scene.Indicator, length: Double, on context: CairoContext
   ) throws(PaintingError) {
-    let arc = ArcPainter(
-      frame: ring.frame, lineWidth: ring.lineWidth, from: 0, length: length, shade: .even, cap: ring.lineCap)
-    try paint(arc, in: ring.frame, on: context)
+    try paintArc(of: ring, on: context) { pixels in
+      ArcPainter(pixels, from: 0, length: length, shade: .even, cap: ring.lineCap)
+    }
   }
 
   private func paint(

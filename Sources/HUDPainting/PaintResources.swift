@@ -8,7 +8,17 @@ package final class PaintResources {
   /// A mask is 10 kB at scale 1 and 40 kB at scale 2. A theme needs one per scale, and one for each small HUD.
   private var shadows = RecentValues<ShadowMask.Shape, ShadowMask>(capacity: 6)
   private var images = RecentValues<ImageKey, ImageSurface>(capacity: 4)
+  /// A ring has 8 kB at scale 1 and 35 kB at scale 2.
+  private var rings = RecentValues<RingPixels.Shape, RingPixels>(capacity: 2)
   private var symbols = RecentValues<SymbolKey, ImageSurface>(capacity: 8)
+
+  /// Pictures of HUDs that have gone, for HUDs of the same size. The last one is at the end.
+  private var pictures: [ScenePicture] = []
+
+  /// More pictures than a few are of HUDs that were up together.
+  private static let mostPictures = 2
+  /// A larger picture is not worth its memory: 2 MiB.
+  private static let mostPixels = 1 << 19
 
   /// The renditions that painted images lack. They were scaled from others.
   private var missing: [MissingRendition] = []
@@ -39,10 +49,24 @@ package final class PaintResources {
     layout(of: block).size
   }
 
-  /// Drops text layouts and images, for when no HUD is up. Fonts and shadows stay: the next HUD needs them at once.
+  /// Drops what the next HUD would only show sooner with: pictures, text layouts and images. Fonts and shadows stay.
   package func dropCaches() {
+    pictures = []
     layouts.removeAll()
     images.removeAll()
+    rings.removeAll()
+  }
+
+  /// Keeps the picture of a HUD that has gone.
+  func keep(_ picture: ScenePicture) {
+    guard picture.surface.width * picture.surface.height <= Self.mostPixels else { return }
+    if pictures.count == Self.mostPictures { pictures.removeFirst() }
+    pictures.append(picture)
+  }
+
+  /// A kept picture of this panel, which then belongs to the caller.
+  func takePicture(of panel: ScenePicture.Panel) -> ScenePicture? {
+    pictures.lastIndex { $0.panel == panel }.map { pictures.remove(at: $0) }
   }
 
   func layout(of block: TextBlock) -> TextLayout {
@@ -51,6 +75,10 @@ package final class PaintResources {
 
   func shadowMask(_ shape: ShadowMask.Shape) -> ShadowMask {
     shadows.value(for: shape) { ShadowMask(shape) }
+  }
+
+  func ring(_ shape: RingPixels.Shape) -> RingPixels {
+    rings.value(for: shape) { RingPixels(shape) }
   }
 
   /// The mask of an own icon of this size in pixels.

@@ -14,6 +14,10 @@ package final class ScenePainter {
     self.resources = resources
   }
 
+  deinit {
+    if let picture { resources.keep(picture) }
+  }
+
   /// Paints the part of `scene` in `region`, and replaces what was there.
   ///
   /// - Parameters:
@@ -50,10 +54,12 @@ package final class ScenePainter {
     let current: ScenePicture
     if let picture, picture.panel == panel {
       current = picture
+    } else if let kept = resources.takePicture(of: panel) {
+      current = kept
     } else {
       current = try ScenePicture(panel, resources: resources)
-      picture = current
     }
+    picture = current
     try current.show(scene, in: space)
     return current
   }

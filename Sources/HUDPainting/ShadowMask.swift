@@ -45,6 +45,25 @@ struct ShadowMask {
     alphas = Self.blurred(shape, columns: columns, rows: rows)
   }
 
+  /// Sets the pixels of a whole row of the shadow.
+  ///
+  /// - Parameters:
+  ///   - line: The row, as wide as the shadow.
+  ///   - row: The row of the mask.
+  ///   - shades: The pixel of each value of the mask.
+  func setLine(_ line: inout [UInt32], row: Int, _ shades: [UInt32]) {
+    let count = line.count
+    let half = min(columns, (count + 1) / 2)
+    for column in 0..<half {
+      let shade = shades[Int(alphas[row * columns + column])]
+      line[column] = shade
+      line[count - 1 - column] = shade
+    }
+    guard half < count - half else { return }
+    let middle = line[half - 1]
+    for column in half..<count - half { line[column] = middle }
+  }
+
   // MARK: Blurring
 
   /// Blurs the few different rows of the rectangle horizontally, then every column vertically.

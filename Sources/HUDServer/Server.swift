@@ -85,6 +85,7 @@ package final class Server {
       // The allocator keeps what it is given back; a server at rest needs none of it.
       Heap.trim()
       considerIdling()
+    case .droppedCaches: Heap.trim()
     case .closed: loop.stop()
     }
   }

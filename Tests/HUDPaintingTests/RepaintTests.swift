@@ -7,7 +7,7 @@ import Testing
 
   private func fresh(_ scene: Scene, scale: Double) throws -> [UInt32] {
     let picture = Picture(sampleSize, scale: scale)
-    try picture.paint(scene, with: ScenePainter(resources: resources))
+    try picture.paint(scene, with: ScenePainter(resources: PaintResources()))
     return picture.all
   }
 
@@ -45,6 +45,25 @@ import Testing
         frame, with: painter, region: damage.map { PixelRect(covering: $0, scale: scale) })
       #expect(try picture.all == fresh(frame, scale: scale), "frame \(number)")
       last = frame
+    }
+  }
+
+  @Test(arguments: [1, 1.5, 2])
+  func `a HUD that follows one of its size has the same pixels as without it`(scale: Double) throws {
+    var titled = Scene.titled("Saved", font: titleFont, resources: resources)
+    titled.indicator = nil
+    let scenes: [Scene] = [
+      .sample(.ring(fraction: 0.2)), .sample(.ring(fraction: 0.7)), .sample(), titled, .sample(),
+      buttoned(isFocused: true), .sample(.spinner(turn: 0.1)), .percent(0.99, resources: resources),
+      .sample(.icon(.success, drawn: 0.5)),
+    ]
+    for (number, scene) in scenes.enumerated() {
+      let picture = Picture(sampleSize, scale: scale)
+      // The painter's picture is kept for the next one.
+      try picture.paint(scene, with: ScenePainter(resources: resources))
+      let alone = Picture(sampleSize, scale: scale)
+      try alone.paint(scene, with: ScenePainter(resources: PaintResources()))
+      #expect(picture.all == alone.all, "scene \(number)")
     }
   }
 

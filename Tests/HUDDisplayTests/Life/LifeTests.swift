@@ -20,6 +20,24 @@ struct LifeTests {
     #expect(harness.sleepsForEver)
   }
 
+  @Test("leaves pictures and texts for the next one, for 30 s")
+  func caches() throws {
+    let harness = try DisplayHarness()
+    var events: [HUDDisplay.Event] = []
+    harness.display.onEvent = { events.append($0) }
+    for pause in [Duration.seconds(29), .seconds(29), .zero] {
+      try harness.showFully(.ring(0.4))
+      harness.hide()
+      harness.arrive()
+      harness.wait(pause)
+    }
+    #expect(events == [.becameBusy, .becameEmpty, .becameBusy, .becameEmpty, .becameBusy, .becameEmpty])
+    // The last animation has reported its end a moment ago.
+    #expect(harness.timeToDeadline.map { (.seconds(29) ... .seconds(30)).contains($0) } == true)
+    harness.wait(.seconds(30))
+    #expect(events.last == .droppedCaches && harness.timeToDeadline == nil)
+  }
+
   @Test("settled, it requests no frames and no wake-up", arguments: [0.0, 0.4, 1])
   func settled(fraction: Double) throws {
     let harness = try DisplayHarness()

@@ -168,8 +168,9 @@ final class DisplayHarness {
   /// The time until a HUD has to be woken; nil if none has.
   var timeToDeadline: Duration? { display.nextDeadline.map { $0 - clock.now } }
 
-  /// Whether the loop would sleep until the compositor sends something.
+  /// Whether the loop would sleep until the compositor sends something. Without HUDs the caches are dropped first.
   var sleepsForEver: Bool {
+    if display.isEmpty { wait(DisplayContext.cacheTime) }
     let interest = connection.prepareToWait()
     connection.finishWaiting(readable: false)
     return interest == .readable && !loop.leftovers.contains("timer")
