@@ -52,7 +52,8 @@ package struct CommandOption<Root>: Sendable {
     }
     decode = { payload, root throws(PayloadError) in root[keyPath: path] = try Value(decoding: &payload) }
     merge = { base, root in
-      if root[keyPath: path] == nil { root[keyPath: path] = base[keyPath: path] }
+      guard let value = base[keyPath: path], root[keyPath: path] == nil else { return }
+      root[keyPath: path] = value
     }
   }
 

@@ -58,6 +58,8 @@ package struct Style: Hashable, Sendable {
 extension Patch {
   /// Takes the options of `base` that this patch doesn't have. Properties of both are set, those of `base` first.
   package mutating func merge(over base: Patch, options: [Option] = Patch.options) {
+    // Most bases are empty.
+    guard base != Patch() else { return }
     for option in options { option.merge(base, &self) }
   }
 }
