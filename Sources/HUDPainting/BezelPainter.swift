@@ -12,8 +12,9 @@ struct BezelPainter {
   func paint(
     _ bezel: Scene.Bezel, on context: CairoContext, surface: ImageSurface, origin: (x: Int, y: Int)
   ) {
-    for shadow in [bezel.shadow, bezel.contactShadow] {
-      if let shadow { paint(shadow, of: bezel, on: surface, origin: origin) }
+    if let shadow = bezel.shadow { paint(shadow, of: bezel, on: surface, origin: origin, isFirst: true) }
+    if let shadow = bezel.contactShadow {
+      paint(shadow, of: bezel, on: surface, origin: origin, isFirst: bezel.shadow == nil)
     }
     context.setColor(bezel.fill)
     addPath(bezel.frame, bezel, on: context)
@@ -55,9 +56,9 @@ struct BezelPainter {
 
   // MARK: Shadow
 
-  /// Writes the shadow's pixels outside of the panel and under its edge.
+  /// Writes the shadow's pixels outside of the panel and under its edge. Nothing is below the first one.
   private func paint(
-    _ shadow: Shadow, of bezel: Scene.Bezel, on surface: ImageSurface, origin: (x: Int, y: Int)
+    _ shadow: Shadow, of bezel: Scene.Bezel, on surface: ImageSurface, origin: (x: Int, y: Int), isFirst: Bool
   ) {
     let panel = PixelRect(covering: bezel.frame, scale: 1).offset(x: -origin.x, y: -origin.y)
     let mask = resources.shadowMask(
@@ -67,7 +68,7 @@ struct BezelPainter {
     let whole = panel.offset(x: Int(shadow.offset.x.rounded()), y: Int(shadow.offset.y.rounded()))
       .grown(by: mask.shape.reach)
     let hidden = HiddenRegion(panel: panel, cornerRadius: bezel.cornerRadius)
-    write(mask, over: whole, except: hidden, shades: shades(of: shadow.color), to: surface)
+    write(mask, over: whole, except: hidden, shades(of: shadow.color), to: surface, isFirst: isFirst)
   }
 
   /// The pixels that the panel's fill replaces whole.
@@ -93,8 +94,8 @@ struct BezelPainter {
 
   /// Writes the pixels of `whole` that aren't hidden over those that are there. Each quarter of `whole` mirrors the mask.
   private func write(
-    _ mask: ShadowMask, over whole: PixelRect, except hidden: HiddenRegion, shades: [UInt32],
-    to surface: ImageSurface
+    _ mask: ShadowMask, over whole: PixelRect, except hidden: HiddenRegion, _ shades: [UInt32],
+    to surface: ImageSurface, isFirst: Bool
   ) {
     let visible = whole.intersection(
       PixelRect(x: 0, y: 0, width: surface.width, height: surface.height))
@@ -109,9 +110,14 @@ struct BezelPainter {
         let row = (base + y * stride).assumingMemoryBound(to: UInt32.self)
         let hole = hidden.columns(row: y).clamped(to: visible.x..<visible.maxX)
         for range in [visible.x..<hole.lowerBound, hole.upperBound..<visible.maxX] {
-          for x in range {
-            let shade = line[x - whole.x]
-            row[x] = row[x] == 0 ? shade : shade.blended(over: row[x])
+          let pixels = UnsafeMutableBufferPointer(start: row + range.lowerBound, count: range.count)
+          line.withUnsafeBufferPointer { line in
+            let shades = line[(range.lowerBound - whole.x)...].prefix(range.count)
+            if isFirst {
+              _ = pixels.update(fromContentsOf: shades)
+            } else {
+              for (x, shade) in shades.enumerated() { pixels[x] = shade.blended(over: pixels[x]) }
+            }
           }
         }
       }
