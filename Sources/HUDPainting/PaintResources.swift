@@ -3,7 +3,9 @@ package import HUDModel
 /// What the painters of all HUDs share: fonts, and caches of text layouts, shadows and images. It belongs to one
 /// thread.
 package final class PaintResources {
-  private var fonts: Fonts?
+  private(set) var fonts: Fonts?
+  /// The fonts and sizes that texts had since ``fonts`` were loaded.
+  private var usedFonts: Set<Font> = []
   private var layouts = RecentValues<TextBlock, TextLayout>(capacity: 12)
   /// A mask is 10 kB at scale 1 and 40 kB at scale 2. A theme needs one per scale, and one for each small HUD.
   private var shadows = RecentValues<ShadowMask.Shape, ShadowMask>(capacity: 6)
@@ -17,6 +19,8 @@ package final class PaintResources {
 
   /// More pictures than a few are of HUDs that were up together.
   private static let mostPictures = 2
+  /// Loading fonts anew takes 25 ms.
+  private static let mostFonts = 256
   /// A larger picture is not worth its memory: 2 MiB.
   private static let mostPixels = 1 << 19
 
@@ -70,7 +74,18 @@ package final class PaintResources {
   }
 
   func layout(of block: TextBlock) -> TextLayout {
-    layouts.value(for: block) { TextLayout(block, fonts: loadedFonts()) }
+    layouts.value(for: block) {
+      if usedFonts.insert(block.font).inserted, usedFonts.count > Self.mostFonts {
+        renewFonts(for: block.font)
+      }
+      return TextLayout(block, fonts: loadedFonts())
+    }
+  }
+
+  /// Pango keeps 20 kB for each size of a font that it has ever laid out.
+  private func renewFonts(for font: Font) {
+    fonts = nil
+    usedFonts = [font]
   }
 
   func shadowMask(_ shape: ShadowMask.Shape) -> ShadowMask {

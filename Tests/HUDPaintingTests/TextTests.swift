@@ -27,6 +27,20 @@ import Testing
     #expect(size.height > 30 && size.height == size.height.rounded())
   }
 
+  @Test func `fonts of hundreds of sizes are not kept`() {
+    let sizes = (0..<300).map { Font(family: nil, size: 8 + Double($0) / 100, weight: .regular) }
+    let measure = { (font: Font) in
+      self.resources.measure(TextBlock(string: "Text", font: font, maxWidth: 100, limit: .lines(1)))
+    }
+    let first = measure(sizes[0])
+    weak var fonts = resources.fonts
+    for size in sizes[..<200] { _ = measure(size) }
+    #expect(fonts != nil)
+    for size in sizes { _ = measure(size) }
+    #expect(fonts == nil)
+    #expect(measure(sizes[0]) == first)
+  }
+
   @Test func `text without visible characters takes no space`() {
     #expect(resources.measure(block("")) == .zero)
     #expect(resources.measure(block(" \n\t \u{2029}")) == .zero)
