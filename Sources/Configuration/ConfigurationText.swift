@@ -137,14 +137,19 @@ extension Configuration {
     return "[\(section)]\n" + inherited + (Self.builtInStyles[name] ?? "") + own.joined()
   }
 
+  private static let motion =
+    "animation=rise\nspring=180ms\nfade-in=90ms\nfade-out=140ms\nvalue-spring=120ms\n"
+
   /// The built-in styles as they would be written.
   package static let builtInStyles = [
     "card": "",
-    "osd": "layout=row\npercent=yes\nposition=50%,88%\ntimeout=1500ms\n",
+    "osd": "layout=row\npercent=yes\nposition=50%,88%\ntimeout=1500ms\n" + motion,
     "classic-osd":
-      "percent=no\nposition=50%,88%\ntimeout=1500ms\nsegments=16\nsquare=on\nminimum-size=200\nicon-size=104\n"
+      "percent=no\nposition=50%,88%\ntimeout=1500ms\nsegments=16\n" + motion
+      + "square=on\nminimum-size=200\nicon-size=104\n"
       + "bar-size=158,8\nrow-spacing=26\nsegment-gap=2\nsegment-radius=1.5\n",
-    "vertical-osd": "layout=row\npercent=no\nposition=96%,50%\ntimeout=1500ms\nrow-vertical=on\n",
+    "vertical-osd": "layout=row\npercent=no\nposition=96%,50%\ntimeout=1500ms\n" + motion
+      + "row-vertical=on\n",
     "banner": "layout=banner\n",
   ]
 }

@@ -23,22 +23,24 @@ package struct Style: Hashable, Sendable {
     Style("osd", id: "osd") {
       $0.layout = .row
       setDisplay(of: &$0)
+      $0.properties = constants(motion)
     },
     Style("classic-osd", id: "osd") {
       setDisplay(of: &$0)
       $0.segments = 16
       $0.showsPercent = false
-      $0.properties = constants([
-        ("square", "on"), ("minimum-size", "200"), ("icon-size", "104"), ("bar-size", "158,8"),
-        ("row-spacing", "26"), ("segment-gap", "2"), ("segment-radius", "1.5"),
-      ])
+      $0.properties = constants(
+        motion + [
+          ("square", "on"), ("minimum-size", "200"), ("icon-size", "104"), ("bar-size", "158,8"),
+          ("row-spacing", "26"), ("segment-gap", "2"), ("segment-radius", "1.5"),
+        ])
     },
     Style("vertical-osd", id: "osd") {
       $0.layout = .row
       setDisplay(of: &$0)
       $0.showsPercent = false
       $0.position = .centered(x: 0.96, y: 0.5)
-      $0.properties = constants([("row-vertical", "on")])
+      $0.properties = constants(motion + [("row-vertical", "on")])
     },
     Style("banner") { $0.layout = .banner },
   ]
@@ -48,7 +50,13 @@ package struct Style: Hashable, Sendable {
     patch.showsPercent = true
     patch.position = .centered(x: 0.5, y: 0.88)
     patch.timeout = .after(.milliseconds(1500))
+    patch.animation = .rise
   }
+
+  /// They appear and follow a key at once, and leave soon.
+  private static let motion = [
+    ("spring", "180ms"), ("fade-in", "90ms"), ("fade-out", "140ms"), ("value-spring", "120ms"),
+  ]
 
   private static func constants(_ properties: [(String, String)]) -> [ThemeAssignment] {
     properties.map { ThemeAssignment(constant: $0, $1) }

@@ -26,7 +26,9 @@ final class CairoContext {
   /// Runs `body` with a separate context for `frame`, so that nothing that it sets, or breaks, stays. The context's
   /// units are those of `box`.
   func separately(in frame: Rect, of box: Size, _ body: (OpaquePointer) -> Void) {
-    guard frame.width > 0, frame.height > 0, let own = cairo_create(cairo_get_target(raw)) else { return }
+    guard frame.width > 0, frame.height > 0, let own = cairo_create(cairo_get_group_target(raw)) else {
+      return
+    }
     defer { cairo_destroy(own) }
     var matrix = cairo_matrix_t()
     cairo_get_matrix(raw, &matrix)
@@ -36,6 +38,17 @@ final class CairoContext {
     cairo_translate(own, frame.x, frame.y)
     cairo_scale(own, frame.width / box.width, frame.height / box.height)
     body(own)
+  }
+
+  /// Runs `body` and paints what it has painted with an opacity, as one group.
+  func grouped<Failure>(opacity: Double, _ body: () throws(Failure) -> Void) throws(Failure) {
+    guard opacity < 1 else { return try body() }
+    cairo_push_group(raw)
+    defer {
+      cairo_pop_group_to_source(raw)
+      cairo_paint_with_alpha(raw, opacity)
+    }
+    try body()
   }
 
   // MARK: Place

@@ -22,6 +22,14 @@ package struct PixelRect: Hashable, Sendable {
       x: Int(left), y: Int(top), width: max(0, Int(right - left)), height: max(0, Int(bottom - top)))
   }
 
+  /// The whole pixels inside `rect`, which is in buffer pixels.
+  init(inside rect: Rect) {
+    let left = (rect.x - 0.001).rounded(.up), top = (rect.y - 0.001).rounded(.up)
+    let right = (rect.maxX + 0.001).rounded(.down), bottom = (rect.maxY + 0.001).rounded(.down)
+    self.init(
+      x: Int(left), y: Int(top), width: max(0, Int(right - left)), height: max(0, Int(bottom - top)))
+  }
+
   package var isEmpty: Bool { width <= 0 || height <= 0 }
   package var maxX: Int { x + width }
   package var maxY: Int { y + height }

@@ -159,15 +159,6 @@ struct DotsPainter {
   }
 }
 
-extension Color {
-  fileprivate func mixed(with other: Color, share: Double) -> Color {
-    let mix = { (one: Double, two: Double) in one + (two - one) * share }
-    return Color(
-      red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue),
-      alpha: mix(alpha, other.alpha))
-  }
-}
-
 /// Paints pies. All lengths are buffer pixels.
 struct PiePainter {
   let indicator: Scene.Indicator

@@ -1,69 +1,35 @@
 import HUDModel
 
-/// The finished picture of a scene at full presence. The panel is painted once; icon, indicator and value are painted
-/// whenever they change.
+/// The finished picture of a scene at full presence. The panel is painted once; its parts are painted whenever they
+/// change.
 final class ScenePicture {
-  /// A scene without the parts that change, its presence and its place on the surface, in buffer pixels.
+  /// A bezel without its place on the surface, in buffer pixels.
   struct Panel: Hashable {
     let bezel: Scene.Bezel
-    let texts: [Text]
-    let buttons: [Button]
     let scale: Double
 
-    struct Text: Hashable {
-      let block: TextBlock
-      let frame: Rect
-      let color: Color
-      /// Nothing is painted outside, neither marks that are stacked high nor texts that don't fit a growing bezel yet.
-      let clip: PixelRect
-
-      init(_ text: Scene.Text, in space: PixelSpace, within bezel: Rect) {
-        block = text.block
-        frame = space.rect(text.frame)
-        color = text.color
-        clip = PixelRect(covering: space.rect(text.inkBounds), scale: 1)
-          .intersection(PixelRect(covering: bezel, scale: 1))
-      }
-
-      /// The label of an indicator, which is in buffer pixels already.
-      init(_ label: Scene.Text, within indicator: Rect) {
-        block = label.block
-        frame = label.frame
-        color = label.color
-        clip = PixelRect(covering: indicator, scale: 1)
-      }
-    }
-
-    struct Button: Hashable {
-      let picture: Scene.Button
-      let face: Face
-
-      enum Face: Hashable {
-        case label(Text)
-        case icon(Scene.Indicator)
-      }
-
-      init(_ button: Scene.Button, in space: PixelSpace, within bezel: Rect) {
-        picture = space.button(button)
-        face =
-          switch button.face {
-          case .label(let label): .label(Text(label, in: space, within: bezel))
-          case .icon(let icon): .icon(space.indicator(icon))
-          }
-      }
-    }
-
     init(_ scene: Scene, in space: PixelSpace) {
-      let bezel = space.bezel(scene.bezel)
-      texts = scene.texts.map { Text($0, in: space, within: bezel.frame) }
-      buttons = scene.buttons.map { Button($0, in: space, within: bezel.frame) }
-      self.bezel = bezel
+      bezel = space.bezel(scene.bezel)
       scale = space.scale
     }
 
     /// The pixels that may be painted.
     var bounds: PixelRect {
       PixelRect(covering: bezel.frame.grown(by: bezel.shadowOutset).grown(by: 1), scale: 1)
+    }
+
+    /// Whether these pixels have only the fill's colour.
+    func isPlain(in rect: PixelRect) -> Bool {
+      let (frame, margin) = (PixelRect(covering: bezel.frame, scale: 1), bezel.borderWidth + 1)
+      guard frame.grown(by: -Int(margin.rounded(.up))).contains(rect) else { return false }
+      // How far the rectangle's corners are from the sides of the bezel, and with it from the arcs of its corners.
+      let x = Double(min(rect.x - frame.x, frame.maxX - rect.maxX))
+      let y = Double(min(rect.y - frame.y, frame.maxY - rect.maxY))
+      let radius = bezel.cornerRadius
+      guard x < radius, y < radius else { return true }
+      let (dx, dy) = (radius - x, radius - y)
+      // Continuous corners are a little flatter than round ones.
+      return (dx * dx + dy * dy).squareRoot() <= radius * 0.95 - margin
     }
   }
 
@@ -73,9 +39,11 @@ final class ScenePicture {
   let surface: ImageSurface
   private let resources: PaintResources
   private let context: CairoContext
-  private var icon = ChangingPart()
-  private var indicator = ChangingPart()
-  private var value = ChangingPart()
+  private var layers: [Layer]
+  /// The panel without parts; made when a part has more than the fill below it.
+  private var bare: ImageSurface?
+  /// The track and the label of a ring, without its progress, on the panel.
+  private var ground: (indicator: Scene.Indicator, pixels: ImageSurface)?
 
   init(_ panel: Panel, resources: PaintResources) throws(PaintingError) {
     self.panel = panel
@@ -84,142 +52,246 @@ final class ScenePicture {
     surface = try ImageSurface(width: bounds.width, height: bounds.height)
     context = CairoContext(surface)
     context.translate(x: -Double(bounds.x), y: -Double(bounds.y))
+    layers = Layer.none
+    paintPanel(into: surface, context)
+  }
+
+  private func paintPanel(into surface: ImageSurface, _ context: CairoContext) {
     BezelPainter(resources: resources).paint(
       panel.bezel, on: context, surface: surface, origin: (bounds.x, bounds.y))
-    for text in panel.texts { paint(text) }
-    for button in panel.buttons {
-      ButtonPainter().paint(button.picture, scale: panel.scale, on: context)
-      switch button.face {
-      case .label(let label): paint(label)
-      case .icon(let icon):
-        try paintingIndicator { painter throws(PaintingError) in try painter.paint(icon, on: context) }
+  }
+
+  // MARK: Parts
+
+  /// Replaces the parts by those of a scene.
+  func show(_ scene: Scene, in space: PixelSpace) throws(PaintingError) {
+    let new = Layer.all(of: scene, in: space, on: panel)
+    let changed = layersToPaint(for: new)
+    guard !changed.isEmpty else { return }
+    for index in changed {
+      // A layer counts as shown only after it was painted: one that can't be painted fails each time.
+      let old = layers[index]
+      layers[index] = Layer()
+      if !keepsGround(from: old, to: new[index]) { for part in old.parts { try uncover(part.pixels) } }
+    }
+    for index in changed {
+      for part in new[index].parts { try paint(part) }
+      layers[index] = new[index]
+    }
+  }
+
+  /// The layers that have changed, and those that share pixels with them.
+  private func layersToPaint(for new: [Layer]) -> [Int] {
+    var changed = Set(new.indices.filter { new[$0] != layers[$0] })
+    var touched = changed.flatMap { layers[$0].parts.map(\.pixels) }
+    while let index = new.indices.first(where: { index in
+      !changed.contains(index)
+        && layers[index].parts.contains { part in
+          touched.contains { !$0.intersection(part.pixels).isEmpty }
+        }
+    }) {
+      changed.insert(index)
+      touched += layers[index].parts.map(\.pixels)
+    }
+    return changed.sorted()
+  }
+
+  /// Restores the panel's pixels.
+  private func uncover(_ rect: PixelRect) throws(PaintingError) {
+    if panel.isPlain(in: rect) {
+      context.saved {
+        context.clip(to: rect)
+        context.setColor(panel.bezel.fill)
+        context.replacing { context.paint() }
+      }
+    } else {
+      copy(try barePanel(), at: bounds, in: rect, to: context)
+    }
+  }
+
+  private func barePanel() throws(PaintingError) -> ImageSurface {
+    if let bare { return bare }
+    let pixels = try ImageSurface(width: bounds.width, height: bounds.height)
+    let context = CairoContext(pixels)
+    context.translate(x: -Double(bounds.x), y: -Double(bounds.y))
+    paintPanel(into: pixels, context)
+    bare = pixels
+    return pixels
+  }
+
+  private func copy(_ pixels: ImageSurface, at place: PixelRect, in rect: PixelRect, to context: CairoContext)
+  {
+    context.saved {
+      context.clip(to: rect)
+      context.setSource(pixels, x: Double(place.x), y: Double(place.y))
+      context.replacing { context.paint() }
+    }
+  }
+
+  // MARK: Painting
+
+  private func paint(_ part: Part) throws(PaintingError) {
+    guard !part.pixels.isEmpty else { return }
+    try context.saved { () throws(PaintingError) in
+      context.clip(to: part.pixels)
+      switch part.content {
+      case .text(let text): paint(text)
+      case .button(let button):
+        try context.grouped(opacity: button.picture.opacity) { () throws(PaintingError) in
+          ButtonPainter().paint(button.picture, scale: panel.scale, on: context)
+          try context.saved { () throws(PaintingError) in
+            context.clip(to: button.facePixels)
+            switch button.face {
+            case .label(let label): paint(label)
+            case .icon(let icon): try IndicatorPainter(resources: resources).paint(icon, on: context)
+            }
+          }
+        }
+      case .picture(let indicator):
+        try context.grouped(opacity: indicator.opacity) { () throws(PaintingError) in
+          try paint(indicator, in: part.pixels)
+        }
       }
     }
   }
 
-  private func paint(_ text: Panel.Text) {
+  private func paint(_ text: Part.Text) {
+    resources.layout(of: text.block).paint(
+      on: context, frame: text.frame, color: text.color, scale: panel.scale)
+  }
+
+  private func paint(_ indicator: Scene.Indicator, in pixels: PixelRect) throws(PaintingError) {
+    let painter = IndicatorPainter(resources: resources)
+    if let wanted = indicator.ground {
+      if let ground, ground.indicator == wanted, indicator.opacity == 1 {
+        copy(ground.pixels, at: pixels, in: pixels, to: context)
+      } else {
+        try paint(ground: wanted, with: painter)
+        ground = indicator.opacity == 1 ? (wanted, try cutout(pixels)) : nil
+      }
+    }
+    try painter.paint(indicator, on: context)
+  }
+
+  private func paint(ground: Scene.Indicator, with painter: IndicatorPainter) throws(PaintingError) {
+    try painter.paintGround(ground, on: context)
+    guard let label = ground.label else { return }
     context.saved {
-      context.clip(to: text.clip)
-      resources.layout(of: text.block).paint(
-        on: context, frame: text.frame, color: text.color, scale: panel.scale)
+      context.clip(to: PixelRect(covering: ground.frame, scale: 1))
+      paint(Part.Text(block: label.block, frame: label.frame, color: label.color))
     }
   }
 
-  // MARK: Icon, indicator and value
-
-  /// Replaces the parts that change by those of a scene.
-  func show(_ scene: Scene, in space: PixelSpace) throws(PaintingError) {
-    try show(scene.icon.map { .picture(space.indicator($0)) }, as: \.icon)
-    try show(scene.indicator.map { .picture(space.indicator($0)) }, as: \.indicator)
-    try show(
-      scene.value.map { .text(Panel.Text($0, in: space, within: panel.bezel.frame)) }, as: \.value)
-  }
-
-  private func show(
-    _ part: ChangingPart.Content?, as path: ReferenceWritableKeyPath<ScenePicture, ChangingPart>
-  ) throws(PaintingError) {
-    guard part != self[keyPath: path].content else { return }
-    // It counts as shown only after it was painted: one that can't be painted fails each time.
-    self[keyPath: path].content = nil
-    try uncover(path, for: part)
-    guard let part else { return }
-    switch part {
-    case .picture(let indicator):
-      try paintingIndicator { painter throws(PaintingError) in try painter.paint(indicator, on: context) }
-    case .text(let text): paint(text)
-    }
-    self[keyPath: path].content = part
-  }
-
-  /// Removes what changes of the last content, and keeps the pixels under that of the new one.
-  private func uncover(
-    _ path: ReferenceWritableKeyPath<ScenePicture, ChangingPart>, for part: ChangingPart.Content?
-  ) throws(PaintingError) {
-    let covered = self[keyPath: path].covered
-    let ground = part?.ground
-    if let covered, covered.rect == part.map(pixels(of:)), let kept = covered.ground, kept.indicator == ground
-    {
-      return copy(kept.pixels, at: covered.rect, to: context)
-    }
-    if let covered { copy(covered.panel, at: covered.rect, to: context) }
-    guard let part, !pixels(of: part).isEmpty else {
-      self[keyPath: path].covered = nil
-      return
-    }
-    if covered?.rect != pixels(of: part) {
-      self[keyPath: path].covered = ChangingPart.Covered(
-        rect: pixels(of: part), panel: try cutout(pixels(of: part)))
-    }
-    self[keyPath: path].covered?.ground = nil
-    if let ground { self[keyPath: path].covered?.ground = (ground, try paintGround(ground, of: part)) }
-  }
-
-  private func paintGround(
-    _ ground: Scene.Indicator, of part: ChangingPart.Content
-  ) throws(PaintingError) -> ImageSurface {
-    try paintingIndicator { painter throws(PaintingError) in
-      try painter.paintGround(ground, on: context)
-      if let label = ground.label { paint(Panel.Text(label, within: ground.frame)) }
-    }
-    return try cutout(pixels(of: part))
-  }
-
-  private func pixels(of part: ChangingPart.Content) -> PixelRect {
-    switch part {
-    case .picture(let indicator): PixelRect(covering: indicator.inkBounds, scale: 1).intersection(bounds)
-    case .text(let text): text.clip.intersection(bounds)
-    }
-  }
-
-  private func paintingIndicator(
-    _ body: (IndicatorPainter) throws(PaintingError) -> Void
-  ) throws(PaintingError) {
-    try context.saved { () throws(PaintingError) in
-      // A wide bar doesn't fit a growing bezel yet.
-      context.clip(to: PixelRect(covering: panel.bezel.frame, scale: 1))
-      try body(IndicatorPainter(resources: resources))
-    }
+  /// Whether the ground of an indicator replaces what was there, so that its pixels need no uncovering.
+  private func keepsGround(from old: Layer, to new: Layer) -> Bool {
+    guard let ground, old.parts.count == 1, new.parts.count == 1, old.parts[0].pixels == new.parts[0].pixels,
+      case .picture(let indicator) = new.parts[0].content
+    else { return false }
+    return indicator.opacity == 1 && indicator.ground == ground.indicator
   }
 
   private func cutout(_ rect: PixelRect) throws(PaintingError) -> ImageSurface {
     let pixels = try ImageSurface(width: rect.width, height: rect.height)
     let context = CairoContext(pixels)
     context.translate(x: -Double(rect.x), y: -Double(rect.y))
-    copy(surface, at: bounds, to: context)
+    copy(surface, at: bounds, in: rect, to: context)
     return pixels
-  }
-
-  private func copy(_ pixels: ImageSurface, at rect: PixelRect, to context: CairoContext) {
-    context.saved {
-      context.clip(to: rect)
-      context.setSource(pixels, x: Double(rect.x), y: Double(rect.y))
-      context.replacing { context.paint() }
-    }
   }
 }
 
-/// A part of a picture that is painted apart from the panel, because it changes often. Parts don't overlap.
-private struct ChangingPart {
-  /// What is painted, in the panel's coordinates.
+// MARK: - Layers
+
+/// Parts that are painted together, because they change together.
+private struct Layer: Equatable {
+  var parts: [Part] = []
+
+  /// The layers of a picture without parts.
+  static let none = [Layer(), Layer(), Layer(), Layer()]
+
+  /// Texts and button, icon, indicator and value. While parts fade, which may be over each other, all are in one layer.
+  static func all(of scene: Scene, in space: PixelSpace, on panel: ScenePicture.Panel) -> [Layer] {
+    let slots = slots(of: scene.parts, in: space, on: panel)
+    guard let leaving = scene.leaving else { return slots.map { Layer(parts: $0) } }
+    let parts = Self.slots(of: leaving, in: space, on: panel) + slots
+    return [Layer(parts: parts.flatMap { $0 }), Layer(), Layer(), Layer()]
+  }
+
+  private static func slots(
+    of parts: Scene.Parts, in space: PixelSpace, on panel: ScenePicture.Panel
+  ) -> [[Part]] {
+    let frame = PixelRect(covering: panel.bezel.frame, scale: 1)
+    let area = parts.area.map { PixelRect(inside: space.rect($0)).intersection(frame) } ?? frame
+    func picture(_ indicator: Scene.Indicator?) -> [Part] {
+      indicator.map { [Part(space.indicator($0), in: area)] } ?? []
+    }
+    return [
+      parts.texts.map { Part($0, in: space, area) }
+        + parts.buttons.map { Part($0, in: space, area) },
+      picture(parts.icon), picture(parts.indicator),
+      parts.value.map { [Part($0, in: space, area)] } ?? [],
+    ]
+  }
+}
+
+/// A part of a picture, in the panel's coordinates.
+private struct Part: Equatable {
   enum Content: Equatable {
     case picture(Scene.Indicator)
-    case text(ScenePicture.Panel.Text)
+    case text(Text)
+    case button(Button)
+  }
 
-    /// The part of it that stays while progress changes.
-    var ground: Scene.Indicator? {
-      if case .picture(let indicator) = self { indicator.ground } else { nil }
+  struct Text: Equatable {
+    let block: TextBlock
+    let frame: Rect
+    let color: Color
+  }
+
+  struct Button: Equatable {
+    enum Face: Equatable {
+      case label(Text)
+      case icon(Scene.Indicator)
     }
+
+    let picture: Scene.Button
+    let face: Face
+    let facePixels: PixelRect
   }
 
-  /// The pixels under it.
-  struct Covered {
-    let rect: PixelRect
-    /// The panel's pixels.
-    let panel: ImageSurface
-    /// The same with the part of the indicator that stays.
-    var ground: (indicator: Scene.Indicator, pixels: ImageSurface)?
+  let content: Content
+  /// Nothing is painted outside, neither marks that are stacked high nor texts that don't fit a growing bezel yet.
+  let pixels: PixelRect
+
+  init(_ text: Scene.Text, in space: PixelSpace, _ area: PixelRect) {
+    content = .text(Text(text, in: space))
+    pixels = Self.pixels(text.inkBounds, in: space, area)
   }
 
-  var content: Content?
-  var covered: Covered?
+  init(_ button: Scene.Button, in space: PixelSpace, _ area: PixelRect) {
+    let (face, ink): (Button.Face, Rect) =
+      switch button.face {
+      case .label(let label): (.label(Text(label, in: space)), label.inkBounds)
+      case .icon(let icon): (.icon(space.indicator(icon)), icon.inkBounds)
+      }
+    content = .button(
+      Button(
+        picture: space.button(button), face: face, facePixels: Self.pixels(ink, in: space, area)))
+    pixels = Self.pixels(button.inkBounds, in: space, area)
+  }
+
+  /// An indicator in the panel's coordinates.
+  init(_ indicator: Scene.Indicator, in area: PixelRect) {
+    content = .picture(indicator)
+    pixels = PixelRect(covering: indicator.inkBounds, scale: 1).intersection(area)
+  }
+
+  private static func pixels(_ ink: Rect, in space: PixelSpace, _ area: PixelRect) -> PixelRect {
+    PixelRect(covering: space.rect(ink), scale: 1).intersection(area)
+  }
+}
+
+extension Part.Text {
+  init(_ text: Scene.Text, in space: PixelSpace) {
+    self.init(block: text.block, frame: space.rect(text.frame), color: text.color)
+  }
 }

@@ -95,6 +95,7 @@ extension HUDStatus {
       ("id", .string(hud.id)), ("state", .string(state)), ("mode", .string(content.mode.rawValue)),
       ("progress", content.indicator.progress.map { .number($0.fraction) } ?? .null),
       ("title", .string(content.title)), ("details", .string(content.details)),
+      ("note", .string(content.note)),
       ("style", hud.request.style.map(JSON.string) ?? .null), ("position", .string(placement.position.text)),
       ("output", .string(placement.output.text)), ("outputs", .array(outputs.map(JSON.string))),
       ("timeLeft", timeLeft.map { .number(($0.inSeconds * 1000).rounded() / 1000) } ?? .null),

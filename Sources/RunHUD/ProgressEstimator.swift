@@ -123,7 +123,7 @@ package struct HUDSnapshot: Equatable, Sendable {
     self.facts = facts
   }
 
-  /// Sets indicator and details of a patch, with progress drawn in this mode.
+  /// Sets indicator, details and note of a patch, with progress drawn in this mode.
   package func apply(to patch: inout Patch, mode: Indicator.Mode) {
     switch estimate {
     case .unknown: patch.mode = isStopped ? .text : .spinner
@@ -133,34 +133,17 @@ package struct HUDSnapshot: Equatable, Sendable {
     if estimate != .unknown { patch.mode = mode }
     // Paths differ at their ends.
     patch.ellipsis = .middle
+    patch.details = step ?? ""
     // Only a ring shows the percentage itself.
-    patch.details = details((isStopped ? ["stopped"] : []) + (mode == .ring ? facts : percent + facts))
+    let all = (isStopped ? ["stopped"] : []) + (mode == .ring ? facts : percent + facts)
+    patch.note = all.joined(separator: " · ")
   }
 
   private var percent: [String] {
     switch estimate {
     case .unknown: []
-    case .measured(let fraction): ["\(Progress(fraction).percent) %"]
-    case .predicted(let fraction): ["~\(Progress(fraction).percent) %"]
+    case .measured(let fraction): [Progress(fraction).percentText]
+    case .predicted(let fraction): ["~" + Progress(fraction).percentText]
     }
-  }
-
-  /// The step, and the facts on the line below.
-  private func details(_ facts: [String]) -> String {
-    let line = facts.joined(separator: " · ")
-    guard let step else { return line }
-    // A line of digits takes the direction of the line before.
-    return step + "\n" + (step.isRightToLeft ? "\u{200e}" : "") + line
-  }
-
-  /// The details beside a ring.
-  package var details: String { details(facts) }
-}
-
-extension String {
-  /// Whether the first letter is of a script that is written from right to left.
-  fileprivate var isRightToLeft: Bool {
-    let letter = unicodeScalars.first { $0.properties.isAlphabetic }
-    return letter.map { (0x590...0x8ff).contains($0.value) || (0xfb1d...0xfefc).contains($0.value) } ?? false
   }
 }

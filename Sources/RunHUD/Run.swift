@@ -188,15 +188,15 @@ package final class Run {
     case _ where relay.failedStream != nil: return failure("after \(elapsed.clockText)")
     // The status of the other end of a pipe is unknown.
     case .exit(0) where options.isPipe: return .ended(details: "ended after \(elapsed.clockText)")
-    case .exit(0): return .success(details: elapsed.clockText)
+    case .exit(0): return .success(details: "took \(elapsed.clockText)")
     // The user who interrupted it, or whose reader has enough, knows.
     case .signal(SIGINT), .exit(128 + SIGINT): return .none
     case .signal(SIGPIPE) where relay.hasLostReader, .exit(128 + SIGPIPE) where relay.hasLostReader:
       return .none
     case _ where isCancelled: return .none
-    case .exit(let status): return failure("status \(status) after \(elapsed.clockText)")
+    case .exit(let status): return failure("status \(status) · \(elapsed.clockText)")
     case .signal(let signal):
-      return failure("\(String(cString: strsignal(signal)).lowercased()) after \(elapsed.clockText)")
+      return failure("\(String(cString: strsignal(signal)).lowercased()) · \(elapsed.clockText)")
     }
   }
 
@@ -210,8 +210,8 @@ package final class Run {
 
   private func failure(_ fact: String) -> FinalState {
     reader.pause()
-    let words = (loss ?? reader.failureReason).map { [$0] } ?? []
-    return .failure(details: (words + [fact]).joined(separator: "\n"))
+    guard let reason = loss ?? reader.failureReason else { return .failure(details: fact) }
+    return .failure(details: reason, note: fact)
   }
 }
 

@@ -120,16 +120,18 @@ final class RunHUD {
     case .none: .dismiss(.init(id: id))
     case .ended(let details): show(.info, details)
     case .success(let details): show(.success, details)
-    case .failure(let details): show(.error, details, timeout: options.errorTimeout)
+    case .failure(let details, let note): show(.error, details, note: note, timeout: options.errorTimeout)
     }
   }
 
   /// Shows a status, which stays when this process has ended.
-  private func show(_ status: Indicator.Mode, _ details: String, timeout: Options.Timeout? = nil) -> Command {
+  private func show(
+    _ status: Indicator.Mode, _ details: String, note: String? = nil, timeout: Options.Timeout? = nil
+  ) -> Command {
     var show = Command.Show()
     (show.id, show.indicator, show.patch, show.frees) = (id, status, options.hudPatch, true)
     show.section = "run"
-    (show.patch.title, show.patch.details) = (options.title, details)
+    (show.patch.title, show.patch.details, show.patch.note) = (options.title, details, note)
     if let timeout { show.patch.timeout = timeout }
     return .show(show)
   }
@@ -137,6 +139,8 @@ final class RunHUD {
   private func show(_ snapshot: HUDSnapshot) -> Command {
     var show = Command.Show()
     (show.id, show.patch, show.holds, show.section) = (id, options.hudPatch, true, "run")
+    // The bezel begins at the size of its content and only grows, until the final state has its own size.
+    show.patch.properties = [ThemeAssignment(constant: "shrink", "off")] + (show.patch.properties ?? [])
     // The command has waited for its own grace.
     (show.patch.title, show.patch.timeout, show.patch.grace) = (options.title, .never, .zero)
     if options.hasCancel { show.patch.buttons = [Self.buttons[min(presses, Self.buttons.count - 1)]] }
@@ -217,7 +221,7 @@ enum FinalState: Equatable {
   /// The status is unknown.
   case ended(details: String)
   case success(details: String)
-  case failure(details: String)
+  case failure(details: String, note: String? = nil)
 
   var isFailure: Bool {
     if case .failure = self { true } else { false }

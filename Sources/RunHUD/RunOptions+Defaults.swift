@@ -18,8 +18,7 @@ extension RunOptions {
 
   /// The options of the HUD: those of the user, on top of the look of a run.
   ///
-  /// The bezel has the size of two lines of details, and texts no wider than that, so that it keeps its size from the
-  /// first step to the check mark.
+  /// Texts are wrapped or shortened, so that the bezel does not become much wider with a long path.
   package var hudPatch: Patch {
     var patch = patch
     patch.showsPercent = true
@@ -29,8 +28,7 @@ extension RunOptions {
 
   private static var look: [ThemeAssignment] {
     [
-      ThemeAssignment(constant: "minimum-size", "320,168"),
-      ThemeAssignment(constant: "max-text-width", "272"),
+      ThemeAssignment(constant: "max-text-width", "272")
     ]
   }
 }

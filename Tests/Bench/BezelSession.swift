@@ -20,17 +20,21 @@ final class BezelSession {
   /// Readable when the server has exited. The server is not a child of this process, and its pid may be reused.
   private var serverEnd: Descriptor?
 
-  init(_ client: String, on desktop: Desktop) {
+  private let environment: [String: String]
+
+  init(_ client: String, on desktop: Desktop, environment: [String: String] = [:]) {
     self.client = client
     self.desktop = desktop
+    self.environment = environment
   }
 
   /// Runs `body` in a session with a new server, which is stopped afterwards. So the samples include the effect of a
   /// process's memory layout.
   static func run<Result>(
-    _ programs: BezelPrograms, on desktop: Desktop, _ body: (BezelSession) throws -> Result
+    _ programs: BezelPrograms, on desktop: Desktop, environment: [String: String] = [:],
+    _ body: (BezelSession) throws -> Result
   ) throws -> Result {
-    let session = BezelSession(programs.client, on: desktop)
+    let session = BezelSession(programs.client, on: desktop, environment: environment)
     let result = try body(session)
     try session.stop()
     return result
@@ -46,7 +50,7 @@ final class BezelSession {
   @discardableResult
   func show(_ options: [String] = ["Saving", "--mode", "ring", "--progress", "40%"]) throws -> Duration {
     let mark = desktop.proxy.events.count
-    let program = try desktop.start([client, "show"] + options)
+    let program = try startShow(options)
     let event = try desktop.proxy.wait(for: .bufferCommitted, after: mark)
     if server != event.pid {
       server = event.pid
@@ -54,6 +58,11 @@ final class BezelSession {
     }
     try desktop.finish(program)
     return program.startTime.duration(to: event.time)
+  }
+
+  /// Starts to show a HUD, or to change what it shows.
+  func startShow(_ options: [String]) throws -> RunningProgram {
+    try desktop.start([client, "show"] + options, environment: environment)
   }
 
   /// Starts an update of the HUD.
@@ -124,12 +133,16 @@ struct FrameRecording {
   /// The buffers of all its surfaces.
   let frames: Int
   let callbacks: Int
+  /// The longest time between two of these buffers.
+  let longestGap: Duration
   let usage: ProcessUsage
   private let length: Duration
 
   fileprivate init(_ events: [WaylandProxy.Event], usage: ProcessUsage, length: Duration) {
     frames = events.count { $0.kind == .bufferCommitted }
     callbacks = events.count { $0.kind == .callbackDone }
+    let times = events.filter { $0.kind == .bufferCommitted }.map(\.time)
+    longestGap = zip(times, times.dropFirst()).map { $0.duration(to: $1) }.max() ?? .zero
     self.usage = usage
     self.length = length
   }

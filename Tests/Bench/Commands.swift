@@ -100,6 +100,56 @@ extension Experiment {
     }
   }
 
+  /// Exec of the client to the first buffer of the style `osd`, with a server that has shown it before.
+  static var warmDisplay: Experiment {
+    let time = Quantity("warm, style osd: exec to first buffer", unit: "ms", limits: [])
+    let options = ["--style", "osd", "--icon", "volume", "--progress", "40%", "--animation", "none"]
+    return Experiment("warm shows of the style osd", [time]) {
+      let desktop = try Desktop()
+      return Setup(
+        bezel: { programs in
+          try BezelSession.run(programs, on: desktop) { session in
+            try session.show(options)
+            let best = try bestTime(of: 5) {
+              try session.dismiss()
+              return try session.show(options)
+            }
+            return [time: best]
+          }
+        })
+    }
+  }
+
+  /// The time from a new configuration to the first buffer with its look.
+  static var reload: Experiment {
+    let time = Quantity("configuration replaced: rename to first buffer", unit: "ms", limits: [])
+    return Experiment("a configuration that is replaced", [time]) {
+      let desktop = try Desktop()
+      let folder = "\(desktop.folder)/bezel-configuration"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      let file = "\(folder)/bezel.ini"
+      func write(_ fill: String, to path: String) throws {
+        try "[style.card]\nfill=\(fill)\n".write(toFile: path, atomically: false, encoding: .utf8)
+      }
+      return Setup(
+        bezel: { programs in
+          try write("#202020", to: file)
+          return try BezelSession.run(programs, on: desktop, environment: ["BEZEL_CONFIG": file]) { session in
+            try session.show(["Saving", "--mode", "ring", "--progress", "40%", "--animation", "none"])
+            let best = try bestTime(of: 5) {
+              try desktop.proxy.run(within: .milliseconds(300))
+              try write("#3030\(Int.random(in: 10...99))", to: file + ".new")
+              let mark = desktop.proxy.events.count
+              let start = ContinuousClock.now
+              guard rename(file + ".new", file) == 0 else { throw HarnessError("\(file) can't be replaced") }
+              return start.duration(to: try desktop.proxy.wait(for: .bufferCommitted, after: mark).time)
+            }
+            return [time: best]
+          }
+        })
+    }
+  }
+
   /// Exec of the client to the first buffer, without a server.
   static var coldShow: Experiment {
     let time = Quantity(

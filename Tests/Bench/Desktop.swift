@@ -22,8 +22,10 @@ final class Desktop {
   var folder: String { sway.folder.path }
 
   /// Starts a program as a client of the proxy.
-  func start(_ arguments: [String], input: RunningProgram.Input = .nothing) throws -> RunningProgram {
-    try RunningProgram(arguments, environment: environment, input: input)
+  func start(
+    _ arguments: [String], environment extra: [String: String] = [:], input: RunningProgram.Input = .nothing
+  ) throws -> RunningProgram {
+    try RunningProgram(arguments, environment: environment.merging(extra) { $1 }, input: input)
   }
 
   /// Runs a program until it exits, while the proxy forwards messages.

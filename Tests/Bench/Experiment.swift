@@ -41,8 +41,9 @@ struct Experiment {
   /// All experiments, in the order of the table.
   static var all: [Experiment] {
     [
-      .forwarding, .warmShow, .svgShow, .coldShow, .programs, .idle, .spinner, .zoom, .masks, .progress,
-      .rest, .flood,
+      .forwarding, .warmShow, .warmDisplay, .svgShow, .coldShow, .programs, .idle, .spinner, .zoom, .masks,
+      .progress,
+      .heldKey, .reload, .rest, .flood,
       .lines, .pipes, .terminal, .start, .hostile,
     ]
   }

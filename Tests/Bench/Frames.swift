@@ -107,6 +107,40 @@ extension Experiment {
     }
   }
 
+  /// The row of a volume, updated 30 times in a second as by a key that repeats, and at rest afterwards.
+  static var heldKey: Experiment {
+    let cost = Quantity("style osd, 30 updates a second: CPU a frame", unit: "ms", maximum: 0.2)
+    let gap = Quantity(
+      "the same: longest time between frames", unit: "ms", maximum: 50, tolerance: .difference(8))
+    let rest = Quantity("the same, at rest: frames in 1 s", unit: "", maximum: 0, tolerance: .difference(0.5))
+    let memory = Quantity("the same: PSS", unit: "MiB", tolerance: .difference(0.3))
+    return Experiment("a held key", [cost, gap, rest, memory]) {
+      let desktop = try Desktop()
+      let show = ["--icon", "volume", "--style", "osd", "--timeout", "never", "--progress"]
+      return Setup(bezel: { programs in
+        try BezelSession.run(programs, on: desktop) { session in
+          try session.show(show + ["5%"])
+          try desktop.proxy.run(within: settling)
+          let keys = try session.record {
+            let start = ContinuousClock.now
+            for step in 1...30 {
+              let program = try session.startShow(show + ["\(5 + 3 * step)%"])
+              try desktop.proxy.run(within: .milliseconds(1000 * step / 30) - start.duration(to: .now))
+              try desktop.finish(program)
+            }
+          }
+          try desktop.proxy.run(within: settling)
+          let still = try session.record(.seconds(1))
+          let share = try session.server.map { try ProcessUsage.proportionalMemory(of: $0) }
+          return [
+            cost: keys.millisecondsPerFrame, gap: keys.longestGap.milliseconds, rest: Double(still.frames),
+            memory: share ?? 0,
+          ]
+        }
+      })
+    }
+  }
+
   /// Progress rises by a third of a percent: the percentage text changes with every third frame.
   private static func update(_ session: BezelSession, times: Int) throws {
     let desktop = session.desktop

@@ -1,5 +1,6 @@
 import Foundation
 import Gallery
+import HUDModel
 import HUDPainting
 
 do {
@@ -14,10 +15,21 @@ do {
     let (scene, size) = picture.still(measure: resources.measure)
     try painter.writePNG(of: scene, size: size, scale: picture.scale, to: "\(folder)/\(picture)")
   }
+  for look in [ThemeSelection.Name.dark, .light] {
+    try FilmStrip(in: look, scale: 1.5, resources: resources).write(
+      to: "\(folder)/changes-\(look.rawValue).png")
+  }
   let (icons, others) = (items.filter(\.isIcon), items.filter { !$0.isIcon })
   try Sheet(of: others, rows: 4, scale: 2, resources: resources).write(to: "\(folder)/sheet.png")
   try Sheet(of: icons, rows: 5, scale: 2, resources: resources).write(to: "\(folder)/icons.png")
+  for scale in GalleryPicture.scales {
+    try Sheet(of: others, in: [.dark, .light], rows: 4, scale: scale, resources: resources)
+      .write(to: "\(folder)/sheet@\(scale).png")
+    try Sheet(of: icons, in: [.dark, .light], rows: 5, scale: scale, resources: resources)
+      .write(to: "\(folder)/icons@\(scale).png")
+  }
   print("\(pictures.count) pictures are in \(folder), and together on one sheet in \(folder)/sheet.png.")
+  print("sheet@SCALE.png has them at their size, and changes-THEME.png has changes frame by frame.")
   print("`make goldens` uses some of them as reference pictures of the tests; README.md shows the sheet.")
 } catch {
   print("bezel-gallery: \(error)")

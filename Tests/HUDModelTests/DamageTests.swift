@@ -9,15 +9,15 @@ import Testing
       bezel: Scene.Bezel(
         frame: Rect(x: 50, y: 50, width: 200, height: 100), cornerRadius: 18, fill: style.bezel.fill,
         borderColor: style.bezel.borderColor, borderWidth: 1, shadow: style.bezel.shadow),
-      indicator: Scene.Indicator(
-        picture: picture, frame: Rect(x: 130, y: 60, width: 40, height: 40), color: .white,
-        trackColor: .black,
-        lineWidth: 3),
-      texts: [
-        Scene.Text(
-          block: TextBlock(string: title, font: style.text.titleFont, maxWidth: 200, limit: .lines(1)),
-          frame: Rect(x: 100, y: 110, width: 100, height: 20), color: .white)
-      ],
+      parts: Scene.Parts(
+        indicator: Scene.Indicator(
+          picture: picture, frame: Rect(x: 130, y: 60, width: 40, height: 40), color: .white,
+          trackColor: .black, lineWidth: 3),
+        texts: [
+          Scene.Text(
+            block: TextBlock(string: title, font: style.text.titleFont, maxWidth: 200, limit: .lines(1)),
+            frame: Rect(x: 100, y: 110, width: 100, height: 20), color: .white)
+        ]),
       presence: .full)
   }
 

@@ -107,7 +107,8 @@ import Testing
     "note-spacing": "7", "ring-size": "7", "icon-color": "#123456", "icon-source": "theme",
     "inactive-color": "#123456", "status-style": "outline", "glyph-color": "#123456",
     "warning-glyph-color": "#123456", "bar-fits-texts": "off", "dot-size": "7", "dot-active-width": "7",
-    "dot-gap": "5",
+    "dot-gap": "5", "content-fade": "77ms", "fade-in": "77ms", "fade-out": "77ms", "value-spring": "77ms",
+    "shrink": "off",
   ]
 
   @Test(arguments: ThemeProperty.all.map(\.key))
@@ -133,7 +134,10 @@ import Testing
     #expect(property.meaning.hasSuffix(".") && property.meaning.first?.isUppercase == true)
     #expect(property.meaning.count <= 100, "\(property.meaning.count)")
     // By default, these have no value.
-    guard !["button-radius", "pie-width", "row-corner-radius"].contains(key) else { return }
+    guard
+      !["button-radius", "pie-width", "row-corner-radius", "fade-in", "fade-out", "value-spring"].contains(
+        key)
+    else { return }
     let theme = try set("\(key)=\(property.defaultText)")
     #expect(property.text(in: theme) == property.defaultText)
   }

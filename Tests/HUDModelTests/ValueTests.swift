@@ -70,7 +70,7 @@ import Time
   }
 
   @Test func `every name is read as its value`() {
-    #expect(Animation.names == ["zoom", "zoom-in", "zoom-out", "pop", "fade", "none"])
+    #expect(Animation.names == ["zoom", "zoom-in", "zoom-out", "pop", "rise", "fade", "none"])
     #expect(Position(text: "top-right") == .topRight)
     #expect(Position.names.count == 9)
     #expect(Position(text: "50%,88%") == .centered(x: 0.5, y: 0.88))
@@ -105,7 +105,7 @@ import Time
 
   @Test(arguments: [
     (Animation.zoom, 0.5, 0.5), (.zoomIn, 0.5, 1.5), (.zoomOut, 1.5, 0.5), (.pop, 1.3, 1 / 1.3),
-    (.fade, 1, 1), (.none, 1, 1),
+    (.rise, 1, 1), (.fade, 1, 1), (.none, 1, 1),
   ])
   func `an animation has two scales`(animation: Animation, first: Double, last: Double) {
     #expect(animation.firstScale == first)

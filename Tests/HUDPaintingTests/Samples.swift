@@ -17,7 +17,7 @@ extension Scene {
       bezel: Bezel(
         frame: sampleFrame, cornerRadius: 18, fill: fill, borderColor: .white, borderWidth: border,
         shadow: shadow),
-      indicator: picture.map(indicator), texts: [], presence: presence)
+      parts: Parts(indicator: picture.map(indicator)), presence: presence)
   }
 
   static func indicator(_ picture: Indicator.Picture) -> Indicator {

@@ -35,11 +35,10 @@ import Testing
     options.patch.properties = [try ThemeAssignment("fill", "#102030")]
     #expect(options.hudPatch.showsPercent == true)
     #expect(
-      options.hudPatch.properties?.map(\.description)
-        == ["minimum-size=320,168", "max-text-width=272", "fill=#102030"])
+      options.hudPatch.properties?.map(\.description) == ["max-text-width=272", "fill=#102030"])
     var theme = Theme()
     for assignment in options.hudPatch.properties ?? [] { assignment.apply(to: &theme) }
-    #expect(theme.layout.minimumSize == Size(width: 320, height: 168) && theme.layout.maximumTextWidth == 272)
+    #expect(theme.layout.maximumTextWidth == 272)
   }
 
   @Test func `an open descriptor is needed for progress`() {

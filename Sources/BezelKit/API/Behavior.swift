@@ -37,6 +37,8 @@ extension HUD {
     case zoomOut = "zoom-out"
     /// Appears from 1.3 times its size and disappears to 1/1.3 of it.
     case pop
+    /// Appears 8 pixels below its place and moves up to it.
+    case rise
     /// Keeps its size.
     case fade
     /// Appears and disappears at once.

@@ -3,6 +3,8 @@ package import Time
 /// The animations that are the same on all outputs of a HUD, as functions of time.
 struct HUDAnimations: Hashable, Sendable {
   private(set) var scale = AnimatedValue(1)
+  /// How far the bezel is below its place, in logical pixels.
+  private(set) var drop = AnimatedValue(0)
   private(set) var opacity = AnimatedValue(0)
   private(set) var backdrop = AnimatedValue(0)
   private(set) var progress = AnimatedValue(0)
@@ -20,8 +22,9 @@ struct HUDAnimations: Hashable, Sendable {
 
   /// Whether anything moves, apart from an endless spinner.
   func isMoving(at now: Instant) -> Bool {
-    scale.isMoving(at: now) || opacity.isMoving(at: now) || backdrop.isMoving(at: now)
-      || progress.isMoving(at: now) || activeDot.isMoving(at: now) || image.isMoving(at: now)
+    scale.isMoving(at: now) || drop.isMoving(at: now) || opacity.isMoving(at: now)
+      || backdrop.isMoving(at: now) || progress.isMoving(at: now) || activeDot.isMoving(at: now)
+      || image.isMoving(at: now)
   }
 
   // MARK: Appearing and disappearing
@@ -30,6 +33,7 @@ struct HUDAnimations: Hashable, Sendable {
   mutating func begin(_ request: HUD.Request, at now: Instant) {
     let animation = request.theme.motion.gentleAnimation
     scale.jump(to: animation.firstScale)
+    drop.jump(to: animation.firstDrop)
     opacity.jump(to: 0)
     backdrop.jump(to: 0)
     startIndicator(at: now, delayedBy: animation == .none ? .zero : request.theme.motion.settlingTime / 3)
@@ -43,6 +47,7 @@ struct HUDAnimations: Hashable, Sendable {
   mutating func start(at now: Instant, insteadOf planned: Instant) {
     let delay = max(.zero, now - planned - Self.firstStep)
     scale.postpone(by: delay)
+    drop.postpone(by: delay)
     opacity.postpone(by: delay)
     backdrop.postpone(by: delay)
     strokeStart = strokeStart + delay
@@ -50,13 +55,18 @@ struct HUDAnimations: Hashable, Sendable {
 
   /// Turns towards full presence, from whatever state it is in.
   mutating func appear(_ request: HUD.Request, at now: Instant) {
-    move(to: (1, 1), request, at: now)
+    let motion = request.theme.motion
+    move(to: 1, motion, at: now)
+    drop.move(to: 0, at: now, with: motion.gentleAnimation == .none ? nil : motion.criticalSpring)
+    opacity.move(to: 1, at: now, with: motion.fadingSpring(in: motion.fadeIn))
     fadeBackdrop(request, at: now)
   }
 
   mutating func disappear(_ request: HUD.Request, at now: Instant) {
-    move(to: (request.theme.motion.gentleAnimation.lastScale, 0), request, at: now)
-    backdrop.move(to: 0, at: now, with: request.theme.motion.fadingSpring)
+    let motion = request.theme.motion
+    move(to: motion.gentleAnimation.lastScale, motion, at: now)
+    opacity.move(to: 0, at: now, with: motion.fadingSpring(in: motion.fadeOut))
+    backdrop.move(to: 0, at: now, with: motion.fadingSpring(in: motion.fadeOut))
   }
 
   /// Makes everything invisible at once.
@@ -67,19 +77,16 @@ struct HUDAnimations: Hashable, Sendable {
 
   mutating func fadeBackdrop(_ request: HUD.Request, at now: Instant) {
     let isVisible = request.options.mask.backdrop(in: request.theme) != nil
-    backdrop.move(to: isVisible ? 1 : 0, at: now, with: request.theme.motion.fadingSpring)
+    let motion = request.theme.motion
+    backdrop.move(to: isVisible ? 1 : 0, at: now, with: motion.fadingSpring(in: motion.fadeIn))
   }
 
-  private mutating func move(
-    to end: (scale: Double, opacity: Double), _ request: HUD.Request, at now: Instant
-  ) {
-    let motion = request.theme.motion
+  private mutating func move(to end: Double, _ motion: Theme.MotionStyle, at now: Instant) {
     if motion.gentleAnimation == .none {
       scale.jump(to: 1)
     } else {
-      scale.move(to: end.scale, at: now, with: motion.spring)
+      scale.move(to: end, at: now, with: motion.spring)
     }
-    opacity.move(to: end.opacity, at: now, with: motion.fadingSpring)
   }
 
   // MARK: Content
@@ -91,7 +98,7 @@ struct HUDAnimations: Hashable, Sendable {
       if old.progress == nil {
         progress.jump(to: fraction)
       } else {
-        progress.follow(fraction, at: now, with: request.theme.motion.criticalSpring)
+        progress.follow(fraction, at: now, with: request.theme.motion.valueSpring)
       }
     }
     if case .dots(let dots) = new, let active = dots.active {
@@ -107,7 +114,7 @@ struct HUDAnimations: Hashable, Sendable {
 
   /// Fades an image in that has been loaded.
   mutating func showImage(_ request: HUD.Request, at now: Instant) {
-    image.move(to: 1, at: now, with: request.theme.motion.fadingSpring)
+    image.move(to: 1, at: now, with: request.theme.motion.fadingSpring())
   }
 
   private mutating func startIndicator(at now: Instant, delayedBy delay: Duration) {
@@ -123,8 +130,13 @@ extension Theme.MotionStyle {
   var spring: Spring { Spring(settlingTime: settlingTime, dampingRatio: dampingRatio) }
   var criticalSpring: Spring { Spring(settlingTime: settlingTime) }
 
+  /// The spring of progress, which never overshoots.
+  var valueSpring: Spring { Spring(settlingTime: valueFollowing ?? settlingTime) }
+
   /// The spring of opacities, which never overshoots; nil where they change at once.
-  var fadingSpring: Spring? { gentleAnimation == .none ? nil : criticalSpring }
+  func fadingSpring(in time: Duration? = nil) -> Spring? {
+    gentleAnimation == .none ? nil : Spring(settlingTime: time ?? settlingTime)
+  }
 
   /// The spring of sizes and places; nil where they change at once.
   var movingSpring: Spring? { gentleAnimation == .none || isReduced ? nil : spring }

@@ -3,7 +3,7 @@ package import Time
 // Icon, indicator and value as functions of time.
 extension HUD {
   /// The indicator as the theme draws it: a spinner may be a classic one.
-  private var drawn: Indicator { content.indicator.drawn(in: theme.indicator) }
+  var drawn: Indicator { content.indicator.drawn(in: theme.indicator) }
 
   /// When another frame would show something else: `now` while something moves, nil at rest.
   package func nextChange(_ layout: OutputLayout, after now: Instant) -> Instant? {

@@ -16,7 +16,12 @@ extension HUD.Request {
     settings.minimumShow = options.minimumShow
     settings.autoDismiss = options.autoDismiss(for: content, in: theme.timing)
     settings.watchdog = content.isStatus ? nil : options.watchdog
-    settings.transition = theme.motion.gentleAnimation == .none ? .zero : theme.motion.settlingTime
+    if theme.motion.gentleAnimation == .none {
+      settings.transition = .zero
+    } else {
+      settings.transition = max(theme.motion.settlingTime, theme.motion.fadeIn ?? .zero)
+      settings.disappearance = theme.motion.fadeOut ?? theme.motion.settlingTime
+    }
     settings.dismissOn = options.dismissOn(for: content)
     settings.escapes = options.keyboard
     settings.hasButton = hasButton

@@ -12,29 +12,52 @@ extension HUD {
       painted.framePainted(at: now)
       return painted.scene(layout, at: now, in: area)
     }
-    let (parts, screen, position) = (layout.laidOut, layout.screen, options.placement.position)
+    let (size, screen, position) = (layout.laidOut.size, layout.screen, options.placement.position)
     let rest = Rect(
-      x: screen.rounded(area.x + (area.width - parts.size.width) * position.horizontal),
-      y: screen.rounded(area.y + (area.height - parts.size.height) * position.vertical),
-      width: parts.size.width, height: parts.size.height)
+      x: screen.rounded(area.x + (area.width - size.width) * position.horizontal),
+      y: screen.rounded(area.y + (area.height - size.height) * position.vertical),
+      width: size.width, height: size.height)
     let frame = layout.movingFrame(around: rest, at: position, now)
-    // Rows keep their distance from the bezel's centre while its size is animated.
-    let origin = Point(
-      x: rest.x + frame.center.x - rest.center.x, y: rest.y + frame.center.y - rest.center.y)
-    return Scene(
-      bezel: Scene.Bezel(frame: frame, theme: theme, on: screen),
-      icon: parts.icon.flatMap { icon(in: $0.offset(x: origin.x, y: origin.y), at: now) },
-      indicator: parts.indicator.flatMap {
-        indicator(in: $0.offset(x: origin.x, y: origin.y), percent: parts.percent, at: now, on: screen)
-      },
-      texts: parts.texts.map { $0.offset(x: origin.x, y: origin.y) },
-      value: parts.value.map { value($0, at: now).offset(x: origin.x, y: origin.y) },
-      buttons: parts.buttons.enumerated().map { index, button in
-        Scene.Button(button, style: theme.button, state: buttonStates[index]).offset(x: origin.x, y: origin.y)
-      },
+      .offset(x: 0, y: screen.rounded(animations.drop.value(at: now)))
+    var scene = Scene(
+      bezel: Scene.Bezel(
+        frame: frame, cornerRadius: theme.cornerRadius(of: frame.size), style: theme.bezel, on: screen,
+        // A row's corners meet: they have no room for a gradual beginning.
+        shape: theme.layout.arrangement == .row ? .round : theme.bezel.cornerShape),
+      parts: parts(layout.moving(at: now), around: frame.center, at: now, on: screen),
       presence: Scene.Presence(
         scale: animations.scale.value(at: now),
         opacity: Progress(animations.opacity.value(at: now) * layout.opacity(at: now)).fraction))
+    if frame.width < size.width || frame.height < size.height { scene.area = frame.shrunk(by: theme.padding) }
+    if let change = layout.change { show(change, in: &scene, layout.laidOut, at: now, on: screen) }
+    return scene
+  }
+
+  /// Adds what a change of content has not finished yet.
+  private func show(
+    _ change: ContentChange, in scene: inout Scene, _ layout: Layout, at now: Instant, on screen: Screen
+  ) {
+    change.fadeIn(&scene.parts, at: now)
+    scene.leaving = change.leavingParts(
+      layout, around: scene.bezel.frame.center, at: now, on: screen)
+    scene.leaving?.area = scene.bezel.frame.shrunk(by: theme.padding)
+    change.mix(&scene.bezel, radius: theme.cornerRadius(of: layout.size), at: now)
+  }
+
+  /// The parts of a layout whose centre is at `center`.
+  func parts(_ layout: Layout, around center: Point, at now: Instant, on screen: Screen) -> Scene.Parts {
+    // Rows keep their distance from the bezel's centre while its size is animated.
+    let (x, y) = (center.x - layout.size.width / 2, center.y - layout.size.height / 2)
+    return Scene.Parts(
+      icon: layout.icon.flatMap { icon(in: $0.offset(x: x, y: y), at: now) },
+      indicator: layout.indicator.flatMap {
+        indicator(in: $0.offset(x: x, y: y), percent: layout.percent, at: now, on: screen)
+      },
+      texts: layout.texts.map { $0.offset(x: x, y: y) },
+      value: layout.value.map { value($0, at: now).offset(x: x, y: y) },
+      buttons: layout.buttons.enumerated().map { index, button in
+        Scene.Button(button, style: theme.button, state: buttonStates[index]).offset(x: x, y: y)
+      })
   }
 
   /// What lies behind the bezel over the whole output; nil if nothing is visible there.
@@ -85,30 +108,54 @@ extension HUD {
 }
 
 extension Scene.Bezel {
-  fileprivate init(frame: Rect, theme: Theme, on screen: Screen) {
-    let style = theme.bezel
+  fileprivate init(
+    frame: Rect, cornerRadius: Double, style: Theme.BezelStyle, on screen: Screen, shape: CornerShape
+  ) {
     let isBlurred = style.blurs && screen.blurs
-    var fill = style.fill
-    if !isBlurred { fill.alpha = max(fill.alpha, style.unblurredAlpha) }
     self.init(
-      frame: frame, cornerRadius: min(theme.cornerRadius, min(frame.width, frame.height) / 2),
-      fill: fill, borderColor: style.borderColor, borderWidth: style.borderWidth,
-      shadow: style.shadow)
+      frame: frame, cornerRadius: cornerRadius, fill: style.fill(isBlurred: isBlurred),
+      borderColor: style.borderColor, borderWidth: style.borderWidth, shadow: style.shadow)
     contactShadow = style.contactShadow
     topEdgeColor = style.topEdgeColor
-    // A row's corners meet: they have no room for a gradual beginning.
-    cornerShape = theme.layout.arrangement == .row ? .round : style.cornerShape
+    cornerShape = shape
     self.isBlurred = isBlurred
   }
 }
 
+extension Theme.BezelStyle {
+  func fill(isBlurred: Bool) -> Color {
+    var fill = fill
+    if !isBlurred { fill.alpha = max(fill.alpha, unblurredAlpha) }
+    return fill
+  }
+}
+
 extension Theme {
-  /// That of the bezel in its arrangement. It is at most half of the bezel's shorter side.
-  fileprivate var cornerRadius: Double {
+  /// The radius of the corners of a bezel of this size: at most half of its shorter side.
+  func cornerRadius(of bezel: Size) -> Double {
+    let radius =
+      switch layout.arrangement {
+      case .column: self.bezel.cornerRadius
+      case .row: row.cornerRadius ?? .greatestFiniteMagnitude
+      case .banner: banner.cornerRadius
+      }
+    return min(radius, min(bezel.width, bezel.height) / 2)
+  }
+
+  /// The space between the edges of a bezel and its parts.
+  fileprivate var padding: Insets {
     switch layout.arrangement {
-    case .column: bezel.cornerRadius
-    case .row: row.cornerRadius ?? .greatestFiniteMagnitude
-    case .banner: banner.cornerRadius
+    case .column:
+      Insets(
+        left: layout.horizontalMargin, top: layout.verticalMargin, right: layout.horizontalMargin,
+        bottom: layout.verticalMargin)
+    case .row:
+      layout.isRightToLeft
+        ? Insets(left: row.trailingMargin, top: 0, right: row.leadingMargin, bottom: 0)
+        : Insets(left: row.leadingMargin, top: 0, right: row.trailingMargin, bottom: 0)
+    case .banner:
+      Insets(
+        left: banner.artMargin, top: banner.artMargin, right: banner.margin.height, bottom: banner.artMargin)
     }
   }
 }
@@ -181,12 +228,18 @@ extension Scene.Button {
   fileprivate func offset(x: Double, y: Double) -> Self {
     var button = self
     button.frame = frame.offset(x: x, y: y)
-    switch face {
-    case .label(let label): button.face = .label(label.offset(x: x, y: y))
+    button.face = face.offset(x: x, y: y)
+    return button
+  }
+}
+
+extension Scene.Button.Face {
+  func offset(x: Double, y: Double) -> Self {
+    switch self {
+    case .label(let label): return .label(label.offset(x: x, y: y))
     case .icon(var icon):
       icon.frame = icon.frame.offset(x: x, y: y)
-      button.face = .icon(icon)
+      return .icon(icon)
     }
-    return button
   }
 }

@@ -7,7 +7,10 @@ package struct OutputLayout: Sendable {
   /// How far the bezel is from where it would be if it were the only one at its position.
   package private(set) var shift = Point(x: 0, y: 0)
 
-  private var current: (inputs: Layout.Inputs, layout: Layout)?
+  /// What is shown, and the HUD that it was made from.
+  private var current: (inputs: Layout.Inputs, layout: Layout, hud: HUD)?
+  /// The last change of content, until it has ended.
+  private(set) var change: ContentChange?
   private var width = AnimatedValue(0)
   private var height = AnimatedValue(0)
   private var position = AnimatedPosition()
@@ -16,16 +19,34 @@ package struct OutputLayout: Sendable {
   /// The layout of a HUD that is not on the output yet.
   package init() {}
 
-  /// Lays the HUD out, if its content, its theme or the screen has changed. A new size follows the theme's spring; the
-  /// first size and one for another screen apply at once.
+  /// Lays the HUD out, if its content, its theme or the screen has changed. A new size follows the theme's spring, and
+  /// content fades; the first size and one for another screen apply at once.
   package mutating func update(for hud: HUD, on screen: Screen, at now: Instant, measure: TextMeasure) {
+    if change?.isMoving(at: now) == false { change = nil }
     let inputs = Layout.Inputs(hud.content, theme: hud.theme, screen: screen)
-    guard inputs != current?.inputs else { return }
-    let layout = Layout(inputs, measure: measure)
-    let spring = current?.inputs.screen == screen ? hud.theme.motion.movingSpring : nil
+    guard inputs != current?.inputs || hud.content.icon != current?.hud.content.icon else {
+      current?.hud = hud
+      return
+    }
+    let layout = Layout(current.map(inputs.growing) ?? inputs, measure: measure)
+    let isSameScreen = current?.inputs.screen == screen
+    changeContent(to: hud, layout, isContinued: isSameScreen && hud.isPainted, at: now)
+    let spring = isSameScreen ? hud.theme.motion.movingSpring : nil
     width.move(to: layout.size.width, at: now, with: spring)
     height.move(to: layout.size.height, at: now, with: spring)
-    current = (inputs, layout)
+    current = (inputs, layout, hud)
+  }
+
+  private mutating func changeContent(to hud: HUD, _ layout: Layout, isContinued: Bool, at now: Instant) {
+    guard isContinued, let current, hud.theme.motion.movingSpring != nil else { return change = nil }
+    let opacity = change?.opacity(at: now) ?? 1
+    if let change, opacity < 0.5 {
+      self.change = ContentChange(change, to: hud, layout)
+    } else {
+      let new = ContentChange(
+        from: current.hud, moving(at: now), opacity: opacity, to: hud, layout, at: now)
+      change = new ?? change
+    }
   }
 
   /// Makes the next update lay the HUD out again: its fonts have changed.
@@ -44,7 +65,7 @@ package struct OutputLayout: Sendable {
 
   /// Hides the bezel because there is no room for it in its stack, or shows it again.
   package mutating func setHiddenByOverflow(_ isHidden: Bool, _ hud: HUD, at now: Instant) {
-    let spring = hud.isPainted ? hud.theme.motion.fadingSpring : nil
+    let spring = hud.isPainted ? hud.theme.motion.fadingSpring() : nil
     overflowOpacity.move(to: isHidden ? 0 : 1, at: now, with: spring)
   }
 
@@ -54,7 +75,7 @@ package struct OutputLayout: Sendable {
   /// Whether the bezel is on its way to another size, place or opacity.
   package func isMoving(at now: Instant) -> Bool {
     width.isMoving(at: now) || height.isMoving(at: now) || position.isMoving(at: now)
-      || overflowOpacity.isMoving(at: now)
+      || overflowOpacity.isMoving(at: now) || change?.isMoving(at: now) == true
   }
 
   // MARK: What the output's surface needs
@@ -67,10 +88,11 @@ package struct OutputLayout: Sendable {
 
   /// The least surface that holds the bezel from `now` on, with its shadow and its animations.
   package func footprint(of hud: HUD, from now: Instant) -> Footprint {
-    Footprint(
+    var way = position.way(from: now)
+    way.bottom += hud.theme.motion.gentleAnimation.firstDrop
+    return Footprint(
       bezel: stackSize(from: now), scale: hud.request.greatestScale,
-      outset: [hud.theme.bezel.shadow, hud.theme.bezel.contactShadow].outset,
-      way: position.way(from: now))
+      outset: [hud.theme.bezel.shadow, hud.theme.bezel.contactShadow].outset, way: way)
   }
 
   /// Where on the output a bezel of the stack's size is at rest, in logical pixels.
@@ -85,6 +107,9 @@ package struct OutputLayout: Sendable {
   /// - Precondition: The layout was updated.
   var laidOut: Layout { requireCurrent.layout }
   var screen: Screen { requireCurrent.inputs.screen }
+
+  /// The same with the parts on their way to their places.
+  func moving(at now: Instant) -> Layout { change?.moving(laidOut, at: now) ?? laidOut }
 
   func opacity(at now: Instant) -> Double { overflowOpacity.value(at: now) }
 
@@ -102,8 +127,20 @@ package struct OutputLayout: Sendable {
     Size(width: max(0, width.value(at: now)), height: max(0, height.value(at: now)))
   }
 
-  private var requireCurrent: (inputs: Layout.Inputs, layout: Layout) {
+  private var requireCurrent: (inputs: Layout.Inputs, layout: Layout, hud: HUD) {
     guard let current else { preconditionFailure("a HUD is laid out on an output before it is drawn there") }
     return current
+  }
+}
+
+extension Layout.Inputs {
+  /// The same for a bezel that must not become smaller than it is.
+  fileprivate func growing(from current: (inputs: Layout.Inputs, layout: Layout, hud: HUD)) -> Layout.Inputs {
+    guard !theme.layout.shrinks, current.inputs.screen == screen else { return self }
+    var inputs = self
+    let (least, size) = (theme.layout.minimumSize, current.layout.size)
+    inputs.theme.layout.minimumSize = Size(
+      width: max(least.width, size.width), height: max(least.height, size.height))
+    return inputs
   }
 }

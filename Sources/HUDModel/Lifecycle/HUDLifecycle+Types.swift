@@ -44,8 +44,9 @@ extension HUDLifecycle {
     package var autoDismiss: Duration?
     /// How long it stays without a show or an update; nil means without a limit.
     package var watchdog: Duration?
-    /// The duration of appearing, and of disappearing.
+    /// The duration of appearing, and of disappearing if that has none of its own.
     package var transition = Duration.milliseconds(300)
+    package var disappearance: Duration?
     package var dismissOn = DismissOn.tap
     /// Whether Escape dismisses.
     package var escapes = false

@@ -195,7 +195,8 @@ extension HUDLifecycle {
   }
 
   private mutating func disappear(_ reason: Reason, at now: Instant) -> [Effect] {
-    guard let transition = showing?.settings.transition else { return [] }
+    guard let settings = showing?.settings else { return [] }
+    let transition = settings.disappearance ?? settings.transition
     showing?.phase = .disappearing
     showing?.ending = reason
     showing?.deadlines = Deadlines()

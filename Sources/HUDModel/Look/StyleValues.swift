@@ -31,6 +31,14 @@ package struct Color: Hashable, Sendable {
     color.alpha *= factor
     return color
   }
+
+  /// The colour between this one and another: 0 is this one, 1 the other.
+  package func mixed(with other: Color, share: Double) -> Color {
+    let mix = { (one: Double, two: Double) in one + (two - one) * share }
+    return Color(
+      red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue),
+      alpha: mix(alpha, other.alpha))
+  }
 }
 
 extension Color {
@@ -177,12 +185,13 @@ package enum SpinnerStyle: String, CaseIterable, Hashable, Sendable {
 
 // MARK: Animation
 
-/// How a HUD appears and disappears. All kinds but `none` fade. Only the bezel is scaled; the backdrop fades.
+/// How a HUD appears and disappears. All kinds but `none` fade. Only the bezel is scaled or moved; the backdrop fades.
 package enum Animation: String, CaseIterable, Hashable, Sendable {
   case zoom
   case zoomIn = "zoom-in"
   case zoomOut = "zoom-out"
   case pop
+  case rise
   case fade
   case none
 
@@ -192,7 +201,7 @@ package enum Animation: String, CaseIterable, Hashable, Sendable {
     case .zoom, .zoomIn: 0.5
     case .zoomOut: 1.5
     case .pop: 1.3
-    case .fade, .none: 1
+    case .rise, .fade, .none: 1
     }
   }
 
@@ -202,7 +211,10 @@ package enum Animation: String, CaseIterable, Hashable, Sendable {
     case .zoom, .zoomOut: 0.5
     case .zoomIn: 1.5
     case .pop: 1 / 1.3
-    case .fade, .none: 1
+    case .rise, .fade, .none: 1
     }
   }
+
+  /// How far below its place the bezel starts to appear, in logical pixels. It disappears at its place.
+  package var firstDrop: Double { self == .rise ? 8 : 0 }
 }

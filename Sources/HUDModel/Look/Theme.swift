@@ -52,6 +52,8 @@ package struct Theme: Hashable, Sendable {
     /// The minimum size of a bezel without texts and button.
     package var minimumSizeWithoutText = Size(width: 132, height: 132)
     package var isSquare = false
+    /// Whether the bezel becomes smaller with its content. Otherwise it only grows while it is shown.
+    package var shrinks = true
     package var maximumTextWidth = 320.0
     /// The space between HUDs that are stacked at one position.
     package var stackSpacing = 12.0
@@ -241,6 +243,14 @@ package struct Theme: Hashable, Sendable {
     package var settlingTime = Duration.milliseconds(300)
     /// 1 is critically damped; a lower ratio overshoots.
     package var dampingRatio = 1.0
+    /// The time in which a HUD fades in. Nil is the settling time.
+    package var fadeIn: Duration?
+    /// The time in which a HUD fades out. Nil is the settling time.
+    package var fadeOut: Duration?
+    /// The time in which progress follows a new value. Nil is the settling time.
+    package var valueFollowing: Duration?
+    /// The time in which changed content replaces what was there.
+    package var contentFade = Duration.milliseconds(120)
     package var spinnerTurn = Duration.seconds(1)
     /// The time of a turn with reduced motion.
     package var reducedSpinnerTurn = Duration.seconds(3)

@@ -128,6 +128,15 @@ extension ThemeProperty {
       "damping", "The damping ratio of animations: 1 doesn't overshoot, a lower one does.",
       .number(Spring.acceptedDampingRatios, "a number from 0.1 to 1, where 1 doesn't overshoot"),
       \.motion.dampingRatio),
+    ThemeProperty(
+      "fade-in", "The time in which a HUD fades in.", .time(none: "that of 'spring'"), \.motion.fadeIn),
+    ThemeProperty(
+      "fade-out", "The time in which a HUD fades out.", .time(none: "that of 'spring'"), \.motion.fadeOut),
+    ThemeProperty(
+      "value-spring", "The time in which progress follows a new value.", .time(none: "that of 'spring'"),
+      \.motion.valueFollowing),
+    ThemeProperty(
+      "content-fade", "The time in which changed content fades in.", .time, \.motion.contentFade),
     ThemeProperty("spinner-turn", "The time of a spinner's turn.", .time, \.motion.spinnerTurn),
     ThemeProperty(
       "stroke-drawing", "The time in which a status icon is drawn.", .time, \.motion.strokeDrawing),

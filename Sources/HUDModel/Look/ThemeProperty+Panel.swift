@@ -97,6 +97,9 @@ extension ThemeProperty {
       "square", "Whether the bezel is a square, where the output has room for it.", .onOff,
       \.layout.isSquare),
     ThemeProperty(
+      "shrink", "Whether the bezel becomes smaller with its content; otherwise it only grows.", .onOff,
+      \.layout.shrinks),
+    ThemeProperty(
       "max-text-width", "The greatest width of a line of text in pixels.", .length(20...10_000),
       \.layout.maximumTextWidth),
     ThemeProperty(

@@ -226,6 +226,16 @@ extension ThemeValue<Duration> {
   }
 }
 
+extension ThemeValue<Duration?> {
+  /// A time that something takes. `none` describes the absence of a value, which can't be set.
+  static func time(none: String) -> Self {
+    let time = ThemeValue<Duration>.time
+    return Self(
+      accepted: time.accepted, read: { text in time.read(text).map { .some($0) } },
+      write: { $0.map(time.write) ?? none })
+  }
+}
+
 extension ThemeValue where Value: CaseIterable & RawRepresentable<String> & SendableMetatype {
   static var choice: Self {
     Self(

@@ -122,6 +122,8 @@ extension Scene {
     package var lineCap = LineCap.round
     /// The text in the middle. It is clipped to the frame.
     package var label: Text?
+    /// The opacity of all of it as one group, from 0 to 1.
+    package var opacity = 1.0
 
     /// The pixels that may be painted.
     package var inkBounds: Rect {

@@ -2,28 +2,49 @@
 ///
 /// Coordinates are the surface's, in logical pixels. At full presence all edges lie on buffer pixels of the scale that
 /// the layout was made for. `presence` applies to the whole picture, about the bezel's centre.
+@dynamicMemberLookup
 package struct Scene: Hashable, Sendable {
   package var bezel: Bezel
-  /// The picture in the icon slot.
-  package var icon: Indicator?
-  package var indicator: Indicator?
-  package var texts: [Text]
-  /// The text that changes with the progress.
-  package var value: Text?
-  package var buttons: [Button]
+  package var parts: Parts
+  /// What the parts replace, while it fades out below them.
+  package var leaving: Parts?
   package var presence: Presence
 
-  package init(
-    bezel: Bezel, icon: Indicator? = nil, indicator: Indicator?, texts: [Text], value: Text? = nil,
-    buttons: [Button] = [], presence: Presence
-  ) {
+  package init(bezel: Bezel, parts: Parts, leaving: Parts? = nil, presence: Presence) {
     self.bezel = bezel
-    self.icon = icon
-    self.indicator = indicator
-    self.texts = texts
-    self.value = value
-    self.buttons = buttons
+    self.parts = parts
+    self.leaving = leaving
     self.presence = presence
+  }
+
+  package subscript<Value>(dynamicMember path: WritableKeyPath<Parts, Value>) -> Value {
+    get { parts[keyPath: path] }
+    set { parts[keyPath: path] = newValue }
+  }
+
+  /// What is on the bezel.
+  package struct Parts: Hashable, Sendable {
+    /// The picture in the icon slot.
+    package var icon: Indicator?
+    package var indicator: Indicator?
+    package var texts: [Text]
+    /// The text that changes with the progress.
+    package var value: Text?
+    package var buttons: [Button]
+    /// Nothing is painted outside. Nil is the bezel's frame.
+    package var area: Rect?
+
+    package init(
+      icon: Indicator? = nil, indicator: Indicator? = nil, texts: [Text] = [], value: Text? = nil,
+      buttons: [Button] = [], area: Rect? = nil
+    ) {
+      self.icon = icon
+      self.indicator = indicator
+      self.texts = texts
+      self.value = value
+      self.buttons = buttons
+      self.area = area
+    }
   }
 
   /// How far the HUD has appeared.
@@ -108,6 +129,8 @@ package struct Scene: Hashable, Sendable {
     package var focusColor: Color?
     package var focusWidth: Double
     package var face: Face
+    /// The opacity of all of it as one group, from 0 to 1.
+    package var opacity = 1.0
 
     /// The space between the frame and the focus ring.
     package static let focusGap = 2.0
@@ -142,14 +165,8 @@ extension Scene {
   package func damage(since old: Scene) -> Rect? {
     guard self != old else { return nil }
     guard bezel == old.bezel, presence == old.presence else { return extent.union(old.extent) }
-    var changed: [Rect] = []
-    if icon != old.icon { changed += [icon, old.icon].compactMap { $0?.frame.grown(by: 1) } }
-    if indicator != old.indicator {
-      changed += [indicator, old.indicator].compactMap { $0?.inkBounds }
-    }
-    if value != old.value { changed += [value, old.value].compactMap { $0?.inkBounds } }
-    if texts != old.texts { changed += (texts + old.texts).map(\.inkBounds) }
-    if buttons != old.buttons { changed += (buttons + old.buttons).map(\.inkBounds) }
+    var changed = parts.changes(since: old.parts)
+    if leaving != old.leaving { changed += (leaving ?? Parts()).changes(since: old.leaving ?? Parts()) }
     return zoomed(changed.reduce(Rect(x: 0, y: 0, width: 0, height: 0)) { $0.union($1) })
   }
 
@@ -165,6 +182,21 @@ extension Scene {
       x: center.x + (rect.x - center.x) * presence.scale,
       y: center.y + (rect.y - center.y) * presence.scale,
       width: rect.width * presence.scale, height: rect.height * presence.scale)
+  }
+}
+
+extension Scene.Parts {
+  /// Where these parts look different from `old`. Their area changes only with the bezel.
+  fileprivate func changes(since old: Scene.Parts) -> [Rect] {
+    var changed: [Rect] = []
+    if icon != old.icon { changed += [icon, old.icon].compactMap { $0?.frame.grown(by: 1) } }
+    if indicator != old.indicator {
+      changed += [indicator, old.indicator].compactMap { $0?.inkBounds }
+    }
+    if value != old.value { changed += [value, old.value].compactMap { $0?.inkBounds } }
+    if texts != old.texts { changed += (texts + old.texts).map(\.inkBounds) }
+    if buttons != old.buttons { changed += (buttons + old.buttons).map(\.inkBounds) }
+    return changed
   }
 }
 

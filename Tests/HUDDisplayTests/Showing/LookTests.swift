@@ -25,11 +25,13 @@ struct LookTests {
     try harness.showFully(request(.auto))
     let dark = try fill(harness)
     harness.display.desktop.prefersLight = true
+    harness.settle()
     harness.arrive()
     let light = try fill(harness)
     #expect(dark & 255 < 60 && light & 255 > 200)
     #expect(harness.sleepsForEver)
     harness.display.desktop.prefersLight = false
+    harness.settle()
     harness.arrive()
     #expect(try fill(harness) == dark)
     try harness.update(request(.dark))

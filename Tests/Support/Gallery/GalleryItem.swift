@@ -29,6 +29,8 @@ package struct GalleryItem: Sendable {
   package static func all() throws(ImageError) -> [GalleryItem] {
     let progress = Progress(0.42)
     let bell = try Image(loading: .data(Array(bell.utf8)), icons: IconThemes { _ in nil })
+    let art = try Image(
+      loading: .data(Array(cover.utf8)), isTinted: false, icons: IconThemes { _ in nil })
     return [
       GalleryItem("spinner", .spinner, "Loading"),
       GalleryItem("classic", .classic, "Loading"),
@@ -46,7 +48,8 @@ package struct GalleryItem: Sendable {
       GalleryItem("text --button", .none, "Recording", buttons: ["Stop"]),
       GalleryItem("ring --note", .ring(progress), "make", details: "Compiling", note: "19 of 30 · 5 s left"),
       GalleryItem("bar without progress", .indeterminateBar, "Waiting"),
-    ] + rows + banners + symbols
+      GalleryItem("ring without texts", .ring(progress), ""),
+    ] + rows + banners(with: art) + symbols
   }
 
   private static var rows: [GalleryItem] {
@@ -82,12 +85,18 @@ package struct GalleryItem: Sendable {
     theme.indicator.showsPercent = true
   }
 
-  private static var banners: [GalleryItem] {
+  private static func banners(with art: Image) -> [GalleryItem] {
     [
       GalleryItem(
         "banner", icon: .symbol(.copy), .bar(Progress(0.25)), "Copying 12 files to Backup",
         note: "1.2 of 4.8 GB · 17 s left", buttons: [Content.Button(.close)]
       ) { $0.layout.arrangement = .banner },
+      GalleryItem(
+        "banner with art", icon: .image(art), .bar(Progress(0.32)), "So What", details: "Miles Davis"
+      ) {
+        $0.layout.arrangement = .banner
+        $0.banner.barHeight = 4
+      },
       GalleryItem(
         "banner with texts", icon: .symbol(.display), .none, "DP-2 connected", details: "2560 × 1440"
       ) {
@@ -119,6 +128,13 @@ package struct GalleryItem: Sendable {
     scene.indicator?.picture.turnOn()
     return (scene, size)
   }
+
+  private static let cover = """
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 56 56"><defs>
+    <linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#e0a050"/>
+    <stop offset="1" stop-color="#7a3a6a"/></linearGradient></defs>
+    <rect width="56" height="56" fill="url(#g)"/></svg>
+    """
 
   private static let bell = """
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">

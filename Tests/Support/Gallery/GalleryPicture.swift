@@ -3,7 +3,7 @@ package import HUDModel
 /// One picture of the gallery: an item with a theme, at a scale.
 package struct GalleryPicture: Sendable, CustomStringConvertible {
   package static let looks: [ThemeSelection.Name] = [.dark, .light, .mbProgressHUD, .svProgressHUD]
-  package static let scales = [1, 1.5, 2]
+  package static let scales = [1, 1.25, 1.5, 2]
   /// A font that looks the same on every system, since tests compare the pictures.
   package static let family = "DejaVu Sans"
 

@@ -1,4 +1,4 @@
-import HUDModel
+package import HUDModel
 package import HUDPainting
 
 /// Items with all themes in one picture: a block per theme, with some rows of items.
@@ -32,13 +32,17 @@ package struct Sheet {
 
   /// - Parameters:
   ///   - items: The items, column by column.
+  ///   - looks: The themes; nil for all.
   ///   - rows: The number of rows of a block.
   ///   - scale: Pixels per logical pixel.
   ///   - resources: The caches for painting.
-  package init(of items: [GalleryItem], rows: Int, scale: Double, resources: PaintResources) {
+  package init(
+    of items: [GalleryItem], in looks: [ThemeSelection.Name]? = nil, rows: Int, scale: Double,
+    resources: PaintResources
+  ) {
     self.scale = scale
     painter = ScenePainter(resources: resources)
-    blocks = BlockStyle.all.map { style in
+    blocks = BlockStyle.all.filter { looks?.contains($0.look) ?? true }.map { style in
       let cells = items.map { item in
         let (scene, size) = item.still(
           in: style.look, family: nil, scale: scale, measure: resources.measure)
@@ -103,7 +107,7 @@ package struct Sheet {
     let bezel = Scene.Bezel(
       frame: frame, cornerRadius: 0, fill: .clear, borderColor: .clear, borderWidth: 0, shadow: nil)
     let text = Scene.Text(block: block, frame: frame, color: color)
-    return (Scene(bezel: bezel, indicator: nil, texts: [text], presence: .full), size)
+    return (Scene(bezel: bezel, parts: Scene.Parts(texts: [text]), presence: .full), size)
   }
 }
 

@@ -19,12 +19,12 @@ struct BuildTests {
 
   @Test(.needs("swift")) func `swift build`() throws {
     let project = try Project.swift(steps: Self.steps)
-    try watch("swift", "swift build -j 1", in: project) { $0.details.contains("/") }
+    try watch("swift", "swift build -j 1", in: project) { $0.note.contains("/") }
   }
 
   @Test(.needs("cargo")) func `cargo`() throws {
     let project = try Project.cargo(steps: Self.steps)
-    try watch("cargo", "cargo build --offline -j1", in: project) { $0.details.contains("/") }
+    try watch("cargo", "cargo build --offline -j1", in: project) { $0.note.contains("/") }
   }
 
   @Test(.needs("cmake", "ninja", "cc")) func `a failed build shows the compiler's error`() throws {

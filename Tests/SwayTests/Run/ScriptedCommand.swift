@@ -45,6 +45,7 @@ struct ListedHUD: Decodable, Equatable {
   let progress: Double?
   let title: String
   let details: String
+  let note: String
 }
 
 extension SwaySession {

@@ -1,0 +1,107 @@
+import FakeCompositor
+import HUDModel
+import Testing
+
+@testable import HUDDisplay
+
+/// Changes of content, looked at frame by frame.
+@Suite("Film strips")
+struct FilmStripTests {
+  private static let compiling = HUD.Request(Content(indicator: .spinner, title: "make"))
+  private static let long =
+    "Sources/Parser/expression.cpp:41: error: 'tok' was not declared in this scope, and neither was the other one"
+
+  /// What a HUD shows before and after a change.
+  enum Change: String, CaseIterable, CustomTestStringConvertible {
+    case spinnerToSuccess, spinnerToError, errorToSpinner, textToRing, growingDetails, cardToBanner
+
+    var requests: (HUD.Request, HUD.Request) {
+      let failed = HUD.Request(
+        Content(indicator: .error, title: "make failed", details: FilmStripTests.long))
+      switch self {
+      case .spinnerToSuccess:
+        return (compiling, HUD.Request(Content(indicator: .success, title: "make", details: "took 0:17")))
+      case .spinnerToError: return (compiling, failed)
+      case .errorToSpinner: return (failed, compiling)
+      case .textToRing:
+        return (
+          HUD.Request(Content(indicator: .warning, title: "Disk almost full")),
+          HUD.Request(
+            Content(indicator: .ring(Progress(0.4)), title: "Copying", details: FilmStripTests.long))
+        )
+      case .growingDetails:
+        return (
+          HUD.Request(Content(indicator: .ring(Progress(0.2)), title: "make", details: "main.cpp")),
+          HUD.Request(Content(indicator: .ring(Progress(0.3)), title: "make", details: FilmStripTests.long))
+        )
+      case .cardToBanner:
+        var banner = failed
+        banner.theme.layout.arrangement = .banner
+        return (compiling, banner)
+      }
+    }
+
+    var testDescription: String { rawValue }
+  }
+
+  @Test(
+    "no text leaves the padding, and the indicator is never empty", arguments: Change.allCases,
+    [120, 180] as [UInt32])
+  func strip(_ change: Change, scale120: UInt32) throws {
+    let harness = try DisplayHarness(output: Extent(1920, 1080), scale120: scale120)
+    let (before, after) = change.requests
+    try harness.showFully(before)
+    harness.arrive()
+    try harness.update(after)
+    var frames = 0
+    while frames < 40, harness.views.first?.nextFrame != nil || frames < 30 {
+      try check(
+        harness, isBanner: after.theme.layout.arrangement == .banner, scale: Double(scale120) / 120,
+        "frame \(frames)")
+      harness.frame()
+      frames += 1
+    }
+    #expect(harness.views.first?.picture.shown?.leaving == nil)
+  }
+
+  /// Checks the pixels of the frame that is on the screen.
+  private func check(_ harness: DisplayHarness, isBanner: Bool, scale: Double, _ frame: Comment) throws {
+    let scene = try #require(harness.views.first?.picture.shown)
+    let pixels = try #require(harness.bezel?.pixels)
+    // Not the corners, where the border is.
+    let (bezel, margins) = (scene.bezel.frame, Theme().layout)
+    let across = bezel.shrunk(by: Insets(left: 2, top: 24, right: 2, bottom: 24))
+    let down = bezel.shrunk(by: Insets(left: 24, top: 2, right: 24, bottom: 2))
+    let padding =
+      isBanner
+      ? bezel.grown(by: -Theme().banner.artMargin)
+      : bezel.shrunk(
+        by: Insets(
+          left: margins.horizontalMargin, top: margins.verticalMargin, right: margins.horizontalMargin,
+          bottom: margins.verticalMargin))
+    let outside = count(in: bezel, pixels, scale, above: 0x34) {
+      (across.contains($0) || down.contains($0)) && !padding.contains($0)
+    }
+    #expect(outside == 0, frame)
+    let indicators = [scene.parts.indicator, scene.leaving?.indicator].compactMap { $0?.frame }
+    let lit = count(in: bezel, pixels, scale, above: 0x50) { point in
+      indicators.contains { $0.contains(point) }
+    }
+    #expect(Double(lit) > 100 * scale * scale, frame)
+  }
+
+  /// The number of pixels that are brighter than `limit`, in the part of `rect` where `isCounted`.
+  private func count(
+    in rect: Rect, _ pixels: Pixels, _ scale: Double, above limit: UInt32, where isCounted: (Point) -> Bool
+  ) -> Int {
+    var count = 0
+    for y in Int((rect.y * scale).rounded(.up))..<Int((rect.maxY * scale).rounded(.down)) {
+      for x in Int((rect.x * scale).rounded(.up))..<Int((rect.maxX * scale).rounded(.down)) {
+        let word = pixels[x, y]
+        guard max(word >> 16 & 0xff, word >> 8 & 0xff, word & 0xff) > limit else { continue }
+        if isCounted(Point(x: (Double(x) + 0.5) / scale, y: (Double(y) + 0.5) / scale)) { count += 1 }
+      }
+    }
+    return count
+  }
+}
