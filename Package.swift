@@ -200,8 +200,8 @@ let package = Package(
     tests(
       "DesktopControlsTests",
       [
-        "CommandLine", "ControlWire", "DBus", "DesktopControls", "EventLoop", "HeadlessSway", "HUDCommands",
-        "HUDModel", "Time",
+        "CommandLine", "Configuration", "ControlWire", "DBus", "DesktopControls", "EventLoop", "HeadlessSway",
+        "HUDCommands", "HUDModel", "Posix", "Time",
       ]),
     tests(
       "BezelKitTests",

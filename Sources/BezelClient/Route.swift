@@ -31,7 +31,7 @@ enum Route {
       case "update", "dismiss", "list", "stop": .runningServer
       case "run", "hook", "hook-end": .runner
       case "volume", "brightness", "keyboard-light": .watcher
-      case "watch": .desktop
+      case "watch", "wob": .desktop
       default: .program
       }
   }

@@ -22,8 +22,10 @@ signal(SIGXFSZ, SIG_IGN)
 do {
   let paths = ConfigurationPaths()
   switch try Invocation(parsing: ProcessArguments.afterName, configuredBy: paths) {
-  case .desktop(.level(let options)): end(DesktopRun.perform(options, complain: complain))
+  case .desktop(.level(let options)):
+    end(DesktopRun.perform(options, configuredBy: paths, complain: complain))
   case .desktop(.watch(let options)): end(Watcher.run(options, configuredBy: paths, complain: complain))
+  case .desktop(.wob(let options)): end(WobRun.perform(options, complain: complain))
   case .text(let text):
     try writeAll(text.utf8, to: STDOUT_FILENO)
     end(.success)
@@ -32,7 +34,8 @@ do {
   }
 } catch let error as UsageError {
   complain(error.description)
-  end(.usage)
+  // wob has a status of its own.
+  end(ProcessArguments.afterName.first == Array("wob".utf8) ? .failure : .usage)
 } catch {
   complain("standard output can't be written: \(error); free some space or write to another place")
   end(.failure)

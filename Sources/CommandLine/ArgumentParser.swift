@@ -29,6 +29,7 @@ struct Draft: Sendable {
   var configuration: String?
   var level: LevelOptions?
   var desktopHUD = DesktopHUDOptions()
+  var wob = WobOptions()
   /// The first operand of a verb with several actions, and what it is about.
   var action: String?
   var subject: String?

@@ -7,10 +7,12 @@ package enum DesktopCommand: Hashable, Sendable {
   case level(LevelOptions)
   /// Shows what changes, until the command is ended.
   case watch(WatchOptions)
+  /// Shows the values of standard input.
+  case wob(WobOptions)
 
   /// Whether the process of `bezel watch` can carry it out.
   package var isForWatcher: Bool {
-    if case .watch = self { false } else { true }
+    if case .level = self { true } else { false }
   }
 }
 
@@ -73,6 +75,14 @@ package struct DesktopHUDOptions: Hashable, Sendable {
 package struct WatchOptions: Hashable, Sendable {
   /// Nil is what the configuration says.
   package var kinds: [DesktopKind]?
+
+  package init() {}
+}
+
+/// The options of `bezel wob`.
+package struct WobOptions: Hashable, Sendable {
+  /// The path of a file as `wob.ini`; nil is the user's.
+  package var file: String?
 
   package init() {}
 }

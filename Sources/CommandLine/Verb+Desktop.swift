@@ -65,6 +65,33 @@ extension Verb {
     return .desktop(.watch(options))
   }
 
+  static let wob = Verb(
+    name: "wob", abstract: "Show the values that standard input has, as wob 0.16 does.",
+    options: [
+      OptionGroup(
+        "Options",
+        [
+          CommandOption(
+            local: "config", "FILE", "The file. Default: wob/wob.ini in $XDG_CONFIG_HOME or /etc.",
+            completion: .file
+          ) { draft, path throws(UsageError) in
+            guard draft.wob.file == nil else { throw UsageError("--config is given twice; give one file") }
+            draft.wob.file = path
+          }.short("c"),
+          CommandOption(local: "verbose", nil, "For wob's sake: mistakes are always printed.") { _, _ in }
+            .short(
+              "v"),
+        ])
+    ],
+    remarks: [
+      HelpText.wrapped(
+        "A line is a number from 0 to the maximum, 100, and optionally a space and the name of a style of wob.ini. With "
+          + "a wob.ini the HUD looks as the file says, without one it has the style osd. Of values that come at once, the "
+          + "last one is shown. The status is wob's: 0 at the end of a file, 1 when the other end of a pipe is closed and "
+          + "for mistakes, 2 without a compositor.")
+    ]
+  ) { draft throws(UsageError) in .desktop(.wob(draft.wob)) }
+
   // MARK: Parts
 
   private static func level(

@@ -1,4 +1,5 @@
 package import CommandLine
+package import Configuration
 package import ControlWire
 import EventLoop
 import Glibc
@@ -11,11 +12,14 @@ package enum DesktopRun {
   ///
   /// - Parameters:
   ///   - options: The command.
+  ///   - paths: Where the configuration is.
   ///   - complain: Receives the sentences for standard error.
   /// - Returns: What the process ends with.
-  package static func perform(_ options: LevelOptions, complain: (String) -> Void) -> ExitStatus {
+  package static func perform(
+    _ options: LevelOptions, configuredBy paths: ConfigurationPaths, complain: (String) -> Void
+  ) -> ExitStatus {
     let loop = EventLoop()
-    guard let source = Self.source(for: options.kind, on: loop) else { return .usage }
+    guard let source = Self.source(for: options.kind, configuredBy: paths, on: loop) else { return .usage }
     var result: DesktopResult?
     source.perform(options) { result = $0 }
     while result == nil { loop.turn() }
@@ -32,10 +36,14 @@ package enum DesktopRun {
   }
 
   /// The source of a kind, which is made when it is needed.
-  static func source(for kind: DesktopKind, on loop: EventLoop) -> (any DesktopSource)? {
+  static func source(
+    for kind: DesktopKind, configuredBy paths: ConfigurationPaths, on loop: EventLoop
+  ) -> (any DesktopSource)? {
     if AudioSource.kinds.contains(kind) { return AudioSource(on: loop) }
     if LightSource.kinds.contains(kind) { return LightSource(on: loop) }
-    return CompositorSource.kinds.contains(kind) ? CompositorSource(on: loop) : nil
+    guard CompositorSource.kinds.contains(kind) else { return nil }
+    return CompositorSource(
+      on: loop, modeDetails: { Configuration(at: paths).value(of: "details", in: "mode.\($0)") })
   }
 
   /// Without a HUD the command has done what it is for.

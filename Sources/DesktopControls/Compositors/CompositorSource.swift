@@ -72,11 +72,19 @@ package final class CompositorSource: DesktopSource {
     }
   }
 
-  /// Connects to the compositor whose variables are set.
+  /// Connects to the first compositor whose variables are set and that listens: variables are inherited by those that
+  /// are started in another one.
   private func connect(_ onEvent: @escaping (CompositorEvent) -> Void) -> (any CompositorConnection)? {
-    if let path = variable("SWAYSOCK") ?? variable("I3SOCK") {
-      return SwaySource(at: path, on: loop, onEvent: onEvent)
+    if let path = variable("SWAYSOCK") ?? variable("I3SOCK"),
+      let sway = SwaySource(at: path, on: loop, onEvent: onEvent)
+    {
+      return sway
     }
-    return nil
+    if let instance = variable("HYPRLAND_INSTANCE_SIGNATURE"), let runtime = variable("XDG_RUNTIME_DIR"),
+      let hyprland = HyprlandSource(in: "\(runtime)/hypr/\(instance)", on: loop, onEvent: onEvent)
+    {
+      return hyprland
+    }
+    return variable("NIRI_SOCKET").flatMap { NiriSource(at: $0, on: loop, onEvent: onEvent) }
   }
 }

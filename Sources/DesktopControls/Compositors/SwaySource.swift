@@ -23,7 +23,9 @@ final class SwaySource: CompositorConnection {
     }
     guard let stream else { return nil }
     stream.send(
-      SwayMessage.request(.subscribe, #"["workspace","output","mode","window","input"]"#)
+      // sway before 1.8 refuses a request with "output".
+      SwayMessage.request(.subscribe, #"["workspace","mode","window","input"]"#)
+        + SwayMessage.request(.subscribe, #"["output"]"#)
         + due.sorted { $0.rawValue < $1.rawValue }.flatMap { SwayMessage.request($0) })
     hook = loop.atTurnEnd(.deferredWork) { [unowned self] in ask() }
   }
@@ -43,8 +45,8 @@ final class SwaySource: CompositorConnection {
   private func receive(_ message: SwayMessage) {
     guard let kind = message.kind else { return }
     switch kind {
-    case .workspaceEvent: dirty.insert(.workspaces)
-    case .outputEvent: dirty.formUnion([.outputs, .workspaces])
+    // Outputs come and go with workspaces.
+    case .workspaceEvent, .outputEvent: dirty.formUnion([.outputs, .workspaces])
     case .windowEvent:
       if let (change, title) = WindowChange.read(sway: message) { onEvent(.window(change, title: title)) }
     default:

@@ -23,17 +23,23 @@ package final class Watcher {
   /// Makes a source.
   package typealias SourceFactory = (DesktopKind, EventLoop) -> (any DesktopSource)?
   private let makeSource: SourceFactory
+  private let onComplaint: (String) -> Void
+  private var lastReason: String?
 
   /// - Parameters:
   ///   - kinds: What is shown.
   ///   - paths: Where the configuration is.
   ///   - loop: The loop.
-  ///   - makeSource: Makes the source of a kind.
+  ///   - makeSource: Makes the source of a kind; nil makes the real ones.
+  ///   - onComplaint: Receives the reason why something can't be shown.
   package init(
     _ kinds: Set<DesktopKind>, configuredBy paths: ConfigurationPaths, on loop: EventLoop,
-    makeSource: @escaping SourceFactory = { DesktopRun.source(for: $0, on: $1) }
+    makeSource: SourceFactory? = nil,
+    onComplaint: @escaping (String) -> Void = { _ in }
   ) {
-    (self.kinds, self.paths, self.loop, self.makeSource) = (kinds, paths, loop, makeSource)
+    self.onComplaint = onComplaint
+    (self.kinds, self.paths, self.loop) = (kinds, paths, loop)
+    self.makeSource = makeSource ?? { DesktopRun.source(for: $0, configuredBy: paths, on: $1) }
     sender = HUDSender(on: loop)
   }
 
@@ -45,13 +51,14 @@ package final class Watcher {
   ///   - complain: Receives the sentences for standard error.
   /// - Returns: What the process ends with.
   package static func run(
-    _ options: WatchOptions, configuredBy paths: ConfigurationPaths, complain: (String) -> Void
+    _ options: WatchOptions, configuredBy paths: ConfigurationPaths, complain: @escaping (String) -> Void
   ) -> ExitStatus {
     let loop = EventLoop()
     let configuration = Configuration(at: paths)
     let desktop = Environment.value(of: "XDG_CURRENT_DESKTOP") ?? ""
     let watcher = Watcher(
-      WatchKinds.chosen(options.kinds, configuration, desktop: desktop), configuredBy: paths, on: loop)
+      WatchKinds.chosen(options.kinds, configuration, desktop: desktop), configuredBy: paths, on: loop,
+      onComplaint: complain)
     do {
       Heap.useOneArena()
       try watcher.listen(at: try ControlSocketAddress.current())
@@ -113,12 +120,19 @@ package final class Watcher {
     if !watched.isEmpty {
       source.watch(watched) { [unowned self] change in
         switch change {
-        case .show(let reading): sender.send(reading.command(), about: reading.id)
+        case .show(let reading):
+          sender.send(reading.command(), about: reading.id) { [unowned self] in complain($0) }
         case .end(let id): sender.send(.dismiss(Command.Dismiss(id: id)), about: id)
         }
       }
     }
     return source
+  }
+
+  /// Reports why there is no HUD, once in a row.
+  private func complain(_ reason: String?) {
+    defer { lastReason = reason }
+    if let reason, reason != lastReason { onComplaint("there is no HUD: \(reason)") }
   }
 
   private func carryOut(_ request: ArgumentsRequest, _ reply: PendingReply) {
@@ -193,31 +207,5 @@ enum WatchKinds {
       }
     }
     return kinds
-  }
-}
-
-/// A connection to the compositor that sends nothing: it ends with the compositor.
-private final class CompositorPresence: EventSource {
-  let fileDescriptor: Int32
-  private let onEnd: () -> Void
-
-  /// Nil if there is no compositor.
-  init?(onEnd: @escaping () -> Void) {
-    self.onEnd = onEnd
-    let display = Environment.nonemptyValue(of: "WAYLAND_DISPLAY") ?? "wayland-0"
-    let directory = Environment.nonemptyValue(of: "XDG_RUNTIME_DIR") ?? ""
-    let path = display.hasPrefix("/") ? display : "\(directory)/\(display)"
-    guard let socket = LocalSocketAddress(path: path).connectAtOnce() else { return nil }
-    fileDescriptor = socket
-  }
-
-  deinit {
-    close(fileDescriptor)
-  }
-
-  func prepare() -> Interest { .hangUp }
-
-  func dispatch(_ ready: Readiness) {
-    if ready.isReadableOrClosed { onEnd() }
   }
 }

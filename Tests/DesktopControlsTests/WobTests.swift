@@ -1,0 +1,121 @@
+import HUDCommands
+import HUDModel
+import Testing
+
+@testable import DesktopControls
+
+/// What wob 0.16 does with lines and files.
+@Suite struct WobTests {
+  private func lines(_ text: String) -> [String] {
+    var input = WobInput()
+    var lines: [String] = []
+    let receive = { (line: WobInput.Line) in
+      switch line {
+      case .value(let value): lines.append("\(value.number)" + (value.style.map { "/\($0)" } ?? ""))
+      case .invalid: lines.append("invalid")
+      }
+    }
+    input.append(text.utf8, receive)
+    input.end(receive)
+    return lines
+  }
+
+  @Test(arguments: [
+    ("45\n", "45"), ("0\n", "0"), ("101\n", "101"), ("  45\n", "45"), ("+45\n", "45"),
+    ("45 muted\n", "45/muted"),
+    ("45  muted\n", "45/ muted"), ("45 two words\n", "45/two words"), ("45 \n", "45"), ("45", "45"),
+    ("-5\n", "18446744073709551611"), ("99999999999999999999\n", "18446744073709551615"),
+    ("45%\n", "invalid"),
+    ("45.5\n", "invalid"), ("0x10\n", "invalid"), ("45\r\n", "invalid"), ("45\tmuted\n", "invalid"),
+    ("\n", "invalid"), ("   \n", "invalid"), ("muted\n", "invalid"), ("-\n", "invalid"),
+  ])
+  func `a line`(text: String, expected: String) {
+    #expect(lines(text) == [expected])
+  }
+
+  @Test func `a long line is several, and a zero byte ends one`() {
+    #expect(lines(String(repeating: "1", count: 254) + "23\n").count == 2)
+    #expect(lines("4\u{0}5\n6\n") == ["4", "6"])
+    #expect(lines(String(repeating: "x", count: 1 << 20) + "\n7\n").last == "7")
+    #expect(lines("") == [])
+  }
+
+  private func settings(_ text: String) throws -> WobSettings { try WobSettings(parsing: text) }
+
+  @Test func `a file sets everything`() throws {
+    let read = try settings(
+      """
+      # comment
+      max = 50
+      timeout: 300
+      width = 300 ; inline
+      anchor = bottom left
+      margin = 1 2 3 4
+      orientation = vertical
+      overflow_mode = nowrap
+      background_color = 12345678
+      bar_color = abcdef
+      sandbox = true
+      [style.muted]
+      bar_color = 888888
+      [output.left]
+      match = DP-1
+      width = 200
+      """)
+    #expect(read.maximum == 50 && read.timeout == 300 && read.size.width == 300)
+    #expect(
+      read.anchor == [.bottom, .left] && read.margin == [1, 2, 3, 4] && read.isVertical && !read.wraps)
+    #expect(read.colors.background == "12345678" && read.colors.bar == "ABCDEFFF")
+    #expect(read.styles["muted"]?.bar == "888888FF" && read.styles["muted"]?.background == "12345678")
+    #expect(read.outputs["left"]?.match == "DP-1" && read.outputs["left"]?.size.width == 200)
+    #expect(read.outputs["left"]?.size.height == 50)
+  }
+
+  @Test(arguments: [
+    "max = 0", "max = many", "timeout = 10001", "margin = 1 2", "anchor = middle", "orientation = up",
+    "overflow_mode = both", "bar_color = #FFFFFF", "bar_color = 12345", "bar_color =   1234567", "width = 10",
+    "output_mode = all", "[output.a]\nwidth = 400", "nonsense", "[open",
+  ])
+  func `a mistake is refused with its line`(text: String) {
+    #expect(throws: WobSettings.Mistake.self) { try settings(text) }
+  }
+
+  @Test func `unknown keys and sections are warnings`() throws {
+    var warnings: [String] = []
+    let read = try WobSettings(parsing: "frob = 1\n[section]\nmax = 3\n[style.a]\nwidth = 3\n") {
+      warnings.append($0)
+    }
+    #expect(warnings.count == 3 && warnings[0].hasPrefix("line 1") && read.maximum == 100)
+  }
+
+  @Test func `values above the maximum wrap or stay, in the colours for them`() throws {
+    let wrapping = WobReading(settings: try settings(""))
+    #expect(wrapping.level(of: 100) == (1, false))
+    #expect(wrapping.level(of: 160) == (0.6, true))
+    #expect(wrapping.level(of: 200) == (0, true))
+    #expect(WobReading(settings: try settings("overflow_mode = nowrap")).level(of: 160) == (1, true))
+    #expect(WobReading(settings: try settings("max = 50")).level(of: 25) == (0.5, false))
+    #expect(WobReading(settings: nil).level(of: 45) == (0.45, false))
+  }
+
+  private func patch(_ text: String?, _ line: String) throws -> Patch {
+    let reading = WobReading(settings: try text.map(settings))
+    let value = try #require(WobValue(line: Array(line.utf8)[...]))
+    guard case .show(let show) = reading.command(for: value) else { return Patch() }
+    return show.patch
+  }
+
+  @Test func `with a file a HUD has its look, without one that of the style osd`() throws {
+    let wob = try patch("anchor = bottom\nmargin = 0 0 40 0\n[style.red]\nbar_color=FF0000", "45 red")
+    #expect(wob.position == Position(text: "bottom") && wob.offset == Point(x: 0, y: -40))
+    #expect(wob.progress == Progress(0.45) && wob.timeout == .after(.milliseconds(1000)))
+    let expected = [
+      "indicator-color=FF0000FF", "bar-size=392,42", "bar-gap=4", "corner-radius=0", "margin=4",
+    ]
+    let set = wob.properties ?? []
+    for text in expected { #expect(set.contains(try ThemeAssignment(parsing: text)), "\(text)") }
+    #expect(try patch(nil, "45").style == "osd" && patch(nil, "45").properties == nil)
+    let over = try patch("overflow_bar_color = 00FF00", "150")
+    #expect(over.properties?.contains(try ThemeAssignment(parsing: "indicator-color=00FF00FF")) == true)
+  }
+}
