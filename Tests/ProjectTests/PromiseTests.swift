@@ -33,7 +33,7 @@ struct PromiseTests {
     let unknown = Self.words(/[^\w-]--([a-z][a-z-]*)/, in: ours).subtracting(options)
     #expect(unknown.isEmpty)
     let verbs = Set(Verb.all.map(\.name) + ["help"])
-    #expect(Self.words(/(?:`| {4})bezel ([a-z]+)/, in: text).subtracting(verbs).isEmpty)
+    #expect(Self.words(/(?:`| {4})bezel ([a-z][a-z-]*)/, in: text).subtracting(verbs).isEmpty)
   }
 
   @Test(arguments: try documents(andPrograms: true))
