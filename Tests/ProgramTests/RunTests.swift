@@ -85,9 +85,17 @@ struct RunTests {
     ]
     let outcome = try run(words, environment: environment)
     #expect(outcome.status == 4 && outcome.lines == ["out"] && outcome.complaint == "err\n")
-    let verbose = try run(["--verbose"] + words, environment: environment)
+    // The command ends when the sentence is there.
+    let sentences = installation.folder + "/sentences"
+    let waiting = """
+      exec "$0" run --grace 0s --no-history --verbose -- sh -c '
+        until grep -q "^bezel: " "$0"; do sleep 0.02; done; echo out; exit 4' "$1" 2>"$1"
+      """
+    let verbose = try installation.start(
+      ["-c", waiting, "\(Installation.products)/bezel", sentences], program: "/bin/sh",
+      environment: environment
+    ).outcome()
     #expect(verbose.status == 4 && verbose.lines == ["out"])
-    #expect(verbose.complaint.contains("bezel: "), "\(verbose.complaint)")
   }
 
   @Test("leaves the command's words alone, whatever they look like")
