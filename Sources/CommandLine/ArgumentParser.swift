@@ -104,7 +104,7 @@ struct ArgumentParser {
     let equals = text.utf8.firstIndex(of: UInt8(ascii: "="))
     let spelling = text[..<(equals ?? text.endIndex)]
     let given = equals.map { String(text[text.utf8.index(after: $0)...]) }
-    if let option = verb.option(spelled: spelling) { return try set(option, to: given) }
+    // First: a verb's own flag is found before the table of all options of a HUD is made.
     if spelling.hasPrefix("--no-"), let option = verb.option(spelled: "--" + spelling.dropFirst(5)),
       option.isFlag
     {
@@ -114,6 +114,7 @@ struct ArgumentParser {
       }
       return try option.set("no", in: &draft)
     }
+    if let option = verb.option(spelled: spelling) { return try set(option, to: given) }
     // A long name with one dash is a mistake, not a letter with its value.
     guard !spelling.hasPrefix("--"),
       !verb.optionNames.contains(where: { $0.hasBytes(of: spelling.dropFirst()) }),
