@@ -22,10 +22,9 @@ signal(SIGXFSZ, SIG_IGN)
 do {
   let paths = ConfigurationPaths()
   switch try Invocation(parsing: ProcessArguments.afterName, configuredBy: paths) {
-  case .desktop(.level(let options)):
-    end(DesktopRun.perform(options, configuredBy: paths, complain: complain))
   case .desktop(.watch(let options)): end(Watcher.run(options, configuredBy: paths, complain: complain))
   case .desktop(.wob(let options)): end(WobRun.perform(options, complain: complain))
+  case .desktop(let command): end(DesktopRun.perform(command, configuredBy: paths, complain: complain))
   case .text(let text):
     try writeAll(text.utf8, to: STDOUT_FILENO)
     end(.success)

@@ -30,6 +30,7 @@ struct Draft: Sendable {
   var level: LevelOptions?
   var desktopHUD = DesktopHUDOptions()
   var wob = WobOptions()
+  var media = MediaOptions()
   /// The first operand of a verb with several actions, and what it is about.
   var action: String?
   var subject: String?

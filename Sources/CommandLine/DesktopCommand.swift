@@ -5,6 +5,7 @@ import Time
 /// What a key of the desktop asks for. `bezel-desktop` carries it out.
 package enum DesktopCommand: Hashable, Sendable {
   case level(LevelOptions)
+  case media(MediaOptions)
   /// Shows what changes, until the command is ended.
   case watch(WatchOptions)
   /// Shows the values of standard input.
@@ -12,13 +13,31 @@ package enum DesktopCommand: Hashable, Sendable {
 
   /// Whether the process of `bezel watch` can carry it out.
   package var isForWatcher: Bool {
-    if case .level = self { true } else { false }
+    kind != nil
+  }
+
+  /// What it is about; nil for one that runs on its own.
+  package var kind: DesktopKind? {
+    switch self {
+    case .level(let options): options.kind
+    case .media: .media
+    case .watch, .wob: nil
+    }
+  }
+
+  /// How its result is shown.
+  package var hud: DesktopHUDOptions {
+    switch self {
+    case .level(let options): options.hud
+    case .media(let options): options.hud
+    case .watch, .wob: DesktopHUDOptions()
+    }
   }
 }
 
 /// What is shown of the desktop. The raw value is the section of the configuration.
 package enum DesktopKind: String, CaseIterable, Hashable, Sendable {
-  case volume, mic, brightness
+  case volume, mic, brightness, media
   case keyboardLight = "keyboard-light"
   case keyboardLayout = "keyboard-layout"
   case workspace, mode, window, output
@@ -59,6 +78,30 @@ package struct LevelOptions: Hashable, Sendable {
     // A screen that is black by accident can't be seen.
     if kind == .brightness { minimum = 0.01 }
   }
+}
+
+/// What a media player is to do.
+package enum MediaAction: Hashable, Sendable {
+  case show
+  case playPause, play, pause, next, previous, stop
+  /// From where it is.
+  case seek(Duration)
+
+  /// The names on the command line.
+  static let names: [(String, MediaAction)] = [
+    ("play-pause", .playPause), ("play", .play), ("pause", .pause), ("next", .next), ("previous", .previous),
+    ("stop", .stop), ("show", .show),
+  ]
+}
+
+/// The options of `bezel media`.
+package struct MediaOptions: Hashable, Sendable {
+  package var action = MediaAction.show
+  /// A name, or `all`. Nil is the one that plays.
+  package var player: String?
+  package var hud = DesktopHUDOptions()
+
+  package init() {}
 }
 
 /// How a command of the desktop shows its result.

@@ -38,6 +38,37 @@ extension Verb {
     ]
   }
 
+  static let media = Verb(
+    name: "media", abstract: "Control a media player, and show what it plays.",
+    operands: [
+      Operand(
+        name: "ACTION", help: "\(MediaAction.names.map(\.0).joined(separator: ", ")) or seek. Default: show.",
+        path: \.action),
+      Operand(name: "D", help: "How far to seek: +10s or -10s.", path: \.subject),
+    ],
+    options: [
+      OptionGroup(
+        "Options",
+        [
+          CommandOption(
+            local: "player", "NAME",
+            "The player, by its name on the bus, or all. Default: auto, which is playerctld's choice, else the one that "
+              + "plays."
+          ) { draft, name throws(UsageError) in
+            guard !name.isEmpty else { throw UsageError("--player can't be ''; it is a name, auto or all") }
+            draft.media.player = name == "auto" ? nil : name
+          }
+        ]), OptionGroup("HUD", hudOptions),
+      OptionGroup("Placement, behaviour and look", hud: behaviorLook, hasDefaults: false),
+    ]
+  ) { draft throws(UsageError) in
+    var media = draft.media
+    media.action = try draft.mediaAction()
+    media.hud = draft.desktopHUD
+    media.hud.patch = draft.patch
+    return .desktop(.media(media))
+  }
+
   static let watch = Verb(
     name: "watch", abstract: "Show what changes on the desktop, until the command is ended.",
     operands: [
@@ -211,6 +242,27 @@ extension Draft {
     }
     throw UsageError(
       "the value can't be '\(action.shortened)'\(Self.advice(action, LevelChange.accepted))")
+  }
+
+  fileprivate func mediaAction() throws(UsageError) -> MediaAction {
+    let action = action ?? "show"
+    guard action == "seek" else {
+      if let subject {
+        throw UsageError("'\(subject.shortened)' is one argument too many for 'media \(action.shortened)'")
+      }
+      if let found = MediaAction.names.first(where: { $0.0 == action }) { return found.1 }
+      let names = MediaAction.names.map(\.0) + ["seek"]
+      let nearest = suggestion(for: action, among: names)
+      throw UsageError(
+        "'media' can't '\(action.shortened)'"
+          + (nearest.isEmpty ? "; its actions are \(names.joined(separator: ", "))" : nearest))
+    }
+    let text = subject ?? ""
+    let isBack = text.hasPrefix("-")
+    guard isBack || text.hasPrefix("+"), let distance = Duration(text: String(text.dropFirst())) else {
+      throw UsageError("'media seek' needs how far to seek, such as +10s or -10s, not '\(text.shortened)'")
+    }
+    return .seek(isBack ? .zero - distance : distance)
   }
 
   private static func advice(_ text: String, _ accepted: String) -> String {

@@ -11,17 +11,19 @@ package enum DesktopRun {
   /// Carries out a command, and shows the result.
   ///
   /// - Parameters:
-  ///   - options: The command.
+  ///   - command: The command.
   ///   - paths: Where the configuration is.
   ///   - complain: Receives the sentences for standard error.
   /// - Returns: What the process ends with.
   package static func perform(
-    _ options: LevelOptions, configuredBy paths: ConfigurationPaths, complain: (String) -> Void
+    _ command: DesktopCommand, configuredBy paths: ConfigurationPaths, complain: (String) -> Void
   ) -> ExitStatus {
     let loop = EventLoop()
-    guard let source = Self.source(for: options.kind, configuredBy: paths, on: loop) else { return .usage }
+    guard let kind = command.kind, let source = Self.source(for: kind, configuredBy: paths, on: loop) else {
+      return .usage
+    }
     var result: DesktopResult?
-    source.perform(options) { result = $0 }
+    source.perform(command) { result = $0 }
     while result == nil { loop.turn() }
     source.close()
     switch result {
@@ -29,7 +31,7 @@ package enum DesktopRun {
       complain(failure.description)
       return failure.status
     case .success(let reading)?:
-      if options.hud.isShown { show(reading, options.hud, complain) }
+      if command.hud.isShown { show(reading, command.hud, complain) }
       return .success
     case nil: return .failure
     }
@@ -41,6 +43,7 @@ package enum DesktopRun {
   ) -> (any DesktopSource)? {
     if AudioSource.kinds.contains(kind) { return AudioSource(on: loop) }
     if LightSource.kinds.contains(kind) { return LightSource(on: loop) }
+    if MediaSource.kinds.contains(kind) { return MediaSource(on: loop) }
     guard CompositorSource.kinds.contains(kind) else { return nil }
     return CompositorSource(
       on: loop, modeDetails: { Configuration(at: paths).value(of: "details", in: "mode.\($0)") })

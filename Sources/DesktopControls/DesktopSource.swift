@@ -46,6 +46,11 @@ package struct DesktopFailure: Error, Hashable, Sendable, CustomStringConvertibl
   }
 }
 
+extension DesktopFailure {
+  /// A command that belongs to another source.
+  static let wrongSource = DesktopFailure("this part of the desktop can't do that", .unavailable)
+}
+
 package typealias DesktopResult = Result<DesktopReading, DesktopFailure>
 
 /// A part of the desktop that can be changed and watched: its present state, its changes as events, and commands.
@@ -55,7 +60,7 @@ package protocol DesktopSource: AnyObject {
 
   /// Carries out a command of one of its kinds, and calls `done` once, with what is to be shown. Commands are carried
   /// out in their order.
-  func perform(_ options: LevelOptions, _ done: @escaping (DesktopResult) -> Void)
+  func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void)
 
   /// Reports what has changed, from now on. The state before isn't reported. While there is no such thing it waits for
   /// it.

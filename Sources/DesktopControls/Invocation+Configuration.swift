@@ -12,10 +12,10 @@ extension Invocation {
   /// - Throws: `UsageError` for a mistake of the command line, and for the name of a style or theme that does not exist.
   package init(parsing arguments: [[UInt8]], configuredBy paths: ConfigurationPaths) throws(UsageError) {
     self = try Invocation(parsing: arguments)
-    guard case .desktop(.level(let options)) = self else { return }
+    guard case .desktop(let command) = self, let kind = command.kind else { return }
     var configuration = Configuration(at: paths)
-    try configuration.checkNames(in: options.hud.patch)
-    let configured = configuration.arguments(of: options.kind.rawValue)
+    try configuration.checkNames(in: command.hud.patch)
+    let configured = configuration.arguments(of: kind.rawValue)
     guard !configured.isEmpty else { return }
     let words = arguments.prefix(1) + configured.map { Array($0.utf8) } + arguments.dropFirst()
     if let complete = try? Invocation(parsing: Array(words)) { self = complete }

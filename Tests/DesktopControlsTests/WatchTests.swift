@@ -54,8 +54,8 @@ import Testing
     static let kinds: [DesktopKind] = [.volume, .mic]
     var performed: [LevelOptions] = []
     var result: DesktopResult = .success(DesktopReading(.volume) { $0.icon = "volume" })
-    func perform(_ options: LevelOptions, _ done: @escaping (DesktopResult) -> Void) {
-      performed.append(options)
+    func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
+      if case .level(let options) = command { performed.append(options) }
       done(result)
     }
     func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {}

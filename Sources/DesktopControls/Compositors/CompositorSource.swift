@@ -1,5 +1,4 @@
 package import CommandLine
-import ControlWire
 package import EventLoop
 import Glibc
 import HUDCommands
@@ -50,8 +49,8 @@ package final class CompositorSource: DesktopSource {
     connection = nil
   }
 
-  package func perform(_ options: LevelOptions, _ done: @escaping (DesktopResult) -> Void) {
-    done(.failure(DesktopFailure("the compositor has no such level", .unavailable)))
+  package func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
+    done(.failure(.wrongSource))
   }
 
   package func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {

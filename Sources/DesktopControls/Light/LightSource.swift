@@ -66,7 +66,8 @@ package final class LightSource: DesktopSource {
 
   // MARK: Commands
 
-  package func perform(_ options: LevelOptions, _ done: @escaping (DesktopResult) -> Void) {
+  package func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
+    guard case .level(let options) = command else { return done(.failure(.wrongSource)) }
     queue.add { [unowned self] in begin(options, done) }?()
   }
 

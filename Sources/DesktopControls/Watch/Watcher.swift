@@ -142,13 +142,14 @@ package final class Watcher {
         reply.write(text)
         return reply.finish()
       }
-      guard case .desktop(.level(let options)) = invocation, let source = source(for: options.kind) else {
+      guard case .desktop(let command) = invocation, let kind = command.kind, let source = source(for: kind)
+      else {
         throw UsageError("'bezel watch' does not carry this out; give it to 'bezel'")
       }
-      source.perform(options) { [unowned self] result in
+      source.perform(command) { [unowned self] result in
         switch result {
         case .failure(let failure): reply.refuse(failure.description, failure.status)
-        case .success(let reading): show(reading, options.hud, reply)
+        case .success(let reading): show(reading, command.hud, reply)
         }
       }
     } catch {

@@ -1,0 +1,204 @@
+import CommandLine
+import ControlWire
+import DBus
+import EventLoop
+import HUDModel
+import Time
+
+/// One command: finds the players, calls one of them or all, and reports what it has become.
+final class MediaCommand {
+  private let options: MediaOptions
+  private let bus: Bus
+  private let loop: EventLoop
+  private var done: ((DesktopResult) -> Void)?
+  private var limit: LoopTimer?
+  private var settling: LoopTimer?
+  private var players: [MediaPlayer] = []
+  private var preferred: [String] = []
+  private var subscription: BusSubscription?
+
+  /// The longest time of a command.
+  private static let patience = Duration.seconds(1)
+  /// A player has the next track a moment after it was told to go there.
+  private static let settlingTime = Duration.milliseconds(250)
+
+  init(_ options: MediaOptions, on bus: Bus, _ loop: EventLoop, _ done: @escaping (DesktopResult) -> Void) {
+    (self.options, self.bus, self.loop, self.done) = (options, bus, loop, done)
+  }
+
+  func cancel() {
+    done = nil
+    limit?.cancel()
+    settling?.cancel()
+    subscription = nil
+  }
+
+  private func finish(_ result: DesktopResult) {
+    let done = done
+    cancel()
+    done?(result)
+  }
+
+  func begin() {
+    let timer = LoopTimer(on: loop) { [unowned self] in
+      finish(.failure(DesktopFailure("the session bus or a media player does not answer; try again")))
+    }
+    timer.arm(after: Self.patience)
+    limit = timer
+    bus.call(BusCall(askingBus: "ListNames")) { [weak self] result in self?.receive(names: result) }
+  }
+
+  private func receive(names result: Result<[BusValue], BusFailure>) {
+    guard case .success(let body) = result, case .array(let values, _)? = body.first else {
+      return finish(.failure(DesktopFailure("the session bus does not answer; try again")))
+    }
+    let names = values.compactMap(\.text).filter { $0.hasPrefix(MediaPlayer.prefix) }
+      .map { String($0.dropFirst(MediaPlayer.prefix.count)) }
+    players = names.filter { $0 != MediaPlayer.playerctld }.sorted().map(MediaPlayer.init)
+    var left = players.count + 1
+    let next = { [weak self] in
+      left -= 1
+      if left == 0 { self?.choose() }
+    }
+    for index in players.indices {
+      let call = BusCall.getAll(
+        of: MediaPlayer.interface, at: MediaPlayer.path, on: MediaPlayer.prefix + players[index].name)
+      bus.call(call) { [weak self] result in
+        if case .success(let body) = result, let all = body.first { self?.players[index].take(all) }
+        next()
+      }
+    }
+    guard names.contains(MediaPlayer.playerctld), options.player == nil else { return next() }
+    let call = BusCall.get(
+      "PlayerNames", of: "com.github.altdesktop.playerctld", at: MediaPlayer.path,
+      on: MediaPlayer.prefix + MediaPlayer.playerctld)
+    bus.call(call) { [weak self] result in
+      if case .success(let body) = result, case .array(let names, _)? = body.first?.unwrapped {
+        self?.preferred = names.compactMap(\.text)
+      }
+      next()
+    }
+  }
+
+  /// The players that the command is about, the one that is shown first.
+  private func choose() {
+    guard !players.isEmpty else {
+      return finish(.failure(DesktopFailure("there is no media player; start one", .unavailable)))
+    }
+    var chosen: [MediaPlayer]
+    switch options.player {
+    case "all"?: chosen = players.sorted { $0.rank < $1.rank }
+    case let name?: chosen = players.filter { $0.isNamed(name) }
+    case nil:
+      let first = preferred.lazy.compactMap { name in
+        self.players.first { MediaPlayer.prefix + $0.name == name }
+      }.first
+      chosen = [first ?? players.min { $0.rank < $1.rank }].compactMap { $0 }
+    }
+    guard let shown = chosen.first else {
+      let names = players.map(\.name).joined(separator: ", ")
+      return finish(
+        .failure(
+          DesktopFailure(
+            "there is no player '\((options.player ?? "").shortened)'; there are \(names)", .usage)))
+    }
+    if options.player != "all" { chosen = [shown] }
+    call(chosen, showing: shown)
+  }
+
+  private func call(_ chosen: [MediaPlayer], showing shown: MediaPlayer) {
+    guard let method = options.action.method else { return settle(shown) }
+    // It has to be there before the call: the track changes at once, or in a moment.
+    let isSkip = options.action == .next || options.action == .previous
+    if isSkip { subscribe(to: shown) }
+    for player in chosen.dropFirst() { bus.call(call(method, of: player)) }
+    bus.call(call(method, of: shown)) { [weak self] result in
+      guard let self else { return }
+      switch result {
+      case .failure(let failure):
+        finish(
+          .failure(DesktopFailure("the player '\(shown.name)' does not do it: \("\(failure)".shortened)")))
+      case .success where isSkip: wait(for: shown)
+      case .success: settle(shown)
+      }
+    }
+  }
+
+  private func call(_ method: String, of player: MediaPlayer) -> BusCall {
+    var call = BusCall(
+      method, of: MediaPlayer.interface, at: MediaPlayer.path, on: MediaPlayer.prefix + player.name)
+    call.startsService = false
+    if case .seek(let distance) = options.action { call.body = [.int64(distance.wholeMicroseconds)] }
+    return call
+  }
+
+  private func subscribe(to player: MediaPlayer) {
+    let rule =
+      "type='signal',sender='\(MediaPlayer.prefix + player.name)',path='\(MediaPlayer.path)',"
+      + "interface='\(BusCall.propertiesInterface)',member='PropertiesChanged'"
+    subscription = bus.subscribe(rule) { [weak self] signal in
+      if signal.body.count > 1, signal.body[1]["Metadata"] != nil { self?.settle(player) }
+    }
+  }
+
+  private func wait(for player: MediaPlayer) {
+    let timer = LoopTimer(on: loop) { [unowned self] in settle(player) }
+    timer.arm(after: Self.settlingTime)
+    settling = timer
+  }
+
+  /// Asks what the player has become, and where it is.
+  private func settle(_ player: MediaPlayer) {
+    settling?.cancel()
+    subscription = nil
+    let name = MediaPlayer.prefix + player.name
+    bus.call(.getAll(of: MediaPlayer.interface, at: MediaPlayer.path, on: name)) { [weak self] result in
+      guard let self else { return }
+      var after = player
+      var position: Duration?
+      if case .success(let body) = result, let all = body.first {
+        after.take(all)
+        position = all["Position"]?.integer.map { .microseconds(Int64($0)) }
+      }
+      // Some players change their status after they have answered.
+      if after.status == player.status, let status = options.action.status(after: player.status) {
+        after.status = status
+      }
+      finish(.success(after.reading(options.action, at: position)))
+    }
+  }
+}
+
+extension MediaAction {
+  /// The method of the player; nil asks only.
+  fileprivate var method: String? {
+    switch self {
+    case .show: nil
+    case .playPause: "PlayPause"
+    case .play: "Play"
+    case .pause: "Pause"
+    case .next: "Next"
+    case .previous: "Previous"
+    case .stop: "Stop"
+    case .seek: "Seek"
+    }
+  }
+
+  /// The status that it leads to; nil if it doesn't change it.
+  fileprivate func status(after status: MediaPlayer.Status) -> MediaPlayer.Status? {
+    switch self {
+    case .playPause: status == .playing ? .paused : .playing
+    case .play: .playing
+    case .pause: status == .stopped ? nil : .paused
+    case .stop: .stopped
+    case .next, .previous, .seek, .show: nil
+    }
+  }
+}
+
+extension Duration {
+  fileprivate var wholeMicroseconds: Int64 {
+    let (seconds, attoseconds) = components
+    return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+  }
+}

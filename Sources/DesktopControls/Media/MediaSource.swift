@@ -1,0 +1,137 @@
+package import CommandLine
+import ControlWire
+import DBus
+package import EventLoop
+import HUDModel
+import Time
+
+/// Media players, by MPRIS on the session bus.
+package final class MediaSource: DesktopSource {
+  package static let kinds: [DesktopKind] = [.media]
+
+  private let loop: EventLoop
+  private let busName: Bus.Name
+  private var bus: Bus?
+  private var queue = CommandQueue()
+  private var command: MediaCommand?
+  private var watcher: MediaWatcher?
+
+  package convenience init(on loop: EventLoop) {
+    self.init(on: loop, bus: .session)
+  }
+
+  init(on loop: EventLoop, bus: Bus.Name) {
+    (self.loop, busName) = (loop, bus)
+  }
+
+  deinit {
+    close()
+  }
+
+  package func close() {
+    command?.cancel()
+    (command, watcher) = (nil, nil)
+    bus?.close()
+    bus = nil
+  }
+
+  private func connected() throws(BusFailure) -> Bus {
+    if let bus, bus.isOpen { return bus }
+    let bus = try Bus(busName, on: loop)
+    bus.onEnd = { [unowned self] in watcher = nil }
+    self.bus = bus
+    return bus
+  }
+
+  package func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
+    guard case .media(let options) = command else { return done(.failure(.wrongSource)) }
+    queue.add { [unowned self] in begin(options, done) }?()
+  }
+
+  private func begin(_ options: MediaOptions, _ done: @escaping (DesktopResult) -> Void) {
+    let finish: (DesktopResult) -> Void = { [unowned self] result in
+      command = nil
+      done(result)
+      queue.next()?()
+    }
+    do throws(BusFailure) {
+      let command = MediaCommand(options, on: try connected(), loop, finish)
+      self.command = command
+      command.begin()
+    } catch {
+      finish(.failure(DesktopFailure("there is no media player: \(error)", .unavailable)))
+    }
+  }
+
+  package func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {
+    guard let bus = try? connected() else { return }
+    watcher = MediaWatcher(on: bus) { onChange(.show($0)) }
+  }
+}
+
+/// Follows all players. A track that begins, and a player that is paused or continued, are reported.
+private final class MediaWatcher {
+  private let bus: Bus
+  private let onChange: (DesktopReading) -> Void
+  /// By the unique name, which signals have.
+  private var players: [String: MediaPlayer] = [:]
+  private var subscriptions: [BusSubscription] = []
+
+  init(on bus: Bus, _ onChange: @escaping (DesktopReading) -> Void) {
+    (self.bus, self.onChange) = (bus, onChange)
+    let changes =
+      "type='signal',path='\(MediaPlayer.path)',interface='\(BusCall.propertiesInterface)',"
+      + "member='PropertiesChanged',arg0='\(MediaPlayer.interface)'"
+    let owners =
+      "type='signal',sender='\(BusCall.busName)',member='NameOwnerChanged',"
+      + "arg0namespace='org.mpris.MediaPlayer2'"
+    subscriptions = [
+      bus.subscribe(changes) { [weak self] in self?.receive($0) },
+      bus.subscribe(owners) { [weak self] signal in
+        let texts = signal.body.compactMap(\.text)
+        if texts.count == 3 { self?.note(texts[0], ownedBy: texts[2], before: texts[1]) }
+      },
+    ].compactMap { $0 }
+    bus.call(BusCall(askingBus: "ListNames")) { [weak self] result in
+      guard case .success(let body) = result, case .array(let names, _)? = body.first else { return }
+      for name in names.compactMap(\.text) where name.hasPrefix(MediaPlayer.prefix) { self?.find(name) }
+    }
+  }
+
+  private func find(_ name: String) {
+    bus.call(BusCall(askingBus: "GetNameOwner", .string(name))) { [weak self] result in
+      if case .success(let body) = result, let owner = body.first?.text {
+        self?.note(name, ownedBy: owner, before: "")
+      }
+    }
+  }
+
+  private func note(_ name: String, ownedBy owner: String, before: String) {
+    guard name != MediaPlayer.prefix + MediaPlayer.playerctld, name.hasPrefix(MediaPlayer.prefix) else {
+      return
+    }
+    if !before.isEmpty { players[before] = nil }
+    guard !owner.isEmpty, players.count < 64 else { return }
+    players[owner] = MediaPlayer(String(name.dropFirst(MediaPlayer.prefix.count)))
+    bus.call(.getAll(of: MediaPlayer.interface, at: MediaPlayer.path, on: owner)) { [weak self] result in
+      if case .success(let body) = result, let all = body.first { self?.players[owner]?.take(all) }
+    }
+  }
+
+  private func receive(_ signal: BusSignal) {
+    guard signal.body.count > 1, let before = players[signal.sender] else { return }
+    var player = before
+    player.take(signal.body[1])
+    players[signal.sender] = player
+    guard player != before, player.status != .stopped || before.status == .playing else { return }
+    // The position is no property that is sent; it is asked for once.
+    bus.call(
+      .get("Position", of: MediaPlayer.interface, at: MediaPlayer.path, on: signal.sender)
+    ) { [weak self] result in
+      var position: Duration?
+      if case .success(let body) = result { position = body.first?.integer.map { .microseconds(Int64($0)) } }
+      guard let now = self?.players[signal.sender], now == player else { return }
+      self?.onChange(player.reading(nil, at: position))
+    }
+  }
+}

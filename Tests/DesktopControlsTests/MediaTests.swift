@@ -1,0 +1,208 @@
+import CommandLine
+import ControlWire
+import DBus
+import EventLoop
+import Foundation
+import HUDCommands
+import HUDModel
+import HeadlessSway
+import Testing
+import Time
+
+@testable import DesktopControls
+
+/// A player on a bus, which does what it is told.
+private final class FakePlayer {
+  let bus: Bus
+  var calls: [String] = []
+  var status = "Playing"
+  var title = "One"
+  var length: BusValue = .int64(200_000_000)
+  var artist: BusValue = .array([.string("Artist"), .string("Other")], of: .string)
+  var others: [(String, BusValue)] = []
+  private var subscription: BusSubscription?
+
+  init(_ name: String, on loop: EventLoop, at address: String) throws {
+    bus = try Bus(.address(address), on: loop)
+    subscription = bus.serve(MediaPlayer.path) { [unowned self] in handle($0) }
+    var isOwner = false
+    bus.call(
+      BusCall(askingBus: "RequestName", .string(MediaPlayer.prefix + name), .uint32(4)), within: .seconds(60)
+    ) {
+      _ in isOwner = true
+    }
+    let deadline = Deadline(in: .seconds(60))
+    while !isOwner, !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
+  }
+
+  func close() {
+    subscription = nil
+    bus.close()
+  }
+
+  private var properties: BusValue {
+    let metadata: [(String, BusValue)] =
+      [("xesam:title", .string(title)), ("xesam:artist", artist), ("mpris:length", length)] + others
+    let list = BusValue.array(
+      metadata.map { .entry(.string($0.0), .variant($0.1)) }, of: .entry(.string, .variant))
+    return .dictionary(["PlaybackStatus": .string(status), "Position": .int64(50_000_000), "Metadata": list])
+  }
+
+  private func handle(_ call: BusMethodCall) -> Bool {
+    switch call.member {
+    case "GetAll": call.answer(properties)
+    case "Get": call.answer(.variant(.int64(50_000_000)))
+    default:
+      calls.append(call.member + call.body.compactMap { $0.integer.map { " \($0)" } }.joined())
+      call.answer()
+      switch call.member {
+      case "PlayPause": status = status == "Playing" ? "Paused" : "Playing"
+      case "Next": title = "Two"
+      default: return true
+      }
+      report()
+    }
+    return true
+  }
+
+  func report() {
+    try? bus.emit(
+      BusSignal(
+        "PropertiesChanged", of: BusCall.propertiesInterface, at: MediaPlayer.path,
+        .string(MediaPlayer.interface), properties, .array([], of: .string)))
+  }
+}
+
+@Suite struct MediaTests {
+  private let loop = EventLoop()
+  private let folder: PrivateFolder
+  private let daemon: SessionBus
+
+  init() throws {
+    folder = try PrivateFolder()
+    daemon = try SessionBus(in: folder.path, environment: ["PATH": "/usr/bin:/bin"])
+  }
+
+  private func source() -> MediaSource { MediaSource(on: loop, bus: .address(daemon.address)) }
+
+  private func player(_ name: String) throws -> FakePlayer {
+    try FakePlayer(name, on: loop, at: daemon.address)
+  }
+
+  private func run(_ source: MediaSource, _ action: MediaAction, of player: String? = nil) -> DesktopResult? {
+    var options = MediaOptions()
+    (options.action, options.player) = (action, player)
+    var result: DesktopResult?
+    source.perform(.media(options)) { result = $0 }
+    wait { result != nil }
+    return result
+  }
+
+  private func wait(until isDone: () -> Bool) {
+    let deadline = Deadline(in: .seconds(60))
+    while !isDone(), !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
+    #expect(isDone())
+  }
+
+  private func finish(_ source: MediaSource, _ players: FakePlayer...) {
+    for player in players { player.close() }
+    source.close()
+    loop.finish()
+  }
+
+  @Test func `a key is passed on, and what plays is shown`() throws {
+    let player = try player("mpv")
+    let source = source()
+    let shown = try #require(try run(source, .show)?.get())
+    #expect(
+      shown.patch.title == "One" && shown.patch.details == "Artist, Other" && shown.patch.icon == "play")
+    #expect(shown.patch.progress == Progress(0.25) && shown.kind == .media)
+    let paused = try #require(try run(source, .playPause)?.get())
+    #expect(paused.patch.icon == "pause" && paused.patch.isInactive == true)
+    let next = try #require(try run(source, .next)?.get())
+    #expect(next.patch.title == "Two" && next.patch.icon == "next")
+    _ = run(source, .seek(.seconds(-10)))
+    #expect(player.calls == ["PlayPause", "Next", "Seek -10000000"])
+    finish(source, player)
+  }
+
+  @Test func `the player that plays is chosen, music before a browser, others by name`() throws {
+    let (browser, music) = (try player("firefox.instance1"), try player("spotify"))
+    let source = source()
+    browser.title = "Video"
+    #expect(try run(source, .show)?.get().patch.title == "One")
+    music.status = "Paused"
+    #expect(try run(source, .show)?.get().patch.title == "Video")
+    #expect(try run(source, .show, of: "spotify")?.get().patch.title == "One")
+    #expect(try run(source, .pause, of: "firefox")?.get().patch.title == "Video")
+    _ = run(source, .stop, of: "all")
+    #expect(browser.calls == ["Pause", "Stop"])
+    wait { music.calls == ["Stop"] }
+    guard case .failure(let failure)? = run(source, .play, of: "nosuch") else {
+      Issue.record("a player"); return
+    }
+    #expect(failure.status == .usage && failure.description.contains("firefox.instance1, spotify"))
+    finish(source, browser, music)
+  }
+
+  @Test func `players that deviate are read: other types of numbers and texts, no title, a megabyte of it`()
+    throws
+  {
+    let player = try player("odd")
+    (player.length, player.artist, player.title) = (.double(100_000_000), .string("Solo"), "")
+    player.others = [
+      ("xesam:url", .string("file:///music/a%20song.ogg")), ("mpris:artUrl", .string("https://x/y.png")),
+    ]
+    let source = source()
+    let shown = try #require(try run(source, .show)?.get())
+    #expect(shown.patch.title == "a song.ogg" && shown.patch.details == "Solo" && shown.patch.image == nil)
+    #expect(shown.patch.progress == Progress(0.5))
+    player.title = String(repeating: "x", count: 1 << 20)
+    player.others = [("mpris:artUrl", .string("data:" + String(repeating: "y", count: 4 << 20)))]
+    (player.length) = .int64(0)
+    let long = try #require(try run(source, .show)?.get())
+    #expect(long.patch.title?.count == 200 && long.patch.progress == nil)
+    finish(source, player)
+  }
+
+  @Test func `the art is shown if it is a PNG file`() throws {
+    let player = try player("art")
+    try Data([0x89, 0x50, 0x4E, 0x47, 0x0D]).write(to: URL(fileURLWithPath: folder.path + "/art.png"))
+    player.others = [("mpris:artUrl", .string("file://\(folder.path)/art.png"))]
+    let source = source()
+    let shown = try #require(try run(source, .show)?.get())
+    #expect(shown.patch.image == folder.path + "/art.png" && shown.patch.layout == .banner)
+    finish(source, player)
+  }
+
+  @Test func `without a player or a bus the status is 69`() throws {
+    let source = source()
+    guard case .failure(let none)? = run(source, .play) else { Issue.record("a player"); return }
+    #expect(none.status == .unavailable)
+    let other = MediaSource(on: loop, bus: .address("unix:path=/nowhere"))
+    guard case .failure(let nothing)? = run(other, .play) else { Issue.record("a bus"); return }
+    #expect(nothing.status == .unavailable && nothing.description.contains("no bus"))
+    finish(source)
+  }
+
+  @Test func `changes of players are reported, their first state is not`() throws {
+    let player = try player("mpv")
+    let source = source()
+    var titles: [String] = []
+    source.watch([.media]) { change in
+      if case .show(let reading) = change {
+        titles.append("\(reading.patch.icon ?? "") \(reading.patch.title ?? "")")
+      }
+    }
+    // When this is answered, so is all that was asked before.
+    for _ in 0..<3 { _ = run(source, .show) }
+    player.report()
+    player.title = "Two"
+    player.report()
+    wait { titles == ["play Two"] }
+    player.status = "Paused"
+    player.report()
+    wait { titles == ["play Two", "pause Two"] }
+    finish(source, player)
+  }
+}
