@@ -106,6 +106,7 @@ struct MediaPlayer: Hashable {
   /// - Parameters:
   ///   - action: What a key has done; nil for a change by others.
   ///   - position: Where the player is; nil if that is not known.
+  /// - Returns: What is shown.
   func reading(_ action: MediaAction?, at position: Duration?) -> DesktopReading {
     DesktopReading(.media) { patch in
       let icon =
