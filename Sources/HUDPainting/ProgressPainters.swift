@@ -16,8 +16,12 @@ struct BarPainter {
       context.roundedRect(inside, radius: min(inside.width, inside.height) / 2)
       context.clipToPath()
       if fraction > limit, let color = bar.limit?.color {
-        fill(inside, to: fraction, in: color, bar)
-        clip(inside, to: limit, bar)
+        // A translucent fill must not show the other colour below it.
+        context.saved {
+          clip(inside, to: limit...1, bar)
+          fill(inside, to: fraction, in: color, bar)
+        }
+        clip(inside, to: 0...limit, bar)
       }
       fill(inside, to: fraction, in: indicator.color, bar)
     }
@@ -41,8 +45,8 @@ struct BarPainter {
     context.fill()
   }
 
-  private func clip(_ inside: Rect, to share: Double, _ bar: Scene.Indicator.Bar) {
-    context.roundedRect(inside.part(0...share, bar.direction), radius: 0)
+  private func clip(_ inside: Rect, to range: ClosedRange<Double>, _ bar: Scene.Indicator.Bar) {
+    context.roundedRect(inside.part(range, bar.direction), radius: 0)
     context.clipToPath()
   }
 

@@ -35,6 +35,22 @@ import Testing
     #expect(row[..<60].allSatisfy { $0 == 0 } && row[140...].allSatisfy { $0 == 0 })
   }
 
+  @Test func `a translucent fill shows nothing of the colour beyond 100 %`() throws {
+    func paint(_ bar: Scene.Indicator.Bar) throws -> Picture {
+      let target = Picture(sampleSize, scale: 1)
+      var scene = Scene.sample(
+        .bar(fraction: 0.8, .init(width: 0, gap: 2, color: .white), bar), fill: .clear, shadow: nil)
+      scene.indicator?.color = .white.faded(0.9)
+      try target.paint(scene, with: painter)
+      return target
+    }
+    var beyond = Scene.Indicator.Bar()
+    beyond.limit = (0.5, Color(255, 0, 0))
+    let (whole, parts) = (try paint(.init()), try paint(beyond))
+    #expect((62..<98).allSatisfy { parts[$0, 86] == whole[$0, 86] })
+    #expect((103..<120).allSatisfy { parts[$0, 86].green < 80 && parts[$0, 86].red == 255 })
+  }
+
   @Test(arguments: [1, 1.5, 2])
   func `the lines of a bar are whole pixels at every scale`(scale: Double) throws {
     let column = try paint(.bar(fraction: 0.9), scale: scale).column(Int(100 * scale)).map(\.alpha)
