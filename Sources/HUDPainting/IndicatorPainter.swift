@@ -7,9 +7,13 @@ struct IndicatorPainter {
 
   /// Paints the part that stays while the progress changes, without the label.
   func paintGround(_ ground: Scene.Indicator, on context: CairoContext) throws(PaintingError) {
-    guard case .ring = ground.picture else { return }
-    context.setColor(ground.trackColor)
-    try paintArc(of: ground, length: 1, on: context)
+    switch ground.picture {
+    case .ring:
+      context.setColor(ground.trackColor)
+      try paintArc(of: ground, length: 1, on: context)
+    case .bar(_, let outline, _): BarPainter(indicator: ground, context: context).paintGround(outline)
+    default: break
+    }
   }
 
   /// Paints the part that changes.

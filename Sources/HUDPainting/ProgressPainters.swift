@@ -8,9 +8,24 @@ struct BarPainter {
   private var frame: Rect { indicator.frame }
 
   func paint(fraction: Double, in outline: Scene.Indicator.Outline, _ bar: Scene.Indicator.Bar) {
-    let inside = paintSurroundings(outline)
+    let inside = inside(outline)
     guard fraction > 0 else { return }
     let limit = bar.limit?.share ?? 1
+    let thickness = min(inside.width, inside.height)
+    if bar.start == 0, fraction <= limit, fraction * max(inside.width, inside.height) >= thickness {
+      // A fill with two round ends is inside the bar as it is.
+      context.setColor(indicator.color)
+      context.roundedRect(inside.part(0...min(1, fraction), bar.direction), radius: thickness / 2)
+      context.fill()
+    } else {
+      paintClipped(inside, to: fraction, limit, bar)
+    }
+    if fraction >= limit, bar.limit != nil { paintTick(at: limit, of: inside, bar) }
+  }
+
+  private func paintClipped(
+    _ inside: Rect, to fraction: Double, _ limit: Double, _ bar: Scene.Indicator.Bar
+  ) {
     context.saved {
       // A fill too short for two round ends is cut off at its length: a dot would claim more progress.
       context.roundedRect(inside, radius: min(inside.width, inside.height) / 2)
@@ -25,7 +40,6 @@ struct BarPainter {
       }
       fill(inside, to: fraction, in: indicator.color, bar)
     }
-    if fraction >= limit, bar.limit != nil { paintTick(at: limit, of: inside, bar) }
   }
 
   /// Fills the bar up to a share of its length, with a round end.
@@ -75,23 +89,28 @@ struct BarPainter {
   }
 
   /// Paints the outline, or a track if there is no outline or no room for one.
-  ///
-  /// - Returns: The frame of the full bar's fill.
-  private func paintSurroundings(_ outline: Scene.Indicator.Outline) -> Rect {
-    let thickness = min(frame.width, frame.height)
-    let radius = thickness / 2
-    let room = thickness - 2 * outline.width
+  func paintGround(_ outline: Scene.Indicator.Outline) {
+    let radius = min(frame.width, frame.height) / 2
     context.roundedRect(frame, radius: radius)
-    guard outline.width > 0, room >= 1 else {
+    if hasOutline(outline) {
+      context.roundedRect(frame.grown(by: -outline.width), radius: radius - outline.width)
+      context.setColor(outline.color)
+      context.fillBetween()
+    } else {
       context.setColor(indicator.trackColor)
       context.fill()
-      return frame
     }
-    context.roundedRect(frame.grown(by: -outline.width), radius: radius - outline.width)
-    context.setColor(outline.color)
-    context.fillBetween()
-    let gap = min(outline.gap, ((room - 1) / 2).rounded(.down))
-    return frame.grown(by: -outline.width - gap)
+  }
+
+  /// The frame of the full bar's fill.
+  private func inside(_ outline: Scene.Indicator.Outline) -> Rect {
+    guard hasOutline(outline) else { return frame }
+    let room = min(frame.width, frame.height) - 2 * outline.width
+    return frame.grown(by: -outline.width - min(outline.gap, ((room - 1) / 2).rounded(.down)))
+  }
+
+  private func hasOutline(_ outline: Scene.Indicator.Outline) -> Bool {
+    outline.width > 0 && min(frame.width, frame.height) - 2 * outline.width >= 1
   }
 
   /// Paints cells that fill the bar in whole pixels: their lengths differ by at most one. The alpha of the cell that

@@ -131,11 +131,15 @@ extension Scene {
       return frame.grown(by: 1)
     }
 
-    /// The part that stays while the progress changes: a ring's track and label. Nil if there is none.
+    /// The part that stays while the progress changes: a ring's track and label, a bar's track or outline. Nil if there
+    /// is none.
     package var ground: Indicator? {
-      guard case .ring = picture else { return nil }
       var ground = self
-      ground.picture = .ring(fraction: 0)
+      switch picture {
+      case .ring: ground.picture = .ring(fraction: 0)
+      case .bar(_, let outline, _): ground.picture = .bar(fraction: 0, outline)
+      default: return nil
+      }
       return ground
     }
 
