@@ -30,7 +30,7 @@ enum Route {
       case "show", "success", "error", "warning", "info", "events", "output": .server
       case "update", "dismiss", "list", "stop": .runningServer
       case "run", "hook", "hook-end": .runner
-      case "volume", "brightness", "keyboard-light", "media": .watcher
+      case "volume", "brightness", "keyboard-light", "media", "battery": .watcher
       case "watch", "wob": .desktop
       default: .program
       }

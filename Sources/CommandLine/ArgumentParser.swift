@@ -31,6 +31,7 @@ struct Draft: Sendable {
   var desktopHUD = DesktopHUDOptions()
   var wob = WobOptions()
   var media = MediaOptions()
+  var battery = BatteryOptions()
   /// The first operand of a verb with several actions, and what it is about.
   var action: String?
   var subject: String?

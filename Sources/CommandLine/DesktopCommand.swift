@@ -6,6 +6,7 @@ import Time
 package enum DesktopCommand: Hashable, Sendable {
   case level(LevelOptions)
   case media(MediaOptions)
+  case battery(BatteryOptions)
   /// Shows what changes, until the command is ended.
   case watch(WatchOptions)
   /// Shows the values of standard input.
@@ -21,6 +22,7 @@ package enum DesktopCommand: Hashable, Sendable {
     switch self {
     case .level(let options): options.kind
     case .media: .media
+    case .battery: .battery
     case .watch, .wob: nil
     }
   }
@@ -30,6 +32,7 @@ package enum DesktopCommand: Hashable, Sendable {
     switch self {
     case .level(let options): options.hud
     case .media(let options): options.hud
+    case .battery(let options): options.hud
     case .watch, .wob: DesktopHUDOptions()
     }
   }
@@ -37,7 +40,7 @@ package enum DesktopCommand: Hashable, Sendable {
 
 /// What is shown of the desktop. The raw value is the section of the configuration.
 package enum DesktopKind: String, CaseIterable, Hashable, Sendable {
-  case volume, mic, brightness, media
+  case volume, mic, brightness, media, battery
   case keyboardLight = "keyboard-light"
   case keyboardLayout = "keyboard-layout"
   case workspace, mode, window, output
@@ -99,6 +102,15 @@ package struct MediaOptions: Hashable, Sendable {
   package var action = MediaAction.show
   /// A name, or `all`. Nil is the one that plays.
   package var player: String?
+  package var hud = DesktopHUDOptions()
+
+  package init() {}
+}
+
+/// The options of `bezel battery`. Numbers are parts of the whole.
+package struct BatteryOptions: Hashable, Sendable {
+  package var low = 0.2
+  package var critical = 0.05
   package var hud = DesktopHUDOptions()
 
   package init() {}

@@ -69,6 +69,34 @@ extension Verb {
     return .desktop(.media(media))
   }
 
+  static let battery = Verb(
+    name: "battery", abstract: "Show the charge of the battery.",
+    options: [
+      OptionGroup(
+        "Options",
+        [
+          chargeOption("low", "low", "20%") { $0.battery.low = $1 },
+          chargeOption("critical", "critical", "5%") { $0.battery.critical = $1 },
+        ]), OptionGroup("HUD", hudOptions),
+      OptionGroup("Placement, behaviour and look", hud: behaviorLook, hasDefaults: false),
+    ]
+  ) { draft throws(UsageError) in
+    var battery = draft.battery
+    battery.hud = draft.desktopHUD
+    battery.hud.patch = draft.patch
+    return .desktop(.battery(battery))
+  }
+
+  private static func chargeOption(
+    _ name: String, _ state: String, _ standard: String,
+    set: @escaping @Sendable (inout Draft, Double) -> Void
+  ) -> CommandOption<Draft> {
+    CommandOption(
+      local: name, "P", "The charge at which it is \(state). Default: \(standard).",
+      accepted: "a percentage from 0% to 100%",
+      { percentage($0).flatMap { (0...1).contains($0) ? $0 : nil } }, set: set)
+  }
+
   static let watch = Verb(
     name: "watch", abstract: "Show what changes on the desktop, until the command is ended.",
     operands: [

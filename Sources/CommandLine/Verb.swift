@@ -41,7 +41,7 @@ struct Verb: Sendable {
   static let all = [
     show, success, error, warning, info, update, dismiss, list, events, run, hook, hookEnd, volume,
     brightness,
-    keyboardLight, media, watch, wob, render, config,
+    keyboardLight, media, battery, watch, wob, render, config,
     theme, style, icon, output, serve, stop,
   ]
 

@@ -44,6 +44,14 @@ package enum DesktopRun {
     if AudioSource.kinds.contains(kind) { return AudioSource(on: loop) }
     if LightSource.kinds.contains(kind) { return LightSource(on: loop) }
     if MediaSource.kinds.contains(kind) { return MediaSource(on: loop) }
+    if BatterySource.kinds.contains(kind) {
+      let words = ["battery"] + Configuration(at: paths).arguments(of: "battery")
+      guard case .desktop(.battery(let options))? = try? Invocation(parsing: words.map { Array($0.utf8) })
+      else {
+        return BatterySource(on: loop, BatteryOptions())
+      }
+      return BatterySource(on: loop, options)
+    }
     guard CompositorSource.kinds.contains(kind) else { return nil }
     return CompositorSource(
       on: loop, modeDetails: { Configuration(at: paths).value(of: "details", in: "mode.\($0)") })

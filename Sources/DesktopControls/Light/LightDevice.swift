@@ -22,11 +22,11 @@ package struct LightDevice: Hashable, Sendable {
   let isConnected: Bool
 
   /// The present value. Nil if the file can't be read or has no number.
-  package func value() -> Int? { Self.number(in: "\(path)/brightness") }
+  package func value() -> Int? { SysfsFile.number(in: "\(path)/brightness") }
 
   /// The value that the hardware has, where the driver asks it.
   func actualValue() -> Int? {
-    subsystem == .backlight ? Self.number(in: "\(path)/actual_brightness") ?? value() : value()
+    subsystem == .backlight ? SysfsFile.number(in: "\(path)/actual_brightness") ?? value() : value()
   }
 
   /// The file whose changes can be waited for.
@@ -70,46 +70,18 @@ package struct LightDevice: Hashable, Sendable {
   /// - Returns: The devices. One whose files have no numbers is left out.
   package static func all(_ subsystem: Subsystem, in root: String) -> [LightDevice] {
     let folder = "\(root)/class/\(subsystem.rawValue)"
-    let names = entries(of: folder).filter { subsystem == .backlight || $0.hasSuffix(":kbd_backlight") }
+    let names = SysfsFile.entries(of: folder).filter {
+      subsystem == .backlight || $0.hasSuffix(":kbd_backlight")
+    }
     return names.compactMap { LightDevice(subsystem, $0, at: "\(folder)/\($0)") }
       .sorted { ($0.rank, $0.isConnected ? 0 : 1, $0.name) < ($1.rank, $1.isConnected ? 0 : 1, $1.name) }
   }
 
   private init?(_ subsystem: Subsystem, _ name: String, at path: String) {
-    guard let maximum = Self.number(in: "\(path)/max_brightness"), maximum > 0 else { return nil }
+    guard let maximum = SysfsFile.number(in: "\(path)/max_brightness"), maximum > 0 else { return nil }
     (self.subsystem, self.name, self.path, self.maximum) = (subsystem, name, path, maximum)
-    isLinear = Self.word(in: "\(path)/scale") == "linear"
-    rank = ["firmware", "platform", "raw"].firstIndex(of: Self.word(in: "\(path)/type") ?? "") ?? 3
-    isConnected = Self.word(in: "\(path)/device/status") == "connected"
-  }
-
-  /// The first word of a file, of at most 64 bytes.
-  private static func word(in path: String) -> String? {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    return withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
-      let count = read(file, buffer.baseAddress, buffer.count)
-      guard count > 0 else { return nil }
-      return String(decoding: buffer[..<count], as: UTF8.self).split(whereSeparator: \.isWhitespace).first
-        .map(String.init)
-    }
-  }
-
-  private static func number(in path: String) -> Int? {
-    word(in: path).flatMap { Int($0) }.flatMap { (0...1_000_000_000).contains($0) ? $0 : nil }
-  }
-
-  private static func entries(of folder: String) -> [String] {
-    guard let entries = opendir(folder) else { return [] }
-    defer { closedir(entries) }
-    var names: [String] = []
-    while names.count < 256, let entry = readdir(entries) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names
+    isLinear = SysfsFile.word(in: "\(path)/scale") == "linear"
+    rank = ["firmware", "platform", "raw"].firstIndex(of: SysfsFile.word(in: "\(path)/type") ?? "") ?? 3
+    isConnected = SysfsFile.word(in: "\(path)/device/status") == "connected"
   }
 }

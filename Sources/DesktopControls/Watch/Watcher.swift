@@ -184,7 +184,9 @@ package final class Watcher {
 /// What `bezel watch` shows.
 enum WatchKinds {
   /// Without a choice. Plasma shows all of it itself.
-  static let standard: Set<DesktopKind> = [.keyboardLayout, .workspace, .mode, .audioDevice, .output]
+  static let standard: Set<DesktopKind> = [
+    .keyboardLayout, .workspace, .mode, .battery, .audioDevice, .output,
+  ]
 
   /// - Parameters:
   ///   - given: The kinds of the command line.

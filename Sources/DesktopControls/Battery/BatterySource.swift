@@ -1,0 +1,124 @@
+package import CommandLine
+import ControlWire
+package import EventLoop
+import Glibc
+import HUDCommands
+import HUDModel
+import Posix
+import Time
+
+/// The machine's batteries, by sysfs and the kernel's events.
+package final class BatterySource: DesktopSource {
+  package static let kinds: [DesktopKind] = [.battery]
+
+  private let loop: EventLoop
+  private let root: String
+  private let limits: BatteryState.Limits
+  private let openEvents: () -> Int32
+  private var events: KernelEvents?
+  private var onChange: ((DesktopChange) -> Void)?
+  private var state: BatteryState?
+  /// The battery follows the charger seconds later.
+  private lazy var later = LoopTimer(on: loop) { [unowned self] in check() }
+
+  package convenience init(on loop: EventLoop, _ options: BatteryOptions) {
+    let limits = BatteryState.Limits(low: options.low, critical: options.critical)
+    self.init(
+      on: loop, root: Environment.nonemptyValue(of: "BEZEL_SYSFS") ?? "/sys", limits,
+      openEvents: KernelEvents.open)
+  }
+
+  /// - Parameters:
+  ///   - loop: The loop.
+  ///   - root: The folder of sysfs.
+  ///   - limits: When a battery is low, and when critical.
+  ///   - openEvents: Opens the socket of the kernel's events; -1 if that fails.
+  init(on loop: EventLoop, root: String, _ limits: BatteryState.Limits, openEvents: @escaping () -> Int32) {
+    (self.loop, self.root, self.limits, self.openEvents) = (loop, root, limits, openEvents)
+  }
+
+  deinit {
+    close()
+  }
+
+  package func close() {
+    later.cancel()
+    if let events { loop.remove(events) }
+    (events, onChange) = (nil, nil)
+  }
+
+  package func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
+    guard case .battery(let options) = command else { return done(.failure(.wrongSource)) }
+    guard let state = BatteryState(in: root) else {
+      return done(.failure(DesktopFailure("there is no battery here", .unavailable)))
+    }
+    done(.success(state.reading(BatteryState.Limits(low: options.low, critical: options.critical))))
+  }
+
+  package func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {
+    self.onChange = onChange
+    state = BatteryState(in: root)
+    let socket = openEvents()
+    guard socket >= 0 else { return }
+    let events = KernelEvents(socket) { [unowned self] in
+      check()
+      later.arm(after: .seconds(5))
+    }
+    self.events = events
+    loop.add(events)
+  }
+
+  private func check() {
+    let before = state
+    state = BatteryState(in: root)
+    guard let before, let state else { return }
+    if let change = state.change(since: before, limits) { onChange?(change) }
+  }
+}
+
+/// The kernel's events about power supplies.
+final class KernelEvents: EventSource {
+  let fileDescriptor: Int32
+  private let onEvent: () -> Void
+
+  /// Takes over the socket.
+  init(_ socket: Int32, onEvent: @escaping () -> Void) {
+    (fileDescriptor, self.onEvent) = (socket, onEvent)
+  }
+
+  deinit {
+    Glibc.close(fileDescriptor)
+  }
+
+  func prepare() -> Interest { .readable }
+
+  func dispatch(_ ready: Readiness) {
+    guard ready.contains(.readable) else { return }
+    var isOfInterest = false
+    withUnsafeTemporaryAllocation(byteCount: 1 << 13, alignment: 1) { buffer in
+      // Of a flood, the rest is read in the next turns.
+      for _ in 0..<64 {
+        let count = recv(fileDescriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
+        guard count > 0 else { break }
+        let text = String(decoding: buffer[..<count], as: UTF8.self)
+        if text.split(separator: "\0").contains("SUBSYSTEM=power_supply") { isOfInterest = true }
+      }
+    }
+    if isOfInterest { onEvent() }
+  }
+
+  /// The socket on which the kernel sends its events to everybody; -1 if there is none.
+  static func open() -> Int32 {
+    // AF_NETLINK, NETLINK_KOBJECT_UEVENT: Swift's Glibc module doesn't have them.
+    let file = socket(16, Int32(SOCK_RAW.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 15)
+    guard file >= 0 else { return -1 }
+    // The family, the address (the kernel chooses it) and the group of the kernel's events.
+    let address: [UInt32] = [16, 0, 1]
+    let result = address.withUnsafeBytes { bytes in
+      bind(file, bytes.assumingMemoryBound(to: sockaddr.self).baseAddress, socklen_t(bytes.count))
+    }
+    if result == 0 { return file }
+    Glibc.close(file)
+    return -1
+  }
+}
