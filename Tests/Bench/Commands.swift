@@ -134,11 +134,13 @@ extension Experiment {
       return Setup(
         bezel: { programs in
           try write("#202020", to: file)
+          var isBlue = false
           return try BezelSession.run(programs, on: desktop, environment: ["BEZEL_CONFIG": file]) { session in
             try session.show(["Saving", "--mode", "ring", "--progress", "40%", "--animation", "none"])
             let best = try bestTime(of: 5) {
               try desktop.proxy.run(within: .milliseconds(300))
-              try write("#3030\(Int.random(in: 10...99))", to: file + ".new")
+              isBlue.toggle()
+              try write(isBlue ? "#202060" : "#602020", to: file + ".new")
               let mark = desktop.proxy.events.count
               let start = ContinuousClock.now
               guard rename(file + ".new", file) == 0 else { throw HarnessError("\(file) can't be replaced") }
