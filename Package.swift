@@ -162,8 +162,8 @@ let package = Package(
     tests(
       "HUDPaintingTests",
       [
-        "BezelServer", "CCairo", "EventLoop", "Gallery", "HUDImages", "HUDModel", "HUDPainting",
-        "SeededRandom", "Time",
+        "BezelServer", "CCairo", "EventLoop", "Gallery", "HUDCommands", "HUDImages", "HUDModel",
+        "HUDPainting", "SeededRandom", "Time",
       ],
       resources: ["Goldens"]),
     tests(
@@ -206,8 +206,8 @@ let package = Package(
     tests(
       "BezelKitTests",
       [
-        "BezelKit", "BezelKitFoundation", "EventLoop", "FakeCompositor", "HUDCommands", "HUDModel", "Time",
-        "WaylandSurface",
+        "BezelKit", "BezelKitFoundation", "Configuration", "EventLoop", "FakeCompositor", "HUDCommands",
+        "HUDModel", "Time", "WaylandSurface",
       ]),
     tests("BenchmarkingTests", ["Benchmarking", "SeededRandom"]),
 

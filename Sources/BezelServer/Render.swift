@@ -36,8 +36,11 @@ extension RenderOptions {
 
 extension HUD.Request {
   /// The request with the theme that a server of this desktop would select. Of a still picture, only `auto` depends on
-  /// the desktop.
+  /// the desktop, and the language.
   fileprivate func themedForThisDesktop() -> HUD.Request {
-    themed(for: themeSelection?.name == .auto ? .query(patience: .milliseconds(100)) : DesktopPreferences())
+    var desktop = DesktopPreferences()
+    if themeSelection?.name == .auto { desktop = .query(patience: .milliseconds(100)) }
+    desktop.isRightToLeft = Language().isRightToLeft
+    return themed(for: desktop)
   }
 }

@@ -86,7 +86,7 @@ package struct Configuration: Sendable {
     self = compiler.finish(reader)
   }
 
-  /// A value of a section that is not an option of `show`, such as `step` of `[volume]`.
+  /// The text of a value that is not an option of `show`, such as `step` of `[volume]`; nil if the files don't set it.
   package func value(of key: String, in section: String) -> String? { programSettings[section]?[key] }
 
   /// These values as options of the command line of the section's verb, such as `bezel run`.
@@ -108,26 +108,6 @@ package enum ConfigurationKeys {
 
   /// The options that the configuration can set.
   package static let options = Patch.options.filter { !content.contains($0.name) }
-
-  /// The keys of programs that are no options of `show`, with their built-in values, by section.
-  package static let programs: [String: KeyValuePairs<String, String>] = [
-    "run": [
-      "cancel": "no", "error-timeout": "never", "grace": "500ms", "history": "yes", "match": "default",
-      "mode": "ring", "verbose": "no",
-    ],
-    "hook": ["after": "10s"],
-    "volume": ["step": "5%", "max": "100%", "device": "default", "keep-mute": "no", "hud": "yes"],
-    "mic": ["step": "5%", "max": "100%", "device": "default", "keep-mute": "no", "hud": "yes"],
-    "brightness": ["step": "5%", "min": "1%", "device": "default", "exponent": "1", "hud": "yes"],
-    "keyboard-light": ["step": "5%", "min": "0%", "device": "default", "exponent": "1", "hud": "yes"],
-    "media": ["player": "auto", "hud": "yes"],
-    "lock-keys": ["hud": "yes"], "keyboard-layout": ["hud": "yes"], "workspace": ["hud": "yes"], "mode": [:],
-    "window": [:], "output": [:], "battery": ["low": "20%", "critical": "5%", "hud": "yes"],
-    "power-profile": ["hud": "yes"], "audio-device": [:], "jobs": [:], "wob": [:],
-  ]
-
-  /// The sections of what is shown in the style `osd` by default.
-  static let displays = Set(programs.keys).subtracting(["run", "hook", "wob"])
 
   /// The kinds of `[watch]`.
   package static let kinds = [

@@ -172,13 +172,17 @@ final class ConfigurationCompiler {
   }
 
   private func applyProgram(_ setting: Setting) throws(UsageError) {
-    let own = (ConfigurationKeys.programs[setting.section] ?? [:]).map(\.key)
-    if own.contains(setting.key) {
-      if setting.value == Self.defaultValue { return }
-      configuration.programSettings[setting.section, default: [:]][setting.key] = setting.value
-    } else {
-      try applyOption(setting, to: &configuration.programs[setting.section, default: Patch()], besides: own)
+    let own = ConfigurationKeys.programs[setting.section] ?? []
+    guard let key = own.first(where: { $0.key.hasBytes(of: setting.key) }) else {
+      return try applyOption(
+        setting, to: &configuration.programs[setting.section, default: Patch()], besides: own.map(\.key))
     }
+    if setting.value == Self.defaultValue {
+      configuration.programSettings[setting.section]?[setting.key] = nil
+      return
+    }
+    guard key.accepts(setting.value) else { throw UsageError("it is \(key.accepted)") }
+    configuration.programSettings[setting.section, default: [:]][setting.key] = setting.value
   }
 
   /// A value that stands for the built-in one.

@@ -70,13 +70,17 @@ extension Configuration {
 
       """
     for (section, keys) in ConfigurationKeys.programs.sorted(by: { $0.key < $1.key }) {
-      text += "#[\(section)]\n" + keys.map { "#\($0.key)=\($0.value)\n" }.joined()
+      text += "\n#[\(section)]\n" + keys.map(lines(of:)).joined()
     }
     return text
   }
 
   private static func lines(of option: Patch.Option) -> String {
     comment(option.help) + "#\(option.name)=\(ConfigurationKeys.value(of: option.name))\n"
+  }
+
+  private static func lines(of setting: ProgramSetting) -> String {
+    comment("\(setting.meaning) It is \(setting.accepted).") + "#\(setting.key)=\(setting.builtIn)\n"
   }
 
   private static func lines(of property: ThemeProperty) -> String {
@@ -114,8 +118,9 @@ extension Configuration {
   package func text(ofTheme name: String) throws(UsageError) -> String {
     let selection = try theme(named: name)
     let theme = selection.theme(on: DesktopPreferences())
-    // The desktop decides about motion, unless a user does.
-    let lines = ThemeProperty.all.filter { $0.key != "reduced-motion" }.compactMap { property -> String? in
+    // The desktop decides about motion and the direction, unless a user does.
+    let desktops = ["reduced-motion", "right-to-left"]
+    let lines = ThemeProperty.all.filter { !desktops.contains($0.key) }.compactMap { property -> String? in
       let value = property.text(in: theme)
       return (try? ThemeAssignment(property.key, value)) == nil ? nil : "\(property.key)=\(value)\n"
     }

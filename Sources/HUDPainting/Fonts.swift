@@ -12,6 +12,8 @@ package final class Fonts: @unchecked Sendable {
   private let context: OpaquePointer
   private let noHyphens: OpaquePointer
   private var isAdopted = false
+  /// What was found for the weight 600, by families.
+  private var semiboldWeights: [String: PangoWeight] = [:]
 
   private init() {
     guard let map = pango_cairo_font_map_new(), let context = pango_font_map_create_context(map),
@@ -88,12 +90,33 @@ package final class Fonts: @unchecked Sendable {
       preconditionFailure("Pango aborts without memory for a layout")
     }
     let description = pango_font_description_new()
-    pango_font_description_set_family(description, font.family ?? "sans-serif")
-    pango_font_description_set_weight(description, PangoWeight(UInt32(font.weight.number)))
+    pango_font_description_set_family(
+      description, (font.family.map { "\($0)," } ?? "") + "Inter,Cantarell,Noto Sans,sans-serif")
+    pango_font_description_set_weight(
+      description,
+      font.weight == .semibold ? semibold(of: description) : PangoWeight(UInt32(font.weight.number)))
     pango_font_description_set_absolute_size(description, font.size * Double(PANGO_SCALE))
     pango_layout_set_font_description(layout, description)
     pango_font_description_free(description)
     pango_layout_set_attributes(layout, noHyphens)
     return layout
+  }
+
+  /// The weight 600, or 500 for a family that has that one and not 600. fontconfig would take a bold font.
+  private func semibold(of description: OpaquePointer?) -> PangoWeight {
+    let name = pango_font_description_get_family(description).map { String(cString: $0) } ?? ""
+    if let weight = semiboldWeights[name] { return weight }
+    let weight = [PANGO_WEIGHT_SEMIBOLD, PANGO_WEIGHT_MEDIUM].first { has($0, description) }
+    semiboldWeights[name] = weight ?? PANGO_WEIGHT_SEMIBOLD
+    return weight ?? PANGO_WEIGHT_SEMIBOLD
+  }
+
+  private func has(_ weight: PangoWeight, _ description: OpaquePointer?) -> Bool {
+    pango_font_description_set_weight(description, weight)
+    guard let font = pango_context_load_font(context, description) else { return false }
+    defer { g_object_unref(UnsafeMutableRawPointer(font)) }
+    let found = pango_font_describe(font)
+    defer { pango_font_description_free(found) }
+    return pango_font_description_get_weight(found) == weight
   }
 }

@@ -112,6 +112,7 @@ struct PixelSpace {
     case .bar(let fraction, var outline, var bar):
       outline.width = hairline(outline.width)
       outline.gap = (outline.gap * scale).rounded()
+      bar.cornerRadius = bar.cornerRadius.map { $0 * scale }
       bar.tickOverhang = (bar.tickOverhang * scale).rounded()
       bar.tickWidth = max(1, (bar.tickWidth * scale).rounded())
       return .bar(fraction: fraction, outline, bar)

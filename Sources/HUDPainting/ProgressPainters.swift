@@ -7,6 +7,16 @@ struct BarPainter {
 
   private var frame: Rect { indicator.frame }
 
+  /// The radius of the bar's corners; nil is half its thickness.
+  private var cornerRadius: Double? {
+    if case .bar(_, _, let bar) = indicator.picture { bar.cornerRadius } else { nil }
+  }
+
+  /// The radius of the corners of the fill inside an outline.
+  private func radius(of inside: Rect) -> Double {
+    inside.radius(cornerRadius.map { max(0, $0 - inside.x + frame.x) })
+  }
+
   func paint(fraction: Double, in outline: Scene.Indicator.Outline, _ bar: Scene.Indicator.Bar) {
     let inside = inside(outline)
     guard fraction > 0 else { return }
@@ -15,7 +25,7 @@ struct BarPainter {
     if bar.start == 0, fraction <= limit, fraction * max(inside.width, inside.height) >= thickness {
       // A fill with two round ends is inside the bar as it is.
       context.setColor(indicator.color)
-      context.roundedRect(inside.part(0...min(1, fraction), bar.direction), radius: thickness / 2)
+      context.roundedRect(inside.part(0...min(1, fraction), bar.direction), radius: radius(of: inside))
       context.fill()
     } else {
       paintClipped(inside, to: fraction, limit, bar)
@@ -28,7 +38,7 @@ struct BarPainter {
   ) {
     context.saved {
       // A fill too short for two round ends is cut off at its length: a dot would claim more progress.
-      context.roundedRect(inside, radius: min(inside.width, inside.height) / 2)
+      context.roundedRect(inside, radius: radius(of: inside))
       context.clipToPath()
       if fraction > limit, let color = bar.limit?.color {
         // A translucent fill must not show the other colour below it.
@@ -55,7 +65,7 @@ struct BarPainter {
       }
     }
     context.setColor(color)
-    context.roundedRect(part, radius: thickness / 2)
+    context.roundedRect(part, radius: radius(of: inside))
     context.fill()
   }
 
@@ -90,10 +100,10 @@ struct BarPainter {
 
   /// Paints the outline, or a track if there is no outline or no room for one.
   func paintGround(_ outline: Scene.Indicator.Outline) {
-    let radius = min(frame.width, frame.height) / 2
+    let radius = frame.radius(cornerRadius)
     context.roundedRect(frame, radius: radius)
     if hasOutline(outline) {
-      context.roundedRect(frame.grown(by: -outline.width), radius: radius - outline.width)
+      context.roundedRect(frame.grown(by: -outline.width), radius: max(0, radius - outline.width))
       context.setColor(outline.color)
       context.fillBetween()
     } else {
@@ -130,7 +140,9 @@ struct BarPainter {
         let cell =
           isUpright
           ? Rect(x: frame.x, y: frame.maxY - end, width: frame.width, height: end - start)
-          : Rect(x: frame.x + start, y: frame.y, width: end - start, height: frame.height)
+          : Rect(
+            x: cells.isReversed ? frame.maxX - end : frame.x + start, y: frame.y, width: end - start,
+            height: frame.height)
         if alpha < 1 { fill(cell, indicator.trackColor, cells.cornerRadius) }
         if alpha > 0 { fill(cell, indicator.color.faded(alpha), cells.cornerRadius) }
       }
@@ -145,6 +157,12 @@ struct BarPainter {
 }
 
 extension Rect {
+  /// A radius of its corners, at most half of its thickness, which is that of nil.
+  fileprivate func radius(_ radius: Double?) -> Double {
+    let round = min(width, height) / 2
+    return min(radius ?? round, round)
+  }
+
   /// The part of a bar between two shares of its length.
   fileprivate func part(_ range: ClosedRange<Double>, _ direction: Scene.Indicator.Bar.Direction) -> Rect {
     let length = range.upperBound - range.lowerBound
@@ -169,9 +187,10 @@ struct DotsPainter {
       for (index, state) in dots.states.enumerated() {
         // Between two dots, each has its share of the stretch and of the colour.
         let share = active.map { max(0, 1 - abs(Double(index) - $0)) } ?? 0
+        let width = shape.size + (shape.activeWidth - shape.size) * share
         let dot = Rect(
-          x: x, y: frame.y + (frame.height - shape.size) / 2,
-          width: shape.size + (shape.activeWidth - shape.size) * share, height: shape.size)
+          x: shape.isReversed ? frame.x + frame.maxX - x - width : x,
+          y: frame.y + (frame.height - shape.size) / 2, width: width, height: shape.size)
         let rest = state == .empty ? indicator.trackColor : shape.occupiedColor
         context.setColor(rest.mixed(with: indicator.color, share: share))
         context.roundedRect(dot, radius: shape.size / 2)

@@ -1,3 +1,4 @@
+import Configuration
 import Foundation
 import HUDCommands
 import HUDModel
@@ -126,6 +127,84 @@ struct VocabularyTests {
     #expect(sent.style == "osd" && sent.position == nil && sent.timeout == nil && sent.layout == nil)
   }
 
+  /// What a server with this configuration makes of a HUD.
+  private func served(
+    _ configuration: BezelKit.HUD.Configuration, by ini: String, isChange: Bool = false
+  ) throws -> HUDModel.HUD.Request {
+    let server = Configuration(parsing: Array(ini.utf8))
+    #expect(server.mistakes.isEmpty)
+    var show = HUDCommands.Command.Show()
+    show.patch = configuration.patch
+    let patch =
+      isChange
+      ? try server.resolve(replacing: configuration.patch, outputs: ["DP-1"])
+      : try server.resolve(show, outputs: ["DP-1"]).patch
+    var request = HUDModel.HUD.Request(Content())
+    patch.apply(to: &request, with: Patch.Resources())
+    return request.themed(for: DesktopPreferences())
+  }
+
+  @Test("the server's configuration decides what a HUD does not set", arguments: [false, true])
+  func configured(isChange: Bool) throws {
+    let ini = """
+      [hud]
+      theme=light
+      position=top
+      offset=3,4
+      layer=top
+      mask=dim
+      output=DP-1
+      grace=100ms
+      min-show=2s
+      timeout=7s
+      ellipsis=middle
+      animation=pop
+      [style.mine]
+      position=bottom
+      mode=classic
+      corner-radius=3
+      """
+    var configuration = BezelKit.HUD.Configuration.plain
+    configuration.title = "Working"
+    var request = try served(configuration, by: ini, isChange: isChange)
+    #expect(request.theme.text.titleColor == Theme.light.text.titleColor)
+    #expect(request.theme.motion.animation == .pop && request.theme.bezel.cornerRadius == 20)
+    #expect(request.content.indicator == .spinner && request.content.detailsEllipsis == .middle)
+    var expected = HUDModel.Options()
+    expected.placement.position = .top
+    expected.placement.offset = Point(x: 3, y: 4)
+    expected.placement.layer = .top
+    expected.placement.output = .named("DP-1")
+    expected.mask = .dim
+    (expected.grace, expected.minimumShow, expected.timeout) = (
+      .milliseconds(100), .seconds(2), .after(.seconds(7))
+    )
+    #expect(request.options == expected)
+
+    configuration.style = .named("mine")
+    request = try served(configuration, by: ini, isChange: isChange)
+    #expect(request.options.placement.position == .bottom && request.theme.bezel.cornerRadius == 3)
+    #expect(request.content.indicator == .classic && request.options.mask == .dim)
+
+    // What the program sets wins, defaults too.
+    configuration.options.style = .card
+    configuration.options.theme = .dark
+    configuration.options.position = .center
+    configuration.options.offset = .init()
+    configuration.options.output = .focused
+    configuration.options.layer = .overlay
+    configuration.options.mask = .none
+    (configuration.options.grace, configuration.options.minimumShow) = (.zero, .zero)
+    configuration.options.timeout = .never
+    configuration.ellipsis = .end
+    configuration.indicator = .spinner
+    request = try served(configuration, by: ini, isChange: isChange)
+    var own = HUDModel.Options()
+    own.timeout = .never
+    #expect(request.options == own && request.theme.text.titleColor == Theme.dark.text.titleColor)
+    #expect(request.content.detailsEllipsis == .end && request.content.indicator == .spinner)
+  }
+
   @Test("what a HUD sets itself has precedence over its style")
   func precedence() {
     var configuration = BezelKit.HUD.Configuration("Volume", style: .osd) {
@@ -202,7 +281,7 @@ struct VocabularyTests {
     configuration.patch.apply(to: &request, with: Patch.Resources())
     #expect(request.content == Content(indicator: .spinner, title: "a & b", details: "c"))
     #expect(request.options == configuration.request.options)
-    #expect(request.options.timeout == .never && !request.options.keyboard)
+    #expect(request.options.timeout == nil && !request.options.keyboard)
   }
 
   @Test("with markup in one text the other one is escaped")

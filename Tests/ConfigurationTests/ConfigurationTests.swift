@@ -109,9 +109,47 @@ extension Configuration {
         "--cancel=yes", "--grace=2s", "--history=no", "--verbose=no",
       ])
     #expect(configuration.value(of: "details", in: "mode.resize") == "arrows")
+    #expect(configuration.value(of: .errorTimeout, in: "run") == .after(.seconds(5)))
     #expect(configuration.idleTimeout == .seconds(60))
     #expect(try configuration.request { $0.section = "run" }.options.placement.position == .top)
     #expect(try configuration.request().options.placement.position == .center)
+  }
+}
+
+@Suite struct ProgramSettingTests {
+  @Test func `values of programs have types, and the built-in value without one`() {
+    let configuration = Configuration(
+      "[volume]\nstep=2%\nmax=150%\nkeep-mute=yes\n[brightness]\nexponent=2.5\ndevice=all\n[mic]\nmax=1%\nmax=default\n"
+    )
+    #expect(configuration.mistakes.isEmpty)
+    #expect(configuration.value(of: .step, in: "volume") == 0.02)
+    #expect(configuration.value(of: .max, in: "volume") == 1.5)
+    #expect(configuration.value(of: .keepMute, in: "volume"))
+    #expect(configuration.value(of: .hud, in: "volume"))
+    #expect(configuration.value(of: .exponent, in: "brightness") == 2.5)
+    #expect(configuration.value(of: .exponent, in: "keyboard-light") == nil)
+    #expect(configuration.value(of: .device, in: "brightness") == "all")
+    #expect(configuration.value(of: .max, in: "mic") == 1)
+    #expect(configuration.value(of: .critical, in: "battery") == 0.05)
+    #expect(configuration.value(of: .player, in: "media") == "auto")
+    #expect(configuration.value(of: .grace, in: "run") == .milliseconds(500))
+    #expect(configuration.value(of: .match, in: "run") == nil)
+  }
+
+  @Test func `a mistake keeps the last good value`() {
+    let good = Configuration("[volume]\nstep=2%\n")
+    let broken = Configuration("[volume]\nstep=2\nmax=90%\n", keeping: good)
+    #expect(broken.mistakes.count == 1)
+    #expect(broken.value(of: .step, in: "volume") == 0.02 && broken.value(of: .max, in: "volume") == 0.9)
+  }
+
+  @Test func `every built-in value is accepted by its key`() {
+    for (section, settings) in ConfigurationKeys.programs {
+      for setting in settings where setting.builtIn != "default" {
+        let configuration = Configuration("[\(section)]\n\(setting.key)=\(setting.builtIn)\n")
+        #expect(configuration.mistakes.isEmpty, "[\(section)] \(setting.key)")
+      }
+    }
   }
 }
 

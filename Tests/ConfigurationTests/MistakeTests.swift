@@ -37,6 +37,18 @@ import Time
       "[server]\nidle-timeout=2",
       "a:2: [server] idle-timeout: 2: it is \(Duration.accepted)"
     ),
+    ("[volume]\nstep=5", "a:2: [volume] step: 5: it is a percentage from 0.1% to 100%"),
+    ("[mic]\nmax=2000%", "a:2: [mic] max: 2000%: it is a percentage from 1% to 1000%"),
+    ("[brightness]\nmin=-1%", "a:2: [brightness] min: -1%: it is a percentage from 0% to 100%"),
+    (
+      "[keyboard-light]\nexponent=0",
+      "a:2: [keyboard-light] exponent: 0: it is a number from 1 to 10, or default for what the device needs"
+    ),
+    ("[media]\nplayr=mpv", "a:2: [media] playr: mpv: there is no such key; did you mean 'player'?"),
+    ("[battery]\nhud=maybe", "a:2: [battery] hud: maybe: it is yes or no, on or off, true or false"),
+    ("[run]\nmode=spinner", "a:2: [run] mode: spinner: it is ring, bar or pie"),
+    ("[run]\nerror-timeout=soon", "a:2: [run] error-timeout: soon: it is \(Options.Timeout.accepted)"),
+    ("[hook]\nafter=10", "a:2: [hook] after: 10: it is \(Duration.accepted)"),
     ("[watch]\nkinds=volum", "a:2: [watch] kinds: volum: there is no kind 'volum'; did you mean 'volume'?"),
   ])
   func `a mistake says where it is and what is accepted`(text: String, mistake: String) {

@@ -64,6 +64,66 @@ import Testing
     }
   }
 
+  @Test(arguments: ThemeSelection.Name.allCases)
+  func `higher contrast makes panels opaque, with a border and strong texts`(name: ThemeSelection.Name) {
+    var desktop = DesktopPreferences()
+    desktop.prefersContrast = true
+    let theme = ThemeSelection(name).theme(on: desktop)
+    #expect(theme.bezel.fill.alpha == 1 && theme.bezel.unblurredAlpha == 1 && !theme.bezel.blurs)
+    #expect(theme.bezel.borderWidth >= 2 && theme.bezel.borderColor == theme.text.titleColor)
+    #expect([theme.text.titleColor, theme.text.detailsColor].allSatisfy { $0.alpha == 1 })
+    var own = ThemeSelection(name)
+    own.set("border-width", to: "0")
+    #expect(own.theme(on: desktop).bezel.borderWidth == 0, "what the user sets wins")
+  }
+
+  @Test func `progress has the accent colour of the desktop or of the theme where the theme wants it`() throws
+  {
+    let blue = Color(0, 0, 255)
+    var desktop = DesktopPreferences()
+    desktop.accent = blue
+    let color = { (accent: String, indicator: Indicator) -> Color? in
+      var request = HUD.Request(Content(indicator: indicator))
+      var selection = ThemeSelection(.dark)
+      selection.set("accent", to: accent)
+      request.themeSelection = selection
+      let screen = Screen(size: Size(width: 800, height: 600), scale: 1)
+      return HUD.still(request.themed(for: desktop), on: screen) { _ in nil }.scene.indicator?.color
+    }
+    for indicator in [Indicator.ring(.none), .pie(.none), .bar(.none), .indeterminateBar] {
+      #expect(color("auto", indicator) == blue)
+      #expect(color("none", indicator) == Theme.dark.indicator.color)
+      #expect(color("#ff0000", indicator) == Color(255, 0, 0))
+    }
+    #expect(color("auto", .spinner) == Theme.dark.indicator.color)
+    #expect(color("auto", .success) == Theme.dark.indicator.success)
+    desktop.accent = nil
+    #expect(color("auto", .bar(.none)) == Theme.dark.indicator.color)
+  }
+
+  @Test func `fonts without a family have that of the desktop`() {
+    var desktop = DesktopPreferences()
+    desktop.fontFamily = "Cantarell"
+    var look = ThemeSelection()
+    look.set("details-font", to: "Inter 13")
+    look.set("note-font", to: "14")
+    let text = look.theme(on: desktop).text
+    #expect(
+      [text.titleFont.family, text.detailsFont.family, text.noteFont.family] == [
+        "Cantarell", "Inter", "Cantarell",
+      ])
+    #expect(look.theme(on: DesktopPreferences()).text.titleFont.family == nil)
+  }
+
+  @Test func `the language decides about the direction, unless the theme does`() {
+    var desktop = DesktopPreferences()
+    desktop.isRightToLeft = true
+    #expect(ThemeSelection().theme(on: desktop).layout.isRightToLeft)
+    var look = ThemeSelection()
+    look.set("right-to-left", to: "off")
+    #expect(!look.theme(on: desktop).layout.isRightToLeft)
+  }
+
   @Test func `the desktop doesn't change a theme that was given as a value`() {
     var desktop = DesktopPreferences()
     desktop.prefersLight = true

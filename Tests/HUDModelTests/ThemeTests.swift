@@ -96,7 +96,9 @@ import Testing
     "bar-width": "7", "bar-inset": "7", "bar-outline": "7", "bar-gap": "7", "segments": "7",
     "segment-gap": "7", "segment-radius": "7", "top-edge-color": "#123456", "corner-shape": "round",
     "contact-shadow": "off", "top-margin": "7", "layout": "row", "right-to-left": "on", "row-vertical": "on",
-    "row-height": "77", "row-length": "77", "row-margin": "7", "button-gap": "9", "button-icon-size": "9",
+    "row-height": "77", "row-length": "77", "row-margin": "7", "accent": "auto", "bar-corner-radius": "3",
+    "button-gap": "9",
+    "button-icon-size": "9",
     "row-padding": "9", "row-button-margin": "3",
     "row-upright-margin": "20,10", "row-upright-gap": "9", "tick-width": "1", "tick-overhang": "5",
     "row-gap": "7", "row-icon-size": "7",
@@ -134,10 +136,11 @@ import Testing
     #expect(property.meaning.hasSuffix(".") && property.meaning.first?.isUppercase == true)
     #expect(property.meaning.count <= 100, "\(property.meaning.count)")
     // By default, these have no value.
-    guard
-      !["button-radius", "pie-width", "row-corner-radius", "fade-in", "fade-out", "value-spring"].contains(
-        key)
-    else { return }
+    let unset: Set = [
+      "bar-corner-radius", "button-radius", "pie-width", "row-corner-radius", "fade-in", "fade-out",
+      "value-spring",
+    ]
+    guard !unset.contains(key) else { return }
     let theme = try set("\(key)=\(property.defaultText)")
     #expect(property.text(in: theme) == property.defaultText)
   }

@@ -143,6 +143,33 @@ import Testing
     #expect(picture.row(Int(86 * scale)).allSatisfy { $0.alpha == 0 || $0.alpha == 255 })
   }
 
+  @Test func `without a radius a bar, its outline and its fill have square corners`() throws {
+    var square = Scene.Indicator.Bar()
+    square.cornerRadius = 0
+    let outline = Scene.Indicator.Outline(width: 2, gap: 2, color: .white)
+    let picture = try paint(.bar(fraction: 0.5, outline, square))
+    #expect(picture[60, 80].alpha == 255 && picture[139, 91].alpha == 255, "the corners of the outline")
+    #expect(picture[62, 82].alpha == 0 && picture[64, 84].alpha == 255, "the gap, and the corner of the fill")
+    #expect(picture[99, 84].alpha == 255 && picture[100, 84].alpha == 0, "the end of the fill")
+  }
+
+  @Test func `from right to left, cells and dots are mirrored`() throws {
+    var cells = Scene.Indicator.Cells(count: 7, gap: 2, cornerRadius: 0)
+    let plain = try paint(.cells(fraction: 0.4, cells)).row(86)[60..<140]
+    cells.isReversed = true
+    let mirrored = try paint(.cells(fraction: 0.4, cells)).row(86)[60..<140]
+    #expect(Array(mirrored) == plain.reversed())
+
+    let dots = try #require(Dots(text: "o*.."))
+    var shape = Scene.Indicator.DotShape(
+      size: 8, activeWidth: 22, gap: 7, occupiedColor: Color(255, 255, 255, alpha: 0.5))
+    let row = try paint(.dots(dots, active: 1, shape)).row(86)[60..<140]
+    shape.isReversed = true
+    let reversed = try paint(.dots(dots, active: 1, shape)).row(86)[60..<140]
+    #expect(zip(reversed, row.reversed()).allSatisfy { $0.distance(to: $1) <= 2 })
+    #expect(row.contains { $0.alpha > 0 } && Array(reversed) != Array(row), "\(row.map(\.alpha))")
+  }
+
   @Test func `cells are filled from the left, the last one in part`() throws {
     let picture = try paint(.cells(fraction: 0.44))
     // Eight cells of 8 or 9 pixels and gaps of 2, from 60 on.

@@ -69,6 +69,19 @@ extension HUDModel.Mask {
   }
 }
 
+extension HUD.Mask {
+  init(_ model: HUDModel.Mask) {
+    switch model {
+    case .none: self = .none
+    case .pass: self = .pass
+    case .clear: self = .clear
+    case .dim: self = .dim
+    case .gradient: self = .gradient
+    case .color(let color): self = .color(HUD.Color(color))
+    }
+  }
+}
+
 extension HUDModel.Options.Timeout {
   init(_ timeout: HUD.Timeout) {
     switch timeout {

@@ -16,16 +16,22 @@ extension HUD {
     public var details = "" {
       didSet { markup.details = nil }
     }
-    /// Where details that are too long are shortened.
-    public var ellipsis = Ellipsis.end
+    /// Where details that are too long are shortened. The default is ``Ellipsis/end``.
+    public var ellipsis: Ellipsis {
+      get { chosenEllipsis ?? .end }
+      set { chosenEllipsis = newValue }
+    }
     /// A third, fainter text below the details; empty for none.
     public var note = ""
     /// The text at the end of a row, such as `40%`; empty for the percentage, where ``Options`` or the style shows it.
     public var valueText = ""
     /// The picture in the icon slot; nil for none.
     public var icon: Icon?
-    /// The indicator.
-    public var indicator = Indicator.spinner
+    /// The indicator. The default is a spinner, or no indicator for a HUD with an icon.
+    public var indicator: Indicator {
+      get { chosenIndicator ?? (icon == nil ? .spinner : .text) }
+      set { chosenIndicator = newValue }
+    }
     /// Whether icon, progress and value are fainter, as of something that is off.
     public var isInactive = false
     /// The buttons, of which the first ``Button/most`` are shown. The first one has the keyboard's focus.
@@ -40,6 +46,9 @@ extension HUD {
     public var options: Options
 
     var markup = Content.Markup()
+    var chosenEllipsis: Ellipsis?
+    /// Nil leaves the indicator to the style and to the server's configuration.
+    var chosenIndicator: Indicator?
 
     /// A spinner without texts. ``HUD/defaults`` are not applied.
     public static var plain: Configuration { Configuration(options: Options()) }
@@ -65,7 +74,7 @@ extension HUD {
       self.init(options: HUD.defaults)
       (self.title, self.details) = (title, details)
       self.icon = icon
-      self.indicator = indicator ?? (icon == nil ? .spinner : .text)
+      chosenIndicator = indicator
       self.button = button
       if let style { options.style = style }
       configure(&self)

@@ -4,11 +4,19 @@ import Synchronization
 
 extension HUD {
   /// The look, placement, timing and input of a HUD: what a ``Configuration`` has besides its content.
+  ///
+  /// What is not set is that of the style, and with ``Host/server`` that of the user's configuration (`bezel.ini`).
   public struct Options: Sendable {
-    /// The theme.
-    public var theme = Theme.auto
-    /// The style, whose options apply where these options have none.
-    public var style = Style.card
+    /// The theme. The default is ``Theme/auto``.
+    public var theme: Theme {
+      get { chosenTheme ?? .auto }
+      set { chosenTheme = newValue }
+    }
+    /// The style, whose options apply where these options have none. The default is ``Style/card``.
+    public var style: Style {
+      get { patch.style.map(Style.named) ?? .card }
+      set { patch.style = newValue.name }
+    }
     /// How the parts are arranged; nil is the arrangement of the style or the theme.
     public var layout: Arrangement? {
       get { styled(\.layout).flatMap { Arrangement(rawValue: $0.rawValue) } }
@@ -25,18 +33,36 @@ extension HUD {
       set { patch.position = newValue.model }
     }
     /// The offset from the position. The HUD stays on the output.
-    public var offset = Offset()
-    /// The output.
-    public var output = Output.focused
-    /// The layer among the windows.
-    public var layer = Layer.overlay
-    /// The backdrop, and the input that it blocks.
-    public var mask = Mask.none
+    public var offset: Offset {
+      get { styled(\.offset).map { Offset(x: $0.x, y: $0.y) } ?? Offset() }
+      set { patch.offset = newValue.point }
+    }
+    /// The output. The default is ``Output/focused``.
+    public var output: Output {
+      get { styled(\.output).map(Output.init) ?? .focused }
+      set { patch.output = HUDModel.Placement.Output(newValue) }
+    }
+    /// The layer among the windows. The default is ``Layer/overlay``.
+    public var layer: Layer {
+      get { styled(\.layer).flatMap { Layer(rawValue: $0.rawValue) } ?? .overlay }
+      set { patch.layer = Placement.Layer(rawValue: newValue.rawValue) }
+    }
+    /// The backdrop, and the input that it blocks. The default is ``Mask/none``.
+    public var mask: Mask {
+      get { styled(\.mask).map(Mask.init) ?? .none }
+      set { patch.mask = HUDModel.Mask(newValue) }
+    }
 
     /// The grace time: how long to wait before the HUD appears. A HUD that ends in this time is never shown.
-    public var grace = Duration.zero
+    public var grace: Duration {
+      get { styled(\.grace) ?? .zero }
+      set { patch.grace = max(.zero, newValue) }
+    }
     /// The minimum time that the HUD is shown, from its first frame.
-    public var minimumShow = Duration.zero
+    public var minimumShow: Duration {
+      get { styled(\.minimumShow) ?? .zero }
+      set { patch.minimumShow = max(.zero, newValue) }
+    }
     /// When the HUD is dismissed automatically. Nil is the default of the style, or of the indicator: ``Timeout/auto`` for
     /// a status, ``Timeout/never`` for others.
     public var timeout: Timeout?
@@ -55,8 +81,10 @@ extension HUD {
     /// What shows the HUD. It can't be changed while the HUD is up.
     public var host = Host.process
 
-    /// Options that are the same in commands.
+    /// What was set of the options that are the same in commands. All others are left to the style and to the server's
+    /// configuration.
     var patch = Patch()
+    var chosenTheme: Theme?
 
     /// The options of a HUD without any change; ``HUD/defaults`` are not applied.
     public init() {}

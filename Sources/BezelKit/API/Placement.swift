@@ -62,6 +62,26 @@ extension HUD {
   }
 }
 
+extension HUD.Output {
+  init(_ model: HUDModel.Placement.Output) {
+    switch model {
+    case .focused: self = .focused
+    case .all: self = .all
+    case .named(let name): self = .named(name)
+    }
+  }
+}
+
+extension HUDModel.Placement.Output {
+  init(_ output: HUD.Output) {
+    switch output {
+    case .focused: self = .focused
+    case .all: self = .all
+    case .named(let name): self = .named(name)
+    }
+  }
+}
+
 extension HUD.Offset {
   /// The offset clamped to ±999,999; NaN is 0.
   var point: Point { Point(x: Self.bounded(x), y: Self.bounded(y)) }

@@ -2,33 +2,24 @@ internal import HUDCommands
 internal import HUDModel
 
 extension HUD.Configuration {
-  /// The configuration as a patch of a new HUD.
+  /// The configuration as a patch of a new HUD. It has the whole content, and of the options those that were set.
   var patch: Patch {
     var patch = options.patch
     (patch.title, patch.details) = sources
     patch.isMarkup = hasMarkup
-    patch.ellipsis = TextBlock.Ellipsis(rawValue: ellipsis.rawValue)
+    patch.ellipsis = chosenEllipsis.flatMap { TextBlock.Ellipsis(rawValue: $0.rawValue) }
     patch.note = note
     patch.valueText = valueText
     patch.buttons = buttons.prefix(Content.Button.most).map(\.model)
-    patch.mode = indicator.model.mode
+    patch.mode = chosenIndicator?.model.mode
     patch.progress = indicator.model.progress
     if case .dots(let dots) = indicator.model { patch.dots = dots }
-    patch.maximum = Progress(indicator.maximum, upTo: Progress.greatest)
+    if indicator.maximum != 1 { patch.maximum = Progress(indicator.maximum, upTo: Progress.greatest) }
     patch.isInactive = isInactive
     icon?.set(in: &patch)
-    patch.theme = options.theme.selection.name.rawValue
-    patch.properties = themeSelection.assignments
-    patch.style = options.style == .card ? nil : options.style.name
-    patch.offset = options.offset.point
-    patch.output = HUDModel.Placement.Output(options.output)
-    patch.layer = Placement.Layer(rawValue: options.layer.rawValue)
-    patch.mask = HUDModel.Mask(options.mask)
-    patch.grace = max(.zero, options.grace)
-    patch.minimumShow = max(.zero, options.minimumShow)
-    let timeout = options.timeout.map(HUDModel.Options.Timeout.init)
-    // Without its own, the timeout is that of the style.
-    patch.timeout = timeout ?? (patch.style != nil ? nil : isStatus ? .auto : .never)
+    patch.theme = options.chosenTheme?.selection.name.rawValue
+    if !themeSelection.assignments.isEmpty { patch.properties = themeSelection.assignments }
+    patch.timeout = options.timeout.map(HUDModel.Options.Timeout.init)
     patch.watchdog = options.watchdog.map { max(.zero, $0) }
     patch.dismissOn = options.dismissOn.flatMap { DismissOn(rawValue: $0.rawValue) }
     return patch
@@ -81,16 +72,6 @@ extension HUD.Icon {
         patch.properties = (patch.properties ?? []) + [source]
       }
     case (.image, .data), (.image, nil): break
-    }
-  }
-}
-
-extension HUDModel.Placement.Output {
-  fileprivate init(_ output: HUD.Output) {
-    switch output {
-    case .focused: self = .focused
-    case .all: self = .all
-    case .named(let name): self = .named(name)
     }
   }
 }

@@ -17,7 +17,7 @@ package struct DesktopPreferencesCache: Sendable {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return DesktopPreferences() }
     defer { close(file) }
-    let text = withUnsafeTemporaryAllocation(byteCount: 100, alignment: 1) { buffer in
+    let text = withUnsafeTemporaryAllocation(byteCount: 1000, alignment: 1) { buffer in
       let count = read(file, buffer.baseAddress, buffer.count)
       return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
     }
@@ -27,6 +27,12 @@ package struct DesktopPreferencesCache: Sendable {
     preferences.reducesMotion = lines.contains(Self.reducedMotion)
     let scale = lines.first { $0.hasPrefix(Self.textScale) }?.dropFirst(Self.textScale.count)
     preferences.textScale = scale.flatMap { Double($0) } ?? 1
+    preferences.prefersContrast = lines.contains(Self.contrast)
+    let accent = lines.first { $0.hasPrefix(Self.accent) }?.dropFirst(Self.accent.count)
+    preferences.accent = accent.flatMap { Color(text: String($0)) }
+    preferences.fontFamily = lines.first { $0.hasPrefix(Self.font) }.map {
+      String($0.dropFirst(Self.font.count))
+    }
     return preferences
   }
 
@@ -38,6 +44,9 @@ package struct DesktopPreferencesCache: Sendable {
     if preferences.prefersLight { lines.append(Self.light) }
     if preferences.reducesMotion { lines.append(Self.reducedMotion) }
     if preferences.textScale != 1 { lines.append(Self.textScale + "\(preferences.textScale)") }
+    if preferences.prefersContrast { lines.append(Self.contrast) }
+    if let accent = preferences.accent { lines.append(Self.accent + accent.text) }
+    if let family = preferences.fontFamily { lines.append(Self.font + family) }
     let temporary = "\(path).\(getpid())"
     let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { return }
@@ -49,4 +58,7 @@ package struct DesktopPreferencesCache: Sendable {
   private static let light: Substring = "light"
   private static let reducedMotion: Substring = "reduced-motion"
   private static let textScale: Substring = "text-scale="
+  private static let contrast: Substring = "contrast"
+  private static let accent: Substring = "accent="
+  private static let font: Substring = "font="
 }

@@ -11,11 +11,17 @@ enum DesktopSetting: CaseIterable {
   case animations
   /// A factor for the size of texts. It is GNOME's, too.
   case textScale
+  /// 1 is higher contrast.
+  case contrast
+  /// Red, green and blue from 0 to 1; other numbers are no accent.
+  case accent
+  /// The font of the interface with its size, as in `Cantarell 11`. It is GNOME's, too.
+  case font
 
   var namespace: String {
     switch self {
-    case .colorScheme, .reducedMotion: "org.freedesktop.appearance"
-    case .animations, .textScale: "org.gnome.desktop.interface"
+    case .colorScheme, .reducedMotion, .contrast, .accent: "org.freedesktop.appearance"
+    case .animations, .textScale, .font: "org.gnome.desktop.interface"
     }
   }
 
@@ -25,6 +31,9 @@ enum DesktopSetting: CaseIterable {
     case .reducedMotion: "reduced-motion"
     case .animations: "enable-animations"
     case .textScale: "text-scaling-factor"
+    case .contrast: "contrast"
+    case .accent: "accent-color"
+    case .font: "font-name"
     }
   }
 
@@ -44,6 +53,12 @@ struct DesktopSettings {
     if preferences.prefersLight { self[.colorScheme] = .uint32(2) }
     if preferences.reducesMotion { self[.reducedMotion] = .uint32(1) }
     self[.textScale] = .number(.double, bits: preferences.textScale.bitPattern)
+    if preferences.prefersContrast { self[.contrast] = .uint32(1) }
+    if let color = preferences.accent {
+      self[.accent] = .structure(
+        [color.red, color.green, color.blue].map { .number(.double, bits: $0.bitPattern) })
+    }
+    if let family = preferences.fontFamily { self[.font] = .string(family) }
   }
 
   /// Reads the portal's answer to `ReadAll`: namespaces with their keys and values. If a setting is there several times,
@@ -67,6 +82,31 @@ struct DesktopSettings {
     preferences.prefersLight = self[.colorScheme] == .uint32(2)
     preferences.reducesMotion = self[.reducedMotion] == .uint32(1) || self[.animations] == .boolean(false)
     if case .number(.double, let bits) = self[.textScale] { preferences.textScale = Double(bitPattern: bits) }
+    preferences.prefersContrast = self[.contrast] == .uint32(1)
+    preferences.accent = accent
+    preferences.fontFamily = fontFamily
     return preferences
+  }
+
+  private var accent: Color? {
+    guard case .structure(let members) = self[.accent] else { return nil }
+    let parts = members.compactMap { member -> Double? in
+      guard case .number(.double, let bits) = member.unwrapped else { return nil }
+      let part = Double(bitPattern: bits)
+      return (0...1).contains(part) ? part : nil
+    }
+    guard members.count == 3, parts.count == 3 else { return nil }
+    return Color(red: parts[0], green: parts[1], blue: parts[2])
+  }
+
+  /// The family without the style and the size behind it.
+  private var fontFamily: String? {
+    guard let text = self[.font]?.text, text.utf8.count <= String.longestName else { return nil }
+    var words = text.split(whereSeparator: { $0 == " " || $0 == "," })
+    if let last = words.last, Double(last) != nil { words.removeLast() }
+    let styles = ["Regular", "Book", "Medium", "Semi-Bold", "Bold", "Light", "Italic", "Oblique"]
+    while let last = words.last, words.count > 1, styles.contains(String(last)) { words.removeLast() }
+    let family = words.joined(separator: " ")
+    return family.isEmpty || family.unicodeScalars.contains(where: \.isControl) ? nil : family
   }
 }

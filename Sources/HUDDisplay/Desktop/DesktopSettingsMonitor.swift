@@ -21,6 +21,7 @@ package final class DesktopSettingsMonitor {
   /// Whether the answer of the portal is due.
   private(set) var isWaiting = false
 
+  private let isRightToLeft: Bool
   private let loop: EventLoop
   private let cache: DesktopPreferencesCache?
   private let addresses: [BusAddress]
@@ -28,15 +29,24 @@ package final class DesktopSettingsMonitor {
   private var bus: BusConnection?
   private var settings: DesktopSettings
 
+  /// - Parameters:
+  ///   - loop: The loop.
+  ///   - cache: Where the preferences are stored.
+  ///   - addresses: Where the bus may be.
+  ///   - language: The user's language.
+  ///
   /// A monitor that has not begun. Without a cache, the preferences are the defaults until the desktop answers.
   package init(
     on loop: EventLoop, cache: DesktopPreferencesCache? = nil,
-    at addresses: [BusAddress] = BusAddress.ofSession()
+    at addresses: [BusAddress] = BusAddress.ofSession(), language: Language = Language()
   ) {
     self.loop = loop
     self.cache = cache
     self.addresses = addresses
-    preferences = cache?.load() ?? DesktopPreferences()
+    isRightToLeft = language.isRightToLeft
+    var preferences = cache?.load() ?? DesktopPreferences()
+    preferences.isRightToLeft = isRightToLeft
+    self.preferences = preferences
     settings = DesktopSettings(assuming: preferences)
   }
 
@@ -58,7 +68,11 @@ package final class DesktopSettingsMonitor {
     self.bus = bus
     bus.onMessage = { [unowned self] in receive($0) }
     // A change repaints all HUDs: of several in one turn, the last one counts.
-    bus.onRead = { [unowned self] in preferences = settings.preferences }
+    bus.onRead = { [unowned self] in
+      var newest = settings.preferences
+      newest.isRightToLeft = isRightToLeft
+      preferences = newest
+    }
     bus.onEnd = { [unowned self] in close() }
     loop.add(bus)
     for rule in Portal.matchRules { bus.send(BusMessage(askingBus: "AddMatch", .string(rule))) }

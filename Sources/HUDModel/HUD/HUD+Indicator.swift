@@ -87,7 +87,7 @@ extension HUD {
     case .ring: return .ring(fraction: fraction)
     case .pie: return .pie(fraction: fraction, style.pieOutline, width: style.pie.wedgeWidth)
     case .bar:
-      return style.cells.map { .cells(fraction: fraction, $0) }
+      return style.cells(isReversed: theme.layout.isRightToLeft).map { .cells(fraction: fraction, $0) }
         ?? .bar(fraction: fraction, style.barOutline, bar(in: box))
     case .indeterminateBar:
       let sweep = sweep(at: now)
@@ -97,7 +97,8 @@ extension HUD {
       return .bar(fraction: sweep.upperBound, style.barOutline, bar)
     case .dots(let dots):
       return .dots(
-        dots, active: dots.active == nil ? nil : animations.activeDot.value(at: now), style.dotShape)
+        dots, active: dots.active == nil ? nil : animations.activeDot.value(at: now),
+        style.dotShape(isReversed: theme.layout.isRightToLeft))
     case .success: return icon(.success, at: now)
     case .error: return icon(.error, at: now)
     case .warning: return icon(.warning, at: now)
@@ -109,6 +110,7 @@ extension HUD {
 
   private func bar(in box: Size) -> Scene.Indicator.Bar {
     var bar = Scene.Indicator.Bar()
+    bar.cornerRadius = theme.indicator.bar.cornerRadius
     (bar.tickWidth, bar.tickOverhang) = (theme.indicator.bar.tickWidth, theme.indicator.bar.tickOverhang)
     if box.height > box.width {
       bar.direction = .up
@@ -198,14 +200,25 @@ extension Theme.IndicatorStyle {
     case .error: error
     case .warning: warning
     case .info: info
-    case .ring, .pie, .bar: isEstimate ? color.faded(0.45) : color
-    case .none, .spinner, .classic, .indeterminateBar, .dots, .custom: color
+    case .ring, .pie, .bar: isEstimate ? progressColor.faded(0.45) : progressColor
+    case .indeterminateBar: progressColor
+    case .none, .spinner, .classic, .dots, .custom: color
     }
   }
 
-  fileprivate var dotShape: Scene.Indicator.DotShape {
-    Scene.Indicator.DotShape(
+  private var progressColor: Color {
+    switch accent {
+    case .none: color
+    case .auto: desktopAccent ?? color
+    case .color(let accent): accent
+    }
+  }
+
+  fileprivate func dotShape(isReversed: Bool) -> Scene.Indicator.DotShape {
+    var shape = Scene.Indicator.DotShape(
       size: dots.size, activeWidth: dots.activeWidth, gap: dots.gap, occupiedColor: inactiveColor)
+    shape.isReversed = isReversed
+    return shape
   }
 
   fileprivate var pieOutline: Scene.Indicator.Outline {
@@ -216,9 +229,11 @@ extension Theme.IndicatorStyle {
     Scene.Indicator.Outline(width: bar.outlineWidth, gap: bar.gap, color: outlineColor)
   }
 
-  fileprivate var cells: Scene.Indicator.Cells? {
-    bar.segments == 0
-      ? nil
-      : Scene.Indicator.Cells(count: bar.segments, gap: bar.segmentGap, cornerRadius: bar.segmentRadius)
+  fileprivate func cells(isReversed: Bool) -> Scene.Indicator.Cells? {
+    guard bar.segments > 0 else { return nil }
+    var cells = Scene.Indicator.Cells(
+      count: bar.segments, gap: bar.segmentGap, cornerRadius: bar.segmentRadius)
+    cells.isReversed = isReversed
+    return cells
   }
 }

@@ -25,6 +25,9 @@ package struct Color: Hashable, Sendable {
   package static let white = Color(255, 255, 255)
   package static let clear = Color(0, 0, 0, alpha: 0)
 
+  /// The same without transparency.
+  var opaque: Color { Color(red: red, green: green, blue: blue) }
+
   /// The same with its alpha multiplied by `factor`.
   package func faded(_ factor: Double) -> Color {
     var color = self
@@ -59,7 +62,7 @@ extension Color {
   }
 
   /// `#rrggbb`, or `#rrggbbaa` for a colour that is not opaque.
-  var text: String {
+  package var text: String {
     let components = alpha < 1 ? [red, green, blue, alpha] : [red, green, blue]
     return components.reduce(into: "#") { text, component in
       let byte = UInt8((min(max(component, 0), 1) * 255).rounded())
@@ -73,6 +76,35 @@ extension Color {
     case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
     case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
     default: nil
+    }
+  }
+}
+
+/// The colour of progress.
+package enum Accent: Hashable, Sendable {
+  /// That of the indicator.
+  case none
+  /// That of the desktop, if it has one.
+  case auto
+  case color(Color)
+
+  static let accepted = "none, auto (the desktop's) or \(Color.accepted)"
+
+  init?(text: String) {
+    switch text {
+    case "none": self = .none
+    case "auto": self = .auto
+    default:
+      guard let color = Color(text: text) else { return nil }
+      self = .color(color)
+    }
+  }
+
+  var text: String {
+    switch self {
+    case .none: "none"
+    case .auto: "auto"
+    case .color(let color): color.text
     }
   }
 }

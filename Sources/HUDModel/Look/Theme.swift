@@ -173,6 +173,10 @@ package struct Theme: Hashable, Sendable {
     package var bar = BarStyle()
     package var dots = DotsStyle()
     package var color = Color.white.faded(0.95)
+    /// The colour of rings, bars and pies.
+    package var accent = Accent.none
+    /// The accent colour of the desktop; nil if it has none.
+    package var desktopAccent: Color?
     /// Where the icons come from whose names Bezel has icons for.
     package var iconSource = Icon.Source.own
     /// The colour of icons. Nil is that of the indicator.
@@ -209,6 +213,8 @@ package struct Theme: Hashable, Sendable {
     package var outlineWidth = 0.0
     /// The space between the outline and the fill.
     package var gap = 1.5
+    /// The radius of the corners of bar and outline. Nil is half the thickness.
+    package var cornerRadius: Double?
     /// The width of the tick at 100 %, and how far it reaches beyond the bar on both sides.
     package var tickWidth = 2.0
     package var tickOverhang = 3.0

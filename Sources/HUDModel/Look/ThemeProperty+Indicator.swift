@@ -40,6 +40,7 @@ extension ThemeProperty {
       \.indicator.percentFont),
     ThemeProperty(
       "indicator-color", "The colour of spinner, progress and tinted images.", .color, \.indicator.color),
+    ThemeProperty("accent", "The colour of rings, bars and pies.", .accent, \.indicator.accent),
     ThemeProperty(
       "icon-color", "The colour of icons.", .color,
       get: { $0.indicator.iconColor ?? $0.indicator.color }, set: { $0.indicator.iconColor = $1 }),
@@ -91,6 +92,9 @@ extension ThemeProperty {
     ThemeProperty(
       "bar-gap", "The space between that line and the fill, in pixels.", .length(0...100),
       \.indicator.bar.gap),
+    ThemeProperty(
+      "bar-corner-radius", "The radius of a bar's corners in pixels, also in a row.",
+      .length(0...500, none: "half the height"), \.indicator.bar.cornerRadius),
     ThemeProperty(
       "tick-width", "The width of the tick at 100 % of a bar that is longer, in pixels.", .length(0...50),
       \.indicator.bar.tickWidth),

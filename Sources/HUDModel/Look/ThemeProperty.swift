@@ -138,6 +138,10 @@ extension ThemeValue<Color> {
   static let color = Self(accepted: Color.accepted, read: { Color(text: $0) }, write: \.text)
 }
 
+extension ThemeValue<Accent> {
+  static let accent = Self(accepted: Accent.accepted, read: { Accent(text: $0) }, write: \.text)
+}
+
 extension ThemeValue<Font> {
   static let font = Self(accepted: Font.accepted, read: { Font(text: $0) }, write: \.text)
 }

@@ -34,8 +34,12 @@ package struct ThemeSelection: Hashable, Sendable {
   package func theme(on desktop: DesktopPreferences) -> Theme {
     var theme = builtIn(on: desktop)
     if desktop.reducesMotion { theme.motion.isReduced = true }
+    if desktop.prefersContrast { theme.increaseContrast() }
+    theme.layout.isRightToLeft = desktop.isRightToLeft
+    theme.indicator.desktopAccent = desktop.accent
     theme.scaleText(by: desktop.textScale)
     for assignment in assignments { assignment.apply(to: &theme) }
+    if let family = desktop.fontFamily { theme.setMissingFamilies(to: family) }
     return theme
   }
 
@@ -54,6 +58,13 @@ package struct ThemeSelection: Hashable, Sendable {
 package struct DesktopPreferences: Hashable, Sendable {
   package var prefersLight = false
   package var reducesMotion = false
+  /// Whether panels are opaque and have a strong border.
+  package var prefersContrast = false
+  package var accent: Color?
+  /// The family of the interface's font; nil if the desktop has none.
+  package var fontFamily: String?
+  /// Whether the user's language is written from right to left.
+  package var isRightToLeft = false
   /// The factor for the size of texts, from 0.5 to 3.
   package var textScale = 1.0 {
     didSet { textScale = textScale.isNaN ? 1 : min(max(textScale, 0.5), 3) }
@@ -63,6 +74,29 @@ package struct DesktopPreferences: Hashable, Sendable {
 }
 
 extension Theme {
+  /// An opaque panel with a border in the colour of the title, and texts at full strength.
+  fileprivate mutating func increaseContrast() {
+    let ink = text.titleColor.opaque
+    bezel.fill = bezel.fill.opaque
+    (bezel.blurs, bezel.unblurredAlpha) = (false, 1)
+    (bezel.borderColor, bezel.borderWidth, bezel.topEdgeColor) = (ink, max(2, bezel.borderWidth), .clear)
+    (text.titleColor, text.detailsColor, text.noteColor) = (ink, ink, ink.faded(0.8))
+    (indicator.color, indicator.inactiveColor) = (indicator.color.opaque, ink.faded(0.7))
+    (indicator.trackColor, indicator.outlineColor) = (ink.faded(0.4), ink)
+    button.labelColor = ink
+    (button.borderColor, button.borderWidth) = (ink, max(1, button.borderWidth))
+  }
+
+  /// Gives the fonts without a family that of the desktop.
+  fileprivate mutating func setMissingFamilies(to family: String) {
+    for font in [
+      \Theme.text.titleFont, \.text.detailsFont, \.text.noteFont, \.row.valueFont, \.button.font,
+      \.indicator.percentFont,
+    ] where self[keyPath: font].family == nil {
+      self[keyPath: font].family = family
+    }
+  }
+
   /// The percentage keeps its size, since the ring's doesn't change. Rows grow with their texts.
   fileprivate mutating func scaleText(by factor: Double) {
     text.titleFont.size *= factor

@@ -64,6 +64,8 @@ extension Scene {
       }
 
       package var direction = Direction.right
+      /// The radius of the corners; nil is half the thickness.
+      package var cornerRadius: Double?
       /// Where the fill begins, as a share of the bar.
       package var start = 0.0
       /// Where 100 % is, as a share of the bar, if it is not the end; and the colour of the fill beyond it.
@@ -87,6 +89,8 @@ extension Scene {
       package var activeWidth: Double
       package var gap: Double
       package var occupiedColor: Color
+      /// Whether the first dot is at the right.
+      package var isReversed = false
 
       package init(size: Double, activeWidth: Double, gap: Double, occupiedColor: Color) {
         self.size = size
@@ -98,6 +102,8 @@ extension Scene {
 
     package struct Cells: Hashable, Sendable {
       package var count: Int
+      /// Whether the first cell is at the right.
+      package var isReversed = false
       package var gap: Double
       package var cornerRadius: Double
 
@@ -137,7 +143,10 @@ extension Scene {
       var ground = self
       switch picture {
       case .ring: ground.picture = .ring(fraction: 0)
-      case .bar(_, let outline, _): ground.picture = .bar(fraction: 0, outline)
+      case .bar(_, let outline, let bar):
+        var shape = Bar()
+        shape.cornerRadius = bar.cornerRadius
+        ground.picture = .bar(fraction: 0, outline, shape)
       default: return nil
       }
       return ground

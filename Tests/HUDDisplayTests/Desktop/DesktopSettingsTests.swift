@@ -23,6 +23,10 @@ struct DesktopSettingsTests {
   private static let large = preferences { $0.textScale = 1.25 }
   private static let calm = preferences { $0.reducesMotion = true }
 
+  private static func color(_ parts: Double...) -> BusValue {
+    .structure(parts.map { .number(.double, bits: $0.bitPattern) })
+  }
+
   private static func preferences(_ change: (inout DesktopPreferences) -> Void) -> DesktopPreferences {
     var preferences = DesktopPreferences()
     change(&preferences)
@@ -40,6 +44,17 @@ struct DesktopSettingsTests {
       ([(.animations, .boolean(true))], DesktopPreferences()),
       ([(.colorScheme, .uint32(2)), (.colorScheme, .uint32(1))], light),
       ([(.textScale, .number(.double, bits: 1.25.bitPattern))], large),
+      ([(.contrast, .uint32(1))], preferences { $0.prefersContrast = true }),
+      ([(.contrast, .uint32(0))], DesktopPreferences()),
+      ([(.accent, color(1, 0.5, 0))], preferences { $0.accent = Color(red: 1, green: 0.5, blue: 0) }),
+      // Out of range: the desktop has no accent.
+      ([(.accent, color(-1, -1, -1))], DesktopPreferences()),
+      ([(.accent, color(2, 0, 0))], DesktopPreferences()),
+      ([(.accent, .structure([]))], DesktopPreferences()), ([(.accent, .uint32(3))], DesktopPreferences()),
+      ([(.font, .string("Cantarell 11"))], preferences { $0.fontFamily = "Cantarell" }),
+      ([(.font, .string("Noto Sans Medium 10.5"))], preferences { $0.fontFamily = "Noto Sans" }),
+      ([(.font, .string("Ubuntu, Bold 11"))], preferences { $0.fontFamily = "Ubuntu" }),
+      ([(.font, .string("11"))], DesktopPreferences()), ([(.font, .string(""))], DesktopPreferences()),
       ([(.textScale, .number(.int64, bits: 2))], DesktopPreferences()),
       ([(.textScale, .number(.double, bits: Double.nan.bitPattern))], DesktopPreferences()),
     ] as [([(FakePortal.Setting, BusValue)], DesktopPreferences)])
@@ -61,7 +76,7 @@ struct DesktopSettingsTests {
     try desktop.wait("an answer") { !watch.isWaiting }
     portal.set(.colorScheme, to: .uint32(2))
     portal.set(.colorScheme, to: .uint32(2))
-    portal.sendSignal("org.freedesktop.appearance", "contrast", .uint32(1))
+    portal.sendSignal("org.freedesktop.appearance", "contrasts", .uint32(1))
     // Of several changes that arrive in one turn, the last one counts.
     try desktop.wait("light") { watch.preferences.prefersLight }
     portal.set(.animations, to: .boolean(false))
@@ -119,7 +134,9 @@ struct DesktopSettingsTests {
   func remembered() throws {
     let portal = try desktop.open([
       .colorScheme: .uint32(2), .reducedMotion: .uint32(1),
-      .textScale: .number(.double, bits: 1.25.bitPattern),
+      .textScale: .number(.double, bits: 1.25.bitPattern), .contrast: .uint32(1),
+      .accent: Self.color(1, 0, 0),
+      .font: .string("Noto Sans 11"),
     ])
     #expect(desktop.ask(caching: true).preferences == DesktopPreferences())
     try desktop.wait("light") { desktop.watch?.preferences.prefersLight == true }
@@ -127,7 +144,11 @@ struct DesktopSettingsTests {
     portal.set(.colorScheme, to: .uint32(1))
     let next = desktop.ask(caching: true)
     #expect(next.preferences.prefersLight && next.preferences.reducesMotion)
-    #expect(next.preferences.textScale == 1.25)
+    #expect(next.preferences.textScale == 1.25 && next.preferences.prefersContrast)
+    #expect(next.preferences.accent == Color(255, 0, 0) && next.preferences.fontFamily == "Noto Sans")
+    portal.set(.contrast, to: .uint32(0))
+    portal.set(.accent, to: Self.color(-1, -1, -1))
+    portal.set(.font, to: .string(""))
     portal.set(.textScale, to: .number(.double, bits: 1.0.bitPattern))
     try desktop.wait("dark, and texts as usual") {
       !next.preferences.prefersLight && next.preferences.textScale == 1
@@ -146,6 +167,21 @@ struct DesktopSettingsTests {
     portal.set(.animations, to: .boolean(false))
     try desktop.wait("it is heard") { watch.preferences.reducesMotion }
     #expect(watch.preferences.prefersLight)
+  }
+
+  @Test(
+    "the language decides whether rows run from right to left",
+    arguments: [
+      (["LANG": "he_IL.UTF-8"], true), (["LANG": "de_DE.UTF-8", "LC_MESSAGES": "ar"], true),
+      (["LC_ALL": "C", "LANG": "fa_IR"], false), (["LC_ALL": "", "LANG": "ur@x"], true), ([:], false),
+      (["LANG": "arn_CL"], false),
+    ])
+  func language(variables: [String: String], isRightToLeft: Bool) throws {
+    let language = Language { variables[$0] }
+    #expect(language.isRightToLeft == isRightToLeft)
+    let watch = DesktopSettingsMonitor(on: loop, at: [], language: language)
+    #expect(watch.preferences.isRightToLeft == isRightToLeft)
+    #expect(ThemeSelection(.dark).theme(on: watch.preferences).layout.isRightToLeft == isRightToLeft)
   }
 
   @Test("a change redraws the HUDs that are up", arguments: [ThemeSelection.Name.auto, .dark])

@@ -8,11 +8,14 @@ package final class FakePortal {
     case reducedMotion = "reduced-motion"
     case animations = "enable-animations"
     case textScale = "text-scaling-factor"
+    case contrast
+    case accent = "accent-color"
+    case font = "font-name"
 
     var namespace: String {
       switch self {
-      case .colorScheme, .reducedMotion: "org.freedesktop.appearance"
-      case .animations, .textScale: "org.gnome.desktop.interface"
+      case .colorScheme, .reducedMotion, .contrast, .accent: "org.freedesktop.appearance"
+      case .animations, .textScale, .font: "org.gnome.desktop.interface"
       }
     }
   }
@@ -95,7 +98,7 @@ package final class FakePortal {
   private var everything: BusValue {
     let accent = BusValue.structure(Array(repeating: .number(.double, bits: 0x3fe0_0000_0000_0000), count: 3))
     let others = [
-      Self.namespace("org.freedesktop.appearance", [("accent-color", accent), ("contrast", .uint32(0))]),
+      Self.namespace("org.freedesktop.appearance", [("accent-colour", accent), ("contrasts", .uint32(1))]),
       Self.namespace("org.gnome.desktop.interface", [("cursor-size", .number(.int32, bits: 24))]),
     ]
     let all = settings.map { Self.namespace($0.setting.namespace, [($0.setting.rawValue, $0.value)]) }

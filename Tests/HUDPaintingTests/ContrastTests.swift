@@ -1,0 +1,116 @@
+import Glibc
+import HUDCommands
+import HUDModel
+import HUDPainting
+import SeededRandom
+import Testing
+
+/// A colour as the light of its red, green and blue part, from 0 to 1.
+private struct Light {
+  var parts: [Double]
+
+  static let black = Light(parts: [0, 0, 0])
+
+  /// WCAG 2's relative luminance.
+  var luminance: Double {
+    let linear = parts.map { $0 <= 0.04045 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4) }
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+  }
+
+  func contrast(with other: Light) -> Double {
+    let (one, two) = (luminance + 0.05, other.luminance + 0.05)
+    return max(one, two) / min(one, two)
+  }
+}
+
+/// What is behind a HUD.
+enum Background: CaseIterable {
+  case grey, photo, black, white
+
+  /// Colours in blocks of six pixels, whose neighbours may be black and white.
+  fileprivate func lights(width: Int, height: Int) -> [Light] {
+    switch self {
+    case .grey: return Array(repeating: Light(parts: [0.5, 0.5, 0.5]), count: width * height)
+    case .black: return Array(repeating: .black, count: width * height)
+    case .white: return Array(repeating: Light(parts: [1, 1, 1]), count: width * height)
+    case .photo:
+      var random = SeededRandom(seed: 7)
+      let columns = width / 6 + 1
+      let blocks = (0..<columns * (height / 6 + 1)).map { _ in
+        Light(parts: (0..<3).map { _ in Double(random.below(256)) / 255 })
+      }
+      return (0..<width * height).map { blocks[$0 / width / 6 * columns + $0 % width / 6] }
+    }
+  }
+}
+
+/// The title on its panel, over what may be behind it.
+@Suite struct ContrastTests {
+  private let resources = PaintResources()
+
+  @Test(arguments: [ThemeSelection.Name.dark, .light], Background.allCases)
+  func `a title has a contrast of at least 7 in every style, with and without blur`(
+    theme: ThemeSelection.Name, backdrop: Background
+  ) throws {
+    for style in Style.builtIn {
+      for blurs in [false, true] {
+        guard let contrast = try contrast(of: style, theme, over: backdrop, blurs: blurs) else {
+          #expect(style.name == "vertical-osd", "only an upright row has no title")
+          continue
+        }
+        #expect(contrast >= 7, "\(style.name), blur \(blurs)")
+      }
+    }
+  }
+
+  /// The least contrast between the title's ink and the panel under it; nil without a title.
+  private func contrast(
+    of style: Style, _ theme: ThemeSelection.Name, over backdrop: Background, blurs: Bool
+  ) throws -> Double? {
+    var patch = style.patch
+    (patch.title, patch.details, patch.progress) = ("Volume", "Speakers", Progress(0.4))
+    (patch.icon, patch.theme) = ("volume", theme.rawValue)
+    var request = HUD.Request(Content())
+    patch.apply(to: &request, with: Patch.Resources())
+    var screen = Screen(size: Size(width: 800, height: 600), scale: 2)
+    screen.blurs = blurs
+    let (scene, size) = HUD.still(
+      request.themed(for: DesktopPreferences()), on: screen, measure: resources.measure)
+    guard let title = scene.texts.first else { return nil }
+    let picture = Picture(size, scale: 2)
+    try picture.paint(scene, with: ScenePainter(resources: resources))
+    let lights = backdrop.lights(width: picture.width, height: picture.height)
+    let (left, top) = (Int(title.frame.x * 2), Int(title.frame.y * 2))
+    let (right, bottom) = (Int(title.frame.maxX * 2), Int(title.frame.maxY * 2))
+    let panel = picture[left - 4, top]
+    let inks = (top..<bottom).flatMap { y in (left..<right).map { (x: $0, y: y) } }
+    let strongest = inks.map { distance(picture[$0.x, $0.y], panel) }.max() ?? 0
+    // The pixels that the ink covers wholly.
+    return inks.filter { distance(picture[$0.x, $0.y], panel) == strongest }.map { place in
+      let behind =
+        blurs
+        ? blurred(lights, picture, at: place) : lights[place.y * picture.width + place.x]
+      return over(picture[place.x, place.y], behind).contrast(with: over(panel, behind))
+    }.min()
+  }
+
+  private func distance(_ one: Pixel, _ other: Pixel) -> Int { abs(Int(one.green) - Int(other.green)) }
+
+  /// A pixel with premultiplied colours over what is behind it.
+  private func over(_ pixel: Pixel, _ behind: Light) -> Light {
+    let rest = 1 - Double(pixel.alpha) / 255
+    let parts = [pixel.red, pixel.green, pixel.blue]
+    return Light(parts: zip(parts, behind.parts).map { min(1, Double($0) / 255 + rest * $1) })
+  }
+
+  /// What a compositor's blur leaves of the backdrop at a place.
+  private func blurred(_ lights: [Light], _ picture: Picture, at place: (x: Int, y: Int)) -> Light {
+    let columns = max(0, place.x - 12)...min(picture.width - 1, place.x + 12)
+    let rows = max(0, place.y - 12)...min(picture.height - 1, place.y + 12)
+    var sum = [0.0, 0, 0]
+    for y in rows {
+      for x in columns { for part in 0..<3 { sum[part] += lights[y * picture.width + x].parts[part] } }
+    }
+    return Light(parts: sum.map { $0 / Double(rows.count * columns.count) })
+  }
+}
