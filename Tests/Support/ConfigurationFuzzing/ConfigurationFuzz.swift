@@ -25,7 +25,8 @@ package struct ConfigurationFuzz {
     "percent=", "yes\n", "include=", "/dev/null\n", "/dev/zero\n", "title-font=600 15\n", "ü", "e\u{301}",
     "\u{202e}",
     "\u{0}", "idle-timeout=", "2s\n", "timeout=never\n", "mask=#12345678\n", "default\n", "[watch]\nkinds=",
-    "volume mic\n", "\u{feff}", "segments=8\n", "output=A\n",
+    "volume mic\n", "[volume]\n", "[brightness]\n", "step=", "max=", "exponent=", "5%\n", "accent=auto\n",
+    "\u{feff}", "segments=8\n", "output=A\n",
     "[hud]\nstyle=b\n[style.b]\nbase=a\n[style.a]\nbase=b\n",
   ].map { Array($0.utf8) }
 
