@@ -27,13 +27,13 @@ import Testing
   }
 
   @Test func `the error for a path that can't be written has the reason`() {
-    let path = "/nonexistent/out.png"
-    #expect(throws: PaintingError.notWritten(path: path, reason: "No such file or directory")) {
+    let path = "/dev/null/out.png"
+    #expect(throws: PaintingError.notWritten(path: path, reason: "Not a directory")) {
       try painter.writePNG(of: .sample(), size: sampleSize, scale: 1, to: path)
     }
     #expect(
-      "\(PaintingError.notWritten(path: path, reason: "No such file or directory"))"
-        == "the picture can't be written to /nonexistent/out.png: No such file or directory")
+      "\(PaintingError.notWritten(path: path, reason: "Not a directory"))"
+        == "the picture can't be written to /dev/null/out.png: Not a directory")
   }
 
   @Test func `a picture that is too large is refused`() {
