@@ -74,8 +74,8 @@ package struct Soak {
   private mutating func look() -> [String] {
     var words: [String] = []
     let mode = Indicator.Mode.allCases[random.below(Indicator.Mode.allCases.count)].rawValue
-    if mode != "image" { words += ["--mode", mode] }
-    if random.below(2) == 0 { words += ["--progress", "0.\(random.below(100))"] }
+    if mode == "dots" { words += ["--dots", "oo*."] } else if mode != "image" { words += ["--mode", mode] }
+    if mode != "dots", random.below(2) == 0 { words += ["--progress", "0.\(random.below(100))"] }
     if random.below(2) == 0 { words += ["--mask", pick(["none", "dim", "gradient", "clear", "#40202080"])] }
     if random.below(2) == 0 { words += ["--animation", pick(["zoom", "none", "pop", "fade"])] }
     if random.below(2) == 0 { words += ["--position", pick(["top", "center", "bottom-right", "left"])] }
