@@ -43,7 +43,7 @@ final class ScenePicture {
   /// The panel without parts; made when a part has more than the fill below it.
   private var bare: ImageSurface?
   /// The track and the label of a ring, without its progress, on the panel.
-  private var ground: (indicator: Scene.Indicator, pixels: ImageSurface)?
+  private var ground: (indicator: Scene.Indicator, place: PixelRect, pixels: ImageSurface)?
 
   init(_ panel: Panel, resources: PaintResources) throws(PaintingError) {
     self.panel = panel
@@ -163,11 +163,11 @@ final class ScenePicture {
   private func paint(_ indicator: Scene.Indicator, in pixels: PixelRect) throws(PaintingError) {
     let painter = IndicatorPainter(resources: resources)
     if let wanted = indicator.ground {
-      if let ground, ground.indicator == wanted, indicator.opacity == 1 {
+      if let ground, ground.indicator == wanted, ground.place == pixels, indicator.opacity == 1 {
         copy(ground.pixels, at: pixels, in: pixels, to: context)
       } else {
         try paint(ground: wanted, with: painter)
-        ground = indicator.opacity == 1 ? (wanted, try cutout(pixels)) : nil
+        ground = indicator.opacity == 1 ? (wanted, pixels, try cutout(pixels)) : nil
       }
     }
     try painter.paint(indicator, on: context)
@@ -188,6 +188,7 @@ final class ScenePicture {
       case .picture(let indicator) = new.parts[0].content
     else { return false }
     return indicator.opacity == 1 && indicator.ground == ground.indicator
+      && ground.place == new.parts[0].pixels
   }
 
   private func cutout(_ rect: PixelRect) throws(PaintingError) -> ImageSurface {

@@ -27,7 +27,8 @@ import Testing
     let frames: [Scene] = [
       .sample(.spinner(turn: 0)), .sample(.spinner(turn: 0.3)), .sample(.ring(fraction: 0.2)),
       .sample(.ring(fraction: 0.7)), .sample(.bar(fraction: 0.03)), .sample(.bar(fraction: 0.7)),
-      .sample(.barOnTrack(fraction: 0.03)), .sample(.cells(fraction: 0.3)), .sample(.cells(fraction: 0.9)),
+      .sample(.barOnTrack(fraction: 0.03)), .sample(.barWithTick(fraction: 0.8)),
+      .sample(.barWithTick(fraction: 0.5)), .sample(.barOnTrack(fraction: 0.5)), .sample(.cells(fraction: 0.3)), .sample(.cells(fraction: 0.9)),
       .sample(.pie(fraction: 0.3)), .sample(.pie(fraction: 0.99)), .sample(.thickeningPie(fraction: 0.3)),
       .sample(.classic(brightest: 3)), .sample(.classic(brightest: 4)), .sample(.icon(.success, drawn: 0.5)),
       .percent(0.99, resources: resources), .percent(1, resources: resources),

@@ -73,6 +73,13 @@ extension Scene.Indicator.Picture {
     .bar(fraction: fraction, .init(width: 0, gap: 2, color: .white))
   }
 
+  /// Without an outline, with a tick at two thirds, beyond which the fill is red.
+  static func barWithTick(fraction: Double) -> Self {
+    var bar = Scene.Indicator.Bar()
+    bar.limit = (2.0 / 3, Color(red: 1, green: 0, blue: 0))
+    return .bar(fraction: fraction, .init(width: 0, gap: 2, color: .white), bar)
+  }
+
   static func cells(fraction: Double) -> Self {
     .cells(fraction: fraction, .init(count: 8, gap: 2, cornerRadius: 2))
   }
