@@ -9,9 +9,11 @@ extension Inspection {
     switch self {
     case .check(let file?): return try check(file)
     case .check(nil):
-      guard let file = ConfigurationPaths().file else { return Answer() }
-      let configuration = Configuration(at: ConfigurationPaths())
-      return configuration.report(on: file)
+      let paths = ConfigurationPaths()
+      guard let file = paths.file else { return Answer() }
+      var configuration = Configuration(at: paths)
+      configuration.checkThemes()
+      return configuration.report(on: file, exists: paths.exists)
     case .path: return Answer(text: ConfigurationPaths().file.map { $0 + "\n" } ?? "")
     case .defaults: return Answer(text: Configuration.defaultText)
     case .values: return Answer(text: Configuration(at: ConfigurationPaths()).text)
@@ -33,7 +35,8 @@ extension Inspection {
   private func check(_ file: String) throws(UsageError) -> Answer {
     let paths = ConfigurationPaths(named: file)
     guard paths.exists else { throw UsageError("there is no file '\(file.shortened)'") }
-    return try Configuration(reading: paths.file, themeFolders: paths.themeFolders).report(on: file)
+    return try Configuration(reading: paths.file, themeFolders: paths.themeFolders)
+      .report(on: file, exists: true)
   }
 
   private func lines(_ names: [String]) -> String { names.map { $0 + "\n" }.joined() }
@@ -41,8 +44,11 @@ extension Inspection {
 
 extension Configuration {
   /// The mistakes, one line each.
-  fileprivate func report(on file: String) -> Answer {
-    guard !mistakes.isEmpty else { return Answer(text: "\(file): no mistakes\n") }
+  fileprivate func report(on file: String, exists: Bool) -> Answer {
+    guard !mistakes.isEmpty else {
+      return Answer(
+        text: exists ? "\(file): no mistakes\n" : "\(file): no such file; the built-in values apply\n")
+    }
     return Answer(text: mistakes.map { "\($0)\n" }.joined(), status: .failure)
   }
 }

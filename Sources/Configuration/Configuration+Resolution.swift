@@ -153,6 +153,17 @@ extension Configuration {
     _ = try self.theme(named: theme)
   }
 
+  /// Reads the files of all themes, and adds what is wrong in them to ``mistakes``.
+  package mutating func checkThemes() {
+    for name in themeNames {
+      loadTheme(name)
+      do throws(UsageError) { _ = try theme(named: name) } catch {
+        guard let path = ThemeFile.path(of: name, in: themeFolders) else { continue }
+        mistakes.append(ConfigurationMistake(error.description, at: FilePlace(file: path, line: 1)))
+      }
+    }
+  }
+
   /// A theme with the properties of its bases.
   ///
   /// - Throws: `UsageError` that suggests the nearest name, or that names a theme which is its own base.

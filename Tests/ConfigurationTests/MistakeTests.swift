@@ -150,4 +150,17 @@ import Time
       configuration.mistakes.map { $0.description.replacingOccurrences(of: folder, with: "F") }
         == ["F/themes/night.ini:3: fil: 1: there is no such key; did you mean 'fill'?"])
   }
+
+  @Test func `themes that nothing names are checked too`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    _ = try write("base=drak\n", to: "themes/night.ini")
+    _ = try write("fil=1\n", to: "themes/other.ini")
+    var configuration = Configuration(themeFolders: ["\(folder)/themes"])
+    configuration.checkThemes()
+    #expect(
+      configuration.mistakes.map { $0.description.replacingOccurrences(of: folder, with: "F") }.sorted() == [
+        "F/themes/night.ini:1: there is no theme 'drak'; did you mean 'dark'?",
+        "F/themes/other.ini:1: fil: 1: there is no such key; did you mean 'fill'?",
+      ])
+  }
 }
