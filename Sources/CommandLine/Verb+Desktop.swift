@@ -112,7 +112,8 @@ extension Verb {
   ) { draft throws(UsageError) in
     var options = WatchOptions()
     options.kinds = try draft.action.map { text throws(UsageError) in
-      try text.split(whereSeparator: { " ,".contains($0) }).map { name throws(UsageError) in
+      let names = text.split(whereSeparator: { " ,".contains($0) })
+      return try (names.isEmpty ? [""] : names).map { name throws(UsageError) in
         if let kind = DesktopKind(rawValue: String(name)) { return kind }
         let names = DesktopKind.allCases.map(\.rawValue)
         let nearest = suggestion(for: String(name), among: names)
