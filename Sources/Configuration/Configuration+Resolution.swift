@@ -23,7 +23,7 @@ extension Configuration {
     return show
   }
 
-  /// The options of a HUD that gets all its options anew: those of the patch, its style and `[hud]`.
+  /// The options of a HUD whose options are all replaced: those of the patch, its style and `[hud]`.
   package func resolve(replacing patch: Patch, outputs: [String]) throws(UsageError) -> Patch {
     var show = Command.Show()
     show.patch = patch

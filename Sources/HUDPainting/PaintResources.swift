@@ -19,7 +19,7 @@ package final class PaintResources {
 
   /// More pictures than a few are of HUDs that were up together.
   private static let mostPictures = 2
-  /// Loading fonts anew takes 25 ms.
+  /// Loading the fonts again takes 25 ms.
   private static let mostFonts = 256
   /// A larger picture is not worth its memory: 2 MiB.
   private static let mostPixels = 1 << 19

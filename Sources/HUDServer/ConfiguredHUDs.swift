@@ -3,7 +3,7 @@ import HUDCommands
 import HUDDisplay
 import HUDModel
 
-/// The options of the HUDs that are up as they were given, from which they are resolved anew when the configuration
+/// The options of the HUDs that are up as they were given, from which they are resolved again when the configuration
 /// changes.
 final class ConfiguredHUDs {
   private let store: ConfigurationStore

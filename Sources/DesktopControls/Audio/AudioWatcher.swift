@@ -103,7 +103,7 @@ final class AudioWatcher {
 
   // MARK: The server
 
-  /// The server makes its socket anew when it starts.
+  /// The server creates its socket again when it starts.
   private func watchSocket() {
     guard let runtime = Environment.nonemptyValue(of: "XDG_RUNTIME_DIR") else { return }
     let folder = Environment.nonemptyValue(of: "PULSE_RUNTIME_PATH") ?? runtime + "/pulse"

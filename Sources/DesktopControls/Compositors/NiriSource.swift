@@ -41,7 +41,7 @@ final class NiriSource: CompositorConnection {
   }
 }
 
-/// niri's state, as its events have told it.
+/// niri's state, built from its events.
 struct NiriState {
   private var workspaces: [Int: Workspace] = [:]
   private var layoutNames: [String] = []

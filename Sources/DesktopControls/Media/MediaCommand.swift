@@ -19,7 +19,7 @@ final class MediaCommand {
 
   /// The longest time of a command.
   private static let patience = Duration.seconds(1)
-  /// A player has the next track a moment after it was told to go there.
+  /// A player reports the next track a moment after the command.
   private static let settlingTime = Duration.milliseconds(250)
 
   init(_ options: MediaOptions, on bus: Bus, _ loop: EventLoop, _ done: @escaping (DesktopResult) -> Void) {

@@ -29,13 +29,13 @@ package final class DesktopSettingsMonitor {
   private var bus: BusConnection?
   private var settings: DesktopSettings
 
+  /// A monitor that has not begun. Without a cache, the preferences are the defaults until the desktop answers.
+  ///
   /// - Parameters:
   ///   - loop: The loop.
   ///   - cache: Where the preferences are stored.
   ///   - addresses: Where the bus may be.
   ///   - language: The user's language.
-  ///
-  /// A monitor that has not begun. Without a cache, the preferences are the defaults until the desktop answers.
   package init(
     on loop: EventLoop, cache: DesktopPreferencesCache? = nil,
     at addresses: [BusAddress] = BusAddress.ofSession(), language: Language = Language()
