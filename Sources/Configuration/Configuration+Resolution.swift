@@ -204,7 +204,7 @@ extension Configuration {
       return
     }
     themes[name] = ThemeSection()
-    let file = ThemeFile(reading: path, as: name)
+    let file = ThemeFile(reading: path, as: name, keeping: previousThemes[name])
     themes[name] = file.theme
     mistakes += file.mistakes
     files += file.files

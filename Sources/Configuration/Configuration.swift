@@ -16,6 +16,8 @@ package struct Configuration: Sendable {
   var styles: [String: StyleSection] = [:]
   /// The sections `[theme.NAME]`, and the themes that were read from files of their own.
   var themes: [String: ThemeSection] = [:]
+  /// What the files of themes had before they were read again.
+  private(set) var previousThemes: [String: ThemeSection] = [:]
   /// The sections `[output.NAME]`.
   var outputs: [String: OutputSection] = [:]
   /// After this time without a HUD and a command the server ends; nil is the default.
@@ -45,8 +47,9 @@ package struct Configuration: Sendable {
   }
 
   /// Without a file: only the built-in values.
-  package init(themeFolders: [String] = []) {
+  package init(themeFolders: [String] = [], keeping previous: Configuration? = nil) {
     self.themeFolders = themeFolders
+    previousThemes = previous?.themes ?? [:]
   }
 
   /// Reads a file. A file that is missing is as an empty one.
@@ -59,7 +62,7 @@ package struct Configuration: Sendable {
   package init(
     reading file: String?, themeFolders: [String] = [], keeping previous: Configuration? = nil
   ) throws(UsageError) {
-    self.init(themeFolders: themeFolders)
+    self.init(themeFolders: themeFolders, keeping: previous)
     guard let file else { return }
     files = [file]
     guard !ConfigurationFile.isMissing(file) else { return }
@@ -80,7 +83,8 @@ package struct Configuration: Sendable {
     parsing bytes: [UInt8], of path: String = "bezel.ini", themeFolders: [String] = [],
     keeping previous: Configuration? = nil
   ) {
-    let compiler = ConfigurationCompiler(Configuration(themeFolders: themeFolders), keeping: previous)
+    let compiler = ConfigurationCompiler(
+      Configuration(themeFolders: themeFolders, keeping: previous), keeping: previous)
     var reader = compiler.reader
     reader.read(bytes, of: path)
     self = compiler.finish(reader)

@@ -8,19 +8,32 @@ struct ThemeFile {
   private(set) var mistakes: [ConfigurationMistake] = []
   private(set) var files: [String] = []
 
-  init(reading path: String, as name: String) {
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - name: The name of the theme.
+  ///   - previous: What was read before. A value with a mistake keeps its previous one.
+  init(reading path: String, as name: String, keeping previous: Configuration.ThemeSection?) {
     let section = "theme.\(name)"
     let compiler = ConfigurationCompiler(Configuration(), keeping: nil)
+    var broken: Set<String> = []
     var reader = ConfigurationReader { header, _ in
       ["theme", section].contains(header) ? nil : "the file of a theme has only the section [theme]"
     } receive: { setting in
-      compiler.receive(
+      let mistake = compiler.receive(
         Setting(section: section, key: setting.key, value: setting.value, place: setting.place))
+      if mistake != nil { broken.insert(setting.key) }
+      return mistake
     }
-    do throws(UsageError) { try reader.read(file: path) } catch {
+    do throws(UsageError) {
+      try reader.read(file: path)
+      theme = compiler.theme(named: name)
+      theme.assignments += (previous?.assignments ?? []).filter { old in
+        broken.contains(old.key) && !theme.assignments.contains { $0.key == old.key }
+      }
+    } catch {
       mistakes.append(ConfigurationMistake(error.description, at: FilePlace(file: path, line: 1)))
+      theme = previous ?? theme
     }
-    theme = compiler.theme(named: name)
     mistakes += reader.mistakes
     files = reader.files
   }

@@ -13,9 +13,13 @@ package final class ConfigurationStore {
   /// Called for mistakes that weren't reported before, on the loop's thread. None means that all are corrected.
   var onMistakes: (([ConfigurationMistake]) -> Void)?
 
+  /// Returns the themes that commands have chosen for the HUDs that are up.
+  var themesInUse: () -> [String] = { [] }
+
   private let findPaths: () -> ConfigurationPaths
   private var reported: [ConfigurationMistake] = []
-  private var state: [FileState?] = []
+  /// The versions of the files that were read, by path.
+  private var state: [String: FileState] = [:]
   private var watch: ConfigurationWatch?
   private var timer: LoopTimer?
 
@@ -35,24 +39,31 @@ package final class ConfigurationStore {
   /// - Parameter findPaths: Returns where its files are now.
   package init(_ findPaths: @escaping () -> ConfigurationPaths) {
     self.findPaths = findPaths
-    let paths = findPaths()
-    state = [FileState(of: paths.file)]
-    configuration = Configuration(at: paths)
-    noteState(of: paths)
+    configuration = Configuration()
+    read(keeping: nil)
   }
 
-  /// Reads the files of a theme that a command names, if they aren't known yet.
+  private func read(keeping previous: Configuration?) {
+    let paths = findPaths()
+    state = [:]
+    if let file = paths.file { state[file] = FileState(of: file) }
+    configuration = Configuration(at: paths, keeping: previous)
+    for theme in themesInUse() { configuration.loadTheme(theme) }
+    follow(paths)
+  }
+
+  /// Reads the files of a theme that a command names, if they aren't known yet, and reports what is wrong in them.
   func loadTheme(_ name: String?) {
+    let known = configuration.files.count
     configuration.loadTheme(name)
+    guard configuration.files.count > known else { return }
+    follow(findPaths())
+    reportMistakes()
   }
 
   /// Reads everything again. What has a mistake keeps its value.
   package func reload() {
-    let paths = findPaths()
-    state = [FileState(of: paths.file)]
-    configuration = Configuration(at: paths, keeping: configuration)
-    noteState(of: paths)
-    watch?.follow(watchedPaths(paths))
+    read(keeping: configuration)
     onReload?()
     reportMistakes()
   }
@@ -61,8 +72,11 @@ package final class ConfigurationStore {
   func reportMistakes() {
     let mistakes = configuration.mistakes
     guard mistakes != reported else { return }
+    let known = Set(reported)
     reported = mistakes
-    for mistake in mistakes { try? writeAll("bezeld: \(mistake)\n".utf8, to: STDERR_FILENO) }
+    for mistake in mistakes where !known.contains(mistake) {
+      try? writeAll("bezeld: \(mistake)\n".utf8, to: STDERR_FILENO)
+    }
     onMistakes?(mistakes)
   }
 
@@ -99,15 +113,14 @@ package final class ConfigurationStore {
     if currentState(of: paths) != state { reload() }
   }
 
-  private func noteState(of paths: ConfigurationPaths) {
-    let file = state.first ?? nil
-    state = currentState(of: paths)
-    // A change since the file was read is one that was not read.
-    if let file, !state.isEmpty { state[0] = file }
+  /// Watches the files. The version of a file that was read before stays: a change since then was not read.
+  private func follow(_ paths: ConfigurationPaths) {
+    watch?.follow(watchedPaths(paths))
+    state.merge(currentState(of: paths)) { read, _ in read }
   }
 
-  private func currentState(of paths: ConfigurationPaths) -> [FileState?] {
-    watchedPaths(paths).map { FileState(of: $0) }
+  private func currentState(of paths: ConfigurationPaths) -> [String: FileState] {
+    Dictionary(watchedPaths(paths).map { ($0, FileState(of: $0)) }) { first, _ in first }
   }
 
   private func watchedPaths(_ paths: ConfigurationPaths) -> [String] {
@@ -117,18 +130,17 @@ package final class ConfigurationStore {
 
 /// What differs between two versions of a file.
 private struct FileState: Equatable {
-  private let identity: [UInt64]
-  private let change: [Int]
+  /// Empty for a file that is missing.
+  private var identity: [UInt64] = []
+  private var change: [Int] = []
 
-  /// Nil for a file that is missing.
-  init?(of path: String?) {
+  init(of path: String) {
     var status = stat()
-    guard let path, stat(path, &status) == 0 else { return nil }
+    guard stat(path, &status) == 0 else { return }
     identity = [UInt64(status.st_dev), UInt64(status.st_ino)]
     change = [
       Int(status.st_size), Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec),
-      Int(status.st_ctim.tv_sec),
-      Int(status.st_ctim.tv_nsec),
+      Int(status.st_ctim.tv_sec), Int(status.st_ctim.tv_nsec),
     ]
   }
 }

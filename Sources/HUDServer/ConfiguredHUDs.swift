@@ -15,6 +15,7 @@ final class ConfiguredHUDs {
 
   init(_ store: ConfigurationStore, on display: HUDDisplay) {
     (self.store, self.display) = (store, display)
+    store.themesInUse = { [unowned self] in display.ids.compactMap { given[$0]?.patch.theme } }
     store.onReload = { [unowned self] in resolveAnew() }
     store.onMistakes = { [unowned self] in show($0) }
   }

@@ -205,4 +205,68 @@ struct ConfiguredServerTests {
       warning.details == "\(file):2: [hud] postion: top: there is no such key; did you mean 'position'?")
     #expect(contents[1] == nil)
   }
+
+  @Test("the file of a theme that a command has chosen is watched, and its mistakes are shown")
+  func chosenTheme() throws {
+    let folder = try TemporaryFolder()
+    let themes = "\(folder.path)/bezel/themes"
+    try WatchedFile.write("fill=#ff0000\nborder-width=3\n", to: "\(themes)/mine.ini")
+    let display = try ServedDisplay()
+    let (loop, path) = (EventLoop(), folder.path)
+    let store = ConfigurationStore {
+      ConfigurationPaths { ["XDG_CONFIG_HOME": path, "XDG_CONFIG_DIRS": "\(path)/x"][$0] }
+    }
+    store.startWatching(on: loop)
+    loop.turn(timeout: .seconds(60))
+    display.store = store
+    var seen: [(Theme.BezelStyle?, String?)] = []
+    func note() {
+      seen.append(
+        (
+          display.display?.request(of: "a")?.theme.bezel,
+          display.display?.request(of: "configuration")?.content.details
+        ))
+    }
+    func write(_ text: String) {
+      try? WatchedFile.write(text, to: "\(themes)/mine.ini")
+      // The watch notices the change, and the files are read a moment later.
+      for _ in 0..<2 { loop.turn(timeout: .seconds(60)) }
+    }
+    try display.run([
+      { display.ask("configured", "show", "--mode=ring", "--id=a", "--theme=mine") }, { note() },
+      { store.reload() }, { note() },
+      { write("fill=#00ff00\nborder-width=x\n") }, { note() },
+      { write("fill=#0000ff\nborder-width=2\n") }, { note() },
+      { display.terminate() },
+    ])
+    store.stopWatching(on: loop)
+    loop.finish()
+    #expect(display.commands.map(\.status) == [0])
+    let (red, green, blue) = (Color(255, 0, 0), Color(0, 255, 0), Color(0, 0, 255))
+    #expect(seen.map(\.0?.fill) == [red, red, green, blue])
+    #expect(seen.map(\.0?.borderWidth) == [3, 3, 3, 2], "a value with a mistake stays")
+    let details = seen.map(\.1)
+    #expect(details[0] == nil && details[1] == nil && details[3] == nil)
+    let start = "\(themes)/mine.ini:2: border-width: x: "
+    #expect(details[2]?.hasPrefix(start) == true, "\(details[2] ?? "none")")
+  }
+
+  @Test("mistakes of a theme that a command chooses are shown at once")
+  func chosenMistake() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path
+    try WatchedFile.write("fil=#ff0000\n", to: "\(path)/bezel/themes/mine.ini")
+    let display = try ServedDisplay()
+    display.store = ConfigurationStore {
+      ConfigurationPaths { ["XDG_CONFIG_HOME": path, "XDG_CONFIG_DIRS": "\(path)/x"][$0] }
+    }
+    var details: String?
+    try display.run([
+      { display.ask("configured", "show", "--mode=ring", "--id=a", "--theme=mine") },
+      { details = display.display?.request(of: "configuration")?.content.details },
+      { display.terminate() },
+    ])
+    let sentence = "mine.ini:1: fil: #ff0000: there is no such key; did you mean 'fill'?"
+    #expect(details?.hasSuffix(sentence) == true, "\(details ?? "none")")
+  }
 }
