@@ -37,7 +37,8 @@ final class ScenePicture {
   /// The surface's place in the panel's coordinates.
   let bounds: PixelRect
   let surface: ImageSurface
-  private let resources: PaintResources
+  /// They keep this picture when its HUD has gone.
+  private unowned let resources: PaintResources
   private let context: CairoContext
   private var layers: [Layer]
   /// The panel without parts; made when a part has more than the fill below it.

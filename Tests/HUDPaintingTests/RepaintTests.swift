@@ -69,6 +69,16 @@ import Testing
     }
   }
 
+  @Test func `resources with the picture of a HUD that has gone are released`() throws {
+    weak var released: PaintResources?
+    do {
+      let resources = PaintResources()
+      released = resources
+      try Picture(sampleSize, scale: 1).paint(.sample(), with: ScenePainter(resources: resources))
+    }
+    #expect(released == nil)
+  }
+
   @Test func `only the region is painted, and all of it`() throws {
     let region = PixelRect(x: 30, y: 30, width: 50, height: 20)
     let picture = Picture(sampleSize, scale: 1, filledWith: 0xFFAA_BBCC)
