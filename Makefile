@@ -164,12 +164,19 @@ docs-pictures: build-packages ## paint the tutorial's pictures again
 # for a process that a sanitizer has stopped.
 SUPPRESSIONS := suppressions=$(CURDIR)/Tests/Support/Sanitizers
 LEAKS := $(SUPPRESSIONS)/leak.supp:print_suppressions=0
-SANITIZED := SWIFT_BACKTRACE=enable=no LSAN_OPTIONS=$(LEAKS) \
-	TSAN_OPTIONS=$(SUPPRESSIONS)/thread.supp $(SWIFT) test --disable-xctest --skip '^($(STORIES)|ProjectTests)\.'
+SANITIZED := SWIFT_BACKTRACE=enable=no LSAN_OPTIONS=$(LEAKS) TSAN_OPTIONS=$(SUPPRESSIONS)/thread.supp
+# All tests of a run start at once, and a sanitized painter is slow: one module after another.
+SANITIZED_MODULES = $(or $(ONLY),$(filter-out $(subst |, ,$(STORIES)) ProjectTests,$(notdir $(wildcard Tests/*Tests))))
+sanitize = $(SWIFT) build --build-tests --sanitize=$(1) --scratch-path .build/$(1) && \
+	for module in $(SANITIZED_MODULES); do \
+		$(SANITIZED) $(SWIFT) test --skip-build --disable-xctest --sanitize=$(1) --scratch-path .build/$(1) \
+			--filter "^$$module\\." || exit; \
+	done
 
+# ONLY: the modules of tests.
 sanitize: build-packages test-packages ## run the tests of one process under the address and the thread sanitizer
-	$(SANITIZED) --sanitize=address --scratch-path .build/address
-	$(SANITIZED) --sanitize=thread --scratch-path .build/thread
+	$(call sanitize,address)
+	$(call sanitize,thread)
 
 install: ## install what `make` has built, below PREFIX (/usr/local) and DESTDIR
 	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(UNITDIR)
