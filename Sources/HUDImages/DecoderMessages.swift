@@ -40,7 +40,7 @@ struct DecodedPicture: Hashable {
   /// The file of an icon.
   var path: String
   /// What decides whether an icon is found again.
-  var sources: [String]
+  var sources: [FileStamp]
 }
 
 typealias DecodingResult = Result<DecodedPicture, ImageError>
@@ -114,8 +114,8 @@ extension DecodedPicture {
     return payload.bytes
   }
 
-  private var messageSources: [String] {
-    let bytes = sources.reduce(0) { $0 + $1.utf8.count + 8 }
+  private var messageSources: [FileStamp] {
+    let bytes = sources.reduce(0) { $0 + $1.path.utf8.count + 64 }
     return sources.count <= Self.sourceLimit && bytes < SocketMessage.limit / 2 ? sources : []
   }
 
@@ -131,7 +131,7 @@ extension DecodedPicture {
       let picture = DecodedPicture(
         proportions: Size(width: try Double(decoding: &payload), height: try Double(decoding: &payload)),
         size: PixelSize(width: try Int(decoding: &payload), height: try Int(decoding: &payload)),
-        path: try String(decoding: &payload), sources: try [String](decoding: &payload))
+        path: try String(decoding: &payload), sources: try [FileStamp](decoding: &payload))
       guard picture.proportions.width > 0, picture.proportions.height > 0, picture.size.isDecodable else {
         return nil
       }

@@ -28,19 +28,18 @@ package enum DecodingService {
     let socket = MessageSocket(ChildProcess.socketDescriptor)
     while let message = try? socket.receive(waits: true) {
       ProcessLimits.setProcessorTime(seconds: seconds)
-      let isSent = answer(message, on: socket)
-      if let file = message.descriptor { close(file) }
-      guard isSent else { return }
+      guard answer(message, on: socket) else { return }
     }
   }
 
   /// Returns false when the other side is gone, or has sent no request.
   private static func answer(_ message: SocketMessage, on socket: MessageSocket) -> Bool {
+    let file = message.descriptor.map { ImageFile(adopting: $0) }
     guard let request = DecodingRequest(message.bytes) else { return false }
     var pixels: Int32?
     defer { if let pixels { close(pixels) } }
     let result = DecodingResult { () throws(ImageError) in
-      let (picture, words) = try decode(request, file: message.descriptor)
+      let (picture, words) = try decode(request, file: file)
       pixels = words.withUnsafeBytes { SealedMemory.make($0) }
       guard pixels != nil else { throw .noMemory(request.name) }
       return picture
@@ -49,19 +48,20 @@ package enum DecodingService {
   }
 
   private static func decode(
-    _ request: DecodingRequest, file: Int32?
+    _ request: DecodingRequest, file: ImageFile?
   ) throws(ImageError) -> (DecodedPicture, [UInt32]) {
     switch request.subject {
     case .file(let name):
       guard let file else { throw .unreadable(name, Errno(rawValue: EBADF)) }
-      return try decode(ImageFile.read(file, name: name), name, request)
+      return try decode(file.read(name: name), name, request)
     case .icon(let name, let prefersSymbolic, let themes):
       let finding = try themes.find(name, prefersSymbolic: prefersSymbolic)
       let fileName = ImageFile.name(of: finding.path)
-      let file = try ImageFile.open(finding.path, name: fileName)
-      defer { close(file) }
-      var (picture, words) = try decode(ImageFile.read(file, name: fileName), fileName, request)
-      (picture.path, picture.sources) = (finding.path, finding.sources)
+      // Their state before the file is read: a change meanwhile is noticed.
+      let sources = finding.sources.map { FileStamp(at: $0) }
+      let bytes = try ImageFile(opening: finding.path, name: fileName).read(name: fileName)
+      var (picture, words) = try decode(bytes, fileName, request)
+      (picture.path, picture.sources) = (finding.path, sources)
       return (picture, words)
     }
   }

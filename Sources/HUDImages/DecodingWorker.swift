@@ -18,13 +18,8 @@ struct DecodingJob {
   typealias Completion = (Answer) -> Void
 
   let request: DecodingRequest
-  /// The file of the request; it is closed with the job.
-  let file: Int32?
+  let file: ImageFile?
   let completion: Completion
-
-  func close() {
-    if let file { Glibc.close(file) }
-  }
 }
 
 /// A process that decodes pictures, one after another.
@@ -80,7 +75,9 @@ final class DecodingWorker {
 
   /// Returns false if the process has ended.
   func begin(_ job: DecodingJob) -> Bool {
-    guard process.socket.send(SocketMessage(job.request.bytes, descriptor: job.file)) else { return false }
+    guard process.socket.send(SocketMessage(job.request.bytes, descriptor: job.file?.descriptor)) else {
+      return false
+    }
     self.job = job
     (hasBegun, isSlow) = (true, false)
     patience = DecodingPatience(with: process)

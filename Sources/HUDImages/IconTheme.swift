@@ -74,9 +74,9 @@ struct KeyFile {
 
   /// Nil for a file that can't be read.
   init?(path: String) {
-    guard let file = try? ImageFile.open(path, name: path, limit: Self.limit) else { return nil }
-    defer { close(file) }
-    guard let bytes = try? ImageFile.read(file, name: path, limit: Self.limit) else { return nil }
+    guard let file = try? ImageFile(opening: path, name: path, limit: Self.limit),
+      let bytes = try? file.read(name: path, limit: Self.limit)
+    else { return nil }
     self.init(bytes)
   }
 

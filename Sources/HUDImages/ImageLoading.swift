@@ -31,9 +31,7 @@ extension Image {
 extension LoadedPicture {
   fileprivate convenience init(at path: String) throws(ImageError) {
     let name = ImageFile.name(of: path)
-    let file = try ImageFile.open(path, name: name)
-    defer { close(file) }
-    try self.init(ImageFile.read(file, name: name), name: name)
+    try self.init(ImageFile(opening: path, name: name).read(name: name), name: name)
   }
 
   /// - Parameters:
@@ -54,8 +52,10 @@ extension LoadedPicture {
   }
 }
 
-/// Reads files that a user has named: regular files, up to a size.
-enum ImageFile {
+/// An open file that a user has named: a regular one, up to a size. It is closed with its last reference.
+final class ImageFile: Sendable {
+  let descriptor: Int32
+
   /// In bytes.
   static let limit = 16 << 20
 
@@ -65,31 +65,32 @@ enum ImageFile {
     return "the image '\(end.count < path.unicodeScalars.count ? "…" : "")\(String(end).onOneLine)'"
   }
 
-  /// Opens a regular file. The caller closes it.
-  static func open(_ path: String, name: String, limit: Int = limit) throws(ImageError) -> Int32 {
+  init(adopting descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Opens a regular file.
+  init(opening path: String, name: String, limit: Int = limit) throws(ImageError) {
     // Opening a device can have effects, so that its kind is checked before.
     var state = stat()
     guard stat(path, &state) == 0 else { throw .unreadable(name, .current) }
-    try check(state, name)
-    let file = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard file >= 0 else { throw .unreadable(name, .current) }
-    do throws(ImageError) {
-      guard fstat(file, &state) == 0 else { throw .unreadable(name, .current) }
-      try check(state, name)
-      guard state.st_size <= limit else { throw .tooLong(name, limit: limit) }
-      return file
-    } catch {
-      close(file)
-      throw error
-    }
+    try Self.check(state, name)
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0, fstat(descriptor, &state) == 0 else { throw .unreadable(name, .current) }
+    try Self.check(state, name)
+    guard state.st_size <= limit else { throw .tooLong(name, limit: limit) }
   }
 
-  /// The contents of an open file, whose size may have changed.
-  static func read(_ file: Int32, name: String, limit: Int = limit) throws(ImageError) -> [UInt8] {
+  /// The contents. The size may have changed since the file was opened.
+  func read(name: String, limit: Int = limit) throws(ImageError) -> [UInt8] {
     var state = stat()
-    guard fstat(file, &state) == 0 else { throw .unreadable(name, .current) }
+    guard fstat(descriptor, &state) == 0 else { throw .unreadable(name, .current) }
     guard state.st_size <= limit else { throw .tooLong(name, limit: limit) }
-    return try read(file, count: Int(state.st_size), name)
+    return try read(count: Int(state.st_size), name)
   }
 
   private static func check(_ state: stat, _ name: String) throws(ImageError) {
@@ -103,11 +104,11 @@ enum ImageFile {
   }
 
   /// Returns fewer bytes if the file has become shorter.
-  private static func read(_ file: Int32, count: Int, _ name: String) throws(ImageError) -> [UInt8] {
+  private func read(count: Int, _ name: String) throws(ImageError) -> [UInt8] {
     var failure: Errno?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       while filled < count {
-        let step = Glibc.read(file, buffer.baseAddress.map { $0 + filled }, count - filled)
+        let step = Glibc.read(descriptor, buffer.baseAddress.map { $0 + filled }, count - filled)
         if step == 0 { return }
         if step > 0 {
           filled += step
@@ -128,6 +129,11 @@ enum ImageFile {
 extension ImageError {
   static func unreadable(_ name: String, _ reason: Errno) -> ImageError {
     ImageError(reason.rawValue == ENOENT ? .notFound : .unreadable, "\(name) can't be read: \(reason)")
+  }
+
+  static func unanswered(_ name: String) -> ImageError {
+    ImageError(
+      .unreadable, "\(name) can't be read: its file system does not answer; give a file of another one")
   }
 
   static func notAFile(_ name: String, kind: String) -> ImageError {

@@ -7,12 +7,16 @@ import Time
 /// Decodes pictures in another process, one after another. The process is started with the first picture, and ended when
 /// none was asked for in 10 s.
 ///
-/// A picture that takes longer than 100 ms lets the others pass, in one more process. One that takes longer than a second,
-/// or more memory than the process may have, is refused: its process is killed.
+/// A picture that takes longer than 100 ms lets the others pass, in one more process. If there are four, the last slow one
+/// but two begins again later: a picture behind many slow ones waits 50 ms for each of them. One that takes longer than a
+/// second, or more memory than the process may have, is refused: its process is killed.
 package final class PictureDecoder {
   let loop: EventLoop
   private let program: String
   private var queue: [DecodingJob] = []
+  /// Slow pictures that have let others pass, for when none waits.
+  private var postponed: [DecodingJob] = []
+  /// In the order in which they began with their pictures.
   private var workers: [DecodingWorker] = []
   private(set) var isClosed = false
   private var idleness: LoopTimer?
@@ -22,13 +26,15 @@ package final class PictureDecoder {
 
   private static let idleLimit = Duration.seconds(10)
   private static let workerLimit = 4
+  /// The most pictures at once that are not slow, beside slow ones.
+  private static let quickLimit = 2
 
   /// A decoder that starts this program: the path of `bezeld`, or its name in `PATH`.
   package init(program: String, on loop: EventLoop) {
     self.loop = loop
     self.program = program
     idleness = LoopTimer(on: loop) { [unowned self] in
-      for worker in workers { end(worker) }
+      for worker in workers where worker.isFree { end(worker) }
     }
     reaping = LoopTimer(on: loop) { [unowned self] in reap() }
   }
@@ -40,8 +46,7 @@ package final class PictureDecoder {
   package func close() {
     guard !isClosed else { return }
     isClosed = true
-    for job in queue + workers.compactMap(\.job) { job.close() }
-    queue = []
+    (queue, postponed) = ([], [])
     for worker in workers { end(worker) }
     idleness?.cancel()
     reaping?.cancel()
@@ -49,40 +54,54 @@ package final class PictureDecoder {
     ending = []
   }
 
-  /// Decodes a picture, and calls `completion` on the loop, also at once if no process can be started. The file of the
-  /// request is closed here.
-  func decode(_ request: DecodingRequest, file: Int32?, completion: @escaping DecodingJob.Completion) {
-    let job = DecodingJob(request: request, file: file, completion: completion)
-    guard !isClosed else { return job.close() }
-    queue.append(job)
+  /// Decodes a picture, and calls `completion` on the loop, also at once if no process can be started.
+  func decode(
+    _ request: DecodingRequest, file: ImageFile?, completion: @escaping DecodingJob.Completion
+  ) {
+    guard !isClosed else { return }
+    queue.append(DecodingJob(request: request, file: file, completion: completion))
     startNext()
   }
 
   // MARK: Requests
 
   private func startNext() {
-    while !queue.isEmpty {
+    while let next = queue.first ?? postponed.first {
       do throws(Errno) {
         guard let worker = try freeWorker() else { return }
         idleness?.cancel()
-        if worker.begin(queue[0]) {
-          queue.removeFirst()
+        if worker.begin(next) {
+          removeNext()
+          workers.removeAll { $0 === worker }
+          workers.append(worker)
           continue
         }
         // A process that has ended unnoticed: a new one gets the picture.
         end(worker)
         if !worker.hasBegun { throw Errno(rawValue: EPIPE) }
       } catch {
-        let job = queue.removeFirst()
-        finish(job, job.request.withoutProcess(file: job.file, error))
+        removeNext()
+        finish(next, next.request.withoutProcess(file: next.file, error))
       }
     }
   }
 
-  /// A process that works on nothing. Another one is started only if all work on slow pictures; nil if none may be.
+  private func removeNext() {
+    if queue.isEmpty { postponed.removeFirst() } else { queue.removeFirst() }
+  }
+
+  /// A process that works on nothing. Another one is started only beside those that work on slow pictures; nil if none
+  /// may be.
   private func freeWorker() throws(Errno) -> DecodingWorker? {
     if let worker = workers.first(where: \.isFree) { return worker }
-    guard workers.count < Self.workerLimit, workers.allSatisfy(\.isSlow) else { return nil }
+    let slow = workers.filter(\.isSlow)
+    guard workers.count - slow.count < (slow.isEmpty ? 1 : Self.quickLimit) else { return nil }
+    if workers.count == Self.workerLimit {
+      // The oldest slow ones go on, so that each is judged at last.
+      guard !queue.isEmpty, let last = slow.last, let job = last.job else { return nil }
+      end(last)
+      postponed.append(job)
+    }
     let worker = try DecodingWorker(program, on: loop)
     worker.onEvent = { [unowned self, unowned worker] in receive($0, from: worker) }
     workers.append(worker)
@@ -101,7 +120,6 @@ package final class PictureDecoder {
   }
 
   private func finish(_ job: DecodingJob, _ result: DecodingJob.Answer) {
-    job.close()
     if workers.contains(where: \.isFree) { idleness?.arm(after: Self.idleLimit) }
     job.completion(result)
     if !isClosed { startNext() }
@@ -123,7 +141,7 @@ package final class PictureDecoder {
 extension PictureDecoder {
   /// Decodes a picture in a process of its own, and waits for it on the calling thread.
   static func decodeAndWait(
-    _ request: DecodingRequest, file: Int32?, program: String
+    _ request: DecodingRequest, file: ImageFile?, program: String
   ) throws(ImageError) -> Decoding {
     let process: ChildProcess
     do throws(Errno) {
@@ -133,7 +151,7 @@ extension PictureDecoder {
     }
     defer { process.end() }
     var patience = DecodingPatience(with: process)
-    guard process.socket.send(SocketMessage(request.bytes, descriptor: file)) else {
+    guard process.socket.send(SocketMessage(request.bytes, descriptor: file?.descriptor)) else {
       throw .decoderEnded(request.name)
     }
     while !process.socket.waitToReceive(milliseconds: (patience.deadline - .monotonic()).wholeMilliseconds) {
@@ -155,21 +173,20 @@ extension Duration {
 
 extension DecodingRequest {
   /// The picture without another process, if none can be started. Only PNG files are decoded in this one.
-  fileprivate func withoutProcess(file: Int32?, _ error: Errno) -> Result<Decoding, ImageError> {
+  fileprivate func withoutProcess(file: ImageFile?, _ error: Errno) -> Result<Decoding, ImageError> {
     Result { () throws(ImageError) in
       guard error.rawValue == ENOENT else {
         throw .decoderFailed(name, "no process can be started: \(error)")
       }
-      var (file, name, sources, path) = (file, self.name, [String](), "")
-      var opened: Int32?
-      defer { if let opened { close(opened) } }
+      var (file, name, sources, path) = (file, self.name, [FileStamp](), "")
       if case .icon(let icon, let prefersSymbolic, let themes) = subject {
         let finding = try themes.find(icon, prefersSymbolic: prefersSymbolic)
-        (path, sources, name) = (finding.path, finding.sources, ImageFile.name(of: finding.path))
-        opened = try ImageFile.open(path, name: name)
-        file = opened
+        (path, name) = (finding.path, ImageFile.name(of: finding.path))
+        sources = finding.sources.map { FileStamp(at: $0) }
+        file = try ImageFile(opening: path, name: name)
       }
-      let picture = try LoadedPicture(ImageFile.read(file ?? -1, name: name), name: name, readsSVG: false)
+      guard let file else { throw .unreadable(name, Errno(rawValue: EBADF)) }
+      let picture = try LoadedPicture(file.read(name: name), name: name, readsSVG: false)
       let size = fits ? picture.size(fitting: Size(size)) : size
       let words = try picture.rendition(of: size).words
       return Decoding(

@@ -19,6 +19,7 @@ package final class PictureStore {
   package typealias Completion = (Result<LoadedPicture, ImageError>) -> Void
 
   private let decoder: PictureDecoder
+  private let files: PictureFiles
   /// The last used one at the end.
   private var entries: [Entry] = []
   /// The pictures that are being decoded, and who waits for each.
@@ -36,10 +37,34 @@ package final class PictureStore {
     func hash(into hasher: inout Hasher) { hasher.combine(stamp) }
   }
 
-  private struct Waiter {
-    let picture: LoadedPicture
-    let delay: LoopTimer
-    let completion: Completion
+  /// Who waits for a picture.
+  private final class Waiter {
+    /// It is completed when it is decoded.
+    let picture = LoadedPicture()
+    /// Whether the picture is in use already.
+    private(set) var isLate = false
+    private let completion: Completion
+    private var delay: LoopTimer?
+
+    init(
+      on loop: EventLoop, onDelay: @escaping (LoadedPicture) -> Void, completion: @escaping Completion
+    ) {
+      self.completion = completion
+      delay = LoopTimer(on: loop) { [unowned self] in
+        isLate = true
+        onDelay(picture)
+      }
+      delay?.arm(after: PictureStore.patience)
+    }
+
+    func finish(_ result: Result<LoadedPicture, ImageError>) {
+      delay?.cancel()
+      completion(result)
+    }
+
+    deinit {
+      delay?.cancel()
+    }
   }
 
   private struct Entry {
@@ -49,9 +74,8 @@ package final class PictureStore {
     let picture: LoadedPicture
     let bytes: Int
 
-    var isCurrent: Bool {
-      if case .icon = source, Instant.monotonic() - time > PictureStore.iconLifetime { return false }
-      return stamps.allSatisfy { $0 == FileStamp(at: $0.path) }
+    var isExpired: Bool {
+      if case .icon = source { Instant.monotonic() - time > PictureStore.iconLifetime } else { false }
     }
   }
 
@@ -66,95 +90,115 @@ package final class PictureStore {
   /// An icon is looked for again after this time: a new one may be in a folder that isn't watched.
   private static let iconLifetime = Duration.seconds(60)
 
-  package init(_ decoder: PictureDecoder) {
-    self.decoder = decoder
+  package convenience init(_ decoder: PictureDecoder) {
+    self.init(decoder, PictureFiles(on: decoder.loop))
+  }
+
+  init(_ decoder: PictureDecoder, _ files: PictureFiles) {
+    (self.decoder, self.files) = (decoder, files)
   }
 
   /// Ends the process, and the use of the loop. What is still being loaded is never completed.
-  package func close() { decoder.close() }
+  package func close() {
+    files.close()
+    decoder.close()
+    loads = [:]
+  }
 
-  /// Loads a picture, at a size that it fits into. `completion` is called at once if the picture is kept, its file can't
-  /// be opened, or it was too complex before. `onDelay` is called if the picture isn't loaded within 100 ms, with the one
-  /// that is then completed. A picture that is being loaded already isn't decoded again.
+  /// Loads a picture, at a size that it fits into. `onDelay` is called if the picture isn't loaded within 100 ms, with the
+  /// one that is then completed. A picture that is kept, was too complex before, or is being loaded already isn't decoded
+  /// again.
   package func load(
     _ source: PictureSource, size: PixelSize, onDelay: @escaping (LoadedPicture) -> Void = { _ in },
     completion: @escaping Completion
   ) {
-    if let picture = keptPicture(of: source) { return completion(.success(picture)) }
-    do throws(ImageError) {
-      let (request, file) = try source.request(size, fits: true)
-      // The state of the file before it is read: a change meanwhile is noticed.
-      let load = Load(
-        source: source, size: request.size, stamp: file.map { FileStamp(of: $0, at: source.path) })
-      if let error = refusal(of: load) {
-        if let file { Glibc.close(file) }
-        return completion(.failure(error))
+    let waiter = Waiter(on: decoder.loop, onDelay: onDelay, completion: completion)
+    let kept = keptEntry(of: source)
+    inspect(FileQuestion(source: source, stamps: kept?.stamps ?? [])) { [weak self] answer in
+      switch answer {
+      case .isCurrent:
+        if let kept { self?.use(kept, for: waiter) }
+      case .isNew(let file, let stamp): self?.decode(source, size, file, stamp, for: waiter)
+      case .failed(let error): waiter.finish(.failure(error))
       }
-      let isNew = loads[load] == nil
-      loads[load, default: []].append(waiter(onDelay, completion))
-      guard isNew else {
-        if let file { Glibc.close(file) }
-        return
-      }
-      decoder.decode(request, file: file) { [weak self] in self?.finish(load, $0) }
-    } catch {
-      completion(.failure(error))
     }
   }
 
-  private func waiter(
-    _ onDelay: @escaping (LoadedPicture) -> Void, _ completion: @escaping Completion
-  ) -> Waiter {
-    let picture = LoadedPicture()
-    let delay = LoopTimer(on: decoder.loop) { [weak decoder] in
-      if decoder?.isClosed == false { onDelay(picture) }
+  /// Asks the file system on another thread, if the source is in files.
+  private func inspect(_ question: FileQuestion, completion: @escaping PictureFiles.Completion) {
+    switch question.source {
+    case .file: files.ask(question, completion: completion)
+    case .icon where !question.stamps.isEmpty: files.ask(question, completion: completion)
+    case .icon: completion(.isNew(nil, nil))
+    case .data(let bytes):
+      do throws(ImageError) { completion(.isNew(try ImageFile(containing: bytes), nil)) } catch {
+        completion(.failed(error))
+      }
     }
-    delay.arm(after: Self.patience)
-    return Waiter(picture: picture, delay: delay, completion: completion)
+  }
+
+  private func decode(
+    _ source: PictureSource, _ size: PixelSize, _ file: ImageFile?, _ stamp: FileStamp?, for waiter: Waiter
+  ) {
+    entries.removeAll { $0.source == source }
+    do throws(ImageError) {
+      let request = try source.request(size, fits: true)
+      let load = Load(source: source, size: request.size, stamp: stamp)
+      if let error = refusal(of: load) { throw error }
+      let isNew = loads[load] == nil
+      loads[load, default: []].append(waiter)
+      guard isNew else { return }
+      decoder.decode(request, file: file) { [weak self] in self?.finish(load, $0) }
+    } catch {
+      waiter.finish(.failure(error))
+    }
   }
 
   private func finish(_ load: Load, _ result: DecodingJob.Answer) {
     let waiters = loads.removeValue(forKey: load) ?? []
-    for waiter in waiters {
-      waiter.delay.cancel()
-      if case .success(let decoding) = result {
-        waiter.picture.complete(as: decoding.picture(of: load.source))
-      }
-    }
     switch result {
     case .success(let decoding):
+      for waiter in waiters { waiter.picture.complete(as: decoding.picture(of: load.source)) }
       if let picture = waiters.first?.picture { keep(picture, decoding, load.stamp, of: load.source) }
     case .failure(let error): keep(error, of: load)
     }
-    for waiter in waiters { waiter.completion(result.map { _ in waiter.picture }) }
+    for waiter in waiters { waiter.finish(result.map { _ in waiter.picture }) }
   }
 
   /// Renders a picture at another size. `completion` is called when it has been rendered, and not if it can't be.
   package func render(_ picture: LoadedPicture, size: PixelSize, completion: @escaping () -> Void) {
-    guard let source = picture.source.flatMap({ PictureSource($0) }), size == size.decodable,
-      let (request, file) = try? source.request(size, fits: false)
-    else { return }
-    decoder.decode(request, file: file) { result in
-      guard case .success(let decoding) = result else { return }
-      picture.keep(decoding.rendition)
-      completion()
+    guard let source = picture.source.flatMap({ PictureSource($0) }), size == size.decodable else { return }
+    inspect(FileQuestion(source: source)) { [weak self] answer in
+      guard case .isNew(let file, _) = answer, let request = try? source.request(size, fits: false) else {
+        return
+      }
+      self?.decoder.decode(request, file: file) { result in
+        guard case .success(let decoding) = result else { return }
+        picture.keep(decoding.rendition)
+        completion()
+      }
     }
   }
 
   // MARK: Kept pictures
 
-  private func keptPicture(of source: PictureSource) -> LoadedPicture? {
-    guard let index = entries.firstIndex(where: { $0.source == source }) else { return nil }
-    let entry = entries.remove(at: index)
-    guard entry.isCurrent else { return nil }
-    entries.append(entry)
-    return entry.picture
+  private func keptEntry(of source: PictureSource) -> Entry? {
+    entries.first { $0.source == source && !$0.isExpired }
+  }
+
+  private func use(_ entry: Entry, for waiter: Waiter) {
+    if let index = entries.firstIndex(where: { $0.source == entry.source }) {
+      entries.append(entries.remove(at: index))
+    }
+    guard waiter.isLate else { return waiter.finish(.success(entry.picture)) }
+    waiter.picture.complete(as: entry.picture)
+    waiter.finish(.success(waiter.picture))
   }
 
   private func keep(
     _ picture: LoadedPicture, _ decoding: Decoding, _ stamp: FileStamp?, of source: PictureSource
   ) {
-    let stamps = stamp.map { [$0] } ?? decoding.picture.sources.map { FileStamp(at: $0) }
+    let stamps = stamp.map { [$0] } ?? decoding.picture.sources
     let bytes = decoding.words.count * MemoryLayout<UInt32>.stride
     if case .data = source { return }
     guard !stamps.isEmpty, bytes <= Self.sizeLimit else { return }
@@ -173,7 +217,7 @@ package final class PictureStore {
   }
 
   private func keep(_ error: ImageError, of load: Load) {
-    guard error.reason == .tooComplex, load.stamp != nil, load.source.path != nil else { return }
+    guard error.reason == .tooComplex, load.stamp != nil else { return }
     refusals.append((load, error, decoder.loop.now))
     if refusals.count > Self.refusalLimit { refusals.removeFirst() }
   }
@@ -185,8 +229,13 @@ extension LoadedPicture {
   package static func load(
     _ source: PictureSource, size: PixelSize, program: String
   ) throws(ImageError) -> LoadedPicture {
-    let (request, file) = try source.request(size, fits: true)
-    defer { if let file { close(file) } }
+    let request = try source.request(size, fits: true)
+    let file: ImageFile? =
+      switch source {
+      case .file(let path): try ImageFile(opening: path, name: source.name)
+      case .data(let bytes): try ImageFile(containing: bytes)
+      case .icon: nil
+      }
     return try PictureDecoder.decodeAndWait(request, file: file, program: program).picture(of: source)
   }
 }
@@ -200,30 +249,36 @@ extension PictureSource {
     }
   }
 
-  fileprivate var path: String? {
-    if case .file(let path) = self { path } else { nil }
+  /// How errors call the picture.
+  var name: String {
+    switch self {
+    case .file(let path): ImageFile.name(of: path)
+    case .icon(let name, _, _): "the icon '\(name.shortened)'"
+    case .data: "the image"
+    }
   }
 
-  /// The request of a size, and its file, which the caller closes.
-  fileprivate func request(
-    _ size: PixelSize, fits: Bool
-  ) throws(ImageError) -> (DecodingRequest, file: Int32?) {
-    let (subject, file): (DecodingRequest.Subject, Int32?)
+  /// The request of a size.
+  fileprivate func request(_ size: PixelSize, fits: Bool) throws(ImageError) -> DecodingRequest {
+    let subject: DecodingRequest.Subject
     switch self {
-    case .file(let path):
-      let name = ImageFile.name(of: path)
-      (subject, file) = (.file(name: name), try ImageFile.open(path, name: name))
+    case .file, .data: subject = .file(name: name)
     case .icon(let name, let prefersSymbolic, let themes):
       try IconThemes.check(name)
-      (subject, file) = (.icon(name: name, prefersSymbolic: prefersSymbolic, themes: themes), nil)
-    case .data(let bytes):
-      let name = "the image"
-      guard bytes.count <= ImageFile.limit else { throw .tooLong(name, limit: ImageFile.limit) }
-      guard !bytes.isEmpty else { throw .unknownFormat(name) }
-      guard let memory = bytes.withUnsafeBytes({ SealedMemory.make($0) }) else { throw .noMemory(name) }
-      (subject, file) = (.file(name: name), memory)
+      subject = .icon(name: name, prefersSymbolic: prefersSymbolic, themes: themes)
     }
-    return (DecodingRequest(subject: subject, size: size.decodable, fits: fits), file)
+    return DecodingRequest(subject: subject, size: size.decodable, fits: fits)
+  }
+}
+
+extension ImageFile {
+  /// A file in memory.
+  fileprivate convenience init(containing bytes: [UInt8]) throws(ImageError) {
+    let name = "the image"
+    guard bytes.count <= Self.limit else { throw .tooLong(name, limit: Self.limit) }
+    guard !bytes.isEmpty else { throw .unknownFormat(name) }
+    guard let memory = bytes.withUnsafeBytes({ SealedMemory.make($0) }) else { throw .noMemory(name) }
+    self.init(adopting: memory)
   }
 }
 
@@ -236,34 +291,5 @@ extension Decoding {
       case .data(let bytes): .data(bytes)
       }
     return LoadedPicture(size: picture.proportions, source: origin, rendition)
-  }
-}
-
-/// The state of a file or folder, by which a change is noticed. Files that don't exist have one, too.
-private struct FileStamp: Hashable {
-  let path: String
-  private var device: dev_t = 0
-  private var inode: ino_t = 0
-  private var size: off_t = 0
-  private var seconds = 0
-  private var nanoseconds = 0
-
-  init(at path: String) {
-    var state = stat()
-    self.init(path, stat(path, &state) == 0 ? state : nil)
-  }
-
-  /// The state of an open file.
-  init(of file: Int32, at path: String?) {
-    var state = stat()
-    self.init(path ?? "", fstat(file, &state) == 0 ? state : nil)
-  }
-
-  private init(_ path: String, _ state: stat?) {
-    self.path = path
-    guard let state else { return }
-    (device, inode, size) = (state.st_dev, state.st_ino, state.st_size)
-    // The time of the last change of contents or attributes.
-    (seconds, nanoseconds) = (state.st_ctim.tv_sec, state.st_ctim.tv_nsec)
   }
 }

@@ -101,6 +101,37 @@ import Time
     #expect(harness.decoder.processCount == 1)
   }
 
+  @Test func `the end of an idle process leaves the others to their pictures`() throws {
+    var sentence: String?
+    let slow = try path(BadPicture.deadly[1].bytes, "slow.svg")
+    harness.store.load(slow, size: PixelSize(width: 40, height: 40)) { sentence = $0.sentence }
+    _ = try harness.load(path(ImageSample.bell, "bell.svg")).get()
+    harness.wait(.seconds(11))
+    harness.turn { sentence != nil }
+  }
+
+  @Test func `a picture behind many slow ones does not wait until they are judged, which they are at last`()
+    throws
+  {
+    let slow = try (1...8).map {
+      try path(BadPicture.deadly[1].bytes + Array("<!-- \($0) -->".utf8), "\($0).svg")
+    }
+    var refused = 0
+    for source in slow {
+      harness.store.load(source, size: PixelSize(width: 40, height: 40)) {
+        if $0.sentence != nil { refused += 1 }
+      }
+    }
+    _ = try harness.load(path(ImageSample.bell, "bell.svg")).get()
+    #expect(refused <= 4)
+    var processCount = 0
+    harness.turn {
+      processCount = max(processCount, harness.decoder.processCount)
+      return refused == slow.count
+    }
+    #expect(processCount == 4)
+  }
+
   @Test func `a picture that is being loaded is not decoded again`() throws {
     let slow = try path(BadPicture.deadly[1].bytes, "slow.svg")
     var refused = 0
@@ -206,11 +237,12 @@ final class DecoderHarness {
     var added = Duration.zero
   }
 
-  init(program: String? = nil) {
+  /// `inspect` replaces the look at the files of pictures.
+  init(program: String? = nil, inspect: @escaping PictureFiles.Inspection = { $0.answer() }) {
     loop = EventLoop { [clock] in Instant.monotonic() + clock.added }
     let products = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     decoder = PictureDecoder(program: program ?? products.appending(path: "bezeld").path, on: loop)
-    store = PictureStore(decoder)
+    store = PictureStore(decoder, PictureFiles(on: loop, inspect: inspect))
   }
 
   deinit {
@@ -232,21 +264,21 @@ final class DecoderHarness {
     return sources.indices.compactMap { results[$0] }
   }
 
-  /// The picture, if it is there without a turn of the loop.
+  /// The picture, if no process is asked for it.
   func loadAtOnce(_ source: PictureSource) -> LoadedPicture? { try? answerAtOnce(source)?.get() }
 
-  /// The answer, if it comes without a turn of the loop.
+  /// The answer, if no process is asked for it.
   func answerAtOnce(_ source: PictureSource) -> Result<LoadedPicture, ImageError>? {
+    // Idle processes end.
+    wait(.seconds(11))
     var result: Result<LoadedPicture, ImageError>?
-    var isAtOnce = true
-    var isDone = false
-    store.load(source, size: PixelSize(width: 40, height: 40)) {
-      if isAtOnce { result = $0 }
-      isDone = true
+    var isAtOnce = decoder.processCount == 0
+    store.load(source, size: PixelSize(width: 40, height: 40)) { result = $0 }
+    turn {
+      if decoder.processCount > 0 { isAtOnce = false }
+      return result != nil
     }
-    isAtOnce = false
-    turn { isDone }
-    return result
+    return isAtOnce ? result : nil
   }
 
   func render(_ picture: LoadedPicture, _ size: PixelSize) {

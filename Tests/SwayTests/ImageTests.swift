@@ -1,6 +1,7 @@
 import Foundation
 import HeadlessSway
 import Testing
+import Torture
 
 /// A picture file in a panel.
 @Suite(.serialized, .needs("sway", "grim"))
@@ -108,6 +109,21 @@ struct ImageTests {
     try session.sway.waitForPicture("a panel without a picture") { $0 != session.before }
     #expect(try session.run("stop").status == 0)
     #expect(late.ending() == .status(0), "no verdict comes any more")
+  }
+
+  @Test(.enabled(if: HungFileSystem.isAvailable, "it needs root and FUSE"))
+  func `a file system that does not answer keeps nobody else waiting`() throws {
+    let session = try SwaySession("hung-image")
+    #expect(try session.run("show", "Other", "--id", "other").status == 0)
+    let files = try HungFileSystem()
+    let hung = try session.start("show", "Hung", "--id", "hung", "--image", "\(files.path)/a.png")
+    #expect(try session.run("update", "--id", "other", "--title", "Changed").status == 0)
+    #expect(try session.run("update", "--id", "hung", "--title", "Late").status == 0, "the HUD is up soon")
+    #expect(hung.isRunning)
+    #expect(hung.ending() == .status(64))
+    #expect(hung.errors.contains("its file system does not answer"), "\(hung.errors)")
+    #expect(try session.run("stop").status == 0)
+    try session.waitUntilEmpty()
   }
 
   @Test func `a picture that comes late fades into the place that was kept for it`() throws {
