@@ -1,7 +1,9 @@
 import ControlWire
+import Foundation
 import Glibc
 import HeadlessSway
 import Testing
+import Torture
 
 /// Failures of the compositor and misbehaving clients.
 @Suite(.serialized, .needs("sway", "grim"))
@@ -25,6 +27,51 @@ struct FailureTests {
     #expect(Deadline(in: .seconds(60)).waitForInput(on: server.number), "bezeld exits")
     let next = try session.run("show", "Again")
     #expect(next.status == 69, "\(next.errors)")
+  }
+
+  @Test(.needs("strace")) func `a server whose connection breaks shows its HUDs on another one`() throws {
+    let session = try SwaySession("broken-connection")
+    let folder = try PrivateFolder()
+    let server = try ServerUnderTest(
+      wrappedBy: [
+        "strace", "-D", "-qq", "-o", "\(folder.path)/calls", "-e", "trace=recvmsg", "-e",
+        "inject=recvmsg:error=ECONNRESET:when=60",
+      ], "\(InstalledPrograms.buildFolder)/bezeld", environment: session.sway.environment)
+    #expect(server.ask("show", "Kept", "--id", "kept", "--mode", "spinner").status == .success)
+    let deadline = Deadline(in: .seconds(60))
+    var isBroken = false
+    while !isBroken, !deadline.hasPassed, server.ask("update", "kept", "--details", "More").status == .success
+    {
+      isBroken = try String(contentsOfFile: "\(folder.path)/calls", encoding: .utf8).contains("INJECTED")
+    }
+    #expect(isBroken)
+    let panel = try session.sway.waitForPicture("the HUD") { $0 != session.before }
+    #expect(panel != session.before && server.program.isRunning)
+    #expect(try session.list().contains { $0.hasPrefix("kept\t") })
+    #expect(server.stop() == .status(0), "\(server.program.errors)")
+  }
+
+  @Test func `a value whose server is killed is shown by the next server`() throws {
+    let session = try SwaySession("killed-server")
+    let path = try session.socketAddress().path
+    try FileManager.default.createDirectory(
+      atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: false,
+      attributes: [.posixPermissions: 0o700])
+    var listener: Descriptor? = try UnixSocket.listening(at: path)
+    let wob = try session.sway.start(["\(InstalledPrograms.buildFolder)/bezel", "wob"], input: .pipe)
+    wob.write("50\n")
+    let number = try #require(listener).number
+    #expect(Deadline(in: .seconds(60)).waitForInput(on: number))
+    var connection: Descriptor? = Descriptor(accept(number, nil, nil))
+    #expect(Deadline(in: .seconds(60)).waitForInput(on: connection?.number ?? -1), "it has sent the value")
+    // The socket's file stays, as that of a killed server.
+    listener = nil
+    connection = nil
+    wob.closeInput()
+    // As wob does at the end of a pipe.
+    #expect(wob.ending() == .status(1))
+    #expect(wob.errors == "bezel: standard input was closed\n")
+    #expect(try session.serverProcess() > 0)
   }
 
   @Test func `clients started at once share one server`() throws {

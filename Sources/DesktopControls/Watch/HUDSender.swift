@@ -20,6 +20,8 @@ package final class HUDSender {
 
   private struct Entry {
     var command: Command
+    /// Whether the server ended before it answered; another one gets the command.
+    var isRepeated = false
     /// Called with the reason why there is no HUD; nil if there is one.
     var done: (String?) -> Void
   }
@@ -80,9 +82,19 @@ package final class HUDSender {
     case .error(let sentence): channel.sentences.append(sentence)
     case .ended(let status):
       channel.exchange = nil
+      if status == nil, channel.sentences.isEmpty, !entry.isRepeated {
+        repeatCommand(of: entry, on: channel)
+        return sendNext(on: channel, id)
+      }
       let sentence = channel.sentences.joined(separator: "; ")
       entry.done(status == .success ? nil : sentence.isEmpty ? "the server has ended" : sentence)
       sendNext(on: channel, id)
     }
+  }
+  /// A newer command replaces the one that was lost with its server.
+  private func repeatCommand(of entry: Entry, on channel: Channel) {
+    guard channel.next == nil else { return entry.done(nil) }
+    channel.next = entry
+    channel.next?.isRepeated = true
   }
 }
