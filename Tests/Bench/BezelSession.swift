@@ -17,7 +17,7 @@ final class BezelSession {
   private let client: String
   /// The server's pid, once it has shown a HUD.
   private(set) var server: Int32?
-  /// Readable when the server has exited. The server is not a child of this process, and its pid may be reused.
+  /// Readable when the server has exited.
   private var serverEnd: Descriptor?
 
   private let environment: [String: String]
@@ -41,7 +41,10 @@ final class BezelSession {
   }
 
   deinit {
-    if let server { kill(server, SIGTERM) }
+    guard let server, let serverEnd else { return }
+    kill(server, SIGTERM)
+    if !Deadline(in: .seconds(3)).waitForInput(on: serverEnd.number) { kill(server, SIGKILL) }
+    waitpid(server, nil, 0)
   }
 
   /// Shows a HUD and returns when its first buffer is committed and the client has exited.
@@ -105,6 +108,7 @@ final class BezelSession {
       !desktop.proxy.isConnected(server) && Deadline(in: .zero).waitForInput(on: serverEnd.number)
     }
     guard isGone else { throw HarnessError("bezeld \(server) still runs \(timeout) after 'bezel stop'") }
+    waitpid(server, nil, 0)
     self.server = nil
     self.serverEnd = nil
     desktop.proxy.forgetEvents()

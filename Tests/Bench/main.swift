@@ -6,9 +6,11 @@ guard InstalledPrograms.has("sway", "swaymsg") else {
   printStatus("bezel-bench: sway is not installed; the programs are measured on a headless sway")
   exit(69)
 }
+Descendants.adopt()
 do {
   let options = try BenchOptions(Array(CommandLine.arguments.dropFirst()))
   let report = Benchmark(options).run()
+  Descendants.end()
   if options.json != "-" { print(report.table) }
   if let file = options.json {
     try report.json.write(to: URL(fileURLWithPath: file == "-" ? "/dev/stdout" : file))

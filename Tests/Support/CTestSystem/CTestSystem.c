@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -66,6 +67,8 @@ ssize_t test_send(int socket, const void *bytes, size_t count, const int *descri
   }
   return result_or_error(sendmsg(socket, &message, MSG_NOSIGNAL));
 }
+
+int test_adopt_orphans(void) { return result_or_error(prctl(PR_SET_CHILD_SUBREAPER, 1)); }
 
 ssize_t test_receive(int socket, void *bytes, size_t capacity, int *descriptors, size_t *descriptor_count) {
   union {

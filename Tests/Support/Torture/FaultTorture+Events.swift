@@ -64,18 +64,20 @@ extension FaultTorture {
     let problems = try [problem(client("show", "Again", on: sway), 0), problem(client("stop", on: sway), 0)]
     let address = try ControlSocketAddress(
       runtimeDirectory: sway.environment["XDG_RUNTIME_DIR"], display: sway.display)
-    let deadline = Deadline(in: ServerUnderTest.patience)
     // The server ends just after it has answered.
-    while access(address.path, F_OK) == 0, !deadline.hasPassed { usleep(10_000) }
+    try SocketWatch(of: address).wait(before: Deadline(in: ServerUnderTest.patience)) {
+      access(address.path, F_OK) != 0
+    }
     return problems.compactMap { $0 }
   }
 
   private func send(_ signal: Int32) throws -> [String] {
     let server = try server(on: sway)
-    let waiting = try client("show", "Waiting", "--id", "one", "--wait", on: sway)
     // A client whose command is not read yet starts another server.
+    let events = ServerEvents(of: server)
+    let waiting = try client("show", "Waiting", "--id", "waiting", "--wait", on: sway)
     let deadline = Deadline(in: ServerUnderTest.patience)
-    while !server.ask("list").output.contains("\tWaiting".utf8), !deadline.hasPassed { usleep(1000) }
+    while let line = events?.next(before: deadline), !line.hasPrefix("waiting\t") {}
     server.program.send(signal)
     var problems: [String] = []
     if Self.stoppingSignals.contains(signal) {
@@ -116,9 +118,10 @@ extension FaultTorture {
     rmdir(String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]))
     var problems = try [problem(client("show", "Two", "--id", "two", on: sway), 0)].compactMap { $0 }
     if thenStops { problems += try [problem(client("stop", on: sway), 0)].compactMap { $0 } }
-    let deadline = Deadline(in: ServerUnderTest.patience)
-    while server.program.isRunning, !showsFirst(server), !deadline.hasPassed { usleep(10_000) }
-    if server.program.isRunning, !showsFirst(server) { problems.append("it can't be reached, and stays") }
+    let isBack = try SocketWatch(of: server.address).wait(
+      before: Deadline(in: ServerUnderTest.patience), unless: server.program
+    ) { showsFirst(server) }
+    if server.program.isRunning, !isBack { problems.append("it can't be reached, and stays") }
     return try problems + end(server)
   }
 
@@ -145,8 +148,9 @@ extension FaultTorture {
   private func killCompositor() throws -> [String] {
     let sway = try Sway(Sway.Outputs(width: 800, height: 600))
     let server = try server(on: sway)
-    let waiting = try client("show", "Two", "--wait", on: sway)
-    while server.ask("list").status != .success {}
+    let events = ServerEvents(of: server)
+    let waiting = try client("show", "Two", "--id", "two", "--wait", on: sway)
+    while let line = events?.next(before: Deadline(in: ServerUnderTest.patience)), !line.hasPrefix("two\t") {}
     sway.crash()
     let ending = server.program.ending(within: ServerUnderTest.patience)
     var problems = [problem(waiting, 1, 69)].compactMap { $0 }

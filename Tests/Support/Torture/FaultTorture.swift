@@ -56,7 +56,7 @@ package struct FaultTorture {
 
   private mutating func runServer(_ fault: Fault) throws {
     let server = try ServerUnderTest(fault.wrapper + ["\(programs)/bezeld"], environment: sway.environment)
-    awaitStart(of: server)
+    try server.waitForSocket(before: Deadline(in: .seconds(10)))
     for words in Self.commands + [["show", "Picture", "--id", "d", "--image", picture]]
     where server.program.isRunning {
       if server.ask(words).isLate { report.hangs.append("\(fault.name): \(words.joined(separator: " "))") }
@@ -66,12 +66,6 @@ package struct FaultTorture {
       report.others.append("\(fault.name): the server does not work again")
     }
     judge(end(server.program) { _ = server.ask("stop") }, of: server.program, fault)
-  }
-
-  /// Waits until the server answers, whatever it is, or has ended.
-  private func awaitStart(of server: ServerUnderTest) {
-    let deadline = Deadline(in: .seconds(10))
-    while server.program.isRunning, server.ask("list").status == nil, !deadline.hasPassed { usleep(20_000) }
   }
 
   /// Ends a program by `stop`, or else by SIGTERM. Nil if neither ends it.
@@ -132,9 +126,11 @@ package struct FaultTorture {
     // Without the fault, all works. A server that was started with limits has them still.
     let address = try ControlSocketAddress(
       runtimeDirectory: folder.path, display: environment["WAYLAND_DISPLAY"])
+    let watch = try SocketWatch(of: address)
     for words in [["stop"], ["show", "Again", "--timeout", "never"], ["stop"]] {
-      let deadline = Deadline(in: ServerUnderTest.patience)
-      while words[0] == "show", access(address.path, F_OK) == 0, !deadline.hasPassed { usleep(10_000) }
+      if words[0] == "show" {
+        watch.wait(before: Deadline(in: ServerUnderTest.patience)) { access(address.path, F_OK) != 0 }
+      }
       let client = try FinishedProgram.run(["\(programs)/bezel"] + words, environment: environment)
       if client.status != 0 {
         report.others.append("\(fault.name), then without: \(client.ending): \(client.errors)")

@@ -6,7 +6,7 @@ package import HeadlessSway
 /// A server that a test has started as its own child, on a private compositor.
 package final class ServerUnderTest {
   package let program: RunningProgram
-  private let address: ControlSocketAddress
+  let address: ControlSocketAddress
 
   /// The time in which every answer has to come.
   package static let patience = Duration.seconds(10)
@@ -18,17 +18,26 @@ package final class ServerUnderTest {
     program = try RunningProgram(command + ["serve"], environment: environment)
   }
 
-  /// Starts `path serve`, and waits until it answers.
+  /// Starts `path serve`, by a command that takes it as arguments, and waits until it answers.
   ///
   /// - Throws: `HarnessError` if it ends or does not answer within a minute.
-  package convenience init(_ path: String, environment: [String: String]) throws {
-    try self.init([path], environment: environment)
+  package convenience init(
+    wrappedBy wrapper: [String] = [], _ path: String, environment: [String: String]
+  ) throws {
+    try self.init(wrapper + [path], environment: environment)
     let deadline = Deadline(in: .seconds(60))
-    while ask("list").status != .success {
-      guard program.isRunning, !deadline.hasPassed else {
-        throw HarnessError("the server does not start: \(program.errors)")
-      }
-      usleep(10_000)
+    try waitForSocket(before: deadline)
+    var answer = ask("list")
+    while answer.isLate, program.isRunning, !deadline.hasPassed { answer = ask("list") }
+    guard answer.status == .success else {
+      throw HarnessError("the server does not start: \(program.errors)")
+    }
+  }
+
+  /// Waits until the server listens, or has ended.
+  func waitForSocket(before deadline: Deadline) throws {
+    try SocketWatch(of: address).wait(before: deadline, unless: program) {
+      (try? UnixSocket.connected(to: address.path)) != nil
     }
   }
 
@@ -96,13 +105,13 @@ package final class ServerUnderTest {
   @discardableResult
   package func clear() -> Bool {
     let deadline = Deadline(in: .seconds(60))
+    guard let events = ServerEvents(of: self) else { return false }
     repeat {
       _ = ask("dismiss", "--all")
       let list = ask("list")
       if list.status == .success, list.output.isEmpty { return true }
       for id in list.ids { _ = ask("update", id, "--min-show", "0s", "--animation", "none") }
-      usleep(20_000)
-    } while program.isRunning && !deadline.hasPassed
+    } while events.next(before: deadline) != nil
     return false
   }
 
@@ -139,9 +148,22 @@ package final class ServerUnderTest {
     let deadline = Deadline(in: .seconds(60))
     while resources().descriptors > count {
       guard program.isRunning, !deadline.hasPassed else { return false }
-      usleep(100_000)
+      if let child = children.first, let end = try? Descriptor.watching(child) {
+        _ = deadline.waitForInput(on: end.number)
+      }
+      // With its answer, the server has noticed the ends of the connections before.
+      _ = ask("list")
     }
     return true
+  }
+
+  private var children: [Int32] {
+    let folder = "/proc/\(program.pid)/task"
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return threads.flatMap { thread in
+      ((try? String(contentsOfFile: "\(folder)/\(thread)/children", encoding: .utf8)) ?? "")
+        .split(separator: " ").compactMap { Int32($0) }
+    }
   }
 
   /// Stops it. Returns how it ended.

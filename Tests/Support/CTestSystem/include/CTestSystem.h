@@ -9,6 +9,9 @@
 // Starts argv[0] (looked up in PATH) with exactly three descriptors and no blocked or ignored signal; returns its pid.
 pid_t test_spawn(char *const argv[], char *const environment[], const char *directory, const int descriptors[3]);
 
+// Makes this process the parent of its descendants whose own parent ends.
+int test_adopt_orphans(void);
+
 // A descriptor that becomes readable when the process ends.
 int test_open_pidfd(pid_t pid);
 
