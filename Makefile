@@ -7,11 +7,17 @@ DESTDIR ?=
 BINDIR := $(PREFIX)/bin
 DATADIR := $(PREFIX)/share
 UNITDIR := $(PREFIX)/lib/systemd/user
+PROGRAM_NAMES := bezel bezeld bezel-run bezel-desktop
+
+REFERENCE_FILES := $(foreach page,$(notdir $(wildcard share/man/*)),man/man$(subst .,,$(suffix $(page)))/$(page)) \
+	bash-completion/completions/bezel zsh/site-functions/_bezel fish/vendor_completions.d/bezel.fish
 
 SWIFT ?= swift
 PACKAGES := Tests/Support/packages
 # All programs are in one folder: the client looks for the others beside itself.
 PROGRAMS := .build/programs
+# Manual pages and completions, which are written from the tables of options.
+REFERENCE := .build/reference
 # A folder with the archive of libstdc++ only, so that the linker takes it and not the shared library, which nothing
 # else in the server needs.
 ARCHIVES := $(abspath .build/archives)
@@ -36,6 +42,8 @@ all: build-packages ## build the programs for release, into .build/programs
 	$(STATIC) --product bezel
 	mkdir -p $(PROGRAMS)
 	install -s -m 755 .build/release/bezeld .build/release/bezel-run .build/release/bezel-desktop .build/static/release/bezel $(PROGRAMS)
+	$(SWIFT) build -c release --product reference-writer
+	.build/release/reference-writer $(REFERENCE) share/man/*
 
 # Installs a set of system packages if one is missing: make test-packages, make peers-packages, …
 %-packages:
@@ -179,17 +187,25 @@ sanitize: build-packages test-packages ## run the tests of one process under the
 	$(call sanitize,thread)
 
 install: ## install what `make` has built, below PREFIX (/usr/local) and DESTDIR
+	@for name in $(PROGRAM_NAMES); do \
+		[ -x $(PROGRAMS)/$$name ] || { echo "make: there is no $(PROGRAMS)/$$name; run 'make' first" >&2; exit 1; }; \
+	done
 	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(UNITDIR)
-	install -m 755 $(addprefix $(PROGRAMS)/,bezel bezeld bezel-run bezel-desktop) $(DESTDIR)$(BINDIR)
+	install -m 755 $(addprefix $(PROGRAMS)/,$(PROGRAM_NAMES)) $(DESTDIR)$(BINDIR)
 	sed 's|@bindir@|$(BINDIR)|' share/bezel.service.in > $(DESTDIR)$(UNITDIR)/bezel.service
 	chmod 644 $(DESTDIR)$(UNITDIR)/bezel.service
-	install -d $(DESTDIR)$(DATADIR)/bezel/themes $(DESTDIR)$(DATADIR)/bezel/templates
+	install -d $(DESTDIR)$(DATADIR)/bezel/themes $(DESTDIR)$(DATADIR)/bezel/templates $(DESTDIR)$(DATADIR)/doc/bezel
 	install -m 644 share/themes/*.ini $(DESTDIR)$(DATADIR)/bezel/themes
 	install -m 644 share/templates/* $(DESTDIR)$(DATADIR)/bezel/templates
+	install -m 644 LICENSE README.md CHANGELOG.md $(REFERENCE)/bezel.ini $(DESTDIR)$(DATADIR)/doc/bezel
+	cd $(REFERENCE) && for file in $(REFERENCE_FILES); do \
+		install -D -m 644 $$file $(DESTDIR)$(DATADIR)/$$file || exit; \
+	done
 
 uninstall: ## remove the installed files
-	rm -f $(addprefix $(DESTDIR)$(BINDIR)/,bezel bezeld bezel-run bezel-desktop) $(DESTDIR)$(UNITDIR)/bezel.service
-	rm -rf $(DESTDIR)$(DATADIR)/bezel
+	rm -f $(addprefix $(DESTDIR)$(BINDIR)/,$(PROGRAM_NAMES)) $(DESTDIR)$(UNITDIR)/bezel.service
+	rm -f $(addprefix $(DESTDIR)$(DATADIR)/,$(REFERENCE_FILES))
+	rm -rf $(DESTDIR)$(DATADIR)/bezel $(DESTDIR)$(DATADIR)/doc/bezel
 
 format: ## format the Swift sources
 	$(SWIFT_FILES) | xargs $(SWIFT) format -i -p

@@ -152,6 +152,9 @@ let package = Package(
         "CommandLine", "Configuration", "ControlWire", "DesktopControls", "HUDCommands", "HUDModel", "Posix",
       ]),
 
+    // Manual pages and completions.
+    program("reference-writer", ["CommandLine", "Configuration", "HUDCommands", "HUDModel"]),
+
     // Tests.
     tests("PosixTests", ["Posix"]),
     tests("EventLoopTests", ["EventLoop", "Time"]),
@@ -213,7 +216,7 @@ let package = Package(
 
     // Tests that run programs or read the sources.
     tests("ProgramTests", ["BezelClient", "BezelServer", "ControlWire", "EchoServer", "HUDControl"]),
-    tests("ShellTests", ["CTestSystem", "HeadlessSway"]),
+    tests("ShellTests", ["CTestSystem", "HeadlessSway", "reference-writer"]),
     tests(
       "SwayTests",
       [
@@ -222,7 +225,8 @@ let package = Package(
       ]),
     tests("CompositorTests", ["ControlWire", "HeadlessSway"]),
     tests("OutsideTests", ["HeadlessSway"]),
-    tests("ProjectTests", ["CommandLine", "HUDModel"]),
+    tests(
+      "ProjectTests", ["CommandLine", "Configuration", "HeadlessSway", "HUDModel", "reference-writer"]),
 
     // Modules of the tests.
     .systemLibrary(name: "CWaylandServer", path: "Tests/Support/CWaylandServer", pkgConfig: "wayland-server"),

@@ -47,6 +47,26 @@ package enum DesktopKind: String, CaseIterable, Hashable, Sendable {
   case audioDevice = "audio-device"
 }
 
+extension DesktopKind {
+  /// What is shown, in one sentence.
+  package var help: String {
+    switch self {
+    case .volume: "The volume of the default sink."
+    case .mic: "The volume of the default source."
+    case .brightness: "The brightness of the screens."
+    case .media: "What a media player plays."
+    case .battery: "The charger, and a battery that is low."
+    case .keyboardLight: "The light of the keyboard."
+    case .keyboardLayout: "The layout of the keyboard, by its long name."
+    case .workspace: "The name of the workspace, and the dots of its output."
+    case .mode: "The binding mode or submap, until it ends."
+    case .window: "A window that became floating, tiled, fullscreen or sticky."
+    case .output: "An output that was connected or disconnected."
+    case .audioDevice: "The new default sink or source."
+    }
+  }
+}
+
 /// A change of a level, such as the volume. Numbers are parts of the whole.
 package enum LevelChange: Hashable, Sendable {
   case show

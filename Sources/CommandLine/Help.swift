@@ -2,7 +2,7 @@ import HUDModel
 
 // Help pages are written from the tables of verbs, options and properties.
 enum HelpPage {
-  static let version = "bezel 0.1.0\n"
+  static let version = "bezel \(Verb.version)\n"
 
   /// The page about a verb or a topic; without a name the general page.
   static func about(_ name: String?) throws(UsageError) -> String {
@@ -60,11 +60,11 @@ extension ThemeProperty {
 }
 
 extension Verb {
+  package static let version = "0.1.0"
+
   var help: String {
     var text = "Usage: bezel \(name)"
-    for operand in operands {
-      text += operand.isRequired ? " \(operand.name)" : " [\(operand.name)\(operand.isRepeated ? " …" : "")]"
-    }
+    for operand in operands { text += " \(operand.synopsis)" }
     if !options.isEmpty { text += " [OPTIONS]" }
     if runsCommand { text += " -- COMMAND" }
     text += "\n\n" + HelpText.wrapped(abstract)
@@ -78,6 +78,13 @@ extension Verb {
       text += HelpText.table(group.title, group.rows.map { ($0.synopsis, $0.help) })
     }
     return ([text] + remarks).joined(separator: "\n")
+  }
+}
+
+extension Operand {
+  /// The operand as it is written: `ID`, or `[KIND …]`.
+  package var synopsis: String {
+    isRequired ? name : "[\(name)\(isRepeated ? " …" : "")]"
   }
 }
 

@@ -43,7 +43,7 @@ extension Verb {
     operands: [
       Operand(
         name: "ACTION", help: "\(MediaAction.names.map(\.0).joined(separator: ", ")) or seek. Default: show.",
-        path: \.action),
+        completion: .names(MediaAction.names.map(\.0) + ["seek"]), path: \.action),
       Operand(name: "D", help: "How far to seek: +10s or -10s.", path: \.subject),
     ],
     options: [
@@ -53,7 +53,7 @@ extension Verb {
           CommandOption(
             local: "player", "NAME",
             "The player, by its name on the bus, or all. Default: auto, which is playerctld's choice, else the one that "
-              + "plays."
+              + "plays.", completion: .device
           ) { draft, name throws(UsageError) in
             guard !name.isEmpty else { throw UsageError("--player can't be ''; it is a name, auto or all") }
             draft.media.player = name == "auto" ? nil : name
@@ -102,12 +102,13 @@ extension Verb {
     operands: [
       Operand(
         name: "KIND", help: "What to show. Default: what the section [watch] of the configuration says.",
-        path: \.action, isRepeated: true)
+        completion: .names(DesktopKind.allCases.map(\.rawValue)), path: \.action, isRepeated: true)
     ],
     remarks: [
+      HelpText.list("Kinds", DesktopKind.allCases.map { ($0.rawValue, $0.help) }),
       HelpText.wrapped(
-        "The kinds are \(DesktopKind.allCases.map(\.rawValue).joined(separator: ", ")). While it runs, it also "
-          + "carries out 'bezel volume' and its like, so that a held key starts no other program.")
+        "While it runs, it also carries out 'bezel volume' and its like, so that a held key starts no other program."
+      ),
     ]
   ) { draft throws(UsageError) in
     var options = WatchOptions()
@@ -165,7 +166,7 @@ extension Verb {
         Operand(
           name: "ACTION",
           help: "\(actions.joined(separator: ", ")), or V: \(LevelChange.accepted). Default: show.",
-          path: \.action),
+          completion: .names(actions), path: \.action),
         Operand(name: "V", help: "The value to set, as in: \(name) set 40%.", path: \.subject),
       ],
       options: [
@@ -218,7 +219,7 @@ extension Verb {
   }
 
   private static func deviceOption(_ help: String) -> CommandOption<Draft> {
-    CommandOption(local: "device", "NAME", help) { draft, name throws(UsageError) in
+    CommandOption(local: "device", "NAME", help, completion: .device) { draft, name throws(UsageError) in
       guard !name.isEmpty else { throw UsageError("--device can't be ''; it is a name") }
       draft.level?.device = name == "default" ? nil : name
     }

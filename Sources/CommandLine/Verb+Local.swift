@@ -97,8 +97,8 @@ extension Verb {
       "Print a script for a shell, which shows a HUD when a long command ends while its terminal is not focused.",
     operands: [
       Operand(
-        name: "SHELL", help: "The shell: \(Shell.names.joined(separator: ", ")).", path: \.shell,
-        isRequired: true)
+        name: "SHELL", help: "The shell: \(Shell.names.joined(separator: ", ")).",
+        completion: .names(Shell.names), path: \.shell, isRequired: true)
     ],
     options: [
       OptionGroup(
@@ -175,7 +175,9 @@ extension Verb {
   static let render = Verb(
     name: "render", abstract: "Paint a HUD into a PNG file, without a compositor.",
     operands: [
-      Operand(name: "OUT.png", help: "The file; - is standard output.", path: \.path, isRequired: true),
+      Operand(
+        name: "OUT.png", help: "The file; - is standard output.", completion: .file, path: \.path,
+        isRequired: true),
       Operand(
         name: "TITLE", help: "The text below the indicator. Default: none.", path: \.titleOperand,
         isText: true

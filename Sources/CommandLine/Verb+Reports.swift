@@ -1,3 +1,4 @@
+import HUDCommands
 import HUDModel
 
 /// A question about the configuration, or about what can be named on a command line.
@@ -30,8 +31,10 @@ extension Verb {
         help:
           "check prints the mistakes of a file, path its path, default a file with every key and its built-in value, "
           + "show the values that apply and their lines; reload makes the server read it again.",
-        path: \.action, isRequired: true),
-      Operand(name: "FILE", help: "The file to check. Default: the one that applies.", path: \.subject),
+        completion: .names(configActions), path: \.action, isRequired: true),
+      Operand(
+        name: "FILE", help: "The file to check. Default: the one that applies.", completion: .file,
+        path: \.subject),
     ],
     remarks: [
       HelpText.wrapped(
@@ -40,8 +43,7 @@ extension Verb {
           + "'config check' ends with status 1 if there is a mistake.")
     ]
   ) { draft throws(UsageError) in
-    let actions = ["check", "path", "default", "show", "reload"]
-    let action = try draft.action(of: "config", among: actions)
+    let action = try draft.action(of: "config", among: configActions)
     guard action == "check" || draft.subject == nil else {
       throw UsageError("'\((draft.subject ?? "").shortened)' is one argument too many for 'config \(action)'")
     }
@@ -54,22 +56,24 @@ extension Verb {
     }
   }
 
-  static let theme = named("theme", "themes", "with its properties", list: .themes) { .theme($0) }
-  static let style = named("style", "styles", "with its options", list: .styles) { .style($0) }
+  private static let configActions = ["check", "path", "default", "show", "reload"]
+
+  static let theme = named("theme", "themes", "with its properties", .theme, list: .themes) { .theme($0) }
+  static let style = named("style", "styles", "with its options", .style, list: .styles) { .style($0) }
   static let icon = listing("icon", "Print the names of Bezel's own icons.", .icons)
   static let output = listing("output", "Print the outputs: name, size and scale.", .outputs)
 
   private static func named(
-    _ name: String, _ plural: String, _ end: String, list: Inspection,
+    _ name: String, _ plural: String, _ end: String, _ completion: Completion, list: Inspection,
     show: @escaping @Sendable (String) -> Inspection
   ) -> Verb {
     Verb(
       name: name, abstract: "Print the \(plural).",
       operands: [
         Operand(
-          name: "ACTION", help: "list prints the names, show the \(name) \(end).", path: \.action,
-          isRequired: true),
-        Operand(name: "NAME", help: "The \(name) to show.", path: \.subject),
+          name: "ACTION", help: "list prints the names, show the \(name) \(end).",
+          completion: .names(["list", "show"]), path: \.action, isRequired: true),
+        Operand(name: "NAME", help: "The \(name) to show.", completion: completion, path: \.subject),
       ]
     ) { draft throws(UsageError) in
       switch (try draft.action(of: name, among: ["list", "show"]), draft.subject) {
@@ -85,7 +89,10 @@ extension Verb {
   private static func listing(_ name: String, _ abstract: String, _ inspection: Inspection) -> Verb {
     Verb(
       name: name, abstract: abstract,
-      operands: [Operand(name: "ACTION", help: "list.", path: \.action, isRequired: true)]
+      operands: [
+        Operand(
+          name: "ACTION", help: "list.", completion: .names(["list"]), path: \.action, isRequired: true)
+      ]
     ) { draft throws(UsageError) in
       _ = try draft.action(of: name, among: ["list"])
       return .inspect(inspection)

@@ -120,7 +120,7 @@ extension Verb {
   }
 
   private static let idOperand = Operand(
-    name: "ID", help: "The HUD's id. Default: default.", path: \.idOperand)
+    name: "ID", help: "The HUD's id. Default: default.", completion: .id, path: \.idOperand)
   private static let idOption = CommandOption<Draft>(
     local: "id", "ID", "The HUD's id, in place of the argument ID.", completion: .id
   ) { draft, text throws(UsageError) in

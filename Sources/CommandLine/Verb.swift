@@ -1,17 +1,17 @@
-import HUDCommands
-import HUDModel
+package import HUDCommands
+package import HUDModel
 
 /// The first argument of a command line, and what may follow it.
 ///
 /// The tables are built when they are first used: `bezel-run` starts before every command, and most have no option.
-struct Verb: Sendable {
-  let name: String
+package struct Verb: Sendable {
+  package let name: String
   /// What the verb does, in one sentence.
-  let abstract: String
+  package let abstract: String
   /// Whether all arguments from the first operand on are a command to run.
-  let runsCommand: Bool
+  package let runsCommand: Bool
   /// Whether `bezel help` lists it.
-  let isListed: Bool
+  package let isListed: Bool
   /// Checks the arguments together, when all are read.
   let finish: @Sendable (Draft) throws(UsageError) -> Invocation
   /// Sets the draft to the verb's own defaults.
@@ -33,12 +33,12 @@ struct Verb: Sendable {
     (makeOperands, makeOptions, makeRemarks) = (operands, options, remarks)
   }
 
-  var operands: [Operand] { makeOperands() }
+  package var operands: [Operand] { makeOperands() }
   var options: [OptionGroup] { makeOptions() }
   /// The end of the help page.
   var remarks: [String] { makeRemarks() }
 
-  static let all = [
+  package static let all = [
     show, success, error, warning, info, update, dismiss, list, events, run, hook, hookEnd, volume,
     brightness,
     keyboardLight, media, battery, watch, wob, render, config,
@@ -46,7 +46,7 @@ struct Verb: Sendable {
   ]
 
   /// - Throws: `UsageError` that suggests the nearest name, also among topics of help and the program's own options.
-  static func named(_ name: String, orTopics topics: [String] = []) throws(UsageError) -> Verb {
+  package static func named(_ name: String, orTopics topics: [String] = []) throws(UsageError) -> Verb {
     if let verb = all.first(where: { $0.name.hasBytes(of: name) }) { return verb }
     let isOption = name.hasPrefix("-")
     let names = isOption ? ["--help", "--version"] : all.filter(\.isListed).map(\.name) + ["help"] + topics
@@ -68,7 +68,7 @@ struct Verb: Sendable {
   var optionNames: [String] { optionGroups.flatMap(\.rows).map(\.name) }
 
   /// The verb's own options, and those of all verbs.
-  var optionGroups: [OptionGroup] { options + Self.commonOptions }
+  package var optionGroups: [OptionGroup] { options + Self.commonOptions }
 
   private static let commonOptions = [
     OptionGroup(
@@ -81,20 +81,21 @@ struct Verb: Sendable {
 }
 
 /// An argument without a name, such as a title.
-struct Operand: Sendable {
-  let name: String
-  let help: String
+package struct Operand: Sendable {
+  package let name: String
+  package let help: String
+  package var completion = Completion.none
   let path: any WritableKeyPath<Draft, String?> & Sendable
-  var isRequired = false
+  package var isRequired = false
   /// Whether it may contain spaces.
   var isText = false
   /// Whether all further operands are added to it, separated by spaces. It is the last one.
-  var isRepeated = false
+  package var isRepeated = false
 }
 
 /// Options under one heading of the help page.
-struct OptionGroup: Sendable {
-  let title: String
+package struct OptionGroup: Sendable {
+  package let title: String
   private let hasDefaults: Bool
   private let options: Options
 
@@ -134,7 +135,7 @@ struct OptionGroup: Sendable {
   }
 
   /// Name, value and help of each option.
-  var rows: [OptionRow] {
+  package var rows: [OptionRow] {
     let rows =
       switch options {
       case .ofHUD(let options): options().map(OptionRow.init)
@@ -145,17 +146,29 @@ struct OptionGroup: Sendable {
 }
 
 /// The part of an option that its help describes.
-struct OptionRow {
-  let name: String
-  /// The option as it is written: `--id ID`, `--[no-]percent`, or `-h, --help`.
-  let synopsis: String
-  private(set) var help: String
+package struct OptionRow: Sendable {
+  package let name: String
+  /// The ASCII letter after a single dash.
+  package let shortName: Character?
+  /// The name of its value; nil for an option without one.
+  package let metavariable: String?
+  /// Whether it is written `--name` or `--no-name`.
+  package let isFlag: Bool
+  /// Whether it can be given again.
+  package let isRepeatable: Bool
+  package let completion: Completion
+  package private(set) var help: String
 
   init<Root>(_ option: CommandOption<Root>) {
-    (name, help) = (option.name, option.help)
-    synopsis =
-      (option.shortName.map { "-\($0), " } ?? "") + (option.isFlag ? "--[no-]" : "--") + option.name
-      + (option.metavariable.map { " \($0)" } ?? "")
+    (name, shortName, metavariable) = (option.name, option.shortName, option.metavariable)
+    (isFlag, isRepeatable) = (option.isFlag, option.isRepeatable)
+    (completion, help) = (option.completion, option.help)
+  }
+
+  /// The option as it is written: `--id ID`, `--[no-]percent`, or `-h, --help`.
+  var synopsis: String {
+    (shortName.map { "-\($0), " } ?? "") + (isFlag ? "--[no-]" : "--") + name
+      + (metavariable.map { " \($0)" } ?? "")
   }
 
   /// The row without the last sentence of its help, if that is the default.

@@ -114,9 +114,9 @@ package struct ProgramSetting: Sendable {
   /// The built-in value, as it is written.
   package let builtIn: String
   /// What the key sets, in one sentence.
-  let meaning: String
+  package let meaning: String
   /// What a value has to be, as the end of a sentence.
-  let accepted: String
+  package let accepted: String
   let accepts: @Sendable (String) -> Bool
 
   init<Value>(_ key: ProgramKey<Value>, _ builtIn: String, _ meaning: String) {

@@ -15,6 +15,8 @@ package struct CommandOption<Root>: Sendable {
   package let metavariable: String?
   /// Whether it is written `--name`, `--no-name` or `--name=yes`.
   package private(set) var isFlag = false
+  /// Whether it can be given again, for a list of values.
+  package private(set) var isRepeatable = false
   /// What the option does, its unit and its default.
   package let help: String
   package let completion: Completion
@@ -102,6 +104,7 @@ package struct CommandOption<Root>: Sendable {
           root[keyPath: path] = elements + (root[keyPath: path] ?? [])
         }
       })
+    isRepeatable = true
   }
 
   /// An option that can be given again, whose list replaces another one as a whole. `read` returns nil for a value that
@@ -119,6 +122,7 @@ package struct CommandOption<Root>: Sendable {
         let element = try read(text)
         root[keyPath: path] = element.map { (root[keyPath: path] ?? []) + [$0] } ?? []
       }, encode: option.encode, decode: option.decode, merge: option.merge)
+    isRepeatable = true
   }
 
   /// An option that is set or not. In the configuration it has a value.
@@ -205,13 +209,16 @@ package struct CommandOption<Root>: Sendable {
   ) {
     (name, metavariable, help) = (option.name, option.metavariable, option.help)
     (shortName, isFlag, completion) = (option.shortName, option.isFlag, option.completion)
+    isRepeatable = option.isRepeatable
     (self.read, self.encode, self.decode, self.merge) = (read, encode, decode, merge)
   }
 }
 
 /// The kind of values of an option that a shell can complete.
 package enum Completion: Sendable, Equatable {
-  case none, file, id, output, icon, property
+  case none, file, id, output, icon, theme, style, property
+  /// The names of sinks, screens or players, which the action `list` of the verb prints.
+  case device
   case names([String])
 
   /// The names to which a mistyped one is compared.

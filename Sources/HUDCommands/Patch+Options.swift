@@ -107,7 +107,7 @@ extension Patch {
     Option(
       "style", "S",
       "A named set of options: \(Style.builtIn.map(\.name).joined(separator: ", ")). Default: card.",
-      completion: .names(Style.builtIn.map(\.name)), \.style
+      completion: .style, \.style
     ).short("s"),
     Option("layout", "L", "How the parts are arranged", default: "column", \.layout),
     Option(
@@ -177,7 +177,7 @@ extension Patch {
       "theme", "T",
       "The theme: \(ThemeSelection.Name.names.joined(separator: ", ")), or one of the configuration. auto is light or dark "
         + "as the desktop prefers. Default: auto.",
-      completion: .names(ThemeSelection.Name.names), \.theme),
+      completion: .theme, \.theme),
     Option(
       repeatable: "set", "KEY=VALUE", "Set a property of the theme; repeatable. See 'bezel help properties'.",
       completion: .property, \.properties

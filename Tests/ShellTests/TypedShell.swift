@@ -22,11 +22,20 @@ final class TypedShell {
   private static let timeout = Duration.seconds(60)
 
   /// Starts the shell without start-up files.
-  init(_ shell: TestedShell, variables: [String: String] = [:]) throws {
+  ///
+  /// - Parameters:
+  ///   - shell: The shell.
+  ///   - variables: Variables of its environment.
+  ///   - bezel: A script in place of `bezel`; nil is one that reports the calls of the hook.
+  ///   - isEditing: Whether the shell edits the line, which bash does here only if asked for.
+  /// - Throws: ``HarnessError`` if the shell can't be started.
+  init(
+    _ shell: TestedShell, variables: [String: String] = [:], bezel: String? = nil, isEditing: Bool = false
+  ) throws {
     self.shell = shell
     folder = try PrivateFolder()
     calls = try NamedPipe("\(folder.path)/calls")
-    try Self.writeBezel(to: "\(folder.path)/bezel", reportingTo: calls.path)
+    try Self.writeProgram(bezel ?? Self.reportingBezel(to: calls.path), to: "\(folder.path)/bezel")
     var name = [CChar](repeating: 0, count: 64)
     let number = test_open_terminal(&name, name.count)
     guard number >= 0 else { throw HarnessError("cannot open a terminal (errno \(-number))") }
@@ -35,7 +44,8 @@ final class TypedShell {
       "PATH": "\(folder.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")",
       "HOME": folder.path, "TERM": "dumb", "LANG": "C.UTF-8", "WAYLAND_DISPLAY": "wayland-nowhere",
     ].merging(variables) { $1 }
-    let pid = Self.withCStrings(shell.command) { command in
+    let command = shell.command.filter { !isEditing || $0 != "--noediting" }
+    let pid = Self.withCStrings(command) { command in
       Self.withCStrings(environment.map { "\($0)=\($1)" }) { test_spawn_in_terminal(command, $0, name) }
     }
     guard pid > 0 else { throw HarnessError("\(shell) did not start (errno \(-pid))") }
@@ -139,13 +149,17 @@ final class TypedShell {
     }
   }
 
-  /// Writes a `bezel` that runs the real one for `hook`, and otherwise reports its arguments.
-  private static func writeBezel(to path: String, reportingTo calls: String) throws {
-    try """
+  /// A `bezel` that runs the real one for `hook`, and otherwise reports its arguments.
+  private static func reportingBezel(to calls: String) -> String {
+    """
     #!/bin/sh
     if [ "$1" = hook ]; then exec '\(InstalledPrograms.buildFolder)/bezel' "$@"; fi
     printf '%s\\036' "$(printf '%s\\037' "$@")" >'\(calls)'
-    """.write(toFile: path, atomically: false, encoding: .utf8)
+    """
+  }
+
+  private static func writeProgram(_ text: String, to path: String) throws {
+    try text.write(toFile: path, atomically: false, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
   }
 

@@ -103,8 +103,10 @@ struct HostileWords {
     case .id: return pick(Self.ids)
     case .output: return pick(["focused", "all", "HEADLESS-1", "HEADLESS-9", ""])
     case .icon: return pick(["x", "../x", "a/b", ".", "dialog-error", ""])
+    case .theme: return pick(["auto", "dark", "light", "mbprogresshud", "nosuch", ""])
+    case .style: return pick(Style.builtIn.map(\.name) + ["nosuch", ""])
     case .property: return property()
-    case .none: break
+    case .device, .none: break
     }
     return switch option.name {
     case "title", "details", "button": text()
@@ -117,7 +119,12 @@ struct HostileWords {
   }
 
   private mutating func validValue(of option: Patch.Option) -> String {
-    if case .names(let names) = option.completion { return pick(names) }
+    switch option.completion {
+    case .names(let names): return pick(names)
+    case .theme: return pick(["auto", "dark", "light", "mbprogresshud", "svprogresshud"])
+    case .style: return pick(Style.builtIn.map(\.name))
+    default: break
+    }
     if option.completion == .property {
       let property = ThemeProperty.all[random.below(ThemeProperty.all.count)]
       return "\(property.key)=\(property.text(in: [.dark, .light][random.below(2)]))"
