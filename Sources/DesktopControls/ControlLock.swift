@@ -10,15 +10,16 @@ final class ControlLock {
   private var retry: LoopTimer?
 
   /// A process that has the lock for longer is stopped.
-  private static let patience = Duration.seconds(1)
+  private let patience: Duration
 
   /// - Parameters:
   ///   - name: What is changed, such as `volume`.
   ///   - directory: The folder of the locks; nil for no lock.
   ///   - loop: The loop.
-  init(_ name: String, in directory: String?, on loop: EventLoop) {
+  ///   - patience: The longest time to wait for it.
+  init(_ name: String, in directory: String?, on loop: EventLoop, patience: Duration = .seconds(1)) {
     path = directory.map { "\($0)/\(name).lock" }
-    self.loop = loop
+    (self.loop, self.patience) = (loop, patience)
   }
 
   /// The folder of this display's socket, which is made if it is missing.
@@ -33,7 +34,7 @@ final class ControlLock {
   func take(_ done: @escaping ((() -> Void)?) -> Void) {
     let file = path.map { open($0, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) } ?? -1
     guard file >= 0 else { return done({}) }
-    take(file, until: loop.now + Self.patience, done)
+    take(file, until: loop.now + patience, done)
   }
 
   private func take(_ file: Int32, until end: Instant, _ done: @escaping ((() -> Void)?) -> Void) {

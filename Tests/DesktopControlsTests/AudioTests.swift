@@ -20,7 +20,9 @@ struct AudioTests {
     folder = try PrivateFolder()
   }
 
-  private func source() -> AudioSource { AudioSource(on: loop, server: server.address, locks: folder.path) }
+  private func source() -> AudioSource {
+    AudioSource(on: loop, server: server.address, locks: folder.path, patience: .seconds(60))
+  }
 
   private func run(
     _ source: AudioSource, _ change: LevelChange, _ kind: DesktopKind = .volume,

@@ -13,7 +13,7 @@ package final class AudioSource: DesktopSource {
   private let loop: EventLoop
   private let server: String?
   private let lockDirectory: String?
-  /// The longest time for one command.
+  /// The longest time for one command. Half of it is for the lock.
   private let patience: Duration
   private var connection: PulseConnection?
   /// A connection that has ended. It can't be closed in its own callback.
@@ -66,7 +66,7 @@ package final class AudioSource: DesktopSource {
   }
 
   private func begin(_ options: LevelOptions, _ done: @escaping (DesktopResult) -> Void) {
-    let lock = ControlLock(options.kind.rawValue, in: lockDirectory, on: loop)
+    let lock = ControlLock(options.kind.rawValue, in: lockDirectory, on: loop, patience: patience / 2)
     let command = AudioCommand(options, lock, on: loop, patience) { [unowned self] result in
       self.command = nil
       if case .success(let (reading, device)) = result {
