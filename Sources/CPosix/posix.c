@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stddef.h>
@@ -12,7 +13,9 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/un.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -150,6 +153,15 @@ int cposix_spawn_child(
   }
   posix_spawnattr_destroy(&attributes);
   return error;
+}
+
+void cposix_wait_for_end(int process, int milliseconds) {
+  struct pollfd end = {.fd = syscall(SYS_pidfd_open, process, 0), .events = POLLIN};
+  if (end.fd >= 0) {
+    poll(&end, 1, milliseconds);
+    close(end.fd);
+  }
+  waitpid(process, NULL, WNOHANG);
 }
 
 long cposix_processor_time(int process) {

@@ -23,9 +23,12 @@ package final class PictureDecoder {
   /// Killed processes that the system has not ended yet: returning much memory takes time.
   private var ending: [ChildProcess] = []
   private var reaping: LoopTimer?
+  private var reapingDelay = Duration.zero
 
   private static let idleLimit = Duration.seconds(10)
   private static let workerLimit = 4
+  /// The most processes that the system has not ended yet.
+  private static let endingLimit = 32
   /// The most pictures at once that are not slow, beside slow ones.
   private static let quickLimit = 2
 
@@ -102,6 +105,7 @@ package final class PictureDecoder {
       end(last)
       postponed.append(job)
     }
+    guard ending.count < Self.endingLimit else { throw Errno(rawValue: EAGAIN) }
     let worker = try DecodingWorker(program, on: loop)
     worker.onEvent = { [unowned self, unowned worker] in receive($0, from: worker) }
     workers.append(worker)
@@ -129,12 +133,15 @@ package final class PictureDecoder {
     guard let index = workers.firstIndex(where: { $0 === worker }) else { return }
     workers.remove(at: index)
     ending.append(worker.end())
+    reapingDelay = .milliseconds(50)
     reap()
   }
 
+  /// A process that waits for a file system ends late or never.
   private func reap() {
     ending.removeAll { $0.reap() }
-    if !ending.isEmpty { reaping?.arm(after: .milliseconds(50)) }
+    if !ending.isEmpty { reaping?.arm(after: reapingDelay) }
+    reapingDelay = min(reapingDelay * 2, .seconds(60))
   }
 }
 

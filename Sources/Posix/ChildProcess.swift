@@ -95,8 +95,8 @@ package final class ChildProcess {
 
   deinit {
     end()
-    // A killed process ends within moments.
-    while !isReaped, waitpid(process, nil, 0) < 0, errno == EINTR {}
+    // A killed process ends within moments, unless it waits for a file system that does not answer.
+    if !isReaped { cposix_wait_for_end(process, 100) }
   }
 
   /// The processor time that it has used, in milliseconds.
