@@ -30,7 +30,8 @@ package struct HUD: Sendable {
   package typealias Event = HUDLifecycle.Event
 
   package let id: String
-  package private(set) var request: Request
+  /// Frames copy the HUD, and its request has many texts.
+  private var sharedRequest: CopyOnWrite<Request>
   package private(set) var lifecycle: HUDLifecycle
   /// What input does to the buttons, on whichever output.
   package var buttonStates = ButtonStates()
@@ -52,12 +53,17 @@ package struct HUD: Sendable {
   /// A HUD that is not shown yet. Its generations continue after the last one that was used under its id.
   package init(id: String, _ request: Request, after generation: Generation = .none) {
     self.id = id
-    self.request = request
+    sharedRequest = CopyOnWrite(request)
     lifecycle = HUDLifecycle(after: generation)
   }
 
-  package var content: Content { request.content }
-  package var options: Options { request.options }
+  package private(set) var request: Request {
+    _read { yield sharedRequest.value }
+    _modify { yield &sharedRequest.value }
+  }
+
+  package var content: Content { _read { yield request.content } }
+  package var options: Options { _read { yield request.options } }
   package var theme: Theme { request.theme }
   package var phase: HUDLifecycle.Phase { lifecycle.phase }
 

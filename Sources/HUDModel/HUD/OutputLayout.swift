@@ -8,13 +8,19 @@ package struct OutputLayout: Sendable {
   package private(set) var shift = Point(x: 0, y: 0)
 
   /// What is shown, and the HUD that it was made from.
-  private var current: (inputs: Layout.Inputs, layout: Layout, hud: HUD)?
+  private var current: CopyOnWrite<Current>?
   /// The last change of content, until it has ended.
   private(set) var change: ContentChange?
   private var width = AnimatedValue(0)
   private var height = AnimatedValue(0)
   private var position = AnimatedPosition()
   private var overflowOpacity = AnimatedValue(1)
+
+  private struct Current {
+    var inputs: Layout.Inputs
+    let layout: Layout
+    var hud: HUD
+  }
 
   /// The layout of a HUD that is not on the output yet.
   package init() {}
@@ -24,17 +30,20 @@ package struct OutputLayout: Sendable {
   package mutating func update(for hud: HUD, on screen: Screen, at now: Instant, measure: TextMeasure) {
     if change?.isMoving(at: now) == false { change = nil }
     let inputs = Layout.Inputs(hud.content, theme: hud.theme, screen: screen)
-    guard inputs != current?.inputs || hud.content.icon != current?.hud.content.icon else {
-      current?.hud = hud
+    guard inputs != current?.value.inputs || hud.content.icon != current?.value.hud.content.icon else {
+      // A theme is compared fast with itself.
+      current?.value.inputs = inputs
+      current?.value.hud = hud
       return
     }
-    let layout = Layout(current.map(inputs.growing) ?? inputs, measure: measure)
-    let isSameScreen = current?.inputs.screen == screen
+    let isSameScreen = current?.value.inputs.screen == screen
+    let least = isSameScreen ? current?.value.layout.size : nil
+    let layout = Layout(least.map(inputs.growing) ?? inputs, measure: measure)
     changeContent(to: hud, layout, isContinued: isSameScreen && hud.isPainted, at: now)
     let spring = isSameScreen ? hud.theme.motion.movingSpring : nil
     width.move(to: layout.size.width, at: now, with: spring)
     height.move(to: layout.size.height, at: now, with: spring)
-    current = (inputs, layout, hud)
+    current = CopyOnWrite(Current(inputs: inputs, layout: layout, hud: hud))
   }
 
   private mutating func changeContent(to hud: HUD, _ layout: Layout, isContinued: Bool, at now: Instant) {
@@ -44,7 +53,7 @@ package struct OutputLayout: Sendable {
       self.change = ContentChange(change, to: hud, layout)
     } else {
       let new = ContentChange(
-        from: current.hud, moving(at: now), opacity: opacity, to: hud, layout, at: now)
+        from: current.value.hud, moving(at: now), opacity: opacity, to: hud, layout, at: now)
       change = new ?? change
     }
   }
@@ -105,8 +114,8 @@ package struct OutputLayout: Sendable {
   /// The present layout and its screen.
   ///
   /// - Precondition: The layout was updated.
-  var laidOut: Layout { requireCurrent.layout }
-  var screen: Screen { requireCurrent.inputs.screen }
+  var laidOut: Layout { required.value.layout }
+  var screen: Screen { required.value.inputs.screen }
 
   /// The same with the parts on their way to their places.
   func moving(at now: Instant) -> Layout { change?.moving(laidOut, at: now) ?? laidOut }
@@ -127,18 +136,18 @@ package struct OutputLayout: Sendable {
     Size(width: max(0, width.value(at: now)), height: max(0, height.value(at: now)))
   }
 
-  private var requireCurrent: (inputs: Layout.Inputs, layout: Layout, hud: HUD) {
+  private var required: CopyOnWrite<Current> {
     guard let current else { preconditionFailure("a HUD is laid out on an output before it is drawn there") }
     return current
   }
 }
 
 extension Layout.Inputs {
-  /// The same for a bezel that must not become smaller than it is.
-  fileprivate func growing(from current: (inputs: Layout.Inputs, layout: Layout, hud: HUD)) -> Layout.Inputs {
-    guard !theme.layout.shrinks, current.inputs.screen == screen else { return self }
+  /// The same for a bezel of this size, which must not become smaller unless the theme lets it.
+  fileprivate func growing(from size: Size) -> Layout.Inputs {
+    guard !theme.layout.shrinks else { return self }
     var inputs = self
-    let (least, size) = (theme.layout.minimumSize, current.layout.size)
+    let least = theme.layout.minimumSize
     inputs.theme.layout.minimumSize = Size(
       width: max(least.width, size.width), height: max(least.height, size.height))
     return inputs
