@@ -1,3 +1,4 @@
 #pragma once
 #include <pango/pangocairo.h>
+#include <fontconfig/fontconfig.h>
 #include <hb-ot.h>
