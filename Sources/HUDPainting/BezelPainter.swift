@@ -30,6 +30,20 @@ struct BezelPainter {
     if bezel.topEdgeColor.alpha > 0 { paintTopEdge(bezel, on: context) }
   }
 
+  /// The pixels that are painted. Where the outer part of a shadow is invisible, which is a fifth of its width, there is
+  /// none.
+  func bounds(of bezel: Scene.Bezel) -> PixelRect {
+    let panel = PixelRect(covering: bezel.frame, scale: 1)
+    let shadows = [bezel.shadow, bezel.contactShadow].compactMap(\.self)
+    let visible = shadows.reduce(panel.grown(by: 1)) { bounds, shadow in
+      let mask = mask(of: shadow, panel, bezel)
+      return bounds.union(
+        shadow.rect(of: panel, reach: mask.shape.reach - mask.invisibleReach(in: shades(of: shadow.color))))
+    }
+    let greatest = PixelRect(covering: bezel.frame.grown(by: bezel.shadowOutset).grown(by: 1), scale: 1)
+    return visible.intersection(greatest)
+  }
+
   private func addPath(
     _ frame: Rect, _ bezel: Scene.Bezel, insetBy inset: Double = 0, on context: CairoContext
   ) {
@@ -61,14 +75,16 @@ struct BezelPainter {
     _ shadow: Shadow, of bezel: Scene.Bezel, on surface: ImageSurface, origin: (x: Int, y: Int), isFirst: Bool
   ) {
     let panel = PixelRect(covering: bezel.frame, scale: 1).offset(x: -origin.x, y: -origin.y)
-    let mask = resources.shadowMask(
-      ShadowMask.Shape(
-        width: panel.width, height: panel.height, radius: bezel.cornerRadius,
-        deviation: shadow.blur / 2))
-    let whole = panel.offset(x: Int(shadow.offset.x.rounded()), y: Int(shadow.offset.y.rounded()))
-      .grown(by: mask.shape.reach)
+    let mask = mask(of: shadow, panel, bezel)
+    let whole = shadow.rect(of: panel, reach: mask.shape.reach)
     let hidden = HiddenRegion(panel: panel, cornerRadius: bezel.cornerRadius)
     write(mask, over: whole, except: hidden, shades(of: shadow.color), to: surface, isFirst: isFirst)
+  }
+
+  private func mask(of shadow: Shadow, _ panel: PixelRect, _ bezel: Scene.Bezel) -> ShadowMask {
+    resources.shadowMask(
+      ShadowMask.Shape(
+        width: panel.width, height: panel.height, radius: bezel.cornerRadius, deviation: shadow.blur / 2))
   }
 
   /// The pixels that the panel's fill replaces whole.
@@ -148,6 +164,13 @@ struct ButtonPainter {
     context.setColor(color)
     context.fillBorder(
       of: button.frame.grown(by: outset), radius: button.cornerRadius + outset, width: button.focusWidth)
+  }
+}
+
+extension Shadow {
+  /// The pixels of the shadow of a panel, which reaches this far from its edges.
+  fileprivate func rect(of panel: PixelRect, reach: Int) -> PixelRect {
+    panel.offset(x: Int(offset.x.rounded()), y: Int(offset.y.rounded())).grown(by: reach)
   }
 }
 

@@ -79,6 +79,13 @@ package final class ScenePainter {
   ) {
     guard presence.scale > 0, presence.opacity > 0 else { return }
     let center = picture.panel.bezel.frame.center
+    // Pixels beside the picture cost as much as its own.
+    let (bounds, scale) = (picture.bounds, presence.scale)
+    let place = Rect(
+      x: Double(space.anchor.x) + center.x + (Double(bounds.x) - center.x) * scale,
+      y: Double(space.anchor.y) + center.y + (Double(bounds.y) - center.y) * scale,
+      width: Double(bounds.width) * scale, height: Double(bounds.height) * scale)
+    context.clip(to: PixelRect(covering: place.grown(by: 2), scale: 1))
     context.translate(x: Double(space.anchor.x) + center.x, y: Double(space.anchor.y) + center.y)
     context.scale(presence.scale)
     context.setSource(

@@ -13,11 +13,6 @@ final class ScenePicture {
       scale = space.scale
     }
 
-    /// The pixels that may be painted.
-    var bounds: PixelRect {
-      PixelRect(covering: bezel.frame.grown(by: bezel.shadowOutset).grown(by: 1), scale: 1)
-    }
-
     /// Whether these pixels have only the fill's colour.
     func isPlain(in rect: PixelRect) -> Bool {
       let (frame, margin) = (PixelRect(covering: bezel.frame, scale: 1), bezel.borderWidth + 1)
@@ -49,7 +44,7 @@ final class ScenePicture {
   init(_ panel: Panel, resources: PaintResources) throws(PaintingError) {
     self.panel = panel
     self.resources = resources
-    bounds = panel.bounds
+    bounds = BezelPainter(resources: resources).bounds(of: panel.bezel)
     surface = try ImageSurface(width: bounds.width, height: bounds.height)
     context = CairoContext(surface)
     context.translate(x: -Double(bounds.x), y: -Double(bounds.y))
@@ -237,7 +232,8 @@ private struct Layer: Equatable {
 
 /// A part of a picture, in the panel's coordinates.
 private struct Part: Equatable {
-  enum Content: Equatable {
+  /// Frames copy them.
+  indirect enum Content: Equatable {
     case picture(Scene.Indicator)
     case text(Text)
     case button(Button)

@@ -45,6 +45,16 @@ struct ShadowMask {
     alphas = Self.blurred(shape, columns: columns, rows: rows)
   }
 
+  /// How many rows and columns at the edges have only transparent pixels. A row's strongest one is its innermost.
+  ///
+  /// - Parameter shades: The pixel of each value of the mask.
+  func invisibleReach(in shades: [UInt32]) -> Int {
+    (0..<shape.reach).first { index in
+      shades[Int(alphas[index * columns + columns - 1])] != 0
+        || shades[Int(alphas[(rows - 1) * columns + index])] != 0
+    } ?? shape.reach
+  }
+
   /// Sets the pixels of a whole row of the shadow.
   ///
   /// - Parameters:
@@ -66,102 +76,72 @@ struct ShadowMask {
 
   // MARK: Blurring
 
-  /// Blurs the few different rows of the rectangle horizontally, then every column vertically.
+  /// Blurs the few different rows of the rectangle horizontally, then all rows vertically. For the former, they are
+  /// columns.
   private static func blurred(_ shape: Shape, columns: Int, rows: Int) -> [UInt8] {
     let box = (shape.reach - 1) / 3
-    var line = MirroredLine(half: columns)
-    let across = (0...shape.radius).map { row in
-      line.set { column in coverage(column: column - shape.reach, row: row, radius: shape.radius) }
-      line.blur(box)
-      return line.firstHalf
+    let kinds = shape.radius + 1
+    let edges = (0..<kinds).map { edge(row: $0, radius: shape.radius) }
+    let across = means(rows: columns, columns: kinds, box) { column, line in
+      for (row, edge) in edges.enumerated() {
+        line[row] = max(0, min(1, Float(column - shape.reach + 1) - edge))
+      }
     }
-    var values = [Float](repeating: 0, count: columns * shape.reach)
-    for row in 0..<rows - shape.reach { values += across[min(row, shape.radius)] }
-    if box > 0 {
-      for _ in 0..<3 { values = meansDown(values, columns: columns, rows: rows, box) }
+    let blurred = means(rows: rows, columns: columns, box) { row, line in
+      guard row >= shape.reach else { return }
+      let kind = min(row - shape.reach, shape.radius)
+      for column in 0..<columns { line[column] = across[column * kinds + kind] }
     }
-    return values.map { UInt8($0 * 255 + 0.5) }
+    return blurred.map { UInt8($0 * 255 + 0.5) }
   }
 
-  /// Replaces each number by the mean of 2·`box`+1 neighbours above and below. The rows are the upper half of symmetric
-  /// ones. All columns are summed at once, which the compiler does four at a time.
-  private static func meansDown(_ values: [Float], columns: Int, rows: Int, _ box: Int) -> [Float] {
+  /// Sets the rows of numbers, which are zero, and replaces each number three times by the mean of 2·`box`+1 neighbours
+  /// above and below. The rows are the upper half of symmetric ones, with zeros above.
+  private static func means(
+    rows: Int, columns: Int, _ box: Int, set: (_ row: Int, _ line: UnsafeMutablePointer<Float>) -> Void
+  ) -> [Float] {
+    let count = rows * columns
+    return [Float](unsafeUninitializedCapacity: count) { result, size in
+      guard let result = result.baseAddress else { return }
+      result.initialize(repeating: 0, count: count)
+      for row in 0..<rows { set(row, result + row * columns) }
+      size = count
+      guard box > 0 else { return }
+      withUnsafeTemporaryAllocation(of: Float.self, capacity: count + 2 * columns) { space in
+        guard let values = space.baseAddress else { return }
+        for _ in 0..<3 {
+          values.update(from: result, count: count)
+          takeMeans(of: values, rows: rows, columns: columns, box, into: result)
+        }
+      }
+    }
+  }
+
+  /// All columns are summed at once, which the compiler does four at a time. Behind the values is room for two rows.
+  private static func takeMeans(
+    of values: UnsafeMutablePointer<Float>, rows: Int, columns: Int, _ box: Int,
+    into means: UnsafeMutablePointer<Float>
+  ) {
     let share = 1 / Float(2 * box + 1)
-    var sums = [Float](repeating: 0, count: columns)
-    func add(_ row: Int, times factor: Float) {
-      let start = min(row, 2 * rows - 1 - row) * columns
-      guard start >= 0 else { return }
-      values.withUnsafeBufferPointer { values in
-        sums.withUnsafeMutableBufferPointer { sums in
-          for column in 0..<columns { sums[column] += factor * values[start + column] }
-        }
-      }
+    let sums = values + rows * columns, zeros = sums + columns
+    sums.initialize(repeating: 0, count: 2 * columns)
+    func line(_ row: Int) -> UnsafeMutablePointer<Float> {
+      let row = min(row, 2 * rows - 1 - row)
+      return row < 0 ? zeros : values + row * columns
     }
-    for row in 0..<box { add(row, times: 1) }
-    return [Float](unsafeUninitializedCapacity: columns * rows) { means, count in
-      for row in 0..<rows {
-        add(row + box, times: 1)
-        if row > box { add(row - box - 1, times: -1) }
-        sums.withUnsafeBufferPointer { sums in
-          for column in 0..<columns { means[row * columns + column] = max(0, min(1, sums[column] * share)) }
-        }
-      }
-      count = columns * rows
+    for row in -box..<rows {
+      let (new, old) = (line(row + box), line(row - box - 1))
+      for column in 0..<columns { sums[column] = sums[column] + new[column] - old[column] }
+      guard row >= 0 else { continue }
+      let means = means + row * columns
+      for column in 0..<columns { means[column] = max(0, min(1, sums[column] * share)) }
     }
   }
 
-  /// The share of a pixel that is inside the rectangle. Pixels count from its corner.
-  private static func coverage(column: Int, row: Int, radius: Int) -> Float {
+  /// How far the corner's arc is from the side, in the middle of a row. Rows count from the corner.
+  private static func edge(row: Int, radius: Int) -> Float {
     let radius = Float(radius)
     let up = max(0, radius - Float(row) - 0.5)
-    let edge = radius - (radius * radius - up * up).squareRoot()
-    return max(0, min(1, Float(column + 1) - edge))
-  }
-}
-
-/// A line of numbers that is symmetric to its middle.
-private struct MirroredLine {
-  private let half: Int
-  private var values: [Float]
-  private var sums: [Float]
-
-  init(half: Int) {
-    self.half = half
-    values = Array(repeating: 0, count: 2 * half)
-    sums = values
-  }
-
-  var firstHalf: [Float] { Array(values[..<half]) }
-
-  mutating func set(_ value: (Int) -> Float) {
-    for index in 0..<half {
-      values[index] = value(index)
-      values[2 * half - 1 - index] = values[index]
-    }
-  }
-
-  /// Replaces each number by the mean of 2·`box`+1 neighbours, three times. Numbers beyond the ends are zero.
-  mutating func blur(_ box: Int) {
-    guard box > 0 else { return }
-    for _ in 0..<3 {
-      takeMeans(box)
-      swap(&values, &sums)
-    }
-  }
-
-  private mutating func takeMeans(_ box: Int) {
-    let count = 2 * half
-    let share = 1 / Float(2 * box + 1)
-    values.withUnsafeBufferPointer { values in
-      sums.withUnsafeMutableBufferPointer { means in
-        var sum: Float = 0
-        for index in 0..<min(box, count) { sum += values[index] }
-        for index in 0..<count {
-          if index + box < count { sum += values[index + box] }
-          if index - box - 1 >= 0 { sum -= values[index - box - 1] }
-          means[index] = max(0, min(1, sum * share))
-        }
-      }
-    }
+    return radius - (radius * radius - up * up).squareRoot()
   }
 }
