@@ -34,6 +34,8 @@ struct RingPixels {
     let column, row: Int32
     /// The share that the ring covers.
     let cover: Float
+    /// The same as an alpha.
+    let alpha: UInt8
     /// Where it is, in turns clockwise from 12 o'clock.
     let turns: Float
   }
@@ -57,10 +59,11 @@ struct RingPixels {
         let cover = shape.coverage(abs((x * x + y * y).squareRoot() - shape.radius))
         guard cover > 0 else { continue }
         let turns = atan2(x, -y) / (2 * .pi)
+        let rounded = Float(cover)
         pixels.append(
           Pixel(
-            column: Int32(column), row: Int32(row), cover: Float(cover),
-            turns: Float(turns < 0 ? turns + 1 : turns)))
+            column: Int32(column), row: Int32(row), cover: rounded,
+            alpha: ArcPainter.alpha(of: Double(rounded)), turns: Float(turns < 0 ? turns + 1 : turns)))
       }
     }
     self.pixels = pixels
@@ -133,25 +136,28 @@ struct ArcPainter {
 
   /// Writes the arc's alpha into a transparent mask of the ring's size.
   func paint(into mask: ImageSurface) {
+    let (start, length, margin, isEven) = (start, length, margin, shade == .even)
     mask.withPixels { base, stride in
-      for pixel in ring.pixels {
-        let alpha = UInt8(alpha(of: pixel) * 255 + 0.5)
-        base.storeBytes(of: alpha, toByteOffset: Int(pixel.row) * stride + Int(pixel.column), as: UInt8.self)
+      ring.pixels.withUnsafeBufferPointer { pixels in
+        for pixel in pixels {
+          let difference = Double(pixel.turns) - start
+          let turns = difference < 0 ? difference + 1 : difference
+          let alpha: UInt8
+          if length >= 1 || turns > margin && turns < length - margin {
+            alpha = isEven || length >= 1 ? pixel.alpha : Self.alpha(of: Double(pixel.cover) * fade(turns))
+          } else if turns > length + margin, turns < 1 - margin {
+            continue
+          } else {
+            alpha = Self.alpha(of: self.alpha(nearEnd: pixel, Double(pixel.cover), turns))
+          }
+          base.storeBytes(
+            of: alpha, toByteOffset: Int(pixel.row) * stride + Int(pixel.column), as: UInt8.self)
+        }
       }
     }
   }
 
-  private func alpha(of pixel: RingPixels.Pixel) -> Double {
-    let cover = Double(pixel.cover)
-    guard length < 1 else { return cover }
-    let difference = Double(pixel.turns) - start
-    let turns = difference < 0 ? difference + 1 : difference
-    if turns > margin, turns < length - margin {
-      return shade == .even ? cover : cover * fade(turns)
-    }
-    if turns > length + margin, turns < 1 - margin { return 0 }
-    return alpha(nearEnd: pixel, cover, turns)
-  }
+  fileprivate static func alpha(of cover: Double) -> UInt8 { UInt8(cover * 255 + 0.5) }
 
   private func alpha(nearEnd pixel: RingPixels.Pixel, _ cover: Double, _ turns: Double) -> Double {
     let shape = ring.shape
