@@ -163,10 +163,12 @@ package struct Scene: Hashable, Sendable {
 extension Scene {
   /// The rectangle outside of which this scene looks like `old`. Nil if they look the same.
   package func damage(since old: Scene) -> Rect? {
-    guard self != old else { return nil }
     guard bezel == old.bezel, presence == old.presence else { return extent.union(old.extent) }
     var changed = parts.changes(since: old.parts)
-    if leaving != old.leaving { changed += (leaving ?? Parts()).changes(since: old.leaving ?? Parts()) }
+    if leaving != nil || old.leaving != nil {
+      changed += (leaving ?? Parts()).changes(since: old.leaving ?? Parts())
+    }
+    guard !changed.isEmpty else { return nil }
     return zoomed(changed.reduce(Rect(x: 0, y: 0, width: 0, height: 0)) { $0.union($1) })
   }
 
