@@ -4,19 +4,19 @@ package import HUDModel
 ///
 /// Parsing, help, completions and the wire's codec are derived from the row. `Root` is the value that the option
 /// changes, such as a ``Patch``.
-package struct CommandOption<Root>: Sendable {
+package final class CommandOption<Root>: Sendable {
   package typealias Path<Value> = any WritableKeyPath<Root, Value?> & Sendable
 
   /// The name without its dashes.
   package let name: String
   /// The ASCII letter after a single dash.
-  package private(set) var shortName: Character?
+  package let shortName: Character?
   /// The name of its value in help texts; nil for a flag, and for an option without a value.
   package let metavariable: String?
   /// Whether it is written `--name`, `--no-name` or `--name=yes`.
-  package private(set) var isFlag = false
+  package let isFlag: Bool
   /// Whether it can be given again, for a list of values.
-  package private(set) var isRepeatable = false
+  package let isRepeatable: Bool
   /// What the option does, its unit and its default.
   package let help: String
   package let completion: Completion
@@ -29,7 +29,7 @@ package struct CommandOption<Root>: Sendable {
   let merge: @Sendable (_ base: Root, inout Root) -> Void
 
   /// An option whose value `read` converts; nil is an invalid value, and `accepted` names the valid ones.
-  package init<Value: PayloadValue>(
+  package convenience init<Value: PayloadValue>(
     _ name: String, _ metavariable: String, _ help: String, accepted: String,
     completion: Completion = .none, _ path: Path<Value>, _ read: @escaping @Sendable (String) -> Value?
   ) {
@@ -42,10 +42,11 @@ package struct CommandOption<Root>: Sendable {
   /// An option whose value `read` converts, with its own errors.
   package init<Value: PayloadValue>(
     _ name: String, _ metavariable: String?, _ help: String, completion: Completion = .none,
-    _ path: Path<Value>, _ read: @escaping @Sendable (String) throws(UsageError) -> Value
+    isFlag: Bool = false, _ path: Path<Value>,
+    _ read: @escaping @Sendable (String) throws(UsageError) -> Value
   ) {
     (self.name, self.metavariable, self.help) = (name, metavariable, help)
-    self.completion = completion
+    (self.completion, self.isFlag, shortName, isRepeatable) = (completion, isFlag, nil, false)
     self.read = { text, root throws(UsageError) in root[keyPath: path] = try read(text) }
     encode = { root, payload in
       guard let value = root[keyPath: path] else { return false }
@@ -60,7 +61,7 @@ package struct CommandOption<Root>: Sendable {
   }
 
   /// An option whose value is one of a few names.
-  package init<Value: PayloadValue & CaseIterable & RawRepresentable<String> & SendableMetatype>(
+  package convenience init<Value: PayloadValue & CaseIterable & RawRepresentable<String> & SendableMetatype>(
     _ name: String, _ metavariable: String, _ help: String, default: String, _ path: Path<Value>
   ) {
     let names = Value.names
@@ -76,7 +77,7 @@ package struct CommandOption<Root>: Sendable {
   }
 
   /// An option with any text as its value.
-  package init(
+  package convenience init(
     _ name: String, _ metavariable: String, _ help: String, completion: Completion = .none,
     _ path: Path<String>
   ) {
@@ -84,15 +85,16 @@ package struct CommandOption<Root>: Sendable {
   }
 
   /// An option that can be given again: each value is added to the list.
-  package init<Element: PayloadValue>(
+  package convenience init<Element: PayloadValue>(
     repeatable name: String, _ metavariable: String, _ help: String, completion: Completion = .none,
     _ path: Path<[Element]>, _ read: @escaping @Sendable (String) throws(UsageError) -> Element
   ) {
-    let option = Self(name, metavariable, help, completion: completion, path) { text throws(UsageError) in
+    let option = CommandOption(name, metavariable, help, completion: completion, path) {
+      text throws(UsageError) in
       [try read(text)]
     }
     self.init(
-      option,
+      option, isRepeatable: true,
       read: { text, root throws(UsageError) in
         let element = try read(text)
         // In place: a command line can have a hundred thousand.
@@ -104,41 +106,40 @@ package struct CommandOption<Root>: Sendable {
           root[keyPath: path] = elements + (root[keyPath: path] ?? [])
         }
       })
-    isRepeatable = true
   }
 
   /// An option that can be given again, whose list replaces another one as a whole. `read` returns nil for a value that
   /// empties the list.
-  package init<Element: PayloadValue>(
+  package convenience init<Element: PayloadValue>(
     list name: String, _ metavariable: String, _ help: String, _ path: Path<[Element]>,
     _ read: @escaping @Sendable (String) throws(UsageError) -> Element?
   ) {
-    let option = Self(name, metavariable, help, path) { text throws(UsageError) in
+    let option = CommandOption(name, metavariable, help, path) { text throws(UsageError) in
       try read(text).map { [$0] } ?? []
     }
     self.init(
-      option,
+      option, isRepeatable: true,
       read: { text, root throws(UsageError) in
         let element = try read(text)
         root[keyPath: path] = element.map { (root[keyPath: path] ?? []) + [$0] } ?? []
       }, encode: option.encode, decode: option.decode, merge: option.merge)
-    isRepeatable = true
   }
 
   /// An option that is set or not. In the configuration it has a value.
-  package init(flag name: String, _ help: String, _ path: Path<Bool>) {
-    self.init(name, nil, help, path) { text throws(UsageError) in try Self.answer(text, for: name) }
-    isFlag = true
+  package convenience init(flag name: String, _ help: String, _ path: Path<Bool>) {
+    self.init(name, nil, help, isFlag: true, path) { text throws(UsageError) in
+      try Self.answer(text, for: name)
+    }
   }
 
   /// An option that no payload contains: the program that parses it carries it out.
   package init(
     local name: String, _ metavariable: String?, _ help: String,
-    completion: Completion = .none,
+    completion: Completion = .none, isFlag: Bool = false,
     set: @escaping @Sendable (inout Root, String) throws(UsageError) -> Void
   ) {
     (self.name, self.metavariable, self.help) = (name, metavariable, help)
-    self.completion = completion
+    (self.completion, self.isFlag, shortName, isRepeatable) = (completion, isFlag, nil, false)
     read = { text, root throws(UsageError) in try set(&root, text) }
     encode = { _, _ in false }
     decode = { _, _ throws(PayloadError) in throw .malformed }
@@ -146,7 +147,7 @@ package struct CommandOption<Root>: Sendable {
   }
 
   /// The same, with a value that `read` converts; nil is an invalid value, and `accepted` names the valid ones.
-  package init<Value>(
+  package convenience init<Value>(
     local name: String, _ metavariable: String, _ help: String, accepted: String,
     completion: Completion = .none, _ read: @escaping @Sendable (String) -> Value?,
     set: @escaping @Sendable (inout Root, Value) -> Void
@@ -158,11 +159,12 @@ package struct CommandOption<Root>: Sendable {
   }
 
   /// The same, which is set or not.
-  package init(localFlag name: String, _ help: String, set: @escaping @Sendable (inout Root, Bool) -> Void) {
-    self.init(local: name, nil, help) { root, text throws(UsageError) in
+  package convenience init(
+    localFlag name: String, _ help: String, set: @escaping @Sendable (inout Root, Bool) -> Void
+  ) {
+    self.init(local: name, nil, help, isFlag: true) { root, text throws(UsageError) in
       set(&root, try Self.answer(text, for: name))
     }
-    isFlag = true
   }
 
   /// The value of a flag. The flag alone sets it.
@@ -175,9 +177,7 @@ package struct CommandOption<Root>: Sendable {
 
   /// The option, which a letter after a single dash names too.
   package func short(_ letter: Character) -> CommandOption {
-    var option = self
-    option.shortName = letter
-    return option
+    CommandOption(self, short: letter, read: read, encode: encode, decode: decode, merge: merge)
   }
 
   private static func invalid(
@@ -194,22 +194,22 @@ package struct CommandOption<Root>: Sendable {
   ) -> CommandOption {
     CommandOption(
       self,
-      read: { text, root throws(UsageError) in
+      read: { [read] text, root throws(UsageError) in
         if isRefused(root) { throw UsageError(sentence) }
         try read(text, &root)
       }, encode: encode, decode: decode, merge: merge)
   }
 
   private init(
-    _ option: CommandOption<some Any>,
+    _ option: CommandOption<Root>, short letter: Character? = nil, isRepeatable: Bool = false,
     read: @escaping @Sendable (String, inout Root) throws(UsageError) -> Void,
     encode: @escaping @Sendable (Root, inout PayloadWriter) -> Bool,
     decode: @escaping @Sendable (inout PayloadReader, inout Root) throws(PayloadError) -> Void,
     merge: @escaping @Sendable (Root, inout Root) -> Void
   ) {
     (name, metavariable, help) = (option.name, option.metavariable, option.help)
-    (shortName, isFlag, completion) = (option.shortName, option.isFlag, option.completion)
-    isRepeatable = option.isRepeatable
+    (shortName, isFlag, completion) = (letter ?? option.shortName, option.isFlag, option.completion)
+    self.isRepeatable = isRepeatable || option.isRepeatable
     (self.read, self.encode, self.decode, self.merge) = (read, encode, decode, merge)
   }
 }

@@ -120,7 +120,7 @@ package struct Patch: Hashable, Sendable {
       apply(to: &selection)
       return selection
     }
-    apply(to: &request.content, with: resources, selection.theme(on: DesktopPreferences()))
+    apply(to: &request.content, with: resources, selection)
     apply(to: &request.options)
   }
 
@@ -134,7 +134,7 @@ package struct Patch: Hashable, Sendable {
     guard let icon, let own = Icon(ownName: icon) else { return nil }
     var selection = selectedTheme ?? selection ?? ThemeSelection()
     apply(to: &selection)
-    return selection.theme(on: DesktopPreferences()).indicator.iconSource == .own ? own : nil
+    return selection.iconSource == .own ? own : nil
   }
 
   /// Sets the options that are properties of the theme, and then the properties themselves.
@@ -148,7 +148,7 @@ package struct Patch: Hashable, Sendable {
     for property in properties ?? [] { selection.set(property) }
   }
 
-  private func apply(to content: inout Content, with resources: Resources, _ theme: Theme) {
+  private func apply(to content: inout Content, with resources: Resources, _ theme: ThemeSelection) {
     if let title { content.title = resources.title ?? title }
     if let details { content.details = resources.details ?? details }
     if title != nil { content.markup.title = isMarkup == true ? title : nil }
@@ -163,11 +163,11 @@ package struct Patch: Hashable, Sendable {
     content.indicator = indicator(changing: content.indicator, upTo: content.maximum, theme)
   }
 
-  private func setIcon(of content: inout Content, to image: Image?, _ theme: Theme) {
+  private func setIcon(of content: inout Content, to image: Image?, _ theme: ThemeSelection) {
     if let image {
       content.icon = .image(image)
     } else if let icon {
-      content.icon = theme.indicator.iconSource == .own ? Icon(ownName: icon) : nil
+      content.icon = theme.iconSource == .own ? Icon(ownName: icon) : nil
     } else if let isTinted, case .image(var image) = content.icon {
       image.isTinted = isTinted
       content.icon = .image(image)
@@ -176,14 +176,17 @@ package struct Patch: Hashable, Sendable {
 
   /// Progress replaces an indicator without progress by a ring, or by a bar in a row or a banner. Segments replace any
   /// by a bar. An icon replaces an indicator without progress, if the patch has none.
-  private func indicator(changing present: Indicator, upTo maximum: Double, _ theme: Theme) -> Indicator {
+  private func indicator(changing present: Indicator, upTo maximum: Double, _ theme: ThemeSelection)
+    -> Indicator
+  {
     if let dots { return .dots(dots) }
     guard mode != nil || progress != nil || segments != nil else {
       let hasNewIcon = image != nil || icon.map { !$0.isEmpty } == true
       return hasNewIcon && !present.mode.showsProgress ? .none : present
     }
-    let progressMode = theme.layout.arrangement == .column ? Indicator.Mode.ring : .bar
-    let mode = mode ?? (segments != nil ? .bar : present.mode.showsProgress ? present.mode : progressMode)
+    let mode =
+      mode ?? (segments != nil ? .bar : present.mode.showsProgress ? present.mode : nil)
+      ?? (theme.arrangement == .column ? .ring : .bar)
     if mode == .dots, case .dots = present { return present }
     let progress = progress ?? present.progress ?? (segments != nil ? Progress.none : nil)
     return Indicator(mode, progress: progress.map { Progress($0.fraction, upTo: maximum) })

@@ -68,6 +68,11 @@ extension Patch {
   package mutating func merge(over base: Patch, options: [Option] = Patch.options) {
     // Most bases are empty.
     guard base != Patch() else { return }
+    if self == Patch(), options.count == Patch.options.count {
+      self = base
+      (selection, outputSelections) = (nil, nil)
+      return
+    }
     for option in options { option.merge(base, &self) }
   }
 }

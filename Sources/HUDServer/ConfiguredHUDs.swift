@@ -47,15 +47,15 @@ final class ConfiguredHUDs {
     if given.count > 2 * HUDDisplay.mostHUDs { given = given.filter { display.request(of: $0.key) != nil } }
     switch command {
     case .show(var show):
-      show.patch = show.patch.configurable
+      show.patch = show.patch.withoutContent
       given[id] = show
     case .replace(_, let patch):
       var show = Command.Show()
-      show.patch = patch.configurable
+      show.patch = patch.withoutContent
       given[id] = show
     case .update(_, let patch):
-      guard var show = given[id] else { return }
-      var newer = patch.configurable
+      var newer = patch.withoutContent
+      guard newer != Patch(), var show = given[id] else { return }
       // Another theme resets the properties.
       if newer.theme != nil { show.patch.properties = nil }
       newer.merge(over: show.patch)
@@ -68,8 +68,9 @@ final class ConfiguredHUDs {
   /// Gives the HUDs that are up the options of the new configuration. What they show and their times stay.
   private func resolveAnew() {
     for id in display.ids {
-      guard let show = given[id], let present = display.request(of: id),
-        let resolved = try? store.configuration.resolve(show, outputs: display.outputNames)
+      guard var show = given[id], let present = display.request(of: id) else { continue }
+      show.patch = show.patch.configurable
+      guard let resolved = try? store.configuration.resolve(show, outputs: display.outputNames)
       else { continue }
       var request = HUD.Request(Content(indicator: Indicator(show.indicator)))
       resolved.patch.apply(to: &request, with: Patch.Resources())
@@ -98,6 +99,15 @@ final class ConfiguredHUDs {
 }
 
 extension Patch {
+  /// The patch without what a HUD shows: most updates have nothing else.
+  fileprivate var withoutContent: Patch {
+    var patch = self
+    (patch.title, patch.details, patch.note, patch.valueText) = (nil, nil, nil, nil)
+    (patch.progress, patch.dots, patch.image, patch.icon) = (nil, nil, nil, nil)
+    (patch.buttons, patch.isMarkup, patch.isInactive) = (nil, nil, nil)
+    return patch
+  }
+
   /// The options that a configuration can set.
   fileprivate var configurable: Patch {
     var patch = Patch()

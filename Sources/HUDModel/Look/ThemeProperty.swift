@@ -28,9 +28,14 @@ package struct ThemeProperty: Sendable {
     }
   }
 
-  init<Value: Sendable>(_ key: String, _ meaning: String, _ kind: ThemeValue<Value>, _ path: Path<Value>) {
+  /// A key path takes long to make: it is made when it is used.
+  init<Value: Sendable>(
+    _ key: String, _ meaning: String, _ kind: ThemeValue<Value>,
+    _ path: @autoclosure @escaping @Sendable () -> Path<Value>
+  ) {
     self.init(
-      key, meaning, kind, get: { $0[keyPath: path] }, set: { theme, value in theme[keyPath: path] = value })
+      key, meaning, kind, get: { $0[keyPath: path()] },
+      set: { theme, value in theme[keyPath: path()] = value })
   }
 
   /// The value in a theme, as text.

@@ -35,11 +35,24 @@ package struct ThemeSelection: Hashable, Sendable {
     var theme = builtIn(on: desktop)
     if desktop.reducesMotion { theme.motion.isReduced = true }
     if desktop.prefersContrast { theme.increaseContrast() }
-    theme.layout.isRightToLeft = desktop.isRightToLeft
-    theme.indicator.desktopAccent = desktop.accent
-    theme.scaleText(by: desktop.textScale)
+    // A theme that nothing changes shares its memory.
+    if desktop.isRightToLeft { theme.layout.isRightToLeft = true }
+    if let accent = desktop.accent { theme.indicator.desktopAccent = accent }
+    if desktop.textScale != 1 { theme.scaleText(by: desktop.textScale) }
     for assignment in assignments { assignment.apply(to: &theme) }
     if let family = desktop.fontFamily { theme.setMissingFamilies(to: family) }
+    return theme
+  }
+
+  /// Where the theme's icons come from.
+  package var iconSource: Icon.Source { setting("icon-source").indicator.iconSource }
+  /// How the theme arranges the parts of a HUD.
+  package var arrangement: Arrangement { setting("layout").layout.arrangement }
+
+  /// A theme with one assigned property, which is the same in all built-in themes and on all desktops.
+  private func setting(_ key: String) -> Theme {
+    var theme = Theme.dark
+    assignments.last { $0.key == key }?.apply(to: &theme)
     return theme
   }
 
