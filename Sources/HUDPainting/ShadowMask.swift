@@ -45,9 +45,10 @@ struct ShadowMask {
     alphas = Self.blurred(shape, columns: columns, rows: rows)
   }
 
-  /// How many rows and columns at the edges have only transparent pixels. A row's strongest one is its innermost.
+  /// The rows and columns at the edges that have only transparent pixels. A row's strongest one is its innermost.
   ///
   /// - Parameter shades: The pixel of each value of the mask.
+  /// - Returns: The number of rows, which is that of the columns.
   func invisibleReach(in shades: [UInt32]) -> Int {
     (0..<shape.reach).first { index in
       shades[Int(alphas[index * columns + columns - 1])] != 0

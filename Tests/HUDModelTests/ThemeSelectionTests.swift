@@ -20,6 +20,17 @@ import Testing
     }
   }
 
+  @Test(arguments: ThemeSelection.Name.allCases)
+  func `a selection knows its arrangement and its icons without the theme`(name: ThemeSelection.Name) {
+    var look = ThemeSelection(name)
+    #expect(look.arrangement == theme(look).layout.arrangement)
+    #expect(look.iconSource == theme(look).indicator.iconSource)
+    look.set("layout", to: "row")
+    look.set("icon-source", to: "theme")
+    #expect(look.arrangement == .row && theme(look).layout.arrangement == .row)
+    #expect(look.iconSource == .theme && theme(look).indicator.iconSource == .theme)
+  }
+
   @Test func `properties are kept when the desktop's preference changes`() {
     var look = ThemeSelection()
     look.set("corner-radius", to: "7")

@@ -29,6 +29,16 @@ import Testing
     ] { #expect(contrast(color) > 3) }
   }
 
+  @Test func `a copy that is changed leaves the theme as it was`() {
+    let theme = Theme.light
+    var copy = theme
+    #expect(copy == theme)
+    copy.bezel.cornerRadius = 3
+    copy.indicator.size = 5
+    #expect(copy != theme && copy.bezel.cornerRadius == 3 && copy.indicator.size == 5)
+    #expect(theme.bezel.cornerRadius == 20 && theme.indicator.size == 44)
+  }
+
   // MARK: Properties
 
   private func set(_ assignment: String, in theme: Theme = .dark) throws -> Theme {

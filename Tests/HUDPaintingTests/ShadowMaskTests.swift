@@ -39,6 +39,25 @@ import Testing
     #expect(large != ShadowMask.Shape(width: 60, height: 250, radius: 18, deviation: 14))
   }
 
+  @Test(arguments: [200, 40])
+  func `the invisible edge of a mask ends at its first visible pixel`(height: Int) {
+    let mask = ShadowMask(ShadowMask.Shape(width: 200, height: height, radius: 20, deviation: 17))
+    let shades = (0...255).map { UInt32($0 < 3 ? 0 : $0) }
+    let reach = mask.invisibleReach(in: shades)
+    func isVisible(column: Int, row: Int) -> Bool {
+      shades[Int(mask.alphas[row * mask.columns + column])] != 0
+    }
+    for index in 0..<reach {
+      #expect(!(0..<mask.columns).contains { isVisible(column: $0, row: index) })
+      #expect(!(0..<mask.rows).contains { isVisible(column: index, row: $0) })
+    }
+    #expect(reach > 5)
+    #expect(
+      (0..<mask.columns).contains { isVisible(column: $0, row: reach) }
+        || (0..<mask.rows).contains { isVisible(column: reach, row: $0) })
+    #expect(mask.invisibleReach(in: Array(repeating: 0, count: 256)) == mask.shape.reach)
+  }
+
   @Test func `without blur the mask is the rectangle`() {
     let mask = ShadowMask(ShadowMask.Shape(width: 20, height: 20, radius: 0, deviation: 0))
     #expect(value(mask, x: 0, y: 0) == 1)
