@@ -24,6 +24,9 @@ package final class Bus: EventSource {
   /// Called at the end of a turn that has received messages: of several changes, the last one counts.
   package var onTurn: (() -> Void)?
 
+  /// Whether the bus has sent anything yet.
+  package private(set) var hasReceived = false
+
   let library: csystemd_bus_functions
   private let loop: EventLoop
   private var bus: OpaquePointer?
@@ -113,6 +116,7 @@ package final class Bus: EventSource {
       if result == 0 { break }
       count += 1
     }
+    hasReceived = hasReceived || count > 0
     if count > 0, bus != nil { onTurn?() }
   }
 
@@ -130,10 +134,10 @@ package final class Bus: EventSource {
   ///
   /// - Parameters:
   ///   - call: The method and its arguments.
-  ///   - limit: The longest time to wait for the reply.
+  ///   - limit: The longest time to wait for the reply; nil is for ever.
   ///   - reply: What to do with the reply.
   package func call(
-    _ call: BusCall, within limit: Duration = .seconds(1),
+    _ call: BusCall, within limit: Duration? = .seconds(1),
     _ reply: @escaping (Result<[BusValue], BusFailure>) -> Void = { _ in }
   ) {
     guard let bus else { return reply(.failure(.closed)) }
@@ -239,10 +243,11 @@ private final class PendingCall {
   private var timer: LoopTimer?
 
   init(
-    of library: csystemd_bus_functions, on loop: EventLoop, _ limit: Duration,
+    of library: csystemd_bus_functions, on loop: EventLoop, _ limit: Duration?,
     _ reply: @escaping (PendingCall, Result<[BusValue], BusFailure>) -> Void
   ) {
     (self.library, self.reply) = (library, reply)
+    guard let limit else { return }
     let timer = LoopTimer(on: loop) { [unowned self] in finish(.failure(.silent)) }
     timer.arm(after: limit)
     self.timer = timer

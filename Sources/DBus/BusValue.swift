@@ -68,15 +68,6 @@ package enum BusType: Hashable, Sendable {
     case int64 = "x"
     case uint64 = "t"
     case double = "d"
-
-    /// The size in bytes, which is also the alignment.
-    var size: Int {
-      switch self {
-      case .int16, .uint16: 2
-      case .int32, .descriptor: 4
-      case .int64, .uint64, .double: 8
-      }
-    }
   }
 
   package var spelling: String {
@@ -95,20 +86,10 @@ package enum BusType: Hashable, Sendable {
     }
   }
 
-  /// The alignment of its values, in bytes from the start of the message.
-  var alignment: Int {
-    switch self {
-    case .byte, .signature, .variant: 1
-    case .boolean, .uint32, .string, .objectPath, .array: 4
-    case .number(let number): number.size
-    case .structure, .entry: 8
-    }
-  }
-
   /// The complete types of a signature.
   ///
-  /// - Throws: ``BusError/malformed``, also for types that are nested deeper than the protocol allows.
-  static func list(_ signature: String) throws(BusError) -> [BusType] {
+  /// - Throws: ``BusFailure/malformed``, also for types that are nested deeper than the protocol allows.
+  static func list(_ signature: String) throws(BusFailure) -> [BusType] {
     var rest = signature[...]
     var types: [BusType] = []
     while !rest.isEmpty { types.append(try BusType(from: &rest, depth: 0)) }
@@ -118,7 +99,7 @@ package enum BusType: Hashable, Sendable {
   /// The deepest nesting of types, and of values in variants.
   static let depthLimit = 32
 
-  private init(from rest: inout Substring, depth: Int) throws(BusError) {
+  private init(from rest: inout Substring, depth: Int) throws(BusFailure) {
     guard depth < BusType.depthLimit, let letter = rest.popFirst() else { throw .malformed }
     switch letter {
     case "y": self = .byte
@@ -143,17 +124,10 @@ package enum BusType: Hashable, Sendable {
   /// Reads at least one member: an array of values without bytes would have no end.
   private static func members(
     from rest: inout Substring, until end: Character, depth: Int
-  ) throws(BusError) -> [BusType] {
+  ) throws(BusFailure) -> [BusType] {
     var members: [BusType] = []
     repeat { members.append(try BusType(from: &rest, depth: depth)) } while rest.first != end
     rest.removeFirst()
     return members
   }
-}
-
-/// The bytes from the bus are not D-Bus.
-package enum BusError: Error, Equatable {
-  case malformed
-  /// The message is longer than ``BusMessage/limit``.
-  case tooLong
 }

@@ -8,9 +8,9 @@ void cposix_use_one_heap(void);
 /// Returns free memory of the heap to the system.
 void cposix_trim_heap(void);
 
-/// Connects a new local stream socket to a path or an abstract name. The socket doesn't block and is closed on exec.
-/// Returns -1 when the connection can't be made at once.
-int cposix_connect_at_once(const char *_Nonnull name, int is_abstract);
+/// Connects a new local stream socket to a path. The socket doesn't block and is closed on exec. Returns -1 when the
+/// connection can't be made at once.
+int cposix_connect_at_once(const char *_Nonnull path);
 
 /// Makes two connected local sockets that keep the borders of messages and are closed on exec. Returns 0 or -1.
 int cposix_open_message_pair(int *_Nonnull sockets);

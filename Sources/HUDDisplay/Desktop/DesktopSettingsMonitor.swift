@@ -5,8 +5,8 @@ package import HUDModel
 
 /// Reads the desktop's preferences from xdg-desktop-portal, and follows their changes.
 ///
-/// Answers come in a turn of the loop, or never: without a bus or a portal the preferences are those of the cache. Close
-/// it before the loop is finished.
+/// Answers come in a turn of the loop, or never: without a bus, a portal or a library for them the preferences are those
+/// of the cache. Close it before the loop is finished.
 package final class DesktopSettingsMonitor {
   /// The last known preferences, of this process or of an earlier one.
   package private(set) var preferences: DesktopPreferences {
@@ -24,9 +24,10 @@ package final class DesktopSettingsMonitor {
   private let isRightToLeft: Bool
   private let loop: EventLoop
   private let cache: DesktopPreferencesCache?
-  private let addresses: [BusAddress]
+  private let name: Bus.Name?
   private var hasBegun = false
-  private var bus: BusConnection?
+  private var bus: Bus?
+  private var subscriptions: [BusSubscription] = []
   private var settings: DesktopSettings
 
   /// A monitor that has not begun. Without a cache, the preferences are the defaults until the desktop answers.
@@ -34,15 +35,15 @@ package final class DesktopSettingsMonitor {
   /// - Parameters:
   ///   - loop: The loop.
   ///   - cache: Where the preferences are stored.
-  ///   - addresses: Where the bus may be.
+  ///   - name: The bus; nil is none.
   ///   - language: The user's language.
   package init(
     on loop: EventLoop, cache: DesktopPreferencesCache? = nil,
-    at addresses: [BusAddress] = BusAddress.ofSession(), language: Language = Language()
+    at name: Bus.Name? = .session, language: Language = Language()
   ) {
     self.loop = loop
     self.cache = cache
-    self.addresses = addresses
+    self.name = name
     isRightToLeft = language.isRightToLeft
     var preferences = cache?.load() ?? DesktopPreferences()
     preferences.isRightToLeft = isRightToLeft
@@ -62,54 +63,44 @@ package final class DesktopSettingsMonitor {
 
   /// Asks the portal, without waiting. Does nothing the second time.
   package func begin() {
-    guard !hasBegun else { return }
+    guard !hasBegun, let name else { return }
     hasBegun = true
-    guard let bus = BusConnection(addresses) else { return }
+    guard let bus = try? Bus(name, on: loop) else { return }
     self.bus = bus
-    bus.onMessage = { [unowned self] in receive($0) }
     // A change repaints all HUDs: of several in one turn, the last one counts.
-    bus.onRead = { [unowned self] in
+    bus.onTurn = { [unowned self] in
       var newest = settings.preferences
       newest.isRightToLeft = isRightToLeft
       preferences = newest
     }
     bus.onEnd = { [unowned self] in close() }
-    loop.add(bus)
-    for rule in Portal.matchRules { bus.send(BusMessage(askingBus: "AddMatch", .string(rule))) }
+    subscriptions = Portal.changes.compactMap { bus.subscribe($0) { [unowned self] in receive($0) } }
+    // A portal that has started may have other settings. When one ends, the settings stay.
+    let owner = bus.subscribe(Portal.owner) { [unowned self] in if $0.body.last?.text != "" { ask() } }
+    subscriptions += [owner].compactMap { $0 }
     ask()
-    bus.flush()
   }
 
   /// Ends the connection to the bus. The preferences stay.
   package func close() {
     isWaiting = false
-    guard let bus else { return }
-    self.bus = nil
-    loop.remove(bus)
-    bus.close()
+    subscriptions = []
+    bus?.close()
+    bus = nil
   }
 
+  /// Asks for all settings. The bus may start the portal for it, which takes its time.
   private func ask() {
     isWaiting = true
-    bus?.send(Portal.readAll) { [unowned self] answer in
+    bus?.call(Portal.readAll, within: nil) { [unowned self] reply in
       isWaiting = false
-      guard answer.kind == .answer, let all = answer.body.first else { return }
-      settings = DesktopSettings(all: all)
+      if case .success(let values) = reply, let all = values.first { settings = DesktopSettings(all: all) }
     }
   }
 
-  private func receive(_ message: BusMessage) {
-    switch (message.kind, message.interface, message.member) {
-    case (.signal, Portal.interface, "SettingChanged"):
-      guard message.body.count == 3, let setting = DesktopSetting(message.body[0], message.body[1]) else {
-        return
-      }
-      settings[setting] = message.body[2]
-    case (.signal, "org.freedesktop.DBus", "NameOwnerChanged"):
-      // A portal that has started may have other settings. When one ends, the settings stay.
-      if message.body.last?.text != "" { ask() }
-    default: break
-    }
+  private func receive(_ change: BusSignal) {
+    guard change.body.count == 3, let setting = DesktopSetting(change.body[0], change.body[1]) else { return }
+    settings[setting] = change.body[2]
   }
 }
 
@@ -120,24 +111,25 @@ private enum Portal {
   static let interface = "org.freedesktop.portal.Settings"
 
   /// Asks for all settings in one call: reading a single one differs between the portal's versions.
-  static var readAll: BusMessage {
+  static var readAll: BusCall {
     let namespaces = Set(DesktopSetting.allCases.map { $0.namespace }).sorted()
-    return BusMessage(
-      calling: "ReadAll", of: interface, at: path, on: name,
+    return BusCall(
+      "ReadAll", of: interface, at: path, on: name,
       .array(namespaces.map { .string($0) }, of: .string))
   }
 
-  /// The rules match only what is needed: anything else would wake the loop.
-  static var matchRules: [String] {
-    let changes = DesktopSetting.allCases.map { setting in
+  /// The rules for changes match only what is needed: anything else would wake the loop.
+  static var changes: [String] {
+    DesktopSetting.allCases.map { setting in
       "type='signal',sender='\(name)',path='\(path)',interface='\(interface)',member='SettingChanged',"
         + "arg0='\(setting.namespace)',arg1='\(setting.key)'"
     }
-    let owner =
-      "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',"
-      + "arg0='\(name)'"
-    return [owner] + changes
   }
+
+  /// The rule for portals that start or end.
+  static let owner =
+    "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',"
+    + "arg0='\(name)'"
 }
 
 // MARK: - Without a loop

@@ -10,7 +10,7 @@ import Testing
 /// A desktop with a real bus, on the loop of a harness.
 final class DesktopHarness {
   let folder: PrivateFolder
-  let addresses: [BusAddress]
+  let name: Bus.Name
   var portal: FakePortal?
   private(set) var watch: DesktopSettingsMonitor?
   private var bus: SessionBus?
@@ -21,7 +21,7 @@ final class DesktopHarness {
     folder = try PrivateFolder()
     let bus = try SessionBus(in: folder.path, environment: ["PATH": "/usr/bin:/bin"])
     self.bus = bus
-    addresses = BusAddress.ofSession(named: bus.address, runtimeFolder: nil)
+    name = .address(bus.address)
   }
 
   deinit {
@@ -32,7 +32,7 @@ final class DesktopHarness {
   /// Opens a portal, and waits until it has its name.
   @discardableResult
   func open(_ settings: KeyValuePairs<FakePortal.Setting, BusValue>) throws -> FakePortal {
-    let portal = try #require(FakePortal(on: loop, at: addresses, settings))
+    let portal = try FakePortal(on: loop, at: name, settings)
     self.portal = portal
     try wait("the portal has its name") { portal.isThere }
     return portal
@@ -42,13 +42,13 @@ final class DesktopHarness {
   @discardableResult
   func ask(caching: Bool = false) -> DesktopSettingsMonitor {
     let cache = caching ? DesktopPreferencesCache(in: folder.path) : nil
-    let watch = DesktopSettingsMonitor(on: loop, cache: cache, at: addresses)
+    let watch = DesktopSettingsMonitor(on: loop, cache: cache, at: name)
     self.watch = watch
     watch.begin()
     return watch
   }
 
-  func endBus() { bus = nil }
+  func endBus() { bus?.end() }
 
   /// Takes turns until a condition is true; throws after the deadline.
   func wait(_ expectation: String, until isSo: () -> Bool) throws {

@@ -50,7 +50,7 @@ struct DesktopSettingsTests {
       // Out of range: the desktop has no accent.
       ([(.accent, color(-1, -1, -1))], DesktopPreferences()),
       ([(.accent, color(2, 0, 0))], DesktopPreferences()),
-      ([(.accent, .structure([]))], DesktopPreferences()), ([(.accent, .uint32(3))], DesktopPreferences()),
+      ([(.accent, color(1))], DesktopPreferences()), ([(.accent, .uint32(3))], DesktopPreferences()),
       ([(.font, .string("Cantarell 11"))], preferences { $0.fontFamily = "Cantarell" }),
       ([(.font, .string("Noto Sans Medium 10.5"))], preferences { $0.fontFamily = "Noto Sans" }),
       ([(.font, .string("Ubuntu, Bold 11"))], preferences { $0.fontFamily = "Ubuntu" }),
@@ -179,7 +179,7 @@ struct DesktopSettingsTests {
   func language(variables: [String: String], isRightToLeft: Bool) throws {
     let language = Language { variables[$0] }
     #expect(language.isRightToLeft == isRightToLeft)
-    let watch = DesktopSettingsMonitor(on: loop, at: [], language: language)
+    let watch = DesktopSettingsMonitor(on: loop, at: nil, language: language)
     #expect(watch.preferences.isRightToLeft == isRightToLeft)
     #expect(ThemeSelection(.dark).theme(on: watch.preferences).layout.isRightToLeft == isRightToLeft)
   }

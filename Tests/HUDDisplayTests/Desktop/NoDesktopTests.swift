@@ -10,19 +10,11 @@ import Testing
 
 @Suite("Without an answer of the desktop")
 struct NoDesktopTests {
-  enum Bus: CaseIterable {
+  enum Socket: CaseIterable {
     case none
     case dead
     /// It accepts connections and never answers.
     case silent
-  }
-
-  /// A socket's address, and what keeps it there.
-  private func place(_ bus: Bus) throws -> ([BusAddress], PrivateFolder, Descriptor?) {
-    let folder = try PrivateFolder()
-    let address = BusAddress(path: folder.path + "/bus")
-    let socket = bus == .none ? nil : try UnixSocket.listening(at: folder.path + "/bus")
-    return (bus == .none ? [] : [address], folder, bus == .silent ? socket : nil)
   }
 
   @Test("the cache is replaced as a whole, and an older one is kept when it can't be")
@@ -50,18 +42,21 @@ struct NoDesktopTests {
     #expect(cache.load() == preferences)
   }
 
-  @Test("the loop sleeps without a limit, and nothing is left", arguments: Bus.allCases)
-  func sleeping(bus: Bus) throws {
-    let (addresses, folder, socket) = try place(bus)
+  @Test("nothing is left when the bus is closed", arguments: Socket.allCases)
+  func sleeping(socket: Socket) throws {
+    let folder = try PrivateFolder()
+    let path = folder.path + "/bus"
+    var listener = socket == .none ? nil : try UnixSocket.listening(at: path)
+    if socket == .dead { listener = nil }
     let loop = EventLoop()
-    let watch = DesktopSettingsMonitor(on: loop, at: addresses)
+    let watch = DesktopSettingsMonitor(on: loop, at: socket == .none ? nil : .address("unix:path=\(path)"))
     watch.begin()
     for _ in 0..<3 { loop.turn(timeout: .zero) }
-    #expect(watch.isWaiting == (bus == .silent))
-    #expect(loop.leftovers == (bus == .silent ? ["source BusConnection"] : []))
+    #expect(watch.isWaiting == (socket == .silent))
+    #expect(loop.leftovers.contains("source Bus") == (socket == .silent))
     #expect(watch.preferences == DesktopPreferences())
     watch.close()
     #expect(loop.leftovers == [])
-    withExtendedLifetime((folder, socket)) {}
+    withExtendedLifetime((folder, listener)) {}
   }
 }

@@ -131,20 +131,20 @@ struct ServerFontTests {
 
 @Suite("A server without a desktop that answers")
 struct ServerDesktopTests {
-  enum Bus: CaseIterable {
+  enum Socket: CaseIterable {
     case none
     case dead
     /// It accepts connections and never answers.
     case silent
   }
 
-  @Test("shows its first HUD as fast as any", arguments: Bus.allCases)
-  func firstPicture(bus: Bus) throws {
+  @Test("shows its first HUD as fast as any", arguments: Socket.allCases)
+  func firstPicture(desktop: Socket) throws {
     let folder = try PrivateFolder()
     let path = folder.path + "/bus"
-    let socket = bus == .silent ? try UnixSocket.listening(at: path) : nil
+    let socket = desktop == .silent ? try UnixSocket.listening(at: path) : nil
     let display = try ServedDisplay()
-    display.desktopAddresses = bus == .none ? [] : [BusAddress(path: path)]
+    display.bus = desktop == .none ? nil : .address("unix:path=\(path)")
     var isPainted = false
     try display.run(
       asked: ["show", "a"],

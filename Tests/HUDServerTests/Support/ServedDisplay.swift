@@ -36,7 +36,7 @@ final class ServedDisplay {
   private let connection: Connection
   let fonts: FontLoading
   /// Where the server looks for a session bus.
-  var desktopAddresses: [BusAddress] = []
+  var bus: Bus.Name?
 
   init(_ compositor: FakeCompositor = FakeCompositor()) throws {
     let (folder, clock) = (try TemporaryFolder(), clock)
@@ -55,7 +55,7 @@ final class ServedDisplay {
   /// - Throws: what `Server.run` throws.
   func run(idleLimit: Duration? = nil, asked: [String] = [], _ steps: [() -> Void]) throws {
     let server = try Server(
-      connection, fonts: fonts, desktop: DesktopSettingsMonitor(on: loop, at: desktopAddresses),
+      connection, fonts: fonts, desktop: DesktopSettingsMonitor(on: loop, at: bus),
       listener: try ControlListener.listen(at: place), on: loop, idleLimit: idleLimit,
       handler: { [unowned self] in perform($0, $1, $2) })
     if !asked.isEmpty {

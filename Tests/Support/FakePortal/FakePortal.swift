@@ -27,22 +27,18 @@ package final class FakePortal {
   package var answers = true
   /// In the order in which they were set. The first of equal keys counts.
   private var settings: [(setting: Setting, value: BusValue)] = []
-  private let loop: EventLoop
-  private var bus: BusConnection?
+  private let bus: Bus
+  private var service: BusSubscription?
 
-  /// Nil without a bus.
-  package init?(
-    on loop: EventLoop, at addresses: [BusAddress], _ settings: KeyValuePairs<Setting, BusValue> = [:]
-  ) {
-    guard let bus = BusConnection(addresses) else { return nil }
-    self.loop = loop
-    self.bus = bus
+  /// - Throws: The reason why there is no bus.
+  package init(
+    on loop: EventLoop, at name: Bus.Name, _ settings: KeyValuePairs<Setting, BusValue> = [:]
+  ) throws(BusFailure) {
+    bus = try Bus(name, on: loop)
     self.settings = settings.map { ($0.key, $0.value) }
-    bus.onMessage = { [unowned self] in handle($0) }
-    loop.add(bus)
-    bus.send(BusMessage(askingBus: "RequestName", .string(Self.name), .uint32(0))) { [unowned self] answer in
-      isThere = answer.body == [.uint32(1)]
-    }
+    service = bus.serve(Self.path) { [unowned self] in handle($0) }
+    let request = BusCall(askingBus: "RequestName", .string(Self.name), .uint32(0))
+    bus.call(request, within: nil) { [unowned self] reply in isThere = (try? reply.get()) == [.uint32(1)] }
   }
 
   deinit {
@@ -51,9 +47,7 @@ package final class FakePortal {
 
   /// Disconnects, as in a crash.
   package func close() {
-    guard let bus else { return }
-    self.bus = nil
-    loop.remove(bus)
+    service = nil
     bus.close()
   }
 
@@ -71,27 +65,19 @@ package final class FakePortal {
 
   /// Sends the signal for any key.
   package func sendSignal(_ namespace: String, _ key: String, _ value: BusValue) {
-    var signal = BusMessage(.signal)
-    signal[.path] = .objectPath(Self.path)
-    signal[.interface] = .string(Self.interface)
-    signal[.member] = .string("SettingChanged")
-    signal.body = [.string(namespace), .string(key), .variant(value)]
-    bus?.send(signal)
+    try? bus.emit(
+      BusSignal(
+        "SettingChanged", of: Self.interface, at: Self.path, .string(namespace), .string(key), .variant(value)
+      ))
   }
 
-  private func handle(_ call: BusMessage) {
-    guard call.kind == .call, call.interface == Self.interface, let caller = call[.sender] else { return }
+  private func handle(_ call: BusMethodCall) -> Bool {
+    guard call.interface == Self.interface else { return false }
     questions += 1
-    guard answers else { return }
-    var answer = BusMessage(call.member == "ReadAll" ? .answer : .failure)
-    answer[.answers] = .uint32(call.serial)
-    answer[.destination] = caller
-    if answer.kind == .answer {
-      answer.body = [everything]
-    } else {
-      answer[.failure] = .string("a.b.NoSuchMethod")
-    }
-    bus?.send(answer)
+    guard answers else { return true }
+    guard call.member == "ReadAll" else { return false }
+    call.answer(everything)
+    return true
   }
 
   /// The settings, and others that a real portal has.

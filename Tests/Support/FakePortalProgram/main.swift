@@ -8,7 +8,7 @@ import Glibc
 /// the input.
 let loop = EventLoop()
 let first = readLine().flatMap { UInt32($0) } ?? 0
-guard let portal = FakePortal(on: loop, at: BusAddress.ofSession(), [.colorScheme: .uint32(first)]) else {
+guard let portal = try? FakePortal(on: loop, at: .session, [.colorScheme: .uint32(first)]) else {
   fatalError("there is no bus")
 }
 
