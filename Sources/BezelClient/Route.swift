@@ -30,7 +30,9 @@ enum Route {
       case "show", "success", "error", "warning", "info", "events", "output": .server
       case "update", "dismiss", "list", "stop": .runningServer
       case "run", "hook", "hook-end": .runner
-      case "volume", "brightness", "keyboard-light", "media", "battery": .watcher
+      case "volume", "brightness", "keyboard-light", "media", "lock-keys", "keyboard-layout", "battery",
+        "power-profile":
+        .watcher
       case "watch", "wob": .desktop
       default: .program
       }

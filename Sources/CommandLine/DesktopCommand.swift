@@ -7,6 +7,10 @@ package enum DesktopCommand: Hashable, Sendable {
   case level(LevelOptions)
   case media(MediaOptions)
   case battery(BatteryOptions)
+  /// Nil is all of them.
+  case lockKeys(LockKey?, DesktopHUDOptions)
+  case keyboardLayout(isNext: Bool, DesktopHUDOptions)
+  case powerProfile(PowerProfileChange, DesktopHUDOptions)
   /// Shows what changes, until the command is ended.
   case watch(WatchOptions)
   /// Shows the values of standard input.
@@ -23,6 +27,9 @@ package enum DesktopCommand: Hashable, Sendable {
     case .level(let options): options.kind
     case .media: .media
     case .battery: .battery
+    case .lockKeys: .lockKeys
+    case .keyboardLayout: .keyboardLayout
+    case .powerProfile: .powerProfile
     case .watch, .wob: nil
     }
   }
@@ -33,6 +40,7 @@ package enum DesktopCommand: Hashable, Sendable {
     case .level(let options): options.hud
     case .media(let options): options.hud
     case .battery(let options): options.hud
+    case .lockKeys(_, let hud), .keyboardLayout(_, let hud), .powerProfile(_, let hud): hud
     case .watch, .wob: DesktopHUDOptions()
     }
   }
@@ -42,8 +50,10 @@ package enum DesktopCommand: Hashable, Sendable {
 package enum DesktopKind: String, CaseIterable, Hashable, Sendable {
   case volume, mic, brightness, media, battery
   case keyboardLight = "keyboard-light"
+  case lockKeys = "lock-keys"
   case keyboardLayout = "keyboard-layout"
   case workspace, mode, window, output
+  case powerProfile = "power-profile"
   case audioDevice = "audio-device"
 }
 
@@ -57,11 +67,13 @@ extension DesktopKind {
     case .media: "What a media player plays."
     case .battery: "The charger, and a battery that is low."
     case .keyboardLight: "The light of the keyboard."
+    case .lockKeys: "A lock key that was switched on or off."
     case .keyboardLayout: "The layout of the keyboard, by its long name."
     case .workspace: "The name of the workspace, and the dots of its output."
     case .mode: "The binding mode or submap, until it ends."
     case .window: "A window that became floating, tiled, fullscreen or sticky."
     case .output: "An output that was connected or disconnected."
+    case .powerProfile: "The new power profile."
     case .audioDevice: "The new default sink or source."
     }
   }
@@ -134,6 +146,16 @@ package struct BatteryOptions: Hashable, Sendable {
   package var hud = DesktopHUDOptions()
 
   package init() {}
+}
+
+/// A key that locks. The raw value is its name on the command line.
+package enum LockKey: String, CaseIterable, Hashable, Sendable {
+  case caps, num, scroll
+}
+
+package enum PowerProfileChange: Hashable, Sendable {
+  case show, next
+  case set(String)
 }
 
 /// How a command of the desktop shows its result.

@@ -69,34 +69,6 @@ extension Verb {
     return .desktop(.media(media))
   }
 
-  static let battery = Verb(
-    name: "battery", abstract: "Show the charge of the battery.",
-    options: [
-      OptionGroup(
-        "Options",
-        [
-          chargeOption("low", "low", "20%") { $0.battery.low = $1 },
-          chargeOption("critical", "critical", "5%") { $0.battery.critical = $1 },
-        ]), OptionGroup("HUD", hudOptions),
-      OptionGroup("Placement, behaviour and look", hud: behaviorLook, hasDefaults: false),
-    ]
-  ) { draft throws(UsageError) in
-    var battery = draft.battery
-    battery.hud = draft.desktopHUD
-    battery.hud.patch = draft.patch
-    return .desktop(.battery(battery))
-  }
-
-  private static func chargeOption(
-    _ name: String, _ state: String, _ standard: String,
-    set: @escaping @Sendable (inout Draft, Double) -> Void
-  ) -> CommandOption<Draft> {
-    CommandOption(
-      local: name, "P", "The charge at which it is \(state). Default: \(standard).",
-      accepted: "a percentage from 0% to 100%",
-      { percentage($0).flatMap { (0...1).contains($0) ? $0 : nil } }, set: set)
-  }
-
   static let watch = Verb(
     name: "watch", abstract: "Show what changes on the desktop, until the command is ended.",
     operands: [
@@ -107,8 +79,8 @@ extension Verb {
     remarks: [
       HelpText.list("Kinds", DesktopKind.allCases.map { ($0.rawValue, $0.help) }),
       HelpText.wrapped(
-        "While it runs, it also carries out 'bezel volume' and its like, so that a held key starts no other program."
-      ),
+        "While it runs, it also carries out 'bezel volume' and its like, so that a held key starts no other program. "
+          + "Lock keys are read once a second while they are watched: most compositors don't report them."),
     ]
   ) { draft throws(UsageError) in
     var options = WatchOptions()
@@ -213,7 +185,7 @@ extension Verb {
   }
 
   /// The part of the whole of a text such as `5%`.
-  private static func percentage(_ text: String) -> Double? {
+  static func percentage(_ text: String) -> Double? {
     guard text.hasSuffix("%") else { return nil }
     return Double(finite: text.dropLast()).map { $0 / 100 }
   }
@@ -235,7 +207,7 @@ extension Verb {
   private static let indicatorLook = Patch.indicatorOptions.filter {
     ["percent", "segments"].contains($0.name)
   }
-  private static let behaviorLook = Patch.behaviorOptions.filter { !["watchdog", "grace"].contains($0.name) }
+  static let behaviorLook = Patch.behaviorOptions.filter { !["watchdog", "grace"].contains($0.name) }
 }
 
 extension Draft {

@@ -41,7 +41,7 @@ package struct Verb: Sendable {
   package static let all = [
     show, success, error, warning, info, update, dismiss, list, events, run, hook, hookEnd, volume,
     brightness,
-    keyboardLight, media, battery, watch, wob, render, config,
+    keyboardLight, media, lockKeys, keyboardLayout, battery, powerProfile, watch, wob, render, config,
     theme, style, icon, output, serve, stop,
   ]
 

@@ -44,6 +44,8 @@ package enum DesktopRun {
     if AudioSource.kinds.contains(kind) { return AudioSource(on: loop) }
     if LightSource.kinds.contains(kind) { return LightSource(on: loop) }
     if MediaSource.kinds.contains(kind) { return MediaSource(on: loop) }
+    if LockKeySource.kinds.contains(kind) { return LockKeySource(on: loop) }
+    if PowerProfileSource.kinds.contains(kind) { return PowerProfileSource(on: loop) }
     if BatterySource.kinds.contains(kind) {
       let words = ["battery"] + Configuration(at: paths).arguments(of: "battery")
       guard case .desktop(.battery(let options))? = try? Invocation(parsing: words.map { Array($0.utf8) })

@@ -28,6 +28,8 @@ package final class CompositorSource: DesktopSource {
   private let modeDetails: (String) -> String?
   private var connection: (any CompositorConnection)?
   private var state: CompositorState?
+  private var queue = CommandQueue()
+  private var command: LayoutCommand?
 
   /// - Parameters:
   ///   - loop: The loop.
@@ -46,11 +48,21 @@ package final class CompositorSource: DesktopSource {
 
   package func close() {
     connection?.close()
-    connection = nil
+    command?.cancel()
+    (connection, command) = (nil, nil)
   }
 
   package func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
-    done(.failure(.wrongSource))
+    guard case .keyboardLayout(let isNext, _) = command else { return done(.failure(.wrongSource)) }
+    queue.add { [unowned self] in
+      let command = LayoutCommand(isNext: isNext, on: loop, variable: variable) { [unowned self] result in
+        self.command = nil
+        done(result)
+        queue.next()?()
+      }
+      self.command = command
+      command.begin()
+    }?()
   }
 
   package func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {

@@ -54,11 +54,7 @@ struct CompositorState: Hashable {
         before.layouts[$0.key] != nil && before.layouts[$0.key] != $0.value
       })
     {
-      changes.append(
-        .show(
-          DesktopReading(.keyboardLayout) { patch in
-            (patch.icon, patch.mode, patch.title) = ("keyboard", .text, layout.value)
-          }))
+      changes.append(.show(Self.reading(ofLayout: layout.value)))
     }
     return changes
   }
@@ -80,6 +76,12 @@ struct CompositorState: Hashable {
         let states = neighbours.map { $0 == workspace ? "*" : $0.isOccupied ? "o" : "." }
         patch.dots = Dots(text: states.joined())
       }
+    }
+  }
+
+  static func reading(ofLayout name: String) -> DesktopReading {
+    DesktopReading(.keyboardLayout) { patch in
+      (patch.icon, patch.mode, patch.title) = ("keyboard", .text, name)
     }
   }
 

@@ -4,6 +4,7 @@ import HUDModel
 /// The messages of sway's and i3's socket.
 struct SwayMessage {
   enum Kind: UInt32 {
+    case command = 0
     case workspaces = 1
     case subscribe = 2
     case outputs = 3
@@ -73,7 +74,7 @@ extension CompositorState {
         }
         note(keyboard: input)
       }
-    case .subscribe, .workspaceEvent, .outputEvent, .windowEvent: return false
+    case .command, .subscribe, .workspaceEvent, .outputEvent, .windowEvent: return false
     }
     return true
   }

@@ -26,7 +26,10 @@ package final class LightSource: DesktopSource {
   private var bus: Bus?
   private var queue = CommandQueue()
   private var lock: ControlLock?
-  private var watches: [any EventSource] = []
+  private let openEvents: () -> Int32
+  private var events: KernelEvents?
+  /// What is waited for, by the path of its device.
+  private var watches: [String: any EventSource] = [:]
   private var known: [String: Int] = [:]
   private var isClosed = false
 
@@ -42,13 +45,15 @@ package final class LightSource: DesktopSource {
   ///   - bus: The bus of logind.
   ///   - openForWriting: Opens a file; -1 and `errno` on failure.
   ///   - watchChanges: Waits for changes of a device.
+  ///   - openEvents: Opens the socket of the kernel's events; -1 if that fails.
   init(
     on loop: EventLoop, root: String, locks: String?, bus: Bus.Name = .system,
     openForWriting: @escaping (String) -> Int32 = { open($0, O_WRONLY | O_CLOEXEC) },
-    watchChanges: @escaping ChangeWatch = { LightChangeWatch($0, onChange: $1) }
+    watchChanges: @escaping ChangeWatch = { SysfsChangeWatch($0.changesPath, onChange: $1) },
+    openEvents: @escaping () -> Int32 = KernelEvents.open
   ) {
     (self.loop, self.root, lockDirectory, busName) = (loop, root, locks, bus)
-    (self.openForWriting, self.watchChanges) = (openForWriting, watchChanges)
+    (self.openForWriting, self.watchChanges, self.openEvents) = (openForWriting, watchChanges, openEvents)
   }
 
   deinit {
@@ -58,8 +63,9 @@ package final class LightSource: DesktopSource {
   package func close() {
     isClosed = true
     lock?.cancel()
-    for watch in watches { loop.remove(watch) }
-    watches = []
+    for watch in watches.values { loop.remove(watch) }
+    if let events { loop.remove(events) }
+    (watches, events) = ([:], nil)
     bus?.close()
     bus = nil
   }
@@ -176,10 +182,20 @@ package final class LightSource: DesktopSource {
   // MARK: Changes
 
   package func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {
+    watchDevices(kinds, onChange)
+    let socket = openEvents()
+    guard socket >= 0 else { return }
+    let subsystems = [LightDevice.Subsystem.backlight, .leds].map(\.rawValue)
+    let events = KernelEvents(socket, of: subsystems) { [unowned self] in watchDevices(kinds, onChange) }
+    self.events = events
+    loop.add(events)
+  }
+
+  /// Watches the best device of each kind, which may have come later: the others follow it, or are not seen.
+  private func watchDevices(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {
     for kind in Self.kinds where kinds.contains(kind) {
-      // That of the best device: the others follow it, or are not seen.
       guard let device = LightDevice.all(kind == .brightness ? .backlight : .leds, in: root).first,
-        let value = device.actualValue()
+        watches[device.path] == nil, let value = device.actualValue()
       else { continue }
       known[device.path] = value
       let watch = watchChanges(device) { [unowned self] in
@@ -189,41 +205,17 @@ package final class LightSource: DesktopSource {
         onChange(.show(device.reading(of: value, LevelOptions(kind))))
       }
       guard let watch else { continue }
-      watches.append(watch)
+      watches[device.path] = watch
       loop.add(watch)
     }
-  }
-}
-
-/// Waits for the driver of a device to say that its light has changed.
-private final class LightChangeWatch: EventSource {
-  let fileDescriptor: Int32
-  private let onChange: () -> Void
-
-  init?(_ device: LightDevice, onChange: @escaping () -> Void) {
-    self.onChange = onChange
-    fileDescriptor = open(device.changesPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard fileDescriptor >= 0 else { return nil }
-    skip()
+    removeLostDevices()
   }
 
-  deinit {
-    if fileDescriptor >= 0 { close(fileDescriptor) }
-  }
-
-  /// A change is reported until the file is read again from its start.
-  private func skip() {
-    withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
-      _ = pread(fileDescriptor, buffer.baseAddress, buffer.count, 0)
+  private func removeLostDevices() {
+    for (path, watch) in watches where access(path, F_OK) != 0 {
+      loop.remove(watch)
+      (watches[path], known[path]) = (nil, nil)
     }
-  }
-
-  func prepare() -> Interest { .priority }
-
-  func dispatch(_ ready: Readiness) {
-    guard ready.contains(.priority) else { return }
-    skip()
-    onChange()
   }
 }
 
