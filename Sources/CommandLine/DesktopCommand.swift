@@ -55,6 +55,8 @@ package enum DesktopKind: String, CaseIterable, Hashable, Sendable {
   case workspace, mode, window, output
   case powerProfile = "power-profile"
   case audioDevice = "audio-device"
+  /// Work of other programs.
+  case jobs
 }
 
 extension DesktopKind {
@@ -75,6 +77,7 @@ extension DesktopKind {
     case .output: "An output that was connected or disconnected."
     case .powerProfile: "The new power profile."
     case .audioDevice: "The new default sink or source."
+    case .jobs: "Copies and other jobs of KDE's programs, with buttons, and the progress sent to docks."
     }
   }
 }

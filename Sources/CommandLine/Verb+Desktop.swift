@@ -80,7 +80,8 @@ extension Verb {
       HelpText.list("Kinds", DesktopKind.allCases.map { ($0.rawValue, $0.help) }),
       HelpText.wrapped(
         "While it runs, it also carries out 'bezel volume' and its like, so that a held key starts no other program. "
-          + "Lock keys are read once a second while they are watched: most compositors don't report them."),
+          + "Lock keys are read once a second while they are watched: most compositors don't report them. While jobs "
+          + "are watched, KDE's programs show no dialog of their own for a copy."),
     ]
   ) { draft throws(UsageError) in
     var options = WatchOptions()

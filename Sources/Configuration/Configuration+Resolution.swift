@@ -15,11 +15,15 @@ extension Configuration {
   package func resolve(_ show: Command.Show, outputs: [String]) throws(UsageError) -> Command.Show {
     var show = show
     let program = programs[show.section] ?? Patch()
-    let builtIn = ConfigurationKeys.displays.contains(show.section) ? Style.displayName : Style.defaultName
+    let isJob = show.section == "jobs"
+    let isDisplay = ConfigurationKeys.displays.contains(show.section)
+    let builtIn = isJob ? "banner" : isDisplay ? Style.displayName : Style.defaultName
     let style = try style(named: show.patch.style ?? program.style ?? hud.style ?? builtIn)
     if show.hasDefaultID, let id = style.id { show.id = id }
     show.patch = try resolve(
       show.patch, over: [program, style.patch], outputs, isStatus: show.indicator.isStatus)
+    // They take their time: they are not in the middle.
+    if isJob, show.patch.position == nil { show.patch.position = .topRight }
     return show
   }
 

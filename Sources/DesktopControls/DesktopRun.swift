@@ -45,6 +45,7 @@ package enum DesktopRun {
     if LightSource.kinds.contains(kind) { return LightSource(on: loop) }
     if MediaSource.kinds.contains(kind) { return MediaSource(on: loop) }
     if LockKeySource.kinds.contains(kind) { return LockKeySource(on: loop) }
+    if JobSource.kinds.contains(kind) { return JobSource(on: loop) }
     if PowerProfileSource.kinds.contains(kind) { return PowerProfileSource(on: loop) }
     if BatterySource.kinds.contains(kind) {
       let words = ["battery"] + Configuration(at: paths).arguments(of: "battery")

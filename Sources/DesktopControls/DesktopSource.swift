@@ -2,6 +2,7 @@ package import CommandLine
 package import ControlWire
 package import HUDCommands
 import HUDModel
+import Time
 
 /// What a HUD shows of the desktop.
 package struct DesktopReading: Hashable, Sendable {
@@ -10,6 +11,18 @@ package struct DesktopReading: Hashable, Sendable {
   package var id = "osd"
   /// The content, without a look.
   package var patch: Patch
+  package var holding = Holding.none
+  /// Nil for progress that only changes with the next reading.
+  package var advance: AdvancingProgress?
+
+  /// How long a HUD lasts.
+  package enum Holding: Sendable {
+    case none
+    /// Until it is freed, and at most as long as this process. Its buttons are reported to the source.
+    case held
+    /// It was held until now.
+    case freed
+  }
 
   package init(_ kind: DesktopKind, _ set: (inout Patch) -> Void) {
     self.kind = kind
@@ -24,9 +37,19 @@ package struct DesktopReading: Hashable, Sendable {
   package func command(_ look: Patch = Patch()) -> Command {
     var show = Command.Show()
     (show.id, show.section, show.patch) = (id, kind.rawValue, patch)
+    (show.holds, show.frees) = (holding == .held, holding == .freed)
     show.patch.merge(over: look)
     return .show(show)
   }
+}
+
+/// Progress that goes on at a known speed, such as that of a song.
+package struct AdvancingProgress: Hashable, Sendable {
+  var start: Double
+  /// The part of the whole in a second.
+  var speed: Double
+
+  func value(after time: Duration) -> Progress { Progress(min(1, start + speed * time.inSeconds)) }
 }
 
 /// What has changed on the desktop.
@@ -66,8 +89,15 @@ package protocol DesktopSource: AnyObject {
   /// it.
   func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void)
 
+  /// A button of a HUD that is held was pressed, which has dismissed the HUD.
+  func press(_ button: String, of id: String)
+
   /// Ends everything. Commands that wait get no result any more.
   func close()
+}
+
+extension DesktopSource {
+  package func press(_ button: String, of id: String) {}
 }
 
 /// Commands that are carried out one after the other.

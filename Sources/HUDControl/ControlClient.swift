@@ -57,6 +57,8 @@ package final class ControlExchange: EventSource {
   }
 
   package let fileDescriptor: Int32
+  /// What the server has printed so far, such as the id of a pressed button.
+  package private(set) var output = ""
   private let loop: EventLoop
   private let onReply: (Reply) -> Void
   private var outgoing = OutgoingBytes()
@@ -139,7 +141,8 @@ package final class ControlExchange: EventSource {
       let text = String(decoding: bytes, as: UTF8.self).split(separator: "\n").joined(separator: " ")
       receive(.error(text.hasPrefix("bezel: ") ? String(text.dropFirst("bezel: ".count)) : text))
     case .exit(let status): end(status)
-    case .output, .arguments, .command: break
+    case .output(let bytes): if output.utf8.count < 4096 { output += String(decoding: bytes, as: UTF8.self) }
+    case .arguments, .command: break
     }
   }
 

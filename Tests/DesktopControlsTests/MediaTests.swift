@@ -117,8 +117,11 @@ private final class FakePlayer {
     #expect(
       shown.patch.title == "One" && shown.patch.details == "Artist, Other" && shown.patch.icon == "play")
     #expect(shown.patch.progress == Progress(0.25) && shown.kind == .media)
+    // Of a song of 200 s; it advances while it plays.
+    #expect(shown.advance?.value(after: .seconds(20)) == Progress(0.35))
+    #expect(shown.advance?.value(after: .seconds(500)) == Progress(1))
     let paused = try #require(try run(source, .playPause)?.get())
-    #expect(paused.patch.icon == "pause" && paused.patch.isInactive == true)
+    #expect(paused.patch.icon == "pause" && paused.patch.isInactive == true && paused.advance == nil)
     let next = try #require(try run(source, .next)?.get())
     #expect(next.patch.title == "Two" && next.patch.icon == "next")
     _ = run(source, .seek(.seconds(-10)))

@@ -16,6 +16,8 @@ struct MediaPlayer: Hashable {
   var art: String?
   /// Nil without an end, such as of a radio station.
   var length: Duration?
+  /// How fast it plays; 1 is the usual speed.
+  var rate = 1.0
 
   enum Status: String {
     case playing = "Playing"
@@ -34,6 +36,7 @@ struct MediaPlayer: Hashable {
   /// Takes properties, all of them or those that have changed.
   mutating func take(_ properties: BusValue) {
     if let status = properties["PlaybackStatus"]?.text.flatMap(Status.init) { self.status = status }
+    if let rate = properties["Rate"]?.double, (0...100).contains(rate) { self.rate = rate }
     guard let metadata = properties["Metadata"] else { return }
     title = Self.short(metadata["xesam:title"]) ?? Self.file(of: metadata["xesam:url"]) ?? ""
     artist = Self.short(metadata["xesam:artist"]) ?? Self.short(metadata["xesam:albumArtist"]) ?? ""
@@ -108,7 +111,7 @@ struct MediaPlayer: Hashable {
   ///   - position: Where the player is; nil if that is not known.
   /// - Returns: What is shown.
   func reading(_ action: MediaAction?, at position: Duration?) -> DesktopReading {
-    DesktopReading(.media) { patch in
+    var reading = DesktopReading(.media) { patch in
       let icon =
         switch action {
         case .next: "next"
@@ -127,5 +130,10 @@ struct MediaPlayer: Hashable {
         patch.mode = .text
       }
     }
+    if status == .playing, let length, let position {
+      reading.advance = AdvancingProgress(
+        start: position.inSeconds / length.inSeconds, speed: rate / length.inSeconds)
+    }
+    return reading
   }
 }

@@ -12,6 +12,7 @@ package final class MediaSource: DesktopSource {
   private let loop: EventLoop
   private let busName: Bus.Name
   private var bus: Bus?
+  private var presence: BusPresence?
   private var queue = CommandQueue()
   private var command: MediaCommand?
   private var watcher: MediaWatcher?
@@ -31,14 +32,14 @@ package final class MediaSource: DesktopSource {
   package func close() {
     command?.cancel()
     (command, watcher) = (nil, nil)
+    presence?.close()
     bus?.close()
-    bus = nil
+    (presence, bus) = (nil, nil)
   }
 
   private func connected() throws(BusFailure) -> Bus {
-    if let bus, bus.isOpen { return bus }
+    if let bus = presence?.bus ?? bus, bus.isOpen { return bus }
     let bus = try Bus(busName, on: loop)
-    bus.onEnd = { [unowned self] in watcher = nil }
     self.bus = bus
     return bus
   }
@@ -64,8 +65,10 @@ package final class MediaSource: DesktopSource {
   }
 
   package func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {
-    guard let bus = try? connected() else { return }
-    watcher = MediaWatcher(on: bus) { onChange(.show($0)) }
+    presence = BusPresence(
+      busName, on: loop,
+      onConnect: { [unowned self] bus in watcher = MediaWatcher(on: bus) { onChange(.show($0)) } },
+      onEnd: { [unowned self] in watcher = nil })
   }
 }
 

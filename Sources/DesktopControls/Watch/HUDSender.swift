@@ -16,10 +16,24 @@ package final class HUDSender {
     var retry: LoopTimer?
     var next: Entry?
     var sentences: [String] = []
+    /// What is shown advances on its own, until the HUD has ended or shows something else.
+    var advance: Advance?
+    var tick: LoopTimer?
+
+    func stopAdvancing() {
+      tick?.cancel()
+      (tick, advance) = (nil, nil)
+    }
+  }
+
+  private struct Advance {
+    var progress: AdvancingProgress
+    var start: Instant
   }
 
   private struct Entry {
     var command: Command
+    var advance: Advance?
     /// Whether the server ended before it answered; another one gets the command.
     var isRepeated = false
     /// Called with the reason why there is no HUD; nil if there is one.
@@ -33,11 +47,22 @@ package final class HUDSender {
 
   /// Sends a command about a HUD. `done` is called once, with the reason if it failed. A command that a newer one has
   /// replaced has not failed.
-  package func send(_ command: Command, about id: String, done: @escaping (String?) -> Void = { _ in }) {
+  ///
+  /// - Parameters:
+  ///   - command: The command.
+  ///   - id: The HUD.
+  ///   - advance: How the progress advances while the HUD is up.
+  ///   - done: Called once.
+  package func send(
+    _ command: Command, about id: String, advancing advance: AdvancingProgress? = nil,
+    done: @escaping (String?) -> Void = { _ in }
+  ) {
     let channel = channels[id] ?? Channel()
     channels[id] = channel
     channel.next?.done(nil)
-    channel.next = Entry(command: command, done: done)
+    channel.next = Entry(
+      command: command, advance: advance.map { Advance(progress: $0, start: loop.now) }, done: done)
+    channel.stopAdvancing()
     sendNext(on: channel, id)
   }
 
@@ -46,6 +71,7 @@ package final class HUDSender {
     for channel in channels.values {
       channel.exchange?.ignoreReplies()
       channel.retry?.cancel()
+      channel.stopAdvancing()
     }
     channels = [:]
   }
@@ -53,7 +79,7 @@ package final class HUDSender {
   private func sendNext(on channel: Channel, _ id: String) {
     guard channel.exchange == nil, channel.retry == nil else { return }
     guard let entry = channel.next else {
-      channels[id] = nil
+      if channel.advance == nil { channels[id] = nil }
       return
     }
     channel.next = nil
@@ -87,14 +113,42 @@ package final class HUDSender {
         return sendNext(on: channel, id)
       }
       let sentence = channel.sentences.joined(separator: "; ")
+      if status == .success, channel.next == nil { advance(entry.advance, on: channel, id) }
       entry.done(status == .success ? nil : sentence.isEmpty ? "the server has ended" : sentence)
       sendNext(on: channel, id)
     }
   }
+
   /// A newer command replaces the one that was lost with its server.
   private func repeatCommand(of entry: Entry, on channel: Channel) {
     guard channel.next == nil else { return entry.done(nil) }
     channel.next = entry
     channel.next?.isRepeated = true
+  }
+
+  // MARK: Progress that advances
+
+  private func advance(_ advance: Advance?, on channel: Channel, _ id: String) {
+    guard let advance else { return }
+    channel.advance = advance
+    let timer = LoopTimer(on: loop) { [unowned self] in sendProgress(on: channel, id) }
+    timer.arm(after: .seconds(1))
+    channel.tick = timer
+  }
+
+  /// Updates the progress, which keeps the HUD no longer. One that has ended refuses it.
+  private func sendProgress(on channel: Channel, _ id: String) {
+    guard let advance = channel.advance, channel.exchange == nil else { return }
+    channel.stopAdvancing()
+    var patch = Patch()
+    patch.progress = advance.progress.value(after: loop.now - advance.start)
+    channel.exchange = try? client.send(.update(id: id, patch), .runningServerAtOnce) {
+      [unowned self] reply in
+      guard case .ended(let status) = reply else { return }
+      channel.exchange = nil
+      if status == .success, channel.next == nil { self.advance(advance, on: channel, id) }
+      sendNext(on: channel, id)
+    }
+    if channel.exchange == nil { sendNext(on: channel, id) }
   }
 }

@@ -15,6 +15,7 @@ package final class Watcher {
   private let paths: ConfigurationPaths
   private let kinds: Set<DesktopKind>
   private let sender: HUDSender
+  private let held: HeldHUDs
   private var sources: [any DesktopSource] = []
   private var control: ControlServer?
   private var signals: SignalSource?
@@ -41,6 +42,9 @@ package final class Watcher {
     (self.kinds, self.paths, self.loop) = (kinds, paths, loop)
     self.makeSource = makeSource ?? { DesktopRun.source(for: $0, configuredBy: paths, on: $1) }
     sender = HUDSender(on: loop)
+    held = HeldHUDs(on: loop)
+    held.onComplaint = { [unowned self] in complain($0) }
+    held.onPress = { [unowned self] button, id in for source in sources { source.press(button, of: id) } }
   }
 
   /// Watches until a signal comes or the compositor has gone.
@@ -120,9 +124,13 @@ package final class Watcher {
     if !watched.isEmpty {
       source.watch(watched) { [unowned self] change in
         switch change {
+        case .show(let reading) where reading.holding != .none: held.show(reading)
         case .show(let reading):
-          sender.send(reading.command(), about: reading.id) { [unowned self] in complain($0) }
-        case .end(let id): sender.send(.dismiss(Command.Dismiss(id: id)), about: id)
+          sender.send(reading.command(), about: reading.id, advancing: reading.advance) {
+            [unowned self] in complain($0)
+          }
+        case .end(let id):
+          if !held.end(id) { sender.send(.dismiss(Command.Dismiss(id: id)), about: id) }
         }
       }
     }
@@ -159,7 +167,7 @@ package final class Watcher {
 
   private func show(_ reading: DesktopReading, _ options: DesktopHUDOptions, _ reply: PendingReply) {
     guard options.isShown else { return reply.finish() }
-    sender.send(reading.command(options.patch), about: reading.id) { reason in
+    sender.send(reading.command(options.patch), about: reading.id, advancing: reading.advance) { reason in
       guard options.isVerbose else { return }
       if let reason { reply.writeError("there is no HUD: \(reason)") }
       reply.finish()
@@ -171,6 +179,7 @@ package final class Watcher {
   func close() {
     for source in sources { source.close() }
     sources = []
+    held.close()
     sender.close()
     control?.close()
     if let presence { loop.remove(presence) }
