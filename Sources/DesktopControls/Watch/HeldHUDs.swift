@@ -90,12 +90,12 @@ private final class HeldHUD {
           receive(reply) { _ in self.finish() }
         }
       } else if hold != nil {
+        // It fails when the HUD has just ended, which is reported to the one that holds it.
         change = try client.send(.update(id: id, wanted.patch), .runningServerAtOnce) {
           [unowned self] reply in
-          receive(reply) { _ in
-            self.change = nil
-            self.sendNext()
-          }
+          guard case .ended = reply else { return }
+          change = nil
+          sendNext()
         }
       } else {
         hold = try client.send(wanted.command(), .startingServerAtOnce) { [unowned self] reply in
@@ -119,7 +119,7 @@ private final class HeldHUD {
   private func receive(_ reply: ControlExchange.Reply, onEnd: (ExitStatus?) -> Void) {
     switch reply {
     case .event: break
-    case .error(let sentence): if hold != nil { onComplaint(sentence) }
+    case .error(let sentence): onComplaint(sentence)
     case .ended(let status): onEnd(status)
     }
   }
