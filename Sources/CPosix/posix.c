@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <malloc.h>
 #include <poll.h>
 #include <signal.h>
@@ -24,6 +25,22 @@ void cposix_use_one_heap(void) {
 
 void cposix_trim_heap(void) {
   malloc_trim(0);
+}
+
+// Segments that are written to, by the loader too, would lose what was written.
+static int unmap_segments(struct dl_phdr_info *object, size_t size, void *page) {
+  for (int index = 0; index < object->dlpi_phnum; index++) {
+    const ElfW(Phdr) *segment = &object->dlpi_phdr[index];
+    if (segment->p_type != PT_LOAD || segment->p_flags & PF_W) continue;
+    unsigned long start = (object->dlpi_addr + segment->p_vaddr) & -*(unsigned long *)page;
+    madvise((void *)start, object->dlpi_addr + segment->p_vaddr + segment->p_memsz - start, MADV_DONTNEED);
+  }
+  return 0;
+}
+
+void cposix_unmap_code(void) {
+  unsigned long page = sysconf(_SC_PAGESIZE);
+  dl_iterate_phdr(unmap_segments, &page);
 }
 
 int cposix_connect_at_once(const char *path) {

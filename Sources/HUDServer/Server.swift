@@ -20,6 +20,8 @@ package final class Server {
   private let idleTimer: LoopTimer
   private let idleLimit: Duration?
   private let store: ConfigurationStore
+  /// Whether a HUD was shown and has ended: the start is over.
+  private var hasBeenEmpty = false
 
   /// A server for a connection that is ready and offers layer surfaces. Without a HUD or a command for
   /// `idleLimit` it ends; nil is never.
@@ -84,8 +86,12 @@ package final class Server {
     case .becameEmpty:
       // The allocator keeps what it is given back; a server at rest needs none of it.
       Heap.trim()
+      if !hasBeenEmpty { ProgramCode.unmap() }
+      hasBeenEmpty = true
       considerIdling()
-    case .droppedCaches: Heap.trim()
+    case .droppedCaches:
+      Heap.trim()
+      ProgramCode.unmap()
     case .closed: loop.stop()
     }
   }

@@ -23,6 +23,13 @@ package enum Heap {
   package static func trim() { cposix_trim_heap() }
 }
 
+/// The code and the constants of the program and its libraries, of which the kernel has pages in memory.
+package enum ProgramCode {
+  /// Unmaps all pages. What runs again is mapped again, 16 pages at a time, from the kernel's cache of files; what only the
+  /// start needed isn't.
+  package static func unmap() { cposix_unmap_code() }
+}
+
 /// Starts a program, which is a path or a name in `PATH`, in its own session, with the environment of this process and with
 /// `socket` as its only descriptor, 3. With `waits` it returns when the program has ended.
 package func startDetached(

@@ -8,6 +8,9 @@ void cposix_use_one_heap(void);
 /// Returns free memory of the heap to the system.
 void cposix_trim_heap(void);
 
+/// Unmaps the pages of code and constants of the program and its libraries. They are mapped again when they are used.
+void cposix_unmap_code(void);
+
 /// Connects a new local stream socket to a path. The socket doesn't block and is closed on exec. Returns -1 when the
 /// connection can't be made at once.
 int cposix_connect_at_once(const char *_Nonnull path);
