@@ -69,12 +69,13 @@ extension Patch {
       return Int(text) ?? 0
     },
     Option(
-      "image", "FILE", "Show a PNG or SVG file of at most 16 MiB as the icon, in the indicator's colour.",
+      "image", "FILE",
+      "Show a PNG, JPEG or SVG file of at most 16 MiB as the icon, in the indicator's colour.",
       completion: .file,
       \.image
     ) { path throws(UsageError) in
       // An empty path is the working directory.
-      guard !path.isEmpty else { throw UsageError("--image can't be ''; it is a PNG or SVG file") }
+      guard !path.isEmpty else { throw UsageError("--image can't be ''; it is a PNG, JPEG or SVG file") }
       return path
     }.refused(oneImage, when: hasImage),
     Option(

@@ -35,19 +35,23 @@ extension LoadedPicture {
   }
 
   /// - Parameters:
-  ///   - bytes: A PNG or SVG file.
+  ///   - bytes: A PNG, JPEG or SVG file.
   ///   - name: How errors call it.
-  ///   - readsSVG: Whether an SVG file is read; otherwise it is refused.
+  ///   - readsAll: Whether JPEG and SVG files are read; otherwise they are refused.
   /// - Throws: `ImageError` for a file that can't be shown.
-  convenience init(_ bytes: [UInt8], name: String, readsSVG: Bool = true) throws(ImageError) {
+  convenience init(_ bytes: [UInt8], name: String, readsAll: Bool = true) throws(ImageError) {
     guard bytes.count <= ImageFile.limit else { throw .tooLong(name, limit: ImageFile.limit) }
-    if let picture = try PNGPicture(bytes, name: name) {
+    if let picture = try RasterPicture(png: bytes, name: name) {
       self.init(size: picture.proportions) { size throws(ImageError) in try picture.pixels(size) }
-    } else if readsSVG {
+    } else if RasterPicture.isJPEG(bytes) {
+      guard readsAll else { throw .noDecoder(name, "a JPEG") }
+      let picture = try RasterPicture(jpeg: bytes, name: name)
+      self.init(size: picture.proportions) { size throws(ImageError) in try picture.pixels(size) }
+    } else if readsAll {
       let picture = try SVGPicture(bytes, name: name)
       self.init(size: picture.size) { size throws(ImageError) in try picture.pixels(size) }
     } else {
-      throw SVGPicture.mayBeSVG(bytes) ? .noDecoder(name) : .unknownFormat(name)
+      throw SVGPicture.mayBeSVG(bytes) ? .noDecoder(name, "an SVG") : .unknownFormat(name)
     }
   }
 }
@@ -137,7 +141,7 @@ extension ImageError {
   }
 
   static func notAFile(_ name: String, kind: String) -> ImageError {
-    ImageError(.notAnImage, "\(name) is \(kind); give a PNG or SVG file")
+    ImageError(.notAnImage, "\(name) is \(kind); give a PNG, JPEG or SVG file")
   }
 
   static func tooLong(_ name: String, limit: Int) -> ImageError {
@@ -145,7 +149,7 @@ extension ImageError {
   }
 
   static func unknownFormat(_ name: String) -> ImageError {
-    ImageError(.notAnImage, "\(name) is neither a PNG nor an SVG file; convert it to one of them")
+    ImageError(.notAnImage, "\(name) is no PNG, JPEG or SVG file; convert it to one of them")
   }
 
   static func tooLarge(_ name: String, width: Int, height: Int, limit: Int) -> ImageError {
@@ -170,9 +174,16 @@ extension ImageError {
     )
   }
 
-  static func noDecoder(_ name: String) -> ImageError {
+  static func noJPEGLibrary(_ name: String, reason: String) -> ImageError {
     ImageError(
-      .unsupported, "\(name) is an SVG file, which only 'bezeld' decodes; install bezeld, or give a PNG file")
+      .unsupported,
+      "\(name) is a JPEG file, which needs libturbojpeg (\(reason)); install it, or give a PNG file")
+  }
+
+  static func noDecoder(_ name: String, _ format: String) -> ImageError {
+    ImageError(
+      .unsupported,
+      "\(name) is \(format) file, which only 'bezeld' decodes; install bezeld, or give a PNG file")
   }
 
   static func tooSlow(_ name: String) -> ImageError {

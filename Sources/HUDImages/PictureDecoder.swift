@@ -193,7 +193,7 @@ extension DecodingRequest {
         file = try ImageFile(opening: path, name: name)
       }
       guard let file else { throw .unreadable(name, Errno(rawValue: EBADF)) }
-      let picture = try LoadedPicture(file.read(name: name), name: name, readsSVG: false)
+      let picture = try LoadedPicture(file.read(name: name), name: name, readsAll: false)
       let size = fits ? picture.size(fitting: Size(size)) : size
       let words = try picture.rendition(of: size).words
       return Decoding(

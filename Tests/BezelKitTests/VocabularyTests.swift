@@ -50,7 +50,7 @@ struct VocabularyTests {
       try BezelKit.HUD.Icon.image(contentsOfFile: "/")
     }
     #expect(folder?.reason == .notAnImage)
-    #expect(folder?.description == "the image '/' is a folder; give a PNG or SVG file")
+    #expect(folder?.description == "the image '/' is a folder; give a PNG, JPEG or SVG file")
     let icon = #expect(throws: BezelKit.HUD.ImageError.self) {
       try BezelKit.HUD.Icon.theme("no-such-icon")
     }

@@ -45,7 +45,8 @@ import Testing
   }
 
   @Test func `a PNG file with many pixels is shrunk to what an indicator needs`() throws {
-    let picture = try #require(try PNGPicture(ImageSample.png(width: 4096, height: 3), name: "the image"))
+    let picture = try #require(
+      try RasterPicture(png: ImageSample.png(width: 4096, height: 3), name: "the image"))
     #expect(picture.kept == PixelSize(width: 1024, height: 1))
     let words = try picture.pixels(picture.kept)
     #expect(words.count == 1024 && words.first == 0 && words.last == 0xFFFF_0000)
@@ -56,12 +57,13 @@ import Testing
   @Test func `the error for a path that is no regular file names its kind`() throws {
     let pipe = "\(folder.path)/pipe"
     mkfifo(pipe, 0o600)
-    #expect(sentence(for: .file(path: pipe)) == "the image '\(pipe)' is a pipe; give a PNG or SVG file")
+    #expect(sentence(for: .file(path: pipe)) == "the image '\(pipe)' is a pipe; give a PNG, JPEG or SVG file")
     #expect(
       sentence(for: .file(path: folder.path))
-        == "the image '\(folder.path)' is a folder; give a PNG or SVG file")
+        == "the image '\(folder.path)' is a folder; give a PNG, JPEG or SVG file")
     #expect(
-      sentence(for: .file(path: "/dev/zero")) == "the image '/dev/zero' is a device; give a PNG or SVG file")
+      sentence(for: .file(path: "/dev/zero"))
+        == "the image '/dev/zero' is a device; give a PNG, JPEG or SVG file")
   }
 
   @Test func `the error for an unreadable file has the system's reason`() throws {
@@ -91,7 +93,7 @@ import Testing
   func `other formats are refused`(text: String) {
     #expect(
       sentence(forData: Array(text.utf8))
-        == "the image is neither a PNG nor an SVG file; convert it to one of them")
+        == "the image is no PNG, JPEG or SVG file; convert it to one of them")
   }
 
   // MARK: PNG

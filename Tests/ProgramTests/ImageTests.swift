@@ -81,7 +81,7 @@ struct ImageTests {
     "that can't be shown is refused with a sentence, and nothing is painted",
     arguments: [
       (["--image", "blue.svg"], "the image 'blue.svg' can't be read: No such file or directory"),
-      (["--image", "."], "the image '.' is a folder; give a PNG or SVG file"),
+      (["--image", "."], "the image '.' is a folder; give a PNG, JPEG or SVG file"),
       (
         ["--icon", "disk"],
         "there is no icon 'disk'; there are no icon themes in /nowhere/icons; "

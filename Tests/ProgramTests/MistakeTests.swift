@@ -36,7 +36,7 @@ struct MistakeTests {
       (["--scale", "0x2"], "--scale can't be '0x2'; it is a number from 0.5 to 8"),
       (["--scale", "inf"], "--scale can't be 'inf'; it is a number from 0.5 to 8"),
       (["--mode", ""], "--mode can't be ''; it is one of spinner, classic, "),
-      (["--image", ""], "--image can't be ''; it is a PNG or SVG file"),
+      (["--image", ""], "--image can't be ''; it is a PNG, JPEG or SVG file"),
       (["--image", "new\nline.png"], #"the image 'new\nline.png' can't be read: No such file or directory"#),
       (
         ["--icon", "../../etc/passwd"],

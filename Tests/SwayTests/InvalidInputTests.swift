@@ -15,7 +15,7 @@ struct InvalidInputTests {
     try Data(oversizedPNG).write(to: URL(fileURLWithPath: "\(folder)/oversized.png"))
     #expect(try session.run("list").status == 0)
     let mistakes = [
-      (["--image", folder], "is a folder; give a PNG or SVG file"),
+      (["--image", folder], "is a folder; give a PNG, JPEG or SVG file"),
       (["--image", "\(folder)/loop"], "can't be read: Too many levels of symbolic links"),
       (["--image", "\(folder)/oversized.png"], "has 100000×100000 pixels; give one of at most 4096×4096"),
       (["--set", "ring-width=-1"], "ring-width can't be '-1'"),

@@ -28,7 +28,7 @@ extension HUD {
 }
 
 extension HUD.Icon {
-  /// A PNG or SVG file. It is read now: the calling thread waits, a second at most, for a process that decodes it.
+  /// A PNG, JPEG or SVG file. It is read now: the calling thread waits, a second at most, for a process that decodes it.
   /// Without the program `bezeld`, only PNG files can be shown.
   ///
   /// - Parameters:
@@ -42,7 +42,7 @@ extension HUD.Icon {
     try image(.file(path: path), isTinted: isTinted)
   }
 
-  /// An image from the bytes of a PNG or SVG file.
+  /// An image from the bytes of a PNG, JPEG or SVG file.
   ///
   /// - Parameters:
   ///   - bytes: The bytes, at most 16 MiB.
@@ -103,7 +103,7 @@ extension HUD {
       case notFound
       /// The file can't be read.
       case unreadable
-      /// The file is neither a PNG nor an SVG file.
+      /// The file is no PNG, JPEG or SVG file.
       case notAnImage
       /// The file is damaged.
       case broken

@@ -58,7 +58,7 @@ struct MediaPlayer: Hashable {
     url?.text.flatMap { $0.split(separator: "/").last }.map { decoded($0.prefix(200)) }
   }
 
-  /// The path of a `file:` URL of a PNG file. Others are not shown: they would have to be fetched, or can't be decoded.
+  /// The path of a `file:` URL of a PNG or JPEG file. Others are not shown: they would have to be fetched, or can't be decoded.
   private static func path(ofURL url: String) -> String? {
     guard url.hasPrefix("file:///"), url.utf8.count < 4096 else { return nil }
     let path = decoded(url.dropFirst("file://".count))
@@ -66,7 +66,8 @@ struct MediaPlayer: Hashable {
     guard file >= 0 else { return nil }
     defer { close(file) }
     var start = [UInt8](repeating: 0, count: 4)
-    return read(file, &start, 4) == 4 && start == [0x89, 0x50, 0x4E, 0x47] ? path : nil
+    guard read(file, &start, 4) == 4 else { return nil }
+    return start == [0x89, 0x50, 0x4E, 0x47] || start.starts(with: [0xFF, 0xD8, 0xFF]) ? path : nil
   }
 
   private static func decoded(_ text: Substring) -> String {

@@ -47,11 +47,11 @@ package struct Image: Hashable, Sendable {
 
   /// Where a picture comes from.
   package enum Source: Hashable, Sendable {
-    /// A PNG or SVG file.
+    /// A PNG, JPEG or SVG file.
     case file(path: String)
     /// A name in the desktop's icon themes.
     case icon(name: String)
-    /// The bytes of a PNG or SVG file.
+    /// The bytes of a PNG, JPEG or SVG file.
     case data([UInt8])
   }
 }
@@ -176,7 +176,7 @@ package struct ImageError: Error, Hashable, CustomStringConvertible {
     /// There is no such file or icon.
     case notFound
     case unreadable
-    /// It is neither a PNG nor an SVG file.
+    /// It is no PNG, JPEG or SVG file.
     case notAnImage
     case broken
     case tooLarge

@@ -1,12 +1,12 @@
 import CCairo
 import HUDModel
 
-/// The pixels of a PNG file, shrunk to what an indicator shows.
-struct PNGPicture: Sendable {
+/// The pixels of a PNG or JPEG file, shrunk to what an indicator shows.
+struct RasterPicture: Sendable {
   /// The greatest width and height of a file.
   static let limit = 4096
   /// The greatest width and height that is kept: an indicator has fewer pixels on most screens.
-  private static let keptLimit = 1024
+  static let keptLimit = 1024
 
   /// The file's size, in pixels.
   let proportions: Size
@@ -15,19 +15,38 @@ struct PNGPicture: Sendable {
   /// How errors call the picture.
   private let name: String
 
-  /// Nil for another format.
-  init?(_ bytes: [UInt8], name: String) throws(ImageError) {
+  /// The picture of a PNG file. Nil for another format.
+  init?(png bytes: [UInt8], name: String) throws(ImageError) {
     guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else { return nil }
     let size = try Self.size(of: bytes, name)
-    let factor = min(1, Double(Self.keptLimit) / Double(max(size.width, size.height)))
-    let shrunk = { (length: Int) in max(1, Int((Double(length) * factor).rounded())) }
-    proportions = Size(width: Double(size.width), height: Double(size.height))
-    kept = PixelSize(width: shrunk(size.width), height: shrunk(size.height))
+    kept = try Self.kept(of: size, name)
     words = try Self.decode(bytes, to: kept, name)
+    proportions = Size(width: Double(size.width), height: Double(size.height))
     self.name = name
   }
 
-  /// Reads the size from the header, before there is memory for the pixels.
+  /// The picture of a JPEG file, without the turn that its camera has noted.
+  init(jpeg bytes: [UInt8], name: String, libraryName: String = JPEGLibrary.name) throws(ImageError) {
+    let file = try JPEGFile(bytes, name: name, libraryName: libraryName)
+    kept = try Self.kept(of: file.size, name)
+    words = try file.pixels(shrunkTo: kept)
+    proportions = Size(width: Double(file.size.width), height: Double(file.size.height))
+    self.name = name
+  }
+
+  static func isJPEG(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0xFF, 0xD8, 0xFF]) }
+
+  /// The size that is kept of a file's, before there is memory for the pixels.
+  private static func kept(of size: PixelSize, _ name: String) throws(ImageError) -> PixelSize {
+    guard size.width <= limit, size.height <= limit else {
+      throw .tooLarge(name, width: size.width, height: size.height, limit: limit)
+    }
+    let factor = min(1, Double(keptLimit) / Double(max(size.width, size.height)))
+    let shrunk = { (length: Int) in max(1, Int((Double(length) * factor).rounded())) }
+    return PixelSize(width: shrunk(size.width), height: shrunk(size.height))
+  }
+
+  /// Reads the size from the header.
   private static func size(of bytes: [UInt8], _ name: String) throws(ImageError) -> PixelSize {
     guard bytes.count >= 33, bytes[12..<16].elementsEqual("IHDR".utf8) else {
       throw .broken(name, "PNG", reason: "it has no header")
@@ -36,9 +55,6 @@ struct PNGPicture: Sendable {
     let size = PixelSize(width: number(16), height: number(20))
     guard size.width > 0, size.height > 0 else {
       throw .broken(name, "PNG", reason: "it has no pixels")
-    }
-    guard size.width <= limit, size.height <= limit else {
-      throw .tooLarge(name, width: size.width, height: size.height, limit: limit)
     }
     return size
   }
@@ -74,13 +90,20 @@ struct PNGPicture: Sendable {
   }
 
   func pixels(_ size: PixelSize) throws(ImageError) -> [UInt32] {
+    try Self.scaled(words, of: kept, to: size, name)
+  }
+
+  /// Pixels at another size.
+  static func scaled(
+    _ words: [UInt32], of kept: PixelSize, to size: PixelSize, _ name: String
+  ) throws(ImageError) -> [UInt32] {
     try paintedPixels(size, name) { context in
       words.withUnsafeBytes { bytes in
         // Cairo only reads from a source.
         let base = UnsafeMutablePointer(mutating: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))
         let surface = cairo_image_surface_create_for_data(
           base, CAIRO_FORMAT_ARGB32, Int32(kept.width), Int32(kept.height), Int32(4 * kept.width))
-        if let surface { Self.scale(surface, to: size, on: context) }
+        if let surface { scale(surface, to: size, on: context) }
         cairo_surface_destroy(surface)
       }
     }
