@@ -7,6 +7,7 @@ DESTDIR ?=
 BINDIR := $(PREFIX)/bin
 DATADIR := $(PREFIX)/share
 UNITDIR := $(PREFIX)/lib/systemd/user
+UNITS := bezel@.service bezel-watch.service
 PROGRAM_NAMES := bezel bezeld bezel-run bezel-desktop
 
 REFERENCE_FILES := $(foreach page,$(notdir $(wildcard share/man/*)),man/man$(subst .,,$(suffix $(page)))/$(page)) \
@@ -192,8 +193,11 @@ install: ## install what `make` has built, below PREFIX (/usr/local) and DESTDIR
 	done
 	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(UNITDIR)
 	install -m 755 $(addprefix $(PROGRAMS)/,$(PROGRAM_NAMES)) $(DESTDIR)$(BINDIR)
-	sed 's|@bindir@|$(BINDIR)|' share/bezel.service.in > $(DESTDIR)$(UNITDIR)/bezel.service
-	chmod 644 $(DESTDIR)$(UNITDIR)/bezel.service
+	for unit in $(UNITS); do \
+		sed 's|@bindir@|$(BINDIR)|' share/$$unit.in > $(DESTDIR)$(UNITDIR)/$$unit && \
+		chmod 644 $(DESTDIR)$(UNITDIR)/$$unit || exit; \
+	done
+	install -m 644 share/bezel@.socket $(DESTDIR)$(UNITDIR)
 	install -d $(DESTDIR)$(DATADIR)/bezel/themes $(DESTDIR)$(DATADIR)/bezel/templates $(DESTDIR)$(DATADIR)/doc/bezel
 	install -m 644 share/themes/*.ini $(DESTDIR)$(DATADIR)/bezel/themes
 	install -m 644 share/templates/* $(DESTDIR)$(DATADIR)/bezel/templates
@@ -203,7 +207,8 @@ install: ## install what `make` has built, below PREFIX (/usr/local) and DESTDIR
 	done
 
 uninstall: ## remove the installed files
-	rm -f $(addprefix $(DESTDIR)$(BINDIR)/,$(PROGRAM_NAMES)) $(DESTDIR)$(UNITDIR)/bezel.service
+	rm -f $(addprefix $(DESTDIR)$(BINDIR)/,$(PROGRAM_NAMES))
+	rm -f $(addprefix $(DESTDIR)$(UNITDIR)/,$(UNITS) bezel@.socket)
 	rm -f $(addprefix $(DESTDIR)$(DATADIR)/,$(REFERENCE_FILES))
 	rm -rf $(DESTDIR)$(DATADIR)/bezel $(DESTDIR)$(DATADIR)/doc/bezel
 

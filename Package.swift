@@ -136,8 +136,8 @@ let package = Package(
     program(
       "BezelServer",
       [
-        "CommandLine", "Configuration", "ControlWire", "HUDCommands", "HUDDisplay", "HUDImages", "HUDModel",
-        "HUDPainting", "HUDServer", "Posix",
+        "CommandLine", "Configuration", "ControlWire", "HUDCommands", "HUDControl", "HUDDisplay", "HUDImages",
+        "HUDModel", "HUDPainting", "HUDServer", "Posix",
       ]),
     program(
       "BezelRun",
@@ -215,7 +215,9 @@ let package = Package(
     tests("BenchmarkingTests", ["Benchmarking", "SeededRandom"]),
 
     // Tests that run programs or read the sources.
-    tests("ProgramTests", ["BezelClient", "BezelServer", "ControlWire", "EchoServer", "HUDControl"]),
+    tests(
+      "ProgramTests",
+      ["BezelClient", "BezelServer", "ControlWire", "EchoServer", "HeadlessSway", "HUDControl"]),
     tests("ShellTests", ["CTestSystem", "HeadlessSway", "reference-writer"]),
     tests(
       "SwayTests",

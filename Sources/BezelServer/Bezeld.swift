@@ -2,6 +2,7 @@ import CommandLine
 import ControlWire
 import Glibc
 import HUDCommands
+import HUDControl
 import HUDImages
 import HUDModel
 import HUDServer
@@ -42,9 +43,11 @@ enum Bezeld {
   }
 
   private static func serve(_ options: ServeOptions) -> Answer {
+    let passed = ControlListener.passedDescriptor()
+    let socket = options.listeningSocket ?? passed
     do throws(ServerFailure) {
       try Server.serve(
-        on: options.listeningSocket, idleLimit: options.listeningSocket == nil ? nil : idleLimit,
+        on: socket, keepingFile: options.listeningSocket == nil, idleLimit: socket == nil ? nil : idleLimit,
         configuration: options.configuration)
       return Answer()
     } catch {

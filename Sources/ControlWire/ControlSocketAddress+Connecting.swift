@@ -6,9 +6,12 @@ import Posix
 // Connecting works from that moment on, so nobody waits for the server to start or tries again.
 extension ControlSocketAddress {
   /// Connects to the server; nil when none runs.
+  ///
+  /// - Throws: `.noServer` when none listens at a named socket.
   package func connect() throws(ControlError) -> BlockingControlClient? {
-    guard let socket = try connectedSocket() else { return nil }
-    return BlockingControlClient(socket)
+    if let socket = try connectedSocket() { return BlockingControlClient(socket) }
+    if isNamed { throw .noServer(path) }
+    return nil
   }
 
   /// Connects to the server, which is started if none runs. A server that runs without its socket's file makes it again.
@@ -32,6 +35,7 @@ extension ControlSocketAddress {
   /// wait. `program` is the server to start if none runs; nil starts none.
   package func connectWithoutWaiting(orStart program: ServerProgram?) throws(ControlError) -> Int32 {
     if let socket = try connectedSocket(blocks: false) { return socket }
+    if isNamed { throw .noServer(path) }
     guard let program else { throw .system("connect", path: path, Errno(rawValue: ECONNREFUSED)) }
     return try locked(blocks: false) { lock throws(ControlError) in
       if let socket = try connectedSocket(blocks: false) { return socket }
@@ -133,9 +137,9 @@ extension ControlSocketAddress {
     return lock
   }
 
-  /// Removes the socket and the locked file. Call it under the lock.
-  package func removeFiles() {
-    unlink(path)
+  /// Removes the socket, if it isn't to stay, and the locked file. Call it under the lock.
+  package func removeFiles(butSocket keepsSocket: Bool = false) {
+    if !keepsSocket { unlink(path) }
     unlink(lockPath)
   }
 
@@ -174,6 +178,7 @@ extension ControlSocketAddress {
   }
 
   private func makeDirectory() throws(ControlError) {
+    if isNamed { return }
     if mkdir(directory, 0o700) == 0 { return }
     guard errno == EEXIST else {
       let error = Errno.current

@@ -2,16 +2,19 @@ import CControlWire
 import Glibc
 package import Posix
 
-/// Where the server of one display listens: a socket in the user's runtime directory, named after the display.
+/// Where the server of one display listens: a socket in the user's runtime directory, named after the display, or the one
+/// that BEZEL_SOCKET names.
 package struct ControlSocketAddress: Equatable, Sendable {
-  /// `$XDG_RUNTIME_DIR/bezel`.
+  /// `$XDG_RUNTIME_DIR/bezel`, or the folder of the named socket.
   package let directory: String
   private let name: String
+  /// Whether BEZEL_SOCKET names it. A client starts no server there: the socket may be forwarded to another machine.
+  package let isNamed: Bool
   /// How long a client waits for another process that starts the server, for a connection, and for the first reply, in
   /// milliseconds.
   package var patience: Int32 = 5000
 
-  package var path: String { "\(directory)/\(name).sock" }
+  package var path: String { isNamed ? "\(directory)/\(name)" : "\(directory)/\(name).sock" }
   /// The file with two locks. That of flock(2) is held while the socket is made or removed. The other one is held by the
   /// server for as long as it lives, so that none is started beside a server whose socket was removed. The file has the
   /// server's process id, for messages.
@@ -25,6 +28,7 @@ package struct ControlSocketAddress: Equatable, Sendable {
     guard runtimeDirectory.utf8.first == UInt8(ascii: "/") else {
       throw .relativeRuntimeDirectory(runtimeDirectory)
     }
+    isNamed = false
     directory = runtimeDirectory + "/bezel"
     let limit = Int(control_local_path_limit())
     let room = limit - directory.utf8.count - "/.sock".utf8.count
@@ -37,16 +41,28 @@ package struct ControlSocketAddress: Equatable, Sendable {
   /// The address of a socket that is already bound.
   package init?(path: String) {
     guard let slash = path.lastIndex(of: "/"), path.hasSuffix(".sock") else { return nil }
-    directory = String(path[..<slash])
-    name = String(path[path.index(after: slash)...].dropLast(".sock".count))
+    self.init(
+      directory: String(path[..<slash]),
+      name: String(path[path.index(after: slash)...].dropLast(".sock".count)))
   }
 
-  private init(directory: String, name: String) {
-    (self.directory, self.name) = (directory, name)
+  /// The address that BEZEL_SOCKET names.
+  package init(named path: String) throws(ControlError) {
+    guard path.utf8.first == UInt8(ascii: "/"), path.utf8.last != UInt8(ascii: "/"),
+      let slash = path.lastIndex(of: "/"), path.utf8.count <= Int(control_local_path_limit())
+    else { throw .invalidSocket(path, limit: Int(control_local_path_limit())) }
+    self.init(
+      directory: String(path[..<slash]), name: String(path[path.index(after: slash)...]), isNamed: true)
   }
 
-  /// Where the process of `bezel watch` listens for this display. Nil if the path is too long for a socket.
+  private init(directory: String, name: String, isNamed: Bool = false) {
+    (self.directory, self.name, self.isNamed) = (directory, name, isNamed)
+  }
+
+  /// Where the process of `bezel watch` listens for this display. Nil if the path is too long for a socket, and for a
+  /// named socket.
   package var ofWatcher: ControlSocketAddress? {
+    guard !isNamed else { return nil }
     // The names of displays have no such character.
     let address = ControlSocketAddress(directory: directory, name: name + "@watch")
     return address.path.utf8.count <= Int(control_local_path_limit()) ? address : nil
@@ -54,7 +70,10 @@ package struct ControlSocketAddress: Equatable, Sendable {
 
   /// The address that the environment of this process names.
   package static func current() throws(ControlError) -> ControlSocketAddress {
-    try ControlSocketAddress(
+    if let path = Environment.nonemptyValue(of: "BEZEL_SOCKET") {
+      return try ControlSocketAddress(named: path)
+    }
+    return try ControlSocketAddress(
       runtimeDirectory: Environment.value(of: "XDG_RUNTIME_DIR"),
       display: Environment.value(of: "WAYLAND_DISPLAY"))
   }
@@ -103,6 +122,10 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
   case noRuntimeDirectory
   case relativeRuntimeDirectory(String)
   case pathTooLong(String, limit: Int)
+  /// BEZEL_SOCKET is no path of a socket.
+  case invalidSocket(String, limit: Int)
+  /// Nobody listens at the socket that BEZEL_SOCKET names.
+  case noServer(String)
   /// The directory of the sockets is none, or others than its owner can use it.
   case unsafeDirectory(String)
   case missingRuntimeDirectory(String)
@@ -131,6 +154,10 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
       "XDG_RUNTIME_DIR is '\(path)'; it must be an absolute path"
     case .pathTooLong(let path, let limit):
       "the socket's path '\(path)' is too long; set an XDG_RUNTIME_DIR with which it has at most \(limit) bytes"
+    case .invalidSocket(let path, let limit):
+      "BEZEL_SOCKET is '\(path)'; it must be the absolute path of a socket, with at most \(limit) bytes"
+    case .noServer(let path):
+      "no server listens at '\(path)', which BEZEL_SOCKET names; start 'bezel serve' there, or unset BEZEL_SOCKET"
     case .unsafeDirectory(let path):
       "'\(path)' must be a directory that only you can use; remove it or set its mode to 0700"
     case .missingRuntimeDirectory(let path):
@@ -160,7 +187,8 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
   /// What the command `bezel` ends with because of it.
   package var exitStatus: ExitStatus {
     switch self {
-    case .noRuntimeDirectory, .relativeRuntimeDirectory, .missingRuntimeDirectory, .runtimeFile: .unavailable
+    case .noRuntimeDirectory, .relativeRuntimeDirectory, .missingRuntimeDirectory, .runtimeFile, .noServer:
+      .unavailable
     default: .failure
     }
   }

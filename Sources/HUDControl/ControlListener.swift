@@ -12,6 +12,8 @@ package final class ControlListener {
   /// The descriptor that marks this process as the server.
   private var serverLock: Int32?
   private var isOpen = true
+  /// Whether the socket's file stays when it is closed: another process listens at it, too.
+  private let keepsFile: Bool
 
   /// Listens at the address.
   ///
@@ -31,15 +33,24 @@ package final class ControlListener {
     return ControlListener(socket, at: address, holding: lock)
   }
 
-  /// Takes over the listening socket that a client has made before it started this process.
-  package static func adopt(_ descriptor: Int32) throws(ControlError) -> ControlListener {
+  /// Takes over the listening socket that a client has made before it started this process, or a service manager.
+  ///
+  /// - Parameters:
+  ///   - descriptor: The socket.
+  ///   - keepsFile: Whether the socket's file stays when it is closed, since a service manager listens at it again.
+  /// - Returns: The listener.
+  /// - Throws: `.notListening` if it is no such socket.
+  package static func adopt(
+    _ descriptor: Int32, keepingFile keepsFile: Bool = false
+  ) throws(ControlError) -> ControlListener {
     let path = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
       guard control_is_listening(descriptor) == 1,
         control_bound_path(descriptor, buffer.baseAddress, Int32(buffer.count)) > 0
       else { return nil as String? }
       return buffer.baseAddress.map { String(cString: $0) }
     }
-    guard let path, let address = ControlSocketAddress(path: path) else {
+    guard let path, let address = ControlSocketAddress(path: path) ?? (try? ControlSocketAddress(named: path))
+    else {
       throw .notListening(descriptor: descriptor)
     }
     // A socket of bezel doesn't block already. One that blocks would stop the server at the first client that leaves early.
@@ -47,12 +58,27 @@ package final class ControlListener {
     guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0,
       flags & O_NONBLOCK != 0 || fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0
     else { throw .system("fcntl", path: path, .current) }
-    return ControlListener(descriptor, at: address, holding: (try? address.holdServerLock()) ?? nil)
+    let lock = (try? address.holdServerLock()) ?? nil
+    return ControlListener(descriptor, at: address, holding: lock, keepsFile)
   }
 
-  private init(_ socket: Int32, at address: ControlSocketAddress, holding lock: Int32?) {
+  /// The listening socket that a service manager has made for this process, as sd_listen_fds(3) describes it. It is
+  /// returned once.
+  package static func passedDescriptor() -> Int32? {
+    defer { for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsetenv(name) } }
+    guard Environment.value(of: "LISTEN_PID") == "\(getpid())",
+      let count = Environment.value(of: "LISTEN_FDS").flatMap({ Int($0) }), count > 0
+    else { return nil }
+    // SD_LISTEN_FDS_START
+    return 3
+  }
+
+  private init(
+    _ socket: Int32, at address: ControlSocketAddress, holding lock: Int32?, _ keepsFile: Bool = false
+  ) {
     fileDescriptor = socket
     self.address = address
+    self.keepsFile = keepsFile
     serverLock = lock
     identity = FileIdentity(of: address.path)
   }
@@ -118,7 +144,7 @@ package final class ControlListener {
     guard isOpen else { return }
     isOpen = false
     try? address.locked { _ throws(ControlError) in
-      if isFound { address.removeFiles() }
+      if isFound { address.removeFiles(butSocket: keepsFile) }
     }
     Glibc.close(fileDescriptor)
     if let serverLock { Glibc.close(serverLock) }

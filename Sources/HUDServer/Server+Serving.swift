@@ -58,18 +58,20 @@ extension Server {
   /// Serves this display until it is stopped or the compositor has gone.
   ///
   /// - Parameters:
-  ///   - socket: The listening socket, if the client that starts the server has created it. Clients that connect get
-  ///     the reason if there can be no server.
+  ///   - socket: The listening socket, if the client that starts the server, or a service manager, has created it.
+  ///     Clients that connect get the reason if there can be no server.
+  ///   - keepsSocket: Whether the socket's file stays when the server ends.
   ///   - idleLimit: The server ends after this time without a HUD and without a command; nil is no limit. The
   ///     configuration may have another one.
   ///   - configuration: The path of the configuration; nil is the user's.
   /// - Throws: The reason why it can't serve, or why it has ended.
   package static func serve(
-    on socket: Int32?, idleLimit: Duration?, configuration: String? = nil
+    on socket: Int32?, keepingFile keepsSocket: Bool = false, idleLimit: Duration?,
+    configuration: String? = nil
   ) throws(ServerFailure) {
     do {
       let listener =
-        if let socket { try ControlListener.adopt(socket) } else {
+        if let socket { try ControlListener.adopt(socket, keepingFile: keepsSocket) } else {
           try ControlListener.listen(at: ControlSocketAddress.current())
         }
       Heap.useOneArena()

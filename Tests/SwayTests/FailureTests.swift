@@ -51,6 +51,26 @@ struct FailureTests {
     #expect(server.stop() == .status(0), "\(server.program.errors)")
   }
 
+  @Test(.needs("systemd-socket-activate"))
+  func `a socket of systemd starts the server, and stays when it ends`() throws {
+    let session = try SwaySession("activation")
+    let path = try session.socketAddress().path
+    try FileManager.default.createDirectory(
+      atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: false,
+      attributes: [.posixPermissions: 0o700])
+    let names = session.sway.environment.keys.flatMap { ["-E", $0] }
+    let manager = try session.sway.start(
+      ["systemd-socket-activate", "-l", path] + names
+        + ["\(InstalledPrograms.buildFolder)/bezeld", "serve"])
+    let deadline = Deadline(in: .seconds(60))
+    while !FileManager.default.fileExists(atPath: path), !deadline.hasPassed { usleep(1000) }
+    #expect(try session.run("show", "Working", "--mode", "spinner").status == 0)
+    try session.sway.waitForPicture("a spinner") { $0 != session.before }
+    #expect(try session.run("stop").status == 0)
+    #expect(manager.ending() == .status(0))
+    #expect(FileManager.default.fileExists(atPath: path))
+  }
+
   @Test func `a value whose server is killed is shown by the next server`() throws {
     let session = try SwaySession("killed-server")
     let path = try session.socketAddress().path

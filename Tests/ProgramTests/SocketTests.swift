@@ -1,0 +1,54 @@
+import Foundation
+import HeadlessSway
+import Testing
+
+/// A socket that is not the client's own: one that BEZEL_SOCKET names, and one of systemd.
+@Suite("Other sockets")
+struct SocketTests {
+  @Test("a named socket is used, and no server is started for it")
+  func named() throws {
+    let installation = try Installation()
+    let path = installation.folder + "/other.socket"
+    for verb in ["show", "list", "stop"] {
+      let outcome = try installation.run(verb, environment: ["BEZEL_SOCKET": path])
+      #expect(outcome.status == 69)
+      #expect(
+        outcome.complaint
+          == "bezel: no server listens at '\(path)', which BEZEL_SOCKET names; start 'bezel serve' there, or unset "
+          + "BEZEL_SOCKET\n")
+    }
+    #expect(try installation.run("show", "pid").status == 0)
+    // A forwarded socket is another path to the same server.
+    try FileManager.default.createSymbolicLink(
+      atPath: path, withDestinationPath: installation.socketPath)
+    let first = try installation.run("show", "pid").output
+    #expect(try installation.run("show", "pid", environment: ["BEZEL_SOCKET": path]).output == first)
+  }
+
+  @Test(
+    "a named socket needs an absolute path",
+    arguments: ["socket", "/tmp/", String(repeating: "/x", count: 100)])
+  func invalid(path: String) throws {
+    let outcome = try Installation().run("show", environment: ["BEZEL_SOCKET": path])
+    #expect(outcome.status == 1)
+    #expect(outcome.complaint.hasPrefix("bezel: BEZEL_SOCKET is '\(path)'; it must be the absolute path"))
+  }
+
+  @Test("the units have no mistakes", .enabled(if: InstalledPrograms.has("systemd-analyze")))
+  func units() throws {
+    let folder = try PrivateFolder()
+    for unit in ["bezel@.service", "bezel-watch.service"] {
+      let text = try String(contentsOfFile: "\(InstalledPrograms.sources)/share/\(unit).in", encoding: .utf8)
+      try text.replacing("@bindir@/bezeld", with: "/bin/true").replacing("@bindir@/bezel", with: "/bin/true")
+        .write(toFile: "\(folder.path)/\(unit)", atomically: false, encoding: .utf8)
+    }
+    try FileManager.default.copyItem(
+      atPath: "\(InstalledPrograms.sources)/share/bezel@.socket", toPath: "\(folder.path)/bezel@.socket")
+    let names = ["bezel@wayland-1.service", "bezel@wayland-1.socket", "bezel-watch.service"]
+    let verification = try FinishedProgram.run(
+      ["systemd-analyze", "verify", "--user", "--man=no"] + names.map { "\(folder.path)/\($0)" },
+      environment: ["XDG_RUNTIME_DIR": folder.path, "HOME": folder.path])
+    #expect(verification.status == 0, "\(verification.errors)")
+    #expect(!verification.errors.contains(folder.path), "\(verification.errors)")
+  }
+}
