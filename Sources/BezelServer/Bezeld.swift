@@ -1,4 +1,5 @@
 import CommandLine
+import Configuration
 import ControlWire
 import Glibc
 import HUDCommands
@@ -31,7 +32,7 @@ enum Bezeld {
     do throws(UsageError) {
       switch try Invocation(parsing: arguments) {
       case .text(let text): return Answer(output: Array(text.utf8))
-      case .serve(let options): return serve(options)
+      case .serve(let options): return try serve(options)
       case .render(let options): return try options.render()
       case .inspect(let inspection): return try inspection.answer()
       case .command(let command): return Answer(withoutServer: command)
@@ -42,7 +43,10 @@ enum Bezeld {
     }
   }
 
-  private static func serve(_ options: ServeOptions) -> Answer {
+  private static func serve(_ options: ServeOptions) throws(UsageError) -> Answer {
+    if let file = options.configuration, !ConfigurationPaths(named: file).exists {
+      throw UsageError("there is no file '\(file.shortened)'; give a configuration, or no --config")
+    }
     let passed = ControlListener.passedDescriptor()
     let socket = options.listeningSocket ?? passed
     do throws(ServerFailure) {

@@ -178,7 +178,7 @@ extension Configuration {
   private func theme(named name: String, for users: [String]) throws(UsageError) -> ThemeSelection {
     let builtIn = ThemeSelection.Name(rawValue: name)
     guard let section = themes[name] else {
-      if let builtIn { return ThemeSelection(builtIn) }
+      if let builtIn { return selection(of: builtIn, for: users) }
       throw Self.unknown("theme", name, among: themeNames)
     }
     guard !users.contains(name) else { throw UsageError("the theme '\(name.shortened)' is its own base") }
@@ -186,10 +186,27 @@ extension Configuration {
     if let base = section.base, !(base == name && builtIn != nil) {
       selection = try theme(named: base, for: users + [name])
     } else {
-      selection = ThemeSelection(builtIn ?? .auto)
+      selection = self.selection(of: builtIn ?? .auto, for: users + [name])
     }
     for assignment in section.assignments { selection.set(assignment) }
     return selection
+  }
+
+  /// A built-in theme. `auto` selects the configured themes `dark` and `light`, but not as the base of one of them.
+  private func selection(of name: ThemeSelection.Name, for users: [String]) -> ThemeSelection {
+    let variants = [ThemeSelection.Name.dark, .light]
+    guard name == .auto, variants.contains(where: { themes[$0.rawValue] != nil }) else {
+      return ThemeSelection(name)
+    }
+    let selections = variants.map { variant in
+      (try? theme(named: variant.rawValue, for: users)) ?? ThemeSelection(variant)
+    }
+    return ThemeSelection(dark: selections[0], light: selections[1])
+  }
+
+  /// Reads the files of the themes that every HUD may have.
+  mutating func loadDefaultThemes() {
+    for name in [ThemeSelection.Name.auto, .dark, .light] { loadTheme(name.rawValue) }
   }
 
   private static func unknown(_ kind: String, _ name: String, among names: [String]) -> UsageError {

@@ -53,5 +53,6 @@ extension Configuration {
       mistakes = [ConfigurationMistake(error.description, at: FilePlace(file: paths.file ?? "", line: 1))]
       if files.isEmpty, let file = paths.file { files = [file] }
     }
+    loadDefaultThemes()
   }
 }

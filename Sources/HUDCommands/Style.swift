@@ -32,7 +32,8 @@ package struct Style: Hashable, Sendable {
       $0.properties = constants(
         motion + [
           ("square", "on"), ("minimum-size", "200"), ("icon-size", "104"), ("bar-size", "158,8"),
-          ("row-spacing", "26"), ("segment-gap", "2"), ("segment-radius", "1.5"),
+          ("margin", "21,16"), ("icon-spacing", "26"), ("row-spacing", "8"), ("segment-gap", "2"),
+          ("segment-radius", "1.5"),
         ])
     },
     Style("vertical-osd", id: "osd") {

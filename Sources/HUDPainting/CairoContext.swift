@@ -51,6 +51,39 @@ final class CairoContext {
     try body()
   }
 
+  /// Runs `body` and paints what it has painted, which fades out towards the edges of `area`.
+  func fading<Failure>(
+    towards area: PixelRect, over widths: Insets, _ body: () throws(Failure) -> Void
+  ) throws(Failure) {
+    cairo_push_group(raw)
+    defer {
+      let (left, top) = (Double(area.x), Double(area.y))
+      let (right, bottom) = (Double(area.maxX), Double(area.maxY))
+      cairo_set_operator(raw, CAIRO_OPERATOR_DEST_OUT)
+      erase(from: Point(x: left, y: top), to: Point(x: left + widths.left, y: top))
+      erase(from: Point(x: left, y: top), to: Point(x: left, y: top + widths.top))
+      erase(from: Point(x: right, y: top), to: Point(x: right - widths.right, y: top))
+      erase(from: Point(x: left, y: bottom), to: Point(x: left, y: bottom - widths.bottom))
+      cairo_set_operator(raw, CAIRO_OPERATOR_OVER)
+      cairo_pop_group_to_source(raw)
+      cairo_paint(raw)
+    }
+    try body()
+  }
+
+  /// Erases everything before `start`, and less and less up to `end`.
+  private func erase(from start: Point, to end: Point) {
+    guard start != end, let gradient = cairo_pattern_create_linear(start.x, start.y, end.x, end.y) else {
+      return
+    }
+    for (offset, alpha) in [(0, 1), (0.25, 0.84), (0.5, 0.5), (0.75, 0.16), (1, 0)] {
+      cairo_pattern_add_color_stop_rgba(gradient, offset, 0, 0, 0, alpha)
+    }
+    cairo_set_source(raw, gradient)
+    cairo_pattern_destroy(gradient)
+    cairo_paint(raw)
+  }
+
   // MARK: Place
 
   func translate(x: Double, y: Double) { cairo_translate(raw, x, y) }

@@ -18,6 +18,18 @@ struct IndicatorPainter {
 
   /// Paints the part that changes.
   func paint(_ indicator: Scene.Indicator, on context: CairoContext) throws(PaintingError) {
+    if let (within, beyond) = indicator.sectors {
+      for part in [within, beyond] {
+        try context.saved { () throws(PaintingError) in
+          context.wedge(
+            center: indicator.frame.center, radius: indicator.frame.width + indicator.frame.height,
+            from: part.turns.lowerBound, to: part.turns.upperBound)
+          context.clipToPath()
+          try paint(part.indicator, on: context)
+        }
+      }
+      return
+    }
     context.setColor(indicator.color)
     let bar = BarPainter(indicator: indicator, context: context)
     let pie = PiePainter(indicator: indicator, context: context)
@@ -85,10 +97,8 @@ struct IndicatorPainter {
     _ indicator: Scene.Indicator, fraction: Double, on context: CairoContext
   ) throws(PaintingError) {
     guard fraction > 0 else { return }
-    // The caps count as progress, so that the gap between them is what is left to do.
-    let radius = (min(indicator.frame.width, indicator.frame.height) - indicator.lineWidth) / 2
-    let caps = indicator.lineCap == .butt ? 0 : indicator.lineWidth / max(1, radius) / (2 * .pi)
-    try paintArc(of: indicator, length: fraction < 1 ? fraction * max(0, 1 - caps) : 1, on: context)
+    let length = fraction < 1 ? fraction * max(0, 1 - indicator.caps) : 1
+    try paintArc(of: indicator, length: length, on: context)
   }
 
   private func paintArc(
@@ -149,4 +159,31 @@ struct IndicatorPainter {
       }
     }
   }
+}
+
+extension Scene.Indicator {
+  /// The length of a ring's two caps, in turns. They count as progress, so that the gap between them is what is left to
+  /// do.
+  fileprivate var caps: Double {
+    let radius = (min(frame.width, frame.height) - lineWidth) / 2
+    return lineCap == .butt ? 0 : lineWidth / max(1, radius) / (2 * .pi)
+  }
+
+  /// The progress of a ring or pie up to 100 % and that beyond it, each with its sector; nil without progress beyond.
+  fileprivate var sectors: (Sector, Sector)? {
+    guard let limit else { return nil }
+    let (fraction, caps): (Double, Double) =
+      switch picture {
+      case .ring(let fraction): (fraction, fraction < 1 ? self.caps : 0)
+      case .pie(let fraction, _, _): (fraction, 0)
+      default: (0, 0)
+      }
+    guard fraction > limit.share else { return nil }
+    var (within, beyond) = (self, self)
+    (within.limit, beyond.limit, beyond.color) = (nil, nil, limit.color)
+    let (start, end) = (-caps / 2, limit.share * (1 - caps))
+    return ((within, start...end), (beyond, end...(1 + start)))
+  }
+
+  fileprivate typealias Sector = (indicator: Scene.Indicator, turns: ClosedRange<Double>)
 }

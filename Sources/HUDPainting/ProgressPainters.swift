@@ -20,7 +20,7 @@ struct BarPainter {
   func paint(fraction: Double, in outline: Scene.Indicator.Outline, _ bar: Scene.Indicator.Bar) {
     let inside = inside(outline)
     guard fraction > 0 else { return }
-    let limit = bar.limit?.share ?? 1
+    let limit = indicator.limit?.share ?? 1
     let thickness = min(inside.width, inside.height)
     if bar.start == 0, fraction <= limit, fraction * max(inside.width, inside.height) >= thickness {
       // A fill with two round ends is inside the bar as it is.
@@ -30,7 +30,7 @@ struct BarPainter {
     } else {
       paintClipped(inside, to: fraction, limit, bar)
     }
-    if fraction >= limit, bar.limit != nil { paintTick(at: limit, of: inside, bar) }
+    if fraction >= limit, indicator.limit != nil { paintTick(at: limit, of: inside, bar) }
   }
 
   private func paintClipped(
@@ -40,7 +40,7 @@ struct BarPainter {
       // A fill too short for two round ends is cut off at its length: a dot would claim more progress.
       context.roundedRect(inside, radius: radius(of: inside))
       context.clipToPath()
-      if fraction > limit, let color = bar.limit?.color {
+      if fraction > limit, let color = indicator.limit?.color {
         // A translucent fill must not show the other colour below it.
         context.saved {
           clip(inside, to: limit...1, bar)
@@ -144,9 +144,17 @@ struct BarPainter {
             x: cells.isReversed ? frame.maxX - end : frame.x + start, y: frame.y, width: end - start,
             height: frame.height)
         if alpha < 1 { fill(cell, indicator.trackColor, cells.cornerRadius) }
-        if alpha > 0 { fill(cell, indicator.color.faded(alpha), cells.cornerRadius) }
+        if alpha > 0 { fill(cell, color(ofCell: index, of: count).faded(alpha), cells.cornerRadius) }
       }
     }
+  }
+
+  /// A cell is beyond 100 % if its middle is.
+  private func color(ofCell index: Int, of count: Double) -> Color {
+    guard let limit = indicator.limit, Double(index) + 0.5 > limit.share * count else {
+      return indicator.color
+    }
+    return limit.color
   }
 
   private func fill(_ cell: Rect, _ color: Color, _ radius: Double) {

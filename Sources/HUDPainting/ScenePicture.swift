@@ -130,23 +130,32 @@ final class ScenePicture {
     guard !part.pixels.isEmpty else { return }
     try context.saved { () throws(PaintingError) in
       context.clip(to: part.pixels)
-      switch part.content {
-      case .text(let text): paint(text)
-      case .button(let button):
-        try context.grouped(opacity: button.picture.opacity) { () throws(PaintingError) in
-          ButtonPainter().paint(button.picture, scale: panel.scale, on: context)
-          try context.saved { () throws(PaintingError) in
-            context.clip(to: button.facePixels)
-            switch button.face {
-            case .label(let label): paint(label)
-            case .icon(let icon): try IndicatorPainter(resources: resources).paint(icon, on: context)
-            }
+      guard let fade = part.fade else { return try paint(part.content, in: part.pixels, isFading: false) }
+      try context.fading(towards: fade.area, over: fade.widths) { () throws(PaintingError) in
+        try paint(part.content, in: part.pixels, isFading: true)
+      }
+    }
+  }
+
+  private func paint(
+    _ content: Part.Content, in pixels: PixelRect, isFading: Bool
+  ) throws(PaintingError) {
+    switch content {
+    case .text(let text): paint(text)
+    case .button(let button):
+      try context.grouped(opacity: button.picture.opacity) { () throws(PaintingError) in
+        ButtonPainter().paint(button.picture, scale: panel.scale, on: context)
+        try context.saved { () throws(PaintingError) in
+          context.clip(to: button.facePixels)
+          switch button.face {
+          case .label(let label): paint(label)
+          case .icon(let icon): try IndicatorPainter(resources: resources).paint(icon, on: context)
           }
         }
-      case .picture(let indicator):
-        try context.grouped(opacity: indicator.opacity) { () throws(PaintingError) in
-          try paint(indicator, in: part.pixels)
-        }
+      }
+    case .picture(let indicator):
+      try context.grouped(opacity: indicator.opacity) { () throws(PaintingError) in
+        try paint(indicator, in: pixels, isAlone: !isFading && indicator.opacity == 1)
       }
     }
   }
@@ -156,14 +165,17 @@ final class ScenePicture {
       on: context, frame: text.frame, color: text.color, scale: panel.scale)
   }
 
-  private func paint(_ indicator: Scene.Indicator, in pixels: PixelRect) throws(PaintingError) {
+  /// `isAlone` is false in a group, which lacks the panel.
+  private func paint(
+    _ indicator: Scene.Indicator, in pixels: PixelRect, isAlone: Bool
+  ) throws(PaintingError) {
     let painter = IndicatorPainter(resources: resources)
     if let wanted = indicator.ground {
-      if let ground, ground.indicator == wanted, ground.place == pixels, indicator.opacity == 1 {
+      if let ground, ground.indicator == wanted, ground.place == pixels, isAlone {
         copy(ground.pixels, at: pixels, in: pixels, to: context)
       } else {
         try paint(ground: wanted, with: painter)
-        ground = indicator.opacity == 1 ? (wanted, pixels, try cutout(pixels)) : nil
+        ground = isAlone ? (wanted, pixels, try cutout(pixels)) : nil
       }
     }
     try painter.paint(indicator, on: context)
@@ -180,7 +192,8 @@ final class ScenePicture {
 
   /// Whether the ground of an indicator replaces what was there, so that its pixels need no uncovering.
   private func keepsGround(from old: Layer, to new: Layer) -> Bool {
-    guard let ground, old.parts.count == 1, new.parts.count == 1, old.parts[0].pixels == new.parts[0].pixels,
+    guard let ground, old.parts.first?.fade == nil, new.parts.first?.fade == nil, old.parts.count == 1,
+      new.parts.count == 1, old.parts[0].pixels == new.parts[0].pixels,
       case .picture(let indicator) = new.parts[0].content
     else { return false }
     return indicator.opacity == 1 && indicator.ground == ground.indicator
@@ -221,12 +234,15 @@ private struct Layer: Equatable {
     func picture(_ indicator: Scene.Indicator?) -> [Part] {
       indicator.map { [Part(space.indicator($0), in: area)] } ?? []
     }
-    return [
+    let slots = [
       parts.texts.map { Part($0, in: space, area) }
         + parts.buttons.map { Part($0, in: space, area) },
       picture(parts.icon), picture(parts.indicator),
       parts.value.map { [Part($0, in: space, area)] } ?? [],
     ]
+    guard parts.edgeFade != .zero else { return slots }
+    let fade = Part.Fade(area: area, widths: parts.edgeFade, scale: space.scale)
+    return slots.map { $0.map { $0.fading(fade) } }
   }
 }
 
@@ -256,7 +272,28 @@ private struct Part: Equatable {
     let facePixels: PixelRect
   }
 
+  /// The area that cuts a part, and the widths of the strips inside its edges over which the part fades out.
+  struct Fade: Equatable {
+    let area: PixelRect
+    let widths: Insets
+
+    init(area: PixelRect, widths: Insets, scale: Double) {
+      self.area = area
+      self.widths = Insets(
+        left: widths.left * scale, top: widths.top * scale, right: widths.right * scale,
+        bottom: widths.bottom * scale)
+    }
+
+    /// What doesn't fade.
+    var inside: PixelRect {
+      let whole = Rect(
+        x: Double(area.x), y: Double(area.y), width: Double(area.width), height: Double(area.height))
+      return PixelRect(inside: whole.shrunk(by: widths))
+    }
+  }
+
   let content: Content
+  private(set) var fade: Fade?
   /// Nothing is painted outside, neither marks that are stacked high nor texts that don't fit a growing bezel yet.
   let pixels: PixelRect
 
@@ -275,6 +312,13 @@ private struct Part: Equatable {
       Button(
         picture: space.button(button), face: face, facePixels: Self.pixels(ink, in: space, area)))
     pixels = Self.pixels(button.inkBounds, in: space, area)
+  }
+
+  /// The same, fading out if it isn't inside.
+  func fading(_ fade: Fade) -> Part {
+    var part = self
+    part.fade = fade.inside.contains(pixels) ? nil : fade
+    return part
   }
 
   /// An indicator in the panel's coordinates.

@@ -61,6 +61,17 @@ extension Configuration {
     #expect(try configuration.resolve(show, outputs: []).id == "osd")
   }
 
+  @Test(arguments: ["", "Volume"]) func `a classic-osd is a square of 200`(title: String) throws {
+    var request = try Configuration().request { $0.patch.style = "classic-osd" }
+    request.content = Content(icon: .level(.volume), indicator: .bar(Progress(0.4)), title: title)
+    let screen = Screen(size: Size(width: 1920, height: 1080), scale: 1)
+    let scene = HUD.still(request, on: screen) { Size(width: 54, height: $0.font.size * 1.4) }.scene
+    #expect(scene.bezel.frame.size == Size(width: 200, height: 200))
+    let (icon, bar) = (try #require(scene.icon?.frame), try #require(scene.indicator?.frame))
+    #expect(icon.size == Size(width: 104, height: 104) && bar.size == Size(width: 158, height: 8))
+    #expect(bar.y - icon.maxY == 26)
+  }
+
   @Test func `themes have bases`() throws {
     let configuration = Configuration(
       "[theme.night]\nbase=dark\ncorner-radius=7\n[theme.deep]\nbase=night\nfill=#000000\n[hud]\ntheme=deep\n"
@@ -68,6 +79,24 @@ extension Configuration {
     #expect(configuration.mistakes.isEmpty)
     let theme = try configuration.request().theme
     #expect(theme.bezel.cornerRadius == 7 && theme.bezel.fill == .black)
+  }
+
+  @Test func `the themes dark and light apply where auto selects them`() throws {
+    let configuration = Configuration(
+      "[theme.dark]\ncorner-radius=7\n[theme.light]\nbase=auto\ncorner-radius=9\n[theme.mine]\nborder-width=3\n"
+    )
+    #expect(configuration.mistakes.isEmpty)
+    var show = Command.Show()
+    for theme in [nil, "auto", "mine"] {
+      show.patch.theme = theme
+      let selection = try #require(try configuration.resolve(show, outputs: []).patch.selection)
+      var desktop = DesktopPreferences()
+      #expect(selection.theme(on: desktop).bezel.cornerRadius == 7)
+      desktop.prefersLight = true
+      #expect(selection.theme(on: desktop).bezel.cornerRadius == 9)
+      #expect(selection.theme(on: desktop).bezel.fill == Theme.light.bezel.fill)
+      #expect(selection.theme(on: desktop).bezel.borderWidth == (theme == "mine" ? 3 : 1))
+    }
   }
 
   @Test func `an output that is not connected does not keep a HUD away`() throws {

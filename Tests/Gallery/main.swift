@@ -16,8 +16,12 @@ do {
     try painter.writePNG(of: scene, size: size, scale: picture.scale, to: "\(folder)/\(picture)")
   }
   for look in [ThemeSelection.Name.dark, .light] {
-    try FilmStrip(in: look, scale: 1.5, resources: resources).write(
-      to: "\(folder)/changes-\(look.rawValue).png")
+    for scale in [1, 1.5] {
+      try FilmStrip(in: look, scale: scale, resources: resources).write(
+        to: "\(folder)/changes-\(look.rawValue)@\(scale).png")
+    }
+    try FilmStrip(in: look, hasContrast: true, scale: 1.5, resources: resources).write(
+      to: "\(folder)/changes-contrast-\(look.rawValue).png")
   }
   let (icons, others) = (items.filter(\.isIcon), items.filter { !$0.isIcon })
   try Sheet(of: others, rows: 4, scale: 2, resources: resources).write(to: "\(folder)/sheet.png")
@@ -29,7 +33,7 @@ do {
       .write(to: "\(folder)/icons@\(scale).png")
   }
   print("\(pictures.count) pictures are in \(folder), and together on one sheet in \(folder)/sheet.png.")
-  print("sheet@SCALE.png has them at their size, and changes-THEME.png has changes frame by frame.")
+  print("sheet@SCALE.png has them at their size, and changes-THEME@SCALE.png has changes frame by frame.")
   print("`make goldens` uses some of them as reference pictures of the tests; README.md shows the sheet.")
 } catch {
   print("bezel-gallery: \(error)")

@@ -197,6 +197,23 @@ import Testing
     #expect((layout.texts.last?.frame.maxY ?? 0) <= layout.size.height - 20)
   }
 
+  @Test func `a long value leaves the title its room in a row`() throws {
+    var content = Content(icon: .level(.volume), indicator: .bar(Progress(0.4)), title: "Music")
+    content.valueText = String(repeating: "wide ", count: 60)
+    var theme = Theme.dark
+    theme.layout.arrangement = .row
+    let pill = layout(content, theme)
+    #expect(pill.value?.frame.width == 198 && pill.texts.first?.block.string == "Music")
+    #expect(pill.texts.first?.frame.width == 45, "the title is whole")
+    #expect(pill.indicator?.width == 200 && pill.size.width < 600)
+    let narrow = Screen(size: Size(width: 460, height: 800), scale: 1)
+    let small = layout(content, theme, on: narrow)
+    #expect(small.texts.first?.frame.width == 45 && small.indicator?.width == 200)
+    #expect((44...80).contains(small.value?.frame.width ?? 0) && small.size.width <= 420)
+    content.valueText = "1.2 of 4.8 GB"
+    #expect(layout(content, theme).value?.frame.width == 117, "it is whole")
+  }
+
   @Test func `a row that doesn't fit is left out`() {
     let flat = Screen(size: Size(width: 800, height: 170), scale: 1)
     let content = Content(title: "Title", details: "Details")

@@ -31,6 +31,19 @@ import Testing
     #expect(look.iconSource == .theme && theme(look).indicator.iconSource == .theme)
   }
 
+  @Test func `auto selects other themes than the built-in ones`() {
+    var (dark, light) = (ThemeSelection(.dark), ThemeSelection(.mbProgressHUD))
+    dark.set("corner-radius", to: "7")
+    light.set("fill", to: "#ff0000")
+    var look = ThemeSelection(dark: dark, light: light)
+    look.set("border-width", to: "3")
+    #expect(theme(look).bezel.cornerRadius == 7 && theme(look).bezel.fill == Theme.dark.bezel.fill)
+    let onLight = theme(look, light: true)
+    #expect(onLight.bezel.cornerRadius == Theme.mbProgressHUD.bezel.cornerRadius)
+    #expect(onLight.bezel.fill == Color(255, 0, 0))
+    #expect(theme(look).bezel.borderWidth == 3 && onLight.bezel.borderWidth == 3)
+  }
+
   @Test func `properties are kept when the desktop's preference changes`() {
     var look = ThemeSelection()
     look.set("corner-radius", to: "7")

@@ -83,7 +83,8 @@ import Testing
   private static let samples = [
     "fill": "#123456", "border-color": "#123456", "border-width": "3", "corner-radius": "7", "shadow": "off",
     "shadow-color": "#123456", "shadow-offset": "1,2", "shadow-blur": "3", "margin": "7", "edge-margin": "7",
-    "row-spacing": "7", "text-spacing": "7", "minimum-size": "7", "square": "on", "max-text-width": "77",
+    "row-spacing": "7", "icon-spacing": "7", "text-spacing": "7", "minimum-size": "7", "square": "on",
+    "max-text-width": "77",
     "stack-spacing": "7", "foreground": "#123456", "title-font": "7", "title-color": "#123456",
     "title-lines": "7",
     "details-font": "7", "details-color": "#123456", "indicator-size": "7", "ring-width": "7",

@@ -36,19 +36,35 @@ import Testing
   }
 
   @Test func `a translucent fill shows nothing of the colour beyond 100 %`() throws {
-    func paint(_ bar: Scene.Indicator.Bar) throws -> Picture {
+    func paint(_ limit: Scene.Indicator.Limit?) throws -> Picture {
       let target = Picture(sampleSize, scale: 1)
       var scene = Scene.sample(
-        .bar(fraction: 0.8, .init(width: 0, gap: 2, color: .white), bar), fill: .clear, shadow: nil)
+        .bar(fraction: 0.8, .init(width: 0, gap: 2, color: .white)), fill: .clear, shadow: nil)
+      scene.indicator?.limit = limit
       scene.indicator?.color = .white.faded(0.9)
       try target.paint(scene, with: painter)
       return target
     }
-    var beyond = Scene.Indicator.Bar()
-    beyond.limit = (0.5, Color(255, 0, 0))
-    let (whole, parts) = (try paint(.init()), try paint(beyond))
+    let beyond = Scene.Indicator.Limit(share: 0.5, color: Color(255, 0, 0))
+    let (whole, parts) = (try paint(nil), try paint(beyond))
     #expect((62..<98).allSatisfy { parts[$0, 86] == whole[$0, 86] })
     #expect((103..<120).allSatisfy { parts[$0, 86].green < 80 && parts[$0, 86].red == 255 })
+  }
+
+  @Test(arguments: ["ring", "pie", "cells"])
+  func `rings, pies and cells have another colour beyond 100 %`(name: String) throws {
+    func indicator(_ fraction: Double) -> Scene.Indicator.Picture {
+      name == "ring"
+        ? .ring(fraction: fraction) : name == "pie" ? .pie(fraction: fraction) : .cells(fraction: fraction)
+    }
+    func redness(_ fraction: Double) throws -> Int {
+      let picture = Picture(sampleSize, scale: 2)
+      try picture.paint(.limited(indicator(fraction)), with: painter)
+      return picture.all.count { $0 >> 16 & 0xff > 200 && $0 >> 8 & 0xff < 90 }
+    }
+    #expect(try redness(0.6) == 0)
+    let (some, all) = (try redness(0.85), try redness(1))
+    #expect(some > 40 && all > some * 5 / 4, "\(some) and \(all)")
   }
 
   @Test(arguments: [1, 1.5, 2])

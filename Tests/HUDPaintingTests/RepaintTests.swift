@@ -17,6 +17,33 @@ import Testing
     return scene
   }
 
+  /// A ring whose right edge is cut.
+  private func cut(by length: Double) -> Scene {
+    var scene = Scene.sample(.ring(fraction: 0.7))
+    scene.parts.area = Rect(x: 60, y: 60, width: 60 - length, height: 60)
+    scene.parts.edgeFade.right = length
+    return scene
+  }
+
+  @Test(arguments: [1, 1.5, 2])
+  func `a part that is cut fades out towards the edge`(scale: Double) throws {
+    var scene = Scene.sample(.pie(fraction: 1))
+    scene.parts.area = Rect(x: 60, y: 60, width: 50, height: 60)
+    let picture = Picture(sampleSize, scale: scale)
+    let painter = ScenePainter(resources: resources)
+    try picture.paint(scene, with: painter)
+    let sharp = picture.row(Int(86 * scale)).map { $0.red }
+    scene.parts.edgeFade.right = 16
+    try picture.paint(scene, with: painter)
+    let soft = picture.row(Int(86 * scale)).map { $0.red }
+    let (start, end) = (Int(94 * scale), Int(110 * scale))
+    #expect(Array(soft[..<start]) == Array(sharp[..<start]) && Array(soft[end...]) == Array(sharp[end...]))
+    let strip = soft[start..<end]
+    #expect(zip(strip, strip.dropFirst()).allSatisfy { $0 >= $1 })
+    let steps = zip(strip, strip.dropFirst()).map { Int($0) - Int($1) }
+    #expect(steps.max() ?? 255 < 40 && Int(soft[end - 1]) - Int(soft[end]) < 40, "\(Array(strip))")
+  }
+
   @Test(arguments: [1, 1.5, 2])
   func `repainting the damage of a frame gives the same pixels as painting all of it`(scale: Double) throws {
     let painter = ScenePainter(resources: resources)
@@ -27,8 +54,8 @@ import Testing
     let frames: [Scene] = [
       .sample(.spinner(turn: 0)), .sample(.spinner(turn: 0.3)), .sample(.ring(fraction: 0.2)),
       .sample(.ring(fraction: 0.7)), .sample(.bar(fraction: 0.03)), .sample(.bar(fraction: 0.7)),
-      .sample(.barOnTrack(fraction: 0.03)), .sample(.barWithTick(fraction: 0.8)),
-      .sample(.barWithTick(fraction: 0.5)), .sample(.barOnTrack(fraction: 0.5)),
+      .sample(.barOnTrack(fraction: 0.03)), .limited(.barOnTrack(fraction: 0.8)),
+      .limited(.barOnTrack(fraction: 0.5)), .sample(.barOnTrack(fraction: 0.5)),
       .sample(.cells(fraction: 0.3)), .sample(.cells(fraction: 0.9)),
       .sample(.pie(fraction: 0.3)), .sample(.pie(fraction: 0.99)), .sample(.thickeningPie(fraction: 0.3)),
       .sample(.classic(brightest: 3)), .sample(.classic(brightest: 4)), .sample(.icon(.success, drawn: 0.5)),
@@ -36,6 +63,7 @@ import Testing
       .sample(.icon(.warning, drawn: 0.9)),
       .sample(.icon(.info, drawn: 1)),
       .sample(), buttoned(isFocused: false), buttoned(isFocused: true), titled,
+      cut(by: 10), cut(by: 2), .sample(.ring(fraction: 0.7)),
       .sample(.icon(.success, drawn: 1), presence: .init(scale: 1, opacity: 0.6)),
       .sample(.spinner(turn: 0.1), presence: .init(scale: 0.8, opacity: 0.5)),
       .sample(.spinner(turn: 0.2), presence: .init(scale: 0.8, opacity: 0.5)),

@@ -20,6 +20,13 @@ extension Scene {
       parts: Parts(indicator: picture.map(indicator)), presence: presence)
   }
 
+  /// The panel with an indicator that is red beyond two thirds. A bar has a tick there.
+  static func limited(_ picture: Indicator.Picture, fill: Color = Color(20, 40, 60, alpha: 0.8)) -> Scene {
+    var scene = sample(picture, fill: fill)
+    scene.indicator?.limit = .init(share: 2.0 / 3, color: Color(255, 0, 0))
+    return scene
+  }
+
   static func indicator(_ picture: Indicator.Picture) -> Indicator {
     var size = Size(width: 40, height: 40)
     switch picture {
@@ -71,13 +78,6 @@ extension Scene.Indicator.Picture {
   /// Without an outline.
   static func barOnTrack(fraction: Double) -> Self {
     .bar(fraction: fraction, .init(width: 0, gap: 2, color: .white))
-  }
-
-  /// Without an outline, with a tick at two thirds, beyond which the fill is red.
-  static func barWithTick(fraction: Double) -> Self {
-    var bar = Scene.Indicator.Bar()
-    bar.limit = (2.0 / 3, Color(red: 1, green: 0, blue: 0))
-    return .bar(fraction: fraction, .init(width: 0, gap: 2, color: .white), bar)
   }
 
   static func cells(fraction: Double) -> Self {

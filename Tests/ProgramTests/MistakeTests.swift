@@ -61,6 +61,18 @@ struct MistakeTests {
     #expect(!FileManager.default.fileExists(atPath: "\(installation.folder)/out.png"))
   }
 
+  @Test("the name of a configuration that is missing is refused by the server")
+  func missingConfiguration() throws {
+    let installation = try Installation(.missing)
+    let outcome = try installation.start(
+      ["serve", "--config", "/missing/bezel.ini"], program: "\(Installation.products)/bezeld"
+    ).outcome()
+    #expect(outcome.status == 64)
+    #expect(
+      outcome.complaint
+        == "bezel: there is no file '/missing/bezel.ini'; give a configuration, or no --config\n")
+  }
+
   @Test("in the ending of a picture's name is refused", arguments: ["out.jpg", "OUT.JPEG", "a.webp", ".svg"])
   func otherFormat(name: String) throws {
     let installation = try Installation(.missing)

@@ -3,7 +3,8 @@ package import Time
 /// A change of what a HUD shows on one output, from when it began until all of it is at rest.
 ///
 /// Parts move to their new places with the bezel's size. Those that look the same in both contents stay; the others fade:
-/// the old ones out, the new ones in, both at the same place where one replaces the other.
+/// the old ones out, the new ones in, both at the same place where one replaces the other. Another arrangement moves no
+/// part: all of them fade where they are.
 final class ContentChange: Sendable {
   /// The HUD as it was. Its animations go on while it fades out.
   private let old: HUD
@@ -28,8 +29,12 @@ final class ContentChange: Sendable {
     duration = kept.isEverything ? .zero : new.theme.motion.contentFade
     var travel = AnimatedValue(0)
     travel.move(to: 1, at: now, with: spring)
+    if layout.size.height < oldLayout.size.height { travel.postpone(by: duration / 2) }
     self.travel = travel
   }
+
+  /// How long a bezel keeps its size before it shrinks: the old content is hardly visible then.
+  var shrinkDelay: Duration { duration / 2 }
 
   /// The same change to another content than was intended. What was to come is hardly visible yet.
   init(_ change: ContentChange, to new: HUD, _ layout: Layout) {
@@ -37,6 +42,8 @@ final class ContentChange: Sendable {
     (start, duration, travel) = (change.start, new.theme.motion.contentFade, change.travel)
     kept = KeptParts(of: old, oldLayout, in: new, layout)
   }
+
+  var oldTheme: Theme { old.theme }
 
   func isMoving(at now: Instant) -> Bool { now < start + duration || travel.isMoving(at: now) }
 
@@ -51,7 +58,8 @@ final class ContentChange: Sendable {
 
   /// The new layout with its parts on the way to their places.
   func moving(_ layout: Layout, at now: Instant) -> Layout {
-    layout.moved(
+    if kept.isRearranged { return layout }
+    return layout.moved(
       towards: oldLayout, by: 1 - travel.value(at: now), counterparts: kept.oldTexts, leading: kept.leading)
   }
 
@@ -66,8 +74,11 @@ final class ContentChange: Sendable {
   ) -> Scene.Parts? {
     let opacity = (1 - opacity(at: now)) * oldOpacity
     guard opacity > 0, !kept.isEverything else { return nil }
-    let moving = oldLayout.moved(
-      towards: layout, by: travel.value(at: now), counterparts: kept.newTexts, leading: kept.leading)
+    let moving =
+      kept.isRearranged
+      ? oldLayout
+      : oldLayout.moved(
+        towards: layout, by: travel.value(at: now), counterparts: kept.newTexts, leading: kept.leading)
     var parts = old.parts(moving, around: center, at: now, on: screen)
     if kept.icon { parts.icon = nil }
     if kept.indicator { parts.indicator = nil }
@@ -106,16 +117,23 @@ private struct KeptParts {
   let newTexts: [Int?]
   /// Whether nothing fades.
   let isEverything: Bool
+  /// Whether the arrangement is another one. No part stays then.
+  let isRearranged: Bool
   /// What stays of a part while its width changes: 0 its left edge, 0.5 its middle, 1 its right edge.
   let leading: Double
 
   init(of old: HUD, _ oldLayout: Layout, in new: HUD, _ layout: Layout) {
-    let isSameStyle = old.theme.indicator == new.theme.indicator
+    let isRearranged = old.theme.layout.arrangement != new.theme.layout.arrangement
+    self.isRearranged = isRearranged
+    let isSameStyle = old.theme.indicator == new.theme.indicator && !isRearranged
     icon = isSameStyle && old.content.icon == new.content.icon
     indicator = isSameStyle && old.drawn.isContinued(by: new.drawn)
-    value = (oldLayout.value == nil) == (layout.value == nil)
-    buttons = old.theme.button == new.theme.button && old.content.buttons == new.content.buttons
-    let same = layout.texts.map { text in oldLayout.texts.firstIndex { $0.looks(like: text) } }
+    value = !isRearranged && (oldLayout.value == nil) == (layout.value == nil)
+    buttons =
+      !isRearranged && old.theme.button == new.theme.button && old.content.buttons == new.content.buttons
+    let same = layout.texts.map { text in
+      isRearranged ? nil : oldLayout.texts.firstIndex { $0.looks(like: text) }
+    }
     let pairs = same.indices.map { index in
       same[index] ?? (oldLayout.texts.indices.contains(index) && !same.contains(index) ? index : nil)
     }

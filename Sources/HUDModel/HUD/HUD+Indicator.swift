@@ -70,6 +70,11 @@ extension HUD {
         ? style.inactiveColor : style.color(of: drawn),
       trackColor: style.trackColor, lineWidth: style.lineWidth)
     indicator.lineCap = style.lineCap
+    if content.maximum > 1, content.indicator.progress != nil {
+      let strength = content.isInactive ? style.inactiveColor.alpha / max(style.color.alpha, 0.01) : 1
+      indicator.limit = Scene.Indicator.Limit(
+        share: 1 / content.maximum, color: style.warning.faded(min(1, strength)))
+    }
     if var percent {
       percent.string = percentText(at: now)
       indicator.label = Scene.Text(block: percent, frame: indicator.frame, color: theme.text.titleColor)
@@ -92,7 +97,6 @@ extension HUD {
     case .indeterminateBar:
       let sweep = sweep(at: now)
       var bar = bar(in: box)
-      bar.limit = nil
       bar.start = sweep.lowerBound
       return .bar(fraction: sweep.upperBound, style.barOutline, bar)
     case .dots(let dots):
@@ -117,7 +121,6 @@ extension HUD {
     } else if theme.layout.isRightToLeft {
       bar.direction = .left
     }
-    if content.maximum > 1 { bar.limit = (1 / content.maximum, theme.indicator.warning) }
     return bar
   }
 

@@ -28,7 +28,9 @@ extension HUD {
       presence: Scene.Presence(
         scale: animations.scale.value(at: now),
         opacity: Progress(animations.opacity.value(at: now) * layout.opacity(at: now)).fraction))
-    if frame.width < size.width || frame.height < size.height { scene.area = frame.shrunk(by: theme.padding) }
+    if frame.width < size.width || frame.height < size.height {
+      scene.parts.limit(to: frame.shrunk(by: theme.padding))
+    }
     if let change = layout.change { show(change, in: &scene, layout.laidOut, at: now, on: screen) }
     return scene
   }
@@ -40,7 +42,7 @@ extension HUD {
     change.fadeIn(&scene.parts, at: now)
     scene.leaving = change.leavingParts(
       layout, around: scene.bezel.frame.center, at: now, on: screen)
-    scene.leaving?.area = scene.bezel.frame.shrunk(by: theme.padding)
+    scene.leaving?.limit(to: scene.bezel.frame.shrunk(by: change.oldTheme.padding))
     change.mix(&scene.bezel, radius: theme.cornerRadius(of: layout.size), at: now)
   }
 
@@ -157,6 +159,23 @@ extension Theme {
       Insets(
         left: banner.artMargin, top: banner.artMargin, right: banner.margin.height, bottom: banner.artMargin)
     }
+  }
+}
+
+extension Scene.Parts {
+  /// The widest strip over which parts fade out.
+  private static let widestFade = 16.0
+
+  /// Paints nothing outside of an area. Parts that reach beyond an edge fade out towards it.
+  fileprivate mutating func limit(to area: Rect) {
+    self.area = area
+    let frames = [icon?.frame, indicator?.frame, value?.frame].compactMap { $0 } + texts.map(\.frame)
+    guard let first = frames.first else { return }
+    let all = (frames + buttons.map(\.frame)).reduce(first) { $0.union($1) }
+    let fade = { min(max(0, $0), Self.widestFade) }
+    edgeFade = Insets(
+      left: fade(area.x - all.x), top: fade(area.y - all.y), right: fade(all.maxX - area.maxX),
+      bottom: fade(all.maxY - area.maxY))
   }
 }
 

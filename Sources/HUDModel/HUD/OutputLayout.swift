@@ -41,8 +41,9 @@ package struct OutputLayout: Sendable {
     let layout = Layout(least.map(inputs.growing) ?? inputs, measure: measure)
     changeContent(to: hud, layout, isContinued: isSameScreen && hud.isPainted, at: now)
     let spring = isSameScreen ? hud.theme.motion.movingSpring : nil
-    width.move(to: layout.size.width, at: now, with: spring)
-    height.move(to: layout.size.height, at: now, with: spring)
+    let delay = spring == nil ? .zero : change?.shrinkDelay ?? .zero
+    width.resize(to: layout.size.width, at: now, with: spring, shrinkingAfter: delay)
+    height.resize(to: layout.size.height, at: now, with: spring, shrinkingAfter: delay)
     current = CopyOnWrite(Current(inputs: inputs, layout: layout, hud: hud))
   }
 
@@ -139,6 +140,17 @@ package struct OutputLayout: Sendable {
   private var required: CopyOnWrite<Current> {
     guard let current else { preconditionFailure("a HUD is laid out on an output before it is drawn there") }
     return current
+  }
+}
+
+extension AnimatedValue {
+  /// Starts for a length. One that is at rest and becomes smaller waits.
+  fileprivate mutating func resize(
+    to length: Double, at now: Instant, with spring: Spring?, shrinkingAfter delay: Duration
+  ) {
+    let waits = !isMoving(at: now) && length < target
+    move(to: length, at: now, with: spring)
+    if waits { postpone(by: delay) }
   }
 }
 

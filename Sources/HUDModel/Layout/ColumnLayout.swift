@@ -77,7 +77,9 @@ private struct Limits {
     }
     width = screen.roundedUp(
       width, centering: parts.indicator?.width ?? parts.icon?.width ?? parts.size.width)
-    height = screen.roundedUp(height, centering: parts.size.height)
+    // A square that is large enough keeps its size.
+    let isFixed = style.isSquare && height == style.minimumSize.height
+    height = isFixed ? screen.roundedUp(height) : screen.roundedUp(height, centering: parts.size.height)
     if style.isSquare {
       let side = max(width, height)
       if side <= bezel.width { width = side }
@@ -119,7 +121,7 @@ private struct Parts {
     self.room = room
     screen = inputs.screen
     let (layout, style) = (inputs.theme.layout, inputs.theme.text)
-    iconGap = screen.rounded(layout.indicatorToText)
+    iconGap = screen.rounded(layout.iconToIndicator ?? layout.indicatorToText)
     let buttonGap = screen.rounded(inputs.theme.button.spacing)
     reserveButtons(inputs, gap: buttonGap, measure)
     addIcon(inputs)

@@ -158,7 +158,8 @@ private struct Parts {
     add(.text(block, color), size, to: \.texts)
   }
 
-  /// The value has room for the widest one, so that the row keeps its width while the number changes.
+  /// The value has room for the widest one, so that the row keeps its width while the number changes. It is at most as
+  /// wide as the bar, and less where the title needs the room.
   private mutating func addValue(
     _ inputs: Layout.Inputs, _ style: Theme.RowStyle, _ measure: TextMeasure
   ) {
@@ -166,6 +167,7 @@ private struct Parts {
     guard showsPercent || !inputs.valueText.isEmpty else { return }
     var block = TextBlock(
       string: inputs.valueText, font: style.valueFont, maxWidth: max(1, room), limit: .lines(1))
+    if !inputs.valueText.isEmpty { block.maxWidth = widestValue(inputs, style, measure) }
     block.hasTabularDigits = true
     block.alignment = inputs.theme.layout.isRightToLeft ? .left : .right
     var widest = block
@@ -177,6 +179,19 @@ private struct Parts {
     let size = screen.roundedUp(
       Size(width: min(max(width, style.minimumValueWidth), room), height: height))
     add(.value(block, inputs.theme.text.titleColor), size, to: \.trailing)
+  }
+
+  private func widestValue(_ inputs: Layout.Inputs, _ style: Theme.RowStyle, _ measure: TextMeasure) -> Double
+  {
+    var title = TextBlock(inputs.title, font: inputs.theme.text.titleFont, maxWidth: max(1, room))
+    title.limit = .lines(1)
+    let others = [
+      inputs.mode == .bar ? style.barSize.width : 0,
+      title.string.isEmpty ? 0 : measure(title)?.width ?? 0,
+    ].filter { $0 > 0 }
+    let left = room - others.reduce(0) { $0 + $1 + spacing } - (leading.isEmpty ? 0 : spacing)
+    let least = min(style.minimumValueWidth, room)
+    return max(1, least, min(left, max(style.barSize.width, least)))
   }
 
   private mutating func addButtons(

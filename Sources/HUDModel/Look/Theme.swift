@@ -102,6 +102,8 @@ package struct Theme: Hashable, Sendable {
     /// The height on its output at which a vertically centred bezel has its centre: 0 is the top, 1 the bottom.
     package var centerLine = 0.5
     package var indicatorToText = 14.0
+    /// The space between an icon and the indicator below it; nil is that between the indicator and the texts.
+    package var iconToIndicator: Double?
     package var titleToDetails = 3.0
     package var minimumSize = Size(width: 132, height: 0)
     /// The minimum size of a bezel without texts and button.

@@ -84,6 +84,10 @@ extension ThemeProperty {
       "row-spacing", "The space between the indicator and the texts, in pixels.", .length(0...500),
       \.layout.indicatorToText),
     ThemeProperty(
+      "icon-spacing", "The space between an icon and the indicator below it, in pixels.", .length(0...500),
+      get: { $0.layout.iconToIndicator ?? $0.layout.indicatorToText },
+      set: { $0.layout.iconToIndicator = $1 }),
+    ThemeProperty(
       "text-spacing", "The space between the title and the details, in pixels.", .length(0...500),
       \.layout.titleToDetails),
     ThemeProperty(

@@ -14,9 +14,17 @@ package struct ThemeSelection: Hashable, Sendable {
   package var name: Name
   /// The properties, in the order in which they apply.
   package private(set) var assignments: [ThemeAssignment] = []
+  /// What `auto` selects on a dark desktop, and on a light one; empty for the built-in themes.
+  package private(set) var variants: [ThemeSelection] = []
 
   package init(_ name: Name = .auto) {
     self.name = name
+  }
+
+  /// The theme `auto` with other themes than the built-in ones.
+  package init(dark: ThemeSelection, light: ThemeSelection) {
+    name = .auto
+    variants = [dark, light]
   }
 
   /// Sets a property, and removes an earlier assignment to the same property.
@@ -39,7 +47,7 @@ package struct ThemeSelection: Hashable, Sendable {
     if desktop.isRightToLeft { theme.layout.isRightToLeft = true }
     if let accent = desktop.accent { theme.indicator.desktopAccent = accent }
     if desktop.textScale != 1 { theme.scaleText(by: desktop.textScale) }
-    for assignment in assignments { assignment.apply(to: &theme) }
+    apply(to: &theme, on: desktop)
     if let family = desktop.fontFamily { theme.setMissingFamilies(to: family) }
     return theme
   }
@@ -52,12 +60,26 @@ package struct ThemeSelection: Hashable, Sendable {
   /// A theme with one assigned property, which is the same in all built-in themes and on all desktops.
   private func setting(_ key: String) -> Theme {
     var theme = Theme.dark
-    assignments.last { $0.key == key }?.apply(to: &theme)
+    assignment(of: key)?.apply(to: &theme)
     return theme
   }
 
+  private func assignment(of key: String) -> ThemeAssignment? {
+    assignments.last { $0.key == key } ?? variants.first?.assignment(of: key)
+  }
+
+  private func apply(to theme: inout Theme, on desktop: DesktopPreferences) {
+    variant(on: desktop)?.apply(to: &theme, on: desktop)
+    for assignment in assignments { assignment.apply(to: &theme) }
+  }
+
+  private func variant(on desktop: DesktopPreferences) -> ThemeSelection? {
+    name == .auto ? desktop.prefersLight ? variants.last : variants.first : nil
+  }
+
   private func builtIn(on desktop: DesktopPreferences) -> Theme {
-    switch name {
+    if let variant = variant(on: desktop) { return variant.builtIn(on: desktop) }
+    return switch name {
     case .auto: desktop.prefersLight ? .light : .dark
     case .dark: .dark
     case .light: .light

@@ -68,20 +68,24 @@ extension Scene {
       package var cornerRadius: Double?
       /// Where the fill begins, as a share of the bar.
       package var start = 0.0
-      /// Where 100 % is, as a share of the bar, if it is not the end; and the colour of the fill beyond it.
-      package var limit: (share: Double, color: Color)? {
-        get { share.map { ($0, overflowColor) } }
-        set { (share, overflowColor) = (newValue?.share, newValue?.color ?? .clear) }
-      }
-
       /// How far the tick at 100 % reaches beyond the bar on both sides, and its width.
       package var tickOverhang = 3.0
       package var tickWidth = 2.0
 
-      private var share: Double?
-      private var overflowColor = Color.clear
-
       package init() {}
+    }
+
+    /// Where 100 % is, if it is not the end.
+    package struct Limit: Hashable, Sendable {
+      /// The share of the whole.
+      package var share: Double
+      /// The colour of the progress beyond it.
+      package var color: Color
+
+      package init(share: Double, color: Color) {
+        self.share = share
+        self.color = color
+      }
     }
 
     package struct DotShape: Hashable, Sendable {
@@ -126,6 +130,8 @@ extension Scene {
     package var lineWidth: Double
     /// How the progress of a ring ends. All other lines end round.
     package var lineCap = LineCap.round
+    /// Where 100 % of the progress is; nil is the end.
+    package var limit: Limit?
     /// The text in the middle. It is clipped to the frame.
     package var label: Text?
     /// The opacity of all of it as one group, from 0 to 1.
@@ -133,7 +139,7 @@ extension Scene {
 
     /// The pixels that may be painted.
     package var inkBounds: Rect {
-      if case .bar(_, _, let bar) = picture, bar.limit != nil { return frame.grown(by: 1 + bar.tickOverhang) }
+      if case .bar(_, _, let bar) = picture, limit != nil { return frame.grown(by: 1 + bar.tickOverhang) }
       return frame.grown(by: 1)
     }
 
@@ -141,6 +147,7 @@ extension Scene {
     /// is none.
     package var ground: Indicator? {
       var ground = self
+      ground.limit = nil
       switch picture {
       case .ring: ground.picture = .ring(fraction: 0)
       case .bar(_, let outline, let bar):

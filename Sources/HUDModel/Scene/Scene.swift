@@ -33,6 +33,8 @@ package struct Scene: Hashable, Sendable {
     package var buttons: [Button]
     /// Nothing is painted outside. Nil is the bezel's frame.
     package var area: Rect?
+    /// The widths of the strips inside the area's edges over which the parts fade out, where the area cuts them.
+    package var edgeFade = Insets.zero
 
     package init(
       icon: Indicator? = nil, indicator: Indicator? = nil, texts: [Text] = [], value: Text? = nil,
@@ -188,16 +190,17 @@ extension Scene {
 }
 
 extension Scene.Parts {
-  /// Where these parts look different from `old`. Their area changes only with the bezel.
+  /// Where these parts look different from `old`.
   fileprivate func changes(since old: Scene.Parts) -> [Rect] {
     var changed: [Rect] = []
-    if icon != old.icon { changed += [icon, old.icon].compactMap { $0?.frame.grown(by: 1) } }
-    if indicator != old.indicator {
+    let isCutAnew = area != old.area || edgeFade != old.edgeFade
+    if isCutAnew || icon != old.icon { changed += [icon, old.icon].compactMap { $0?.frame.grown(by: 1) } }
+    if isCutAnew || indicator != old.indicator {
       changed += [indicator, old.indicator].compactMap { $0?.inkBounds }
     }
-    if value != old.value { changed += [value, old.value].compactMap { $0?.inkBounds } }
-    if texts != old.texts { changed += (texts + old.texts).map(\.inkBounds) }
-    if buttons != old.buttons { changed += (buttons + old.buttons).map(\.inkBounds) }
+    if isCutAnew || value != old.value { changed += [value, old.value].compactMap { $0?.inkBounds } }
+    if isCutAnew || texts != old.texts { changed += (texts + old.texts).map(\.inkBounds) }
+    if isCutAnew || buttons != old.buttons { changed += (buttons + old.buttons).map(\.inkBounds) }
     return changed
   }
 }

@@ -64,6 +64,43 @@ struct FilmStripTests {
     #expect(harness.views.first?.picture.shown?.leaving == nil)
   }
 
+  @Test(
+    "a pill and a card replace each other: the old content stays whole at first, and nothing is cut by a line",
+    arguments: [true, false], [120, 180] as [UInt32])
+  func pillAndCard(toCard: Bool, scale120: UInt32) throws {
+    let harness = try DisplayHarness(output: Extent(1920, 1080), scale120: scale120)
+    let card = HUD.Request(Content(indicator: .error, title: "make failed", details: Self.long))
+    var pill = HUD.Request(Content(icon: .level(.volume), indicator: .bar(Progress(0.4)), title: "Music"))
+    pill.theme.layout.arrangement = .row
+    try harness.showFully(toCard ? pill : card)
+    harness.arrive()
+    let scale = Double(scale120) / 120
+    let before = try light(harness, scale)
+    try harness.update(toCard ? card : pill)
+    let first = try light(harness, scale)
+    #expect(first > before * 9 / 10 && first < before * 11 / 10, "\(first) of \(before)")
+    var softened = 0
+    for _ in 0..<30 {
+      harness.frame()
+      let scene = try #require(harness.views.first?.picture.shown)
+      for parts in [scene.parts, scene.leaving].compactMap({ $0 }) {
+        guard let area = parts.area else { continue }
+        let frames = parts.texts.map(\.frame) + [parts.icon?.frame, parts.indicator?.frame].compactMap { $0 }
+        let top = frames.map { area.y - $0.y }.max() ?? 0
+        #expect((top > 0) == (parts.edgeFade.top > 0), "an edge that cuts is soft, and no other is")
+        softened += top > 0 ? 1 : 0
+      }
+    }
+    #expect(softened > 0)
+  }
+
+  /// The sum of the pixels of the content that are brighter than the panel.
+  private func light(_ harness: DisplayHarness, _ scale: Double) throws -> Int {
+    let bezel = try #require(harness.views.first?.picture.shown).bezel.frame
+    let pixels = try #require(harness.bezel?.pixels)
+    return count(in: bezel.grown(by: -3), pixels, scale, above: 0x50) { _ in true }
+  }
+
   /// Checks the pixels of the frame that is on the screen.
   private func check(_ harness: DisplayHarness, isBanner: Bool, scale: Double, _ frame: Comment) throws {
     let scene = try #require(harness.views.first?.picture.shown)

@@ -10,15 +10,20 @@ package struct FilmStrip {
   private static let times = [0, 17, 33, 50, 67, 83, 100, 120, 160, 220, 320]
 
   private let look: ThemeSelection.Name
+  private let hasContrast: Bool
   private let scale: Double
   private let painter: ScenePainter
 
   /// - Parameters:
   ///   - look: The theme of the HUDs.
+  ///   - hasContrast: Whether the desktop asks for high contrast.
   ///   - scale: Pixels per logical pixel.
   ///   - resources: The caches for painting.
-  package init(in look: ThemeSelection.Name, scale: Double, resources: PaintResources) {
+  package init(
+    in look: ThemeSelection.Name, hasContrast: Bool = false, scale: Double, resources: PaintResources
+  ) {
     self.look = look
+    self.hasContrast = hasContrast
     self.scale = scale
     painter = ScenePainter(resources: resources)
   }
@@ -92,11 +97,32 @@ package struct FilmStrip {
         pill(Content(indicator: dots("oo*o."), title: "3 · web")),
         pill(Content(indicator: dots("oo.o*"), title: "5 · music"))
       ),
+      (volume, failed), (failed, volume),
+      (
+        banner(
+          Content(icon: .symbol(.copy), indicator: .bar(Progress(0.4)), title: "Copying 12 files to Backup")),
+        card(Content(indicator: .success, title: "Copied", details: "took 0:17"))
+      ),
     ]
   }
 
+  private var volume: HUD.Request { pill(Content(icon: .level(.volume), indicator: .bar(Progress(0.4)))) }
+
+  private var failed: HUD.Request {
+    card(
+      Content(indicator: .error, title: "make failed", details: "expression.cpp:41: 'tok' was not declared"))
+  }
+
+  private func banner(_ content: Content) -> HUD.Request {
+    var request = card(content)
+    request.theme.layout.arrangement = .banner
+    return request
+  }
+
   private func card(_ content: Content) -> HUD.Request {
-    HUD.Request(content, theme: ThemeSelection(look).theme(on: DesktopPreferences()))
+    var desktop = DesktopPreferences()
+    desktop.prefersContrast = hasContrast
+    return HUD.Request(content, theme: ThemeSelection(look).theme(on: desktop))
   }
 
   private func pill(_ content: Content) -> HUD.Request {
