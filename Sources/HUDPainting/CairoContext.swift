@@ -103,8 +103,8 @@ final class CairoContext {
   }
 
   /// Runs `body` so that it replaces pixels instead of painting over them.
-  func replacing(_ body: () -> Void) {
-    cairo_set_operator(raw, CAIRO_OPERATOR_SOURCE)
+  func replacing(_ isOn: Bool = true, _ body: () -> Void) {
+    if isOn { cairo_set_operator(raw, CAIRO_OPERATOR_SOURCE) }
     body()
     cairo_set_operator(raw, CAIRO_OPERATOR_OVER)
   }

@@ -11,7 +11,8 @@ struct IndicatorPainter {
     case .ring:
       context.setColor(ground.trackColor)
       try paintArc(of: ground, length: 1, on: context)
-    case .bar(_, let outline, _): BarPainter(indicator: ground, context: context).paintGround(outline)
+    case .bar(_, let outline, let bar):
+      BarPainter(indicator: ground, context: context).paintGround(outline, bar)
     default: break
     }
   }

@@ -18,7 +18,11 @@ struct BarPainter {
   }
 
   func paint(fraction: Double, in outline: Scene.Indicator.Outline, _ bar: Scene.Indicator.Bar) {
-    let inside = inside(outline)
+    context.replacing(bar.replaces) { paintFill(to: fraction, in: inside(outline), bar) }
+  }
+
+  private func paintFill(to fraction: Double, in inside: Rect, _ bar: Scene.Indicator.Bar) {
+    let fraction = bar.cornerRadius == 0 ? inside.wholePixels(of: fraction, bar.direction) : fraction
     guard fraction > 0 else { return }
     let limit = indicator.limit?.share ?? 1
     let thickness = min(inside.width, inside.height)
@@ -99,7 +103,11 @@ struct BarPainter {
   }
 
   /// Paints the outline, or a track if there is no outline or no room for one.
-  func paintGround(_ outline: Scene.Indicator.Outline) {
+  func paintGround(_ outline: Scene.Indicator.Outline, _ bar: Scene.Indicator.Bar) {
+    context.replacing(bar.replaces) { paintGround(outline) }
+  }
+
+  private func paintGround(_ outline: Scene.Indicator.Outline) {
     let radius = frame.radius(cornerRadius)
     context.roundedRect(frame, radius: radius)
     if hasOutline(outline) {
@@ -169,6 +177,15 @@ extension Rect {
   fileprivate func radius(_ radius: Double?) -> Double {
     let round = min(width, height) / 2
     return min(radius ?? round, round)
+  }
+
+  /// The share of a bar's length that ends at a pixel: a square end is sharp.
+  fileprivate func wholePixels(
+    of share: Double, _ direction: Scene.Indicator.Bar.Direction
+  ) -> Double {
+    let length = direction == .up ? height : width
+    // The tolerance is for shares such as 0.29 × 100.
+    return length > 0 ? (length * min(1, share) + 1e-6).rounded(.down) / length : 0
   }
 
   /// The part of a bar between two shares of its length.

@@ -121,7 +121,7 @@ import Testing
     "inactive-color": "#123456", "status-style": "outline", "glyph-color": "#123456",
     "warning-glyph-color": "#123456", "bar-fits-texts": "off", "dot-size": "7", "dot-active-width": "7",
     "dot-gap": "5", "content-fade": "77ms", "fade-in": "77ms", "fade-out": "77ms", "value-spring": "77ms",
-    "shrink": "off",
+    "shrink": "off", "bar-direction": "up", "bar-replaces": "on",
   ]
 
   @Test(arguments: ThemeProperty.all.map(\.key))

@@ -95,10 +95,10 @@ struct HUDAnimations: Hashable, Sendable {
   mutating func changeContent(from oldContent: Content, _ request: HUD.Request, at now: Instant) {
     let (old, new) = (oldContent.indicator, request.content.indicator)
     if let fraction = new.progress?.fraction {
-      if old.progress == nil {
-        progress.jump(to: fraction)
+      if old.progress != nil, let spring = request.theme.motion.valueSpring {
+        progress.follow(fraction, at: now, with: spring)
       } else {
-        progress.follow(fraction, at: now, with: request.theme.motion.valueSpring)
+        progress.jump(to: fraction)
       }
     }
     if case .dots(let dots) = new, let active = dots.active {
@@ -130,8 +130,11 @@ extension Theme.MotionStyle {
   var spring: Spring { Spring(settlingTime: settlingTime, dampingRatio: dampingRatio) }
   var criticalSpring: Spring { Spring(settlingTime: settlingTime) }
 
-  /// The spring of progress, which never overshoots.
-  var valueSpring: Spring { Spring(settlingTime: valueFollowing ?? settlingTime) }
+  /// The spring of progress, which never overshoots; nil where it changes at once.
+  var valueSpring: Spring? {
+    gentleAnimation == .none && valueFollowing == nil
+      ? nil : Spring(settlingTime: valueFollowing ?? settlingTime)
+  }
 
   /// The spring of opacities, which never overshoots; nil where they change at once.
   func fadingSpring(in time: Duration? = nil) -> Spring? {

@@ -116,10 +116,11 @@ extension HUD {
     var bar = Scene.Indicator.Bar()
     bar.cornerRadius = theme.indicator.bar.cornerRadius
     (bar.tickWidth, bar.tickOverhang) = (theme.indicator.bar.tickWidth, theme.indicator.bar.tickOverhang)
-    if box.height > box.width {
-      bar.direction = .up
-    } else if theme.layout.isRightToLeft {
-      bar.direction = .left
+    bar.replaces = theme.indicator.bar.replaces
+    switch theme.indicator.bar.direction {
+    case .right: bar.direction = .right
+    case .up: bar.direction = .up
+    case .auto: bar.direction = box.height > box.width ? .up : theme.layout.isRightToLeft ? .left : .right
     }
     return bar
   }

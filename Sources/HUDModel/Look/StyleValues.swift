@@ -197,6 +197,13 @@ package enum CornerShape: String, CaseIterable, Hashable, Sendable {
   case round
 }
 
+/// Where the fill of a bar grows to.
+package enum BarDirection: String, CaseIterable, Hashable, Sendable {
+  /// Up in a bar that is higher than wide, else to the end of a line.
+  case auto
+  case right, up
+}
+
 /// How the result of a task is drawn.
 package enum StatusStyle: String, CaseIterable, Hashable, Sendable {
   /// A glyph on a filled circle or triangle.

@@ -272,6 +272,9 @@ package struct Theme: Hashable, Sendable {
     package var gap = 1.5
     /// The radius of the corners of bar and outline. Nil is half the thickness.
     package var cornerRadius: Double?
+    package var direction = BarDirection.auto
+    /// Whether outline and fill replace what is below them, which matters if they are translucent.
+    package var replaces = false
     /// The width of the tick at 100 %, and how far it reaches beyond the bar on both sides.
     package var tickWidth = 2.0
     package var tickOverhang = 3.0

@@ -77,7 +77,7 @@ extension ThemeProperty {
       "pie-width", "How far the wedge reaches from its rim towards the centre, in pixels.",
       .length(0.5...1000, none: "to the centre"), \.indicator.pie.wedgeWidth),
     ThemeProperty(
-      "bar-size", "A bar's width and height in pixels.", .pair(to: 1000), \.indicator.bar.size),
+      "bar-size", "A bar's width and height in pixels.", .pair(to: 10_000), \.indicator.bar.size),
     ThemeProperty(
       "bar-width", "A bar's width in pixels.", .length(1...1000), \.indicator.bar.size.width),
     ThemeProperty(
@@ -95,6 +95,12 @@ extension ThemeProperty {
     ThemeProperty(
       "bar-corner-radius", "The radius of a bar's corners in pixels, also in a row.",
       .length(0...500, none: "half the height"), \.indicator.bar.cornerRadius),
+    ThemeProperty(
+      "bar-direction", "Where a bar's fill grows to; auto is up in an upright bar.", .choice,
+      \.indicator.bar.direction),
+    ThemeProperty(
+      "bar-replaces", "Whether a translucent outline and fill replace the bezel's fill.", .onOff,
+      \.indicator.bar.replaces),
     ThemeProperty(
       "tick-width", "The width of the tick at 100 % of a bar that is longer, in pixels.", .length(0...50),
       \.indicator.bar.tickWidth),

@@ -66,6 +66,8 @@ extension Scene {
       package var direction = Direction.right
       /// The radius of the corners; nil is half the thickness.
       package var cornerRadius: Double?
+      /// Whether outline and fill replace what is below them.
+      package var replaces = false
       /// Where the fill begins, as a share of the bar.
       package var start = 0.0
       /// How far the tick at 100 % reaches beyond the bar on both sides, and its width.
@@ -153,6 +155,7 @@ extension Scene {
       case .bar(_, let outline, let bar):
         var shape = Bar()
         shape.cornerRadius = bar.cornerRadius
+        shape.replaces = bar.replaces
         ground.picture = .bar(fraction: 0, outline, shape)
       default: return nil
       }
