@@ -22,6 +22,7 @@ extension BindingPlan {
   package static let library = BindingPlan(
     globals: [
       "ext_background_effect_manager_v1": 1,
+      "ext_workspace_manager_v1": 1,
       "org_kde_kwin_blur_manager": 1,
       "wl_registry": 1,
       "wl_compositor": 4,
@@ -35,10 +36,20 @@ extension BindingPlan {
       "zwlr_layer_shell_v1": 4,
       "zxdg_output_manager_v1": 3,
     ],
-    omissions: ["zwlr_layer_surface_v1.get_popup": "popups belong to xdg-shell, which has no bindings"],
+    omissions: [
+      "ext_workspace_group_handle_v1.create_workspace": "workspaces are only watched",
+      "ext_workspace_handle_v1.activate": "workspaces are only watched",
+      "ext_workspace_handle_v1.assign": "workspaces are only watched",
+      "ext_workspace_handle_v1.deactivate": "workspaces are only watched",
+      "ext_workspace_handle_v1.remove": "workspaces are only watched",
+      "ext_workspace_manager_v1.commit": "workspaces are only watched",
+      "zwlr_layer_surface_v1.get_popup": "popups belong to xdg-shell, which has no bindings",
+    ],
     classNames: [
       "ext_background_effect_manager_v1": "BackgroundEffectManagerProxy",
       "ext_background_effect_surface_v1": "BackgroundEffectProxy",
+      "ext_workspace_group_handle_v1": "WorkspaceGroupProxy",
+      "ext_workspace_handle_v1": "WorkspaceProxy", "ext_workspace_manager_v1": "WorkspaceManagerProxy",
       "org_kde_kwin_blur": "KDEBlurProxy", "org_kde_kwin_blur_manager": "KDEBlurManagerProxy",
       "zxdg_output_manager_v1": "XDGOutputManagerProxy", "zxdg_output_v1": "XDGOutputProxy",
     ])

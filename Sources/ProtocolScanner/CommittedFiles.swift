@@ -30,8 +30,10 @@ package struct CommittedFiles {
         "staging/fractional-scale/fractional-scale-v1.xml",
         "unstable/xdg-output/xdg-output-unstable-v1.xml",
       ].map { "\(system)/wayland-protocols/\($0)" }
-      + ["ext-background-effect-v1.xml", "kde-blur.xml", "wlr-layer-shell-unstable-v1.xml"]
-      .map { "\(package)/protocols/\($0)" }
+      + [
+        "ext-background-effect-v1.xml", "ext-workspace-v1.xml", "kde-blur.xml",
+        "wlr-layer-shell-unstable-v1.xml",
+      ].map { "\(package)/protocols/\($0)" }
     xdgShell = "\(system)/wayland-protocols/stable/xdg-shell/xdg-shell.xml"
     testExtensions =
       ["kde-fake-input.xml", "wlr-screencopy-unstable-v1.xml", "wlr-virtual-pointer-unstable-v1.xml"]

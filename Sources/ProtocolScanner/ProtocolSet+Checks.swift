@@ -34,8 +34,9 @@ extension ProtocolSet {
 
   private func checkEvent(_ event: Message, of interface: Interface) throws(ScanError) {
     try checkCommon(event, of: interface)
-    if let made = event.arguments.first(where: { $0.kind == .newID }) {
-      throw made.location.error("an event that makes an object, \(made.name): only requests may")
+    if let made = event.arguments.first(where: { $0.kind == .newID && $0.interface == nil }) {
+      throw made.location.error(
+        "an event that makes an object of any interface, \(made.name): it must name one")
     }
   }
 

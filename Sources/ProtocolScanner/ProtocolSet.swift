@@ -116,9 +116,9 @@ private struct MaxVersions {
     let version = min(version, interface.version)
     guard version > versions[interface.name] ?? 0 else { return }
     versions[interface.name] = version
-    for request in interface.requests where request.since <= version {
-      guard omissions["\(interface.name).\(request.name)"] == nil else { continue }
-      for made in request.arguments where made.kind == .newID {
+    for message in interface.requests + interface.events where message.since <= version {
+      guard omissions["\(interface.name).\(message.name)"] == nil else { continue }
+      for made in message.arguments where made.kind == .newID {
         guard let name = made.interface, known[name] == nil, let child = interfaces[name] else { continue }
         add(child, upTo: version)
       }

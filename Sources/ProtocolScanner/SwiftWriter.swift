@@ -165,7 +165,8 @@ package struct SwiftWriter {
       return argument.isNullable ? "arguments.optionalString(\(index))" : "arguments.string(\(index))"
     case .array: return "arguments.words(\(index))"
     case .fd: return "arguments.descriptor(\(index))"
-    case .newID, .object: return "arguments.object(\(index))"
+    case .object: return "arguments.object(\(index))"
+    case .newID: return "arguments.made(\(index), by: object)"
     default: return "arguments.\(argument.kind.rawValue)(\(index))"
     }
   }

@@ -102,6 +102,13 @@ import Testing
           + "maybe: arguments.optionalString(3), keys: arguments.words(4), count: arguments.int(5)))"))
   }
 
+  @Test func `an object that an event makes is adopted`() throws {
+    let text = try scanThing(
+      "<event name=\"gave\"><arg name=\"id\" type=\"new_id\" interface=\"wl_thing\"/></event>")
+    #expect(text.contains("case gave(id: ThingProxy)"))
+    #expect(text.contains("onEvent?(.gave(id: arguments.made(0, by: object)))"))
+  }
+
   @Test func `an event's descriptor is owned, also without a handler`() throws {
     let text = try scanThing("<event name=\"keymap\"><arg name=\"fd\" type=\"fd\"/></event>")
     #expect(text.contains("case keymap(fd: OwnedDescriptor)"))

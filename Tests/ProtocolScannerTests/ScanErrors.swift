@@ -6,8 +6,8 @@ import Testing
   /// The content of `<interface name="wl_thing" version="9">`, which is line 2 of test.xml, and the error.
   static let inThing: [(xml: String, error: String)] = [
     (
-      "<event name=\"gave\"><arg name=\"id\" type=\"new_id\" interface=\"wl_thing\"/></event>",
-      "test.xml:3: wl_thing.gave: an event that makes an object, id: only requests may"
+      "<event name=\"gave\"><arg name=\"id\" type=\"new_id\"/></event>",
+      "test.xml:3: wl_thing.gave: an event that makes an object of any interface, id: it must name one"
     ),
     (
       "<request name=\"fill\"><arg name=\"bytes\" type=\"array\"/></request>",

@@ -5,6 +5,9 @@
 #define WAYLAND_INTERFACES(X) \
   X(ext_background_effect_manager_v1) \
   X(ext_background_effect_surface_v1) \
+  X(ext_workspace_group_handle_v1) \
+  X(ext_workspace_handle_v1) \
+  X(ext_workspace_manager_v1) \
   X(org_kde_kwin_blur) \
   X(org_kde_kwin_blur_manager) \
   X(wl_buffer) \

@@ -109,6 +109,14 @@ package struct EventArguments: ~Copyable {
     wire[index].o.flatMap { WireObject.owner(of: $0) as? P }
   }
 
+  /// The object that the event has made.
+  package func made<P: Proxy>(_ index: Int, by parent: WireObject) -> P {
+    guard let proxy = wire[index].o, let made: P = parent.adopt(proxy) else {
+      preconditionFailure("an event that makes an object has one")
+    }
+    return made
+  }
+
   /// An array: bytes on the wire, 32-bit words in every protocol used here.
   package func words(_ index: Int) -> [UInt32] {
     guard let array = wire[index].a?.pointee, let data = array.data else { return [] }

@@ -35,6 +35,11 @@ package final class WireObject {
     return owner
   }
 
+  /// Takes ownership of a `wl_proxy` that an event of this object has made; nil after this object's end.
+  func adopt<P: Proxy>(_ proxy: OpaquePointer) -> P? {
+    display.map { Self.adopt(proxy, of: $0) }
+  }
+
   /// The object that a `wl_proxy` belongs to.
   static func owner(of proxy: OpaquePointer) -> (any Proxy)? {
     wl_proxy_get_user_data(proxy).flatMap {

@@ -173,6 +173,7 @@ package final class FakeCompositor {
   package var surfaces: [FakeSurface] { live() }
   package var layerSurfaces: [FakeLayerSurface] { live() }
   package var buffers: [FakeBuffer] { live() }
+  package var workspaceManagers: [FakeWorkspaceManager] { live() }
 
   /// How many objects of each interface are alive, by wire name.
   package var liveObjects: [String: Int] {
@@ -213,6 +214,7 @@ package final class FakeCompositor {
     case .backgroundEffect:
       offer(ext_background_effect_manager_v1_table()) { _ = FakeBackgroundEffectManager($0) }
     case .kdeBlur: offer(org_kde_kwin_blur_manager_table()) { _ = FakeKDEBlurManager($0) }
+    case .workspaces: offer(ext_workspace_manager_v1_table()) { _ = FakeWorkspaceManager($0) }
     case .output, .seat: break  // One global each output and seat.
     }
   }

@@ -18,11 +18,12 @@ package struct Offer: Sendable {
     case presentation = "wp_presentation"
     case backgroundEffect = "ext_background_effect_manager_v1"
     case kdeBlur = "org_kde_kwin_blur_manager"
+    case workspaces = "ext_workspace_manager_v1"
   }
 
   package private(set) var versions: [Global: UInt32]
 
-  /// Everything that Bezel can use except blur, as a current wlroots compositor offers it.
+  /// Everything that a surface can use except blur, as a current wlroots compositor offers it.
   package static let everything = Offer(versions: [
     .compositor: 5, .subcompositor: 1, .shm: 1, .output: 4, .seat: 8, .layerShell: 4, .viewporter: 1,
     .fractionalScale: 1, .xdgOutput: 3, .presentation: 1,
