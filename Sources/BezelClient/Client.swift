@@ -81,13 +81,12 @@ struct Client {
     guard let address = (try? ControlSocketAddress.current())?.ofWatcher,
       let watcher = (try? address.connect()) ?? nil
     else { return become("bezel-desktop") }
-    let outcome = watcher.send(.arguments(ArgumentsRequest(of: self)), onReply: write)
+    let outcome = watcher.send(.arguments(ArgumentsRequest(of: self)), withdrawing: true, onReply: write)
     switch outcome {
     case .exit(let status): return status
-    case .unread: return become("bezel-desktop")
+    case .unread, .silent: return become("bezel-desktop")
     // It may have been carried out.
-    case .silent, .broken:
-      return fail("'bezel watch' has not answered; end it and start it again", .failure)
+    case .broken: return fail("'bezel watch' ended before it answered; start it again", .failure)
     case .unreadable, .unwritable: return status(of: outcome, at: address)
     }
   }

@@ -7,7 +7,8 @@ package struct BlockingControlClient: ~Copyable {
   /// How an exchange ended.
   package enum Outcome: Equatable {
     case exit(ExitStatus)
-    /// The server ended before it had read the request. It was not carried out and can be sent again.
+    /// The server ended before it had read the request, or the request was withdrawn. It was not carried out and can be
+    /// sent again.
     case unread
     /// The server has not answered in time. Whether the request will be carried out is unknown.
     case silent
@@ -42,19 +43,34 @@ package struct BlockingControlClient: ~Copyable {
   /// comes.
   ///
   /// - Precondition: The frame is a request.
-  package func send(_ request: Frame, onReply: ReplyHandler) -> Outcome {
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - withdrawing: Whether a request that is not acknowledged in time is withdrawn. The server has to claim requests.
+  ///   - onReply: Receives the bytes of each reply.
+  /// - Returns: How the exchange ended.
+  package func send(_ request: Frame, withdrawing: Bool = false, onReply: ReplyHandler) -> Outcome {
     // A server that refuses the request before it has read all of it has sent the reason.
     do throws(Errno) { try sendAll(request.bytes, to: socket) } catch {
       if error == .wouldBlock { return .silent }
     }
     var decoder = FrameDecoder()
     var isFirst = true
+    var isWithdrawn = false
     // For more than 1 KiB the runtime looks up the stack's limits first, which costs more than the rest.
     return withUnsafeTemporaryAllocation(byteCount: 1 << 10, alignment: 1) { buffer in
       while true {
-        let count = recv(socket, buffer.baseAddress, buffer.count, 0)
+        let flags = isFirst && isWithdrawn ? Int32(MSG_DONTWAIT) : 0
+        let count = recv(socket, buffer.baseAddress, buffer.count, flags)
         if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return Self.outcome(of: count < 0 ? .current : nil, isFirst: isFirst) }
+        if count < 0, errno == EAGAIN, isFirst, withdrawing, !isWithdrawn {
+          // An acknowledgement that is not here now was not sent before the end of our stream.
+          shutdown(socket, Int32(SHUT_WR))
+          isWithdrawn = true
+          continue
+        }
+        guard count > 0 else {
+          return isWithdrawn ? .unread : Self.outcome(of: count < 0 ? .current : nil, isFirst: isFirst)
+        }
         // The server has the request. Its replies may take as long as a HUD is up.
         if isFirst { control_set_patience(socket, 0) }
         isFirst = false

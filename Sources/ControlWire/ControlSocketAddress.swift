@@ -64,7 +64,9 @@ package struct ControlSocketAddress: Equatable, Sendable {
   package var ofWatcher: ControlSocketAddress? {
     guard !isNamed else { return nil }
     // The names of displays have no such character.
-    let address = ControlSocketAddress(directory: directory, name: name + "@watch")
+    var address = ControlSocketAddress(directory: directory, name: name + "@watch")
+    // What it does not begin soon, the client can do itself.
+    address.patience = 300
     return address.path.utf8.count <= Int(control_local_path_limit()) ? address : nil
   }
 

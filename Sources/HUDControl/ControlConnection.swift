@@ -45,6 +45,18 @@ package final class ControlConnection {
   /// Whether no request has arrived yet.
   package var isSilent: Bool { phase == .listening }
 
+  /// Whether the client has shut its end down: it doesn't want its request carried out any more.
+  var isWithdrawn: Bool {
+    guard phase != .closed else { return true }
+    var byte: UInt8 = 0
+    return recv(fileDescriptor, &byte, 1, Int32(MSG_DONTWAIT) | Int32(MSG_PEEK)) == 0
+  }
+
+  /// Ends the connection without a status.
+  func abandon() {
+    if phase != .closed { disconnect() }
+  }
+
   /// Reads what has arrived.
   package func readable() -> Event? {
     guard phase != .closed else { return nil }

@@ -109,6 +109,17 @@ package final class PendingReply {
     send(.output([]))
   }
 
+  /// Acknowledges a request right before it is carried out. Returns false, and ends the reply without a status, if the
+  /// client has withdrawn it meanwhile.
+  package func claim() -> Bool {
+    acknowledge()
+    // In this order: a client that withdraws later finds the acknowledgement.
+    guard connection.isWithdrawn else { return true }
+    isFinished = true
+    connection.abandon()
+    return false
+  }
+
   /// Sends text for the client's standard output.
   package func write(_ text: String) {
     send(.output(Array(text.utf8)))
