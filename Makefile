@@ -64,11 +64,13 @@ check-model: build-packages ## check every short sequence of a HUD's events, and
 	$(SWIFT) build -c release --product model-check
 	.build/release/model-check
 
-fuzz: build-packages ## give ten million random inputs to the parsers of progress and of the configuration
+fuzz: build-packages ## give ten million random inputs to the parsers of progress, the configuration, compositors and wob
 	$(SWIFT) build -c release --product progress-fuzz
 	.build/release/progress-fuzz
 	$(SWIFT) build -c release --product configuration-fuzz
 	.build/release/configuration-fuzz
+	$(SWIFT) build -c release --product desktop-fuzz
+	.build/release/desktop-fuzz
 
 # COUNT: the number of files.
 torture-pictures: build-packages test-packages ## give 5,000 bad SVG and PNG files to the process that decodes pictures

@@ -119,7 +119,7 @@ let package = Package(
       "DesktopControls",
       [
         "CPulse", "CommandLine", "Configuration", "ControlWire", "DBus", "EventLoop", "HUDCommands",
-        "HUDControl", "HUDModel", "Posix", "Time",
+        "HUDControl", "HUDModel", "Posix", "Time", "WaylandSurface",
       ]),
 
     // The public API.
@@ -203,9 +203,11 @@ let package = Package(
     tests(
       "DesktopControlsTests",
       [
-        "CommandLine", "Configuration", "ControlWire", "DBus", "DesktopControls", "EventLoop", "HeadlessSway",
-        "HUDCommands", "HUDModel", "Posix", "Time",
-      ]),
+        "CommandLine", "Configuration", "ControlWire", "DBus", "DesktopControls", "DesktopFuzzing",
+        "EventLoop", "FakeCompositor", "HeadlessSway", "HUDCommands", "HUDModel", "Posix", "Time",
+        "WaylandSurface",
+      ],
+      exclude: ["record-wob"], resources: ["Fixtures"]),
     tests(
       "BezelKitTests",
       [
@@ -241,6 +243,7 @@ let package = Package(
     support("SeededRandom"),
     support("ModelChecking", ["HUDModel", "SeededRandom", "Time"]),
     support("ConfigurationFuzzing", ["Configuration", "HUDCommands", "HUDModel", "SeededRandom"]),
+    support("DesktopFuzzing", ["CommandLine", "DesktopControls", "SeededRandom"]),
     support("ProgressFuzzing", ["SeededRandom", "ToolProgress"]),
     support(
       "Torture", ["CommandLine", "ControlWire", "HeadlessSway", "HUDCommands", "HUDModel", "SeededRandom"]),
@@ -257,6 +260,7 @@ let package = Package(
     tool("bezel-demo", ["HeadlessSway"], at: "Tests/Demo"),
     tool("bezel-examples", ["BezelKit", "BezelKitFoundation"], at: "share/examples/swift"),
     tool("configuration-fuzz", ["ConfigurationFuzzing"], at: "Tests/ConfigurationFuzz"),
+    tool("desktop-fuzz", ["DesktopFuzzing"], at: "Tests/DesktopFuzz"),
     tool("progress-fuzz", ["ProgressFuzzing"], at: "Tests/Fuzz"),
     tool("EchoServer", ["ControlWire", "HUDControl"], at: "Tests/Support/EchoServer"),
   ],

@@ -183,6 +183,8 @@ package struct WatchOptions: Hashable, Sendable {
 package struct WobOptions: Hashable, Sendable {
   /// The path of a file as `wob.ini`; nil is the user's.
   package var file: String?
+  /// Whether each value that is shown is printed.
+  package var isVerbose = false
 
   package init() {}
 }

@@ -112,9 +112,10 @@ extension Verb {
             guard draft.wob.file == nil else { throw UsageError("--config is given twice; give one file") }
             draft.wob.file = path
           }.short("c"),
-          CommandOption(local: "verbose", nil, "For wob's sake: mistakes are always printed.") { _, _ in }
-            .short(
-              "v"),
+          CommandOption(local: "verbose", nil, "Print each value that is shown on standard error.") {
+            draft, _ in
+            draft.wob.isVerbose = true
+          }.short("v"),
         ])
     ],
     remarks: [
@@ -269,8 +270,11 @@ extension Draft {
   }
 
   private static func advice(_ text: String, _ accepted: String) -> String {
-    let isBare = Double(finite: text) != nil
-    return isBare
-      ? "; a percentage has its sign: \(text)%" : "; it is \(accepted), and at most 1000%"
+    guard let number = Double(finite: text) else { return "; it is \(accepted), and at most 1000%" }
+    // A part of the whole, as other programs have it.
+    let percentage =
+      (0...1).contains(abs(number)) && text.utf8.contains(UInt8(ascii: "."))
+      ? (number * 100).text : text
+    return "; a percentage has its sign: \(percentage)%"
   }
 }

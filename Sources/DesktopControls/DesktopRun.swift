@@ -80,7 +80,8 @@ package enum DesktopRun {
       guard options.isVerbose else { return }
       for text in sentences {
         for line in text.split(separator: "\n") {
-          complain(line.hasPrefix("bezel: ") ? String(line.dropFirst("bezel: ".count)) : String(line))
+          let sentence = line.hasPrefix("bezel: ") ? line.dropFirst("bezel: ".count) : line
+          complain(outcome == .exit(.success) ? String(sentence) : "there is no HUD: \(sentence)")
         }
       }
       if case .exit = outcome { return }

@@ -14,7 +14,7 @@ struct BezelPrograms {
 /// One build's client and server on a desktop. It runs commands as a user does.
 final class BezelSession {
   let desktop: Desktop
-  private let client: String
+  let client: String
   /// The server's pid, once it has shown a HUD.
   private(set) var server: Int32?
   /// Readable when the server has exited.

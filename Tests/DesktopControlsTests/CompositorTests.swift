@@ -88,25 +88,6 @@ private func line(_ change: DesktopChange) -> String {
   }
 }
 
-/// A compositor's socket, operated by the test.
-private final class FakeSocket {
-  let path: String
-  private let listener: Descriptor
-  private var peer: Descriptor?
-
-  init(at path: String) throws {
-    self.path = path
-    listener = try UnixSocket.listening(at: path)
-  }
-
-  func accept() { peer = Descriptor(Glibc.accept(listener.number, nil, nil)) }
-  func hangUp() { peer = nil }
-  func send(_ bytes: [UInt8]) {
-    _ = bytes.withUnsafeBytes { write(peer?.number ?? -1, $0.baseAddress, $0.count) }
-  }
-  func send(_ text: String) { send(Array(text.utf8)) }
-}
-
 @Suite struct CompositorSourceTests {
   private let loop = EventLoop()
   private let folder: PrivateFolder
@@ -188,7 +169,7 @@ private final class FakeSocket {
     let source = source(["HYPRLAND_INSTANCE_SIGNATURE": "abc", "XDG_RUNTIME_DIR": folder.path], log)
     events.accept()
     func answer(active: Int, special: String = "", layout: String = "English (US)") {
-      loop.turn(timeout: .zero)
+      while !requests.hasPending { loop.turn(timeout: .seconds(1)) }
       requests.accept()
       let workspaces = [(1, 2), (2, 0), (-98, 1)].map { id, windows in
         #"{"id":\#(id),"name":"\#(id < 0 ? "special:term" : "\(id)")","monitor":"DP-1","windows":\#(windows)}"#

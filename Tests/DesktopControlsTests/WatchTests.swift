@@ -107,4 +107,39 @@ import Testing
     watcher.close()
     loop.finish()
   }
+
+  @Test func `a request that its client has withdrawn is not carried out`() throws {
+    let folder = try PrivateFolder()
+    let loop = EventLoop()
+    let source = FakeSource()
+    let watcher = Watcher([], configuredBy: ConfigurationPaths(named: "/nowhere"), on: loop) { _, _ in source
+    }
+    let address = try ControlSocketAddress(runtimeDirectory: folder.path, display: "wayland-9")
+    try watcher.listen(at: address)
+    let place = try #require(address.ofWatcher)
+    // The loop does not turn, as that of a stopped process.
+    guard let client = try place.connect() else {
+      Issue.record("nobody listens at \(place.path)")
+      return
+    }
+    let request = ArgumentsRequest(arguments: [Array("volume".utf8), Array("up".utf8)])
+    let outcome = client.send(.arguments(request), withdrawing: true) { _, _ in }
+    #expect(outcome == .unread)
+    let socket = client.takeSocket()
+    let deadline = Deadline(in: .seconds(60))
+    var replies: [UInt8] = []
+    var isOver = false
+    while !isOver, !deadline.hasPassed {
+      loop.turn(timeout: .milliseconds(10))
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      let count = recv(socket, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+      if count > 0 { replies += bytes[..<count] }
+      isOver = count == 0
+    }
+    // An acknowledgement without a status.
+    #expect(isOver && replies == Frame.output([]).bytes && source.performed.isEmpty)
+    close(socket)
+    watcher.close()
+    loop.finish()
+  }
 }

@@ -62,13 +62,14 @@ import Testing
       match = DP-1
       width = 200
       """)
-    #expect(read.maximum == 50 && read.timeout == 300 && read.size.width == 300)
+    #expect(read.maximum == 50 && read.timeout == 300 && read.window.width == 300)
     #expect(
-      read.anchor == [.bottom, .left] && read.margin == [1, 2, 3, 4] && read.isVertical && !read.wraps)
+      read.window.anchor == [.bottom, .left] && read.window.margin == [1, 2, 3, 4] && read.window.isVertical)
+    #expect(!read.wraps)
     #expect(read.colors.background == "12345678" && read.colors.bar == "ABCDEFFF")
     #expect(read.styles["muted"]?.bar == "888888FF" && read.styles["muted"]?.background == "12345678")
-    #expect(read.outputs["left"]?.match == "DP-1" && read.outputs["left"]?.size.width == 200)
-    #expect(read.outputs["left"]?.size.height == 50)
+    #expect(read.outputs.map(\.match) == ["DP-1"] && read.outputs.map(\.window.width) == [200])
+    #expect(read.outputs.map(\.window.height) == [50])
   }
 
   @Test(arguments: [
@@ -80,22 +81,31 @@ import Testing
     #expect(throws: WobSettings.Mistake.self) { try settings(text) }
   }
 
-  @Test func `unknown keys and sections are warnings`() throws {
-    var warnings: [String] = []
-    let read = try WobSettings(parsing: "frob = 1\n[section]\nmax = 3\n[style.a]\nwidth = 3\n") {
-      warnings.append($0)
+  @Test func `a line without effect is reported, with advice`() throws {
+    func warnings(_ text: String) throws -> [String] {
+      var warnings: [String] = []
+      _ = try WobSettings(parsing: text) { warnings.append($0) }
+      return warnings
     }
-    #expect(warnings.count == 3 && warnings[0].hasPrefix("line 1") && read.maximum == 100)
+    #expect(try warnings("\nwidht = 1\n") == ["line 2: there is no key 'widht'; did you mean 'width'?"])
+    #expect(
+      try warnings("[style.a]\nwidth = 3\n") == [
+        "line 2: there is no key 'width' in [style.a]; the keys are background_color, border_color, bar_color, "
+          + "overflow_background_color, overflow_border_color, overflow_bar_color"
+      ])
+    #expect(
+      try warnings("[output.a]\nmatch = a\nbar_color = 000000\n")[0].contains("; the keys are match, width,"))
+    #expect(try warnings("[stlye.a]\nbar_color = 000000\n")[0].contains("the sections are [style.NAME]"))
+    #expect(try warnings("sandbox = true\n") == ["line 1: 'sandbox' has no effect; remove the line"])
   }
 
-  @Test func `values above the maximum wrap or stay, in the colours for them`() throws {
-    let wrapping = WobReading(settings: try settings(""))
-    #expect(wrapping.level(of: 100) == (1, false))
-    #expect(wrapping.level(of: 160) == (0.6, true))
-    #expect(wrapping.level(of: 200) == (0, true))
-    #expect(WobReading(settings: try settings("overflow_mode = nowrap")).level(of: 160) == (1, true))
-    #expect(WobReading(settings: try settings("max = 50")).level(of: 25) == (0.5, false))
-    #expect(WobReading(settings: nil).level(of: 45) == (0.45, false))
+  @Test func `the window is that of the last section that matches the output`() throws {
+    let read = try settings(
+      "[output.a]\nmatch = DP-\nwidth = 200\n[output.b]\nmatch = DELL U2722DE\nwidth = 300\n")
+    #expect(read.window(onOutputOf: ["DP-1", "Acer 1"]).width == 200)
+    #expect(read.window(onOutputOf: ["DP-1", "DELL U2722DE 7"]).width == 300)
+    #expect(read.window(onOutputOf: ["HDMI-A-1", "Acer"]).width == 400)
+    #expect(read.window(onOutputOf: []).width == 400)
   }
 
   private func patch(_ text: String?, _ line: String) throws -> Patch {
@@ -105,15 +115,31 @@ import Testing
     return show.patch
   }
 
+  @Test func `a value is shown on the output that was found, in its window`() throws {
+    let reading = WobReading(settings: try settings("[output.a]\nmatch = DP-\nanchor = top\n"))
+    let value = try #require(WobValue(line: Array("45".utf8)[...]))
+    func show(_ output: (String, String)?) -> Patch? {
+      guard case .show(let show) = reading.command(for: value, on: output) else { return nil }
+      return show.patch
+    }
+    #expect(show(("DP-1", "Dell"))?.output == .named("DP-1") && show(("DP-1", "Dell"))?.position == .top)
+    #expect(show(("HDMI-A-1", ""))?.position == .center && show(nil)?.output == nil)
+  }
+
   @Test func `with a file a HUD has its look, without one that of the style osd`() throws {
     let wob = try patch("anchor = bottom\nmargin = 0 0 40 0\n[style.red]\nbar_color=FF0000", "45 red")
     #expect(wob.position == Position(text: "bottom") && wob.offset == Point(x: 0, y: -40))
     #expect(wob.progress == Progress(0.45) && wob.timeout == .after(.milliseconds(1000)))
     let expected = [
       "indicator-color=FF0000FF", "bar-size=392,42", "bar-gap=4", "corner-radius=0", "margin=4",
+      "bar-direction=right", "bar-replaces=on",
     ]
     let set = wob.properties ?? []
     for text in expected { #expect(set.contains(try ThemeAssignment(parsing: text)), "\(text)") }
+    let upright = try patch("orientation = vertical\nborder_size = 0", "45").properties ?? []
+    for text in ["bar-direction=up", "margin=8", "bar-outline=0", "bar-size=384,34"] {
+      #expect(upright.contains(try ThemeAssignment(parsing: text)), "\(text)")
+    }
     #expect(try patch(nil, "45").style == "osd" && patch(nil, "45").properties == nil)
     let over = try patch("overflow_bar_color = 00FF00", "150")
     #expect(over.properties?.contains(try ThemeAssignment(parsing: "indicator-color=00FF00FF")) == true)

@@ -234,7 +234,9 @@ extension AudioDevice {
       patch.mode = .bar
       patch.progress = level.levelProgress
       patch.isInactive = isMuted
-      if options.maximum != 1 { patch.maximum = Progress(options.maximum, upTo: Progress.greatest) }
+      // A level beyond the limit fills the bar and is shown as it is.
+      let maximum = max(options.maximum, level.levelProgress.fraction)
+      if maximum != 1 { patch.maximum = Progress(maximum, upTo: Progress.greatest) }
     }
   }
 }

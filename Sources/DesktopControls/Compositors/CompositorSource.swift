@@ -6,7 +6,7 @@ import HUDModel
 import Posix
 
 /// What a connection to a compositor reports.
-enum CompositorEvent {
+package enum CompositorEvent {
   /// The state is this now; the first one comes soon after the connection.
   case state(CompositorState)
   case window(WindowChange, title: String)
@@ -24,12 +24,20 @@ package final class CompositorSource: DesktopSource {
   package static let kinds: [DesktopKind] = [.keyboardLayout, .workspace, .mode, .window, .output]
 
   private let loop: EventLoop
-  private let variable: (String) -> String?
+  private let search: CompositorSearch
   private let modeDetails: (String) -> String?
   private var connection: (any CompositorConnection)?
+  private lazy var rediscovery = Rediscovery(in: { [search] in search.folders }, on: loop) { [unowned self] in
+    connection = connect()
+    return connection != nil
+  }
   private var state: CompositorState?
   private var queue = CommandQueue()
   private var command: LayoutCommand?
+  private var kinds: Set<DesktopKind> = []
+  private var onChange: ((DesktopChange) -> Void)?
+  /// Connections that have ended before they had reported a state: they are not sought again at once.
+  private var failures = 0
 
   /// - Parameters:
   ///   - loop: The loop.
@@ -39,7 +47,8 @@ package final class CompositorSource: DesktopSource {
     on loop: EventLoop, variable: @escaping (String) -> String? = { Environment.nonemptyValue(of: $0) },
     modeDetails: @escaping (String) -> String? = { _ in nil }
   ) {
-    (self.loop, self.variable, self.modeDetails) = (loop, variable, modeDetails)
+    (self.loop, self.modeDetails) = (loop, modeDetails)
+    search = CompositorSearch(variable: variable)
   }
 
   deinit {
@@ -47,6 +56,8 @@ package final class CompositorSource: DesktopSource {
   }
 
   package func close() {
+    onChange = nil
+    rediscovery.end()
     connection?.close()
     command?.cancel()
     (connection, command) = (nil, nil)
@@ -55,7 +66,7 @@ package final class CompositorSource: DesktopSource {
   package func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
     guard case .keyboardLayout(let isNext, _) = command else { return done(.failure(.wrongSource)) }
     queue.add { [unowned self] in
-      let command = LayoutCommand(isNext: isNext, on: loop, variable: variable) { [unowned self] result in
+      let command = LayoutCommand(isNext: isNext, on: loop, variable: search.variable) { [unowned self] result in
         self.command = nil
         done(result)
         queue.next()?()
@@ -66,36 +77,47 @@ package final class CompositorSource: DesktopSource {
   }
 
   package func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {
-    connection = connect { [unowned self] event in
-      switch event {
-      case .state(let new):
-        // The first state is not shown.
-        let before = state ?? new
-        state = new
-        for change in new.changes(since: before, of: kinds, details: modeDetails) { onChange(change) }
-      case .window(let change, let title):
-        if kinds.contains(.window) { onChange(.show(change.reading(of: title))) }
-      case .ended:
-        connection = nil
-        if state?.mode != nil { onChange(.end(id: "mode")) }
-        state = nil
-      }
+    (self.kinds, self.onChange) = (kinds, onChange)
+    connection = connect()
+    if connection == nil { rediscovery.begin() }
+  }
+
+  private func receive(_ event: CompositorEvent) {
+    switch event {
+    case .state(let new):
+      failures = 0
+      // The first state is not shown.
+      let before = state ?? new
+      state = new
+      for change in new.changes(since: before, of: kinds, details: modeDetails) { onChange?(change) }
+    case .window(let change, let title):
+      if kinds.contains(.window) { onChange?(.show(change.reading(of: title))) }
+    case .ended:
+      connection = nil
+      if state?.mode != nil { onChange?(.end(id: "mode")) }
+      failures += state == nil ? 1 : 0
+      state = nil
+      if failures < Self.mostFailures { rediscovery.begin() }
     }
   }
 
-  /// Connects to the first compositor whose variables are set and that listens: variables are inherited by those that
-  /// are started in another one.
-  private func connect(_ onEvent: @escaping (CompositorEvent) -> Void) -> (any CompositorConnection)? {
-    if let path = variable("SWAYSOCK") ?? variable("I3SOCK"),
-      let sway = SwaySource(at: path, on: loop, onEvent: onEvent)
-    {
-      return sway
+  /// A compositor that reports nothing at all ends each connection.
+  private static let mostFailures = 3
+
+  private func connect() -> (any CompositorConnection)? {
+    let onEvent: (CompositorEvent) -> Void = { [unowned self] in receive($0) }
+    // Behind a proxy, the display has another process than the compositor.
+    for found in search.find() + (failures > 0 ? search.named : []) {
+      let connection: (any CompositorConnection)? =
+        switch found {
+        case .sway(let path): SwaySource(at: path, on: loop, onEvent: onEvent)
+        case .hyprland(let folder): HyprlandSource(in: folder, on: loop, onEvent: onEvent)
+        case .niri(let path): NiriSource(at: path, on: loop, onEvent: onEvent)
+        }
+      if let connection { return connection }
     }
-    if let instance = variable("HYPRLAND_INSTANCE_SIGNATURE"), let runtime = variable("XDG_RUNTIME_DIR"),
-      let hyprland = HyprlandSource(in: "\(runtime)/hypr/\(instance)", on: loop, onEvent: onEvent)
-    {
-      return hyprland
+    return search.variable("WAYLAND_DISPLAY").flatMap {
+      WorkspaceProtocolSource(to: $0, on: loop, onEvent: onEvent)
     }
-    return variable("NIRI_SOCKET").flatMap { NiriSource(at: $0, on: loop, onEvent: onEvent) }
   }
 }

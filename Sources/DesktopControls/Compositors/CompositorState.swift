@@ -3,7 +3,7 @@ import HUDCommands
 import HUDModel
 
 /// What a compositor reports of its state. What it doesn't report is nil or empty.
-struct CompositorState: Hashable {
+package struct CompositorState: Hashable {
   var workspaces: [Workspace] = []
   /// The mode or submap; nil is the usual one.
   var mode: String?
@@ -11,9 +11,12 @@ struct CompositorState: Hashable {
   var layouts: [String: String] = [:]
   var outputs: [Output] = []
 
+  package init() {}
+
   struct Workspace: Hashable {
     /// What it is called, which need not be a number.
     var name: String
+    /// Empty for the workspaces that all outputs share.
     var output: String
     /// Whether it is shown on its output.
     var isActive = false
@@ -36,7 +39,7 @@ struct CompositorState: Hashable {
   ///   - kinds: What is shown at all.
   ///   - details: The keys of a mode to name, as the configuration gives them.
   /// - Returns: The changes, in the order in which they are shown.
-  func changes(
+  package func changes(
     since before: CompositorState, of kinds: Set<DesktopKind>, details: (String) -> String? = { _ in nil }
   ) -> [DesktopChange] {
     var changes: [DesktopChange] = []
@@ -69,7 +72,7 @@ struct CompositorState: Hashable {
     let neighbours = workspaces.filter { $0.output == workspace.output }
     return DesktopReading(.workspace) { patch in
       (patch.icon, patch.title) = ("workspace", workspace.name)
-      patch.output = .named(workspace.output)
+      if !workspace.output.isEmpty { patch.output = .named(workspace.output) }
       if neighbours.count > Self.mostDots, let place = neighbours.firstIndex(of: workspace) {
         (patch.mode, patch.valueText) = (.text, "\(place + 1)/\(neighbours.count)")
       } else {
@@ -113,7 +116,7 @@ struct CompositorState: Hashable {
 }
 
 /// Something about the focused window has been toggled.
-enum WindowChange: Hashable {
+package enum WindowChange: Hashable {
   case floating(Bool)
   case fullscreen(Bool)
   case sticky(Bool)

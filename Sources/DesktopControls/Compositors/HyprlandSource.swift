@@ -6,7 +6,7 @@ import Time
 
 /// Hyprland, by its two sockets: one sends a line for each event, the other one answers one request a connection.
 ///
-/// An event says that something has changed; the source asks for the workspaces and monitors once a turn.
+/// An event says that something has changed; the source then asks for the workspaces and monitors.
 final class HyprlandSource: CompositorConnection {
   private let loop: EventLoop
   private let requests: String
@@ -15,8 +15,7 @@ final class HyprlandSource: CompositorConnection {
   private var query: LocalQuery?
   private var state = CompositorState()
   private var isComplete = false
-  private var isDirty = true
-  private var hook: TurnEndHook?
+  private var pacer: QueryPacer?
 
   init?(in folder: String, on loop: EventLoop, onEvent: @escaping (CompositorEvent) -> Void) {
     (self.loop, self.onEvent) = (loop, onEvent)
@@ -26,15 +25,16 @@ final class HyprlandSource: CompositorConnection {
       HyprlandEvent.readAll(bytes) { self.receive($0) }
     }
     guard stream != nil else { return nil }
-    hook = loop.atTurnEnd(.deferredWork) { [unowned self] in ask() }
+    let pacer = QueryPacer(on: loop) { [unowned self] in ask() }
+    self.pacer = pacer
+    pacer.noteChange()
   }
 
   func close() {
     stream?.close()
     query?.close()
     (stream, query) = (nil, nil)
-    if let hook { loop.remove(hook) }
-    hook = nil
+    pacer?.cancel()
   }
 
   private func ended() {
@@ -44,7 +44,7 @@ final class HyprlandSource: CompositorConnection {
 
   private func receive(_ event: HyprlandEvent) {
     switch event {
-    case .changed: isDirty = true
+    case .changed: pacer?.noteChange()
     case .window(let change): onEvent(.window(change, title: ""))
     case .submap(let name):
       state.mode = name
@@ -56,20 +56,20 @@ final class HyprlandSource: CompositorConnection {
   }
 
   private func ask() {
-    guard isDirty, query == nil else { return }
-    isDirty = false
     query = LocalQuery("[[BATCH]]j/workspaces;j/monitors;j/devices", at: requests, on: loop) {
       [unowned self] answer in
       query = nil
-      guard state.take(hyprland: answer) else { return }
-      isComplete = true
-      onEvent(.state(state))
+      if state.take(hyprland: answer) {
+        isComplete = true
+        onEvent(.state(state))
+      }
+      pacer?.noteAnswer()
     }
   }
 }
 
 /// A line of Hyprland's event socket, as far as it is of interest.
-enum HyprlandEvent: Hashable {
+package enum HyprlandEvent: Hashable {
   /// Workspaces or monitors are others.
   case changed
   case window(WindowChange)
@@ -99,8 +99,13 @@ enum HyprlandEvent: Hashable {
     }
   }
 
-  /// Reads the complete lines at the start of the bytes, and returns their length.
-  static func readAll(_ bytes: ArraySlice<UInt8>, _ receive: (HyprlandEvent) -> Void) -> Int? {
+  /// Reads the complete lines at the start of the bytes.
+  ///
+  /// - Parameters:
+  ///   - bytes: What has arrived.
+  ///   - receive: Receives each event.
+  /// - Returns: The length of the lines.
+  package static func readAll(_ bytes: ArraySlice<UInt8>, _ receive: (HyprlandEvent) -> Void) -> Int? {
     var rest = bytes
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
       if let event = HyprlandEvent(line: rest[..<end]) { receive(event) }
@@ -111,8 +116,11 @@ enum HyprlandEvent: Hashable {
 }
 
 extension CompositorState {
-  /// Takes the answers about workspaces, monitors and devices. Returns false for anything else.
-  mutating func take(hyprland answer: [UInt8]) -> Bool {
+  /// Takes the answers about workspaces, monitors and devices.
+  ///
+  /// - Parameter answer: The answers, one after the other.
+  /// - Returns: False for anything else.
+  package mutating func take(hyprland answer: [UInt8]) -> Bool {
     let parts = Self.parts(of: answer).compactMap { JSON(reading: Array($0)) }
     guard parts.count == 3 else { return false }
     let monitors = parts[1].elements

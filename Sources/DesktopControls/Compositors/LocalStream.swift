@@ -15,7 +15,7 @@ final class LocalStream: EventSource {
   private var isOpen = true
 
   /// The longest message.
-  private static let limit = 16 << 20
+  private static let limit = 4 << 20
 
   /// Connects at once. Nil if nobody listens.
   init?(

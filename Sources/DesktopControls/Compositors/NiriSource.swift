@@ -14,7 +14,7 @@ final class NiriSource: CompositorConnection {
     stream = LocalStream(path, on: loop, onEnd: { [unowned self] in ended() }) { [unowned self] bytes in
       var rest = bytes
       while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-        receive(rest[..<end])
+        for event in state.take(line: rest[..<end]) { onEvent(event) }
         rest = rest[(end + 1)...]
       }
       return bytes.count - rest.count
@@ -32,17 +32,10 @@ final class NiriSource: CompositorConnection {
     close()
     onEvent(.ended)
   }
-
-  private func receive(_ line: ArraySlice<UInt8>) {
-    guard let json = JSON(reading: Array(line)), case .object(let pairs) = json,
-      let (name, body) = pairs.first
-    else { return }
-    for event in state.take(name, body) { onEvent(event) }
-  }
 }
 
 /// niri's state, built from its events.
-struct NiriState {
+package struct NiriState {
   private var workspaces: [Int: Workspace] = [:]
   private var layoutNames: [String] = []
   private var layout = 0
@@ -54,8 +47,20 @@ struct NiriState {
     var shown: CompositorState.Workspace
   }
 
-  /// Takes an event, and returns what it means.
-  mutating func take(_ name: String, _ body: JSON) -> [CompositorEvent] {
+  package init() {}
+
+  /// Takes a line of the stream.
+  ///
+  /// - Parameter line: The line.
+  /// - Returns: What it means; nothing if it is no event.
+  package mutating func take(line: ArraySlice<UInt8>) -> [CompositorEvent] {
+    guard let json = JSON(reading: Array(line)), case .object(let pairs) = json,
+      let (name, body) = pairs.first
+    else { return [] }
+    return take(name, body)
+  }
+
+  private mutating func take(_ name: String, _ body: JSON) -> [CompositorEvent] {
     switch name {
     case "WorkspacesChanged":
       workspaces = [:]

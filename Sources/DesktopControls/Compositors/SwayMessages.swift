@@ -2,7 +2,7 @@ import HUDCommands
 import HUDModel
 
 /// The messages of sway's and i3's socket.
-struct SwayMessage {
+package struct SwayMessage {
   enum Kind: UInt32 {
     case command = 0
     case workspaces = 1
@@ -32,8 +32,13 @@ struct SwayMessage {
   /// The numbers are in the machine's byte order.
   private static func bytes(of number: UInt32) -> [UInt8] { withUnsafeBytes(of: number) { Array($0) } }
 
-  /// Reads the complete messages at the start of the bytes, and returns their length; nil if the bytes are none.
-  static func readAll(_ bytes: ArraySlice<UInt8>, _ receive: (SwayMessage) -> Void) -> Int? {
+  /// Reads the complete messages at the start of the bytes.
+  ///
+  /// - Parameters:
+  ///   - bytes: What has arrived.
+  ///   - receive: Receives each message.
+  /// - Returns: The length of the messages; nil if the bytes are none.
+  package static func readAll(_ bytes: ArraySlice<UInt8>, _ receive: (SwayMessage) -> Void) -> Int? {
     var rest = bytes
     while rest.count >= headerLength {
       let header = rest.prefix(headerLength)
@@ -55,8 +60,11 @@ struct SwayMessage {
 }
 
 extension CompositorState {
-  /// Takes a reply of sway. Returns whether it was one.
-  mutating func take(_ message: SwayMessage) -> Bool {
+  /// Takes a reply of sway, or an event with the new state.
+  ///
+  /// - Parameter message: The message.
+  /// - Returns: Whether it was one.
+  package mutating func take(_ message: SwayMessage) -> Bool {
     guard let kind = message.kind, let json = JSON(reading: Array(message.payload)) else { return false }
     switch kind {
     case .workspaces: workspaces = json.elements.compactMap(Workspace.init(sway:))
@@ -92,8 +100,11 @@ extension CompositorState {
 }
 
 extension WindowChange {
-  /// Reads an event of sway about a window, and its title. Nil for other changes.
-  static func read(sway message: SwayMessage) -> (WindowChange, title: String)? {
+  /// Reads an event of sway about a window.
+  ///
+  /// - Parameter message: The event.
+  /// - Returns: The change and the window's title; nil for other changes.
+  package static func read(sway message: SwayMessage) -> (WindowChange, title: String)? {
     guard let json = JSON(reading: Array(message.payload)), let container = json["container"] else {
       return nil
     }

@@ -4,20 +4,18 @@ import HUDModel
 
 /// sway and i3, by their socket.
 ///
-/// Events say what has changed; at the end of a turn the source asks once for what it is now, so that the many events
-/// of one switch are one change.
+/// Events say what has changed; the source then asks for what it is now, so that the many events of one switch are one
+/// change.
 final class SwaySource: CompositorConnection {
-  private let loop: EventLoop
   private let onEvent: (CompositorEvent) -> Void
   private var stream: LocalStream?
   private var state = CompositorState()
   /// The first replies that are due before there is a state.
   private var due: Set<SwayMessage.Kind> = [.workspaces, .outputs, .inputs, .bindingState]
-  private var dirty: Set<SwayMessage.Kind> = []
-  private var hook: TurnEndHook?
+  private var pacer: QueryPacer?
 
   init?(at path: String, on loop: EventLoop, onEvent: @escaping (CompositorEvent) -> Void) {
-    (self.loop, self.onEvent) = (loop, onEvent)
+    self.onEvent = onEvent
     stream = LocalStream(path, on: loop, onEnd: { [unowned self] in ended() }) { [unowned self] bytes in
       SwayMessage.readAll(bytes) { self.receive($0) }
     }
@@ -27,14 +25,16 @@ final class SwaySource: CompositorConnection {
       SwayMessage.request(.subscribe, #"["workspace","mode","window","input"]"#)
         + SwayMessage.request(.subscribe, #"["output"]"#)
         + due.sorted { $0.rawValue < $1.rawValue }.flatMap { SwayMessage.request($0) })
-    hook = loop.atTurnEnd(.deferredWork) { [unowned self] in ask() }
+    // Outputs come and go with workspaces, which end the answer.
+    pacer = QueryPacer(on: loop) { [unowned self] in
+      self.stream?.send(SwayMessage.request(.outputs) + SwayMessage.request(.workspaces))
+    }
   }
 
   func close() {
     stream?.close()
     stream = nil
-    if let hook { loop.remove(hook) }
-    hook = nil
+    pacer?.cancel()
   }
 
   private func ended() {
@@ -45,20 +45,14 @@ final class SwaySource: CompositorConnection {
   private func receive(_ message: SwayMessage) {
     guard let kind = message.kind else { return }
     switch kind {
-    // Outputs come and go with workspaces.
-    case .workspaceEvent, .outputEvent: dirty.formUnion([.outputs, .workspaces])
+    case .workspaceEvent, .outputEvent: pacer?.noteChange()
     case .windowEvent:
       if let (change, title) = WindowChange.read(sway: message) { onEvent(.window(change, title: title)) }
     default:
       guard state.take(message) else { return }
       due.remove(kind)
+      if kind == .workspaces { pacer?.noteAnswer() }
       if due.isEmpty { onEvent(.state(state)) }
     }
-  }
-
-  private func ask() {
-    guard !dirty.isEmpty else { return }
-    for kind in dirty.sorted(by: { $0.rawValue > $1.rawValue }) { stream?.send(SwayMessage.request(kind)) }
-    dirty = []
   }
 }

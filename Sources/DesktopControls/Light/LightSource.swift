@@ -106,7 +106,8 @@ package final class LightSource: DesktopSource {
       throw DesktopFailure(
         isScreen
           ? "there is no backlight here; the brightness of external monitors can't be changed"
-          : "there is no keyboard with a light here", .unavailable)
+          : "there is no keyboard with a light here; one whose driver supports it is a 'kbd_backlight' in /sys/class/leds",
+        .unavailable)
     }
     guard let chosen else { return [best] }
     if chosen.isEmpty {

@@ -19,7 +19,7 @@ package final class Watcher {
   private var sources: [any DesktopSource] = []
   private var control: ControlServer?
   private var signals: SignalSource?
-  private var presence: CompositorPresence?
+  private lazy var compositor = CompositorFollower(on: loop) { [loop] in loop.stop() }
 
   /// Makes a source.
   package typealias SourceFactory = (DesktopKind, EventLoop) -> (any DesktopSource)?
@@ -73,7 +73,7 @@ package final class Watcher {
       complain("\(error)")
       return (error as? ControlError)?.exitStatus ?? .failure
     }
-    guard watcher.followCompositor() else {
+    guard watcher.compositor.begin() else {
       complain("there is no compositor to show anything; run this in its session")
       watcher.close()
       return .unavailable
@@ -101,13 +101,6 @@ package final class Watcher {
     let signals = try SignalSource([SIGTERM, SIGINT, SIGHUP]) { [loop] _ in loop.stop() }
     self.signals = signals
     loop.add(signals)
-  }
-
-  /// Ends with the compositor. Returns false if there is none.
-  private func followCompositor() -> Bool {
-    presence = CompositorPresence { [loop] in loop.stop() }
-    if let presence { loop.add(presence) }
-    return presence != nil
   }
 
   /// Begins to watch.
@@ -144,6 +137,8 @@ package final class Watcher {
   }
 
   private func carryOut(_ request: ArgumentsRequest, _ reply: PendingReply) {
+    // A client that has waited too long has done it itself.
+    guard reply.claim() else { return }
     do throws(UsageError) {
       let invocation = try Invocation(parsing: request.arguments, configuredBy: paths)
       if case .text(let text) = invocation {
@@ -182,7 +177,7 @@ package final class Watcher {
     held.close()
     sender.close()
     control?.close()
-    if let presence { loop.remove(presence) }
+    compositor.end()
     if let signals {
       loop.remove(signals)
       signals.close()

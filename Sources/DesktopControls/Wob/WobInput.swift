@@ -1,7 +1,7 @@
 import Time
 
 /// A line of wob's input: a value, and the name of a style.
-struct WobValue: Hashable {
+package struct WobValue: Hashable {
   var number: UInt64
   var style: String?
 
@@ -31,19 +31,25 @@ struct WobValue: Hashable {
 }
 
 /// The lines of wob's input, as bytes come. A longer line than wob's buffer is several lines.
-struct WobInput {
+package struct WobInput {
   private var pending: [UInt8] = []
   /// The longest line in bytes, its end included.
   private static let limit = 254
 
-  enum Line: Hashable {
+  package enum Line: Hashable {
     case value(WobValue)
     /// The bytes of a line that is none.
     case invalid([UInt8])
   }
 
-  /// Takes bytes, and calls `receive` with each complete line.
-  mutating func append(_ bytes: some Sequence<UInt8>, _ receive: (Line) -> Void) {
+  package init() {}
+
+  /// Takes bytes.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - receive: Receives each complete line.
+  package mutating func append(_ bytes: some Sequence<UInt8>, _ receive: (Line) -> Void) {
     for byte in bytes {
       pending.append(byte)
       if byte == UInt8(ascii: "\n") || pending.count == Self.limit { finish(receive) }
@@ -51,7 +57,9 @@ struct WobInput {
   }
 
   /// Takes the end of the input: the last line needs no newline.
-  mutating func end(_ receive: (Line) -> Void) {
+  ///
+  /// - Parameter receive: Receives the last line.
+  package mutating func end(_ receive: (Line) -> Void) {
     if !pending.isEmpty { finish(receive) }
   }
 

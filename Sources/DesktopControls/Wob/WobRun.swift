@@ -4,17 +4,21 @@ import EventLoop
 import Glibc
 import HUDModel
 import Posix
+import Time
 
 /// `bezel wob`: shows the values of standard input, as wob 0.16 does.
 package final class WobRun {
   private let loop = EventLoop()
   private let reading: WobReading
+  private let isVerbose: Bool
   private let complain: (String) -> Void
   private var input = WobInput()
   private var newest: WobValue?
   private var sender: HUDSender?
   private var complaints = 0
   private var ending: ExitStatus?
+  /// Where the HUD is, until its time is over.
+  private var place: (output: (name: String, description: String)?, end: Instant)?
   /// The last value is on its way to the server.
   private var isSending = false
 
@@ -23,8 +27,8 @@ package final class WobRun {
   /// Of noise, so many lines are reported.
   private static let mostComplaints = 20
 
-  private init(_ reading: WobReading, complain: @escaping (String) -> Void) {
-    (self.reading, self.complain) = (reading, complain)
+  private init(_ reading: WobReading, isVerbose: Bool, complain: @escaping (String) -> Void) {
+    (self.reading, self.isVerbose, self.complain) = (reading, isVerbose, complain)
   }
 
   /// Shows values until the input ends.
@@ -35,19 +39,33 @@ package final class WobRun {
   /// - Returns: wob's exit status: 0 at the end of the input, 1 for a mistake in the file or a pipe that was closed, and
   ///   2 without a display.
   package static func perform(_ options: WobOptions, complain: @escaping (String) -> Void) -> ExitStatus {
+    do throws(Refusal) {
+      let reading = WobReading(settings: try settings(options, complain))
+      return WobRun(reading, isVerbose: options.isVerbose, complain: complain).run()
+    } catch {
+      complain(error.sentence)
+      return .failure
+    }
+  }
+
+  private struct Refusal: Error {
+    let sentence: String
+  }
+
+  private static func settings(
+    _ options: WobOptions, _ complain: (String) -> Void
+  ) throws(Refusal) -> WobSettings? {
     guard let path = options.file ?? WobSettings.path(variable: { Environment.nonemptyValue(of: $0) }) else {
-      return WobRun(WobReading(settings: nil), complain: complain).run()
+      return nil
     }
     guard let text = WobSettings.text(of: path) else {
-      complain("'\(path.shortened)' can't be read: \(Errno.current)")
-      return .failure
+      throw Refusal(sentence: "'\(path.shortened)' can't be read (\(Errno.current)); name a file as wob.ini")
     }
     do throws(WobSettings.Mistake) {
-      let settings = try WobSettings(parsing: text) { complain("\(path.shortened): \($0)") }
-      return WobRun(WobReading(settings: settings), complain: complain).run()
+      return try WobSettings(parsing: text) { complain("\(path.shortened): \($0)") }
     } catch {
-      complain("\(path.shortened): line \(error.line): \(error.reason)")
-      return .failure
+      let line = error.line.map { "line \($0): " } ?? ""
+      throw Refusal(sentence: "\(path.shortened): \(line)\(error.reason)")
     }
   }
 
@@ -56,6 +74,10 @@ package final class WobRun {
     guard let presence else {
       complain("there is no compositor to show anything; run this in its session")
       return Self.noDisplay
+    }
+    if StandardInputSource.isClosed {
+      complain("standard input is closed; give 'bezel wob' a pipe, a FIFO or a file")
+      return .success
     }
     let sender = HUDSender(on: loop)
     self.sender = sender
@@ -82,7 +104,10 @@ package final class WobRun {
       end(.success)
     case .closed:
       input.end { take($0) }
-      complain("standard input was closed")
+      complain("the last writer has closed the pipe; 'tail -f FIFO | bezel wob' keeps it open")
+      end(.failure)
+    case .failed(let error):
+      complain("standard input can't be read (\(error)); give 'bezel wob' a pipe, a FIFO or a file")
       end(.failure)
     }
     show()
@@ -95,7 +120,7 @@ package final class WobRun {
       complaints += 1
       guard complaints <= Self.mostComplaints else { return }
       let text = String(decoding: bytes, as: UTF8.self).shortened
-      complain("'\(text)' is not a value, which is a number and the name of a style")
+      complain("'\(text)' is not a value; write a number, or a number, a space and the name of a style")
     }
   }
 
@@ -103,16 +128,29 @@ package final class WobRun {
   private func show() {
     guard let value = newest, let sender else { return }
     newest = nil
-    if let style = value.style, let settings = reading.settings, settings.styles[style] == nil {
-      complain("there is no style '\(style.shortened)' in wob.ini")
+    if reading.lacksStyle(of: value), let style = value.style {
+      complain("there is no style '\(style.shortened)'; describe it in [style.\(style.shortened)] of wob.ini")
     }
+    if isVerbose { complain(reading.report(of: value)) }
     isSending = true
-    sender.send(reading.command(for: value), about: "osd") { [unowned self] reason in
+    sender.send(reading.command(for: value, on: output()), about: "osd") { [unowned self] reason in
       isSending = false
       guard let reason else { return }
       complain("there is no HUD: \(reason)")
       end(Self.noDisplay)
     }
+  }
+
+  /// The output of the next value: that of the HUD while it is shown. Nil leaves it to the compositor.
+  private func output() -> (name: String, description: String)? {
+    guard let settings = reading.settings, !settings.outputs.isEmpty else { return nil }
+    let end = loop.now + .milliseconds(settings.timeout)
+    if let place, place.end > loop.now {
+      self.place?.end = end
+    } else {
+      place = (OutputProbe.focusedOutput(), end)
+    }
+    return place?.output
   }
 }
 
@@ -124,6 +162,7 @@ private final class StandardInputSource: EventSource {
     case end
     /// The other end of a pipe was closed.
     case closed
+    case failed(Errno)
   }
 
   let fileDescriptor = STDIN_FILENO
@@ -134,18 +173,33 @@ private final class StandardInputSource: EventSource {
     self.onEvent = onEvent
   }
 
+  /// Whether there is none: the client then has opened the null device for writing.
+  static var isClosed: Bool {
+    var (file, null) = (stat(), stat())
+    guard fstat(STDIN_FILENO, &file) == 0 else { return true }
+    let isNullDevice = stat("/dev/null", &null) == 0 && file.st_rdev == null.st_rdev
+    return isNullDevice && fcntl(STDIN_FILENO, F_GETFL) & O_ACCMODE == O_WRONLY
+  }
+
   func prepare() -> Interest { isOver ? .nothing : .readable }
 
   func dispatch(_ ready: Readiness) {
     guard !isOver, ready.isReadableOrClosed else { return }
     guard ready.contains(.readable) else { return finish(.closed) }
-    var isEnd = false
+    var result = 0
+    var error = Errno(rawValue: 0)
     let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-      let result = read(STDIN_FILENO, buffer.baseAddress, buffer.count)
-      isEnd = result == 0 || (result < 0 && ![.interrupted, .wouldBlock].contains(Errno.current))
+      result = read(STDIN_FILENO, buffer.baseAddress, buffer.count)
+      if result < 0 { error = .current }
       count = max(0, result)
     }
-    if isEnd { finish(.end) } else if !bytes.isEmpty { onEvent(.bytes(bytes)) }
+    if result > 0 {
+      onEvent(.bytes(bytes))
+    } else if result == 0 {
+      finish(.end)
+    } else if ![.interrupted, .wouldBlock].contains(error) {
+      finish(.failed(error))
+    }
   }
 
   private func finish(_ event: Event) {
