@@ -117,6 +117,15 @@ struct ArgumentParser {
       return try option.set("no", in: &draft)
     }
     if let option = verb.option(spelled: spelling) { return try set(option, to: given) }
+    // Flags of one letter in one word, as in -vv.
+    let letters = text.unicodeScalars.dropFirst()
+    let flags = letters.compactMap { verb.option(spelled: "-\($0)") }
+    if !text.hasPrefix("--"), flags.count == letters.count, flags.allSatisfy({ $0.metavariable == nil }),
+      !verb.optionNames.contains(where: { $0.hasBytes(of: spelling.dropFirst()) })
+    {
+      for flag in flags { try set(flag, to: nil) }
+      return
+    }
     // A long name with one dash is a mistake, not a letter with its value.
     guard !spelling.hasPrefix("--"),
       !verb.optionNames.contains(where: { $0.hasBytes(of: spelling.dropFirst()) }),

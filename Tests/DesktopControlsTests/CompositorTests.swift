@@ -199,7 +199,7 @@ private func line(_ change: DesktopChange) -> String {
     answer(active: 2, special: "special:term", layout: "German")
     #expect(log.lines.last == "workspace: term *o. on DP-1")
     events.hangUp()
-    while !loop.leftovers.isEmpty { loop.turn(timeout: .seconds(1)) }
+    while loop.leftovers.contains("source LocalStream") { loop.turn(timeout: .seconds(1)) }
     source.close()
     loop.finish()
   }
@@ -240,7 +240,7 @@ private func line(_ change: DesktopChange) -> String {
         "keyboard-layout: German", "window: Floating (foot)", "workspace: web *. on eDP-1",
       ])
     socket.hangUp()
-    while !loop.leftovers.isEmpty { loop.turn(timeout: .seconds(1)) }
+    while loop.leftovers.contains("source LocalStream") { loop.turn(timeout: .seconds(1)) }
     source.close()
     loop.finish()
   }

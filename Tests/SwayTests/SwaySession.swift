@@ -16,7 +16,7 @@ final class SwaySession {
     _ title: String, on outputs: Sway.Outputs = Sway.Outputs(width: 800, height: 600), grey: UInt8? = nil
   ) throws {
     self.title = title
-    let hex = grey.map { String($0, radix: 16) }
+    let hex = grey.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
     sway = try Sway(outputs, background: hex.map { "#\($0)\($0)\($0) solid_color" })
     before = try sway.waitForPicture("the background") { grey == nil || $0[0, 0].red == grey }
   }
