@@ -66,7 +66,8 @@ package final class CompositorSource: DesktopSource {
   package func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
     guard case .keyboardLayout(let isNext, _) = command else { return done(.failure(.wrongSource)) }
     queue.add { [unowned self] in
-      let command = LayoutCommand(isNext: isNext, on: loop, variable: search.variable) { [unowned self] result in
+      let command = LayoutCommand(isNext: isNext, on: loop, variable: search.variable) {
+        [unowned self] result in
         self.command = nil
         done(result)
         queue.next()?()
