@@ -67,6 +67,8 @@ import WaylandSurface
       questions += count
       for _ in 0..<count { socket.send(state(workspace: "\(round)")) }
     }
+    // All events may have been answered.
+    socket.send(message(0x8000_0000, #"{"change":"focus"}"#))
     turn {
       let count = socket.received() / request
       for _ in 0..<count { socket.send(state(workspace: "last")) }
