@@ -41,9 +41,18 @@ final class ScenePicture {
   /// The track and the label of a ring, without its progress, on the panel.
   private var ground: (indicator: Scene.Indicator, place: PixelRect, pixels: ImageSurface)?
 
+  /// The longest side of a panel in pixels. At the scale of 1000 that a compositor may report, the
+  /// mask of the shadow would take more memory than there is.
+  private static let longestSide = 16384.0
+
   init(_ panel: Panel, resources: PaintResources) throws(PaintingError) {
     self.panel = panel
     self.resources = resources
+    let frame = panel.bezel.frame
+    guard max(frame.width, frame.height) <= Self.longestSide else {
+      throw .noSurface(
+        width: Int(frame.width), height: Int(frame.height), reason: "a side has at most 16384")
+    }
     bounds = BezelPainter(resources: resources).bounds(of: panel.bezel)
     surface = try ImageSurface(width: bounds.width, height: bounds.height)
     context = CairoContext(surface)

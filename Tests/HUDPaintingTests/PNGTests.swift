@@ -42,4 +42,11 @@ import Testing
     }
     #expect(error?.description.contains("50000×10") == true)
   }
+
+  @Test func `at an absurd scale a HUD is refused, before its shadow takes all memory`() {
+    let picture = Picture(sampleSize, scale: 1)
+    #expect(throws: PaintingError.self) {
+      try painter.paint(.sample(), into: picture.target, scale: 1000)
+    }
+  }
 }
