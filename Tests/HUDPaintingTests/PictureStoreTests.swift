@@ -98,7 +98,7 @@ import Time
     }
     harness.turn { order.count == sources.count }
     #expect(order.last == 0)
-    #expect(harness.decoder.processCount == 1)
+    #expect(harness.decoder.processCount <= 1)
   }
 
   @Test func `the end of an idle process leaves the others to their pictures`() throws {
