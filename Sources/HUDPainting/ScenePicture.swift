@@ -41,7 +41,7 @@ final class ScenePicture {
   /// The track and the label of a ring, without its progress, on the panel.
   private var ground: (indicator: Scene.Indicator, place: PixelRect, pixels: ImageSurface)?
 
-  /// The longest side of a panel in pixels. At the scale of 1000 that a compositor may report, the
+  /// The longest side of a panel with its shadow in pixels. At the scale of 1000 that a compositor may report, the
   /// mask of the shadow would take more memory than there is.
   private static let longestSide = 16384.0
 
@@ -49,7 +49,8 @@ final class ScenePicture {
     self.panel = panel
     self.resources = resources
     let frame = panel.bezel.frame
-    guard max(frame.width, frame.height) <= Self.longestSide else {
+    let blur = max(panel.bezel.shadow?.blur ?? 0, panel.bezel.contactShadow?.blur ?? 0)
+    guard max(frame.width, frame.height) + 4 * blur <= Self.longestSide else {
       throw .noSurface(
         width: Int(frame.width), height: Int(frame.height), reason: "a side has at most 16384")
     }

@@ -45,8 +45,10 @@ import Testing
 
   @Test func `at an absurd scale a HUD is refused, before its shadow takes all memory`() {
     let picture = Picture(sampleSize, scale: 1)
-    #expect(throws: PaintingError.self) {
-      try painter.paint(.sample(), into: picture.target, scale: 1000)
+    var small = Scene.sample()
+    small.bezel.frame = Rect(x: 0, y: 0, width: 2, height: 2)
+    for scene in [.sample(), small] {
+      #expect(throws: PaintingError.self) { try painter.paint(scene, into: picture.target, scale: 1000) }
     }
   }
 }
