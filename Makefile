@@ -204,8 +204,8 @@ install: ## install what `make` has built, below PREFIX (/usr/local) and DESTDIR
 	install -m 644 share/themes/*.ini $(DESTDIR)$(DATADIR)/bezel/themes
 	install -m 644 share/templates/* $(DESTDIR)$(DATADIR)/bezel/templates
 	install -m 644 LICENSE README.md CHANGELOG.md $(REFERENCE)/bezel.ini $(DESTDIR)$(DATADIR)/doc/bezel
-	cd $(REFERENCE) && for file in $(REFERENCE_FILES); do \
-		install -D -m 644 $$file $(DESTDIR)$(DATADIR)/$$file || exit; \
+	for file in $(REFERENCE_FILES); do \
+		install -D -m 644 $(REFERENCE)/$$file $(DESTDIR)$(DATADIR)/$$file || exit; \
 	done
 
 uninstall: ## remove the installed files

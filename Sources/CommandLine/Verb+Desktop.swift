@@ -53,7 +53,7 @@ extension Verb {
           CommandOption(
             local: "player", "NAME",
             "The player, by its name on the bus, or all. Default: auto, which is playerctld's choice, else the one that "
-              + "plays.", completion: .device
+              + "plays."
           ) { draft, name throws(UsageError) in
             guard !name.isEmpty else { throw UsageError("--player can't be ''; it is a name, auto or all") }
             draft.media.player = name == "auto" ? nil : name
@@ -193,7 +193,7 @@ extension Verb {
   }
 
   private static func deviceOption(_ help: String) -> CommandOption<Draft> {
-    CommandOption(local: "device", "NAME", help, completion: .device) { draft, name throws(UsageError) in
+    CommandOption(local: "device", "NAME", help) { draft, name throws(UsageError) in
       guard !name.isEmpty else { throw UsageError("--device can't be ''; it is a name") }
       draft.level?.device = name == "default" ? nil : name
     }

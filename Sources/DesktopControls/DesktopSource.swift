@@ -38,7 +38,7 @@ package struct DesktopReading: Hashable, Sendable {
     var show = Command.Show()
     (show.id, show.section, show.patch) = (id, kind.rawValue, patch)
     (show.holds, show.frees) = (holding == .held, holding == .freed)
-    // Only a command that waits is told which button was pressed.
+    // Only a command that waits gets the id of the pressed button.
     show.waits = show.holds
     show.patch.merge(over: look)
     return .show(show)

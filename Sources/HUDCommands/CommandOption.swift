@@ -217,8 +217,6 @@ package final class CommandOption<Root>: Sendable {
 /// The kind of values of an option that a shell can complete.
 package enum Completion: Sendable, Equatable {
   case none, file, id, output, icon, theme, style, property
-  /// The names of sinks, screens or players, which the action `list` of the verb prints.
-  case device
   case names([String])
 
   /// The names to which a mistyped one is compared.

@@ -22,7 +22,6 @@ enum BashCompletion {
           id) _bezel_offer < <(bezel list 2>/dev/null) ;;
           output) _bezel_offer < <(printf '%s\\n' focused all; bezel output list 2>/dev/null) ;;
           icon | theme | style) _bezel_offer < <(bezel "$1" list 2>/dev/null) ;;
-          device) _bezel_offer < <(bezel "$verb" list 2>/dev/null) ;;
           property) compopt -o nospace; _bezel_offer <<< '\(properties)' ;;
           names) _bezel_offer < <(printf '%s\\n' "${@:2}") ;;
         esac

@@ -39,7 +39,6 @@ extension Completion {
     case .theme: "theme"
     case .style: "style"
     case .property: "property"
-    case .device: "device"
     case .names(let names): "names " + names.joined(separator: " ")
     }
   }

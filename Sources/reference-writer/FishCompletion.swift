@@ -58,7 +58,7 @@ enum FishCompletion {
   private static func options(of verbs: [Verb]) -> [String] {
     var lines: [(line: String, verbs: [String])] = []
     for verb in verbs {
-      for line in CompletionTable.options(of: verb).flatMap({ specifications(of: $0, verb.name) }) {
+      for line in CompletionTable.options(of: verb).flatMap(specifications(of:)) {
         if let index = lines.firstIndex(where: { $0.line == line }) {
           lines[index].verbs.append(verb.name)
         } else {
@@ -73,12 +73,12 @@ enum FishCompletion {
     }
   }
 
-  private static func specifications(of option: OptionRow, _ verb: String) -> [String] {
+  private static func specifications(of option: OptionRow) -> [String] {
     let help = quoted(CompletionTable.abstract(option.help))
     let short = option.shortName.map { "-s \($0) " } ?? ""
     if option.isFlag { return ["-l \(option.name) -d \(help)", "-l no-\(option.name)"] }
     guard option.metavariable != nil else { return ["\(short)-l \(option.name) -d \(help)"] }
-    let values = action(option.completion, verb)
+    let values = action(option.completion)
     return ["\(short)-l \(option.name) \(values) -d \(help)"]
   }
 
@@ -93,13 +93,13 @@ enum FishCompletion {
         condition += "; and __bezel_has \(first.joined(separator: " "))"
       }
       guard operand.completion != .none else { return nil }
-      let values = operand.completion == .file ? "-F" : action(operand.completion, verb.name).dropFirst(3)
+      let values = operand.completion == .file ? "-F" : action(operand.completion).dropFirst(3)
       return "complete -c bezel -n '\(condition)' \(values)\n"
     }
   }
 
   /// The values of an option.
-  private static func action(_ completion: Completion, _ verb: String) -> String {
+  private static func action(_ completion: Completion) -> String {
     switch completion {
     case .none: "-x"
     case .file: "-r -F"
@@ -108,7 +108,6 @@ enum FishCompletion {
     case .icon: "-x -a '(__bezel_live icon list)'"
     case .theme: "-x -a '(__bezel_live theme list)'"
     case .style: "-x -a '(__bezel_live style list)'"
-    case .device: "-x -a '(__bezel_live \(verb) list)'"
     case .property: "-x -a '\(ThemeProperty.all.map { "\($0.key)=" }.joined(separator: " "))'"
     case .names(let names): "-x -a '\(names.joined(separator: " "))'"
     }

@@ -92,7 +92,6 @@ enum ZshCompletion {
     case .icon: " _bezel_live icon icon list"
     case .theme: " _bezel_live theme theme list"
     case .style: " _bezel_live style style list"
-    case .device: " _bezel_live device $verb list"
     case .property: " _bezel_properties"
     case .names(let names): "(\(names.joined(separator: " ")))"
     }

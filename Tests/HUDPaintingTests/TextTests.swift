@@ -33,7 +33,7 @@ import Testing
       self.resources.measure(TextBlock(string: "Text", font: font, maxWidth: 100, limit: .lines(1)))
     }
     let first = measure(sizes[0])
-    weak var fonts = resources.fonts
+    weak let fonts = resources.fonts
     for size in sizes[..<200] { _ = measure(size) }
     #expect(fonts != nil)
     for size in sizes { _ = measure(size) }

@@ -27,8 +27,6 @@ struct CompletionTests {
     ("config che\t", ["config", "check"]),
     ("theme show catp\t", ["theme", "show", "catppuccin"]),
     ("style sh\tmin\t", ["style", "show", "mine"]),
-    ("volume --device alsa\t", ["volume", "--device", "alsa_output.pci"]),
-    ("media --player spot\t", ["media", "--player", "spotify"]),
     ("watch vol\tworks\t", ["watch", "volume", "workspace"]),
     ("hook zs\t", ["hook", "zsh"]),
     ("run --mode pi\t-- printen\t", ["run", "--mode", "pie", "--", "printenv"]),
@@ -60,8 +58,6 @@ struct CompletionTests {
       "theme list") printf 'auto\\ndark\\ncatppuccin\\n' ;;
       "style list") printf 'card\\nosd\\nmine\\n' ;;
       "icon list") printf 'volume\\nvolume-overamplified\\n' ;;
-      "volume list") printf 'alsa_output.pci\\tSpeakers\\n' ;;
-      "media list") printf 'spotify\\n' ;;
       *) printf '<'; printf '[%s]' "$@"; printf '>\\n' ;;
     esac
     """

@@ -60,10 +60,10 @@ struct FailureTests {
       attributes: [.posixPermissions: 0o700])
     let names = session.sway.environment.keys.flatMap { ["-E", $0] }
     let manager = try session.sway.start(
-      ["systemd-socket-activate", "-l", path] + names
-        + ["\(InstalledPrograms.buildFolder)/bezeld", "serve"])
-    let deadline = Deadline(in: .seconds(60))
-    while !FileManager.default.fileExists(atPath: path), !deadline.hasPassed { usleep(1000) }
+      ["sh", "-c", "exec systemd-socket-activate \"$@\" 2>&1", "sh", "-l", path] + names
+        + ["\(InstalledPrograms.buildFolder)/bezeld", "serve"], readingLines: true)
+    let line = try #require(manager.nextLine(within: .seconds(60)))
+    #expect(line.hasPrefix("Listening on \(path)"))
     #expect(try session.run("show", "Working", "--mode", "spinner").status == 0)
     try session.sway.waitForPicture("a spinner") { $0 != session.before }
     #expect(try session.run("stop").status == 0)

@@ -80,8 +80,7 @@ struct Job: Hashable {
   }
 
   private static func line(_ value: BusValue) -> String {
-    (value.text ?? "").unicodeScalars.contains(where: \.isControl)
-      ? (value.text ?? "").shortened.onOneLine : (value.text ?? "").shortened
+    (value.text ?? "").shortened.onOneLine
   }
 
   private static func fileName(_ value: BusValue) -> String {

@@ -99,8 +99,10 @@ package class HeadlessCompositor {
   }
 
   /// Starts a program in this session.
-  package func start(_ arguments: [String], input: RunningProgram.Input = .nothing) throws -> RunningProgram {
-    try RunningProgram(arguments, environment: environment, input: input)
+  package func start(
+    _ arguments: [String], input: RunningProgram.Input = .nothing, readingLines: Bool = false
+  ) throws -> RunningProgram {
+    try RunningProgram(arguments, environment: environment, input: input, readingLines: readingLines)
   }
 
   /// Writes the command that the compositor runs once clients can connect. It prints the ready line.
