@@ -24,7 +24,7 @@ package struct EndedCommand: Equatable, Sendable {
     if let program = programs.first(where: { ignored.contains($0) }) { return "'\(program)' is ignored" }
     switch status {
     case Self.interrupted: return "it was interrupted"
-    case Self.stopped: return "it was stopped and has not ended"
+    case _ where Self.stopped.contains(status): return "it was stopped and has not ended"
     default: return nil
     }
   }
@@ -40,9 +40,9 @@ package struct EndedCommand: Equatable, Sendable {
     return .show(show)
   }
 
-  /// The statuses that shells give to SIGINT and SIGTSTP.
+  /// The status that shells give to SIGINT, and those of SIGSTOP, SIGTSTP, SIGTTIN and SIGTTOU.
   private static let interrupted = 128 + 2
-  private static let stopped = 128 + 20
+  private static let stopped = 128 + 19...128 + 22
 
   /// The longest title in characters. Longer ones are cut after the last whole word.
   private static let titleLimit = 40

@@ -14,7 +14,10 @@ extension Shell {
   }
 
   /// PS0 is expanded once for each command line, after it is read and before it runs. A trap on DEBUG would run for each
-  /// simple command of the line, and a shell has only one.
+  /// simple command of the line, and a shell has only one. Without `promptvars` PS0 is not expanded; then the history says
+  /// when the line was read, in seconds.
+  ///
+  /// All names begin with `__bezel`: a variable of the user may be read-only.
   private static func bash(_ milliseconds: Int) -> String {
     #"""
     # Bezel's hook for bash 5.1: shows a HUD for commands that end while their terminal is not focused.
@@ -22,31 +25,47 @@ extension Shell {
       # In milliseconds.
       __bezel_after=\#(milliseconds)
       __bezel_nothing=
+      # Before each command: this expands to nothing and stores the time, in microseconds.
+      __bezel_ps0='${__bezel_nothing:__bezel_began = ${EPOCHREALTIME/[.,]/}}'
+      # The number of the next line of the history, and the time, when there was a prompt last.
+      __bezel_number=
+      __bezel_prompted=0
 
       # Before each prompt.
       __bezel_precmd() {
-        local status=$? began=${__bezel_began-}
+        local __bezel_status=$? __bezel_start=${__bezel_began-} __bezel_took __bezel_entry
         unset -v __bezel_began
-        if [[ $began && ${WAYLAND_DISPLAY-} ]]; then
-          local took=$(((${EPOCHREALTIME/[.,]/} - began) / 1000))
-          if ((took >= __bezel_after)); then
-            (__bezel_end "$status" "$took" </dev/null >/dev/null 2>>"${BEZEL_HOOK_LOG:-/dev/null}" &)
+        if ! shopt -q promptvars; then
+          PS0=${PS0/"$__bezel_ps0"}
+          if [[ $__bezel_number != "$HISTCMD" ]]; then
+            __bezel_entry=$(HISTTIMEFORMAT='%s ' builtin history 1)
+            [[ ! $__bezel_entry =~ ^\ *[0-9]+[*\ ]\ ([0-9]+)\  ]] || __bezel_start=${BASH_REMATCH[1]}000000
+          fi
+        elif [[ ${PS0-} != *__bezel_began* ]]; then
+          PS0=${PS0-}$__bezel_ps0
+        fi
+        if [[ $__bezel_start && ${WAYLAND_DISPLAY-} ]]; then
+          __bezel_took=$(((${EPOCHREALTIME/[.,]/} - __bezel_start) / 1000))
+          if ((__bezel_took >= __bezel_after)); then
+            (__bezel_end "$__bezel_status" "$__bezel_took" </dev/null >/dev/null 2>>"${BEZEL_HOOK_LOG:-/dev/null}" &)
           fi
         fi
+        __bezel_number=$HISTCMD __bezel_prompted=$EPOCHSECONDS
       }
 
-      # Runs in the background. The history has the whole line; if the line was excluded from it, it has the one before.
+      # Runs in the background. The history has the whole line. If the line was excluded from it, it has the one before:
+      # that one has the same number, and is not younger than the last prompt.
       __bezel_end() {
-        local line=
-        [[ ! -o history ]] || line=$(HISTTIMEFORMAT= builtin history 1)
-        [[ ! $line =~ ^\ *[0-9]+[*\ ]\ (.*)$ ]] || line=${BASH_REMATCH[1]}
-        command bezel hook-end --status "$1" --took "$2ms" -- "$line"
+        local __bezel_entry= __bezel_line=
+        [[ ! -o history ]] || __bezel_entry=$(HISTTIMEFORMAT='%s ' builtin history 1)
+        if [[ $__bezel_entry =~ ^\ *[0-9]+[*\ ]\ ([0-9]+)\ (.*)$ ]]; then
+          [[ $__bezel_number == "$HISTCMD" ]] && ((BASH_REMATCH[1] <= __bezel_prompted)) ||
+            __bezel_line=${BASH_REMATCH[2]}
+        fi
+        command bezel hook-end --status "$1" --took "$2ms" -- "$__bezel_line"
       }
 
-      # Before each command: this expands to nothing and stores the time, in microseconds.
-      if [[ ${PS0-} != *__bezel_began* ]]; then
-        PS0=${PS0-}'${__bezel_nothing:__bezel_began = ${EPOCHREALTIME/[.,]/}}'
-      fi
+      if [[ ${PS0-} != *__bezel_began* ]] && shopt -q promptvars; then PS0=${PS0-}$__bezel_ps0; fi
 
       # In an element of its own it finds $? as the command has set it, and preserves it for the others; an assignment to
       # PROMPT_COMMAND replaces the first element only. bash-preexec has its own list.
@@ -62,31 +81,40 @@ extension Shell {
     """#
   }
 
+  /// The shell expands aliases when it reads code. The code is a quoted word, which an inner `eval` reads without them.
   private static func zsh(_ milliseconds: Int) -> String {
     #"""
     # Bezel's hook for zsh: shows a HUD for commands that end while their terminal is not focused.
+    () {
+      'builtin' 'setopt' 'local_options' 'no_aliases'
+      'builtin' 'eval' "$1"
+    } '
     if [[ -o interactive ]] && zmodload zsh/datetime 2>/dev/null; then
       # In milliseconds.
       typeset -gi __bezel_after=\#(milliseconds)
 
-      # Before each command. $1 is empty when no history is kept; $3 has the line then.
+      # Before each command. $1 is empty when no history is kept; $3 has the line then. What the user keeps out of the
+      # history has no name.
       __bezel_preexec() {
-        emulate -L zsh
-        typeset -gF __bezel_began=$EPOCHREALTIME
         typeset -g __bezel_line=${1:-$3}
+        if [[ -o hist_ignore_space && $__bezel_line == " "* ]] ||
+          [[ -n ${HISTORY_IGNORE-} && $__bezel_line == ${~HISTORY_IGNORE} ]]; then
+          __bezel_line=
+        fi
+        typeset -gF __bezel_began=$EPOCHREALTIME
       }
 
       # Before each prompt.
       __bezel_precmd() {
-        local -i code=$?
+        local -i __bezel_code=$?
         emulate -L zsh
         setopt no_bg_nice
         [[ -n ${__bezel_began-} ]] || return 0
-        local -i took=$(((EPOCHREALTIME - __bezel_began) * 1000))
-        local line=$__bezel_line
+        local -i __bezel_took=$(((EPOCHREALTIME - __bezel_began) * 1000))
+        local __bezel_text=$__bezel_line
         unset __bezel_began __bezel_line
-        if ((took >= __bezel_after)) && [[ -n ${WAYLAND_DISPLAY-} ]]; then
-          (command bezel hook-end --status $code --took ${took}ms -- "$line" \
+        if ((__bezel_took >= __bezel_after)) && [[ -n ${WAYLAND_DISPLAY-} ]]; then
+          (command bezel hook-end --status $__bezel_code --took ${__bezel_took}ms -- "$__bezel_text" \
             </dev/null >/dev/null 2>>"${BEZEL_HOOK_LOG:-/dev/null}" &)
         fi
         return 0
@@ -96,6 +124,7 @@ extension Shell {
       add-zsh-hook preexec __bezel_preexec
       add-zsh-hook precmd __bezel_precmd
     fi
+    '
 
     """#
   }
@@ -107,14 +136,16 @@ extension Shell {
         # In milliseconds.
         set -g __bezel_after \#(milliseconds)
 
-        # After each command; fish measures the time.
+        # After each command; fish measures the time. A line that begins with a space is not in the history and has no name.
         function __bezel_postexec --on-event fish_postexec
             set -l code $status
             set -l log /dev/null
             set -q BEZEL_HOOK_LOG; and set log $BEZEL_HOOK_LOG
             if test -n "$argv" -a -n "$WAYLAND_DISPLAY" -a "$CMD_DURATION" -ge $__bezel_after
                 command -sq bezel; or return
-                command bezel hook-end --status $code --took {$CMD_DURATION}ms -- "$argv" \
+                set -l line "$argv"
+                string match -q ' *' -- $line; and set line ''
+                command bezel hook-end --status $code --took {$CMD_DURATION}ms -- "$line" \
                     </dev/null >/dev/null 2>>$log &
                 disown
             end

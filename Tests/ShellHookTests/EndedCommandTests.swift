@@ -63,7 +63,7 @@ struct EndedCommandTests {
 
   @Test func `an interrupted or stopped command is not reported`() {
     #expect(Self.command("make", status: 130).reasonForSilence() == "it was interrupted")
-    #expect(Self.command("make", status: 148).reasonForSilence() != nil)
+    for status in 147...150 { #expect(Self.command("make", status: status).reasonForSilence() != nil) }
     #expect(Self.command("make", status: 143).reasonForSilence() == nil)
   }
 }

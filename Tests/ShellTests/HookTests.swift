@@ -1,3 +1,4 @@
+import Foundation
 import HeadlessSway
 import Testing
 
@@ -64,6 +65,66 @@ struct HookTests {
     user.enter("printf '%s%s\\n' the end")
     let shown = try user.expect("theend")
     for word in ["[1]", "Done", "done", "Job", "ended"] { #expect(!shown.contains(word), "\(shown)") }
+  }
+
+  @Test(arguments: TestedShell.installed)
+  func `a command that the user keeps out of the history has no name`(shell: TestedShell) throws {
+    let user = try TypedShell(shell)
+    switch shell {
+    case .bash: user.enter("HISTCONTROL=ignorespace HISTIGNORE='*secret*'")
+    case .zsh: user.enter("setopt hist_ignore_space; HISTORY_IGNORE='*secret*'")
+    case .fish: break
+    }
+    try user.hook()
+    #expect(try user.run("true one").line == "true one")
+    #expect(try user.run(" true two").line == "")
+    #expect(try user.run(" true two").line == "")
+    #expect(try user.run("true one").line == "true one")
+    if shell != .fish { #expect(try user.run("true secret").line == "") }
+    #expect(try user.run("true one").line == "true one")
+  }
+
+  @Test func `a line that replaces the same one in the history has its name`() throws {
+    let user = try TypedShell(.bash)
+    user.enter("HISTCONTROL=erasedups")
+    try user.hook()
+    for _ in 1...2 {
+      // The history has seconds: a line of the same second as the prompt could be the one before.
+      Thread.sleep(forTimeInterval: 1.1)
+      #expect(try user.run("true one").line == "true one")
+    }
+  }
+
+  @Test func `without promptvars the hook of bash works, and prints nothing`() throws {
+    let user = try TypedShell(.bash)
+    try user.hook()
+    user.enter("shopt -u promptvars")
+    _ = try user.nextCall()
+    let call = try user.run("sh -c 'sleep 1.2; exit 7'")
+    #expect(call.status == "7" && call.line == "sh -c 'sleep 1.2; exit 7'" && call.milliseconds >= 1000)
+    user.enter("printf '%s%s\\n' the end")
+    #expect(try !user.expect("theend").contains("__bezel"))
+    _ = try user.nextCall()
+    user.enter("shopt -s promptvars")
+    #expect(try user.run("true again").line == "true again")
+  }
+
+  @Test(arguments: TestedShell.installed.filter { $0 != .fish })
+  func `read-only variables don't disturb it`(shell: TestedShell) throws {
+    let user = try TypedShell(shell)
+    for name in ["line", "took", "code", "began", "entry", "text"] { user.enter("readonly \(name)=x") }
+    if shell == .bash { user.enter("readonly status=x") }
+    try user.hook()
+    #expect(try user.run("sh -c 'exit 7'").status == "7")
+    #expect(try user.run("true named").line == "true named")
+  }
+
+  @Test func `global aliases of zsh don't disturb it`() throws {
+    let user = try TypedShell(.zsh)
+    let names = ["local", "0", "--", "return", "end", "command", "-g", "if", "then", "preexec"]
+    user.enter("alias -g -- " + names.map { "'\($0)'='broken \($0) | less'" }.joined(separator: " "))
+    user.enter(#"'eval' "$('bezel' 'hook' 'zsh' '--after' '0s')""#)
+    #expect(try user.run("true named").line == "true named")
   }
 
   @Test(arguments: TestedShell.installed)
