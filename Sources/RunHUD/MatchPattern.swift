@@ -12,6 +12,8 @@ package final class MatchPattern: LinePattern {
   private let total: Int?
   private let percent: Int?
   private let step: Int?
+  /// Whether a line has had a number, or a step if the pattern has only that.
+  package private(set) var hasMatched = false
 
   /// - Throws: ``UsageError`` for an expression that doesn't compile, and for one without any of these groups.
   package init(_ pattern: String) throws(UsageError) {
@@ -69,11 +71,14 @@ package final class MatchPattern: LinePattern {
     if let done = number(done, in: line), let total = number(total, in: line),
       let count = Count(done, of: total)
     {
+      hasMatched = true
       return LineProgress(count: count, step: step)
     }
     if let percent = number(percent, in: line) {
+      hasMatched = true
       return LineProgress(fraction: min(max(percent / 100, 0), 1), step: step)
     }
+    if percent == nil, done == nil, step != nil { hasMatched = true }
     return step.map { LineProgress(step: $0) }
   }
 
@@ -82,10 +87,12 @@ package final class MatchPattern: LinePattern {
     return Int(places[2 * group])..<max(Int(places[2 * group]), Int(places[2 * group + 1]))
   }
 
-  /// Reads a number with a decimal point or comma, and commas between thousands.
+  /// Reads a number with a decimal point or comma, and commas between thousands. It may have spaces around it, and a
+  /// percent sign at its end.
   private func number(_ group: Int?, in line: Span<UInt8>) -> Double? {
     guard let range = group.flatMap(range) else { return nil }
-    let text = range.map { Character(Unicode.Scalar(line[$0])) }
+    var text = range.map { Character(Unicode.Scalar(line[$0])) }.filter { $0 != " " }
+    if text.last == "%" { text.removeLast() }
     let separators = text.indices.filter { text[$0] == "," }
     let isDecimal = separators.count == 1 && text.count - separators[0] != 4
     return Double(String(text.compactMap { $0 == "," ? (isDecimal ? "." : nil) : $0 }))

@@ -40,9 +40,15 @@ package struct ProgressEstimator {
   package func remaining(at now: Instant) -> Duration? {
     switch estimate(at: now) {
     case .unknown: nil
+    // The speed of one phase says nothing about the next one.
+    case .measured where progress.isWeighted: remainingOfUsual(at: now)
     case .measured: pace.remaining(at: now - pauses)
-    case .predicted: usual.map { $0 - elapsed(at: now) }.flatMap { $0 > .zero ? $0 : nil }
+    case .predicted: remainingOfUsual(at: now)
     }
+  }
+
+  private func remainingOfUsual(at now: Instant) -> Duration? {
+    usual.map { $0 - elapsed(at: now) }.flatMap { $0 > .zero ? $0 : nil }
   }
 
   package func snapshot(at now: Instant) -> HUDSnapshot {
@@ -67,12 +73,24 @@ private struct Pace {
   /// Where the fraction began to grow without falling back.
   private var first: (fraction: Double, time: Instant)?
   private var last: (fraction: Double, time: Instant)?
+  /// The part of the speed that a stall may leave before the speed is measured anew.
+  private static let slowdown = 4.0
 
   mutating func note(_ fraction: Double?, at now: Instant) {
     guard let fraction else { return (first, last) = (nil, nil) }
     // A fraction that falls has a new total or a new beginning: the old speed says nothing.
-    if first == nil || fraction < last?.fraction ?? 0 { first = (fraction, now) }
+    if first == nil || fraction < last?.fraction ?? 0 || isSlower(fraction, at: now) {
+      first = (fraction, now)
+    }
     if fraction != last?.fraction { last = (fraction, now) }
+  }
+
+  /// Whether so little has come for so long that the forecast would grow several times.
+  private func isSlower(_ fraction: Double, at now: Instant) -> Bool {
+    guard let first, let last, fraction > last.fraction, last.fraction > first.fraction else { return false }
+    let before = (last.time - first.time) / (last.fraction - first.fraction)
+    let after = (now - first.time) / (fraction - first.fraction)
+    return after > before * Self.slowdown && now - last.time > .seconds(3)
   }
 
   /// The time that is left. Nil before a twentieth and 3 s were measured.
@@ -80,8 +98,10 @@ private struct Pace {
     guard let first, let last, last.fraction < 1 else { return nil }
     let (done, time) = (last.fraction - first.fraction, last.time - first.time)
     guard done >= 0.05, time >= .seconds(3) else { return nil }
-    let left = time / done * (1 - last.fraction) - (now - last.time)
-    return left > .zero ? left : nil
+    let left = time / done * (1 - last.fraction)
+    let silence = now - last.time
+    // A forecast that ran out while nothing came would grow many times with the next figure.
+    return silence > left ? nil : max(left - silence, left / 2)
   }
 }
 

@@ -8,6 +8,8 @@ import ToolProgress
 /// A line that the reader has no room for is dropped: the command never waits.
 struct ProgressLog {
   private let descriptor: Int32
+  /// What the last line has said, without the times.
+  private var last: [String] = []
 
   /// - Parameter descriptor: A descriptor of this process. The command does not inherit it.
   init(_ descriptor: Int32) {
@@ -15,8 +17,13 @@ struct ProgressLog {
     if descriptor > STDERR_FILENO { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
   }
 
-  /// Writes the command, as many of its arguments as fit. Bytes that are not UTF-8 are replaced.
-  func noteStart(_ command: [[UInt8]]) {
+  /// Writes the command, as many of its arguments as fit. Bytes that are not UTF-8 are replaced. Nil for a stream that is
+  /// passed on: its command is unknown.
+  func noteStart(_ command: [[UInt8]]?) {
+    guard let command else {
+      write("started", [])
+      return
+    }
     var room = Self.lineLimit / 8
     let arguments = command.prefix { argument in
       room -= argument.count + 1
@@ -25,7 +32,8 @@ struct ProgressLog {
     write("started", [("command", .array(arguments.map { .string(String(decoding: $0, as: UTF8.self)) }))])
   }
 
-  func note(_ progress: ToolProgress, _ estimator: ProgressEstimator, at now: Instant) {
+  /// Writes the progress, unless it is the same as in the last line: then only time has passed.
+  mutating func note(_ progress: ToolProgress, _ estimator: ProgressEstimator, at now: Instant) {
     var facts: [(String, JSON)] = []
     switch estimator.estimate(at: now) {
     case .unknown: break
@@ -36,11 +44,13 @@ struct ProgressLog {
       facts += [("done", .rounded(count.done)), ("total", .rounded(count.total))]
     }
     if let step = progress.step { facts.append(("step", .string(step))) }
+    let texts = facts.map { "\($0.0)=\($0.1.text)" }
+    guard texts != last else { return }
     facts.append(("elapsed", .rounded(estimator.elapsed(at: now).inSeconds)))
     if let remaining = estimator.remaining(at: now) {
       facts.append(("remaining", .rounded(remaining.inSeconds)))
     }
-    write("progress", facts)
+    if write("progress", facts) { last = texts }
   }
 
   /// `status` is the shell's `$?`.
@@ -48,13 +58,15 @@ struct ProgressLog {
     write("ended", [("status", .integer(Int(status))), ("elapsed", .rounded(elapsed.inSeconds))])
   }
 
-  private func write(_ event: String, _ facts: [(String, JSON)]) {
+  /// Returns false for a line that was dropped.
+  @discardableResult
+  private func write(_ event: String, _ facts: [(String, JSON)]) -> Bool {
     let line = Array((JSON.object([("event", .string(event))] + facts).text + "\n").utf8)
     // A pipe that is writable takes a page at once: the write does not block.
-    guard line.count <= Self.lineLimit else { return }
+    guard line.count <= Self.lineLimit else { return false }
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    guard poll(&entry, 1, 0) == 1, entry.revents == Int16(POLLOUT) else { return }
-    _ = Glibc.write(descriptor, line, line.count)
+    guard poll(&entry, 1, 0) == 1, entry.revents == Int16(POLLOUT) else { return false }
+    return Glibc.write(descriptor, line, line.count) == line.count
   }
 
   /// One page, in bytes.

@@ -16,7 +16,8 @@ package final class Run {
   private let relay: CommandRelay
   private let hud: RunHUD
   private let history: RunHistory?
-  private let log: ProgressLog?
+  private var log: ProgressLog?
+  private let pattern: MatchPattern?
   private var reader: ProgressReader
   private var estimator: ProgressEstimator
   private var ending: ExitReason?
@@ -27,11 +28,15 @@ package final class Run {
   private var clock: LoopTimer?
   /// Runs while there is output that is not evaluated yet.
   private var evaluation: LoopTimer?
+  /// Runs while the figure is at its end.
+  private var completion: LoopTimer?
 
   /// How many bytes are read of each full 64 KiB of bulk output.
   private static let bulkSample = 4096
   /// The shortest time between two evaluations of what was printed.
   private static let evaluationInterval = Duration.milliseconds(100)
+  /// How long a figure stays at its end. A command that runs longer does something else.
+  private static let completionLimit = Duration.seconds(2)
 
   /// - Throws: ``UsageError`` for an expression that doesn't compile, for `--pipe` without a pipe, and for a descriptor
   ///   that isn't open.
@@ -48,7 +53,7 @@ package final class Run {
           + "bezel run --progress-fd \(descriptor) \(descriptor)>progress -- make"
       )
     }
-    self.options = options
+    (self.options, self.pattern) = (options, pattern)
     reader = ProgressReader(
       command: options.commandWords, pattern: pattern, readsBareNumbers: options.isPipe)
     log = options.progressDescriptor.map(ProgressLog.init)
@@ -93,7 +98,8 @@ package final class Run {
     hud.onComplaint = { [unowned self] in if options.isVerbose { complain($0) } }
     try relay.start()
     if log != nil { beginLog() }
-    grace = timer(after: options.grace) { $0.appear() }
+    // Without a grace the HUD comes first, so that a command that fails at once has one.
+    if options.grace > .zero { grace = timer(after: options.grace) { $0.appear() } } else { appear() }
     while ending == nil { loop.run() }
     return ending ?? .exit(0)
   }
@@ -120,17 +126,35 @@ package final class Run {
   }
 
   private func beginLog() {
-    log?.noteStart(options.command)
+    log?.noteStart(options.isPipe ? nil : options.command)
     estimator.usual = history?.usual
     tick()
   }
 
   private func evaluate() {
     reader.pause()
+    show()
+  }
+
+  private func show() {
     let progress = reader.progress
+    watchCompletion(of: progress)
     estimator.note(progress, at: loop.now)
     log?.note(progress, estimator, at: loop.now)
     if hud.isUp { hud.change(to: estimator.snapshot(at: loop.now)) }
+  }
+
+  private func watchCompletion(of progress: ToolProgress) {
+    guard progress.fraction == 1 else {
+      completion?.cancel()
+      return completion = nil
+    }
+    guard completion == nil else { return }
+    completion = timer(after: Self.completionLimit) { run in
+      run.completion = nil
+      run.reader.settle()
+      run.show()
+    }
   }
 
   // MARK: The HUD
@@ -138,6 +162,7 @@ package final class Run {
   private func appear() {
     estimator.usual = history?.usual
     reader.pause()
+    watchCompletion(of: reader.progress)
     estimator.note(reader.progress, at: loop.now)
     hud.appear(as: estimator.snapshot(at: loop.now))
     tick()
@@ -171,7 +196,8 @@ package final class Run {
     let hasLost = relay.failedStream != nil && (ending == .exit(0) || ending == .signal(SIGPIPE))
     let end = hasLost ? .exit(1) : ending
     if let loss { complain(loss) }
-    for timer in [grace, clock, evaluation].compactMap({ $0 }) { timer.cancel() }
+    complainAboutPattern()
+    for timer in [grace, clock, evaluation, completion].compactMap({ $0 }) { timer.cancel() }
     let elapsed = estimator.elapsed(at: loop.now)
     if log != nil { evaluate() }
     log?.noteEnd(status: end.status, after: elapsed)
@@ -181,6 +207,11 @@ package final class Run {
       self.ending = end
       loop.stop()
     }
+  }
+
+  private func complainAboutPattern() {
+    guard options.isVerbose, let pattern, !pattern.hasMatched, let text = options.match else { return }
+    complain("--match '\(text)' has read no figure from the output; check the groups against the lines")
   }
 
   private func finalState(_ end: ExitReason, after elapsed: Duration) -> FinalState {

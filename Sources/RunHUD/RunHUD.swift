@@ -80,9 +80,10 @@ final class RunHUD {
   /// Leaves a HUD with the final state, and calls `done` within 250 ms. A HUD that was dismissed comes back for a failure
   /// only; one that was never shown is not shown now.
   func finish(_ state: FinalState, then done: @escaping () -> Void) {
+    let isWaiting = retry != nil
     retry?.cancel()
     retry = nil
-    guard phase == .up || (phase == .dismissed && state.isFailure) else { return done() }
+    guard phase == .up || isWaiting || (phase == .dismissed && state.isFailure) else { return done() }
     var isDone = false
     let finishOnce = {
       guard !isDone else { return }

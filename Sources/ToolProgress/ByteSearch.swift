@@ -33,6 +33,15 @@ struct ByteSearch {
     first(in: range) { word in Self.zero(word ^ Self.each(0x25)) }
   }
 
+  /// The position of the first percent sign, slash or f in a range, or the end of the range.
+  @inline(__always)
+  func figureMark(in range: Range<Int>) -> Int {
+    first(in: range) { word in
+      Self.zero(word ^ Self.each(0x25)) | Self.zero(word ^ Self.each(0x2f))
+        | Self.zero(word ^ Self.each(0x66))
+    }
+  }
+
   /// The first position where a test succeeds. The test gets eight bytes, and sets the highest bit of each byte that
   /// matches. Above the first match it may set others, too.
   @inline(__always)

@@ -1,15 +1,31 @@
 /// The name by which users know a command.
 package enum CommandName {
-  /// Programs that run the command that follows them.
-  private static let wrappers = ["sudo", "doas", "env", "nice", "nohup", "setsid", "time"]
+  /// A program that runs the command that follows it.
+  private struct Wrapper {
+    let name: String
+    /// The letters of the options that have a value in the next word.
+    var options = ""
+    /// The long options that have a value in the next word.
+    var longOptions: [String] = []
+    /// How many words stand between the options and the command.
+    var operands = 0
+  }
+
+  private static let wrappers = [
+    Wrapper(name: "sudo", options: "ugphCDRTU", longOptions: ["--user", "--group", "--chdir"]),
+    Wrapper(name: "doas", options: "uC"),
+    Wrapper(name: "env", options: "uC", longOptions: ["--unset", "--chdir"]),
+    Wrapper(name: "nice", options: "n", longOptions: ["--adjustment"]), Wrapper(name: "nohup"),
+    Wrapper(name: "setsid"), Wrapper(name: "time", options: "fo"),
+    Wrapper(name: "timeout", options: "ks", longOptions: ["--kill-after", "--signal"], operands: 1),
+    Wrapper(name: "stdbuf", options: "ioe"), Wrapper(name: "ionice", options: "cn"),
+    Wrapper(name: "chrt", options: "TPD", operands: 1), Wrapper(name: "taskset", operands: 1),
+    Wrapper(name: "flock", options: "wE", operands: 1), Wrapper(name: "unbuffer"),
+    Wrapper(name: "systemd-inhibit"), Wrapper(name: "xvfb-run", options: "nsefpw"),
+  ]
   private static let shells = ["sh", "bash", "dash", "ash", "ksh", "mksh", "zsh", "fish"]
   /// Programs that run the file in their first argument. Their names are without a version.
   private static let interpreters = ["python", "perl", "ruby", "node", "php", "lua", "Rscript", "tclsh"]
-  /// First words of shell code that don't say what the code does.
-  private static let keywords = [
-    "if", "for", "while", "until", "case", "function", "time", "cd", "set", "export", "exec", "eval",
-    "source", ".", "trap", "umask", "ulimit",
-  ]
 
   /// The name of the program that does the work: `make` for `sudo make`, `build.sh` for `sh ./build.sh`. Empty for an
   /// empty command.
@@ -19,11 +35,28 @@ package enum CommandName {
     while let word = words.popFirst() {
       if isAssignment(word) { continue }
       name = lastComponent(of: word)
-      guard wrappers.contains(name) else { return script(of: name, words) ?? name }
-      // Which options have a value differs from wrapper to wrapper.
-      if words.first?.hasPrefix("-") == true { return name }
+      guard let wrapper = wrappers.first(where: { $0.name == name }) else {
+        return script(of: name, words) ?? name
+      }
+      guard skipOptions(of: wrapper, &words), words.count > wrapper.operands else { return name }
+      words = words.dropFirst(wrapper.operands)
     }
     return name
+  }
+
+  /// Removes a wrapper's options. Returns false if an option has the command in it, as `env -S`.
+  private static func skipOptions(of wrapper: Wrapper, _ words: inout ArraySlice<String>) -> Bool {
+    while let word = words.first, word.hasPrefix("-"), word != "-" {
+      words = words.dropFirst()
+      if word == "--" { return true }
+      if wrapper.name == "env", word.hasPrefix("-S") || word.hasPrefix("--split") { return false }
+      let hasValue =
+        word.hasPrefix("--")
+        ? wrapper.longOptions.contains(word)
+        : word.count == 2 && word.last.map(wrapper.options.contains) == true
+      if hasValue { words = words.dropFirst() }
+    }
+    return true
   }
 
   /// The name of what a shell or an interpreter runs.
@@ -32,27 +65,23 @@ package enum CommandName {
     let language = String(name.prefix { !$0.isNumber && $0 != "." })
     let isShell = shells.contains(language)
     guard isShell || interpreters.contains(language) else { return nil }
-    if isShell, first == "-c" { return words.dropFirst().first.flatMap(program(inShellCode:)) }
+    if isShell, isCodeOption(first) { return words.dropFirst().first.flatMap(ShellCode.program) }
+    if language == "python", first == "-m" { return words.dropFirst().first }
     return first.hasPrefix("-") ? nil : lastComponent(of: first)
   }
 
-  /// Nil if the code doesn't begin with the plain name of a program.
-  private static func program(inShellCode code: String) -> String? {
-    guard let word = code.split(whereSeparator: \.isWhitespace).first else { return nil }
-    guard word.unicodeScalars.allSatisfy({ isNamePart($0) || "./+-".unicodeScalars.contains($0) }) else {
-      return nil
-    }
-    let name = lastComponent(of: String(word))
-    return keywords.contains(name) ? nil : name
+  /// Whether an option of a shell takes code: `-c`, `-ec`, `-lc`.
+  private static func isCodeOption(_ word: String) -> Bool {
+    word.hasPrefix("-") && !word.hasPrefix("--") && word.hasSuffix("c")
   }
 
   /// Whether a word is `NAME=value`.
-  private static func isAssignment(_ word: String) -> Bool {
+  static func isAssignment(_ word: String) -> Bool {
     guard let end = word.firstIndex(of: "=") else { return false }
     return end > word.startIndex && word[..<end].unicodeScalars.allSatisfy(isNamePart)
   }
 
-  private static func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
+  static func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9", "_": true
     default: false
@@ -64,35 +93,89 @@ package enum CommandName {
   }
 }
 
-/// Environment variables that make a command report more of its progress, without a change that its user would see.
-package struct ToolHints: Equatable, Sendable {
-  package struct Variable: Equatable, Sendable {
-    package let name: String
-    package let value: String
+/// Code for a shell, as far as it says what the work is.
+enum ShellCode {
+  /// Words before a command that are not its name.
+  private static let prefixes = [
+    "if", "then", "else", "elif", "while", "until", "do", "time", "exec", "command", "builtin", "!", "{", "(",
+  ]
+  /// First words of parts that run no program, or end the ones before.
+  private static let silent = [
+    "for", "case", "select", "function", "done", "fi", "esac", "}", ")", "set", "export", "eval", "source",
+    ".",
+    "trap", "umask", "ulimit", "local", "declare", "typeset", "readonly", "shopt", "alias", "unset", "shift",
+    "return", "exit", "break", "continue", "wait", "read",
+  ]
+  /// Commands that take no time.
+  private static let quick = [
+    "echo", "printf", "cd", "pushd", "popd", "true", "false", "test", "[", "[[", ":", "mkdir", "rmdir",
+    "touch", "ls",
+    "pwd", "date", "which", "type", "sleep", "rm", "ln", "chmod", "clear", "basename", "dirname", "hostname",
+    "uname",
+    "id", "whoami", "kill", "tput",
+  ]
+
+  /// The name of the first program that may take time; else that of the first one. Nil if the code has no plain name.
+  static func program(in code: String) -> String? {
+    var quickName: String?
+    for part in parts(of: code) {
+      var words = part[...]
+      while let word = words.first, prefixes.contains(word) || CommandName.isAssignment(word) {
+        words = words.dropFirst()
+      }
+      guard let first = words.first, !silent.contains(first) else { continue }
+      guard quick.contains(first) || first.unicodeScalars.allSatisfy(isPlain) else { return quickName }
+      let name = CommandName.program(in: Array(words))
+      guard quick.contains(name) else { return name }
+      quickName = quickName ?? name
+    }
+    return quickName
   }
 
-  /// The variables to add to the command's environment.
-  package private(set) var variables: [Variable] = []
-  /// Whether the command sends OSC 9;4 only because of the variables, so that ``ProgressFilter`` must remove it from what
-  /// the terminal gets.
-  package var removesTerminalProgress: Bool { !variables.isEmpty }
-
-  private static let integration = "CARGO_TERM_PROGRESS_TERM_INTEGRATION"
-
-  /// The hints for a command. `variable` returns the value of a variable of its environment.
-  ///
-  /// cargo reports its exact percentage to terminals that it knows to show it. With the variable it does so on every
-  /// terminal. The choice of a user who has set the variable, or who wants no bar, is kept.
-  package init(command: [String], writesToTerminal: Bool, variable: (String) -> String?) {
-    guard writesToTerminal, CommandName.program(in: command) == "cargo" else { return }
-    guard variable(Self.integration) == nil, variable("CARGO_TERM_PROGRESS_WHEN") != "never" else { return }
-    guard !Self.isKnownToCargo(variable), variable("TERM") != "dumb" else { return }
-    variables = [Variable(name: Self.integration, value: "true")]
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    CommandName.isNamePart(scalar) || "./+-".unicodeScalars.contains(scalar)
   }
 
-  /// Whether cargo reports to this terminal anyway. The terminal then gets the report.
-  private static func isKnownToCargo(_ variable: (String) -> String?) -> Bool {
-    variable("WT_SESSION") != nil || variable("ConEmuANSI") == "ON" || variable("PTYXIS_VERSION") != nil
-      || ["WezTerm", "ghostty", "iTerm.app"].contains(variable("TERM_PROGRAM") ?? "")
+  /// The words of the simple commands. Quotes are kept in the words.
+  private static func parts(of code: String) -> [[String]] {
+    var parts: [[String]] = [[]]
+    var word = ""
+    var quote: Character?
+    var isComment = false
+    func endWord() {
+      if !word.isEmpty { parts[parts.count - 1].append(word) }
+      word = ""
+    }
+    for character in code {
+      if isComment {
+        isComment = character != "\n"
+        if isComment { continue }
+      }
+      if let open = quote {
+        word.append(character)
+        if character == open { quote = nil }
+        continue
+      }
+      switch character {
+      case "'", "\"", "`":
+        quote = character
+        word.append(character)
+      case ";", "&", "|", "\n":
+        endWord()
+        parts.append([])
+      case "(", ")", "{", "}":
+        // Subshells and groups; a part of `${x}` or `f()` makes the word no plain name.
+        if word.isEmpty || ")}".contains(character) && !word.contains(where: { "({".contains($0) }) {
+          endWord()
+        } else {
+          word.append(character)
+        }
+      case "#" where word.isEmpty: isComment = true
+      case _ where character.isWhitespace: endWord()
+      default: word.append(character)
+      }
+    }
+    endWord()
+    return parts
   }
 }

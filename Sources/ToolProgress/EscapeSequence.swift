@@ -4,7 +4,8 @@ struct EscapeSequence {
   enum Meaning: Equatable {
     /// Nothing, as colours do.
     case nothing
-    case movesCursor
+    /// By this many rows down, as far as that is known.
+    case movesCursor(rows: Int)
     case erasesLineEnd
     case erasesLine
     case reports(TerminalProgress)
@@ -41,6 +42,9 @@ struct EscapeSequence {
   private var command: [UInt8] = []
   /// The first byte after CSI, before its last one.
   private var parameter: UInt8?
+  /// The first number after CSI.
+  private var number: Int?
+  private var isNumberComplete = false
 
   var isOpen: Bool { state != .closed }
 
@@ -49,7 +53,7 @@ struct EscapeSequence {
     state = .start
     length = 0
     command.removeAll(keepingCapacity: true)
-    parameter = nil
+    (parameter, number, isNumberComplete) = (nil, nil, false)
   }
 
   mutating func take(_ byte: UInt8) -> Outcome {
@@ -77,9 +81,9 @@ struct EscapeSequence {
     case UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"), UInt8(ascii: "X"): state = .string
     case 0x20...0x2f: state = .intermediate
     // Save and restore the cursor, index, next line, reverse index, reset.
-    case UInt8(ascii: "7"), UInt8(ascii: "8"), UInt8(ascii: "D"), UInt8(ascii: "E"), UInt8(ascii: "M"),
-      UInt8(ascii: "c"):
-      return .complete(.movesCursor)
+    case UInt8(ascii: "7"), UInt8(ascii: "8"), UInt8(ascii: "c"): return .complete(.movesCursor(rows: 0))
+    case UInt8(ascii: "D"), UInt8(ascii: "E"): return .complete(.movesCursor(rows: 1))
+    case UInt8(ascii: "M"): return .complete(.movesCursor(rows: -1))
     case 0x30...0x7e: return .complete(.nothing)
     default: return .abandoned
     }
@@ -98,17 +102,25 @@ struct EscapeSequence {
     switch byte {
     case 0x20...0x3f:
       parameter = parameter ?? byte
+      takeDigit(byte)
       return .incomplete
     case UInt8(ascii: "K"):
       let isWhole = parameter == UInt8(ascii: "1") || parameter == UInt8(ascii: "2")
       return .complete(isWhole ? .erasesLine : .erasesLineEnd)
     case UInt8(ascii: "J"): return .complete(.erasesLineEnd)
-    case UInt8(ascii: "A"), UInt8(ascii: "B"), UInt8(ascii: "E")...UInt8(ascii: "H"), UInt8(ascii: "d"),
-      UInt8(ascii: "f"), UInt8(ascii: "s"), UInt8(ascii: "u"):
-      return .complete(.movesCursor)
+    case UInt8(ascii: "A"), UInt8(ascii: "F"): return .complete(.movesCursor(rows: -max(number ?? 1, 1)))
+    case UInt8(ascii: "B"), UInt8(ascii: "E"): return .complete(.movesCursor(rows: max(number ?? 1, 1)))
+    case UInt8(ascii: "G"), UInt8(ascii: "H"), UInt8(ascii: "d"), UInt8(ascii: "f"), UInt8(ascii: "s"),
+      UInt8(ascii: "u"):
+      return .complete(.movesCursor(rows: 0))
     case 0x40...0x7e: return .complete(.nothing)
     default: return .abandoned
     }
+  }
+
+  private mutating func takeDigit(_ byte: UInt8) {
+    guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return isNumberComplete = true }
+    if !isNumberComplete { number = min((number ?? 0) * 10 + Int(byte - UInt8(ascii: "0")), 999) }
   }
 
   private mutating func parseString(_ byte: UInt8) -> Outcome {

@@ -2,31 +2,39 @@
 enum FailureReason {
   private static let newline = UInt8(ascii: "\n")
 
-  /// Returns the last line of an error, or else the last line that says anything.
+  /// Returns the last line of an error, or else the last line that says anything. Of errors that maven lists, the first
+  /// one is the reason; the others say where to read more.
   static func find(in text: ArraySlice<UInt8>) -> String? {
     var fallback: String?
+    var listed: String?
     var rest = text
     while !rest.isEmpty {
       let start = rest.lastIndex(of: newline).map { $0 + 1 } ?? rest.startIndex
       let line = rest[start...]
       switch Kind(line) {
-      case .error: return String(printable: line)
+      case .error: return listed ?? String(printable: line)
+      case .listed: listed = String(printable: line)
       case .text: fallback = fallback ?? String(printable: line)
       case .noise: break
       }
       rest = rest[..<max(start - 1, rest.startIndex)]
     }
-    return fallback
+    return listed ?? fallback
   }
 
   private enum Kind {
     case noise, text, error
+    /// `[ERROR] …`.
+    case listed
 
     init(_ bytes: ArraySlice<UInt8>) {
       let line = bytes.span
       let (letters, symbols) = line.lettersAndSymbols
       if letters < 3 || !bytes.isValidText || FailureReason.isNoise(line) {
         self = .noise
+      } else if line.starts(with: "[ERROR] ") {
+        // With a colon at its end, the line announces what failed on the next lines.
+        self = line.byte((line.trimmed(from: 0)?.upperBound ?? 1) - 1) == UInt8(ascii: ":") ? .noise : .listed
       } else if FailureReason.isError(line) {
         self = .error
       } else {

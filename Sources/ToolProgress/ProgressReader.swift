@@ -43,6 +43,11 @@ package struct ProgressReader {
     errors.pause(with: &lines)
   }
 
+  /// To be called when a figure has been at its end for 2 s: the command does something else.
+  package mutating func settle() {
+    lines.settle()
+  }
+
   /// The line that says why the command failed: the last line of an error, or else the last line that says anything. Nil
   /// if there is none. Standard error takes precedence.
   package var failureReason: String? {
@@ -56,19 +61,14 @@ struct LineReader {
   private let pattern: (any LinePattern)?
   private var matchers: [any LineMatcher]
   private let index: MatcherIndex
+  private let general = GeneralForms()
+  private var bareNumbers: BareNumbers?
 
   init(command: [String], pattern: (any LinePattern)?, readsBareNumbers: Bool) {
     self.pattern = pattern
-    matchers = Self.matchers(for: command) + (readsBareNumbers ? [BareNumber()] : [])
+    matchers = Self.matchers(for: command)
     index = MatcherIndex(matchers)
-  }
-
-  /// The matchers in the order in which they are asked.
-  private static func matchers(for command: [String]) -> [any LineMatcher] {
-    [
-      MesonTest(), BracketedCount(), BracketedPercent(), Cargo(), Git(), CTest(), Pytest(), CurlMeter(),
-      CurlBar(), Wget(), Pip(), Rsync(), FFmpeg(command: command), AptStatus(), Apt(), PipeViewer(),
-    ]
+    bareNumbers = readsBareNumbers ? BareNumbers() : nil
   }
 
   mutating func read(_ bytes: UnsafeRawBufferPointer, through text: inout TerminalText) {
@@ -85,28 +85,40 @@ struct LineReader {
     tracker.record(progress)
   }
 
+  mutating func settle() {
+    tracker.end()
+  }
+
   mutating func pause(_ text: inout TerminalText) {
     if text.pause() { readLine(of: &text) }
   }
 
   private mutating func readLine(of text: inout TerminalText) {
-    let isProgress = read(text.recent.bytes.span.extracting(text.recent.line))
+    let isProgress = read(text.recent.bytes.span.extracting(text.recent.line), at: text.place)
     if isProgress { text.lineIsProgress() }
   }
 
   /// Returns whether the line reports progress.
-  private mutating func read(_ line: Span<UInt8>) -> Bool {
-    if let progress = pattern?.progress(in: line) {
-      tracker.record(progress, from: .pattern, line: line)
-      return true
+  private mutating func read(_ line: Span<UInt8>, at place: ProgressTracker.Place) -> Bool {
+    guard let (progress, source) = progress(in: line) else {
+      if tracker.followsText { tracker.recordText(line, 0..<line.count) }
+      return false
     }
+    let isProgress = tracker.record(progress, from: source, line: line, at: place)
+    // A line of a general form that is no progress may say why the command failed.
+    return isProgress || !source.isGeneral
+  }
+
+  /// Asks the user's pattern, then the tools' matchers, then the forms that many tools share.
+  private mutating func progress(in line: Span<UInt8>) -> (LineProgress, ProgressTracker.Source)? {
+    if let progress = pattern?.progress(in: line) { return (progress, .pattern) }
+    if let progress = bareNumbers?.progress(in: line) { return (progress, .bareNumbers) }
     var candidates = index.candidates(for: line)
     while let matcher = index.next(of: &candidates) {
       guard let progress = matchers[matcher].progress(in: line) else { continue }
-      tracker.record(progress, from: .tool(matcher), line: line)
-      return true
+      return (progress, .tool(matcher, series: progress.series))
     }
-    return false
+    return general.progress(in: line).map { ($0, .general(series: $0.series)) }
   }
 }
 

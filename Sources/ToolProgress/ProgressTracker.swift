@@ -3,11 +3,29 @@
 /// The first tool that reports a figure is the active source until it is done, so that programs that it runs don't make
 /// the figure jump. When another tool has reported so many figures in a row that it can't be one of those, it becomes the
 /// active source.
+///
+/// Of several bars of one tool that stand below each other, tqdm's uppermost one is the whole. With other tools it may be
+/// the first of many equal ones, so that there is no figure.
 struct ProgressTracker {
-  /// The user's pattern, or a tool by its index in the list of matchers.
+  /// Who reports. A series is one of several bars.
   enum Source: Equatable {
+    /// The user's pattern.
     case pattern
-    case tool(Int)
+    /// A tool by its index in the list of matchers.
+    case tool(Int, series: Int)
+    case bareNumbers
+    case general(series: Int)
+
+    var isGeneral: Bool {
+      if case .general = self { true } else { false }
+    }
+  }
+
+  /// Where a line is on the screen, in rows from the first line of the stream.
+  struct Place {
+    var row = 0
+    /// The uppermost row that the cursor has been in since the last report.
+    var top = 0
   }
 
   /// After this many figures in a row, another tool becomes the active source.
@@ -32,15 +50,28 @@ struct ProgressTracker {
   /// Whether the figure is what the tool reports to the terminal.
   private var followsTerminal = false
   private var isStepFromPattern = false
+  private var proof = ProofOfProgress()
+  /// The row of the active source's last figure.
+  private var activeRow = 0
+  /// Whether the fraction puts phases together whose share of the time is assumed.
+  private var isWeighted = false
+  /// Whether what was counted is done, and the command goes on: each line is the step.
+  private var isPastEnd = false
+  private var redrawsBars = false
+
+  /// Whether lines that report nothing are to be passed to ``recordText(_:)``.
+  var followsText: Bool { isPastEnd || fraction == 1 && !followsTerminal }
 
   var progress: ToolProgress {
     // 0.29 × 100 is a little less than 29.
     let percentage = partFraction.map { "\(Int($0 * 100 + 0.001))%" }
     let texts = [String(printable: step[...]), stepCount?.description ?? "", percentage ?? ""]
       .filter { !$0.isEmpty }
-    return ToolProgress(
+    var progress = ToolProgress(
       state: state, fraction: fraction, count: count,
       step: texts.isEmpty ? nil : texts.joined(separator: " "))
+    progress.isWeighted = isWeighted && fraction != nil
+    return progress
   }
 
   // MARK: Reports to the terminal
@@ -50,9 +81,12 @@ struct ProgressTracker {
     // cargo begins with a removal, even when it runs inside the active source.
     guard activeSource != .pattern, report != .removed || followsTerminal else { return }
     followsTerminal = report != .removed
-    partFraction = nil
+    (partFraction, isWeighted, isPastEnd) = (nil, false, false)
     switch report {
-    case .removed: (state, fraction, highest, activeSource) = (.unknown, nil, 0, nil)
+    case .removed:
+      (state, fraction, highest, activeSource) = (.unknown, nil, 0, nil)
+      clearStep()
+      isPastEnd = true
     case .indeterminate: (state, fraction) = (.indeterminate, nil)
     case .value(let part): (state, fraction) = (.running, part ?? fraction)
     case .failed(let part): (state, fraction) = (.failed, part ?? fraction)
@@ -69,36 +103,93 @@ struct ProgressTracker {
 
   // MARK: Lines
 
-  /// Records what a line reports.
-  mutating func record(_ report: LineProgress, from source: Source, line: Span<UInt8>) {
+  /// Records what a line reports. Returns false if that is no progress.
+  mutating func record(_ report: LineProgress, from source: Source, line: Span<UInt8>, at place: Place)
+    -> Bool
+  {
+    // The terminal's figure needs no proof; the line adds what it counts.
+    guard followsTerminal || proof.accepts(report, from: source) else {
+      if activeSource == source { withdraw() }
+      recordText(line, report.step ?? 0..<line.count)
+      return false
+    }
+    if source.isGeneral, hasSeveralBars(source, at: place) { return true }
+    recordProgress(report, from: source, line: line, at: place)
+    return true
+  }
+
+  private mutating func recordProgress(
+    _ report: LineProgress, from source: Source, line: Span<UInt8>, at place: Place
+  ) {
     if source == .pattern, report.fraction == nil {
       isStepFromPattern = true
     } else {
-      guard accepts(source, hasFigure: report.fraction != nil) else { return }
+      guard accepts(source, hasFigure: report.fraction != nil, at: place) else { return }
       if source == .pattern, activeSource != .pattern { reset() }
       setFigure(report, isNewSource: activeSource != nil && activeSource != source)
-      activeSource = source
+      (activeSource, activeRow, isPastEnd) = (source, place.row, false)
     }
     guard source == .pattern || !isStepFromPattern else { return }
     if let range = report.step { setStep(line, range) }
     stepCount = report.part
   }
 
+  /// Records a line that reports nothing. After the end of what was counted, it is what the command does now.
+  mutating func recordText(_ line: Span<UInt8>, _ range: Range<Int>) {
+    guard followsText, line.hasLetter else { return }
+    end()
+    if !isStepFromPattern { setStep(line, range) }
+  }
+
+  /// What was counted is done, and the command goes on: how far it is can't be said any more.
+  mutating func end() {
+    guard followsText else { return }
+    (state, fraction, count, partFraction, stepCount) = (.indeterminate, nil, nil, nil, nil)
+    isPastEnd = true
+  }
+
+  /// Whether several bars of a general form are redrawn below each other: which of them is of the whole is unknown.
+  private mutating func hasSeveralBars(_ source: Source, at place: Place) -> Bool {
+    if !redrawsBars, let activeSource, activeSource.isGeneral, activeSource != source, fraction ?? 0 < 1,
+      place.row != activeRow, place.top <= min(activeRow, place.row)
+    {
+      redrawsBars = true
+      withdraw()
+    }
+    return redrawsBars
+  }
+
+  /// The figure of the active source was none.
+  private mutating func withdraw() {
+    guard !followsTerminal else { return }
+    (state, fraction, count, partFraction, highest) = (.indeterminate, nil, nil, nil, 0)
+    activeSource = nil
+    clearStep()
+  }
+
   /// The user's pattern starts without what tools have reported before.
   private mutating func reset() {
     followsTerminal = false
     (state, fraction, count, partFraction, highest, activeSource) = (.unknown, nil, nil, nil, 0, nil)
+    clearStep()
   }
 
   /// Whether the source is the active one, or becomes it.
-  private mutating func accepts(_ source: Source, hasFigure: Bool) -> Bool {
+  ///
+  /// Of bars below each other, which the tool redraws, the uppermost is the whole: it stays the active one while the
+  /// cursor comes back to it.
+  private mutating func accepts(_ source: Source, hasFigure: Bool, at place: Place) -> Bool {
     guard let activeSource, activeSource != source, source != .pattern else {
       othersFigures = 0
       return true
     }
     guard activeSource != .pattern else { return false }
     guard let fraction, fraction < 1 else { return true }
-    if hasFigure { othersFigures += 1 }
+    if place.row > activeRow, place.top <= activeRow {
+      othersFigures = 0
+    } else if hasFigure {
+      othersFigures += 1
+    }
     return othersFigures > Self.takeoverCount
   }
 
@@ -107,14 +198,16 @@ struct ProgressTracker {
       if let reported = report.count { count = agreesWithFraction(reported) ? reported : nil }
     } else if let reported = report.fraction, !reported.isNaN {
       setFraction(min(max(reported, 0), 1), report, isNewSource: isNewSource)
-    } else if isNewSource || state == .unknown || report.step != nil && fraction == 1 {
+    } else if isNewSource || report.isUnknown || state == .unknown || report.step != nil && fraction == 1 {
       (state, fraction, count, partFraction) = (.indeterminate, nil, nil, nil)
     }
   }
 
   private mutating func setFraction(_ reported: Double, _ report: LineProgress, isNewSource: Bool) {
     let isCounted = report.count != nil || report.part != nil
-    if isCounted || partFraction == nil && reported >= highest {
+    isWeighted = report.isWeighted
+    let isNewPhase = isNewSource && report.isPhase && highest >= 1
+    if isCounted || isNewPhase || partFraction == nil && reported >= highest {
       (state, fraction, count, partFraction, highest) = (.running, reported, report.count, nil, reported)
     } else if partFraction != nil || isNewSource || highest >= 1 {
       (state, fraction, count, partFraction) = (.indeterminate, nil, nil, reported)
@@ -125,5 +218,10 @@ struct ProgressTracker {
     step.removeAll(keepingCapacity: true)
     let range = range.clamped(to: 0..<line.count)
     for index in range.prefix(String.printableLimit + 1) { step.append(line[index]) }
+  }
+
+  private mutating func clearStep() {
+    step.removeAll(keepingCapacity: true)
+    stepCount = nil
   }
 }

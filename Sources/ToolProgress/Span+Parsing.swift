@@ -71,6 +71,31 @@ extension Span where Element == UInt8 {
     at < count ? trimmed(at..<count) : nil
   }
 
+  // MARK: Letters
+
+  /// Whether there is an ASCII letter.
+  func isLetter(_ at: Int) -> Bool {
+    guard let byte = byte(at) else { return false }
+    return byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
+  }
+
+  /// Whether there is a letter, a digit or a part of a character beyond ASCII.
+  func isWord(_ at: Int) -> Bool {
+    isLetter(at) || digit(at) != nil || byte(at).map { $0 >= 0x80 } ?? false
+  }
+
+  /// How many letters a range has. A character beyond ASCII counts by its first byte; 0xe2 begins punctuation and
+  /// box-drawing characters, and doesn't count.
+  func letterCount(in range: Range<Int>) -> Int {
+    range.count { isLetter($0) || self[$0] >= 0xc3 && self[$0] != 0xe2 }
+  }
+
+  /// Whether the line says anything.
+  var hasLetter: Bool {
+    for index in indices where isLetter(index) || self[index] >= 0xc3 { return true }
+    return false
+  }
+
   // MARK: Numbers
 
   /// Digits, with or without commas between thousands.

@@ -23,10 +23,15 @@ struct TerminalText {
   /// Whether nothing has been added to the line since it was read.
   private var isRead = true
   private var isProgress = false
+  /// Where the line is that is read.
+  private(set) var place = ProgressTracker.Place()
+  /// How many rows the cursor moves down when the line has been read.
+  private var pendingRows = 0
 
   /// Returns the next event in the bytes from a position on; nil at their end.
   mutating func next(in bytes: UnsafeRawBufferPointer, from position: inout Int) -> Event? {
     while position < bytes.count {
+      if pendingRows != 0 { move() }
       if sequence.isOpen {
         let outcome = sequence.take(bytes[position])
         if outcome != .abandoned { position += 1 }
@@ -47,6 +52,13 @@ struct TerminalText {
   /// Records that the line that was read reports progress. Such a line isn't kept.
   mutating func lineIsProgress() {
     isProgress = true
+    place.top = place.row
+  }
+
+  private mutating func move() {
+    place.row += pendingRows
+    place.top = min(place.top, place.row)
+    pendingRows = 0
   }
 
   /// The last lines, without those that report progress.
@@ -66,8 +78,9 @@ struct TerminalText {
     switch meaning {
     case .nothing: return nil
     case .reports(let progress): return .progress(progress)
-    case .movesCursor:
+    case .movesCursor(let rows):
       returnCursor()
+      pendingRows += rows
       return pause() ? .line : nil
     case .erasesLine, .erasesLineEnd:
       guard recent.line.count <= Self.redrawLimit else { return nil }
@@ -140,6 +153,7 @@ struct TerminalText {
 
   private mutating func finishLine() {
     if isProgress { recent.erase() } else { recent.finish() }
+    pendingRows += 1
     (isSkipping, isReturned, isRead, isProgress) = (false, false, true, false)
   }
 

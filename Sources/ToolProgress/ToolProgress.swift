@@ -9,6 +9,8 @@
 /// - A tool that reports only percentages is shown at the highest one so far. If it starts again after its end, or another
 ///   tool begins below the highest, the whole is unknown: the state is ``State/indeterminate``, and the percentage becomes
 ///   part of ``step``.
+/// - After the end of what a tool counts, the whole is unknown as soon as the command prints something else or
+///   ``ProgressReader/settle()`` is called: the state is ``State/indeterminate``, and the present line is the ``step``.
 /// - What a tool reports to the terminal (OSC 9;4) is shown unchanged, since the terminal shows the same.
 package struct ToolProgress: Equatable, Sendable {
   package enum State: Sendable {
@@ -30,6 +32,9 @@ package struct ToolProgress: Equatable, Sendable {
   package var count: Count?
   /// What the tool is doing now: one line without control characters.
   package var step: String?
+  /// Whether ``fraction`` puts phases together whose share of the time is assumed: the time that is left doesn't follow
+  /// from it.
+  package var isWeighted = false
 
   package init(state: State = .unknown, fraction: Double? = nil, count: Count? = nil, step: String? = nil) {
     self.state = state

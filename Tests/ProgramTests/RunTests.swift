@@ -110,7 +110,7 @@ struct RunTests {
   func json() throws {
     let told = installation.folder + "/told"
     let program = "\(Installation.products)/bezel"
-    let command = #"echo '[1/4] one'; sleep 0.4; echo '[3/4] "two"'; sleep 0.4; exit 3"#
+    let command = #"echo '[0/4] x'; echo '[1/4] one'; sleep 0.4; echo '[3/4] "two"'; sleep 2.4; exit 3"#
     for words in ["--json 3>", "--progress-fd 5 5>"] {
       let outcome = try installation.start(
         ["-c", "exec \"$0\" run \(words)\"$1\" -- sh -c \"$2\"", program, told, command], program: "/bin/sh"
@@ -127,6 +127,26 @@ struct RunTests {
       #expect(progress.last?["step"] as? String == #""two""#)
       #expect(progress.allSatisfy { $0["estimated"] as? Bool != true })
       #expect(events.last?["event"] as? String == "ended" && events.last?["status"] as? Int == 3)
+      // An event is not repeated when only time has passed.
+      let news = progress.map { "\($0["fraction"] ?? "") \($0["step"] ?? "")" }
+      #expect(zip(news, news.dropFirst()).allSatisfy { $0 != $1 }, "\(news)")
+    }
+  }
+
+  @Test("of a stream names no command, since it runs none")
+  func streamEvents() throws {
+    let outcome = try installation.start(
+      ["-c", "echo x | \"$0\" run --pipe --json 3>&1 >/dev/null", "\(Installation.products)/bezel"],
+      program: "/bin/sh"
+    ).outcome()
+    #expect(outcome.lines.first == #"{"event": "started"}"#)
+  }
+
+  @Test("says with --verbose that a pattern has read nothing")
+  func unreadPattern() throws {
+    for (pattern, isRead) in [(#"(?<percent>\d+%)"#, true), ("(?<percent>.+) y", false)] {
+      let outcome = try run(["--verbose", "--match", pattern, "--", "echo", "7% x y"])
+      #expect(outcome.complaint.contains("has read no figure") == !isRead, "\(outcome.complaint)")
     }
   }
 

@@ -22,6 +22,23 @@ import ToolProgress
     #expect(try point("(?<percent>[0-9.,]+) %", "\(number) %")?.fraction == fraction)
   }
 
+  @Test(arguments: ["42.5%", "42,5 %", " 42.5"])
+  func `a group of a percentage may have the sign in it`(text: String) throws {
+    #expect(try point(#"at (?<percent>[ \d.,]+%?)"#, "at \(text)")?.fraction == 0.425)
+  }
+
+  @Test func `a pattern knows whether it has read anything`() throws {
+    for (pattern, line, hasMatched) in [
+      (#"(?<percent>.+) done"#, "half done", false), (#"(?<percent>.+) done"#, "50% done", true),
+      (#"(?<done>\d+)/(?<total>\d+)"#, "5/4", false), ("now (?<step>.+)", "now x", true),
+      ("now (?<step>.+)", "x", false),
+    ] {
+      let pattern = try MatchPattern(pattern)
+      _ = pattern.progress(in: Array(line.utf8).span)
+      #expect(pattern.hasMatched == hasMatched)
+    }
+  }
+
   @Test func `a step is where it stands in the line`() throws {
     let found = try point(#"(?<percent>\d+)%: (?<step>.*)"#, "7%: linking")
     #expect(found?.step == 4..<11 && found?.fraction == 0.07)

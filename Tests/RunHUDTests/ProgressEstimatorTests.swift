@@ -73,6 +73,36 @@ private func after(_ seconds: Double) -> Instant { Instant(sinceStart: .seconds(
     #expect(estimator.remaining(at: after(60)) == nil)
   }
 
+  @Test func `of phases put together the time that is left is known only from earlier runs`() {
+    var weighted = counted(1, of: 10)
+    weighted.isWeighted = true
+    var later = counted(5, of: 10)
+    later.isWeighted = true
+    for (usual, left) in [(nil, nil), (.seconds(30), .seconds(20))] as [(Duration?, Duration?)] {
+      var estimator = estimator(usual: usual)
+      estimator.note(weighted, at: after(0))
+      estimator.note(later, at: after(10))
+      #expect(estimator.remaining(at: after(10)) == left)
+    }
+  }
+
+  @Test func `the time that is left never grows tenfold`() throws {
+    for stall in [4.0, 10, 30, 100, 1000] {
+      var estimator = estimator()
+      var last = 0.0
+      var time = 0.0
+      for percent in 1...99 {
+        time += percent == 50 ? stall : 0.1
+        for moment in [time - 0.05, time] {
+          if moment == time { estimator.note(counted(Double(percent), of: 100), at: after(time)) }
+          guard let left = estimator.remaining(at: after(moment))?.inSeconds else { continue }
+          #expect(last == 0 || left < last * 10, "\(percent) % with a stall of \(stall) s")
+          last = left
+        }
+      }
+    }
+  }
+
   @Test func `a whole that grows begins the reckoning anew`() {
     var estimator = estimator()
     estimator.note(counted(1, of: 10), at: after(0))

@@ -13,7 +13,7 @@ import Testing
 
   @Test(arguments: [
     ("/usr/bin/make -j8", "make"), ("sudo apt upgrade", "apt"), ("sudo /usr/bin/nice make", "make"),
-    ("sudo -u me make", "sudo"), ("env A=1 make", "make"), ("sudo", "sudo"), ("nohup make", "make"),
+    ("sudo -u me make", "make"), ("env A=1 make", "make"), ("sudo", "sudo"), ("nohup make", "make"),
     ("/", "/"), ("make sudo", "make"),
   ])
   func `the title is the command's name, without what only starts it`(command: String, title: String) {

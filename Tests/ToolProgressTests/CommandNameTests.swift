@@ -9,15 +9,20 @@ struct CommandNameTests {
     ("/usr/bin/env A=/b/c B= make x=y", "make"), ("A=b make", "make"), ("A=b sudo C=d make", "make"),
     ("setsid time make", "make"), ("sudo", "sudo"), ("env A=b", "env"), ("A=b", "A=b"), ("./a=b c", "a=b"),
     // Options of wrappers, which may have values.
-    ("sudo -u root make", "sudo"), ("nice -n 5 make", "nice"), ("env -i A=b make", "env"),
-    ("sudo nice -n 5 make", "nice"), ("make -j4", "make"),
+    ("sudo -u root make", "make"), ("nice -n 5 make", "make"), ("env -i A=b make", "make"),
+    ("sudo nice -n 5 make", "make"), ("make -j4", "make"), ("timeout 9 make", "make"),
+    ("timeout -k 5 --signal INT 9m make", "make"), ("timeout 9", "timeout"),
+    ("sudo --user root -- make", "make"),
+    ("stdbuf -oL make", "make"), ("stdbuf -o L make", "make"), ("taskset 1 nice make", "make"),
+    ("env -Smake", "env"), ("nice -5 make", "make"), ("time -p make", "make"),
     // Scripts.
     ("sh build.sh", "build.sh"), ("bash ./tools/build.sh -x", "build.sh"), ("python3 tool.py", "tool.py"),
     ("/usr/bin/python3.12 /x/tool.py a", "tool.py"), ("node server.js", "server.js"),
     ("perl5.36 a.pl", "a.pl"),
     ("nice python tool.py", "tool.py"), ("env python3 tool.py", "tool.py"),
     ("php artisan migrate", "artisan"),
-    ("bash", "bash"), ("bash -x build.sh", "bash"), ("python3 -m pytest", "python3"), ("python3", "python3"),
+    ("bash", "bash"), ("bash -x build.sh", "bash"), ("python3 -m pytest", "pytest"),
+    ("python3 -m", "python3"), ("python3", "python3"),
     ("python3 -c print()", "python3"), ("sh -c", "sh"), ("sudo sh build.sh", "build.sh"),
   ])
   func `the name of a command`(command: String, name: String) {
@@ -26,9 +31,15 @@ struct CommandNameTests {
 
   @Test(arguments: [
     ("make && make test", "make"), ("  /usr/bin/make\nls", "make"), ("make", "make"), ("g++ x.cc", "g++"),
-    ("./build.sh --all", "build.sh"), ("npm-run-all x", "npm-run-all"), ("python3.12 x", "python3.12"),
-    ("for i in 1 2; do make; done", "sh"), ("cd x && make", "sh"), ("A=b make", "sh"), ("$CC x.c", "sh"),
-    ("(make)", "sh"), ("make; ls", "sh"), ("'my tool'", "sh"), ("", "sh"), (" \n", "sh"), ("# x", "sh"),
+    ("./build.sh --all", "build.sh"), ("npm-run-all x", "npm-run-all"), ("python3.12 x", "x"),
+    ("for i in 1 2; do make; done", "make"), ("cd x && make", "make"), ("A=b make", "make"),
+    ("$CC x.c", "sh"),
+    ("(make)", "make"), ("make; ls", "make"), ("'my tool'", "sh"), ("", "sh"), (" \n", "sh"), ("# x", "sh"),
+    ("echo go; make", "make"), ("echo 'a; b' && ./build.sh", "build.sh"), ("echo go", "echo"),
+    ("mkdir -p x && cd x && cmake ..", "cmake"), ("set -e\nsudo make install", "make"), ("# x\nmake", "make"),
+    ("if test -f x; then make; fi", "make"), ("echo x | xz -9", "xz"), ("time make", "make"),
+    ("timeout 9 make", "make"), ("python3 -m pytest -q", "pytest"), ("f() { make; }", "sh"),
+    ("${CC} x", "sh"),
   ])
   func `the name of shell code`(text: String, name: String) {
     #expect(CommandName.program(in: ["sh", "-c", text, "make"]) == name)

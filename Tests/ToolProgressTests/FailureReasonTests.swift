@@ -15,6 +15,11 @@ struct FailureReasonTests {
       "x.c:1:2: error: no"
     ),
     ("make: *** No rule to make target 'x'.  Stop.\n", "make: *** No rule to make target 'x'. Stop."),
+    (
+      "[INFO] x\n[ERROR] COMPILATION ERROR : \n[ERROR] App.java:[3,5] cannot find symbol\n[ERROR] Failed to execute goal\n"
+        + "[ERROR] \n[ERROR] To see the full stack trace\n[ERROR] [Help 1] http://example.org\n",
+      "[ERROR] App.java:[3,5] cannot find symbol"
+    ),
     ("error: it broke\nafterwards\n", "error: it broke"), ("one\ntwo\n", "two"),
     ("one\n   |\n   ^~~~\n", "one"),
     ("sh: 1: foo: not found\n", "sh: 1: foo: not found"), ("one\ntwo", "two"), ("one\r\n", "one"),

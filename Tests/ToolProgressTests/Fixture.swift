@@ -37,6 +37,13 @@ extension ProgressReader {
     read(Array(text.utf8), from: stream)
   }
 
+  /// A reader that has seen a count in brackets, so that the next one is a rise.
+  static var afterCount: ProgressReader {
+    var reader = ProgressReader()
+    reader.read("[0/1] x\n")
+    return reader
+  }
+
   /// The progress after a text and a pause.
   static func progress(after text: String) -> ToolProgress {
     var reader = ProgressReader()

@@ -9,11 +9,11 @@ struct MatcherTests {
     ("[1,234 / 5,678] Compiling a.cc; 3s linux-sandbox", 1234, 5678, "Compiling a.cc; 3s linux-sandbox"),
     ("[3 of 12] Compiling Foo", 3, 12, "Compiling Foo"),
     ("[ 3 of 12] Compiling Foo.Bar      ( Foo/Bar.hs, Foo/Bar.o )", 3, 12, "Compiling Foo.Bar"),
-    ("[0/7] x", 0, 7, "x"),
   ])
   func `a count in brackets`(line: String, done: Double, total: Double, step: String?) {
     #expect(
-      ProgressReader.progress(after: line + "\n") == ToolProgress(count: Count(done, of: total), step: step))
+      ProgressReader.progress(after: "[0/1] x\n\(line)\n")
+        == ToolProgress(count: Count(done, of: total), step: step))
   }
 
   @Test(arguments: [
@@ -48,7 +48,11 @@ struct MatcherTests {
 
   @Test(arguments: [
     ("git", "Receiving objects:  50% (5/10), 1.20 MiB | 3.00 MiB/s\r", 0.5 * 0.65 / 0.85, nil),
-    ("an unknown phase of git", "Checking connectivity:  50% (5/10)\r", 0.5, "5/10"),
+    (
+      "an unknown phase of git",
+      "Checking things:  10% (1/10)\rChecking things:  20% (2/10)\rChecking things:  50% (5/10)\r", 0.5,
+      "5/10"
+    ),
     ("git's last phase alone", "Updating files:  50% (5/10)\r", 0.5, "5/10"),
     ("raw pip", "Progress 250000 of 1000000\n", 0.25, "0.3/1.0 MB"),
     ("pip", "     ━━━━━╸━━━━━ 3.6/7.2 MB 12.3 MB/s eta 0:00:01\r", 0.5, "3.6/7.2 MB"),
@@ -72,12 +76,102 @@ struct MatcherTests {
     #expect(progress.count?.description == count)
   }
 
-  @Test func `a bare number is a percentage only on request`() {
+  @Test func `a bare number is a percentage only on request, and if it rises from 0 to 100`() {
     var reader = ProgressReader(readsBareNumbers: true)
-    for (line, fraction) in [("7\n", 0.07), ("100\n", 1), ("250\n", 1)] {
+    for (line, fraction) in [("7\n", nil), ("7\n", nil), ("20\n", 0.2), ("100\n", 1)] as [(String, Double?)] {
       reader.read(line)
       #expect(reader.progress.fraction == fraction)
     }
+  }
+
+  @Test(arguments: [
+    "1\n2\nthree\n", "10\n20\n15\n", "99\n100\n101\n", "hello\n10\n20\n", "10\n20 apples\n", "3\n-1\n4\n",
+    "10\n20\n\u{1b}[1mx\n",
+  ])
+  func `numbers that are no percentages have no figure`(text: String) {
+    var reader = ProgressReader(readsBareNumbers: true)
+    reader.read(text)
+    #expect(reader.progress.fraction == nil)
+  }
+
+  @Test(arguments: [
+    "Cpu usage: 50% (2/4)", "Code coverage: 83% (10/12)", "[10/31] log", "[50%] off", "[ 50%] off", "42%",
+    "######################### 42.0%", "3/12", "(3/60) x", "[ 42/100]", "Step 3/12 : RUN x", "42% [3/12] x",
+  ])
+  func `a figure that does not rise is no progress`(line: String) {
+    #expect(ProgressReader.progress(after: line + "\n") == ToolProgress())
+    #expect(ProgressReader.progress(after: String(repeating: line + "\n", count: 9)) == ToolProgress())
+  }
+
+  @Test(arguments: [
+    ["Cpu usage: 25% (1/4)", "Cpu usage: 50% (2/4)", "Cpu usage: 75% (3/4)"],
+    ["load 1%", "load 2%", "load 3%"],
+    ["x.c: 10% covered", "y.c: 20% covered", "z.c: 30% covered"],
+    ["cpu 10% mem 20%", "cpu 11% mem 21%", "cpu 12% mem 22%"],
+    ["2026/11/21 a", "2026/11/22 b", "2026/11/23 c"], ["log-1/4.txt", "log-2/4.txt", "log-3/4.txt"],
+    ["a (deflated 1%)", "b (deflated 2%)", "c (deflated 3%)"], ["1.1/2.2", "1.2/2.2", "1.3/2.2"],
+    ["/a/1/9", "/a/2/9", "/a/3/9"], ["v1%20", "v2%20", "v3%20"], ["110%", "120%", "130%"],
+    ["5/4 x", "6/4 x", "7/4 x"], ["12% x", "10% x", "11% x"], ["nan% x", "NaN/4 x", "inf% x"],
+  ])
+  func `figures that rise and are of something else`(lines: [String]) {
+    #expect(ProgressReader.progress(after: lines.joined(separator: "\n") + "\n").fraction == nil)
+  }
+
+  @Test(
+    arguments: [
+      (["1%", "2%", "42%"], 0.42, nil, nil),
+      (["Loading 1%", "Loading 2%", "Loading 42,5%"], 0.425, nil, "Loading"),
+      (["1 %", "2 %", "42.0 %"], 0.42, nil, nil),
+      (["Rebasing (1/60)", "Rebasing (3/60)"], 0.05, "3/60", "Rebasing"),
+      (["[ 1/100] a", "[ 42/100] b"], 0.42, "42/100", "b"),
+      (["Step 1/12 : A", "Step 2/12 : B", "Step 3/12 : C"], 0.25, "3/12", "Step"),
+      (["reading... [  1%] a", "reading... [ 42%] index"], 0.42, nil, "reading"),
+      (["[gw1] [  1%] PASSED a", "[gw0] [ 42%] PASSED b"], 0.42, nil, "PASSED b"),
+      (["1.0/8.0 MB", "2.0/8.0 MB", "4.0/8.0 MB"], 0.5, "4.0/8.0 MB", nil),
+      (["512 KiB / 2 MiB", "768 KiB / 2 MiB", "1 MiB / 2 MiB"], 0.5, "1.0/2.1 MB", nil),
+      (["[==>   ] 10% (1/10)", "[==>   ] 20% (2/10)", "[===>  ] 50% (5/10)"], 0.5, "5/10", nil),
+      (["1 of 8 files, 12%", "2 of 8 files, 25%", "4 of 8 files, 50%"], 0.5, "4/8", "files"),
+    ] as [([String], Double, String?, String?)])
+  func `general forms that rise`(lines: [String], fraction: Double, count: String?, step: String?) throws {
+    for separator in ["\n", "\r", "\u{1b}[A\n"] {
+      let progress = ProgressReader.progress(after: lines.joined(separator: separator) + separator)
+      #expect(abs(try #require(progress.fraction) - fraction) < 1e-9)
+      #expect(progress.count?.description == count)
+      #expect(progress.step == step)
+    }
+  }
+
+  @Test func `a percentage that falls has been none`() {
+    var reader = ProgressReader()
+    reader.read("x 10%\nx 20%\nx 30%\n")
+    #expect(reader.progress.fraction == 0.3)
+    reader.read("x 15%\n")
+    #expect(reader.progress == ToolProgress(state: .indeterminate))
+    reader.read("x 20%\nx 30%\nx 40%\n")
+    #expect(reader.progress.fraction == nil)
+  }
+
+  @Test func `curl without a length has its bytes as the step`() {
+    let header = """
+        % Total    % Received % Xferd  Average Speed   Time    Time     Time  Current
+                                       Dload  Upload   Total   Spent    Left  Speed
+
+      """
+    let row = "100  878k    0  878k    0     0   680k      0 --:--:--  0:00:01 --:--:--  680k\r"
+    #expect(ProgressReader.progress(after: header + row) == ToolProgress(state: .indeterminate, step: "878k"))
+    let upload = "100  878k    0     0  100  878k      0   680k --:--:-- --:--:-- --:--:--  680k\r"
+    #expect(ProgressReader.progress(after: header + upload).fraction == 1)
+  }
+
+  @Test(arguments: ["gc", "repack -ad", "-C x bundle create y HEAD"])
+  func `packing is mostly compression`(verb: String) throws {
+    var reader = ProgressReader(command: ["sh", "-c", "git \(verb)"])
+    reader.read("Counting objects: 100% (9/9), done.\nCompressing objects:  50% (500/1000)\r")
+    let middle = try #require(reader.progress.fraction)
+    #expect((0.4...0.6).contains(middle))
+    #expect(reader.progress.isWeighted)
+    reader.read("Writing objects: 100% (1000/1000)\r")
+    #expect(reader.progress.fraction == 1)
   }
 
   @Test(arguments: [

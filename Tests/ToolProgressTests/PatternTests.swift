@@ -38,12 +38,12 @@ struct PatternTests {
   }
 
   @Test func `tools are read until it matches`() {
-    #expect(progress(after: "[9/10] x\n").fraction == 0.9)
+    #expect(progress(after: "[0/1] x\n[9/10] x\n").fraction == 0.9)
   }
 
   @Test func `a pattern with only a step keeps the tool's figure`() {
     #expect(
-      progress(after: "[4/10] x\ndoing it\n[5/10] y\n")
+      progress(after: "[3/10] x\n[4/10] x\ndoing it\n[5/10] y\n")
         == ToolProgress(count: Count(5, of: 10), step: "it"))
   }
 

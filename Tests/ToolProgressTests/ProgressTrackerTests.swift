@@ -3,8 +3,10 @@ import ToolProgress
 
 /// The rules of ``ToolProgress``.
 struct ProgressTrackerTests {
+  /// The states after each line. Figures in brackets have risen before.
   private func states(_ lines: [String]) -> [ToolProgress] {
     var reader = ProgressReader()
+    reader.read("[0/1] x\n[  0%] x\n")
     return lines.map { line in
       reader.read(line + "\n")
       return reader.progress
@@ -19,6 +21,33 @@ struct ProgressTrackerTests {
 
   @Test func `a count that starts again is shown`() {
     #expect(states(["[5/5] a", "[1/300] b"]).last?.count == Count(1, of: 300))
+  }
+
+  @Test func `after the end of a count the whole is unknown, and the present line is the step`() {
+    let states = states(["[5/5] Linking", "", "running the tests", "ok 1", "[1/9] a", "ok 2"])
+    #expect(states[1].fraction == 1)
+    #expect(states[2] == ToolProgress(state: .indeterminate, step: "running the tests"))
+    #expect(states[3] == ToolProgress(state: .indeterminate, step: "ok 1"))
+    #expect(states[5] == ToolProgress(count: Count(1, of: 9), step: "a"))
+  }
+
+  @Test func `a figure that stays at its end ends`() {
+    var reader = ProgressReader()
+    reader.read("[1/5] a\n[4/5] b\n")
+    reader.settle()
+    #expect(reader.progress.count == Count(4, of: 5))
+    reader.read("[5/5] Linking\n")
+    reader.settle()
+    #expect(reader.progress == ToolProgress(state: .indeterminate, step: "Linking"))
+  }
+
+  @Test func `what follows the progress that a terminal got is the step`() {
+    var reader = ProgressReader()
+    reader.read("\u{1b}]9;4;1;80\u{7}    Building [=====>      ] 12/15: serde\r")
+    reader.read("\u{1b}]9;4;0;\u{7}\r\u{1b}[K")
+    #expect(reader.progress == ToolProgress())
+    reader.read("     Running unittests\nrunning 3 things\n")
+    #expect(reader.progress == ToolProgress(state: .indeterminate, step: "running 3 things"))
   }
 
   @Test func `a percentage without a count is held at its highest value`() {

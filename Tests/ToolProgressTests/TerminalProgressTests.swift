@@ -67,14 +67,15 @@ struct TerminalProgressTests {
   }
 
   @Test func `a removal before any report changes nothing`() {
-    let progress = ProgressReader.progress(after: "[3/10] x\n\(Self.begin)0;0\u{7}")
+    let progress = ProgressReader.progress(after: "[0/1] x\n[3/10] x\n\(Self.begin)0;0\u{7}")
     #expect(progress == ToolProgress(count: Count(3, of: 10), step: "x"))
   }
 
   @Test func `after a removal, lines are shown`() {
     #expect(ProgressReader.progress(after: "\(Self.begin)1;70\u{7}\(Self.begin)0\u{7}").fraction == nil)
     #expect(
-      ProgressReader.progress(after: "\(Self.begin)1;70\u{7}\(Self.begin)0\u{7}[1/4] x\n").fraction == 0.25)
+      ProgressReader.progress(after: "\(Self.begin)1;70\u{7}\(Self.begin)0\u{7}[0/1] x\n[1/4] x\n").fraction
+        == 0.25)
   }
 
   @Test func `it is found where bulk input begins`() {

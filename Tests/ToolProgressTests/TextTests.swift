@@ -3,7 +3,7 @@ import ToolProgress
 
 /// Lines as a terminal would show them, and limits for hostile bytes.
 struct TextTests {
-  private func step(after text: String) -> String? { ProgressReader.progress(after: text).step }
+  private func step(after text: String) -> String? { ProgressReader.progress(after: "[0/1] x\n" + text).step }
 
   @Test(arguments: [
     "[1/4] one\n", "[1/4] one\r\n", "[1/4] one\r", "[1/4] one\u{1b}[K", "[1/4] one",
@@ -14,7 +14,8 @@ struct TextTests {
     "[1/4] one\u{1b}[1A\u{1b}[Kother", "\u{7}[1/4] one\n", "[1/4]  \u{202e}one\u{85}\n",
   ])
   func `a line is read however it is drawn`(text: String) {
-    #expect(ProgressReader.progress(after: text) == ToolProgress(count: Count(1, of: 4), step: "one"))
+    #expect(
+      ProgressReader.progress(after: "[0/1] x\n" + text) == ToolProgress(count: Count(1, of: 4), step: "one"))
   }
 
   @Test func `a line that is overwritten is read again`() {
@@ -24,7 +25,7 @@ struct TextTests {
   }
 
   @Test func `an unfinished line is read at a pause`() {
-    var reader = ProgressReader()
+    var reader = ProgressReader.afterCount
     reader.read("[1/4] on")
     #expect(reader.progress == ToolProgress())
     reader.pause()
@@ -34,7 +35,7 @@ struct TextTests {
   }
 
   @Test func `the two streams are separate`() {
-    var reader = ProgressReader()
+    var reader = ProgressReader.afterCount
     reader.read("[1/4] o", from: .output)
     reader.read("oops\n", from: .errors)
     reader.read("ne\n", from: .output)
@@ -42,7 +43,7 @@ struct TextTests {
   }
 
   @Test func `a step is valid text, without control characters`() throws {
-    var reader = ProgressReader()
+    var reader = ProgressReader.afterCount
     reader.read(
       Array("[1/4] a".utf8) + [0xff, 0xc3] + Array("b".utf8) + [0xc2, 0x9b, 0xe2, 0x80] + Array("\n".utf8))
     let step = try #require(reader.progress.step)
@@ -76,17 +77,17 @@ struct TextTests {
 
   @Test func `only the beginning of a long line is read`() {
     let filling = String(repeating: "x", count: 100_000)
-    var reader = ProgressReader()
+    var reader = ProgressReader.afterCount
     reader.read("[1/4] ")
     for _ in 0..<50 { reader.read(filling.prefix(1000).utf8) }
     reader.read("\n")
     #expect(reader.progress.step?.count == 256)
-    #expect(step(after: "\(filling)\n[1/4] one\n") == "one")
-    #expect(step(after: "\(filling)\r[1/4] one\n") == "one")
+    #expect(step(after: "\(filling)\n[0/4] x\n[1/4] one\n") == "one")
+    #expect(step(after: "\(filling)\r[0/4] x\n[1/4] one\n") == "one")
   }
 
   @Test func `the line after a line of 100 MiB is read`() {
-    var reader = ProgressReader()
+    var reader = ProgressReader.afterCount
     let piece = [UInt8](repeating: UInt8(ascii: "7"), count: 65536)
     for _ in 0..<1600 { piece.withUnsafeBytes { reader.read($0, from: .output) } }
     reader.read("\n[1/4] one\n")
@@ -98,7 +99,7 @@ struct TextTests {
   @Test func `of bulk input the last lines are read, and never a part of a line as a whole one`() {
     let rows = (0..<100_000).map { "[\($0)/100000] step \($0)\n" }.joined()
     #expect(step(after: rows) == "step 99999")
-    var reader = ProgressReader()
+    var reader = ProgressReader.afterCount
     for row in 0..<100_000 { reader.read("[\(row)/100000] step \(row)\n") }
     reader.read("unfinished")
     reader.pause()
@@ -110,7 +111,7 @@ struct TextTests {
   }
 
   @Test func `bulk input without a pause is read from time to time`() {
-    var reader = ProgressReader()
+    var reader = ProgressReader.afterCount
     for row in 0..<100_000 { reader.read("[\(row)/100000] step \(row)\n") }
     let shown = reader.progress.count?.done ?? 0
     #expect(shown > 80_000 && shown < 100_000)

@@ -14,7 +14,7 @@ struct BracketedCount: LineMatcher {
     }
     guard at == line.count || line.skipSpaces(&at) else { return nil }
     guard let count = Count(Double(done), of: Double(total)) else { return nil }
-    return LineProgress(count: count, step: step(line, at))
+    return LineProgress(count: count, step: step(line, at)).after(rises: 1)
   }
 
   private func skipSeparator(_ line: Span<UInt8>, _ at: inout Int) -> Bool {
@@ -45,7 +45,7 @@ struct BracketedPercent: LineMatcher {
     guard let part = line.percent(&at), line.skip("] ", &at), let step = line.trimmed(from: at) else {
       return nil
     }
-    return LineProgress(fraction: part, step: step)
+    return LineProgress(fraction: part, step: step).after(rises: 1)
   }
 }
 

@@ -16,16 +16,28 @@ struct CurlMeter: LineMatcher {
     var at = 0
     line.skipSpaces(&at)
     if line.starts(with: "Dload  Upload", at) { return LineProgress(fraction: nil) }
+    var bytes = 0..<0
     guard let percent = line.integer(&at), percent <= 100, let total = column(line, &at),
-      column(line, &at) != nil, let received = column(line, &at),
-      column(line, &at) != nil, let sent = column(line, &at), line.skipSpaces(&at)
+      let partReceived = column(line, &at), let received = column(line, &at, of: &bytes),
+      let partSent = column(line, &at), let sent = column(line, &at), line.skipSpaces(&at)
     else { return nil }
+    // Without a length, curl prints what has come so far as the total, and 100 % of it.
+    if percent == 100, partReceived == 0, partSent == 0, total > 0 { return .unknown(step: bytes) }
     let count = Count(min(received + sent, total), of: total, .bytes)
     return count.map { LineProgress(count: $0) } ?? LineProgress(fraction: nil)
   }
 
   private func column(_ line: Span<UInt8>, _ at: inout Int) -> Double? {
     line.skipSpaces(&at) ? line.size(&at) : nil
+  }
+
+  /// Reads a column, and sets where it is.
+  private func column(_ line: Span<UInt8>, _ at: inout Int, of range: inout Range<Int>) -> Double? {
+    guard line.skipSpaces(&at) else { return nil }
+    let start = at
+    guard let value = line.size(&at) else { return nil }
+    range = start..<at
+    return value
   }
 }
 
@@ -39,7 +51,7 @@ struct CurlBar: LineMatcher {
     guard at > 0, line.skipSpaces(&at), let part = line.percent(&at), at == line.count else { return nil }
     // The percentage always has one decimal. A terminal has 20 columns or more.
     guard line.byte(at - 3) == UInt8(ascii: "."), at >= 20 else { return nil }
-    return LineProgress(fraction: part)
+    return LineProgress(fraction: part).after(rises: 1)
   }
 }
 

@@ -2,7 +2,7 @@
 /// first half; `Progress: [ 42%] [####....]` at the bottom of a terminal. Without that bar, the packages that are unpacked
 /// and set up are counted, of those that apt has announced (`2 upgraded, 3 newly installed`).
 struct Apt: LineMatcher {
-  let prefilters = [LinePrefilter("RBGUSP0123456789", .space)]
+  let prefilters = [LinePrefilter("(RBGUSP0123456789", .space)]
   private var hasBegun = false
   private var hasDownloaded = false
   private var hasBar = false
@@ -13,6 +13,8 @@ struct Apt: LineMatcher {
   mutating func progress(in line: Span<UInt8>) -> LineProgress? {
     if line.starts(with: "Reading package lists...") { hasBegun = true }
     if let progress = bar(line) ?? package(line) { return progress }
+    // dpkg counts the files it knows to 100 % before it begins.
+    if line.starts(with: "(Reading database ") { return LineProgress(step: 1..<17) }
     guard hasBegun else { return nil }
     readAnnouncement(line)
     return downloading(line) ?? step(line)
@@ -24,7 +26,7 @@ struct Apt: LineMatcher {
     line.skipSpaces(&at)
     guard let part = line.percent(&at), line.skip("]", &at) else { return nil }
     hasBar = true
-    return LineProgress(fraction: whole(part))
+    return LineProgress(fraction: whole(part)).weighted
   }
 
   /// Without an announcement, only the step is known: dpkg doesn't print how many packages it installs.
@@ -34,7 +36,7 @@ struct Apt: LineMatcher {
     else { return nil }
     guard !hasBar, stepsBegun < steps else { return LineProgress(step: 0..<end) }
     defer { stepsBegun += 1 }
-    return LineProgress(fraction: whole(Double(stepsBegun) / Double(steps)), step: 0..<end)
+    return LineProgress(fraction: whole(Double(stepsBegun) / Double(steps)), step: 0..<end).weighted
   }
 
   private func whole(_ part: Double) -> Double {
@@ -53,7 +55,7 @@ struct Apt: LineMatcher {
     var at = 0
     guard let part = line.percent(&at), line.skip(" [", &at) else { return nil }
     hasDownloaded = true
-    return LineProgress(fraction: part / 2)
+    return LineProgress(fraction: part / 2).weighted
   }
 
   private func step(_ line: Span<UInt8>) -> LineProgress? {
@@ -90,7 +92,7 @@ struct AptStatus: LineMatcher {
     if isDownload { hasDownloaded = true }
     let part = percent / 100
     let whole = isDownload ? part / 2 : hasDownloaded ? 0.5 + part / 2 : part
-    return LineProgress(fraction: whole, step: line.trimmed(from: at))
+    return LineProgress(fraction: whole, step: line.trimmed(from: at)).weighted
   }
 
   /// A package's name may have an architecture after another colon.

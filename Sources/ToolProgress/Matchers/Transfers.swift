@@ -1,65 +1,3 @@
-/// git: `Receiving objects:  12% (124/1032), 1.2 MiB | 3 MiB/s`. Each phase counts on its own, so its count is one of the
-/// whole only if no other phase belongs to the operation.
-///
-/// The phases of an operation share the whole in proportion to their usual time. An operation that begins with a later
-/// phase, as a checkout does, has the whole for the phases from there on. An earlier phase than the last one begins a new
-/// operation. An unknown phase is an operation of its own.
-struct Git: LineMatcher {
-  let prefilters = [LinePrefilter("ABCDEFGHIJKLMNOPQRSTUVWXYZr", [.digit, .percent, .slash, .colon])]
-
-  /// A phase, and its part of the whole.
-  private struct Phase {
-    let name: StaticString
-    let start: Double
-    let end: Double
-  }
-
-  private static let phases = [
-    Phase(name: "Counting objects", start: 0, end: 0.04),
-    Phase(name: "Compressing objects", start: 0.04, end: 0.15),
-    Phase(name: "Receiving objects", start: 0.15, end: 0.8),
-    Phase(name: "Writing objects", start: 0.15, end: 0.8),
-    Phase(name: "Resolving deltas", start: 0.8, end: 0.93),
-    Phase(name: "Updating files", start: 0.93, end: 1),
-  ]
-
-  /// The start of the operation's first phase.
-  private var origin = 0.0
-  /// The start of the last phase.
-  private var start = 1.0
-
-  mutating func progress(in line: Span<UInt8>) -> LineProgress? {
-    var at = 0
-    _ = line.skip("remote: ", &at)
-    let name = at
-    guard let first = line.byte(at), first >= UInt8(ascii: "A"), first <= UInt8(ascii: "Z") else {
-      return nil
-    }
-    line.skip(to: UInt8(ascii: ":"), &at)
-    let step = name..<at
-    guard line.skip(":", &at), line.skipSpaces(&at), line.percent(&at) != nil, line.skip(" (", &at),
-      let count = line.ratio("/", &at), line.skip(")", &at)
-    else { return nil }
-    let phase = Self.phases.first { line.starts(with: $0.name, name) }
-    return progress(phase, count, step)
-  }
-
-  private mutating func progress(_ phase: Phase?, _ count: Count, _ step: Range<Int>) -> LineProgress {
-    guard let phase else {
-      start = 1
-      return LineProgress(count: count, step: step)
-    }
-    if phase.start < start { origin = phase.start }
-    start = phase.start
-    if origin == phase.start, phase.end == 1 { return LineProgress(count: count, step: step) }
-    return LineProgress(fraction: whole(count.fraction, of: phase), part: count, step: step)
-  }
-
-  private func whole(_ part: Double, of phase: Phase) -> Double {
-    (phase.start + part * (phase.end - phase.start) - origin) / (1 - origin)
-  }
-}
-
 /// rsync with `--progress` or `--info=progress2`: `  1,050,000   35%    1.98MB/s    0:00:00 (xfr#21, to-chk=39/70)`.
 ///
 /// The percentage is of a file with the one option and of everything with the other; a row doesn't say which. It is of a
@@ -116,14 +54,23 @@ struct PipeViewer: LineMatcher {
   }
 }
 
-/// A line that is only a number: a percentage of `pv -n`, which may be more than 100.
-struct BareNumber: LineMatcher {
-  let prefilters = [LinePrefilter("0123456789")]
+/// Lines of `pv -n`: each is only a number, a percentage. They are percentages if the first lines are all numbers from 0
+/// to 100 that don't fall; any other line before or after shows that the input is something else.
+struct BareNumbers {
+  private var last: Int?
+  private var hasRisen = false
+  private var isSomethingElse = false
 
-  func progress(in line: Span<UInt8>) -> LineProgress? {
+  mutating func progress(in line: Span<UInt8>) -> LineProgress? {
+    guard !isSomethingElse else { return nil }
     var at = 0
-    guard let percent = line.integer(&at), at == line.count else { return nil }
-    return LineProgress(fraction: min(Double(percent), 100) / 100)
+    guard let percent = line.integer(&at), at == line.count, percent <= 100, percent >= last ?? 0 else {
+      isSomethingElse = true
+      return hasRisen ? .unknown(step: nil) : nil
+    }
+    if let last, percent > last { hasRisen = true }
+    last = percent
+    return LineProgress(fraction: Double(percent) / 100).after(rises: 1)
   }
 }
 

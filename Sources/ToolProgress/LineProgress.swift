@@ -1,0 +1,79 @@
+/// The progress that one line reports.
+package struct LineProgress: Equatable, Sendable {
+  /// What has to be seen before a figure counts as progress.
+  package enum Proof: Equatable, Sendable {
+    /// The line can only be a tool's progress.
+    case certain
+    /// The figure must have risen this many times without falling: a log and a report have such figures, too.
+    case rises(Int)
+  }
+
+  /// The part that is done, from 0 to 1. Nil keeps the figure as it is.
+  package var fraction: Double?
+  /// The count that ``fraction`` is computed from.
+  package var count: Count?
+  /// A count of something else than ``fraction`` is of, as of a part of the work. It is shown with the step.
+  package var part: Count?
+  /// Where the line says what the tool is doing, in bytes. Nil keeps the step as it is.
+  package var step: Range<Int>?
+  package var proof = Proof.certain
+  /// Differs between bars that a tool shows at the same time.
+  package var series = 0
+  /// Whether the step names what ``fraction`` is of: another one may begin at 0.
+  package var isPhase = false
+  /// Whether the tool can't say how far it is from here on.
+  package var isUnknown = false
+  /// Whether ``fraction`` puts phases together whose share of the time is assumed: the time that is left doesn't follow
+  /// from it.
+  package var isWeighted = false
+
+  package init(fraction: Double?, step: Range<Int>? = nil) {
+    self.fraction = fraction
+    self.step = step
+  }
+
+  package init(count: Count, step: Range<Int>? = nil) {
+    self.fraction = count.fraction
+    self.count = count
+    self.step = step
+  }
+
+  package init(fraction: Double, part: Count, step: Range<Int>? = nil) {
+    self.fraction = fraction
+    self.part = part
+    self.step = step
+  }
+
+  /// Only a step.
+  package init(step: Range<Int>) {
+    self.step = step
+  }
+
+  /// A step of a tool that can't say how far it is.
+  static func unknown(step: Range<Int>?) -> LineProgress {
+    var progress = LineProgress(fraction: nil, step: step)
+    progress.isUnknown = true
+    return progress
+  }
+
+  /// The same, believed only after rises.
+  func after(rises: Int, series: Int = 0) -> LineProgress {
+    var progress = self
+    (progress.proof, progress.series) = (.rises(rises), series)
+    return progress
+  }
+
+  /// The same, as one of several bars.
+  func inSeries(_ series: Int) -> LineProgress {
+    var progress = self
+    progress.series = series
+    return progress
+  }
+
+  /// The same, as a guess from phases.
+  var weighted: LineProgress {
+    var progress = self
+    progress.isWeighted = true
+    return progress
+  }
+}

@@ -1,0 +1,81 @@
+/// The bar of tqdm and enlighten: `Epochs:  42%|████      | 42/100 [00:01<00:02, 30.5it/s]`. With units it is
+/// `12.6M/30.0M`, of 1000 or 1024; then the percentage is exact enough.
+///
+/// Bars below each other differ in their text or their total; the uppermost one is the whole (``ProgressTracker``).
+struct Tqdm: LineMatcher {
+  let prefilters = [LinePrefilter([.digit, .slash, .space])]
+
+  func progress(in line: Span<UInt8>) -> LineProgress? {
+    guard let sign = line.first("%|"), let start = line.integerStart(before: sign) else { return nil }
+    var at = start
+    guard let part = line.percent(&at), let bar = line.first("| ", from: at + 1) else { return nil }
+    at = bar + 2
+    line.skipSpaces(&at)
+    let number = at
+    guard line.size(&at) != nil, line.skip("/", &at) else { return nil }
+    let totalStart = at
+    guard line.size(&at) != nil else { return nil }
+    let total = totalStart..<at
+    // The unit of enlighten, and of tqdm after a number with a prefix.
+    while at < line.count, line[at] != UInt8(ascii: "[") { at += 1 }
+    guard line.skip("[", &at), line.digit(at) != nil || line.skip("?", &at) else { return nil }
+    at = number
+    let count = line.ratio("/", &at).flatMap { at == total.upperBound ? $0 : nil }
+    let name = line.trimmed(0..<start).map { $0.lowerBound..<line.withoutColon($0) }
+    let series = line.labelHash(0..<start) ^ line.bytesHash(total)
+    guard let count else { return LineProgress(fraction: part, step: name).inSeries(series) }
+    return LineProgress(count: count, step: name).inSeries(series)
+  }
+}
+
+/// Gradle's rich console: `<=====--------> 38% EXECUTING [12s]`. Its phases are INITIALIZING, CONFIGURING and EXECUTING;
+/// each of them goes to 100 %.
+struct Gradle: LineMatcher {
+  let prefilters = [LinePrefilter("<", [.digit, .percent, .space])]
+
+  func progress(in line: Span<UInt8>) -> LineProgress? {
+    var at = 0
+    guard line.skip("<", &at), line.skip(anyOf: "=-", &at), line.skip("> ", &at),
+      let part = line.percent(&at),
+      line.skip(" ", &at)
+    else { return nil }
+    let phase = at
+    while line.isLetter(at) { at += 1 }
+    guard at > phase, line.starts(with: " [", at) else { return nil }
+    // Before the tasks are known the percentage is of something small.
+    guard line.starts(with: "EXECUTING", phase) else { return .unknown(step: phase..<at) }
+    return LineProgress(fraction: part)
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Where the digits that end before a position begin.
+  func integerStart(before end: Int) -> Int? {
+    var start = end
+    while end - start < 16, digit(start - 1) != nil { start -= 1 }
+    return start < end ? start : nil
+  }
+
+  /// The end of a range without a colon there.
+  func withoutColon(_ range: Range<Int>) -> Int {
+    self[range.upperBound - 1] == UInt8(ascii: ":") && range.count > 1
+      ? range.upperBound - 1 : range.upperBound
+  }
+
+  /// A hash of the letters in a range, each run of the same one counted once: it is the same for `file 1` and `file 2`,
+  /// and for `|xx 1` and `|xxx 2`.
+  func labelHash(_ range: Range<Int>) -> Int {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for index in range where isLetter(index) && byte(index - 1) != self[index] {
+      hash = (hash ^ UInt64(self[index])) &* 0x100_0000_01b3
+    }
+    return Int(truncatingIfNeeded: hash | 64)
+  }
+
+  /// A hash of all bytes in a range.
+  func bytesHash(_ range: Range<Int>) -> Int {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for index in range { hash = (hash ^ UInt64(self[index])) &* 0x100_0000_01b3 }
+    return Int(truncatingIfNeeded: hash)
+  }
+}

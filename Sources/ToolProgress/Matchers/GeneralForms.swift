@@ -1,0 +1,300 @@
+/// Forms of progress that many tools share, wherever they stand in a line: `42%`, `(3/60)`, `3/12`, `1.2/7.1 MB`,
+/// `42 of 100`. What else the line says shows nothing, so that a figure is progress only if it rises.
+///
+/// A line with two percentages, or with a word as `usage`, has no figure: a wrong one is worse than none.
+struct GeneralForms {
+  /// How many figures of a line are looked at.
+  private static let limit = 32
+
+  /// A percentage, a count or both, and where they stand.
+  private struct Figures {
+    var percent: Double?
+    var count: Count?
+    var range: Range<Int>?
+    var isBracketed = false
+    var isAmbiguous = false
+  }
+
+  func progress(in line: Span<UInt8>) -> LineProgress? {
+    let figures = figures(in: line)
+    guard !figures.isAmbiguous, let range = figures.range, !isMeasurement(line, range) else { return nil }
+    let step = step(line, range, isBracketed: figures.isBracketed)
+    let bracket = figures.isBracketed ? 1 : 0
+    // One series for each form; percentages are told apart by what stands before them.
+    switch (figures.percent, figures.count) {
+    case (let percent?, let count?):
+      guard abs(percent - count.fraction) <= 0.0101 + 1 / max(count.total, 100) else { return nil }
+      return LineProgress(count: count, step: step).after(rises: 2, series: 2 + bracket)
+    case (let percent?, nil):
+      let phase = phase(line, range)
+      let hasLabel = bracket == 0 || phase != nil
+      let series = hasLabel ? line.labelHash(0..<range.lowerBound) : 4
+      var progress = LineProgress(fraction: percent, step: phase ?? step).after(
+        rises: 2 - bracket, series: series)
+      progress.isPhase = phase != nil
+      return progress
+    case (nil, let count?):
+      return LineProgress(count: count, step: step).after(rises: 2 - bracket, series: 6 + bracket)
+    case (nil, nil): return nil
+    }
+  }
+
+  // MARK: Figures
+
+  private func figures(in line: Span<UInt8>) -> Figures {
+    var figures = Figures()
+    var at = 0
+    for _ in 0..<Self.limit {
+      guard let mark = line.nextMark(from: at) else { break }
+      at = mark + 1
+      switch line[mark] {
+      case UInt8(ascii: "%"): takePercent(line, mark, &figures)
+      case UInt8(ascii: "/"): takeCount(line, mark..<mark + 1, &figures)
+      // ` of `, found by its f.
+      default: takeCount(line, mark - 1..<mark + 1, &figures)
+      }
+    }
+    return figures
+  }
+
+  private func takePercent(_ line: Span<UInt8>, _ sign: Int, _ figures: inout Figures) {
+    guard let start = line.numberStart(before: line.byte(sign - 1) == UInt8(ascii: " ") ? sign - 1 : sign),
+      line.isFree(before: start), !line.isWord(sign + 1)
+    else { return }
+    var at = start
+    guard let value = line.decimalWithComma(&at), value <= 100, at == sign || at == sign - 1 else {
+      figures.isAmbiguous = true
+      return
+    }
+    // The same percentage twice is one.
+    if let known = figures.percent, abs(known - value / 100) > 0.01 { figures.isAmbiguous = true }
+    if figures.range == nil { note(start..<sign + 1, line, &figures) }
+    figures.percent = figures.percent ?? value / 100
+  }
+
+  private func takeCount(_ line: Span<UInt8>, _ separator: Range<Int>, _ figures: inout Figures) {
+    guard figures.count == nil, let (count, range) = count(line, separator) else { return }
+    // A count beside a percentage that it doesn't fit is one of something else.
+    if let percent = figures.percent, abs(percent - count.fraction) > 0.0101 + 1 / max(count.total, 100) {
+      return
+    }
+    figures.count = count
+    if figures.range == nil { note(range, line, &figures) }
+  }
+
+  /// Records where the first figure stands.
+  private func note(_ range: Range<Int>, _ line: Span<UInt8>, _ figures: inout Figures) {
+    figures.range = range
+    var start = range.lowerBound
+    while line.byte(start - 1) == UInt8(ascii: " ") { start -= 1 }
+    switch (line.byte(start - 1), line.byte(range.upperBound)) {
+    case (UInt8(ascii: "["), UInt8(ascii: "]")), (UInt8(ascii: "("), UInt8(ascii: ")")):
+      figures.isBracketed = true
+    default: break
+    }
+  }
+
+  /// A count and where it stands. Both numbers may have a unit of bytes, or the second one.
+  private func count(_ line: Span<UInt8>, _ separator: Range<Int>) -> (Count, Range<Int>)? {
+    var end = separator.lowerBound
+    if line.byte(end - 1) == UInt8(ascii: " ") { end -= 1 }
+    let unitStart = line.unitStart(before: end)
+    let numberEnd =
+      unitStart < end && line.byte(unitStart - 1) == UInt8(ascii: " ") ? unitStart - 1 : unitStart
+    guard let start = line.numberStart(before: numberEnd), line.isFree(before: start) else { return nil }
+    var at = start
+    guard let done = line.decimal(&at), at == numberEnd else { return nil }
+    var doneUnit: Double?
+    if unitStart < end {
+      at = unitStart
+      guard let unit = line.byteUnit(&at), at == end else { return nil }
+      doneUnit = unit
+    }
+    at = separator.upperBound
+    if line.byte(at) == UInt8(ascii: " ") { at += 1 }
+    let totalStart = at
+    // In a date, the second number may begin with a zero.
+    guard line.byte(at) != UInt8(ascii: "0"), let total = line.decimal(&at) else { return nil }
+    var isWhole = !line.hasPoint(start..<numberEnd) && !line.hasPoint(totalStart..<at)
+    var afterUnit = at
+    if line.byte(at) == UInt8(ascii: " ") { afterUnit += 1 }
+    var totalUnit: Double?
+    if let unit = line.byteUnit(&afterUnit), !line.isWord(afterUnit),
+      line.byte(afterUnit) != UInt8(ascii: "/")
+    {
+      (totalUnit, at, isWhole) = (unit, afterUnit, false)
+    }
+    guard !line.isWord(at), !line.continuesNumber(at) else { return nil }
+    if let totalUnit {
+      return Count(done * (doneUnit ?? totalUnit), of: total * totalUnit, .bytes).map { ($0, start..<at) }
+    }
+    guard isWhole, doneUnit == nil else { return nil }
+    return Count(done, of: total).map { ($0, start..<at) }
+  }
+
+  // MARK: Words
+
+  /// Words beside figures that measure something: a load, a share, a result.
+  private static let measurements: [StaticString] = [
+    "usage", "used", "cpu", "mem", "memory", "load", "coverage", "cover", "covered", "ratio", "deflated",
+    "loss",
+    "battery", "accuracy", "acc", "util", "utilization", "idle", "free", "off", "hit", "hits", "miss",
+    "misses",
+    "similarity", "similar", "identical", "humidity", "volume", "smaller", "larger", "lines", "branches",
+    "faster", "slower", "confidence", "rate", "reduction", "increase", "tax", "discount", "score",
+    "probability",
+    "quality", "zoom", "brightness", "capacity", "full", "charged", "average", "avg",
+  ]
+
+  /// Whether a word says that the figure is one of something else. Those near before it count, and the next ones.
+  private func isMeasurement(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    line.hasWord(of: Self.measurements, in: max(0, range.lowerBound - 32)..<range.lowerBound)
+      || line.hasWord(of: Self.measurements, in: range.upperBound..<min(line.count, range.upperBound + 12))
+  }
+
+  /// The text behind a figure in brackets, or else the text before the figure.
+  private func step(_ line: Span<UInt8>, _ range: Range<Int>, isBracketed: Bool) -> Range<Int>? {
+    let after = textAfter(line, range)
+    return isBracketed ? after ?? textBefore(line, range) : textBefore(line, range) ?? after
+  }
+
+  /// The text before a figure that ends in dots, or with a colon: it says what the percentage is of.
+  private func phase(_ line: Span<UInt8>, _ range: Range<Int>) -> Range<Int>? {
+    guard let text = textBefore(line, range) else { return nil }
+    let isAnnounced = line.starts(with: "...", text.upperBound) || line.starts(with: "…", text.upperBound)
+    return isAnnounced || line.byte(text.upperBound) == UInt8(ascii: ":") ? text : nil
+  }
+
+  private func textBefore(_ line: Span<UInt8>, _ range: Range<Int>) -> Range<Int>? {
+    var end = range.lowerBound
+    // Without the brackets and bars between the text and the figure.
+    while end > 0, !line.isWord(end - 1) || line.isDrawing(end - 1) { end -= 1 }
+    guard let text = line.trimmed(0..<end), line.letterCount(in: text) >= 2 else { return nil }
+    return text
+  }
+
+  private static let notSteps: [StaticString] = [
+    "eta", "ETA", "complete", "done", "left", "remaining", "elapsed", "of ", "in ", "at ", "finished",
+  ]
+
+  private func textAfter(_ line: Span<UInt8>, _ range: Range<Int>) -> Range<Int>? {
+    var at = range.upperBound
+    line.skip(anyOf: "]):;,|- ", &at)
+    guard let text = line.trimmed(from: at), line.isLetter(text.lowerBound),
+      !Self.notSteps.contains(where: { line.starts(with: $0, text.lowerBound) })
+    else { return nil }
+    return line.trimmed(text.lowerBound..<(line.first(", ", from: text.lowerBound) ?? text.upperBound))
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// The position of the next percent sign, slash, or f of ` of `.
+  fileprivate func nextMark(from start: Int) -> Int? {
+    withUnsafeBytes { bytes in
+      var at = start
+      while true {
+        at = ByteSearch(bytes).figureMark(in: at..<bytes.count)
+        guard at < bytes.count else { return nil }
+        if bytes[at] != UInt8(ascii: "f") { return at }
+        if starts(with: " of ", at - 2) { return at }
+        at += 1
+      }
+    }
+  }
+
+  /// Whether there is a part of a character from U+2000 to U+2FFF: punctuation, blocks, lines and patterns of dots.
+  fileprivate func isDrawing(_ at: Int) -> Bool {
+    guard let byte = byte(at), byte >= 0x80 else { return false }
+    return byte == 0xe2 || (byte < 0xc0 && (self.byte(at - 1) == 0xe2 || self.byte(at - 2) == 0xe2))
+  }
+
+  /// Where the number that ends before a position begins.
+  fileprivate func numberStart(before end: Int) -> Int? {
+    var start = end
+    while end - start < 18, digit(start - 1) != nil || start < end && isPoint(start - 1) { start -= 1 }
+    if start < end, isPoint(start) { start += 1 }
+    return start < end ? start : nil
+  }
+
+  private func isPoint(_ at: Int) -> Bool { byte(at) == UInt8(ascii: ".") || byte(at) == UInt8(ascii: ",") }
+
+  fileprivate func hasPoint(_ range: Range<Int>) -> Bool {
+    range.contains { self[$0] == UInt8(ascii: ".") }
+  }
+
+  /// Whether a number may begin here: not in a word, a path, a date or a negative number.
+  fileprivate func isFree(before start: Int) -> Bool {
+    switch byte(start - 1) {
+    case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "/"),
+      UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "<"):
+      false
+    case UInt8(ascii: ":") where digit(start - 2) != nil: false
+    default: !isWord(start - 1) || byte(start - 1).map { $0 >= 0x80 } ?? true
+    }
+  }
+
+  /// Whether a number goes on here, as a path, a date or a version does.
+  fileprivate func continuesNumber(_ at: Int) -> Bool {
+    switch byte(at) {
+    case UInt8(ascii: "/"), UInt8(ascii: "_"): true
+    case UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: ":"), UInt8(ascii: ","): digit(at + 1) != nil
+    default: false
+    }
+  }
+
+  /// A number with a decimal point or comma.
+  fileprivate func decimalWithComma(_ at: inout Int) -> Double? {
+    guard var value = decimal(&at) else { return nil }
+    guard byte(at) == UInt8(ascii: ","), digit(at + 1) != nil else { return value }
+    at += 1
+    var unit = 0.1
+    while let next = digit(at) {
+      value += Double(next) * unit
+      unit /= 10
+      at += 1
+    }
+    return value
+  }
+
+  /// Where a unit of bytes that ends before a position begins; the position itself without one.
+  fileprivate func unitStart(before end: Int) -> Int {
+    var start = end
+    while end - start < 5, isLetter(start - 1) { start -= 1 }
+    return start
+  }
+
+  /// A unit of bytes, as `MiB`, `kB`, `B`, `bytes` or `M`. Returns how many bytes it has.
+  fileprivate func byteUnit(_ at: inout Int) -> Double? {
+    if skip("bytes", &at) || skip("Bytes", &at) || skip("B", &at) { return 1 }
+    let powers: [UInt8: Double] = [
+      UInt8(ascii: "k"): 1, UInt8(ascii: "K"): 1, UInt8(ascii: "M"): 2, UInt8(ascii: "G"): 3,
+      UInt8(ascii: "T"): 4,
+    ]
+    guard let power = byte(at).flatMap({ powers[$0] }) else { return nil }
+    at += 1
+    let isBinary = skip("i", &at)
+    let isDecimal = skip("B", &at) && !isBinary
+    var unit = 1.0
+    for _ in 0..<Int(power) { unit *= isDecimal ? 1000 : 1024 }
+    return unit
+  }
+
+  /// Whether one of the words is in a range, in upper or lower case.
+  fileprivate func hasWord(of words: [StaticString], in range: Range<Int>) -> Bool {
+    var at = range.lowerBound
+    while at < range.upperBound {
+      let start = at
+      while at < range.upperBound, isLetter(at) { at += 1 }
+      let length = at - start
+      if length > 0, words.contains(where: { $0.utf8CodeUnitCount == length && isWord($0, start) }) {
+        return true
+      }
+      at += length == 0 ? 1 : 0
+    }
+    return false
+  }
+
+  private func isWord(_ word: StaticString, _ start: Int) -> Bool {
+    (0..<word.utf8CodeUnitCount).allSatisfy { self[start + $0] | 0x20 == word.utf8Start[$0] }
+  }
+}

@@ -1,0 +1,61 @@
+/// Decides which figures are progress: those that rise.
+///
+/// A percentage or a count stands in logs and reports, too: `Cpu usage: 50% (2/4)`, `[10/31] log`. It becomes progress
+/// when it has risen as often as its form asks for. Where it falls, it has to prove itself again, each time with more
+/// rises: a load goes up and down.
+struct ProofOfProgress {
+  /// How many series are watched; the oldest one gives way.
+  private static let limit = 16
+
+  private struct Trial {
+    let source: ProgressTracker.Source
+    var last: LineProgress
+    var rises = 0
+    var falls = 0
+    var isProven = false
+
+    mutating func take(_ report: LineProgress, required: Int) {
+      switch ProofOfProgress.direction(from: last, to: report) {
+      case .same: break
+      case .up: rises += 1
+      // A form that needs one rise is a tool's. Its figure may fall: the tracker explains it.
+      case .down where isProven && (required < 2 || (last.fraction ?? 0) >= 1): break
+      case .down:
+        (rises, isProven) = (0, false)
+        if required >= 2 { falls += 1 }
+      }
+      last = report
+      if rises >= required + 4 * falls { isProven = true }
+    }
+  }
+
+  private var trials: [Trial] = []
+
+  /// Takes a report, and returns whether it is progress.
+  mutating func accepts(_ report: LineProgress, from source: ProgressTracker.Source) -> Bool {
+    guard case .rises(let required) = report.proof, report.fraction != nil else { return true }
+    guard let index = trials.firstIndex(where: { $0.source == source }) else {
+      if trials.count == Self.limit { trials.removeFirst() }
+      trials.append(Trial(source: source, last: report))
+      return false
+    }
+    trials[index].take(report, required: required)
+    return trials[index].isProven
+  }
+
+  private enum Direction {
+    case up, same, down
+  }
+
+  private static func direction(from old: LineProgress, to new: LineProgress) -> Direction {
+    if let old = old.count, let new = new.count {
+      if new.total < old.total || new.done < old.done { return .down }
+      return new.done > old.done ? .up : .same
+    }
+    let (old, new) = (old.fraction ?? 0, new.fraction ?? 0)
+    return new > old ? .up : new < old - tolerance ? .down : .same
+  }
+
+  /// A percentage that several threads compute may fall by this much.
+  private static let tolerance = 0.011
+}
