@@ -179,6 +179,8 @@ package final class Bus: EventSource {
 
   /// Receives the signals that a rule of D-Bus selects, until the subscription is cancelled or released. Nil if the
   /// rule is invalid or the connection closed.
+  ///
+  /// A name as the rule's sender selects signals to everybody. Any program can send one to this connection alone.
   package func subscribe(
     _ rule: String, _ receive: @escaping (BusSignal) -> Void
   ) -> BusSubscription? {
@@ -192,6 +194,31 @@ package final class Bus: EventSource {
     }
     return subscription.begin { slot, handler, userdata in
       library.sd_bus_add_match_async(bus, &slot, rule, handler, { _, _, _ in 1 }, userdata)
+    }
+  }
+
+  /// A change of a name's owner. An owner is a unique name; an empty one is none.
+  package struct OwnerChange {
+    package let name: String
+    package let before: String
+    package let after: String
+  }
+
+  /// Receives the changes of owners, as the bus itself reports them.
+  ///
+  /// - Parameters:
+  ///   - condition: The rest of the rule, such as `arg0='a.b'`.
+  ///   - receive: Receives each change.
+  /// - Returns: The subscription; nil if the condition is invalid or the connection closed.
+  package func subscribe(
+    toOwners condition: String, _ receive: @escaping (OwnerChange) -> Void
+  ) -> BusSubscription? {
+    let bus = BusCall.busName
+    let rule = "type='signal',sender='\(bus)',interface='\(bus)',member='NameOwnerChanged',\(condition)"
+    return subscribe(rule) { signal in
+      let texts = signal.body.compactMap(\.text)
+      guard signal.sender == bus, texts.count == 3 else { return }
+      receive(OwnerChange(name: texts[0], before: texts[1], after: texts[2]))
     }
   }
 

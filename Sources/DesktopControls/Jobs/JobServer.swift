@@ -130,9 +130,7 @@ final class JobServer {
   /// A program that is gone ends its jobs.
   private func watch(_ owner: String) {
     guard presences[owner] == nil else { return }
-    let rule =
-      "type='signal',sender='\(BusCall.busName)',member='NameOwnerChanged',arg0='\(owner)',arg2=''"
-    presences[owner] = bus.subscribe(rule) { [unowned self] _ in
+    presences[owner] = bus.subscribe(toOwners: "arg0='\(owner)',arg2=''") { [unowned self] _ in
       for number in tasks.keys.sorted() where tasks[number]?.owner == owner {
         tasks[number]?.job.errorMessage = "The program has ended."
         end(number)

@@ -31,10 +31,9 @@ final class LauncherEntries {
   init(on bus: Bus) {
     self.bus = bus
     let updates = "type='signal',interface='com.canonical.Unity.LauncherEntry',member='Update'"
-    let ends = "type='signal',sender='\(BusCall.busName)',member='NameOwnerChanged',arg2=''"
     subscriptions = [
       bus.subscribe(updates) { [unowned self] in receive($0) },
-      bus.subscribe(ends) { [unowned self] in forget($0.body.first?.text ?? "") },
+      bus.subscribe(toOwners: "arg2=''") { [unowned self] in forget($0.name) },
     ].compactMap { $0 }
   }
 

@@ -58,7 +58,7 @@ struct PowerProfileService {
 
   /// The rule for signals of changes.
   var changes: String {
-    "type='signal',path='\(path)',interface='\(BusCall.propertiesInterface)',member='PropertiesChanged',"
+    "type='signal',sender='\(name)',path='\(path)',interface='\(BusCall.propertiesInterface)',member='PropertiesChanged',"
       + "arg0='\(name)'"
   }
 }

@@ -2,6 +2,7 @@ import ControlWire
 package import DBus
 package import EventLoop
 package import HUDModel
+import Time
 
 /// Reads the desktop's preferences from xdg-desktop-portal, and follows their changes.
 ///
@@ -28,7 +29,16 @@ package final class DesktopSettingsMonitor {
   private var hasBegun = false
   private var bus: Bus?
   private var subscriptions: [BusSubscription] = []
-  private var settings: DesktopSettings
+  /// The unique name of the portal.
+  private var portal: String?
+  /// What the desktop has reported, which is taken over soon.
+  private(set) var settings: DesktopSettings
+  private var lastChange: Instant?
+  /// Runs while a change is due.
+  private var laterChange: LoopTimer?
+
+  /// A change repaints all HUDs: of those that come faster, the last one counts.
+  private static let shortestInterval = Duration.milliseconds(100)
 
   /// A monitor that has not begun. Without a cache, the preferences are the defaults until the desktop answers.
   ///
@@ -67,26 +77,50 @@ package final class DesktopSettingsMonitor {
     hasBegun = true
     guard let bus = try? Bus(name, on: loop) else { return }
     self.bus = bus
-    // A change repaints all HUDs: of several in one turn, the last one counts.
-    bus.onTurn = { [unowned self] in
-      var newest = settings.preferences
-      newest.isRightToLeft = isRightToLeft
-      preferences = newest
+    bus.onTurn = { [unowned self] in noteSettings() }
+    bus.onEnd = { [unowned self] in
+      if laterChange != nil { takeOver() }
+      close()
     }
-    bus.onEnd = { [unowned self] in close() }
     subscriptions = Portal.changes.compactMap { bus.subscribe($0) { [unowned self] in receive($0) } }
-    // A portal that has started may have other settings. When one ends, the settings stay.
-    let owner = bus.subscribe(Portal.owner) { [unowned self] in if $0.body.last?.text != "" { ask() } }
+    let owner = bus.subscribe(toOwners: "arg0='\(Portal.name)'") { [unowned self] in portalChanged($0.after) }
     subscriptions += [owner].compactMap { $0 }
+    bus.call(Portal.getOwner, within: nil) { [unowned self] reply in
+      if case .success(let values) = reply { portal = values.first?.text }
+    }
     ask()
   }
 
   /// Ends the connection to the bus. The preferences stay.
   package func close() {
     isWaiting = false
+    laterChange?.cancel()
+    laterChange = nil
     subscriptions = []
     bus?.close()
     bus = nil
+  }
+
+  private var newest: DesktopPreferences {
+    var newest = settings.preferences
+    newest.isRightToLeft = isRightToLeft
+    return newest
+  }
+
+  private func noteSettings() {
+    guard newest != preferences, laterChange == nil else { return }
+    let next = lastChange.map { $0 + Self.shortestInterval } ?? loop.now
+    guard next > loop.now else { return takeOver() }
+    let timer = LoopTimer(on: loop) { [unowned self] in takeOver() }
+    timer.arm(at: next)
+    laterChange = timer
+  }
+
+  private func takeOver() {
+    laterChange?.cancel()
+    laterChange = nil
+    lastChange = loop.now
+    preferences = newest
   }
 
   /// Asks for all settings. The bus may start the portal for it, which takes its time.
@@ -98,8 +132,16 @@ package final class DesktopSettingsMonitor {
     }
   }
 
+  /// A portal that has started may have other settings. When one ends, the settings stay.
+  private func portalChanged(_ owner: String) {
+    portal = owner
+    if !owner.isEmpty { ask() }
+  }
+
   private func receive(_ change: BusSignal) {
-    guard change.body.count == 3, let setting = DesktopSetting(change.body[0], change.body[1]) else { return }
+    guard change.sender == portal, change.body.count == 3,
+      let setting = DesktopSetting(change.body[0], change.body[1])
+    else { return }
     settings[setting] = change.body[2]
   }
 }
@@ -126,10 +168,7 @@ private enum Portal {
     }
   }
 
-  /// The rule for portals that start or end.
-  static let owner =
-    "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',"
-    + "arg0='\(name)'"
+  static var getOwner: BusCall { BusCall(askingBus: "GetNameOwner", .string(name)) }
 }
 
 // MARK: - Without a loop

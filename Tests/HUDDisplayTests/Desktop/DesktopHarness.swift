@@ -11,6 +11,7 @@ import Testing
 final class DesktopHarness {
   let folder: PrivateFolder
   let name: Bus.Name
+  let address: String
   var portal: FakePortal?
   private(set) var watch: DesktopSettingsMonitor?
   private var bus: SessionBus?
@@ -21,7 +22,7 @@ final class DesktopHarness {
     folder = try PrivateFolder()
     let bus = try SessionBus(in: folder.path, environment: ["PATH": "/usr/bin:/bin"])
     self.bus = bus
-    name = .address(bus.address)
+    (name, address) = (.address(bus.address), bus.address)
   }
 
   deinit {

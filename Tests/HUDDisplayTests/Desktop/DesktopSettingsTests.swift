@@ -5,6 +5,7 @@ import Glibc
 import HUDModel
 import HeadlessSway
 import Testing
+import Time
 
 @testable import HUDDisplay
 
@@ -85,6 +86,43 @@ struct DesktopSettingsTests {
     try desktop.wait("dark again") { !watch.preferences.prefersLight }
     #expect(told.map { $0.prefersLight } == [true, true, false])
     #expect(told.map { $0.reducesMotion } == [false, true, true])
+  }
+
+  @Test("a portal that floods changes them ten times a second, and the last change counts")
+  func flooded() throws {
+    var now = Instant.monotonic()
+    let loop = EventLoop(clock: { now })
+    let desktop = try DesktopHarness(on: loop)
+    let portal = try desktop.open([:])
+    let watch = desktop.ask()
+    var changes = 0
+    watch.onChange = { _ in changes += 1 }
+    try desktop.wait("an answer") { !watch.isWaiting }
+    for number in 1...1000 { portal.set(.textScale, to: .double(1 + Double(number) / 1000)) }
+    portal.set(.contrast, to: .uint32(1))
+    // The clock stands still.
+    try desktop.wait("all changes") { watch.settings[.contrast] == .uint32(1) }
+    #expect(changes == 1)
+    now = now + .milliseconds(100)
+    try desktop.wait("the last change") { watch.preferences.prefersContrast }
+    #expect(changes == 2 && watch.preferences.textScale == 2)
+  }
+
+  @Test("a signal of another program, which is sent to the monitor alone, is no change")
+  func forged() throws {
+    let portal = try desktop.open([.colorScheme: .uint32(1)])
+    let watch = desktop.ask()
+    try desktop.wait("an answer") { !watch.isWaiting }
+    let forged = try FinishedProgram.run(
+      [
+        "dbus-send", "--bus=\(desktop.address)", "--dest=\(portal.client)", FakePortal.path,
+        "\(FakePortal.interface).SettingChanged", "string:org.freedesktop.appearance", "string:color-scheme",
+        "variant:uint32:2",
+      ], environment: ["PATH": "/usr/bin:/bin"])
+    #expect(forged.status == 0, "\(forged.errors)")
+    portal.set(.contrast, to: .uint32(1))
+    try desktop.wait("the portal's change, which comes later") { watch.preferences.prefersContrast }
+    #expect(!watch.preferences.prefersLight)
   }
 
   @Test("stay when the portal ends, and are asked for again when one starts")
@@ -196,6 +234,8 @@ struct DesktopSettingsTests {
     request.themeSelection = ThemeSelection(name)
     try harness.showFully(request)
     #expect(try isLight(harness) == (name == .auto))
+    // Changes that follow each other faster are one.
+    harness.wait(.milliseconds(100))
     portal.set(.colorScheme, to: .uint32(1))
     try desktop.wait("dark") { !watch.preferences.prefersLight }
     harness.arrive()

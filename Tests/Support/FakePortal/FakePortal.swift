@@ -20,6 +20,8 @@ package final class FakePortal {
     }
   }
 
+  /// The unique name of the one who asked last.
+  package private(set) var client = ""
   /// The number of calls of `ReadAll`.
   package private(set) var questions = 0
   /// Whether the bus has granted the portal's name.
@@ -74,6 +76,7 @@ package final class FakePortal {
   private func handle(_ call: BusMethodCall) -> Bool {
     guard call.interface == Self.interface else { return false }
     questions += 1
+    client = call.sender
     guard answers else { return true }
     guard call.member == "ReadAll" else { return false }
     call.answer(everything)
