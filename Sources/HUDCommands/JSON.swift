@@ -44,8 +44,11 @@ package indirect enum JSON {
 extension JSON {
   /// Reads a JSON text in UTF-8. Nil for any other text, and for values nested more than 256 deep.
   package init?(reading bytes: [UInt8]) {
-    var reader = JSONReader(bytes)
-    guard let value = reader.value(depth: 256), reader.isAtEnd() else { return nil }
+    let value = bytes.withUnsafeBufferPointer { bytes in
+      var reader = JSONReader(bytes)
+      return reader.value(depth: 256).flatMap { reader.isAtEnd() ? $0 : nil }
+    }
+    guard let value else { return nil }
     self = value
   }
 
@@ -79,18 +82,28 @@ extension JSON {
 
 /// Parses a JSON text from its start. Each method returns nil for text that isn't JSON.
 private struct JSONReader {
-  private var rest: ArraySlice<UInt8>
+  private let bytes: UnsafeBufferPointer<UInt8>
+  /// The index of the byte to read next.
+  private var next = 0
 
-  init(_ bytes: [UInt8]) { rest = bytes[...] }
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  private var first: UInt8? { next < bytes.count ? bytes[next] : nil }
+
+  private mutating func popFirst() -> UInt8? {
+    guard let byte = first else { return nil }
+    next += 1
+    return byte
+  }
 
   mutating func isAtEnd() -> Bool {
     skipSpace()
-    return rest.isEmpty
+    return next == bytes.count
   }
 
   mutating func value(depth: Int) -> JSON? {
     skipSpace()
-    guard depth > 0, let first = rest.first else { return nil }
+    guard depth > 0, let first else { return nil }
     switch first {
     case UInt8(ascii: "{"): return members(depth: depth).map(JSON.object)
     case UInt8(ascii: "["): return elements(depth: depth).map(JSON.array)
@@ -133,16 +146,16 @@ private struct JSONReader {
   }
 
   private mutating func number() -> JSON? {
-    let digits = rest.prefix { "+-.eE0123456789".utf8.contains($0) }
-    rest = rest.dropFirst(digits.count)
-    let text = String(decoding: digits, as: UTF8.self)
+    let text = text { "+-.eE0123456789".utf8.contains($0) }
     return Int(text).map(JSON.integer) ?? Double(text).map(JSON.number)
   }
 
   private mutating func string() -> String? {
     guard take("\"") else { return nil }
-    var text: [UInt8] = []
-    while let byte = rest.popFirst() {
+    let plain = text { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+    if take("\"") { return plain }
+    var text = Array(plain.utf8)
+    while let byte = popFirst() {
       switch byte {
       case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
       case UInt8(ascii: "\\"):
@@ -154,9 +167,16 @@ private struct JSONReader {
     return nil
   }
 
+  /// The bytes up to the first one that is not accepted, or to the end.
+  private mutating func text(while accepts: (UInt8) -> Bool) -> String {
+    let start = next
+    while let byte = first, accepts(byte) { next += 1 }
+    return String(decoding: bytes[start..<next], as: UTF8.self)
+  }
+
   /// Reads what follows a backslash.
   private mutating func escaped() -> Unicode.Scalar? {
-    guard let byte = rest.popFirst() else { return nil }
+    guard let byte = popFirst() else { return nil }
     switch byte {
     case UInt8(ascii: "b"): return "\u{8}"
     case UInt8(ascii: "f"): return "\u{C}"
@@ -178,18 +198,22 @@ private struct JSONReader {
   }
 
   private mutating func unit() -> UInt32? {
-    let digits = rest.prefix(4)
-    rest = rest.dropFirst(4)
-    return digits.count == 4 ? UInt32(String(decoding: digits, as: UTF8.self), radix: 16) : nil
+    guard bytes.count - next >= 4 else { return nil }
+    defer { next += 4 }
+    return UInt32(String(decoding: bytes[next..<next + 4], as: UTF8.self), radix: 16)
   }
 
   private mutating func skipSpace() {
-    rest = rest.drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
+    while let byte = first, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { next += 1 }
   }
 
   private mutating func take(_ word: StaticString) -> Bool {
-    let matches = word.withUTF8Buffer { rest.starts(with: $0) }
-    if matches { rest = rest.dropFirst(word.utf8CodeUnitCount) }
+    let length = word.utf8CodeUnitCount
+    guard bytes.count - next >= length else { return false }
+    let matches = word.withUTF8Buffer { word in
+      word.indices.allSatisfy { word[$0] == bytes[next + $0] }
+    }
+    if matches { next += length }
     return matches
   }
 }

@@ -38,6 +38,8 @@ import Testing
       "power_supply", "BAT1", ["type": "Battery", "capacity": "100", "status": "Full", "energy_full": "10"])
     let state = try #require(BatteryState(in: sysfs.path))
     #expect(state.level == 0.625 && state.status == .discharging && !state.isPlugged)
+    // Firmware that goes beyond 100.
+    #expect(try self.state(150, "Full", plugged: true).level == 1)
   }
 
   @Test func `the charger, low and critical are shown, other changes are not`() throws {

@@ -57,6 +57,18 @@ private func line(_ change: DesktopChange) -> String {
     #expect(lines(state(), state { $0.workspaces[1].isOccupied = false }).isEmpty)
   }
 
+  @Test func `an output that goes is shown, and not the workspace that was shared with it`() {
+    let shared = state {
+      $0.workspaces = [State.Workspace(name: "1", output: "", isActive: true, isFocused: true)]
+      $0.outputs.append(State.Output(name: "B"))
+    }
+    let alone = state {
+      $0.workspaces = [State.Workspace(name: "1", output: "A", isActive: true, isFocused: true)]
+    }
+    #expect(lines(shared, alone) == ["output: B (disconnected)"])
+    #expect(lines(alone, shared) == ["output: B (connected)"])
+  }
+
   @Test func `more than twelve workspaces are a number`() {
     let many = state {
       $0.workspaces = (1...20).map {

@@ -23,11 +23,12 @@ struct BatteryState: Hashable {
       switch SysfsFile.word(in: "\(path)/type") {
       case "Mains"?, "USB"?: hasCharger = hasCharger || SysfsFile.number(in: "\(path)/online") == 1
       case "Battery"? where SysfsFile.word(in: "\(path)/scope") != "Device":
-        guard let percent = SysfsFile.number(in: "\(path)/capacity"), percent <= 100 else { continue }
+        guard let percent = SysfsFile.number(in: "\(path)/capacity") else { continue }
         // Several batteries count by their size.
         let size =
           SysfsFile.number(in: "\(path)/energy_full") ?? SysfsFile.number(in: "\(path)/charge_full") ?? 1
-        charge += Double(percent) / 100 * Double(max(1, size))
+        // Some firmware goes beyond 100.
+        charge += Double(min(percent, 100)) / 100 * Double(max(1, size))
         capacity += Double(max(1, size))
         let status = SysfsFile.word(in: "\(path)/status")
         isCharging = isCharging || status == "Charging"

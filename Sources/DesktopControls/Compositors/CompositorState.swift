@@ -23,6 +23,13 @@ package struct CompositorState: Hashable {
     /// Whether it is shown and has the keyboard's focus.
     var isFocused = false
     var isOccupied = false
+
+    /// Whether it is called the same, on the same output. An output that comes or goes makes a shared workspace the only
+    /// one of an output, or the reverse.
+    func isSame(as other: Workspace?) -> Bool {
+      guard let other, name == other.name else { return false }
+      return output == other.output || output.isEmpty || other.output.isEmpty
+    }
   }
 
   struct Output: Hashable {
@@ -45,7 +52,7 @@ package struct CompositorState: Hashable {
     var changes: [DesktopChange] = []
     if kinds.contains(.output) { changes += outputChanges(since: before) }
     if kinds.contains(.workspace), let workspace = focusedWorkspace,
-      workspace.name != before.focusedWorkspace?.name || workspace.output != before.focusedWorkspace?.output
+      !workspace.isSame(as: before.focusedWorkspace)
     {
       changes.append(.show(reading(of: workspace)))
     }
