@@ -204,8 +204,8 @@ let package = Package(
       "DesktopControlsTests",
       [
         "CommandLine", "Configuration", "ControlWire", "DBus", "DesktopControls", "DesktopFuzzing",
-        "EventLoop", "FakeCompositor", "HeadlessSway", "HUDCommands", "HUDModel", "Posix", "Time",
-        "WaylandSurface",
+        "EventLoop", "FakeCompositor", "HeadlessSway", "HUDCommands", "HUDControl", "HUDModel", "Posix",
+        "Time", "WaylandSurface",
       ],
       exclude: ["record-wob"], resources: ["Fixtures"]),
     tests(

@@ -24,6 +24,15 @@ do {
   switch try Invocation(parsing: ProcessArguments.afterName, configuredBy: paths) {
   case .desktop(.watch(let options)): end(Watcher.run(options, configuredBy: paths, complain: complain))
   case .desktop(.wob(let options)): end(WobRun.perform(options, complain: complain))
+  case .desktop(.list(let kind)):
+    switch DesktopRun.list(kind, configuredBy: paths) {
+    case .success(let text):
+      try writeAll(text.utf8, to: STDOUT_FILENO)
+      end(.success)
+    case .failure(let failure):
+      complain(failure.description)
+      end(failure.status)
+    }
   case .desktop(let command): end(DesktopRun.perform(command, configuredBy: paths, complain: complain))
   case .text(let text):
     try writeAll(text.utf8, to: STDOUT_FILENO)

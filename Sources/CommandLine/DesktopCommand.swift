@@ -11,6 +11,8 @@ package enum DesktopCommand: Hashable, Sendable {
   case lockKeys(LockKey?, DesktopHUDOptions)
   case keyboardLayout(isNext: Bool, DesktopHUDOptions)
   case powerProfile(PowerProfileChange, DesktopHUDOptions)
+  /// Prints the names that `--device` or `--player` accepts.
+  case list(DesktopKind)
   /// Shows what changes, until the command is ended.
   case watch(WatchOptions)
   /// Shows the values of standard input.
@@ -30,6 +32,7 @@ package enum DesktopCommand: Hashable, Sendable {
     case .lockKeys: .lockKeys
     case .keyboardLayout: .keyboardLayout
     case .powerProfile: .powerProfile
+    case .list(let kind): kind
     case .watch, .wob: nil
     }
   }
@@ -41,7 +44,7 @@ package enum DesktopCommand: Hashable, Sendable {
     case .media(let options): options.hud
     case .battery(let options): options.hud
     case .lockKeys(_, let hud), .keyboardLayout(_, let hud), .powerProfile(_, let hud): hud
-    case .watch, .wob: DesktopHUDOptions()
+    case .list, .watch, .wob: DesktopHUDOptions()
     }
   }
 }

@@ -6,11 +6,11 @@ import Time
 extension Verb {
   static let volume = level(
     .volume, "Change the volume, or that of the microphone, and show it.",
-    actions: ["up", "down", "set", "mute", "unmute", "toggle", "show"],
+    actions: ["up", "down", "set", "mute", "unmute", "toggle", "show", "list"],
     options: [
       stepOption,
       percentOption("max", "The limit, and the full length of the bar", "100%") { $0.maximum = $1 },
-      deviceOption("The sink or source, by its name. Default: the default one."),
+      deviceOption("The sink or source, by its name in 'volume list'. Default: the default one."),
       CommandOption(localFlag: "mic", "The microphone in place of the speakers.") { draft, isMic in
         draft.level?.kind = isMic ? .mic : .volume
       },
@@ -28,7 +28,7 @@ extension Verb {
   private static func lightOptions(_ minimum: String, _ thing: String) -> [CommandOption<Draft>] {
     [
       stepOption, percentOption("min", "The limit downwards", minimum) { $0.minimum = $1 },
-      deviceOption("The \(thing), by its name in /sys, or all. Default: the best one."),
+      deviceOption("The \(thing), by its name in /sys, or all. Default: the best one.", others: ["all"]),
       CommandOption(
         local: "exponent", "E",
         "The exponent of the perceived brightness, from 1 to 10; 1 is linear. Default: what the device needs.",
@@ -42,8 +42,10 @@ extension Verb {
     name: "media", abstract: "Control a media player, and show what it plays.",
     operands: [
       Operand(
-        name: "ACTION", help: "\(MediaAction.names.map(\.0).joined(separator: ", ")) or seek. Default: show.",
-        completion: .names(MediaAction.names.map(\.0) + ["seek"]), path: \.action),
+        name: "ACTION",
+        help:
+          "\(MediaAction.names.map(\.0).joined(separator: ", ")), seek, or list, which prints the players. Default: show.",
+        completion: .names(MediaAction.names.map(\.0) + ["seek", "list"]), path: \.action),
       Operand(name: "D", help: "How far to seek: +10s or -10s.", path: \.subject),
     ],
     options: [
@@ -52,8 +54,8 @@ extension Verb {
         [
           CommandOption(
             local: "player", "NAME",
-            "The player, by its name on the bus, or all. Default: auto, which is playerctld's choice, else the one that "
-              + "plays."
+            "The player, by its name in 'media list', or all. Default: auto, which is playerctld's choice, else the one "
+              + "that plays.", completion: .player
           ) { draft, name throws(UsageError) in
             guard !name.isEmpty else { throw UsageError("--player can't be ''; it is a name, auto or all") }
             draft.media.player = name == "auto" ? nil : name
@@ -62,6 +64,10 @@ extension Verb {
       OptionGroup("Placement, behaviour and look", hud: behaviorLook, hasDefaults: false),
     ]
   ) { draft throws(UsageError) in
+    if draft.action == "list" {
+      try draft.refuseSubject(of: "media list")
+      return .desktop(.list(.media))
+    }
     var media = draft.media
     media.action = try draft.mediaAction()
     media.hud = draft.desktopHUD
@@ -130,7 +136,7 @@ extension Verb {
   // MARK: Parts
 
   private static func level(
-    _ kind: DesktopKind, _ abstract: String, actions: [String] = ["up", "down", "set", "show"],
+    _ kind: DesktopKind, _ abstract: String, actions: [String] = ["up", "down", "set", "show", "list"],
     options: @autoclosure @escaping @Sendable () -> [CommandOption<Draft>]
   ) -> Verb {
     let name = kind.rawValue
@@ -139,7 +145,8 @@ extension Verb {
       operands: [
         Operand(
           name: "ACTION",
-          help: "\(actions.joined(separator: ", ")), or V: \(LevelChange.accepted). Default: show.",
+          help:
+            "\(actions.joined(separator: ", ")), or V: \(LevelChange.accepted). list prints the devices. Default: show.",
           completion: .names(actions), path: \.action),
         Operand(name: "V", help: "The value to set, as in: \(name) set 40%.", path: \.subject),
       ],
@@ -157,6 +164,10 @@ extension Verb {
       prepare: { $0.level = LevelOptions(kind) }
     ) { draft throws(UsageError) in
       var level = draft.level ?? LevelOptions(kind)
+      if draft.action == "list" {
+        try draft.refuseSubject(of: "\(name) list")
+        return .desktop(.list(level.kind))
+      }
       level.change = try draft.levelChange(of: name, actions)
       level.hud = draft.desktopHUD
       level.hud.patch = draft.patch
@@ -192,8 +203,9 @@ extension Verb {
     return Double(finite: text.dropLast()).map { $0 / 100 }
   }
 
-  private static func deviceOption(_ help: String) -> CommandOption<Draft> {
-    CommandOption(local: "device", "NAME", help) { draft, name throws(UsageError) in
+  private static func deviceOption(_ help: String, others: [String] = []) -> CommandOption<Draft> {
+    CommandOption(local: "device", "NAME", help, completion: .device(others: others)) {
+      draft, name throws(UsageError) in
       guard !name.isEmpty else { throw UsageError("--device can't be ''; it is a name") }
       draft.level?.device = name == "default" ? nil : name
     }
@@ -213,6 +225,12 @@ extension Verb {
 }
 
 extension Draft {
+  fileprivate func refuseSubject(of action: String) throws(UsageError) {
+    if let subject {
+      throw UsageError("'\(subject.shortened)' is one argument too many for '\(action)'")
+    }
+  }
+
   fileprivate func levelChange(of verb: String, _ actions: [String]) throws(UsageError) -> LevelChange {
     let action = action ?? "show"
     if action == "set" {
@@ -222,9 +240,7 @@ extension Draft {
       }
       return change
     }
-    if let subject {
-      throw UsageError("'\(subject.shortened)' is one argument too many for '\(verb) \(action.shortened)'")
-    }
+    try refuseSubject(of: "\(verb) \(action.shortened)")
     if let change = LevelChange(text: action) { return change }
     switch actions.contains(action) ? action : "" {
     case "up": return .up(nil)
@@ -251,11 +267,9 @@ extension Draft {
   fileprivate func mediaAction() throws(UsageError) -> MediaAction {
     let action = action ?? "show"
     guard action == "seek" else {
-      if let subject {
-        throw UsageError("'\(subject.shortened)' is one argument too many for 'media \(action.shortened)'")
-      }
+      try refuseSubject(of: "media \(action.shortened)")
       if let found = MediaAction.names.first(where: { $0.0 == action }) { return found.1 }
-      let names = MediaAction.names.map(\.0) + ["seek"]
+      let names = MediaAction.names.map(\.0) + ["seek", "list"]
       let nearest = suggestion(for: action, among: names)
       throw UsageError(
         "'media' can't '\(action.shortened)'"

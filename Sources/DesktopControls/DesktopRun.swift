@@ -37,6 +37,25 @@ package enum DesktopRun {
     }
   }
 
+  /// The names that a command of a kind accepts, one a line with what else is known.
+  package static func list(
+    _ kind: DesktopKind, configuredBy paths: ConfigurationPaths
+  ) -> Result<String, DesktopFailure> {
+    let loop = EventLoop()
+    guard let source = Self.source(for: kind, configuredBy: paths, on: loop) else {
+      return .failure(.wrongSource)
+    }
+    var result: Result<[DesktopItem], DesktopFailure>?
+    source.list(kind) { result = $0 }
+    while true {
+      if let result {
+        source.close()
+        return result.map { $0.map(\.text).joined() }
+      }
+      loop.turn()
+    }
+  }
+
   /// The source of a kind, which is made when it is needed.
   static func source(
     for kind: DesktopKind, configuredBy paths: ConfigurationPaths, on loop: EventLoop
@@ -64,18 +83,11 @@ package enum DesktopRun {
   private static func show(
     _ reading: DesktopReading, _ options: DesktopHUDOptions, _ complain: (String) -> Void
   ) {
-    var payload = PayloadWriter()
-    reading.command(options.patch).encode(to: &payload)
     do throws(ControlError) {
-      let address = try ControlSocketAddress.current()
-      var outcome = BlockingControlClient.Outcome.unread
-      var sentences: [String] = []
-      // A server that is about to end leaves the command unread; its successor takes it.
-      for _ in 0..<2 where outcome == .unread {
-        outcome = try address.connect(orStart: ServerProgram()).send(.command(payload.bytes)) {
-          descriptor, bytes throws(Errno) in
-          if descriptor == STDERR_FILENO { sentences.append(String(decoding: bytes, as: UTF8.self)) }
-        }
+      var (outcome, sentences) = try send(reading.command(options.patch))
+      // The picture can't be read.
+      if outcome == .exit(.usage), reading.picture != nil {
+        (outcome, sentences) = try send(reading.command(options.patch, hasPicture: false))
       }
       guard options.isVerbose else { return }
       for text in sentences {
@@ -89,5 +101,24 @@ package enum DesktopRun {
     } catch {
       if options.isVerbose { complain("there is no HUD: \(error)") }
     }
+  }
+
+  /// Sends a command to the server, which is started if none runs. Returns its sentences too.
+  private static func send(
+    _ command: Command
+  ) throws(ControlError) -> (BlockingControlClient.Outcome, [String]) {
+    var payload = PayloadWriter()
+    command.encode(to: &payload)
+    let address = try ControlSocketAddress.current()
+    var outcome = BlockingControlClient.Outcome.unread
+    var sentences: [String] = []
+    // A server that is about to end leaves the command unread; its successor takes it.
+    for _ in 0..<2 where outcome == .unread {
+      outcome = try address.connect(orStart: ServerProgram()).send(.command(payload.bytes)) {
+        descriptor, bytes throws(Errno) in
+        if descriptor == STDERR_FILENO { sentences.append(String(decoding: bytes, as: UTF8.self)) }
+      }
+    }
+    return (outcome, sentences)
   }
 }

@@ -11,6 +11,8 @@ package struct DesktopReading: Hashable, Sendable {
   package var id = "osd"
   /// The content, without a look.
   package var patch: Patch
+  /// The path of a picture in place of the icon. One that can't be read is left out.
+  package var picture: String?
   package var holding = Holding.none
   /// Nil for progress that only changes with the next reading.
   package var advance: AdvancingProgress?
@@ -32,11 +34,17 @@ package struct DesktopReading: Hashable, Sendable {
 
   /// The command that shows it. Options that the user has given come with it; the server resolves all others.
   ///
-  /// - Parameter look: The options that the user has given.
+  /// - Parameters:
+  ///   - look: The options that the user has given.
+  ///   - hasPicture: Whether the picture is shown.
   /// - Returns: The command.
-  package func command(_ look: Patch = Patch()) -> Command {
+  package func command(_ look: Patch = Patch(), hasPicture: Bool = true) -> Command {
     var show = Command.Show()
     (show.id, show.section, show.patch) = (id, kind.rawValue, patch)
+    if hasPicture, let picture {
+      (show.patch.icon, show.patch.image, show.patch.isTinted) = (nil, picture, false)
+      show.patch.layout = .banner
+    }
     (show.holds, show.frees) = (holding == .held, holding == .freed)
     // Only a command that waits gets the id of the pressed button.
     show.waits = show.holds
@@ -76,6 +84,16 @@ extension DesktopFailure {
   static let wrongSource = DesktopFailure("this part of the desktop can't do that", .unavailable)
 }
 
+/// Something that a command may name.
+package struct DesktopItem: Hashable, Sendable {
+  var name: String
+  /// What else is known of it.
+  var details: [String]
+
+  /// A line with tabs between the name and the details.
+  package var text: String { ([name] + details).map(\.asColumn).joined(separator: "\t") + "\n" }
+}
+
 package typealias DesktopResult = Result<DesktopReading, DesktopFailure>
 
 /// A part of the desktop that can be changed and watched: its present state, its changes as events, and commands.
@@ -86,6 +104,9 @@ package protocol DesktopSource: AnyObject {
   /// Carries out a command of one of its kinds, and calls `done` once, with what is to be shown. Commands are carried
   /// out in their order.
   func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void)
+
+  /// Finds what a command of a kind may name.
+  func list(_ kind: DesktopKind, _ done: @escaping (Result<[DesktopItem], DesktopFailure>) -> Void)
 
   /// Reports what has changed, from now on. The state before isn't reported. While there is no such thing it waits for
   /// it.
@@ -99,6 +120,12 @@ package protocol DesktopSource: AnyObject {
 }
 
 extension DesktopSource {
+  package func list(
+    _ kind: DesktopKind, _ done: @escaping (Result<[DesktopItem], DesktopFailure>) -> Void
+  ) {
+    done(.failure(.wrongSource))
+  }
+
   package func press(_ button: String, of id: String) {}
 }
 

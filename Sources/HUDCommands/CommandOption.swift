@@ -217,6 +217,10 @@ package final class CommandOption<Root>: Sendable {
 /// The kind of values of an option that a shell can complete.
 package enum Completion: Sendable, Equatable {
   case none, file, id, output, icon, theme, style, property
+  /// What `bezel media list` prints.
+  case player
+  /// What the verb's `list` prints, and other names.
+  case device(others: [String])
   case names([String])
 
   /// The names to which a mistyped one is compared.

@@ -8,6 +8,7 @@ import Posix
 /// A client of the display's server in a loop. Each command has a connection of its own.
 package struct ControlClient {
   private let loop: EventLoop
+  private let address: ControlSocketAddress?
 
   /// How a command reaches the server.
   package enum Connecting {
@@ -19,8 +20,9 @@ package struct ControlClient {
     case runningServerAtOnce
   }
 
-  package init(on loop: EventLoop) {
-    self.loop = loop
+  /// Without an address, the server is that of the environment's display.
+  package init(on loop: EventLoop, at address: ControlSocketAddress? = nil) {
+    (self.loop, self.address) = (loop, address)
   }
 
   /// Sends a command. The replies come on the loop; the last one is `.ended`.
@@ -28,7 +30,8 @@ package struct ControlClient {
     _ command: Command, _ connecting: Connecting = .startingServer,
     onReply: @escaping (ControlExchange.Reply) -> Void
   ) throws(ControlError) -> ControlExchange {
-    let address = try ControlSocketAddress.current()
+    let address =
+      if let address = self.address { address } else { try ControlSocketAddress.current() }
     let socket = try socket(at: address, connecting)
     let exchange = ControlExchange(socket, of: address, on: loop, sending: command, onReply: onReply)
     loop.add(exchange)

@@ -22,6 +22,11 @@ enum BashCompletion {
           id) _bezel_offer < <(bezel list 2>/dev/null) ;;
           output) _bezel_offer < <(printf '%s\\n' focused all; bezel output list 2>/dev/null) ;;
           icon | theme | style) _bezel_offer < <(bezel "$1" list 2>/dev/null) ;;
+          player) _bezel_offer < <(printf '%s\\n' auto all; bezel media list 2>/dev/null) ;;
+          device)
+            local microphone=
+            if [[ " ${COMP_WORDS[*]} " == *" --mic "* ]]; then microphone=--mic; fi
+            _bezel_offer < <(printf '%s\\n' default "${@:2}"; bezel "$verb" list $microphone 2>/dev/null) ;;
           property) compopt -o nospace; _bezel_offer <<< '\(properties)' ;;
           names) _bezel_offer < <(printf '%s\\n' "${@:2}") ;;
         esac

@@ -39,6 +39,8 @@ extension Completion {
     case .theme: "theme"
     case .style: "style"
     case .property: "property"
+    case .player: "player"
+    case .device(let others): (["device"] + others).joined(separator: " ")
     case .names(let names): "names " + names.joined(separator: " ")
     }
   }

@@ -36,6 +36,12 @@ enum FishCompletion {
           bezel $argv 2>/dev/null | string replace -r '\\t.*' ''
       end
 
+      # The devices of the verb.
+      function __bezel_devices
+          set -l words (commandline -opc)
+          __bezel_live $words[2] list (string match -- --mic $words)
+      end
+
       # Completes the command after --.
       function __bezel_command
           set -l words (commandline -opc)
@@ -108,6 +114,8 @@ enum FishCompletion {
     case .icon: "-x -a '(__bezel_live icon list)'"
     case .theme: "-x -a '(__bezel_live theme list)'"
     case .style: "-x -a '(__bezel_live style list)'"
+    case .player: "-x -a 'auto all (__bezel_live media list)'"
+    case .device(let others): "-x -a '\((["default"] + others).joined(separator: " ")) (__bezel_devices)'"
     case .property: "-x -a '\(ThemeProperty.all.map { "\($0.key)=" }.joined(separator: " "))'"
     case .names(let names): "-x -a '\(names.joined(separator: " "))'"
     }

@@ -17,8 +17,20 @@ enum ZshCompletion {
         local -a names
         shift
         names=(${${(f)"$(bezel "$@" 2>/dev/null)"}%%$'\\t'*})
-        if [[ $kind == output ]]; then names+=(focused all); fi
+        case $kind in
+          output) names+=(focused all) ;;
+          player) names+=(auto all) ;;
+        esac
         _wanted values expl "$kind" compadd -a names
+      }
+
+      # The devices of a verb, and the names in the arguments.
+      _bezel_devices() {
+        local verb=$1
+        local -a names
+        shift
+        names=(default "$@" ${${(f)"$(bezel $verb list ${(M)words:#--mic} 2>/dev/null)"}%%$'\\t'*})
+        _wanted values expl device compadd -a names
       }
 
       _bezel_properties() {
@@ -54,11 +66,11 @@ enum ZshCompletion {
   }
 
   private static func arguments(of verb: Verb) -> String {
-    let options = CompletionTable.options(of: verb).flatMap(specifications(of:))
+    let options = CompletionTable.options(of: verb).flatMap { specifications(of: $0, verb) }
     // A free text's message would keep zsh from inserting an option.
     let operands = verb.operands.enumerated().filter { $1.completion != .none }.map { place, operand in
       let start = operand.isRepeated ? "*:" : operand.isRequired ? "\(place + 1):" : "\(place + 1)::"
-      return "'\(start)\(quoted(operand.name)):\(action(operand.completion))'"
+      return "'\(start)\(quoted(operand.name)):\(action(operand.completion, verb))'"
     }
     let command = verb.runsCommand ? ["'(-)*:: :_normal'"] : []
     let lines = (options + operands + command).map { "            \($0)" }
@@ -67,13 +79,13 @@ enum ZshCompletion {
   }
 
   /// One for `--name` or `-n`, two for a flag and its `--no-name`.
-  private static func specifications(of option: OptionRow) -> [String] {
+  private static func specifications(of option: OptionRow, _ verb: Verb) -> [String] {
     let help = quoted(CompletionTable.abstract(option.help))
     if option.isFlag {
       let names = ["--\(option.name)", "--no-\(option.name)"]
       return ["'(\(names[1]))\(names[0])[\(help)]'", "'(\(names[0]))\(names[1])[Not: \(help)]'"]
     }
-    let value = option.metavariable.map { ":\(quoted($0)):\(action(option.completion))" } ?? ""
+    let value = option.metavariable.map { ":\(quoted($0)):\(action(option.completion, verb))" } ?? ""
     let long = "--\(option.name)\(option.metavariable == nil ? "" : "=")"
     guard let letter = option.shortName else {
       return ["'\(option.isRepeatable ? "*" : "")\(long)[\(help)]\(value)'"]
@@ -83,7 +95,7 @@ enum ZshCompletion {
   }
 
   /// What completes a value. After a space `_arguments` adds no arguments of its own.
-  private static func action(_ completion: Completion) -> String {
+  private static func action(_ completion: Completion, _ verb: Verb) -> String {
     switch completion {
     case .none: " "
     case .file: "_files"
@@ -92,6 +104,8 @@ enum ZshCompletion {
     case .icon: " _bezel_live icon icon list"
     case .theme: " _bezel_live theme theme list"
     case .style: " _bezel_live style style list"
+    case .player: " _bezel_live player media list"
+    case .device(let others): " _bezel_devices \(([verb.name] + others).joined(separator: " "))"
     case .property: " _bezel_properties"
     case .names(let names): "(\(names.joined(separator: " ")))"
     }

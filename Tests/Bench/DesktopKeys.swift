@@ -47,7 +47,7 @@ extension Experiment {
     }
   }
 
-  /// `bezel watch` with all kinds, while nothing happens.
+  /// `bezel watch` with all kinds but lock keys, which are polled, while nothing happens.
   static var restingWatch: Experiment {
     let wakeUps = Quantity(
       "'bezel watch' with all kinds: wake-ups in 10 s", unit: "", maximum: 0, tolerance: .difference(0.5))
@@ -57,7 +57,7 @@ extension Experiment {
       let audio = try PulseServer()
       let kinds = [
         "volume", "mic", "brightness", "media", "battery", "keyboard-light", "keyboard-layout", "workspace",
-        "mode", "window", "output", "audio-device",
+        "mode", "window", "output", "audio-device", "power-profile", "jobs",
       ]
       return Setup(bezel: { programs in
         try BezelSession.run(programs, on: desktop) { session in

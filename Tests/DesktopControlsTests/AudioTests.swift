@@ -140,6 +140,23 @@ struct AudioTests {
     finish(source)
   }
 
+  private func names(_ source: AudioSource, _ kind: DesktopKind) throws -> [String]? {
+    var result: Result<[DesktopItem], DesktopFailure>?
+    source.list(kind) { result = $0 }
+    wait { result != nil }
+    return try result?.get().map(\.text)
+  }
+
+  @Test func `the names of sinks and sources are listed, those of monitors are not`() throws {
+    let source = source()
+    #expect(try names(source, .volume) == ["one\tOne\n", "two\tNull Output\n"])
+    #expect(try names(source, .mic)?.map { $0.prefix(4) } == ["mic\t"])
+    finish(source)
+    let silent = AudioSource(on: loop, server: "unix:/nowhere", locks: nil)
+    #expect { try names(silent, .volume) } throws: { ($0 as? DesktopFailure)?.status == .unavailable }
+    finish(silent)
+  }
+
   @Test func `without a server the command fails, and one that ends fails what waits`() throws {
     server.end()
     let source = source()

@@ -1,4 +1,5 @@
 import CommandLine
+import HUDModel
 import Testing
 
 @testable import DesktopControls
@@ -30,6 +31,20 @@ import Testing
     var present = 0.0
     for _ in 0..<90 { present = (level(.up(nil), from: present, step: 0.01) * 65536).rounded() / 65536 }
     #expect((present * 100).rounded() == 90)
+  }
+
+  @Test func `the names of devices are asked for, each kind with its own`() throws {
+    func kind(_ line: String) throws -> DesktopKind? {
+      let words = line.split(separator: " ").map { Array($0.utf8) }
+      if case .desktop(.list(let kind)) = try Invocation(parsing: words) { return kind }
+      return nil
+    }
+    #expect(try kind("volume list") == .volume && kind("volume --mic list") == .mic)
+    #expect(try kind("brightness list") == .brightness && kind("keyboard-light list") == .keyboardLight)
+    #expect(try kind("media list") == .media && kind("media") == nil)
+    #expect(throws: UsageError("'x' is one argument too many for 'volume list'")) {
+      try kind("volume list x")
+    }
   }
 
   @Test func `limits stop changes, and never turn one round`() {

@@ -148,6 +148,17 @@ private final class FakeChanges: EventSource {
     finish(source)
   }
 
+  @Test func `the names of the devices are listed with their levels`() throws {
+    let source = source()
+    var result: Result<[DesktopItem], DesktopFailure>?
+    source.list(.brightness) { result = $0 }
+    #expect { try result?.get() } throws: { ($0 as? DesktopFailure)?.status == .unavailable }
+    try addScreen(250, scale: "linear")
+    source.list(.brightness) { result = $0 }
+    #expect(try result?.get().map(\.text) == ["intel\t50%\n"])
+    finish(source)
+  }
+
   @Test func `without a device the status is 69, and files without numbers are no device`() throws {
     let source = source()
     guard case .failure(let none)? = run(source, options(.show)) else { Issue.record("a backlight"); return }

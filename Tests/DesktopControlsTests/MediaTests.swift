@@ -15,6 +15,8 @@ import Time
 private final class FakePlayer {
   let bus: Bus
   var calls: [String] = []
+  /// How often the position was asked for.
+  var questions = 0
   var status = "Playing"
   var title = "One"
   var length: BusValue = .int64(200_000_000)
@@ -51,7 +53,9 @@ private final class FakePlayer {
   private func handle(_ call: BusMethodCall) -> Bool {
     switch call.member {
     case "GetAll": call.answer(properties)
-    case "Get": call.answer(.variant(.int64(50_000_000)))
+    case "Get":
+      questions += 1
+      call.answer(.variant(.int64(50_000_000)))
     default:
       calls.append(call.member + call.body.compactMap { $0.integer.map { " \($0)" } }.joined())
       call.answer()
@@ -148,6 +152,35 @@ private final class FakePlayer {
     finish(source, browser, music)
   }
 
+  @Test func `the players are listed with what they play`() throws {
+    let (browser, music) = (try player("firefox.instance1"), try player("spotify"))
+    (browser.title, browser.status) = ("A\ttab and\nlines", "Paused")
+    let source = source()
+    var result: Result<[DesktopItem], DesktopFailure>?
+    source.list(.media) { result = $0 }
+    wait { result != nil }
+    #expect(
+      try result?.get().map(\.text) == [
+        "firefox.instance1\tPaused\tA tab and lines\n", "spotify\tPlaying\tOne\n",
+      ])
+    finish(source, browser, music)
+  }
+
+  @Test func `of ten thousand changes the last one is shown, and the player is asked seldom`() throws {
+    let player = try player("mpv")
+    let source = source()
+    var titles: [String] = []
+    source.watch([.media]) { if case .show(let reading) = $0 { titles.append(reading.patch.title ?? "") } }
+    for _ in 0..<3 { _ = run(source, .show) }
+    for number in 1...10_000 {
+      player.title = "\(number)"
+      player.report()
+    }
+    wait { titles.last == "10000" }
+    #expect(player.questions < 1000)
+    finish(source, player)
+  }
+
   @Test func `players that deviate are read: other types of numbers and texts, no title, a megabyte of it`()
     throws
   {
@@ -158,7 +191,7 @@ private final class FakePlayer {
     ]
     let source = source()
     let shown = try #require(try run(source, .show)?.get())
-    #expect(shown.patch.title == "a song.ogg" && shown.patch.details == "Solo" && shown.patch.image == nil)
+    #expect(shown.patch.title == "a song.ogg" && shown.patch.details == "Solo" && shown.picture == nil)
     #expect(shown.patch.progress == Progress(0.5))
     player.title = String(repeating: "x", count: 1 << 20)
     player.others = [("mpris:artUrl", .string("data:" + String(repeating: "y", count: 4 << 20)))]
@@ -174,7 +207,13 @@ private final class FakePlayer {
     player.others = [("mpris:artUrl", .string("file://\(folder.path)/art.png"))]
     let source = source()
     let shown = try #require(try run(source, .show)?.get())
-    #expect(shown.patch.image == folder.path + "/art.png" && shown.patch.layout == .banner)
+    #expect(shown.picture == folder.path + "/art.png" && shown.patch.icon == "play")
+    guard case .show(let command) = shown.command() else { return }
+    #expect(command.patch.image == shown.picture && command.patch.layout == .banner)
+    #expect(command.patch.icon == nil && command.patch.isTinted == false)
+    // What can't be a picture is not opened as one.
+    player.others = [("mpris:artUrl", .string("file:///dev/zero"))]
+    #expect(try run(source, .show)?.get().picture == nil)
     finish(source, player)
   }
 

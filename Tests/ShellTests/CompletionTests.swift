@@ -27,6 +27,10 @@ struct CompletionTests {
     ("config che\t", ["config", "check"]),
     ("theme show catp\t", ["theme", "show", "catppuccin"]),
     ("style sh\tmin\t", ["style", "show", "mine"]),
+    ("volume --device alsa\t", ["volume", "--device", "alsa_output"]),
+    ("volume --mic --device alsa\t", ["volume", "--mic", "--device", "alsa_input"]),
+    ("brightness --device intel\t", ["brightness", "--device", "intel_backlight"]),
+    ("media --player mp\t", ["media", "--player", "mpv"]),
     ("watch vol\tworks\t", ["watch", "volume", "workspace"]),
     ("hook zs\t", ["hook", "zsh"]),
     ("run --mode pi\t-- printen\t", ["run", "--mode", "pie", "--", "printenv"]),
@@ -58,6 +62,10 @@ struct CompletionTests {
       "theme list") printf 'auto\\ndark\\ncatppuccin\\n' ;;
       "style list") printf 'card\\nosd\\nmine\\n' ;;
       "icon list") printf 'volume\\nvolume-overamplified\\n' ;;
+      "volume list") printf 'alsa_output\\tSpeakers\\n' ;;
+      "volume list --mic") printf 'alsa_input\\tMicrophone\\n' ;;
+      "brightness list") printf 'intel_backlight\\t40%%\\n' ;;
+      "media list") printf 'mpv\\tPlaying\\tOne\\n' ;;
       *) printf '<'; printf '[%s]' "$@"; printf '>\\n' ;;
     esac
     """

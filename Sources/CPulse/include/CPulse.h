@@ -20,6 +20,8 @@
   F(pa_context_get_server_info) \
   F(pa_context_get_sink_info_by_name) \
   F(pa_context_get_source_info_by_name) \
+  F(pa_context_get_sink_info_list) \
+  F(pa_context_get_source_info_list) \
   F(pa_context_set_sink_volume_by_index) \
   F(pa_context_set_source_volume_by_index) \
   F(pa_context_set_sink_mute_by_index) \

@@ -81,6 +81,25 @@ package final class AudioSource: DesktopSource {
     connect { [weak command] in command?.begin($0) }
   }
 
+  package func list(
+    _ kind: DesktopKind, _ done: @escaping (Result<[DesktopItem], DesktopFailure>) -> Void
+  ) {
+    let listing = AudioListing(on: loop, patience, done)
+    connect { result in
+      switch result {
+      case .failure(let failure): listing.finish(.failure(failure))
+      case .success(let connection):
+        connection.devices(kind == .mic ? .source : .sink) { devices in
+          listing.finish(
+            devices.map {
+              $0.filter { !$0.isNoDevice }.map { DesktopItem(name: $0.name, details: [$0.description]) }
+            }
+            .mapError { DesktopFailure("the audio server refused: \($0.text)") })
+        }
+      }
+    }
+  }
+
   /// Calls `body` when there is a connection, or with the reason why there is none.
   private func connect(_ body: @escaping (Result<PulseConnection, DesktopFailure>) -> Void) {
     if let connection, connection.isReady { return body(.success(connection)) }
@@ -132,6 +151,33 @@ package final class AudioSource: DesktopSource {
   }
 }
 
+/// A question for the devices, which is answered once.
+private final class AudioListing {
+  private var done: ((Result<[DesktopItem], DesktopFailure>) -> Void)?
+  private var silence: LoopTimer?
+
+  init(
+    on loop: EventLoop, _ patience: Duration,
+    _ done: @escaping (Result<[DesktopItem], DesktopFailure>) -> Void
+  ) {
+    self.done = done
+    let timer = LoopTimer(on: loop) { [unowned self] in finish(.failure(AudioCommand.silence)) }
+    timer.arm(after: patience)
+    silence = timer
+  }
+
+  deinit {
+    silence?.cancel()
+  }
+
+  func finish(_ result: Result<[DesktopItem], DesktopFailure>) {
+    silence?.cancel()
+    let done = done
+    self.done = nil
+    done?(result)
+  }
+}
+
 /// One command: reads the device under the lock, changes it, and reports what it has become.
 private final class AudioCommand {
   typealias Outcome = Result<(DesktopReading, AudioDevice), DesktopFailure>
@@ -149,11 +195,13 @@ private final class AudioCommand {
   ) {
     (self.options, self.lock, self.done) = (options, lock, done)
     let timer = LoopTimer(on: loop) { [unowned self] in
-      fail(DesktopFailure("the audio server does not answer; restart it"))
+      fail(Self.silence)
     }
     timer.arm(after: patience)
     silence = timer
   }
+
+  static let silence = DesktopFailure("the audio server does not answer; restart it")
 
   private var direction: AudioDirection { options.kind == .mic ? .source : .sink }
 
@@ -214,7 +262,8 @@ private final class AudioCommand {
     let thing = direction == .sink ? "sink" : "source"
     if let name = options.device {
       return DesktopFailure(
-        "there is no \(thing) '\(name.shortened)'; 'pactl list short \(thing)s' prints the names", .usage)
+        "there is no \(thing) '\(name.shortened)'; 'bezel volume list\(direction == .sink ? "" : " --mic")' prints the names",
+        .usage)
     }
     return DesktopFailure(
       direction == .sink

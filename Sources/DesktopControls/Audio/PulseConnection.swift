@@ -126,7 +126,7 @@ final class PulseConnection {
   // MARK: Requests
 
   /// A request that waits for its answer, and what it has got so far.
-  private final class Request<Value> {
+  fileprivate final class Request<Value> {
     var value: Value?
     let finish: (Value?) -> Void
 
@@ -176,6 +176,30 @@ final class PulseConnection {
             let request = PulseConnection.request(request, AudioDevice.self)
             if let info { request?.value = AudioDevice(info.pointee) }
             if end != 0 { request?.finish(request?.value) }
+          }, request)
+      }
+    }
+  }
+
+  /// All devices.
+  func devices(
+    _ direction: AudioDirection, _ finish: @escaping (Result<[AudioDevice], Failure>) -> Void
+  ) {
+    begin(finish) { request in
+      switch direction {
+      case .sink:
+        library.pa_context_get_sink_info_list(
+          context,
+          { _, info, end, request in
+            PulseConnection.request(request, [AudioDevice].self)?.take(
+              info.map { AudioDevice($0.pointee) }, end)
+          }, request)
+      case .source:
+        library.pa_context_get_source_info_list(
+          context,
+          { _, info, end, request in
+            PulseConnection.request(request, [AudioDevice].self)?.take(
+              info.map { AudioDevice($0.pointee) }, end)
           }, request)
       }
     }
@@ -232,6 +256,14 @@ final class PulseConnection {
     begin({ (_: Result<Void, Failure>) in }) { request in
       library.pa_context_subscribe(context, pa_subscription_mask_t(rawValue: mask), Self.success, request)
     }
+  }
+}
+
+extension PulseConnection.Request where Value == [AudioDevice] {
+  /// Takes one device of a list. At the end, `end` is positive, and negative for a failure.
+  fileprivate func take(_ device: AudioDevice?, _ end: Int32) {
+    if let device { value = (value ?? []) + [device] }
+    if end != 0 { finish(end > 0 ? value ?? [] : nil) }
   }
 }
 

@@ -97,18 +97,33 @@ package final class LightSource: DesktopSource {
     }
   }
 
+  package func list(
+    _ kind: DesktopKind, _ done: @escaping (Result<[DesktopItem], DesktopFailure>) -> Void
+  ) {
+    let devices = LightDevice.all(kind == .brightness ? .backlight : .leds, in: root)
+    guard !devices.isEmpty else { return done(.failure(Self.noDevice(of: kind))) }
+    done(
+      .success(
+        devices.map { device in
+          let level = device.value().map { "\(Int((device.level(of: $0, nil) * 100).rounded()))%" }
+          return DesktopItem(name: device.name, details: [level].compactMap { $0 })
+        }))
+  }
+
+  private static func noDevice(of kind: DesktopKind) -> DesktopFailure {
+    DesktopFailure(
+      kind == .brightness
+        ? "there is no backlight here; the brightness of external monitors can't be changed"
+        : "there is no keyboard with a light here; one whose driver supports it is a 'kbd_backlight' in /sys/class/leds",
+      .unavailable)
+  }
+
   /// The devices that a command is about.
   private func devices(for options: LevelOptions) throws(DesktopFailure) -> [LightDevice] {
     let isScreen = options.kind == .brightness
     let all = LightDevice.all(isScreen ? .backlight : .leds, in: root)
     let chosen = options.device.map { name in name == "all" ? all : all.filter { $0.name == name } }
-    guard let best = all.first else {
-      throw DesktopFailure(
-        isScreen
-          ? "there is no backlight here; the brightness of external monitors can't be changed"
-          : "there is no keyboard with a light here; one whose driver supports it is a 'kbd_backlight' in /sys/class/leds",
-        .unavailable)
-    }
+    guard let best = all.first else { throw Self.noDevice(of: options.kind) }
     guard let chosen else { return [best] }
     if chosen.isEmpty {
       throw DesktopFailure(

@@ -13,8 +13,7 @@ final class MediaCommand {
   private var done: ((DesktopResult) -> Void)?
   private var limit: LoopTimer?
   private var settling: LoopTimer?
-  private var players: [MediaPlayer] = []
-  private var preferred: [String] = []
+  private var search: PlayerSearch?
   private var subscription: BusSubscription?
 
   /// The longest time of a command.
@@ -30,7 +29,7 @@ final class MediaCommand {
     done = nil
     limit?.cancel()
     settling?.cancel()
-    subscription = nil
+    (subscription, search) = (nil, nil)
   }
 
   private func finish(_ result: DesktopResult) {
@@ -45,43 +44,18 @@ final class MediaCommand {
     }
     timer.arm(after: Self.patience)
     limit = timer
-    bus.call(BusCall(askingBus: "ListNames")) { [weak self] result in self?.receive(names: result) }
-  }
-
-  private func receive(names result: Result<[BusValue], BusFailure>) {
-    guard case .success(let body) = result, case .array(let values, _)? = body.first else {
-      return finish(.failure(DesktopFailure("the session bus does not answer; try again")))
-    }
-    let names = values.compactMap(\.text).filter { $0.hasPrefix(MediaPlayer.prefix) }
-      .map { String($0.dropFirst(MediaPlayer.prefix.count)) }
-    players = names.filter { $0 != MediaPlayer.playerctld }.sorted().map(MediaPlayer.init)
-    var left = players.count + 1
-    let next = { [weak self] in
-      left -= 1
-      if left == 0 { self?.choose() }
-    }
-    for index in players.indices {
-      let call = BusCall.getAll(
-        of: MediaPlayer.interface, at: MediaPlayer.path, on: MediaPlayer.prefix + players[index].name)
-      bus.call(call) { [weak self] result in
-        if case .success(let body) = result, let all = body.first { self?.players[index].take(all) }
-        next()
+    let search = PlayerSearch(on: bus, asksPlayerctld: options.player == nil) { [unowned self] result in
+      switch result {
+      case .failure(let failure): finish(.failure(failure))
+      case .success(let (players, preferred)): choose(players, preferred)
       }
     }
-    guard names.contains(MediaPlayer.playerctld), options.player == nil else { return next() }
-    let call = BusCall.get(
-      "PlayerNames", of: "com.github.altdesktop.playerctld", at: MediaPlayer.path,
-      on: MediaPlayer.prefix + MediaPlayer.playerctld)
-    bus.call(call) { [weak self] result in
-      if case .success(let body) = result, case .array(let names, _)? = body.first?.unwrapped {
-        self?.preferred = names.compactMap(\.text)
-      }
-      next()
-    }
+    self.search = search
+    search.begin()
   }
 
   /// The players that the command is about, the one that is shown first.
-  private func choose() {
+  private func choose(_ players: [MediaPlayer], _ preferred: [String]) {
     guard !players.isEmpty else {
       return finish(.failure(DesktopFailure("there is no media player; start one", .unavailable)))
     }
@@ -91,7 +65,7 @@ final class MediaCommand {
     case let name?: chosen = players.filter { $0.isNamed(name) }
     case nil:
       let first = preferred.lazy.compactMap { name in
-        self.players.first { MediaPlayer.prefix + $0.name == name }
+        players.first { MediaPlayer.prefix + $0.name == name }
       }.first
       chosen = [first ?? players.min { $0.rank < $1.rank }].compactMap { $0 }
     }

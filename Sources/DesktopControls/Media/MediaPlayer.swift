@@ -65,6 +65,8 @@ struct MediaPlayer: Hashable {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return nil }
     defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     var start = [UInt8](repeating: 0, count: 4)
     guard read(file, &start, 4) == 4 else { return nil }
     return start == [0x89, 0x50, 0x4E, 0x47] || start.starts(with: [0xFF, 0xD8, 0xFF]) ? path : nil
@@ -119,8 +121,7 @@ struct MediaPlayer: Hashable {
         case .previous: "previous"
         default: status == .playing ? "play" : status == .paused ? "pause" : "stop"
         }
-      if let art { (patch.image, patch.isTinted) = (art, false) } else { patch.icon = icon }
-      patch.layout = art != nil ? .banner : nil
+      patch.icon = icon
       patch.title = title.isEmpty ? name : title
       if !artist.isEmpty { patch.details = artist }
       patch.isInactive = status != .playing && action != .next && action != .previous
@@ -131,6 +132,7 @@ struct MediaPlayer: Hashable {
         patch.mode = .text
       }
     }
+    reading.picture = art
     if status == .playing, let length, let position {
       reading.advance = AdvancingProgress(
         start: position.inSeconds / length.inSeconds, speed: rate / length.inSeconds)

@@ -15,6 +15,7 @@ package final class MediaSource: DesktopSource {
   private var presence: BusPresence?
   private var queue = CommandQueue()
   private var command: MediaCommand?
+  private var searches: [ObjectIdentifier: PlayerSearch] = [:]
   private var watcher: MediaWatcher?
 
   package convenience init(on loop: EventLoop) {
@@ -31,7 +32,7 @@ package final class MediaSource: DesktopSource {
 
   package func close() {
     command?.cancel()
-    (command, watcher) = (nil, nil)
+    (command, watcher, searches) = (nil, nil, [:])
     presence?.close()
     bus?.close()
     (presence, bus) = (nil, nil)
@@ -64,6 +65,26 @@ package final class MediaSource: DesktopSource {
     }
   }
 
+  package func list(
+    _ kind: DesktopKind, _ done: @escaping (Result<[DesktopItem], DesktopFailure>) -> Void
+  ) {
+    do throws(BusFailure) {
+      var this: ObjectIdentifier?
+      let search = PlayerSearch(on: try connected(), asksPlayerctld: false) { [unowned self] result in
+        if let this { searches[this] = nil }
+        done(
+          result.map { found in
+            found.players.map { DesktopItem(name: $0.name, details: [$0.status.rawValue, $0.title]) }
+          })
+      }
+      this = ObjectIdentifier(search)
+      searches[ObjectIdentifier(search)] = search
+      search.begin()
+    } catch {
+      done(.failure(DesktopFailure("there is no media player: \(error)", .unavailable)))
+    }
+  }
+
   package func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {
     presence = BusPresence(
       busName, on: loop,
@@ -78,6 +99,8 @@ private final class MediaWatcher {
   private let onChange: (DesktopReading) -> Void
   /// By the unique name, which signals have.
   private var players: [String: MediaPlayer] = [:]
+  /// The players whose position is asked for.
+  private var asked: Set<String> = []
   private var subscriptions: [BusSubscription] = []
 
   init(on bus: Bus, _ onChange: @escaping (DesktopReading) -> Void) {
@@ -85,14 +108,10 @@ private final class MediaWatcher {
     let changes =
       "type='signal',path='\(MediaPlayer.path)',interface='\(BusCall.propertiesInterface)',"
       + "member='PropertiesChanged',arg0='\(MediaPlayer.interface)'"
-    let owners =
-      "type='signal',sender='\(BusCall.busName)',member='NameOwnerChanged',"
-      + "arg0namespace='org.mpris.MediaPlayer2'"
     subscriptions = [
       bus.subscribe(changes) { [weak self] in self?.receive($0) },
-      bus.subscribe(owners) { [weak self] signal in
-        let texts = signal.body.compactMap(\.text)
-        if texts.count == 3 { self?.note(texts[0], ownedBy: texts[2], before: texts[1]) }
+      bus.subscribe(toOwners: "arg0namespace='org.mpris.MediaPlayer2'") { [weak self] change in
+        self?.note(change.name, ownedBy: change.after, before: change.before)
       },
     ].compactMap { $0 }
     bus.call(BusCall(askingBus: "ListNames")) { [weak self] result in
@@ -127,14 +146,22 @@ private final class MediaWatcher {
     player.take(signal.body[1])
     players[signal.sender] = player
     guard player != before, player.status != .stopped || before.status == .playing else { return }
-    // The position is no property that is sent; it is asked for once.
+    show(signal.sender)
+  }
+
+  /// Asks for the position, which is no property that is sent. Of changes that come meanwhile, the last one is shown.
+  private func show(_ owner: String) {
+    guard let player = players[owner], asked.insert(owner).inserted else { return }
     bus.call(
-      .get("Position", of: MediaPlayer.interface, at: MediaPlayer.path, on: signal.sender)
+      .get("Position", of: MediaPlayer.interface, at: MediaPlayer.path, on: owner)
     ) { [weak self] result in
+      guard let self else { return }
+      asked.remove(owner)
+      guard let now = players[owner] else { return }
+      guard now == player else { return show(owner) }
       var position: Duration?
       if case .success(let body) = result { position = body.first?.integer.map { .microseconds(Int64($0)) } }
-      guard let now = self?.players[signal.sender], now == player else { return }
-      self?.onChange(player.reading(nil, at: position))
+      onChange(player.reading(nil, at: position))
     }
   }
 }

@@ -1,4 +1,4 @@
-import ControlWire
+package import ControlWire
 package import EventLoop
 package import HUDCommands
 import HUDControl
@@ -33,6 +33,8 @@ package final class HUDSender {
 
   private struct Entry {
     var command: Command
+    /// Sent if the server refuses the command.
+    var alternative: Command?
     var advance: Advance?
     /// Whether the server ended before it answered; another one gets the command.
     var isRepeated = false
@@ -40,9 +42,9 @@ package final class HUDSender {
     var done: (String?) -> Void
   }
 
-  package init(on loop: EventLoop) {
+  package init(on loop: EventLoop, at address: ControlSocketAddress? = nil) {
     self.loop = loop
-    client = ControlClient(on: loop)
+    client = ControlClient(on: loop, at: address)
   }
 
   /// Sends a command about a HUD. `done` is called once, with the reason if it failed. A command that a newer one has
@@ -50,20 +52,36 @@ package final class HUDSender {
   ///
   /// - Parameters:
   ///   - command: The command.
+  ///   - alternative: What is sent if the server refuses the command.
   ///   - id: The HUD.
   ///   - advance: How the progress advances while the HUD is up.
   ///   - done: Called once.
   package func send(
-    _ command: Command, about id: String, advancing advance: AdvancingProgress? = nil,
+    _ command: Command, or alternative: Command? = nil, about id: String,
+    advancing advance: AdvancingProgress? = nil,
     done: @escaping (String?) -> Void = { _ in }
   ) {
     let channel = channels[id] ?? Channel()
     channels[id] = channel
     channel.next?.done(nil)
     channel.next = Entry(
-      command: command, advance: advance.map { Advance(progress: $0, start: loop.now) }, done: done)
+      command: command, alternative: alternative,
+      advance: advance.map { Advance(progress: $0, start: loop.now) }, done: done)
     channel.stopAdvancing()
     sendNext(on: channel, id)
+  }
+
+  /// Shows a reading, without its picture if that can't be read.
+  ///
+  /// - Parameters:
+  ///   - reading: The reading.
+  ///   - look: The options that the user has given.
+  ///   - done: Called once.
+  func show(_ reading: DesktopReading, _ look: Patch = Patch(), done: @escaping (String?) -> Void) {
+    send(
+      reading.command(look),
+      or: reading.picture.map { _ in reading.command(look, hasPicture: false) }, about: reading.id,
+      advancing: reading.advance, done: done)
   }
 
   /// Ends all connections.
@@ -110,6 +128,14 @@ package final class HUDSender {
       channel.exchange = nil
       if status == nil, channel.sentences.isEmpty, !entry.isRepeated {
         repeatCommand(of: entry, on: channel)
+        return sendNext(on: channel, id)
+      }
+      if status == .usage, let alternative = entry.alternative {
+        if channel.next == nil {
+          channel.next = Entry(command: alternative, advance: entry.advance, done: entry.done)
+        } else {
+          entry.done(nil)
+        }
         return sendNext(on: channel, id)
       }
       let sentence = channel.sentences.joined(separator: "; ")

@@ -16,9 +16,9 @@ final class HeldHUDs {
   private let client: ControlClient
   private var huds: [String: HeldHUD] = [:]
 
-  init(on loop: EventLoop) {
+  init(on loop: EventLoop, at address: ControlSocketAddress? = nil) {
     self.loop = loop
-    client = ControlClient(on: loop)
+    client = ControlClient(on: loop, at: address)
   }
 
   /// Shows a reading, or changes what is shown with its id. The last one of an id is one that is freed.
@@ -62,6 +62,10 @@ private final class HeldHUD {
   private var retry: LoopTimer?
   /// Whether the user has dismissed it; only its end is shown then.
   private var isDismissed = false
+  private var holdStart: Instant?
+
+  /// A server that ends sooner would end again.
+  private static let shortestLife = Duration.seconds(1)
 
   init(_ id: String, on loop: EventLoop, _ client: ControlClient) {
     (self.id, self.loop, self.client) = (id, loop, client)
@@ -98,6 +102,7 @@ private final class HeldHUD {
           sendNext()
         }
       } else {
+        holdStart = loop.now
         hold = try client.send(wanted.command(), .startingServerAtOnce) { [unowned self] reply in
           receive(reply) { self.ended($0) }
         }
@@ -130,6 +135,9 @@ private final class HeldHUD {
     if status == .buttonPressed, let button {
       wanted = nil
       onPress(button)
+    } else if status == nil, let holdStart, loop.now - holdStart >= Self.shortestLife {
+      // The server has ended; another one shows it again.
+      sendNext()
     } else {
       isDismissed = true
     }

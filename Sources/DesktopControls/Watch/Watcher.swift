@@ -119,9 +119,7 @@ package final class Watcher {
         switch change {
         case .show(let reading) where reading.holding != .none: held.show(reading)
         case .show(let reading):
-          sender.send(reading.command(), about: reading.id, advancing: reading.advance) {
-            [unowned self] in complain($0)
-          }
+          sender.show(reading) { [unowned self] in complain($0) }
         case .end(let id):
           if !held.end(id) { sender.send(.dismiss(Command.Dismiss(id: id)), about: id) }
         }
@@ -149,6 +147,16 @@ package final class Watcher {
       else {
         throw UsageError("'bezel watch' does not carry this out; give it to 'bezel'")
       }
+      if case .list = command {
+        return source.list(kind) { result in
+          switch result {
+          case .failure(let failure): reply.refuse(failure.description, failure.status)
+          case .success(let items):
+            for item in items { reply.write(item.text) }
+            reply.finish()
+          }
+        }
+      }
       source.perform(command) { [unowned self] result in
         switch result {
         case .failure(let failure): reply.refuse(failure.description, failure.status)
@@ -162,7 +170,7 @@ package final class Watcher {
 
   private func show(_ reading: DesktopReading, _ options: DesktopHUDOptions, _ reply: PendingReply) {
     guard options.isShown else { return reply.finish() }
-    sender.send(reading.command(options.patch), about: reading.id, advancing: reading.advance) { reason in
+    sender.show(reading, options.patch) { reason in
       guard options.isVerbose else { return }
       if let reason { reply.writeError("there is no HUD: \(reason)") }
       reply.finish()

@@ -106,7 +106,7 @@ struct HostileWords {
     case .theme: return pick(["auto", "dark", "light", "mbprogresshud", "nosuch", ""])
     case .style: return pick(Style.builtIn.map(\.name) + ["nosuch", ""])
     case .property: return property()
-    case .none: break
+    case .none, .player, .device: break
     }
     return switch option.name {
     case "title", "details", "button": text()
