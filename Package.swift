@@ -192,7 +192,7 @@ let package = Package(
     tests(
       "ToolProgressTests",
       ["ProgressFuzzing", "SeededRandom", "ToolProgress"],
-      exclude: ["capture"], resources: ["Fixtures"]),
+      exclude: ["README.md", "capture"], resources: ["Fixtures"]),
     tests(
       "RunHUDTests",
       ["CommandLine", "HeadlessSway", "HUDCommands", "HUDModel", "RunHUD", "Time", "ToolProgress"]),

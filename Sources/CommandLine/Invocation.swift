@@ -114,6 +114,8 @@ package struct RunOptions: Hashable, Sendable {
   /// Standard input is read, and no command is run.
   package var isPipe = false
   package var keepsHistory = true
+  /// The progress of a silent command is read from the files that it has open.
+  package var inspectsFiles = true
   package var isVerbose = false
   /// The descriptor for progress as JSON.
   package var progressDescriptor: Int32?

@@ -66,6 +66,10 @@ extension Verb {
       localFlag: "history",
       "Estimate by earlier runs of the command, and store the time of this one. Default: yes."
     ) { $0.run.keepsHistory = $1 },
+    CommandOption(
+      localFlag: "inspect",
+      "Read how far a command that prints nothing is from the offset of the file that it reads, in /proc. Default: yes."
+    ) { $0.run.inspectsFiles = $1 },
   ]
 
   private static let runReports: [CommandOption<Draft>] = [

@@ -90,6 +90,9 @@ package final class CommandRelay {
     }
   }
 
+  /// The command's process; nil before its start and after its end.
+  package var process: Int32? { running?.process }
+
   /// Sends a signal to all processes of the command, and to no others.
   package func signal(_ signal: Int32) {
     running?.send(signal)
@@ -207,6 +210,9 @@ protocol RunningCommand: AnyObject {
   /// Called when a signal has stopped the command.
   var onStop: (Int32) -> Void { get set }
   var onEnd: (ExitReason) -> Void { get set }
+
+  /// The process that was started.
+  var process: pid_t { get }
 
   /// Whether the command is stopped, as far as is known.
   var isStopped: Bool { get }

@@ -7,6 +7,7 @@ final class GroupCommand: RunningCommand {
   var onEnd: (ExitReason) -> Void = { _ in }
 
   private let command: pid_t
+  var process: pid_t { command }
   private let outputTerminals: [(master: Int32, stream: Int32)]
   private(set) var isStopped = false
   private var hasEnded = false

@@ -21,6 +21,7 @@ final class TerminalSession: RunningCommand {
   private let terminal: ControllingTerminal
   private let master: Int32
   private let session: relay_session
+  var process: pid_t { session.command }
   private let output: OutputPump
   private let input: TerminalInput
   private let control: WatchedDescriptor

@@ -28,6 +28,11 @@ package final class Run {
   private var clock: LoopTimer?
   /// Runs while there is output that is not evaluated yet.
   private var evaluation: LoopTimer?
+  /// Takes samples of the files of a command that prints nothing.
+  private var inspection: FileInspection?
+  private var inspected: ToolProgress?
+  private var inspectionTimer: LoopTimer?
+  private var hasPrinted = false
   /// Runs while the figure is at its end.
   private var completion: LoopTimer?
 
@@ -35,6 +40,7 @@ package final class Run {
   private static let bulkSample = 4096
   /// The shortest time between two evaluations of what was printed.
   private static let evaluationInterval = Duration.milliseconds(100)
+  private static let inspectionInterval = Duration.milliseconds(500)
   /// How long a figure stays at its end. A command that runs longer does something else.
   private static let completionLimit = Duration.seconds(2)
 
@@ -73,6 +79,7 @@ package final class Run {
   /// - Throws: ``RelayError`` when the command can't be started.
   package func perform() throws(RelayError) -> ExitReason {
     relay.onOutput = { [unowned self] stream, bytes in
+      hasPrinted = true
       reader.read(bytes, from: stream == .output ? .output : .errors)
       evaluateSoon()
     }
@@ -128,6 +135,7 @@ package final class Run {
   private func beginLog() {
     log?.noteStart(options.isPipe ? nil : options.command)
     estimator.usual = history?.usual
+    beginInspection()
     tick()
   }
 
@@ -136,13 +144,42 @@ package final class Run {
     show()
   }
 
+  /// What the command prints, or else how far it has read its file.
+  private var progress: ToolProgress {
+    let printed = reader.progress
+    return printed.state == .unknown ? inspected ?? printed : printed
+  }
+
   private func show() {
-    let progress = reader.progress
-    watchCompletion(of: progress)
+    watchCompletion(of: reader.progress)
+    let progress = progress
     estimator.note(progress, at: loop.now)
     log?.note(progress, estimator, at: loop.now)
     if hud.isUp { hud.change(to: estimator.snapshot(at: loop.now)) }
   }
+
+  // MARK: Silent commands
+
+  private func beginInspection() {
+    guard options.inspectsFiles, inspection == nil, estimator.usual == nil, let process = relay.process else {
+      return
+    }
+    inspection = FileInspection(of: process)
+    inspect()
+  }
+
+  /// A command that has printed before anything was found tells its progress itself, or has none.
+  private func inspect() {
+    inspectionTimer = nil
+    guard inspected != nil || !hasPrinted, reader.progress.state == .unknown, hud.isUp || log != nil else {
+      return
+    }
+    inspected = inspection?.sample()
+    if inspected != nil { show() }
+    inspectionTimer = timer(after: Self.inspectionInterval) { $0.inspect() }
+  }
+
+  // MARK: The end of a figure
 
   private func watchCompletion(of progress: ToolProgress) {
     guard progress.fraction == 1 else {
@@ -163,8 +200,9 @@ package final class Run {
     estimator.usual = history?.usual
     reader.pause()
     watchCompletion(of: reader.progress)
-    estimator.note(reader.progress, at: loop.now)
+    estimator.note(progress, at: loop.now)
     hud.appear(as: estimator.snapshot(at: loop.now))
+    beginInspection()
     tick()
   }
 
@@ -178,7 +216,7 @@ package final class Run {
       next = min(next, usual.inSeconds / 100)
     }
     clock = timer(after: max(.seconds(next), Self.evaluationInterval)) { run in
-      run.log?.note(run.reader.progress, run.estimator, at: run.loop.now)
+      run.log?.note(run.progress, run.estimator, at: run.loop.now)
       if run.hud.isUp { run.hud.change(to: run.estimator.snapshot(at: run.loop.now)) }
       run.tick()
     }
@@ -197,7 +235,7 @@ package final class Run {
     let end = hasLost ? .exit(1) : ending
     if let loss { complain(loss) }
     complainAboutPattern()
-    for timer in [grace, clock, evaluation, completion].compactMap({ $0 }) { timer.cancel() }
+    for timer in [grace, clock, evaluation, completion, inspectionTimer].compactMap({ $0 }) { timer.cancel() }
     let elapsed = estimator.elapsed(at: loop.now)
     if log != nil { evaluate() }
     log?.noteEnd(status: end.status, after: elapsed)

@@ -119,7 +119,7 @@ extension String {
 
   /// The beginning of a line as it can be shown: valid Unicode, without control characters and without characters that
   /// change the direction of writing. Each run of spaces becomes one space.
-  init(printable bytes: ArraySlice<UInt8>) {
+  package init(printable bytes: ArraySlice<UInt8>) {
     var text = String.UnicodeScalarView()
     for scalar in String(decoding: bytes.printablePart, as: UTF8.self).unicodeScalars
     where !scalar.isUnprintable {

@@ -179,4 +179,20 @@ extension Span where Element == UInt8 {
     default: 0
     }
   }
+
+  /// A unit of bytes, as `MiB`, `kB`, `B`, `bytes` or `M`. Returns how many bytes it has.
+  func byteUnit(_ at: inout Int) -> Double? {
+    if skip("bytes", &at) || skip("Bytes", &at) || skip("B", &at) { return 1 }
+    let powers: [UInt8: Double] = [
+      UInt8(ascii: "k"): 1, UInt8(ascii: "K"): 1, UInt8(ascii: "M"): 2, UInt8(ascii: "G"): 3,
+      UInt8(ascii: "T"): 4,
+    ]
+    guard let power = byte(at).flatMap({ powers[$0] }) else { return nil }
+    at += 1
+    let isBinary = skip("i", &at)
+    let isDecimal = skip("B", &at) && !isBinary
+    var unit = 1.0
+    for _ in 0..<Int(power) { unit *= isDecimal ? 1000 : 1024 }
+    return unit
+  }
 }

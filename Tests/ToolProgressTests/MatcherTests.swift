@@ -124,7 +124,7 @@ struct MatcherTests {
       (["1 %", "2 %", "42.0 %"], 0.42, nil, nil),
       (["Rebasing (1/60)", "Rebasing (3/60)"], 0.05, "3/60", "Rebasing"),
       (["[ 1/100] a", "[ 42/100] b"], 0.42, "42/100", "b"),
-      (["Step 1/12 : A", "Step 2/12 : B", "Step 3/12 : C"], 0.25, "3/12", "Step"),
+      (["Step 1/12 : A", "Step 2/12 : B", "Step 4/12 : C"], 0.25, "3/12", "C"),
       (["reading... [  1%] a", "reading... [ 42%] index"], 0.42, nil, "reading"),
       (["[gw1] [  1%] PASSED a", "[gw0] [ 42%] PASSED b"], 0.42, nil, "PASSED b"),
       (["1.0/8.0 MB", "2.0/8.0 MB", "4.0/8.0 MB"], 0.5, "4.0/8.0 MB", nil),
@@ -139,6 +139,40 @@ struct MatcherTests {
       #expect(progress.count?.description == count)
       #expect(progress.step == step)
     }
+  }
+
+  @Test func `maven and docker count what they begin`() {
+    let maven = "[INFO] Building demo-core 1.0-SNAPSHOT                    [4/12]\n"
+    #expect(
+      ProgressReader.progress(after: maven)
+        == ToolProgress(count: Count(3, of: 12), step: "demo-core 1.0-SNAPSHOT"))
+  }
+
+  @Test func `of tqdm's nested bars the outer one is shown`() {
+    var reader = ProgressReader()
+    for epoch in 0..<3 {
+      reader.read("\rEpochs:  \(epoch * 33)%|##   | \(epoch)/3 [00:01<00:02,  1.5it/s]")
+      for batch in 0...300 {
+        reader.read("\n\rBatches:  \(batch / 3)%|##   | \(batch)/300 [00:01<00:02,  1.5it/s]\u{1b}[A")
+        #expect(reader.progress == ToolProgress(count: Count(Double(epoch), of: 3), step: "Epochs"))
+      }
+    }
+  }
+
+  @Test func `apt that only downloads has no second half`() {
+    for (verb, fraction) in [("update", 0.42), ("install", 0.21)] {
+      var reader = ProgressReader(command: ["sudo", "apt-get", verb])
+      reader.read("0% [Working]\r42% [2 Packages 9496 B/9 kB 100%]\r")
+      #expect(abs((reader.progress.fraction ?? 0) - fraction) < 1e-9)
+    }
+  }
+
+  @Test func `zstd's percentage is a ratio`() {
+    #expect(ProgressReader.progress(after: "\rRead:   512 KiB /  1 MiB ==> 97%\r").fraction == 0.5)
+    let unknown = ["1%", "2%", "3%"].map {
+      "\r(L3) Buffered:  4 MiB - Consumed:  1 MiB - Compressed:  1 MiB => \($0)"
+    }
+    #expect(ProgressReader.progress(after: unknown.joined()).fraction == nil)
   }
 
   @Test func `a percentage that falls has been none`() {

@@ -66,6 +66,10 @@ struct Cargo: LineMatcher {
     guard line.byte(0) == UInt8(ascii: " "), let start = line.trimmed(from: 0)?.lowerBound,
       start < Self.width
     else { return nil }
+    if line.starts(with: "Finished ", start), start + 8 == Self.width {
+      hasBar = false
+      return line.trimmed(from: start).map { .unknown(step: $0) }
+    }
     return bar(line, start) ?? verb(line, start)
   }
 

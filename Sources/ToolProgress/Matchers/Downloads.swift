@@ -41,6 +41,33 @@ struct CurlMeter: LineMatcher {
   }
 }
 
+/// curl with `--parallel`. After its header come rows of all transfers together:
+/// `42  --  1000k     0     2     2   0:00:04  0:00:01  0:00:03  664k`. The first column is `--` while a length is unknown.
+struct CurlParallel: LineMatcher {
+  let prefilters = [LinePrefilter("D- 0123456789", .space)]
+  private var hasHeader = false
+
+  mutating func progress(in line: Span<UInt8>) -> LineProgress? {
+    if line.starts(with: "DL% UL%  Dled  Uled") {
+      hasHeader = true
+      return LineProgress(fraction: nil)
+    }
+    guard hasHeader else { return nil }
+    var at = 0
+    line.skipSpaces(&at)
+    let percent = line.integer(&at)
+    guard percent ?? 0 <= 100, percent != nil || line.skip("--", &at), line.skipSpaces(&at),
+      line.integer(&at) != nil || line.skip("--", &at), line.skipSpaces(&at)
+    else { return nil }
+    let start = at
+    guard line.size(&at) != nil, line.first(":", from: at) != nil else { return nil }
+    let bytes = start..<at
+    // A row without a length comes also before all lengths are known.
+    guard let percent else { return .unknown(step: bytes) }
+    return LineProgress(fraction: Double(percent) / 100, step: bytes)
+  }
+}
+
 /// curl's bar: `######       12.3%`, as wide as the terminal.
 struct CurlBar: LineMatcher {
   let prefilters = [LinePrefilter("#", [.digit, .percent])]

@@ -24,7 +24,8 @@ struct GeneralForms {
     switch (figures.percent, figures.count) {
     case (let percent?, let count?):
       guard abs(percent - count.fraction) <= 0.0101 + 1 / max(count.total, 100) else { return nil }
-      return LineProgress(count: count, step: step).after(rises: 2, series: 2 + bracket)
+      return LineProgress(count: count, step: step).after(
+        rises: 2, series: 2 + bracket + (count.unit == .bytes ? 8 : 0))
     case (let percent?, nil):
       let phase = phase(line, range)
       let hasLabel = bracket == 0 || phase != nil
@@ -34,7 +35,8 @@ struct GeneralForms {
       progress.isPhase = phase != nil
       return progress
     case (nil, let count?):
-      return LineProgress(count: count, step: step).after(rises: 2 - bracket, series: 6 + bracket)
+      return LineProgress(count: count, step: step).after(
+        rises: 2 - bracket, series: 6 + bracket + (count.unit == .bytes ? 8 : 0))
     case (nil, nil): return nil
     }
   }
@@ -261,22 +263,6 @@ extension Span where Element == UInt8 {
     var start = end
     while end - start < 5, isLetter(start - 1) { start -= 1 }
     return start
-  }
-
-  /// A unit of bytes, as `MiB`, `kB`, `B`, `bytes` or `M`. Returns how many bytes it has.
-  fileprivate func byteUnit(_ at: inout Int) -> Double? {
-    if skip("bytes", &at) || skip("Bytes", &at) || skip("B", &at) { return 1 }
-    let powers: [UInt8: Double] = [
-      UInt8(ascii: "k"): 1, UInt8(ascii: "K"): 1, UInt8(ascii: "M"): 2, UInt8(ascii: "G"): 3,
-      UInt8(ascii: "T"): 4,
-    ]
-    guard let power = byte(at).flatMap({ powers[$0] }) else { return nil }
-    at += 1
-    let isBinary = skip("i", &at)
-    let isDecimal = skip("B", &at) && !isBinary
-    var unit = 1.0
-    for _ in 0..<Int(power) { unit *= isDecimal ? 1000 : 1024 }
-    return unit
   }
 
   /// Whether one of the words is in a range, in upper or lower case.

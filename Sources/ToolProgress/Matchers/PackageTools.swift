@@ -2,7 +2,9 @@
 /// first half; `Progress: [ 42%] [####....]` at the bottom of a terminal. Without that bar, the packages that are unpacked
 /// and set up are counted, of those that apt has announced (`2 upgraded, 3 newly installed`).
 struct Apt: LineMatcher {
-  let prefilters = [LinePrefilter("(RBGUSP0123456789", .space)]
+  let prefilters = [LinePrefilter("(RBGHIUSP0123456789", .space)]
+  /// Whether the command only downloads: lists, packages or sources.
+  private let onlyDownloads: Bool
   private var hasBegun = false
   private var hasDownloaded = false
   private var hasBar = false
@@ -10,8 +12,17 @@ struct Apt: LineMatcher {
   private var steps = 0
   private var stepsBegun = 0
 
+  init(command: [String] = []) {
+    let words = command.flatMap { $0.split(separator: " ") }
+    onlyDownloads =
+      words.contains { $0 == "apt" || $0 == "apt-get" || $0.hasSuffix("/apt-get") || $0.hasSuffix("/apt") }
+      && words.contains {
+        ["update", "download", "source", "changelog", "--download-only", "-d"].contains($0)
+      }
+  }
+
   mutating func progress(in line: Span<UInt8>) -> LineProgress? {
-    if line.starts(with: "Reading package lists...") { hasBegun = true }
+    if Self.beginnings.contains(where: { line.starts(with: $0) }) { hasBegun = true }
     if let progress = bar(line) ?? package(line) { return progress }
     // dpkg counts the files it knows to 100 % before it begins.
     if line.starts(with: "(Reading database ") { return LineProgress(step: 1..<17) }
@@ -19,6 +30,10 @@ struct Apt: LineMatcher {
     readAnnouncement(line)
     return downloading(line) ?? step(line)
   }
+
+  private static let beginnings: [StaticString] = [
+    "Reading package lists...", "Hit:", "Get:", "Ign:", "0% [Working]", "0% [Connecting",
+  ]
 
   private mutating func bar(_ line: Span<UInt8>) -> LineProgress? {
     var at = 0
@@ -54,12 +69,13 @@ struct Apt: LineMatcher {
   private mutating func downloading(_ line: Span<UInt8>) -> LineProgress? {
     var at = 0
     guard let part = line.percent(&at), line.skip(" [", &at) else { return nil }
+    if onlyDownloads { return LineProgress(fraction: part) }
     hasDownloaded = true
     return LineProgress(fraction: part / 2).weighted
   }
 
   private func step(_ line: Span<UInt8>) -> LineProgress? {
-    if line.starts(with: "Get:") { return fetched(line) }
+    if line.starts(with: "Get:") || line.starts(with: "Hit:") { return fetched(line) }
     guard line.starts(with: "Reading ") || line.starts(with: "Building ") else { return nil }
     return line.trimmed(0..<(line.first("...") ?? line.count)).map(LineProgress.init(step:))
   }

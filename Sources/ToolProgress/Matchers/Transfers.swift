@@ -79,7 +79,7 @@ struct BareNumbers {
 ///
 /// If the command has options that make the output shorter or longer, the whole is unknown, and the time is the step.
 struct FFmpeg: LineMatcher {
-  let prefilters = [LinePrefilter(" Ofs", [.digit, .colon])]
+  let prefilters = [LinePrefilter(" Ofso", [.digit, .colon])]
 
   private let isMeasurable: Bool
   /// In seconds.
@@ -117,11 +117,15 @@ struct FFmpeg: LineMatcher {
     return line.trimmed(name + 6..<end).map(LineProgress.init(step:))
   }
 
+  /// With `-progress`, the time has a line of its own: `out_time=00:00:05.120000`.
+  private func timeStart(_ line: Span<UInt8>) -> Int? {
+    if line.starts(with: "out_time=") { return 9 }
+    guard line.starts(with: "frame=") || line.starts(with: "size=") else { return nil }
+    return line.first(" time=").map { $0 + 6 }
+  }
+
   private func position(_ line: Span<UInt8>) -> LineProgress? {
-    guard line.starts(with: "frame=") || line.starts(with: "size="), let label = line.first(" time=") else {
-      return nil
-    }
-    let start = label + 6
+    guard let start = timeStart(line) else { return nil }
     var at = start
     guard let time = line.time(&at) else { return nil }
     guard isMeasurable else { return LineProgress(step: start..<(line.first(".", from: start) ?? at)) }

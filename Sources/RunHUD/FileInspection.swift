@@ -1,0 +1,157 @@
+import Glibc
+package import ToolProgress
+
+/// How far a silent command has read a large file: the offset of its descriptor in `/proc/PID/fdinfo`, as the program
+/// `progress` reads it. Where the kernel copies and the offset stays 0, the size of the copy counts instead.
+///
+/// Only one file is the whole. A command that reads a second one has an unknown whole, and the file is its step. What can't
+/// be read in /proc is not there.
+package struct FileInspection {
+  /// The smallest size of a file in bytes: libraries, databases and sources are smaller or not read in order.
+  private static let smallestSize = 1 << 20
+  /// How many processes, and how many descriptors of each, are looked at.
+  private static let processLimit = 32
+  private static let descriptorLimit = 64
+  /// How many samples a file may stay at its end until the command is doing something else.
+  private static let endLimit = 4
+
+  private struct Identity: Hashable {
+    let device: UInt64
+    let number: UInt64
+  }
+
+  private struct File {
+    let identity: Identity
+    let size: Double
+    var done: Double
+    let name: String
+  }
+
+  private let command: pid_t
+  private var offsets: [Identity: Double] = [:]
+  private var current: File?
+  private var hasSeveralFiles = false
+  private var samplesAtEnd = 0
+
+  package init(of command: Int32) {
+    self.command = command
+  }
+
+  /// Takes a sample, and returns the progress; nil if no file shows any.
+  package mutating func sample() -> ToolProgress? {
+    let files = openFiles
+    let rising = files.filter { $0.done > offsets[$0.identity] ?? .infinity }
+    let falls = files.contains { $0.identity == current?.identity && $0.done < current?.done ?? 0 }
+    offsets = Dictionary(files.map { ($0.identity, $0.done) }) { max($0, $1) }
+    if rising.count > 1 || falls { hasSeveralFiles = true }
+    if let file = rising.first {
+      if let current, current.identity != file.identity { hasSeveralFiles = true }
+      current = file
+      samplesAtEnd = 0
+    }
+    return progress
+  }
+
+  private var progress: ToolProgress? {
+    mutating get {
+      guard let current else { return nil }
+      if current.done >= current.size { samplesAtEnd += 1 }
+      guard !hasSeveralFiles, samplesAtEnd <= Self.endLimit,
+        let count = Count(current.done, of: current.size, .bytes)
+      else { return ToolProgress(state: .indeterminate, step: current.name) }
+      return ToolProgress(state: .running, fraction: count.fraction, count: count, step: current.name)
+    }
+  }
+
+  // MARK: /proc
+
+  /// The large files that the command's processes read, each one once.
+  private var openFiles: [File] {
+    var files: [Identity: File] = [:]
+    for process in processes {
+      for file in Self.filesRead(by: process) {
+        files[file.identity] = file.done >= files[file.identity]?.done ?? -1 ? file : files[file.identity]
+      }
+    }
+    return Array(files.values)
+  }
+
+  /// The command and its descendants.
+  private var processes: [pid_t] {
+    var result = [command]
+    var next = 0
+    while next < result.count, result.count < Self.processLimit {
+      let children = Self.text(of: "/proc/\(result[next])/task/\(result[next])/children")
+      result += children.split(separator: " ").compactMap { pid_t($0) }
+      next += 1
+    }
+    return Array(result.prefix(Self.processLimit))
+  }
+
+  private static func filesRead(by process: pid_t) -> [File] {
+    guard let directory = opendir("/proc/\(process)/fd") else { return [] }
+    defer { closedir(directory) }
+    var (read, written): ([File], [Double]) = ([], [])
+    var remaining = descriptorLimit
+    while remaining > 0, let entry = readdir(directory) {
+      remaining -= 1
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      var status = stat()
+      guard fstatat(dirfd(directory), name, &status, 0) == 0, status.st_mode & S_IFMT == S_IFREG,
+        let (offset, isWriting) = position(of: name, in: process)
+      else { continue }
+      if isWriting {
+        written.append(Double(status.st_size))
+      } else if status.st_size >= smallestSize {
+        let identity = Identity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
+        read.append(
+          File(
+            identity: identity, size: Double(status.st_size),
+            done: min(Double(offset), Double(status.st_size)),
+            name: fileName(of: name, in: process)))
+      }
+    }
+    // The kernel copies from one file to another without moving the offset of the first.
+    if read.count == 1, written.count == 1, read[0].done == 0, written[0] <= read[0].size {
+      read[0].done = written[0]
+    }
+    return read
+  }
+
+  /// The offset of a descriptor, and whether it is open for writing.
+  private static func position(of descriptor: String, in process: pid_t) -> (offset: Int, isWriting: Bool)? {
+    var (offset, flags): (Int?, Int32?)
+    for line in text(of: "/proc/\(process)/fdinfo/\(descriptor)").split(separator: "\n") {
+      let fields = line.split(whereSeparator: \.isWhitespace)
+      guard fields.count == 2 else { continue }
+      if fields[0] == "pos:" { offset = Int(fields[1]) }
+      if fields[0] == "flags:" { flags = Int32(fields[1], radix: 8) }
+    }
+    guard let offset, let flags else { return nil }
+    return (offset, flags & O_ACCMODE != O_RDONLY)
+  }
+
+  private static func fileName(of descriptor: String, in process: pid_t) -> String {
+    var path = [UInt8](repeating: 0, count: 4096)
+    let count = path.withUnsafeMutableBytes { buffer in
+      buffer.withMemoryRebound(to: CChar.self) { text in
+        text.baseAddress.map { readlink("/proc/\(process)/fd/\(descriptor)", $0, text.count) } ?? 0
+      }
+    }
+    path.removeLast(path.count - max(0, count))
+    return String(printable: path[((path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)...])
+  }
+
+  /// The beginning of a small file; empty if it can't be read.
+  private static func text(of path: String) -> String {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return "" }
+    defer { close(file) }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4096) { buffer in
+      let count = read(file, buffer.baseAddress, buffer.count)
+      return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+    }
+  }
+}
