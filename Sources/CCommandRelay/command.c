@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <sys/signalfd.h>
@@ -51,7 +52,24 @@ pid_t relay_start_command(const struct relay_command *command) {
 enum { TERMINAL, CONTROL, SIGNALS };
 
 static void send_status(int status) {
-  send(CONTROL, &status, sizeof status, MSG_NOSIGNAL);
+  struct relay_status stopped = {.status = status};
+  send(CONTROL, &stopped, offsetof(struct relay_status, typed), MSG_NOSIGNAL);
+}
+
+// Sends the last status, and what was typed and not read: the kernel discards that when the leader ends.
+static void send_end(int status) {
+  struct relay_status end = {.status = status};
+  struct termios modes;
+  if (tcgetattr(TERMINAL, &modes) == 0) {
+    // Without lines, what was typed is readable before its newline.
+    modes.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ISIG);
+    modes.c_cc[VMIN] = 0;
+    modes.c_cc[VTIME] = 0;
+    tcsetattr(TERMINAL, TCSANOW, &modes);
+    ssize_t count = read(TERMINAL, end.typed, sizeof end.typed);
+    if (count > 0) end.typed_count = (int)count;
+  }
+  send(CONTROL, &end, offsetof(struct relay_status, typed) + (size_t)end.typed_count, MSG_NOSIGNAL);
 }
 
 static void check_command(pid_t command) {
@@ -63,7 +81,7 @@ static void check_command(pid_t command) {
     }
     // When a session's leader ends, the kernel sends SIGHUP to the foreground group. Make that the leader's own.
     tcsetpgrp(TERMINAL, getpgrp());
-    send_status(status);
+    send_end(status);
     _exit(0);
   }
 }
@@ -179,11 +197,11 @@ int relay_start_session(
   return 0;
 }
 
-int relay_read_status(int control, int *status) {
+int relay_read_status(int control, struct relay_status *status) {
   ssize_t count;
   // If the leader ended with requests unread, ECONNRESET comes first, then its last status.
   do count = recv(control, status, sizeof *status, 0); while (count < 0 && (errno == EINTR || errno == ECONNRESET));
-  if (count == sizeof *status) return 1;
+  if (count >= (ssize_t)offsetof(struct relay_status, typed)) return 1;
   return count < 0 && errno == EAGAIN ? 0 : -1;
 }
 

@@ -25,6 +25,18 @@ int relay_open_terminal_pair(int ends[2]) {
   return -1;
 }
 
+void relay_return_input(int terminal, const unsigned char *bytes, int count) {
+  struct termios modes;
+  if (count == 0 || tcgetattr(terminal, &modes) < 0) return;
+  // The terminal has shown the bytes when they were typed.
+  struct termios silent = modes;
+  silent.c_lflag &= ~(tcflag_t)(ECHO | ECHONL | ISIG);
+  tcsetattr(terminal, TCSANOW, &silent);
+  for (int i = 0; i < count; i++)
+    if (ioctl(terminal, TIOCSTI, (const char *)&bytes[i]) < 0) break;
+  tcsetattr(terminal, TCSANOW, &modes);
+}
+
 static const int crash_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP};
 enum { CRASH_SIGNALS = sizeof crash_signals / sizeof crash_signals[0] };
 

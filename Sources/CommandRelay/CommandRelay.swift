@@ -196,8 +196,9 @@ package final class CommandRelay {
 
   private func finish(_ reason: ExitReason) {
     drainOutput { [self] in
-      closePumps()
+      // Before the pumps close the pseudoterminal, which may have input for the shell.
       running?.close()
+      closePumps()
       running = nil
       stopHandlingSignals()
       onEnd(reason)

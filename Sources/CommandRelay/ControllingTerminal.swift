@@ -94,6 +94,15 @@ final class TerminalInput {
     loop.remove(target)
   }
 
+  /// Gives the terminal back what was typed and nobody has read: it is for the shell. To be called when the command has
+  /// ended and the terminal has its modes again. `unread` is what the pseudoterminal has kept.
+  func giveBack(_ unread: [UInt8]) {
+    guard terminal.isForeground else { return }
+    let bytes = unread + pending
+    pending = []
+    relay_return_input(terminal.descriptor, bytes, Int32(bytes.count))
+  }
+
   private func updateInterest() {
     source.interest = pending.isEmpty ? .readable : .nothing
     target.interest = pending.isEmpty ? .nothing : .writable

@@ -33,6 +33,8 @@ final class TerminalSession: RunningCommand {
   private(set) var isStopped = false
   private var isHungUp = false
   private var hasEnded = false
+  /// What was typed and the command has not read.
+  private var unread: [UInt8] = []
 
   init(
     _ launcher: CommandLauncher, _ streams: StandardStreams, _ terminal: ControllingTerminal,
@@ -65,11 +67,13 @@ final class TerminalSession: RunningCommand {
   // MARK: The command's state
 
   private func readStatus() {
-    var status: Int32 = 0
+    var status = relay_status()
     while !hasEnded {
       switch relay_read_status(session.control, &status) {
       case 0: return
-      case 1: commandChanged(status)
+      case 1:
+        unread = withUnsafeBytes(of: status.typed) { Array($0.prefix(Int(status.typed_count))) }
+        commandChanged(status.status)
       default: end(.signal(SIGKILL))
       }
     }
@@ -160,6 +164,7 @@ final class TerminalSession: RunningCommand {
 
   func close() {
     terminal.restore()
+    if !isHungUp { input.giveBack(unread) }
     isHungUp = true
   }
 

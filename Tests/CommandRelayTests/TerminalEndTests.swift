@@ -29,6 +29,29 @@ struct TerminalEndTests {
     }
   }
 
+  /// Whether the kernel lets a program type at its terminal.
+  private static let allowsTyping =
+    (try? String(contentsOfFile: "/proc/sys/dev/tty/legacy_tiocsti", encoding: .utf8))?.trimmed != "0"
+
+  @Test(.enabled(if: allowsTyping))
+  func `what is typed ahead and not read is the shell's`() throws {
+    try inTerminal { terminal in
+      let folder = try PrivateFolder()
+      terminal.enter("cd \(folder.path); mkfifo go; $P sh -c 'printf be''gun; read x <go'")
+      try terminal.expect("begun")
+      // The echo shows that the line has reached the command's terminal.
+      terminal.enter("echo ty''ped")
+      try terminal.expect("ty''ped")
+      let released = Process()
+      released.executableURL = URL(fileURLWithPath: "/bin/sh")
+      released.arguments = ["-c", "echo >'\(folder.path)/go'"]
+      try released.run()
+      released.waitUntilExit()
+      try terminal.expect("typed")
+      try terminal.expect(TestTerminal.prompt)
+    }
+  }
+
   @Test func `a filter rewrites what the terminal gets, but not what the observer gets`() throws {
     try inTerminal { terminal in
       let folder = try PrivateFolder()

@@ -56,9 +56,16 @@ int relay_start_session(
   const struct relay_command *_Nonnull command, int terminal, int in_foreground,
   struct relay_session *_Nonnull session);
 
+/// A change of the command's state, as waitpid(2) tells it. At the command's end, with what was typed at its terminal and
+/// not read.
+struct relay_status {
+  int status, typed_count;
+  unsigned char typed[4096];
+};
+
 /// Reads the next wait status of the command: that of a stop or of its end. Returns 1, 0 if there is none at present, or
 /// -1 if the leader has gone.
-int relay_read_status(int control, int *_Nonnull status);
+int relay_read_status(int control, struct relay_status *_Nonnull status);
 
 /// Sends the leader a request. A leader that has gone is no error.
 void relay_send_request(int control, struct relay_request request);
@@ -104,6 +111,9 @@ void relay_terminate_by(int signal);
 /// Opens a new pseudoterminal: the master first, which is non-blocking. Both are closed on exec. Returns 0, or -1 and
 /// sets errno.
 int relay_open_terminal_pair(int ends[_Nonnull 2]);
+
+/// Types bytes at a terminal again, without showing them, as far as the kernel allows it (TIOCSTI).
+void relay_return_input(int terminal, const unsigned char *_Nonnull bytes, int count);
 
 /// Sets the terminal to these modes when the process exits or crashes. Replaces the terminal of an earlier call.
 void relay_guard_terminal(int terminal, const struct termios *_Nonnull modes);
