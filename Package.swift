@@ -178,7 +178,8 @@ let package = Package(
     tests("HUDCommandsTests", ["HUDCommands", "HUDModel", "SeededRandom", "Time"]),
     tests("CommandLineTests", ["BezelClient", "CommandLine", "HUDCommands", "HUDModel", "Time"]),
     tests(
-      "ConfigurationTests", ["Configuration", "ConfigurationFuzzing", "HUDCommands", "HUDModel", "Time"]),
+      "ConfigurationTests",
+      ["Configuration", "ConfigurationFuzzing", "CTestSystem", "HUDCommands", "HUDModel", "Time"]),
     tests("HUDControlTests", ["ControlWire", "EventLoop", "HUDControl", "Posix", "SeededRandom", "Time"]),
     tests(
       "HUDServerTests",
@@ -248,7 +249,7 @@ let package = Package(
     support("ProgressFuzzing", ["SeededRandom", "ToolProgress"]),
     support(
       "Torture", ["CommandLine", "ControlWire", "HeadlessSway", "HUDCommands", "HUDModel", "SeededRandom"]),
-    support("Gallery", ["CCairo", "HUDImages", "HUDModel", "HUDPainting"]),
+    support("Gallery", ["CCairo", "HUDCommands", "HUDImages", "HUDModel", "HUDPainting"]),
     support("Benchmarking", ["SeededRandom"]),
 
     // Programs for tests and development.

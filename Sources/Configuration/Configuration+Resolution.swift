@@ -15,16 +15,44 @@ extension Configuration {
   package func resolve(_ show: Command.Show, outputs: [String]) throws(UsageError) -> Command.Show {
     var show = show
     let program = programs[show.section] ?? Patch()
-    let isJob = show.section == "jobs"
-    let isDisplay = ConfigurationKeys.displays.contains(show.section)
-    let builtIn = isJob ? "banner" : isDisplay ? Style.displayName : Style.defaultName
-    let style = try style(named: show.patch.style ?? program.style ?? hud.style ?? builtIn)
+    let chosen = show.patch.style ?? program.style ?? hud.style
+    let style = try style(named: chosen ?? Self.styleName(for: show.section))
     if show.hasDefaultID, let id = style.id { show.id = id }
+    var levels = [program, style.patch]
+    if chosen == nil, let layout = Self.layout(for: show) { levels.insert(layout, at: 1) }
     show.patch = try resolve(
-      show.patch, over: [program, style.patch], outputs, isStatus: show.indicator.isStatus)
-    // They take their time: they are not in the middle.
-    if isJob, show.patch.position == nil { show.patch.position = .topRight }
+      show.patch, over: levels, Self.options(for: show.section), outputs, isStatus: show.indicator.isStatus)
     return show
+  }
+
+  /// The built-in style of what a program shows.
+  private static func styleName(for section: String) -> String {
+    if section == "jobs" { return "banner" }
+    return ConfigurationKeys.displays.contains(section) ? Style.displayName : Style.defaultName
+  }
+
+  /// What differs from that style: a song with a picture is a banner.
+  private static func layout(for show: Command.Show) -> Patch? {
+    guard show.section == "media", show.patch.image != nil else { return nil }
+    var patch = Patch()
+    patch.layout = .banner
+    return patch
+  }
+
+  /// The built-in options of what a program shows.
+  private static func options(for section: String) -> Patch {
+    var patch = Patch()
+    switch section {
+    case "run":
+      patch.showsPercent = true
+      // The bezel does not become much wider with a long path.
+      patch.properties = [ThemeAssignment(constant: "max-text-width", "272")]
+    case "jobs":
+      // They take their time: they are not in the middle.
+      patch.position = .topRight
+    default: break
+    }
+    return patch
   }
 
   /// The options of a HUD whose options are all replaced: those of the patch, its style and `[hud]`.
@@ -64,11 +92,11 @@ extension Configuration {
   }
 
   private func resolve(
-    _ given: Patch, over levels: [Patch], _ outputs: [String], isStatus: Bool
+    _ given: Patch, over levels: [Patch], _ builtIn: Patch, _ outputs: [String], isStatus: Bool
   ) throws(UsageError) -> Patch {
     var patch = given
     var lower = Patch()
-    for level in (levels + [hud]) { lower.merge(over: level) }
+    for level in (levels + [hud, builtIn]) { lower.merge(over: level) }
     // A result keeps its indicator, and a configured number of segments makes no bar of other indicators.
     if isStatus { (lower.mode, lower.segments) = (nil, nil) }
     if let segments = hud.segments, lower.segments == segments, levels.allSatisfy({ $0.segments == nil }) {
@@ -159,13 +187,7 @@ extension Configuration {
 
   /// Reads the files of all themes, and adds what is wrong in them to ``mistakes``.
   package mutating func checkThemes() {
-    for name in themeNames {
-      loadTheme(name)
-      do throws(UsageError) { _ = try theme(named: name) } catch {
-        guard let path = ThemeFile.path(of: name, in: themeFolders) else { continue }
-        mistakes.append(ConfigurationMistake(error.description, at: FilePlace(file: path, line: 1)))
-      }
-    }
+    for name in themeNames { loadTheme(name) }
   }
 
   /// A theme with the properties of its bases.
@@ -230,5 +252,19 @@ extension Configuration {
     mistakes += file.mistakes
     files += file.files
     if let base = file.theme.base, base != name { loadTheme(base) }
+    checkBase(of: name)
+  }
+
+  /// A theme whose base does not exist, or is the theme itself, has the base that it had before, or none.
+  private mutating func checkBase(of name: String) {
+    guard let section = themes[name], let base = section.base, let place = section.basePlace else { return }
+    do throws(UsageError) { _ = try theme(named: name) } catch {
+      let setting = Setting(section: "", key: "base", value: base, place: place)
+      mistakes.append(ConfigurationMistake(setting, error.description))
+      let old = previousThemes[name]?.base
+      themes[name]?.base = old
+      loadTheme(old)
+      if (try? theme(named: name)) == nil { themes[name]?.base = nil }
+    }
   }
 }

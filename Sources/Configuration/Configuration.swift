@@ -38,6 +38,8 @@ package struct Configuration: Sendable {
 
   struct ThemeSection: Sendable {
     var base: String?
+    /// The line of the base in the theme's own file; nil for a section.
+    var basePlace: FilePlace?
     var assignments: [ThemeAssignment] = []
   }
 

@@ -4,15 +4,15 @@ import Time
 
 /// Turns the lines of configuration files into values.
 final class ConfigurationCompiler {
-  private var configuration: Configuration
-  private let previous: [SettingKey: Setting]
+  var configuration: Configuration
+  let previous: [SettingKey: Setting]
   /// The values that apply, and their order.
   private var accepted: [SettingKey: (order: Int, setting: Setting)] = [:]
   private var names: Set<String> = []
   private var order = 0
   private var errors = 0
   /// The place of the first section of each theme.
-  private var themePlaces: [String: FilePlace] = [:]
+  private(set) var themePlaces: [String: FilePlace] = [:]
 
   /// Later sections are refused: the names of sections are the user's.
   private static let mostSections = 256
@@ -44,6 +44,7 @@ final class ConfigurationCompiler {
     configuration.files += reader.files.filter { !configuration.files.contains($0) }
     configuration.mistakes = reader.mistakes
     configuration.settings = accepted.values.sorted { $0.order < $1.order }.map(\.setting)
+    checkThemeFiles()
     checkNames()
     return configuration
   }
@@ -82,7 +83,11 @@ final class ConfigurationCompiler {
     }
     themePlaces[name] = first
     errors += 1
-    return "there is a theme of this name at \(first); rename one of them"
+    return Self.sameTheme(at: "\(first)")
+  }
+
+  static func sameTheme(at place: String) -> String {
+    "there is a theme of this name at \(place); rename one of them"
   }
 
   private func unknownSection(_ section: String) -> String {
@@ -188,6 +193,9 @@ final class ConfigurationCompiler {
   /// A value that stands for the built-in one.
   static let defaultValue = "default"
 
+  /// The name of a style or a theme; nil for the built-in one.
+  private static func name(_ value: String) -> String? { value == defaultValue ? nil : value }
+
   private func applyOption(
     _ setting: Setting, to patch: inout Patch, besides others: [String] = []
   ) throws(UsageError) {
@@ -210,7 +218,7 @@ final class ConfigurationCompiler {
     _ setting: Setting, to style: inout Configuration.StyleSection
   ) throws(UsageError) {
     if setting.key == "base" {
-      style.base = setting.value
+      style.base = Self.name(setting.value)
     } else if setting.key == "style" {
       throw UsageError("a style has a base; write base=\(setting.value.shortened)")
     } else if ConfigurationKeys.options.contains(where: { $0.name.hasBytes(of: setting.key) }) {
@@ -227,7 +235,7 @@ final class ConfigurationCompiler {
     _ setting: Setting, to theme: inout Configuration.ThemeSection
   ) throws(UsageError) {
     if setting.key == "base" {
-      theme.base = setting.value
+      theme.base = Self.name(setting.value)
     } else if let assignment = try assignment(setting, among: ["base"] + ThemeProperty.all.map(\.key)) {
       theme.assignments = theme.assignments.filter { $0.key != assignment.key } + [assignment]
     }
@@ -237,7 +245,7 @@ final class ConfigurationCompiler {
     _ setting: Setting, to output: inout Configuration.OutputSection
   ) throws(UsageError) {
     if setting.key == "theme" {
-      output.theme = setting.value
+      output.theme = Self.name(setting.value)
       return
     }
     let sizes = ThemeProperty.all.filter(ConfigurationKeys.isSize).map(\.key)
@@ -264,6 +272,10 @@ final class ConfigurationCompiler {
   }
 
   private func unknownKey(_ key: String, among keys: [String]) -> UsageError {
+    if !keys.contains("base"), ThemeProperty.all.contains(where: { $0.key.hasBytes(of: key) }) {
+      return UsageError(
+        "it is a property of a theme; write set=\(key)=VALUE, or write it below [theme.NAME] or [style.NAME]")
+    }
     guard errors < Self.mostSuggestions else { return UsageError("there is no such key") }
     let nearest = suggestion(for: key, among: keys)
     return UsageError(
@@ -275,57 +287,5 @@ final class ConfigurationCompiler {
     let start = "\(name) can't be '\(value.shortened)'; "
     guard error.description.hasPrefix(start) else { return error }
     return UsageError(String(error.description.dropFirst(start.count)))
-  }
-
-  // MARK: Names of styles and themes
-
-  /// A style or a theme may be named before its section.
-  private func checkNames() {
-    for setting in configuration.settings where ["style", "theme", "base"].contains(setting.key) {
-      do throws(UsageError) {
-        let kind = Self.parts(of: setting.section).kind
-        if setting.key == "style" || (setting.key == "base" && kind == "style") {
-          _ = try configuration.style(named: setting.value)
-          if kind == "style" {
-            _ = try configuration.style(named: Self.parts(of: setting.section).name ?? "")
-          }
-        } else {
-          configuration.loadTheme(setting.value)
-          _ = try configuration.theme(named: setting.value)
-          if kind == "theme" {
-            _ = try configuration.theme(named: Self.parts(of: setting.section).name ?? "")
-          }
-        }
-      } catch {
-        configuration.mistakes.append(ConfigurationMistake(setting, error.description))
-        restore(setting)
-      }
-    }
-  }
-
-  /// Takes the name that was read before, if there is one, else the built-in one.
-  private func restore(_ setting: Setting) {
-    configuration.settings.removeAll { $0 == setting }
-    let old = previous[SettingKey(section: setting.section, key: setting.key)].flatMap {
-      $0.value != setting.value && exists($0) ? $0 : nil
-    }
-    let (kind, name) = Self.parts(of: setting.section)
-    switch (kind, name, setting.key) {
-    case ("style", let name?, "base"): configuration.styles[name]?.base = old?.value
-    case ("style", let name?, _): configuration.styles[name]?.patch.theme = old?.value
-    case ("theme", let name?, _): configuration.themes[name]?.base = old?.value
-    case ("output", let name?, _): configuration.outputs[name]?.theme = old?.value
-    case ("hud", _, "style"): configuration.hud.style = old?.value
-    case ("hud", _, _): configuration.hud.theme = old?.value
-    case (let program, _, "style"): configuration.programs[program]?.style = old?.value
-    case (let program, _, _): configuration.programs[program]?.theme = old?.value
-    }
-    if let old { configuration.settings.append(old) }
-  }
-
-  private func exists(_ setting: Setting) -> Bool {
-    let isStyle = setting.key == "style" || setting.section.hasPrefix("style.") && setting.key == "base"
-    if isStyle { return (try? configuration.style(named: setting.value)) != nil }
-    return (try? configuration.theme(named: setting.value)) != nil
   }
 }

@@ -7,9 +7,9 @@ extension ConfigurationKeys {
   /// The built-in values of the options, as they are written. An option that isn't listed has a value that depends on the
   /// HUD, which is written as `default`.
   private static let values = [
-    "ellipsis": "end", "style": Style.defaultName, "layout": "column", "max": "100%", "percent": "no",
-    "estimate": "no", "segments": "0", "no-tint": "no", "grace": "0s", "min-show": "0s", "animation": "zoom",
-    "position": "center", "offset": "0,0", "output": "focused", "layer": "overlay", "mask": "none",
+    "ellipsis": "end", "layout": "column", "max": "100%",
+    "estimate": "no", "segments": "0", "tint": "yes", "grace": "0s", "min-show": "0s", "animation": "zoom",
+    "offset": "0,0", "output": "focused", "layer": "overlay", "mask": "none",
     "keyboard": "no",
     "theme": "auto", "set": "corner-radius=20",
   ]
@@ -102,6 +102,9 @@ extension Configuration {
 
   /// The values of the files that apply, each with its place.
   package var text: String {
+    guard !settings.isEmpty else {
+      return "# Nothing is set: the built-in values apply, which 'bezel config default' prints.\n"
+    }
     var text = ""
     var section: String?
     for setting in settings {
@@ -137,9 +140,7 @@ extension Configuration {
     _ = try style(named: name)
     let section = "style.\(name)"
     let own = settings.filter { $0.section == section }.map { "# \($0.place)\n\($0.key)=\($0.value)\n" }
-    let base = settings.last { $0.section == section && $0.key == "base" }?.value
-    let inherited = base.map { $0 == name ? "" : "# base: \($0)\n" } ?? ""
-    return "[\(section)]\n" + inherited + (Self.builtInStyles[name] ?? "") + own.joined()
+    return "[\(section)]\n" + (Self.builtInStyles[name] ?? "") + own.joined()
   }
 
   private static let motion =

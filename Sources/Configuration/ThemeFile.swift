@@ -16,17 +16,20 @@ struct ThemeFile {
     let section = "theme.\(name)"
     let compiler = ConfigurationCompiler(Configuration(), keeping: nil)
     var broken: Set<String> = []
+    var basePlace: FilePlace?
     var reader = ConfigurationReader { header, _ in
       ["theme", section].contains(header) ? nil : "the file of a theme has only the section [theme]"
     } receive: { setting in
       let mistake = compiler.receive(
         Setting(section: section, key: setting.key, value: setting.value, place: setting.place))
       if mistake != nil { broken.insert(setting.key) }
+      if setting.key == "base" { basePlace = setting.place }
       return mistake
     }
     do throws(UsageError) {
       try reader.read(file: path)
       theme = compiler.theme(named: name)
+      theme.basePlace = basePlace
       theme.assignments += (previous?.assignments ?? []).filter { old in
         broken.contains(old.key) && !theme.assignments.contains { $0.key == old.key }
       }

@@ -43,7 +43,6 @@ package struct DesktopReading: Hashable, Sendable {
     (show.id, show.section, show.patch) = (id, kind.rawValue, patch)
     if hasPicture, let picture {
       (show.patch.icon, show.patch.image, show.patch.isTinted) = (nil, picture, false)
-      show.patch.layout = .banner
     }
     (show.holds, show.frees) = (holding == .held, holding == .freed)
     // Only a command that waits gets the id of the pressed button.

@@ -99,19 +99,20 @@ final class ConfiguredHUDs {
 }
 
 extension Patch {
-  /// The patch without what a HUD shows: most updates have nothing else.
+  /// The patch without what a HUD shows: most updates have nothing else. An image decides about the layout of a song.
   fileprivate var withoutContent: Patch {
     var patch = self
     (patch.title, patch.details, patch.note, patch.valueText) = (nil, nil, nil, nil)
-    (patch.progress, patch.dots, patch.image, patch.icon) = (nil, nil, nil, nil)
+    (patch.progress, patch.dots, patch.icon) = (nil, nil, nil)
     (patch.buttons, patch.isMarkup, patch.isInactive) = (nil, nil, nil)
     return patch
   }
 
-  /// The options that a configuration can set.
+  /// The options that a configuration can set, and the image.
   fileprivate var configurable: Patch {
     var patch = Patch()
     patch.merge(over: self, options: ConfigurationKeys.options)
+    patch.image = image
     return patch
   }
 }

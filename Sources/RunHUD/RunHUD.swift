@@ -119,27 +119,29 @@ final class RunHUD {
   private func command(for state: FinalState) -> Command {
     switch state {
     case .none: .dismiss(.init(id: id))
-    case .ended(let details): show(.info, details)
-    case .success(let details): show(.success, details)
-    case .failure(let details, let note): show(.error, details, note: note, timeout: options.errorTimeout)
+    case .ended(let details): show(.info, options.title, details)
+    case .success(let details): show(.success, options.title, details)
+    case .failure(let details, let note):
+      show(.error, "\(options.title) failed", details, note: note, timeout: options.errorTimeout)
     }
   }
 
   /// Shows a status, which stays when this process has ended.
   private func show(
-    _ status: Indicator.Mode, _ details: String, note: String? = nil, timeout: Options.Timeout? = nil
+    _ status: Indicator.Mode, _ title: String, _ details: String, note: String? = nil,
+    timeout: Options.Timeout? = nil
   ) -> Command {
     var show = Command.Show()
-    (show.id, show.indicator, show.patch, show.frees) = (id, status, options.hudPatch, true)
+    (show.id, show.indicator, show.patch, show.frees) = (id, status, options.patch, true)
     show.section = "run"
-    (show.patch.title, show.patch.details, show.patch.note) = (options.title, details, note)
+    (show.patch.title, show.patch.details, show.patch.note) = (title, details, note)
     if let timeout { show.patch.timeout = timeout }
     return .show(show)
   }
 
   private func show(_ snapshot: HUDSnapshot) -> Command {
     var show = Command.Show()
-    (show.id, show.patch, show.holds, show.section) = (id, options.hudPatch, true, "run")
+    (show.id, show.patch, show.holds, show.section) = (id, options.patch, true, "run")
     // The bezel begins at the size of its content and only grows, until the final state has its own size.
     show.patch.properties = [ThemeAssignment(constant: "shrink", "off")] + (show.patch.properties ?? [])
     // The command has waited for its own grace.

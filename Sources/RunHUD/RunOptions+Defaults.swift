@@ -15,20 +15,4 @@ extension RunOptions {
 
   /// The command as text. Bytes that are not UTF-8 are replaced.
   var commandWords: [String] { command.map { String(decoding: $0, as: UTF8.self) } }
-
-  /// The options of the HUD: those of the user, on top of the look of a run.
-  ///
-  /// Texts are wrapped or shortened, so that the bezel does not become much wider with a long path.
-  package var hudPatch: Patch {
-    var patch = patch
-    patch.showsPercent = true
-    patch.properties = Self.look + (patch.properties ?? [])
-    return patch
-  }
-
-  private static var look: [ThemeAssignment] {
-    [
-      ThemeAssignment(constant: "max-text-width", "272")
-    ]
-  }
 }

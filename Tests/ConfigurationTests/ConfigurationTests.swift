@@ -99,6 +99,16 @@ extension Configuration {
     }
   }
 
+  @Test func `the value default is the built-in one, also of names`() throws {
+    let configuration = Configuration(
+      "[hud]\nstyle=default\ntheme=default\nposition=default\n[run]\nstyle=default\n[style.osd]\nbase=default\n"
+        + "[theme.t]\nbase=default\n[output.DP-1]\ntheme=default\n[volume]\nstep=default\n")
+    #expect(configuration.mistakes.map(\.description) == [])
+    let (request, builtIn) = (try configuration.request(), try Configuration().request())
+    #expect(request.theme == builtIn.theme && request.options == builtIn.options)
+    #expect(try configuration.style(named: "osd").patch == Configuration().style(named: "osd").patch)
+  }
+
   @Test func `an output that is not connected does not keep a HUD away`() throws {
     let configuration = Configuration("[hud]\noutput=DP-9\n")
     #expect(try configuration.request().options.placement.output == .focused)
@@ -142,6 +152,46 @@ extension Configuration {
     #expect(configuration.idleTimeout == .seconds(60))
     #expect(try configuration.request { $0.section = "run" }.options.placement.position == .top)
     #expect(try configuration.request().options.placement.position == .center)
+  }
+}
+
+/// What Bezel's programs show has built-in options of its own, which every section overrides.
+@Suite struct BuiltInProgramTests {
+  @Test(arguments: [
+    "", "[hud]\npercent=no\nset=max-text-width=400\n", "[run]\npercent=no\nset=max-text-width=400\n",
+    "[style.card]\npercent=no\nmax-text-width=400\n",
+  ])
+  func `a run shows its percentage in a card that is not wide`(text: String) throws {
+    let configuration = Configuration(text)
+    #expect(configuration.mistakes.map(\.description) == [])
+    let theme = try configuration.request { $0.section = "run" }.theme
+    #expect(theme.indicator.showsPercent == text.isEmpty)
+    #expect(theme.layout.maximumTextWidth == (text.isEmpty ? 272 : 400))
+  }
+
+  @Test func `a job is a banner at the top right`() throws {
+    func request(_ text: String) throws -> HUD.Request {
+      try Configuration(text).request { $0.section = "jobs" }
+    }
+    #expect(try request("").theme.layout.arrangement == .banner)
+    #expect(try request("").options.placement.position == .topRight)
+    #expect(try request("[jobs]\nstyle=osd\n").theme.layout.arrangement == .row)
+    #expect(try request("[jobs]\nlayout=column\n").theme.layout.arrangement == .column)
+    #expect(try request("[hud]\nposition=left\n").options.placement.position == .left)
+  }
+
+  @Test(arguments: [
+    ("", Arrangement.banner), ("[media]\nlayout=row\n", .row), ("[media]\nstyle=classic-osd\n", .column),
+    ("[hud]\nstyle=card\n", .column), ("[style.osd]\nrow-height=60\n", .banner),
+  ])
+  func `a song with a picture is a banner, in the style of displays`(text: String, expected: Arrangement)
+    throws
+  {
+    let request = try Configuration(text).request {
+      ($0.section, $0.patch.image) = ("media", "/art.png")
+    }
+    #expect(request.theme.layout.arrangement == expected)
+    #expect(try Configuration().request { $0.section = "media" }.theme.layout.arrangement == .row)
   }
 }
 
@@ -192,7 +242,7 @@ extension Configuration {
     func text(option: String) -> String {
       switch self {
       case .commandLine, .output, .theme: ""
-      case .program: "[run]\n\(option)\n"
+      case .program: "[hook]\n\(option)\n"
       case .style: "[style.s]\n\(option)\n"
       case .hud: "[hud]\n\(option)\n"
       }
@@ -207,7 +257,7 @@ extension Configuration {
     let configuration = Configuration(
       winner.text(option: "position=top") + loser.text(option: "position=bottom"))
     let request = try configuration.request {
-      ($0.section, $0.patch.style) = ("run", configuration.styleNames.contains("s") ? "s" : nil)
+      ($0.section, $0.patch.style) = ("hook", configuration.styleNames.contains("s") ? "s" : nil)
       if winner == .commandLine { $0.patch.position = .top }
     }
     #expect(request.options.placement.position == .top)
@@ -246,7 +296,7 @@ extension Configuration {
     let configuration = Configuration(text(winner, "light") + text(loser, "mbprogresshud"))
     #expect(configuration.mistakes.isEmpty)
     let request = try configuration.request {
-      ($0.section, $0.patch.style) = ("run", configuration.styleNames.contains("s") ? "s" : nil)
+      ($0.section, $0.patch.style) = ("hook", configuration.styleNames.contains("s") ? "s" : nil)
       if winner == .commandLine { $0.patch.theme = "light" }
     }
     #expect(request.theme == .light)
@@ -260,7 +310,7 @@ extension Configuration {
       "[style.a]\nposition=top\n[style.b]\nposition=bottom\n" + winner.text(option: "style=a")
         + loser.text(option: "style=b"))
     let request = try configuration.request {
-      $0.section = "run"
+      $0.section = "hook"
       if winner == .commandLine { $0.patch.style = "a" }
     }
     #expect(request.options.placement.position == .top)

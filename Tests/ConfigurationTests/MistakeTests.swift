@@ -1,3 +1,4 @@
+import CTestSystem
 import Configuration
 import Foundation
 import HUDCommands
@@ -11,6 +12,10 @@ import Time
     ("[hud]\nqwxz=1", "a:2: [hud] qwxz: 1: there is no such key; 'bezel config default' prints all of them"),
     (
       "[hud]\ntitle=x", "a:2: [hud] title: x: there is no such key; 'bezel config default' prints all of them"
+    ),
+    (
+      "[hud]\nfill=#000",
+      "a:2: [hud] fill: #000: it is a property of a theme; write set=fill=VALUE, or write it below [theme.NAME] or [style.NAME]"
     ),
     ("[hud]\nposition=tpo", "a:2: [hud] position: tpo: did you mean 'top'?"),
     ("[hud]\nkeyboard=maybe", "a:2: [hud] keyboard: maybe: it is yes or no, on or off, true or false"),
@@ -90,31 +95,69 @@ import Time
     return path
   }
 
-  private func refusal(of path: String) -> String? {
-    do throws(UsageError) {
-      _ = try Configuration(reading: path)
-      return nil
-    } catch {
-      return error.description.replacingOccurrences(of: folder, with: "F")
+  /// What is no configuration.
+  enum BadFile: CaseIterable {
+    case folder, pipe, binary, large, unreadable
+
+    func make(at path: String) throws {
+      switch self {
+      case .folder: try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+      case .pipe: try #require(mkfifo(path, 0o600) == 0 && chmod(path, 0o644) == 0)
+      case .binary: try Data("[hud]\n\0".utf8).write(to: URL(fileURLWithPath: path))
+      case .large, .unreadable:
+        try Data().write(to: URL(fileURLWithPath: path))
+        try #require(self == .large ? truncate(path, 100 << 20) == 0 : chmod(path, 0) == 0)
+      }
+    }
+
+    func sentence(about path: String) -> String {
+      switch self {
+      case .folder, .pipe: "'\(path)' is not a regular file; a configuration is a text file"
+      case .binary: "'\(path)' is a binary file; a configuration is a text file"
+      case .large: "the file '\(path)' is too large; a configuration has at most 1 MiB"
+      case .unreadable: "the file '\(path)' can't be read: Permission denied"
+      }
     }
   }
 
-  @Test func `what is no text file is refused at once`() throws {
+  /// Reads the configuration of a user, who is not root, and returns it with its mistakes.
+  private func read() -> (configuration: Configuration, mistakes: [String]) {
+    let isRoot = getuid() == 0
+    if isRoot { test_set_file_user(65534) }
+    defer { if isRoot { test_set_file_user(0) } }
+    let folder = self.folder
+    let paths = ConfigurationPaths { ["XDG_CONFIG_HOME": folder, "XDG_DATA_DIRS": folder][$0] }
+    let configuration = Configuration(at: paths)
+    let mistakes = configuration.mistakes.map { $0.description.replacingOccurrences(of: folder, with: "F") }
+    return (configuration, mistakes)
+  }
+
+  @Test(arguments: BadFile.allCases)
+  func `what is no text file is a mistake with its place, and the rest applies`(bad: BadFile) throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    #expect(refusal(of: folder) == "'F' is not a regular file; a configuration is a text file")
-    let fifo = "\(folder)/fifo"
-    #expect(mkfifo(fifo, 0o600) == 0)
-    #expect(refusal(of: fifo) == "'F/fifo' is not a regular file; a configuration is a text file")
-    let binary = try write("[hud]\n\0", to: "binary")
-    #expect(refusal(of: binary) == "'F/binary' is a binary file; a configuration is a text file")
-    let large = try write("", to: "large")
-    #expect(truncate(large, 100 << 20) == 0)
-    #expect(refusal(of: large) == "the file 'F/large' is too large; a configuration has at most 1 MiB")
-    #expect(refusal(of: "\(folder)/missing") == nil)
-    let unreadable = try write("", to: "unreadable")
-    chmod(unreadable, 0)
-    let expected = getuid() == 0 ? nil : "the file 'F/unreadable' can't be read: Permission denied"
-    #expect(refusal(of: unreadable) == expected)
+    _ = try write("[hud]\ninclude=more\ntheme=night\nposition=top\n", to: "bezel/bezel.ini")
+    try FileManager.default.createDirectory(
+      atPath: "\(folder)/bezel/themes", withIntermediateDirectories: false)
+    for name in ["more", "themes/night.ini"] { try bad.make(at: "\(folder)/bezel/\(name)") }
+    let (configuration, mistakes) = read()
+    #expect(
+      mistakes == [
+        "F/bezel/bezel.ini:2: [hud] include: more: \(bad.sentence(about: "F/bezel/more"))",
+        "F/bezel/themes/night.ini:1: \(bad.sentence(about: "F/bezel/themes/night.ini"))",
+      ])
+    #expect(try configuration.request().options.placement.position == .top)
+  }
+
+  @Test(arguments: BadFile.allCases)
+  func `a configuration that is no text file is a mistake, and the built-in values apply`(bad: BadFile) throws
+  {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.createDirectory(atPath: "\(folder)/bezel", withIntermediateDirectories: false)
+    let file = "F/bezel/bezel.ini"
+    try bad.make(at: "\(folder)/bezel/bezel.ini")
+    let (configuration, mistakes) = read()
+    #expect(mistakes == ["\(file):1: \(bad.sentence(about: file))"])
+    #expect(try configuration.request() == Configuration().request())
   }
 
   @Test func `files include others, at most 8 deep and none itself`() throws {
@@ -151,6 +194,51 @@ import Time
         == ["F/themes/night.ini:3: fil: 1: there is no such key; did you mean 'fill'?"])
   }
 
+  @Test func `a theme of the user has a section or a file`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let main = try write("[theme.night]\nfill=#000000\n[theme.dusk]\n[theme.dark]\n", to: "bezel.ini")
+    for name in ["night", "dark"] { _ = try write("fill=#ffffff\n", to: "themes/\(name).ini") }
+    _ = try write("fill=#ffffff\n", to: "system/dusk.ini")
+    let configuration = try Configuration(
+      reading: main, themeFolders: ["\(folder)/themes", "\(folder)/system"])
+    #expect(
+      configuration.mistakes.map { $0.description.replacingOccurrences(of: folder, with: "F") } == [
+        "F/bezel.ini:1: [theme.night]: there is a theme of this name at F/themes/night.ini; rename one of them",
+        "F/bezel.ini:4: [theme.dark]: there is a theme of this name at F/themes/dark.ini; rename one of them",
+      ])
+    #expect(try configuration.theme(named: "night").theme(on: .init()).bezel.fill == .black)
+  }
+
+  @Test func `the file of a theme without a base that exists applies, with the base that it had`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let main = try write("[hud]\ntheme=night\n", to: "bezel.ini")
+    func read(_ night: String, keeping previous: Configuration? = nil) throws -> (Theme, [String]) {
+      _ = try write(night, to: "themes/night.ini")
+      let configuration = try Configuration(
+        reading: main, themeFolders: ["\(folder)/themes"], keeping: previous)
+      return (
+        try configuration.request().theme,
+        configuration.mistakes.map { $0.description.replacingOccurrences(of: folder, with: "F") }
+      )
+    }
+    _ = try write("base=night\n", to: "themes/dusk.ini")
+    for (base, mistake) in [
+      ("night", "F/themes/night.ini:2: base: night: the theme 'night' is its own base"),
+      ("drak", "F/themes/night.ini:2: base: drak: there is no theme 'drak'; did you mean 'dark'?"),
+      ("dusk", "F/themes/dusk.ini:1: base: night: the theme 'dusk' is its own base"),
+    ] {
+      let (theme, mistakes) = try read("fill=#123456\nbase=\(base)\ncorner-radius=3\n")
+      #expect(mistakes == [mistake])
+      #expect(theme.bezel.fill == Color(0x12, 0x34, 0x56) && theme.bezel.cornerRadius == 3)
+    }
+    _ = try write("base=light\n", to: "themes/night.ini")
+    let before = try Configuration(reading: main, themeFolders: ["\(folder)/themes"])
+    let (theme, mistakes) = try read("base=lihgt\n", keeping: before)
+    #expect(
+      mistakes == ["F/themes/night.ini:1: base: lihgt: there is no theme 'lihgt'; did you mean 'light'?"])
+    #expect(theme == .light)
+  }
+
   @Test func `themes that nothing names are checked too`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     _ = try write("base=drak\n", to: "themes/night.ini")
@@ -159,7 +247,7 @@ import Time
     configuration.checkThemes()
     #expect(
       configuration.mistakes.map { $0.description.replacingOccurrences(of: folder, with: "F") }.sorted() == [
-        "F/themes/night.ini:1: there is no theme 'drak'; did you mean 'dark'?",
+        "F/themes/night.ini:1: base: drak: there is no theme 'drak'; did you mean 'dark'?",
         "F/themes/other.ini:1: fil: 1: there is no such key; did you mean 'fill'?",
       ])
   }

@@ -20,6 +20,7 @@ import Testing
     let builtIn = Configuration()
     let cases: [(inout Command.Show) throws -> Void] = [
       { _ in }, { $0.patch.style = "osd" }, { $0.indicator = .success }, { $0.section = "run" },
+      { $0.section = "jobs" },
       { $0.patch.progress = Progress(0.4) },
     ]
     for set in cases {
@@ -69,6 +70,11 @@ import Testing
     for property in ThemeProperty.all {
       #expect(property.text(in: one.theme(on: .init())) == property.text(in: other.theme(on: .init())))
     }
+  }
+
+  @Test func `without settings a comment says so`() {
+    #expect(Configuration().text.hasPrefix("# Nothing is set: "))
+    #expect(Configuration(Configuration().text).settings.isEmpty)
   }
 
   @Test func `what applies is printed with its lines, and parses to the same`() {

@@ -209,7 +209,7 @@ private final class FakePlayer {
     let shown = try #require(try run(source, .show)?.get())
     #expect(shown.picture == folder.path + "/art.png" && shown.patch.icon == "play")
     guard case .show(let command) = shown.command() else { return }
-    #expect(command.patch.image == shown.picture && command.patch.layout == .banner)
+    #expect(command.patch.image == shown.picture && command.patch.layout == nil)
     #expect(command.patch.icon == nil && command.patch.isTinted == false)
     // What can't be a picture is not opened as one.
     player.others = [("mpris:artUrl", .string("file:///dev/zero"))]

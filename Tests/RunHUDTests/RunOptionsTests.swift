@@ -30,17 +30,6 @@ import Testing
     #expect(options.completed.command == [Array("cat".utf8)] && options.completed.title == "Input")
   }
 
-  @Test func `the user's properties are on top of the look of a run`() throws {
-    var options = options("true")
-    options.patch.properties = [try ThemeAssignment("fill", "#102030")]
-    #expect(options.hudPatch.showsPercent == true)
-    #expect(
-      options.hudPatch.properties?.map(\.description) == ["max-text-width=272", "fill=#102030"])
-    var theme = Theme()
-    for assignment in options.hudPatch.properties ?? [] { assignment.apply(to: &theme) }
-    #expect(theme.layout.maximumTextWidth == 272)
-  }
-
   @Test func `an open descriptor is needed for progress`() {
     var options = options("true")
     options.progressDescriptor = 1 << 20

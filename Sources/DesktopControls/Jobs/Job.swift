@@ -135,7 +135,6 @@ struct Job: Hashable {
   ) -> DesktopReading {
     var reading = DesktopReading(.jobs) { patch in
       patch.icon = "copy"
-      patch.layout = .banner
       patch.title = title.isEmpty ? name : title
       patch.details = title.isEmpty ? "" : details
       set(&patch)

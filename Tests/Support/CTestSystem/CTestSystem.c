@@ -7,6 +7,7 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/fsuid.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -130,3 +131,5 @@ pid_t test_spawn_in_terminal(char *const argv[], char *const environment[], cons
   posix_spawnattr_destroy(&attributes);
   return error ? -error : pid;
 }
+
+void test_set_file_user(uid_t user) { setfsuid(user); }

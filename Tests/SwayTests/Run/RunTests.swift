@@ -36,7 +36,7 @@ struct RunTests {
     try build.send("exit 2")
     #expect(build.program.ending() == .status(2))
     let failed = try session.wait(for: "the error") { $0.mode == "error" }
-    #expect(failed.details == "main.c:7:3: error: no lexer")
+    #expect(failed.title == "sh failed" && failed.details == "main.c:7:3: error: no lexer")
     #expect(failed.note.wholeMatch(of: /status 2 · 0:[0-9]{2}/) != nil, "\(failed.note)")
     try session.waitUntilSettled("failed")
     let pointer = try VirtualPointer(on: session.sway)

@@ -33,3 +33,6 @@ int test_open_terminal(char *name, size_t capacity);
 
 /// Starts a program as leader of a new session on that terminal. Returns its process or minus an errno.
 pid_t test_spawn_in_terminal(char *const argv[], char *const environment[], const char *terminal);
+
+// Gives this thread the rights of another user for files. Only root may; the thread's other rights stay.
+void test_set_file_user(uid_t user);
