@@ -70,7 +70,11 @@ struct ArgumentParser {
       }
     }
     if let missing = operands.first, missing.isRequired {
-      throw UsageError("'\(verb.name)' needs \(missing.name); 'bezel help \(verb.name)' describes it")
+      let names = missing.completion.names
+      throw UsageError(
+        "'\(verb.name)' needs \(missing.name)"
+          + (names.isEmpty ? "" : ", which is \(names.joined(separator: ", "))")
+          + "; 'bezel help \(verb.name)' describes it")
     }
     return draft
   }

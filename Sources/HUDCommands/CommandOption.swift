@@ -224,7 +224,7 @@ package enum Completion: Sendable, Equatable {
   case names([String])
 
   /// The names to which a mistyped one is compared.
-  var names: [String] {
+  package var names: [String] {
     if case .names(let names) = self { names } else { [] }
   }
 }

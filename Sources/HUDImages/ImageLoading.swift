@@ -211,8 +211,12 @@ extension ImageError {
     let places =
       themes.isEmpty
       ? "there are no icon themes in \(listed(folders))" : "the icon themes searched are \(listed(themes))"
+    let own = Symbol.allNames
+    let nearest = own.contains(name) ? "" : suggestion(for: name, among: own)
     return ImageError(
-      .notFound, "there is no icon '\(name.shortened)'; \(places); give another name, or an image file")
+      .notFound,
+      "there is no icon '\(name.shortened)'\(nearest)"
+        + (nearest.isEmpty ? "; \(places); give another name, or an image file" : ""))
   }
 
   /// The first names of a list, so that the sentence has a bounded length.
