@@ -197,6 +197,18 @@ import Testing
     #expect((layout.texts.last?.frame.maxY ?? 0) <= layout.size.height - 20)
   }
 
+  @Test func `a row shows the percentage of progress, but none without progress`() throws {
+    var theme = Theme()
+    (theme.layout.arrangement, theme.indicator.showsPercent) = (.row, true)
+    let icon = Icon.symbol(.display)
+    #expect(layout(Content(icon: icon, indicator: .bar(.none)), theme).value != nil)
+    var content = Content(icon: icon, indicator: .indeterminateBar)
+    #expect(layout(content, theme).value == nil)
+    #expect(layout(content, theme).size.width == 18 + 24 + 14 + 200 + 20)
+    content.valueText = "soon"
+    #expect(layout(content, theme).value?.block.string == "soon")
+  }
+
   @Test func `a long value leaves the title its room in a row`() throws {
     var content = Content(icon: .level(.volume), indicator: .bar(Progress(0.4)), title: "Music")
     content.valueText = String(repeating: "wide ", count: 60)

@@ -1,3 +1,4 @@
+import Glibc
 import HUDModel
 import Testing
 
@@ -6,7 +7,9 @@ import Testing
   func `texts and icons have enough contrast with the bezel`(name: ThemeSelection.Name) {
     let theme = ThemeSelection(name).theme(on: DesktopPreferences())
     func luminance(_ color: Color) -> Double {
-      let parts = [color.red, color.green, color.blue].map { $0 <= 0.04 ? $0 / 12.92 : $0 * $0 }
+      let parts = [color.red, color.green, color.blue].map {
+        $0 <= 0.04045 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4)
+      }
       return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
     }
     func over(_ color: Color, _ ground: Color) -> Color {
@@ -116,6 +119,7 @@ import Testing
     "row-bar-size": "7,8", "value-font": "7", "value-width": "7", "row-corner-radius": "7",
     "banner-margin": "7", "banner-gap": "7", "banner-icon-size": "7", "banner-art-size": "7",
     "banner-art-radius": "7", "banner-art-margin": "7", "banner-width": "7", "banner-bar-height": "7",
+    "banner-art-bar-height": "7", "banner-art-width": "7",
     "banner-bar-gap": "7", "banner-corner-radius": "7", "note-font": "7", "note-color": "#123456",
     "note-spacing": "7", "ring-size": "7", "icon-color": "#123456", "icon-source": "theme",
     "inactive-color": "#123456", "status-style": "outline", "glyph-color": "#123456",

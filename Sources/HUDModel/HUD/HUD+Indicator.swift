@@ -59,9 +59,10 @@ extension HUD {
     Progress(animations.progress.value(at: now), upTo: content.maximum)
   }
 
-  /// The indicator in the row `frame`; `percent` is the text block of its progress, if that is shown.
-  func indicator(in frame: Rect, percent: TextBlock?, at now: Instant, on screen: Screen) -> Scene.Indicator?
-  {
+  /// The indicator in the row `frame`; `percent` is the text of its progress, if that is shown.
+  func indicator(
+    in frame: Rect, percent: PercentText?, at now: Instant, on screen: Screen
+  ) -> Scene.Indicator? {
     guard let picture = picture(in: frame.size, at: now) else { return nil }
     let style = theme.indicator
     var indicator = Scene.Indicator(
@@ -75,9 +76,9 @@ extension HUD {
       indicator.limit = Scene.Indicator.Limit(
         share: 1 / content.maximum, color: style.warning.faded(min(1, strength)))
     }
-    if var percent {
-      percent.string = percentText(at: now)
-      indicator.label = Scene.Text(block: percent, frame: indicator.frame, color: theme.text.titleColor)
+    if let percent {
+      indicator.label = Scene.Text(
+        block: percent.block(of: percentText(at: now)), frame: indicator.frame, color: theme.text.titleColor)
     }
     return indicator
   }

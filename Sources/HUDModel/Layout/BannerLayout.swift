@@ -88,7 +88,11 @@ struct BannerLayout {
       Layout.Inputs.Text(string: inputs.note), font: theme.text.noteFont, maxWidth: greatestWidth)
     note.limit = .lines(2)
     note.hasTabularDigits = true
-    let least = min(room, inputs.mode == .bar ? style.textWidth : 0)
+    let hasArt = inputs.icon == .art
+    let barSize = Size(
+      width: hasArt ? style.artTextWidth : style.textWidth,
+      height: screen.rounded(hasArt ? style.artBarHeight : style.barHeight))
+    let least = min(room, inputs.mode == .bar ? barSize.width : 0)
     let texts = [
       row(title, theme.text.titleColor, gap: 0, measure),
       row(details, theme.text.detailsColor, gap: screen.rounded(theme.layout.titleToDetails), measure),
@@ -96,9 +100,7 @@ struct BannerLayout {
     let last = row(
       note, theme.text.noteColor, gap: inputs.mode == .bar ? barGap : screen.rounded(theme.text.noteSpacing),
       measure)
-    let bar =
-      inputs.mode == .bar
-      ? Row(size: Size(width: least, height: screen.rounded(style.barHeight)), gap: barGap) : nil
+    let bar = inputs.mode == .bar ? Row(size: Size(width: least, height: barSize.height), gap: barGap) : nil
     var rows = (texts + [bar, last]).compactMap { $0 }
     let width = max(least, rows.map(\.size.width).max() ?? 0)
     for index in rows.indices { rows[index].size.width = width }

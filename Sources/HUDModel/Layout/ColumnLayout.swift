@@ -13,7 +13,7 @@ struct ColumnLayout {
     layout.size = limits.bezelSize(around: parts)
     place(parts, extraTop: parts.hasText ? inputs.theme.layout.extraTopMargin : 0)
     if inputs.mode == .ring, inputs.theme.indicator.showsPercent, let frame = layout.indicator {
-      layout.percent = .percent(
+      layout.percent = PercentText(
         insideRing: min(frame.width, frame.height), inputs.theme.indicator, measure: measure)
     }
   }

@@ -11,7 +11,7 @@ package struct Layout: Hashable, Sendable {
   package var value: Scene.Text?
   package var buttons: [Button] = []
   /// The percentage inside a ring; nil without one.
-  var percent: TextBlock?
+  var percent: PercentText?
 
   package struct Button: Hashable, Sendable {
     package var id: String
@@ -24,6 +24,8 @@ package struct Layout: Hashable, Sendable {
     package var icon: IconKind
     /// The mode of the indicator that is drawn.
     package var mode: Indicator.Mode
+    /// Whether the indicator has a value, which an indeterminate bar doesn't.
+    package var hasProgress: Bool
     package var maximum: Double
     /// The number of dots.
     package var dots = 0
@@ -59,6 +61,7 @@ package struct Layout: Hashable, Sendable {
         case .image(let image): image.isTinted ? .tinted : .art
         }
       mode = content.indicator.drawn(in: theme.indicator).mode
+      hasProgress = content.indicator.progress != nil
       maximum = content.maximum
       if case .dots(let value) = content.indicator { dots = value.states.count }
       title = Text(string: content.title, markup: content.markup.title)

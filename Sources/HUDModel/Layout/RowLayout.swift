@@ -163,7 +163,7 @@ private struct Parts {
   private mutating func addValue(
     _ inputs: Layout.Inputs, _ style: Theme.RowStyle, _ measure: TextMeasure
   ) {
-    let showsPercent = inputs.theme.indicator.showsPercent && inputs.mode.showsProgress
+    let showsPercent = inputs.theme.indicator.showsPercent && inputs.hasProgress
     guard showsPercent || !inputs.valueText.isEmpty else { return }
     var block = TextBlock(
       string: inputs.valueText, font: style.valueFont, maxWidth: max(1, room), limit: .lines(1))
@@ -173,7 +173,7 @@ private struct Parts {
     var widest = block
     let greatest = Progress(max(1, inputs.maximum), upTo: Progress.greatest).percentText
     widest.string = (inputs.theme.indicator.isEstimate ? "~" : "") + greatest
-    let sizes = [inputs.mode.showsProgress ? widest : nil, block].compactMap { $0 }
+    let sizes = [inputs.hasProgress ? widest : nil, block].compactMap { $0 }
       .filter { !$0.string.isEmpty }.compactMap { measure($0) }
     guard let height = sizes.map(\.height).max(), let width = sizes.map(\.width).max() else { return }
     let size = screen.roundedUp(

@@ -152,11 +152,15 @@ package struct Theme: Hashable, Sendable {
     package var artMargin = 12.0
     package var artSize = 56.0
     package var artRadius = 10.0
+    /// The least width of texts and bar beside it.
+    package var artTextWidth = 210.0
     package var iconSize = 28.0
     package var spacing = 16.0
     /// The least width of texts and bar.
-    package var textWidth = 210.0
-    package var barHeight = 5.0
+    package var textWidth = 250.0
+    package var barHeight = 6.0
+    /// The height of the bar beside an image in its own colours.
+    package var artBarHeight = 4.0
     /// The space above the bar and above the note.
     package var barSpacing = 8.0
     package var cornerRadius = 20.0

@@ -64,11 +64,17 @@ extension ThemeProperty {
       "banner-art-margin", "The space around such an image in pixels.", .length(0...500),
       \.banner.artMargin),
     ThemeProperty(
+      "banner-art-width", "The least width of the bar beside such an image in pixels.", .length(1...10_000),
+      \.banner.artTextWidth),
+    ThemeProperty(
       "banner-width", "The least width of the bar of a banner in pixels.", .length(1...10_000),
       \.banner.textWidth),
     ThemeProperty(
       "banner-bar-height", "The height of the bar of a banner in pixels.", .length(1...100),
       \.banner.barHeight),
+    ThemeProperty(
+      "banner-art-bar-height", "The height of the bar beside an image in its own colours, in pixels.",
+      .length(1...100), \.banner.artBarHeight),
     ThemeProperty(
       "banner-bar-gap", "The space above the bar of a banner, and between the bar and the note, in pixels.",
       .length(0...500),

@@ -168,7 +168,7 @@ extension Theme {
     theme.bezel.shadow?.color = Color(30, 20, 50, alpha: 0.20)
     theme.bezel.contactShadow?.color = Color(30, 20, 50, alpha: 0.14)
     theme.text.titleColor = ink.faded(0.92)
-    theme.text.detailsColor = ink.faded(0.64)
+    theme.text.detailsColor = ink.faded(0.60)
     theme.text.noteColor = ink.faded(0.42)
     theme.button.labelColor = ink.faded(0.92)
     theme.button.fill = ink.faded(0.08)

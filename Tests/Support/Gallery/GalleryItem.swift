@@ -1,7 +1,8 @@
+import HUDCommands
 import HUDImages
 package import HUDModel
 
-/// A HUD of the gallery. All items together show every indicator.
+/// A HUD of the gallery. All items together show every style, layout, icon, bar and badge.
 package struct GalleryItem: Sendable {
   /// The first part of the file's name.
   package let name: String
@@ -10,121 +11,135 @@ package struct GalleryItem: Sendable {
   /// Whether it shows one of Bezel's own icons and nothing else.
   package var isIcon: Bool { label.hasPrefix("icon ") }
   private let content: Content
-  private let change: @Sendable (inout Theme) -> Void
+  /// The style, with properties that are set in it.
+  private let patch: Patch
 
   private init(
-    _ label: String, icon: Icon? = nil, _ indicator: Indicator, _ title: String, details: String = "",
-    note: String = "", buttons: [Content.Button] = [], maximum: Double = 1, isInactive: Bool = false,
-    change: @escaping @Sendable (inout Theme) -> Void = { _ in }
+    _ label: String, style: String = Style.defaultName, icon: Icon? = nil, _ indicator: Indicator,
+    _ title: String, details: String = "", note: String = "", buttons: [Content.Button] = [],
+    maximum: Double = 1, isInactive: Bool = false, set properties: KeyValuePairs<String, String> = [:]
   ) {
     self.label = label
     name = label.split { !$0.isLetter }.joined(separator: "-")
     var content = Content(icon: icon, indicator: indicator, title: title, details: details, buttons: buttons)
     (content.note, content.maximum, content.isInactive) = (note, maximum, isInactive)
     self.content = content
-    self.change = change
+    guard var patch = Style.builtIn.first(where: { $0.name == style })?.patch else {
+      preconditionFailure("there is no style '\(style)'")
+    }
+    patch.properties =
+      (patch.properties ?? []) + properties.map { ThemeAssignment(constant: $0.key, $0.value) }
+    self.patch = patch
   }
 
   /// - Throws: `ImageError` if SVG files can't be read.
   package static func all() throws(ImageError) -> [GalleryItem] {
-    let progress = Progress(0.42)
     let bell = try Image(loading: .data(Array(bell.utf8)), icons: IconThemes { _ in nil })
     let art = try Image(
       loading: .data(Array(cover.utf8)), isTinted: false, icons: IconThemes { _ in nil })
-    return [
+    return cards(with: bell) + bars + rows + banners(with: art) + symbols
+  }
+
+  private static let progress = Progress(0.42)
+
+  private static func cards(with bell: Image) -> [GalleryItem] {
+    [
       GalleryItem("spinner", .spinner, "Loading"),
       GalleryItem("classic", .classic, "Loading"),
       GalleryItem("ring", .ring(progress), "Copying"),
-      GalleryItem("ring --percent", .ring(progress), "Copying") { $0.indicator.showsPercent = true },
+      GalleryItem("ring --percent", .ring(progress), "Copying", set: ["percent": "on"]),
+      GalleryItem("ring --estimate", .ring(progress), "make", set: ["percent": "on", "estimate": "on"]),
+      GalleryItem("ring --set accent", .ring(progress), "Copying", set: ["accent": "#4ea1ff"]),
+      GalleryItem("ring --icon", icon: .symbol(.download), .ring(progress), "Downloading"),
+      GalleryItem("ring --note", .ring(progress), "make", details: "Compiling", note: "19 of 30 · 5 s left"),
+      GalleryItem("ring without texts", .ring(progress), ""),
       GalleryItem("pie", .pie(progress), "Syncing"),
       GalleryItem("image", icon: .image(bell), .none, "Reminder"),
-      GalleryItem("bar", .bar(progress), "Uploading", details: "holiday.mp4"),
-      GalleryItem("bar --segments 12", .bar(progress), "Volume") { $0.indicator.bar.segments = 12 },
       GalleryItem("success", .success, "Built"),
       GalleryItem("error", .error, "Failed"),
       GalleryItem("warning", .warning, "Low battery"),
       GalleryItem("info", .info, "Updated"),
       GalleryItem("text", .none, "Saved", details: "on this disk"),
       GalleryItem("text --button", .none, "Recording", buttons: ["Stop"]),
-      GalleryItem("ring --note", .ring(progress), "make", details: "Compiling", note: "19 of 30 · 5 s left"),
+      GalleryItem("text with two buttons", .none, "Replace it?", buttons: ["Keep", "Replace"]),
+    ]
+  }
+
+  private static var bars: [GalleryItem] {
+    [
+      GalleryItem("bar", .bar(progress), "Uploading", details: "holiday.mp4"),
+      GalleryItem("bar --segments 12", .bar(progress), "Volume", set: ["segments": "12"]),
       GalleryItem("bar without progress", .indeterminateBar, "Waiting"),
-      GalleryItem("ring without texts", .ring(progress), ""),
-    ] + rows + banners(with: art) + symbols
+      GalleryItem(
+        "bar --set bar-outline", .bar(progress), "Uploading",
+        set: ["bar-outline": "1.5", "bar-size": "160,12"]),
+      GalleryItem("bar upright", .bar(progress), "Level", set: ["bar-size": "16,120"]),
+      GalleryItem(
+        "bar upright in cells", .bar(progress), "Level", set: ["bar-size": "16,120", "segments": "10"]),
+    ]
   }
 
   private static var rows: [GalleryItem] {
     let bar = Indicator.bar(Progress(0.4))
+    let volume = Icon.level(.volume)
     return [
-      GalleryItem("osd volume", icon: .level(.volume), bar, "", change: setRow),
-      GalleryItem("osd muted", icon: .level(.volume), bar, "", isInactive: true, change: setRow),
+      GalleryItem("osd volume", style: "osd", icon: volume, bar, ""),
+      GalleryItem("osd muted", style: "osd", icon: volume, bar, "", isInactive: true),
       GalleryItem(
-        "osd over", icon: .level(.volume), .bar(Progress(1.2, upTo: 1.5)), "", maximum: 1.5, change: setRow),
-      GalleryItem("osd text", icon: .symbol(.mode), .none, "resize", details: "←↓↑→ · Esc", change: setRow),
-      GalleryItem("osd dots", Dots(text: "oo*o.").map(Indicator.dots) ?? .none, "3 · web", change: setRow),
-      GalleryItem("osd mirrored", icon: .symbol(.brightness), bar, "سطوع") {
-        setRow(&$0)
-        $0.layout.isRightToLeft = true
-      },
-      GalleryItem("osd upright", icon: .level(.volume), bar, "") {
-        $0.layout.arrangement = .row
-        $0.row.isVertical = true
-      },
-      GalleryItem("osd classic", icon: .level(.volume), bar, "") {
-        $0.layout.isSquare = true
-        $0.layout.minimumSizeWithoutText = Size(width: 200, height: 200)
-        $0.layout.indicatorToText = 26
-        $0.indicator.iconSize = 104
-        $0.indicator.bar.segments = 16
-        $0.indicator.bar.size = Size(width: 158, height: 8)
-      },
+        "osd over", style: "osd", icon: volume, .bar(Progress(1.2, upTo: 1.5)), "", maximum: 1.5),
+      GalleryItem("osd text", style: "osd", icon: .symbol(.mode), .none, "resize", details: "←↓↑→ · Esc"),
+      GalleryItem(
+        "osd battery", style: "osd", icon: .symbol(.batteryLow), .none, "Battery low",
+        details: "9 % · 18 min left", set: ["icon-color": "#ff6259"]),
+      GalleryItem("osd dots", style: "osd", Dots(text: "oo*o.").map(Indicator.dots) ?? .none, "3 · web"),
+      GalleryItem("osd ring", style: "osd", icon: .symbol(.download), .ring(Progress(0.4)), "Update"),
+      GalleryItem("osd without progress", style: "osd", icon: .symbol(.display), .indeterminateBar, ""),
+      GalleryItem(
+        "osd mirrored", style: "osd", icon: .symbol(.brightness), bar, "سطوع", set: ["right-to-left": "on"]),
+      GalleryItem("osd upright", style: "vertical-osd", icon: volume, bar, ""),
+      GalleryItem("osd upright muted", style: "vertical-osd", icon: volume, bar, "", isInactive: true),
+      GalleryItem("osd classic", style: "classic-osd", icon: volume, bar, ""),
     ]
-  }
-
-  @Sendable private static func setRow(_ theme: inout Theme) {
-    theme.layout.arrangement = .row
-    theme.indicator.showsPercent = true
   }
 
   private static func banners(with art: Image) -> [GalleryItem] {
     [
       GalleryItem(
-        "banner", icon: .symbol(.copy), .bar(Progress(0.25)), "Copying 12 files to Backup",
-        note: "1.2 of 4.8 GB · 17 s left", buttons: [Content.Button(.close)]
-      ) { $0.layout.arrangement = .banner },
+        "banner", style: "banner", icon: .symbol(.copy), .bar(Progress(0.25)), "Copying 12 files to Backup",
+        note: "1.2 of 4.8 GB · 17 s left", buttons: [Content.Button(.close)]),
       GalleryItem(
-        "banner with art", icon: .image(art), .bar(Progress(0.32)), "So What", details: "Miles Davis"
-      ) {
-        $0.layout.arrangement = .banner
-        $0.banner.barHeight = 4
-      },
+        "banner with art", style: "banner", icon: .image(art), .bar(Progress(0.32)), "So What",
+        details: "Miles Davis"),
       GalleryItem(
-        "banner with texts", icon: .symbol(.display), .none, "DP-2 connected", details: "2560 × 1440"
-      ) {
-        $0.layout.arrangement = .banner
-      },
+        "banner with texts", style: "banner", icon: .symbol(.display), .none, "DP-2 connected",
+        details: "2560 × 1440"),
+      GalleryItem(
+        "banner mirrored", style: "banner", icon: .symbol(.copy), .bar(Progress(0.25)), "نسخ 12 ملفا",
+        note: "1.2 / 4.8 GB", buttons: [Content.Button(.pause), Content.Button(.close)],
+        set: ["right-to-left": "on"]),
     ]
   }
 
   private static var symbols: [GalleryItem] {
     Symbol.allCases.map { symbol in
-      GalleryItem("icon \(symbol.rawValue)", icon: .symbol(symbol), .none, symbol.rawValue, change: setRow)
+      GalleryItem("icon \(symbol.rawValue)", style: "osd", icon: .symbol(symbol), .none, symbol.rawValue)
     }
   }
 
-  /// The settled HUD with a theme, in a picture of its size. All fonts are of `family`.
+  /// The settled HUD with a theme, in a picture of its size. All fonts are of `family`; nil keeps those of the theme.
   package func still(
-    in look: ThemeSelection.Name, family: String?, scale: Double, measure: TextMeasure
+    in look: ThemeSelection.Name, family: String?, scale: Double,
+    on desktop: DesktopPreferences = DesktopPreferences(), measure: TextMeasure
   ) -> (scene: Scene, size: Size) {
-    var theme = ThemeSelection(look).theme(on: DesktopPreferences())
-    change(&theme)
-    theme.text.titleFont.family = family
-    theme.text.detailsFont.family = family
-    theme.text.noteFont.family = family
-    theme.row.valueFont.family = family
-    theme.button.font.family = family
-    theme.indicator.percentFont.family = family
+    var request = HUD.Request(content)
+    var patch = patch
+    patch.theme = look.rawValue
+    patch.apply(to: &request, with: Patch.Resources())
+    var theme = request.themed(for: desktop).theme
+    if let family { theme.setFonts(to: family) }
     let screen = Screen(size: Size(width: 1920, height: 1080), scale: scale)
-    var (scene, size) = HUD.still(HUD.Request(content, theme: theme), on: screen, measure: measure)
+    var (scene, size) = HUD.still(
+      HUD.Request(request.content, theme: theme), on: screen, measure: measure)
     scene.indicator?.picture.turnOn()
     return (scene, size)
   }
@@ -141,6 +156,17 @@ package struct GalleryItem: Sendable {
     <path d="M12 1.5a6.5 6.5 0 0 0-6.5 6.5c0 5-3 6-3 9h19c0-3-3-4-3-9A6.5 6.5 0 0 0 12 1.5z"/>
     <path d="M9 19h6a3 3 0 0 1-6 0z"/></svg>
     """
+}
+
+extension Theme {
+  fileprivate mutating func setFonts(to family: String) {
+    text.titleFont.family = family
+    text.detailsFont.family = family
+    text.noteFont.family = family
+    row.valueFont.family = family
+    button.font.family = family
+    indicator.percentFont.family = family
+  }
 }
 
 extension Scene.Indicator.Picture {

@@ -34,18 +34,19 @@ package struct Sheet {
   ///   - items: The items, column by column.
   ///   - looks: The themes; nil for all.
   ///   - rows: The number of rows of a block.
+  ///   - desktop: The desktop's preferences.
   ///   - scale: Pixels per logical pixel.
   ///   - resources: The caches for painting.
   package init(
-    of items: [GalleryItem], in looks: [ThemeSelection.Name]? = nil, rows: Int, scale: Double,
-    resources: PaintResources
+    of items: [GalleryItem], in looks: [ThemeSelection.Name]? = nil, rows: Int,
+    on desktop: DesktopPreferences = DesktopPreferences(), scale: Double, resources: PaintResources
   ) {
     self.scale = scale
     painter = ScenePainter(resources: resources)
     blocks = BlockStyle.all.filter { looks?.contains($0.look) ?? true }.map { style in
       let cells = items.map { item in
         let (scene, size) = item.still(
-          in: style.look, family: nil, scale: scale, measure: resources.measure)
+          in: style.look, family: nil, scale: scale, on: desktop, measure: resources.measure)
         return Cell(scene: scene, size: size, label: item.label)
       }
       return Block(
