@@ -60,6 +60,48 @@ struct OutsideTests {
     #expect(program.output + program.errors == "")
   }
 
+  @Test("the user's configuration applies to a program's HUDs, where the program sets nothing else")
+  func configured() throws {
+    let sway = try Sway(Sway.Outputs(width: 640, height: 480))
+    let folder = InstalledPrograms.buildFolder
+    let configuration = "\(sway.folder.path)/bezel.ini"
+    func configure(fill: String) throws {
+      try """
+      [hud]
+      position=top
+      theme=mine
+      [theme.mine]
+      fill=\(fill)
+      [style.wide]
+      position=right
+      minimum-size=300,100
+      fill=#00ff00
+      """.write(toFile: configuration, atomically: true, encoding: .utf8)
+    }
+    try configure(fill: "#ff0000")
+    var environment = sway.environment
+    environment["PATH"] = "\(folder):\(environment["PATH"] ?? "/usr/bin:/bin")"
+    environment["BEZEL_CONFIG"] = configuration
+    let before = try sway.picture()
+    let program = try RunningProgram(
+      [Self.programs.get().path(of: "styled")], environment: environment, input: .pipe)
+    defer { _ = try? sway.run(["\(folder)/bezel", "stop"]) }
+    /// Whether the plain HUD has the colour, the styled one is wide, green and at the bottom, and the light one light.
+    func shows(_ plain: Picture.Pixel, _ picture: Picture) -> Bool {
+      picture[266, 80] == plain && picture[190, 400] == Picture.Pixel(red: 0, green: 255, blue: 0)
+        && picture[30, 240].green > 200
+    }
+    try sway.waitForPicture("the configured theme and style") {
+      shows(Picture.Pixel(red: 255, green: 0, blue: 0), $0)
+    }
+    try configure(fill: "#0000ff")
+    try sway.waitForPicture("the new theme") { shows(Picture.Pixel(red: 0, green: 0, blue: 255), $0) }
+    program.write("\n")
+    #expect(program.ending(within: .seconds(60)) == .status(0), "\(program.errors)")
+    #expect(program.output + program.errors == "")
+    try sway.waitForPicture("the screen as it was") { $0 == before }
+  }
+
   @Test("the server removes the HUDs of a killed program")
   func killed() throws {
     let sway = try Sway(Sway.Outputs(width: 640, height: 480))
