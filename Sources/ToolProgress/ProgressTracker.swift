@@ -58,6 +58,8 @@ struct ProgressTracker {
   /// Whether what was counted is done, and the command goes on: each line is the step.
   private var isPastEnd = false
   private var redrawsBars = false
+  /// The row of the last figure of a general form.
+  private var lastGeneralRow: Int?
 
   /// Whether lines that report nothing are to be passed to ``recordText(_:)``.
   var followsText: Bool { isPastEnd || fraction == 1 && !followsTerminal }
@@ -113,7 +115,7 @@ struct ProgressTracker {
       recordText(line, report.step ?? 0..<line.count)
       return false
     }
-    if source.isGeneral, hasSeveralBars(source, at: place) { return true }
+    if source.isGeneral, hasSeveralBars(at: place) { return true }
     recordProgress(report, from: source, line: line, at: place)
     return true
   }
@@ -148,14 +150,14 @@ struct ProgressTracker {
     isPastEnd = true
   }
 
-  /// Whether several bars of a general form are redrawn below each other: which of them is of the whole is unknown.
-  private mutating func hasSeveralBars(_ source: Source, at place: Place) -> Bool {
-    if !redrawsBars, let activeSource, activeSource.isGeneral, activeSource != source, fraction ?? 0 < 1,
-      place.row != activeRow, place.top <= min(activeRow, place.row)
-    {
+  /// Whether several bars of a general form are redrawn below each other: which of them is of the whole is unknown. The
+  /// cursor then comes back from one to another above it.
+  private mutating func hasSeveralBars(at place: Place) -> Bool {
+    if !redrawsBars, let lastGeneralRow, place.row < lastGeneralRow {
       redrawsBars = true
-      withdraw()
+      if activeSource?.isGeneral == true { withdraw() }
     }
+    lastGeneralRow = place.row
     return redrawsBars
   }
 

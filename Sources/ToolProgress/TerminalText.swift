@@ -153,7 +153,9 @@ struct TerminalText {
 
   private mutating func finishLine() {
     if isProgress { recent.erase() } else { recent.finish() }
+    // The line has been read.
     pendingRows += 1
+    move()
     (isSkipping, isReturned, isRead, isProgress) = (false, false, true, false)
   }
 

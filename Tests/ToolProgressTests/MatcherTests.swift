@@ -159,6 +159,23 @@ struct MatcherTests {
     }
   }
 
+  @Test func `of several bars of other tools none is shown`() {
+    var reader = ProgressReader()
+    for part in 1...9 {
+      reader.read(
+        "abc: Pulling [=>   ] \(part).0MB/30.0MB\n\rdef: Pulling [=>  ] \(part).5MB/90.0MB\u{1b}[1A\r")
+      if part > 4 { #expect(reader.progress.fraction == nil) }
+    }
+  }
+
+  @Test func `bars one after the other are shown, each with its phase`() {
+    var reader = ProgressReader()
+    for phase in ["Reading", "Writing"] {
+      for percent in [0, 20, 60, 100] { reader.read("\(phase): \(percent)%\n") }
+      #expect(reader.progress == ToolProgress(state: .running, fraction: 1, step: phase))
+    }
+  }
+
   @Test func `apt that only downloads has no second half`() {
     for (verb, fraction) in [("update", 0.42), ("install", 0.21)] {
       var reader = ProgressReader(command: ["sudo", "apt-get", verb])
