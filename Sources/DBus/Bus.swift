@@ -29,6 +29,7 @@ package final class Bus: EventSource {
 
   let library: csystemd_bus_functions
   private let loop: EventLoop
+  private let patience: Duration?
   private var bus: OpaquePointer?
   private var calls: [ObjectIdentifier: PendingCall] = [:]
   /// When sd-bus has something to do without a message.
@@ -37,12 +38,19 @@ package final class Bus: EventSource {
   /// The most messages of one turn.
   private static let messagesPerTurn = 64
 
+  /// How long calls usually wait for their replies.
+  package static let usualPatience = Duration.seconds(1)
+
   /// Connects, without waiting for the bus.
   ///
+  /// - Parameters:
+  ///   - name: The bus.
+  ///   - loop: The loop.
+  ///   - patience: The longest time to wait for the reply to a call; nil is for ever.
   /// - Throws: ``BusFailure/noLibrary``, and ``BusFailure/noBus`` if nobody listens.
-  package init(_ name: Name, on loop: EventLoop) throws(BusFailure) {
+  package init(_ name: Name, on loop: EventLoop, patience: Duration? = usualPatience) throws(BusFailure) {
     guard let functions = csystemd_bus_load() else { throw .noLibrary }
-    (library, self.loop) = (functions.pointee, loop)
+    (library, self.loop, self.patience) = (functions.pointee, loop, patience)
     var bus: OpaquePointer?
     let result =
       switch name {
@@ -134,10 +142,10 @@ package final class Bus: EventSource {
   ///
   /// - Parameters:
   ///   - call: The method and its arguments.
-  ///   - limit: The longest time to wait for the reply; nil is for ever.
+  ///   - limit: The longest time to wait for the reply; nil is the bus's patience.
   ///   - reply: What to do with the reply.
   package func call(
-    _ call: BusCall, within limit: Duration? = .seconds(1),
+    _ call: BusCall, within limit: Duration? = nil,
     _ reply: @escaping (Result<[BusValue], BusFailure>) -> Void = { _ in }
   ) {
     guard let bus else { return reply(.failure(.closed)) }
@@ -148,7 +156,7 @@ package final class Bus: EventSource {
       }
       _ = library.sd_bus_message_set_auto_start(message.pointer, call.startsService ? 1 : 0)
       try message.append(call.body)
-      let pending = PendingCall(of: library, on: loop, limit) { [unowned self] call, result in
+      let pending = PendingCall(of: library, on: loop, limit ?? patience) { [unowned self] call, result in
         calls[ObjectIdentifier(call)] = nil
         reply(result)
       }

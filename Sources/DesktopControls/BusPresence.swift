@@ -9,6 +9,7 @@ final class BusPresence {
   private(set) var bus: Bus?
   private let name: Bus.Name
   private let loop: EventLoop
+  private let patience: Duration
   private let onConnect: (Bus) -> Void
   private let onEnd: () -> Void
   private var watch: DirectoryWatch?
@@ -22,13 +23,15 @@ final class BusPresence {
   /// - Parameters:
   ///   - name: The bus.
   ///   - loop: The loop.
+  ///   - patience: The longest time to wait for the reply to a call.
   ///   - onConnect: Called with each connection.
   ///   - onEnd: Called when the bus has closed a connection.
   init(
-    _ name: Bus.Name, on loop: EventLoop, onConnect: @escaping (Bus) -> Void,
+    _ name: Bus.Name, on loop: EventLoop, patience: Duration, onConnect: @escaping (Bus) -> Void,
     onEnd: @escaping () -> Void = {}
   ) {
-    (self.name, self.loop, self.onConnect, self.onEnd) = (name, loop, onConnect, onEnd)
+    (self.name, self.loop, self.patience) = (name, loop, patience)
+    (self.onConnect, self.onEnd) = (onConnect, onEnd)
     retry = LoopTimer(on: loop) { [unowned self] in connect() }
     if !connect() { wait() }
   }
@@ -46,20 +49,21 @@ final class BusPresence {
 
   @discardableResult
   private func connect() -> Bool {
-    guard bus == nil, let bus = try? Bus(name, on: loop) else { return false }
+    guard bus == nil, let bus = try? Bus(name, on: loop, patience: patience) else { return false }
     self.bus = bus
     stopWaiting()
-    bus.onEnd = { [unowned self] in ended(bus) }
+    bus.onEnd = { [unowned self] in ended() }
     onConnect(bus)
     return true
   }
 
-  private func ended(_ bus: Bus) {
-    self.bus = nil
+  private func ended() {
+    let hasReceived = bus?.hasReceived == true
+    bus = nil
     onEnd()
     wait()
     // One that closes each connection is not asked again until its socket is another one.
-    if bus.hasReceived { retry?.arm(after: .seconds(1)) }
+    if hasReceived { retry?.arm(after: .seconds(1)) }
   }
 
   /// Waits for the bus's socket.

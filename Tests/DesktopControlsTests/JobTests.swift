@@ -59,7 +59,7 @@ private final class FakeProgram {
   }
 
   private func source(_ log: Log) throws -> JobSource {
-    let source = JobSource(on: loop, bus: .address(daemon.address))
+    let source = JobSource(on: loop, bus: .address(daemon.address), patience: .seconds(60))
     source.watch([.jobs]) { log.changes.append($0) }
     return source
   }
@@ -229,6 +229,25 @@ private final class FakeProgram {
     program.close()
     wait { log.lines.last == "end launcher-1" }
     finish(source, player)
+  }
+
+  @Test func `a connection that has ended, or was closed, is released`() throws {
+    weak var connection: Bus?
+    var isConnected: Bool { connection != nil }
+    let presence = BusPresence(.address(daemon.address), on: loop, patience: .seconds(60)) {
+      connection = $0
+    }
+    #expect(isConnected)
+    daemon.end()
+    wait { presence.bus == nil }
+    #expect(!isConnected)
+    presence.close()
+    let again = try SessionBus(in: folder.makeFolder("again"), environment: ["PATH": "/usr/bin:/bin"])
+    let other = BusPresence(.address(again.address), on: loop, patience: .seconds(60)) { connection = $0 }
+    #expect(isConnected)
+    other.close()
+    #expect(!isConnected)
+    loop.finish()
   }
 
   @Test func `a bus that comes later, and one that comes back, are used`() throws {

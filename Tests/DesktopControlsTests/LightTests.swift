@@ -226,9 +226,8 @@ private final class FakeChanges: EventSource {
         return true
       }
       var isOwner = false
-      bus.call(BusCall(askingBus: "RequestName", .string("org.freedesktop.login1"), .uint32(4))) { _ in
-        isOwner = true
-      }
+      let request = BusCall(askingBus: "RequestName", .string("org.freedesktop.login1"), .uint32(4))
+      bus.call(request, within: .seconds(60)) { _ in isOwner = true }
       let deadline = Deadline(in: .seconds(60))
       while !isOwner, !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
     }
@@ -247,12 +246,15 @@ private final class FakeChanges: EventSource {
     let logind = try Logind(on: loop, at: daemon.address, refusing: refusal)
     let source = LightSource(
       on: loop, root: sysfs.path, locks: nil, bus: .address(daemon.address),
+      patience: refusal == "" ? .milliseconds(50) : .seconds(60),
       openForWriting: {
         #expect($0 == path)
         errno = EACCES
         return -1
       })
     let result = run(source, options(.set(0.3)))
+    let deadline = Deadline(in: .seconds(60))
+    while logind.calls.isEmpty, !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
     #expect(logind.calls == [[.string("backlight"), .string("intel"), .uint32(300)]])
     switch (refusal, result) {
     case (nil, .success(let reading)?): #expect(reading.patch.progress == Progress(0.3))

@@ -87,7 +87,9 @@ private final class FakePlayer {
     daemon = try SessionBus(in: folder.path, environment: ["PATH": "/usr/bin:/bin"])
   }
 
-  private func source() -> MediaSource { MediaSource(on: loop, bus: .address(daemon.address)) }
+  private func source() -> MediaSource {
+    MediaSource(on: loop, bus: .address(daemon.address), patience: .seconds(60))
+  }
 
   private func player(_ name: String) throws -> FakePlayer {
     try FakePlayer(name, on: loop, at: daemon.address)

@@ -3,6 +3,7 @@ import DBus
 package import EventLoop
 import HUDCommands
 import HUDModel
+import Time
 
 /// The jobs of other programs: those of KDE, which can be paused and cancelled, and the progress of docks' entries.
 package final class JobSource: DesktopSource {
@@ -10,6 +11,7 @@ package final class JobSource: DesktopSource {
 
   private let loop: EventLoop
   private let busName: Bus.Name
+  private let patience: Duration
   private var presence: BusPresence?
   private var server: JobServer?
   private var entries: LauncherEntries?
@@ -25,8 +27,12 @@ package final class JobSource: DesktopSource {
     self.init(on: loop, bus: .session)
   }
 
-  init(on loop: EventLoop, bus: Bus.Name) {
-    (self.loop, busName) = (loop, bus)
+  /// - Parameters:
+  ///   - loop: The loop.
+  ///   - bus: The bus of the programs.
+  ///   - patience: The longest time to wait for the reply to a call.
+  init(on loop: EventLoop, bus: Bus.Name, patience: Duration = Bus.usualPatience) {
+    (self.loop, busName, self.patience) = (loop, bus, patience)
   }
 
   deinit {
@@ -46,8 +52,8 @@ package final class JobSource: DesktopSource {
   package func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {
     self.onChange = onChange
     presence = BusPresence(
-      busName, on: loop, onConnect: { [unowned self] in begin(on: $0) }, onEnd: { [unowned self] in endAll() }
-    )
+      busName, on: loop, patience: patience, onConnect: { [unowned self] in begin(on: $0) },
+      onEnd: { [unowned self] in endAll() })
   }
 
   private func begin(on bus: Bus) {

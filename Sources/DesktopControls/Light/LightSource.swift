@@ -6,6 +6,7 @@ import Glibc
 import HUDCommands
 import HUDModel
 import Posix
+import Time
 
 /// The backlights of screens, and the light of the keyboard.
 ///
@@ -20,6 +21,7 @@ package final class LightSource: DesktopSource {
   private let root: String
   private let lockDirectory: String?
   private let busName: Bus.Name
+  private let patience: Duration
   private let watchChanges: ChangeWatch
   /// Opens a file as open(2) does.
   private let openForWriting: (String) -> Int32
@@ -43,16 +45,19 @@ package final class LightSource: DesktopSource {
   ///   - root: The folder of sysfs.
   ///   - locks: The folder of the locks; nil for no lock.
   ///   - bus: The bus of logind.
+  ///   - patience: The longest time to wait for logind's reply.
   ///   - openForWriting: Opens a file; -1 and `errno` on failure.
   ///   - watchChanges: Waits for changes of a device.
   ///   - openEvents: Opens the socket of the kernel's events; -1 if that fails.
   init(
     on loop: EventLoop, root: String, locks: String?, bus: Bus.Name = .system,
+    patience: Duration = Bus.usualPatience,
     openForWriting: @escaping (String) -> Int32 = { open($0, O_WRONLY | O_CLOEXEC) },
     watchChanges: @escaping ChangeWatch = { SysfsChangeWatch($0.changesPath, onChange: $1) },
     openEvents: @escaping () -> Int32 = KernelEvents.open
   ) {
-    (self.loop, self.root, lockDirectory, busName) = (loop, root, locks, bus)
+    (self.loop, self.root, lockDirectory) = (loop, root, locks)
+    (busName, self.patience) = (bus, patience)
     (self.openForWriting, self.watchChanges, self.openEvents) = (openForWriting, watchChanges, openEvents)
   }
 
@@ -181,7 +186,7 @@ package final class LightSource: DesktopSource {
   private func setByLogind(_ value: Int, _ device: LightDevice, _ done: @escaping (BusFailure?) -> Void) {
     do throws(BusFailure) {
       let bus =
-        if let bus, bus.isOpen { bus } else { try Bus(busName, on: loop) }
+        if let bus, bus.isOpen { bus } else { try Bus(busName, on: loop, patience: patience) }
       self.bus = bus
       let call = BusCall(
         "SetBrightness", of: "org.freedesktop.login1.Session", at: "/org/freedesktop/login1/session/auto",

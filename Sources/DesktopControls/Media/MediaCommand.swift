@@ -10,19 +10,22 @@ final class MediaCommand {
   private let options: MediaOptions
   private let bus: Bus
   private let loop: EventLoop
+  /// The longest time of the command.
+  private let patience: Duration
   private var done: ((DesktopResult) -> Void)?
   private var limit: LoopTimer?
   private var settling: LoopTimer?
   private var search: PlayerSearch?
   private var subscription: BusSubscription?
 
-  /// The longest time of a command.
-  private static let patience = Duration.seconds(1)
   /// A player reports the next track a moment after the command.
   private static let settlingTime = Duration.milliseconds(250)
 
-  init(_ options: MediaOptions, on bus: Bus, _ loop: EventLoop, _ done: @escaping (DesktopResult) -> Void) {
-    (self.options, self.bus, self.loop, self.done) = (options, bus, loop, done)
+  init(
+    _ options: MediaOptions, on bus: Bus, _ loop: EventLoop, _ patience: Duration,
+    _ done: @escaping (DesktopResult) -> Void
+  ) {
+    (self.options, self.bus, self.loop, self.patience, self.done) = (options, bus, loop, patience, done)
   }
 
   func cancel() {
@@ -42,7 +45,7 @@ final class MediaCommand {
     let timer = LoopTimer(on: loop) { [unowned self] in
       finish(.failure(DesktopFailure("the session bus or a media player does not answer; try again")))
     }
-    timer.arm(after: Self.patience)
+    timer.arm(after: patience)
     limit = timer
     let search = PlayerSearch(on: bus, asksPlayerctld: options.player == nil) { [unowned self] result in
       switch result {

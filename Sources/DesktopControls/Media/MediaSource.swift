@@ -11,6 +11,7 @@ package final class MediaSource: DesktopSource {
 
   private let loop: EventLoop
   private let busName: Bus.Name
+  private let patience: Duration
   private var bus: Bus?
   private var presence: BusPresence?
   private var queue = CommandQueue()
@@ -22,8 +23,12 @@ package final class MediaSource: DesktopSource {
     self.init(on: loop, bus: .session)
   }
 
-  init(on loop: EventLoop, bus: Bus.Name) {
-    (self.loop, busName) = (loop, bus)
+  /// - Parameters:
+  ///   - loop: The loop.
+  ///   - bus: The bus of the players.
+  ///   - patience: The longest time for one command.
+  init(on loop: EventLoop, bus: Bus.Name, patience: Duration = Bus.usualPatience) {
+    (self.loop, busName, self.patience) = (loop, bus, patience)
   }
 
   deinit {
@@ -40,7 +45,7 @@ package final class MediaSource: DesktopSource {
 
   private func connected() throws(BusFailure) -> Bus {
     if let bus = presence?.bus ?? bus, bus.isOpen { return bus }
-    let bus = try Bus(busName, on: loop)
+    let bus = try Bus(busName, on: loop, patience: patience)
     self.bus = bus
     return bus
   }
@@ -57,7 +62,7 @@ package final class MediaSource: DesktopSource {
       queue.next()?()
     }
     do throws(BusFailure) {
-      let command = MediaCommand(options, on: try connected(), loop, finish)
+      let command = MediaCommand(options, on: try connected(), loop, patience, finish)
       self.command = command
       command.begin()
     } catch {
@@ -87,7 +92,7 @@ package final class MediaSource: DesktopSource {
 
   package func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {
     presence = BusPresence(
-      busName, on: loop,
+      busName, on: loop, patience: patience,
       onConnect: { [unowned self] bus in watcher = MediaWatcher(on: bus) { onChange(.show($0)) } },
       onEnd: { [unowned self] in watcher = nil })
   }

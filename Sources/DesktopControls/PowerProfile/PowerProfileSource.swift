@@ -6,6 +6,7 @@ import Glibc
 import HUDCommands
 import HUDModel
 import Posix
+import Time
 
 /// The power profile: that of power-profiles-daemon or a service with its interface, else the firmware's.
 package final class PowerProfileSource: DesktopSource {
@@ -14,6 +15,7 @@ package final class PowerProfileSource: DesktopSource {
   private let loop: EventLoop
   private let firmware: FirmwareProfile
   private let busName: Bus.Name
+  private let patience: Duration
   private var bus: Bus?
   private var presence: BusPresence?
   private var queue = CommandQueue()
@@ -27,8 +29,13 @@ package final class PowerProfileSource: DesktopSource {
     self.init(on: loop, root: Environment.nonemptyValue(of: "BEZEL_SYSFS") ?? "/sys", bus: .system)
   }
 
-  init(on loop: EventLoop, root: String, bus: Bus.Name) {
-    (self.loop, busName) = (loop, bus)
+  /// - Parameters:
+  ///   - loop: The loop.
+  ///   - root: The folder of sysfs.
+  ///   - bus: The bus of the services.
+  ///   - patience: The longest time to wait for the reply to a call.
+  init(on loop: EventLoop, root: String, bus: Bus.Name, patience: Duration = Bus.usualPatience) {
+    (self.loop, busName, self.patience) = (loop, bus, patience)
     firmware = FirmwareProfile(root: root)
   }
 
@@ -46,7 +53,7 @@ package final class PowerProfileSource: DesktopSource {
 
   private func connected() throws(BusFailure) -> Bus {
     if let bus = presence?.bus ?? bus, bus.isOpen { return bus }
-    let bus = try Bus(busName, on: loop)
+    let bus = try Bus(busName, on: loop, patience: patience)
     self.bus = bus
     return bus
   }
@@ -109,7 +116,7 @@ package final class PowerProfileSource: DesktopSource {
   package func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {
     self.onChange = onChange
     presence = BusPresence(
-      busName, on: loop, onConnect: { [unowned self] in watch(on: $0) },
+      busName, on: loop, patience: patience, onConnect: { [unowned self] in watch(on: $0) },
       onEnd: { [unowned self] in
         subscriptions = []
         watchFirmware()

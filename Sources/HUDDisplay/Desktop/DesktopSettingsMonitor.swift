@@ -75,7 +75,8 @@ package final class DesktopSettingsMonitor {
   package func begin() {
     guard !hasBegun, let name else { return }
     hasBegun = true
-    guard let bus = try? Bus(name, on: loop) else { return }
+    // The bus may start the portal for a call, which takes its time.
+    guard let bus = try? Bus(name, on: loop, patience: nil) else { return }
     self.bus = bus
     bus.onTurn = { [unowned self] in noteSettings() }
     bus.onEnd = { [unowned self] in
@@ -85,7 +86,7 @@ package final class DesktopSettingsMonitor {
     subscriptions = Portal.changes.compactMap { bus.subscribe($0) { [unowned self] in receive($0) } }
     let owner = bus.subscribe(toOwners: "arg0='\(Portal.name)'") { [unowned self] in portalChanged($0.after) }
     subscriptions += [owner].compactMap { $0 }
-    bus.call(Portal.getOwner, within: nil) { [unowned self] reply in
+    bus.call(Portal.getOwner) { [unowned self] reply in
       if case .success(let values) = reply { portal = values.first?.text }
     }
     ask()
@@ -123,10 +124,10 @@ package final class DesktopSettingsMonitor {
     preferences = newest
   }
 
-  /// Asks for all settings. The bus may start the portal for it, which takes its time.
+  /// Asks for all settings.
   private func ask() {
     isWaiting = true
-    bus?.call(Portal.readAll, within: nil) { [unowned self] reply in
+    bus?.call(Portal.readAll) { [unowned self] reply in
       isWaiting = false
       if case .success(let values) = reply, let all = values.first { settings = DesktopSettings(all: all) }
     }
