@@ -219,6 +219,20 @@ private final class FakePlayer {
     finish(source, player)
   }
 
+  @Test func `art that is a pipe is not read`() throws {
+    let path = folder.path + "/art.png"
+    try #require(mkfifo(path, 0o600) == 0)
+    let pipe = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+    defer { close(pipe) }
+    var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47]
+    #expect(write(pipe, bytes, bytes.count) == bytes.count)
+    var player = MediaPlayer("odd")
+    let metadata = BusValue.dictionary(["mpris:artUrl": .string("file://\(path)")])
+    player.take(.dictionary(["Metadata": metadata]))
+    #expect(player.art == nil)
+    #expect(read(pipe, &bytes, bytes.count) == bytes.count)
+  }
+
   @Test func `without a player or a bus the status is 69`() throws {
     let source = source()
     guard case .failure(let none)? = run(source, .play) else { Issue.record("a player"); return }

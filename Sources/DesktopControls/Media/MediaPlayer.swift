@@ -62,6 +62,9 @@ struct MediaPlayer: Hashable {
   private static func path(ofURL url: String) -> String? {
     guard url.hasPrefix("file:///"), url.utf8.count < 4096 else { return nil }
     let path = decoded(url.dropFirst("file://".count))
+    // Opening a device, or reading a pipe, can have effects.
+    var state = stat()
+    guard stat(path, &state) == 0, state.st_mode & S_IFMT == S_IFREG else { return nil }
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return nil }
     defer { close(file) }
