@@ -16,10 +16,13 @@ extension RenderOptions {
     let patch = try configuration.resolve(replacing: patch, outputs: [])
     patch.apply(to: &request, with: Patch.Resources())
     let side = Int((request.themedForThisDesktop().theme.indicator.iconSize * scale).rounded())
-    patch.apply(
-      to: &request,
-      with: try Patch.Resources(
-        loading: patch, from: CommandOrigin(), size: PixelSize(width: side, height: side)))
+    let image: Image?
+    do throws(ImageError) {
+      image = try patch.loadImage(from: CommandOrigin(), size: PixelSize(width: side, height: side))
+    } catch {
+      return Answer(error: error.description, status: ExitStatus(error))
+    }
+    patch.apply(to: &request, with: try Patch.Resources(of: patch, image: image))
     let screen = Screen(size: Size(width: 1920, height: 1080), scale: scale)
     let painter = ScenePainter(resources: PaintResources())
     let (scene, size) = HUD.still(

@@ -168,13 +168,14 @@ int cposix_spawn_child(
   return error;
 }
 
-void cposix_wait_for_end(int process, int milliseconds) {
+int cposix_wait_for_end(int process, int milliseconds) {
   struct pollfd end = {.fd = syscall(SYS_pidfd_open, process, 0), .events = POLLIN};
   if (end.fd >= 0) {
     poll(&end, 1, milliseconds);
     close(end.fd);
   }
-  waitpid(process, NULL, WNOHANG);
+  int status;
+  return waitpid(process, &status, WNOHANG) == process ? status : -1;
 }
 
 long cposix_processor_time(int process) {

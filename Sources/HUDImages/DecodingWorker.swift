@@ -49,6 +49,8 @@ final class DecodingWorker {
   private var timer: LoopTimer?
 
   private static let slowness = Duration.milliseconds(100)
+  /// How long the end of a process is waited for, in milliseconds.
+  private static let endingLimit: Int32 = 20
 
   /// - Throws: The error with which the program can't be started.
   init(_ program: String, on loop: EventLoop) throws(Errno) {
@@ -80,14 +82,18 @@ final class DecodingWorker {
     }
     self.job = job
     (hasBegun, isSlow) = (true, false)
-    patience = DecodingPatience(with: process)
+    patience = DecodingPatience(with: process, from: loop.now)
     timer?.arm(after: Self.slowness)
     return true
   }
 
   private func receive() {
     let message: SocketMessage?
-    do throws(Errno) { message = try process.socket.receive(waits: false) } catch { return }
+    var wasRead = true
+    do throws(Errno) { message = try process.socket.receive(waits: false) } catch {
+      if error == .wouldBlock { return }
+      (message, wasRead) = (nil, false)
+    }
     defer { if let descriptor = message?.descriptor { Glibc.close(descriptor) } }
     guard let job else {
       hasEnded = true
@@ -96,7 +102,14 @@ final class DecodingWorker {
     }
     let answer = message.flatMap { Decoding.result(of: $0, to: job.request) }
     hasEnded = answer == nil
-    finish(answer ?? .failure(.decoderEnded(job.request.name)))
+    finish(answer ?? .failure(failure(of: job, wasRead: wasRead)))
+  }
+
+  /// Why a picture has no answer: how the process has ended, which it does within moments. `wasRead` is whether it has
+  /// read the request.
+  func failure(of job: DecodingJob, wasRead: Bool) -> ImageError {
+    let ending = process.ending(withinMilliseconds: Self.endingLimit)
+    return .decoderEnded(job.request.name, ending, wasRead: wasRead)
   }
 
   private func finish(_ answer: DecodingJob.Answer) {
@@ -109,12 +122,12 @@ final class DecodingWorker {
 
   private func timeHasPassed() {
     guard let job, var patience else { return }
-    if patience.isOver(for: process) {
+    if let error = patience.error(of: job.request, in: process, at: loop.now) {
       hasEnded = true
-      return finish(.failure(.tooSlow(job.request.name)))
+      return finish(.failure(error))
     }
     self.patience = patience
-    timer?.arm(after: patience.deadline - .monotonic())
+    timer?.arm(at: patience.deadline)
     guard !isSlow else { return }
     isSlow = true
     onEvent?(.isSlow)
@@ -126,7 +139,7 @@ final class DecodingWorker {
 /// How long a picture may take: a second. On a machine that is so busy that the process had less than half of it, the
 /// wait goes on until it had, for 10 s at most.
 struct DecodingPatience {
-  private let start = Instant.monotonic()
+  private let start: Instant
   private let used: Int
   private(set) var deadline: Instant
 
@@ -134,18 +147,70 @@ struct DecodingPatience {
   private static let extensions = Duration.milliseconds(250)
   private static let longest = Duration.seconds(10)
 
-  init(with process: ChildProcess) {
+  init(with process: ChildProcess, from start: Instant) {
+    self.start = start
     used = process.processorTime
     deadline = start + Self.limit
   }
 
-  /// Whether the wait is over. A deadline that has passed is moved otherwise.
-  mutating func isOver(for process: ChildProcess) -> Bool {
-    let now = Instant.monotonic()
-    guard now >= deadline else { return false }
-    guard now - start < Self.longest, process.processorTime - used < 500 else { return true }
+  /// The error with which the wait is over; nil while it goes on. A deadline that has passed is moved then.
+  mutating func error(of request: DecodingRequest, in process: ChildProcess, at now: Instant) -> ImageError? {
+    guard now >= deadline else { return nil }
+    guard process.processorTime - used < 500 else { return .tooSlow(request.name) }
+    guard now - start < Self.longest else { return .decoderSilent(request.name, for: Self.longest) }
     deadline = now + Self.extensions
-    return false
+    return nil
+  }
+}
+
+extension ImageError {
+  /// How librsvg, the allocator and the kernel end a process at a picture that reaches a limit.
+  private static let endsOfComplexity: [ChildProcess.Ending?] =
+    [SIGABRT, SIGSEGV, SIGBUS, SIGTRAP, SIGILL, SIGFPE].map { .signal($0) }
+
+  /// The error of a process that gives no answer.
+  ///
+  /// - Parameters:
+  ///   - name: How the sentence calls the picture.
+  ///   - ending: How the process has ended; nil if it has not.
+  ///   - wasRead: Whether it has read the request. Otherwise the picture is not the reason.
+  /// - Returns: The error.
+  static func decoderEnded(
+    _ name: String, _ ending: ChildProcess.Ending?, wasRead: Bool
+  ) -> ImageError {
+    switch ending {
+    case .signal(SIGXCPU) where wasRead: .tooSlow(name)
+    case .status(0) where wasRead:
+      .decoderFailed(
+        name,
+        "the installed 'bezeld', which decodes pictures, has another version than this process; start this one again, a "
+          + "server after 'bezel stop'")
+    case .signal where wasRead && endsOfComplexity.contains(ending), .status where wasRead: .tooComplex(name)
+    case .signal(let signal):
+      .decoderFailed(
+        name,
+        "the process that decodes pictures was ended by a signal (\(String(cString: strsignal(signal)))); try again"
+      )
+    case .status(let status):
+      .decoderFailed(
+        name, "'bezeld', which decodes pictures, ended with status \(status); install it again")
+    case nil: .decoderFailed(name, "the process that decodes pictures gave no answer; try again")
+    }
+  }
+
+  fileprivate static func decoderSilent(_ name: String, for time: Duration) -> ImageError {
+    .decoderFailed(
+      name,
+      "the process that decodes pictures did not answer within \(time.components.seconds) s; try again")
+  }
+
+  /// The error of a process that can't be started.
+  static func decoderNotStarted(_ name: String, _ program: String, _ error: Errno) -> ImageError {
+    let isBusy = [EAGAIN, ENOMEM, EMFILE, ENFILE].contains(error.rawValue)
+    return .decoderFailed(
+      name,
+      "the program '\(program.shortened)', which decodes pictures, can't be started (\(error)); "
+        + (isBusy ? "end other programs and try again" : "install it again"))
   }
 }
 

@@ -190,7 +190,7 @@ extension ImageError {
     ImageError(.tooComplex, "\(name) takes longer than a second to be drawn; give a simpler one")
   }
 
-  static func decoderEnded(_ name: String) -> ImageError {
+  static func tooComplex(_ name: String) -> ImageError {
     ImageError(.tooComplex, "\(name) can't be drawn within the limits of time and memory; give a simpler one")
   }
 

@@ -80,11 +80,14 @@ package final class PictureDecoder {
           continue
         }
         // A process that has ended unnoticed: a new one gets the picture.
+        let failure = worker.hasBegun ? nil : worker.failure(of: next, wasRead: false)
         end(worker)
-        if !worker.hasBegun { throw Errno(rawValue: EPIPE) }
+        guard let failure else { continue }
+        removeNext()
+        finish(next, .failure(failure))
       } catch {
         removeNext()
-        finish(next, next.request.withoutProcess(file: next.file, error))
+        finish(next, next.request.withoutProcess(program, file: next.file, error))
       }
     }
   }
@@ -154,20 +157,24 @@ extension PictureDecoder {
     do throws(Errno) {
       process = try ChildProcess(program, DecodingService.arguments, variables: DecodingService.variables)
     } catch {
-      return try request.withoutProcess(file: file, error).get()
+      return try request.withoutProcess(program, file: file, error).get()
     }
     defer { process.end() }
-    var patience = DecodingPatience(with: process)
+    var patience = DecodingPatience(with: process, from: .monotonic())
     guard process.socket.send(SocketMessage(request.bytes, descriptor: file?.descriptor)) else {
-      throw .decoderEnded(request.name)
+      throw .decoderEnded(request.name, process.ending(withinMilliseconds: 100), wasRead: false)
     }
     while !process.socket.waitToReceive(milliseconds: (patience.deadline - .monotonic()).wholeMilliseconds) {
-      if patience.isOver(for: process) { throw .tooSlow(request.name) }
+      if let error = patience.error(of: request, in: process, at: .monotonic()) { throw error }
     }
-    let message = try? process.socket.receive(waits: true)
+    let message: SocketMessage?
+    var wasRead = true
+    do throws(Errno) { message = try process.socket.receive(waits: true) } catch {
+      (message, wasRead) = (nil, false)
+    }
     defer { if let descriptor = message?.descriptor { Glibc.close(descriptor) } }
     guard let result = message.flatMap({ Decoding.result(of: $0, to: request) }) else {
-      throw .decoderEnded(request.name)
+      throw .decoderEnded(request.name, process.ending(withinMilliseconds: 100), wasRead: wasRead)
     }
     return try result.get()
   }
@@ -180,11 +187,11 @@ extension Duration {
 
 extension DecodingRequest {
   /// The picture without another process, if none can be started. Only PNG files are decoded in this one.
-  fileprivate func withoutProcess(file: ImageFile?, _ error: Errno) -> Result<Decoding, ImageError> {
+  fileprivate func withoutProcess(
+    _ program: String, file: ImageFile?, _ error: Errno
+  ) -> Result<Decoding, ImageError> {
     Result { () throws(ImageError) in
-      guard error.rawValue == ENOENT else {
-        throw .decoderFailed(name, "no process can be started: \(error)")
-      }
+      guard error.rawValue == ENOENT else { throw .decoderNotStarted(name, program, error) }
       var (file, name, sources, path) = (file, self.name, [FileStamp](), "")
       if case .icon(let icon, let prefersSymbolic, let themes) = subject {
         let finding = try themes.find(icon, prefersSymbolic: prefersSymbolic)

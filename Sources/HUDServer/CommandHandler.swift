@@ -66,7 +66,7 @@ package final class CommandHandler {
       if let late { return late.finish(result, on: display) }
       switch result {
       case .success(let picture): perform(entry, image: Image(picture, isTinted: patch.tintsImage))
-      case .failure(let error): entry.takeReply()?.refuse(error.description, .usage)
+      case .failure(let error): entry.takeReply()?.refuse(error.description, ExitStatus(error))
       }
       beginNext(of: id)
     }

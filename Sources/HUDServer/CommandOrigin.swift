@@ -57,25 +57,18 @@ extension Patch {
   var tintsImage: Bool { isTinted != false }
 }
 
-extension Patch.Resources {
-  /// Loads the image of a patch at a size in pixels, waits for it, and parses the markup of the texts.
-  package init(
-    loading patch: Patch, from origin: CommandOrigin, size: PixelSize
-  ) throws(UsageError) {
-    var image: Image?
-    if let source = patch.picture(from: origin, for: nil) {
-      do throws(ImageError) {
-        image = Image(
-          try .load(source, size: size, program: InstalledProgram("bezeld").path), isTinted: patch.tintsImage)
-      } catch {
-        throw UsageError(error.description)
-      }
-    }
-    try self.init(of: patch, image: image)
+extension Patch {
+  /// Loads the image at a size in pixels, and waits for it. Nil for a patch without one.
+  package func loadImage(from origin: CommandOrigin, size: PixelSize) throws(ImageError) -> Image? {
+    guard let source = picture(from: origin, for: nil) else { return nil }
+    let picture = try LoadedPicture.load(source, size: size, program: InstalledProgram("bezeld").path)
+    return Image(picture, isTinted: tintsImage)
   }
+}
 
+extension Patch.Resources {
   /// Parses the markup of a patch's texts.
-  init(of patch: Patch, image: Image?) throws(UsageError) {
+  package init(of patch: Patch, image: Image?) throws(UsageError) {
     self.init()
     self.image = image
     guard patch.isMarkup == true else { return }

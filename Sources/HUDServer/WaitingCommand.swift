@@ -1,8 +1,8 @@
-import ControlWire
+package import ControlWire
 import HUDCommands
 import HUDControl
 import HUDDisplay
-import HUDModel
+package import HUDModel
 
 /// The picture of a HUD that was shown without it. The command is replied to when the picture is judged and, if it waits
 /// for the end of the HUD, that has ended.
@@ -41,7 +41,7 @@ final class LatePicture {
     case .failure(let error):
       // As if the client had left: it gets an error instead of the HUD's end.
       reply.onClientGone?()
-      reply.refuse(error.description, .usage)
+      reply.refuse(error.description, ExitStatus(error))
       if display.request(of: showing.id)?.content.icon?.image?.picture == picture {
         display.send(.failed, to: showing)
       }
@@ -96,6 +96,14 @@ extension PendingReply {
 }
 
 extension ExitStatus {
+  /// The status of a command whose picture can't be shown.
+  package init(_ error: ImageError) {
+    switch error.reason {
+    case .notFound, .unreadable, .notAnImage, .broken, .tooLarge, .tooComplex: self = .usage
+    case .unsupported, .noResources: self = .failure
+    }
+  }
+
   /// The status of a command that has waited for the end of a HUD.
   fileprivate init(_ reason: HUDLifecycle.Reason) {
     switch reason {

@@ -40,7 +40,8 @@ package struct MessageSocket {
 
   /// The next message. Nil when the other side has closed, or has sent what is no message.
   ///
-  /// - Throws: `Errno.wouldBlock` when there is none yet, without `waits`.
+  /// - Throws: `Errno.wouldBlock` when there is none yet, without `waits`; `Errno.connectionReset` when the other side has
+  ///   closed before it had read all messages.
   package func receive(waits: Bool) throws(Errno) -> SocketMessage? {
     var descriptor: Int32 = -1
     var failure: Errno?
@@ -51,7 +52,7 @@ package struct MessageSocket {
       if received < 0 { failure = .current }
       count = max(0, received)
     }
-    if failure == .wouldBlock { throw .wouldBlock }
+    if let failure, [.wouldBlock, .connectionReset].contains(failure) { throw failure }
     guard failure == nil, !bytes.isEmpty else {
       if descriptor >= 0 { close(descriptor) }
       return nil
@@ -62,6 +63,12 @@ package struct MessageSocket {
 
 /// A child process that this one sends messages to.
 package final class ChildProcess {
+  /// How a process has ended.
+  package enum Ending: Hashable, Sendable {
+    case status(Int32)
+    case signal(Int32)
+  }
+
   package let socket: MessageSocket
   private let process: pid_t
   private var isEnded = false
@@ -96,7 +103,7 @@ package final class ChildProcess {
   deinit {
     end()
     // A killed process ends within moments, unless it waits for a file system that does not answer.
-    if !isReaped { cposix_wait_for_end(process, 100) }
+    if !isReaped { _ = cposix_wait_for_end(process, 100) }
   }
 
   /// The processor time that it has used, in milliseconds.
@@ -107,7 +114,18 @@ package final class ChildProcess {
     guard !isEnded else { return }
     isEnded = true
     close(socket.descriptor)
-    kill(process, SIGKILL)
+    if !isReaped { kill(process, SIGKILL) }
+  }
+
+  /// How it has ended by itself; nil if it has not ended within this time. One that has closed its connection usually ends
+  /// within moments.
+  package func ending(withinMilliseconds limit: Int32) -> Ending? {
+    guard !isReaped else { return nil }
+    let status = cposix_wait_for_end(process, limit)
+    guard status >= 0 else { return nil }
+    isReaped = true
+    // The signal is in the low seven bits, the exit status in the next byte.
+    return status & 0x7f == 0 ? .status(status >> 8 & 0xff) : .signal(status & 0x7f)
   }
 
   /// Takes the status of a killed process, which is of no interest, and returns whether it has ended.

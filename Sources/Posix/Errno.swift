@@ -15,6 +15,8 @@ package struct Errno: Error, Hashable, Sendable {
   package static let interrupted = Errno(rawValue: EINTR)
   /// The call would block.
   package static let wouldBlock = Errno(rawValue: EAGAIN)
+  /// The other side has closed the connection before it had read everything.
+  package static let connectionReset = Errno(rawValue: ECONNRESET)
 }
 
 extension Errno: CustomStringConvertible {

@@ -93,6 +93,19 @@ final class ImageFolder {
     try Data(bytes).write(to: url)
     return url.path
   }
+
+  /// Writes a shell script that can be run. This process does not open it: a child that another test starts at that
+  /// moment would have it open too, and it couldn't be run: “text file busy”.
+  func writeProgram(_ script: String, _ name: String) throws -> String {
+    let path = "\(path)/\(name)"
+    let writer = try Process.run(
+      URL(filePath: "/bin/sh"),
+      arguments: [
+        "-c", #"printf '#!/bin/sh\n%s\n' "$1" >"$2" && chmod 700 "$2""#, "sh", script, path,
+      ])
+    writer.waitUntilExit()
+    return path
+  }
 }
 
 extension Image {

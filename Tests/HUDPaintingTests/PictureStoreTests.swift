@@ -169,11 +169,15 @@ import Time
     let bad = try path(picture.bytes, "bad.svg")
     let good = try path(ImageSample.bell, "good.svg")
     let results = harness.load([bad, good, bad, good])
+    // The report of a sanitizer may take longer than a picture is waited for.
+    let isSanitized = dlsym(nil, "__asan_init") != nil
     for result in [results[0], results[2]] {
       let sentence = try #require(result.sentence)
       #expect(
         sentence.hasPrefix("the image '\(folder.path)/bad.svg' ")
-          && sentence.hasSuffix("; give a simpler one"))
+          && (sentence.hasSuffix("; give a simpler one")
+            || isSanitized && sentence.hasSuffix(" did not answer within 10 s; try again")),
+        "\(sentence)")
     }
     #expect(results[1].sentence == nil && results[3].sentence == nil)
   }
@@ -188,6 +192,60 @@ import Time
     #expect(throws: ImageError.self) {
       try LoadedPicture.load(
         .data(ImageSample.bell), size: PixelSize(width: 9, height: 9), program: "\(folder.path)/missing")
+    }
+  }
+
+  @Test(arguments: [
+    ("exec sleep 1000", "the process that decodes pictures did not answer within 10 s; try again"),
+    ("kill -STOP $$", "the process that decodes pictures did not answer within 10 s; try again"),
+    ("kill -KILL $$", "the process that decodes pictures was ended by a signal (Killed); try again"),
+    ("kill -ABRT $$", "the process that decodes pictures was ended by a signal (Aborted); try again"),
+    (
+      "dd bs=1 count=1 <&3 >/dev/null 2>&1; kill -TERM $$",
+      "the process that decodes pictures was ended by a signal (Terminated); try again"
+    ),
+    (
+      "dd bs=1 count=1 <&3 >/dev/null 2>&1",
+      "the installed 'bezeld', which decodes pictures, has another version than this process; start this one again, a "
+        + "server after 'bezel stop'"
+    ),
+    ("exit 127", "'bezeld', which decodes pictures, ended with status 127; install it again"),
+    (
+      "printf x >&3; exec sleep 1000",
+      "the process that decodes pictures gave no answer; try again"
+    ),
+  ])
+  func `a process that decodes nothing is no fault of the picture`(script: String, reason: String) throws {
+    let program = try folder.writeProgram(script, "decoder")
+    let harness = DecoderHarness(program: program)
+    let sentence = "the image can't be drawn: \(reason)"
+    var result: Result<LoadedPicture, ImageError>?
+    harness.store.load(.data(ImageSample.bell), size: PixelSize(width: 9, height: 9)) { result = $0 }
+    if reason.contains("10 s") { harness.wait(.seconds(11)) }
+    harness.turn { result != nil }
+    guard case .failure(let error)? = result else {
+      Issue.record("a picture")
+      return
+    }
+    #expect(error.description == sentence && error.reason == .noResources)
+    guard !reason.contains("10 s") else { return }
+    #expect(throws: error) {
+      try LoadedPicture.load(
+        .data(ImageSample.bell), size: PixelSize(width: 9, height: 9), program: program)
+    }
+  }
+
+  @Test func `a program that can't be started is no fault of the picture`() throws {
+    let program = try folder.write(Array("#!/bin/sh\n".utf8), "decoder")
+    let error = ImageError(
+      .noResources,
+      "the image can't be drawn: the program '\(program)', which decodes pictures, can't be started "
+        + "(Permission denied); install it again")
+    let harness = DecoderHarness(program: program)
+    #expect(harness.load(.data(ImageSample.bell)).sentence == error.description)
+    #expect(throws: error) {
+      try LoadedPicture.load(
+        .data(ImageSample.bell), size: PixelSize(width: 9, height: 9), program: program)
     }
   }
 

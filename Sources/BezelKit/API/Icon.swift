@@ -113,7 +113,8 @@ extension HUD {
       case tooComplex
       /// The image is an SVG file, and the program `bezeld` or librsvg is not installed.
       case unsupported
-      /// There is no memory or no process to decode the image.
+      /// There is no memory for the image, or the process that decodes images can't be started, was ended or does not
+      /// answer.
       case noResources
     }
 

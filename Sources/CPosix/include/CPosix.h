@@ -45,8 +45,8 @@ int cposix_spawn_child(
 /// The processor time of a process in milliseconds; -1 if it is gone.
 long cposix_processor_time(int process);
 
-/// Waits so long for the end of a child, and takes its status.
-void cposix_wait_for_end(int process, int milliseconds);
+/// Waits so long for the end of a child. Returns its status, as waitpid(2) does, or -1 if it has not ended.
+int cposix_wait_for_end(int process, int milliseconds);
 
 /// Limits this process: `memory` and `file` in bytes, and the number of descriptors. It leaves no core file.
 void cposix_limit_process(long memory, long file, long descriptors);

@@ -184,7 +184,7 @@ package struct ImageError: Error, Hashable, CustomStringConvertible {
     case tooComplex
     /// It is an SVG file, and nothing is installed that decodes it.
     case unsupported
-    /// There is no memory or no process for it.
+    /// There is no memory for it, or the process that decodes it can't be started, was ended or does not answer.
     case noResources
   }
 
