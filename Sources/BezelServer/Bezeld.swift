@@ -66,8 +66,8 @@ enum Bezeld {
 /// What the program prints, and its exit status.
 struct Answer {
   var output: [UInt8] = []
-  /// A sentence for standard error.
-  var error: String?
+  /// Sentences for standard error.
+  var errors: [String] = []
   var status = ExitStatus.success
 
   /// For commands that another program carries out.
@@ -78,7 +78,7 @@ struct Answer {
   func write() -> ExitStatus {
     do throws(Errno) {
       try writeAll(output, to: STDOUT_FILENO)
-      if let error { Self.writeError(error) }
+      for error in errors { Self.writeError(error) }
       return status
     } catch {
       Self.writeError(
@@ -93,6 +93,8 @@ struct Answer {
 }
 
 extension Answer {
+  init(error: String, status: ExitStatus) { self.init(errors: [error], status: status) }
+
   /// The answer to a command while no server runs, and so no HUD is up.
   init(withoutServer command: Command) {
     switch command {

@@ -16,7 +16,12 @@ extension Inspection {
       return configuration.report(on: file, exists: paths.exists)
     case .path: return Answer(text: ConfigurationPaths().file.map { $0 + "\n" } ?? "")
     case .defaults: return Answer(text: Configuration.defaultText)
-    case .values: return Answer(text: Configuration(at: ConfigurationPaths()).text)
+    case .values:
+      let configuration = Configuration(at: ConfigurationPaths())
+      let mistakes = configuration.mistakes.map(\.description)
+      return Answer(
+        output: Array(configuration.text.utf8), errors: mistakes,
+        status: mistakes.isEmpty ? .success : .failure)
     case .themes: return Answer(text: lines(Configuration(at: ConfigurationPaths()).themeNames))
     case .theme(let name):
       var configuration = Configuration(at: ConfigurationPaths())

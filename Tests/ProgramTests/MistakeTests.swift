@@ -73,6 +73,28 @@ struct MistakeTests {
         == "bezel: there is no file '/missing/bezel.ini'; give a configuration, or no --config\n")
   }
 
+  @Test("in the configuration is reported beside the values that apply")
+  func configuration() throws {
+    let installation = try Installation(.missing)
+    let file = "\(installation.folder)/bezel.ini"
+    func show() throws -> Outcome {
+      try installation.start(
+        ["config", "show"], program: "\(Installation.products)/bezeld", environment: ["BEZEL_CONFIG": file]
+      ).outcome()
+    }
+    try "[hud]\nposition=top\nlayer=high\n".write(toFile: file, atomically: false, encoding: .utf8)
+    let mistake = try show()
+    #expect(mistake.status == 1 && mistake.lines == ["[hud]", "# \(file):2", "position=top"])
+    #expect(mistake.complaint.hasPrefix("bezel: \(file):3: [hud] layer: high: "))
+    try FileManager.default.removeItem(atPath: file)
+    try #require(mkfifo(file, 0o600) == 0)
+    let pipe = try show()
+    #expect(pipe.status == 1 && pipe.lines.allSatisfy { $0.hasPrefix("# ") })
+    #expect(
+      pipe.complaint
+        == "bezel: \(file):1: '\(file)' is not a regular file; a configuration is a text file\n")
+  }
+
   @Test("in the ending of a picture's name is refused", arguments: ["out.jpg", "OUT.JPEG", "a.webp", ".svg"])
   func otherFormat(name: String) throws {
     let installation = try Installation(.missing)
