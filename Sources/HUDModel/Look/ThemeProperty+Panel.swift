@@ -20,9 +20,7 @@ extension ThemeProperty {
     ThemeProperty(
       "corner-radius", "The radius of the bezel's corners in pixels.", .length(0...500),
       \.bezel.cornerRadius),
-    ThemeProperty(
-      "shadow", "Whether the bezel has a shadow.", .onOff, get: { $0.bezel.shadow != nil },
-      set: { theme, isOn in theme.bezel.shadow = isOn ? theme.bezel.shadow ?? Shadow() : nil }),
+    ThemeProperty("shadow", "Whether the bezel has a shadow.", .onOff, \.bezel.hasShadow),
     ThemeProperty(
       "top-edge-color", "The colour over the border along the top edge; #0000 for none.", .color,
       \.bezel.topEdgeColor),
@@ -31,10 +29,7 @@ extension ThemeProperty {
       \.bezel.cornerShape),
     ThemeProperty(
       "contact-shadow", "Whether the bezel has a second, narrow shadow.", .onOff,
-      get: { $0.bezel.contactShadow != nil },
-      set: { theme, isOn in
-        theme.bezel.contactShadow = isOn ? theme.bezel.contactShadow ?? .contact : nil
-      }),
+      \.bezel.hasContactShadow),
     shadow("shadow-color", "The shadow's colour.", .color, \.color),
     shadow(
       "shadow-offset", "How far the shadow is moved to the right and down, in pixels.", .offset, \.offset),
@@ -49,12 +44,8 @@ extension ThemeProperty {
     _ path: any WritableKeyPath<Shadow, Value> & Sendable
   ) -> ThemeProperty {
     ThemeProperty(
-      key, meaning, kind, get: { ($0.bezel.shadow ?? Shadow())[keyPath: path] },
-      set: { theme, value in
-        var shadow = theme.bezel.shadow ?? Shadow()
-        shadow[keyPath: path] = value
-        theme.bezel.shadow = shadow
-      })
+      key, meaning, kind, get: { $0.bezel.anyShadow[keyPath: path] },
+      set: { theme, value in theme.bezel.anyShadow[keyPath: path] = value })
   }
 
   static let layout: [ThemeProperty] = [
@@ -180,5 +171,25 @@ extension Theme {
     text.noteColor = color.faded(0.5)
     indicator.inactiveColor = color.faded(0.5)
     button.labelColor = color
+  }
+}
+
+// Not in the closures above: there, Swift 6.3 without optimization reads an optional part of a style when the style's
+// memory is free again.
+extension Theme.BezelStyle {
+  fileprivate var hasShadow: Bool {
+    get { shadow != nil }
+    set { shadow = newValue ? anyShadow : nil }
+  }
+
+  fileprivate var hasContactShadow: Bool {
+    get { contactShadow != nil }
+    set { contactShadow = newValue ? contactShadow ?? .contact : nil }
+  }
+
+  /// The shadow; the default one where there is none.
+  fileprivate var anyShadow: Shadow {
+    get { shadow ?? Shadow() }
+    set { shadow = newValue }
   }
 }
