@@ -47,6 +47,8 @@ enum Bezeld {
     if let file = options.configuration, !ConfigurationPaths(named: file).exists {
       throw UsageError("there is no file '\(file.shortened)'; give a configuration, or no --config")
     }
+    // The descriptor was one of the client that has started the server.
+    if options.listeningSocket != nil { unsetenv("WAYLAND_SOCKET") }
     let passed = ControlListener.passedDescriptor()
     let socket = options.listeningSocket ?? passed
     do throws(ServerFailure) {

@@ -29,7 +29,7 @@ package struct ServerFailure: Error, CustomStringConvertible {
     let start = sentence.prefix(1).lowercased() + sentence.dropFirst()
     let advice =
       switch error as any Error {
-      case ConnectionError.unreachable, DisplayFailure.connection(.unreachable): Self.otherDisplays
+      case ConnectionError.unreachable, DisplayFailure.noCompositor: Self.otherDisplays
       default: ""
       }
     self.init((start.hasSuffix(".") ? String(start.dropLast()) : start) + advice, .unavailable)

@@ -18,6 +18,42 @@ struct FailureTests {
     #expect(bezel.errors.contains("wayland-7"), "\(bezel.errors)")
   }
 
+  @Test func `what is no compositor gets one sentence, which names it`() throws {
+    let folder = try PrivateFolder()
+    let file = "\(folder.path)/file"
+    #expect(FileManager.default.createFile(atPath: file, contents: nil))
+    let other = "\(folder.path)/other"
+    let listener = try UnixSocket.listening(at: other)
+    // A program of another kind closes a connection that it does not understand.
+    let number = listener.number
+    Thread.detachNewThread {
+      while case let socket = accept(number, nil, nil), socket >= 0 { close(socket) }
+    }
+    defer { shutdown(number, Int32(SHUT_RDWR)) }
+    let long = "/" + String(repeating: "x", count: 200)
+    for (display, sentence) in [
+      (file, "there is no Wayland compositor at '\(file)' (Connection refused)"),
+      ("a\nb", #"there is no Wayland compositor at 'a\nb' (No such file or directory)"#),
+      (long, "there is no Wayland compositor at '\(long)' (File name too long)"),
+      (other, "the connection to '\(other)' ended before a Wayland compositor answered"),
+    ] {
+      let bezel = try FinishedProgram.run(
+        ["\(InstalledPrograms.buildFolder)/bezel", "show", "Hello"],
+        environment: ["XDG_RUNTIME_DIR": folder.path, "WAYLAND_DISPLAY": display, "HOME": folder.path])
+      #expect(bezel.status == 69)
+      #expect(bezel.errors == "bezel: \(sentence); check WAYLAND_DISPLAY and XDG_RUNTIME_DIR\n")
+    }
+    for socket in ["nonsense", "99"] {
+      let server = try FinishedProgram.run(
+        ["\(InstalledPrograms.buildFolder)/bezeld", "serve"],
+        environment: ["XDG_RUNTIME_DIR": folder.path, "WAYLAND_SOCKET": socket, "HOME": folder.path])
+      #expect(server.status == 69)
+      #expect(
+        server.errors.hasPrefix("bezel: there is no Wayland compositor at 'WAYLAND_SOCKET=\(socket)' (")
+          && server.errors.hasSuffix("); unset WAYLAND_SOCKET\n"), "\(server.errors)")
+    }
+  }
+
   @Test func `the server exits when its compositor is killed`() throws {
     let session = try SwaySession("crash")
     #expect(try session.run("show", "Working", "--mode", "spinner").status == 0)

@@ -38,7 +38,8 @@ public final class Connection {
   var display: Display?
   /// What has ended the connection, until it is reported.
   var failure: ConnectionError?
-  let displayName: String
+  /// How errors call the compositor's socket.
+  package let displayName: String
   private(set) var globals: BoundGlobals?
   private(set) var trackers: [OutputTracker] = []
   private var registry: Registry?
@@ -59,7 +60,7 @@ public final class Connection {
   /// - Parameter display: the socket's name or absolute path; nil takes the environment's `WAYLAND_DISPLAY`.
   /// - Throws: ``ConnectionError/unreachable(display:errno:)`` when nothing accepts connections there.
   public convenience init(display: String? = nil) throws(ConnectionError) {
-    let name = display ?? getenv("WAYLAND_DISPLAY").map { String(cString: $0) } ?? "wayland-0"
+    let name = display ?? Self.environmentsDisplay
     do {
       self.init(try Display(name: display), name: name)
     } catch {
@@ -78,6 +79,13 @@ public final class Connection {
     } catch {
       throw ConnectionError(error, display: name)
     }
+  }
+
+  /// What libwayland takes: a descriptor comes before a name. An invalid descriptor is named as it is set.
+  private static var environmentsDisplay: String {
+    func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    let socket = value("WAYLAND_SOCKET").map { ConnectionError.socketVariable + $0 }
+    return socket ?? value("WAYLAND_DISPLAY") ?? "wayland-0"
   }
 
   private init(_ display: Display, name: String) {

@@ -29,7 +29,7 @@ extension ConnectionError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unreachable(let display, let errno):
-      "There is no Wayland compositor at '\(display)' (\(reason(errno))); check WAYLAND_DISPLAY and XDG_RUNTIME_DIR."
+      "There is no Wayland compositor at '\(display)' (\(reason(errno))); \(ConnectionError.advice(about: display))."
     case .missing(let interface):
       "The compositor doesn't offer \(interface)\(ConnectionError.remedy(interface))."
     case .tooOld(let interface, let offered, let needed):
@@ -43,6 +43,14 @@ extension ConnectionError: CustomStringConvertible {
     case .noMemory(let byteCount, let errno):
       "There is no shared memory for a buffer of \(byteCount) bytes (\(reason(errno))); free some, or make the surface smaller."
     }
+  }
+
+  /// The start of a display's name that is the descriptor of the environment.
+  static let socketVariable = "WAYLAND_SOCKET="
+
+  /// What to check for a display that is no compositor's.
+  package static func advice(about display: String) -> String {
+    display.hasPrefix(socketVariable) ? "unset WAYLAND_SOCKET" : "check WAYLAND_DISPLAY and XDG_RUNTIME_DIR"
   }
 
   private static func remedy(_ interface: String) -> String {
