@@ -1,6 +1,7 @@
 #include "CSystemdBus.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stddef.h>
 
 static int find_all(void *library, struct csystemd_bus_functions *functions) {
@@ -12,19 +13,24 @@ static int find_all(void *library, struct csystemd_bus_functions *functions) {
   return 0;
 }
 
-const struct csystemd_bus_functions *csystemd_bus_load(void) {
+static int load(struct csystemd_bus_functions *functions) {
   static const char *const names[] = {"libsystemd.so.0", "libelogind.so.0", "libbasu.so.0"};
-  static struct csystemd_bus_functions functions;
-  static int is_loaded;
-  if (is_loaded) return &functions;
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
     void *library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     if (!library) continue;
-    if (find_all(library, &functions) == 0) {
-      is_loaded = 1;
-      return &functions;
-    }
+    if (find_all(library, functions) == 0) return 1;
     dlclose(library);
   }
-  return NULL;
+  return 0;
+}
+
+const struct csystemd_bus_functions *csystemd_bus_load(void) {
+  static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+  static struct csystemd_bus_functions functions;
+  static int is_loaded;
+  pthread_mutex_lock(&mutex);
+  if (!is_loaded) is_loaded = load(&functions);
+  const struct csystemd_bus_functions *loaded = is_loaded ? &functions : NULL;
+  pthread_mutex_unlock(&mutex);
+  return loaded;
 }
