@@ -23,27 +23,40 @@ REFERENCE := .build/reference
 # else in the server needs.
 ARCHIVES := $(abspath .build/archives)
 LIBSTDCXX = $(wildcard $(shell { clang -print-file-name=libstdc++.a || cc -print-file-name=libstdc++.a; } 2>/dev/null))
-RELEASE := $(SWIFT) build -c release --static-swift-stdlib -Xswiftc -L$(ARCHIVES)
+# The headers of Pango without its libraries, which CPangoLoader loads with the first text.
+PKG_CONFIG := $(abspath .build/pkg-config)
+# lld links functions in a given order. Another linker makes programs that need 2 MiB more memory.
+LLD := $(wildcard $(shell $(SWIFT)c -print-target-info 2>/dev/null | \
+	sed -n 's|.*"runtimeResourcePath": "\(.*\)/lib/swift.*|\1/bin/ld.lld|p'))
+ORDER := Sources/functions.order
+RELEASE := $(SWIFT) build --pkg-config-path $(PKG_CONFIG) -c release --static-swift-stdlib -Xswiftc -L$(ARCHIVES) \
+	$(if $(LLD),-Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections)
 # The same for libgcc. Exported symbols would keep unused code.
-SERVER_LINK := -Xlinker --no-export-dynamic -Xlinker -lgcc_eh
+SERVER_LINK := -Xlinker --no-export-dynamic -Xlinker -lgcc_eh \
+	$(if $(LLD),$(foreach flag,--symbol-ordering-file $(abspath $(ORDER)) --no-warn-symbol-ordering,-Xlinker $(flag)))
 # The client is linked without shared libraries, in its own scratch folder: an unsafe flag in the manifest would keep
 # other packages from depending on this one.
 STATIC := $(SWIFT) build -c release --scratch-path .build/static -Xswiftc -static-executable
 SWIFT_FILES = git ls-files -co --exclude-standard '*.swift' | grep -v /Generated/
 
-.PHONY: all test check-model fuzz torture-pictures torture-socket torture-faults soak test-compositors test-everywhere bench bench-compare bench-peers demo gallery goldens docs docs-pictures sanitize \
+.PHONY: all test check-model fuzz torture-pictures torture-socket torture-faults soak test-compositors test-everywhere bench bench-compare bench-peers order demo gallery goldens docs docs-pictures sanitize \
 	install uninstall format lint protocols help clean
 
 all: build-packages ## build the programs for release, into .build/programs
-	mkdir -p $(ARCHIVES)
+	mkdir -p $(ARCHIVES) $(PKG_CONFIG)
 	$(if $(LIBSTDCXX),ln -sf $(LIBSTDCXX) $(ARCHIVES))
+	pc='Name: PangoCairo\nDescription: headers\nVersion: %s\nCflags: %s\n' && \
+		printf "$$pc" "$$(pkg-config --modversion pangocairo)" "$$(pkg-config --cflags pangocairo)" \
+		>$(PKG_CONFIG)/pangocairo.pc.new
+	cmp -s $(PKG_CONFIG)/pangocairo.pc.new $(PKG_CONFIG)/pangocairo.pc || \
+		mv $(PKG_CONFIG)/pangocairo.pc.new $(PKG_CONFIG)/pangocairo.pc
 	$(RELEASE) $(SERVER_LINK) --product bezeld
 	$(RELEASE) $(SERVER_LINK) --product bezel-run
 	$(RELEASE) $(SERVER_LINK) --product bezel-desktop
 	$(STATIC) --product bezel
 	mkdir -p $(PROGRAMS)
 	install -s -m 755 .build/release/bezeld .build/release/bezel-run .build/release/bezel-desktop .build/static/release/bezel $(PROGRAMS)
-	$(SWIFT) build -c release --product reference-writer
+	$(RELEASE) --product reference-writer
 	.build/release/reference-writer $(REFERENCE) share/man/*
 
 # Installs a set of system packages if one is missing: make test-packages, make peers-packages, …
@@ -124,6 +137,14 @@ bench-compare: build-packages ## compare two builds, OLD= and NEW=: revisions or
 	$(RELEASE) --product bezel-bench
 	old=$$(Tests/Support/built-programs '$(OLD)') && new=$$(Tests/Support/built-programs '$(or $(NEW),$(PROGRAMS))') && \
 		$(BENCH) --compare "$$old" "$$new" $(ONLY)
+
+# The programs keep their symbols here. Valgrind 3.19 can't read the debugging information.
+order: all test-packages ## find out which functions bezeld executes, for the linker: Sources/functions.order
+	$(RELEASE) --product bezel-bench
+	mkdir -p .build/symbols
+	install .build/programs/* .build/symbols
+	strip -g -o .build/symbols/bezeld .build/release/bezeld
+	BEZEL_BIN_DIR=$(abspath .build/symbols) $(BENCH) --order $(ORDER)
 
 bench-peers: peers-packages ## the same, beside wob, mako and fuzzel
 	$(MAKE) bench

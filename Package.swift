@@ -65,6 +65,7 @@ let package = Package(
     .target(name: "CWaylandProtocols"),
     .target(name: "CControlWire"),
     .target(name: "CCommandRelay"),
+    .target(name: "CPangoLoader", dependencies: ["CPango"]),
     .target(name: "CSystemdBus"),
     .target(name: "CPulse"),
 
@@ -81,9 +82,11 @@ let package = Package(
 
     // HUDs: values, pixels, and the HUDs of a display.
     module("HUDModel", ["Time"]),
-    module("HUDPainting", ["CCairo", "CPango", "HUDModel", "Posix"]),
+    module("HUDPainting", ["CCairo", "CPango", "CPangoLoader", "HUDModel", "Posix"]),
     module("HUDCommands", ["HUDModel", "Time"]),
-    module("HUDImages", ["CCairo", "CPango", "EventLoop", "HUDCommands", "HUDModel", "Posix", "Time"]),
+    module(
+      "HUDImages",
+      ["CCairo", "CPango", "CPangoLoader", "EventLoop", "HUDCommands", "HUDModel", "Posix", "Time"]),
     module(
       "HUDDisplay",
       [

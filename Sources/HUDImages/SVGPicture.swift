@@ -1,5 +1,6 @@
 import CCairo
 import CPango
+import CPangoLoader
 import Glibc
 import HUDModel
 

@@ -1,7 +1,7 @@
 import Foundation
 import HeadlessSway
 
-/// The command line: `bezel-bench [--compare OLD NEW] [--json FILE] [--seconds N] [WORD...]`.
+/// The command line: `bezel-bench [--compare OLD NEW] [--order FILE] [--json FILE] [--seconds N] [WORD...]`.
 struct BenchOptions {
   struct UsageError: Error {
     let sentence: String
@@ -12,6 +12,8 @@ struct BenchOptions {
   private(set) var experiments: [Experiment] = Experiment.all
   /// The file for the rows as JSON; `-` is standard output, instead of the table.
   private(set) var json: String?
+  /// The file for the order of the functions, instead of measurements.
+  private(set) var order: String?
   /// The time for the samples of one experiment.
   private(set) var time = Duration.seconds(12)
 
@@ -26,6 +28,7 @@ struct BenchOptions {
     while let argument = rest.popFirst() {
       switch argument {
       case "--compare": builds = try [next(after: argument), next(after: argument)].map(Self.build)
+      case "--order": order = try next(after: argument)
       case "--json": json = try next(after: argument)
       case "--seconds":
         let value = try next(after: argument)

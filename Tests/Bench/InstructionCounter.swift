@@ -26,8 +26,10 @@ enum InstructionCounter {
   }
 
   /// Millions of instructions of a server that starts, shows a HUD without an animation, and is stopped when it is idle.
-  static func countStart(of programs: BezelPrograms, on desktop: Desktop) throws -> Double {
-    let copy = try CountedCopy(of: programs, counting: "bezeld")
+  static func countStart(
+    of programs: BezelPrograms, on desktop: Desktop, options: [String] = []
+  ) throws -> Double {
+    let copy = try CountedCopy(of: programs, counting: "bezeld", options: options)
     let server = try BezelSession.run(copy.programs, on: desktop) { session in
       try session.show(["Saving", "--mode", "ring", "--progress", "40%", "--animation", "none"])
       try session.waitUntilIdle()
@@ -39,10 +41,11 @@ enum InstructionCounter {
   /// Millions of instructions of a server for each of the repetitions that `work` returns. Earlier instructions, such as
   /// those of the start, are not counted.
   static func countServer(
-    of programs: BezelPrograms, on desktop: Desktop, after prepare: (BezelSession) throws -> Void,
+    of programs: BezelPrograms, on desktop: Desktop, options: [String] = [],
+    after prepare: (BezelSession) throws -> Void,
     _ work: (BezelSession) throws -> Int
   ) throws -> Double {
-    let copy = try CountedCopy(of: programs, counting: "bezeld", options: ["--instr-atstart=no"])
+    let copy = try CountedCopy(of: programs, counting: "bezeld", options: ["--instr-atstart=no"] + options)
     var units = 0
     let server = try BezelSession.run(copy.programs, on: desktop) { session in
       try prepare(session)

@@ -9,6 +9,12 @@ guard InstalledPrograms.has("sway", "swaymsg") else {
 Descendants.adopt()
 do {
   let options = try BenchOptions(Array(CommandLine.arguments.dropFirst()))
+  if let file = options.order {
+    let symbols = try FunctionOrder.symbols(of: options.builds[0])
+    Descendants.end()
+    try (symbols.joined(separator: "\n") + "\n").write(toFile: file, atomically: true, encoding: .utf8)
+    exit(0)
+  }
   let report = Benchmark(options).run()
   Descendants.end()
   if options.json != "-" { print(report.table) }
