@@ -56,7 +56,7 @@ package struct WobSettings: Hashable {
   package struct Mistake: Error, Hashable {
     /// Nil for a mistake of the whole file.
     var line: Int?
-    var reason: String
+    package var reason: String
   }
 
   init() {}

@@ -178,7 +178,7 @@ package struct DesktopFuzz {
         }
       }
     } catch {
-      warnings.append("\(error)")
+      warnings.append(error.reason)
     }
     if let sentence = warnings.first(where: { $0.contains("\n") }) {
       throw Failure(description: "'\(sentence)' has several lines")
