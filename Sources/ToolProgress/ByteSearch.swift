@@ -1,5 +1,7 @@
-/// Finds bytes in memory, 32 at a time.
+/// Finds bytes in memory, 16 at a time.
 struct ByteSearch {
+  private typealias Bytes = SIMD16<UInt8>
+
   private let bytes: UnsafeRawBufferPointer
 
   init(_ bytes: UnsafeRawBufferPointer) {
@@ -9,76 +11,83 @@ struct ByteSearch {
   /// The position of the first control character (below 0x20) in a range, or the end of the range.
   @inline(__always)
   func control(in range: Range<Int>) -> Int {
-    first(in: range) { word in (word &- Self.each(0x20)) & ~word }
+    first(in: range) { load in Self.below(0x20, load(0)) }
   }
 
   /// The position of the first escape in a range, or the end of the range.
   @inline(__always)
   func escape(in range: Range<Int>) -> Int {
-    first(in: range) { word in Self.zero(word ^ Self.each(0x1b)) }
+    first(in: range) { load in Self.equal(0x1b, load(0)) }
   }
 
   /// The position of the first escape, newline or carriage return in a range, or the end of the range.
   @inline(__always)
   func lineEnd(in range: Range<Int>) -> Int {
-    first(in: range) { word in
-      Self.zero(word ^ Self.each(0x1b)) | Self.zero(word ^ Self.each(0x0a))
-        | Self.zero(word ^ Self.each(0x0d))
+    first(in: range) { load in
+      let bytes = load(0)
+      return Self.equal(0x1b, bytes) | Self.equal(0x0a, bytes) | Self.equal(0x0d, bytes)
     }
   }
 
   /// The position of the first percent sign in a range, or the end of the range.
   @inline(__always)
   func percent(in range: Range<Int>) -> Int {
-    first(in: range) { word in Self.zero(word ^ Self.each(0x25)) }
+    first(in: range) { load in Self.equal(0x25, load(0)) }
   }
 
-  /// The position of the first percent sign, slash or f in a range, or the end of the range.
+  /// The position of the first percent sign in a range, or digit from 1 to 9 behind a slash or a space; or the end of
+  /// the range. The byte before the range is read, too.
   @inline(__always)
-  func figureMark(in range: Range<Int>) -> Int {
-    first(in: range) { word in
-      Self.zero(word ^ Self.each(0x25)) | Self.zero(word ^ Self.each(0x2f))
-        | Self.zero(word ^ Self.each(0x66))
-    }
+  func figure(in range: Range<Int>) -> Int {
+    first(in: range.lowerBound - 1..<range.upperBound - 1) { load in
+      let previous = load(0), bytes = load(1)
+      let isFree = Self.equal(0x2f, previous) | Self.equal(0x20, previous)
+      return Self.equal(0x25, bytes) | isFree & Self.below(9, bytes &- Bytes(repeating: 0x31))
+    } + 1
   }
 
-  /// The first position where a test succeeds. The test gets eight bytes, and sets the highest bit of each byte that
-  /// matches. Above the first match it may set others, too.
+  /// The first position where a test succeeds. The test loads 16 bytes from a position and from those after it, and sets
+  /// all bits of each byte that matches. Fewer bytes are tested together with those before them, if the memory has them.
   @inline(__always)
-  private func first(in range: Range<Int>, _ test: (UInt64) -> UInt64) -> Int {
+  private func first(in range: Range<Int>, _ test: ((Int) -> Bytes) -> Bytes) -> Int {
     var position = range.lowerBound
-    while range.upperBound - position >= 32 {
-      let a = test(word(position)), b = test(word(position + 8))
-      let c = test(word(position + 16)), d = test(word(position + 24))
-      if (a | b | c | d) & Self.each(0x80) != 0 { break }
-      position += 32
-    }
-    while range.upperBound - position >= 8 {
-      let found = test(word(position)) & Self.each(0x80)
+    while range.upperBound - position >= 16 {
+      let found = Self.bits(test { vector(position + $0) })
       if found != 0 { return position + found.trailingZeroBitCount / 8 }
-      position += 8
+      position += 16
+    }
+    guard position < range.upperBound else { return range.upperBound }
+    let last = range.upperBound - 16
+    if last >= 0 {
+      let found = Self.bits(test { vector(last + $0) }) >> UInt128(8 * (position - last))
+      return found == 0 ? range.upperBound : position + found.trailingZeroBitCount / 8
     }
     while position < range.upperBound {
-      if test(UInt64(bytes[position]) | Self.each(0xff) << 8) & 0x80 != 0 { return position }
+      if test({ Bytes(repeating: bytes[position + $0]) })[0] != 0 { return position }
       position += 1
     }
     return position
   }
 
   @inline(__always)
-  private func word(_ position: Int) -> UInt64 {
-    UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+  private func vector(_ position: Int) -> Bytes {
+    bytes.loadUnaligned(fromByteOffset: position, as: Bytes.self)
   }
 
-  /// Sets the highest bit of each byte that is zero.
+  // Vectors on both sides, and no operators of masks: others compare byte by byte.
   @inline(__always)
-  private static func zero(_ word: UInt64) -> UInt64 {
-    (word &- each(0x01)) & ~word
+  private static func equal(_ byte: UInt8, _ bytes: Bytes) -> Bytes {
+    unsafeBitCast(bytes .== Bytes(repeating: byte), to: Bytes.self)
   }
 
-  /// A word of eight times the same byte.
   @inline(__always)
-  private static func each(_ byte: UInt64) -> UInt64 {
-    byte &* 0x0101_0101_0101_0101
+  private static func below(_ byte: UInt8, _ bytes: Bytes) -> Bytes {
+    unsafeBitCast(bytes .< Bytes(repeating: byte), to: Bytes.self)
+  }
+
+  /// A number whose lowest byte is the first one.
+  @inline(__always)
+  private static func bits(_ bytes: Bytes) -> UInt128 {
+    UInt128(littleEndian: unsafeBitCast(bytes, to: UInt128.self))
   }
 }

@@ -225,6 +225,24 @@ struct MatcherTests {
     #expect(reader.progress.fraction == 1)
   }
 
+  @Test(arguments: ["/9", " / 9", " of 9"])
+  func `a count is found wherever it stands`(rest: String) {
+    for length in 0..<70 {
+      let text = String(repeating: "x", count: length)
+      let output = [1, 2, 4].map { "\(text) \($0)\(rest)\n" }.joined()
+      #expect(ProgressReader.progress(after: output).count == Count(4, of: 9), "\(length)")
+    }
+  }
+
+  @Test(arguments: [
+    ("a/", 31, true), ("a/", 32, false), ("a of ", 31, true), ("a of ", 32, false), ("f%", 32, false),
+  ])
+  func `the first 32 marks of a line are looked at`(text: String, count: Int, isRead: Bool) {
+    let path = String(repeating: text, count: count)
+    let output = [1, 2, 4].map { "\(path) \($0)/9\n" }.joined()
+    #expect((ProgressReader.progress(after: output).count != nil) == isRead)
+  }
+
   @Test(arguments: [
     (Count(3, of: 12), "3/12"), (Count(3.4e6, of: 7.1e6, .bytes), "3.4/7.1 MB"),
     (Count(10, of: 335, .bytes), "10/335 B"),

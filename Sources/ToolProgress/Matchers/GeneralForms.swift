@@ -3,7 +3,7 @@
 ///
 /// A line with two percentages, or with a word as `usage`, has no figure: a wrong one is worse than none.
 struct GeneralForms {
-  /// How many figures of a line are looked at.
+  /// How many percent signs, slashes and ` of ` of a line are looked at.
   private static let limit = 32
 
   /// A percentage, a count or both, and where they stand.
@@ -45,10 +45,13 @@ struct GeneralForms {
 
   private func figures(in line: Span<UInt8>) -> Figures {
     var figures = Figures()
-    var at = 0
-    for _ in 0..<Self.limit {
-      guard let mark = line.nextMark(from: at) else { break }
-      at = mark + 1
+    var at = 1
+    // How many marks there are, with those that no number stands beside, and up to where they are counted.
+    var (markCount, counted) = (0, 0)
+    while let mark = line.nextMark(from: &at) {
+      markCount += line.markCount(in: counted..<mark)
+      guard markCount < Self.limit else { break }
+      counted = mark
       switch line[mark] {
       case UInt8(ascii: "%"): takePercent(line, mark, &figures)
       case UInt8(ascii: "/"): takeCount(line, mark..<mark + 1, &figures)
@@ -190,16 +193,33 @@ struct GeneralForms {
 }
 
 extension Span where Element == UInt8 {
-  /// The position of the next percent sign, slash, or f of ` of `.
-  fileprivate func nextMark(from start: Int) -> Int? {
+  /// The position of the next percent sign, or slash or f of ` of ` with a number behind it. Other marks are skipped
+  /// without a look at each one: a compiler's command has many. The sign or the number is searched for from `at` on,
+  /// which is more than 0 and moves behind it.
+  fileprivate func nextMark(from at: inout Int) -> Int? {
     withUnsafeBytes { bytes in
-      var at = start
-      while true {
-        at = ByteSearch(bytes).figureMark(in: at..<bytes.count)
-        guard at < bytes.count else { return nil }
-        if bytes[at] != UInt8(ascii: "f") { return at }
-        if starts(with: " of ", at - 2) { return at }
-        at += 1
+      while at < bytes.count {
+        let found = ByteSearch(bytes).figure(in: at..<bytes.count)
+        guard found < bytes.count else { return nil }
+        at = found + 1
+        if bytes[found] == UInt8(ascii: "%") { return found }
+        let space = bytes[found - 1] == UInt8(ascii: " ") ? 1 : 0
+        let mark = found - 1 - space
+        if mark >= 0, bytes[mark] == UInt8(ascii: "/") || space == 1 && starts(with: " of ", mark - 2) {
+          return mark
+        }
+      }
+      return nil
+    }
+  }
+
+  /// How many percent signs, slashes and ` of ` there are.
+  fileprivate func markCount(in range: Range<Int>) -> Int {
+    range.count {
+      switch self[$0] {
+      case UInt8(ascii: "%"), UInt8(ascii: "/"): true
+      case UInt8(ascii: "f"): starts(with: " of ", $0 - 2)
+      default: false
       }
     }
   }
