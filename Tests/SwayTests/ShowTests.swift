@@ -59,7 +59,7 @@ struct ShowTests {
     let shown = try session.waitUntilSettled("shown")
     let panel = try #require(shown.difference(from: before))
     // The shadow is part of the difference: the bezel is as wide as its bar, icon and buttons.
-    let bezel = 28 + 16 + 210 + 16 + 30 + 8 + 30 + 20 + 16.0
+    let bezel = 28 + 16 + 250 + 16 + 30 + 8 + 30 + 20 + 16.0
     let right = 400 + bezel / 2
     #expect(panel.x.contains(Int(right)))
     try pointer?.click(x: Int(right) - 16 - 15, y: 300)

@@ -44,6 +44,8 @@ package struct SocketTorture {
     self.seed = seed
     self.start = start
     server = try start()
+    // The first file of a picture opens a descriptor that stays.
+    _ = server.ask("show", "Before", "--image", "/nonexistent.png")
     report.before = server.resources()
   }
 

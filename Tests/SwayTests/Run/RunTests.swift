@@ -9,7 +9,8 @@ struct RunTests {
   @Test func `a build's progress and result are shown; its output and status are passed on`() throws {
     let session = try SwaySession("run-build")
     let build = try ScriptedCommand(in: session, ["--title", "Parser", "--"])
-    try build.send("[3/12] Compiling lexer.c")
+    // One figure is no progress yet.
+    try build.send("[2/12] Compiling token.c", "[3/12] Compiling lexer.c")
     let shown = try session.wait(for: "a quarter") { $0.progress == 0.25 }
     #expect(shown.mode == "ring" && shown.title == "Parser")
     #expect(shown.details == "Compiling lexer.c")
@@ -20,7 +21,8 @@ struct RunTests {
     try session.wait(for: "three quarters") { $0.progress == 0.75 }
     try build.send("exit 0")
     #expect(build.program.ending() == .status(0))
-    #expect(build.program.output == "[3/12] Compiling lexer.c\n[9/12] Compiling parser.c\n")
+    let lines = ["[2/12] Compiling token.c", "[3/12] Compiling lexer.c", "[9/12] Compiling parser.c"]
+    #expect(build.program.output == lines.map { $0 + "\n" }.joined())
     let last = try session.wait(for: "success") { $0.mode == "success" }
     #expect(last.title == "Parser" && last.note.isEmpty)
     #expect(last.details.wholeMatch(of: /took 0:[0-9]{2}/) != nil, "\(last.details)")
@@ -31,7 +33,8 @@ struct RunTests {
   @Test func `a failure shows its reason, and stays until it is tapped`() throws {
     let session = try SwaySession("run-failure")
     let build = try ScriptedCommand(in: session)
-    try build.send("[1/2] Compiling", "error main.c:7:3: error: no lexer", "error make: *** [all] Error 2")
+    try build.send("[1/4] Compiling", "[2/4] Compiling")
+    try build.send("error main.c:7:3: error: no lexer", "error make: *** [all] Error 2")
     try session.wait(for: "half of it") { $0.progress == 0.5 }
     try build.send("exit 2")
     #expect(build.program.ending() == .status(2))
@@ -86,10 +89,10 @@ struct RunTests {
     let lock = open("\(socket.dropLast(".sock".count)).lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     #expect(lock >= 0 && flock(lock, LOCK_EX) == 0)
     let build = try ScriptedCommand(in: session, ["--grace", "0s", "--"])
-    try build.send("[1/2] one")
+    try build.send("[1/4] one", "[2/4] two")
     let deadline = Deadline(in: .seconds(60))
-    while build.program.output != "[1/2] one\n", !deadline.hasPassed {}
-    #expect(build.program.output == "[1/2] one\n")
+    while build.program.output != "[1/4] one\n[2/4] two\n", !deadline.hasPassed {}
+    #expect(build.program.output == "[1/4] one\n[2/4] two\n")
     #expect(try session.huds().isEmpty)
     close(lock)
     try session.wait(for: "half of it") { $0.progress == 0.5 }
@@ -137,7 +140,7 @@ struct RunTests {
     let build = try ScriptedCommand(in: session, ["--cancel", "--grace", "0s", "--"])
     // The button is found by comparing pictures, which a spinner would keep from settling.
     try build.send(
-      "[1/2] Compiling",
+      "[1/4] Compiling", "[2/4] Compiling",
       #"run trap "echo interrupted" INT; trap "echo terminated" TERM; while :; do sleep 0.05; done"#)
     let pointer = try VirtualPointer(on: session.sway)
     let panel = try #require(try session.waitUntilSettled("button").difference(from: session.before))
