@@ -133,6 +133,12 @@ extension FaultTorture {
   /// Stops the server that listens, and waits for the end of this one.
   private func end(_ server: ServerUnderTest) throws -> [String] {
     let problems = try [problem(client("stop", on: sway), 0)].compactMap { $0 }
+    // The stopped server may be another one, which holds the lock until it exits.
+    let lock = open(server.socketPath.replacing(".sock", with: ".lock"), O_RDWR | O_CLOEXEC)
+    if lock >= 0 {
+      flock(lock, LOCK_EX)
+      close(lock)
+    }
     let ending = server.program.ending(within: ServerUnderTest.patience)
     return problems + (ending == .status(0) ? [] : ["it does not stop"])
   }
