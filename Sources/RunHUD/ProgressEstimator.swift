@@ -73,7 +73,7 @@ private struct Pace {
   /// Where the fraction began to grow without falling back.
   private var first: (fraction: Double, time: Instant)?
   private var last: (fraction: Double, time: Instant)?
-  /// The part of the speed that a stall may leave before the speed is measured anew.
+  /// The part of the speed that a stall may leave before the speed is measured again.
   private static let slowdown = 4.0
 
   mutating func note(_ fraction: Double?, at now: Instant) {

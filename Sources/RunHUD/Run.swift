@@ -168,7 +168,7 @@ package final class Run {
     inspect()
   }
 
-  /// A command that has printed before anything was found tells its progress itself, or has none.
+  /// A command that has printed before anything was found shows its progress itself, or has none.
   private func inspect() {
     inspectionTimer = nil
     guard inspected != nil || !hasPrinted, reader.progress.state == .unknown, hud.isUp || log != nil else {

@@ -128,10 +128,14 @@ extension Span where Element == UInt8 {
   /// An integer, with or without a decimal point and digits after it.
   func decimal(_ at: inout Int) -> Double? {
     guard let whole = integer(&at) else { return nil }
-    var value = Double(whole)
-    guard byte(at) == UInt8(ascii: "."), digit(at + 1) != nil else { return value }
+    return adding(fractionAfter: UInt8(ascii: "."), to: Double(whole), &at)
+  }
+
+  /// A number and the digits after a decimal sign, if there are any.
+  func adding(fractionAfter sign: UInt8, to whole: Double, _ at: inout Int) -> Double {
+    guard byte(at) == sign, digit(at + 1) != nil else { return whole }
     at += 1
-    var unit = 0.1
+    var (value, unit) = (whole, 0.1)
     while let next = digit(at) {
       value += Double(next) * unit
       unit /= 10

@@ -56,7 +56,7 @@ int relay_start_session(
   const struct relay_command *_Nonnull command, int terminal, int in_foreground,
   struct relay_session *_Nonnull session);
 
-/// A change of the command's state, as waitpid(2) tells it. At the command's end, with what was typed at its terminal and
+/// A change of the command's state, as waitpid(2) reports it. At the command's end, with what was typed at its terminal and
 /// not read.
 struct relay_status {
   int status, typed_count;

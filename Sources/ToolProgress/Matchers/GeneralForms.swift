@@ -266,16 +266,8 @@ extension Span where Element == UInt8 {
 
   /// A number with a decimal point or comma.
   fileprivate func decimalWithComma(_ at: inout Int) -> Double? {
-    guard var value = decimal(&at) else { return nil }
-    guard byte(at) == UInt8(ascii: ","), digit(at + 1) != nil else { return value }
-    at += 1
-    var unit = 0.1
-    while let next = digit(at) {
-      value += Double(next) * unit
-      unit /= 10
-      at += 1
-    }
-    return value
+    guard let value = decimal(&at) else { return nil }
+    return adding(fractionAfter: UInt8(ascii: ","), to: value, &at)
   }
 
   /// Where a unit of bytes that ends before a position begins; the position itself without one.
