@@ -103,16 +103,16 @@ package final class ControlServer: EventSource {
     }
   }
 
-  /// Disconnects all clients and stops listening.
+  /// Stops listening and disconnects all clients. Another process may then be the server.
   package func close() {
     pause?.cancel()
     socketCheck?.cancel()
     if let directoryWatch { loop.remove(directoryWatch) }
     if let turnEnd { loop.remove(turnEnd) }
     loop.remove(self)
+    listener.close()
     for session in sessions { end(session) }
     loop.remove(group)
-    listener.close()
   }
 
   private func admit(_ connection: ControlConnection) {

@@ -80,6 +80,7 @@ final class ControlSession: EventSource {
     silence.cancel()
     // Whoever keeps the reply may still use it.
     reply.onChange = nil
+    reply.serverHasEnded()
     reply.sendStatus()
     connection.close()
     reply.clientLeft()
@@ -97,6 +98,7 @@ package final class PendingReply {
 
   private let connection: ControlConnection
   private(set) var isFinished = false
+  private var finishesWithServer = false
   /// The status that is still to be sent.
   private var status: ExitStatus?
 
@@ -158,6 +160,16 @@ package final class PendingReply {
     guard !isFinished else { return }
     writeError(sentence)
     finish(status)
+  }
+
+  /// Ends the reply with success when nobody is the server any more: the client may then start another one.
+  package func finishWithServer() {
+    finishesWithServer = true
+  }
+
+  /// To be called when the connection is closed.
+  func serverHasEnded() {
+    if finishesWithServer { finish() }
   }
 
   /// Returns whether there was a status to send.

@@ -153,7 +153,7 @@ package final class CommandHandler {
     case .list(let format): list(in: format, reply)
     case .events(let format): sendEvents(in: format, reply)
     case .stop:
-      reply.finish()
+      reply.finishWithServer()
       display.close()
     }
   }

@@ -107,6 +107,17 @@ struct FailureTests {
     #expect(FileManager.default.fileExists(atPath: path))
   }
 
+  @Test func `when a server was stopped, another one can be started at once`() throws {
+    let session = try SwaySession("stopped")
+    for _ in 0..<20 {
+      let server = try ServerUnderTest(
+        "\(InstalledPrograms.buildFolder)/bezeld", environment: session.sway.environment)
+      #expect(server.ask("stop").status == .success)
+      #expect(server.address.serverProcess == nil)
+      #expect(server.program.ending() == .status(0), "\(server.program.errors)")
+    }
+  }
+
   @Test func `a value whose server is killed is shown by the next server`() throws {
     let session = try SwaySession("killed-server")
     let path = try session.socketAddress().path

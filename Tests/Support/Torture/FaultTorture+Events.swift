@@ -62,12 +62,6 @@ extension FaultTorture {
   /// Shows another HUD, and stops the server that has it.
   private func problemsAfterwards(on sway: Sway) throws -> [String] {
     let problems = try [problem(client("show", "Again", on: sway), 0), problem(client("stop", on: sway), 0)]
-    let address = try ControlSocketAddress(
-      runtimeDirectory: sway.environment["XDG_RUNTIME_DIR"], display: sway.display)
-    // The server ends just after it has answered.
-    try SocketWatch(of: address).wait(before: Deadline(in: ServerUnderTest.patience)) {
-      access(address.path, F_OK) != 0
-    }
     return problems.compactMap { $0 }
   }
 
@@ -133,12 +127,6 @@ extension FaultTorture {
   /// Stops the server that listens, and waits for the end of this one.
   private func end(_ server: ServerUnderTest) throws -> [String] {
     let problems = try [problem(client("stop", on: sway), 0)].compactMap { $0 }
-    // The stopped server may be another one, which holds the lock until it exits.
-    let lock = open(server.socketPath.replacing(".sock", with: ".lock"), O_RDWR | O_CLOEXEC)
-    if lock >= 0 {
-      flock(lock, LOCK_EX)
-      close(lock)
-    }
     let ending = server.program.ending(within: ServerUnderTest.patience)
     return problems + (ending == .status(0) ? [] : ["it does not stop"])
   }

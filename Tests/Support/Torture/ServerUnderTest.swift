@@ -6,7 +6,7 @@ package import HeadlessSway
 /// A server that a test has started as its own child, on a private compositor.
 package final class ServerUnderTest {
   package let program: RunningProgram
-  let address: ControlSocketAddress
+  package let address: ControlSocketAddress
 
   /// The time in which every answer has to come.
   package static let patience = Duration.seconds(10)
