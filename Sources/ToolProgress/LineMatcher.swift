@@ -2,50 +2,33 @@
 struct LinePrefilter {
   /// The bytes that the line may begin with. Nil for any; the line must then have a percent sign.
   let beginnings: StaticString?
-  /// The characters that the line must have.
-  let needs: CharacterSet64
+  /// What the line must have.
+  let needs: LineCharacters
 
-  init(_ beginnings: StaticString, _ needs: CharacterSet64 = []) {
+  init(_ beginnings: StaticString, _ needs: LineCharacters = []) {
     self.beginnings = beginnings
     self.needs = needs
   }
 
   /// Accepts lines with a percent sign, whatever they begin with.
-  init(_ needs: CharacterSet64 = []) {
+  init(_ needs: LineCharacters = []) {
     beginnings = nil
     self.needs = needs.union(.percent)
   }
 }
 
-/// A set of the characters from space to `?`. All digits count as one.
-struct CharacterSet64: OptionSet {
-  let rawValue: UInt64
+/// Which kinds of characters a line has.
+struct LineCharacters: OptionSet {
+  let rawValue: UInt8
 
-  static let digit = CharacterSet64("0")
-  static let percent = CharacterSet64("%")
-  static let slash = CharacterSet64("/")
-  static let colon = CharacterSet64(":")
-  static let space = CharacterSet64(" ")
-
-  init(rawValue: UInt64) {
-    self.rawValue = rawValue
-  }
-
-  private init(_ character: Unicode.Scalar) {
-    rawValue = 1 << UInt64(character.value)
-  }
-
-  /// The characters of a line. Those below space are in the set, too.
-  init(of line: Span<UInt8>) {
-    var seen: UInt64 = 0
-    for index in line.indices {
-      let byte = UInt64(line[index])
-      seen |= (byte >> 6 == 0 ? 1 : 0) << (byte & 63)
-    }
-    let digits: UInt64 = 0x03ff << 48
-    if seen & digits != 0 { seen |= 1 << 48 }
-    rawValue = seen
-  }
+  static let digit = LineCharacters(rawValue: 1)
+  static let percent = LineCharacters(rawValue: 2)
+  static let slash = LineCharacters(rawValue: 4)
+  static let colon = LineCharacters(rawValue: 8)
+  static let space = LineCharacters(rawValue: 16)
+  /// A percent sign, or a digit from 1 to 9 behind a slash or a space: ``GeneralForms`` have one of them.
+  static let figure = LineCharacters(rawValue: 32)
+  static let beyondASCII = LineCharacters(rawValue: 64)
 }
 
 /// Finds the matchers whose prefilters accept a line, in the order of the matchers.
@@ -53,7 +36,7 @@ struct MatcherIndex {
   private struct Entry {
     /// The index of the matcher.
     let matcher: Int
-    let needs: CharacterSet64
+    let needs: LineCharacters
   }
 
   /// One for each prefilter.
@@ -78,11 +61,9 @@ struct MatcherIndex {
   }
 
   /// Returns the entries that accept the line, as bits.
-  func candidates(for line: Span<UInt8>) -> UInt64 {
+  func candidates(for line: Span<UInt8>, with characters: LineCharacters) -> UInt64 {
     guard line.count > 0 else { return 0 }
     let begun = byBeginning[Int(line[0])]
-    guard begun != 0 || line.hasPercent else { return 0 }
-    let characters = CharacterSet64(of: line)
     var remaining = characters.contains(.percent) ? begun | byPercent : begun
     var accepted: UInt64 = 0
     while remaining != 0 {
@@ -98,12 +79,6 @@ struct MatcherIndex {
     guard candidates != 0 else { return nil }
     defer { candidates &= candidates - 1 }
     return entries[candidates.trailingZeroBitCount].matcher
-  }
-}
-
-extension Span where Element == UInt8 {
-  fileprivate var hasPercent: Bool {
-    withUnsafeBytes { ByteSearch($0).percent(in: 0..<$0.count) < $0.count }
   }
 }
 

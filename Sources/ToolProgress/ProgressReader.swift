@@ -59,6 +59,7 @@ package struct ProgressReader {
 struct LineReader {
   private(set) var tracker = ProgressTracker()
   private let pattern: (any LinePattern)?
+  private let hasPattern: Bool
   private var matchers: [any LineMatcher]
   private let index: MatcherIndex
   private let general = GeneralForms()
@@ -66,6 +67,7 @@ struct LineReader {
 
   init(command: [String], pattern: (any LinePattern)?, readsBareNumbers: Bool) {
     self.pattern = pattern
+    hasPattern = pattern != nil
     matchers = Self.matchers(for: command)
     index = MatcherIndex(matchers)
     bareNumbers = readsBareNumbers ? BareNumbers() : nil
@@ -111,14 +113,23 @@ struct LineReader {
 
   /// Asks the user's pattern, then the tools' matchers, then the forms that many tools share.
   private mutating func progress(in line: Span<UInt8>) -> (LineProgress, ProgressTracker.Source)? {
-    if let progress = pattern?.progress(in: line) { return (progress, .pattern) }
-    if let progress = bareNumbers?.progress(in: line) { return (progress, .bareNumbers) }
-    var candidates = index.candidates(for: line)
+    // Without the test, the optional is copied for each line.
+    if hasPattern, let progress = pattern?.progress(in: line) { return (progress, .pattern) }
+    if bareNumbers != nil, let progress = bareNumber(in: line) { return (progress, .bareNumbers) }
+    let characters = line.withUnsafeBytes { ByteSearch($0).characters }
+    var candidates = index.candidates(for: line, with: characters)
     while let matcher = index.next(of: &candidates) {
       guard let progress = matchers[matcher].progress(in: line) else { continue }
       return (progress, .tool(matcher, series: progress.series))
     }
-    return general.progress(in: line).map { ($0, .general(series: $0.series)) }
+    guard characters.contains(.figure), let progress = general.progress(in: line) else { return nil }
+    return (progress, .general(series: progress.series))
+  }
+
+  private mutating func bareNumber(in line: Span<UInt8>) -> LineProgress? {
+    let progress = bareNumbers?.progress(in: line)
+    if bareNumbers?.isSomethingElse == true { bareNumbers = nil }
+    return progress
   }
 }
 

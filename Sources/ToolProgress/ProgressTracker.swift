@@ -218,8 +218,8 @@ struct ProgressTracker {
 
   private mutating func setStep(_ line: Span<UInt8>, _ range: Range<Int>) {
     step.removeAll(keepingCapacity: true)
-    let range = range.clamped(to: 0..<line.count)
-    for index in range.prefix(String.printableLimit + 1) { step.append(line[index]) }
+    let range = range.clamped(to: 0..<line.count).prefix(String.printableLimit + 1)
+    line.withUnsafeBytes { step.append(contentsOf: UnsafeRawBufferPointer(rebasing: $0[range])) }
   }
 
   private mutating func clearStep() {

@@ -12,25 +12,39 @@ extension Span where Element == UInt8 {
 
   // MARK: Text
 
+  /// The first byte is compared where this is called: most lines differ there.
+  @inline(__always)
   func starts(with text: StaticString, _ at: Int = 0) -> Bool {
-    let length = text.utf8CodeUnitCount
-    guard at >= 0, count - at >= length else { return false }
-    for offset in 0..<length where self[at + offset] != text.utf8Start[offset] { return false }
-    return true
+    at >= 0 && at < count && self[at] == text.utf8Start[0]
+      && (text.utf8CodeUnitCount == 1 || hasRest(of: text, at))
+  }
+
+  @inline(never)
+  private func hasRest(of text: StaticString, _ at: Int) -> Bool {
+    guard count - at >= text.utf8CodeUnitCount else { return false }
+    return withUnsafeBytes { bytes in
+      let all = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+      for offset in 1..<all.count where bytes[at + offset] != all[offset] { return false }
+      return true
+    }
   }
 
   /// Returns the first position of a text.
   func first(_ text: StaticString, from start: Int = 0) -> Int? {
-    let length = text.utf8CodeUnitCount
-    guard length <= count else { return nil }
-    var at = start
-    while at <= count - length {
-      if self[at] == text.utf8Start[0], starts(with: text, at) { return at }
-      at += 1
+    let end = count - text.utf8CodeUnitCount + 1
+    return withUnsafeBytes { bytes in
+      let search = ByteSearch(bytes)
+      var at = start
+      while at < end {
+        at = search.byte(text.utf8Start[0], in: at..<end)
+        if at < end, starts(with: text, at) { return at }
+        at += 1
+      }
+      return nil
     }
-    return nil
   }
 
+  @inline(__always)
   func skip(_ text: StaticString, _ at: inout Int) -> Bool {
     guard starts(with: text, at) else { return false }
     at += text.utf8CodeUnitCount
@@ -84,10 +98,15 @@ extension Span where Element == UInt8 {
     isLetter(at) || digit(at) != nil || byte(at).map { $0 >= 0x80 } ?? false
   }
 
-  /// How many letters a range has. A character beyond ASCII counts by its first byte; 0xe2 begins punctuation and
+  /// Whether a range has two letters. A character beyond ASCII counts by its first byte; 0xe2 begins punctuation and
   /// box-drawing characters, and doesn't count.
-  func letterCount(in range: Range<Int>) -> Int {
-    range.count { isLetter($0) || self[$0] >= 0xc3 && self[$0] != 0xe2 }
+  func hasTwoLetters(in range: Range<Int>) -> Bool {
+    var count = 0
+    for index in range where isLetter(index) || self[index] >= 0xc3 && self[index] != 0xe2 {
+      count += 1
+      if count == 2 { return true }
+    }
+    return false
   }
 
   /// Whether the line says anything.
@@ -100,21 +119,23 @@ extension Span where Element == UInt8 {
 
   /// Digits, with or without commas between thousands.
   func integer(_ at: inout Int) -> Int? {
-    guard let first = digit(at) else { return nil }
-    at += 1
-    var value = first
-    while value < 1_000_000_000_000_000 {
-      if let thousands = thousands(at) {
-        value = value * 1000 + thousands
-        at += 4
-      } else if let next = digit(at) {
-        value = value * 10 + next
-        at += 1
+    guard digit(at) != nil else { return nil }
+    var (value, end) = (0, at)
+    while end < count {
+      let next = self[end] &- UInt8(ascii: "0")
+      if next < 10 {
+        value = value &* 10 &+ Int(next)
+        end &+= 1
+      } else if self[end] == UInt8(ascii: ","), let thousands = thousands(end) {
+        value = value &* 1000 &+ thousands
+        end &+= 4
       } else {
-        return value
+        break
       }
+      guard value < 1_000_000_000_000_000 else { return nil }
     }
-    return nil
+    at = end
+    return value
   }
 
   /// A comma with exactly three digits after it.
@@ -187,16 +208,13 @@ extension Span where Element == UInt8 {
   /// A unit of bytes, as `MiB`, `kB`, `B`, `bytes` or `M`. Returns how many bytes it has.
   func byteUnit(_ at: inout Int) -> Double? {
     if skip("bytes", &at) || skip("Bytes", &at) || skip("B", &at) { return 1 }
-    let powers: [UInt8: Double] = [
-      UInt8(ascii: "k"): 1, UInt8(ascii: "K"): 1, UInt8(ascii: "M"): 2, UInt8(ascii: "G"): 3,
-      UInt8(ascii: "T"): 4,
-    ]
-    guard let power = byte(at).flatMap({ powers[$0] }) else { return nil }
+    let power = power(at)
+    guard power > 0, power < 5 else { return nil }
     at += 1
     let isBinary = skip("i", &at)
     let isDecimal = skip("B", &at) && !isBinary
     var unit = 1.0
-    for _ in 0..<Int(power) { unit *= isDecimal ? 1000 : 1024 }
+    for _ in 0..<power { unit *= isDecimal ? 1000 : 1024 }
     return unit
   }
 }

@@ -101,10 +101,13 @@ struct TerminalText {
   private mutating func read(_ bytes: UnsafeRawBufferPointer, _ position: inout Int) -> Bool {
     let search = ByteSearch(bytes)
     while position < bytes.count {
-      let start = position
-      position =
-        isSkipping ? search.lineEnd(in: start..<bytes.count) : search.control(in: start..<bytes.count)
-      if !isSkipping, position > start { append(UnsafeRawBufferPointer(rebasing: bytes[start..<position])) }
+      if isSkipping {
+        position = search.lineEnd(in: position..<bytes.count)
+      } else if bytes[position] >= 0x20 {
+        let start = position
+        position = search.control(in: start..<bytes.count)
+        append(UnsafeRawBufferPointer(rebasing: bytes[start..<position]))
+      }
       guard position < bytes.count else { return false }
       let control = bytes[position]
       if changesLine(control), pause() { return true }

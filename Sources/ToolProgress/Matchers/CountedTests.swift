@@ -45,7 +45,7 @@ struct Prove: LineMatcher {
   let prefilters = [LinePrefilter("t./", [.digit, .slash, .space])]
 
   func progress(in line: Span<UInt8>) -> LineProgress? {
-    guard let dots = line.first(" .. ") ?? line.first(".. "), let suffix = line.first(".t "), suffix < dots
+    guard let suffix = line.first(".t "), let dots = line.first(" .. ") ?? line.first(".. "), suffix < dots
     else { return nil }
     var at = dots
     line.skip(anyOf: " .", &at)

@@ -3,7 +3,7 @@
 ///
 /// A line with two percentages, or with a word as `usage`, has no figure: a wrong one is worse than none.
 struct GeneralForms {
-  /// How many percent signs, slashes and ` of ` of a line are looked at.
+  /// How many percent signs, and slashes and ` of ` with a number behind them, are looked at in a line.
   private static let limit = 32
 
   /// A percentage, a count or both, and where they stand.
@@ -16,6 +16,7 @@ struct GeneralForms {
   }
 
   func progress(in line: Span<UInt8>) -> LineProgress? {
+    guard !isExcerpt(line) else { return nil }
     let figures = figures(in: line)
     guard !figures.isAmbiguous, let range = figures.range, !isMeasurement(line, range) else { return nil }
     let step = step(line, range, isBracketed: figures.isBracketed)
@@ -41,17 +42,21 @@ struct GeneralForms {
     }
   }
 
+  /// Whether the line is a source line that a compiler quotes: `  120 | int x = 1 / 2;`.
+  private func isExcerpt(_ line: Span<UInt8>) -> Bool {
+    var at = 0
+    line.skipSpaces(&at)
+    return line.integer(&at) != nil && line.skip(" |", &at)
+  }
+
   // MARK: Figures
 
   private func figures(in line: Span<UInt8>) -> Figures {
     var figures = Figures()
     var at = 1
-    // How many marks there are, with those that no number stands beside, and up to where they are counted.
-    var (markCount, counted) = (0, 0)
-    while let mark = line.nextMark(from: &at) {
-      markCount += line.markCount(in: counted..<mark)
-      guard markCount < Self.limit else { break }
-      counted = mark
+    var markCount = 0
+    while markCount < Self.limit, let mark = line.nextMark(from: &at) {
+      markCount += 1
       switch line[mark] {
       case UInt8(ascii: "%"): takePercent(line, mark, &figures)
       case UInt8(ascii: "/"): takeCount(line, mark..<mark + 1, &figures)
@@ -140,21 +145,19 @@ struct GeneralForms {
   // MARK: Words
 
   /// Words beside figures that measure something: a load, a share, a result.
-  private static let measurements: [StaticString] = [
-    "usage", "used", "cpu", "mem", "memory", "load", "coverage", "cover", "covered", "ratio", "deflated",
-    "loss",
-    "battery", "accuracy", "acc", "util", "utilization", "idle", "free", "off", "hit", "hits", "miss",
-    "misses",
-    "similarity", "similar", "identical", "humidity", "volume", "smaller", "larger", "lines", "branches",
-    "faster", "slower", "confidence", "rate", "reduction", "increase", "tax", "discount", "score",
-    "probability",
-    "quality", "zoom", "brightness", "capacity", "full", "charged", "average", "avg",
-  ]
+  private static let measurements = WordSet([
+    "acc", "accuracy", "average", "avg", "battery", "branches", "brightness", "capacity", "charged",
+    "confidence",
+    "cover", "coverage", "covered", "cpu", "deflated", "discount", "faster", "free", "full", "hit", "hits",
+    "humidity", "identical", "idle", "increase", "larger", "lines", "load", "loss", "mem", "memory", "miss",
+    "misses", "off", "probability", "quality", "rate", "ratio", "reduction", "score", "similar", "similarity",
+    "slower", "smaller", "tax", "usage", "used", "util", "utilization", "volume", "zoom",
+  ])
 
   /// Whether a word says that the figure is one of something else. Those near before it count, and the next ones.
   private func isMeasurement(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    line.hasWord(of: Self.measurements, in: max(0, range.lowerBound - 32)..<range.lowerBound)
-      || line.hasWord(of: Self.measurements, in: range.upperBound..<min(line.count, range.upperBound + 12))
+    Self.measurements.hasWord(of: line, in: max(0, range.lowerBound - 32)..<range.lowerBound)
+      || Self.measurements.hasWord(of: line, in: range.upperBound..<min(line.count, range.upperBound + 12))
   }
 
   /// The text behind a figure in brackets, or else the text before the figure.
@@ -174,7 +177,7 @@ struct GeneralForms {
     var end = range.lowerBound
     // Without the brackets and bars between the text and the figure.
     while end > 0, !line.isWord(end - 1) || line.isDrawing(end - 1) { end -= 1 }
-    guard let text = line.trimmed(0..<end), line.letterCount(in: text) >= 2 else { return nil }
+    guard let text = line.trimmed(0..<end), line.hasTwoLetters(in: text) else { return nil }
     return text
   }
 
@@ -210,17 +213,6 @@ extension Span where Element == UInt8 {
         }
       }
       return nil
-    }
-  }
-
-  /// How many percent signs, slashes and ` of ` there are.
-  fileprivate func markCount(in range: Range<Int>) -> Int {
-    range.count {
-      switch self[$0] {
-      case UInt8(ascii: "%"), UInt8(ascii: "/"): true
-      case UInt8(ascii: "f"): starts(with: " of ", $0 - 2)
-      default: false
-      }
     }
   }
 
@@ -276,23 +268,46 @@ extension Span where Element == UInt8 {
     while end - start < 5, isLetter(start - 1) { start -= 1 }
     return start
   }
+}
 
-  /// Whether one of the words is in a range, in upper or lower case.
-  fileprivate func hasWord(of words: [StaticString], in range: Range<Int>) -> Bool {
-    var at = range.lowerBound
-    while at < range.upperBound {
-      let start = at
-      while at < range.upperBound, isLetter(at) { at += 1 }
-      let length = at - start
-      if length > 0, words.contains(where: { $0.utf8CodeUnitCount == length && isWord($0, start) }) {
-        return true
-      }
-      at += length == 0 ? 1 : 0
+/// Words of lowercase ASCII letters.
+private struct WordSet {
+  private let words: [StaticString]
+  /// For each first letter, how long the words are, as bits.
+  private var lengths = [UInt32](repeating: 0, count: 26)
+
+  init(_ words: [StaticString]) {
+    self.words = words
+    for word in words {
+      lengths[Int(word.utf8Start[0] - UInt8(ascii: "a"))] |= 1 << UInt32(word.utf8CodeUnitCount)
     }
-    return false
   }
 
-  private func isWord(_ word: StaticString, _ start: Int) -> Bool {
-    (0..<word.utf8CodeUnitCount).allSatisfy { self[start + $0] | 0x20 == word.utf8Start[$0] }
+  /// Whether one of the words is in a range of a line, in upper or lower case.
+  func hasWord(of line: Span<UInt8>, in range: Range<Int>) -> Bool {
+    line.extracting(range).withUnsafeBytes { bytes in
+      var start = 0
+      while start < bytes.count {
+        var end = start
+        while end < bytes.count, (bytes[end] | 0x20) &- UInt8(ascii: "a") < 26 { end += 1 }
+        let length = end - start
+        if length > 0, mayHave(bytes[start], length), contains(bytes[start..<end]) { return true }
+        start = end + 1
+      }
+      return false
+    }
+  }
+
+  /// Whether a word begins with a letter and is that long.
+  private func mayHave(_ letter: UInt8, _ length: Int) -> Bool {
+    length < 32 && lengths[Int((letter | 0x20) - UInt8(ascii: "a"))] & 1 << UInt32(length) != 0
+  }
+
+  private func contains(_ letters: Slice<UnsafeRawBufferPointer>) -> Bool {
+    words.contains { word in
+      word.utf8CodeUnitCount == letters.count
+        && zip(letters, UnsafeRawBufferPointer(start: word.utf8Start, count: letters.count))
+          .allSatisfy { $0 | 0x20 == $1 }
+    }
   }
 }

@@ -23,13 +23,16 @@ struct CTest: LineMatcher {
 
 /// `meson test`: `[2-3/5] 🌓 name   0/30s` while tests 2 to 3 of 5 run, `2/5 name   OK   0.01s` when a test ends.
 struct MesonTest: LineMatcher {
-  let prefilters = [LinePrefilter("[ 0123456789", [.digit, .slash, .space])]
+  let prefilters = [
+    LinePrefilter("[", [.digit, .slash, .space, .beyondASCII]),
+    LinePrefilter(" 0123456789", [.digit, .slash, .space]),
+  ]
   private static let results: [StaticString] = [
     " OK ", " FAIL ", " SKIP ", " TIMEOUT ", " ERROR ", " EXPECTEDFAIL ", " UNEXPECTEDPASS ",
   ]
 
   func progress(in line: Span<UInt8>) -> LineProgress? {
-    running(line) ?? ended(line)
+    line.byte(0) == UInt8(ascii: "[") ? running(line) : ended(line)
   }
 
   private func running(_ line: Span<UInt8>) -> LineProgress? {

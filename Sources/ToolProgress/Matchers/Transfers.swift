@@ -59,10 +59,10 @@ struct PipeViewer: LineMatcher {
 struct BareNumbers {
   private var last: Int?
   private var hasRisen = false
-  private var isSomethingElse = false
+  /// Whether the lines are no percentages: nothing more is read.
+  private(set) var isSomethingElse = false
 
   mutating func progress(in line: Span<UInt8>) -> LineProgress? {
-    guard !isSomethingElse else { return nil }
     var at = 0
     guard let percent = line.integer(&at), at == line.count, percent <= 100, percent >= last ?? 0 else {
       isSomethingElse = true
