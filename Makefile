@@ -139,11 +139,11 @@ bench-compare: build-packages ## compare two builds, OLD= and NEW=: revisions or
 		$(BENCH) --compare "$$old" "$$new" $(ONLY)
 
 # The programs keep their symbols here. Valgrind 3.19 can't read the debugging information.
-order: all test-packages ## find out which functions bezeld executes, for the linker: Sources/functions.order
+order: all test-packages ## find out which functions bezeld and bezel-run execute, for the linker: Sources/functions.order
 	$(RELEASE) --product bezel-bench
 	mkdir -p .build/symbols
 	install .build/programs/* .build/symbols
-	strip -g -o .build/symbols/bezeld .build/release/bezeld
+	for program in bezeld bezel-run; do strip -g -o .build/symbols/$$program .build/release/$$program; done
 	BEZEL_BIN_DIR=$(abspath .build/symbols) $(BENCH) --order $(ORDER)
 
 bench-peers: peers-packages ## the same, beside wob, mako and fuzzel

@@ -1,11 +1,11 @@
 import Foundation
 import HeadlessSway
 
-/// The functions that `bezeld` executes, for the linker: side by side they take a fifth of the pages that they take in
-/// the order of the source.
+/// The functions that `bezeld` and `bezel-run` execute, for the linker: side by side they take a fifth of the pages that
+/// they take in the order of the source.
 ///
-/// Functions of every frame are first, then those of an update, then those of the start. In each of the three the
-/// costliest are first.
+/// The server's functions of every frame are first, then those of an update, then those of the start; then come those
+/// with which `bezel-run` reads output. In each of the four the costliest are first.
 enum FunctionOrder {
   /// The names of the symbols, from a build with a symbol table.
   static func symbols(of programs: BezelPrograms) throws -> [String] {
@@ -13,7 +13,7 @@ enum FunctionOrder {
     let desktop = try Desktop()
     let pill = ["--icon", "volume", "--style", "osd", "--timeout", "never", "--progress"]
     let ring = ["Copying", "--mode", "ring", "--percent", "--progress"]
-    let frames = try profile("frames", of: programs, on: desktop) { options in
+    let frames = try profile("frames", of: programs.server, on: desktop) { options in
       _ = try InstructionCounter.countServer(of: programs, on: desktop, options: options) { session in
         try session.show(["Working", "--mode", "spinner"])
         try session.desktop.proxy.run(within: .seconds(3))
@@ -21,7 +21,7 @@ enum FunctionOrder {
         try session.record(.seconds(2)).frames
       }
     }
-    let updates = try profile("updates", of: programs, on: desktop) { options in
+    let updates = try profile("updates", of: programs.server, on: desktop) { options in
       _ = try InstructionCounter.countServer(of: programs, on: desktop, options: options) { session in
         try session.show(pill + ["5%"])
         try session.show(ring + ["5%"])
@@ -37,20 +37,25 @@ enum FunctionOrder {
         return 1
       }
     }
-    let start = try profile("start", of: programs, on: desktop) { options in
+    let start = try profile("start", of: programs.server, on: desktop) { options in
       _ = try InstructionCounter.countStart(of: programs, on: desktop, options: options)
     }
+    let output = try PrintedOutput.sample.write(PrintedOutput.piece, into: desktop.folder)
+    let reading = try profile("reading", of: programs.runner, on: desktop) { options in
+      _ = try InstructionCounter.countRunner(
+        of: programs, pipeOptions, from: output, on: desktop, options: options)
+    }
     var known: Set<String> = []
-    return (frames + updates + start).filter { known.insert($0).inserted }
+    return (frames + updates + start + reading).filter { known.insert($0).inserted }
   }
 
-  /// The functions of the server during some work, the costliest first.
+  /// The functions of a program during some work, the costliest first.
   private static func profile(
-    _ name: String, of programs: BezelPrograms, on desktop: Desktop, _ work: ([String]) throws -> Void
+    _ name: String, of program: String, on desktop: Desktop, _ work: ([String]) throws -> Void
   ) throws -> [String] {
     let file = "\(desktop.folder)/\(name).callgrind"
     try work(["--demangle=no", "--callgrind-out-file=\(file)"])
-    let costs = costs(in: try String(contentsOfFile: file, encoding: .utf8), of: programs.server)
+    let costs = costs(in: try String(contentsOfFile: file, encoding: .utf8), of: program)
     return costs.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
   }
 

@@ -16,9 +16,10 @@ enum InstructionCounter {
 
   /// Millions of instructions of `bezel-run` in a `bezel run` that reads a file.
   static func countRunner(
-    of programs: BezelPrograms, _ arguments: [String], from file: String = "/dev/null", on desktop: Desktop
+    of programs: BezelPrograms, _ arguments: [String], from file: String = "/dev/null", on desktop: Desktop,
+    options: [String] = []
   ) throws -> Double {
-    let copy = try CountedCopy(of: programs, counting: "bezel-run")
+    let copy = try CountedCopy(of: programs, counting: "bezel-run", options: options)
     let program = try desktop.start(redirected([copy.programs.client, "run"] + arguments, from: file))
     try desktop.finish(program, arguments)
     // The client executes bezel-run, so they are one process.

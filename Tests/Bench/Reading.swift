@@ -59,7 +59,7 @@ extension Experiment {
 }
 
 /// The options that make `bezel run` read standard input, with its results on descriptor 3 and without a HUD.
-private let pipeOptions = ["--pipe", "--json", "--no-history", "--grace", "10min"]
+let pipeOptions = ["--pipe", "--json", "--no-history", "--grace", "10min"]
 
 /// A command line that reads a file or a named pipe.
 func redirected(_ arguments: [String], from file: String) -> [String] {
@@ -67,12 +67,17 @@ func redirected(_ arguments: [String], from file: String) -> [String] {
 }
 
 /// The output of programs.
-private struct PrintedOutput {
+struct PrintedOutput {
   /// Half of what is read line by line between two pauses.
   static let piece = 32 << 10
 
   let name: String
-  let bytes: [UInt8]
+  fileprivate let bytes: [UInt8]
+
+  /// All of them in one, short enough to be read line by line.
+  static var sample: PrintedOutput {
+    PrintedOutput(name: "some of each", bytes: all.flatMap { $0.bytes.prefix(piece / all.count) })
+  }
 
   static var all: [PrintedOutput] {
     let warning =
