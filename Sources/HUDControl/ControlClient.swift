@@ -106,6 +106,11 @@ package final class ControlExchange: EventSource {
     loop.remove(self)
   }
 
+  /// Takes the replies that have arrived, before their turn in the loop.
+  package func receiveArrived() {
+    if !isOver { read() }
+  }
+
   package func prepare() -> Interest { outgoing.isEmpty ? .readable : [.readable, .writable] }
 
   package func dispatch(_ ready: Readiness) {

@@ -80,6 +80,8 @@ final class RunHUD {
   /// Leaves a HUD with the final state, and calls `done` within 250 ms. A HUD that was dismissed comes back for a failure
   /// only; one that was never shown is not shown now.
   func finish(_ state: FinalState, then done: @escaping () -> Void) {
+    // The command's end may be noticed before a dismissal that came earlier.
+    hold?.receiveArrived()
     let isWaiting = retry != nil
     retry?.cancel()
     retry = nil

@@ -135,6 +135,26 @@ struct RunTests {
     }
   }
 
+  @Test func `a tap counts when the command ends at the same instant`() throws {
+    let session = try SwaySession("run-tapped-at-end")
+    let build = try ScriptedCommand(in: session)
+    try session.wait(for: "a spinner") { $0.mode == "spinner" && $0.state == "visible" }
+    let process = "/proc/\(build.program.pid)"
+    let command = try String(contentsOfFile: "\(process)/task/\(build.program.pid)/children", encoding: .utf8)
+      .split(separator: " ").first.map(String.init)
+    // bezel-run finds both when it is continued.
+    build.program.send(SIGSTOP)
+    let pointer = try VirtualPointer(on: session.sway)
+    let deadline = Deadline(in: .seconds(60))
+    while try !session.huds().isEmpty, !deadline.hasPassed { try pointer.click(x: 400, y: 300) }
+    try build.send("exit 0")
+    let status = "/proc/\(try #require(command))/stat"
+    while try !String(contentsOfFile: status, encoding: .utf8).contains(") Z "), !deadline.hasPassed {}
+    build.program.send(SIGCONT)
+    #expect(build.program.ending() == .status(0))
+    #expect(try session.huds().isEmpty)
+  }
+
   @Test func `Cancel interrupts, then terminates, then kills`() throws {
     let session = try SwaySession("run-cancel")
     let build = try ScriptedCommand(in: session, ["--cancel", "--grace", "0s", "--"])
