@@ -14,7 +14,7 @@ static int find_all(void *library, struct cpulse_functions *functions) {
 }
 
 static int load(struct cpulse_functions *functions) {
-  void *library = dlopen("libpulse.so.0", RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+  void *library = dlopen("libpulse.so.0", RTLD_LAZY | RTLD_LOCAL | RTLD_NODELETE);
   if (!library) return 0;
   if (find_all(library, functions) == 0) return 1;
   dlclose(library);
