@@ -22,10 +22,8 @@ func invocation(of arguments: [[UInt8]]) throws(UsageError) -> Invocation {
   else { return invocation }
   var configuration = Configuration(at: ConfigurationPaths())
   if case .run(let options) = invocation { try configuration.checkNames(in: options.patch) }
-  let configured = configuration.arguments(of: verb)
-  guard !configured.isEmpty else { return invocation }
-  let words = arguments.prefix(1) + configured.map { Array($0.utf8) } + arguments.dropFirst()
-  return (try? Invocation(parsing: Array(words))) ?? invocation
+  guard let words = configuration.complete(arguments, from: verb) else { return invocation }
+  return (try? Invocation(parsing: words)) ?? invocation
 }
 
 do {

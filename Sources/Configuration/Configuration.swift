@@ -99,6 +99,17 @@ package struct Configuration: Sendable {
   package func arguments(of section: String) -> [String] {
     (programSettings[section] ?? [:]).sorted { $0.key < $1.key }.map { "--\($0.key)=\($0.value)" }
   }
+
+  /// A command line with these values after the verb; options that the user has given come later and win.
+  ///
+  /// - Parameters:
+  ///   - arguments: The verb and its arguments.
+  ///   - section: The section of the verb.
+  /// - Returns: The verb and all arguments; nil if the section sets none.
+  package func complete(_ arguments: [[UInt8]], from section: String) -> [[UInt8]]? {
+    let configured = self.arguments(of: section).map { Array($0.utf8) }
+    return configured.isEmpty ? nil : arguments.prefix(1) + configured + arguments.dropFirst()
+  }
 }
 
 // MARK: - Keys

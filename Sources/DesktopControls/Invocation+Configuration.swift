@@ -15,9 +15,7 @@ extension Invocation {
     guard case .desktop(let command) = self, let kind = command.kind else { return }
     var configuration = Configuration(at: paths)
     try configuration.checkNames(in: command.hud.patch)
-    let configured = configuration.arguments(of: kind.rawValue)
-    guard !configured.isEmpty else { return }
-    let words = arguments.prefix(1) + configured.map { Array($0.utf8) } + arguments.dropFirst()
-    if let complete = try? Invocation(parsing: Array(words)) { self = complete }
+    guard let words = configuration.complete(arguments, from: kind.rawValue) else { return }
+    if let complete = try? Invocation(parsing: words) { self = complete }
   }
 }
