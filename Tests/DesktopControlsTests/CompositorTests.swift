@@ -93,6 +93,20 @@ private func line(_ change: DesktopChange) -> String {
     #expect(lines(state(), state { $0.layouts["virtual"] = nil }).isEmpty)
   }
 
+  @Test func `an output that goes is shown, and not the workspace that gets its focus`() {
+    let two = state {
+      $0.workspaces = [
+        State.Workspace(name: "1", output: "A", isActive: true),
+        State.Workspace(name: "3", output: "B", isActive: true, isFocused: true),
+      ]
+      $0.outputs.append(State.Output(name: "B"))
+    }
+    #expect(lines(two, state()) == ["output: B (disconnected)"])
+    #expect(lines(state(), two) == ["output: B (connected)"])
+    let changes = state().changes(since: two, of: [.workspace])
+    #expect(changes.map(line) == ["workspace: 1 *o on A"])
+  }
+
   @Test func `outputs that come and go are shown with their size`() {
     let two = state { $0.outputs.append(State.Output(name: "B", width: 3840, height: 2160)) }
     #expect(lines(state(), two) == ["output: B (3840 × 2160)"])
@@ -210,6 +224,34 @@ private func line(_ change: DesktopChange) -> String {
     #expect(log.lines.last == "workspace: term *o. on DP-1")
     events.hangUp()
     source.close()
+    loop.finish()
+  }
+
+  @Test func `Hyprland is asked again when it has not answered`() throws {
+    let instance = try folder.makeFolder("hypr") + "/abc"
+    mkdir(instance, 0o700)
+    let events = try FakeSocket(at: instance + "/.socket2.sock")
+    var active = 1
+    let requests = try AnsweringSocket(at: instance + "/.socket.sock", on: loop, closes: true) { _ in
+      active += 1
+      guard active > 2 else { return [] }
+      let monitor =
+        #"{"name":"DP-1","focused":true,"activeWorkspace":{"name":"\#(active)"},"specialWorkspace":{"name":""}}"#
+      return Array(
+        #"[{"id":1,"name":"\#(active)","monitor":"DP-1"}][\#(monitor)]{"keyboards":[]}"#.utf8)
+    }
+    let log = Log()
+    let source = source(["HYPRLAND_INSTANCE_SIGNATURE": "abc", "XDG_RUNTIME_DIR": folder.path], log)
+    events.accept()
+    let deadline = Deadline(in: .seconds(60))
+    while requests.requests.count < 2, !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
+    while loop.leftovers.contains("timer") { loop.turn(timeout: .seconds(1)) }
+    #expect(log.lines.isEmpty)
+    events.send("workspacev2>>4,4\n")
+    wait(for: 1, in: log)
+    #expect(log.lines == ["workspace: 4 * on DP-1"])
+    source.close()
+    requests.close()
     loop.finish()
   }
 

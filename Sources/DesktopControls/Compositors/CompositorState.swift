@@ -49,9 +49,9 @@ package struct CompositorState: Hashable {
   package func changes(
     since before: CompositorState, of kinds: Set<DesktopKind>, details: (String) -> String? = { _ in nil }
   ) -> [DesktopChange] {
-    var changes: [DesktopChange] = []
-    if kinds.contains(.output) { changes += outputChanges(since: before) }
-    if kinds.contains(.workspace), let workspace = focusedWorkspace,
+    var changes = kinds.contains(.output) ? outputChanges(since: before) : []
+    // An output that comes or goes takes the focus along, and would be hidden by where that has gone.
+    if kinds.contains(.workspace), changes.isEmpty, let workspace = focusedWorkspace,
       !workspace.isSame(as: before.focusedWorkspace)
     {
       changes.append(.show(reading(of: workspace)))

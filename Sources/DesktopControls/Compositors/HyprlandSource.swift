@@ -16,6 +16,13 @@ final class HyprlandSource: CompositorConnection {
   private var state = CompositorState()
   private var isComplete = false
   private var pacer: QueryPacer?
+  /// Questions in a row that had no answer of use.
+  private var failures = 0
+  private lazy var repetition = LoopTimer(on: loop) { [unowned self] in pacer?.noteChange() }
+
+  /// A busy compositor has not answered in time; the next event may come much later.
+  private static let repetitionDelay = Duration.milliseconds(250)
+  private static let mostFailures = 5
 
   init?(in folder: String, on loop: EventLoop, onEvent: @escaping (CompositorEvent) -> Void) {
     (self.loop, self.onEvent) = (loop, onEvent)
@@ -35,6 +42,7 @@ final class HyprlandSource: CompositorConnection {
     query?.close()
     (stream, query) = (nil, nil)
     pacer?.cancel()
+    repetition.cancel()
   }
 
   private func ended() {
@@ -60,8 +68,11 @@ final class HyprlandSource: CompositorConnection {
       [unowned self] answer in
       query = nil
       if state.take(hyprland: answer) {
-        isComplete = true
+        (isComplete, failures) = (true, 0)
         onEvent(.state(state))
+      } else {
+        failures += 1
+        if failures < Self.mostFailures { repetition.arm(after: Self.repetitionDelay) }
       }
       pacer?.noteAnswer()
     }
