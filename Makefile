@@ -112,6 +112,10 @@ test-compositors: test-packages compositors-packages all ## run the compositor t
 	$(SWIFT) build --build-tests
 	BEZEL_COMPOSITORS=all $(TESTS) --filter '^CompositorTests\.'
 
+test-desktop: test-packages desktop-packages all ## run tests with KIO, mpv and PipeWire
+	$(SWIFT) build --build-tests
+	BEZEL_OTHER_PROGRAMS=1 $(TESTS) --filter '^SwayTests\.OtherProgramTests'
+
 # ONLY: words of the measurements to make. JSON: a file for the results. SECONDS: the longest time of a measurement.
 BENCH = .build/release/bezel-bench $(if $(JSON),--json $(JSON)) $(if $(SECONDS),--seconds $(SECONDS))
 
