@@ -161,9 +161,9 @@ package final class Run {
   // MARK: Silent commands
 
   private func beginInspection() {
-    guard options.inspectsFiles, inspection == nil, estimator.usual == nil, let process = relay.process else {
-      return
-    }
+    guard options.inspectsFiles, !options.isPipe, inspection == nil, estimator.usual == nil,
+      let process = relay.process
+    else { return }
     inspection = FileInspection(of: process)
     inspect()
   }

@@ -116,6 +116,7 @@ struct LineReader {
     // Without the test, the optional is copied for each line.
     if hasPattern, let progress = pattern?.progress(in: line) { return (progress, .pattern) }
     if bareNumbers != nil, let progress = bareNumber(in: line) { return (progress, .bareNumbers) }
+    guard !line.isSourceQuotation else { return nil }
     let characters = line.withUnsafeBytes { ByteSearch($0).characters }
     var candidates = index.candidates(for: line, with: characters)
     while let matcher = index.next(of: &candidates) {
@@ -130,6 +131,15 @@ struct LineReader {
     let progress = bareNumbers?.progress(in: line)
     if bareNumbers?.isSomethingElse == true { bareNumbers = nil }
     return progress
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Whether a compiler quotes a source line: `  120 | int x = 1 / 2;`.
+  fileprivate var isSourceQuotation: Bool {
+    var at = 0
+    skipSpaces(&at)
+    return digit(at) != nil && integer(&at) != nil && skip(" |", &at)
   }
 }
 

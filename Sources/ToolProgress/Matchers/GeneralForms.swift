@@ -16,7 +16,6 @@ struct GeneralForms {
   }
 
   func progress(in line: Span<UInt8>) -> LineProgress? {
-    guard !isExcerpt(line) else { return nil }
     let figures = figures(in: line)
     guard !figures.isAmbiguous, let range = figures.range, !isMeasurement(line, range) else { return nil }
     let step = step(line, range, isBracketed: figures.isBracketed)
@@ -40,13 +39,6 @@ struct GeneralForms {
         rises: 2 - bracket, series: 6 + bracket + (count.unit == .bytes ? 8 : 0))
     case (nil, nil): return nil
     }
-  }
-
-  /// Whether the line is a source line that a compiler quotes: `  120 | int x = 1 / 2;`.
-  private func isExcerpt(_ line: Span<UInt8>) -> Bool {
-    var at = 0
-    line.skipSpaces(&at)
-    return line.integer(&at) != nil && line.skip(" |", &at)
   }
 
   // MARK: Figures
