@@ -248,7 +248,8 @@ let package = Package(
     support("ModelChecking", ["HUDModel", "SeededRandom", "Time"]),
     support("Fuzzing"),
     support("ConfigurationFuzzing", ["Configuration", "HUDCommands", "HUDModel", "SeededRandom"]),
-    support("DesktopFuzzing", ["CommandLine", "DesktopControls", "SeededRandom"]),
+    support(
+      "DesktopFuzzing", ["CommandLine", "DBus", "DesktopControls", "HUDCommands", "HUDModel", "SeededRandom"]),
     support("ProgressFuzzing", ["SeededRandom", "ToolProgress"]),
     support(
       "Torture", ["CommandLine", "ControlWire", "HeadlessSway", "HUDCommands", "HUDModel", "SeededRandom"]),

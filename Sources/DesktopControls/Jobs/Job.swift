@@ -1,10 +1,10 @@
 import CommandLine
-import DBus
+package import DBus
 import HUDCommands
 import HUDModel
 
 /// Work of another program, as it reports it.
-struct Job: Hashable {
+package struct Job: Hashable {
   /// The program.
   var name: String
   /// What it does, such as "Copying".
@@ -31,7 +31,7 @@ struct Job: Hashable {
   /// - Parameters:
   ///   - name: The name of the program.
   ///   - capabilities: The bits 1 for a job that can be ended, and 2 for one that can be suspended.
-  init(_ name: String, capabilities: Int = 0) {
+  package init(_ name: String, capabilities: Int = 0) {
     self.name = name.isEmpty ? "Job" : name.shortened
     (canStop, canPause) = (capabilities & 1 != 0, capabilities & 2 != 0)
   }
@@ -39,7 +39,7 @@ struct Job: Hashable {
   // MARK: Reports
 
   /// Takes the properties of a job of the third version.
-  mutating func take(_ properties: BusValue) {
+  package mutating func take(_ properties: BusValue) {
     for (key, value) in properties.entries {
       let value = value.unwrapped
       switch key.text {
@@ -59,8 +59,13 @@ struct Job: Hashable {
     }
   }
 
-  /// Takes a call of a job of the second version. Returns false for a method that it does not have.
-  mutating func take(_ member: String, _ arguments: [BusValue]) -> Bool {
+  /// Takes a call of a job of the second version.
+  ///
+  /// - Parameters:
+  ///   - member: The method.
+  ///   - arguments: Its arguments.
+  /// - Returns: False for a method that it does not have.
+  package mutating func take(_ member: String, _ arguments: [BusValue]) -> Bool {
     let first = arguments.first ?? .boolean(false)
     let isOfBytes = arguments.last?.text == "bytes"
     switch member {
@@ -100,7 +105,7 @@ struct Job: Hashable {
   // MARK: Showing
 
   /// What is shown while it runs; nil if the user has cancelled it.
-  func reading(_ id: String) -> DesktopReading? {
+  package func reading(_ id: String) -> DesktopReading? {
     guard !isCancelled else { return nil }
     return reading(id, .held) { patch in
       (patch.mode, patch.timeout, patch.showsPercent) = (.bar, .never, false)
@@ -120,7 +125,7 @@ struct Job: Hashable {
   }
 
   /// What is shown at its end; nil if nothing is.
-  func finalReading(_ id: String) -> DesktopReading? {
+  package func finalReading(_ id: String) -> DesktopReading? {
     guard errorCode != Self.killed else { return nil }
     let isFailure = errorCode != 0 || !errorMessage.isEmpty
     if isCancelled, !isFailure { return nil }

@@ -1,12 +1,12 @@
-import CommandLine
-import DBus
+package import CommandLine
+package import DBus
 import Glibc
 import HUDCommands
 import HUDModel
-import Time
+package import Time
 
 /// A media player, as MPRIS describes it. Players deviate from the specification: numbers and texts have other types.
-struct MediaPlayer: Hashable {
+package struct MediaPlayer: Hashable {
   /// Without the prefix of all players.
   var name: String
   var status = Status.stopped
@@ -31,10 +31,10 @@ struct MediaPlayer: Hashable {
   /// It repeats the player that it has chosen, under its own name.
   static let playerctld = "playerctld"
 
-  init(_ name: String) { self.name = name }
+  package init(_ name: String) { self.name = name }
 
   /// Takes properties, all of them or those that have changed.
-  mutating func take(_ properties: BusValue) {
+  package mutating func take(_ properties: BusValue) {
     if let status = properties["PlaybackStatus"]?.text.flatMap(Status.init) { self.status = status }
     if let rate = properties["Rate"]?.double, (0...100).contains(rate) { self.rate = rate }
     guard let metadata = properties["Metadata"] else { return }
@@ -116,7 +116,7 @@ struct MediaPlayer: Hashable {
   ///   - action: What a key has done; nil for a change by others.
   ///   - position: Where the player is; nil if that is not known.
   /// - Returns: What is shown.
-  func reading(_ action: MediaAction?, at position: Duration?) -> DesktopReading {
+  package func reading(_ action: MediaAction?, at position: Duration?) -> DesktopReading {
     var reading = DesktopReading(.media) { patch in
       let icon =
         switch action {

@@ -3,12 +3,14 @@ import DesktopControls
 import Glibc
 package import SeededRandom
 
-/// Gives random bytes to the parsers of compositors' protocols and of wob's input, and uses what they return.
+/// Gives random bytes to the parsers of compositors' protocols and of wob's input, and random values to those of what
+/// players and jobs report, and uses what they return.
 package struct DesktopFuzz {
   /// The parsers.
   package enum Parser: String, CaseIterable, Sendable {
     case sway, hyprland, niri, wob
     case wobFile = "wob.ini"
+    case player, job
   }
 
   /// A rule that was broken, with the input.
@@ -17,11 +19,13 @@ package struct DesktopFuzz {
   }
 
   private let parser: Parser
-  private var random: SeededRandom
+  var random: SeededRandom
   private var state = CompositorState()
   private var niri = NiriState()
   private var wob = WobInput()
   private let reading: WobReading
+  var player = MediaPlayer("mpv")
+  var job = Job("dolphin")
 
   package init(_ parser: Parser, seed: UInt64) {
     self.parser = parser
@@ -35,13 +39,14 @@ package struct DesktopFuzz {
   /// - Throws: `Failure`.
   package mutating func run(_ count: Int) throws {
     for _ in 0..<count {
-      let bytes = makeInput()
       switch parser {
-      case .sway: try takeSway(bytes)
-      case .hyprland: try takeHyprland(bytes)
-      case .niri: takeNiri(bytes)
-      case .wob: try takeWob(bytes)
-      case .wobFile: try takeFile(bytes)
+      case .sway: try takeSway(makeInput())
+      case .hyprland: try takeHyprland(makeInput())
+      case .niri: takeNiri(makeInput())
+      case .wob: try takeWob(makeInput())
+      case .wobFile: try takeFile(makeInput())
+      case .player: try takePlayer()
+      case .job: try takeJob()
       }
     }
   }
