@@ -17,11 +17,7 @@ final class CommandLauncher {
   init(_ command: [[UInt8]], adding additions: [(name: String, value: String)]) {
     arguments = command.map(Self.string) + [nil]
     environment = Self.environment(adding: additions) + [nil]
-    actions = Self.writingSignals.map {
-      var action = sigaction()
-      sigaction($0, nil, &action)
-      return action
-    }
+    actions = Self.writingSignals.map(SignalAction.current)
     sigprocmask(SIG_SETMASK, nil, &mask)
   }
 
@@ -66,9 +62,8 @@ final class CommandLauncher {
   private var ignoredSignals: sigset_t {
     var ignored = sigset_t()
     sigemptyset(&ignored)
-    // Swift can't compare C function pointers; SIG_IGN is 1.
     for (signal, action) in zip(Self.writingSignals, actions)
-    where unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1 {
+    where SignalAction.isIgnoring(action) {
       sigaddset(&ignored, signal)
     }
     return ignored

@@ -1,5 +1,5 @@
 import CPosix
-import Glibc
+package import Glibc
 
 /// The environment of this process.
 package enum Environment {
@@ -11,6 +11,20 @@ package enum Environment {
   /// The same, with an empty value as nil: the XDG base directories count empty as unset.
   package static func nonemptyValue(of name: String) -> String? {
     value(of: name).flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+/// What this process does with signals.
+package enum SignalAction {
+  package static func current(of signal: Int32) -> sigaction {
+    var action = sigaction()
+    sigaction(signal, nil, &action)
+    return action
+  }
+
+  package static func isIgnoring(_ action: sigaction) -> Bool {
+    // Swift can't compare C function pointers; SIG_IGN is 1.
+    unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
   }
 }
 

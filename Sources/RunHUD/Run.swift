@@ -4,6 +4,7 @@ import ControlWire
 import EventLoop
 import Glibc
 package import HUDModel
+import Posix
 import Time
 import ToolProgress
 
@@ -70,7 +71,8 @@ package final class Run {
     ) { name in getenv(name).map { String(cString: $0) } }
     relay = CommandRelay(
       options.command, environment: hints.variables.map { ($0.name, $0.value) }, on: loop)
-    hud = RunHUD(options, on: loop)
+    // A script's background job ignores SIGINT, and so does its command.
+    hud = RunHUD(options, hasCancel: !SignalAction.isIgnoring(SignalAction.current(of: SIGINT)), on: loop)
     if hints.removesTerminalProgress { filterTerminal() }
   }
 

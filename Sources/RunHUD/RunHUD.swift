@@ -11,7 +11,7 @@ import HUDModel
 /// It ends with this process. Nothing that happens to it affects the command: without a server, a compositor or a font
 /// there is no HUD.
 final class RunHUD {
-  /// Called when the button was pressed, with the number of presses so far.
+  /// Called when the button was pressed, with the number of the press: 1 for Cancel, 2 for Terminate, more for Kill.
   var onPress: (Int) -> Void = { _ in }
   /// Called with the reason why there is no HUD: one sentence.
   var onComplaint: (String) -> Void = { _ in }
@@ -30,7 +30,7 @@ final class RunHUD {
   private var phase = Phase.absent
   private var snapshot: HUDSnapshot?
   private var shown: HUDSnapshot?
-  private var presses = 0
+  private var presses: Int
   /// The connection that holds the HUD.
   private var hold: ControlExchange?
   /// The connection of an update that isn't answered yet.
@@ -49,8 +49,10 @@ final class RunHUD {
     case unavailable
   }
 
-  init(_ options: RunOptions, on loop: EventLoop) {
+  /// `hasCancel`: whether the button begins with Cancel; else with Terminate.
+  init(_ options: RunOptions, hasCancel: Bool, on loop: EventLoop) {
     self.options = options
+    presses = hasCancel ? 0 : 1
     self.loop = loop
     client = ControlClient(on: loop)
   }

@@ -182,6 +182,23 @@ struct RunTests {
     try session.wait(untilGone: "the cancelled command's HUD")
   }
 
+  @Test func `the first press terminates a background job, which ignores SIGINT`() throws {
+    let session = try SwaySession("run-cancel-background")
+    let build = try ScriptedCommand(in: session, ["--cancel", "--grace", "0s", "--"], inBackground: true)
+    try build.send("[1/4] Compiling", "[2/4] Compiling")
+    try session.wait(for: "half of it") { $0.progress == 0.5 }
+    let pointer = try VirtualPointer(on: session.sway)
+    let panel = try #require(try session.waitUntilSettled("button").difference(from: session.before))
+    let deadline = Deadline(in: .seconds(60))
+    while build.program.isRunning, !deadline.hasPassed {
+      try pointer.click(x: 400, y: panel.y.upperBound - 80)
+      for _ in 0..<30 where build.program.isRunning { _ = try session.sway.picture() }
+    }
+    // A second press would have killed it.
+    #expect(build.program.ending() == .status(128 + SIGTERM))
+    try session.wait(untilGone: "the cancelled command's HUD")
+  }
+
   @Test func `several runs are stacked, each with its own result`() throws {
     let session = try SwaySession("run-stack")
     let builds = try ["one", "two"].map { try ScriptedCommand(in: session, ["--title", $0, "--"]) }

@@ -20,8 +20,9 @@ final class ScriptedCommand {
     done
     """
 
-  /// Starts the command with `bezel run` and these options.
-  init(in session: SwaySession, _ options: [String] = ["--"]) throws {
+  /// Starts the command with `bezel run` and these options; `inBackground`, as a script's background job, which ignores
+  /// SIGINT. The program is then the script.
+  init(in session: SwaySession, _ options: [String] = ["--"], inBackground: Bool = false) throws {
     folder = try PrivateFolder()
     let (script, pipe) = ("\(folder.path)/script", "\(folder.path)/lines")
     try Self.script.write(toFile: script, atomically: false, encoding: .utf8)
@@ -29,7 +30,8 @@ final class ScriptedCommand {
     // Opening a pipe for both directions does not block.
     lines = try #require(FileHandle(forUpdatingAtPath: pipe))
     let bezel = "\(InstalledPrograms.buildFolder)/bezel"
-    program = try session.sway.start([bezel, "run"] + options + ["sh", "-c", ". \(script) <\(pipe)"])
+    let job = inBackground ? ["sh", "-c", "\"$@\" & wait $!", "sh"] : []
+    program = try session.sway.start(job + [bezel, "run"] + options + ["sh", "-c", ". \(script) <\(pipe)"])
   }
 
   func send(_ lines: String...) throws {
