@@ -128,8 +128,9 @@ package final class ControlServer: EventSource {
       session.reply.refuse("the system has no room for another client; try again", .failure)
       return end(session)
     }
-    // The request has usually arrived with the connection: reading it here saves a turn.
-    session.dispatch(.readable)
+    // The request has usually arrived with the connection: reading it here saves a turn. A program sends one command
+    // after another, each on a connection of its own: those whose connections came before are read before.
+    for session in sessions where session.awaitsRequest { session.dispatch(.readable) }
     if sessions.count == 1 { onIdleChange?() }
   }
 

@@ -35,8 +35,11 @@ final class ControlSession: EventSource {
     reply.onChange = { [unowned self] in onEvent(self, .replyChanged) }
   }
 
+  /// Whether no request has arrived yet.
+  var awaitsRequest: Bool { connection.isSilent }
+
   /// Whether no request has arrived yet, or the reply is complete and the client hasn't read all of it.
-  var isIdle: Bool { connection.isSilent || reply.isFinished }
+  var isIdle: Bool { awaitsRequest || reply.isFinished }
 
   var fileDescriptor: Int32 { connection.fileDescriptor }
 

@@ -15,6 +15,8 @@ private final class TestServer {
   /// The number of descriptors that the last turn has polled.
   var polledDescriptors: Int { poller.descriptors }
   private(set) var isReplaced = false
+  /// The first words of all requests.
+  private(set) var words: [String] = []
   private var server: ControlServer?
 
   private final class TestClock {
@@ -38,7 +40,10 @@ private final class TestServer {
       })
     let listener = try ControlListener.listen(at: address)
     onListening(address)
-    let server = try ControlServer(listener, on: loop, limits: limits) { request, reply in
+    let server = try ControlServer(listener, on: loop, limits: limits) { [unowned self] request, reply in
+      if case .arguments(let request) = request, let word = request.arguments.first {
+        words.append(String(decoding: word, as: UTF8.self))
+      }
       guard case .arguments(let request) = request, request.arguments != [Array("list".utf8)] else {
         return reply.finish()
       }
@@ -57,8 +62,8 @@ private final class TestServer {
   func connect() throws -> Int32 { try #require(try address.connectedSocket(blocks: false)) }
 
   /// Connects, and sends a request.
-  func ask(_ word: String) throws -> Int32 {
-    let socket = try connect()
+  func ask(_ word: String, on connected: Int32? = nil) throws -> Int32 {
+    let socket = try connected ?? connect()
     let bytes = Frame.arguments(ArgumentsRequest(arguments: [Array(word.utf8)])).bytes
     #expect(send(socket, bytes, bytes.count, 0) == bytes.count)
     return socket
@@ -84,6 +89,18 @@ private final class TestServer {
 
 @Suite("Control server")
 struct ControlServerTests {
+  @Test func `requests are carried out in the order in which they were sent`() throws {
+    let server = try TestServer()
+    // It is accepted before its request is there.
+    let first = try server.connect()
+    server.turn()
+    _ = try server.ask("first", on: first)
+    let second = try server.ask("second")
+    defer { for socket in [first, second] { close(socket) } }
+    server.turn()
+    #expect(server.words == ["first", "second"])
+  }
+
   @Test("disconnects the client that has been silent for longest when there are too many")
   func silentClients() throws {
     let server = try TestServer(.init(idle: 4, waiting: 4))

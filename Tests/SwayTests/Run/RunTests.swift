@@ -199,6 +199,17 @@ struct RunTests {
     try session.wait(untilGone: "the cancelled command's HUD")
   }
 
+  @Test func `a command that fails at once always has an error HUD`() throws {
+    let session = try SwaySession("run-fails-at-once")
+    for number in 1...30 {
+      #expect(try session.run("run", "--grace", "0s", "--", "false").status == 1)
+      let failed = try session.wait(for: "the error of run \(number)") { $0.mode == "error" }
+      #expect(failed.title == "false failed")
+      #expect(try session.run("dismiss", failed.id).status == 0)
+      try session.wait(untilGone: "the error of run \(number)")
+    }
+  }
+
   @Test func `several runs are stacked, each with its own result`() throws {
     let session = try SwaySession("run-stack")
     let builds = try ["one", "two"].map { try ScriptedCommand(in: session, ["--title", $0, "--"]) }
