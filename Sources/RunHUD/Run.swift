@@ -61,14 +61,14 @@ package final class Run {
       )
     }
     (self.options, self.pattern) = (options, pattern)
+    let variable = { (name: String) in getenv(name).map { String(cString: $0) } }
     reader = ProgressReader(
-      command: options.commandWords, pattern: pattern, readsBareNumbers: options.isPipe)
+      command: options.commandWords, variable: variable, pattern: pattern, readsBareNumbers: options.isPipe)
     log = options.progressDescriptor.map(ProgressLog.init)
     history = options.keepsHistory && !options.isPipe ? RunHistory.ofThisProcess(options.command) : nil
     estimator = ProgressEstimator(start: loop.now, usual: nil)
     let hints = ToolHints(
-      command: options.commandWords, writesToTerminal: isatty(STDOUT_FILENO) == 1
-    ) { name in getenv(name).map { String(cString: $0) } }
+      command: options.commandWords, writesToTerminal: isatty(STDOUT_FILENO) == 1, variable: variable)
     relay = CommandRelay(
       options.command, environment: hints.variables.map { ($0.name, $0.value) }, on: loop)
     // A script's background job ignores SIGINT, and so does its command.

@@ -6,6 +6,8 @@ struct EscapeSequence {
     case nothing
     /// By this many rows down, as far as that is known.
     case movesCursor(rows: Int)
+    case savesCursor
+    case restoresCursor
     case erasesLineEnd
     case erasesLine
     case reports(TerminalProgress)
@@ -80,8 +82,10 @@ struct EscapeSequence {
     case UInt8(ascii: "]"): state = .command
     case UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"), UInt8(ascii: "X"): state = .string
     case 0x20...0x2f: state = .intermediate
-    // Save and restore the cursor, index, next line, reverse index, reset.
-    case UInt8(ascii: "7"), UInt8(ascii: "8"), UInt8(ascii: "c"): return .complete(.movesCursor(rows: 0))
+    case UInt8(ascii: "7"): return .complete(.savesCursor)
+    case UInt8(ascii: "8"): return .complete(.restoresCursor)
+    // Index, next line, reverse index, reset.
+    case UInt8(ascii: "c"): return .complete(.movesCursor(rows: 0))
     case UInt8(ascii: "D"), UInt8(ascii: "E"): return .complete(.movesCursor(rows: 1))
     case UInt8(ascii: "M"): return .complete(.movesCursor(rows: -1))
     case 0x30...0x7e: return .complete(.nothing)
@@ -110,8 +114,9 @@ struct EscapeSequence {
     case UInt8(ascii: "J"): return .complete(.erasesLineEnd)
     case UInt8(ascii: "A"), UInt8(ascii: "F"): return .complete(.movesCursor(rows: -max(number ?? 1, 1)))
     case UInt8(ascii: "B"), UInt8(ascii: "E"): return .complete(.movesCursor(rows: max(number ?? 1, 1)))
-    case UInt8(ascii: "G"), UInt8(ascii: "H"), UInt8(ascii: "d"), UInt8(ascii: "f"), UInt8(ascii: "s"),
-      UInt8(ascii: "u"):
+    case UInt8(ascii: "s"): return .complete(.savesCursor)
+    case UInt8(ascii: "u"): return .complete(.restoresCursor)
+    case UInt8(ascii: "G"), UInt8(ascii: "H"), UInt8(ascii: "d"), UInt8(ascii: "f"):
       return .complete(.movesCursor(rows: 0))
     case 0x40...0x7e: return .complete(.nothing)
     default: return .abandoned

@@ -1,11 +1,15 @@
 /// A cheap test by which most lines are rejected before a matcher reads them.
 struct LinePrefilter {
   /// The bytes that the line may begin with. Nil for any; the line must then have a percent sign.
-  let beginnings: StaticString?
+  let beginnings: [UInt8]?
   /// What the line must have.
   let needs: LineCharacters
 
   init(_ beginnings: StaticString, _ needs: LineCharacters = []) {
+    self.init(beginnings.withUTF8Buffer(Array.init), needs)
+  }
+
+  init(_ beginnings: [UInt8], _ needs: LineCharacters = []) {
     self.beginnings = beginnings
     self.needs = needs
   }
@@ -57,7 +61,7 @@ struct MatcherIndex {
     let bit: UInt64 = 1 << UInt64(entries.count)
     entries.append(Entry(matcher: matcher, needs: prefilter.needs))
     guard let beginnings = prefilter.beginnings else { return byPercent |= bit }
-    beginnings.withUTF8Buffer { for byte in $0 { byBeginning[Int(byte)] |= bit } }
+    for byte in beginnings { byBeginning[Int(byte)] |= bit }
   }
 
   /// Returns the entries that accept the line, as bits.

@@ -20,10 +20,16 @@ package struct ProgressReader {
   /// - Parameters:
   ///   - command: the command's words, if they are known. They show where a tool's figure would be wrong: ffmpeg measures
   ///     by its inputs, whatever its options do to the output.
+  ///   - variable: returns the value of a variable of the command's environment. ninja's status depends on one.
   ///   - pattern: the user's pattern, which takes precedence over everything else.
   ///   - readsBareNumbers: whether a line that is only a number is a percentage, as `pv -n` prints it.
-  package init(command: [String] = [], pattern: (any LinePattern)? = nil, readsBareNumbers: Bool = false) {
-    lines = LineReader(command: command, pattern: pattern, readsBareNumbers: readsBareNumbers)
+  package init(
+    command: [String] = [], variable: (String) -> String? = { _ in nil }, pattern: (any LinePattern)? = nil,
+    readsBareNumbers: Bool = false
+  ) {
+    lines = LineReader(
+      matchers: LineReader.matchers(for: command, variable: variable), pattern: pattern,
+      readsBareNumbers: readsBareNumbers)
   }
 
   package var progress: ToolProgress { lines.tracker.progress }
@@ -65,10 +71,9 @@ struct LineReader {
   private let general = GeneralForms()
   private var bareNumbers: BareNumbers?
 
-  init(command: [String], pattern: (any LinePattern)?, readsBareNumbers: Bool) {
-    self.pattern = pattern
+  init(matchers: [any LineMatcher], pattern: (any LinePattern)?, readsBareNumbers: Bool) {
+    (self.matchers, self.pattern) = (matchers, pattern)
     hasPattern = pattern != nil
-    matchers = Self.matchers(for: command)
     index = MatcherIndex(matchers)
     bareNumbers = readsBareNumbers ? BareNumbers() : nil
   }

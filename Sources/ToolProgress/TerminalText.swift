@@ -27,6 +27,8 @@ struct TerminalText {
   private(set) var place = ProgressTracker.Place()
   /// How many rows the cursor moves down when the line has been read.
   private var pendingRows = 0
+  /// Where the cursor was saved.
+  private var savedRow = 0
 
   /// Returns the next event in the bytes from a position on; nil at their end.
   mutating func next(in bytes: UnsafeRawBufferPointer, from position: inout Int) -> Event? {
@@ -78,15 +80,22 @@ struct TerminalText {
     switch meaning {
     case .nothing: return nil
     case .reports(let progress): return .progress(progress)
-    case .movesCursor(let rows):
-      returnCursor()
-      pendingRows += rows
-      return pause() ? .line : nil
+    case .movesCursor(let rows): return moveCursor(rows)
+    case .savesCursor:
+      savedRow = place.row + pendingRows
+      return moveCursor(0)
+    case .restoresCursor: return moveCursor(savedRow - place.row - pendingRows)
     case .erasesLine, .erasesLineEnd:
       guard recent.line.count <= Self.redrawLimit else { return nil }
       if meaning == .erasesLine { returnCursor() }
       return pause() ? .line : nil
     }
+  }
+
+  private mutating func moveCursor(_ rows: Int) -> Event? {
+    returnCursor()
+    pendingRows += rows
+    return pause() ? .line : nil
   }
 
   private mutating func returnCursor() {

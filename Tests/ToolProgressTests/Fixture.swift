@@ -23,8 +23,16 @@ struct Fixture: CustomTestStringConvertible, Sendable {
     try Array(Data(contentsOf: Self.folder.appendingPathComponent(name)))
   }
 
+  /// The words of the command, each in a line of a file beside the fixture. Few matchers ask for them.
+  private var command: [String] {
+    let base = name.prefix { $0 != "." }
+    let file = Self.folder.appendingPathComponent(base + ".command")
+    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").map(String.init)
+  }
+
   func reader() -> ProgressReader {
-    ProgressReader(readsBareNumbers: name.hasPrefix("pv-numbers"))
+    ProgressReader(command: command, readsBareNumbers: name.hasPrefix("pv-numbers"))
   }
 }
 

@@ -67,6 +67,13 @@ struct MatcherTests {
     ("apt's descriptor", "pmstatus:libc6:amd64:42.5:Installing libc6\n", 0.425, nil),
     ("meson", "[3-4/8] 🌕 name   0/30s\r", 0.25, "2/8"),
     ("cargo", "    Building [=====>      ] 12/24\r", 0.5, "12/24"),
+    ("run-clang-tidy", "[ 6/24][0.1s] clang-tidy a.cpp\n[12/24][1.2s] clang-tidy b.cpp\n", 0.5, "12/24"),
+    (
+      "git bisect run",
+      "Bisecting: 9 revisions left to test after this (roughly 3 steps)\n"
+        + "Bisecting: 4 revisions left to test after this (roughly 2 steps)\n", 0.4, "2/5"
+    ),
+    ("aria2", "[#939bd7 1.2MiB/2.4MiB(50%) CN:1 DL:617KiB ETA:2s]\r", 0.5, "1.3/2.5 MB"),
   ])
   func `forms that are not in the fixtures`(tool: String, line: String, fraction: Double, count: String?)
     throws
@@ -166,6 +173,23 @@ struct MatcherTests {
         "abc: Pulling [=>   ] \(part).0MB/30.0MB\n\rdef: Pulling [=>  ] \(part).5MB/90.0MB\u{1b}[1A\r")
       if part > 4 { #expect(reader.progress.fraction == nil) }
     }
+  }
+
+  @Test(arguments: [
+    ("[#939bd7 1.2MiB/0B CN:1 DL:617KiB]\r", "1.2MiB"), ("[#939bd7 624KiB CN:1 DL:617KiB]\r", "624KiB"),
+    ("[#939bd7 1.2MiB/2.8MiB(42%) CN:1 DL:617KiB][#aabbcc 3MiB/4MiB(75%) CN:1]\r", "1.2MiB"),
+  ])
+  func `a download of aria2 without a length, and one of several, has its bytes as the step`(
+    line: String, step: String
+  ) {
+    #expect(ProgressReader.progress(after: line) == ToolProgress(state: .indeterminate, step: step))
+  }
+
+  @Test(arguments: [("\u{1b}7", "\u{1b}8"), ("\u{1b}[s", "\u{1b}[u")])
+  func `a bar above the place where the cursor is saved is one bar`(save: String, restore: String) {
+    let moves = [10, 20, 30, 50].map { "\(save)\u{1b}[2A\u{1b}[1Gx.iso  \($0)% [=>  ]\(restore)" }
+    let files = "\(save)\u{1b}[1A\u{1b}[1G[Files: 1]\(restore)"
+    #expect(ProgressReader.progress(after: "\n\n" + moves.joined(separator: files)).fraction == 0.5)
   }
 
   @Test func `bars one after the other are shown, each with its phase`() {

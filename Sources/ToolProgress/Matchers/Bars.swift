@@ -28,13 +28,15 @@ struct Tqdm: LineMatcher {
   }
 }
 
-/// Gradle's rich console: `<=====--------> 38% EXECUTING [12s]`. Its phases are INITIALIZING, CONFIGURING and EXECUTING;
-/// each of them goes to 100 %.
+/// Gradle's rich console: `<=====--------> 38% EXECUTING [12s]`, and a line for each task that runs, `> :app:compile`. Its
+/// phases are INITIALIZING, CONFIGURING and EXECUTING; each of them goes to 100 %.
 struct Gradle: LineMatcher {
-  let prefilters = [LinePrefilter("<", [.digit, .percent, .space])]
+  let prefilters = [LinePrefilter("<", [.digit, .percent, .space]), LinePrefilter(">", [.space, .colon])]
+  private var isExecuting = false
 
-  func progress(in line: Span<UInt8>) -> LineProgress? {
+  mutating func progress(in line: Span<UInt8>) -> LineProgress? {
     var at = 0
+    if line.skip("> :", &at) { return isExecuting ? LineProgress(step: 2..<line.count) : nil }
     guard line.skip("<", &at), line.skip(anyOf: "=-", &at), line.skip("> ", &at),
       let part = line.percent(&at),
       line.skip(" ", &at)
@@ -42,8 +44,9 @@ struct Gradle: LineMatcher {
     let phase = at
     while line.isLetter(at) { at += 1 }
     guard at > phase, line.starts(with: " [", at) else { return nil }
+    isExecuting = line.starts(with: "EXECUTING", phase)
     // Before the tasks are known the percentage is of something small.
-    guard line.starts(with: "EXECUTING", phase) else { return .unknown(step: phase..<at) }
+    guard isExecuting else { return .unknown(step: phase..<at) }
     return LineProgress(fraction: part)
   }
 }

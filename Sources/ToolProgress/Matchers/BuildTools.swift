@@ -1,5 +1,5 @@
 /// `[12/345] Building x.o`, as ninja and swift build print it; `[1,234 / 5,678] 6 actions running` of bazel;
-/// `[3 of 12] Compiling Foo ( Foo.hs, Foo.o )` of ghc.
+/// `[3 of 12] Compiling Foo ( Foo.hs, Foo.o )` of ghc; `[ 3/12][1.2s] clang-tidy x.cpp` of run-clang-tidy.
 struct BracketedCount: LineMatcher {
   let prefilters = [LinePrefilter("[", .digit)]
 
@@ -12,7 +12,8 @@ struct BracketedCount: LineMatcher {
     guard line.byte(at) != UInt8(ascii: "0"), let total = line.integer(&at), line.skip("]", &at) else {
       return nil
     }
-    guard at == line.count || line.skipSpaces(&at) else { return nil }
+    if line.skip("[", &at) { line.skip(to: UInt8(ascii: "]"), &at); at += 1 }
+    guard at >= line.count || line.skipSpaces(&at) else { return nil }
     guard let count = Count(Double(done), of: Double(total)) else { return nil }
     return LineProgress(count: count, step: step(line, at)).after(rises: 1)
   }
@@ -34,7 +35,7 @@ struct BracketedCount: LineMatcher {
   }
 }
 
-/// `[ 12%] Building C object x.o`, as the makefiles of CMake print it.
+/// `[ 12%] Building C object x.o`, as the makefiles of CMake print it; `[ 12%]  .......... [ 618KB/s]` of axel.
 struct BracketedPercent: LineMatcher {
   let prefilters = [LinePrefilter("[", [.digit, .percent])]
 
@@ -45,7 +46,8 @@ struct BracketedPercent: LineMatcher {
     guard let part = line.percent(&at), line.skip("] ", &at), let step = line.trimmed(from: at) else {
       return nil
     }
-    return LineProgress(fraction: part, step: step).after(rises: 1)
+    let isBar = line[step.lowerBound] == UInt8(ascii: "[") || line.starts(with: "..", step.lowerBound)
+    return LineProgress(fraction: part, step: isBar ? nil : step).after(rises: 1)
   }
 }
 

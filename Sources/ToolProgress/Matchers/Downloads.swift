@@ -137,3 +137,30 @@ struct Wget: LineMatcher {
     return LineProgress(count: count, step: step)
   }
 }
+
+/// aria2: `[#939bd7 1.2MiB/2.8MiB(42%) CN:1 DL:617KiB ETA:2s]`. Of several downloads in one line the whole is unknown.
+struct Aria2: LineMatcher {
+  let prefilters = [LinePrefilter("[", [.digit, .colon, .space]), LinePrefilter("F", [.slash, .colon])]
+  private var hasBegun = false
+
+  mutating func progress(in line: Span<UInt8>) -> LineProgress? {
+    var at = 0
+    if hasBegun, line.skip("FILE: ", &at) { return LineProgress(step: line.fileName(at..<line.count)) }
+    guard line.skip("[#", &at) else { return nil }
+    line.skip(to: UInt8(ascii: " "), &at)
+    guard at == 8, line.skip(" ", &at), line.first(" CN:", from: at) != nil else { return nil }
+    let start = at
+    guard let done = amount(line, &at) else { return nil }
+    hasBegun = true
+    let bytes = start..<at
+    guard line.skip("/", &at), let total = amount(line, &at), line.skip("(", &at), line.percent(&at) != nil,
+      line.first("[#", from: at) == nil, let count = Count(min(done, total), of: total, .bytes)
+    else { return .unknown(step: bytes) }
+    return LineProgress(count: count)
+  }
+
+  private func amount(_ line: Span<UInt8>, _ at: inout Int) -> Double? {
+    guard let value = line.decimal(&at), let unit = line.byteUnit(&at) else { return nil }
+    return value * unit
+  }
+}

@@ -80,14 +80,19 @@ struct Apt: LineMatcher {
     return line.trimmed(0..<(line.first("...") ?? line.count)).map(LineProgress.init(step:))
   }
 
-  /// `Get:2 http://deb.debian.org/debian bookworm/main amd64 sl amd64 5.02-1 [13.2 kB]`, without the first four words.
+  /// `Get:2 http://deb.debian.org/debian bookworm/main amd64 sl amd64 5.02-1 [13.2 kB]`, without the first four words; of
+  /// a list, `Get:1 http://deb.debian.org/debian bookworm InRelease [151 kB]`, without the first two.
   private func fetched(_ line: Span<UInt8>) -> LineProgress? {
-    var at = 0
-    for _ in 0..<4 {
+    var (at, words, list, package) = (0, 0, 0, 0)
+    while at < line.count, line[at] != UInt8(ascii: "[") {
+      words += 1
+      if words == 3 { list = at }
+      if words == 5 { package = at }
       line.skip(to: UInt8(ascii: " "), &at)
       line.skipSpaces(&at)
     }
-    return line.trimmed(from: at).map(LineProgress.init(step:))
+    // A package has an architecture and a version behind its name.
+    return line.trimmed(from: words > 5 ? package : list).map(LineProgress.init(step:))
   }
 }
 

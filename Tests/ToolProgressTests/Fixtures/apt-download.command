@@ -1,0 +1,4 @@
+apt-get
+download
+cowsay
+sl

@@ -1,0 +1,3 @@
+env
+NINJA_STATUS=[%u/%r/%f] 
+ninja

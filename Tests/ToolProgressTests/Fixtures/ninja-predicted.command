@@ -1,0 +1,3 @@
+env
+NINJA_STATUS=%P 
+ninja

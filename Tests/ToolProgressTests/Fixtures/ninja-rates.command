@@ -1,0 +1,3 @@
+env
+NINJA_STATUS=%p %o/s %c/s %e 
+ninja

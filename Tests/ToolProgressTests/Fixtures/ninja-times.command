@@ -1,0 +1,3 @@
+env
+NINJA_STATUS=[32m%w %W %E %P[0m %s of %t, %r%%: 
+ninja
