@@ -57,7 +57,7 @@ struct ImageTests {
       .write(toFile: "\(folder)/good.svg", atomically: false, encoding: .utf8)
 
     let session = try SwaySession("slow-image")
-    #expect(try session.run("show", "Other", "--id", "other").status == 0)
+    #expect(try session.run("show", "Other", "--id", "other", "--timeout", "never").status == 0)
     let events = try session.start("events")
     let slow = try session.start("show", "Slow", "--id", "slow", "--image", "\(folder)/slow.svg")
     #expect(try session.run("update", "--id", "other", "--title", "Changed").status == 0)
@@ -114,7 +114,7 @@ struct ImageTests {
   @Test(.enabled(if: HungFileSystem.isAvailable, "it needs root and FUSE"))
   func `a file system that does not answer keeps nobody else waiting`() throws {
     let session = try SwaySession("hung-image")
-    #expect(try session.run("show", "Other", "--id", "other").status == 0)
+    #expect(try session.run("show", "Other", "--id", "other", "--timeout", "never").status == 0)
     let files = try HungFileSystem()
     let hung = try session.start("show", "Hung", "--id", "hung", "--image", "\(files.path)/a.png")
     #expect(try session.run("update", "--id", "other", "--title", "Changed").status == 0)
