@@ -48,6 +48,32 @@ extension Experiment {
     }
   }
 
+  /// What it costs to look twice a second how far a silent command has read its file. The HUD is not counted.
+  static var inspection: Experiment {
+    let share = Quantity("run: looking at a silent command's file", unit: "% of a core", maximum: 0.2)
+    return Experiment("running a silent command", [share], minimumRounds: 3, warmsUp: false) {
+      let desktop = try Desktop()
+      let file = "\(desktop.folder)/sparse"
+      try shell("truncate -s 20G \(file)", on: desktop)
+      let time = Duration.seconds(4)
+      return Setup(bezel: { programs in
+        let options = "--no-history --grace 60s --progress-fd 3"
+        let run = "exec '\(programs.client)' run \(options) -- sha256sum \(file) 3>/dev/null"
+        let program = try desktop.start(["sh", "-c", run])
+        defer {
+          program.send(SIGTERM)
+          _ = program.ending()
+        }
+        // The start is not counted.
+        try desktop.proxy.run(within: .seconds(1))
+        let before = try ProcessUsage(of: program.pid)
+        try desktop.proxy.run(within: time)
+        let usage = try ProcessUsage(of: program.pid) - before
+        return [share: 100 * (usage.processorTime / time)]
+      })
+    }
+  }
+
   /// The additional time to start a command. It exits before its HUD would be shown.
   static var start: Experiment {
     let plain = Quantity("run: true, over true alone", unit: "ms", maximum: 10, goal: 2)
