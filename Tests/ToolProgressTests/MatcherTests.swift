@@ -166,6 +166,13 @@ struct MatcherTests {
     }
   }
 
+  @Test func `a bar in a log is none`() {
+    let bar = "log: 42%|####      | 42/100 [00:01<00:02, 30it/s]\n"
+    #expect(ProgressReader.progress(after: "log: begin\n\(bar)log: end\n\(bar)").fraction == nil)
+    let later = "log: 50%|#####     | 50/100 [00:01<00:02, 30it/s]\n"
+    #expect(ProgressReader.progress(after: bar + later).count == Count(50, of: 100))
+  }
+
   @Test func `of several bars of other tools none is shown`() {
     var reader = ProgressReader()
     for part in 1...9 {

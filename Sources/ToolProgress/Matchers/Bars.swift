@@ -1,11 +1,18 @@
 /// The bar of tqdm and enlighten: `Epochs:  42%|████      | 42/100 [00:01<00:02, 30.5it/s]`. With units it is
 /// `12.6M/30.0M`, of 1000 or 1024; then the percentage is exact enough.
 ///
-/// Bars below each other differ in their text or their total; the uppermost one is the whole (``ProgressTracker``).
+/// Bars below each other differ in their text or their total; the uppermost one is the whole (``ProgressTracker``). A bar
+/// begins at 0: one that is first seen later, as in a log, must rise.
 struct Tqdm: LineMatcher {
   let prefilters = [LinePrefilter([.digit, .slash, .space])]
+  /// How many bars are known; the oldest one gives way.
+  private static let limit = 16
+  /// Up to which fraction a bar has just begun.
+  private static let beginning = 0.1
+  /// The fractions at which bars were seen first, by their series.
+  private var bars: [(series: Int, fraction: Double)] = []
 
-  func progress(in line: Span<UInt8>) -> LineProgress? {
+  mutating func progress(in line: Span<UInt8>) -> LineProgress? {
     guard let sign = line.first("%|"), let start = line.integerStart(before: sign) else { return nil }
     var at = start
     guard let part = line.percent(&at), let bar = line.first("| ", from: at + 1) else { return nil }
@@ -23,8 +30,19 @@ struct Tqdm: LineMatcher {
     let count = line.ratio("/", &at).flatMap { at == total.upperBound ? $0 : nil }
     let name = line.trimmed(0..<start).map { $0.lowerBound..<line.withoutColon($0) }
     let series = line.labelHash(0..<start) ^ line.bytesHash(total)
-    guard let count else { return LineProgress(fraction: part, step: name).inSeries(series) }
-    return LineProgress(count: count, step: name).inSeries(series)
+    let progress =
+      count.map { LineProgress(count: $0, step: name) } ?? LineProgress(fraction: part, step: name)
+    let isBar = isBar(series, at: progress.fraction ?? part)
+    return isBar ? progress.inSeries(series) : progress.after(rises: 1, series: series)
+  }
+
+  private mutating func isBar(_ series: Int, at fraction: Double) -> Bool {
+    if let first = bars.first(where: { $0.series == series })?.fraction {
+      return first <= Self.beginning || fraction > first
+    }
+    if bars.count == Self.limit { bars.removeFirst() }
+    bars.append((series, fraction))
+    return fraction <= Self.beginning
   }
 }
 
