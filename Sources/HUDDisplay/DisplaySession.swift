@@ -124,6 +124,14 @@ package final class DisplaySession {
   }
 }
 
+extension HUDDisplay {
+  /// Whether HUDs have surfaces, and nothing of any of them has been painted.
+  fileprivate var awaitsFirstFrame: Bool {
+    let shown = controllers.filter { $0.openViews.contains { $0.surfaces != nil } }
+    return !shown.isEmpty && shown.allSatisfy(\.hud.awaitsFirstFrame)
+  }
+}
+
 // MARK: - Connection
 
 /// The connection to the compositor in the loop.

@@ -105,12 +105,6 @@ package final class HUDDisplay {
     return up.reduce(0) { $0 + max(1, $1.openViews.count) } >= Self.mostHUDs
   }
 
-  /// Whether HUDs have surfaces, and nothing of any of them has been painted.
-  var awaitsFirstFrame: Bool {
-    let shown = controllers.filter { $0.openViews.contains { $0.surfaces != nil } }
-    return !shown.isEmpty && shown.allSatisfy(\.hud.awaitsFirstFrame)
-  }
-
   /// The size in pixels of the picture of a request, on the output with the largest scale.
   package func pictureSize(for request: HUD.Request) -> PixelSize {
     let length = request.themed(for: desktop).theme.indicator.iconSize * context.largestScale.factor
@@ -142,7 +136,7 @@ package final class HUDDisplay {
   ) throws(HUDRequestError) -> ShowingID {
     try check(request)
     if isFull, upController(of: id) == nil { throw .full }
-    let request = request.themed(for: desktop)
+    let request = request.themed(for: desktop, sharing: upController(of: id)?.hud.request)
     let controller = controller(of: id) ?? addController(of: id, request)
     controller.show(request, heldBy: holder)
     defer { report([.changed]) }
@@ -155,7 +149,9 @@ package final class HUDDisplay {
   @discardableResult
   package func update(_ request: HUD.Request, of id: String) throws(HUDRequestError) -> Bool {
     try check(request)
-    guard controller(of: id)?.update(request.themed(for: desktop)) == true else { return false }
+    guard let controller = upController(of: id),
+      controller.update(request.themed(for: desktop, sharing: controller.hud.request))
+    else { return false }
     report([.changed])
     return true
   }

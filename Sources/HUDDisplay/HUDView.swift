@@ -58,6 +58,8 @@ final class HUDView {
   /// Whether the bezel was on its way to another size or place in the last frame.
   var wasMoving = false
   private var input = HUDViewInput()
+  /// What the surfaces' input was made from.
+  private var inputSource: HUDViewInput.Source?
 
   /// What a HUD has on the screen.
   ///
@@ -121,6 +123,7 @@ final class HUDView {
     lastOutput = nil
     plan = nil
     input = HUDViewInput()
+    inputSource = nil
     picture.forget()
     backdropPicture.forget()
     needsPreparation = false
@@ -303,13 +306,18 @@ final class HUDView {
   /// Where the surfaces take input, by the picture that the bezel's shows.
   func updateInputAreas() {
     guard let surfaces else { return }
-    let bezel = picture.shown.map { LogicalRect(enclosing: $0.bezel.frame) }
-    let buttons = (picture.shown?.buttons ?? []).map {
+    let source = HUDViewInput.Source(
+      bezel: picture.shown?.bezel.frame, buttons: picture.shown?.buttons ?? [], region: hud.inputRegion,
+      isHidden: layout.isHiddenByOverflow)
+    guard source != inputSource else { return }
+    inputSource = source
+    let bezel = source.bezel.map { LogicalRect(enclosing: $0) }
+    let buttons = source.buttons.map {
       HUDViewInput.Button(id: $0.id, area: LogicalRect(enclosing: $0.frame))
     }
-    let takesInput = hud.inputRegion != .nothing && !layout.isHiddenByOverflow
+    let takesInput = source.region != .nothing && !source.isHidden
     surfaces.bezel.inputRegion = takesInput ? .rects(bezel.map { [$0] } ?? []) : .nothing
-    surfaces.backdrop?.inputRegion = hud.inputRegion == .everything ? .everything : .nothing
+    surfaces.backdrop?.inputRegion = source.region == .everything ? .everything : .nothing
     changeInput { input in
       input.place(bezel, buttons: buttons)
       return nil

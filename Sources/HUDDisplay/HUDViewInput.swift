@@ -6,6 +6,15 @@ import WaylandSurface
 /// It is given every input event of the bezel's surface, and the outcomes of the surface's tap recognizer, which follow
 /// the event that they come from. A press belongs to what it began on: a button or the rest of the bezel.
 struct HUDViewInput {
+  /// What the input of a view is made from.
+  struct Source: Equatable {
+    let bezel: Rect?
+    let buttons: [Scene.Button]
+    let region: HUDModel.InputRegion
+    /// Whether the stack has no room for the bezel.
+    let isHidden: Bool
+  }
+
   /// A button where it is drawn.
   struct Button {
     let id: String

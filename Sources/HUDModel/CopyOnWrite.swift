@@ -11,6 +11,9 @@ struct CopyOnWrite<Value: Sendable>: Sendable {
 
   init(_ value: Value) { box = Box(value) }
 
+  /// Whether both share their memory, and so are equal.
+  func isIdentical(to other: Self) -> Bool { box === other.box }
+
   var value: Value {
     _read { yield box.value }
     _modify {

@@ -93,7 +93,9 @@ extension String {
   package static let longestName = 256
 
   /// Whether both are the same bytes. `==` compares what Unicode counts as the same text, which takes longer.
-  @inlinable package func hasBytes(of other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
+  @inlinable package func hasBytes(of other: some StringProtocol) -> Bool {
+    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+  }
 
   /// The text without the combining marks after the 30th in a row, as in Unicode's Stream-Safe Text Format (UAX #15).
   ///

@@ -4,12 +4,27 @@ import HUDModel
 /// A drawing context for an image surface. The corresponding C type is `cairo_t`.
 final class CairoContext {
   let raw: OpaquePointer
+  /// Where pixels can be painted without Cairo; nil for masks, in groups, and while a path, a scale or another operator
+  /// decides about them.
+  private(set) var plain: PlainPixels?
+
+  /// Pixels of which only a rectangle is painted.
+  struct PlainPixels {
+    let surface: ImageSurface
+    /// In the surface's pixels.
+    var clip: PixelRect
+    /// The origin of the context's coordinates, in the surface's pixels.
+    var origin: (x: Int, y: Int)
+  }
 
   init(_ surface: ImageSurface) {
     guard let context = cairo_create(surface.raw) else {
       preconditionFailure("cairo_create returned null; Cairo reports errors through the context's status")
     }
     raw = context
+    if surface.format == .color {
+      plain = PlainPixels(surface: surface, clip: surface.bounds, origin: (0, 0))
+    }
   }
 
   deinit {
@@ -19,7 +34,11 @@ final class CairoContext {
   /// Runs `body` and restores the transformation, clip, colour and operator.
   func saved<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) {
     cairo_save(raw)
-    defer { cairo_restore(raw) }
+    let before = plain
+    defer {
+      cairo_restore(raw)
+      plain = before
+    }
     try body()
   }
 
@@ -44,9 +63,12 @@ final class CairoContext {
   func grouped<Failure>(opacity: Double, _ body: () throws(Failure) -> Void) throws(Failure) {
     guard opacity < 1 else { return try body() }
     cairo_push_group(raw)
+    let before = plain
+    plain = nil
     defer {
       cairo_pop_group_to_source(raw)
       cairo_paint_with_alpha(raw, opacity)
+      plain = before
     }
     try body()
   }
@@ -56,6 +78,8 @@ final class CairoContext {
     towards area: PixelRect, over widths: Insets, _ body: () throws(Failure) -> Void
   ) throws(Failure) {
     cairo_push_group(raw)
+    let before = plain
+    plain = nil
     defer {
       let (left, top) = (Double(area.x), Double(area.y))
       let (right, bottom) = (Double(area.maxX), Double(area.maxY))
@@ -67,6 +91,7 @@ final class CairoContext {
       cairo_set_operator(raw, CAIRO_OPERATOR_OVER)
       cairo_pop_group_to_source(raw)
       cairo_paint(raw)
+      plain = before
     }
     try body()
   }
@@ -86,15 +111,31 @@ final class CairoContext {
 
   // MARK: Place
 
-  func translate(x: Double, y: Double) { cairo_translate(raw, x, y) }
-  func scale(_ factor: Double) { cairo_scale(raw, factor, factor) }
+  func translate(x: Double, y: Double) {
+    cairo_translate(raw, x, y)
+    guard let origin = plain?.origin, let right = Int(exactly: x), let down = Int(exactly: y) else {
+      return plain = nil
+    }
+    plain?.origin = (origin.x + right, origin.y + down)
+  }
+
+  func scale(_ factor: Double) {
+    cairo_scale(raw, factor, factor)
+    plain = nil
+  }
 
   func clip(to rect: PixelRect) {
     cairo_rectangle(raw, Double(rect.x), Double(rect.y), Double(rect.width), Double(rect.height))
     cairo_clip(raw)
+    if let pixels = plain {
+      plain?.clip = pixels.clip.intersection(rect.offset(x: pixels.origin.x, y: pixels.origin.y))
+    }
   }
 
-  func clipToPath() { cairo_clip(raw) }
+  func clipToPath() {
+    cairo_clip(raw)
+    plain = nil
+  }
 
   // MARK: Source
 
@@ -104,9 +145,13 @@ final class CairoContext {
 
   /// Runs `body` so that it replaces pixels instead of painting over them.
   func replacing(_ isOn: Bool = true, _ body: () -> Void) {
-    if isOn { cairo_set_operator(raw, CAIRO_OPERATOR_SOURCE) }
+    guard isOn else { return body() }
+    let before = plain
+    plain = nil
+    cairo_set_operator(raw, CAIRO_OPERATOR_SOURCE)
     body()
     cairo_set_operator(raw, CAIRO_OPERATOR_OVER)
+    plain = before
   }
 
   /// Sets the source to `surface`, with its top left corner at (`x`, `y`). Scaling interpolates between four pixels;

@@ -13,6 +13,8 @@ package final class PaintResources {
   /// A ring has 8 kB at scale 1 and 35 kB at scale 2.
   private var rings = RecentValues<RingPixels.Shape, RingPixels>(capacity: 2)
   private var symbols = RecentValues<SymbolKey, ImageSurface>(capacity: 8)
+  /// The masks of one have 5 kB at scale 1 and 20 kB at scale 2.
+  private var figures = RecentValues<Font, FigureText>(capacity: 2)
 
   /// Pictures of HUDs that have gone, for HUDs of the same size. The last one is at the end.
   private var pictures: [ScenePicture] = []
@@ -59,6 +61,7 @@ package final class PaintResources {
     layouts.removeAll()
     images.removeAll()
     rings.removeAll()
+    figures.removeAll()
   }
 
   /// Keeps the picture of a HUD that has gone.
@@ -82,9 +85,24 @@ package final class PaintResources {
     }
   }
 
+  /// Paints a text in `frame`, which is in buffer pixels.
+  func paint(
+    _ block: TextBlock, on context: CairoContext, frame: Rect, color: Color, scale: Double
+  ) throws(PaintingError) {
+    if FigureText.canSet(block) {
+      let text = figures.value(for: block.font) { FigureText(block.font, fonts: loadedFonts()) }
+      if try text.paint(block, on: context, frame: frame, color: color, scale: scale) { return }
+    }
+    layout(of: block).paint(on: context, frame: frame, color: color, scale: scale)
+  }
+
+  /// The masks of glyphs that are kept.
+  var keptGlyphs: Int { figures.values.reduce(0) { $0 + $1.maskCount } }
+
   /// Pango keeps 20 kB for each size of a font that it has ever laid out.
   private func renewFonts(for font: Font) {
     fonts = nil
+    figures.removeAll()
     usedFonts = [font]
   }
 
@@ -175,4 +193,6 @@ private struct RecentValues<Key: Equatable, Value> {
   }
 
   mutating func removeAll() { entries = [] }
+
+  var values: [Value] { entries.map(\.value) }
 }

@@ -42,6 +42,8 @@ package struct PixelRect: Hashable, Sendable {
       width: max(0, min(maxX, other.maxX) - left), height: max(0, min(maxY, other.maxY) - top))
   }
 
+  func intersects(_ other: PixelRect) -> Bool { !intersection(other).isEmpty }
+
   func union(_ other: PixelRect) -> PixelRect {
     let (left, top) = (min(x, other.x), min(y, other.y))
     return PixelRect(

@@ -28,9 +28,8 @@ struct BarPainter {
     let thickness = min(inside.width, inside.height)
     if bar.start == 0, fraction <= limit, fraction * max(inside.width, inside.height) >= thickness {
       // A fill with two round ends is inside the bar as it is.
-      context.setColor(indicator.color)
-      context.roundedRect(inside.part(0...min(1, fraction), bar.direction), radius: radius(of: inside))
-      context.fill()
+      context.fillRoundedRect(
+        inside.part(0...min(1, fraction), bar.direction), radius: radius(of: inside), color: indicator.color)
     } else {
       paintClipped(inside, to: fraction, limit, bar)
     }
@@ -68,9 +67,7 @@ struct BarPainter {
       case .up: part.height += thickness
       }
     }
-    context.setColor(color)
-    context.roundedRect(part, radius: radius(of: inside))
-    context.fill()
+    context.fillRoundedRect(part, radius: radius(of: inside), color: color)
   }
 
   private func clip(_ inside: Rect, to range: ClosedRange<Double>, _ bar: Scene.Indicator.Bar) {
@@ -97,9 +94,7 @@ struct BarPainter {
           x: inside.x - overhang, y: (part.y - width / 2).rounded(), width: inside.width + 2 * overhang,
           height: width)
       }
-    context.setColor(indicator.color)
-    context.roundedRect(tick, radius: width / 2)
-    context.fill()
+    context.fillRoundedRect(tick, radius: width / 2, color: indicator.color)
   }
 
   /// Paints the outline, or a track if there is no outline or no room for one.
@@ -109,14 +104,13 @@ struct BarPainter {
 
   private func paintGround(_ outline: Scene.Indicator.Outline) {
     let radius = frame.radius(cornerRadius)
-    context.roundedRect(frame, radius: radius)
     if hasOutline(outline) {
+      context.roundedRect(frame, radius: radius)
       context.roundedRect(frame.grown(by: -outline.width), radius: max(0, radius - outline.width))
       context.setColor(outline.color)
       context.fillBetween()
     } else {
-      context.setColor(indicator.trackColor)
-      context.fill()
+      context.fillRoundedRect(frame, radius: radius, color: indicator.trackColor)
     }
   }
 
@@ -125,6 +119,20 @@ struct BarPainter {
     guard hasOutline(outline) else { return frame }
     let room = min(frame.width, frame.height) - 2 * outline.width
     return frame.grown(by: -outline.width - min(outline.gap, ((room - 1) / 2).rounded(.down)))
+  }
+
+  /// The pixels that the fill changes between two values; nil if others may change, too.
+  func difference(from old: Scene.Indicator) -> PixelRect? {
+    guard case .bar(let new, let outline, let bar) = indicator.picture,
+      case .bar(let before, outline, bar) = old.picture, bar.start == 0, indicator.limit == nil,
+      old.limit == nil, old.color == indicator.color, old.frame == frame
+    else { return nil }
+    let inside = inside(outline)
+    let (length, thickness) = (max(inside.width, inside.height), min(inside.width, inside.height))
+    // A shorter fill has no two round ends.
+    guard length > 0, min(new, before) * length >= thickness else { return nil }
+    let range = min(new, before) - thickness / length...max(new, before)
+    return PixelRect(covering: inside.part(range, bar.direction).grown(by: 1), scale: 1)
   }
 
   private func hasOutline(_ outline: Scene.Indicator.Outline) -> Bool {
@@ -166,9 +174,7 @@ struct BarPainter {
   }
 
   private func fill(_ cell: Rect, _ color: Color, _ radius: Double) {
-    context.setColor(color)
-    context.roundedRect(cell, radius: radius)
-    context.fill()
+    context.fillRoundedRect(cell, radius: radius, color: color)
   }
 }
 
@@ -217,9 +223,8 @@ struct DotsPainter {
           x: shape.isReversed ? frame.x + frame.maxX - x - width : x,
           y: frame.y + (frame.height - shape.size) / 2, width: width, height: shape.size)
         let rest = state == .empty ? indicator.trackColor : shape.occupiedColor
-        context.setColor(rest.mixed(with: indicator.color, share: share))
-        context.roundedRect(dot, radius: shape.size / 2)
-        context.fill()
+        context.fillRoundedRect(
+          dot, radius: shape.size / 2, color: rest.mixed(with: indicator.color, share: share))
         x += dot.width + shape.gap
       }
     }

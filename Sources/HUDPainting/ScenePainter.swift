@@ -34,11 +34,12 @@ package final class ScenePainter {
     guard !visible.isEmpty else { return }
     let space = PixelSpace(of: scene.bezel, scale: scale)
     let picture = try picture(of: scene, in: space)
-    let context = CairoContext(try ImageSurface(target))
-    context.clip(to: visible)
+    let surface = try ImageSurface(target)
     if scene.presence == .full {
-      copy(picture, at: space, to: context, region: visible)
+      copy(picture, at: space, to: surface, region: visible)
     } else {
+      let context = CairoContext(surface)
+      context.clip(to: visible)
       context.clear()
       zoom(picture, at: space, presence: scene.presence, on: context)
     }
@@ -65,13 +66,11 @@ package final class ScenePainter {
   }
 
   private func copy(
-    _ picture: ScenePicture, at space: PixelSpace, to context: CairoContext, region: PixelRect
+    _ picture: ScenePicture, at space: PixelSpace, to surface: ImageSurface, region: PixelRect
   ) {
     let place = picture.bounds.offset(x: space.anchor.x, y: space.anchor.y)
-    if !place.contains(region) { context.clear() }
-    context.clip(to: place)
-    context.setSource(picture.surface, x: Double(place.x), y: Double(place.y))
-    context.replacing { context.paint() }
+    if !place.contains(region) { surface.fill(region, with: 0) }
+    surface.copy(picture.surface, at: (place.x, place.y), in: region)
   }
 
   private func zoom(

@@ -36,6 +36,8 @@ final class ScenePicture {
   private unowned let resources: PaintResources
   private let context: CairoContext
   private var layers: [Layer]
+  /// A pixel that has only the fill's colour.
+  private let plain: UInt32
   /// The panel without parts; made when a part has more than the fill below it.
   private var bare: ImageSurface?
   /// The track and the label of a ring, without its progress, on the panel.
@@ -59,12 +61,10 @@ final class ScenePicture {
     context = CairoContext(surface)
     context.translate(x: -Double(bounds.x), y: -Double(bounds.y))
     layers = Layer.none
-    paintPanel(into: surface, context)
-  }
-
-  private func paintPanel(into surface: ImageSurface, _ context: CairoContext) {
-    BezelPainter(resources: resources).paint(
-      panel.bezel, on: context, surface: surface, origin: (bounds.x, bounds.y))
+    let painter = BezelPainter(resources: resources)
+    painter.paint(panel.bezel, on: context, surface: surface, origin: (bounds.x, bounds.y))
+    let center = frame.center
+    plain = surface.word(x: Int(center.x) - bounds.x, y: Int(center.y) - bounds.y)
   }
 
   // MARK: Parts
@@ -74,14 +74,23 @@ final class ScenePicture {
     let new = Layer.all(of: scene, in: space, on: panel)
     let changed = layersToPaint(for: new)
     guard !changed.isEmpty else { return }
+    let old = layers
+    var keepsGround: Set<Int> = []
     for index in changed {
       // A layer counts as shown only after it was painted: one that can't be painted fails each time.
-      let old = layers[index]
       layers[index] = Layer()
-      if !keepsGround(from: old, to: new[index]) { for part in old.parts { try uncover(part.pixels) } }
+      if self.keepsGround(from: old[index], to: new[index]) {
+        keepsGround.insert(index)
+      } else {
+        for part in old[index].parts { try uncover(part.pixels) }
+      }
     }
     for index in changed {
-      for part in new[index].parts { try paint(part) }
+      let others = changed.filter { $0 != index }.flatMap { old[$0].parts + new[$0].parts }
+      for part in new[index].parts {
+        let isAlone = keepsGround.contains(index) && !others.contains { $0.pixels.intersects(part.pixels) }
+        try paint(part, since: isAlone ? old[index].parts.first : nil)
+      }
       layers[index] = new[index]
     }
   }
@@ -93,7 +102,7 @@ final class ScenePicture {
     while let index = new.indices.first(where: { index in
       !changed.contains(index)
         && layers[index].parts.contains { part in
-          touched.contains { !$0.intersection(part.pixels).isEmpty }
+          touched.contains { $0.intersects(part.pixels) }
         }
     }) {
       changed.insert(index)
@@ -104,14 +113,11 @@ final class ScenePicture {
 
   /// Restores the panel's pixels.
   private func uncover(_ rect: PixelRect) throws(PaintingError) {
+    let place = rect.offset(x: -bounds.x, y: -bounds.y)
     if panel.isPlain(in: rect) {
-      context.saved {
-        context.clip(to: rect)
-        context.setColor(panel.bezel.fill)
-        context.replacing { context.paint() }
-      }
+      surface.fill(place, with: plain)
     } else {
-      copy(try barePanel(), at: bounds, in: rect, to: context)
+      surface.copy(try barePanel(), at: (0, 0), in: place)
     }
   }
 
@@ -120,24 +126,23 @@ final class ScenePicture {
     let pixels = try ImageSurface(width: bounds.width, height: bounds.height)
     let context = CairoContext(pixels)
     context.translate(x: -Double(bounds.x), y: -Double(bounds.y))
-    paintPanel(into: pixels, context)
+    BezelPainter(resources: resources).paint(
+      panel.bezel, on: context, surface: pixels, origin: (bounds.x, bounds.y))
     bare = pixels
     return pixels
   }
 
-  private func copy(_ pixels: ImageSurface, at place: PixelRect, in rect: PixelRect, to context: CairoContext)
-  {
-    context.saved {
-      context.clip(to: rect)
-      context.setSource(pixels, x: Double(place.x), y: Double(place.y))
-      context.replacing { context.paint() }
-    }
-  }
-
   // MARK: Painting
 
-  private func paint(_ part: Part) throws(PaintingError) {
+  /// Paints a part; all of it, or what differs from what is there.
+  private func paint(_ part: Part, since old: Part? = nil) throws(PaintingError) {
     guard !part.pixels.isEmpty else { return }
+    if let old, let pixels = difference(of: part, from: old) {
+      return try context.saved { () throws(PaintingError) in
+        context.clip(to: pixels)
+        try paint(part.content, in: part.pixels, isFading: false)
+      }
+    }
     try context.saved { () throws(PaintingError) in
       context.clip(to: part.pixels)
       guard let fade = part.fade else { return try paint(part.content, in: part.pixels, isFading: false) }
@@ -147,18 +152,23 @@ final class ScenePicture {
     }
   }
 
+  private func difference(of part: Part, from old: Part) -> PixelRect? {
+    guard case .picture(let new) = part.content, case .picture(let before) = old.content else { return nil }
+    return BarPainter(indicator: new, context: context).difference(from: before)?.intersection(part.pixels)
+  }
+
   private func paint(
     _ content: Part.Content, in pixels: PixelRect, isFading: Bool
   ) throws(PaintingError) {
     switch content {
-    case .text(let text): paint(text)
+    case .text(let text): try paint(text)
     case .button(let button):
       try context.grouped(opacity: button.picture.opacity) { () throws(PaintingError) in
         ButtonPainter().paint(button.picture, scale: panel.scale, on: context)
         try context.saved { () throws(PaintingError) in
           context.clip(to: button.facePixels)
           switch button.face {
-          case .label(let label): paint(label)
+          case .label(let label): try paint(label)
           case .icon(let icon): try IndicatorPainter(resources: resources).paint(icon, on: context)
           }
         }
@@ -170,9 +180,8 @@ final class ScenePicture {
     }
   }
 
-  private func paint(_ text: Part.Text) {
-    resources.layout(of: text.block).paint(
-      on: context, frame: text.frame, color: text.color, scale: panel.scale)
+  private func paint(_ text: Part.Text) throws(PaintingError) {
+    try resources.paint(text.block, on: context, frame: text.frame, color: text.color, scale: panel.scale)
   }
 
   /// `isAlone` is false in a group, which lacks the panel.
@@ -182,7 +191,8 @@ final class ScenePicture {
     let painter = IndicatorPainter(resources: resources)
     if let wanted = indicator.ground {
       if let ground, ground.indicator == wanted, ground.place == pixels, isAlone {
-        copy(ground.pixels, at: pixels, in: pixels, to: context)
+        let place = pixels.offset(x: -bounds.x, y: -bounds.y)
+        surface.copy(ground.pixels, at: (place.x, place.y), in: context.plain?.clip ?? place)
       } else {
         try paint(ground: wanted, with: painter)
         ground = isAlone ? (wanted, pixels, try cutout(pixels)) : nil
@@ -194,9 +204,9 @@ final class ScenePicture {
   private func paint(ground: Scene.Indicator, with painter: IndicatorPainter) throws(PaintingError) {
     try painter.paintGround(ground, on: context)
     guard let label = ground.label else { return }
-    context.saved {
+    try context.saved { () throws(PaintingError) in
       context.clip(to: PixelRect(covering: ground.frame, scale: 1))
-      paint(Part.Text(block: label.block, frame: label.frame, color: label.color))
+      try paint(Part.Text(block: label.block, frame: label.frame, color: label.color))
     }
   }
 
@@ -212,138 +222,8 @@ final class ScenePicture {
 
   private func cutout(_ rect: PixelRect) throws(PaintingError) -> ImageSurface {
     let pixels = try ImageSurface(width: rect.width, height: rect.height)
-    let context = CairoContext(pixels)
-    context.translate(x: -Double(rect.x), y: -Double(rect.y))
-    copy(surface, at: bounds, in: rect, to: context)
+    let whole = PixelRect(x: 0, y: 0, width: rect.width, height: rect.height)
+    pixels.copy(surface, at: (bounds.x - rect.x, bounds.y - rect.y), in: whole)
     return pixels
-  }
-}
-
-// MARK: - Layers
-
-/// Parts that are painted together, because they change together.
-private struct Layer: Equatable {
-  var parts: [Part] = []
-
-  /// The layers of a picture without parts.
-  static let none = [Layer(), Layer(), Layer(), Layer()]
-
-  /// Texts and button, icon, indicator and value. While parts fade, which may be over each other, all are in one layer.
-  static func all(of scene: Scene, in space: PixelSpace, on panel: ScenePicture.Panel) -> [Layer] {
-    let slots = slots(of: scene.parts, in: space, on: panel)
-    guard let leaving = scene.leaving else { return slots.map { Layer(parts: $0) } }
-    let parts = Self.slots(of: leaving, in: space, on: panel) + slots
-    return [Layer(parts: parts.flatMap { $0 }), Layer(), Layer(), Layer()]
-  }
-
-  private static func slots(
-    of parts: Scene.Parts, in space: PixelSpace, on panel: ScenePicture.Panel
-  ) -> [[Part]] {
-    let frame = PixelRect(covering: panel.bezel.frame, scale: 1)
-    let area = parts.area.map { PixelRect(inside: space.rect($0)).intersection(frame) } ?? frame
-    func picture(_ indicator: Scene.Indicator?) -> [Part] {
-      indicator.map { [Part(space.indicator($0), in: area)] } ?? []
-    }
-    let slots = [
-      parts.texts.map { Part($0, in: space, area) }
-        + parts.buttons.map { Part($0, in: space, area) },
-      picture(parts.icon), picture(parts.indicator),
-      parts.value.map { [Part($0, in: space, area)] } ?? [],
-    ]
-    guard parts.edgeFade != .zero else { return slots }
-    let fade = Part.Fade(area: area, widths: parts.edgeFade, scale: space.scale)
-    return slots.map { $0.map { $0.fading(fade) } }
-  }
-}
-
-/// A part of a picture, in the panel's coordinates.
-private struct Part: Equatable {
-  /// Frames copy them.
-  indirect enum Content: Equatable {
-    case picture(Scene.Indicator)
-    case text(Text)
-    case button(Button)
-  }
-
-  struct Text: Equatable {
-    let block: TextBlock
-    let frame: Rect
-    let color: Color
-  }
-
-  struct Button: Equatable {
-    enum Face: Equatable {
-      case label(Text)
-      case icon(Scene.Indicator)
-    }
-
-    let picture: Scene.Button
-    let face: Face
-    let facePixels: PixelRect
-  }
-
-  /// The area that cuts a part, and the widths of the strips inside its edges over which the part fades out.
-  struct Fade: Equatable {
-    let area: PixelRect
-    let widths: Insets
-
-    init(area: PixelRect, widths: Insets, scale: Double) {
-      self.area = area
-      self.widths = Insets(
-        left: widths.left * scale, top: widths.top * scale, right: widths.right * scale,
-        bottom: widths.bottom * scale)
-    }
-
-    /// What doesn't fade.
-    var inside: PixelRect {
-      let whole = Rect(
-        x: Double(area.x), y: Double(area.y), width: Double(area.width), height: Double(area.height))
-      return PixelRect(inside: whole.shrunk(by: widths))
-    }
-  }
-
-  let content: Content
-  private(set) var fade: Fade?
-  /// Nothing is painted outside, neither marks that are stacked high nor texts that don't fit a growing bezel yet.
-  let pixels: PixelRect
-
-  init(_ text: Scene.Text, in space: PixelSpace, _ area: PixelRect) {
-    content = .text(Text(text, in: space))
-    pixels = Self.pixels(text.inkBounds, in: space, area)
-  }
-
-  init(_ button: Scene.Button, in space: PixelSpace, _ area: PixelRect) {
-    let (face, ink): (Button.Face, Rect) =
-      switch button.face {
-      case .label(let label): (.label(Text(label, in: space)), label.inkBounds)
-      case .icon(let icon): (.icon(space.indicator(icon)), icon.inkBounds)
-      }
-    content = .button(
-      Button(
-        picture: space.button(button), face: face, facePixels: Self.pixels(ink, in: space, area)))
-    pixels = Self.pixels(button.inkBounds, in: space, area)
-  }
-
-  /// The same, fading out if it isn't inside.
-  func fading(_ fade: Fade) -> Part {
-    var part = self
-    part.fade = fade.inside.contains(pixels) ? nil : fade
-    return part
-  }
-
-  /// An indicator in the panel's coordinates.
-  init(_ indicator: Scene.Indicator, in area: PixelRect) {
-    content = .picture(indicator)
-    pixels = PixelRect(covering: indicator.inkBounds, scale: 1).intersection(area)
-  }
-
-  private static func pixels(_ ink: Rect, in space: PixelSpace, _ area: PixelRect) -> PixelRect {
-    PixelRect(covering: space.rect(ink), scale: 1).intersection(area)
-  }
-}
-
-extension Part.Text {
-  init(_ text: Scene.Text, in space: PixelSpace) {
-    self.init(block: text.block, frame: space.rect(text.frame), color: text.color)
   }
 }

@@ -52,6 +52,16 @@ extension Scene {
     return scene
   }
 
+  /// The panel with a bar and its percentage, which overlap.
+  static func counting(_ fraction: Double, resources: PaintResources) -> Scene {
+    var scene = percent(fraction, resources: resources)
+    let label = scene.indicator?.label
+    scene.indicator = indicator(.barOnTrack(fraction: fraction))
+    scene.value = label
+    scene.value?.frame.y -= 12
+    return scene
+  }
+
   /// The panel with a title in its centre.
   static func titled(
     _ string: String, font: Font, resources: PaintResources, limit: TextBlock.Limit = .lines(3)

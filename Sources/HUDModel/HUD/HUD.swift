@@ -62,6 +62,9 @@ package struct HUD: Sendable {
     _modify { yield &sharedRequest.value }
   }
 
+  /// Whether both have one request, which nothing has changed.
+  func sharesRequest(with other: HUD) -> Bool { sharedRequest.isIdentical(to: other.sharedRequest) }
+
   package var content: Content { _read { yield request.content } }
   package var options: Options { _read { yield request.options } }
   package var theme: Theme { request.theme }

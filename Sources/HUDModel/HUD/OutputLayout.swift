@@ -29,6 +29,10 @@ package struct OutputLayout: Sendable {
   /// content fades; the first size and one for another screen apply at once.
   package mutating func update(for hud: HUD, on screen: Screen, at now: Instant, measure: TextMeasure) {
     if change?.isMoving(at: now) == false { change = nil }
+    if let current, current.value.inputs.screen == screen, current.value.hud.sharesRequest(with: hud) {
+      self.current?.value.hud = hud
+      return
+    }
     let inputs = Layout.Inputs(hud.content, theme: hud.theme, screen: screen)
     guard inputs != current?.value.inputs || hud.content.icon != current?.value.hud.content.icon else {
       // A theme is compared fast with itself.

@@ -144,9 +144,19 @@ extension Theme {
 
 extension HUD.Request {
   /// The same with the theme that its selection resolves to on this desktop. A theme given as a value stays.
-  package func themed(for desktop: DesktopPreferences) -> HUD.Request {
+  ///
+  /// - Parameters:
+  ///   - desktop: The desktop's preferences.
+  ///   - present: A request whose theme was resolved on this desktop. If it selects the same, it shares its theme: most
+  ///     updates change nothing of it.
+  /// - Returns: The request.
+  package func themed(for desktop: DesktopPreferences, sharing present: HUD.Request? = nil) -> HUD.Request {
     guard let selection = themeSelection else { return self }
     var request = self
+    if let present, present.themeSelection == selection, present.outputSelections == outputSelections {
+      (request.theme, request.outputThemes) = (present.theme, present.outputThemes)
+      return request
+    }
     request.theme = selection.theme(on: desktop)
     request.outputThemes = outputSelections.mapValues { $0.theme(on: desktop) }
     return request

@@ -41,7 +41,7 @@ public final class Connection {
   /// How errors call the compositor's socket.
   package let displayName: String
   private(set) var globals: BoundGlobals?
-  private(set) var trackers: [OutputTracker] = []
+  private(set) var trackers: [OutputTracker] = [] { didSet { updateOutputs() } }
   private var registry: Registry?
   private var opening: CallbackProxy?
   private var seats: [Seat] = []
@@ -100,7 +100,7 @@ public final class Connection {
   deinit { release() }
 
   /// The present outputs, in the order in which they were added.
-  public var outputs: [Output] { trackers.compactMap(\.settled) }
+  public private(set) var outputs: [Output] = []
 
   /// Closes all surfaces and the connection, without an event. Closing again does nothing.
   public func close() {
@@ -258,9 +258,13 @@ public final class Connection {
   }
 
   private func outputSettled(_ tracker: OutputTracker, _ previous: Output?) {
+    updateOutputs()
     guard let output = tracker.settled else { return }
     onEvent?(previous == nil ? .outputAdded(output) : .outputChanged(output))
   }
+
+  /// Surfaces ask for them several times a frame.
+  private func updateOutputs() { outputs = trackers.compactMap(\.settled) }
 
   /// A compositor may not send `closed` to the surfaces of a removed output, so they are closed here.
   private func removeOutput(at index: Int) {
