@@ -57,7 +57,7 @@ import WaylandSurface
     socket.accept()
     socket.send(state(workspace: "1") + message(12, #"{"name":"default"}"#) + message(100, "[]"))
     loop.turn(timeout: .seconds(60))
-    let request = message(3, "").count + message(1, "").count
+    let request = message(3, "").count + message(12, "").count + message(1, "").count
     _ = socket.received()
     var questions = 0
     for round in 0..<100 {

@@ -182,6 +182,49 @@ private func line(_ change: DesktopChange) -> String {
     loop.finish()
   }
 
+  @Test func `an answer of sway is one change, and a reload ends the mode`() throws {
+    let socket = try FakeSocket(at: folder.path + "/sway")
+    let log = Log()
+    let source = source(["SWAYSOCK": socket.path], log)
+    socket.accept()
+    func outputs(_ names: String...) -> [UInt8] {
+      message(3, "[" + names.map { #"{"name":"\#($0)","active":true}"# }.joined(separator: ",") + "]")
+    }
+    func focus(_ name: String, on output: String) -> [UInt8] {
+      message(1, #"[{"name":"\#(name)","output":"\#(output)","focused":true,"visible":true}]"#)
+    }
+    socket.send(
+      focus("2", on: "B") + outputs("A", "B") + message(12, #"{"name":"default"}"#) + message(100, "[]")
+        + message(0x8000_0002, #"{"change":"resize"}"#))
+    wait(for: 1, in: log)
+    _ = socket.received()
+    let deadline = Deadline(in: .seconds(60))
+    // It asks for the outputs, the mode and the workspaces.
+    func waitForQuestion() {
+      var length = 0
+      while length == 0, !deadline.hasPassed {
+        length = socket.received()
+        if length == 0 { loop.turn(timeout: .milliseconds(100)) }
+      }
+      #expect(length == (message(3, "") + message(12, "") + message(1, "")).count)
+    }
+    socket.send(message(0x8000_0000, #"{"change":"reload","old":null,"current":null}"#))
+    waitForQuestion()
+    socket.send(outputs("A", "B") + message(12, #"{"name":"default"}"#) + focus("2", on: "B"))
+    wait(for: 2, in: log)
+    socket.send(message(0x8000_0001, #"{"change":"unspecified"}"#))
+    waitForQuestion()
+    socket.send(outputs("A"))
+    loop.turn(timeout: .seconds(60))
+    socket.send(
+      message(12, #"{"name":"default"}"#) + focus("1", on: "A")
+        + message(0x8000_0002, #"{"change":"move"}"#))
+    wait(for: 4, in: log)
+    #expect(log.lines == ["mode: resize", "end", "output: B (disconnected)", "mode: move"])
+    source.close()
+    loop.finish()
+  }
+
   // MARK: Hyprland
 
   @Test func `Hyprland's events and answers`() throws {

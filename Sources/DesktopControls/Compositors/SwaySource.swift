@@ -25,9 +25,10 @@ final class SwaySource: CompositorConnection {
       SwayMessage.request(.subscribe, #"["workspace","mode","window","input"]"#)
         + SwayMessage.request(.subscribe, #"["output"]"#)
         + due.sorted { $0.rawValue < $1.rawValue }.flatMap { SwayMessage.request($0) })
-    // Outputs come and go with workspaces, which end the answer.
+    // Outputs come and go with workspaces, which end the answer. A reload ends the mode without an event.
     pacer = QueryPacer(on: loop) { [unowned self] in
-      self.stream?.send(SwayMessage.request(.outputs) + SwayMessage.request(.workspaces))
+      self.stream?.send(
+        SwayMessage.request(.outputs) + SwayMessage.request(.bindingState) + SwayMessage.request(.workspaces))
     }
   }
 
@@ -50,9 +51,10 @@ final class SwaySource: CompositorConnection {
       if let (change, title) = WindowChange.read(sway: message) { onEvent(.window(change, title: title)) }
     default:
       guard state.take(message) else { return }
-      due.remove(kind)
+      let isFirst = due.remove(kind) != nil
       if kind == .workspaces { pacer?.noteAnswer() }
-      if due.isEmpty { onEvent(.state(state)) }
+      let isComplete = isFirst || ![.outputs, .bindingState].contains(kind)
+      if due.isEmpty, isComplete { onEvent(.state(state)) }
     }
   }
 }
