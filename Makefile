@@ -31,8 +31,9 @@ LLD := $(wildcard $(shell $(SWIFT)c -print-target-info 2>/dev/null | \
 ORDER := Sources/functions.order
 RELEASE := $(SWIFT) build --pkg-config-path $(PKG_CONFIG) -c release --static-swift-stdlib -Xswiftc -L$(ARCHIVES) \
 	$(if $(LLD),-Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections)
-# The same for libgcc. Exported symbols would keep unused code.
-SERVER_LINK := -Xlinker --no-export-dynamic -Xlinker -lgcc_eh \
+# The same for libgcc. Exported symbols would keep unused code. By default, libraries are first searched for beside the
+# program, in 30 system calls.
+SERVER_LINK := --disable-local-rpath -Xlinker --no-export-dynamic -Xlinker -lgcc_eh \
 	$(if $(LLD),$(foreach flag,--symbol-ordering-file $(abspath $(ORDER)) --no-warn-symbol-ordering,-Xlinker $(flag)))
 # The client is linked without shared libraries, in its own scratch folder: an unsafe flag in the manifest would keep
 # other packages from depending on this one.
@@ -40,7 +41,7 @@ STATIC := $(SWIFT) build -c release --scratch-path .build/static -Xswiftc -stati
 SWIFT_FILES = git ls-files -co --exclude-standard '*.swift' | grep -v /Generated/
 
 .PHONY: all test check-model fuzz torture-pictures torture-socket torture-faults soak test-compositors test-everywhere bench bench-compare bench-peers order demo gallery goldens docs docs-pictures sanitize \
-	install uninstall format lint protocols help clean
+	install uninstall deb test-packages-debian dist format lint protocols help clean
 
 all: build-packages ## build the programs for release, into .build/programs
 	mkdir -p $(ARCHIVES) $(PKG_CONFIG)
@@ -238,6 +239,21 @@ uninstall: ## remove the installed files
 	rm -f $(addprefix $(DESTDIR)$(UNITDIR)/,$(UNITS) bezel@.socket)
 	rm -f $(addprefix $(DESTDIR)$(DATADIR)/,$(REFERENCE_FILES))
 	rm -rf $(DESTDIR)$(DATADIR)/bezel $(DESTDIR)$(DATADIR)/doc/bezel
+
+# In the folder, `make install` has put everything where Debian has it.
+deb: all deb-packages ## make a Debian package, .build/bezel.deb
+	rm -rf .build/deb
+	$(MAKE) --no-print-directory install DESTDIR=$(abspath .build/deb) PREFIX=/usr
+	SWIFT=$(SWIFT) share/debian/make-package .build/deb .build/bezel.deb
+	lintian --fail-on error .build/bezel.deb
+
+# The roots stay in BEZEL_ROOTS.
+test-packages-debian: deb ## install the package in fresh Debian 12, 13 and sid roots, run it there and remove it (as root)
+	share/debian/test-package .build/bezel.deb $(ONLY)
+
+dist: ## make an archive of the sources of the last commit, which builds without git: .build/bezel-VERSION.tar.gz
+	version=$$(sed -n 's/.*static let version = "\([0-9.]*\)".*/\1/p' Sources/CommandLine/Help.swift) && mkdir -p .build && \
+		git archive --prefix=bezel-$$version/ -o .build/bezel-$$version.tar.gz HEAD && echo .build/bezel-$$version.tar.gz
 
 format: ## format the Swift sources
 	$(SWIFT_FILES) | xargs $(SWIFT) format -i -p
