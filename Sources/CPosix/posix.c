@@ -121,7 +121,9 @@ static int fill(int file, const char *bytes, long count) {
 int cposix_sealed_memory(const void *bytes, long count) {
   int file = memfd_create("bezel-picture", MFD_CLOEXEC | MFD_ALLOW_SEALING);
   if (file < 0 || fill(file, bytes, count) == 0) return file;
+  int error = errno;
   close(file);
+  errno = error;
   return -1;
 }
 

@@ -24,6 +24,8 @@ package enum DecodingService {
 
   /// Serves the connection at descriptor 3.
   package static func run() {
+    // Without room for the pixels, writing them fails with an error.
+    signal(SIGXFSZ, SIG_IGN)
     ProcessLimits.set(memory: memory, file: fileSize, descriptors: descriptors)
     let socket = MessageSocket(ChildProcess.socketDescriptor)
     while let message = try? socket.receive(waits: true) {
@@ -40,8 +42,9 @@ package enum DecodingService {
     defer { if let pixels { close(pixels) } }
     let result = DecodingResult { () throws(ImageError) in
       let (picture, words) = try decode(request, file: file)
-      pixels = words.withUnsafeBytes { SealedMemory.make($0) }
-      guard pixels != nil else { throw .noMemory(request.name) }
+      let memory = words.withUnsafeBytes { SealedMemory.make($0) }
+      guard let memory else { throw .noMemory(request.name, .current) }
+      pixels = memory
       return picture
     }
     return socket.send(SocketMessage(DecodedPicture.bytes(result), descriptor: pixels))

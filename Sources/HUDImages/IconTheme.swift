@@ -1,4 +1,5 @@
 import Glibc
+import HUDModel
 
 /// An icon theme: the folders in which it has icons, and of which sizes.
 struct IconTheme {
@@ -33,8 +34,9 @@ struct IconTheme {
   }
 
   /// The file of an icon in the size nearest to the wanted one; an SVG file before a PNG file.
-  func path(of icon: String) -> String? {
+  func path(of icon: String, _ search: IconSearch) throws(ImageError) -> String? {
     for directory in directories {
+      try search.check()
       for root in roots {
         if let path = IconTheme.file(named: icon, in: "\(root)/\(directory)") { return path }
       }
@@ -42,8 +44,13 @@ struct IconTheme {
     return nil
   }
 
+  /// A regular file with contents that can be read.
   static func file(named icon: String, in folder: String) -> String? {
-    [".svg", ".png"].map { "\(folder)/\(icon)\($0)" }.first { access($0, R_OK) == 0 }
+    [".svg", ".png"].map { "\(folder)/\(icon)\($0)" }.first { path in
+      var state = stat()
+      return access(path, R_OK) == 0 && stat(path, &state) == 0 && state.st_mode & S_IFMT == S_IFREG
+        && state.st_size > 0
+    }
   }
 
   /// The distance in pixels between the sizes of a directory and the wanted one; 0 if that is one of them.

@@ -1,5 +1,7 @@
+import EventLoop
 import Glibc
 import HUDModel
+import Time
 
 /// Finds icons by name as the icon theme specification says: in the user's theme, in those that it inherits from, and
 /// in the common ones. Files are read only when an icon is looked for.
@@ -53,13 +55,14 @@ package struct IconThemes: Hashable, Sendable {
 
   /// The file of an icon. `prefersSymbolic` looks for the symbolic one first, which is made to be tinted.
   ///
-  /// - Throws: `ImageError` for a name that is a path, or that no theme has.
+  /// - Throws: `ImageError` for a name that is a path, or that no theme has, and for a search that takes too long.
   func find(_ name: String, prefersSymbolic: Bool) throws(ImageError) -> Finding {
     try Self.check(name)
+    let search = IconSearch(for: name, folders: folders.count)
     var chain = IconThemeChain(chosen + ["Adwaita", "breeze"], in: folders)
     let isSymbolic = name.hasSuffix("-symbolic")
     for name in prefersSymbolic && !isSymbolic ? ["\(name)-symbolic", name] : [name] {
-      if let path = chain.path(of: name) ?? pathWithoutTheme(of: name) {
+      if let path = try chain.path(of: name, search) ?? pathWithoutTheme(of: name) {
         return Finding(path: path, sources: sources(of: path, in: chain.themes))
       }
     }
@@ -68,10 +71,11 @@ package struct IconThemes: Hashable, Sendable {
 
   /// - Throws: `ImageError` for a name that is a path, or longer than that of a file.
   static func check(_ name: String) throws(ImageError) {
-    let bytes = name.utf8
-    guard let first = bytes.first, first != UInt8(ascii: "."), !bytes.contains(UInt8(ascii: "/")),
-      bytes.count <= 250
-    else { throw .notAName(name) }
+    guard (1...250).contains(name.utf8.count) else { throw .notAName(name, "of 1 to 250 bytes") }
+    guard !name.utf8.contains(UInt8(ascii: "/")) else { throw .notAName(name, "without a slash") }
+    guard name.utf8.first != UInt8(ascii: ".") else {
+      throw .notAName(name, "that does not begin with a dot")
+    }
   }
 
   private func sources(of path: String, in themes: [IconTheme]) -> [String] {
@@ -101,6 +105,37 @@ package struct IconThemes: Hashable, Sendable {
   }
 }
 
+/// The time of a search, which ends before the patience with the process: the error then tells it from the drawing.
+struct IconSearch {
+  private let name: String
+  private let folders: Int
+  private let start = Instant.monotonic()
+  private let used = Self.processorTime
+
+  private static let limit = Duration.milliseconds(700)
+  /// Of processor time, which a busy machine gives late.
+  private static let processorLimit = Duration.milliseconds(350)
+
+  init(for name: String, folders: Int) {
+    (self.name, self.folders) = (name, folders)
+  }
+
+  /// - Throws: `ImageError` when the time is over.
+  func check() throws(ImageError) {
+    guard Instant.monotonic() - start > Self.limit, Self.processorTime - used > Self.processorLimit else {
+      return
+    }
+    throw .slowSearch(name, folders: folders)
+  }
+
+  /// Of this thread.
+  private static var processorTime: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+}
+
 /// Themes one after another, each followed by those that it inherits from, and `hicolor` at the end. A theme is read
 /// only if those before it don't have the icon: a common theme's index has thousands of lines.
 private struct IconThemeChain {
@@ -118,12 +153,12 @@ private struct IconThemeChain {
   }
 
   /// The file of an icon in the first theme that has it.
-  mutating func path(of icon: String) -> String? {
+  mutating func path(of icon: String, _ search: IconSearch) throws(ImageError) -> String? {
     for theme in themes {
-      if let path = theme.path(of: icon) { return path }
+      if let path = try theme.path(of: icon, search) { return path }
     }
     while let theme = readNext() {
-      if let path = theme.path(of: icon) { return path }
+      if let path = try theme.path(of: icon, search) { return path }
     }
     return nil
   }

@@ -112,7 +112,8 @@ final class ImageFile: Sendable {
     var failure: Errno?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       while filled < count {
-        let step = Glibc.read(descriptor, buffer.baseAddress.map { $0 + filled }, count - filled)
+        // A picture that begins again is sent with the same open file: its position may be at the end.
+        let step = pread(descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, filled)
         if step == 0 { return }
         if step > 0 {
           filled += step
@@ -132,7 +133,17 @@ final class ImageFile: Sendable {
 // `name` is how a sentence calls a picture: "the image 'bell.svg'", or "the image" for bytes.
 extension ImageError {
   static func unreadable(_ name: String, _ reason: Errno) -> ImageError {
-    ImageError(reason.rawValue == ENOENT ? .notFound : .unreadable, "\(name) can't be read: \(reason)")
+    let (kind, advice): (Reason, String) =
+      switch reason.rawValue {
+      case ENOENT: (.notFound, "check its path")
+      case ENOTDIR: (.unreadable, "check its path")
+      case ENAMETOOLONG: (.unreadable, "give a shorter path")
+      case ELOOP: (.unreadable, "correct the link")
+      case EACCES, EPERM: (.unreadable, "give one that you may read")
+      case EMFILE, ENFILE, ENOMEM: (.noResources, "end other programs and try again")
+      default: (.unreadable, "give another one")
+      }
+    return ImageError(kind, "\(name) can't be read: \(reason); \(advice)")
   }
 
   static func unanswered(_ name: String) -> ImageError {
@@ -161,6 +172,12 @@ extension ImageError {
     let line = reason.split(whereSeparator: \.isNewline).joined(separator: " ")
     return ImageError(
       .broken, "\(name) is a broken \(format) file (\(line)); export it again, or give another one")
+  }
+
+  /// The error for an SVG file that librsvg refuses.
+  static func refusedByLibrary(_ name: String, reason: String) -> ImageError {
+    let limits = ["NoMemory", "out of memory", "more than", "maximum depth", "Excessive depth"]
+    return limits.contains { reason.contains($0) } ? .tooComplex(name) : .broken(name, "SVG", reason: reason)
   }
 
   static func sizeless(_ name: String) -> ImageError {
@@ -202,9 +219,29 @@ extension ImageError {
     ImageError(.noResources, "there is no memory for \(name); give a smaller one")
   }
 
-  static func notAName(_ name: String) -> ImageError {
+  /// The error of the memory for a picture or its pixels, which is a file for the kernel.
+  static func noMemory(_ name: String, _ error: Errno) -> ImageError {
+    var limit = rlimit()
+    guard error.rawValue == EFBIG, getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else {
+      return noMemory(name)
+    }
+    return .decoderFailed(
+      name,
+      "a file may have at most \(limit.rlim_cur) bytes here; raise this limit with 'ulimit -f unlimited' "
+        + "before the server starts")
+  }
+
+  /// `kind` is what a name has to be.
+  static func notAName(_ name: String, _ kind: String) -> ImageError {
     ImageError(
-      .notFound, "an icon can't be called '\(name.shortened)'; give a name without a slash, or an image file")
+      .notFound, "an icon can't be called '\(name.shortened)'; give a name \(kind), or an image file")
+  }
+
+  static func slowSearch(_ icon: String, folders: Int) -> ImageError {
+    ImageError(
+      .tooComplex,
+      "the search for the icon '\(icon.shortened)' in \(folders) folders takes too long; "
+        + "shorten XDG_DATA_DIRS, or give an image file")
   }
 
   static func unknownIcon(_ name: String, themes: [String], folders: [String]) -> ImageError {

@@ -277,7 +277,9 @@ extension ImageFile {
     let name = "the image"
     guard bytes.count <= Self.limit else { throw .tooLong(name, limit: Self.limit) }
     guard !bytes.isEmpty else { throw .unknownFormat(name) }
-    guard let memory = bytes.withUnsafeBytes({ SealedMemory.make($0) }) else { throw .noMemory(name) }
+    guard let memory = bytes.withUnsafeBytes({ SealedMemory.make($0) }) else {
+      throw .noMemory(name, .current)
+    }
     self.init(adopting: memory)
   }
 }

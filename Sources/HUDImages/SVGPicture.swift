@@ -30,11 +30,12 @@ struct SVGPicture: Sendable {
     try SVGDocument(bytes, name: name, libraryName: libraryName).pixels(size)
   }
 
-  /// Whether the first character after a byte order mark and white space begins a tag.
+  /// Whether the first character after a byte order mark and white space begins a tag, in UTF-8 or UTF-16.
   static func mayBeSVG(_ bytes: [UInt8]) -> Bool {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
-    return text.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "<")
+    let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFF, 0xFE], [0xFE, 0xFF]]
+    let mark = marks.first { bytes.starts(with: $0) } ?? []
+    // Half of each ASCII character in UTF-16 is zero.
+    return bytes.dropFirst(mark.count).first { !"\0 \t\r\n".utf8.contains($0) } == UInt8(ascii: "<")
   }
 }
 
@@ -54,7 +55,7 @@ private final class SVGDocument {
     }
     var error: UnsafeMutablePointer<GError>?
     guard let handle = library.open(bytes, bytes.count, &error) else {
-      throw .broken(name, "SVG", reason: Self.message(freeing: error))
+      throw .refusedByLibrary(name, reason: Self.message(freeing: error))
     }
     guard let size = Self.size(of: handle, library) else {
       g_object_unref(UnsafeMutableRawPointer(handle))
@@ -75,7 +76,7 @@ private final class SVGDocument {
       cairo_scale(context, Double(pixels.width) / size.width, Double(pixels.height) / size.height)
       var error: UnsafeMutablePointer<GError>?
       guard library.paint(handle, context, [0, 0, size.width, size.height], &error) != 0 else {
-        throw .broken(name, "SVG", reason: Self.message(freeing: error))
+        throw .refusedByLibrary(name, reason: Self.message(freeing: error))
       }
     }
   }

@@ -115,11 +115,34 @@ import Testing
         + "\(folder.path)/own/icons, \(folder.path)/shared/icons; give another name, or an image file")
   }
 
-  @Test(arguments: ["", "a/b", "../a", "/etc/passwd", ".a"])
-  func `a path is not accepted as a name`(name: String) {
+  @Test(arguments: [
+    ("a/b", "without a slash"), ("../a", "without a slash"), ("/etc/passwd", "without a slash"),
+    (".", "that does not begin with a dot"), ("..", "that does not begin with a dot"),
+    (".a", "that does not begin with a dot"), ("", "of 1 to 250 bytes"),
+  ])
+  func `a path is not accepted as a name`(name: String, kind: String) {
     #expect(
-      sentence(for: name)
-        == "an icon can't be called '\(name)'; give a name without a slash, or an image file")
+      sentence(for: name) == "an icon can't be called '\(name)'; give a name \(kind), or an image file")
+  }
+
+  @Test func `a name that is too long for a file is not accepted`() throws {
+    for name in [String(repeating: "x", count: 251), String(repeating: "ä", count: 126)] {
+      let sentence = sentence(for: name)
+      #expect(sentence.hasPrefix("an icon can't be called '\(name.prefix(40))"), "\(sentence)")
+      #expect(sentence.hasSuffix("'; give a name of 1 to 250 bytes, or an image file"), "\(sentence)")
+    }
+  }
+
+  @Test func `what is no file with contents is passed over`() throws {
+    try theme("hicolor", "a 96", "b 99", "c 100", "d 101")
+    try icon("shared/icons/hicolor/a/disk.svg/x.png", width: 2)
+    mkfifo("\(folder.path)/shared/icons/hicolor/a/disk.png", 0o600)
+    try folder.write([], "shared/icons/hicolor/b/disk.svg")
+    symlink("/dev/null", "\(folder.path)/shared/icons/hicolor/b/disk.png")
+    #expect(sentence(for: "disk").hasPrefix("there is no icon 'disk'; "))
+    try icon("shared/icons/hicolor/c/disk.svg/x.png", width: 2)
+    try icon("shared/icons/hicolor/d/disk.png", width: 3)
+    #expect(try width(of: "disk") == 3)
   }
 
   @Test func `the first 64 folders are searched`() throws {

@@ -1,6 +1,7 @@
 import CCairo
 import Foundation
 import HUDModel
+import Posix
 import Testing
 
 @testable import HUDImages
@@ -71,13 +72,40 @@ import Testing
     symlink(loop, loop)
     #expect(
       sentence(for: .file(path: loop))
-        == "the image '\(loop)' can't be read: Too many levels of symbolic links")
+        == "the image '\(loop)' can't be read: Too many levels of symbolic links; correct the link")
     #expect(
       sentence(for: .file(path: "/nowhere/a.png"))
-        == "the image '/nowhere/a.png' can't be read: No such file or directory")
+        == "the image '/nowhere/a.png' can't be read: No such file or directory; check its path")
+    let file = try folder.write(ImageSample.png(), "a.png")
+    #expect(
+      sentence(for: .file(path: "\(file)/b.png"))
+        == "the image '\(file)/b.png' can't be read: Not a directory; check its path")
     #expect(
       sentence(for: .file(path: String(repeating: "/a", count: 100_000)))
-        == "the image '…\(String(repeating: "/a", count: 100))' can't be read: File name too long")
+        == "the image '…\(String(repeating: "/a", count: 100))' can't be read: File name too long; "
+        + "give a shorter path")
+  }
+
+  @Test(arguments: [
+    (EACCES, "give one that you may read", ImageError.Reason.unreadable),
+    (EPERM, "give one that you may read", .unreadable),
+    (EMFILE, "end other programs and try again", .noResources),
+    (ENOMEM, "end other programs and try again", .noResources),
+    (EIO, "give another one", .unreadable),
+  ])
+  func `the error for an unreadable file says what to do`(
+    number: Int32, advice: String, reason: ImageError.Reason
+  ) {
+    let error = ImageError.unreadable("the image 'a.png'", Errno(rawValue: number))
+    let text = String(cString: strerror(number))
+    #expect(error == ImageError(reason, "the image 'a.png' can't be read: \(text); \(advice)"))
+  }
+
+  @Test func `an open file is read from its beginning each time`() throws {
+    let bytes = ImageSample.png()
+    let file = try ImageFile(opening: folder.write(bytes, "a.png"), name: "the image")
+    #expect(try file.read(name: "the image") == bytes)
+    #expect(try file.read(name: "the image") == bytes)
   }
 
   @Test func `a picture of more than 16 MiB is refused, in a file and in memory`() throws {
@@ -156,7 +184,34 @@ import Testing
     }
     let bomb = ImageSample.svg(
       "<defs><g id='g0'/>\(levels.joined())</defs><use href='#g9'/>")
-    #expect(sentence(forData: bomb).hasPrefix("the image is a broken SVG file ("))
+    #expect(
+      sentence(forData: bomb)
+        == "the image can't be drawn within the limits of time and memory; give a simpler one")
+  }
+
+  @Test(arguments: [
+    ("rendering error: NoMemory", true), ("exceeded more than 500000 referenced elements", true),
+    ("cannot load more than 1000000 XML elements", true), ("XML parse error: Document is empty", false),
+    ("XML parse error: Excessive depth in document: 256 use XML_PARSE_HUGE option", true),
+  ])
+  func `a file that reaches a limit of librsvg is too complex, not broken`(
+    reason: String, isTooComplex: Bool
+  ) {
+    let error = ImageError.refusedByLibrary("the image", reason: reason)
+    #expect(error.reason == (isTooComplex ? .tooComplex : .broken))
+  }
+
+  @Test(arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian])
+  func `an SVG file in UTF-16 is accepted`(encoding: String.Encoding) throws {
+    let text = String(decoding: ImageSample.svg("", box: "0 0 30 15"), as: UTF8.self)
+    for start in ["\u{FEFF}", "\u{FEFF} \n", "\u{FEFF}<?xml version=\"1.0\" encoding=\"UTF-16\"?>"] {
+      let bytes = try Array(#require((start + text).data(using: encoding)))
+      guard !start.hasSuffix("\n") else {
+        #expect(SVGPicture.mayBeSVG(bytes))
+        continue
+      }
+      #expect(try Image(.data(bytes)).picture.size == Size(width: 30, height: 15))
+    }
   }
 
   @Test func `the error without librsvg names it`() throws {

@@ -120,6 +120,7 @@ import Time
     for source in slow {
       harness.store.load(source, size: PixelSize(width: 40, height: 40)) {
         if $0.sentence != nil { refused += 1 }
+        #expect($0.sentence?.contains(" is ") == false, "it begins again with the whole file")
       }
     }
     _ = try harness.load(path(ImageSample.bell, "bell.svg")).get()
@@ -180,6 +181,49 @@ import Time
         "\(sentence)")
     }
     #expect(results[1].sentence == nil && results[3].sentence == nil)
+  }
+
+  @Test func `an SVG file that takes too much memory is too complex, not broken`() throws {
+    let accents = String(repeating: "\u{301}", count: 400_000)
+    let sentence = try #require(
+      harness.load(path(ImageSample.svg("<text x='1' y='9'>a\(accents)</text>"), "accents.svg")).sentence)
+    #expect(sentence.hasSuffix("; give a simpler one"), "\(sentence)")
+  }
+
+  @Test func `a search that takes too long is no fault of the drawing`() throws {
+    let names = (1...64).map { "theme\($0)" }
+    let places = (1...1000).map { "d\($0)" }.joined(separator: ",")
+    for (name, parent) in zip(names, names.dropFirst() + ["hicolor"]) {
+      try folder.write(
+        Array("[Icon Theme]\nInherits=\(parent)\nDirectories=\(places)\n".utf8),
+        "data/icons/\(name)/index.theme")
+    }
+    try folder.write(
+      Array("[Settings]\ngtk-icon-theme-name=theme1\n".utf8), "config/gtk-4.0/settings.ini")
+    let folders = (1...62).map { "\(folder.path)/\($0)" }
+    for path in folders { symlink("\(folder.path)/data", path) }
+    let variables = [
+      "XDG_DATA_HOME": folders[0], "XDG_DATA_DIRS": folders.dropFirst().joined(separator: ":"),
+      "XDG_CONFIG_HOME": "\(folder.path)/config",
+    ]
+    let icon = PictureSource.icon(
+      name: "nosuch", prefersSymbolic: false, themes: IconThemes { variables[$0] })
+    #expect(
+      harness.load(icon).sentence
+        == "the search for the icon 'nosuch' in 62 folders takes too long; shorten XDG_DATA_DIRS, "
+        + "or give an image file")
+  }
+
+  @Test func `the error under a limit of the size of files names the limit`() throws {
+    let products = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    let program = try folder.writeProgram(
+      "ulimit -f 1; exec '\(products.path)/bezeld' \"$@\"", "decoder")
+    let harness = DecoderHarness(program: program)
+    #expect(try harness.load(.data(ImageSample.bell), side: 8).get().size == Size(width: 24, height: 24))
+    #expect(
+      harness.load(.data(ImageSample.bell), side: 80).sentence
+        == "the image can't be drawn: a file may have at most 512 bytes here; raise this limit with "
+        + "'ulimit -f unlimited' before the server starts")
   }
 
   @Test func `without a program, PNG files are decoded in this process, and SVG files refused`() throws {
@@ -280,92 +324,5 @@ import Time
       if number % 50 == 49 { #expect(harness.load(.data(ImageSample.bell)).sentence == nil) }
     }
     if count > 200 { print("torture-pictures: \(report)") }
-  }
-}
-
-/// A store on a loop of its own. `bezeld` is beside the tests.
-final class DecoderHarness {
-  let loop: EventLoop
-  let decoder: PictureDecoder
-  let store: PictureStore
-  private let clock = Clock()
-
-  /// The time of the loop, which a test moves forward.
-  private final class Clock {
-    var added = Duration.zero
-  }
-
-  /// `inspect` replaces the look at the files of pictures.
-  init(program: String? = nil, inspect: @escaping PictureFiles.Inspection = { $0.answer() }) {
-    loop = EventLoop { [clock] in Instant.monotonic() + clock.added }
-    let products = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-    decoder = PictureDecoder(program: program ?? products.appending(path: "bezeld").path, on: loop)
-    store = PictureStore(decoder, PictureFiles(on: loop, inspect: inspect))
-  }
-
-  deinit {
-    store.close()
-    loop.finish()
-  }
-
-  func load(_ source: PictureSource, side: Int = 40) -> Result<LoadedPicture, ImageError> {
-    load([source], side: side)[0]
-  }
-
-  /// The results in the order of the sources, however they come.
-  func load(_ sources: [PictureSource], side: Int = 40) -> [Result<LoadedPicture, ImageError>] {
-    var results: [Int: Result<LoadedPicture, ImageError>] = [:]
-    for (index, source) in sources.enumerated() {
-      store.load(source, size: PixelSize(width: side, height: side)) { results[index] = $0 }
-    }
-    turn { results.count == sources.count }
-    return sources.indices.compactMap { results[$0] }
-  }
-
-  /// The picture, if no process is asked for it.
-  func loadAtOnce(_ source: PictureSource) -> LoadedPicture? { try? answerAtOnce(source)?.get() }
-
-  /// The answer, if no process is asked for it.
-  func answerAtOnce(_ source: PictureSource) -> Result<LoadedPicture, ImageError>? {
-    // Idle processes end.
-    wait(.seconds(11))
-    var result: Result<LoadedPicture, ImageError>?
-    var isAtOnce = decoder.processCount == 0
-    store.load(source, size: PixelSize(width: 40, height: 40)) { result = $0 }
-    turn {
-      if decoder.processCount > 0 { isAtOnce = false }
-      return result != nil
-    }
-    return isAtOnce ? result : nil
-  }
-
-  func render(_ picture: LoadedPicture, _ size: PixelSize) {
-    var isDone = false
-    store.render(picture, size: size) { isDone = true }
-    turn { isDone }
-  }
-
-  /// Moves the clock, and takes a turn.
-  func wait(_ duration: Duration) {
-    clock.added += duration
-    loop.turn(timeout: .zero)
-  }
-
-  func turn(until isDone: () -> Bool) {
-    let deadline = ContinuousClock.now + .seconds(60)
-    while !isDone() {
-      guard ContinuousClock.now < deadline else {
-        Issue.record("nothing within 60 s")
-        return
-      }
-      loop.turn(timeout: .seconds(1))
-    }
-  }
-}
-
-extension Result<LoadedPicture, ImageError> {
-  /// The error's sentence.
-  var sentence: String? {
-    if case .failure(let error) = self { error.description } else { nil }
   }
 }

@@ -80,7 +80,10 @@ struct ImageTests {
   @Test(
     "that can't be shown is refused with a sentence, and nothing is painted",
     arguments: [
-      (["--image", "blue.svg"], "the image 'blue.svg' can't be read: No such file or directory"),
+      (
+        ["--image", "blue.svg"],
+        "the image 'blue.svg' can't be read: No such file or directory; check its path"
+      ),
       (["--image", "."], "the image '.' is a folder; give a PNG, JPEG or SVG file"),
       (
         ["--icon", "disk"],

@@ -29,7 +29,9 @@ struct ImageTests {
     let session = try SwaySession("image")
     let refused = try run("show --image b.svg", in: session)
     #expect(refused.status == 64)
-    #expect(refused.errors == "bezel: the image '\(folder)/b.svg' can't be read: No such file or directory\n")
+    #expect(
+      refused.errors
+        == "bezel: the image '\(folder)/b.svg' can't be read: No such file or directory; check its path\n")
     #expect(try session.list().isEmpty, "a refusal leaves nothing")
 
     #expect(try run("show --image a.svg --no-tint --timeout never", in: session).status == 0)
