@@ -122,9 +122,7 @@ struct ArgumentParser {
     }
     if let option = verb.option(spelled: spelling) { return try set(option, to: given) }
     // Flags of one letter in one word, as in -vv.
-    let letters = text.unicodeScalars.dropFirst()
-    let flags = letters.compactMap { verb.option(spelled: "-\($0)") }
-    if !text.hasPrefix("--"), flags.count == letters.count, flags.allSatisfy({ $0.metavariable == nil }),
+    if !text.hasPrefix("--"), let flags = flags(text.unicodeScalars.dropFirst()),
       !verb.optionNames.contains(where: { $0.hasBytes(of: spelling.dropFirst()) })
     {
       for flag in flags { try set(flag, to: nil) }
@@ -137,6 +135,16 @@ struct ArgumentParser {
       let option = verb.option(spelled: "-\(letter)"), option.metavariable != nil
     else { throw unknownOption(String(spelling)) }
     try option.set(String(text.unicodeScalars.dropFirst(2)), in: &draft)
+  }
+
+  /// The options of one letter without a value that the letters are; nil if one of them is none.
+  private func flags(_ letters: String.UnicodeScalarView.SubSequence) -> [DraftOption]? {
+    var flags: [DraftOption] = []
+    for letter in letters {
+      guard let option = verb.option(spelled: "-\(letter)"), option.metavariable == nil else { return nil }
+      flags.append(option)
+    }
+    return flags
   }
 
   private mutating func set(_ option: DraftOption, to given: String?) throws(UsageError) {

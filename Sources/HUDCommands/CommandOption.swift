@@ -109,9 +109,9 @@ package final class CommandOption<Root>: Sendable {
   }
 
   /// An option that can be given again, whose list replaces another one as a whole. `read` returns nil for a value that
-  /// empties the list.
+  /// empties the list. Elements beyond `most` are one too many for the check of the whole; more are not kept.
   package convenience init<Element: PayloadValue>(
-    list name: String, _ metavariable: String, _ help: String, _ path: Path<[Element]>,
+    list name: String, most: Int, _ metavariable: String, _ help: String, _ path: Path<[Element]>,
     _ read: @escaping @Sendable (String) throws(UsageError) -> Element?
   ) {
     let option = CommandOption(name, metavariable, help, path) { text throws(UsageError) in
@@ -120,8 +120,9 @@ package final class CommandOption<Root>: Sendable {
     self.init(
       option, isRepeatable: true,
       read: { text, root throws(UsageError) in
-        let element = try read(text)
-        root[keyPath: path] = element.map { (root[keyPath: path] ?? []) + [$0] } ?? []
+        let known = root[keyPath: path] ?? []
+        guard known.count <= most || text.isEmpty else { return }
+        root[keyPath: path] = try read(text).map { known + [$0] } ?? []
       }, encode: option.encode, decode: option.decode, merge: option.merge)
   }
 

@@ -25,7 +25,7 @@ extension Patch {
     Option(
       "value-text", "TEXT", "The text at the end of a row, such as 40%. Default: none.", \.valueText),
     Option(
-      list: "button", "[ID=]LABEL",
+      list: "button", most: Content.Button.most, "[ID=]LABEL",
       "A button; twice for two. icon:NAME as the label is a round button with one of Bezel's own icons. The id, without which "
         + "it is the label or the icon's name, is what --wait prints. '' removes the buttons. Default: none.",
       \.buttons

@@ -75,7 +75,7 @@ package final class ConfigurationStore {
     let known = Set(reported)
     reported = mistakes
     for mistake in mistakes where !known.contains(mistake) {
-      try? writeAll("bezeld: \(mistake)\n".utf8, to: STDERR_FILENO)
+      writeWithoutWaiting("bezeld: \(mistake)\n".utf8, to: STDERR_FILENO)
     }
     onMistakes?(mistakes)
   }

@@ -28,6 +28,16 @@ package func writeAll(_ bytes: some Collection<UInt8>, to descriptor: Int32) thr
   try transferAll(bytes) { Glibc.write(descriptor, $0, $1) }
 }
 
+/// Writes bytes for people, such as a log, unless that would have to wait: what the reader has no room for is lost. The
+/// descriptor may be shared, so that it can't be made nonblocking.
+package func writeWithoutWaiting(_ bytes: some Collection<UInt8>, to descriptor: Int32) {
+  var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+  guard poll(&entry, 1, 0) == 1, entry.revents & Int16(POLLOUT) != 0 else { return }
+  // A pipe that is ready has room for this many.
+  let bytes = ContiguousArray(bytes.prefix(Int(PIPE_BUF)))
+  _ = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+}
+
 /// Sends all bytes to a blocking socket, without SIGPIPE when the other side has closed. The corresponding C function
 /// is `send`.
 package func sendAll(_ bytes: some Collection<UInt8>, to socket: Int32) throws(Errno) {

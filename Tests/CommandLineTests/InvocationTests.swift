@@ -9,7 +9,9 @@ private func invocation(_ words: String...) throws -> Invocation {
   try Invocation(parsing: words.map { Array($0.utf8) })
 }
 
-private func error(_ words: String...) -> String? {
+private func error(_ words: String...) -> String? { error(words) }
+
+private func error(_ words: [String]) -> String? {
   do {
     _ = try Invocation(parsing: words.map { Array($0.utf8) })
     return nil
@@ -206,6 +208,12 @@ private func error(_ words: String...) -> String? {
     #expect(error("help", "prop") == "there is no verb 'prop'; did you mean 'properties'?")
     #expect(error("show", "-x") == "'show' has no option '-x'; 'bezel help show' lists its options")
     #expect(error("stop", "--al") == "'stop' has no option '--al'; 'bezel help stop' lists its options")
+  }
+
+  /// Where the time grows with the square of the number, it is some minutes.
+  @Test func `a hundred thousand buttons are refused`() {
+    let words = ["show"] + [String](repeating: "--button=a", count: 100_000)
+    #expect(error(words) == "a HUD has at most 2 buttons; leave out 'a'")
   }
 
   @Test func `unknown values suggest the nearest`() {

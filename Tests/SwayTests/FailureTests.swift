@@ -118,6 +118,31 @@ struct FailureTests {
     }
   }
 
+  @Test(arguments: [false, true])
+  func `a log that nobody reads neither ends nor stops the server`(isFull: Bool) throws {
+    let session = try SwaySession("unread-log-\(isFull)")
+    let folder = try PrivateFolder()
+    let pipe = "\(folder.path)/log"
+    try #require(mkfifo(pipe, 0o600) == 0)
+    var log: Descriptor? = Descriptor(open(pipe, O_RDWR | O_NONBLOCK | O_CLOEXEC))
+    if isFull, let log { while Glibc.write(log.number, [UInt8](repeating: 10, count: 4096), 4096) > 0 {} }
+    try FileManager.default.createDirectory(atPath: "\(folder.path)/bezel", withIntermediateDirectories: true)
+    func write(_ mistake: String) throws {
+      try "[hud]\nposition=\(mistake)\n"
+        .write(toFile: "\(folder.path)/bezel/bezel.ini", atomically: true, encoding: .utf8)
+    }
+    try write("first")
+    let server = try ServerUnderTest(
+      wrappedBy: ["sh", "-c", "exec \"$@\" 2>'\(pipe)'", "sh"], "\(InstalledPrograms.buildFolder)/bezeld",
+      environment: session.sway.environment.merging(["XDG_CONFIG_HOME": folder.path]) { $1 })
+    if !isFull { log = nil }
+    try write("second")
+    #expect(server.ask("config", "reload").status != nil)
+    #expect(server.ask("show", "Hello").status == .success)
+    #expect(server.stop() == .status(0))
+    _ = log
+  }
+
   @Test func `a value whose server is killed is shown by the next server`() throws {
     let session = try SwaySession("killed-server")
     let path = try session.socketAddress().path
