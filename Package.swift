@@ -183,7 +183,9 @@ let package = Package(
     tests(
       "ConfigurationTests",
       ["Configuration", "ConfigurationFuzzing", "CTestSystem", "HUDCommands", "HUDModel", "Time"]),
-    tests("HUDControlTests", ["ControlWire", "EventLoop", "HUDControl", "Posix", "SeededRandom", "Time"]),
+    tests(
+      "HUDControlTests",
+      ["ControlWire", "EventLoop", "HUDCommands", "HUDControl", "Posix", "SeededRandom", "Time"]),
     tests(
       "HUDServerTests",
       [

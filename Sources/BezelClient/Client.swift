@@ -108,7 +108,7 @@ struct Client {
     case .broken: fail("the server ended before it answered; run 'bezel serve' to see why", .failure)
     case .unreadable(let error): fail("the server's answer can't be read: \(error)", .failure)
     case .unwritable(let error):
-      fail("standard output can't be written: \(error); free some space or write to another place", .failure)
+      fail("standard output can't be written: \(error); \(error.writingAdvice)", .failure)
     }
   }
 }

@@ -45,6 +45,7 @@ do {
   // wob has a status of its own.
   end(ProcessArguments.afterName.first == Array("wob".utf8) ? .failure : .usage)
 } catch {
-  complain("standard output can't be written: \(error); free some space or write to another place")
+  let advice = (error as? Errno)?.writingAdvice ?? "write to another place"
+  complain("standard output can't be written: \(error); \(advice)")
   end(.failure)
 }

@@ -59,7 +59,7 @@ func printText(_ text: String) -> ExitStatus {
     try writeAll(text.utf8, to: STDOUT_FILENO)
     return .success
   } catch {
-    complain("standard output can't be written: \(error); free some space or write to another place")
+    complain("standard output can't be written: \(error); \(error.writingAdvice)")
     return .failure
   }
 }

@@ -47,6 +47,8 @@ enum Bezeld {
     if let file = options.configuration, !ConfigurationPaths(named: file).exists {
       throw UsageError("there is no file '\(file.shortened)'; give a configuration, or no --config")
     }
+    // Standard error may be a pipe whose reader has gone.
+    signal(SIGPIPE, SIG_IGN)
     // The descriptor was one of the client that has started the server.
     if options.listeningSocket != nil { unsetenv("WAYLAND_SOCKET") }
     let passed = ControlListener.passedDescriptor()
@@ -84,7 +86,7 @@ struct Answer {
       return status
     } catch {
       Self.writeError(
-        "standard output can't be written: \(error); free some space or write to another place")
+        "standard output can't be written: \(error); \(error.writingAdvice)")
       return .failure
     }
   }

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -54,6 +55,20 @@ int control_listen_local(int socket, const char *path, int backlog) {
   if (fchmod(socket, 0600) < 0) return -1;
   if (bind(socket, (struct sockaddr *)&address, sizeof address) < 0) return -1;
   return listen(socket, backlog);
+}
+
+ssize_t control_receive(int socket, void *buffer, size_t size, int *is_ended) {
+  char *bytes = buffer;
+  struct iovec parts[2] = {{bytes, size - 1}, {bytes + size - 1, 1}};
+  struct mmsghdr messages[2] = {
+    {.msg_hdr = {.msg_iov = &parts[0], .msg_iovlen = 1}}, {.msg_hdr = {.msg_iov = &parts[1], .msg_iovlen = 1}},
+  };
+  int count = recvmmsg(socket, messages, 2, MSG_DONTWAIT, NULL);
+  *is_ended = count > 0 && messages[count - 1].msg_len == 0;
+  if (count <= 0) return count;
+  size_t length = messages[0].msg_len;
+  if (count == 2 && !*is_ended) bytes[length++] = bytes[size - 1];
+  return length;
 }
 
 int control_accept(int listener) {

@@ -69,15 +69,20 @@ extension ControlSocketAddress {
     guard control_connect_local(socket, path) < 0 else {
       guard Self.isOwnPeer(socket) else {
         close(socket)
-        throw .foreignServer(path)
+        throw .foreignServer(path, isNamed: isNamed)
       }
       return socket
     }
     let error = Errno.current
     close(socket)
     if error == .wouldBlock { throw blocks ? .silent(path, server: serverProcess) : .busy }
-    if error.rawValue == ENOTDIR { throw notDirectory }
-    guard [ENOENT, ECONNREFUSED].contains(error.rawValue) else { throw .system("connect", path: path, error) }
+    switch error.rawValue {
+    case ENOTDIR where !isNamed: throw notDirectory
+    case EACCES where !isNamed && access(directory, X_OK) < 0:
+      throw .unusableRuntimeDirectory(runtimeDirectory, error)
+    case ENOENT, ECONNREFUSED: try checkWay()
+    default: throw .system("connect", path: path, error)
+    }
     return nil
   }
 
@@ -86,21 +91,33 @@ extension ControlSocketAddress {
     blocks: Bool = true, _ body: (Int32) throws(ControlError) -> Result
   ) throws(ControlError) -> Result {
     var patience = Patience(blocks ? patience : 0)
-    while true {
+    repeat {
       let lock = try openLock()
       defer { close(lock) }
       if flock(lock, LOCK_EX | LOCK_NB) == 0 {
         // Whoever held the lock before may have removed the file, and others lock the next one.
-        guard FileIdentity(of: lock) == FileIdentity(of: lockPath) else { continue }
-        return try body(lock)
+        if isLockFile(lock) { return try keepingServerLock(lock, body) }
+      } else {
+        let error = Errno.current
+        guard [.wouldBlock, .interrupted].contains(error) else {
+          throw .system("flock", path: lockPath, error)
+        }
       }
-      let error = Errno.current
-      guard [.wouldBlock, .interrupted].contains(error) else {
-        throw .system("flock", path: lockPath, error)
-      }
-      guard patience.pause() else { throw blocks ? .locked(lockPath) : .busy }
+    } while patience.pause()
+    throw blocks ? .locked(lockPath) : .busy
+  }
+
+  /// Calls the body. If it fails, the locked file stays only for a server.
+  private func keepingServerLock<Result>(
+    _ lock: Int32, _ body: (Int32) throws(ControlError) -> Result
+  ) throws(ControlError) -> Result {
+    do throws(ControlError) { return try body(lock) } catch {
+      if control_is_file_held(lock) == 0, isLockFile(lock) { unlink(lockPath) }
+      throw error
     }
   }
+
+  private func isLockFile(_ lock: Int32) -> Bool { FileIdentity(of: lock) == FileIdentity(of: lockPath) }
 
   /// Marks this process as the server for as long as the returned descriptor is open, whether its socket is found or
   /// not. Nil when another process is the server.
@@ -118,7 +135,7 @@ extension ControlSocketAddress {
 
   /// The process that has the lock of ``holdServerLock()``; nil if none has it.
   package var serverProcess: Int32? {
-    let lock = open(lockPath, O_RDWR | O_CLOEXEC)
+    let lock = open(lockPath, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
     guard lock >= 0 else { return nil }
     defer { close(lock) }
     guard control_is_file_held(lock) != 0 else { return nil }
@@ -132,9 +149,11 @@ extension ControlSocketAddress {
 
   private func openLock() throws(ControlError) -> Int32 {
     try makeDirectory()
-    let lock = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard lock >= 0 else { throw .system("open", path: lockPath, .current) }
-    return lock
+    let lock = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    if lock >= 0 { return lock }
+    let error = Errno.current
+    if error.rawValue == ELOOP, isKind(S_IFLNK, lockPath) { throw .linkedLock(lockPath) }
+    throw .system("open", path: lockPath, error)
   }
 
   /// Removes the socket, if it isn't to stay, and the locked file. Call it under the lock.
@@ -180,17 +199,41 @@ extension ControlSocketAddress {
   private func makeDirectory() throws(ControlError) {
     if isNamed { return }
     if mkdir(directory, 0o700) == 0 { return }
-    guard errno == EEXIST else {
-      let error = Errno.current
-      if error.rawValue == ENOENT { throw .missingRuntimeDirectory(runtimeDirectory) }
-      if error.rawValue == ENOTDIR { throw notDirectory }
-      throw .system("mkdir", path: directory, error)
+    let error = Errno.current
+    switch error.rawValue {
+    case EEXIST: try checkDirectory()
+    case ENOTDIR: throw notDirectory
+    case ENOENT where access(runtimeDirectory, F_OK) < 0: throw .missingRuntimeDirectory(runtimeDirectory)
+    // /proc has no place for a directory.
+    case ENOENT, EACCES, EPERM, EROFS: throw .unusableRuntimeDirectory(runtimeDirectory, error)
+    default: throw .system("mkdir", path: directory, error)
     }
+  }
+
+  private func checkDirectory() throws(ControlError) {
     var status = stat()
     guard lstat(directory, &status) == 0 else { throw .system("stat", path: directory, .current) }
     guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
       throw .unsafeDirectory(directory)
     }
+  }
+
+  /// Finds what would keep a server from making the socket, for commands that start none.
+  private func checkWay() throws(ControlError) {
+    if isKind(S_IFDIR, path) {
+      throw isNamed ? .invalidSocket(path, limit: Int(control_local_path_limit())) : .occupied(path)
+    }
+    if isNamed { return }
+    if FileIdentity(of: directory) != nil { return try checkDirectory() }
+    guard access(runtimeDirectory, F_OK) == 0 else { throw .missingRuntimeDirectory(runtimeDirectory) }
+    if access(runtimeDirectory, W_OK | X_OK) < 0 {
+      throw .unusableRuntimeDirectory(runtimeDirectory, .current)
+    }
+  }
+
+  private func isKind(_ kind: mode_t, _ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == kind
   }
 }
 

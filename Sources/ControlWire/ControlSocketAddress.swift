@@ -72,12 +72,17 @@ package struct ControlSocketAddress: Equatable, Sendable {
 
   /// The address that the environment of this process names.
   package static func current() throws(ControlError) -> ControlSocketAddress {
-    if let path = Environment.nonemptyValue(of: "BEZEL_SOCKET") {
+    if let path = try text(of: "BEZEL_SOCKET"), !path.isEmpty {
       return try ControlSocketAddress(named: path)
     }
     return try ControlSocketAddress(
-      runtimeDirectory: Environment.value(of: "XDG_RUNTIME_DIR"),
-      display: Environment.value(of: "WAYLAND_DISPLAY"))
+      runtimeDirectory: text(of: "XDG_RUNTIME_DIR"), display: text(of: "WAYLAND_DISPLAY"))
+  }
+
+  private static func text(of variable: String) throws(ControlError) -> String? {
+    let text = Environment.value(of: variable)
+    if text == nil, getenv(variable) != nil { throw .notText(variable: variable) }
+    return text
   }
 
   /// The directory of an absolute path; nil for other paths.
@@ -116,83 +121,6 @@ package struct ControlSocketAddress: Equatable, Sendable {
   private static func hexadecimal(_ value: UInt64, digits: Int) -> [UInt8] {
     let characters = Array("0123456789ABCDEF".utf8)
     return (0..<digits).reversed().map { characters[Int(value >> (4 * UInt64($0)) & 15)] }
-  }
-}
-
-/// Why a client and its server can't meet.
-package enum ControlError: Error, Equatable, CustomStringConvertible {
-  case noRuntimeDirectory
-  case relativeRuntimeDirectory(String)
-  case pathTooLong(String, limit: Int)
-  /// BEZEL_SOCKET is no path of a socket.
-  case invalidSocket(String, limit: Int)
-  /// Nobody listens at the socket that BEZEL_SOCKET names.
-  case noServer(String)
-  /// The directory of the sockets is none, or others than its owner can use it.
-  case unsafeDirectory(String)
-  case missingRuntimeDirectory(String)
-  /// XDG_RUNTIME_DIR names a file, or a path through one.
-  case runtimeFile(String)
-  case serverRuns(String)
-  /// The server accepts no connection, or doesn't answer. Its process is nil if it isn't known.
-  case silent(String, server: Int32?)
-  /// Another process keeps the lock of the socket.
-  case locked(String)
-  /// The server belongs to another user.
-  case foreignServer(String)
-  case notListening(descriptor: Int32)
-  /// One of Bezel's programs isn't installed.
-  case noProgram(String)
-  /// Another process is starting the server, or the server's queue is full. Only for callers that don't wait.
-  case busy
-  case system(String, path: String, Errno)
-
-  package var description: String {
-    switch self {
-    case .noRuntimeDirectory:
-      "XDG_RUNTIME_DIR is not set; a desktop session sets it, usually to /run/user/\(getuid())"
-        + RunningDisplays.advice(in: "/run/user/\(getuid())")
-    case .relativeRuntimeDirectory(let path):
-      "XDG_RUNTIME_DIR is '\(path)'; it must be an absolute path"
-    case .pathTooLong(let path, let limit):
-      "the socket's path '\(path)' is too long; set an XDG_RUNTIME_DIR with which it has at most \(limit) bytes"
-    case .invalidSocket(let path, let limit):
-      "BEZEL_SOCKET is '\(path)'; it must be the absolute path of a socket, with at most \(limit) bytes"
-    case .noServer(let path):
-      "no server listens at '\(path)', which BEZEL_SOCKET names; start 'bezel serve' there, or unset BEZEL_SOCKET"
-    case .unsafeDirectory(let path):
-      "'\(path)' must be a directory that only you can use; remove it or set its mode to 0700"
-    case .missingRuntimeDirectory(let path):
-      "XDG_RUNTIME_DIR is '\(path)', which does not exist; a desktop session sets it, usually to /run/user/\(getuid())"
-    case .runtimeFile(let path):
-      "XDG_RUNTIME_DIR is '\(path)', which is not a directory; a desktop session sets it, usually to "
-        + "/run/user/\(getuid())"
-    case .silent(let path, let server?):
-      "the server at '\(path)' does not answer; if it is stopped, continue it with 'kill -CONT \(server)' or end it "
-        + "with 'kill -KILL \(server)'"
-    case .silent(let path, nil):
-      "the server at '\(path)' does not answer; if it is stopped, continue it or end it ('fuser \(path)' prints its "
-        + "process)"
-    case .locked(let path):
-      "another process has locked '\(path)' for long; end that process ('fuser \(path)' prints it) and try again"
-    case .serverRuns(let path): "a server already listens at '\(path)'; stop it with 'bezel stop'"
-    case .foreignServer(let path):
-      "the server at '\(path)' belongs to another user; set XDG_RUNTIME_DIR to your own runtime directory"
-    case .notListening(let descriptor):
-      "descriptor \(descriptor) is not a listening local socket; --listen-fd is only for bezel itself"
-    case .noProgram(let name): "'\(name)' is neither beside bezel nor in PATH; install it"
-    case .busy: "the server is busy; try again"
-    case .system(let call, let path, let error): "\(call) failed for '\(path)': \(error)"
-    }
-  }
-
-  /// What the command `bezel` ends with because of it.
-  package var exitStatus: ExitStatus {
-    switch self {
-    case .noRuntimeDirectory, .relativeRuntimeDirectory, .missingRuntimeDirectory, .runtimeFile, .noServer:
-      .unavailable
-    default: .failure
-    }
   }
 }
 

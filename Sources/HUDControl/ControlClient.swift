@@ -85,6 +85,7 @@ package final class ControlExchange: EventSource {
     command.encode(to: &payload)
     outgoing.append(Frame.command(payload.bytes).bytes)
     let timer = LoopTimer(on: loop) { [unowned self] in
+      withdraw()
       receive(.error("\(ControlError.silent(address.path, server: address.serverProcess))"))
       end(nil)
     }
@@ -122,6 +123,12 @@ package final class ControlExchange: EventSource {
   private func write() {
     // A server that is gone is found by reading.
     do throws(Errno) { try outgoing.send(to: fileDescriptor) } catch { outgoing = OutgoingBytes() }
+  }
+
+  /// Keeps a server that has not read the request yet from carrying it out: a request with bytes behind it is refused.
+  private func withdraw() {
+    outgoing.append([0])
+    write()
   }
 
   private func read() {

@@ -1,3 +1,4 @@
+import CControlWire
 package import ControlWire
 import Glibc
 import Posix
@@ -61,8 +62,11 @@ package final class ControlConnection {
   package func readable() -> Event? {
     guard phase != .closed else { return nil }
     return withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
-      let count = recv(fileDescriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
-      if count > 0 { return take(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+      var isEnded: Int32 = 0
+      let count = control_receive(fileDescriptor, buffer.baseAddress, buffer.count, &isEnded)
+      if count > 0 {
+        return take(UnsafeRawBufferPointer(rebasing: buffer[..<count]), isEnded: isEnded != 0)
+      }
       if count < 0, [.wouldBlock, .interrupted].contains(Errno.current) { return nil }
       return .closed
     }
@@ -95,7 +99,7 @@ package final class ControlConnection {
     Glibc.close(fileDescriptor)
   }
 
-  private func take(_ bytes: UnsafeRawBufferPointer) -> Event? {
+  private func take(_ bytes: UnsafeRawBufferPointer, isEnded: Bool) -> Event? {
     if phase == .ignoring { return nil }
     if phase == .answering { return refuse(.moreThanOneRequest) }
     decoder.append(bytes)
@@ -103,6 +107,9 @@ package final class ControlConnection {
       guard let frame = try decoder.next() else { return nil }
       guard let request = Event(frame) else { return refuse(.wrongDirection) }
       guard !decoder.isInsideFrame else { return refuse(.moreThanOneRequest) }
+      // The command bezel waits for its status: one that is gone has given up or was killed. Other programs end when
+      // they have sent their last command.
+      if isEnded, case .request = request { return .closed }
       phase = .answering
       return request
     } catch {

@@ -23,3 +23,15 @@ extension Errno: CustomStringConvertible {
   /// The system's text, such as "No such file or directory". The corresponding C function is `strerror`.
   package var description: String { String(cString: strerror(rawValue)) }
 }
+
+extension Errno {
+  /// What to do about an output that can't be written, as the end of a sentence.
+  package var writingAdvice: String {
+    switch rawValue {
+    case EBADF: "open it or redirect it"
+    case EPIPE: "keep its reader running or write to another place"
+    case ENOSPC, EDQUOT, EFBIG: "free some space or write to another place"
+    default: "write to another place"
+    }
+  }
+}

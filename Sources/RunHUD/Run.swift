@@ -275,7 +275,7 @@ package final class Run {
   private var loss: String? {
     relay.failedStream.map { stream, error in
       let name = stream == .output ? "standard output" : "standard error"
-      return "\(name) can't be written: \(error); free some space or write to another place"
+      return "\(name) can't be written: \(error); \(error.writingAdvice)"
     }
   }
 

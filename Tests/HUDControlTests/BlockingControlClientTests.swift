@@ -70,6 +70,26 @@ struct BlockingControlClientTests {
     listener.close()
   }
 
+  @Test("that gives up, or is killed, leaves no request that is carried out later")
+  func withdrawal() throws {
+    let directory = TemporaryRuntimeDirectory()
+    var address = try directory.address()
+    address.patience = 1
+    let listener = try ControlListener.listen(at: address)
+    #expect(try connected(to: address).send(.arguments(request)) { _, _ in } == .silent)
+    #expect(try listener.accept()?.readable() == .closed)
+    // In two parts, and of more bytes than are received at once.
+    let large = Frame.arguments(ArgumentsRequest(arguments: [[UInt8](repeating: 65, count: 100_000)])).bytes
+    let client = try connected(to: address).takeSocket()
+    #expect(send(client, large, large.count, 0) == large.count)
+    close(client)
+    let connection = try #require(try listener.accept())
+    var event = connection.readable()
+    if event == nil { event = connection.readable() }
+    #expect(event == .closed)
+    listener.close()
+  }
+
   @Test("waits without a limit for a server that has its request")
   func longReply() throws {
     let directory = TemporaryRuntimeDirectory()

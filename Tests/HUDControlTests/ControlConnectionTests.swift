@@ -24,12 +24,19 @@ struct ControlConnectionTests {
     #expect(pair.connection.readable() == nil)
   }
 
-  @Test("takes the request of a client that is gone, then reports the end")
+  @Test("takes the command of a program that is gone, then reports the end")
+  func goneProgram() {
+    pair.write(Frame.command([1, 2]).bytes)
+    pair.hangUp()
+    #expect(pair.connection.readable() == .command([1, 2]))
+    pair.connection.send(.output([1]))
+    #expect(pair.connection.readable() == .closed)
+  }
+
+  @Test("takes no command line of a client that is gone: it has given up or was killed")
   func goneClient() {
     pair.write(Frame.arguments(request).bytes)
     pair.hangUp()
-    #expect(pair.connection.readable() == .request(request))
-    pair.connection.send(.output([1]))
     #expect(pair.connection.readable() == .closed)
   }
 

@@ -1,9 +1,14 @@
 import ControlWire
 import EventLoop
 import Foundation
+import HUDCommands
 import HUDControl
 import Testing
 import Time
+
+private final class TestClock {
+  var now = Instant(sinceStart: .seconds(100))
+}
 
 /// A server in a loop that the test turns, with a clock that it sets. Its handler answers `list`; all else waits.
 private final class TestServer {
@@ -17,11 +22,8 @@ private final class TestServer {
   private(set) var isReplaced = false
   /// The first words of all requests.
   private(set) var words: [String] = []
+  private(set) var requests = 0
   private var server: ControlServer?
-
-  private final class TestClock {
-    var now = Instant(sinceStart: .seconds(100))
-  }
 
   private final class Poller {
     var descriptors = 0
@@ -44,6 +46,7 @@ private final class TestServer {
       if case .arguments(let request) = request, let word = request.arguments.first {
         words.append(String(decoding: word, as: UTF8.self))
       }
+      requests += 1
       guard case .arguments(let request) = request, request.arguments != [Array("list".utf8)] else {
         return reply.finish()
       }
@@ -146,6 +149,31 @@ struct ControlServerTests {
     server.turn()
     #expect(try server.status(of: next) == nil)
     for socket in waiting.dropFirst() + [asking, next] { close(socket) }
+  }
+
+  @Test("does not carry out what a client has withdrawn, and carries out what one has sent last")
+  func withdrawn() throws {
+    let server = try TestServer()
+    let clock = TestClock()
+    let loop = EventLoop(
+      clock: { clock.now }, poll: { descriptors, _ in poll(&descriptors, nfds_t(descriptors.count), 0) })
+    var sentences: [String] = []
+    var exchange: ControlExchange? = try ControlClient(on: loop, at: server.address)
+      .send(.stop, .runningServerAtOnce) { if case .error(let sentence) = $0 { sentences.append(sentence) } }
+    clock.now = clock.now + .seconds(6)
+    loop.turn(timeout: .zero)
+    #expect(sentences.count == 1)
+    server.turn()
+    server.turn()
+    #expect(server.requests == 0)
+    exchange = try ControlClient(on: loop, at: server.address).send(.stop, .runningServerAtOnce) { _ in }
+    exchange?.ignoreReplies()
+    exchange = nil
+    close(try server.ask("show"))
+    server.turn()
+    server.turn()
+    #expect(server.requests == 1)
+    loop.finish()
   }
 
   @Test("takes turns that cost the same with many waiting clients as with one")

@@ -1,6 +1,7 @@
 import ControlWire
 import Foundation
 import HUDControl
+import Posix
 import Testing
 
 @Suite("Control socket address")
@@ -100,6 +101,71 @@ struct ControlSocketAddressTests {
     #expect(throws: ControlError.unsafeDirectory(address.directory)) {
       try ControlListener.listen(at: address)
     }
+  }
+
+  @Test("is refused in the same words by clients that start no server")
+  func mistakesWithoutServer() throws {
+    let directory = TemporaryRuntimeDirectory()
+    let address = try directory.address()
+    #expect(try address.connectedSocket() == nil)
+    mkdir(address.directory, 0o755)
+    #expect(throws: ControlError.unsafeDirectory(address.directory)) { _ = try address.connect() }
+    let missing = try ControlSocketAddress(runtimeDirectory: "/nonexistent", display: nil)
+    #expect(throws: ControlError.missingRuntimeDirectory("/nonexistent")) { _ = try missing.connect() }
+    let process = try ControlSocketAddress(runtimeDirectory: "/proc", display: nil)
+    #expect(throws: ControlError.unusableRuntimeDirectory("/proc", Errno(rawValue: ENOENT))) {
+      try ControlListener.listen(at: process)
+    }
+  }
+
+  @Test("is refused when a directory has its path, also while a server runs")
+  func occupied() throws {
+    let directory = TemporaryRuntimeDirectory()
+    let address = try directory.address()
+    let listener = try ControlListener.listen(at: address)
+    unlink(address.path)
+    mkdir(address.path, 0o700)
+    #expect(throws: ControlError.occupied(address.path)) { _ = try address.connect() }
+    #expect(throws: ControlError.occupied(address.path)) {
+      _ = try address.connect(orStart: ServerProgram())
+    }
+    listener.close()
+  }
+
+  @Test("is refused when its lock is a link", arguments: ["../l", "/dev/null", "wayland-0.lock"])
+  func linkedLock(target: String) throws {
+    let directory = TemporaryRuntimeDirectory()
+    let address = try directory.address()
+    mkdir(address.directory, 0o700)
+    symlink(target, address.lockPath)
+    #expect(throws: ControlError.linkedLock(address.lockPath)) { try ControlListener.listen(at: address) }
+    #expect(address.serverProcess == nil)
+  }
+
+  @Test("leaves no lock where no server is")
+  func failedLock() throws {
+    let directory = TemporaryRuntimeDirectory()
+    let address = try directory.address()
+    let listener = try ControlListener.listen(at: address)
+    let other = try ControlSocketAddress(named: address.path)
+    #expect(throws: ControlError.serverRuns(other.path)) { try ControlListener.listen(at: other) }
+    #expect(mode(of: other.lockPath) == nil)
+    #expect(throws: ControlError.serverRuns(address.path)) { try ControlListener.listen(at: address) }
+    #expect(mode(of: address.lockPath) == 0o600)
+    listener.close()
+    mkdir(address.path, 0o700)
+    #expect(throws: ControlError.occupied(address.path)) { try ControlListener.listen(at: address) }
+    #expect(mode(of: address.lockPath) == nil)
+  }
+
+  @Test("says what to do when a call of the system fails")
+  func advice() {
+    for number in [EACCES, EPERM, EISDIR, ELOOP, ENOSPC, EMFILE, EIO] {
+      let error = Errno(rawValue: number)
+      let sentence = "\(ControlError.system("open", path: "/x", error))"
+      #expect(sentence.hasPrefix("open failed for '/x': \(error); "))
+    }
+    #expect("\(ControlError.foreignServer("/x", isNamed: true))".contains("set BEZEL_SOCKET to "))
   }
 
   @Test("is refused when its directory is a link or a file")

@@ -105,7 +105,32 @@ struct ClientTests {
     let installation = try Installation()
     let outcome = try installation.start(["-c", "exec \(command) >&-"], program: "/bin/sh").outcome()
     #expect(outcome.status == 1)
-    #expect(outcome.complaint.hasPrefix("bezel: standard output can't be written: Bad file descriptor; "))
+    #expect(
+      outcome.complaint
+        == "bezel: standard output can't be written: Bad file descriptor; open it or redirect it\n")
+  }
+
+  @Test("reports that the reader of standard output is gone where SIGPIPE is ignored")
+  func goneReader() throws {
+    let installation = try Installation()
+    let outcome = try installation.start(
+      ["-c", "trap '' PIPE; ./bezel show large | true"], program: "/bin/sh"
+    ).outcome()
+    #expect(
+      outcome.complaint
+        == "bezel: standard output can't be written: Broken pipe; keep its reader running or write to another place\n"
+    )
+  }
+
+  @Test(
+    "says that a variable is not UTF-8",
+    arguments: ["XDG_RUNTIME_DIR", "WAYLAND_DISPLAY", "BEZEL_SOCKET"])
+  func notText(variable: String) throws {
+    let outcome = try Installation().start(
+      ["-c", "\(variable)=$(printf '/tmp/\\377') exec ./bezel list"], program: "/bin/sh"
+    ).outcome()
+    #expect(outcome.status == 69)
+    #expect(outcome.complaint == "bezel: \(variable) is not UTF-8; set it to a path that is\n")
   }
 
   @Test("reports that the server may open too few files, with status 69", arguments: ["show A", "serve"])
@@ -190,9 +215,9 @@ struct ClientTests {
     #expect(outcome.complaint.filter { $0 == "\n" }.count == 1)
   }
 
-  @Test("says that the runtime folder does not exist")
-  func missingRuntimeFolder() throws {
-    let outcome = try Installation().run("show", "pid", environment: ["XDG_RUNTIME_DIR": "/nonexistent"])
+  @Test("says that the runtime folder does not exist", arguments: ["show", "list", "dismiss", "stop"])
+  func missingRuntimeFolder(verb: String) throws {
+    let outcome = try Installation().run(verb, "pid", environment: ["XDG_RUNTIME_DIR": "/nonexistent"])
     #expect(outcome.status == 69)
     #expect(outcome.complaint.hasPrefix("bezel: XDG_RUNTIME_DIR is '/nonexistent', which does not exist; "))
   }
@@ -220,13 +245,13 @@ struct ClientTests {
     #expect(outcome.complaint.hasPrefix("bezel: '\(installation.runtimeFolder)/bezel' must be a directory "))
   }
 
-  @Test("gives up on a server that is stopped, with one sentence and status 1")
+  @Test("gives up on a server that is stopped, with one sentence and status 1, and withdraws the command")
   func stoppedServer() throws {
     let installation = try Installation()
     let process = try #require(try installation.run("show", "pid").lines.first.flatMap { pid_t($0) })
     kill(process, SIGSTOP)
     defer { kill(process, SIGCONT) }
-    let commands = try [["list"], ["show", "pid"]].map { try installation.start($0) }
+    let commands = try [["list"], ["show", "crash"]].map { try installation.start($0) }
     for outcome in commands.map({ $0.outcome() }) {
       #expect(outcome.status == 1)
       #expect(
@@ -234,6 +259,8 @@ struct ClientTests {
           == "bezel: the server at '\(installation.socketPath)' does not answer; if it is stopped, continue it with "
           + "'kill -CONT \(process)' or end it with 'kill -KILL \(process)'\n")
     }
+    kill(process, SIGCONT)
+    #expect(try installation.run("show", "pid").lines == ["\(process)"])
   }
 
   @Test(

@@ -30,7 +30,7 @@ struct SocketTests {
     arguments: ["socket", "/tmp/", String(repeating: "/x", count: 100)])
   func invalid(path: String) throws {
     let outcome = try Installation().run("show", environment: ["BEZEL_SOCKET": path])
-    #expect(outcome.status == 1)
+    #expect(outcome.status == 69)
     #expect(outcome.complaint.hasPrefix("bezel: BEZEL_SOCKET is '\(path)'; it must be the absolute path"))
   }
 

@@ -25,6 +25,10 @@ int control_hold_file(int descriptor);
 /// Whether another descriptor holds the lock of control_hold_file().
 int control_is_file_held(int descriptor);
 
+/// Receives what has arrived, without waiting, and whether the sender has ended its stream behind it: one system call.
+/// Returns the number of bytes, 0 at the end of the stream, or -1. The buffer has at least two bytes.
+ssize_t control_receive(int socket, void *buffer, size_t size, int *is_ended);
+
 /// Accepts a connection, non-blocking and closed on exec, or -1.
 int control_accept(int listener);
 

@@ -28,6 +28,8 @@ extension ConnectionError: CustomStringConvertible {
   /// One sentence: what is wrong, and what to do.
   public var description: String {
     switch self {
+    case .unreachable("", _):
+      "The name in WAYLAND_DISPLAY is empty; unset it, or set it to the name of a compositor's socket."
     case .unreachable(let display, let errno):
       "There is no Wayland compositor at '\(display)' (\(reason(errno))); \(ConnectionError.advice(about: display))."
     case .missing(let interface):

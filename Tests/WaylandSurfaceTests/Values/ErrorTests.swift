@@ -17,7 +17,8 @@ import WaylandSurface
 
   @Test func `every error is one sentence`() {
     let errors: [ConnectionError] = [
-      .unreachable(display: "wayland-0", errno: ECONNREFUSED), .missing(interface: "wl_shm"),
+      .unreachable(display: "wayland-0", errno: ECONNREFUSED), .unreachable(display: "", errno: EACCES),
+      .missing(interface: "wl_shm"),
       .tooOld(interface: "wl_compositor", offered: 3, needed: 4),
       .protocolError(interface: "wl_surface", code: 0, message: "bad scale"), .lost(errno: 0),
       .lost(errno: EPIPE),
