@@ -105,7 +105,8 @@ package struct IconThemes: Hashable, Sendable {
   }
 }
 
-/// The time of a search, which ends before the patience with the process: the error then tells it from the drawing.
+/// The time limit of a search. It is shorter than the time limit of the process, so that the error names the search and
+/// not the drawing.
 struct IconSearch {
   private let name: String
   private let folders: Int

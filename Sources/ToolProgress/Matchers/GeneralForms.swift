@@ -20,7 +20,7 @@ struct GeneralForms {
     guard !figures.isAmbiguous, let range = figures.range, !isMeasurement(line, range) else { return nil }
     let step = step(line, range, isBracketed: figures.isBracketed)
     let bracket = figures.isBracketed ? 1 : 0
-    // One series for each form; percentages are told apart by what stands before them.
+    // One series for each form; percentages differ in what stands before them.
     switch (figures.percent, figures.count) {
     case (let percent?, let count?):
       guard abs(percent - count.fraction) <= 0.0101 + 1 / max(count.total, 100) else { return nil }
