@@ -31,26 +31,35 @@ extension Shell {
       __bezel_number=
       __bezel_prompted=0
 
-      # Before each prompt.
+      # Before each prompt. Most commands are quick: local variables and microseconds are for the others. EPOCHSECONDS
+      # is rounded down, and its clock may be a little behind.
       __bezel_precmd() {
-        local __bezel_status=$? __bezel_start=${__bezel_began-} __bezel_took __bezel_entry
-        unset -v __bezel_began
+        __bezel_status=$? __bezel_start=${__bezel_began-} __bezel_began=
         if ! shopt -q promptvars; then
-          PS0=${PS0/"$__bezel_ps0"}
-          if [[ $__bezel_number != "$HISTCMD" ]]; then
-            __bezel_entry=$(HISTTIMEFORMAT='%s ' builtin history 1)
-            [[ ! $__bezel_entry =~ ^\ *[0-9]+[*\ ]\ ([0-9]+)\  ]] || __bezel_start=${BASH_REMATCH[1]}000000
-          fi
+          __bezel_without_promptvars
         elif [[ ${PS0-} != *__bezel_began* ]]; then
           PS0=${PS0-}$__bezel_ps0
         fi
-        if [[ $__bezel_start && ${WAYLAND_DISPLAY-} ]]; then
-          __bezel_took=$(((${EPOCHREALTIME/[.,]/} - __bezel_start) / 1000))
-          if ((__bezel_took >= __bezel_after)); then
-            (__bezel_end "$__bezel_status" "$__bezel_took" </dev/null >/dev/null 2>>"${BEZEL_HOOK_LOG:-/dev/null}" &)
-          fi
+        if [[ $__bezel_start ]] && ((EPOCHSECONDS * 1000 + 2000 - __bezel_start / 1000 >= __bezel_after)); then
+          __bezel_ended
         fi
         __bezel_number=$HISTCMD __bezel_prompted=$EPOCHSECONDS
+      }
+
+      # A line in the history begins when it was read.
+      __bezel_without_promptvars() {
+        PS0=${PS0/"$__bezel_ps0"}
+        if [[ $__bezel_number != "$HISTCMD" ]]; then
+          local __bezel_entry=$(HISTTIMEFORMAT='%s ' builtin history 1)
+          [[ ! $__bezel_entry =~ ^\ *[0-9]+[*\ ]\ ([0-9]+)\  ]] || __bezel_start=${BASH_REMATCH[1]}000000
+        fi
+      }
+
+      __bezel_ended() {
+        local __bezel_took=$(((${EPOCHREALTIME/[.,]/} - __bezel_start) / 1000))
+        if [[ ${WAYLAND_DISPLAY-} ]] && ((__bezel_took >= __bezel_after)); then
+          (__bezel_end "$__bezel_status" "$__bezel_took" </dev/null >/dev/null 2>>"${BEZEL_HOOK_LOG:-/dev/null}" &)
+        fi
       }
 
       # Runs in the background. The history has the whole line. If the line was excluded from it, it has the one before:
@@ -93,31 +102,33 @@ extension Shell {
       # In milliseconds.
       typeset -gi __bezel_after=\#(milliseconds)
 
-      # Before each command. $1 is empty when no history is kept; $3 has the line then. What the user keeps out of the
-      # history has no name.
+      # Before each command. $1 is empty when no history is kept; $3 has the line then.
       __bezel_preexec() {
         typeset -g __bezel_line=${1:-$3}
+        typeset -gF __bezel_began=$EPOCHREALTIME
+      }
+
+      # Before each prompt. Options of the user apply until the command has taken long enough.
+      __bezel_precmd() {
+        local -i __bezel_code=$?
+        [[ -n ${__bezel_began-} ]] || return 0
+        local -i __bezel_took=$(((EPOCHREALTIME - __bezel_began) * 1000))
+        ((__bezel_took < __bezel_after)) || __bezel_ended
+        unset __bezel_began __bezel_line
+        return 0
+      }
+
+      # What the user keeps out of the history has no name.
+      __bezel_ended() {
         if [[ -o hist_ignore_space && $__bezel_line == " "* ]] ||
           [[ -n ${HISTORY_IGNORE-} && $__bezel_line == ${~HISTORY_IGNORE} ]]; then
           __bezel_line=
         fi
-        typeset -gF __bezel_began=$EPOCHREALTIME
-      }
-
-      # Before each prompt.
-      __bezel_precmd() {
-        local -i __bezel_code=$?
         emulate -L zsh
         setopt no_bg_nice
-        [[ -n ${__bezel_began-} ]] || return 0
-        local -i __bezel_took=$(((EPOCHREALTIME - __bezel_began) * 1000))
-        local __bezel_text=$__bezel_line
-        unset __bezel_began __bezel_line
-        if ((__bezel_took >= __bezel_after)) && [[ -n ${WAYLAND_DISPLAY-} ]]; then
-          (command bezel hook-end --status $__bezel_code --took ${__bezel_took}ms -- "$__bezel_text" \
-            </dev/null >/dev/null 2>>"${BEZEL_HOOK_LOG:-/dev/null}" &)
-        fi
-        return 0
+        [[ -n ${WAYLAND_DISPLAY-} ]] || return 0
+        (command bezel hook-end --status $__bezel_code --took ${__bezel_took}ms -- "$__bezel_line" \
+          </dev/null >/dev/null 2>>"${BEZEL_HOOK_LOG:-/dev/null}" &)
       }
 
       autoload -Uz add-zsh-hook
