@@ -75,6 +75,15 @@ package enum CommandName {
     word.hasPrefix("-") && !word.hasPrefix("--") && word.hasSuffix("c")
   }
 
+  /// The code that a shell among the command's words is given.
+  static func shellCode(in command: [String]) -> String? {
+    guard let shell = command.firstIndex(where: { shells.contains(lastComponent(of: $0)) }) else {
+      return nil
+    }
+    let words = command[shell...]
+    return words.firstIndex(where: isCodeOption).flatMap { words.dropFirst($0 + 1 - shell).first }
+  }
+
   /// Whether a word is `NAME=value`.
   static func isAssignment(_ word: String) -> Bool {
     guard let end = word.firstIndex(of: "=") else { return false }
@@ -177,5 +186,76 @@ enum ShellCode {
     }
     endWord()
     return parts
+  }
+}
+
+// MARK: Variables
+
+extension ShellCode {
+  /// The value that the code gives to a variable last. Nil if it gives none, or one that only the shell knows.
+  static func value(of variable: String, in code: String) -> String? {
+    var value: String?
+    var rest = code[...]
+    while !rest.isEmpty {
+      rest = rest.drop(while: isSeparator)
+      let isAssignment = rest.hasPrefix(variable + "=")
+      if isAssignment { rest = rest.dropFirst(variable.count + 1) }
+      let text = word(&rest)
+      if isAssignment { value = text }
+    }
+    return value
+  }
+
+  private static func isSeparator(_ character: Character) -> Bool {
+    character.isWhitespace || ";&|(){}<>".contains(character)
+  }
+
+  /// Takes a word, and returns it without its quotes; nil if it has an expansion.
+  private static func word(_ rest: inout Substring) -> String? {
+    var text = ""
+    var isKnown = true
+    while let character = rest.first, !isSeparator(character) {
+      rest.removeFirst()
+      switch character {
+      case "'": text += quoted(&rest) { _, _ in nil }
+      case "$" where rest.first == "'":
+        rest.removeFirst()
+        text += quoted(&rest) { $0 == "\\" ? escape(&$1) : nil }
+      case "\"":
+        text += quoted(&rest, by: "\"") { character, rest in
+          if "$`".contains(character) { isKnown = false }
+          guard character == "\\", let next = rest.first, "$`\"\\".contains(next) else { return nil }
+          return rest.popFirst()
+        }
+      case "\\": text += rest.popFirst().map(String.init) ?? ""
+      case "$", "`": isKnown = false
+      default: text.append(character)
+      }
+    }
+    return isKnown ? text : nil
+  }
+
+  /// Takes what stands up to the closing quote. `replace` returns what a character stands for, if not for itself.
+  private static func quoted(
+    _ rest: inout Substring, by quote: Character = "'",
+    replace: (Character, inout Substring) -> Character?
+  ) -> String {
+    var text = ""
+    while let character = rest.popFirst(), character != quote {
+      text.append(replace(character, &rest) ?? character)
+    }
+    return text
+  }
+
+  /// What stands behind the backslash in `$'…'`.
+  private static func escape(_ rest: inout Substring) -> Character? {
+    let letters: [Character: Character] = ["e": "\u{1b}", "E": "\u{1b}", "n": "\n", "t": "\t"]
+    for (prefix, length, radix) in [("x", 2, 16), ("", 3, 8)] where rest.hasPrefix(prefix) {
+      let digits = rest.dropFirst(prefix.count).prefix(length).prefix { $0.isHexDigit }
+      guard let code = UInt8(digits, radix: radix) else { continue }
+      rest = rest.dropFirst(prefix.count + digits.count)
+      return Character(Unicode.Scalar(code))
+    }
+    return rest.popFirst().map { letters[$0] ?? $0 }
   }
 }

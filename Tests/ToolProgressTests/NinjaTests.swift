@@ -38,6 +38,26 @@ struct NinjaTests {
   }
 
   @Test(arguments: [
+    "NINJA_STATUS='<%f|%t> ' ninja -C build", "export NINJA_STATUS=\"<%f|%t> \"; cd x && ninja",
+    #"NINJA_STATUS=\<%f\|%t\>\  ninja"#, "x=1;NINJA_STATUS=wrong ninja;NINJA_STATUS='<%f'\"|%t> \" ninja",
+    #"NINJA_STATUS=$'\x3c%f\174%t>\40' exec ninja"#,
+    "(echo 'it: NINJA_STATUS=x'; NINJA_STATUS='<%f|%t> ' ninja)",
+  ])
+  func `a status that code for a shell sets`(code: String) {
+    for command in [["sh", "-c", code], ["nice", "/bin/bash", "-e", "-uc", code, "name"]] {
+      #expect(progress("%p ", ["<1|12> a", "<3|12> b"], command: command).fraction == 0.25)
+    }
+  }
+
+  @Test(arguments: [
+    "NINJA_STATUS=$STATUS ninja", "NINJA_STATUS=\"$x\" ninja", "NINJA_STATUS=`x` ninja", "ninja",
+    "x='NINJA_STATUS=y",
+  ])
+  func `a status that only the shell knows is the environment's`(code: String) {
+    #expect(progress("<%f|%t> ", ["<1|12> a", "<3|12> b"], command: ["sh", "-c", code]).fraction == 0.25)
+  }
+
+  @Test(arguments: [
     ("%p ", ["  1% a", " 42% b"]), ("[%p] ", ["[  1%] a", "[ 42%] b"]), ("%P|", ["  1%|a", " 42%|b"]),
     ("%e %p ", ["0.001   1% a", "1.000  42% b"]),
   ])

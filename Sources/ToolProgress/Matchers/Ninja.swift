@@ -12,11 +12,15 @@ struct Ninja: LineMatcher {
   private var sum = EdgeSum()
 
   /// - Parameters:
-  ///   - command: The command's words, one of which may set the variable, as in `env NINJA_STATUS=… ninja`.
+  ///   - command: The command's words, one of which may set the variable, as in `env NINJA_STATUS=… ninja` and
+  ///     `sh -c 'NINJA_STATUS=… ninja'`.
   ///   - variable: Returns the value of a variable of the command's environment.
   init(command: [String], variable: (String) -> String?) {
-    let assignment = command.last { $0.hasPrefix(Self.variable + "=") }
-    let own = assignment.map { String($0.dropFirst(Self.variable.count + 1)) } ?? variable(Self.variable)
+    let code = CommandName.shellCode(in: command)
+    let assignment = command.last { $0 != code && $0.hasPrefix(Self.variable + "=") }
+    let own =
+      code.flatMap { ShellCode.value(of: Self.variable, in: $0) }
+      ?? assignment.map { String($0.dropFirst(Self.variable.count + 1)) } ?? variable(Self.variable)
     statuses = ((own.map { [$0] } ?? []) + Self.usual).compactMap(NinjaStatus.init)
     prefilters = statuses.map(\.prefilter)
   }
