@@ -62,21 +62,23 @@ package final class MatchPattern: LinePattern {
     pcre2_code_free_8(code)
   }
 
+  /// A figure beyond its whole says that the whole is unknown.
   package func progress(in line: Span<UInt8>) -> LineProgress? {
     let isMatch = line.withUnsafeBufferPointer {
       pcre2_match_8(code, $0.baseAddress, $0.count, 0, 0, match, limits) > 0
     }
     guard isMatch else { return nil }
     let step = step.flatMap(range)
-    if let done = number(done, in: line), let total = number(total, in: line),
-      let count = Count(done, of: total)
-    {
+    if let done = number(done, in: line), let total = number(total, in: line) {
+      guard let count = Count(done, of: total) else { return .unknown(step: step) }
       hasMatched = true
       return LineProgress(count: count, step: step)
     }
     if let percent = number(percent, in: line) {
+      // Some tools round to a little more than 100.
+      guard (0..<100.5).contains(percent) else { return .unknown(step: step) }
       hasMatched = true
-      return LineProgress(fraction: min(max(percent / 100, 0), 1), step: step)
+      return LineProgress(fraction: min(percent / 100, 1), step: step)
     }
     if percent == nil, done == nil, step != nil { hasMatched = true }
     return step.map { LineProgress(step: $0) }

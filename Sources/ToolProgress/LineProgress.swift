@@ -50,7 +50,7 @@ package struct LineProgress: Equatable, Sendable {
   }
 
   /// A step of a tool that can't say how far it is.
-  static func unknown(step: Range<Int>?) -> LineProgress {
+  package static func unknown(step: Range<Int>?) -> LineProgress {
     var progress = LineProgress(fraction: nil, step: step)
     progress.isUnknown = true
     return progress

@@ -123,7 +123,7 @@ struct ProgressTracker {
   private mutating func recordProgress(
     _ report: LineProgress, from source: Source, line: Span<UInt8>, at place: Place
   ) {
-    if source == .pattern, report.fraction == nil {
+    if source == .pattern, report.fraction == nil, !report.isUnknown {
       isStepFromPattern = true
     } else {
       guard accepts(source, hasFigure: report.fraction != nil, at: place) else { return }
@@ -202,6 +202,7 @@ struct ProgressTracker {
       setFraction(min(max(reported, 0), 1), report, isNewSource: isNewSource)
     } else if isNewSource || report.isUnknown || state == .unknown || report.step != nil && fraction == 1 {
       (state, fraction, count, partFraction) = (.indeterminate, nil, nil, nil)
+      if report.isUnknown { highest = 0 }
     }
   }
 
