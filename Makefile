@@ -35,9 +35,12 @@ RELEASE := $(SWIFT) build --pkg-config-path $(PKG_CONFIG) -c release --static-sw
 # program, in 30 system calls.
 SERVER_LINK := --disable-local-rpath -Xlinker --no-export-dynamic -Xlinker -lgcc_eh \
 	$(if $(LLD),$(foreach flag,--symbol-ordering-file $(abspath $(ORDER)) --no-warn-symbol-ordering,-Xlinker $(flag)))
-# The client is linked without shared libraries, in its own scratch folder: an unsafe flag in the manifest would keep
-# other packages from depending on this one.
-STATIC := $(SWIFT) build -c release --scratch-path .build/static -Xswiftc -static-executable
+# The client is linked without shared libraries, with Embedded Swift if the toolchain has it. An unsafe flag in the manifest
+# would keep other packages from depending on this one.
+CLIENT := .build/client/bezel
+CLIENT_SOURCES := $(wildcard Sources/BezelClient/* Sources/ControlWire/* Sources/Posix/* Sources/EmbeddedGlibc/* \
+	Sources/EmbeddedGlibc/CGlibc/* $(foreach module,CControlWire CPosix,Sources/$(module)/*.c Sources/$(module)/include/*))
+STATIC := $(SWIFT) build -c release --scratch-path .build/static -Xswiftc -static-executable --product bezel
 SWIFT_FILES = git ls-files -co --exclude-standard '*.swift' | grep -v /Generated/
 
 .PHONY: all test check-model fuzz torture-pictures torture-socket torture-faults soak test-compositors test-everywhere bench bench-compare bench-peers order demo gallery goldens docs docs-pictures sanitize \
@@ -54,11 +57,14 @@ all: build-packages ## build the programs for release, into .build/programs
 	$(RELEASE) $(SERVER_LINK) --product bezeld
 	$(RELEASE) $(SERVER_LINK) --product bezel-run
 	$(RELEASE) $(SERVER_LINK) --product bezel-desktop
-	$(STATIC) --product bezel
+	$(MAKE) --no-print-directory $(CLIENT)
 	mkdir -p $(PROGRAMS)
-	install -s -m 755 .build/release/bezeld .build/release/bezel-run .build/release/bezel-desktop .build/static/release/bezel $(PROGRAMS)
+	install -s -m 755 .build/release/bezeld .build/release/bezel-run .build/release/bezel-desktop $(CLIENT) $(PROGRAMS)
 	$(RELEASE) --product reference-writer
 	.build/release/reference-writer $(REFERENCE) share/man/*
+
+$(CLIENT): $(CLIENT_SOURCES)
+	Sources/EmbeddedGlibc/build-client $(SWIFT)c $(@D) || { [ $$? -eq 69 ] && $(STATIC) && cp .build/static/release/bezel $@; }
 
 # Installs a set of system packages if one is missing: make test-packages, make peers-packages, …
 %-packages:

@@ -3,7 +3,7 @@ import Glibc
 package import Posix
 
 /// A client's end of a connection: one request, then the replies. Its calls block.
-package struct BlockingControlClient: ~Copyable {
+package final class BlockingControlClient {
   /// How an exchange ended.
   package enum Outcome: Equatable {
     case exit(ExitStatus)
@@ -20,20 +20,20 @@ package struct BlockingControlClient: ~Copyable {
     case unwritable(Errno)
   }
 
-  private let socket: Int32
+  /// -1 after it was handed over.
+  private var socket: Int32
 
   init(_ socket: Int32) {
     self.socket = socket
   }
 
   deinit {
-    close(socket)
+    if socket >= 0 { close(socket) }
   }
 
   /// Hands over the connected socket. The caller closes it.
-  package consuming func takeSocket() -> Int32 {
-    let socket = socket
-    discard self
+  package func takeSocket() -> Int32 {
+    defer { socket = -1 }
     return socket
   }
 

@@ -7,8 +7,9 @@ extension Experiment {
   /// Exec to exit of the client, compared with a minimal C program.
   static var forwarding: Experiment {
     let time = Quantity(
-      "a command forwarded, exec to exit", unit: "ms", limits: [.init(times: "C", maximum: 2, goal: 1.5)])
-    return Experiment("forwarding a command", [time]) {
+      "a command forwarded, exec to exit", unit: "ms", limits: [.init(times: "C", maximum: 1.1, goal: 1)])
+    let size = Quantity("the client on disk", unit: "MB", maximum: 1, goal: 0.1)
+    return Experiment("forwarding a command", [time, size]) {
       let desktop = try Desktop()
       let minimal = try MinimalClient(on: desktop)
       let peer = minimal.map { minimal in
@@ -19,7 +20,11 @@ extension Experiment {
         bezel: { programs in
           try BezelSession.run(programs, on: desktop) { session in
             try session.show()
-            return [time: try bestTime(of: 30) { try desktop.run([programs.client] + command) }]
+            let attributes = try FileManager.default.attributesOfItem(atPath: programs.client)
+            return [
+              time: try bestTime(of: 30) { try desktop.run([programs.client] + command) },
+              size: (attributes[.size] as? NSNumber).map { $0.doubleValue / 1e6 } ?? 0,
+            ]
           }
         },
         peers: { peer.map { [$0] } ?? [] },

@@ -1,0 +1,44 @@
+// What the modules of the client use of the modules Glibc and Swift, and the embedded standard library lacks. The names
+// are those of the whole library.
+@_exported public import CGlibc
+
+/// The error number of the thread.
+public var errno: Int32 {
+  get { __errno_location().pointee }
+  set { __errno_location().pointee = newValue }
+}
+
+/// The variables of the process. The last one is nil.
+public var environ: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> { cglibc_environment() }
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// The handler of signals that are ignored.
+public var SIG_IGN: @convention(c) (Int32) -> Void { cglibc_ignored_signal() }
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// The bits of a file's mode that are its kind.
+public var S_IFMT: mode_t { 0o170000 }
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// The kind of a directory.
+public var S_IFDIR: mode_t { 0o040000 }
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// The kind of a symbolic link.
+public var S_IFLNK: mode_t { 0o120000 }
+
+/// open(2). The mode is that of a new file.
+public func open(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
+  cglibc_open(path, flags, mode)
+}
+
+/// fcntl(2), with a number as the argument of the command.
+public func fcntl(_ descriptor: Int32, _ command: Int32, _ value: Int32 = 0) -> Int32 {
+  cglibc_fcntl(descriptor, command, value)
+}
+
+/// The arguments of the process.
+public enum CommandLine {
+  /// The number of arguments, with the program's name.
+  public static var argc: Int32 { cglibc_argument_count() }
+  /// The arguments, the first of which is the program's name. The last one is nil.
+  public static var unsafeArgv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> { cglibc_arguments() }
+}
