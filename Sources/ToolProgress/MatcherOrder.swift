@@ -18,8 +18,8 @@ extension LineReader {
       CTest(),
       CountedTests(), Prove(), Pytest(), CurlMeter(),
       CurlParallel(), CurlBar(), Wget(), Aria2(), Pip(),
-      Rsync(), FFmpeg(command: command), AptStatus(), Apt(command: command), PipeViewer(), Tqdm(), Gradle(),
-      Zip(), Zstd(), Rclone(), BegunCounts(),
+      Rsync(), FFmpeg(command: command), AptStatus(), Apt(command: command), Pacman(), PipeViewer(), Tqdm(),
+      Gradle(), Zip(), Zstd(), Rclone(), SecureCopy(), Passes(), GDAL(), BegunCounts(),
       BracketedCount(), BracketedPercent(),
     ]
   }

@@ -1,11 +1,18 @@
 /// Test runners that announce how many tests they run and then print a line for each: cargo (`running 12 tests`,
-/// `test x ... ok`) and googletest (`[==========] Running 9 tests from 1 test suite.`, `[       OK ] Sum.n1 (0 ms)`).
+/// `test x ... ok`), googletest (`[==========] Running 9 tests from 1 test suite.`, `[       OK ] Sum.n1 (0 ms)`) and those
+/// that print TAP (`1..9`, `ok 1 - x`). A second plan of TAP is one of another file: how many there are is unknown then.
 struct CountedTests: LineMatcher {
-  let prefilters = [LinePrefilter("r[t", .space)]
+  let prefilters = [LinePrefilter("r[ton", .space), LinePrefilter("1", .digit)]
   private var done = 0
   private var total = 0
+  private var plans = 0
 
   mutating func progress(in line: Span<UInt8>) -> LineProgress? {
+    if let planned = plan(line) {
+      plans += 1
+      (done, total) = (0, plans == 1 ? planned : 0)
+      return plans == 1 ? LineProgress(fraction: nil) : .unknown(step: nil)
+    }
     if let announced = announcement(line) {
       (done, total) = (0, announced)
       return LineProgress(fraction: nil)
@@ -13,6 +20,14 @@ struct CountedTests: LineMatcher {
     guard total > 0, let name = result(line) else { return nil }
     done = min(done + 1, total)
     return Count(Double(done), of: Double(total)).map { LineProgress(count: $0, step: name) }
+  }
+
+  private func plan(_ line: Span<UInt8>) -> Int? {
+    var at = 0
+    guard line.skip("1..", &at), let count = line.integer(&at), at == line.count, count > 0 else {
+      return nil
+    }
+    return count
   }
 
   private func announcement(_ line: Span<UInt8>) -> Int? {
@@ -30,6 +45,12 @@ struct CountedTests: LineMatcher {
     if line.skip("test ", &at) {
       guard let end = line.first(" ... ", from: at), line.isLetter(end + 5) else { return nil }
       return at..<end
+    }
+    if plans > 0 {
+      _ = line.skip("not ", &at)
+      guard line.skip("ok ", &at), line.integer(&at) != nil else { return nil }
+      line.skip(anyOf: " -", &at)
+      return line.trimmed(from: at) ?? 0..<line.count
     }
     // googletest names the failed tests again at the end, without their times.
     guard

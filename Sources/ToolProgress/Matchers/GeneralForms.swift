@@ -60,9 +60,15 @@ struct GeneralForms {
   }
 
   private func takePercent(_ line: Span<UInt8>, _ sign: Int, _ figures: inout Figures) {
-    guard let start = line.numberStart(before: line.byte(sign - 1) == UInt8(ascii: " ") ? sign - 1 : sign),
-      line.isFree(before: start), !line.isWord(sign + 1)
+    guard var start = line.numberStart(before: line.byte(sign - 1) == UInt8(ascii: " ") ? sign - 1 : sign),
+      !line.isWord(sign + 1)
     else { return }
+    // qemu-img prints `(42.01/100%)`.
+    var sign = sign
+    if line.starts(with: "/100%", start - 1), let part = line.numberStart(before: start - 1) {
+      (start, sign) = (part, start - 1)
+    }
+    guard line.isFree(before: start) else { return }
     var at = start
     guard let value = line.decimalWithComma(&at), value <= 100, at == sign || at == sign - 1 else {
       figures.isAmbiguous = true
@@ -70,7 +76,8 @@ struct GeneralForms {
     }
     // The same percentage twice is one.
     if let known = figures.percent, abs(known - value / 100) > 0.01 { figures.isAmbiguous = true }
-    if figures.range == nil { note(start..<sign + 1, line, &figures) }
+    let end = line.byte(sign) == UInt8(ascii: "/") ? sign + 5 : sign + 1
+    if figures.range == nil { note(start..<end, line, &figures) }
     figures.percent = figures.percent ?? value / 100
   }
 
@@ -126,7 +133,7 @@ struct GeneralForms {
     {
       (totalUnit, at, isWhole) = (unit, afterUnit, false)
     }
-    guard !line.isWord(at), !line.continuesNumber(at) else { return nil }
+    guard !line.isWord(at), !line.continuesNumber(at), line.byte(at) != UInt8(ascii: "%") else { return nil }
     if let totalUnit {
       return Count(done * (doneUnit ?? totalUnit), of: total * totalUnit, .bytes).map { ($0, start..<at) }
     }
@@ -169,7 +176,11 @@ struct GeneralForms {
     var end = range.lowerBound
     // Without the brackets and bars between the text and the figure.
     while end > 0, !line.isWord(end - 1) || line.isDrawing(end - 1) { end -= 1 }
-    guard let text = line.trimmed(0..<end), line.hasTwoLetters(in: text) else { return nil }
+    guard var text = line.trimmed(0..<end), line.hasTwoLetters(in: text) else { return nil }
+    // `[download] 42%` is what the bracket says.
+    if line.byte(text.lowerBound) == UInt8(ascii: "["), line.byte(text.upperBound) == UInt8(ascii: "]") {
+      text = text.lowerBound + 1..<text.upperBound
+    }
     return text
   }
 
@@ -180,10 +191,17 @@ struct GeneralForms {
   private func textAfter(_ line: Span<UInt8>, _ range: Range<Int>) -> Range<Int>? {
     var at = range.upperBound
     line.skip(anyOf: "]):;,|- ", &at)
-    guard let text = line.trimmed(from: at), line.isLetter(text.lowerBound),
+    guard let text = line.trimmed(from: at), line.isLetter(text.lowerBound), at < range.upperBound + 16,
       !Self.notSteps.contains(where: { line.starts(with: $0, text.lowerBound) })
     else { return nil }
-    return line.trimmed(text.lowerBound..<(line.first(", ", from: text.lowerBound) ?? text.upperBound))
+    var end = line.first(", ", from: text.lowerBound) ?? text.upperBound
+    // Without another figure behind it, and what stands in another column.
+    if let sign = line.first("%", from: text.lowerBound), sign < end {
+      end = line.numberStart(before: sign) ?? end
+      while end > text.lowerBound, !line.isWord(end - 1) { end -= 1 }
+    }
+    end = min(end, line.first("    ", from: text.lowerBound) ?? end)
+    return line.trimmed(text.lowerBound..<end)
   }
 }
 

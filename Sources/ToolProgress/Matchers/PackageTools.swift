@@ -169,3 +169,69 @@ struct Pip: LineMatcher {
     return line.trimmed(from: at).map(LineProgress.init(step:))
   }
 }
+
+/// pacman: ` Total (1/3)   2.9 MiB  1792 KiB/s 00:03 [######-----]  31%` while it downloads, which is the first half, and
+/// `(2/3) installing two   [######-----]  42%`. Checks have bars of their own: they are steps, as the bar of each download.
+struct Pacman: LineMatcher {
+  let prefilters = [
+    LinePrefilter("(", [.digit, .percent, .slash, .space]), LinePrefilter(" ", [.digit, .percent, .space]),
+    LinePrefilter(":", [.space, .colon]),
+  ]
+  private static let changes: [StaticString] = [
+    "installing ", "upgrading ", "reinstalling ", "downgrading ", "removing ",
+  ]
+  private var isRunning = false
+  private var hasDownloaded = false
+  private var downloaded: Count?
+
+  mutating func progress(in line: Span<UInt8>) -> LineProgress? {
+    if line.starts(with: ":: Retrieving packages") || line.starts(with: ":: Synchronizing package databases")
+      || line.starts(with: ":: Processing package changes")
+    {
+      isRunning = true
+      return nil
+    }
+    guard let (name, part) = bar(line) else { return nil }
+    var at = name.lowerBound
+    guard line.byte(at) == UInt8(ascii: "(") else { return isRunning ? download(line, name, part) : nil }
+    at += 1
+    guard let count = line.ratio("/", &at), line.skip(") ", &at) else { return nil }
+    let step = line.trimmed(at..<name.upperBound)
+    isRunning = true
+    guard Self.changes.contains(where: { line.starts(with: $0, at) }) else {
+      return hasDownloaded ? LineProgress(fraction: nil, step: step) : .unknown(step: step)
+    }
+    let done = min((max(count.done - 1, 0) + part) / count.total, 1)
+    guard hasDownloaded else { return LineProgress(fraction: done, part: count, step: step) }
+    return LineProgress(fraction: (1 + done) / 2, part: count, step: step).weighted
+  }
+
+  /// Of a single package there is no total, and databases are downloaded before the packages are known.
+  private mutating func download(_ line: Span<UInt8>, _ name: Range<Int>, _ part: Double) -> LineProgress {
+    var at = 0
+    var progress = LineProgress(fraction: nil)
+    if line.skip(" Total (", &at) {
+      hasDownloaded = true
+      downloaded = line.ratio("/", &at)
+      progress = LineProgress(fraction: part / 2).weighted
+    } else {
+      progress.step = line.trimmed(name.lowerBound..<(line.first(" ", from: name.lowerBound) ?? line.count))
+    }
+    progress.part = downloaded
+    return progress
+  }
+
+  /// The text before a bar at the end of the line, and the bar's percentage.
+  private func bar(_ line: Span<UInt8>) -> (Range<Int>, Double)? {
+    guard let end = line.first("] "), let start = line.first(" ["), start < end else { return nil }
+    var at = start + 2
+    line.skip(anyOf: "#-=cCo ", &at)
+    guard at == end else { return nil }
+    at += 1
+    line.skipSpaces(&at)
+    guard let part = line.percent(&at), at == line.count || line.trimmed(from: at) == nil,
+      let name = line.trimmed(0..<start)
+    else { return nil }
+    return (name, part)
+  }
+}

@@ -36,21 +36,48 @@ struct Rsync: LineMatcher {
   }
 }
 
-/// pv's bar: ` 307KiB 0:00:00 [ 850KiB/s] [====>      ] 15% ETA 0:00:00`.
-struct PipeViewer: LineMatcher {
-  let prefilters = [LinePrefilter(" 0123456789", [.digit, .percent, .slash, .colon])]
+/// scp and sftp: `notes.txt                42% 3060KB 506.1KB/s   00:54 ETA`. How many files follow is not printed: each is a
+/// phase.
+struct SecureCopy: LineMatcher {
+  let prefilters = [LinePrefilter([.digit, .space])]
 
   func progress(in line: Span<UInt8>) -> LineProgress? {
-    var at = 0
+    guard let sign = line.first("% "), let start = line.integerStart(before: sign), start > 1,
+      line.byte(start - 1) == UInt8(ascii: " "), let name = line.trimmed(0..<start)
+    else { return nil }
+    var at = start
+    guard let part = line.percent(&at), line.skipSpaces(&at), line.integer(&at) != nil else { return nil }
+    if let unit = line.byte(at), "KMGTP".utf8.contains(unit) { at += line.starts(with: "B ", at + 1) ? 2 : 0 }
+    guard line.skipSpaces(&at), line.decimal(&at) != nil, !line.skip(" ", &at) else { return nil }
+    at += 1
+    guard line.skip("B/s ", &at) else { return nil }
+    var progress = LineProgress(fraction: part, step: name).after(
+      rises: 1, series: line.bytesHash(name))
+    progress.isPhase = true
+    return progress
+  }
+}
+
+/// pv's bar: ` 307KiB 0:00:00 [ 850KiB/s] [====>      ] 15% ETA 0:00:00`; with `-N`, a name and a colon before it; with `-l`,
+/// lines without a unit.
+struct PipeViewer: LineMatcher {
+  let prefilters = [LinePrefilter([.digit, .slash, .colon])]
+
+  func progress(in line: Span<UInt8>) -> LineProgress? {
+    var at = line.first(": ") ?? 0
+    let name = at > 0 ? line.trimmed(0..<at) : nil
+    if at > 0 { at += 1 }
     line.skipSpaces(&at)
-    guard line.size(&at) != nil, line.skip("iB ", &at) || line.skip("B ", &at), line.time(&at) != nil,
+    guard line.size(&at) != nil else { return nil }
+    _ = line.skip("iB", &at) || line.skip("B", &at)
+    guard line.skip(" ", &at), line.time(&at) != nil,
       line.skip(" [", &at)
     else { return nil }
     line.skip(to: UInt8(ascii: "]"), &at)
     guard line.skip("] [", &at) else { return nil }
     line.skip(to: UInt8(ascii: "]"), &at)
     guard line.skip("]", &at), line.skipSpaces(&at), let part = line.percent(&at) else { return nil }
-    return LineProgress(fraction: part)
+    return LineProgress(fraction: part, step: name)
   }
 }
 

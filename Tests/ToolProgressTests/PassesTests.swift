@@ -1,0 +1,81 @@
+import Testing
+import ToolProgress
+
+/// Tools with several passes, plans or stages.
+struct PassesTests {
+  @Test func `the passes of shred have equal parts`() {
+    var reader = ProgressReader()
+    reader.read("shred: s: pass 1/2 (random)...\n")
+    #expect(reader.progress.fraction == nil)
+    reader.read("shred: s: pass 1/2 (random)...129MiB/300MiB 43%\n")
+    #expect(reader.progress.fraction == 0.215 && reader.progress.step == "s: pass 1/2 (random)")
+    #expect(reader.progress.isWeighted)
+    reader.read("shred: s: pass 1/2 (random)...300MiB/300MiB 100%\nshred: s: pass 2/2 (random)...\n")
+    #expect(reader.progress.fraction == 0.5)
+  }
+
+  @Test func `one task of HandBrake is the whole`() {
+    var reader = ProgressReader()
+    reader.read("\rEncoding: task 1 of 1, 35.80 %\r")
+    #expect(reader.progress == ToolProgress(state: .running, fraction: 0.358, step: "Encoding"))
+    for line in [
+      "Encoding: task 0 of 1, 40 %\r", "Encoding: task 3 of 2, 40 %\r", "Encoding: task 1 of 1, 140 %\r",
+    ] {
+      reader.read(line)
+      #expect(reader.progress.fraction == 0.358, "\(line)")
+    }
+  }
+
+  @Test func `GDAL's line is read while it grows`() {
+    var reader = ProgressReader()
+    for (text, fraction) in [
+      ("0", nil), ("...10", nil), (".", 0.275), (".", 0.3), (".20", 0.4 / 2), ("...30...40..", 0.45),
+      (".50...60...70...80...90...100 - done.", 1),
+    ] as [(String, Double?)] {
+      reader.read(text)
+      reader.pause()
+      if text != "0", text != "...10", text != ".", text != ".20" {
+        #expect(reader.progress.fraction == fraction, "\(text)")
+      }
+    }
+    #expect(ProgressReader.progress(after: "0...10...30...40") == ToolProgress())
+    #expect(ProgressReader.progress(after: "0...10 things") == ToolProgress())
+    #expect(ProgressReader.progress(after: "0...10. Then") == ToolProgress())
+  }
+
+  @Test func `a second plan of TAP ends the figure`() {
+    var reader = ProgressReader()
+    reader.read("1..4\nok 1 - a\nnot ok 2 - b\n")
+    #expect(reader.progress == ToolProgress(count: Count(2, of: 4), step: "b"))
+    reader.read("ok 3 c\nok 4\n1..5\nok 1\n")
+    #expect(reader.progress.fraction == nil)
+    #expect(ProgressReader.progress(after: "ok 1\nok 2\n1..2\n").fraction == nil)
+  }
+
+  @Test func `a package of pacman without a total is downloaded without a figure`() {
+    var reader = ProgressReader()
+    reader.read(":: Retrieving packages...\n")
+    reader.read(" one-1.0-1-any   437.5 KiB   613 KiB/s 00:04 [###-------------------]  14%\r")
+    #expect(reader.progress == ToolProgress(state: .indeterminate, step: "one-1.0-1-any"))
+    reader.read("\n(1/1) checking package integrity  [######################] 100%\n")
+    #expect(reader.progress.fraction == nil)
+    reader.read("(1/1) upgrading one               [###########-----------]  50%\r")
+    #expect(reader.progress.fraction == 0.5 && reader.progress.step == "upgrading one 1/1")
+  }
+
+  @Test(arguments: [
+    ("    (42.01/100%)\r", 0.4201), ("(1.00/100%)\r", 0.01), ("x (7/100%) y\r", 0.07),
+  ])
+  func `qemu-img's percentage of a hundred`(line: String, fraction: Double) {
+    #expect(ProgressReader.progress(after: "    (0.00/100%)\r\(line)").fraction == fraction)
+  }
+
+  @Test(arguments: [
+    ("copy:  240MiB 0:00:02 [71.4MiB/s] [====>     ] 80% ETA 0:00:00\r", "copy"),
+    ("2.10M 0:00:00 [3.15M/s] [====>     ] 80% ETA 0:00:00\r", nil),
+    (" 900k 0:00:00 [3.15k/s] [====>     ] 80% ETA 0:00:00\r", nil),
+  ])
+  func `pv with a name, and with lines`(line: String, step: String?) {
+    #expect(ProgressReader.progress(after: line) == ToolProgress(state: .running, fraction: 0.8, step: step))
+  }
+}

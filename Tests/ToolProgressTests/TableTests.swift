@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+/// The table of what is read, in README.md, says what the captures show.
+struct TableTests {
+  private struct Row {
+    let tool: String
+    let captures: [String]
+    let figure: String
+
+    var isPrinted: Bool { figure != "none printed" }
+    var isRead: Bool { isPrinted && figure != "not read" }
+  }
+
+  private static let rows: [Row] = {
+    let file = Fixture.folder.deletingLastPathComponent().appendingPathComponent("README.md")
+    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").compactMap { line in
+      let cells = line.split(separator: "|", omittingEmptySubsequences: false)
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+      guard line.hasPrefix("| "), cells.count == 6, cells[1] != "Tool" else { return nil }
+      return Row(tool: cells[1], captures: cells[2].components(separatedBy: ", "), figure: cells[3])
+    }
+  }()
+
+  /// Whether a capture, in a terminal or a pipe, has shown a figure.
+  private static func hasFigure(_ capture: String) throws -> Bool {
+    let tables = Fixture.all.filter { $0.name.prefix { $0 != "." } == capture }.map(\.table)
+    return try tables.contains { table in
+      try String(contentsOf: table, encoding: .utf8).split(separator: "\n")
+        .contains { $0.hasPrefix("running") && $0.contains("%  ") }
+    }
+  }
+
+  @Test func `each capture is in one row, or is one of a failure`() {
+    let captures = Set(Fixture.all.map { String($0.name.prefix { $0 != "." }) })
+    let listed = Self.rows.flatMap(\.captures)
+    #expect(Set(listed).count == listed.count)
+    #expect(captures.subtracting(listed).allSatisfy { $0.hasSuffix("-missing") })
+    #expect(captures.isSuperset(of: listed))
+  }
+
+  @Test func `a row has a figure if a capture of it has one`() throws {
+    for row in Self.rows {
+      let isRead = try row.captures.contains { try Self.hasFigure($0) }
+      #expect(isRead == row.isRead, "\(row.tool)")
+    }
+  }
+
+  @Test func `three quarters of the tools that print something readable have a figure`() {
+    let readable = Self.rows.filter(\.isPrinted)
+    let read = readable.filter(\.isRead)
+    print("\(Self.rows.count) tools, \(readable.count) print something readable, \(read.count) have a figure")
+    #expect(readable.count > 60 && read.count * 4 >= readable.count * 3)
+  }
+}
