@@ -6,8 +6,11 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 BINDIR := $(PREFIX)/bin
 DATADIR := $(PREFIX)/share
-UNITDIR := $(PREFIX)/lib/systemd/user
+# systemd looks there for units in a home folder.
+UNITDIR := $(if $(filter $(HOME)/%,$(PREFIX)),$(DATADIR),$(PREFIX)/lib)/systemd/user
 UNITS := bezel@.service bezel-watch.service
+# Where `make install` writes. A name may have spaces.
+FOLDERS = $(foreach folder,BINDIR UNITDIR,"$(DESTDIR)$($(folder))") "$(DESTDIR)$(DATADIR)/doc/bezel"
 PROGRAM_NAMES := bezel bezeld bezel-run bezel-desktop
 
 REFERENCE_FILES := $(foreach page,$(notdir $(wildcard share/man/*)),man/man$(subst .,,$(suffix $(page)))/$(page)) \
@@ -222,29 +225,33 @@ sanitize: build-packages test-packages ## run the tests of one process under the
 	$(call sanitize,thread)
 
 install: ## install what `make` has built, below PREFIX (/usr/local) and DESTDIR
-	@for name in $(PROGRAM_NAMES); do \
-		[ -x $(PROGRAMS)/$$name ] || { echo "make: there is no $(PROGRAMS)/$$name; run 'make' first" >&2; exit 1; }; \
+	@for file in $(addprefix $(PROGRAMS)/,$(PROGRAM_NAMES)) $(addprefix $(REFERENCE)/,$(REFERENCE_FILES)); do \
+		[ -e "$$file" ] || { echo "make: there is no $$file; run 'make' first" >&2; exit 1; }; \
 	done
-	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(UNITDIR)
-	install -m 755 $(addprefix $(PROGRAMS)/,$(PROGRAM_NAMES)) $(DESTDIR)$(BINDIR)
-	for unit in $(UNITS); do \
-		sed 's|@bindir@|$(BINDIR)|' share/$$unit.in > $(DESTDIR)$(UNITDIR)/$$unit && \
-		chmod 644 $(DESTDIR)$(UNITDIR)/$$unit || exit; \
+	@for folder in $(FOLDERS); do \
+		mkdir -p "$$folder" 2>/dev/null && [ -w "$$folder" ] || { \
+			echo "make: $$folder can't be written; run 'sudo make install', or name another folder," \
+				"such as 'make install PREFIX=\$$HOME/.local'" >&2; exit 1; }; \
 	done
-	install -m 644 share/bezel@.socket $(DESTDIR)$(UNITDIR)
-	install -d $(DESTDIR)$(DATADIR)/bezel/themes $(DESTDIR)$(DATADIR)/bezel/templates $(DESTDIR)$(DATADIR)/doc/bezel
-	install -m 644 share/themes/*.ini $(DESTDIR)$(DATADIR)/bezel/themes
-	install -m 644 share/templates/* $(DESTDIR)$(DATADIR)/bezel/templates
-	install -m 644 LICENSE README.md CHANGELOG.md $(REFERENCE)/bezel.ini $(DESTDIR)$(DATADIR)/doc/bezel
+	install -m 755 $(addprefix $(PROGRAMS)/,$(PROGRAM_NAMES)) "$(DESTDIR)$(BINDIR)"
+	bindir=$$(printf '%s' '$(BINDIR)' | sed 's/%/%%/g; s/[\\&|]/\\&/g') && for unit in $(UNITS); do \
+		sed "s|@bindir@|$$bindir|" share/$$unit.in > "$(DESTDIR)$(UNITDIR)/$$unit" && \
+		chmod 644 "$(DESTDIR)$(UNITDIR)/$$unit" || exit; \
+	done
+	install -m 644 share/bezel@.socket "$(DESTDIR)$(UNITDIR)"
+	cd share && for file in themes/*.ini templates/*; do \
+		install -D -m 644 $$file "$(DESTDIR)$(DATADIR)/bezel/$$file" || exit; \
+	done
+	install -m 644 LICENSE README.md CHANGELOG.md $(REFERENCE)/bezel.ini "$(DESTDIR)$(DATADIR)/doc/bezel"
 	for file in $(REFERENCE_FILES); do \
-		install -D -m 644 $(REFERENCE)/$$file $(DESTDIR)$(DATADIR)/$$file || exit; \
+		install -D -m 644 $(REFERENCE)/$$file "$(DESTDIR)$(DATADIR)/$$file" || exit; \
 	done
 
 uninstall: ## remove the installed files
-	rm -f $(addprefix $(DESTDIR)$(BINDIR)/,$(PROGRAM_NAMES))
-	rm -f $(addprefix $(DESTDIR)$(UNITDIR)/,$(UNITS) bezel@.socket)
-	rm -f $(addprefix $(DESTDIR)$(DATADIR)/,$(REFERENCE_FILES))
-	rm -rf $(DESTDIR)$(DATADIR)/bezel $(DESTDIR)$(DATADIR)/doc/bezel
+	for name in $(PROGRAM_NAMES); do rm -f "$(DESTDIR)$(BINDIR)/$$name" || exit; done
+	for unit in $(UNITS) bezel@.socket; do rm -f "$(DESTDIR)$(UNITDIR)/$$unit" || exit; done
+	for file in $(REFERENCE_FILES); do rm -f "$(DESTDIR)$(DATADIR)/$$file" || exit; done
+	rm -rf "$(DESTDIR)$(DATADIR)/bezel" "$(DESTDIR)$(DATADIR)/doc/bezel"
 
 # In the folder, `make install` has put everything where Debian has it.
 deb: all deb-packages ## make a Debian package, .build/bezel.deb

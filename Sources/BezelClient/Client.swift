@@ -41,6 +41,8 @@ struct Client {
     index < count ? UnsafePointer(arguments[index]) : nil
   }
 
+  private var isStop: Bool { argument(1).map { strcmp($0, "stop") == 0 } ?? false }
+
   /// Keeps the numbers of standard streams that are closed: the connection to the server would get one, and with it what
   /// is meant for the user. Reading and writing still fail.
   private func occupyClosedStreams() {
@@ -106,6 +108,8 @@ struct Client {
     case .silent:
       fail("\(ControlError.silent(address.path, server: address.serverProcess))", .failure)
     case .broken: fail("the server ended before it answered; run 'bezel serve' to see why", .failure)
+    // The sentence about two versions asks for this command.
+    case .unreadable(.version) where isStop && address.terminateServer(): .success
     case .unreadable(let error): fail("the server's answer can't be read: \(error)", .failure)
     case .unwritable(let error):
       fail("standard output can't be written: \(error); \(error.writingAdvice)", .failure)

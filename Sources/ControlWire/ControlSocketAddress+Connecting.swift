@@ -78,7 +78,8 @@ extension ControlSocketAddress {
     if error == .wouldBlock { throw blocks ? .silent(path, server: serverProcess) : .busy }
     switch error.rawValue {
     case ENOTDIR where !isNamed: throw notDirectory
-    case EACCES where !isNamed && access(directory, X_OK) < 0:
+    case EACCES where isNamed: throw .foreignServer(path, isNamed: true)
+    case EACCES where access(directory, X_OK) < 0:
       throw .unusableRuntimeDirectory(runtimeDirectory, error)
     case ENOENT, ECONNREFUSED: try checkWay()
     default: throw .system("connect", path: path, error)
@@ -145,6 +146,17 @@ extension ControlSocketAddress {
       return nil
     }
     return process
+  }
+
+  /// Ends a server that does not understand this program's requests, and waits for its end. Returns false if its process
+  /// is not known, or does not end.
+  package func terminateServer() -> Bool {
+    guard let process = serverProcess, kill(process, SIGTERM) == 0 else { return false }
+    var patience = Patience(patience)
+    while serverProcess != nil {
+      guard patience.pause() else { return false }
+    }
+    return true
   }
 
   private func openLock() throws(ControlError) -> Int32 {

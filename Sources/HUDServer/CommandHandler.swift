@@ -6,6 +6,7 @@ package import HUDControl
 package import HUDDisplay
 import HUDImages
 import HUDModel
+import Posix
 import Time
 
 /// Carries out commands on the HUDs of a display, and replies to them.
@@ -175,7 +176,10 @@ package final class CommandHandler {
         throw UsageError("the server does not carry out '\(verb.shortened)'; give it to 'bezel'")
       }
     } catch {
-      reply.refuse(error.description, .usage)
+      // The client may be newer, and its command one that this server doesn't know.
+      let advice =
+        "; Bezel was updated while the server ran: if the command is new, run 'bezel stop' and try again"
+      reply.refuse(error.description + (ProgramFile.isReplaced ? advice : ""), .usage)
     }
   }
 

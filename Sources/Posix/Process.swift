@@ -37,6 +37,17 @@ package enum Heap {
   package static func trim() { cposix_trim_heap() }
 }
 
+/// The file of the running program.
+package enum ProgramFile {
+  /// Whether another file has taken its place, as an update does.
+  package static var isReplaced: Bool {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(PATH_MAX)) { buffer in
+      let count = buffer.baseAddress.map { readlink("/proc/self/exe", $0, buffer.count) } ?? 0
+      return buffer[..<max(0, count)].reversed().starts(with: " (deleted)".utf8.reversed())
+    }
+  }
+}
+
 /// The code and the constants of the program and its libraries, of which the kernel has pages in memory.
 package enum ProgramCode {
   /// Unmaps all pages. What runs again is mapped again, 16 pages at a time, from the kernel's cache of files; what only the

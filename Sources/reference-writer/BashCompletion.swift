@@ -16,17 +16,22 @@ enum BashCompletion {
         done
       }
 
+      # Prints the names that a server or another program knows. A stopped one keeps the user waiting for a second.
+      _bezel_ask() {
+        timeout 1 bezel "$@" </dev/null 2>/dev/null
+      }
+
       _bezel_offer_kind() {
         case $1 in
           file) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$current") ;;
-          id) _bezel_offer < <(bezel list 2>/dev/null) ;;
-          output) _bezel_offer < <(printf '%s\\n' focused all; bezel output list 2>/dev/null) ;;
-          icon | theme | style) _bezel_offer < <(bezel "$1" list 2>/dev/null) ;;
-          player) _bezel_offer < <(printf '%s\\n' auto all; bezel media list 2>/dev/null) ;;
+          id) _bezel_offer < <(_bezel_ask list) ;;
+          output) _bezel_offer < <(printf '%s\\n' focused all; _bezel_ask output list) ;;
+          icon | theme | style) _bezel_offer < <(_bezel_ask "$1" list) ;;
+          player) _bezel_offer < <(printf '%s\\n' auto all; _bezel_ask media list) ;;
           device)
             local microphone=
             if [[ " ${COMP_WORDS[*]} " == *" --mic "* ]]; then microphone=--mic; fi
-            _bezel_offer < <(printf '%s\\n' default "${@:2}"; bezel "$verb" list $microphone 2>/dev/null) ;;
+            _bezel_offer < <(printf '%s\\n' default "${@:2}"; _bezel_ask "$verb" list $microphone) ;;
           property) compopt -o nospace; _bezel_offer <<< '\(properties)' ;;
           names) _bezel_offer < <(printf '%s\\n' "${@:2}") ;;
         esac

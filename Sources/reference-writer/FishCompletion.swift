@@ -31,9 +31,9 @@ enum FishCompletion {
           return 1
       end
 
-      # The first column of what a command prints.
+      # The first column of what a command prints. A stopped server keeps the user waiting for a second.
       function __bezel_live
-          bezel $argv 2>/dev/null | string replace -r '\\t.*' ''
+          timeout 1 bezel $argv </dev/null 2>/dev/null | string replace -r '\\t.*' ''
       end
 
       # The devices of the verb.

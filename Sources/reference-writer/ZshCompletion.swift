@@ -11,12 +11,17 @@ enum ZshCompletion {
       #compdef bezel
       # zsh completion for bezel
 
+      # Prints the names that a server or another program knows. A stopped one keeps the user waiting for a second.
+      _bezel_ask() {
+        timeout 1 bezel "$@" </dev/null 2>/dev/null
+      }
+
       # The first column of what a command prints, as the values of a kind.
       _bezel_live() {
         local kind=$1
         local -a names
         shift
-        names=(${${(f)"$(bezel "$@" 2>/dev/null)"}%%$'\\t'*})
+        names=(${${(f)"$(_bezel_ask "$@")"}%%$'\\t'*})
         case $kind in
           output) names+=(focused all) ;;
           player) names+=(auto all) ;;
@@ -29,7 +34,7 @@ enum ZshCompletion {
         local verb=$1
         local -a names
         shift
-        names=(default "$@" ${${(f)"$(bezel $verb list ${(M)words:#--mic} 2>/dev/null)"}%%$'\\t'*})
+        names=(default "$@" ${${(f)"$(_bezel_ask $verb list ${(M)words:#--mic})"}%%$'\\t'*})
         _wanted values expl device compadd -a names
       }
 

@@ -293,6 +293,23 @@ struct ClientTests {
     #expect(outcome.status == 7 && outcome.lines == [arguments.joined(separator: " ")])
   }
 
+  @Test("a server of another version is named in one sentence, and ended by the command that it asks for")
+  func otherVersion() throws {
+    let installation = try Installation()
+    let other = ["OTHER_VERSION": "1"] as [String: String?]
+    for verb in ["show", "list", "update"] {
+      let outcome = try installation.run(verb, environment: other)
+      #expect(outcome.status == 1)
+      #expect(
+        outcome.complaint
+          == "bezel: the server's answer can't be read: the other program uses version 99 of the control protocol, this "
+          + "one version 1; run 'bezel stop', and install bezel and bezeld of one version\n")
+    }
+    let stop = try installation.run("stop")
+    #expect(stop.status == 0 && stop.complaint.isEmpty, "\(stop.complaint)")
+    #expect(try installation.run("show", "status", "0").status == 0)
+  }
+
   @Test("says which program isn't there")
   func noRunner() throws {
     let outcome = try Installation(.missing).run("run", "--", "make", environment: ["PATH": "/nowhere"])

@@ -39,18 +39,79 @@ struct CompletionTests {
 
   @Test(arguments: TestedShell.installed)
   func `a tab completes verbs, options, values and live names`(shell: TestedShell) throws {
-    let user = try TypedShell(shell, variables: ["INPUTRC": "/dev/null"], bezel: Self.bezel, isEditing: true)
+    let user = try completing(shell, bezel: Self.bezel, programs: Self.patience)
+    for (typed, arguments) in Self.lines { try user.enter(typed, expecting: arguments) }
+    try user.enter("show --the\t", expecting: ["show", "--theme"])
+  }
+
+  /// A server that is stopped, and one that can't be started.
+  @Test(arguments: TestedShell.installed, ["exec sleep 600", "exec '\(CompletionTests.real)' \"$@\""])
+  func `without an answer a tab completes what is known`(shell: TestedShell, answer: String) throws {
+    let script = """
+      #!/bin/sh
+      case "$*" in
+        *list*) \(answer) ;;
+        *) printf '<'; printf '[%s]' "$@"; printf '>\\n' ;;
+      esac
+      """
+    let user = try completing(shell, bezel: script)
+    try user.enter("sh\t", expecting: ["show"])
+    try user.enter("show --output fo\t", expecting: ["show", "--output", "focused"])
+    try user.enter("update \t", expecting: ["update"])
+    try user.enter("media --player au\t", expecting: ["media", "--player", "auto"])
+    try user.enter("volume --device def\t", expecting: ["volume", "--device", "default"])
+    try user.enter("show --mode pi\t", expecting: ["show", "--mode", "pie"])
+  }
+
+  @Test(.enabled(if: InstalledPrograms.has("sway")), arguments: TestedShell.installed)
+  func `the names are those of the server that runs`(shell: TestedShell) throws {
+    let sway = try Sway()
+    defer { _ = try? sway.run([Self.real, "stop"]) }
+    for id in ["upload", "download"] {
+      #expect(try sway.run([Self.real, "show", "Copying", "--id", id, "--timeout", "never"]).status == 0)
+    }
+    let script = """
+      #!/bin/sh
+      case "$2" in
+        list | "") exec '\(Self.real)' "$@" ;;
+        *) printf '<'; printf '[%s]' "$@"; printf '>\\n' ;;
+      esac
+      """
+    let user = try completing(
+      shell, variables: sway.environment.filter { ["XDG_RUNTIME_DIR", "WAYLAND_DISPLAY"].contains($0.key) },
+      bezel: script, programs: Self.patience)
+    try user.enter("update up\t", expecting: ["update", "upload"])
+    try user.enter("show --output HEAD\t", expecting: ["show", "--output", "HEADLESS-1"])
+    try user.enter("show --theme mbp\t", expecting: ["show", "--theme", "mbprogresshud"])
+    // All of them are listed.
+    let lists = [("bezel update ", ["download", "upload"]), ("bezel show --theme ", ["dark", "light"])]
+    for (line, names) in lists {
+      // fish draws its list with colours and moves of the cursor. ^U removes the line.
+      if shell == .fish { user.enter("complete -C '\(line)'") } else { user.type("\(line)\t\t") }
+      for name in names { try user.expect(name) }
+      if shell != .fish { user.type("\u{15}") }
+    }
+  }
+
+  /// A `timeout` without a limit: on a busy machine a second may be too short.
+  private static let patience = ["timeout": "#!/bin/sh\nshift; exec \"$@\"\n"]
+
+  private static let real = "\(InstalledPrograms.buildFolder)/bezel"
+
+  /// A shell with its completions.
+  private func completing(
+    _ shell: TestedShell, variables: [String: String] = [:], bezel: String, programs: [String: String] = [:]
+  ) throws -> TypedShell {
+    let user = try TypedShell(
+      shell, variables: ["INPUTRC": "/dev/null"].merging(variables) { $1 }, bezel: bezel, programs: programs,
+      isEditing: true)
     switch shell {
     case .bash: user.enter(". \(folder.path)/bash-completion/completions/bezel")
     case .zsh:
       user.enter("fpath=(\(folder.path)/zsh/site-functions $fpath); autoload -U compinit; compinit -u -D")
     case .fish: user.enter("source \(folder.path)/fish/vendor_completions.d/bezel.fish")
     }
-    for (typed, arguments) in Self.lines {
-      user.enter("bezel \(typed)")
-      let called = arguments.map { "[\($0)]" }.joined()
-      try user.expect("<\(called)>")
-    }
+    return user
   }
 
   /// Lists names, and prints its arguments otherwise.
@@ -69,4 +130,13 @@ struct CompletionTests {
       *) printf '<'; printf '[%s]' "$@"; printf '>\\n' ;;
     esac
     """
+}
+
+extension TypedShell {
+  /// Types a line that runs a `bezel` which prints its arguments.
+  fileprivate func enter(_ typed: String, expecting arguments: [String]) throws {
+    enter("bezel \(typed)")
+    let called = arguments.map { "[\($0)]" }.joined()
+    try expect("<\(called)>")
+  }
 }

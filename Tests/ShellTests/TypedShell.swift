@@ -27,15 +27,18 @@ final class TypedShell {
   ///   - shell: The shell.
   ///   - variables: Variables of its environment.
   ///   - bezel: A script in place of `bezel`; nil is one that reports the calls of the hook.
+  ///   - programs: Scripts in place of other programs, by name.
   ///   - isEditing: Whether the shell edits the line, which bash does here only if asked for.
   /// - Throws: ``HarnessError`` if the shell can't be started.
   init(
-    _ shell: TestedShell, variables: [String: String] = [:], bezel: String? = nil, isEditing: Bool = false
+    _ shell: TestedShell, variables: [String: String] = [:], bezel: String? = nil,
+    programs: [String: String] = [:], isEditing: Bool = false
   ) throws {
     self.shell = shell
     folder = try PrivateFolder()
     calls = try NamedPipe("\(folder.path)/calls")
     try Self.writeProgram(bezel ?? Self.reportingBezel(to: calls.path), to: "\(folder.path)/bezel")
+    for (name, script) in programs { try Self.writeProgram(script, to: "\(folder.path)/\(name)") }
     var name = [CChar](repeating: 0, count: 64)
     let number = test_open_terminal(&name, name.count)
     guard number >= 0 else { throw HarnessError("cannot open a terminal (errno \(-number))") }

@@ -33,6 +33,23 @@ struct InvalidInputTests {
     try session.waitUntilEmpty()
   }
 
+  @Test func `a client of another version gets one sentence that asks for 'bezel stop'`() throws {
+    let session = try SwaySession("newer-client")
+    #expect(try session.run("show", "Working").status == 0)
+    try session.withRawConnection { socket in
+      #expect(write(socket, [0, 0, 0, 0, 99, 1] as [UInt8], 6) == 6)
+      var reply = [UInt8](repeating: 0, count: 4096)
+      #expect(Deadline(in: .seconds(60)).waitForInput(on: socket))
+      let count = read(socket, &reply, reply.count)
+      let sentence = String(decoding: reply[..<max(0, count)], as: UTF8.self)
+      #expect(
+        sentence.contains(
+          "bezel: the other program uses version 99 of the control protocol, this one version 1; run 'bezel stop'"
+        ),
+        "\(sentence)")
+    }
+  }
+
   @Test func `an SVG of 100,000 pixels is shown at the normal size`() throws {
     let session = try SwaySession("large-drawing")
     let path = "/tmp/bezel-large-\(UUID().uuidString.prefix(8)).svg"

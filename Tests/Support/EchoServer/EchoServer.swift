@@ -4,7 +4,8 @@ import HUDControl
 
 /// A substitute for bezeld in tests of the client. It performs the request's arguments, one request after the other:
 /// `show pid`, `show large` (10 MiB), `show complain`, `show status N`, `show hold` (until the client disconnects),
-/// `show crash`, `stop`. The arguments of every other request are sent back, one a line.
+/// `show crash`, `stop`. The arguments of every other request are sent back, one a line. With OTHER_VERSION in its
+/// environment it answers every request in a frame of version 99.
 enum EchoServer {
   /// Serves until `stop` if it is started as by the client. Otherwise prints its arguments.
   static func run(_ arguments: [String]) -> Int32 {
@@ -36,6 +37,10 @@ enum EchoServer {
     while true {
       wait(for: connection.fileDescriptor)
       switch connection.readable() {
+      case .request where getenv("OTHER_VERSION") != nil:
+        // An exit status: one byte, version 99, kind 4.
+        _ = Glibc.write(connection.fileDescriptor, [1, 0, 0, 0, 99, 4, 0] as [UInt8], 7)
+        return false
       case .request(let request): return answer(request, on: connection)
       case .command, .refused, .closed: return false
       case nil: continue
