@@ -210,8 +210,8 @@ let package = Package(
       "DesktopControlsTests",
       [
         "CommandLine", "Configuration", "ControlWire", "DBus", "DesktopControls", "DesktopFuzzing",
-        "EventLoop", "FakeCompositor", "HeadlessSway", "HUDCommands", "HUDControl", "HUDModel", "Posix",
-        "Time", "WaylandSurface",
+        "EventLoop", "FakeCompositor", "FakePlayer", "HeadlessSway", "HUDCommands", "HUDControl", "HUDModel",
+        "Posix", "Time", "WaylandSurface",
       ],
       exclude: ["record-wob"], resources: ["Fixtures"]),
     tests(
@@ -230,8 +230,8 @@ let package = Package(
     tests(
       "SwayTests",
       [
-        "BezelKit", "CCairo", "bezel-examples", "ControlWire", "fake-portal", "HeadlessSway", "SeededRandom",
-        "Torture", "WaylandSurface",
+        "BezelKit", "CCairo", "bezel-examples", "ControlWire", "fake-player", "fake-portal", "HeadlessSway",
+        "SeededRandom", "Torture", "WaylandSurface",
       ]),
     tests("CompositorTests", ["ControlWire", "HeadlessSway"]),
     tests("OutsideTests", ["HeadlessSway"]),
@@ -244,6 +244,7 @@ let package = Package(
     .target(name: "CTestSystem", path: "Tests/Support/CTestSystem"),
     support("TestProtocols", ["CTestProtocols", "WaylandSurface"]),
     support("FakeCompositor", ["CWaylandProtocols", "CWaylandServer"]),
+    support("FakePlayer", ["DBus", "EventLoop"]),
     support("FakePortal", ["DBus", "EventLoop"]),
     support("HeadlessSway", ["CCairo", "CTestSystem", "TestProtocols", "WaylandSurface"]),
     support("SeededRandom"),
@@ -259,6 +260,7 @@ let package = Package(
     support("Benchmarking", ["SeededRandom"]),
 
     // Programs for tests and development.
+    tool("fake-player", ["DBus", "EventLoop", "FakePlayer"], at: "Tests/Support/FakePlayerProgram"),
     tool("fake-portal", ["DBus", "EventLoop", "FakePortal"], at: "Tests/Support/FakePortalProgram"),
     tool("model-check", ["ModelChecking"], at: "Tests/ModelCheck"),
     tool("bezel-bench", ["CTestSystem", "Benchmarking", "HeadlessSway"], at: "Tests/Bench"),

@@ -1,81 +1,18 @@
 import CommandLine
 import ControlWire
 import DBus
+import Dispatch
 import EventLoop
+import FakePlayer
 import Foundation
 import HUDCommands
 import HUDModel
 import HeadlessSway
+import Synchronization
 import Testing
 import Time
 
 @testable import DesktopControls
-
-/// A player on a bus, which does what it is told.
-private final class FakePlayer {
-  let bus: Bus
-  var calls: [String] = []
-  /// How often the position was asked for.
-  var questions = 0
-  var status = "Playing"
-  var title = "One"
-  var length: BusValue = .int64(200_000_000)
-  var artist: BusValue = .array([.string("Artist"), .string("Other")], of: .string)
-  var others: [(String, BusValue)] = []
-  private var subscription: BusSubscription?
-
-  init(_ name: String, on loop: EventLoop, at address: String) throws {
-    bus = try Bus(.address(address), on: loop)
-    subscription = bus.serve(MediaPlayer.path) { [unowned self] in handle($0) }
-    var isOwner = false
-    bus.call(
-      BusCall(askingBus: "RequestName", .string(MediaPlayer.prefix + name), .uint32(4)), within: .seconds(60)
-    ) {
-      _ in isOwner = true
-    }
-    let deadline = Deadline(in: .seconds(60))
-    while !isOwner, !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
-  }
-
-  func close() {
-    subscription = nil
-    bus.close()
-  }
-
-  private var properties: BusValue {
-    let metadata: [(String, BusValue)] =
-      [("xesam:title", .string(title)), ("xesam:artist", artist), ("mpris:length", length)] + others
-    let list = BusValue.array(
-      metadata.map { .entry(.string($0.0), .variant($0.1)) }, of: .entry(.string, .variant))
-    return .dictionary(["PlaybackStatus": .string(status), "Position": .int64(50_000_000), "Metadata": list])
-  }
-
-  private func handle(_ call: BusMethodCall) -> Bool {
-    switch call.member {
-    case "GetAll": call.answer(properties)
-    case "Get":
-      questions += 1
-      call.answer(.variant(.int64(50_000_000)))
-    default:
-      calls.append(call.member + call.body.compactMap { $0.integer.map { " \($0)" } }.joined())
-      call.answer()
-      switch call.member {
-      case "PlayPause": status = status == "Playing" ? "Paused" : "Playing"
-      case "Next": title = "Two"
-      default: return true
-      }
-      report()
-    }
-    return true
-  }
-
-  func report() {
-    try? bus.emit(
-      BusSignal(
-        "PropertiesChanged", of: BusCall.propertiesInterface, at: MediaPlayer.path,
-        .string(MediaPlayer.interface), properties, .array([], of: .string)))
-  }
-}
 
 @Suite struct MediaTests {
   private let loop = EventLoop()
@@ -92,7 +29,9 @@ private final class FakePlayer {
   }
 
   private func player(_ name: String) throws -> FakePlayer {
-    try FakePlayer(name, on: loop, at: daemon.address)
+    let player = try FakePlayer(name, on: loop, at: .address(daemon.address))
+    wait { player.isThere }
+    return player
   }
 
   private func run(_ source: MediaSource, _ action: MediaAction, of player: String? = nil) -> DesktopResult? {
@@ -226,11 +165,34 @@ private final class FakePlayer {
     defer { close(pipe) }
     var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47]
     #expect(write(pipe, bytes, bytes.count) == bytes.count)
-    var player = MediaPlayer("odd")
-    let metadata = BusValue.dictionary(["mpris:artUrl": .string("file://\(path)")])
-    player.take(.dictionary(["Metadata": metadata]))
-    #expect(player.art == nil)
+    #expect(!ArtFiles.isPicture(path))
     #expect(read(pipe, &bytes, bytes.count) == bytes.count)
+  }
+
+  @Test func `a file system that never answers delays only the picture, and takes four threads at most`()
+    throws
+  {
+    let (player, answer) = (try player("art"), DispatchSemaphore(value: 0))
+    let begun = Mutex(0)
+    player.others = [("mpris:artUrl", .string("file:///net/art.png"))]
+    let art = ArtFiles(on: loop) { _ in
+      begun.withLock { $0 += 1 }
+      answer.wait()
+      return true
+    }
+    let source = MediaSource(on: loop, bus: .address(daemon.address), patience: .seconds(60), art: art)
+    for _ in 0..<6 {
+      let shown = try #require(try run(source, .show)?.get())
+      #expect(shown.patch.title == "One" && shown.picture == nil)
+    }
+    #expect(begun.withLock { $0 } == 4)
+    // It answers again.
+    for _ in 0..<5 { answer.signal() }
+    var picture: String?
+    let deadline = Deadline(in: .seconds(60))
+    while picture == nil, !deadline.hasPassed { picture = try run(source, .show)?.get().picture }
+    #expect(picture == "/net/art.png")
+    finish(source, player)
   }
 
   @Test func `without a player or a bus the status is 69`() throws {

@@ -9,6 +9,7 @@ import Time
 final class MediaCommand {
   private let options: MediaOptions
   private let bus: Bus
+  private let art: ArtFiles
   private let loop: EventLoop
   /// The longest time of the command.
   private let patience: Duration
@@ -22,10 +23,11 @@ final class MediaCommand {
   private static let settlingTime = Duration.milliseconds(250)
 
   init(
-    _ options: MediaOptions, on bus: Bus, _ loop: EventLoop, _ patience: Duration,
+    _ options: MediaOptions, on bus: Bus, _ art: ArtFiles, _ loop: EventLoop, _ patience: Duration,
     _ done: @escaping (DesktopResult) -> Void
   ) {
-    (self.options, self.bus, self.loop, self.patience, self.done) = (options, bus, loop, patience, done)
+    (self.options, self.bus, self.art, self.loop) = (options, bus, art, loop)
+    (self.patience, self.done) = (patience, done)
   }
 
   func cancel() {
@@ -141,7 +143,7 @@ final class MediaCommand {
       if after.status == player.status, let status = options.action.status(after: player.status) {
         after.status = status
       }
-      finish(.success(after.reading(options.action, at: position)))
+      art.check(after.reading(options.action, at: position)) { [weak self] in self?.finish(.success($0)) }
     }
   }
 }

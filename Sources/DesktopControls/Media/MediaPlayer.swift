@@ -1,6 +1,5 @@
 package import CommandLine
 package import DBus
-import Glibc
 import HUDCommands
 import HUDModel
 package import Time
@@ -12,7 +11,7 @@ package struct MediaPlayer: Hashable {
   var status = Status.stopped
   var title = ""
   var artist = ""
-  /// The path of a picture; nil for one that isn't a file.
+  /// The path of what may be a picture; nil for one that isn't a file.
   var art: String?
   /// Nil without an end, such as of a radio station.
   var length: Duration?
@@ -58,21 +57,10 @@ package struct MediaPlayer: Hashable {
     url?.text.flatMap { $0.split(separator: "/").last }.map { decoded($0.prefix(200)) }
   }
 
-  /// The path of a `file:` URL of a PNG or JPEG file. Others are not shown: they would have to be fetched, or can't be decoded.
+  /// The path of a `file:` URL. Others are not shown: they would have to be fetched.
   private static func path(ofURL url: String) -> String? {
     guard url.hasPrefix("file:///"), url.utf8.count < 4096 else { return nil }
-    let path = decoded(url.dropFirst("file://".count))
-    // Opening a device, or reading a pipe, can have effects.
-    var state = stat()
-    guard stat(path, &state) == 0, state.st_mode & S_IFMT == S_IFREG else { return nil }
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    var start = [UInt8](repeating: 0, count: 4)
-    guard read(file, &start, 4) == 4 else { return nil }
-    return start == [0x89, 0x50, 0x4E, 0x47] || start.starts(with: [0xFF, 0xD8, 0xFF]) ? path : nil
+    return decoded(url.dropFirst("file://".count))
   }
 
   private static func decoded(_ text: Substring) -> String {

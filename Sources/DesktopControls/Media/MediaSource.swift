@@ -18,6 +18,7 @@ package final class MediaSource: DesktopSource {
   private var command: MediaCommand?
   private var searches: [ObjectIdentifier: PlayerSearch] = [:]
   private var watcher: MediaWatcher?
+  private let art: ArtFiles
 
   package convenience init(on loop: EventLoop) {
     self.init(on: loop, bus: .session)
@@ -27,8 +28,12 @@ package final class MediaSource: DesktopSource {
   ///   - loop: The loop.
   ///   - bus: The bus of the players.
   ///   - patience: The longest time for one command.
-  init(on loop: EventLoop, bus: Bus.Name, patience: Duration = Bus.usualPatience) {
+  ///   - art: Looks for the art of players; nil looks for the files.
+  init(
+    on loop: EventLoop, bus: Bus.Name, patience: Duration = Bus.usualPatience, art: ArtFiles? = nil
+  ) {
     (self.loop, busName, self.patience) = (loop, bus, patience)
+    self.art = art ?? ArtFiles(on: loop)
   }
 
   deinit {
@@ -40,6 +45,7 @@ package final class MediaSource: DesktopSource {
     (command, watcher, searches) = (nil, nil, [:])
     presence?.close()
     bus?.close()
+    art.close()
     (presence, bus) = (nil, nil)
   }
 
@@ -62,7 +68,7 @@ package final class MediaSource: DesktopSource {
       queue.next()?()
     }
     do throws(BusFailure) {
-      let command = MediaCommand(options, on: try connected(), loop, patience, finish)
+      let command = MediaCommand(options, on: try connected(), art, loop, patience, finish)
       self.command = command
       command.begin()
     } catch {
@@ -93,7 +99,7 @@ package final class MediaSource: DesktopSource {
   package func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {
     presence = BusPresence(
       busName, on: loop, patience: patience,
-      onConnect: { [unowned self] bus in watcher = MediaWatcher(on: bus) { onChange(.show($0)) } },
+      onConnect: { [unowned self] bus in watcher = MediaWatcher(on: bus, art) { onChange(.show($0)) } },
       onEnd: { [unowned self] in watcher = nil })
   }
 }
@@ -101,6 +107,7 @@ package final class MediaSource: DesktopSource {
 /// Follows all players. A track that begins, and a player that is paused or continued, are reported.
 private final class MediaWatcher {
   private let bus: Bus
+  private let art: ArtFiles
   private let onChange: (DesktopReading) -> Void
   /// By the unique name, which signals have.
   private var players: [String: MediaPlayer] = [:]
@@ -108,8 +115,8 @@ private final class MediaWatcher {
   private var asked: Set<String> = []
   private var subscriptions: [BusSubscription] = []
 
-  init(on bus: Bus, _ onChange: @escaping (DesktopReading) -> Void) {
-    (self.bus, self.onChange) = (bus, onChange)
+  init(on bus: Bus, _ art: ArtFiles, _ onChange: @escaping (DesktopReading) -> Void) {
+    (self.bus, self.art, self.onChange) = (bus, art, onChange)
     let changes =
       "type='signal',path='\(MediaPlayer.path)',interface='\(BusCall.propertiesInterface)',"
       + "member='PropertiesChanged',arg0='\(MediaPlayer.interface)'"
@@ -161,12 +168,15 @@ private final class MediaWatcher {
       .get("Position", of: MediaPlayer.interface, at: MediaPlayer.path, on: owner)
     ) { [weak self] result in
       guard let self else { return }
-      asked.remove(owner)
-      guard let now = players[owner] else { return }
-      guard now == player else { return show(owner) }
       var position: Duration?
       if case .success(let body) = result { position = body.first?.integer.map { .microseconds(Int64($0)) } }
-      onChange(player.reading(nil, at: position))
+      art.check(player.reading(nil, at: position)) { [weak self] in self?.show($0, of: player, owner) }
     }
+  }
+
+  private func show(_ reading: DesktopReading, of player: MediaPlayer, _ owner: String) {
+    asked.remove(owner)
+    guard let now = players[owner] else { return }
+    if now == player { onChange(reading) } else { show(owner) }
   }
 }

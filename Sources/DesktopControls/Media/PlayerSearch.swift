@@ -22,7 +22,14 @@ final class PlayerSearch {
 
   private func receive(names result: Result<[BusValue], BusFailure>) {
     guard case .success(let body) = result, case .array(let values, _)? = body.first else {
-      return done(.failure(DesktopFailure("the session bus does not answer; try again")))
+      // A bus of another user closes the connection before anything else.
+      let isClosed = result == .failure(.closed)
+      return done(
+        .failure(
+          DesktopFailure(
+            isClosed
+              ? "the session bus closes the connection; run this as the user whose session it is"
+              : "the session bus does not answer; try again")))
     }
     let names = values.compactMap(\.text).filter { $0.hasPrefix(MediaPlayer.prefix) }
       .map { String($0.dropFirst(MediaPlayer.prefix.count)) }
