@@ -166,6 +166,91 @@ struct AudioTests {
     finish(source)
   }
 
+  @Test func `a sink that vanishes during a command is reported`() throws {
+    try server.pactl("set-default-sink", "two")
+    let module = String(
+      try server.pactl("load-module", "module-null-sink", "sink_name=brief").prefix { $0 != "\n" })
+    let relay = try PulseRelay(
+      at: folder.path + "/relay", to: String(server.address.dropFirst("unix:".count)), on: loop)
+    var changes = 0
+    relay.onRequest = { [server] request in
+      guard request == .setSinkVolume else { return true }
+      changes += 1
+      // Nothing answers in this loop meanwhile: it is another client.
+      return (try? server.pactl("unload-module", module)) != nil
+    }
+    let source = AudioSource(
+      on: loop, server: relay.address, locks: folder.path, patience: .seconds(60))
+    guard case .failure(let failure)? = run(source, .set(0.3), .volume, { $0.device = "brief" }) else {
+      Issue.record("a sink"); return
+    }
+    #expect(changes == 1 && failure.status == .usage)
+    #expect(failure.description.contains("there is no sink 'brief'"))
+    // The next command is carried out.
+    relay.onRequest = { _ in true }
+    #expect(try run(source, .set(0.3))?.get().patch.progress == Progress(0.3))
+    #expect(try server.volumes(of: "two") == [30, 30])
+    relay.close()
+    finish(source)
+  }
+
+  @Test func `a server that stops answering during a command is a failure, and releases the lock`() throws {
+    let relay = try PulseRelay(
+      at: folder.path + "/relay", to: String(server.address.dropFirst("unix:".count)), on: loop)
+    relay.onRequest = { $0 != .setSinkVolume }
+    let source = AudioSource(
+      on: loop, server: relay.address, locks: folder.path, patience: .seconds(1))
+    guard case .failure(let failure)? = run(source, .set(0.3)) else { Issue.record("an answer"); return }
+    #expect(failure.status == .failure && failure.description.contains("does not answer"))
+    let other = self.source()
+    #expect(try run(other, .set(0.6))?.get().patch.progress == Progress(0.6))
+    other.close()
+    relay.close()
+    finish(source)
+  }
+
+  @Test func `a server that starts later, and again, is followed`() throws {
+    let own = try PrivateFolder()
+    let path = own.path + "/pulse/native"
+    let source = AudioSource(on: loop, server: "unix:\(path)", locks: nil, patience: .seconds(60))
+    var levels: [Progress?] = []
+    source.watch([.volume]) { if case .show(let reading) = $0 { levels.append(reading.patch.progress) } }
+    guard case .failure(let none)? = run(source, .show) else { Issue.record("a server"); return }
+    #expect(none.status == .unavailable)
+    _ = try own.makeFolder("pulse")
+    for level in [30, 60] {
+      levels = []
+      let server = try PulseServer(at: path)
+      // The first state is not shown: the change is made again until the server is followed.
+      let deadline = Deadline(in: .seconds(60))
+      while levels.last != Progress(Double(level) / 100), !deadline.hasPassed {
+        for percent in [level + 5, level] {
+          try server.pactl("set-sink-volume", "one", "\(percent)%")
+          for _ in 0..<20 { loop.turn(timeout: .milliseconds(5)) }
+        }
+      }
+      #expect(levels.last == Progress(Double(level) / 100))
+      server.end()
+    }
+    finish(source)
+  }
+
+  @Test func `without a server nothing is tried again and again`() throws {
+    let source = AudioSource(on: loop, server: "unix:\(folder.path)/nosuch/native", locks: nil)
+    source.watch([.volume]) { _ in }
+    // A file that has nothing to do with it comes in between.
+    for _ in 0..<2 {
+      var turns = 0
+      repeat {
+        loop.turn(timeout: .seconds(60))
+        turns += 1
+      } while loop.leftovers.contains("timer") && turns < 20
+      #expect(turns < 20)
+      _ = try? folder.makeFolder("other")
+    }
+    finish(source)
+  }
+
   @Test func `a server that never answers is a failure after a moment`() throws {
     let listener = try UnixSocket.listening(at: folder.path + "/silent")
     let source = AudioSource(

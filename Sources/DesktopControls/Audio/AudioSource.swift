@@ -13,7 +13,7 @@ package final class AudioSource: DesktopSource {
   private let loop: EventLoop
   private let server: String?
   private let lockDirectory: String?
-  /// The longest time for one command. Half of it is for the lock.
+  /// The longest time to wait for each answer of the server. Half of it is for the lock.
   private let patience: Duration
   private var connection: PulseConnection?
   /// A connection that has ended. It can't be closed in its own callback.
@@ -32,7 +32,7 @@ package final class AudioSource: DesktopSource {
   ///   - loop: The loop.
   ///   - server: The address of the server; nil is the one of the environment.
   ///   - locks: The folder of the locks; nil for no lock.
-  ///   - patience: The longest time for one command.
+  ///   - patience: The longest time to wait for each answer of the server.
   init(on loop: EventLoop, server: String? = nil, locks: String?, patience: Duration = .seconds(2)) {
     (self.loop, self.server, lockDirectory, self.patience) = (loop, server, locks, patience)
   }
@@ -79,6 +79,7 @@ package final class AudioSource: DesktopSource {
     }
     self.command = command
     connect { [weak command] in command?.begin($0) }
+    self.command?.waitForAnswer()
   }
 
   package func list(
@@ -115,6 +116,7 @@ package final class AudioSource: DesktopSource {
 
   private func receive(_ event: PulseConnection.Event) {
     switch event {
+    case .answered: command?.waitForAnswer()
     case .ready:
       guard let connection else { return }
       answerAll(.success(connection))
@@ -143,7 +145,7 @@ package final class AudioSource: DesktopSource {
   // MARK: Changes
 
   package func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {
-    let watcher = AudioWatcher(kinds, on: loop, { onChange(.show($0)) }) { [unowned self] body in
+    let watcher = AudioWatcher(kinds, of: server, on: loop, { onChange(.show($0)) }) { [unowned self] body in
       connect(body)
     }
     self.watcher = watcher
@@ -184,22 +186,37 @@ private final class AudioCommand {
 
   private let options: LevelOptions
   private let lock: ControlLock
+  private let patience: Duration
   private let done: (Outcome) -> Void
   private var silence: LoopTimer?
   private var release: (() -> Void)?
   private var isOver = false
+  private var isLate = false
 
   init(
     _ options: LevelOptions, _ lock: ControlLock, on loop: EventLoop, _ patience: Duration,
     done: @escaping (Outcome) -> Void
   ) {
-    (self.options, self.lock, self.done) = (options, lock, done)
-    let timer = LoopTimer(on: loop) { [unowned self] in
-      fail(Self.silence)
-    }
-    timer.arm(after: patience)
-    silence = timer
+    (self.options, self.lock, self.patience, self.done) = (options, lock, patience, done)
+    silence = LoopTimer(on: loop) { [unowned self] in timeHasPassed() }
+    waitForAnswer()
   }
+
+  /// Waits from now on for the next answer. The time of loading the library doesn't count.
+  func waitForAnswer() {
+    guard !isOver else { return }
+    isLate = false
+    silence?.arm(at: .monotonic() + patience)
+  }
+
+  /// A busy machine may have run this process late. An answer that is there takes several turns to be read.
+  private func timeHasPassed() {
+    if isLate { return fail(Self.silence) }
+    isLate = true
+    silence?.arm(at: .monotonic() + Self.grace)
+  }
+
+  private static let grace = Duration.milliseconds(50)
 
   static let silence = DesktopFailure("the audio server does not answer; restart it")
 
@@ -229,6 +246,7 @@ private final class AudioCommand {
         guard let release else { return fail(ControlLock.failure(options.kind.rawValue)) }
         guard !isOver else { return release() }
         self.release = release
+        waitForAnswer()
         connection.device(direction, named: options.device) { [weak self] in self?.change($0, connection) }
       }
     }
@@ -246,6 +264,7 @@ private final class AudioCommand {
     let level = options.level(changing: device.level)
     if level != device.level { changed.channels = device.channels(at: level) }
     changed.isMuted = options.isMuted(changing: device.isMuted)
+    waitForAnswer()
     connection.change(device, direction, to: changed.channels, isMuted: changed.isMuted) {
       [weak self] result in
       guard let self else { return }

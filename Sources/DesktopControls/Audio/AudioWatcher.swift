@@ -9,6 +9,8 @@ import Time
 /// once for what it is now.
 final class AudioWatcher {
   private let kinds: Set<DesktopKind>
+  /// The address of the server; nil for the usual one.
+  private let server: String?
   private let loop: EventLoop
   private let onChange: (DesktopReading) -> Void
   private let connect: (@escaping (Result<PulseConnection, DesktopFailure>) -> Void) -> Void
@@ -21,12 +23,19 @@ final class AudioWatcher {
   private var dirty: Set<AudioDirection> = []
   private var socketWatch: DirectoryWatch?
   private var retry: LoopTimer?
+  /// How often it still tries to connect before the next event of the socket.
+  private var attemptsLeft = 0
+
+  /// The delays before them are 0.1, 0.2, 0.4, 0.8 and 1.6 s: the server listens a moment after it has made its socket.
+  private static let attemptLimit = 5
 
   init(
-    _ kinds: Set<DesktopKind>, on loop: EventLoop, _ onChange: @escaping (DesktopReading) -> Void,
+    _ kinds: Set<DesktopKind>, of server: String?, on loop: EventLoop,
+    _ onChange: @escaping (DesktopReading) -> Void,
     connect: @escaping (@escaping (Result<PulseConnection, DesktopFailure>) -> Void) -> Void
   ) {
     (self.kinds, self.loop, self.onChange, self.connect) = (kinds, loop, onChange, connect)
+    self.server = server ?? Environment.nonemptyValue(of: "PULSE_SERVER")
   }
 
   private var directions: [AudioDirection] {
@@ -49,11 +58,13 @@ final class AudioWatcher {
   private func connected(_ result: Result<PulseConnection, DesktopFailure>) {
     guard case .success(let connection) = result else { return }
     self.connection = connection
+    attemptsLeft = 0
     connection.subscribe()
     for direction in directions { ask(direction) }
   }
 
   func connectionEnded() {
+    if connection != nil { attemptsLeft = Self.attemptLimit }
     connection = nil
     (known, isFollowed, asked, dirty) = ([:], [], [], [])
     tryAgain()
@@ -105,21 +116,31 @@ final class AudioWatcher {
 
   /// The server creates its socket again when it starts.
   private func watchSocket() {
-    guard let runtime = Environment.nonemptyValue(of: "XDG_RUNTIME_DIR") else { return }
-    let folder = Environment.nonemptyValue(of: "PULSE_RUNTIME_PATH") ?? runtime + "/pulse"
-    socketWatch = DirectoryWatch([folder, runtime]) { [unowned self] in
-      if connection == nil { tryAgain() }
+    let folders: [String]
+    if let server {
+      guard let socket = server.firstIndex(of: "/") else { return }
+      folders = server[socket...].prefix { $0 != " " }.foldersAbove
+    } else {
+      let usual = Environment.nonemptyValue(of: "XDG_RUNTIME_DIR").map { $0 + "/pulse" }
+      guard let folder = Environment.nonemptyValue(of: "PULSE_RUNTIME_PATH") ?? usual else { return }
+      folders = "\(folder)/native".foldersAbove
+    }
+    socketWatch = DirectoryWatch(folders) { [unowned self] in
+      guard connection == nil else { return }
+      attemptsLeft = Self.attemptLimit
+      tryAgain()
     }
     if let socketWatch { loop.add(socketWatch) }
   }
 
   private func tryAgain() {
+    guard attemptsLeft > 0 else { return }
+    attemptsLeft -= 1
     let timer = LoopTimer(on: loop) { [unowned self] in
       retry = nil
       connect { [weak self] in self?.connected($0) }
     }
-    // The server listens a moment after it has made the socket.
-    timer.arm(after: .milliseconds(100))
+    timer.arm(after: .milliseconds(100 << (Self.attemptLimit - 1 - attemptsLeft)))
     retry?.cancel()
     retry = timer
   }
@@ -133,5 +154,13 @@ extension AudioDevice {
       patch.mode = .text
       patch.title = description
     }
+  }
+}
+
+extension StringProtocol {
+  /// The folder of a path, and the one above it.
+  fileprivate var foldersAbove: [String] {
+    let names = split(separator: "/").map { "/\($0)" }
+    return [names.dropLast().joined(), names.dropLast(2).joined()]
   }
 }

@@ -38,6 +38,8 @@ enum AudioDirection: Hashable {
 /// A connection to the audio server, PulseAudio or PipeWire's server for it, by libpulse in our loop.
 final class PulseConnection {
   enum Event: Hashable {
+    /// The server has answered, and the connection goes on.
+    case answered
     case ready
     /// The server can't be reached, or is gone. The last event.
     case ended
@@ -101,7 +103,7 @@ final class PulseConnection {
     case PA_CONTEXT_FAILED, PA_CONTEXT_TERMINATED:
       isReady = false
       onEvent(.ended)
-    default: break
+    default: onEvent(.answered)
     }
   }
 

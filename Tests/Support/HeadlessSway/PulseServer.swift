@@ -1,4 +1,5 @@
 /// A PulseAudio of its own, with the sinks `one` (the default) and `two` and the source `mic`, without hardware.
+/// It accepts every user: sway may run as another one than the test.
 package final class PulseServer {
   /// What a client connects to.
   package let address: String
@@ -12,15 +13,19 @@ package final class PulseServer {
 
   /// Starts the server, and waits until it answers.
   ///
-  /// - Parameter devices: The modules with the devices.
+  /// - Parameters:
+  ///   - devices: The modules with the devices.
+  ///   - socket: The path of its socket; nil for one in a folder of its own.
   /// - Throws: ``HarnessError`` if it doesn't start.
-  package init(devices: [String] = PulseServer.devices) throws {
+  package init(devices: [String] = PulseServer.devices, at socket: String? = nil) throws {
     folder = try PrivateFolder()
-    address = "unix:\(folder.path)/native"
+    try folder.allowPassage()
+    let socket = socket ?? "\(folder.path)/native"
+    address = "unix:\(socket)"
     environment = [
       "PATH": "/usr/bin:/bin", "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path, "PULSE_SERVER": address,
     ]
-    let modules = devices + ["module-native-protocol-unix socket=\(folder.path)/native"]
+    let modules = devices + ["module-native-protocol-unix socket=\(socket) auth-anonymous=1"]
     daemon = try RunningProgram(
       [
         "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no",
