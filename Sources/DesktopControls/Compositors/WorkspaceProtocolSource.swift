@@ -39,6 +39,8 @@ final class WorkspaceProtocolSource: CompositorConnection, EventSource {
     let proxy: OutputProxy
     let global: UInt32
     var shown = CompositorState.Output(name: "")
+    /// Whether its description is complete.
+    var isDone = false
   }
 
   /// Connects at once. Nil if there is no compositor; one without the protocol ends the connection.
@@ -145,7 +147,9 @@ final class WorkspaceProtocolSource: CompositorConnection, EventSource {
       case .name(let name): outputs[index].shown.name = name
       case .mode(let flags, let width, let height, _) where flags.contains(.current):
         (outputs[index].shown.width, outputs[index].shown.height) = (Int(width), Int(height))
-      case .done: report()
+      case .done:
+        outputs[index].isDone = true
+        report()
       default: break
       }
     }
@@ -209,7 +213,8 @@ final class WorkspaceProtocolSource: CompositorConnection, EventSource {
   // MARK: The state
 
   private func report() {
-    guard isComplete else { return }
+    // The workspaces may come first. Outputs that follow would seem to be new ones.
+    guard isComplete, outputs.allSatisfy(\.isDone) else { return }
     var state = CompositorState()
     state.outputs = outputs.map(\.shown).filter { !$0.name.isEmpty }
     let visible = workspaces.filter { !$0.state.contains(.hidden) || $0.state.contains(.active) }

@@ -214,7 +214,7 @@ package final class FakeCompositor {
     case .backgroundEffect:
       offer(ext_background_effect_manager_v1_table()) { _ = FakeBackgroundEffectManager($0) }
     case .kdeBlur: offer(org_kde_kwin_blur_manager_table()) { _ = FakeKDEBlurManager($0) }
-    case .workspaces: offer(ext_workspace_manager_v1_table()) { _ = FakeWorkspaceManager($0) }
+    case .workspaces: offer(ext_workspace_manager_v1_table()) { FakeWorkspaceManager($0).done() }
     case .output, .seat: break  // One global each output and seat.
     }
   }

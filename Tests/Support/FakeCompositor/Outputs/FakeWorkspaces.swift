@@ -1,6 +1,7 @@
 import CWaylandProtocols
 
-/// An `ext_workspace_manager_v1`: a test makes its groups and workspaces.
+/// An `ext_workspace_manager_v1`: a test makes its groups and workspaces. Its first state is complete when it is bound, as
+/// that of labwc.
 package final class FakeWorkspaceManager: FakeObject {
   override class var table: UnsafeRawPointer { ext_workspace_manager_v1_table() }
 
