@@ -201,6 +201,32 @@ private final class FakeChanges: EventSource {
     finish(source)
   }
 
+  @Test func `a backlight that comes later is followed`() throws {
+    var changes: FakeChanges?
+    var sockets: [Int32] = [-1, -1]
+    #expect(socketpair(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0, &sockets) == 0)
+    let source = LightSource(
+      on: loop, root: sysfs.path, locks: nil,
+      watchChanges: { _, onChange in
+        changes = try? FakeChanges(onChange)
+        return changes
+      }, openEvents: { sockets[0] })
+    var readings: [DesktopReading] = []
+    source.watch([.brightness]) { if case .show(let reading) = $0 { readings.append(reading) } }
+    #expect(changes == nil)
+    try addScreen(500)
+    let event = Array("add@/devices/x\u{0}ACTION=add\u{0}SUBSYSTEM=backlight\u{0}".utf8)
+    #expect(write(sockets[1], event, event.count) == event.count)
+    loop.turn(timeout: .seconds(60))
+    #expect(changes != nil && readings.isEmpty)
+    try sysfs.add("backlight", "intel", ["actual_brightness": "700"])
+    changes?.report()
+    loop.turn(timeout: .seconds(60))
+    #expect(readings.map(\.patch.progress) == [Progress(0.7)])
+    finish(source)
+    close(sockets[1])
+  }
+
   // MARK: logind
 
   /// A logind that does what is asked, or refuses.

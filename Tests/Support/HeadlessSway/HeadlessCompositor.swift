@@ -26,6 +26,7 @@ package class HeadlessCompositor {
   /// The fields of the ready line after the display's name.
   let readyWords: [String]
   private let supervisor: RunningProgram
+  private let user: uid_t
 
   /// A compositor that refuses to run as root is started as nobody if the tests run as root.
   ///
@@ -36,6 +37,7 @@ package class HeadlessCompositor {
   ) throws {
     folder = try PrivateFolder()
     let user = getuid() == 0 && !mayBeRoot ? nobody : getuid()
+    self.user = user
     if user != getuid() { try folder.allowPassage() }
     // A short name: the path of Hyprland's control socket has to fit into 108 bytes.
     runtimeFolder = try folder.makeFolder("own", owner: user)
@@ -103,6 +105,12 @@ package class HeadlessCompositor {
     _ arguments: [String], input: RunningProgram.Input = .nothing, readingLines: Bool = false
   ) throws -> RunningProgram {
     try RunningProgram(arguments, environment: environment, input: input, readingLines: readingLines)
+  }
+
+  /// The arguments of a program that runs as those that the compositor starts for keys: as its user, with its runtime
+  /// folder. A bezel server of theirs is another one than that of the other programs here.
+  package func likeItsOwn(_ arguments: [String]) -> [String] {
+    asUser(user) + ["env", "XDG_RUNTIME_DIR=\(runtimeFolder)", "HOME=\(runtimeFolder)"] + arguments
   }
 
   /// Writes the command that the compositor runs once clients can connect. It prints the ready line.
