@@ -40,6 +40,8 @@ struct Draft: Sendable {
 /// Reads the arguments of one verb, from the first to the last.
 struct ArgumentParser {
   private let verb: Verb
+  /// The table is made for the first option.
+  private lazy var options = verb.optionGroups
   private var rest: ArraySlice<[UInt8]>
   private var operands: ArraySlice<Operand>
   private var draft = Draft()
@@ -111,8 +113,8 @@ struct ArgumentParser {
     let spelling = text[..<(equals ?? text.endIndex)]
     let given = equals.map { String(text[text.utf8.index(after: $0)...]) }
     // First: a verb's own flag is found before the table of all options of a HUD is made.
-    if spelling.hasPrefix("--no-"), let option = verb.option(spelled: "--" + spelling.dropFirst(5)),
-      option.isFlag
+    if spelling.utf8.starts(with: "--no-".utf8),
+      let option = options.option(spelled: "--" + spelling.dropFirst(5)), option.isFlag
     {
       guard given == nil else {
         throw UsageError(
@@ -120,28 +122,28 @@ struct ArgumentParser {
       }
       return try option.set("no", in: &draft)
     }
-    if let option = verb.option(spelled: spelling) { return try set(option, to: given) }
+    if let option = options.option(spelled: spelling) { return try set(option, to: given) }
     // Flags of one letter in one word, as in -vv.
     if !text.hasPrefix("--"), let flags = flags(text.unicodeScalars.dropFirst()),
-      !verb.optionNames.contains(where: { $0.hasBytes(of: spelling.dropFirst()) })
+      !options.names.contains(where: { $0.hasBytes(of: spelling.dropFirst()) })
     {
       for flag in flags { try set(flag, to: nil) }
       return
     }
     // A long name with one dash is a mistake, not a letter with its value.
     guard !spelling.hasPrefix("--"),
-      !verb.optionNames.contains(where: { $0.hasBytes(of: spelling.dropFirst()) }),
+      !options.names.contains(where: { $0.hasBytes(of: spelling.dropFirst()) }),
       let letter = text.unicodeScalars.dropFirst().first,
-      let option = verb.option(spelled: "-\(letter)"), option.metavariable != nil
+      let option = options.option(spelled: "-\(letter)"), option.metavariable != nil
     else { throw unknownOption(String(spelling)) }
     try option.set(String(text.unicodeScalars.dropFirst(2)), in: &draft)
   }
 
   /// The options of one letter without a value that the letters are; nil if one of them is none.
-  private func flags(_ letters: String.UnicodeScalarView.SubSequence) -> [DraftOption]? {
+  private mutating func flags(_ letters: String.UnicodeScalarView.SubSequence) -> [DraftOption]? {
     var flags: [DraftOption] = []
     for letter in letters {
-      guard let option = verb.option(spelled: "-\(letter)"), option.metavariable == nil else { return nil }
+      guard let option = options.option(spelled: "-\(letter)"), option.metavariable == nil else { return nil }
       flags.append(option)
     }
     return flags
@@ -165,18 +167,18 @@ struct ArgumentParser {
   private mutating func value(_ metavariable: String, of name: String) throws(UsageError) -> String {
     guard !rest.isEmpty else { throw UsageError("--\(name) needs a value: --\(name) \(metavariable)") }
     let text = try nextText()
-    guard !text.hasPrefix("-") || verb.option(spelled: text[...]) == nil else {
+    guard !text.hasPrefix("-") || options.option(spelled: text[...]) == nil else {
       throw UsageError("--\(name) needs a value; if its value is '\(text)', write --\(name)=\(text)")
     }
     return text
   }
 
-  private func unknownOption(_ text: String) -> UsageError {
+  private mutating func unknownOption(_ text: String) -> UsageError {
     let name = String(text.drop { $0 == "-" })
     let advice =
       if let operand = verb.operands.first(where: { $0.name.lowercased() == name }) {
         "\(operand.name) has no dashes, as in: bezel \(verb.name) \(operand.name)"
-      } else if name.count > 1, let nearest = nearestName(to: name, among: verb.optionNames) {
+      } else if name.count > 1, let nearest = nearestName(to: name, among: options.names) {
         "did you mean '--\(nearest)'?"
       } else {
         "'bezel help \(verb.name)' lists its options"

@@ -55,18 +55,6 @@ package struct Verb: Sendable {
     throw UsageError("there is no \(isOption ? "option" : "verb") '\(name.shortened)'\(advice)")
   }
 
-  /// The option that an argument spells: `--name` or `-n`.
-  func option(spelled text: Substring) -> DraftOption? {
-    let isLong = text.hasPrefix("--")
-    let name = text.dropFirst(isLong ? 2 : 1)
-    for group in optionGroups {
-      if let option = isLong ? group.option(named: name) : group.option(shortName: name) { return option }
-    }
-    return nil
-  }
-
-  var optionNames: [String] { optionGroups.flatMap(\.rows).map(\.name) }
-
   /// The verb's own options, and those of all verbs.
   package var optionGroups: [OptionGroup] { options + Self.commonOptions }
 
@@ -119,14 +107,14 @@ package struct OptionGroup: Sendable {
     self.options = .ofVerb(options)
   }
 
-  func option(named name: Substring) -> DraftOption? {
+  fileprivate func option(named name: Substring) -> DraftOption? {
     switch options {
     case .ofHUD(let options): options().first { $0.name.hasBytes(of: name) }.map(DraftOption.ofHUD)
     case .ofVerb(let options): options().first { $0.name.hasBytes(of: name) }.map(DraftOption.ofVerb)
     }
   }
 
-  func option(shortName name: Substring) -> DraftOption? {
+  fileprivate func option(shortName name: Substring) -> DraftOption? {
     guard name.utf8.count == 1, let letter = name.first else { return nil }
     return switch options {
     case .ofHUD(let options): options().first { $0.shortName == letter }.map(DraftOption.ofHUD)
@@ -143,6 +131,20 @@ package struct OptionGroup: Sendable {
       }
     return hasDefaults ? rows : rows.map(\.withoutDefault)
   }
+}
+
+extension [OptionGroup] {
+  /// The option that an argument spells: `--name` or `-n`.
+  func option(spelled text: Substring) -> DraftOption? {
+    let isLong = text.utf8.dropFirst().first == UInt8(ascii: "-")
+    let name = text[text.utf8.index(text.startIndex, offsetBy: isLong ? 2 : 1)...]
+    for group in self {
+      if let option = isLong ? group.option(named: name) : group.option(shortName: name) { return option }
+    }
+    return nil
+  }
+
+  var names: [String] { flatMap(\.rows).map(\.name) }
 }
 
 /// The part of an option that its help describes.

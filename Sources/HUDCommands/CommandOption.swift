@@ -25,8 +25,6 @@ package final class CommandOption<Root>: Sendable {
   /// Appends the value to a payload. Returns false when the option isn't set.
   let encode: @Sendable (Root, inout PayloadWriter) -> Bool
   let decode: @Sendable (inout PayloadReader, inout Root) throws(PayloadError) -> Void
-  /// Takes the value of `base` if the root has none. Lists are joined, that of `base` first.
-  let merge: @Sendable (_ base: Root, inout Root) -> Void
 
   /// An option whose value `read` converts; nil is an invalid value, and `accepted` names the valid ones.
   package convenience init<Value: PayloadValue>(
@@ -54,10 +52,6 @@ package final class CommandOption<Root>: Sendable {
       return true
     }
     decode = { payload, root throws(PayloadError) in root[keyPath: path] = try Value(decoding: &payload) }
-    merge = { base, root in
-      guard let value = base[keyPath: path], root[keyPath: path] == nil else { return }
-      root[keyPath: path] = value
-    }
   }
 
   /// An option whose value is one of a few names.
@@ -100,12 +94,7 @@ package final class CommandOption<Root>: Sendable {
         // In place: a command line can have a hundred thousand.
         if root[keyPath: path] == nil { root[keyPath: path] = [] }
         root[keyPath: path]?.append(element)
-      }, encode: option.encode, decode: option.decode,
-      merge: { base, root in
-        if let elements = base[keyPath: path] {
-          root[keyPath: path] = elements + (root[keyPath: path] ?? [])
-        }
-      })
+      }, encode: option.encode, decode: option.decode)
   }
 
   /// An option that can be given again, whose list replaces another one as a whole. `read` returns nil for a value that
@@ -123,7 +112,7 @@ package final class CommandOption<Root>: Sendable {
         let known = root[keyPath: path] ?? []
         guard known.count <= most || text.isEmpty else { return }
         root[keyPath: path] = try read(text).map { known + [$0] } ?? []
-      }, encode: option.encode, decode: option.decode, merge: option.merge)
+      }, encode: option.encode, decode: option.decode)
   }
 
   /// An option that is set or not. In the configuration it has a value.
@@ -144,7 +133,6 @@ package final class CommandOption<Root>: Sendable {
     read = { text, root throws(UsageError) in try set(&root, text) }
     encode = { _, _ in false }
     decode = { _, _ throws(PayloadError) in throw .malformed }
-    merge = { _, _ in }
   }
 
   /// The same, with a value that `read` converts; nil is an invalid value, and `accepted` names the valid ones.
@@ -178,7 +166,7 @@ package final class CommandOption<Root>: Sendable {
 
   /// The option, which a letter after a single dash names too.
   package func short(_ letter: Character) -> CommandOption {
-    CommandOption(self, short: letter, read: read, encode: encode, decode: decode, merge: merge)
+    CommandOption(self, short: letter, read: read, encode: encode, decode: decode)
   }
 
   private static func invalid(
@@ -198,20 +186,19 @@ package final class CommandOption<Root>: Sendable {
       read: { [read] text, root throws(UsageError) in
         if isRefused(root) { throw UsageError(sentence) }
         try read(text, &root)
-      }, encode: encode, decode: decode, merge: merge)
+      }, encode: encode, decode: decode)
   }
 
   private init(
     _ option: CommandOption<Root>, short letter: Character? = nil, isRepeatable: Bool = false,
     read: @escaping @Sendable (String, inout Root) throws(UsageError) -> Void,
     encode: @escaping @Sendable (Root, inout PayloadWriter) -> Bool,
-    decode: @escaping @Sendable (inout PayloadReader, inout Root) throws(PayloadError) -> Void,
-    merge: @escaping @Sendable (Root, inout Root) -> Void
+    decode: @escaping @Sendable (inout PayloadReader, inout Root) throws(PayloadError) -> Void
   ) {
     (name, metavariable, help) = (option.name, option.metavariable, option.help)
     (shortName, isFlag, completion) = (letter ?? option.shortName, option.isFlag, option.completion)
     self.isRepeatable = isRepeatable || option.isRepeatable
-    (self.read, self.encode, self.decode, self.merge) = (read, encode, decode, merge)
+    (self.read, self.encode, self.decode) = (read, encode, decode)
   }
 }
 

@@ -133,17 +133,19 @@ package struct Patch: Hashable, Sendable {
   package func ownIcon(in selection: ThemeSelection?) -> Icon? {
     guard let icon, let own = Icon(ownName: icon) else { return nil }
     var selection = selectedTheme ?? selection ?? ThemeSelection()
-    apply(to: &selection)
+    for property in properties ?? [] where property.key == "icon-source" { selection.set(property) }
     return selection.iconSource == .own ? own : nil
   }
 
   /// Sets the options that are properties of the theme, and then the properties themselves.
   private func apply(to selection: inout ThemeSelection) {
-    if let layout { selection.set("layout", to: layout.rawValue) }
-    if let animation { selection.set("animation", to: animation.rawValue) }
-    if let reducesMotion { selection.set("reduced-motion", to: reducesMotion ? "on" : "off") }
-    if let showsPercent { selection.set("percent", to: showsPercent ? "on" : "off") }
-    if let isEstimate { selection.set("estimate", to: isEstimate ? "on" : "off") }
+    // They are parsed when the theme is resolved: most updates select the same one.
+    func set(_ key: String, _ text: String) { selection.set(ThemeAssignment(constant: key, text)) }
+    if let layout { set("layout", layout.rawValue) }
+    if let animation { set("animation", animation.rawValue) }
+    if let reducesMotion { set("reduced-motion", reducesMotion ? "on" : "off") }
+    if let showsPercent { set("percent", showsPercent ? "on" : "off") }
+    if let isEstimate { set("estimate", isEstimate ? "on" : "off") }
     if let segments { selection.set("segments", to: "\(segments)") }
     for property in properties ?? [] { selection.set(property) }
   }

@@ -63,17 +63,3 @@ package struct Style: Hashable, Sendable {
     properties.map { ThemeAssignment(constant: $0, $1) }
   }
 }
-
-extension Patch {
-  /// Takes the options of `base` that this patch doesn't have. Properties of both are set, those of `base` first.
-  package mutating func merge(over base: Patch, options: [Option] = Patch.options) {
-    // Most bases are empty.
-    guard base != Patch() else { return }
-    if self == Patch(), options.count == Patch.options.count {
-      self = base
-      (selection, outputSelections) = (nil, nil)
-      return
-    }
-    for option in options { option.merge(base, &self) }
-  }
-}

@@ -68,8 +68,7 @@ final class ConfiguredHUDs {
   /// Gives the HUDs that are up the options of the new configuration. What they show and their times stay.
   private func resolveAnew() {
     for id in display.ids {
-      guard var show = given[id], let present = display.request(of: id) else { continue }
-      show.patch = show.patch.configurable
+      guard let show = given[id], let present = display.request(of: id) else { continue }
       guard let resolved = try? store.configuration.resolve(show, outputs: display.outputNames)
       else { continue }
       var request = HUD.Request(Content(indicator: Indicator(show.indicator)))
@@ -105,14 +104,6 @@ extension Patch {
     (patch.title, patch.details, patch.note, patch.valueText) = (nil, nil, nil, nil)
     (patch.progress, patch.dots, patch.icon) = (nil, nil, nil)
     (patch.buttons, patch.isMarkup, patch.isInactive) = (nil, nil, nil)
-    return patch
-  }
-
-  /// The options that a configuration can set, and the image.
-  fileprivate var configurable: Patch {
-    var patch = Patch()
-    patch.merge(over: self, options: ConfigurationKeys.options)
-    patch.image = image
     return patch
   }
 }

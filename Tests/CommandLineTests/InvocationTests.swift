@@ -306,7 +306,7 @@ private func error(_ words: [String]) -> String? {
   @Test(arguments: Verb.all.map(\.name))
   func `a verb's page lists its options once each`(verb: String) throws {
     let verb = try Verb.named(verb)
-    for name in verb.optionNames {
+    for name in verb.optionGroups.names {
       let listed = verb.help.split(separator: "\n").count {
         $0.matches(of: /^  (-[a-z], )?--(\[no-\])?([a-z-]+)/).contains { $0.3 == name }
       }

@@ -49,6 +49,32 @@ struct CommandCodecTests {
     #expect(received == patch)
   }
 
+  @Test(arguments: Patch.options.map(\.name))
+  func `a patch takes an option of its base, and keeps its own`(name: String) throws {
+    let (base, title) = (try patch([name]), try patch(["title"]))
+    var merged = Patch()
+    merged.merge(over: base)
+    #expect(merged == base)
+    let other = name == "image" ? "icon" : "image"
+    var everything = try patch(samples.keys.filter { $0 != "set" && $0 != other })
+    let own = everything
+    everything.merge(over: name == "set" ? Patch() : base)
+    #expect(everything == own)
+    merged.merge(over: title)
+    #expect(merged.title == title.title)
+  }
+
+  @Test func `properties of a base come before the patch's own`() throws {
+    var patch = Patch()
+    (patch.properties, patch.title) = ([ThemeAssignment(constant: "corner-radius", "9")], "own")
+    var base = Patch()
+    base.properties = [ThemeAssignment(constant: "corner-radius", "8")]
+    (base.title, base.selection) = ("base", ThemeSelection())
+    patch.merge(over: base)
+    #expect(patch.properties?.map(\.description) == ["corner-radius=8", "corner-radius=9"])
+    #expect(patch.title == "own" && patch.selection == nil)
+  }
+
   @Test func `a command arrives with everything`() throws {
     var show = Command.Show()
     (show.id, show.indicator, show.patch) = (
