@@ -46,7 +46,7 @@ CLIENT_SOURCES := $(wildcard Sources/BezelClient/* Sources/ControlWire/* Sources
 STATIC := $(SWIFT) build -c release --scratch-path .build/static -Xswiftc -static-executable --product bezel
 SWIFT_FILES = git ls-files -co --exclude-standard '*.swift' | grep -v /Generated/
 
-.PHONY: all test check-model fuzz torture-pictures torture-socket torture-faults soak test-compositors test-everywhere bench bench-compare bench-peers order demo gallery goldens docs docs-pictures sanitize \
+.PHONY: all test check-model fuzz torture-pictures torture-socket torture-faults soak test-compositors test-everywhere bench bench-compare bench-peers order demo film gallery goldens docs docs-pictures sanitize \
 	install uninstall deb test-packages-debian dist format lint protocols help clean
 
 all: build-packages ## build the programs for release, into .build/programs
@@ -201,6 +201,13 @@ docs: build-packages ## write the libraries' documentation into .build/docs
 	$(DOCC) merge $(DOCS)/BezelKit.doccarchive $(DOCS)/WaylandSurface.doccarchive \
 		--synthesized-landing-page-name Bezel --output-path $(DOCS)/site
 	@echo "To read it: python3 -m http.server --directory $(DOCS)/site, then http://localhost:8000/documentation"
+
+film: build-packages film-packages ## paint the README's moving picture again: share/pictures/bezel-demo.webp
+	$(SWIFT) build --product bezel-gallery
+	rm -rf .build/film
+	.build/debug/bezel-gallery .build/film
+	img2webp -loop 0 -lossy -q 86 -m 3 -d 20 .build/film/*.png -o share/pictures/bezel-demo.webp
+	@[ $$(wc -c <share/pictures/bezel-demo.webp) -le 1048576 ] || { echo "make: the picture has more than 1 MiB" >&2; exit 1; }
 
 docs-pictures: build-packages ## paint the tutorial's pictures again
 	$(SWIFT) build --product bezeld

@@ -4,6 +4,12 @@ import HUDModel
 import HUDPainting
 
 do {
+  // The only argument is a folder for the README's moving picture.
+  if let folder = CommandLine.arguments.dropFirst().first {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Film(resources: PaintResources()).write(to: folder)
+    exit(0)
+  }
   let folder = ".build/gallery"
   try? FileManager.default.removeItem(atPath: folder)
   try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

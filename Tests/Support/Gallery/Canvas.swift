@@ -30,6 +30,18 @@ final class Canvas {
     cairo_fill(context)
   }
 
+  /// Fills a desktop of this size with a dark gradient.
+  func fillDesktop(_ size: Size) {
+    guard let gradient = cairo_pattern_create_linear(0, 0, size.width * scale, size.height * scale) else {
+      return
+    }
+    cairo_pattern_add_color_stop_rgb(gradient, 0, 0.09, 0.12, 0.20)
+    cairo_pattern_add_color_stop_rgb(gradient, 1, 0.24, 0.19, 0.32)
+    cairo_set_source(context, gradient)
+    cairo_paint(context)
+    cairo_pattern_destroy(gradient)
+  }
+
   /// Paints a scene so that the centre of its `part` is at `center`, rounded to whole pixels.
   func paint(
     _ scene: Scene, _ size: Size, centering part: Rect, at center: Point, with painter: ScenePainter
