@@ -13,13 +13,17 @@ struct Demo {
 
   func run(on screen: inout some Screen) throws {
     for step in Tour.steps {
-      print("bezel", step.command.map { $0.contains(" ") ? "'\($0)'" : $0 }.joined(separator: " "))
-      let answer = try FinishedProgram.run([bezel] + step.command, environment: screen.environment)
-      guard answer.status == 0 else {
-        throw HarnessError("`bezel \(step.command)` ended with \(answer.ending): \(answer.errors)")
-      }
+      let words = step.command.map { $0.contains("\n") ? "'…'" : $0.contains(" ") ? "'\($0)'" : $0 }
+      print("bezel", words.joined(separator: " "))
+      let program = try RunningProgram([bezel] + step.command, environment: screen.environment)
+      if !step.isLong { _ = program.ending() }
       try screen.pause(step.pause)
       if let picture = step.picture { try screen.keepPicture(picture) }
+      while program.isRunning { try screen.pause(.milliseconds(100)) }
+      guard program.ending() == .status(0) else {
+        throw HarnessError("`bezel \(step.command)` failed: \(program.errors)")
+      }
+      if step.isLong { try screen.pause(.milliseconds(1500)) }
     }
     _ = try FinishedProgram.run([bezel, "stop"], environment: screen.environment)
     for line in try screen.finish() { print(line) }

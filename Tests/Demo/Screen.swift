@@ -34,13 +34,13 @@ struct HeadlessScreen: Screen {
   private var film = AnimatedPNG()
   private var pictures: [String] = []
 
-  /// The recorded part, in logical pixels: the middle, where HUDs are by default.
-  private let frame = "280,145 400x250"
+  /// The recorded part, in logical pixels: the middle, where HUDs are by default, and the place of pills below it.
+  private let frame = "400,220 480x460"
 
   init(keepingPicturesIn folder: String) throws {
     self.folder = folder
     wallpaper = try Wallpaper(width: 1920, height: 1080)
-    sway = try Sway(Sway.Outputs(scale: 2), background: "\(wallpaper.path) fill")
+    sway = try Sway(Sway.Outputs(scale: 1.5), background: "\(wallpaper.path) fill")
     try? FileManager.default.removeItem(atPath: folder)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try sway.waitForPicture("the wallpaper") { wallpaper.isShown(in: $0) }

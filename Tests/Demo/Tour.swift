@@ -7,29 +7,60 @@ struct Tour {
     let pause: Duration
     /// The name of the picture to save at the end of the pause.
     let picture: String?
+    /// Whether the pause and the picture come while the command runs.
+    let isLong: Bool
 
-    init(_ command: String..., pause: Duration, picture: String? = nil) {
+    init(_ command: String..., pause: Duration, picture: String? = nil, isLong: Bool = false) {
       self.command = command
       self.pause = pause
       self.picture = picture
+      self.isLong = isLong
     }
   }
 
+  /// Prints what ninja does for seven files.
+  private static let build = """
+    for file in lexer parser scope types module linker main; do
+      step=$((step + 1)); echo "[$step/7] Building C object $file.c.o"; sleep 0.3
+    done
+    """
+
+  private static func volume(_ percent: Int, pause: Duration, picture: String? = nil) -> Step {
+    Step(
+      "show", "--style", "osd", "--icon", "volume", "--progress", "\(percent)%", pause: pause,
+      picture: picture)
+  }
+
   static let steps: [Step] = [
-    Step("show", "Compiling", "--mode", "spinner", pause: .milliseconds(1600), picture: "spinner"),
+    volume(40, pause: .milliseconds(700)),
+    volume(45, pause: .milliseconds(180)),
+    volume(50, pause: .milliseconds(180)),
+    volume(55, pause: .milliseconds(900), picture: "volume"),
+    Step("show", "2 · mail", "--style", "osd", "--dots", "o*oo.", pause: .milliseconds(900)),
+    Step(
+      "show", "3 · web", "--style", "osd", "--dots", "oo*o.", pause: .milliseconds(600), picture: "workspace"),
+    Step("dismiss", "--all", pause: .milliseconds(600)),
+    Step(
+      "run", "--grace", "0s", "--title", "ninja", "--", "sh", "-c", build, pause: .milliseconds(1700),
+      picture: "build", isLong: true),
+    Step("dismiss", "--all", pause: .milliseconds(600)),
+    Step("show", "Compiling", "--mode", "spinner", pause: .milliseconds(1500), picture: "spinner"),
     Step(
       "update", "--title", "Linking", "--mode", "ring", "--progress", "15%", pause: .milliseconds(500)),
-    Step("update", "--progress", "40%", pause: .milliseconds(600), picture: "ring"),
-    Step("update", "--progress", "85%", pause: .milliseconds(600)),
-    Step("update", "--progress", "100%", pause: .milliseconds(600)),
+    Step("update", "--progress", "40%", pause: .milliseconds(500), picture: "ring"),
+    Step("update", "--progress", "85%", pause: .milliseconds(500)),
+    Step("update", "--progress", "100%", pause: .milliseconds(500)),
     Step("success", "Built", pause: .milliseconds(1200), picture: "success"),
-    Step("dismiss", "--all", pause: .milliseconds(700)),
+    Step("dismiss", "--all", pause: .milliseconds(600)),
     Step(
-      "show", "Uploading", "--details", "holiday.mp4, 3 of 12", "--mode", "bar", "--progress", "3/12",
-      pause: .milliseconds(800), picture: "bar"),
-    Step("update", "--details", "holiday.mp4, 9 of 12", "--progress", "9/12", pause: .milliseconds(900)),
+      "show", "Copying 12 files to Backup", "--style", "banner", "--icon", "copy", "--mode", "bar",
+      "--progress",
+      "25%", "--note", "1.2 of 4.8 GB · 17 s left", "--button", "pause=icon:pause", "--button",
+      "cancel=icon:close", pause: .milliseconds(900), picture: "banner"),
     Step(
-      "error", "Upload failed", "--details", "The server hung up after 1.2 GB.", pause: .milliseconds(1500),
+      "update", "--progress", "75%", "--note", "3.6 of 4.8 GB · 6 s left", pause: .milliseconds(900)),
+    Step(
+      "error", "Copying failed", "--details", "Backup has 0.2 GB left.", pause: .milliseconds(1500),
       picture: "error"),
     Step("dismiss", "--all", pause: .milliseconds(600)),
     Step(
