@@ -1,5 +1,6 @@
 import CommandLine
 import EventLoop
+import Glibc
 import HUDCommands
 import HUDModel
 import Posix
@@ -44,14 +45,13 @@ final class AudioWatcher {
   }
 
   func begin() {
-    watchSocket()
+    waitForSocket()
     connect { [weak self] in self?.connected($0) }
   }
 
   func close() {
     retry?.cancel()
-    if let socketWatch { loop.remove(socketWatch) }
-    socketWatch = nil
+    stopWaiting()
     connection = nil
   }
 
@@ -59,6 +59,7 @@ final class AudioWatcher {
     guard case .success(let connection) = result else { return }
     self.connection = connection
     attemptsLeft = 0
+    stopWaiting()
     connection.subscribe()
     for direction in directions { ask(direction) }
   }
@@ -67,6 +68,7 @@ final class AudioWatcher {
     if connection != nil { attemptsLeft = Self.attemptLimit }
     connection = nil
     (known, isFollowed, asked, dirty) = ([:], [], [], [])
+    waitForSocket()
     tryAgain()
   }
 
@@ -114,23 +116,27 @@ final class AudioWatcher {
 
   // MARK: The server
 
-  /// The server creates its socket again when it starts.
-  private func watchSocket() {
-    let folders: [String]
-    if let server {
-      guard let socket = server.firstIndex(of: "/") else { return }
-      folders = server[socket...].prefix { $0 != " " }.foldersAbove
-    } else {
-      let usual = Environment.nonemptyValue(of: "XDG_RUNTIME_DIR").map { $0 + "/pulse" }
-      guard let folder = Environment.nonemptyValue(of: "PULSE_RUNTIME_PATH") ?? usual else { return }
-      folders = "\(folder)/native".foldersAbove
-    }
-    socketWatch = DirectoryWatch(folders) { [unowned self] in
-      guard connection == nil else { return }
+  /// The server creates its socket when it starts. Other files come into its folder too.
+  private func waitForSocket() {
+    guard socketWatch == nil, let socket else { return }
+    socketWatch = DirectoryWatch(socket.foldersAbove) { [unowned self] in
+      guard connection == nil, access(socket, F_OK) == 0 else { return }
       attemptsLeft = Self.attemptLimit
       tryAgain()
     }
     if let socketWatch { loop.add(socketWatch) }
+  }
+
+  private func stopWaiting() {
+    if let socketWatch { loop.remove(socketWatch) }
+    socketWatch = nil
+  }
+
+  /// The path of the server's socket; nil for one that has none.
+  private var socket: String? {
+    if let server { return server.firstIndex(of: "/").map { String(server[$0...].prefix { $0 != " " }) } }
+    let usual = Environment.nonemptyValue(of: "XDG_RUNTIME_DIR").map { $0 + "/pulse" }
+    return (Environment.nonemptyValue(of: "PULSE_RUNTIME_PATH") ?? usual).map { $0 + "/native" }
   }
 
   private func tryAgain() {
@@ -157,10 +163,11 @@ extension AudioDevice {
   }
 }
 
-extension StringProtocol {
-  /// The folder of a path, and the one above it.
+extension String {
+  /// The folder of a path, and while that is missing the one above it.
   fileprivate var foldersAbove: [String] {
     let names = split(separator: "/").map { "/\($0)" }
-    return [names.dropLast().joined(), names.dropLast(2).joined()]
+    let folder = names.dropLast().joined()
+    return access(folder, F_OK) == 0 ? [folder] : [names.dropLast(2).joined()]
   }
 }
