@@ -174,7 +174,8 @@ struct Pip: LineMatcher {
 /// `(2/3) installing two   [######-----]  42%`. Checks have bars of their own: they are steps, as the bar of each download.
 struct Pacman: LineMatcher {
   let prefilters = [
-    LinePrefilter("(", [.digit, .percent, .slash, .space]), LinePrefilter(" ", [.digit, .percent, .space]),
+    LinePrefilter("(", [.digit, .percent, .slash, .space]),
+    LinePrefilter(" ", [.digit, .percent, .slash, .space]),
     LinePrefilter(":", [.space, .colon]),
   ]
   private static let changes: [StaticString] = [

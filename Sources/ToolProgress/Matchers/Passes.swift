@@ -1,7 +1,7 @@
 /// Tools that count their passes, and print a percentage of each: `shred: x: pass 1/3 (random)...12MiB/300MiB 4%`, and
 /// HandBrake's `Encoding: task 1 of 2, 42.00 %`.
 struct Passes: LineMatcher {
-  let prefilters = [LinePrefilter("Es/", [.digit, .space, .colon])]
+  let prefilters = [LinePrefilter("Es", [.digit, .space, .colon])]
 
   func progress(in line: Span<UInt8>) -> LineProgress? {
     var at = 0

@@ -39,10 +39,13 @@ struct Rsync: LineMatcher {
 /// scp and sftp: `notes.txt                42% 3060KB 506.1KB/s   00:54 ETA`. How many files follow is not printed: each is a
 /// phase.
 struct SecureCopy: LineMatcher {
-  let prefilters = [LinePrefilter([.digit, .space])]
+  let prefilters = [LinePrefilter([.digit, .slash, .colon, .space])]
 
   func progress(in line: Span<UInt8>) -> LineProgress? {
-    guard let sign = line.first("% "), let start = line.integerStart(before: sign), start > 1,
+    // The line ends with ETA, or with spaces in its place.
+    let end = line.byte(line.count - 1)
+    guard end == UInt8(ascii: "A") || end == UInt8(ascii: " "), let sign = line.first("% "),
+      let start = line.integerStart(before: sign), start > 1,
       line.byte(start - 1) == UInt8(ascii: " "), let name = line.trimmed(0..<start)
     else { return nil }
     var at = start
@@ -61,9 +64,13 @@ struct SecureCopy: LineMatcher {
 /// pv's bar: ` 307KiB 0:00:00 [ 850KiB/s] [====>      ] 15% ETA 0:00:00`; with `-N`, a name and a colon before it; with `-l`,
 /// lines without a unit.
 struct PipeViewer: LineMatcher {
-  let prefilters = [LinePrefilter([.digit, .slash, .colon])]
+  let prefilters = [LinePrefilter([.digit, .slash, .colon, .space])]
 
   func progress(in line: Span<UInt8>) -> LineProgress? {
+    // The line ends with the time that is left, or with spaces in its place.
+    let end = line.count - 1
+    guard line.digit(end) != nil || line.byte(end) == UInt8(ascii: " ") || line.byte(end) == UInt8(ascii: "%")
+    else { return nil }
     var at = line.first(": ") ?? 0
     let name = at > 0 ? line.trimmed(0..<at) : nil
     if at > 0 { at += 1 }
