@@ -9,6 +9,11 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+/// A library of the system, and the packages that have it.
+func system(_ name: String, _ pkgConfig: String, apt: String, yum: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt]), .yum([yum])])
+}
+
 /// A module in Sources.
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
@@ -52,11 +57,11 @@ let package = Package(
   ],
   targets: [
     // Libraries of the system.
-    .systemLibrary(name: "CWayland", pkgConfig: "wayland-client"),
-    .systemLibrary(name: "CXkbcommon", pkgConfig: "xkbcommon"),
-    .systemLibrary(name: "CCairo", pkgConfig: "cairo"),
-    .systemLibrary(name: "CPango", pkgConfig: "pangocairo"),
-    .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8"),
+    system("CWayland", "wayland-client", apt: "libwayland-dev", yum: "wayland-devel"),
+    system("CXkbcommon", "xkbcommon", apt: "libxkbcommon-dev", yum: "libxkbcommon-devel"),
+    system("CCairo", "cairo", apt: "libcairo2-dev", yum: "cairo-devel"),
+    system("CPango", "pangocairo", apt: "libpango1.0-dev", yum: "pango-devel"),
+    system("CPCRE2", "libpcre2-8", apt: "libpcre2-dev", yum: "pcre2-devel"),
 
     // C that Swift can't express, for one module each.
     .target(name: "CPosix"),
