@@ -47,7 +47,7 @@ STATIC := $(SWIFT) build -c release --scratch-path .build/static -Xswiftc -stati
 SWIFT_FILES = git ls-files -co --exclude-standard '*.swift' | grep -v /Generated/
 
 .PHONY: all test check-model fuzz torture-pictures torture-socket torture-faults soak test-compositors test-everywhere bench bench-compare bench-peers order demo film gallery goldens docs docs-pictures sanitize \
-	install uninstall deb test-packages-debian dist format lint protocols help clean
+	install uninstall deb archive test-packages-debian dist format lint protocols help clean
 
 all: build-packages ## build the programs for release, into .build/programs
 	mkdir -p $(ARCHIVES) $(PKG_CONFIG)
@@ -267,9 +267,19 @@ deb: all deb-packages ## make a Debian package, .build/bezel.deb
 	SWIFT=$(SWIFT) share/debian/make-package .build/deb .build/bezel.deb
 	lintian --fail-on error .build/bezel.deb
 
+# systemd replaces %h by the home folder.
+archive: all ## make an archive of the programs, to unpack in ~/.local of any system with glibc 2.36: .build/bezel-linux.tar.gz
+	rm -rf .build/archive
+	$(MAKE) --no-print-directory install DESTDIR=$(abspath .build/archive) PREFIX=/.local UNITDIR=/.local/share/systemd/user
+	sed -i 's|"/.local/bin|"%h/.local/bin|' .build/archive/.local/share/systemd/user/*.service
+	cp "$$($(SWIFT)c -print-target-info | sed -n 's|.*"runtimeResourcePath": "\(.*\)/lib/swift.*|\1|p')/share/swift/LICENSE.txt" \
+		.build/archive/.local/share/doc/bezel/LICENSE.swift
+	tar -C .build/archive/.local --owner=0 --group=0 -czf .build/bezel-linux.tar.gz .
+
 # The roots stay in BEZEL_ROOTS.
-test-packages-debian: deb ## install the package in fresh Debian 12, 13 and sid roots, run it there and remove it (as root)
+test-packages-debian: deb archive ## install the package and the archive in fresh Debian 12, 13 and sid roots, and run them (as root)
 	share/debian/test-package .build/bezel.deb $(ONLY)
+	share/debian/test-package .build/bezel-linux.tar.gz $(ONLY)
 
 dist: ## make an archive of the sources of the last commit, which builds without git: .build/bezel-VERSION.tar.gz
 	version=$$(sed -n 's/.*static let version = "\([0-9.]*\)".*/\1/p' Sources/CommandLine/Help.swift) && mkdir -p .build && \
