@@ -80,6 +80,8 @@ package struct ConfigurationReader {
       let place = FilePlace(file: path, line: line)
       guard let text = String(validating: text, as: UTF8.self)?.withBoundedMarks else {
         report(ConfigurationMistake("the line is not valid UTF-8", at: place))
+        // The keys of a section without a name belong to none.
+        if first == UInt8(ascii: "[") { section = nil }
         continue
       }
       if first == UInt8(ascii: "[") {
@@ -123,6 +125,9 @@ package struct ConfigurationReader {
     }
     guard files.count < Self.mostFiles else {
       return report(ConfigurationMistake(setting, "a configuration has at most \(Self.mostFiles) files"))
+    }
+    guard !setting.value.isEmpty else {
+      return report(ConfigurationMistake(setting, "a file's path is needed after the '='"))
     }
     do throws(UsageError) {
       try read(file: Self.path(setting.value, from: setting.place.file))

@@ -214,7 +214,9 @@ struct DotsPainter {
     let frame = indicator.frame
     context.saved {
       context.clip(to: PixelRect(covering: frame, scale: 1))
-      var x = frame.x
+      // The frame has room for the active dot.
+      let unused = active == nil ? shape.activeWidth - shape.size : 0
+      var x = frame.x + max(0, unused / 2)
       for (index, state) in dots.states.enumerated() {
         // Between two dots, each has its share of the stretch and of the colour.
         let share = active.map { max(0, 1 - abs(Double(index) - $0)) } ?? 0

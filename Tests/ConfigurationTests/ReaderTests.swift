@@ -59,6 +59,24 @@ import Testing
     #expect(reader.mistakes.map(\.description) == ["a.ini:1: the line is not valid UTF-8"])
   }
 
+  @Test func `the keys below a section whose name is not text are left out`() {
+    var settings: [String] = []
+    var reader = ConfigurationReader { _, _ in
+      nil
+    } receive: {
+      settings.append("[\($0.section)] \($0.key)")
+      return nil
+    }
+    reader.read(Array("[hud]\na=1\n[b".utf8) + [0xE4] + Array("]\nc=1\n[hud]\nd=1\n".utf8), of: "a.ini")
+    #expect(settings == ["[hud] a", "[hud] d"])
+    #expect(reader.mistakes.map(\.description) == ["a.ini:3: the line is not valid UTF-8"])
+  }
+
+  @Test func `an include without a file is a mistake`() {
+    let (_, mistakes) = read("include=\n")
+    #expect(mistakes == ["a.ini:1: include: '': a file's path is needed after the '='"])
+  }
+
   @Test func `of many mistakes the first ones are listed`() {
     var reader = ConfigurationReader { _, _ in
       nil

@@ -40,11 +40,14 @@ import Testing
     while let open = rest.range(of: start),
       let close = rest.range(of: end, range: open.upperBound..<rest.endIndex)
     {
-      text += rest[..<open.lowerBound] + color
+      let isStripped = rest[open.upperBound..<close.lowerBound].hasSuffix(".strip")
+      text += rest[..<open.lowerBound] + (isStripped ? color.drop { $0 == "#" } : color[...])
       rest = rest[close.upperBound...]
     }
     let theme = try theme(text + rest)
     #expect(theme.bezel.fill == Color(0xA1, 0xB2, 0xC3) && theme.text.titleColor == Color(0xA1, 0xB2, 0xC3))
+    // pywal's background is its colour 0.
+    if name == "pywal.ini" { #expect(abs(theme.indicator.trackColor.alpha - 0.2) < 0.01) }
   }
 
   private func contrast(_ one: Color, _ other: Color) -> Double {

@@ -149,6 +149,29 @@ import Testing
     }
   }
 
+  @Test func `details leave the note its first line`() {
+    let flat = Screen(size: Size(width: 800, height: 190), scale: 1)
+    var content = Content(indicator: .none, title: "Title", details: String(repeating: "line\n", count: 50))
+    content.note = "status 2"
+    let layout = layout(content, on: flat)
+    #expect(layout.texts.map(\.block.string).last == "status 2")
+    #expect(layout.texts.count == 3 && (layout.texts.last?.frame.maxY ?? 0) <= layout.size.height - 20)
+  }
+
+  @Test func `in a banner, what is missing leaves no space`() throws {
+    var theme = Theme.dark
+    theme.layout.arrangement = .banner
+    let icon = layout(Content(icon: .symbol(.copy), indicator: .none), theme)
+    #expect(icon.icon?.center.x == icon.size.width / 2)
+    let spinner = layout(Content(indicator: .spinner), theme)
+    #expect(spinner.indicator?.center.x == spinner.size.width / 2)
+    let button = layout(Content(indicator: .none, buttons: ["Stop"]), theme)
+    #expect(button.buttons.first?.frame.center.x == button.size.width / 2)
+    let both = layout(Content(icon: .symbol(.copy), indicator: .none, buttons: ["Stop"]), theme)
+    let (left, right) = (try #require(both.icon), try #require(both.buttons.first?.frame))
+    #expect(right.x - left.maxX == theme.banner.spacing)
+  }
+
   @Test func `a large font makes the button higher`() {
     var theme = Theme.dark
     theme.button.font = Font(size: 30, weight: .bold)

@@ -40,7 +40,7 @@ struct BannerLayout {
     let buttons = MeasuredButtons(
       inputs, least: Size(width: side, height: side),
       widest: greatest.width / 3 + 2 * theme.button.padding, measure: measure)
-    let trailing = buttons.map { $0.size.width + spacing } ?? 0
+    var trailing = buttons.map { $0.size.width + spacing } ?? 0
     let end = screen.rounded(buttons == nil ? max(margin, style.margin.width) : style.margin.height)
     let room = greatest.width - left - widths - trailing - end
     let rows = rows(inputs, room: max(1, room), measure)
@@ -54,6 +54,11 @@ struct BannerLayout {
     for (size, path) in pictures {
       layout[keyPath: path] = frame(x: left, size, in: height)
       left += size.width + spacing
+    }
+    if rows.isEmpty {
+      // Between the last picture and the button there is one space, beside one of them alone none.
+      if pictures.isEmpty { left = end } else { left -= spacing }
+      if pictures.isEmpty, let buttons { trailing = buttons.size.width }
     }
     place(rows, x: left, y: screen.rounded((height - column) / 2), width: texts)
     layout.size = Size(

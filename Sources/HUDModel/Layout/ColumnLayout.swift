@@ -131,11 +131,15 @@ private struct Parts {
     var title = TextBlock(inputs.title, font: style.titleFont, maxWidth: width)
     title.limit = .lines(style.titleLines)
     add(title, style.titleColor, measure)
+    var note = TextBlock(Layout.Inputs.Text(string: inputs.note), font: style.noteFont, maxWidth: width)
+    note.hasTabularDigits = true
+    // Details get the height that the first line of the note leaves.
+    let reserved = firstLine(of: note, measure).map { $0 + screen.rounded(style.noteSpacing) } ?? 0
+    self.room.height -= reserved
     add(
       TextBlock(inputs.details, font: style.detailsFont, maxWidth: width), style.detailsColor, measure,
       gap: layout.titleToDetails)
-    var note = TextBlock(Layout.Inputs.Text(string: inputs.note), font: style.noteFont, maxWidth: width)
-    note.hasTabularDigits = true
+    self.room.height += reserved
     add(note, style.noteColor, measure, gap: style.noteSpacing)
     if inputs.mode == .bar, inputs.theme.indicator.bar.fitsTexts, let bar = indicator {
       indicator?.width = max(bar.width, texts.map(\.size.width).max() ?? 0)
@@ -203,6 +207,14 @@ private struct Parts {
   }
 
   // MARK: Texts
+
+  /// The height of a text's first line; nil without a text.
+  private func firstLine(of text: TextBlock, _ measure: TextMeasure) -> Double? {
+    guard !text.string.isEmpty, text.maxWidth >= 1 else { return nil }
+    var line = text
+    line.limit = .lines(1)
+    return measure(line).map(screen.roundedUp)?.height
+  }
 
   /// A text that is empty, or without room for its first line, takes no space.
   private mutating func add(
