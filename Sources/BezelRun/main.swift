@@ -21,9 +21,23 @@ func invocation(of arguments: [[UInt8]]) throws(UsageError) -> Invocation {
     ["run", "hook"].contains(verb)
   else { return invocation }
   var configuration = Configuration(at: ConfigurationPaths())
-  if case .run(let options) = invocation { try configuration.checkNames(in: options.patch) }
+  if case .run(let options) = invocation {
+    try configuration.checkNames(in: options.patch)
+    if options.match == nil { checkPattern(in: &configuration) }
+  }
   guard let words = configuration.complete(arguments, from: verb) else { return invocation }
   return (try? Invocation(parsing: words)) ?? invocation
+}
+
+/// Leaves out a pattern of the configuration that is none: the command runs without it.
+func checkPattern(in configuration: inout Configuration) {
+  guard let pattern = configuration.value(of: "match", in: "run") else { return }
+  do throws(UsageError) { _ = try MatchPattern(pattern) } catch {
+    let reason = error.description.dropFirst("--match '\(pattern)' ".count)
+    if let mistake = configuration.refuse("match", of: "run", because: "it \(reason)") {
+      report(mistake.description)
+    }
+  }
 }
 
 do {

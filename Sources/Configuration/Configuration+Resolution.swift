@@ -153,7 +153,7 @@ extension Configuration {
       if let builtIn { return builtIn }
       throw Self.unknown("style", name, among: styleNames)
     }
-    guard !users.contains(name) else { throw UsageError("the style '\(name.shortened)' is its own base") }
+    try Self.checkBases(of: "style", name, users)
     var style: Style
     if let base = section.base, !(base == name && builtIn != nil) {
       style = try self.style(named: base, for: users + [name])
@@ -203,7 +203,7 @@ extension Configuration {
       if let builtIn { return selection(of: builtIn, for: users) }
       throw Self.unknown("theme", name, among: themeNames)
     }
-    guard !users.contains(name) else { throw UsageError("the theme '\(name.shortened)' is its own base") }
+    try Self.checkBases(of: "theme", name, users)
     var selection: ThemeSelection
     if let base = section.base, !(base == name && builtIn != nil) {
       selection = try theme(named: base, for: users + [name])
@@ -226,6 +226,20 @@ extension Configuration {
     return ThemeSelection(dark: selections[0], light: selections[1])
   }
 
+  /// Refuses a style or a theme that is its own base, and one that is a base of too many others.
+  private static func checkBases(of kind: String, _ name: String, _ users: [String]) throws(UsageError) {
+    guard !users.contains(name) else {
+      throw UsageError("the \(kind) '\(name.shortened)' is its own base; give it another one")
+    }
+    guard users.count <= mostBases else { throw tooManyBases(of: kind) }
+  }
+
+  private static func tooManyBases(of kind: String) -> UsageError {
+    UsageError("a \(kind) has at most \(mostBases) bases, one after the other; leave some out")
+  }
+
+  private static let mostBases = 16
+
   /// Reads the files of the themes that every HUD may have.
   mutating func loadDefaultThemes() {
     for name in [ThemeSelection.Name.auto, .dark, .light] { loadTheme(name.rawValue) }
@@ -233,17 +247,26 @@ extension Configuration {
 
   private static func unknown(_ kind: String, _ name: String, among names: [String]) -> UsageError {
     let nearest = suggestion(for: name, among: names)
+    let most = 20
+    let listed = names.prefix(most).joined(separator: ", ")
+    let rest = names.count > most ? " and others, which 'bezel \(kind) list' prints" : ""
     return UsageError(
-      "there is no \(kind) '\(name.shortened)'"
-        + (nearest.isEmpty ? "; there are \(names.joined(separator: ", "))" : nearest))
+      "there is no \(kind) '\(name.shortened)'" + (nearest.isEmpty ? "; there are \(listed)\(rest)" : nearest)
+    )
   }
 
   /// Reads the file of a theme and of its bases, if they aren't known yet.
   package mutating func loadTheme(_ name: String?) {
-    guard let name else { return }
+    if let name { loadTheme(name, users: 0) }
+  }
+
+  /// Reads these files for a theme that is the base of `users` others, each of them that of the next one.
+  private mutating func loadTheme(_ name: String, users: Int) {
     guard themes[name] == nil, let path = ThemeFile.path(of: name, in: themeFolders) else {
       // The base of a theme of this file may be a file of its own.
-      if let base = themes[name]?.base, base != name, themes[base] == nil { loadTheme(base) }
+      if let base = themes[name]?.base, base != name, themes[base] == nil {
+        loadTheme(base, users: users + 1)
+      }
       return
     }
     themes[name] = ThemeSection()
@@ -251,14 +274,19 @@ extension Configuration {
     themes[name] = file.theme
     mistakes += file.mistakes
     files += file.files
-    if let base = file.theme.base, base != name { loadTheme(base) }
-    checkBase(of: name)
+    if let base = file.theme.base, base != name, users < Self.mostBases { loadTheme(base, users: users + 1) }
+    checkBase(of: name, users: users)
   }
 
   /// A theme whose base does not exist, or is the theme itself, has the base that it had before, or none.
-  private mutating func checkBase(of name: String) {
+  private mutating func checkBase(of name: String, users: Int) {
     guard let section = themes[name], let base = section.base, let place = section.basePlace else { return }
-    do throws(UsageError) { _ = try theme(named: name) } catch {
+    do throws(UsageError) {
+      if users == Self.mostBases, ThemeFile.path(of: base, in: themeFolders) != nil {
+        throw Self.tooManyBases(of: "theme")
+      }
+      _ = try theme(named: name)
+    } catch {
       let setting = Setting(section: "", key: "base", value: base, place: place)
       mistakes.append(ConfigurationMistake(setting, error.description))
       let old = previousThemes[name]?.base

@@ -95,6 +95,16 @@ package struct Configuration: Sendable {
   /// The text of a value that is not an option of `show`, such as `step` of `[volume]`; nil if the files don't set it.
   package func value(of key: String, in section: String) -> String? { programSettings[section]?[key] }
 
+  /// Leaves out a value that only its program can check.
+  ///
+  /// - Returns: What to report; nil if the files don't set it.
+  package mutating func refuse(_ key: String, of section: String, because sentence: String)
+    -> ConfigurationMistake?
+  {
+    programSettings[section]?[key] = nil
+    return settings.last { $0.section == section && $0.key == key }.map { ConfigurationMistake($0, sentence) }
+  }
+
   /// These values as options of the command line of the section's verb, such as `bezel run`.
   package func arguments(of section: String) -> [String] {
     (programSettings[section] ?? [:]).sorted { $0.key < $1.key }.map { "--\($0.key)=\($0.value)" }
@@ -125,6 +135,19 @@ package enum ConfigurationKeys {
 
   /// The options that the configuration can set.
   package static let options = Patch.options.filter { !content.contains($0.name) }
+  private static let optionsByName = Dictionary(uniqueKeysWithValues: options.map { ($0.name, $0) })
+
+  /// The option of this name; nil if there is none that the configuration can set.
+  static func option(named name: String) -> Patch.Option? {
+    optionsByName[name].flatMap { $0.name.hasBytes(of: name) ? $0 : nil }
+  }
+
+  /// The keys of sections, for the nearest one to a key that doesn't exist.
+  static let optionKeys = options.map(\.name)
+  static let themeKeys = ["base"] + ThemeProperty.all.map(\.key)
+  static let styleKeys = ["base"] + optionKeys + ThemeProperty.all.map(\.key)
+  static let outputKeys = ["theme"] + sizes
+  private static let sizes = ThemeProperty.all.filter(isSize).map(\.key)
 
   /// The kinds of `[watch]`.
   package static let kinds = [

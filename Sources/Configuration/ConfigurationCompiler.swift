@@ -199,8 +199,8 @@ final class ConfigurationCompiler {
   private func applyOption(
     _ setting: Setting, to patch: inout Patch, besides others: [String] = []
   ) throws(UsageError) {
-    guard let option = ConfigurationKeys.options.first(where: { $0.name.hasBytes(of: setting.key) }) else {
-      throw unknownKey(setting.key, among: ConfigurationKeys.options.map(\.name) + others)
+    guard let option = ConfigurationKeys.option(named: setting.key) else {
+      throw unknownKey(setting.key, among: ConfigurationKeys.optionKeys + others)
     }
     if setting.key == "set" {
       let assignment = try ThemeAssignment(parsing: setting.value)
@@ -221,11 +221,10 @@ final class ConfigurationCompiler {
       style.base = Self.name(setting.value)
     } else if setting.key == "style" {
       throw UsageError("a style has a base; write base=\(setting.value.shortened)")
-    } else if ConfigurationKeys.options.contains(where: { $0.name.hasBytes(of: setting.key) }) {
+    } else if ConfigurationKeys.option(named: setting.key) != nil {
       try applyOption(setting, to: &style.patch)
     } else {
-      let keys = ["base"] + ConfigurationKeys.options.map(\.name) + ThemeProperty.all.map(\.key)
-      guard let assignment = try assignment(setting, among: keys) else { return }
+      guard let assignment = try assignment(setting, among: ConfigurationKeys.styleKeys) else { return }
       style.patch.properties =
         (style.patch.properties ?? []).filter { $0.key != assignment.key } + [assignment]
     }
@@ -236,7 +235,7 @@ final class ConfigurationCompiler {
   ) throws(UsageError) {
     if setting.key == "base" {
       theme.base = Self.name(setting.value)
-    } else if let assignment = try assignment(setting, among: ["base"] + ThemeProperty.all.map(\.key)) {
+    } else if let assignment = try assignment(setting, among: ConfigurationKeys.themeKeys) {
       theme.assignments = theme.assignments.filter { $0.key != assignment.key } + [assignment]
     }
   }
@@ -248,9 +247,9 @@ final class ConfigurationCompiler {
       output.theme = Self.name(setting.value)
       return
     }
-    let sizes = ThemeProperty.all.filter(ConfigurationKeys.isSize).map(\.key)
-    guard let assignment = try assignment(setting, among: ["theme"] + sizes) else { return }
-    guard sizes.contains(setting.key) else {
+    let keys = ConfigurationKeys.outputKeys
+    guard let assignment = try assignment(setting, among: keys) else { return }
+    guard keys.contains(setting.key) else {
       throw UsageError("an output has a theme and sizes; write it in [theme.NAME] or [style.NAME]")
     }
     output.assignments = output.assignments.filter { $0.key != assignment.key } + [assignment]
@@ -260,7 +259,7 @@ final class ConfigurationCompiler {
   private func assignment(
     _ setting: Setting, among keys: [String]
   ) throws(UsageError) -> ThemeAssignment? {
-    guard let property = ThemeProperty.all.first(where: { $0.key.hasBytes(of: setting.key) }) else {
+    guard let property = ThemeProperty.find(setting.key) else {
       throw unknownKey(setting.key, among: keys)
     }
     if setting.value == Self.defaultValue { return nil }
@@ -272,7 +271,7 @@ final class ConfigurationCompiler {
   }
 
   private func unknownKey(_ key: String, among keys: [String]) -> UsageError {
-    if !keys.contains("base"), ThemeProperty.all.contains(where: { $0.key.hasBytes(of: key) }) {
+    if !keys.contains("base"), ThemeProperty.find(key) != nil {
       return UsageError(
         "it is a property of a theme; write set=\(key)=VALUE, or write it below [theme.NAME] or [style.NAME]")
     }

@@ -29,7 +29,8 @@ struct ConfigurationFile {
   /// - Throws: `UsageError` that names the file; ``isMissing(_:)`` is asked before, where a file may be missing.
   init(reading path: String) throws(UsageError) {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
-    guard descriptor >= 0 else {
+    // A socket, and a terminal that isn't there, can't be opened at all.
+    guard descriptor >= 0 || errno == ENXIO else {
       throw UsageError("the file '\(path.onOneLine)' can't be read: \(Errno.current)")
     }
     defer { close(descriptor) }

@@ -120,6 +120,9 @@ package struct ConfigurationReader {
 
   /// A path that isn't absolute is relative to the folder of the file that includes it.
   private mutating func include(_ setting: Setting) {
+    guard !setting.value.isEmpty else {
+      return report(ConfigurationMistake(setting, "a path is needed after the '='"))
+    }
     guard including.count <= Self.deepestInclude else {
       return report(ConfigurationMistake(setting, "files include each other at most 8 deep"))
     }
@@ -142,9 +145,9 @@ package struct ConfigurationReader {
     return file[...slash] + path
   }
 
-  private mutating func report(_ mistake: ConfigurationMistake) {
+  private mutating func report(_ mistake: @autoclosure () -> ConfigurationMistake) {
     mistakeCount += 1
-    if mistakes.count < Self.mostMistakes { mistakes.append(mistake) }
+    if mistakes.count < Self.mostMistakes { mistakes.append(mistake()) }
   }
 
   private static func text(_ bytes: Substring.UTF8View) -> String {

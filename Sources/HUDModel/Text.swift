@@ -50,16 +50,17 @@ extension String {
 package func nearestName(to text: String, among names: some Sequence<String>) -> String? {
   // A longer text is no misspelt name, and would take long to compare.
   guard !text.isEmpty, text.utf8.count <= 100 else { return nil }
-  let text = text.lowercased()
-  let names = Array(names)
-  let mistakes = names.map { countMistakes(in: text, meaning: $0.lowercased()) }
-  let limit = max(1, min(3, text.count / 3))
-  if let least = mistakes.min(), least <= limit, let index = mistakes.firstIndex(of: least) {
-    return names[index]
+  var comparison = NameComparison(with: text)
+  var nearest: String?
+  var longer: String?
+  for name in names {
+    if comparison.isNearest(name) {
+      nearest = name
+    } else if nearest == nil, comparison.isPart(of: name), longer.map({ name.count < $0.count }) ?? true {
+      longer = name
+    }
   }
-  guard text.count >= 3 else { return nil }
-  return names.filter { $0.lowercased().hasPrefix(text) || $0.lowercased().hasSuffix(text) }
-    .min { $0.count < $1.count }
+  return nearest ?? longer
 }
 
 /// The end of an error about an unknown name: `; did you mean 'show'?`. Empty if no name is near.
@@ -67,23 +68,75 @@ package func suggestion(for text: String, among names: some Sequence<String>) ->
   nearestName(to: text, among: names).map { "; did you mean '\($0)'?" } ?? ""
 }
 
-/// The optimal string alignment distance.
-private func countMistakes(in text: String, meaning name: String) -> Int {
-  let (text, name) = (Array(text), Array(name))
-  var rows = [Array(0...name.count)]
-  for row in text.indices {
-    var counts = [row + 1]
-    for column in name.indices {
-      let replaced = rows[row][column] + (text[row] == name[column] ? 0 : 1)
-      var least = min(replaced, rows[row][column + 1] + 1, counts[column] + 1)
-      if row > 0, column > 0, text[row] == name[column - 1], text[row - 1] == name[column] {
-        least = min(least, rows[row - 1][column - 1] + 1)
-      }
-      counts.append(least)
-    }
-    rows.append(counts)
+/// Compares names with a text that is probably one of them, and has mistakes. A configuration may have many of both.
+private struct NameComparison {
+  private let text: [UInt32]
+  private let letters: UInt64
+  /// Only a name with fewer mistakes, or as many, is nearer than all before it.
+  private var limit: Int
+  /// The mistakes in the beginning of the text, for each beginning of the name; and those of the two beginnings before.
+  private var row: [Int] = []
+  private var rowBefore: [Int] = []
+  private var oldRow: [Int] = []
+
+  init(with text: String) {
+    self.text = Self.folded(text)
+    letters = Self.letters(of: text)
+    limit = max(1, min(3, self.text.count / 3))
   }
-  return rows[text.count][name.count]
+
+  /// Whether a name is nearer than all before it.
+  mutating func isNearest(_ name: String) -> Bool {
+    // Each letter that the name lacks is a mistake.
+    guard (letters & ~Self.letters(of: name)).nonzeroBitCount <= limit, name.utf8.count + limit >= text.count
+    else { return false }
+    let name = Self.folded(name)
+    guard name.count <= text.count + limit, let mistakes = countMistakes(meaning: name) else { return false }
+    limit = mistakes - 1
+    return true
+  }
+
+  /// Whether a name begins or ends with the text.
+  func isPart(of name: String) -> Bool {
+    guard text.count >= 3, letters & ~Self.letters(of: name) == 0 else { return false }
+    let name = Self.folded(name)
+    return name.starts(with: text) || name.reversed().starts(with: text.reversed())
+  }
+
+  /// The characters in lower case.
+  private static func folded(_ text: String) -> [UInt32] {
+    text.utf8.allSatisfy { $0 < 0x80 }
+      ? text.utf8.map { UInt32(folded($0)) } : text.lowercased().unicodeScalars.map(\.value)
+  }
+
+  private static func folded(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 0x20 : byte }
+
+  /// The set of the ASCII characters.
+  private static func letters(of text: String) -> UInt64 {
+    text.utf8.reduce(0) { $1 < 0x80 ? $0 | 1 << UInt64(folded($1) % 64) : $0 }
+  }
+
+  /// The optimal string alignment distance; nil if it is above the limit.
+  private mutating func countMistakes(meaning name: [UInt32]) -> Int? {
+    row = Array(0...name.count)
+    for index in text.indices {
+      (oldRow, rowBefore, row) = (rowBefore, row, oldRow)
+      row.removeAll(keepingCapacity: true)
+      row.append(index + 1)
+      var best = index + 1
+      for column in name.indices {
+        let replaced = rowBefore[column] + (text[index] == name[column] ? 0 : 1)
+        var least = min(replaced, rowBefore[column + 1] + 1, row[column] + 1)
+        if index > 0, column > 0, text[index] == name[column - 1], text[index - 1] == name[column] {
+          least = min(least, oldRow[column - 1] + 1)
+        }
+        row.append(least)
+        best = min(best, least)
+      }
+      guard best <= limit else { return nil }
+    }
+    return row[name.count] <= limit ? row[name.count] : nil
+  }
 }
 
 // MARK: Text of any origin, for a message, a table or a layout
@@ -115,7 +168,7 @@ extension String {
 
   /// At most the first 60 characters, on one line, for quoting in a message.
   package var shortened: String {
-    let isLong = unicodeScalars.count > 60
+    let isLong = utf8.count > 60 && unicodeScalars.count > 60
     return (isLong ? String(String.UnicodeScalarView(unicodeScalars.prefix(60))) + "…" : self).onOneLine
   }
 
@@ -182,7 +235,7 @@ extension String.UnicodeScalarView {
 
 extension Unicode.Scalar {
   /// Whether it has no appearance of its own, and may change a terminal's state.
-  package var isControl: Bool { properties.generalCategory == .control }
+  package var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 
   fileprivate var isMark: Bool {
     guard value >= 0x300 else { return false }

@@ -24,8 +24,8 @@ import Time
     ("x=1", "a:1: x: 1: it is before the first section; write it below [hud]"),
     ("[hud]\nstyle=ods", "a:2: [hud] style: ods: there is no style 'ods'; did you mean 'osd'?"),
     ("[hud]\ntheme=drak", "a:2: [hud] theme: drak: there is no theme 'drak'; did you mean 'dark'?"),
-    ("[theme.a]\nbase=a", "a:2: [theme.a] base: a: the theme 'a' is its own base"),
-    ("[style.a]\nbase=a", "a:2: [style.a] base: a: the style 'a' is its own base"),
+    ("[theme.a]\nbase=a", "a:2: [theme.a] base: a: the theme 'a' is its own base; give it another one"),
+    ("[style.a]\nbase=a", "a:2: [style.a] base: a: the style 'a' is its own base; give it another one"),
     (
       "[theme.a]\n[theme.a]",
       "a:2: [theme.a]: there is a theme of this name at a:1; rename one of them"
@@ -97,11 +97,24 @@ import Time
 
   /// What is no configuration.
   enum BadFile: CaseIterable {
-    case folder, pipe, binary, large, unreadable
+    case folder, pipe, socket, binary, large, unreadable
 
     func make(at path: String) throws {
       switch self {
       case .folder: try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+      case .socket:
+        let descriptor = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8)
+        try #require(bytes.count < MemoryLayout.size(ofValue: address.sun_path))
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let status = withUnsafePointer(to: &address) {
+          $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) }
+        }
+        try #require(status == 0)
       case .pipe: try #require(mkfifo(path, 0o600) == 0 && chmod(path, 0o644) == 0)
       case .binary: try Data("[hud]\n\0".utf8).write(to: URL(fileURLWithPath: path))
       case .large, .unreadable:
@@ -112,7 +125,7 @@ import Time
 
     func sentence(about path: String) -> String {
       switch self {
-      case .folder, .pipe: "'\(path)' is not a regular file; a configuration is a text file"
+      case .folder, .pipe, .socket: "'\(path)' is not a regular file; a configuration is a text file"
       case .binary: "'\(path)' is a binary file; a configuration is a text file"
       case .large: "the file '\(path)' is too large; a configuration has at most 1 MiB"
       case .unreadable: "the file '\(path)' can't be read: Permission denied"
@@ -223,9 +236,9 @@ import Time
     }
     _ = try write("base=night\n", to: "themes/dusk.ini")
     for (base, mistake) in [
-      ("night", "F/themes/night.ini:2: base: night: the theme 'night' is its own base"),
+      ("night", "F/themes/night.ini:2: base: night: the theme 'night' is its own base; give it another one"),
       ("drak", "F/themes/night.ini:2: base: drak: there is no theme 'drak'; did you mean 'dark'?"),
-      ("dusk", "F/themes/dusk.ini:1: base: night: the theme 'dusk' is its own base"),
+      ("dusk", "F/themes/dusk.ini:1: base: night: the theme 'dusk' is its own base; give it another one"),
     ] {
       let (theme, mistakes) = try read("fill=#123456\nbase=\(base)\ncorner-radius=3\n")
       #expect(mistakes == [mistake])
@@ -237,6 +250,38 @@ import Time
     #expect(
       mistakes == ["F/themes/night.ini:1: base: lihgt: there is no theme 'lihgt'; did you mean 'light'?"])
     #expect(theme == .light)
+  }
+
+  @Test func `a theme has at most 16 bases, one after the other, and the rest applies`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for index in 0..<3000 {
+      _ = try write("base=t\(index + 1)\ncorner-radius=\(index % 16 + 1)\n", to: "themes/t\(index).ini")
+    }
+    let main = try write("[hud]\ntheme=t0\n", to: "bezel.ini")
+    let configuration = try Configuration(reading: main, themeFolders: ["\(folder)/themes"])
+    let sentence = "a theme has at most 16 bases, one after the other; leave some out"
+    #expect(
+      configuration.mistakes.map { $0.description.replacingOccurrences(of: folder, with: "F") } == [
+        "F/themes/t16.ini:1: base: t17: \(sentence)"
+      ])
+    #expect(try configuration.request().theme.bezel.cornerRadius == 1)
+    #expect(configuration.files.count == 18)
+  }
+
+  @Test(arguments: ["style", "theme"])
+  func `a section has at most 16 bases, and most keep theirs`(kind: String) throws {
+    let sections = (0..<20).map { "[\(kind).s\($0)]\nbase=\($0 == 19 ? "default" : "s\($0 + 1)")\n" }
+    let configuration = Configuration(sections.joined())
+    let sentence = "a \(kind) has at most 16 bases, one after the other; leave some out"
+    #expect(
+      configuration.mistakes.map(\.description)
+        == (0..<3).map { "bezel.ini:\($0 * 2 + 2): [\(kind).s\($0)] base: s\($0 + 1): \(sentence)" })
+  }
+
+  @Test func `of many names some are listed`() {
+    let sections = (0..<100).map { "[theme.s\($0)]\n" }.joined()
+    let mistake = Configuration(sections + "[hud]\ntheme=qqqq\n").mistakes.first?.description ?? ""
+    #expect(mistake.hasSuffix("s20, s21 and others, which 'bezel theme list' prints"), "\(mistake)")
   }
 
   @Test func `themes that nothing names are checked too`() throws {

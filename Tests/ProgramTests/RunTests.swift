@@ -65,6 +65,18 @@ struct RunTests {
     #expect(outcome.lines == [])
   }
 
+  @Test("with a pattern in the configuration that is none reports its line, and runs the command")
+  func configuredPattern() throws {
+    let file = "\(installation.folder)/bezel.ini"
+    try "[run]\nmatch=(?<done>\n".write(toFile: file, atomically: false, encoding: .utf8)
+    let outcome = try run(["--", "echo", "ran"], environment: ["BEZEL_CONFIG": file])
+    #expect(outcome.status == 0 && outcome.lines == ["ran"])
+    let sentence = "it is not a regular expression: missing closing parenthesis at character 9"
+    #expect(outcome.complaint == "bezel: \(file):2: [run] match: (?<done>: \(sentence)\n")
+    let own = try run(["--match", "(?<percent>x)", "--", "echo", "ran"], environment: ["BEZEL_CONFIG": file])
+    #expect(own.status == 0 && own.complaint == "")
+  }
+
   @Test("of what isn't there ends with 127, of what can't be run with 126, as in a shell")
   func missing() throws {
     let missing = try run(["--", "no-such-command"])

@@ -63,11 +63,16 @@ package struct ThemeProperty: Sendable {
   package static let all = groups.flatMap(\.properties)
   private static let byKey = Dictionary(uniqueKeysWithValues: all.map { ($0.key, $0) })
 
+  /// The property of this name; nil if there is none.
+  package static func find(_ key: String) -> ThemeProperty? {
+    byKey[key].flatMap { $0.key.hasBytes(of: key) ? $0 : nil }
+  }
+
   /// The property of this name.
   ///
   /// - Throws: `UsageError` that suggests the nearest name, or says where all are listed.
   package static func named(_ key: String) throws(UsageError) -> ThemeProperty {
-    if let property = byKey[key], property.key.hasBytes(of: key) { return property }
+    if let property = find(key) { return property }
     let nearest = suggestion(for: key, among: all.map(\.key))
     let advice = nearest.isEmpty ? "; 'bezel help properties' lists them" : nearest
     throw UsageError("there is no property '\(key.shortened)'\(advice)")

@@ -61,11 +61,11 @@ package struct ConfigurationFuzz {
 
   private mutating func take(_ bytes: [UInt8]) throws {
     let configuration = Configuration(parsing: bytes, keeping: random.below(4) == 0 ? previous : nil)
-    let text = String(decoding: bytes, as: UTF8.self).debugDescription
+    var text: String { String(decoding: bytes, as: UTF8.self).debugDescription }
     guard configuration.mistakes.count <= Self.mostMistakes else {
       throw Failure(description: "\(configuration.mistakes.count) mistakes in \(text)")
     }
-    for mistake in configuration.mistakes where mistake.description.contains("\n") {
+    for mistake in configuration.mistakes where mistake.description.utf8.contains(UInt8(ascii: "\n")) {
       throw Failure(description: "a mistake of several lines in \(text)")
     }
     for name in configuration.styleNames { _ = try? configuration.style(named: name) }
