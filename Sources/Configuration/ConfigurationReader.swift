@@ -120,9 +120,6 @@ package struct ConfigurationReader {
 
   /// A path that isn't absolute is relative to the folder of the file that includes it.
   private mutating func include(_ setting: Setting) {
-    guard !setting.value.isEmpty else {
-      return report(ConfigurationMistake(setting, "a path is needed after the '='"))
-    }
     guard including.count <= Self.deepestInclude else {
       return report(ConfigurationMistake(setting, "files include each other at most 8 deep"))
     }

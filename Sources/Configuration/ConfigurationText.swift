@@ -153,7 +153,8 @@ extension Configuration {
     "classic-osd":
       "percent=no\nposition=50%,88%\ntimeout=1500ms\nsegments=16\n" + motion
       + "square=on\nminimum-size=200\nicon-size=104\n"
-      + "bar-size=158,8\nmargin=21,16\nicon-spacing=26\nrow-spacing=8\nsegment-gap=2\nsegment-radius=1.5\n",
+      + "bar-size=158,8\nmargin=20,16\ntop-margin=6\nicon-spacing=26\nrow-spacing=8\n"
+      + "segment-gap=2\nsegment-radius=1.5\n",
     "vertical-osd": "layout=row\npercent=no\nposition=96%,50%\ntimeout=1500ms\n" + motion
       + "row-vertical=on\n",
     "banner": "layout=banner\n",

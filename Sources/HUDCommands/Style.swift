@@ -32,7 +32,8 @@ package struct Style: Hashable, Sendable {
       $0.properties = constants(
         motion + [
           ("square", "on"), ("minimum-size", "200"), ("icon-size", "104"), ("bar-size", "158,8"),
-          ("margin", "21,16"), ("icon-spacing", "26"), ("row-spacing", "8"), ("segment-gap", "2"),
+          ("margin", "20,16"), ("top-margin", "6"), ("icon-spacing", "26"), ("row-spacing", "8"),
+          ("segment-gap", "2"),
           ("segment-radius", "1.5"),
         ])
     },

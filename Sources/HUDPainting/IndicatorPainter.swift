@@ -46,7 +46,7 @@ struct IndicatorPainter {
     case .icon(let icon, let drawn, nil): paint(StrokeIcon(icon), drawn: drawn, of: indicator, on: context)
     case .icon(let icon, let drawn, let badge?):
       BadgePainter(indicator: indicator, context: context).paint(icon, drawn: drawn, badge)
-    case .symbol(let symbol): try paint(symbol, of: indicator, on: context)
+    case .symbol(let symbol, let isBold): try paint(symbol, isBold, of: indicator, on: context)
     case .image(let image, let opacity, let radius, _):
       try paint(image, opacity, radius, of: indicator, on: context)
     case .custom(let picture, let box, let time):
@@ -125,10 +125,10 @@ struct IndicatorPainter {
   }
 
   private func paint(
-    _ symbol: Symbol, of indicator: Scene.Indicator, on context: CairoContext
+    _ symbol: Symbol, _ isBold: Bool, of indicator: Scene.Indicator, on context: CairoContext
   ) throws(PaintingError) {
     let pixels = PixelRect(covering: indicator.frame, scale: 1)
-    let mask = try resources.symbolMask(symbol, size: min(pixels.width, pixels.height))
+    let mask = try resources.symbolMask(symbol, isBold: isBold, size: min(pixels.width, pixels.height))
     context.setColor(indicator.color)
     context.paint(
       through: mask, x: Double(pixels.x + (pixels.width - mask.width) / 2),

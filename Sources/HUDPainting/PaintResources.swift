@@ -36,6 +36,7 @@ package final class PaintResources {
 
   private struct SymbolKey: Equatable {
     let symbol: Symbol
+    let isBold: Bool
     let size: Int
   }
 
@@ -49,7 +50,7 @@ package final class PaintResources {
     if fonts == nil { fonts = loaded.adopted() }
   }
 
-  /// The size of a text in whole logical pixels. Painting the same block sets the same lines. The first call loads the
+  /// The size of a text in logical pixels, of which the width is whole ones. Painting the same block sets the same lines. The first call loads the
   /// fonts if none were adopted.
   package func measure(_ block: TextBlock) -> Size {
     layout(of: block).size
@@ -115,9 +116,10 @@ package final class PaintResources {
   }
 
   /// The mask of an own icon of this size in pixels.
-  func symbolMask(_ symbol: Symbol, size: Int) throws(PaintingError) -> ImageSurface {
-    try symbols.value(for: SymbolKey(symbol: symbol, size: size)) { () throws(PaintingError) in
-      try SymbolPainter.mask(of: symbol, size: size)
+  func symbolMask(_ symbol: Symbol, isBold: Bool, size: Int) throws(PaintingError) -> ImageSurface {
+    let key = SymbolKey(symbol: symbol, isBold: isBold, size: size)
+    return try symbols.value(for: key) { () throws(PaintingError) in
+      try SymbolPainter.mask(of: symbol, isBold: isBold, size: size)
     }
   }
 

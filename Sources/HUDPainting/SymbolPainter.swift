@@ -2,24 +2,27 @@ import HUDModel
 
 /// Paints Bezel's own icons into masks: strokes and areas of one icon overlap without a darker place.
 ///
-/// All are drawn on a grid of 24 units with lines of 2 units and round ends. Straight lines are centred on whole units,
+/// All are drawn on a grid of 24 units with lines of 2 units, or 2.75 if they are bold, and round ends. Straight lines are centred on whole units,
 /// so that they are sharp at 24 pixels.
 struct SymbolPainter {
   private let context: CairoContext
+  /// The width of lines.
+  private let lineWidth: Double
 
   private static let grid = 24.0
 
   /// - Parameters:
   ///   - symbol: The icon.
+  ///   - isBold: Whether its lines are wider, as beside bold letters.
   ///   - size: The width and height of the mask in pixels.
   /// - Returns: The mask.
   /// - Throws: `noSurface` without memory for it.
-  static func mask(of symbol: Symbol, size: Int) throws(PaintingError) -> ImageSurface {
+  static func mask(of symbol: Symbol, isBold: Bool, size: Int) throws(PaintingError) -> ImageSurface {
     let mask = try ImageSurface(width: max(1, size), height: max(1, size), format: .mask)
     let context = CairoContext(mask)
     context.scale(Double(size) / grid)
     context.setColor(.black)
-    SymbolPainter(context: context).paint(symbol)
+    SymbolPainter(context: context, lineWidth: isBold ? 2.75 : 2).paint(symbol)
     return mask
   }
 
@@ -152,8 +155,8 @@ struct SymbolPainter {
       line((7, 10), (12, 15), (17, 10))
       line((5, 20), (19, 20))
     default:
-      line((6, 6), (18, 18))
-      line((18, 6), (6, 18))
+      line((7, 7), (17, 17))
+      line((17, 7), (7, 17))
     }
   }
 
@@ -179,8 +182,8 @@ struct SymbolPainter {
 
   // MARK: Shapes, in units of the grid
 
-  private func line(_ points: (Double, Double)..., isClosed: Bool = false, width: Double = 2) {
-    path(points, isClosed: isClosed, width: width)
+  private func line(_ points: (Double, Double)..., isClosed: Bool = false, width: Double? = nil) {
+    path(points, isClosed: isClosed, width: width ?? lineWidth)
   }
 
   /// A filled polygon with round corners.
@@ -201,7 +204,7 @@ struct SymbolPainter {
   /// `from` and `to` are turns from 12 o'clock.
   private func arc(_ x: Double, _ y: Double, radius: Double, from: Double, to: Double) {
     context.arc(center: Point(x: x, y: y), radius: radius, from: from, to: to)
-    context.stroke(width: 2)
+    context.stroke(width: lineWidth)
   }
 
   private func disc(_ x: Double, _ y: Double, radius: Double) {
@@ -214,6 +217,6 @@ struct SymbolPainter {
     _ x: Double, _ y: Double, _ width: Double, _ height: Double, radius: Double, isFilled: Bool = false
   ) {
     context.roundedRect(Rect(x: x, y: y, width: width, height: height), radius: radius)
-    if isFilled { context.fill() } else { context.stroke(width: 2) }
+    if isFilled { context.fill() } else { context.stroke(width: lineWidth) }
   }
 }

@@ -4,7 +4,7 @@ import HUDModel
 /// A text block in lines: its size, and the glyphs to paint. The corresponding C type is `PangoLayout`.
 final class TextLayout {
   let block: TextBlock
-  /// In whole logical pixels.
+  /// In logical pixels. The width is whole ones.
   let size: Size
   private let layout: OpaquePointer
   private let width: Double
@@ -65,8 +65,7 @@ final class TextLayout {
     var logical = PangoRectangle()
     pango_layout_get_extents(layout, nil, &logical)
     // Pango doesn't break a cluster: one of a thousand prepended marks, such as U+0600, is wider than the layout.
-    return Size(
-      width: min(pixels(logical.width), width).rounded(.up), height: pixels(logical.height).rounded(.up))
+    return Size(width: min(pixels(logical.width), width).rounded(.up), height: pixels(logical.height))
   }
 
   /// Pango adds the rest of a line's width to an ellipsis in its middle. Without it the ellipsis has a gap on one side.

@@ -61,15 +61,18 @@ extension Configuration {
     #expect(try configuration.resolve(show, outputs: []).id == "osd")
   }
 
-  @Test(arguments: ["", "Volume"]) func `a classic-osd is a square of 200`(title: String) throws {
+  @Test(arguments: ["", "Volume"], [1, 1.25, 1.5, 2])
+  func `a classic-osd is a square of 200`(title: String, scale: Double) throws {
     var request = try Configuration().request { $0.patch.style = "classic-osd" }
     request.content = Content(icon: .level(.volume), indicator: .bar(Progress(0.4)), title: title)
-    let screen = Screen(size: Size(width: 1920, height: 1080), scale: 1)
+    let screen = Screen(size: Size(width: 1920, height: 1080), scale: scale)
     let scene = HUD.still(request, on: screen) { Size(width: 54, height: $0.font.size * 1.4) }.scene
     #expect(scene.bezel.frame.size == Size(width: 200, height: 200))
     let (icon, bar) = (try #require(scene.icon?.frame), try #require(scene.indicator?.frame))
-    #expect(icon.size == Size(width: 104, height: 104) && bar.size == Size(width: 158, height: 8))
-    #expect(bar.y - icon.maxY == 26)
+    #expect(icon.size == Size(width: 104, height: 104) && abs(bar.size.width - 158) < 1)
+    #expect(abs(bar.y - icon.maxY - 26) < 1 && abs(bar.center.x - icon.center.x) * scale <= 0.501)
+    // As on the design sheet: more space below than above.
+    if title.isEmpty { #expect(abs(icon.y - scene.bezel.frame.y - 26) * scale <= 1) }
   }
 
   @Test func `themes have bases`() throws {

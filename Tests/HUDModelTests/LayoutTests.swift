@@ -126,7 +126,7 @@ import Testing
     )
     #expect(button.frame.size == Size(width: 30, height: 30))
     guard case .icon(let icon) = button.face else { throw UsageError("it has a label") }
-    #expect(icon.picture == .symbol(.close) && icon.frame.center == button.frame.center)
+    #expect(icon.picture == .symbol(.close, isBold: true) && icon.frame.center == button.frame.center)
   }
 
   @Test(arguments: [Arrangement.row, .banner])

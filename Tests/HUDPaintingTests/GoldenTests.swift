@@ -8,21 +8,24 @@ import Testing
 @Suite struct GoldenTests {
   let resources = PaintResources()
 
-  /// Each scale with one of the gallery's themes. All of its pictures would be many megabytes.
+  /// Every style, layout, indicator and badge in the default themes at every scale, and in the others at one.
   @Test(
     .enabled(if: Fixture.hasFonts("DejaVuSans"), "fonts-dejavu-core is needed"),
-    arguments: [
-      (ThemeSelection.Name.dark, 1), (.dark, 1.25), (.light, 1.5), (.light, 2), (.mbProgressHUD, 1.5),
-      (.svProgressHUD, 1.5),
-    ])
+    arguments: GalleryPicture.looks.flatMap { look in
+      GalleryPicture.scales.map { (look, $0) }.filter { [.dark, .light].contains(look) || $0.1 == 1.5 }
+    })
   func `every indicator with every theme`(look: ThemeSelection.Name, scale: Double) throws {
     for picture in GalleryPicture.all(of: try GalleryItem.all())
-    where picture.look == look && picture.scale == scale {
-      // Own icons are the same in all themes but for their colour.
-      if picture.item.isIcon, !(look == .dark && scale == 1 || look == .light && scale == 1.5) { continue }
+    where picture.look == look && picture.scale == scale && !picture.item.isIcon {
       let (scene, size) = picture.still(measure: resources.measure)
       try compare(scene, size, "\(picture)", scale: picture.scale, share: 0.01)
     }
+  }
+
+  @Test(arguments: [ThemeSelection.Name.dark, .light], GalleryPicture.scales)
+  func `every own icon, as in a row and as in a button`(look: ThemeSelection.Name, scale: Double) throws {
+    let (scene, size) = Scene.icons(in: ThemeSelection(look).theme(on: DesktopPreferences()))
+    try compare(scene, size, "icons-\(look.rawValue)@\(scale).png", scale: scale, share: 0.01)
   }
 
   @Test func `an error icon, partly drawn`() throws {

@@ -79,6 +79,36 @@ extension Scene {
   }
 }
 
+extension Scene {
+  /// A panel with all own icons in a grid, as rows and as buttons have them, and its size.
+  static func icons(in theme: Theme) -> (scene: Scene, size: Size) {
+    let (columns, step) = (10, 36.0)
+    let pictures =
+      Symbol.allCases.map { (Indicator.Picture.symbol($0), theme.row.iconSize) }
+      + Symbol.allCases.map { (.symbol($0, isBold: true), theme.button.iconSize) }
+    let rows = (pictures.count + columns - 1) / columns
+    let size = Size(width: Double(columns) * step, height: Double(rows) * step)
+    var scene = Scene(
+      bezel: Bezel(
+        frame: Rect(x: 0, y: 0, width: size.width, height: size.height), cornerRadius: 0,
+        fill: theme.bezel.fill, borderColor: .clear, borderWidth: 0, shadow: nil),
+      parts: Parts(), presence: .full)
+    scene.buttons = pictures.enumerated().map { index, picture in
+      let center = Point(
+        x: (Double(index % columns) + 0.5) * step, y: (Double(index / columns) + 0.5) * step)
+      let frame = Rect(center: center, size: Size(width: picture.1, height: picture.1))
+      return Button(
+        id: "\(index)", frame: frame, cornerRadius: 0, fill: .clear, borderColor: .clear, borderWidth: 0,
+        focusColor: nil, focusWidth: 0,
+        face: .icon(
+          Indicator(
+            picture: picture.0, frame: frame, color: theme.indicator.color, trackColor: .clear, lineWidth: 0
+          )))
+    }
+    return (scene, size)
+  }
+}
+
 extension Scene.Indicator.Picture {
   /// With an outline.
   static func bar(fraction: Double) -> Self {

@@ -146,19 +146,15 @@ extension Theme {
 
   /// The space between the edges of a bezel and its parts.
   fileprivate var padding: Insets {
-    switch layout.arrangement {
-    case .column:
-      Insets(
-        left: layout.horizontalMargin, top: layout.verticalMargin, right: layout.horizontalMargin,
-        bottom: layout.verticalMargin)
-    case .row:
-      layout.isRightToLeft
-        ? Insets(left: row.trailingMargin, top: 0, right: row.leadingMargin, bottom: 0)
-        : Insets(left: row.leadingMargin, top: 0, right: row.trailingMargin, bottom: 0)
-    case .banner:
-      Insets(
-        left: banner.artMargin, top: banner.artMargin, right: banner.margin.height, bottom: banner.artMargin)
-    }
+    let (start, end, above) =
+      switch layout.arrangement {
+      case .column: (layout.horizontalMargin, layout.horizontalMargin, layout.verticalMargin)
+      case .row: (row.leadingMargin, row.trailingMargin, 0)
+      case .banner: (banner.artMargin.width, banner.margin.height, banner.artMargin.width)
+      }
+    return layout.isRightToLeft
+      ? Insets(left: end, top: above, right: start, bottom: above)
+      : Insets(left: start, top: above, right: end, bottom: above)
   }
 }
 

@@ -15,7 +15,7 @@ struct BannerLayout {
   private struct Row {
     var text: (block: TextBlock, color: Color)?
     var size: Size
-    /// The space above it, if it isn't the first one.
+    /// The space above it, if it isn't the first one. It is not rounded, so that a column has no rounding of each gap.
     var gap: Double
   }
 
@@ -23,12 +23,13 @@ struct BannerLayout {
     theme = inputs.theme
     screen = inputs.screen
     greatest = screen.greatestBezel(edgeMargin: theme.layout.edgeMargin)
-    let margin = screen.rounded(inputs.icon == .art ? style.artMargin : style.margin.width)
-    let spacing = screen.rounded(style.spacing)
+    let hasArt = inputs.icon == .art
+    let margin = screen.rounded(hasArt ? style.artMargin.width : style.margin.width)
+    let spacing = screen.rounded(hasArt ? style.artSpacing : style.spacing)
     var left = margin
     var pictures: [(Size, WritableKeyPath<Layout, Rect?>)] = []
     if inputs.icon != .none {
-      pictures.append((square(inputs.icon == .art ? style.artSize : style.iconSize), \.icon))
+      pictures.append((square(hasArt ? style.artSize : style.iconSize), \.icon))
     }
     if inputs.mode.standsBesideTexts {
       let dots = theme.indicator.dots.size(of: inputs.dots)
@@ -41,14 +42,15 @@ struct BannerLayout {
       inputs, least: Size(width: side, height: side),
       widest: greatest.width / 3 + 2 * theme.button.padding, measure: measure)
     var trailing = buttons.map { $0.size.width + spacing } ?? 0
-    let end = screen.rounded(buttons == nil ? max(margin, style.margin.width) : style.margin.height)
+    let margins = hasArt ? style.artMargin.height : style.margin.width
+    var end = screen.rounded(buttons == nil ? margins : style.margin.height)
     let room = greatest.width - left - widths - trailing - end
     let rows = rows(inputs, room: max(1, room), measure)
 
     let texts = rows.map(\.size.width).max() ?? 0
     let column = rows.enumerated().map { ($0 == 0 ? 0 : $1.gap) + $1.size.height }.reduce(0, +)
     let tallest = max(column, pictures.map { $0.0.height }.max() ?? 0, buttons?.size.height ?? 0)
-    let verticalMargin = screen.rounded(inputs.icon == .art ? style.artMargin : style.margin.height)
+    let verticalMargin = screen.rounded(hasArt ? style.artMargin.width : style.margin.height)
     let height = min(greatest.height, screen.roundedUp(tallest + 2 * verticalMargin))
 
     for (size, path) in pictures {
@@ -59,6 +61,7 @@ struct BannerLayout {
       // Between the last picture and the button there is one space, beside one of them alone none.
       if pictures.isEmpty { left = end } else { left -= spacing }
       if pictures.isEmpty, let buttons { trailing = buttons.size.width }
+      if buttons == nil { end = margin }
     }
     place(rows, x: left, y: screen.rounded((height - column) / 2), width: texts)
     layout.size = Size(
@@ -84,7 +87,6 @@ struct BannerLayout {
   /// The texts and the bar that fit, all as wide as the widest.
   private func rows(_ inputs: Layout.Inputs, room: Double, _ measure: TextMeasure) -> [Row] {
     let greatestWidth = min(room, theme.layout.maximumTextWidth)
-    let barGap = screen.rounded(style.barSpacing)
     var title = TextBlock(inputs.title, font: theme.text.titleFont, maxWidth: greatestWidth)
     title.limit = .lines(theme.text.titleLines)
     var details = TextBlock(inputs.details, font: theme.text.detailsFont, maxWidth: greatestWidth)
@@ -100,12 +102,14 @@ struct BannerLayout {
     let least = min(room, inputs.mode == .bar ? barSize.width : 0)
     let texts = [
       row(title, theme.text.titleColor, gap: 0, measure),
-      row(details, theme.text.detailsColor, gap: screen.rounded(theme.layout.titleToDetails), measure),
+      row(details, theme.text.detailsColor, gap: style.textSpacing, measure),
     ]
+    let hasBar = inputs.mode == .bar
     let last = row(
-      note, theme.text.noteColor, gap: inputs.mode == .bar ? barGap : screen.rounded(theme.text.noteSpacing),
-      measure)
-    let bar = inputs.mode == .bar ? Row(size: Size(width: least, height: barSize.height), gap: barGap) : nil
+      note, theme.text.noteColor, gap: hasBar ? style.barSpacing.height : theme.text.noteSpacing, measure)
+    let bar =
+      hasBar
+      ? Row(size: Size(width: least, height: barSize.height), gap: style.barSpacing.width) : nil
     var rows = (texts + [bar, last]).compactMap { $0 }
     let width = max(least, rows.map(\.size.width).max() ?? 0)
     for index in rows.indices { rows[index].size.width = width }
@@ -113,7 +117,7 @@ struct BannerLayout {
   }
 
   private func row(_ text: TextBlock, _ color: Color, gap: Double, _ measure: TextMeasure) -> Row? {
-    guard !text.string.isEmpty, let size = measure(text).map(screen.roundedUp), size.height > 0 else {
+    guard !text.string.isEmpty, let size = measure(text).map(screen.frame(ofText:)), size.height > 0 else {
       return nil
     }
     var block = text

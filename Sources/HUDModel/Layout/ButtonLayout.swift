@@ -58,7 +58,7 @@ struct MeasuredButtons {
       let room = widest - 2 * style.padding
       guard !label.isEmpty, room >= 1 else { return nil }
       let block = TextBlock(string: label, font: style.font, maxWidth: room, limit: .lines(1))
-      guard let labelSize = measure(block).map(screen.roundedUp) else { return nil }
+      guard let labelSize = measure(block).map(screen.frame(ofText:)) else { return nil }
       let size = screen.roundedUp(
         Size(
           width: min(max(labelSize.width + 2 * style.padding, least.width), widest),
@@ -86,7 +86,8 @@ struct MeasuredButtons {
     case .symbol(let symbol, let side):
       .icon(
         Scene.Indicator(
-          picture: .symbol(symbol), frame: centred(Size(width: side, height: side), in: button),
+          picture: .symbol(symbol, isBold: style.font.weight.number >= Font.Weight.semibold.number),
+          frame: centred(Size(width: side, height: side), in: button),
           color: style.labelColor, trackColor: .clear, lineWidth: 0))
     }
   }

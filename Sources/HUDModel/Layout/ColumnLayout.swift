@@ -11,7 +11,7 @@ struct ColumnLayout {
     let limits = Limits(inputs)
     let parts = Parts(inputs, room: limits.content, measure: measure)
     layout.size = limits.bezelSize(around: parts)
-    place(parts, extraTop: parts.hasText ? inputs.theme.layout.extraTopMargin : 0)
+    place(parts, extraTop: parts.isColumn ? inputs.theme.layout.extraTopMargin : 0)
     if inputs.mode == .ring, inputs.theme.indicator.showsPercent, let frame = layout.indicator {
       layout.percent = PercentText(
         insideRing: min(frame.width, frame.height), inputs.theme.indicator, measure: measure)
@@ -67,19 +67,24 @@ private struct Limits {
   }
 
   func bezelSize(around parts: Parts) -> Size {
+    let extraTop = parts.isColumn ? style.extraTopMargin : 0
     var width = max(parts.size.width + 2 * style.horizontalMargin, style.minimumSize.width)
     var height = max(
-      parts.size.height + 2 * style.verticalMargin + (parts.hasText ? style.extraTopMargin : 0),
-      style.minimumSize.height)
+      parts.size.height + 2 * style.verticalMargin + extraTop, style.minimumSize.height)
     if !parts.hasText {
       width = max(width, style.minimumSizeWithoutText.width)
       height = max(height, style.minimumSizeWithoutText.height)
     }
-    width = screen.roundedUp(
-      width, centering: parts.indicator?.width ?? parts.icon?.width ?? parts.size.width)
     // A square that is large enough keeps its size.
-    let isFixed = style.isSquare && height == style.minimumSize.height
-    height = isFixed ? screen.roundedUp(height) : screen.roundedUp(height, centering: parts.size.height)
+    let isFixed = style.isSquare && Size(width: width, height: height) == style.minimumSize
+    width =
+      isFixed
+      ? screen.roundedUp(width)
+      : screen.roundedUp(
+        width, centering: parts.indicator?.width ?? parts.icon?.width ?? parts.size.width)
+    height =
+      isFixed
+      ? screen.roundedUp(height) : screen.roundedUp(height, centering: parts.size.height - extraTop)
     if style.isSquare {
       let side = max(width, height)
       if side <= bezel.width { width = side }
@@ -111,6 +116,8 @@ private struct Parts {
   private(set) var size = Size.zero
 
   var hasText: Bool { !texts.isEmpty || buttons != nil }
+  /// Whether there are several rows. A single picture is in the centre.
+  var isColumn: Bool { hasText || icon != nil && indicator != nil }
 
   /// The room for the parts above the buttons.
   private var room: Size
@@ -213,7 +220,7 @@ private struct Parts {
     guard !text.string.isEmpty, text.maxWidth >= 1 else { return nil }
     var line = text
     line.limit = .lines(1)
-    return measure(line).map(screen.roundedUp)?.height
+    return measure(line).map(screen.frame(ofText:))?.height
   }
 
   /// A text that is empty, or without room for its first line, takes no space.
@@ -225,10 +232,10 @@ private struct Parts {
     guard !text.string.isEmpty, text.maxWidth >= 1, left >= 1 else { return }
     var block = text
     if case .height = block.limit { block.limit = .height(left) }
-    guard var measured = measure(block).map(screen.roundedUp) else { return }
+    guard var measured = measure(block).map(screen.frame(ofText:)) else { return }
     if measured.height > left, case .lines = block.limit {
       block.limit = .height(left)
-      measured = measure(block).map(screen.roundedUp) ?? measured
+      measured = measure(block).map(screen.frame(ofText:)) ?? measured
     }
     guard measured.height <= screen.roundedUp(left) else { return }
     texts.append(Text(block: block, size: measured, color: color, gap: gap))

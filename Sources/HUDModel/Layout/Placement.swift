@@ -170,6 +170,12 @@ package struct Screen: Hashable, Sendable {
     Size(width: roundedUp(size.width), height: roundedUp(size.height))
   }
 
+  /// The frame of a measured text: as wide as it is at least, and of the nearest height. A font has space above and
+  /// below its letters.
+  func frame(ofText size: Size) -> Size {
+    Size(width: roundedUp(size.width), height: size.height > 0 ? max(1 / scale, rounded(size.height)) : 0)
+  }
+
   /// `length` rounded up so that `inner`, which is whole pixels, can be centred in it on whole pixels: half a pixel
   /// off the centre is visible.
   func roundedUp(_ length: Double, centering inner: Double) -> Double {

@@ -152,7 +152,8 @@ private struct Parts {
     var block = text
     block.limit = .lines(1)
     block.maxWidth = room - (all.isEmpty ? 0 : spacing)
-    guard !block.string.isEmpty, block.maxWidth >= 8, let size = measure(block).map(screen.roundedUp) else {
+    guard !block.string.isEmpty, block.maxWidth >= 8, let size = measure(block).map(screen.frame(ofText:))
+    else {
       return
     }
     add(.text(block, color), size, to: \.texts)
@@ -176,8 +177,8 @@ private struct Parts {
     let sizes = [inputs.hasProgress ? widest : nil, block].compactMap { $0 }
       .filter { !$0.string.isEmpty }.compactMap { measure($0) }
     guard let height = sizes.map(\.height).max(), let width = sizes.map(\.width).max() else { return }
-    let size = screen.roundedUp(
-      Size(width: min(max(width, style.minimumValueWidth), room), height: height))
+    let size = screen.frame(
+      ofText: Size(width: min(max(width, style.minimumValueWidth), room), height: height))
     add(.value(block, inputs.theme.text.titleColor), size, to: \.trailing)
   }
 

@@ -148,8 +148,9 @@ package struct Theme: Hashable, Sendable {
   /// The lengths of the arrangement `banner`.
   package struct BannerStyle: Hashable, Sendable {
     package var margin = Size(width: 20, height: 16)
-    /// The margin on the side of an image in its own colours, and above and below it.
-    package var artMargin = 12.0
+    /// The space around an image in its own colours, and at the end behind the texts beside it: `width` and `height`.
+    package var artMargin = Size(width: 12, height: 22)
+    package var artSpacing = 14.0
     package var artSize = 56.0
     package var artRadius = 10.0
     /// The least width of texts and bar beside it.
@@ -161,8 +162,10 @@ package struct Theme: Hashable, Sendable {
     package var barHeight = 6.0
     /// The height of the bar beside an image in its own colours.
     package var artBarHeight = 4.0
-    /// The space above the bar and above the note.
-    package var barSpacing = 8.0
+    /// The space between title and details.
+    package var textSpacing = 1.0
+    /// The space above the bar, and between the bar and the note: `width` above, `height` below.
+    package var barSpacing = Size(width: 9, height: 7)
     package var cornerRadius = 20.0
   }
 

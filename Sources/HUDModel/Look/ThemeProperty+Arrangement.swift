@@ -61,8 +61,12 @@ extension ThemeProperty {
       "banner-art-radius", "The radius of the corners of such an image in pixels.", .length(0...500),
       \.banner.artRadius),
     ThemeProperty(
-      "banner-art-margin", "The space around such an image in pixels.", .length(0...500),
+      "banner-art-margin",
+      "The space around such an image, then at the end of the banner, in pixels.", .pair(to: 500),
       \.banner.artMargin),
+    ThemeProperty(
+      "banner-art-gap", "The space between such an image and the texts beside it, in pixels.",
+      .length(0...500), \.banner.artSpacing),
     ThemeProperty(
       "banner-art-width", "The least width of the bar beside such an image in pixels.", .length(1...10_000),
       \.banner.artTextWidth),
@@ -76,9 +80,11 @@ extension ThemeProperty {
       "banner-art-bar-height", "The height of the bar beside an image in its own colours, in pixels.",
       .length(1...100), \.banner.artBarHeight),
     ThemeProperty(
-      "banner-bar-gap", "The space above the bar of a banner, and between the bar and the note, in pixels.",
-      .length(0...500),
-      \.banner.barSpacing),
+      "banner-text-gap", "The space between the title and the details of a banner, in pixels.",
+      .length(0...500), \.banner.textSpacing),
+    ThemeProperty(
+      "banner-bar-gap", "The space above the bar of a banner, then between the bar and the note, in pixels.",
+      .pair(to: 500), \.banner.barSpacing),
     ThemeProperty(
       "banner-corner-radius", "The radius of the corners of a banner in pixels.", .length(0...500),
       \.banner.cornerRadius),

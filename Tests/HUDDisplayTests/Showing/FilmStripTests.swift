@@ -111,7 +111,7 @@ struct FilmStripTests {
     let down = bezel.shrunk(by: Insets(left: 24, top: 2, right: 24, bottom: 2))
     let padding =
       isBanner
-      ? bezel.grown(by: -Theme().banner.artMargin)
+      ? bezel.grown(by: -Theme().banner.artMargin.width)
       : bezel.shrunk(
         by: Insets(
           left: margins.horizontalMargin, top: margins.verticalMargin, right: margins.horizontalMargin,

@@ -17,12 +17,14 @@ package struct GalleryItem: Sendable {
   private init(
     _ label: String, style: String = Style.defaultName, icon: Icon? = nil, _ indicator: Indicator,
     _ title: String, details: String = "", note: String = "", buttons: [Content.Button] = [],
-    maximum: Double = 1, isInactive: Bool = false, set properties: KeyValuePairs<String, String> = [:]
+    valueText: String = "", maximum: Double = 1, isInactive: Bool = false,
+    set properties: KeyValuePairs<String, String> = [:]
   ) {
     self.label = label
     name = label.split { !$0.isLetter }.joined(separator: "-")
     var content = Content(icon: icon, indicator: indicator, title: title, details: details, buttons: buttons)
     (content.note, content.maximum, content.isInactive) = (note, maximum, isInactive)
+    content.valueText = valueText
     self.content = content
     guard var patch = Style.builtIn.first(where: { $0.name == style })?.patch else {
       preconditionFailure("there is no style '\(style)'")
@@ -53,7 +55,10 @@ package struct GalleryItem: Sendable {
       GalleryItem("ring --icon", icon: .symbol(.download), .ring(progress), "Downloading"),
       GalleryItem("ring --note", .ring(progress), "make", details: "Compiling", note: "19 of 30 · 5 s left"),
       GalleryItem("ring without texts", .ring(progress), ""),
+      GalleryItem(
+        "ring --max", .ring(Progress(1.2, upTo: 1.5)), "Volume", maximum: 1.5, set: ["percent": "on"]),
       GalleryItem("pie", .pie(progress), "Syncing"),
+      GalleryItem("dots", Dots(text: "oo*o.").map(Indicator.dots) ?? .none, "3 · web"),
       GalleryItem("image", icon: .image(bell), .none, "Reminder"),
       GalleryItem("success", .success, "Built"),
       GalleryItem("error", .error, "Failed"),
@@ -96,9 +101,23 @@ package struct GalleryItem: Sendable {
       GalleryItem("osd without progress", style: "osd", icon: .symbol(.display), .indeterminateBar, ""),
       GalleryItem(
         "osd mirrored", style: "osd", icon: .symbol(.brightness), bar, "سطوع", set: ["right-to-left": "on"]),
+      GalleryItem("osd with text", style: "osd", icon: .symbol(.play), bar, "So What", valueText: "1:24"),
+      GalleryItem(
+        "osd --segments 10", style: "osd", icon: volume, .bar(Progress(1.2, upTo: 1.5)), "", maximum: 1.5,
+        set: ["segments": "10"]),
+      GalleryItem(
+        "osd --button", style: "osd", icon: .symbol(.download), .spinner, "Update",
+        buttons: [Content.Button(.pause), Content.Button(.close)]),
+      GalleryItem("osd success", style: "osd", .success, "Saved", details: "notes.txt"),
       GalleryItem("osd upright", style: "vertical-osd", icon: volume, bar, ""),
+      GalleryItem(
+        "osd upright over", style: "vertical-osd", icon: volume, .bar(Progress(1.2, upTo: 1.5)), "",
+        maximum: 1.5),
       GalleryItem("osd upright muted", style: "vertical-osd", icon: volume, bar, "", isInactive: true),
       GalleryItem("osd classic", style: "classic-osd", icon: volume, bar, ""),
+      GalleryItem(
+        "osd classic over", style: "classic-osd", icon: volume, .bar(Progress(1.2, upTo: 1.5)), "Headphones",
+        maximum: 1.5),
     ]
   }
 
@@ -110,6 +129,10 @@ package struct GalleryItem: Sendable {
       GalleryItem(
         "banner with art", style: "banner", icon: .image(art), .bar(Progress(0.32)), "So What",
         details: "Miles Davis"),
+      GalleryItem(
+        "banner with ring", style: "banner", .ring(Progress(0.4)), "Downloading", details: "debian-13.iso",
+        note: "1.2 of 4.8 GB"),
+      GalleryItem("banner with badge", style: "banner", .success, "Copied", details: "12 files, 4.8 GB"),
       GalleryItem(
         "banner with texts", style: "banner", icon: .symbol(.display), .none, "DP-2 connected",
         details: "2560 × 1440"),
