@@ -6,7 +6,7 @@ import Posix
 @main
 struct Client {
   static func main() {
-    let client = Client(CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+    let client = Client(ProcessArguments.pointers, count: ProcessArguments.count)
     exit(Int32(client.run().rawValue))
   }
 

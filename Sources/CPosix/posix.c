@@ -19,6 +19,19 @@
 #include <time.h>
 #include <unistd.h>
 
+static int argument_count;
+static char **arguments;
+
+// glibc gives constructors the arguments of main.
+__attribute__((constructor)) static void keep_arguments(int count, char **words) {
+  argument_count = count;
+  arguments = words;
+}
+
+int cposix_argument_count(void) { return argument_count; }
+
+char **cposix_arguments(void) { return arguments; }
+
 void cposix_use_one_heap(void) {
   mallopt(M_ARENA_MAX, 1);
 }

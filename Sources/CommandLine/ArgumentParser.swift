@@ -199,14 +199,3 @@ struct ArgumentParser {
     throw UsageError("argument \(position), '\(readable)', is not valid UTF-8; texts and names must be")
   }
 }
-
-/// The arguments of this process, as bytes.
-package enum ProcessArguments {
-  /// Those after the program's name.
-  package static var afterName: [[UInt8]] {
-    (1..<max(1, Int(Swift.CommandLine.argc))).map { index in
-      guard let argument = Swift.CommandLine.unsafeArgv[index] else { return [] }
-      return Array(UnsafeRawBufferPointer(start: argument, count: strlen(argument)))
-    }
-  }
-}

@@ -12,7 +12,8 @@ package struct InstalledProgram {
     let own = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(PATH_MAX)) { buffer in
       guard let start = buffer.baseAddress else { return "" }
       let count = readlink("/proc/self/exe", start, buffer.count)
-      return String(decoding: buffer[..<max(0, count)], as: UTF8.self)
+      // Without /proc, the path by which this process was started.
+      return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : ProcessArguments.name
     }
     self.init(name, beside: own)
   }

@@ -1,6 +1,12 @@
-// What Swift's Glibc module doesn't import: settings of glibc's allocator, local sockets and the descriptors that they
+// What Swift's Glibc module doesn't import: the arguments of the process, settings of glibc's allocator, local sockets and the descriptors that they
 // carry, files in memory, and processes with limits.
 #pragma once
+
+/// How many arguments this process has, with its name. Swift's own list is read from /proc, which may be absent.
+int cposix_argument_count(void);
+
+/// The arguments of this process.
+char *_Nullable *_Nonnull cposix_arguments(void);
 
 /// Makes all threads share one heap: the heap of a short-lived thread would stay. Call it before other threads start.
 void cposix_use_one_heap(void);
