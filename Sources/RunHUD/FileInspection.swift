@@ -4,11 +4,11 @@ package import ToolProgress
 /// How far a silent command has read a large file: the offset of its descriptor in `/proc/PID/fdinfo`, as the program
 /// `progress` reads it. Where the kernel copies and the offset stays 0, the size of the copy counts instead.
 ///
-/// Only one file is the whole. A command that reads a second one has an unknown whole, and the file is its step. What can't
-/// be read in /proc is not there.
+/// Only one file is the whole. A command that reads a second one, a file that grows, or a part of a file as `head` does has
+/// an unknown whole, and the file is its step. What can't be read in /proc is not there.
 package struct FileInspection {
   /// The smallest size of a file in bytes: libraries, databases and sources are smaller or not read in order.
-  private static let smallestSize = 1 << 20
+  static let smallestSize = 1 << 20
   /// How many processes, and how many descriptors of each, are looked at.
   private static let processLimit = 32
   private static let descriptorLimit = 64
@@ -25,12 +25,13 @@ package struct FileInspection {
     let size: Double
     var done: Double
     let name: String
+    let process: pid_t
   }
 
   private let command: pid_t
   private var offsets: [Identity: Double] = [:]
   private var current: File?
-  private var hasSeveralFiles = false
+  private var isWholeUnknown = false
   private var samplesAtEnd = 0
 
   package init(of command: Int32) {
@@ -43,9 +44,10 @@ package struct FileInspection {
     let rising = files.filter { $0.done > offsets[$0.identity] ?? .infinity }
     let falls = files.contains { $0.identity == current?.identity && $0.done < current?.done ?? 0 }
     offsets = Dictionary(files.map { ($0.identity, $0.done) }) { max($0, $1) }
-    if rising.count > 1 || falls { hasSeveralFiles = true }
+    if rising.count > 1 || falls { isWholeUnknown = true }
     if let file = rising.first {
-      if let current, current.identity != file.identity { hasSeveralFiles = true }
+      if let current, current.identity != file.identity || current.size != file.size { isWholeUnknown = true }
+      if current == nil, ReadingCommand(file.process).readsMore { isWholeUnknown = true }
       current = file
       samplesAtEnd = 0
     }
@@ -56,7 +58,7 @@ package struct FileInspection {
     mutating get {
       guard let current else { return nil }
       if current.done >= current.size { samplesAtEnd += 1 }
-      guard !hasSeveralFiles, samplesAtEnd <= Self.endLimit,
+      guard !isWholeUnknown, samplesAtEnd <= Self.endLimit,
         let count = Count(current.done, of: current.size, .bytes)
       else { return ToolProgress(state: .indeterminate, step: current.name) }
       return ToolProgress(state: .running, fraction: count.fraction, count: count, step: current.name)
@@ -110,7 +112,7 @@ package struct FileInspection {
           File(
             identity: identity, size: Double(status.st_size),
             done: min(Double(offset), Double(status.st_size)),
-            name: fileName(of: name, in: process)))
+            name: fileName(of: name, in: process), process: process))
       }
     }
     // The kernel copies from one file to another without moving the offset of the first.
@@ -145,7 +147,7 @@ package struct FileInspection {
   }
 
   /// The beginning of a small file; empty if it can't be read.
-  private static func text(of path: String) -> String {
+  static func text(of path: String) -> String {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return "" }
     defer { close(file) }

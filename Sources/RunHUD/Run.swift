@@ -218,6 +218,8 @@ package final class Run {
       next = min(next, usual.inSeconds / 100)
     }
     clock = timer(after: max(.seconds(next), Self.evaluationInterval)) { run in
+      // The estimate belongs to the figures of the same line.
+      run.estimator.note(run.progress, at: run.loop.now)
       run.log?.note(run.progress, run.estimator, at: run.loop.now)
       if run.hud.isUp { run.hud.change(to: run.estimator.snapshot(at: run.loop.now)) }
       run.tick()

@@ -108,6 +108,8 @@ enum ShellCode {
   private static let prefixes = [
     "if", "then", "else", "elif", "while", "until", "do", "time", "exec", "command", "builtin", "!", "{", "(",
   ]
+  /// Those before a command that only decides about others.
+  private static let conditions = ["if", "elif", "while", "until"]
   /// First words of parts that run no program, or end the ones before.
   private static let silent = [
     "for", "case", "select", "function", "done", "fi", "esac", "}", ")", "set", "export", "eval", "source",
@@ -129,10 +131,14 @@ enum ShellCode {
     var quickName: String?
     for part in parts(of: code) {
       var words = part[...]
+      var isCondition = false
       while let word = words.first, prefixes.contains(word) || CommandName.isAssignment(word) {
+        if conditions.contains(word) { isCondition = true }
         words = words.dropFirst()
       }
-      guard let first = words.first, !silent.contains(first) else { continue }
+      guard let first = words.first, !silent.contains(first), !(isCondition && quick.contains(first)) else {
+        continue
+      }
       guard quick.contains(first) || first.unicodeScalars.allSatisfy(isPlain) else { return quickName }
       let name = CommandName.program(in: Array(words))
       guard quick.contains(name) else { return name }
@@ -145,17 +151,24 @@ enum ShellCode {
     CommandName.isNamePart(scalar) || "./+-".unicodeScalars.contains(scalar)
   }
 
-  /// The words of the simple commands. Quotes are kept in the words.
+  /// The words of the simple commands, without redirections. Quotes are kept in the words.
   private static func parts(of code: String) -> [[String]] {
     var parts: [[String]] = [[]]
     var word = ""
     var quote: Character?
     var isComment = false
+    // Whether the word that begins is the file of a redirection.
+    var isTarget = false
+    // How many parentheses of `$(` are open.
+    var depth = 0
     func endWord() {
-      if !word.isEmpty { parts[parts.count - 1].append(word) }
+      if !word.isEmpty, !isTarget { parts[parts.count - 1].append(word) }
+      if !word.isEmpty { isTarget = false }
       word = ""
     }
-    for character in code {
+    var previous: Character = " "
+    for (character, next) in zip(code, code.dropFirst() + " ") {
+      defer { previous = character }
       if isComment {
         isComment = character != "\n"
         if isComment { continue }
@@ -165,12 +178,25 @@ enum ShellCode {
         if character == open { quote = nil }
         continue
       }
+      if depth > 0 || character == "(" && previous == "$" {
+        depth += character == "(" ? 1 : character == ")" ? -1 : 0
+        word.append(character)
+        continue
+      }
       switch character {
       case "'", "\"", "`":
         quote = character
         word.append(character)
+      case ">", "<":
+        // `2>` has the number of a descriptor before it.
+        if word.allSatisfy(\.isWholeNumber) { word = "" }
+        endWord()
+        isTarget = true
+      case "&" where "<>".contains(previous) || next == ">": continue
+      case "|" where previous == ">": continue
       case ";", "&", "|", "\n":
         endWord()
+        isTarget = false
         parts.append([])
       case "(", ")", "{", "}":
         // Subshells and groups; a part of `${x}` or `f()` makes the word no plain name.

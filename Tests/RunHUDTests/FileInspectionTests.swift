@@ -1,7 +1,8 @@
 import Foundation
-import RunHUD
 import Testing
 import ToolProgress
+
+@testable import RunHUD
 
 /// The progress of a command that prints nothing, by the files that it has open.
 struct FileInspectionTests {
@@ -80,6 +81,49 @@ struct FileInspectionTests {
     #expect(inspection.sample()?.fraction == 0.25)
     try reader.perform("dd bs=1M count=1 <&5 >/dev/null 2>&1")
     #expect(inspection.sample() == ToolProgress(state: .indeterminate, step: "other"))
+  }
+
+  @Test func `of a file that grows the whole is unknown`() throws {
+    let reader = try Reader()
+    var inspection = FileInspection(of: reader.identifier)
+    _ = inspection.sample()
+    try reader.read(1 << 20)
+    #expect(inspection.sample()?.fraction == 0.25)
+    try reader.perform("printf x >>big")
+    try reader.read(1 << 20)
+    #expect(inspection.sample() == ToolProgress(state: .indeterminate, step: "big"))
+  }
+
+  @Test(
+    arguments: [
+      ("head -c 3M big", false), ("tail -c +1 big", false), ("dd if=big count=3 bs=1M", false),
+      ("cat big other", false), ("cat big", true), ("dd if=big bs=64k", true), ("cp big other", true),
+    ])
+  func `a command that reads a part of a file, or several, has an unknown whole`(
+    command: String, isKnown: Bool
+  ) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("reading-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for name in ["big", "other"] { try Data(count: 4 << 20).write(to: folder.appendingPathComponent(name)) }
+    // A process with that command line which does nothing.
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/bash")
+    process.currentDirectoryURL = folder
+    let words = command.split(separator: " ").map { "'\($0)'" }
+    let name = command.prefix { $0 != " " }
+    let output = Pipe()
+    process.standardOutput = output
+    let loop = "-c 'echo ready; read line' \(words.dropFirst().joined(separator: " "))"
+    process.arguments = ["-c", "exec -a \(name) bash \(loop)"]
+    process.standardInput = Pipe()
+    try process.run()
+    defer {
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+    }
+    _ = try output.fileHandleForReading.read(upToCount: 6)
+    #expect(ReadingCommand(process.processIdentifier).readsMore == !isKnown)
   }
 
   @Test func `a process that is gone has none`() {

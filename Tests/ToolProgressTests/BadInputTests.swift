@@ -25,6 +25,16 @@ struct BadInputTests {
     #expect(progress(Array(lines.suffix(2))).fraction ?? 0 <= 1)
   }
 
+  @Test(arguments: [
+    ["10% remaining", "20% remaining", "30% remaining"], ["5% left", "6% left", "7% left", "8% left"],
+    ["2/100 tests failed", "3/100 tests failed", "4/100 tests failed"],
+    ["attempt 2/5 failed, retrying", "attempt 3/5 failed, retrying", "attempt 4/5 failed, retrying"],
+    ["review: 3/5 stars", "review: 4/5 stars", "review: 5/5 stars"], ["retry 1/9", "retry 2/9", "retry 3/9"],
+  ])
+  func `a figure that rises and is no progress has none`(lines: [String]) {
+    #expect(progress(lines).fraction == nil)
+  }
+
   @Test func `a total that shrinks is shown as it is counted`() {
     let shrinking = progress(["[1/100] a", "[2/100] b", "[3/50] c", "[4/40] d"])
     #expect(shrinking == ToolProgress(count: Count(4, of: 40), step: "d"))

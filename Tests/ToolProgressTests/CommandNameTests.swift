@@ -40,6 +40,13 @@ struct CommandNameTests {
     ("if test -f x; then make; fi", "make"), ("echo x | xz -9", "xz"), ("time make", "make"),
     ("timeout 9 make", "make"), ("python3 -m pytest -q", "pytest"), ("f() { make; }", "sh"),
     ("${CC} x", "sh"),
+    // Redirections, substitutions and conditions.
+    ("echo err >&2; exit 7", "echo"), ("false 2>&1", "false"), ("false > log 2>&1", "false"),
+    ("set -o pipefail; false 2>&1 | cat", "cat"), ("exec false 3>&1", "false"), (">log make 2>&1", "make"),
+    ("make &>log", "make"), ("echo a &>log; make", "make"), ("make >|log", "make"), ("<in xz -9", "xz"),
+    ("x=$(echo a/b); false", "false"), ("x=$(cd $(pwd); ls) make", "make"),
+    ("while true; do exit 3; done", "sh"), ("if true; then exit 3; fi", "sh"),
+    ("until make; do sleep 1; done", "make"), ("sleep 1 & make", "make"),
   ])
   func `the name of shell code`(text: String, name: String) {
     #expect(CommandName.program(in: ["sh", "-c", text, "make"]) == name)

@@ -145,17 +145,25 @@ struct GeneralForms {
 
   /// Words beside figures that measure something: a load, a share, a result.
   private static let measurements = WordSet([
-    "acc", "accuracy", "average", "avg", "battery", "branches", "brightness", "capacity", "charged",
+    "acc", "accuracy", "attempt", "attempts", "average", "avg", "battery", "branches", "brightness",
+    "capacity", "charged",
     "confidence",
     "cover", "coverage", "covered", "cpu", "deflated", "discount", "faster", "free", "full", "hit", "hits",
     "humidity", "identical", "idle", "increase", "larger", "lines", "load", "loss", "mem", "memory", "miss",
-    "misses", "off", "probability", "quality", "rate", "ratio", "reduction", "score", "similar", "similarity",
-    "slower", "smaller", "tax", "usage", "used", "util", "utilization", "volume", "zoom",
+    "misses", "off", "probability", "quality", "rate", "ratio", "reduction", "retries", "retry", "review",
+    "score", "similar", "similarity", "slower", "smaller", "stars", "tax", "usage", "used", "util",
+    "utilization", "volume", "zoom",
   ])
+
+  /// What a figure is of that falls while the work goes on, or that is no work: `40% left`, `3/100 tests failed`.
+  private static let results: [StaticString] = [
+    " remaining", " left", " failed", " tests failed", " failures", " errors", " skipped",
+  ]
 
   /// Whether a word says that the figure is one of something else. Those near before it count, and the next ones.
   private func isMeasurement(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    Self.measurements.hasWord(of: line, in: max(0, range.lowerBound - 32)..<range.lowerBound)
+    Self.results.contains { line.starts(with: $0, range.upperBound) }
+      || Self.measurements.hasWord(of: line, in: max(0, range.lowerBound - 32)..<range.lowerBound)
       || Self.measurements.hasWord(of: line, in: range.upperBound..<min(line.count, range.upperBound + 12))
   }
 
