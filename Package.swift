@@ -71,8 +71,9 @@ let package = Package(
     .target(name: "CControlWire"),
     .target(name: "CCommandRelay"),
     .target(name: "CPangoLoader", dependencies: ["CPango"]),
-    .target(name: "CSystemdBus"),
-    .target(name: "CPulse"),
+    .target(name: "CLibraryLoader"),
+    .target(name: "CSystemdBus", dependencies: ["CLibraryLoader"]),
+    .target(name: "CPulse", dependencies: ["CLibraryLoader"]),
 
     // The system.
     module("Time"),

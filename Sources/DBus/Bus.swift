@@ -49,8 +49,8 @@ package final class Bus: EventSource {
   ///   - patience: The longest time to wait for the reply to a call; nil is for ever.
   /// - Throws: ``BusFailure/noLibrary``, and ``BusFailure/noBus`` if nobody listens.
   package init(_ name: Name, on loop: EventLoop, patience: Duration? = usualPatience) throws(BusFailure) {
-    guard let functions = csystemd_bus_load() else { throw .noLibrary }
-    (library, self.loop, self.patience) = (functions.pointee, loop, patience)
+    guard let library = csystemd_bus_functions.installed else { throw .noLibrary }
+    (self.library, self.loop, self.patience) = (library, loop, patience)
     var bus: OpaquePointer?
     let result =
       switch name {

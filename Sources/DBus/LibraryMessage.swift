@@ -1,5 +1,10 @@
 import CSystemdBus
 
+extension csystemd_bus_functions {
+  /// The library's, which is loaded now; nil if none is installed.
+  static let installed = csystemd_bus_load()?.pointee
+}
+
 /// A message of sd-bus that is owned here.
 final class LibraryMessage {
   let pointer: OpaquePointer

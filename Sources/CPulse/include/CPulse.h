@@ -1,6 +1,8 @@
 // libpulse, which is loaded when a volume is first needed: it loads 25 other libraries.
 #pragma once
 
+#include "CLibraryLoader.h"
+
 #include <pulse/context.h>
 #include <pulse/error.h>
 #include <pulse/introspect.h>
@@ -32,10 +34,8 @@
 
 /// The functions of the loaded library.
 struct cpulse_functions {
-#define CPULSE_MEMBER(name) __typeof__(name) *name;
-  CPULSE_FUNCTIONS(CPULSE_MEMBER)
-#undef CPULSE_MEMBER
+  CPULSE_FUNCTIONS(LOADED_MEMBER)
 };
 
-/// Loads the library the first time. Returns NULL if it isn't installed. Call it on one thread at a time.
+/// Loads the library. Returns NULL if it isn't installed. Call it on one thread at a time.
 const struct cpulse_functions *cpulse_load(void);

@@ -2,6 +2,8 @@
 // libbasu.
 #pragma once
 
+#include "CLibraryLoader.h"
+
 #if __has_include(<systemd/sd-bus.h>)
 #include <systemd/sd-bus.h>
 #elif __has_include(<elogind/sd-bus.h>)
@@ -50,10 +52,8 @@
 
 /// The functions of the loaded library.
 struct csystemd_bus_functions {
-#define CSYSTEMD_BUS_MEMBER(name) __typeof__(name) *name;
-  CSYSTEMD_BUS_FUNCTIONS(CSYSTEMD_BUS_MEMBER)
-#undef CSYSTEMD_BUS_MEMBER
+  CSYSTEMD_BUS_FUNCTIONS(LOADED_MEMBER)
 };
 
-/// Loads the library the first time. Returns NULL if none is installed. Call it on one thread at a time.
+/// Loads the library. Returns NULL if none is installed. Call it on one thread at a time.
 const struct csystemd_bus_functions *csystemd_bus_load(void);

@@ -20,12 +20,18 @@ struct AudioDevice: Hashable {
   /// The level of the loudest channel.
   var level: Double { Double(channels.max() ?? 0) / Double(Self.norm) }
 
-  /// The channels at another level, with the same balance. From silence all get the level.
+  /// The loudest channel at 0 % while channels differ: -188 dB, which can't be heard. Zeros would lose the balance.
+  private static let silence = 48
+
+  /// The channels at another level, with the same balance. From zeros all get the level.
   func channels(at level: Double) -> [UInt32] {
     let present = UInt64(channels.max() ?? 0)
-    let wanted = UInt64(max(0, (level * Double(Self.norm)).rounded()))
+    let least = Set(channels).count > 1 ? Self.silence : 0
+    let wanted = UInt64(max(least, Int((level * Double(Self.norm)).rounded())))
     return channels.map { channel in
-      present == 0 ? UInt32(wanted) : UInt32((UInt64(channel) * wanted + present / 2) / present)
+      guard present > 0 else { return UInt32(wanted) }
+      let scaled = UInt32((UInt64(channel) * wanted + present / 2) / present)
+      return channel > 0 && least > 0 ? max(1, scaled) : scaled
     }
   }
 }
@@ -55,8 +61,12 @@ final class PulseConnection {
     let text: String
 
     var isNoEntity: Bool { code == Int32(PA_ERR_NOENTITY.rawValue) }
+    /// Whether what was asked for can't exist, such as a device with a space in its name.
+    var isInvalid: Bool { code == Int32(PA_ERR_INVALID.rawValue) }
   }
 
+  /// Loaded with the first connection; nil if it isn't installed.
+  private static let installed = cpulse_load()?.pointee
   private let library: cpulse_functions
   private let main: PulseMainLoop
   private var context: OpaquePointer?
@@ -66,8 +76,8 @@ final class PulseConnection {
 
   /// Begins to connect. Nil if libpulse isn't installed.
   init?(on loop: EventLoop, onEvent: @escaping (Event) -> Void) {
-    guard let functions = cpulse_load() else { return nil }
-    library = functions.pointee
+    guard let library = Self.installed else { return nil }
+    self.library = library
     main = PulseMainLoop(on: loop)
     self.onEvent = onEvent
     // libpulse asks the X server for its settings, which would start Xwayland.
