@@ -66,11 +66,30 @@ struct AudioTests {
     finish(source)
   }
 
-  @Test func `the balance is kept`() throws {
+  @Test func `the balance is kept, also through 0 %`() throws {
     try server.pactl("set-sink-volume", "one", "80%", "40%")
     let source = source()
     _ = run(source, .down(0.2))
     #expect(try server.volumes() == [60, 30])
+    for change in [LevelChange.set(0), .down(nil), .set(0)] {
+      let silent = try #require(try run(source, change)?.get())
+      #expect(silent.patch.progress == Progress(0))
+      #expect(try server.volumes() == [0, 0])
+    }
+    _ = run(source, .up(0.001))
+    _ = run(source, .up(0.1))
+    #expect(try server.volumes() == [10, 5])
+    _ = run(source, .set(0.8))
+    #expect(try server.volumes() == [80, 40])
+    // Equal channels, and one that is silent, become zeros.
+    for (right, zeros, after) in [("70%", 2, 50), ("0%", 1, 0)] {
+      try server.pactl("set-sink-volume", "one", "70%", right)
+      _ = run(source, .set(0))
+      let volume = try server.pactl("get-sink-volume", "one")
+      #expect(volume.split(separator: "-inf dB").count == zeros + 1, "\(volume)")
+      _ = run(source, .set(0.5))
+      #expect(try server.volumes() == [50, after])
+    }
     finish(source)
   }
 
@@ -103,6 +122,15 @@ struct AudioTests {
       Issue.record("\(String(describing: unknown))"); return
     }
     #expect(failure.status == .usage && failure.description.contains("no sink 'nosuch'"))
+    let names = [
+      "Ä\"x", "a b", "-5%", "../one", "@NONE@", "'; true", "\u{1}\n", String(repeating: "x", count: 100_000),
+    ]
+    for (name, kind) in names.flatMap({ [($0, DesktopKind.volume), ($0, .mic)] }) {
+      guard case .failure(let failure)? = run(source, .up(nil), kind, { $0.device = name }) else {
+        Issue.record("'\(name)' is a device"); continue
+      }
+      #expect(failure.status == .usage && failure.description.hasPrefix("there is no s"), "\(failure)")
+    }
     try server.pactl("set-default-source", "one.monitor")
     guard case .failure(let none)? = run(source, .show, .mic) else { Issue.record("a microphone"); return }
     #expect(none.status == .unavailable)
@@ -152,9 +180,16 @@ struct AudioTests {
     #expect(try names(source, .volume) == ["one\tOne\n", "two\tNull Output\n"])
     #expect(try names(source, .mic)?.map { $0.prefix(4) } == ["mic\t"])
     finish(source)
-    let silent = AudioSource(on: loop, server: "unix:/nowhere", locks: nil)
-    #expect { try names(silent, .volume) } throws: { ($0 as? DesktopFailure)?.status == .unavailable }
-    finish(silent)
+    let empty = try PulseServer(devices: [])
+    for server in ["unix:/nowhere", empty.address] {
+      let silent = AudioSource(on: loop, server: server, locks: nil, patience: .seconds(60))
+      for kind in [DesktopKind.volume, .mic] {
+        #expect("\(server), \(kind)") { try names(silent, kind) } throws: {
+          ($0 as? DesktopFailure)?.status == .unavailable
+        }
+      }
+      finish(silent)
+    }
   }
 
   @Test func `without a server the command fails, and one that ends fails what waits`() throws {

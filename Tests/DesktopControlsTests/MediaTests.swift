@@ -86,10 +86,12 @@ import Time
     _ = run(source, .stop, of: "all")
     #expect(browser.calls == ["Pause", "Stop"])
     wait { music.calls == ["Stop"] }
-    guard case .failure(let failure)? = run(source, .play, of: "nosuch") else {
-      Issue.record("a player"); return
+    for name in ["nosuch", "Ä\"x", "../spotify", "a b", "\u{1}\n", String(repeating: "x", count: 100_000)] {
+      guard case .failure(let failure)? = run(source, .play, of: name) else {
+        Issue.record("a player"); continue
+      }
+      #expect(failure.status == .usage && failure.description.contains("firefox.instance1, spotify"))
     }
-    #expect(failure.status == .usage && failure.description.contains("firefox.instance1, spotify"))
     finish(source, browser, music)
   }
 
@@ -199,6 +201,10 @@ import Time
     let source = source()
     guard case .failure(let none)? = run(source, .play) else { Issue.record("a player"); return }
     #expect(none.status == .unavailable)
+    var list: Result<[DesktopItem], DesktopFailure>?
+    source.list(.media) { list = $0 }
+    wait { list != nil }
+    #expect(list == .failure(none))
     let other = MediaSource(on: loop, bus: .address("unix:path=/nowhere"))
     guard case .failure(let nothing)? = run(other, .play) else { Issue.record("a bus"); return }
     #expect(nothing.status == .unavailable && nothing.description.contains("no bus"))

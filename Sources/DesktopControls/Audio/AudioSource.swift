@@ -90,12 +90,14 @@ package final class AudioSource: DesktopSource {
       switch result {
       case .failure(let failure): listing.finish(.failure(failure))
       case .success(let connection):
-        connection.devices(kind == .mic ? .source : .sink) { devices in
-          listing.finish(
-            devices.map {
-              $0.filter { !$0.isNoDevice }.map { DesktopItem(name: $0.name, details: [$0.description]) }
-            }
-            .mapError { DesktopFailure("the audio server refused: \($0.text)") })
+        let direction: AudioDirection = kind == .mic ? .source : .sink
+        connection.devices(direction) { devices in
+          switch devices.map({ $0.filter { !$0.isNoDevice } }) {
+          case .failure(let error): listing.finish(.failure(.refusal(error)))
+          case .success(let devices) where devices.isEmpty: listing.finish(.failure(.noDevice(direction)))
+          case .success(let devices):
+            listing.finish(.success(devices.map { DesktopItem(name: $0.name, details: [$0.description]) }))
+          }
         }
       }
     }
@@ -257,8 +259,8 @@ private final class AudioCommand {
     switch found {
     case .success(let found) where options.device == nil && found.isNoDevice: return fail(noDevice)
     case .success(let found): device = found
-    case .failure(let error) where error.isNoEntity: return fail(noDevice)
-    case .failure(let error): return fail(DesktopFailure("the audio server refused: \(error.text)"))
+    case .failure(let error) where error.isNoEntity || error.isInvalid: return fail(noDevice)
+    case .failure(let error): return fail(.refusal(error))
     }
     var changed = device
     let level = options.level(changing: device.level)
@@ -272,7 +274,7 @@ private final class AudioCommand {
       case .success: finish(.success((changed.reading(options), changed)))
       // The device has gone meanwhile.
       case .failure(let error) where error.isNoEntity: fail(noDevice)
-      case .failure(let error): fail(DesktopFailure("the audio server refused: \(error.text)"))
+      case .failure(let error): fail(.refusal(error))
       }
     }
   }
@@ -284,7 +286,17 @@ private final class AudioCommand {
         "there is no \(thing) '\(name.shortened)'; 'bezel volume list\(direction == .sink ? "" : " --mic")' prints the names",
         .usage)
     }
-    return DesktopFailure(
+    return .noDevice(direction)
+  }
+}
+
+extension DesktopFailure {
+  fileprivate static func refusal(_ error: PulseConnection.Failure) -> DesktopFailure {
+    DesktopFailure("the audio server refused: \(error.text)")
+  }
+
+  fileprivate static func noDevice(_ direction: AudioDirection) -> DesktopFailure {
+    DesktopFailure(
       direction == .sink
         ? "there are no speakers; connect some, or choose a default sink"
         : "there is no microphone; connect one, or choose a default source", .unavailable)

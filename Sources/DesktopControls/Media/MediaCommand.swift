@@ -61,9 +61,7 @@ final class MediaCommand {
 
   /// The players that the command is about, the one that is shown first.
   private func choose(_ players: [MediaPlayer], _ preferred: [String]) {
-    guard !players.isEmpty else {
-      return finish(.failure(DesktopFailure("there is no media player; start one", .unavailable)))
-    }
+    guard !players.isEmpty else { return finish(.failure(PlayerSearch.noPlayer)) }
     var chosen: [MediaPlayer]
     switch options.player {
     case "all"?: chosen = players.sorted { $0.rank < $1.rank }

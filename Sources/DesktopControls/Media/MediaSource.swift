@@ -83,10 +83,13 @@ package final class MediaSource: DesktopSource {
       var this: ObjectIdentifier?
       let search = PlayerSearch(on: try connected(), asksPlayerctld: false) { [unowned self] result in
         if let this { searches[this] = nil }
-        done(
-          result.map { found in
-            found.players.map { DesktopItem(name: $0.name, details: [$0.status.rawValue, $0.title]) }
-          })
+        switch result {
+        case .failure(let failure): done(.failure(failure))
+        case .success(let (players, _)) where players.isEmpty: done(.failure(PlayerSearch.noPlayer))
+        case .success(let (players, _)):
+          done(
+            .success(players.map { DesktopItem(name: $0.name, details: [$0.status.rawValue, $0.title]) }))
+        }
       }
       this = ObjectIdentifier(search)
       searches[ObjectIdentifier(search)] = search

@@ -1,8 +1,11 @@
+import ControlWire
 import DBus
 
 /// The players on the bus, and the names of those that playerctld prefers.
 final class PlayerSearch {
   typealias Found = (players: [MediaPlayer], preferred: [String])
+
+  static let noPlayer = DesktopFailure("there is no media player; start one", .unavailable)
 
   private let bus: Bus
   private let asksPlayerctld: Bool
