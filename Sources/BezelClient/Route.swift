@@ -27,8 +27,8 @@ enum Route {
   init(verb: UnsafePointer<CChar>) {
     self =
       switch verb {
-      case "show", "success", "error", "warning", "info", "events", "output": .server
-      case "update", "dismiss", "list", "stop": .runningServer
+      case "show", "success", "error", "warning", "info", "events": .server
+      case "update", "dismiss", "list", "output", "stop": .runningServer
       case "run", "hook", "hook-end": .runner
       case "volume", "brightness", "keyboard-light", "media", "lock-keys", "keyboard-layout", "battery",
         "power-profile":

@@ -2,6 +2,7 @@ import CommandLine
 import Configuration
 import ControlWire
 import HUDModel
+import HUDServer
 
 extension Inspection {
   /// The answer, without a server.
@@ -31,7 +32,10 @@ extension Inspection {
     case .style(let name):
       return Answer(text: try Configuration(at: ConfigurationPaths()).text(ofStyle: name))
     case .icons: return Answer(text: lines(Symbol.allNames))
-    case .outputs: return .forClient
+    case .outputs:
+      do throws(ServerFailure) { return Answer(text: try Server.listOutputs()) } catch {
+        return Answer(error: error.description, status: error.status)
+      }
     // Without a server there is nothing to reload.
     case .reload: return Answer()
     }

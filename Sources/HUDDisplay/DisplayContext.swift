@@ -2,7 +2,7 @@ import EventLoop
 package import HUDModel
 import HUDPainting
 import Time
-import WaylandSurface
+package import WaylandSurface
 
 /// What a display, its controllers and their views share.
 final class DisplayContext {
@@ -66,25 +66,8 @@ final class DisplayContext {
 }
 
 extension HUDDisplay {
-  /// An output for a report.
-  package struct OutputSummary {
-    package let name: String
-    /// In logical pixels.
-    package let size: Size
-    package let scale: Double
-  }
-
-  /// The outputs that have a name.
-  package var outputs: [OutputSummary] {
-    context.outputs.compactMap { output in
-      output.name.map {
-        OutputSummary(
-          name: $0,
-          size: Size(width: Double(output.logicalSize.width), height: Double(output.logicalSize.height)),
-          scale: output.likelyScale.factor)
-      }
-    }
-  }
+  /// The outputs on which HUDs can be shown; none while there is no connection.
+  package var outputs: [Output] { context.outputs }
 
   /// The names of the outputs.
   package var outputNames: [String] { context.outputs.compactMap(\.name) }

@@ -2,6 +2,7 @@ package import HUDCommands
 package import HUDDisplay
 import HUDModel
 import Time
+import WaylandSurface
 
 /// What `bezel list` and `bezel events` print.
 package enum HUDReport {
@@ -27,10 +28,12 @@ package enum HUDReport {
     ])
   }
 
-  /// Name, size in logical pixels and scale of each output, in a line with tabs.
-  static func list(_ outputs: [HUDDisplay.OutputSummary]) -> String {
-    outputs.map { output in
-      "\(output.name.asColumn)\t\(Int(output.size.width))x\(Int(output.size.height))\t\(output.scale.text)\n"
+  /// Name, size in logical pixels and scale of each output that has a name, in a line with tabs.
+  static func list(_ outputs: [Output]) -> String {
+    outputs.compactMap { output in
+      output.name.map {
+        "\($0.asColumn)\t\(output.logicalSize.width)x\(output.logicalSize.height)\t\(output.likelyScale.factor.text)\n"
+      }
     }.joined()
   }
 

@@ -115,6 +115,15 @@ extension Server {
     }
   }
 
+  /// What `bezel output list` prints while no server runs.
+  ///
+  /// - Throws: The reason why there could be no server.
+  package static func listOutputs() throws(ServerFailure) -> String {
+    let connection = try openDisplay()
+    defer { connection.close() }
+    return HUDReport.list(connection.outputs)
+  }
+
   /// Reports the reason why there is no server to all clients that wait, and to the one that has started it.
   private static func refuseClients(
     of listener: ControlListener, because failure: ServerFailure, on loop: EventLoop

@@ -21,7 +21,7 @@ import Testing
       case .command: .runningServer
       case .run, .hook, .hookEnd: .runner
       case .desktop(let command): command.isForWatcher ? .watcher : .desktop
-      case .inspect(.outputs): .server
+      case .inspect(.outputs): .runningServer
       case .render, .serve, .text, .inspect: .program
       }
     #expect(name.withCString(Route.init(verb:)) == route)

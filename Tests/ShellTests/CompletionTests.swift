@@ -1,3 +1,4 @@
+import Foundation
 import HeadlessSway
 import Testing
 
@@ -70,16 +71,7 @@ struct CompletionTests {
     for id in ["upload", "download"] {
       #expect(try sway.run([Self.real, "show", "Copying", "--id", id, "--timeout", "never"]).status == 0)
     }
-    let script = """
-      #!/bin/sh
-      case "$2" in
-        list | "") exec '\(Self.real)' "$@" ;;
-        *) printf '<'; printf '[%s]' "$@"; printf '>\\n' ;;
-      esac
-      """
-    let user = try completing(
-      shell, variables: sway.environment.filter { ["XDG_RUNTIME_DIR", "WAYLAND_DISPLAY"].contains($0.key) },
-      bezel: script, programs: Self.patience)
+    let user = try completing(shell, on: sway)
     try user.enter("update up\t", expecting: ["update", "upload"])
     try user.enter("show --output HEAD\t", expecting: ["show", "--output", "HEADLESS-1"])
     try user.enter("show --theme mbp\t", expecting: ["show", "--theme", "mbprogresshud"])
@@ -91,6 +83,30 @@ struct CompletionTests {
       for name in names { try user.expect(name) }
       if shell != .fish { user.type("\u{15}") }
     }
+  }
+
+  @Test(.enabled(if: InstalledPrograms.has("sway")), arguments: TestedShell.installed)
+  func `without a server the outputs are completed, and none is started`(shell: TestedShell) throws {
+    let sway = try Sway()
+    let user = try completing(shell, on: sway)
+    try user.enter("show --output HEAD\t", expecting: ["show", "--output", "HEADLESS-1"])
+    let folder = "\(try #require(sway.environment["XDG_RUNTIME_DIR"]))/bezel"
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    #expect(!files.contains { $0.hasSuffix(".sock") }, "\(files)")
+  }
+
+  /// A shell with completions that ask the real program.
+  private func completing(_ shell: TestedShell, on sway: Sway) throws -> TypedShell {
+    let script = """
+      #!/bin/sh
+      case "$2" in
+        list | "") exec '\(Self.real)' "$@" ;;
+        *) printf '<'; printf '[%s]' "$@"; printf '>\\n' ;;
+      esac
+      """
+    return try completing(
+      shell, variables: sway.environment.filter { ["XDG_RUNTIME_DIR", "WAYLAND_DISPLAY"].contains($0.key) },
+      bezel: script, programs: Self.patience)
   }
 
   /// A `timeout` without a limit: on a busy machine a second may be too short.
