@@ -61,13 +61,14 @@ static void send_end(int status) {
   struct relay_status end = {.status = status};
   struct termios modes;
   if (tcgetattr(TERMINAL, &modes) == 0) {
+    end.typed_count = relay_take_lines(TERMINAL, end.typed, sizeof end.typed);
     // Without lines, what was typed is readable before its newline.
     modes.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ISIG);
     modes.c_cc[VMIN] = 0;
     modes.c_cc[VTIME] = 0;
     tcsetattr(TERMINAL, TCSANOW, &modes);
-    ssize_t count = read(TERMINAL, end.typed, sizeof end.typed);
-    if (count > 0) end.typed_count = (int)count;
+    ssize_t count = read(TERMINAL, end.typed + end.typed_count, sizeof end.typed - (size_t)end.typed_count);
+    if (count > 0) end.typed_count += (int)count;
   }
   send(CONTROL, &end, offsetof(struct relay_status, typed) + (size_t)end.typed_count, MSG_NOSIGNAL);
 }

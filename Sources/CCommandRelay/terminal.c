@@ -2,6 +2,7 @@
 #include "CCommandRelay.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
@@ -23,6 +24,29 @@ int relay_open_terminal_pair(int ends[2]) {
   if (ends[1] >= 0) return fcntl(ends[0], F_SETFL, O_RDWR | O_NONBLOCK);
   close(ends[0]);
   return -1;
+}
+
+static int ends_line(const struct termios *modes, unsigned char byte) {
+  return byte == '\n' || (byte && (byte == modes->c_cc[VEOL] || byte == modes->c_cc[VEOL2]));
+}
+
+int relay_take_lines(int terminal, unsigned char *bytes, int size) {
+  struct termios modes;
+  if (tcgetattr(terminal, &modes) < 0 || !(modes.c_lflag & ICANON)) return 0;
+  // From now on the key is a byte like others: the marks that it has left can be counted.
+  struct termios plain = modes;
+  plain.c_cc[VEOF] = _POSIX_VDISABLE;
+  tcsetattr(terminal, TCSANOW, &plain);
+  struct pollfd input = {.fd = terminal, .events = POLLIN};
+  int count = 0;
+  while (count < size && poll(&input, 1, 0) > 0 && input.revents == POLLIN) {
+    ssize_t length = read(terminal, bytes + count, (size_t)(size - count));
+    if (length < 0) break;
+    count += (int)length;
+    // A mark ends a line without a byte of its own.
+    if (count < size && (length == 0 || !ends_line(&modes, bytes[count - 1]))) bytes[count++] = modes.c_cc[VEOF];
+  }
+  return count;
 }
 
 void relay_return_input(int terminal, const unsigned char *bytes, int count) {

@@ -33,15 +33,24 @@ final class ControllingTerminal {
 
   var size: winsize { sizeOfTerminal(descriptor) }
 
-  /// Passes every byte through unchanged, in both directions, until ``restore()``.
-  func makeRaw() {
+  /// Passes every byte through unchanged, in both directions, until ``restore()``. Returns the lines that were typed before.
+  func makeRaw() -> [UInt8] {
     var modes = savedModes ?? modes
     savedModes = modes
     relay_guard_terminal(descriptor, &modes)
+    let typed = typedLines
     let control = modes.c_cflag
     cfmakeraw(&modes)
     modes.c_cflag = control
     setModes(ofTerminal: descriptor, to: modes)
+    return typed
+  }
+
+  private var typedLines: [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: 1 << 15) { space, count in
+      guard let start = space.baseAddress else { return }
+      count = Int(relay_take_lines(descriptor, start, Int32(space.count)))
+    }
   }
 
   /// Sets the modes from before ``makeRaw()``. In the background it leaves them alone: the process that took the
@@ -78,12 +87,14 @@ final class TerminalInput {
     target.onReady = { [unowned self] _ in writePending() }
   }
 
-  func start() {
-    guard !isRunning else { return }
+  /// `typed` is what was typed before, and comes first.
+  func start(with typed: [UInt8] = []) {
+    pending += typed
+    guard !isRunning else { return writePending() }
     isRunning = true
     loop.add(source)
     loop.add(target)
-    updateInterest()
+    writePending()
   }
 
   /// Pending bytes are kept for the next ``start()``.

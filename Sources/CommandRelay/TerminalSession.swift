@@ -185,8 +185,7 @@ final class TerminalSession: RunningCommand {
     // While this process was in the background, another one may have changed the modes of the terminal.
     if !hasCopiedModes { setModes(ofTerminal: master, to: terminal.modes) }
     hasCopiedModes = true
-    terminal.makeRaw()
-    input.start()
+    input.start(with: terminal.makeRaw())
   }
 
   /// The pseudoterminal writes a newline as return and newline. A terminal that isn't raw does the same with the newline,

@@ -42,14 +42,52 @@ struct TerminalEndTests {
       // The echo shows that the line has reached the command's terminal.
       terminal.enter("echo ty''ped")
       try terminal.expect("ty''ped")
-      let released = Process()
-      released.executableURL = URL(fileURLWithPath: "/bin/sh")
-      released.arguments = ["-c", "echo >'\(folder.path)/go'"]
-      try released.run()
-      released.waitUntilExit()
+      try Self.release(folder)
       try terminal.expect("typed")
       try terminal.expect(TestTerminal.prompt)
     }
+  }
+
+  @Test(arguments: ["\u{4}", "a line\n\u{4}", "a part\u{4}\u{4}", "one\ntwo\u{4}\u{4}"])
+  func `an end of input that was typed ahead is one for the command`(typed: String) throws {
+    try inTerminal { terminal in
+      let folder = try PrivateFolder()
+      // The terminal is not raw until the relay starts.
+      terminal.enter("cd \(folder.path); mkfifo go; printf be''gun; read x <go; $P cat >copy; echo en''ded")
+      try terminal.expect("begun")
+      terminal.type(typed + "\u{5}")
+      // The echo shows that the terminal has the keys.
+      try terminal.expect("^E")
+      terminal.type("\u{15}")
+      try Self.release(folder)
+      try terminal.expect("ended")
+      try terminal.expect(TestTerminal.prompt)
+      let copied = try String(contentsOfFile: "\(folder.path)/copy", encoding: .utf8)
+      #expect(copied == typed.filter { $0 != "\u{4}" })
+    }
+  }
+
+  @Test(.enabled(if: allowsTyping))
+  func `an end of input that was typed ahead and not read is the shell's`() throws {
+    try inTerminal { terminal in
+      let folder = try PrivateFolder()
+      terminal.enter("cd \(folder.path); mkfifo go; $P sh -c 'printf be''gun; read x <go'; cat; echo en''ded")
+      try terminal.expect("begun")
+      terminal.type("typed\n\u{4}")
+      try terminal.expect("typed\r\n")
+      try Self.release(folder)
+      try terminal.expect("typed\r\nended")
+      try terminal.expect(TestTerminal.prompt)
+    }
+  }
+
+  /// Writes a line to the pipe `go` in the folder.
+  private static func release(_ folder: PrivateFolder) throws {
+    let released = Process()
+    released.executableURL = URL(fileURLWithPath: "/bin/sh")
+    released.arguments = ["-c", "echo >'\(folder.path)/go'"]
+    try released.run()
+    released.waitUntilExit()
   }
 
   @Test func `a filter rewrites what the terminal gets, but not what the observer gets`() throws {

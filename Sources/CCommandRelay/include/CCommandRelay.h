@@ -112,6 +112,13 @@ void relay_terminate_by(int signal);
 /// sets errno.
 int relay_open_terminal_pair(int ends[_Nonnull 2]);
 
+/// Takes the complete lines that were typed at a terminal and not read, as the keys that were pressed. Returns how many
+/// bytes these are, at most `size`.
+///
+/// To be called before the terminal is made raw. The kernel keeps the end of input as a mark among the lines, which becomes
+/// a null byte when the terminal has no lines any more. The key for it is disabled afterwards.
+int relay_take_lines(int terminal, unsigned char *_Nonnull bytes, int size);
+
 /// Types bytes at a terminal again, without showing them, as far as the kernel allows it (TIOCSTI).
 void relay_return_input(int terminal, const unsigned char *_Nonnull bytes, int count);
 
