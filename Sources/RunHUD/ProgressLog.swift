@@ -1,15 +1,18 @@
 import Glibc
 import HUDCommands
+import Posix
 import Time
 import ToolProgress
 
 /// Writes progress for another program: a JSON object a line, to a descriptor that the other program has opened.
 ///
-/// A line that the reader has no room for is dropped: the command never waits.
+/// A line that the reader has no room for is dropped: the command never waits. After an error nothing more is written.
 struct ProgressLog {
   private let descriptor: Int32
   /// What the last line has said, without the times.
   private var last: [String] = []
+  /// Why the first or the last line, or one that a reader would have had room for, was not written.
+  private var failure: Errno?
 
   /// - Parameter descriptor: A descriptor of this process. The command does not inherit it.
   init(_ descriptor: Int32) {
@@ -19,9 +22,9 @@ struct ProgressLog {
 
   /// Writes the command, as many of its arguments as fit. Bytes that are not UTF-8 are replaced. Nil for a stream that is
   /// passed on: its command is unknown.
-  func noteStart(_ command: [[UInt8]]?) {
+  mutating func noteStart(_ command: [[UInt8]]?) {
     guard let command else {
-      write("started", [])
+      writeOnce("started", [])
       return
     }
     var room = Self.lineLimit / 8
@@ -29,7 +32,8 @@ struct ProgressLog {
       room -= argument.count + 1
       return room > 0
     }
-    write("started", [("command", .array(arguments.map { .string(String(decoding: $0, as: UTF8.self)) }))])
+    writeOnce(
+      "started", [("command", .array(arguments.map { .string(String(decoding: $0, as: UTF8.self)) }))])
   }
 
   /// Writes the progress, unless it is the same as in the last line: then only time has passed.
@@ -54,19 +58,36 @@ struct ProgressLog {
   }
 
   /// `status` is the shell's `$?`.
-  func noteEnd(status: Int32, after elapsed: Duration) {
-    write("ended", [("status", .integer(Int(status))), ("elapsed", .rounded(elapsed.inSeconds))])
+  mutating func noteEnd(status: Int32, after elapsed: Duration) {
+    writeOnce("ended", [("status", .integer(Int(status))), ("elapsed", .rounded(elapsed.inSeconds))])
+  }
+
+  /// What the reader lacks, and why: one sentence. Nil if it lacks nothing.
+  var complaint: String? {
+    guard let failure else { return nil }
+    if failure == .wouldBlock {
+      return "descriptor \(descriptor) for progress had no room for a line; read it while the command runs"
+    }
+    return "descriptor \(descriptor) for progress can't be written: \(failure); \(failure.writingAdvice)"
+  }
+
+  /// Writes a line that no later one replaces.
+  private mutating func writeOnce(_ event: String, _ facts: [(String, JSON)]) {
+    if !write(event, facts) { failure = failure ?? .wouldBlock }
   }
 
   /// Returns false for a line that was dropped.
-  @discardableResult
-  private func write(_ event: String, _ facts: [(String, JSON)]) -> Bool {
+  private mutating func write(_ event: String, _ facts: [(String, JSON)]) -> Bool {
     let line = Array((JSON.object([("event", .string(event))] + facts).text + "\n").utf8)
     // A pipe that is writable takes a page at once: the write does not block.
     guard line.count <= Self.lineLimit else { return false }
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    guard poll(&entry, 1, 0) == 1, entry.revents == Int16(POLLOUT) else { return false }
-    return Glibc.write(descriptor, line, line.count) == line.count
+    guard failure == nil, poll(&entry, 1, 0) == 1 else { return false }
+    let count = Glibc.write(descriptor, line, line.count)
+    let error = count < 0 ? Errno.current : Errno(rawValue: ENOSPC)
+    // A file takes a part of the line when it has no room for all of it.
+    if count < line.count, error != .wouldBlock, error != .interrupted { failure = error }
+    return count == line.count
   }
 
   /// One page, in bytes.

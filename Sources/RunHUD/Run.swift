@@ -243,6 +243,7 @@ package final class Run {
     let elapsed = estimator.elapsed(at: loop.now)
     if log != nil { evaluate() }
     log?.noteEnd(status: end.status, after: elapsed)
+    if let complaint = log?.complaint { complain(complaint) }
     if end == .exit(0), elapsed >= options.grace { history?.add(elapsed) }
     hud.finish(finalState(end, after: elapsed)) { [unowned self] in
       hud.close()

@@ -185,6 +185,30 @@ struct RunTests {
     #expect(outcome.lines == ["3", "5"], "\(outcome.complaint)")
   }
 
+  @Test(
+    "says once that its progress can't be written, and ends as the command",
+    arguments: [
+      ("4>/dev/full", "can't be written: No space left on device; free some space or write to another place"),
+      ("4</dev/null", "can't be written: Bad file descriptor; open it or redirect it"),
+      (
+        "4> >(exec <&-; : >closed; exec sleep 60)",
+        "can't be written: Broken pipe; keep its reader running or write to another place"
+      ),
+      ("4>&5", "had no room for a line; read it while the command runs"),
+    ])
+  func unwritable(redirection: String, complaint: String) throws {
+    let script = """
+      cd "$1"; mkfifo full; exec 5<>full; head -c 65536 /dev/zero >&5
+      command='echo "[0/4] x"; echo "[1/4] y"; sleep 0.3; echo "[2/4] z"; exit 6'
+      exec "$0" run --progress-fd 4 -- sh -c "${2+until [ -e closed ]; do sleep 0.02; done;} $command" \(redirection)
+      """
+    var words = ["-c", script, "\(Installation.products)/bezel", installation.folder]
+    if redirection.contains("closed") { words.append("") }
+    let outcome = try installation.start(words, program: "/bin/bash").outcome()
+    #expect(outcome.status == 6 && outcome.lines.count == 3)
+    #expect(outcome.complaint == "bezel: descriptor 4 for progress \(complaint)\n")
+  }
+
   @Test("tells a silent command's guess, too")
   func guessed() throws {
     let told = installation.folder + "/told"
