@@ -14,10 +14,10 @@ extension Shell {
   }
 
   /// PS0 is expanded once for each command line, after it is read and before it runs. A trap on DEBUG would run for each
-  /// simple command of the line, and a shell has only one. Without `promptvars` PS0 is not expanded; then the history says
-  /// when the line was read, in seconds.
+  /// simple command of the line, and a shell has only one. Without `promptvars` PS0 is not expanded, and it may be
+  /// read-only; then the history says when the line was read, in seconds.
   ///
-  /// All names begin with `__bezel`: a variable of the user may be read-only.
+  /// All names begin with `__bezel`: a variable of the user may be read-only. If one of these is, nothing is reported.
   private static func bash(_ milliseconds: Int) -> String {
     #"""
     # Bezel's hook for bash 5.1: shows a HUD for commands that end while their terminal is not focused.
@@ -34,11 +34,18 @@ extension Shell {
       # Before each prompt. Most commands are quick: local variables and microseconds are for the others. EPOCHSECONDS
       # is rounded down, and its clock may be a little behind.
       __bezel_precmd() {
-        __bezel_status=$? __bezel_start=${__bezel_began-} __bezel_began=
+        set -- $?
+        if [[ ${__bezel_began@a}${__bezel_status@a}${__bezel_start@a}${__bezel_number@a}${__bezel_prompted@a} == *r* ]]
+        then
+          __bezel_remove_ps0
+          return
+        fi
+        __bezel_status=$1 __bezel_start=${__bezel_began-} __bezel_began=
         if ! shopt -q promptvars; then
-          __bezel_without_promptvars
+          __bezel_remove_ps0
+          __bezel_without_ps0
         elif [[ ${PS0-} != *__bezel_began* ]]; then
-          PS0=${PS0-}$__bezel_ps0
+          if [[ ${PS0@a} == *r* ]]; then __bezel_without_ps0; else PS0=${PS0-}$__bezel_ps0; fi
         fi
         if [[ $__bezel_start ]] && ((EPOCHSECONDS * 1000 + 2000 - __bezel_start / 1000 >= __bezel_after)); then
           __bezel_ended
@@ -46,10 +53,13 @@ extension Shell {
         __bezel_number=$HISTCMD __bezel_prompted=$EPOCHSECONDS
       }
 
+      __bezel_remove_ps0() {
+        [[ ${PS0-} != *__bezel_began* || ${PS0@a} == *r* ]] || PS0=${PS0/"$__bezel_ps0"}
+      }
+
       # A line in the history begins when it was read.
-      __bezel_without_promptvars() {
-        PS0=${PS0/"$__bezel_ps0"}
-        if [[ $__bezel_number != "$HISTCMD" ]]; then
+      __bezel_without_ps0() {
+        if [[ $__bezel_number != "$HISTCMD" && ${HISTTIMEFORMAT@a} != *r* ]]; then
           local __bezel_entry=$(HISTTIMEFORMAT='%s ' builtin history 1)
           [[ ! $__bezel_entry =~ ^\ *[0-9]+[*\ ]\ ([0-9]+)\  ]] || __bezel_start=${BASH_REMATCH[1]}000000
         fi
@@ -66,7 +76,7 @@ extension Shell {
       # that one has the same number, and is not younger than the last prompt.
       __bezel_end() {
         local __bezel_entry= __bezel_line=
-        [[ ! -o history ]] || __bezel_entry=$(HISTTIMEFORMAT='%s ' builtin history 1)
+        [[ ! -o history || ${HISTTIMEFORMAT@a} == *r* ]] || __bezel_entry=$(HISTTIMEFORMAT='%s ' builtin history 1)
         if [[ $__bezel_entry =~ ^\ *[0-9]+[*\ ]\ ([0-9]+)\ (.*)$ ]]; then
           [[ $__bezel_number == "$HISTCMD" ]] && ((BASH_REMATCH[1] <= __bezel_prompted)) ||
             __bezel_line=${BASH_REMATCH[2]}
@@ -74,12 +84,16 @@ extension Shell {
         command bezel hook-end --status "$1" --took "$2ms" -- "$__bezel_line"
       }
 
-      if [[ ${PS0-} != *__bezel_began* ]] && shopt -q promptvars; then PS0=${PS0-}$__bezel_ps0; fi
+      if [[ ${PS0-} != *__bezel_began* && ${PS0@a} != *r* ]] && shopt -q promptvars; then
+        PS0=${PS0-}$__bezel_ps0
+      fi
 
       # In an element of its own it finds $? as the command has set it, and preserves it for the others; an assignment to
       # PROMPT_COMMAND replaces the first element only. bash-preexec has its own list.
       if [[ "${PROMPT_COMMAND[*]-} ${precmd_functions[*]-}" != *__bezel_precmd* ]]; then
-        if [[ ${bash_preexec_imported-}${__bp_imported-} ]]; then
+        if [[ ${PROMPT_COMMAND@a} == *r* ]]; then
+          __bezel_remove_ps0
+        elif [[ ${bash_preexec_imported-}${__bp_imported-} ]]; then
           precmd_functions+=(__bezel_precmd)
         else
           PROMPT_COMMAND=("${PROMPT_COMMAND[@]-}" __bezel_precmd)
@@ -118,12 +132,18 @@ extension Shell {
         return 0
       }
 
+      # Whether a line is in the history, as far as that can be known: the answers of hooks can not, and the pattern may be
+      # an invalid one, which ends the subshell.
+      __bezel_is_kept() {
+        [[ ! -o hist_ignore_space || $1 != " "* ]] && [[ -z "${zshaddhistory_functions[*]-}" ]] &&
+          ! typeset -f zshaddhistory >/dev/null && {
+            [[ -z ${HISTORY_IGNORE-} ]] || ([[ $1 != ${~HISTORY_IGNORE} ]]) 2>/dev/null
+          }
+      }
+
       # What the user keeps out of the history has no name.
       __bezel_ended() {
-        if [[ -o hist_ignore_space && $__bezel_line == " "* ]] ||
-          [[ -n ${HISTORY_IGNORE-} && $__bezel_line == ${~HISTORY_IGNORE} ]]; then
-          __bezel_line=
-        fi
+        __bezel_is_kept "$__bezel_line" || __bezel_line=
         emulate -L zsh
         setopt no_bg_nice
         [[ -n ${WAYLAND_DISPLAY-} ]] || return 0
@@ -147,7 +167,8 @@ extension Shell {
         # In milliseconds.
         set -g __bezel_after \#(milliseconds)
 
-        # After each command; fish measures the time. A line that begins with a space is not in the history and has no name.
+        # After each command; fish measures the time. A line that is not in the history has no name:
+        # one that begins with a space, one of a private session, and one that the user's function refuses.
         function __bezel_postexec --on-event fish_postexec
             set -l code $status
             set -l log /dev/null
@@ -155,10 +176,15 @@ extension Shell {
             if test -n "$argv" -a -n "$WAYLAND_DISPLAY" -a "$CMD_DURATION" -ge $__bezel_after
                 command -sq bezel; or return
                 set -l line "$argv"
-                string match -q ' *' -- $line; and set line ''
+                if string match -q ' *' -- $line; or test -n "$fish_private_mode"
+                    set line ''
+                else if functions -q fish_should_add_to_history; and not fish_should_add_to_history $line
+                    set line ''
+                end
                 command bezel hook-end --status $code --took {$CMD_DURATION}ms -- "$line" \
                     </dev/null >/dev/null 2>>$log &
-                disown
+                # A job that has ended already is none.
+            disown 2>/dev/null
             end
         end
     end

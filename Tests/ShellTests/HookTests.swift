@@ -64,7 +64,7 @@ struct HookTests {
     _ = try user.run("true marker")
     user.enter("printf '%s%s\\n' the end")
     let shown = try user.expect("theend")
-    for word in ["[1]", "Done", "done", "Job", "ended"] { #expect(!shown.contains(word), "\(shown)") }
+    for word in ["[1]", "Done", "done", "Job", "job", "ended"] { #expect(!shown.contains(word), "\(shown)") }
   }
 
   @Test(arguments: TestedShell.installed)
@@ -82,6 +82,85 @@ struct HookTests {
     #expect(try user.run("true one").line == "true one")
     if shell != .fish { #expect(try user.run("true secret").line == "") }
     #expect(try user.run("true one").line == "true one")
+  }
+
+  @Test(
+    arguments: [
+      (.zsh, "zshaddhistory() { [[ $1 != *secret* ]] }"),
+      (.zsh, "zshaddhistory() { [[ $1 != *secret* ]] || return 2; }"),
+      (.zsh, "autoload -Uz add-zsh-hook; keep() { return 1 }; add-zsh-hook zshaddhistory keep"),
+      (.bash, "HISTSIZE=0"), (.bash, "set +o history"), (.bash, "HISTSIZE=0; shopt -u promptvars"),
+      (.fish, "function fish_should_add_to_history; false; end"),
+    ] as [(TestedShell, String)])
+  func `what is kept out of the history by other means has no name`(shell: TestedShell, setting: String)
+    throws
+  {
+    guard TestedShell.installed.contains(shell) else { return }
+    let user = try TypedShell(shell)
+    user.enter(setting)
+    user.enter("eval \"$(bezel hook \(shell) --after 0s)\"")
+    if setting.contains("promptvars") {
+      // Without a history there is no time either.
+      user.enter("sh -c 'sleep 1.1'")
+      user.enter("shopt -s promptvars")
+    }
+    var line: String
+    repeat { line = try user.run("true secret").line } while line.contains("eval")
+    #expect(line == "")
+    #expect(try user.run("true secret").line == "")
+  }
+
+  @Test func `fish in private mode names nothing`() throws {
+    guard TestedShell.installed.contains(.fish) else { return }
+    let user = try TypedShell(.fish, words: ["-C", "set -g fish_private_mode 1"])
+    user.enter("eval \"$(bezel hook fish --after 0s)\"")
+    #expect(try user.run("true secret").line == "")
+  }
+
+  @Test func `an invalid pattern of zsh keeps everything nameless, and prints nothing`() throws {
+    guard TestedShell.installed.contains(.zsh) else { return }
+    let user = try TypedShell(.zsh)
+    try user.hook()
+    user.enter("HISTORY_IGNORE='[bad'")
+    _ = try user.nextCall()
+    #expect(try user.run("sh -c 'exit 7'").status == "7")
+    #expect(try user.run("true named").line == "")
+    user.enter("printf '%s%s\\n' the end")
+    #expect(try !user.expect("theend").contains("bad pattern"))
+    _ = try user.nextCall()
+    user.enter("unset HISTORY_IGNORE")
+    _ = try user.nextCall()
+    #expect(try user.run("true named").line == "true named")
+  }
+
+  @Test(arguments: ["PS0", "HISTTIMEFORMAT", "PROMPT_COMMAND"], [false, true])
+  func `a read-only variable of bash that the hook sets prints nothing`(name: String, isLate: Bool) throws {
+    let user = try TypedShell(.bash)
+    let hook = "eval \"$(bezel hook bash --after 0s)\""
+    if isLate { user.enter(hook) }
+    user.enter("readonly \(name)")
+    if !isLate { user.enter(hook) }
+    user.enter("sh -c 'sleep 1.2; exit 7'")
+    if name != "PROMPT_COMMAND" || isLate {
+      while case let call = try user.nextCall(), call.status != "7" {}
+    }
+    user.enter("shopt -u promptvars")
+    user.enter("true one; printf '%s%s\\n' the end")
+    #expect(try !user.expect("theend").contains("variable"))
+  }
+
+  @Test(arguments: [
+    "__bezel_began", "__bezel_status", "__bezel_start", "__bezel_number", "__bezel_prompted", "__bezel_after",
+  ])
+  func `a read-only variable of the hook itself prints nothing more`(name: String) throws {
+    let user = try TypedShell(.bash)
+    try user.hook()
+    user.enter("readonly \(name)")
+    user.enter("true one")
+    user.enter("printf '%s%s\\n' be gin")
+    try user.expect("begin")
+    user.enter("true two; (exit 7); printf '%s%s%s\\n' $? the end")
+    #expect(try !user.expect("7theend").contains("variable"))
   }
 
   @Test func `a line that replaces the same one in the history has its name`() throws {

@@ -29,10 +29,11 @@ final class TypedShell {
   ///   - bezel: A script in place of `bezel`; nil is one that reports the calls of the hook.
   ///   - programs: Scripts in place of other programs, by name.
   ///   - isEditing: Whether the shell edits the line, which bash does here only if asked for.
+  ///   - words: Further arguments of the shell.
   /// - Throws: ``HarnessError`` if the shell can't be started.
   init(
     _ shell: TestedShell, variables: [String: String] = [:], bezel: String? = nil,
-    programs: [String: String] = [:], isEditing: Bool = false
+    programs: [String: String] = [:], isEditing: Bool = false, words: [String] = []
   ) throws {
     self.shell = shell
     folder = try PrivateFolder()
@@ -47,7 +48,7 @@ final class TypedShell {
       "PATH": "\(folder.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")",
       "HOME": folder.path, "TERM": "dumb", "LANG": "C.UTF-8", "WAYLAND_DISPLAY": "wayland-nowhere",
     ].merging(variables) { $1 }
-    let command = shell.command.filter { !isEditing || $0 != "--noediting" }
+    let command = shell.command.filter { !isEditing || $0 != "--noediting" } + words
     let pid = Self.withCStrings(command) { command in
       Self.withCStrings(environment.map { "\($0)=\($1)" }) { test_spawn_in_terminal(command, $0, name) }
     }
@@ -196,7 +197,8 @@ enum TestedShell: String, CaseIterable, CustomStringConvertible {
     switch self {
     case .bash: ["bash", "--norc", "--noprofile", "--noediting", "-i"]
     case .zsh: ["zsh", "-f", "-i"]
-    case .fish: ["fish", "--no-config", "-i"]
+    // Without its configuration fish is in private mode.
+    case .fish: ["fish", "--no-config", "-i", "-C", "set -e fish_private_mode"]
     }
   }
 
