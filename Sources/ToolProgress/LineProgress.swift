@@ -6,6 +6,9 @@ package struct LineProgress: Equatable, Sendable {
     case certain
     /// The figure must have risen this many times without falling: a log and a report have such figures, too.
     case rises(Int)
+    /// The count may be a date, of which logs have one in each line: it has begun at 0 or 1, or risen more often than days
+    /// of a month and months do.
+    case dateRises(Int)
   }
 
   /// The part that is done, from 0 to 1. Nil keeps the figure as it is.
@@ -21,6 +24,8 @@ package struct LineProgress: Equatable, Sendable {
   package var series = 0
   /// Whether the step names what ``fraction`` is of: another one may begin at 0.
   package var isPhase = false
+  /// Whether ``fraction`` is of a part, and nothing says how much the whole is.
+  package var isOfPart = false
   /// Whether the tool can't say how far it is from here on.
   package var isUnknown = false
   /// Whether ``fraction`` puts phases together whose share of the time is assumed: the time that is left doesn't follow
@@ -60,6 +65,13 @@ package struct LineProgress: Equatable, Sendable {
   func after(rises: Int, series: Int = 0) -> LineProgress {
     var progress = self
     (progress.proof, progress.series) = (.rises(rises), series)
+    return progress
+  }
+
+  /// The same, of a part of the work alone.
+  var ofPart: LineProgress {
+    var progress = self
+    (progress.count, progress.part, progress.isOfPart) = (nil, count ?? part, true)
     return progress
   }
 

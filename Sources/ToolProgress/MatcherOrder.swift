@@ -16,10 +16,11 @@ extension LineReader {
     [
       Ninja(command: command, variable: variable), MesonTest(), Cargo(), Git(command: command), GitBisect(),
       CTest(),
-      CountedTests(), Prove(), Pytest(), CurlMeter(),
-      CurlParallel(), CurlBar(), Wget(), Aria2(), Pip(),
-      Rsync(), FFmpeg(command: command), AptStatus(), Apt(command: command), Pacman(), PipeViewer(), Tqdm(),
-      Gradle(), Zip(), Zstd(), Rclone(), SecureCopy(), Passes(), GDAL(), BegunCounts(),
+      CountedTests(), Prove(), Pytest(), CurlMeter(command: command), CurlParallel(),
+      CurlBar(command: command), Wget(command: command), Aria2(), YtDlp(), Pip(),
+      Rsync(command: command), FFmpeg(command: command), AptStatus(), Apt(command: command), Pacman(),
+      PipeViewer(), Tqdm(),
+      Gradle(), Zip(), Zstd(), Rclone(), SecureCopy(), Passes(), GDAL(), BegunCounts(), BuildKit(),
       BracketedCount(), BracketedPercent(),
     ]
   }

@@ -209,6 +209,10 @@ struct ProgressTracker {
   private mutating func setFraction(_ reported: Double, _ report: LineProgress, isNewSource: Bool) {
     let isCounted = report.count != nil || report.part != nil
     isWeighted = report.isWeighted
+    if report.isOfPart {
+      (state, fraction, count, highest) = (.indeterminate, nil, nil, 0)
+      return partFraction = report.part == nil ? reported : nil
+    }
     let isNewPhase = isNewSource && report.isPhase && highest >= 1
     if isCounted || isNewPhase || partFraction == nil && reported >= highest {
       (state, fraction, count, partFraction, highest) = (.running, reported, report.count, nil, reported)

@@ -9,6 +9,7 @@ struct ProofOfProgress {
 
   private struct Trial {
     let source: ProgressTracker.Source
+    let first: LineProgress
     var last: LineProgress
     var rises = 0
     var falls = 0
@@ -33,15 +34,27 @@ struct ProofOfProgress {
 
   /// Takes a report, and returns whether it is progress.
   mutating func accepts(_ report: LineProgress, from source: ProgressTracker.Source) -> Bool {
-    guard case .rises(let required) = report.proof, report.fraction != nil else { return true }
+    guard report.proof != .certain, report.fraction != nil else { return true }
     guard let index = trials.firstIndex(where: { $0.source == source }) else {
       if trials.count == Self.limit { trials.removeFirst() }
-      trials.append(Trial(source: source, last: report))
+      trials.append(Trial(source: source, first: report, last: report))
       return false
     }
-    trials[index].take(report, required: required)
+    trials[index].take(report, required: Self.rises(report, since: trials[index].first))
     return trials[index].isProven
   }
+
+  /// How often a figure must have risen since the first one.
+  private static func rises(_ report: LineProgress, since first: LineProgress) -> Int {
+    switch report.proof {
+    case .certain: 0
+    case .rises(let rises): rises
+    case .dateRises(let rises): first.count?.done ?? 0 > 1 ? dateLimit : rises
+    }
+  }
+
+  /// How often a date of a month can rise, with its month as the total or with the month as the number.
+  private static let dateLimit = 11
 
   private enum Direction {
     case up, same, down

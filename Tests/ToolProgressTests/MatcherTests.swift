@@ -7,8 +7,8 @@ struct MatcherTests {
     ("[1/4] one", 1, 4, "one"), ("[ 3/12] Compiling x", 3, 12, "Compiling x"), ("[4/4]", 4, 4, nil),
     ("[12 / 345] 6 actions running", 12, 345, "6 actions running"),
     ("[1,234 / 5,678] Compiling a.cc; 3s linux-sandbox", 1234, 5678, "Compiling a.cc; 3s linux-sandbox"),
-    ("[3 of 12] Compiling Foo", 3, 12, "Compiling Foo"),
-    ("[ 3 of 12] Compiling Foo.Bar      ( Foo/Bar.hs, Foo/Bar.o )", 3, 12, "Compiling Foo.Bar"),
+    ("[4 of 12] Compiling Foo", 3, 12, "Compiling Foo"),
+    ("[ 4 of 12] Compiling Foo.Bar      ( Foo/Bar.hs, Foo/Bar.o )", 3, 12, "Compiling Foo.Bar"),
   ])
   func `a count in brackets`(line: String, done: Double, total: Double, step: String?) {
     #expect(
@@ -58,7 +58,6 @@ struct MatcherTests {
     ("pip", "     ━━━━━╸━━━━━ 3.6/7.2 MB 12.3 MB/s eta 0:00:01\r", 0.5, "3.6/7.2 MB"),
     ("wget without a length", "x.iso  50%[===>   ]   1.44M  1024KB/s\r", 0.5, nil),
     ("wget that continues a download", "x.iso  50%[+++==>   ]   1.44M  1024KB/s\r", 0.5, nil),
-    ("rsync before its first file's end", "   32,768  50%    0.00kB/s    0:00:00  \r", 0.5, nil),
     (
       "rsync, human-readable", "  105.45M  13%  602.83kB/s    0:02:50 (xfr#495, ir-chk=1020/3825)\r", 0.13,
       nil
@@ -113,6 +112,13 @@ struct MatcherTests {
   @Test(arguments: [
     ["Cpu usage: 25% (1/4)", "Cpu usage: 50% (2/4)", "Cpu usage: 75% (3/4)"],
     ["load 1%", "load 2%", "load 3%"],
+    ["/dev/sda1  98G  9G  84G  10% /", "/dev/sda2  98G  21G  84G  21% /b", "/dev/sda4 98G 41G 4G 42% /d"],
+    ["udev  1024  12  1012  1% /dev", "tmpfs  1024  22  1012  2% /run", "tmpfs 1024  32  1012  3% /tmp"],
+    ["5/12 backup", "6/12 backup", "7/12 backup", "8/12 backup", "9/12 backup", "12/12 backup"],
+    ["log 3/31 ok", "log 4/31 ok", "log 5/31 ok", "log 6/31 ok"],
+    ["compressed foo20.txt: 20%", "compressed foo30.txt: 30%", "compressed foo50.txt: 50%"],
+    ["result of foo2.txt: 20%", "result of foo3.txt: 30%", "result of foo5.txt: 50%"],
+    ["a.txt:  20.0% saved", "a.txt:  30.0% saved", "a.txt:  40.0% saved"],
     ["x.c: 10% covered", "y.c: 20% covered", "z.c: 30% covered"],
     ["cpu 10% mem 20%", "cpu 11% mem 21%", "cpu 12% mem 22%"],
     ["2026/11/21 a", "2026/11/22 b", "2026/11/23 c"], ["log-1/4.txt", "log-2/4.txt", "log-3/4.txt"],
@@ -129,7 +135,11 @@ struct MatcherTests {
       (["1%", "2%", "42%"], 0.42, nil, nil),
       (["Loading 1%", "Loading 2%", "Loading 42,5%"], 0.425, nil, "Loading"),
       (["1 %", "2 %", "42.0 %"], 0.42, nil, nil),
-      (["Rebasing (1/60)", "Rebasing (3/60)"], 0.05, "3/60", "Rebasing"),
+      (["Rebasing (1/60)", "Rebasing (4/60)"], 0.05, "3/60", "Rebasing"),
+      (["(1/60) Installing a...", "(4/60) Installing b..."], 0.05, "3/60", "Installing b..."),
+      (["Epoch 1/60", "Epoch 2/60", "Epoch 4/60"], 0.05, "3/60", "Epoch"),
+      (["step 1/60: done", "step 2/60: done", "step 3/60: done"], 0.05, "3/60", "step"),
+      (["1/12 a", "2/12 b", "3/12 c"], 0.25, "3/12", "c"),
       (["[ 1/100] a", "[ 42/100] b"], 0.42, "42/100", "b"),
       (["Step 1/12 : A", "Step 2/12 : B", "Step 4/12 : C"], 0.25, "3/12", "C"),
       (["reading... [  1%] a", "reading... [ 42%] index"], 0.42, nil, "reading"),
@@ -146,6 +156,136 @@ struct MatcherTests {
       #expect(progress.count?.description == count)
       #expect(progress.step == step)
     }
+  }
+
+  @Test(
+    arguments: [
+      ("make deploy", nil, "42%"), ("rsync -aP from/ to/", nil, "42%"), ("rsync -P a b host:", nil, "42%"),
+      ("rsync -P *.iso host:", nil, "42%"), ("rsync -P big.iso host:", 0.42, nil),
+      ("rsync -a --info=progress2 from/ to/", 0.42, nil),
+      ("sh -c rsync --info=progress2,name a/ b/", 0.42, nil),
+    ] as [(String, Double?, String?)])
+  func `a row of rsync is of everything only if the command says so`(
+    command: String, fraction: Double?, step: String?
+  ) {
+    var reader = ProgressReader(command: command.split(separator: " ").map(String.init))
+    reader.read(
+      "big.iso\n     32,768   1%    0.00kB/s    0:00:00  \r  1,032,768  42%    0.00kB/s    0:00:00  \r")
+    #expect(reader.progress.fraction == fraction && reader.progress.step == step)
+  }
+
+  /// Files of 1000 bytes as curl, curl -#, wget, wget -q --show-progress and wget without a terminal show them.
+  private static let files: [(tool: String, file: @Sendable (Int, [Int]) -> String)] = [
+    (
+      "curl",
+      { _, parts in
+        "  % Total    % Received % Xferd  Average Speed   Time    Time     Time  Current\n"
+          + "                                 Dload  Upload   Total   Spent    Left  Speed\n"
+          + parts.map {
+            "\r \($0)  1000   \($0)   \($0)0    0     0   680k      0  0:00:04  0:00:01  0:00:03  680k"
+          }.joined() + "\n"
+      }
+    ),
+    (
+      "curl",
+      { _, parts in
+        parts.map { "\r" + String(repeating: "#", count: 4) + String(repeating: " ", count: 60) + "\($0).0%" }
+          .joined() + "\n"
+      }
+    ),
+    (
+      "wget",
+      { number, parts in
+        "Length: 1000 [text/plain]\nSaving to: ‘f\(number)’\n\n"
+          + parts.map { "\rf\(number)    \($0)%[==>     ] 133.00K   664KB/s" }.joined() + "\n"
+      }
+    ),
+    (
+      "wget",
+      { number, parts in
+        parts.map { "\rf\(number)    \($0)%[==>     ] 133.00K   664KB/s" }.joined() + "\n"
+      }
+    ),
+    (
+      "wget",
+      { number, parts in
+        "Length: 1000 [text/plain]\nSaving to: ‘f\(number)’\n\n"
+          + parts.map { " 50K .......... .......... \($0)%  681M 0s\n" }.joined()
+      }
+    ),
+  ]
+
+  @Test(arguments: files.indices)
+  func `of several files, each of which goes to 100 %, the whole is what the command says`(index: Int) {
+    let (tool, file) = Self.files[index]
+    let one = ["\(tool)", "-o", "x", "http://example.org/a"]
+    let three = [tool, "http://example.org/a", "example.org/b", "https://example.org/c"]
+    let script = ["sh", "-c", "for i in 1 2 3; do \(tool) http://example.org/$i; done"]
+    func progress(_ command: [String], after text: String) -> ToolProgress {
+      var reader = ProgressReader(command: command)
+      reader.read(text)
+      reader.pause()
+      return reader.progress
+    }
+    let first = file(1, [0, 10, 42])
+    #expect(progress(one, after: first).fraction == 0.42)
+    #expect(abs((progress(three, after: first).fraction ?? 0) - 0.14) < 1e-9)
+    let second = file(1, [0, 42, 100]) + file(2, [0, 10, 50])
+    #expect(progress(three, after: second).fraction == 0.5)
+    #expect(progress(three, after: second).step?.hasSuffix("1/3") == true)
+    #expect(progress(three, after: file(1, [0, 42, 100])).fraction ?? 1 < 0.5)
+    for command in [one, script, [tool, "-i", "list", "http://example.org/a"]] {
+      #expect(progress(command, after: second).fraction == nil)
+      #expect(progress(command, after: second).state == .indeterminate)
+    }
+    // More than the command has: it follows links, or tries again.
+    let more = (1...4).map { file($0, [0, 42, 100]) }.joined() + file(5, [0, 50])
+    #expect(progress(three, after: more).fraction == nil)
+  }
+
+  @Test func `a file that wget tries again is the same one`() {
+    let start = "Length: 1000 [text/plain]\nSaving to: ‘f1’\n\nf1   10%[>    ] 133.00K   664KB/s\r"
+    let again = "Length: 1000, 900 remaining\nSaving to: ‘f1’\n\nf1   42%[+=>  ] 133.00K   664KB/s\r"
+    #expect(ProgressReader.progress(after: start + again).fraction == 0.42)
+  }
+
+  @Test func `yt-dlp's items and formats have equal parts`() {
+    var reader = ProgressReader()
+    func file(_ parts: [String]) -> String {
+      parts.map { "\r[download]  \($0)% of   3.05MiB at  1.00MiB/s ETA 00:01" }.joined() + "\n"
+    }
+    reader.read("[info] x: Downloading 1 format(s): 137+140\n" + file(["0.0", "42.0"]))
+    #expect(reader.progress.fraction == 0.21)
+    reader.read(file(["100.0"]) + file(["0.0", "50.0"]))
+    #expect(reader.progress.fraction == 0.75)
+    reader = ProgressReader()
+    reader.read(
+      "[download] Downloading playlist: x\n[download] Downloading item 2 of 4\n" + file(["0.0", "50.0"]))
+    #expect(reader.progress.fraction == 0.375)
+    #expect(reader.progress.step == "download 1/4")
+    reader.read(file(["100.0"]) + file(["0.0", "50.0"]))
+    #expect(reader.progress.fraction == nil)
+  }
+
+  @Test func `a step that has begun is not done`() {
+    for line in [
+      "#9 [3/3] RUN make", "Step 3/3 : RUN make", "[3/3] Building fresh packages...",
+      "[3 of 3] Compiling C ( C.hs, C.o )",
+    ] {
+      let before = [1, 2].map {
+        line.replacing("3/3", with: "\($0)/3").replacing("3 of 3", with: "\($0) of 3") + "\n"
+      }
+      var reader = ProgressReader()
+      reader.read(before.joined() + line + "\n")
+      #expect(reader.progress.count == Count(2, of: 3), "\(line)")
+      reader.read("#9 DONE 1.2s\n")
+      #expect((reader.progress.count == Count(3, of: 3)) == line.hasPrefix("#9"))
+    }
+    var reader = ProgressReader()
+    reader.read("[ 50%] Building C object a.o\n[100%] Linking C executable demo\n")
+    #expect(reader.progress.fraction == 0.5)
+    reader.read("[100%] Built target demo\n")
+    #expect(reader.progress.fraction == 1)
   }
 
   @Test func `maven and docker count what they begin`() {

@@ -84,10 +84,14 @@ extension Span where Element == UInt8 {
   }
 
   /// A hash of the letters in a range, each run of the same one counted once: it is the same for `file 1` and `file 2`,
-  /// and for `|xx 1` and `|xxx 2`.
+  /// and for `|xx 1` and `|xxx 2`. Digits in a name count: `file1` and `file2` differ.
   func labelHash(_ range: Range<Int>) -> Int {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for index in range where isLetter(index) && byte(index - 1) != self[index] {
+    var isName = false
+    for index in range {
+      let isLetter = isLetter(index)
+      isName = isLetter || isName && digit(index) != nil
+      guard isName, !isLetter || byte(index - 1) != self[index] else { continue }
       hash = (hash ^ UInt64(self[index])) &* 0x100_0000_01b3
     }
     return Int(truncatingIfNeeded: hash | 64)

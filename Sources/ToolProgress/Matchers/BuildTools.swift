@@ -1,28 +1,39 @@
 /// `[12/345] Building x.o`, as ninja and swift build print it; `[1,234 / 5,678] 6 actions running` of bazel;
 /// `[3 of 12] Compiling Foo ( Foo.hs, Foo.o )` of ghc; `[ 3/12][1.2s] clang-tidy x.cpp` of run-clang-tidy.
+///
+/// ghc counts what it begins, and so does a script whose line ends in dots: one less is done.
 struct BracketedCount: LineMatcher {
-  let prefilters = [LinePrefilter("[", .digit)]
+  let prefilters = [LinePrefilter("[", .digit), LinePrefilter("L", .space)]
+  private var isCompiling = false
 
-  func progress(in line: Span<UInt8>) -> LineProgress? {
+  mutating func progress(in line: Span<UInt8>) -> LineProgress? {
     var at = 0
+    // What ghc does after the last module.
+    if isCompiling, line.starts(with: "Linking ") { return .unknown(step: line.trimmed(from: 0)) }
     guard line.skip("[", &at) else { return nil }
     line.skipSpaces(&at)
-    guard let done = line.integer(&at), skipSeparator(line, &at) else { return nil }
+    guard let number = line.integer(&at), let separator = separator(line, &at) else { return nil }
     // In a date such as `[11/05]`, the second number may begin with a zero.
     guard line.byte(at) != UInt8(ascii: "0"), let total = line.integer(&at), line.skip("]", &at) else {
       return nil
     }
     if line.skip("[", &at) { line.skip(to: UInt8(ascii: "]"), &at); at += 1 }
     guard at >= line.count || line.skipSpaces(&at) else { return nil }
-    guard let count = Count(Double(done), of: Double(total)) else { return nil }
-    return LineProgress(count: count, step: step(line, at)).after(rises: 1)
+    guard let count = Count(Double(number), of: Double(total)) else { return nil }
+    isCompiling = separator == .word
+    let hasBegun = isCompiling || line.endsInDots
+    return LineProgress(count: hasBegun ? count.withoutLast : count, step: step(line, at)).after(rises: 1)
   }
 
-  private func skipSeparator(_ line: Span<UInt8>, _ at: inout Int) -> Bool {
+  private enum Separator {
+    case slash, word
+  }
+
+  private func separator(_ line: Span<UInt8>, _ at: inout Int) -> Separator? {
     let isSpaced = line.skipSpaces(&at)
-    if isSpaced, line.skip("of ", &at) { return true }
-    guard line.skip("/", &at) else { return false }
-    return line.skipSpaces(&at) == isSpaced
+    if isSpaced, line.skip("of ", &at) { return .word }
+    guard line.skip("/", &at), line.skipSpaces(&at) == isSpaced else { return nil }
+    return .slash
   }
 
   /// The text without the files that ghc prints after it.
@@ -36,10 +47,17 @@ struct BracketedCount: LineMatcher {
 }
 
 /// `[ 12%] Building C object x.o`, as the makefiles of CMake print it; `[ 12%]  .......... [ 618KB/s]` of axel.
+///
+/// CMake's percentage includes the step that begins with the line. Until that has ended, the percentage before it is done.
 struct BracketedPercent: LineMatcher {
   let prefilters = [LinePrefilter("[", [.digit, .percent])]
+  private static let begun: [StaticString] = [
+    "Building ", "Linking ", "Generating ", "Automatic ", "Performing ", "Creating ",
+  ]
+  private var last = 0.0
+  private var before = 0.0
 
-  func progress(in line: Span<UInt8>) -> LineProgress? {
+  mutating func progress(in line: Span<UInt8>) -> LineProgress? {
     var at = 0
     guard line.skip("[", &at) else { return nil }
     line.skipSpaces(&at)
@@ -47,7 +65,10 @@ struct BracketedPercent: LineMatcher {
       return nil
     }
     let isBar = line[step.lowerBound] == UInt8(ascii: "[") || line.starts(with: "..", step.lowerBound)
-    return LineProgress(fraction: part, step: isBar ? nil : step).after(rises: 1)
+    let isBegun = !isBar && Self.begun.contains { line.starts(with: $0, step.lowerBound) }
+    if part != last { (before, last) = (part > last ? last : 0, part) }
+    if !isBegun { before = part }
+    return LineProgress(fraction: before, step: isBar ? nil : step).after(rises: 1)
   }
 }
 

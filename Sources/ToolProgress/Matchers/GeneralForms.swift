@@ -27,6 +27,7 @@ struct GeneralForms {
       return LineProgress(count: count, step: step).after(
         rises: 2, series: 2 + bracket + (count.unit == .bytes ? 8 : 0))
     case (let percent?, nil):
+      guard figures.isBracketed || !isInTable(line, range) else { return nil }
       let phase = phase(line, range)
       let hasLabel = bracket == 0 || phase != nil
       let series = hasLabel ? line.labelHash(0..<range.lowerBound) : 4
@@ -35,8 +36,11 @@ struct GeneralForms {
       progress.isPhase = phase != nil
       return progress
     case (nil, let count?):
-      return LineProgress(count: count, step: step).after(
+      let hasBegun = hasBegun(line, range, isBracketed: figures.isBracketed)
+      var progress = LineProgress(count: hasBegun ? count.withoutLast : count, step: step).after(
         rises: 2 - bracket, series: 6 + bracket + (count.unit == .bytes ? 8 : 0))
+      if !hasBegun, bracket == 0, count.unit == .items, count.total <= 31 { progress.proof = .dateRises(2) }
+      return progress
     case (nil, nil): return nil
     }
   }
@@ -147,11 +151,11 @@ struct GeneralForms {
   private static let measurements = WordSet([
     "acc", "accuracy", "attempt", "attempts", "average", "avg", "battery", "branches", "brightness",
     "capacity", "charged",
-    "confidence",
-    "cover", "coverage", "covered", "cpu", "deflated", "discount", "faster", "free", "full", "hit", "hits",
+    "compressed", "compression", "confidence", "cover", "coverage", "covered", "cpu", "decrease", "deflated",
+    "discount", "faster", "free", "full", "hit", "hits",
     "humidity", "identical", "idle", "increase", "larger", "lines", "load", "loss", "mem", "memory", "miss",
     "misses", "off", "probability", "quality", "rate", "ratio", "reduction", "retries", "retry", "review",
-    "score", "similar", "similarity", "slower", "smaller", "stars", "tax", "usage", "used", "util",
+    "saved", "score", "similar", "similarity", "slower", "smaller", "stars", "tax", "usage", "used", "util",
     "utilization", "volume", "zoom",
   ])
 
@@ -165,6 +169,42 @@ struct GeneralForms {
     Self.results.contains { line.starts(with: $0, range.upperBound) }
       || Self.measurements.hasWord(of: line, in: max(0, range.lowerBound - 32)..<range.lowerBound)
       || Self.measurements.hasWord(of: line, in: range.upperBound..<min(line.count, range.upperBound + 12))
+  }
+
+  /// Whether a percentage is in a column behind those of two other numbers: a row of a table, as df prints it.
+  private func isInTable(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    var start = range.lowerBound
+    for _ in 0..<2 {
+      while line.byte(start - 1) == UInt8(ascii: " ") { start -= 1 }
+      let end = start
+      if line.isLetter(start - 1) { start -= 1 }
+      let digits = start
+      while line.digit(start - 1) != nil || line.byte(start - 1) == UInt8(ascii: ".") { start -= 1 }
+      guard start < digits, end < range.lowerBound,
+        line.byte(start - 1) ?? UInt8(ascii: " ") == UInt8(ascii: " ")
+      else { return false }
+    }
+    return true
+  }
+
+  /// Words before a count that is one of what has begun: the last of it isn't done.
+  private static let begun = WordSet([
+    "chapter", "epoch", "item", "part", "pass", "phase", "rebasing", "round", "stage", "step",
+  ])
+  /// What such a line says at the end of a step.
+  private static let ends = WordSet(["complete", "completed", "done", "finished", "ok", "passed"])
+
+  /// Whether a count includes what has only begun: `Step 3/12: x`, `(3/12) Installing x...`.
+  private func hasBegun(_ line: Span<UInt8>, _ range: Range<Int>, isBracketed: Bool) -> Bool {
+    // `Rewrite 1ab23c4 (3/60)` of git.
+    if line.starts(with: "Rewrite ") { return true }
+    var end = range.lowerBound
+    while end > 0, !line.isWord(end - 1) { end -= 1 }
+    var start = end
+    while line.isLetter(start - 1) { start -= 1 }
+    let isNamed = start < end && Self.begun.hasWord(of: line, in: start..<end)
+    return (isNamed || isBracketed && line.endsInDots)
+      && !Self.ends.hasWord(of: line, in: range.upperBound..<line.count)
   }
 
   /// The text behind a figure in brackets, or else the text before the figure.

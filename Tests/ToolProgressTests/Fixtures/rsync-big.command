@@ -1,0 +1,5 @@
+rsync
+-P
+--bwlimit=2000
+big
+to/

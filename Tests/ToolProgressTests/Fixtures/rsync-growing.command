@@ -1,0 +1,5 @@
+rsync
+-a
+--info=progress2
+from/
+to/

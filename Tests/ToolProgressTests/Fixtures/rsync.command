@@ -1,0 +1,6 @@
+rsync
+-a
+--bwlimit=2000
+--info=progress2
+from/
+to/
