@@ -53,7 +53,8 @@ struct TerminalEndTests {
     try inTerminal { terminal in
       let folder = try PrivateFolder()
       // The terminal is not raw until the relay starts.
-      terminal.enter("cd \(folder.path); mkfifo go; printf be''gun; read x <go; $P sh -c 'cat >copy'; echo en''ded")
+      terminal.enter(
+        "cd \(folder.path); mkfifo go; printf be''gun; read x <go; $P sh -c 'cat >copy'; echo en''ded")
       try terminal.expect("begun")
       terminal.type(typed + "\u{5}")
       // The echo shows that the terminal has the keys.

@@ -145,67 +145,7 @@ struct GeneralForms {
     return Count(done, of: total).map { ($0, start..<at) }
   }
 
-  // MARK: Words
-
-  /// Words beside figures that measure something: a load, a share, a result.
-  private static let measurements = WordSet([
-    "acc", "accuracy", "attempt", "attempts", "average", "avg", "battery", "branches", "brightness",
-    "capacity", "charged",
-    "compressed", "compression", "confidence", "cover", "coverage", "covered", "cpu", "decrease", "deflated",
-    "discount", "faster", "free", "full", "hit", "hits",
-    "humidity", "identical", "idle", "increase", "larger", "lines", "load", "loss", "mem", "memory", "miss",
-    "misses", "off", "probability", "quality", "rate", "ratio", "reduction", "retries", "retry", "review",
-    "saved", "score", "similar", "similarity", "slower", "smaller", "stars", "tax", "usage", "used", "util",
-    "utilization", "volume", "zoom",
-  ])
-
-  /// What a figure is of that falls while the work goes on, or that is no work: `40% left`, `3/100 tests failed`.
-  private static let results: [StaticString] = [
-    " remaining", " left", " failed", " tests failed", " failures", " errors", " skipped",
-  ]
-
-  /// Whether a word says that the figure is one of something else. Those near before it count, and the next ones.
-  private func isMeasurement(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    Self.results.contains { line.starts(with: $0, range.upperBound) }
-      || Self.measurements.hasWord(of: line, in: max(0, range.lowerBound - 32)..<range.lowerBound)
-      || Self.measurements.hasWord(of: line, in: range.upperBound..<min(line.count, range.upperBound + 12))
-  }
-
-  /// Whether a percentage is in a column behind those of two other numbers: a row of a table, as df prints it.
-  private func isInTable(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    var start = range.lowerBound
-    for _ in 0..<2 {
-      while line.byte(start - 1) == UInt8(ascii: " ") { start -= 1 }
-      let end = start
-      if line.isLetter(start - 1) { start -= 1 }
-      let digits = start
-      while line.digit(start - 1) != nil || line.byte(start - 1) == UInt8(ascii: ".") { start -= 1 }
-      guard start < digits, end < range.lowerBound,
-        line.byte(start - 1) ?? UInt8(ascii: " ") == UInt8(ascii: " ")
-      else { return false }
-    }
-    return true
-  }
-
-  /// Words before a count that is one of what has begun: the last of it isn't done.
-  private static let begun = WordSet([
-    "chapter", "epoch", "item", "part", "pass", "phase", "rebasing", "round", "stage", "step",
-  ])
-  /// What such a line says at the end of a step.
-  private static let ends = WordSet(["complete", "completed", "done", "finished", "ok", "passed"])
-
-  /// Whether a count includes what has only begun: `Step 3/12: x`, `(3/12) Installing x...`.
-  private func hasBegun(_ line: Span<UInt8>, _ range: Range<Int>, isBracketed: Bool) -> Bool {
-    // `Rewrite 1ab23c4 (3/60)` of git.
-    if line.starts(with: "Rewrite ") { return true }
-    var end = range.lowerBound
-    while end > 0, !line.isWord(end - 1) { end -= 1 }
-    var start = end
-    while line.isLetter(start - 1) { start -= 1 }
-    let isNamed = start < end && Self.begun.hasWord(of: line, in: start..<end)
-    return (isNamed || isBracketed && line.endsInDots)
-      && !Self.ends.hasWord(of: line, in: range.upperBound..<line.count)
-  }
+  // MARK: Steps
 
   /// The text behind a figure in brackets, or else the text before the figure.
   private func step(_ line: Span<UInt8>, _ range: Range<Int>, isBracketed: Bool) -> Range<Int>? {
@@ -325,47 +265,5 @@ extension Span where Element == UInt8 {
     var start = end
     while end - start < 5, isLetter(start - 1) { start -= 1 }
     return start
-  }
-}
-
-/// Words of lowercase ASCII letters.
-private struct WordSet {
-  private let words: [StaticString]
-  /// For each first letter, how long the words are, as bits.
-  private var lengths = [UInt32](repeating: 0, count: 26)
-
-  init(_ words: [StaticString]) {
-    self.words = words
-    for word in words {
-      lengths[Int(word.utf8Start[0] - UInt8(ascii: "a"))] |= 1 << UInt32(word.utf8CodeUnitCount)
-    }
-  }
-
-  /// Whether one of the words is in a range of a line, in upper or lower case.
-  func hasWord(of line: Span<UInt8>, in range: Range<Int>) -> Bool {
-    line.extracting(range).withUnsafeBytes { bytes in
-      var start = 0
-      while start < bytes.count {
-        var end = start
-        while end < bytes.count, (bytes[end] | 0x20) &- UInt8(ascii: "a") < 26 { end += 1 }
-        let length = end - start
-        if length > 0, mayHave(bytes[start], length), contains(bytes[start..<end]) { return true }
-        start = end + 1
-      }
-      return false
-    }
-  }
-
-  /// Whether a word begins with a letter and is that long.
-  private func mayHave(_ letter: UInt8, _ length: Int) -> Bool {
-    length < 32 && lengths[Int((letter | 0x20) - UInt8(ascii: "a"))] & 1 << UInt32(length) != 0
-  }
-
-  private func contains(_ letters: Slice<UnsafeRawBufferPointer>) -> Bool {
-    words.contains { word in
-      word.utf8CodeUnitCount == letters.count
-        && zip(letters, UnsafeRawBufferPointer(start: word.utf8Start, count: letters.count))
-          .allSatisfy { $0 | 0x20 == $1 }
-    }
   }
 }

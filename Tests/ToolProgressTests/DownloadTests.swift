@@ -1,0 +1,114 @@
+import Testing
+import ToolProgress
+
+/// Tools that download or copy several files, each of which goes to 100 %.
+struct DownloadTests {
+  @Test(
+    arguments: [
+      ("make deploy", nil, "42%"), ("rsync -aP from/ to/", nil, "42%"), ("rsync -P a b host:", nil, "42%"),
+      ("rsync -P *.iso host:", nil, "42%"), ("rsync -P big.iso host:", 0.42, nil),
+      ("rsync -a --info=progress2 from/ to/", 0.42, nil),
+      ("sh -c rsync --info=progress2,name a/ b/", 0.42, nil),
+    ] as [(String, Double?, String?)])
+  func `a row of rsync is of everything only if the command says so`(
+    command: String, fraction: Double?, step: String?
+  ) {
+    var reader = ProgressReader(command: command.split(separator: " ").map(String.init))
+    reader.read(
+      "big.iso\n     32,768   1%    0.00kB/s    0:00:00  \r  1,032,768  42%    0.00kB/s    0:00:00  \r")
+    #expect(reader.progress.fraction == fraction && reader.progress.step == step)
+  }
+
+  /// Files of 1000 bytes as curl, curl -#, wget, wget -q --show-progress and wget without a terminal show them.
+  private static let files: [(tool: String, file: @Sendable (Int, [Int]) -> String)] = [
+    (
+      "curl",
+      { _, parts in
+        "  % Total    % Received % Xferd  Average Speed   Time    Time     Time  Current\n"
+          + "                                 Dload  Upload   Total   Spent    Left  Speed\n"
+          + parts.map {
+            "\r \($0)  1000   \($0)   \($0)0    0     0   680k      0  0:00:04  0:00:01  0:00:03  680k"
+          }.joined() + "\n"
+      }
+    ),
+    (
+      "curl",
+      { _, parts in
+        parts.map { "\r" + String(repeating: "#", count: 4) + String(repeating: " ", count: 60) + "\($0).0%" }
+          .joined() + "\n"
+      }
+    ),
+    (
+      "wget",
+      { number, parts in
+        "Length: 1000 [text/plain]\nSaving to: ‘f\(number)’\n\n"
+          + parts.map { "\rf\(number)    \($0)%[==>     ] 133.00K   664KB/s" }.joined() + "\n"
+      }
+    ),
+    (
+      "wget",
+      { number, parts in
+        parts.map { "\rf\(number)    \($0)%[==>     ] 133.00K   664KB/s" }.joined() + "\n"
+      }
+    ),
+    (
+      "wget",
+      { number, parts in
+        "Length: 1000 [text/plain]\nSaving to: ‘f\(number)’\n\n"
+          + parts.map { " 50K .......... .......... \($0)%  681M 0s\n" }.joined()
+      }
+    ),
+  ]
+
+  @Test(arguments: files.indices)
+  func `of several files, each of which goes to 100 %, the whole is what the command says`(index: Int) {
+    let (tool, file) = Self.files[index]
+    let one = ["\(tool)", "-o", "x", "http://example.org/a"]
+    let three = [tool, "http://example.org/a", "example.org/b", "https://example.org/c"]
+    let script = ["sh", "-c", "for i in 1 2 3; do \(tool) http://example.org/$i; done"]
+    func progress(_ command: [String], after text: String) -> ToolProgress {
+      var reader = ProgressReader(command: command)
+      reader.read(text)
+      reader.pause()
+      return reader.progress
+    }
+    let first = file(1, [0, 10, 42])
+    #expect(progress(one, after: first).fraction == 0.42)
+    #expect(abs((progress(three, after: first).fraction ?? 0) - 0.14) < 1e-9)
+    let second = file(1, [0, 42, 100]) + file(2, [0, 10, 50])
+    #expect(progress(three, after: second).fraction == 0.5)
+    #expect(progress(three, after: second).step?.hasSuffix("1/3") == true)
+    #expect(progress(three, after: file(1, [0, 42, 100])).fraction ?? 1 < 0.5)
+    for command in [one, script, [tool, "-i", "list", "http://example.org/a"]] {
+      #expect(progress(command, after: second).fraction == nil)
+      #expect(progress(command, after: second).state == .indeterminate)
+    }
+    // More than the command has: it follows links, or tries again.
+    let more = (1...4).map { file($0, [0, 42, 100]) }.joined() + file(5, [0, 50])
+    #expect(progress(three, after: more).fraction == nil)
+  }
+
+  @Test func `a file that wget tries again is the same one`() {
+    let start = "Length: 1000 [text/plain]\nSaving to: ‘f1’\n\nf1   10%[>    ] 133.00K   664KB/s\r"
+    let again = "Length: 1000, 900 remaining\nSaving to: ‘f1’\n\nf1   42%[+=>  ] 133.00K   664KB/s\r"
+    #expect(ProgressReader.progress(after: start + again).fraction == 0.42)
+  }
+
+  @Test func `yt-dlp's items and formats have equal parts`() {
+    var reader = ProgressReader()
+    func file(_ parts: [String]) -> String {
+      parts.map { "\r[download]  \($0)% of   3.05MiB at  1.00MiB/s ETA 00:01" }.joined() + "\n"
+    }
+    reader.read("[info] x: Downloading 1 format(s): 137+140\n" + file(["0.0", "42.0"]))
+    #expect(reader.progress.fraction == 0.21)
+    reader.read(file(["100.0"]) + file(["0.0", "50.0"]))
+    #expect(reader.progress.fraction == 0.75)
+    reader = ProgressReader()
+    reader.read(
+      "[download] Downloading playlist: x\n[download] Downloading item 2 of 4\n" + file(["0.0", "50.0"]))
+    #expect(reader.progress.fraction == 0.375)
+    #expect(reader.progress.step == "download 1/4")
+    reader.read(file(["100.0"]) + file(["0.0", "50.0"]))
+    #expect(reader.progress.fraction == nil)
+  }
+}
