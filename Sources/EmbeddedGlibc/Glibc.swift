@@ -1,5 +1,4 @@
-// What the modules of the client use of the modules Glibc and Swift, and the embedded standard library lacks. The names
-// are those of the whole library.
+// What the modules of the client use of the module Glibc, and Embedded Swift lacks. The names are the same.
 @_exported public import CGlibc
 
 /// The error number of the thread.
@@ -33,12 +32,4 @@ public func open(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t = 
 /// fcntl(2), with a number as the argument of the command.
 public func fcntl(_ descriptor: Int32, _ command: Int32, _ value: Int32 = 0) -> Int32 {
   cglibc_fcntl(descriptor, command, value)
-}
-
-/// The arguments of the process.
-public enum CommandLine {
-  /// The number of arguments, with the program's name.
-  public static var argc: Int32 { cglibc_argument_count() }
-  /// The arguments, the first of which is the program's name. The last one is nil.
-  public static var unsafeArgv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> { cglibc_arguments() }
 }

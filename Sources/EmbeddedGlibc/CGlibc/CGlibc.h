@@ -24,8 +24,6 @@
 #include <time.h>
 #include <unistd.h>
 
-int cglibc_argument_count(void);
-char **cglibc_arguments(void);
 char **cglibc_environment(void);
 int cglibc_open(const char *path, int flags, mode_t mode);
 int cglibc_fcntl(int descriptor, int command, int value);
