@@ -65,6 +65,7 @@ package final class HUDDisplay {
 
   /// - Precondition: The connection is ready and has layer surfaces.
   package init(_ connection: Connection, on loop: EventLoop, resources: PaintResources) {
+    connection.keepsBuffers = true
     context = DisplayContext(connection, on: loop, resources)
     pictures = PictureStore(PictureDecoder(program: InstalledProgram("bezeld").path, on: loop))
     deadline = LoopTimer(on: loop) { [unowned self] in
@@ -82,6 +83,7 @@ package final class HUDDisplay {
     guard !isClosed else { return }
     isClosed = true
     for controller in controllers { controller.handle(event) }
+    context.connection.keepsBuffers = false
     deadline?.cancel()
     if let turnEnd { context.loop.remove(turnEnd) }
     pictures.close()
@@ -226,6 +228,7 @@ package final class HUDDisplay {
     guard let cacheEnd, cacheEnd <= context.now else { return }
     self.cacheEnd = nil
     context.resources.dropCaches()
+    context.connection.dropKeptBuffers()
     onEvent?(.droppedCaches)
   }
 
@@ -243,6 +246,7 @@ package final class HUDDisplay {
 
   /// Shows the HUDs on another connection. Their surfaces on the first are closed.
   func move(to connection: Connection) {
+    connection.keepsBuffers = true
     context.connection = connection
     needsArrangement = true
   }

@@ -1,6 +1,3 @@
-import CWaylandSupport
-import Glibc
-
 /// A surface's buffers: the pool of the present size, and older pools that the compositor still reads.
 final class BufferStore {
   /// The most older pools that are kept: a compositor that releases nothing doesn't make the memory grow.
@@ -10,19 +7,26 @@ final class BufferStore {
   var onRelease: (() -> Void)?
 
   private let shm: ShmProxy
+  private let spare: SpareBuffers
   private var current: BufferPool?
   private var retired: [BufferPool] = []
 
-  init(shm: ShmProxy) { self.shm = shm }
+  init(shm: ShmProxy, spare: SpareBuffers) { (self.shm, self.spare) = (shm, spare) }
 
   /// Returns the pool of that size, and retires one of another size.
   func pool(of size: BufferSize) throws(ConnectionError) -> BufferPool {
     if let current, current.layout.size == size { return current }
     retireCurrent()
-    let pool = try BufferPool(size: size, shm: shm)
+    let layout = BufferLayout(size: size)
+    let pool = BufferPool(layout, in: try memory(for: layout))
     pool.onRelease = onRelease
     current = pool
     return pool
+  }
+
+  private func memory(for layout: BufferLayout) throws(ConnectionError) -> PoolMemory {
+    if let memory = spare.takeMemory(for: layout) { return memory }
+    return try PoolMemory(for: layout, shm: shm)
   }
 
   func isCurrent(_ pool: BufferPool) -> Bool { pool === current }
@@ -43,9 +47,9 @@ final class BufferStore {
     current?.onRelease = nil
   }
 
-  /// Destroys everything at once. The surface must have been destroyed before.
+  /// Destroys everything at once, or keeps the buffers for the next surface. The surface must have been destroyed before.
   func destroy() {
-    current?.destroy()
+    if let current { spare.keep(current) }
     current = nil
     for pool in retired { pool.destroy() }
     retired = []
@@ -57,7 +61,45 @@ final class BufferStore {
   }
 }
 
-/// The buffers of one size in one shared memory, `wl_shm_pool`.
+/// The buffers of the surface that was closed last. The memory of a new surface's buffers would have to be allocated,
+/// cleared and mapped, by the compositor too.
+final class SpareBuffers {
+  /// Larger buffers aren't kept.
+  static let mostBytesOfBuffer = 2 << 20
+
+  /// Whether buffers are kept. Without it those that were are destroyed.
+  var isKeeping = false {
+    didSet { if !isKeeping { drop() } }
+  }
+  /// How many buffers are kept.
+  var count: Int { pool?.bufferCount ?? 0 }
+
+  private var pool: BufferPool?
+
+  /// Keeps the buffers in place of others, or destroys them. The compositor may still read them.
+  ///
+  /// A small surface, such as a backdrop of one colour, doesn't take the place of larger buffers.
+  func keep(_ new: BufferPool) {
+    let isWorse = pool.map { $0.isIdle && $0.reservedByteCount > new.reservedByteCount } ?? false
+    guard isKeeping, !isWorse, new.layout.byteCount <= Self.mostBytesOfBuffer else { return new.destroy() }
+    drop()
+    pool = new
+  }
+
+  /// Returns the memory of the kept buffers, if it is large enough and the compositor reads none of them.
+  func takeMemory(for layout: BufferLayout) -> PoolMemory? {
+    guard let pool, pool.isIdle, let memory = pool.takeMemory(for: layout) else { return nil }
+    self.pool = nil
+    return memory
+  }
+
+  func drop() {
+    pool?.destroy()
+    pool = nil
+  }
+}
+
+/// The buffers of one size in one shared memory.
 ///
 /// The memory has room for as many buffers as there can be; pages of a buffer that isn't used are never
 /// allocated.
@@ -66,31 +108,42 @@ final class BufferPool {
   /// Called when the compositor released a buffer.
   var onRelease: (() -> Void)?
 
-  private let memory: SharedMemory
-  private let wire: ShmPoolProxy
+  private let memory: PoolMemory
   private var slots: BufferSlots
   private var buffers: [Int: BufferProxy] = [:]
 
-  init(size: BufferSize, shm: ShmProxy) throws(ConnectionError) {
-    layout = BufferLayout(size: size)
-    slots = BufferSlots(size: size)
-    // The wire counts bytes in 31 bits.
-    guard let byteCount = Int32(exactly: layout.poolByteCount) else {
-      throw .noMemory(byteCount: layout.poolByteCount, errno: EFBIG)
-    }
-    memory = try SharedMemory(byteCount: layout.poolByteCount)
-    wire = shm.createPool(fd: memory.descriptor, size: byteCount)
+  /// - Precondition: The memory has room for the layout, and nobody else uses it.
+  init(_ layout: BufferLayout, in memory: PoolMemory) {
+    self.layout = layout
+    self.memory = memory
+    slots = BufferSlots(size: layout.size)
   }
 
   /// Whether neither side uses a buffer.
   var isIdle: Bool { slots.isIdle }
 
+  var bufferCount: Int { buffers.count }
+
+  /// Bytes of the memory that are allocated.
+  var reservedByteCount: Int { memory.reserved }
+
   /// Destroys the objects of the wire. The memory stays until nobody paints in it.
   func destroy() {
+    destroyBuffers()
+    memory.wire.destroy()
+  }
+
+  /// Destroys the buffers and returns their memory, if it has room for the layout.
+  func takeMemory(for layout: BufferLayout) -> PoolMemory? {
+    guard layout.poolByteCount <= memory.byteCount else { return nil }
+    destroyBuffers()
+    return memory
+  }
+
+  private func destroyBuffers() {
     onRelease = nil
     for buffer in buffers.values { buffer.destroy() }
     buffers = [:]
-    wire.destroy()
   }
 
   /// Returns a buffer to paint; nil when the compositor holds all.
@@ -117,7 +170,7 @@ final class BufferPool {
   func stale(_ slot: Int) -> Damage { slots.stale(slot) }
 
   func bytes(of slot: Int) -> UnsafeMutableRawBufferPointer {
-    memory.part(offset: layout.offset(of: slot), count: layout.stride * layout.size.height)
+    memory.shared.part(offset: layout.offset(of: slot), count: layout.stride * layout.size.height)
   }
 
   /// Passes a painted buffer to the compositor.
@@ -133,7 +186,7 @@ final class BufferPool {
   }
 
   private func makeBuffer(_ slot: Int) -> BufferProxy {
-    let buffer = wire.createBuffer(
+    let buffer = memory.wire.createBuffer(
       offset: Int32(layout.offset(of: slot)), width: Int32(layout.size.width),
       height: Int32(layout.size.height),
       stride: Int32(layout.stride), format: .argb8888)
@@ -142,74 +195,6 @@ final class BufferPool {
       onRelease?()
     }
     return buffer
-  }
-}
-
-/// How the pixels of a buffer lie in memory: 4 bytes per pixel, row after row, in whole pages.
-///
-/// Rows have no padding: KWin 5 ignores the stride when it uploads a new texture.
-struct BufferLayout: Equatable {
-  static let pageSize = 4096
-  static let bytesPerPixel = 4
-
-  let size: BufferSize
-  /// Bytes from one row to the next.
-  let stride: Int
-  /// Bytes of one buffer.
-  let byteCount: Int
-
-  init(size: BufferSize) {
-    self.size = size
-    stride = size.width * BufferLayout.bytesPerPixel
-    byteCount = BufferLayout.round(stride * size.height, upTo: BufferLayout.pageSize)
-  }
-
-  /// Where a slot's buffer begins in the pool.
-  func offset(of slot: Int) -> Int { slot * byteCount }
-
-  /// Bytes of the whole pool.
-  var poolByteCount: Int { BufferSlots.limit * byteCount }
-
-  private static func round(_ value: Int, upTo unit: Int) -> Int {
-    (value + unit - 1) / unit * unit
-  }
-}
-
-/// Memory that a compositor can map, too: a sealed memfd, mapped once.
-///
-/// The seal against shrinking keeps both sides from making the other's reads fail. The memory exists as long
-/// as this object or the compositor's mapping, whichever is longer.
-final class SharedMemory {
-  let descriptor: Int32
-  let bytes: UnsafeMutableRawBufferPointer
-
-  init(byteCount: Int) throws(ConnectionError) {
-    descriptor = cwayland_sealed_memory("wayland-surface", byteCount)
-    guard descriptor >= 0 else { throw .noMemory(byteCount: byteCount, errno: errno) }
-    let address = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
-    guard let address, address != MAP_FAILED else {
-      let reason = errno
-      _ = Glibc.close(descriptor)
-      throw .noMemory(byteCount: byteCount, errno: reason)
-    }
-    bytes = UnsafeMutableRawBufferPointer(start: address, count: byteCount)
-  }
-
-  deinit {
-    munmap(bytes.baseAddress, bytes.count)
-    _ = Glibc.close(descriptor)
-  }
-
-  /// Allocates the pages of a part: without free memory this throws, instead of a signal while painting.
-  func reserve(offset: Int, count: Int) throws(ConnectionError) {
-    var reason: Int32
-    // A signal interrupts, and so does the freezer that suspends a container.
-    repeat { reason = posix_fallocate(descriptor, off_t(offset), off_t(count)) } while reason == EINTR
-    guard reason == 0 else { throw .noMemory(byteCount: count, errno: reason) }
-  }
-
-  func part(offset: Int, count: Int) -> UnsafeMutableRawBufferPointer {
-    UnsafeMutableRawBufferPointer(rebasing: bytes[offset..<offset + count])
   }
 }
 

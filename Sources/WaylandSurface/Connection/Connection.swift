@@ -35,6 +35,17 @@ public final class Connection {
   /// The optional features of the compositor; empty before ``Event/ready``.
   public private(set) var features: Features = []
 
+  /// Whether the buffers of the surface that was closed last are kept for the next one, until ``dropKeptBuffers()``; false
+  /// by default. They need 6 MiB at most.
+  public var keepsBuffers: Bool {
+    get { spareBuffers.isKeeping }
+    set { spareBuffers.isKeeping = newValue }
+  }
+
+  /// How many buffers are kept.
+  package var keptBufferCount: Int { spareBuffers.count }
+
+  let spareBuffers = SpareBuffers()
   var display: Display?
   /// What has ended the connection, until it is reported.
   var failure: ConnectionError?
@@ -109,6 +120,9 @@ public final class Connection {
     release()
   }
 
+  /// Releases the memory of buffers that are kept for the next surface.
+  public func dropKeptBuffers() { spareBuffers.drop() }
+
   // MARK: For surfaces
 
   /// All open surfaces, children before their parents.
@@ -168,6 +182,7 @@ public final class Connection {
   private func release() {
     isReady = false
     destroyClosed()
+    keepsBuffers = false
     opening?.destroy()
     opening = nil
     for seat in seats { seat.destroy() }

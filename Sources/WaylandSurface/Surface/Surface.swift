@@ -124,7 +124,7 @@ public final class Surface {
     self.connection = connection
     fractional = globals.fractionalScales?.getFractionalScale(wire)
     scaleSource = SurfaceScale(isFractional: fractional != nil)
-    store = BufferStore(shm: globals.shm)
+    store = BufferStore(shm: globals.shm, spare: connection.spareBuffers)
     store.onRelease = { [unowned self] in animator.released() }
     reports.onEvent = { [unowned self] in receive($0) }
     role.onEvent = { [unowned self] in receive($0) }

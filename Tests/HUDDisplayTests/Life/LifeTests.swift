@@ -6,6 +6,26 @@ import Testing
 
 @Suite("A showing")
 struct LifeTests {
+  @Test("the next HUD is painted in the buffers of the last one, which are kept for 30 s")
+  func keptBuffers() throws {
+    let harness = try DisplayHarness()
+    let pools = { harness.compositor.transcript.made("shm_pool") }
+    try harness.showFully()
+    let first = pools()
+    for _ in 0..<3 {
+      harness.hide()
+      harness.play(.seconds(1))
+      #expect(harness.display.isEmpty)
+      try harness.showFully(.ring(0.5))
+    }
+    #expect(pools() == first)
+    harness.hide()
+    harness.play(.seconds(1))
+    harness.wait(DisplayContext.cacheTime)
+    #expect(harness.compositor.liveObjects["wl_shm_pool"] == nil)
+    #expect(harness.compositor.liveObjects["wl_buffer"] == nil)
+  }
+
   @Test(
     "leaves no surface, buffer, callback or timer",
     arguments: [Mask.none, .pass, .clear, .dim])
