@@ -118,8 +118,10 @@ struct PixelSpace {
       outline.gap *= scale
       return .pie(fraction: fraction, outline, width: width.map { $0 * scale })
     case .bar(let fraction, var outline, var bar):
+      // Rounded together: the fill is as thick a part of the bar at all scales.
+      let distance = ((outline.width + outline.gap) * scale).rounded()
       outline.width = hairline(outline.width)
-      outline.gap = (outline.gap * scale).rounded()
+      outline.gap = max(0, distance - outline.width)
       bar.cornerRadius = bar.cornerRadius.map { $0 * scale }
       bar.tickOverhang = (bar.tickOverhang * scale).rounded()
       bar.tickWidth = max(1, (bar.tickWidth * scale).rounded())

@@ -139,8 +139,8 @@ struct BarPainter {
     outline.width > 0 && min(frame.width, frame.height) - 2 * outline.width >= 1
   }
 
-  /// Paints cells that fill the bar in whole pixels: their lengths differ by at most one. The alpha of the cell that
-  /// progress is in is the share of it that is reached. A bar that is higher than wide fills from below.
+  /// Paints cells that fill the bar in whole pixels: their lengths differ by at most one. The alpha of a cell
+  /// is the share of it that is filled. A bar that is higher than wide fills from below.
   func paint(fraction: Double, in cells: Scene.Indicator.Cells) {
     let isUpright = frame.height > frame.width
     let count = Double(cells.count)
@@ -150,7 +150,8 @@ struct BarPainter {
     context.saved {
       context.clip(to: PixelRect(covering: frame, scale: 1))
       for index in 0..<cells.count {
-        let alpha = min(max(0, fraction * count - Double(index)), 1)
+        let filled = min(fraction * count - Double(index), 1) - max(cells.start * count - Double(index), 0)
+        let alpha = max(0, filled)
         let start = (Double(index) * (length + gap) / count).rounded()
         let end = (Double(index + 1) * (length + gap) / count).rounded() - gap
         let cell =

@@ -75,6 +75,27 @@ import Time
     #expect(picture(&hud, 1500) == .cells(fraction: 0.8, .init(count: 5, gap: 3, cornerRadius: 1.5)))
   }
 
+  @Test func `cells without progress are indeterminate`() throws {
+    var hud = HUD.shown(Content(indicator: .indeterminateBar), theme: try theme("segments=5"))
+    func band(_ time: Int) -> (start: Double, end: Double)? {
+      guard case .cells(let end, let cells)? = picture(&hud, time) else { return nil }
+      return (cells.start, end)
+    }
+    let (first, second) = (try #require(band(1000)), try #require(band(1400)))
+    #expect(abs(first.end - first.start - 0.3) < 1e-9 && first.start != second.start)
+    #expect(hud.nextChange(after: after(1000)) == after(1000))
+  }
+
+  @Test(arguments: [Theme.dark, .light, .mbProgressHUD, .svProgressHUD])
+  func `progress beyond 100 % has another colour than that up to it`(theme: Theme) throws {
+    var content = Content(indicator: .bar(Progress(1.2, upTo: 1.5)))
+    content.maximum = 1.5
+    var hud = HUD.shown(content, theme: theme)
+    let indicator = try #require(hud.scene(at: after(1000)).indicator)
+    let (ink, beyond) = (indicator.color, try #require(indicator.limit?.color))
+    #expect(abs(ink.red - beyond.red) + abs(ink.green - beyond.green) + abs(ink.blue - beyond.blue) > 0.4)
+  }
+
   @Test(arguments: Indicator.Mode.allCases, Indicator.Mode.allCases)
   func `any indicator can replace any other while the HUD is up`(old: Indicator.Mode, new: Indicator.Mode) {
     var hud = HUD.shown(Content(indicator: .sample(of: old), title: "Title"))

@@ -158,6 +158,17 @@ import Testing
     #expect(layout.texts.count == 3 && (layout.texts.last?.frame.maxY ?? 0) <= layout.size.height - 20)
   }
 
+  @Test func `the ring of a banner with its percentage is as large as that of a card`() throws {
+    var theme = Theme.dark
+    theme.layout.arrangement = .banner
+    let content = Content(indicator: .ring(Progress(0.4)), title: "Title")
+    #expect(layout(content, theme).indicator?.width == theme.banner.iconSize)
+    theme.indicator.showsPercent = true
+    #expect(layout(content, theme).indicator?.width == theme.indicator.ringSize)
+    var hud = HUD.shown(content, theme: theme)
+    #expect(hud.scene(at: after(1000)).indicator?.label?.block.string == "40%")
+  }
+
   @Test func `in a banner, what is missing leaves no space`() throws {
     var theme = Theme.dark
     theme.layout.arrangement = .banner

@@ -35,6 +35,38 @@ import Testing
     #expect(row[..<60].allSatisfy { $0 == 0 } && row[140...].allSatisfy { $0 == 0 })
   }
 
+  @Test(arguments: [Arrangement.column, .row, .banner], [1, 1.25, 1.5, 1.75, 2])
+  func `the bar of mbprogresshud has an outline and a thin fill at every scale`(
+    arrangement: Arrangement, scale: Double
+  ) throws {
+    var request = HUD.Request(Content(indicator: .bar(Progress(0.5)), title: "Title"), theme: .mbProgressHUD)
+    request.theme.layout.arrangement = arrangement
+    (request.theme.bezel.fill, request.theme.bezel.unblurredAlpha) = (.clear, 0)
+    let screen = Screen(size: Size(width: 1920, height: 1080), scale: scale)
+    let (scene, size) = HUD.still(request, on: screen, measure: painter.resources.measure)
+    let picture = Picture(size, scale: scale)
+    try picture.paint(scene, with: painter)
+    let bar = try #require(scene.indicator?.frame)
+    let column = picture.column(Int((bar.x + bar.width / 4) * scale)).map(\.alpha)
+    let top = Int((bar.y * scale).rounded()), height = Int((bar.height * scale).rounded())
+    // The line, the gap, the fill, the gap and the line.
+    let runs = column[top..<top + height].split { $0 < 8 }.map(\.count)
+    try #require(runs.count == 3, "\(column[top..<top + height])")
+    #expect(runs[0] == runs[2] && (0.2...0.38).contains(Double(runs[1]) / Double(height)), "\(runs)")
+  }
+
+  @Test func `cells without progress have a band that moves`() throws {
+    func lit(from start: Double, to end: Double) throws -> [Int] {
+      var cells = Scene.Indicator.Cells(count: 8, gap: 2, cornerRadius: 0)
+      cells.start = start
+      let row = try paint(.cells(fraction: end, cells)).row(86).map(\.alpha)
+      return (0..<8).map { row[60 + $0 * 10 + $0 / 4 + 3] }
+    }
+    #expect(try lit(from: 0.25, to: 0.625) == [51, 51, 255, 255, 255, 51, 51, 51])
+    let partly = try lit(from: 0.1875, to: 0.5)
+    #expect(partly[1] > 51 && partly[1] < 255 && partly[2] == 255 && partly[4] == 51)
+  }
+
   @Test func `a translucent fill shows nothing of the colour beyond 100 %`() throws {
     func paint(_ limit: Scene.Indicator.Limit?) throws -> Picture {
       let target = Picture(sampleSize, scale: 1)
@@ -70,7 +102,9 @@ import Testing
   @Test(arguments: [1, 1.5, 2])
   func `the lines of a bar are whole pixels at every scale`(scale: Double) throws {
     let column = try paint(.bar(fraction: 0.9), scale: scale).column(Int(100 * scale)).map(\.alpha)
-    let (line, gap) = (scale.rounded(.down), (2 * scale).rounded())
+    // The distance of the fill from the edge is rounded as a whole.
+    let line = scale.rounded(.down)
+    let gap = (3 * scale).rounded() - line
     let (top, height) = (80 * scale, 12 * scale)
     let runs = [(line, 128), (gap, 0), (height - 2 * line - 2 * gap, 255), (gap, 0), (line, 128)]
     let expected = runs.flatMap { Array(repeating: $0.1, count: Int($0.0)) }

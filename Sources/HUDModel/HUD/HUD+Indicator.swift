@@ -74,7 +74,7 @@ extension HUD {
     if content.maximum > 1, content.indicator.progress != nil {
       let strength = content.isInactive ? style.inactiveColor.alpha / max(style.color.alpha, 0.01) : 1
       indicator.limit = Scene.Indicator.Limit(
-        share: 1 / content.maximum, color: style.warning.faded(min(1, strength)))
+        share: 1 / content.maximum, color: (style.overflow ?? style.warning).faded(min(1, strength)))
     }
     if let percent {
       indicator.label = Scene.Text(
@@ -93,13 +93,8 @@ extension HUD {
     case .ring: return .ring(fraction: fraction)
     case .pie: return .pie(fraction: fraction, style.pieOutline, width: style.pie.wedgeWidth)
     case .bar:
-      return style.cells(isReversed: theme.layout.isRightToLeft).map { .cells(fraction: fraction, $0) }
-        ?? .bar(fraction: fraction, style.barOutline, bar(in: box))
-    case .indeterminateBar:
-      let sweep = sweep(at: now)
-      var bar = bar(in: box)
-      bar.start = sweep.lowerBound
-      return .bar(fraction: sweep.upperBound, style.barOutline, bar)
+      return bar(filling: 0...fraction, in: box)
+    case .indeterminateBar: return bar(filling: sweep(at: now), in: box)
     case .dots(let dots):
       return .dots(
         dots, active: dots.active == nil ? nil : animations.activeDot.value(at: now),
@@ -111,6 +106,18 @@ extension HUD {
     case .custom(let picture):
       return .custom(picture, box: box, time: picture.moves ? now - animations.spinnerStart : .zero)
     }
+  }
+
+  /// A bar, in cells or continuous, that is filled between two shares of its length.
+  private func bar(filling range: ClosedRange<Double>, in box: Size) -> Scene.Indicator.Picture {
+    let style = theme.indicator
+    if var cells = style.cells(isReversed: theme.layout.isRightToLeft) {
+      cells.start = range.lowerBound
+      return .cells(fraction: range.upperBound, cells)
+    }
+    var bar = bar(in: box)
+    bar.start = range.lowerBound
+    return .bar(fraction: range.upperBound, style.barOutline(in: box), bar)
   }
 
   private func bar(in box: Size) -> Scene.Indicator.Bar {
@@ -230,8 +237,12 @@ extension Theme.IndicatorStyle {
     Scene.Indicator.Outline(width: pie.outlineWidth, gap: pie.gap, color: outlineColor)
   }
 
-  fileprivate var barOutline: Scene.Indicator.Outline {
-    Scene.Indicator.Outline(width: bar.outlineWidth, gap: bar.gap, color: outlineColor)
+  /// The outline, if the bar has room for it and at least a pixel of fill: at all scales it has one or none.
+  fileprivate func barOutline(in box: Size) -> Scene.Indicator.Outline {
+    let room = min(box.width, box.height) - 2 * (bar.inset + bar.outlineWidth)
+    // A bar's thickness is rounded to buffer pixels.
+    return Scene.Indicator.Outline(
+      width: room >= 0.5 ? bar.outlineWidth : 0, gap: bar.gap, color: outlineColor)
   }
 
   fileprivate func cells(isReversed: Bool) -> Scene.Indicator.Cells? {

@@ -33,7 +33,8 @@ struct BannerLayout {
     }
     if inputs.mode.standsBesideTexts {
       let dots = theme.indicator.dots.size(of: inputs.dots)
-      let size = inputs.mode == .dots ? screen.roundedUp(dots) : square(style.iconSize)
+      let side = inputs.showsPercentInRing ? theme.indicator.ringSize : style.iconSize
+      let size = inputs.mode == .dots ? screen.roundedUp(dots) : square(side)
       pictures.append((size, \.indicator))
     }
     let widths = pictures.map { $0.0.width + spacing }.reduce(0, +)
@@ -70,6 +71,7 @@ struct BannerLayout {
       layout.buttons = buttons.placed(
         in: frame(x: layout.size.width - end - buttons.size.width, buttons.size, in: height))
     }
+    layout.addPercent(inputs, measure)
     if theme.layout.isRightToLeft { layout.mirror() }
   }
 

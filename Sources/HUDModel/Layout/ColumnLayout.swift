@@ -12,10 +12,7 @@ struct ColumnLayout {
     let parts = Parts(inputs, room: limits.content, measure: measure)
     layout.size = limits.bezelSize(around: parts)
     place(parts, extraTop: parts.isColumn ? inputs.theme.layout.extraTopMargin : 0)
-    if inputs.mode == .ring, inputs.theme.indicator.showsPercent, let frame = layout.indicator {
-      layout.percent = PercentText(
-        insideRing: min(frame.width, frame.height), inputs.theme.indicator, measure: measure)
-    }
+    layout.addPercent(inputs, measure)
   }
 
   private mutating func place(_ parts: Parts, extraTop: Double) {

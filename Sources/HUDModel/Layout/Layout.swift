@@ -51,6 +51,11 @@ package struct Layout: Hashable, Sendable {
       case art
     }
 
+    /// Whether a ring has its percentage inside. In a row that is the value at the end.
+    var showsPercentInRing: Bool {
+      mode == .ring && theme.indicator.showsPercent && theme.layout.arrangement != .row
+    }
+
     var hasText: Bool { !title.string.isEmpty || !details.string.isEmpty || !note.isEmpty }
 
     package init(_ content: Content, theme: Theme, screen: Screen) {
@@ -85,6 +90,13 @@ package struct Layout: Hashable, Sendable {
 
   init(size: Size) {
     self.size = size
+  }
+
+  /// Adds the percentage inside of a ring.
+  mutating func addPercent(_ inputs: Inputs, _ measure: TextMeasure) {
+    guard inputs.showsPercentInRing, let frame = indicator else { return }
+    percent = PercentText(
+      insideRing: min(frame.width, frame.height), inputs.theme.indicator, measure: measure)
   }
 }
 

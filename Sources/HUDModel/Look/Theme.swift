@@ -254,6 +254,8 @@ package struct Theme: Hashable, Sendable {
     package var error = Color(255, 98, 89)
     package var warning = Color(255, 212, 38)
     package var info = Color(78, 161, 255)
+    /// The colour of progress beyond 100 %. Nil is that of warnings.
+    package var overflow: Color?
     /// The colour of the glyph of a badge, and that of a warning's.
     package var glyph = Color.white
     package var warningGlyph = Color(28, 28, 30)

@@ -63,6 +63,10 @@ extension ThemeProperty {
     ThemeProperty("success-color", "The colour of the success icon.", .color, \.indicator.success),
     ThemeProperty("error-color", "The colour of the error icon.", .color, \.indicator.error),
     ThemeProperty("warning-color", "The colour of the warning icon.", .color, \.indicator.warning),
+    ThemeProperty(
+      "overflow-color",
+      "The colour of progress beyond 100 %, which is that of warnings where no theme sets it.",
+      .color, get: { $0.indicator.overflow ?? $0.indicator.warning }, set: { $0.indicator.overflow = $1 }),
     ThemeProperty("info-color", "The colour of the information icon.", .color, \.indicator.info),
   ]
 

@@ -220,6 +220,7 @@ extension Theme {
     theme.indicator.bar = BarStyle(
       size: Size(width: 120, height: 10), fitsTexts: false, inset: 1, outlineWidth: 2, gap: 1,
       segmentRadius: 2)
+    theme.setBarHeight(to: 10)
     theme.backdrop.dim = .black.faded(0.1)
     theme.motion.animation = .fade
     // The original has no default; all of its demos wait three seconds.
@@ -254,6 +255,7 @@ extension Theme {
     theme.indicator.errorIconSize = 24.5
     theme.indicator.bar = BarStyle(
       size: Size(width: 120, height: 10), fitsTexts: false, outlineWidth: 1, segmentRadius: 2)
+    theme.setBarHeight(to: 10)
     theme.motion.animation = .pop
     theme.motion.settlingTime = .milliseconds(150)
     theme.timing = Timing(
@@ -261,6 +263,14 @@ extension Theme {
       autoDismissMinimum: .seconds(5), autoDismissMaximum: .seconds(3600))
     return theme
   }()
+}
+
+extension Theme {
+  /// An outline needs the height of the original in rows and banners, too.
+  fileprivate mutating func setBarHeight(to height: Double) {
+    row.barSize.height = height
+    (banner.barHeight, banner.artBarHeight) = (height, height)
+  }
 }
 
 extension Theme.BezelStyle {
@@ -289,6 +299,8 @@ extension Theme.IndicatorStyle {
     (self.color, trackColor, outlineColor) = (color, track, color)
     inactiveColor = color.faded(0.45)
     (success, error, warning, info) = (color, color, color, color)
+    // The originals have nothing beyond 100 %.
+    overflow = Color(184, 110, 0)
   }
 }
 

@@ -108,6 +108,8 @@ extension Scene {
 
     package struct Cells: Hashable, Sendable {
       package var count: Int
+      /// Where the fill begins, as a share of the bar.
+      package var start = 0.0
       /// Whether the first cell is at the right.
       package var isReversed = false
       package var gap: Double
