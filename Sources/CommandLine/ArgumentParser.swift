@@ -13,7 +13,8 @@ struct Draft: Sendable {
   var id: String?
   var idOperand: String?
   var (waits, holds, frees) = (false, false, false)
-  var format = Command.Format.text
+  var format: Command.Format?
+  var isJSON = false
   var all = false
   var delay: Duration?
   var run = RunOptions()

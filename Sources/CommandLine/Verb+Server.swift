@@ -155,7 +155,7 @@ extension Verb {
           + "(in seconds; null for a HUD that stays)."),
       waybarSetup,
     ]
-  ) { draft throws(UsageError) in .command(.list(draft.format)) }
+  ) { draft throws(UsageError) in .command(.list(try draft.singleFormat())) }
 
   static let events = Verb(
     name: "events",
@@ -185,7 +185,7 @@ extension Verb {
         "The generation is a number. Of HUDs with the same id, a later one has a higher generation."),
       HelpText.list("Reasons of 'ended'", HUDLifecycle.Reason.allCases.map { ($0.rawValue, $0.help) }),
     ]
-  ) { draft throws(UsageError) in .command(.events(draft.format)) }
+  ) { draft throws(UsageError) in .command(.events(try draft.singleFormat())) }
 
   private static func formatOption(_ meaning: String) -> CommandOption<Draft> {
     let names = Command.Format.printed.map(\.rawValue)
@@ -197,7 +197,7 @@ extension Verb {
   }
 
   private static let jsonOption = CommandOption<Draft>(localFlag: "json", "As --format json.") {
-    $0.format = $1 ? .json : .text
+    $0.isJSON = $1
   }
 
   private static let waybarSetup = """
@@ -245,6 +245,14 @@ extension Draft {
     }
     try patch.validate()
     return patch
+  }
+
+  /// The form of a report.
+  fileprivate func singleFormat() throws(UsageError) -> Command.Format {
+    if isJSON, let format, format != .json {
+      throw UsageError("--json and --format \(format.rawValue) are two forms; leave out one of both")
+    }
+    return isJSON ? .json : format ?? .text
   }
 
   /// The id, which may be given as an operand or as an option.

@@ -64,41 +64,6 @@ package struct Patch: Hashable, Sendable {
 
   package init() {}
 
-  /// Checks the options that depend on each other.
-  package func validate() throws(UsageError) {
-    guard image == nil || icon == nil else {
-      throw UsageError("a HUD shows one image; give either --image or --icon")
-    }
-    if let mode, mode != .dots, dots != nil {
-      throw UsageError("--mode \(mode.rawValue) has no dots; leave out one of both")
-    }
-    if mode == .dots, dots == nil {
-      throw UsageError("--mode dots needs its dots; add --dots, as in --dots oo*o.")
-    }
-    if dots != nil, progress != nil {
-      throw UsageError("dots show no progress; leave out --dots or --progress")
-    }
-    try validateButtons()
-    guard mode == .image else { return }
-    guard image != nil || icon != nil else {
-      throw UsageError("--mode image needs an image; add --image FILE or --icon NAME")
-    }
-    guard progress == nil, segments == nil else {
-      throw UsageError("--mode image shows no progress; leave it out to show the image with a bar")
-    }
-  }
-
-  private func validateButtons() throws(UsageError) {
-    let buttons = buttons ?? []
-    guard buttons.count <= Content.Button.most else {
-      throw UsageError(
-        "a HUD has at most \(Content.Button.most) buttons; leave out '\(buttons[2].label.shortened)'")
-    }
-    guard buttons.count == 2, buttons[0].id.hasBytes(of: buttons[1].id) else { return }
-    throw UsageError(
-      "both buttons have the id '\(buttons[0].id.shortened)'; give one another with --button ID=LABEL")
-  }
-
   /// What a patch refers to: the decoded image, and the texts without their markup.
   package struct Resources: Sendable {
     package var image: Image?
@@ -177,7 +142,8 @@ package struct Patch: Hashable, Sendable {
   }
 
   /// Progress replaces an indicator without progress by a ring, or by a bar in a row or a banner. Segments replace any
-  /// by a bar. An icon replaces an indicator without progress, if the patch has none.
+  /// by a bar, which is indeterminate without progress. An icon replaces an indicator without progress, if the patch has
+  /// none.
   private func indicator(changing present: Indicator, upTo maximum: Double, _ theme: ThemeSelection)
     -> Indicator
   {
@@ -190,8 +156,8 @@ package struct Patch: Hashable, Sendable {
       mode ?? (segments != nil ? .bar : present.mode.showsProgress ? present.mode : nil)
       ?? (theme.arrangement == .column ? .ring : .bar)
     if mode == .dots, case .dots = present { return present }
-    let progress = progress ?? present.progress ?? (segments != nil ? Progress.none : nil)
-    return Indicator(mode, progress: progress.map { Progress($0.fraction, upTo: maximum) })
+    return Indicator(
+      mode, progress: (progress ?? present.progress).map { Progress($0.fraction, upTo: maximum) })
   }
 
   private func apply(to options: inout Options) {

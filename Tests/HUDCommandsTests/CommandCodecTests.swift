@@ -242,6 +242,10 @@ struct PatchTests {
     patch.segments = 4
     patch.apply(to: &request, with: Patch.Resources())
     #expect(request.content.indicator == .bar(Progress(0.25)))
+    request = HUD.Request(Content())
+    patch.apply(to: &request, with: Patch.Resources())
+    #expect(request.content.indicator == .indeterminateBar)
+    #expect(request.themed(for: DesktopPreferences()).theme.indicator.bar.segments == 4)
   }
 
   @Test func `progress alone selects a bar in a row`() {
