@@ -18,9 +18,20 @@ enum Route {
   init(of client: Client) {
     self = .program
     guard let verb = client.argument(1), !Route.asksForHelp(client) else { return }
+    self = Route(verb: verb, action: client.argument(2))
+  }
+
+  /// The route of a verb with its first operand. The configuration that applies is that of the server.
+  init(verb: UnsafePointer<CChar>, action: UnsafePointer<CChar>?) {
     self = Route(verb: verb)
-    // The other actions need no server.
-    if case "config" = verb, let action = client.argument(2), case "reload" = action { self = .runningServer }
+    guard let action else { return }
+    switch (verb, action) {
+    case ("config", "check"): self = .runner
+    case ("config", "reload"), ("config", "show"), ("config", "path"), ("theme", "list"), ("theme", "show"),
+      ("style", "list"), ("style", "show"), ("output", "list"):
+      self = .runningServer
+    default: break
+    }
   }
 
   /// The route of a verb. A table of names would need types made at run time, which cost more than all the rest.
@@ -28,7 +39,7 @@ enum Route {
     self =
       switch verb {
       case "show", "success", "error", "warning", "info", "events": .server
-      case "update", "dismiss", "list", "output", "stop": .runningServer
+      case "update", "dismiss", "list", "stop": .runningServer
       case "run", "hook", "hook-end": .runner
       case "volume", "brightness", "keyboard-light", "media", "lock-keys", "keyboard-layout", "battery",
         "power-profile":

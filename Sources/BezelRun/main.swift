@@ -8,7 +8,7 @@ import Posix
 import RunHUD
 import ShellHook
 
-// The program `bezel-run`, which `bezel run`, `bezel hook` and `bezel hook-end` become.
+// The program `bezel-run`, which `bezel run`, `bezel hook`, `bezel hook-end` and `bezel config check` become.
 
 /// The command line, after the options of the configuration. Those that the verb does not accept are left
 /// out: the command runs, and `bezel config check` and the server report the mistake.
@@ -23,21 +23,12 @@ func invocation(of arguments: [[UInt8]]) throws(UsageError) -> Invocation {
   var configuration = Configuration(at: ConfigurationPaths())
   if case .run(let options) = invocation {
     try configuration.checkNames(in: options.patch)
-    if options.match == nil { checkPattern(in: &configuration) }
-  }
-  guard let words = configuration.complete(arguments, from: verb) else { return invocation }
-  return (try? Invocation(parsing: words)) ?? invocation
-}
-
-/// Leaves out a pattern of the configuration that is none: the command runs without it.
-func checkPattern(in configuration: inout Configuration) {
-  guard let pattern = configuration.value(of: "match", in: "run") else { return }
-  do throws(UsageError) { _ = try MatchPattern(pattern) } catch {
-    let reason = error.description.dropFirst("--match '\(pattern)' ".count)
-    if let mistake = configuration.refuse("match", of: "run", because: "it \(reason)") {
+    if options.match == nil, let mistake = ConfigurationCheck.checkPattern(in: &configuration) {
       report(mistake.description)
     }
   }
+  guard let words = configuration.complete(arguments, from: verb) else { return invocation }
+  return (try? Invocation(parsing: words)) ?? invocation
 }
 
 do {
@@ -45,6 +36,7 @@ do {
   case .run(let options): try Run(options).perform().endThisProcess()
   case .hook(let options): end(printText(options.shell.script(after: options.limit)))
   case .hookEnd(let options): end(options.showHUD())
+  case .inspect(.check(let file)): end(try ConfigurationCheck(of: file).print())
   case .text(let text): end(printText(text))
   case .command, .desktop, .render, .serve, .inspect:
     throw UsageError("'bezel-run' only runs commands; give this command to 'bezel'")

@@ -44,8 +44,8 @@ enum Bezeld {
   }
 
   private static func serve(_ options: ServeOptions) throws(UsageError) -> Answer {
-    if let file = options.configuration, !ConfigurationPaths(named: file).exists {
-      throw UsageError("there is no file '\(file.shortened)'; give a configuration, or no --config")
+    if let file = options.configuration, ConfigurationPaths(named: file).missingFile != nil {
+      throw Configuration.missing(file)
     }
     // Standard error may be a pipe whose reader has gone.
     signal(SIGPIPE, SIG_IGN)

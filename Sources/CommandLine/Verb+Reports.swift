@@ -29,8 +29,8 @@ extension Verb {
       Operand(
         name: "ACTION",
         help:
-          "check prints the mistakes of a file, path its path, default a file with every key and its built-in value, "
-          + "show the values that apply and their lines; reload makes the server read it again.",
+          "check prints the mistakes of a file, also of a theme, path its path, default a file with every key and its "
+          + "built-in value, show the values that apply and their lines; reload makes the server read it again.",
         completion: .names(configActions), path: \.action, isRequired: true),
       Operand(
         name: "FILE", help: "The file to check. Default: the one that applies.", completion: .file,
@@ -39,7 +39,8 @@ extension Verb {
     remarks: [
       HelpText.wrapped(
         "The configuration is $XDG_CONFIG_HOME/bezel/bezel.ini, else the first bezel/bezel.ini in $XDG_CONFIG_DIRS. "
-          + "BEZEL_CONFIG and 'bezel serve --config' name another file. The server reads it again when it changes. "
+          + "BEZEL_CONFIG and 'bezel serve --config' name another file, which has to exist. The server reads it again "
+          + "when it changes. While a server runs, these actions are about its configuration. "
           + "'config check', 'show' and 'reload' end with status 1 if there is a mistake.")
     ]
   ) { draft throws(UsageError) in

@@ -20,8 +20,7 @@ extension Configuration {
     if show.hasDefaultID, let id = style.id { show.id = id }
     var levels = [program, style.patch]
     if chosen == nil, let layout = Self.layout(for: show) { levels.insert(layout, at: 1) }
-    show.patch = try resolve(
-      show.patch, over: levels, Self.options(for: show.section), outputs, isStatus: show.indicator.isStatus)
+    show.patch = try resolve(show, over: levels, outputs)
     return show
   }
 
@@ -62,24 +61,49 @@ extension Configuration {
     return try resolve(show, outputs: outputs).patch
   }
 
-  /// The options that change a HUD which is up: those of the patch, and of its style if it has one.
+  /// The options that change a HUD which is up: those of the patch, and of its style if it has one. The style changes
+  /// no option that the HUD was shown with.
   ///
   /// - Parameters:
   ///   - patch: The options that were given.
-  ///   - output: The output of the HUD that is up.
+  ///   - show: The HUD as it was shown; nil if that is not known.
+  ///   - present: What the HUD shows now.
   ///   - outputs: The names of the outputs that exist.
   /// - Returns: The patch.
   /// - Throws: `UsageError` if the patch names a style or a theme that doesn't exist.
   package func resolve(
-    updating patch: Patch, on output: Placement.Output?, outputs: [String]
+    updating patch: Patch, of show: Command.Show? = nil, _ present: HUD.Request?, outputs: [String]
   ) throws(UsageError) -> Patch {
     var patch = patch
-    if let name = patch.style { patch.merge(over: try style(named: name).patch) }
+    let output = present?.options.placement.output
+    if let name = patch.style {
+      var style = try style(named: name).patch
+      if let show {
+        style.removeOptions(of: show.patch)
+        style.removeOptions(of: programs[show.section] ?? Patch())
+      }
+      Self.yieldIndicator(of: &style, to: patch)
+      if patch.progress == nil, present?.content.mode.showsProgress != true {
+        style.moveSegmentsToProperties()
+      }
+      patch.merge(over: style)
+    }
     guard let name = patch.theme else { return patch }
     let section = self.output(patch.output ?? output, among: outputs)
     patch.selection = try selection(named: name, on: section)
     patch.outputSelections = try selections { _ in name }
     return patch
+  }
+
+  /// Removes the indicator of a lower level where the given options select another one: progress is not for a spinner,
+  /// and segments are for a bar.
+  private static func yieldIndicator(of lower: inout Patch, to given: Patch) {
+    let hasIcon = given.image != nil || given.icon?.isEmpty == false
+    if given.segments != nil || given.dots != nil
+      || (given.progress != nil || hasIcon) && lower.mode?.showsProgress == false
+    {
+      lower.mode = nil
+    }
   }
 
   /// What each output with a section selects.
@@ -92,20 +116,21 @@ extension Configuration {
   }
 
   private func resolve(
-    _ given: Patch, over levels: [Patch], _ builtIn: Patch, _ outputs: [String], isStatus: Bool
+    _ show: Command.Show, over levels: [Patch], _ outputs: [String]
   ) throws(UsageError) -> Patch {
-    var patch = given
+    let given = show.patch
+    var (patch, hud) = (given, hud)
+    // A configured number of cells makes no bar of other indicators.
+    hud.moveSegmentsToProperties()
+    Self.yieldIndicator(of: &hud, to: given)
     var lower = Patch()
-    for level in (levels + [hud, builtIn]) { lower.merge(over: level) }
-    // A result keeps its indicator, and a configured number of segments makes no bar of other indicators.
-    if isStatus { (lower.mode, lower.segments) = (nil, nil) }
-    if let segments = hud.segments, lower.segments == segments, levels.allSatisfy({ $0.segments == nil }) {
-      lower.segments = nil
-      if given.segments == nil {
-        let cells = ThemeAssignment(constant: "segments", "\(segments)")
-        lower.properties = [cells] + (lower.properties ?? [])
-      }
-    }
+    for level in levels { lower.merge(over: level) }
+    // What a program shows is not typed: its section and its style decide about the indicator.
+    if show.section.isEmpty { Self.yieldIndicator(of: &lower, to: given) }
+    if given.progress == nil { lower.moveSegmentsToProperties() }
+    for level in [hud, Self.options(for: show.section)] { lower.merge(over: level) }
+    // A result keeps its indicator.
+    if show.indicator.isStatus { (lower.mode, lower.segments) = (nil, nil) }
     // An output that is not connected is no reason to show nothing.
     if case .named(let name) = lower.output, !outputs.contains(name) { lower.output = nil }
     patch.merge(over: lower)
@@ -185,11 +210,6 @@ extension Configuration {
     _ = try self.theme(named: theme)
   }
 
-  /// Reads the files of all themes, and adds what is wrong in them to ``mistakes``.
-  package mutating func checkThemes() {
-    for name in themeNames { loadTheme(name) }
-  }
-
   /// A theme with the properties of its bases.
   ///
   /// - Throws: `UsageError` that suggests the nearest name, or that names a theme which is its own base.
@@ -234,16 +254,11 @@ extension Configuration {
     guard users.count <= mostBases else { throw tooManyBases(of: kind) }
   }
 
-  private static func tooManyBases(of kind: String) -> UsageError {
+  static func tooManyBases(of kind: String) -> UsageError {
     UsageError("a \(kind) has at most \(mostBases) bases, one after the other; leave some out")
   }
 
-  private static let mostBases = 16
-
-  /// Reads the files of the themes that every HUD may have.
-  mutating func loadDefaultThemes() {
-    for name in [ThemeSelection.Name.auto, .dark, .light] { loadTheme(name.rawValue) }
-  }
+  static let mostBases = 16
 
   private static func unknown(_ kind: String, _ name: String, among names: [String]) -> UsageError {
     let nearest = suggestion(for: name, among: names)
@@ -254,45 +269,13 @@ extension Configuration {
       "there is no \(kind) '\(name.shortened)'" + (nearest.isEmpty ? "; there are \(listed)\(rest)" : nearest)
     )
   }
+}
 
-  /// Reads the file of a theme and of its bases, if they aren't known yet.
-  package mutating func loadTheme(_ name: String?) {
-    if let name { loadTheme(name, users: 0) }
-  }
-
-  /// Reads these files for a theme that is the base of `users` others, each of them that of the next one.
-  private mutating func loadTheme(_ name: String, users: Int) {
-    guard themes[name] == nil, let path = ThemeFile.path(of: name, in: themeFolders) else {
-      // The base of a theme of this file may be a file of its own.
-      if let base = themes[name]?.base, base != name, themes[base] == nil {
-        loadTheme(base, users: users + 1)
-      }
-      return
-    }
-    themes[name] = ThemeSection()
-    let file = ThemeFile(reading: path, as: name, keeping: previousThemes[name])
-    themes[name] = file.theme
-    mistakes += file.mistakes
-    files += file.files
-    if let base = file.theme.base, base != name, users < Self.mostBases { loadTheme(base, users: users + 1) }
-    checkBase(of: name, users: users)
-  }
-
-  /// A theme whose base does not exist, or is the theme itself, has the base that it had before, or none.
-  private mutating func checkBase(of name: String, users: Int) {
-    guard let section = themes[name], let base = section.base, let place = section.basePlace else { return }
-    do throws(UsageError) {
-      if users == Self.mostBases, ThemeFile.path(of: base, in: themeFolders) != nil {
-        throw Self.tooManyBases(of: "theme")
-      }
-      _ = try theme(named: name)
-    } catch {
-      let setting = Setting(section: "", key: "base", value: base, place: place)
-      mistakes.append(ConfigurationMistake(setting, error.description))
-      let old = previousThemes[name]?.base
-      themes[name]?.base = old
-      loadTheme(old)
-      if (try? theme(named: name)) == nil { themes[name]?.base = nil }
-    }
+extension Patch {
+  /// Keeps the number of cells for bars. As an option it selects a bar, which is right only for progress.
+  fileprivate mutating func moveSegmentsToProperties() {
+    guard let segments else { return }
+    self.segments = nil
+    properties = [ThemeAssignment(constant: "segments", "\(segments)")] + (properties ?? [])
   }
 }

@@ -28,6 +28,8 @@ package struct Configuration: Sendable {
   package internal(set) var settings: [Setting] = []
   /// The paths of all files that were read or looked for.
   package internal(set) var files: [String] = []
+  /// The file that includes a file, or has included it when that could be read.
+  var includers: [String: String] = [:]
   /// The folders with files of themes, the first one first.
   let themeFolders: [String]
 
@@ -127,7 +129,7 @@ package struct Configuration: Sendable {
 /// The sections of `bezel.ini` and their keys.
 package enum ConfigurationKeys {
   /// Options that say what one HUD shows, or that concern one command.
-  private static let content: Set<String> = [
+  static let content: Set<String> = [
     "id", "title", "details", "note", "value-text", "progress", "dots", "image", "icon", "hold", "wait",
     "button",
     "markup", "inactive",
@@ -155,6 +157,11 @@ package enum ConfigurationKeys {
     "mode",
     "window", "output", "battery", "power-profile", "audio-device", "jobs",
   ]
+
+  /// The names of a list, with spaces or commas between them, as on the command line of `bezel watch`.
+  package static func names(in list: String) -> [String] {
+    list.split(whereSeparator: { " ,".contains($0) }).map(String.init)
+  }
 
   static let sections = ["hud", "server", "watch"] + programs.keys.sorted()
   static let namedSections = ["style", "theme", "output", "mode"]

@@ -42,7 +42,7 @@ extension ConfigurationCompiler {
   /// Takes the name that was read before, if there is one, else the built-in one.
   private func restore(_ setting: Setting) {
     configuration.settings.removeAll { $0 == setting }
-    let old = previous[SettingKey(section: setting.section, key: setting.key)].flatMap {
+    let old = previous[SettingKey(setting)].flatMap {
       $0.value != setting.value && exists($0) ? $0 : nil
     }
     let (kind, name) = Self.parts(of: setting.section)

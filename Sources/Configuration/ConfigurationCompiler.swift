@@ -6,6 +6,7 @@ import Time
 final class ConfigurationCompiler {
   var configuration: Configuration
   let previous: [SettingKey: Setting]
+  private let previousIncluders: [String: String]
   /// The values that apply, and their order.
   private var accepted: [SettingKey: (order: Int, setting: Setting)] = [:]
   private var names: Set<String> = []
@@ -22,13 +23,20 @@ final class ConfigurationCompiler {
   struct SettingKey: Hashable {
     let section: String
     let key: String
+
+    /// A section has several keys `set`, one for each property.
+    init(_ setting: Setting) {
+      section = setting.section
+      key = setting.key == "set" ? "set \(setting.value.prefix { $0 != "=" })" : setting.key
+    }
   }
 
   init(_ configuration: Configuration, keeping previous: Configuration?) {
     self.configuration = configuration
     self.previous = Dictionary(
-      (previous?.settings ?? []).map { (SettingKey(section: $0.section, key: $0.key), $0) }
+      (previous?.settings ?? []).map { (SettingKey($0), $0) }
     ) { $1 }
+    previousIncluders = previous?.includers ?? [:]
   }
 
   var reader: ConfigurationReader {
@@ -41,12 +49,35 @@ final class ConfigurationCompiler {
 
   /// The values, when all lines are read.
   func finish(_ reader: ConfigurationReader) -> Configuration {
+    keepValues(of: reader.missing, includedBy: reader.includers)
     configuration.files += reader.files.filter { !configuration.files.contains($0) }
     configuration.mistakes = reader.mistakes
     configuration.settings = accepted.values.sorted { $0.order < $1.order }.map(\.setting)
     checkThemeFiles()
     checkNames()
     return configuration
+  }
+
+  /// The values of files that can't be read any more stay, where no other file has the key.
+  private func keepValues(of missing: Set<String>, includedBy includers: [String: String]) {
+    configuration.includers = includers
+    guard !missing.isEmpty else { return }
+    configuration.includers = previousIncluders.merging(includers) { $1 }
+    for (key, setting) in previous.sorted(by: { $0.value.place.line < $1.value.place.line })
+    where accepted[key] == nil && isFrom(missing, setting.place.file) && (try? apply(setting)) != nil {
+      accept(setting)
+    }
+  }
+
+  /// Whether a file is one of these, or was included by one of them.
+  private func isFrom(_ missing: Set<String>, _ file: String) -> Bool {
+    var file: String? = file
+    // The includes that were read before are no loop, but those of two times may be.
+    for _ in 0..<64 {
+      guard let name = file, !missing.contains(name) else { break }
+      file = configuration.includers[name]
+    }
+    return file != nil
   }
 
   /// The theme that the lines of its own file have set.
@@ -119,17 +150,13 @@ final class ConfigurationCompiler {
       return nil
     } catch {
       errors += 1
-      if let old = previous[SettingKey(section: setting.section, key: setting.key)], (try? apply(old)) != nil
-      {
-        accept(old)
-      }
+      if let old = previous[SettingKey(setting)], (try? apply(old)) != nil { accept(old) }
       return error.description
     }
   }
 
   private func accept(_ setting: Setting) {
-    let key = SettingKey(
-      section: setting.section, key: setting.key == "set" ? "set \(setting.value)" : setting.key)
+    let key = SettingKey(setting)
     if setting.key == "set", accepted.count > 4096 { return }
     order += 1
     accepted[key] = (order, setting)
@@ -165,10 +192,15 @@ final class ConfigurationCompiler {
   private func applyWatch(_ setting: Setting) throws(UsageError) {
     let keys = ["kinds"] + ConfigurationKeys.kinds
     guard keys.contains(setting.key) else { throw unknownKey(setting.key, among: keys) }
+    if setting.value == Self.defaultValue {
+      configuration.programSettings["watch"]?[setting.key] = nil
+      return
+    }
     if setting.key == "kinds" {
-      for kind in setting.value.split(separator: " ") where !ConfigurationKeys.kinds.contains(String(kind)) {
-        let nearest = suggestion(for: String(kind), among: ConfigurationKeys.kinds)
-        throw UsageError("there is no kind '\(String(kind).shortened)'\(nearest)")
+      for kind in ConfigurationKeys.names(in: setting.value)
+      where !ConfigurationKeys.kinds.contains(kind) {
+        let nearest = suggestion(for: kind, among: ConfigurationKeys.kinds)
+        throw UsageError("there is no kind '\(kind.shortened)'\(nearest)")
       }
     } else if Bool(answer: setting.value) == nil {
       throw UsageError("it is \(Bool.acceptedAnswers)")
@@ -274,6 +306,9 @@ final class ConfigurationCompiler {
     if !keys.contains("base"), ThemeProperty.find(key) != nil {
       return UsageError(
         "it is a property of a theme; write set=\(key)=VALUE, or write it below [theme.NAME] or [style.NAME]")
+    }
+    if ConfigurationKeys.content.contains(key) {
+      return UsageError("it is about one HUD; give it to 'bezel show' as --\(key)")
     }
     guard errors < Self.mostSuggestions else { return UsageError("there is no such key") }
     let nearest = suggestion(for: key, among: keys)

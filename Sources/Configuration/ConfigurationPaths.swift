@@ -1,11 +1,13 @@
 import Glibc
-import HUDModel
+package import HUDModel
 import Posix
 
 /// Where the configuration of this user is.
 package struct ConfigurationPaths: Sendable {
-  /// The file that applies, which need not exist.
+  /// The file that applies. Without ``isNamed`` it need not exist.
   package let file: String?
+  /// Whether the file is one that the user has named.
+  package let isNamed: Bool
   /// The folders with the files of themes, the first one first.
   package let themeFolders: [String]
 
@@ -24,12 +26,16 @@ package struct ConfigurationPaths: Sendable {
     let data = paths("XDG_DATA_DIRS", or: ["/usr/local/share", "/usr/share"])
     themeFolders = (own + data).map { "\($0)/bezel/themes" }
     let named = named ?? variable("BEZEL_CONFIG").flatMap { $0.isEmpty ? nil : $0 }
+    isNamed = named != nil
     let files = (own + shared).map { "\($0)/bezel/bezel.ini" }
     file = named.map(Self.absolute) ?? files.first { !ConfigurationFile.isMissing($0) } ?? files.first
   }
 
   /// Whether there is the file.
   package var exists: Bool { file.map { !ConfigurationFile.isMissing($0) } ?? false }
+
+  /// The file that the user has named, if it does not exist.
+  package var missingFile: String? { isNamed && !exists ? file : nil }
 
   private static func absolute(_ path: String) -> String {
     guard !path.hasPrefix("/"), let directory = getcwd(nil, 0) else { return path }
@@ -47,6 +53,7 @@ extension Configuration {
   ///     read.
   package init(at paths: ConfigurationPaths, keeping previous: Configuration? = nil) {
     do throws(UsageError) {
+      if let file = paths.missingFile { throw Self.missing(file) }
       try self.init(reading: paths.file, themeFolders: paths.themeFolders, keeping: previous)
     } catch {
       self = previous ?? Configuration(themeFolders: paths.themeFolders)
@@ -54,5 +61,10 @@ extension Configuration {
       if files.isEmpty, let file = paths.file { files = [file] }
     }
     loadDefaultThemes()
+  }
+
+  /// The sentence about a file that the user has named, and that doesn't exist.
+  package static func missing(_ file: String) -> UsageError {
+    UsageError("there is no file '\(file.onOneLine)'; name one that exists with --config or BEZEL_CONFIG")
   }
 }

@@ -39,6 +39,10 @@ package struct ConfigurationReader {
   package private(set) var mistakeCount = 0
   /// The paths of all files, also of those that can't be read.
   package private(set) var files: [String] = []
+  /// The files that could not be read.
+  package private(set) var missing: Set<String> = []
+  /// The file that includes a file.
+  package private(set) var includers: [String: String] = [:]
   /// The identities of the files from the first one to the one that is read now.
   private var including: [[UInt64]] = []
 
@@ -112,14 +116,18 @@ package struct ConfigurationReader {
     let value = Self.text(text.utf8[text.utf8.index(after: equals)...])
     let setting = Setting(section: section ?? "", key: key, value: value, place: place)
     if key == "include" {
-      include(setting)
+      include(setting, isAboveSections: section == "")
     } else if section != nil, let sentence = receive(setting) {
       report(ConfigurationMistake(setting, sentence))
     }
   }
 
   /// A path that isn't absolute is relative to the folder of the file that includes it.
-  private mutating func include(_ setting: Setting) {
+  private mutating func include(_ setting: Setting, isAboveSections: Bool) {
+    guard isAboveSections else {
+      return report(
+        ConfigurationMistake(setting, "it is below a section; write it before the first section of the file"))
+    }
     guard including.count <= Self.deepestInclude else {
       return report(ConfigurationMistake(setting, "files include each other at most 8 deep"))
     }
@@ -129,9 +137,12 @@ package struct ConfigurationReader {
     guard !setting.value.isEmpty else {
       return report(ConfigurationMistake(setting, "a file's path is needed after the '='"))
     }
+    let path = Self.path(setting.value, from: setting.place.file)
+    includers[path] = setting.place.file
     do throws(UsageError) {
-      try read(file: Self.path(setting.value, from: setting.place.file))
+      try read(file: path)
     } catch {
+      missing.insert(path)
       report(ConfigurationMistake(setting, error.description))
     }
   }

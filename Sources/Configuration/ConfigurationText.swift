@@ -115,22 +115,25 @@ extension Configuration {
     return text
   }
 
-  /// A theme as the text of a file with all its properties.
+  /// A theme as the text of its section, which makes the same theme again, also in a file of its own. The properties that
+  /// the base has are comments with their values.
   ///
   /// - Throws: `UsageError` if there is no theme of that name.
   package func text(ofTheme name: String) throws(UsageError) -> String {
     let selection = try theme(named: name)
     let theme = selection.theme(on: DesktopPreferences())
-    // The desktop decides about motion and the direction, unless a user does.
-    let desktops = ["reduced-motion", "right-to-left"]
-    let lines = ThemeProperty.all.filter { !desktops.contains($0.key) }.compactMap { property -> String? in
-      let value = property.text(in: theme)
-      return (try? ThemeAssignment(property.key, value)) == nil ? nil : "\(property.key)=\(value)\n"
+    let set = Set(selection.assignments.map(\.key))
+    var text = "[theme.\(name)]\nbase=\(selection.name.rawValue)\n"
+    text += selection.assignments.map { "\($0)\n" }.joined()
+    if selection.name == .auto {
+      text += "# The theme is dark or light as the desktop prefers. These are the values of dark.\n"
     }
-    // A part of a shadow switches it on.
-    let shadows = ["shadow=off\n", "contact-shadow=off\n"].filter(lines.contains)
-    return "[theme.\(name)]\nbase=\(selection.name.rawValue)\n"
-      + (lines.filter { !shadows.contains($0) } + shadows).joined()
+    for property in ThemeProperty.all where !set.contains(property.key) {
+      let value = property.text(in: theme)
+      let isSettable = (try? ThemeAssignment(property.key, value)) != nil
+      text += isSettable ? "#\(property.key)=\(value)\n" : "# \(property.key) is \(value)\n"
+    }
+    return text
   }
 
   /// A style as the text of its section.

@@ -2,7 +2,8 @@ import Glibc
 import HUDModel
 import Posix
 
-/// A file `themes/NAME.ini`: the base and the properties of one theme, below `[theme]` or without a section.
+/// A file `themes/NAME.ini`: the base and the properties of one theme, below `[theme]`, `[theme.NAME]` or without a
+/// section.
 struct ThemeFile {
   private(set) var theme = Configuration.ThemeSection()
   private(set) var mistakes: [ConfigurationMistake] = []
@@ -17,8 +18,13 @@ struct ThemeFile {
     let compiler = ConfigurationCompiler(Configuration(), keeping: nil)
     var broken: Set<String> = []
     var basePlace: FilePlace?
+    var firstHeader: String?
     var reader = ConfigurationReader { header, _ in
-      ["theme", section].contains(header) ? nil : "the file of a theme has only the section [theme]"
+      // The name is that of the file: a theme that 'bezel theme show' prints can be saved under another one.
+      guard Self.isHeader(header) else { return "the file of a theme has only the section [theme]" }
+      guard header == firstHeader ?? header else { return "the file of a theme has only one theme" }
+      firstHeader = header
+      return nil
     } receive: { setting in
       let mistake = compiler.receive(
         Setting(section: section, key: setting.key, value: setting.value, place: setting.place))
@@ -30,9 +36,12 @@ struct ThemeFile {
       try reader.read(file: path)
       theme = compiler.theme(named: name)
       theme.basePlace = basePlace
+      // A file that can't be read any more keeps its values, too.
+      let keepsAll = !reader.missing.isEmpty
       theme.assignments += (previous?.assignments ?? []).filter { old in
-        broken.contains(old.key) && !theme.assignments.contains { $0.key == old.key }
+        (keepsAll || broken.contains(old.key)) && !theme.assignments.contains { $0.key == old.key }
       }
+      if keepsAll { theme.base = theme.base ?? previous?.base }
     } catch {
       mistakes.append(ConfigurationMistake(error.description, at: FilePlace(file: path, line: 1)))
       theme = previous ?? theme
@@ -41,11 +50,37 @@ struct ThemeFile {
     files = reader.files
   }
 
+  private static func isHeader(_ section: String) -> Bool {
+    section == "theme" || section.hasPrefix("theme.")
+  }
+
+  /// Whether a file is one of a theme, not a configuration: it begins with `[theme]` or a key of themes, or it is in a
+  /// folder with the name `themes`.
+  ///
+  /// - Throws: `UsageError` if the file can't be read.
+  static func isTheme(_ path: String) throws(UsageError) -> Bool {
+    var (first, isTheme) = (true, false)
+    func decide(_ answer: Bool) -> String? {
+      if first { (first, isTheme) = (false, answer) }
+      return nil
+    }
+    var reader = ConfigurationReader { header, _ in
+      decide(header == "theme")
+    } receive: { setting in
+      decide(setting.section.isEmpty && ConfigurationKeys.themeKeys.contains(setting.key))
+    }
+    try reader.read(file: path)
+    return isTheme || path.split(separator: "/").dropLast().last == "themes"
+  }
+
   /// The path of a theme's file; nil if no folder has one.
   static func path(of name: String, in folders: [String]) -> String? {
     guard isFileName(name) else { return nil }
-    return folders.lazy.map { "\($0)/\(name).ini" }.first { access($0, F_OK) == 0 }
+    return folders.lazy.map { "\($0)/\(name).ini" }.first(where: exists)
   }
+
+  /// False for a symbolic link to nothing.
+  private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   private static func isFileName(_ name: String) -> Bool {
     !name.isEmpty && !name.hasPrefix(".") && !name.utf8.contains(UInt8(ascii: "/")) && !name.utf8.contains(0)
@@ -62,7 +97,9 @@ struct ThemeFile {
         let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
           String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
         }
-        guard let name, name.hasSuffix(".ini"), isFileName(name) else { continue }
+        guard let name, name.hasSuffix(".ini"), isFileName(name), exists("\(folder)/\(name)") else {
+          continue
+        }
         names.append(String(name.dropLast(4)))
       }
       return names

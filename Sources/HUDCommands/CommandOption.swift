@@ -25,6 +25,8 @@ package final class CommandOption<Root>: Sendable {
   /// Appends the value to a payload. Returns false when the option isn't set.
   let encode: @Sendable (Root, inout PayloadWriter) -> Bool
   let decode: @Sendable (inout PayloadReader, inout Root) throws(PayloadError) -> Void
+  /// Removes the value if another root has one.
+  let remove: @Sendable (inout Root, _ other: Root) -> Void
 
   /// An option whose value `read` converts; nil is an invalid value, and `accepted` names the valid ones.
   package convenience init<Value: PayloadValue>(
@@ -52,6 +54,7 @@ package final class CommandOption<Root>: Sendable {
       return true
     }
     decode = { payload, root throws(PayloadError) in root[keyPath: path] = try Value(decoding: &payload) }
+    remove = { root, other in if other[keyPath: path] != nil { root[keyPath: path] = nil } }
   }
 
   /// An option whose value is one of a few names.
@@ -133,6 +136,7 @@ package final class CommandOption<Root>: Sendable {
     read = { text, root throws(UsageError) in try set(&root, text) }
     encode = { _, _ in false }
     decode = { _, _ throws(PayloadError) in throw .malformed }
+    remove = { _, _ in }
   }
 
   /// The same, with a value that `read` converts; nil is an invalid value, and `accepted` names the valid ones.
@@ -198,7 +202,7 @@ package final class CommandOption<Root>: Sendable {
     (name, metavariable, help) = (option.name, option.metavariable, option.help)
     (shortName, isFlag, completion) = (letter ?? option.shortName, option.isFlag, option.completion)
     self.isRepeatable = isRepeatable || option.isRepeatable
-    (self.read, self.encode, self.decode) = (read, encode, decode)
+    (self.read, self.encode, self.decode, remove) = (read, encode, decode, option.remove)
   }
 }
 

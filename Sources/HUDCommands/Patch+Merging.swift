@@ -1,3 +1,5 @@
+import HUDModel
+
 extension Patch {
   /// Takes the options of `base` that this patch doesn't have. Properties of both are set, those of `base` first.
   ///
@@ -39,5 +41,12 @@ extension Patch {
     theme = theme ?? base.theme
     guard let inherited = base.properties else { return }
     properties = inherited + (properties ?? [])
+  }
+
+  /// Removes the options and properties that `other` has.
+  package mutating func removeOptions(of other: Patch) {
+    for option in Self.options where option.name != "set" { option.remove(&self, other) }
+    let keys = Set((other.properties ?? []).map(\.key))
+    properties = properties?.filter { !keys.contains($0.key) }
   }
 }

@@ -5,7 +5,7 @@ package import HUDCommands
 package import HUDControl
 package import HUDDisplay
 import HUDImages
-import HUDModel
+package import HUDModel
 import Posix
 import Time
 
@@ -171,9 +171,12 @@ package final class CommandHandler {
       case .inspect(.outputs):
         reply.write(HUDReport.list(display.outputs))
         reply.finish()
-      case .run, .hook, .hookEnd, .desktop, .render, .serve, .inspect:
-        let verb = request.arguments.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
-        throw UsageError("the server does not carry out '\(verb.shortened)'; give it to 'bezel'")
+      case .inspect(let inspection):
+        guard let report = try store.report(on: inspection) else { throw Self.notMine(request) }
+        reply.write(report.text)
+        for mistake in report.mistakes { reply.writeError(mistake) }
+        reply.finish(report.mistakes.isEmpty ? .success : .failure)
+      case .run, .hook, .hookEnd, .desktop, .render, .serve: throw Self.notMine(request)
       }
     } catch {
       // The client may be newer, and its command one that this server doesn't know.
@@ -181,6 +184,11 @@ package final class CommandHandler {
         "; Bezel was updated while the server ran: if the command is new, run 'bezel stop' and try again"
       reply.refuse(error.description + (ProgramFile.isReplaced ? advice : ""), .usage)
     }
+  }
+
+  private static func notMine(_ request: ArgumentsRequest) -> UsageError {
+    let verb = request.arguments.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    return UsageError("the server does not carry out '\(verb.shortened)'; give it to 'bezel'")
   }
 
   private func reload(_ reply: PendingReply) {
@@ -221,9 +229,7 @@ package final class CommandHandler {
   private func request(for show: Command.Show, _ image: Image?) throws -> HUD.Request {
     var request = HUD.Request(Content(indicator: Indicator(show.indicator)))
     show.patch.apply(to: &request, with: try Patch.Resources(of: show.patch, image: image))
-    guard !request.content.isEmpty else {
-      throw UsageError("the HUD would be empty; give a title, or another mode than text")
-    }
+    try request.checkContent()
     return request
   }
 
@@ -246,6 +252,8 @@ package final class CommandHandler {
     }
     var request = replacing ? HUD.Request(Content()) : present
     patch.apply(to: &request, with: try Patch.Resources(of: patch, image: image))
+    // A program replaces a HUD as it is at the moment; on a command line it is a mistake.
+    if !replacing { try request.checkContent() }
     try display.update(request, of: id)
     reply.finish()
   }
@@ -304,6 +312,15 @@ package final class CommandHandler {
       reply.finish()
     }
     reply.onClientGone = { listener.cancel() }
+  }
+}
+
+extension HUD.Request {
+  /// - Throws: `UsageError` if nothing would be shown.
+  package func checkContent() throws(UsageError) {
+    let arrangement = (themeSelection ?? ThemeSelection()).arrangement
+    guard content.isEmpty(in: arrangement) else { return }
+    throw UsageError("the HUD would be empty; give a title, or another mode than text")
   }
 }
 

@@ -1,7 +1,9 @@
+import CommandLine
 package import Configuration
 import EventLoop
 import Glibc
 import HUDCommands
+import HUDModel
 import Posix
 import Time
 
@@ -68,6 +70,12 @@ package final class ConfigurationStore {
     reportMistakes()
   }
 
+  /// What is printed about the configuration as its files are now. Nil for a question about something else.
+  func report(on inspection: Inspection) throws(UsageError) -> (text: String, mistakes: [String])? {
+    reloadIfChanged()
+    return try inspection.report(on: configuration, at: findPaths())
+  }
+
   /// Reports mistakes that weren't reported before.
   func reportMistakes() {
     let mistakes = configuration.mistakes
@@ -106,11 +114,15 @@ package final class ConfigurationStore {
     loop.add(watch)
   }
 
-  /// The folders are watched before the files are compared: no change comes in between.
-  private func reloadIfChanged() {
+  /// Reads everything again if a file has changed since it was read. Returns whether one has. The folders are watched
+  /// before the files are compared: no change comes in between.
+  @discardableResult
+  func reloadIfChanged() -> Bool {
     let paths = findPaths()
     watch?.follow(watchedPaths(paths))
-    if currentState(of: paths) != state { reload() }
+    guard currentState(of: paths) != state else { return false }
+    reload()
+    return true
   }
 
   /// Watches the files. The version of a file that was read before stays: a change since then was not read.

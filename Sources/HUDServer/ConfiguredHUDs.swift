@@ -24,6 +24,14 @@ final class ConfiguredHUDs {
   ///
   /// - Throws: `UsageError` for a style or a theme that doesn't exist.
   func resolve(_ command: Command) throws(UsageError) -> Command {
+    do throws(UsageError) { return try resolveAtOnce(command) } catch {
+      // What it names may be in a file that has just been written.
+      guard store.reloadIfChanged() else { throw error }
+      return try resolveAtOnce(command)
+    }
+  }
+
+  private func resolveAtOnce(_ command: Command) throws(UsageError) -> Command {
     let outputs = display.outputNames
     switch command {
     case .show(let show):
@@ -31,9 +39,10 @@ final class ConfiguredHUDs {
       return .show(try store.configuration.resolve(show, outputs: outputs))
     case .update(let id, let patch):
       store.loadTheme(patch.theme)
-      let output = display.request(of: id)?.options.placement.output
+      let present = display.request(of: id)
       return .update(
-        id: id, try store.configuration.resolve(updating: patch, on: output, outputs: outputs))
+        id: id,
+        try store.configuration.resolve(updating: patch, of: given[id], present, outputs: outputs))
     case .replace(let id, let patch):
       store.loadTheme(patch.theme)
       return .replace(id: id, try store.configuration.resolve(replacing: patch, outputs: outputs))

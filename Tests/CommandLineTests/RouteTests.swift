@@ -21,10 +21,32 @@ import Testing
       case .command: .runningServer
       case .run, .hook, .hookEnd: .runner
       case .desktop(let command): command.isForWatcher ? .watcher : .desktop
-      case .inspect(.outputs): .runningServer
+      case .inspect(.check): .runner
+      case .inspect(.outputs), .inspect(.path), .inspect(.values), .inspect(.reload), .inspect(.themes),
+        .inspect(.theme),
+        .inspect(.styles), .inspect(.style):
+        .runningServer
       case .render, .serve, .text, .inspect: .program
       }
-    #expect(name.withCString(Route.init(verb:)) == route)
+    #expect(Self.route(arguments) == route)
+  }
+
+  private static func route(_ words: [String]) -> Route {
+    words[0].withCString { verb in
+      guard words.count > 1 else { return Route(verb: verb, action: nil) }
+      return words[1].withCString { Route(verb: verb, action: $0) }
+    }
+  }
+
+  /// What the configuration is, is known to the server; what can be in it, to every program.
+  @Test(arguments: [
+    (["config", "path"], Route.runningServer), (["config", "show"], .runningServer),
+    (["config", "reload"], .runningServer), (["config", "default"], .program), (["config"], .program),
+    (["theme", "show"], .runningServer), (["style", "show"], .runningServer), (["theme"], .program),
+    (["style", "lsit"], .program), (["output"], .program), (["icon"], .program),
+  ])
+  func `an action goes to the program that knows the answer`(words: [String], route: Route) {
+    #expect(Self.route(words) == route)
   }
 
   @Test(arguments: ["", "sho", "shows", "help", "properties", "--show"])

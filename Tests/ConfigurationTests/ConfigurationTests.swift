@@ -135,9 +135,64 @@ extension Configuration {
     let configuration = Configuration("[hud]\nposition=top\n[style.red]\nfill=#ff0000\n")
     var patch = Patch()
     patch.style = "red"
-    let resolved = try configuration.resolve(updating: patch, on: nil, outputs: [])
+    let resolved = try configuration.resolve(updating: patch, nil, outputs: [])
     #expect(resolved.position == nil && resolved.selection == nil)
     #expect(resolved.properties?.map(\.description) == ["fill=#ff0000"])
+  }
+
+  @Test func `an update with a style keeps the options that the HUD was shown with`() throws {
+    let configuration = Configuration(
+      "[hud]\nlayer=top\n[run]\noffset=1,1\n[style.s]\ntimeout=9s\nposition=top\nlayer=bottom\noffset=2,2\n"
+        + "theme=light\nfill=#ff0000\nmargin=3\n")
+    #expect(configuration.mistakes.isEmpty)
+    var show = Command.Show()
+    (show.section, show.patch.timeout, show.patch.theme) = ("run", .never, "dark")
+    show.patch.properties = [try ThemeAssignment("fill", "#00ff00")]
+    var patch = Patch()
+    (patch.style, patch.position) = ("s", .left)
+    let resolved = try configuration.resolve(updating: patch, of: show, nil, outputs: [])
+    #expect(resolved.timeout == nil && resolved.theme == nil && resolved.offset == nil)
+    #expect(resolved.position == .left && resolved.layer == .bottom)
+    #expect(resolved.properties?.map(\.description) == ["margin=3"])
+  }
+
+  @Test(arguments: [
+    ("[hud]\nmode=spinner\n", Indicator.ring(Progress(0.4))),
+    ("[hud]\nmode=pie\n", .pie(Progress(0.4))),
+    ("[style.s]\nmode=text\n[hud]\nstyle=s\n", .ring(Progress(0.4))),
+    ("[hud]\nstyle=classic-osd\n", .bar(Progress(0.4))), ("[hud]\nsegments=8\n", .ring(Progress(0.4))),
+  ])
+  func `progress of the command line is shown`(text: String, expected: Indicator) throws {
+    let request = try Configuration(text).request { $0.patch.progress = Progress(0.4) }
+    #expect(request.content.indicator == expected)
+  }
+
+  @Test func `other options of the command line select their indicator too`() throws {
+    let configuration = Configuration("[hud]\nmode=classic\n")
+    #expect(try configuration.request().content.indicator == .classic)
+    #expect(try configuration.request { $0.patch.segments = 4 }.content.indicator == .indeterminateBar)
+    #expect(try configuration.request { $0.patch.icon = "volume" }.content.mode == .image)
+    // A program's section decides about what the program shows.
+    let volume = Configuration("[volume]\nmode=text\n")
+    let request = try volume.request { ($0.section, $0.patch.progress) = ("volume", Progress(0.4)) }
+    #expect(request.content.indicator == .none)
+  }
+
+  @Test func `the cells of a style need progress to be a bar`() throws {
+    let configuration = Configuration()
+    let caps = try configuration.request {
+      ($0.section, $0.patch.style, $0.patch.icon) = ("lock-keys", "classic-osd", "caps-lock")
+    }
+    #expect(caps.content.indicator == .none && caps.theme.indicator.bar.segments == 16)
+    var patch = Patch()
+    patch.style = "classic-osd"
+    var ring = HUD.Request(Content(indicator: .ring(Progress(0.3))))
+    try configuration.resolve(updating: patch, ring, outputs: []).apply(to: &ring, with: Patch.Resources())
+    #expect(ring.content.indicator == .bar(Progress(0.3)))
+    var spinner = HUD.Request(Content(indicator: .spinner))
+    try configuration.resolve(updating: patch, spinner, outputs: [])
+      .apply(to: &spinner, with: Patch.Resources())
+    #expect(spinner.content.indicator == .spinner)
   }
 
   @Test func `programs have sections`() throws {

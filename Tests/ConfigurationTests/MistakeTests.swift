@@ -11,7 +11,7 @@ import Time
     ("[hud]\npostion=top", "a:2: [hud] postion: top: there is no such key; did you mean 'position'?"),
     ("[hud]\nqwxz=1", "a:2: [hud] qwxz: 1: there is no such key; 'bezel config default' prints all of them"),
     (
-      "[hud]\ntitle=x", "a:2: [hud] title: x: there is no such key; 'bezel config default' prints all of them"
+      "[hud]\ntitle=x", "a:2: [hud] title: x: it is about one HUD; give it to 'bezel show' as --title"
     ),
     (
       "[hud]\nfill=#000",
@@ -148,14 +148,14 @@ import Time
   @Test(arguments: BadFile.allCases)
   func `what is no text file is a mistake with its place, and the rest applies`(bad: BadFile) throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    _ = try write("[hud]\ninclude=more\ntheme=night\nposition=top\n", to: "bezel/bezel.ini")
+    _ = try write("include=more\n[hud]\ntheme=night\nposition=top\n", to: "bezel/bezel.ini")
     try FileManager.default.createDirectory(
       atPath: "\(folder)/bezel/themes", withIntermediateDirectories: false)
     for name in ["more", "themes/night.ini"] { try bad.make(at: "\(folder)/bezel/\(name)") }
     let (configuration, mistakes) = read()
     #expect(
       mistakes == [
-        "F/bezel/bezel.ini:2: [hud] include: more: \(bad.sentence(about: "F/bezel/more"))",
+        "F/bezel/bezel.ini:1: include: more: \(bad.sentence(about: "F/bezel/more"))",
         "F/bezel/themes/night.ini:1: \(bad.sentence(about: "F/bezel/themes/night.ini"))",
       ])
     #expect(try configuration.request().options.placement.position == .top)
@@ -175,8 +175,8 @@ import Time
 
   @Test func `files include others, at most 8 deep and none itself`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let main = try write("[hud]\ninclude=sub/colors.ini\nposition=top\n", to: "bezel.ini")
-    _ = try write("[theme.t]\nfill=#123456\ninclude=../loop.ini\n", to: "sub/colors.ini")
+    let main = try write("include=sub/colors.ini\n[hud]\nposition=top\n", to: "bezel.ini")
+    _ = try write("include=../loop.ini\n[theme.t]\nfill=#123456\n", to: "sub/colors.ini")
     _ = try write("include=bezel.ini\n", to: "loop.ini")
     let configuration = try Configuration(reading: main)
     #expect(try configuration.request().options.placement.position == .top)
@@ -191,6 +191,103 @@ import Time
     let deep = try Configuration(reading: "\(folder)/d0")
     #expect(deep.files.count == 9)
     #expect(deep.mistakes.map(\.description.localizedLowercase).first?.hasSuffix("at most 8 deep") == true)
+  }
+
+  @Test func `an include that disappears keeps its values, and those of the files that it includes`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let main = try write("include=a.ini\n[hud]\nlayer=top\nset=margin=3\n", to: "bezel.ini")
+    _ = try write("include=b.ini\n[hud]\nposition=top\nlayer=bottom\nset=corner-radius=3\n", to: "a.ini")
+    _ = try write("[theme.t]\nfill=#123456\n[volume]\nstep=7%\n", to: "b.ini")
+    let before = try Configuration(reading: main)
+    #expect(before.mistakes.isEmpty)
+    try FileManager.default.removeItem(atPath: "\(folder)/a.ini")
+    var configuration = before
+    for _ in 0..<2 {
+      configuration = try Configuration(reading: main, keeping: configuration)
+      #expect(
+        configuration.mistakes.map { $0.description.replacingOccurrences(of: folder, with: "F") } == [
+          "F/bezel.ini:1: include: a.ini: the file 'F/a.ini' can't be read: No such file or directory"
+        ])
+      let request = try configuration.request()
+      #expect(request.options.placement.position == .top && request.options.placement.layer == .top)
+      #expect(request.theme.bezel.cornerRadius == 3 && request.theme.layout.horizontalMargin == 3)
+      #expect(configuration.value(of: "step", in: "volume") == "7%")
+      #expect(try configuration.theme(named: "t").theme(on: .init()).bezel.fill == Color(0x12, 0x34, 0x56))
+    }
+    // What is no longer included is gone.
+    _ = try write("[hud]\nlayer=top\n", to: "bezel.ini")
+    let other = try Configuration(reading: main, keeping: configuration)
+    #expect(try other.request().options.placement.position == .center)
+  }
+
+  @Test func `a theme whose include disappears keeps its values`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let main = try write("[hud]\ntheme=night\n", to: "bezel.ini")
+    _ = try write("include=../colors\ncorner-radius=3\n", to: "themes/night.ini")
+    _ = try write("base=light\nfill=#123456\ncorner-radius=9\n", to: "colors")
+    let folders = ["\(folder)/themes"]
+    let before = try Configuration(reading: main, themeFolders: folders)
+    try FileManager.default.removeItem(atPath: "\(folder)/colors")
+    let after = try Configuration(reading: main, themeFolders: folders, keeping: before)
+    #expect(after.mistakes.count == 1)
+    #expect(try after.request().theme == before.request().theme)
+  }
+
+  @Test(arguments: [
+    ("anywhere.conf", "[theme]\nfil=1\n"), ("anywhere.ini", "base=dark\nfil=1\n"),
+    ("themes/a.ini", "[theme.a]\nfil=1\n"),
+  ])
+  func `the file of a theme is checked as one`(name: String, text: String) throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = try write(text, to: name)
+    let mistakes = try Configuration(checking: path, themeFolders: []).mistakes.map(\.description)
+    #expect(
+      mistakes.count == 1 && mistakes[0].hasSuffix("fil: 1: there is no such key; did you mean 'fill'?"))
+    _ = try write("base=dusk\ncorner-radius=3\n", to: name)
+    #expect(try Configuration(checking: path, themeFolders: []).mistakes.count == 1)
+    _ = try write("fill=#000\n", to: "\(name.split(separator: "/").dropLast().joined())/dusk.ini")
+    #expect(try Configuration(checking: path, themeFolders: []).mistakes.map(\.description) == [])
+    let other = try write("[hud]\nposition=top\n", to: "bezel.ini")
+    #expect(try Configuration(checking: other, themeFolders: []).mistakes.map(\.description) == [])
+  }
+
+  @Test func `the file of a theme has one theme`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = try write("[theme.a]\nfill=#000\n[theme.b]\nfill=#fff\n[hud]\nx=1\n", to: "themes/a.ini")
+    let mistakes = try Configuration(checking: path, themeFolders: []).mistakes
+    #expect(
+      mistakes.map { $0.description.replacingOccurrences(of: folder, with: "F") } == [
+        "F/themes/a.ini:3: [theme.b]: the file of a theme has only one theme",
+        "F/themes/a.ini:5: [hud]: the file of a theme has only the section [theme]",
+      ])
+  }
+
+  @Test func `a link to nothing is no theme`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    _ = try write("fill=#000\n", to: "themes/dusk.ini")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder)/themes/night.ini", withDestinationPath: "missing.ini")
+    let configuration = Configuration(themeFolders: ["\(folder)/themes"])
+    #expect(configuration.themeNames.suffix(1) == ["dusk"])
+    #expect {
+      _ = try configuration.theme(named: "night")
+    } throws: { "\($0)" == "there is no theme 'night'; did you mean 'light'?" }
+  }
+
+  @Test func `a file that is named and missing is a mistake, another one isn't`() throws {
+    let paths = ConfigurationPaths(named: "\(folder)/missing.ini")
+    let sentence =
+      "there is no file '\(folder)/missing.ini'; name one that exists with --config or BEZEL_CONFIG"
+    #expect(
+      Configuration(at: paths).mistakes.map(\.description) == ["\(folder)/missing.ini:1: \(sentence)"])
+    let folder = folder
+    #expect(Configuration(at: ConfigurationPaths { ["XDG_CONFIG_HOME": folder][$0] }).mistakes.isEmpty)
+  }
+
+  @Test(arguments: ["kinds=default", "kinds=volume, mic,jobs", "volume=default", "kinds="])
+  func `the kinds to watch are written as on the command line`(line: String) throws {
+    #expect(Configuration("[watch]\n\(line)\n").mistakes.map(\.description) == [])
+    #expect(Configuration("[watch]\nkinds=default\n").value(of: "kinds", in: "watch") == nil)
   }
 
   @Test func `themes have files`() throws {

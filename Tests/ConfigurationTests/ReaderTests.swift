@@ -72,6 +72,15 @@ import Testing
     #expect(reader.mistakes.map(\.description) == ["a.ini:3: the line is not valid UTF-8"])
   }
 
+  @Test(arguments: ["[hud]\ninclude=a\n", "[bad]\ninclude=a\n"])
+  func `an include below a section is a mistake`(text: String) {
+    let (settings, mistakes) = read(text)
+    #expect(settings.isEmpty)
+    #expect(
+      mistakes.last?.hasSuffix(
+        "include: a: it is below a section; write it before the first section of the file") == true)
+  }
+
   @Test func `an include without a file is a mistake`() {
     let (_, mistakes) = read("include=\n")
     #expect(mistakes == ["a.ini:1: include: '': a file's path is needed after the '='"])

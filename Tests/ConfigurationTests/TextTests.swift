@@ -1,4 +1,5 @@
 import Configuration
+import Foundation
 import HUDCommands
 import HUDModel
 import Testing
@@ -61,15 +62,40 @@ import Testing
     #expect(Set(one.properties ?? []) == Set(other.properties ?? []))
   }
 
-  @Test(arguments: ThemeSelection.Name.names)
-  func `a printed theme has the values of the theme`(name: String) throws {
-    let text = try Configuration().text(ofTheme: name)
-    let copy = Configuration(text.replacing("[theme.\(name)]", with: "[theme.copy]"))
-    #expect(copy.mistakes.isEmpty)
-    let (one, other) = (try copy.theme(named: "copy"), try Configuration().theme(named: name))
-    for property in ThemeProperty.all {
-      #expect(property.text(in: one.theme(on: .init())) == property.text(in: other.theme(on: .init())))
+  @Test(arguments: ThemeSelection.Name.names + ["night"], ["copy", "dark"])
+  func `a printed theme is the same theme in a file of its own`(name: String, copy: String) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bezel-\(UUID())").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let original = Configuration(
+      "[theme.night]\nbase=mbprogresshud\nmargin=3\nminimum-size=40\nindicator-size=50\nfill=#102030aa\n")
+    let text = try original.text(ofTheme: name)
+    try text.write(toFile: "\(folder)/\(copy).ini", atomically: false, encoding: .utf8)
+    var configuration = Configuration(themeFolders: [folder])
+    configuration.loadTheme(copy)
+    #expect(configuration.mistakes.map(\.description) == [])
+    var (light, contrast) = (DesktopPreferences(), DesktopPreferences())
+    (light.prefersLight, contrast.prefersContrast, contrast.textScale) = (true, true, 1.5)
+    for desktop in [DesktopPreferences(), light, contrast] {
+      #expect(
+        try configuration.theme(named: copy).theme(on: desktop)
+          == original.theme(named: name).theme(on: desktop))
     }
+  }
+
+  @Test(arguments: ThemeSelection.Name.names)
+  func `a printed theme has a line for every property, which can be set where the line says so`(
+    name: String
+  ) throws {
+    let text = try Configuration().text(ofTheme: name)
+    for property in ThemeProperty.all {
+      #expect(
+        text.contains("\n#\(property.key)=") || text.contains("\n# \(property.key) is "), "\(property.key)")
+    }
+    let lines = text.split(separator: "\n").map { line in
+      line.hasPrefix("#") && !line.hasPrefix("# ") ? String(line.dropFirst()) : String(line)
+    }
+    #expect(Configuration(lines.joined(separator: "\n")).mistakes.map(\.description) == [])
   }
 
   @Test func `without settings a comment says so`() {

@@ -30,7 +30,7 @@ struct ImageTests {
   @Test("is a file of the working directory, in the indicator's colour or in its own")
   func file() throws {
     var pictures: Set<Data?> = []
-    for options in [["--image", "red.svg"], ["--image", "red.svg", "--no-tint"], ["--mode", "text"]] {
+    for options in [["--image", "red.svg"], ["--image", "red.svg", "--no-tint"], []] {
       let outcome = try installation.start(
         ["render", "out.png"] + options, program: "\(Installation.products)/bezeld"
       ).outcome()

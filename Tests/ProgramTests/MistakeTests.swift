@@ -16,7 +16,14 @@ struct MistakeTests {
         ["--max=150"],
         "--max can't be '150'; a number above 1 may be meant as a percentage, which is written 150%"
       ),
+      (
+        ["--progress", "1e1"],
+        "--progress can't be '1e1'; a number above 1 may be meant as a percentage, which is written 10%"
+      ),
+      (["--progress", "1e6"], "--progress can't be '1e6'; it is a number from 0 to 1 (0.4)"),
       (["--progress", ""], "--progress can't be ''; it is a number"),
+      (["--mode", "text"], "the HUD would be empty; give a title, or another mode than text"),
+      (["--mode", "text", "--value-text", "4"], "the HUD would be empty; give a title, or another"),
       (["--progress", "a\nb"], #"--progress can't be 'a\nb'; it is a number"#),
       (["--progress", "\u{1B}[31m4"], #"--progress can't be '\u{1B}[31m4'; it is a number"#),
       (["--segments", "1000000"], "--segments can't be '1000000'; it is a whole number from 0 to 100"),
@@ -70,7 +77,8 @@ struct MistakeTests {
     #expect(outcome.status == 64)
     #expect(
       outcome.complaint
-        == "bezel: there is no file '/missing/bezel.ini'; give a configuration, or no --config\n")
+        == "bezel: there is no file '/missing/bezel.ini'; name one that exists with --config or BEZEL_CONFIG\n"
+    )
   }
 
   @Test("in the configuration is reported beside the values that apply")
@@ -93,6 +101,41 @@ struct MistakeTests {
     #expect(
       pipe.complaint
         == "bezel: \(file):1: '\(file)' is not a regular file; a configuration is a text file\n")
+  }
+
+  @Test("in the configuration is printed beside a picture")
+  func renderedWithMistakes() throws {
+    let installation = try Installation(.missing)
+    let file = "\(installation.folder)/bezel.ini"
+    try "[hud]\nlayer=high\n".write(toFile: file, atomically: false, encoding: .utf8)
+    let outcome = try installation.start(
+      ["render", "out.png", "x"], program: "\(Installation.products)/bezeld",
+      environment: ["BEZEL_CONFIG": file]
+    ).outcome()
+    #expect(outcome.status == 0 && FileManager.default.fileExists(atPath: "\(installation.folder)/out.png"))
+    #expect(outcome.complaint.hasPrefix("bezel: \(file):2: [hud] layer: high: "), "\(outcome.complaint)")
+  }
+
+  @Test("in a regular expression of the configuration is found by 'config check'")
+  func pattern() throws {
+    let installation = try Installation(.missing)
+    let file = "\(installation.folder)/bezel.ini"
+    func check(_ text: String) throws -> Outcome {
+      try text.write(toFile: file, atomically: false, encoding: .utf8)
+      return try installation.start(
+        ["config", "check"], program: "\(Installation.products)/bezel", environment: ["BEZEL_CONFIG": file]
+      ).outcome()
+    }
+    let bad = try check("[run]\nmatch=(\n")
+    #expect(bad.status == 1 && bad.lines.count == 1)
+    #expect(bad.lines.first?.hasPrefix("\(file):2: [run] match: (: it is not a regular expression: ") == true)
+    let good = try check("[run]\nmatch=(?<percent>\\d+)\n")
+    #expect(good.status == 0 && good.lines == ["\(file): no mistakes"])
+    try FileManager.default.removeItem(atPath: file)
+    let missing = try installation.start(
+      ["config", "check"], program: "\(Installation.products)/bezel", environment: ["BEZEL_CONFIG": file]
+    ).outcome()
+    #expect(missing.status == 1 && missing.lines.first?.contains("there is no file '\(file)'") == true)
   }
 
   @Test("in the ending of a picture's name is refused", arguments: ["out.jpg", "OUT.JPEG", "a.webp", ".svg"])
@@ -125,6 +168,13 @@ struct MistakeTests {
         ["show", "two", "words"], 64,
         "'words' is one argument too many for 'show'; quote a text that contains spaces"
       ),
+      (["list", "--json", "--format", "waybar"], 64, "--json and --format waybar are two forms; "),
+      (["events", "--format", "text", "--json"], 64, "--json and --format text are two forms; "),
+      (["output"], 64, "'output' needs ACTION, which is list; "),
+      (["icon"], 64, "'icon' needs ACTION, which is list; "),
+      (["theme"], 64, "'theme' needs ACTION, which is list, show; "),
+      (["style"], 64, "'style' needs ACTION, which is list, show; "),
+      (["config"], 64, "'config' needs ACTION, which is check, path, default, show, reload; "),
       (["list", "foo"], 64, "'foo' is one argument too many for 'list'\n"),
       (["update", "a", "--id", "b"], 64, "'a' and --id 'b' both name the HUD; give one of them"),
       (["dismiss", "a", "--id", "b"], 64, "'a' and --id 'b' both name the HUD; give one of them"),

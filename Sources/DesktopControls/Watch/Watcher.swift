@@ -227,7 +227,7 @@ enum WatchKinds {
     let isPlasma = desktop.split(separator: ":").contains("KDE")
     var kinds = isPlasma ? [] : standard
     if let names = configuration.value(of: "kinds", in: "watch") {
-      kinds = Set(names.split(separator: " ").compactMap { DesktopKind(rawValue: String($0)) })
+      kinds = Set(ConfigurationKeys.names(in: names).compactMap(DesktopKind.init))
     }
     for kind in DesktopKind.allCases {
       switch configuration.value(of: kind.rawValue, in: "watch").flatMap({ Bool(answer: $0) }) {

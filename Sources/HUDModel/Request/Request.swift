@@ -56,9 +56,10 @@ package struct Content: Hashable, Sendable {
     self.buttons = buttons
   }
 
-  /// Whether the bezel would show nothing.
-  package var isEmpty: Bool {
-    icon == nil && indicator == .none && title.isEmpty && details.isEmpty && note.isEmpty && valueText.isEmpty
+  /// Whether the bezel would show nothing. Rows have no note, and only they have a value.
+  package func isEmpty(in arrangement: Arrangement) -> Bool {
+    let last = arrangement == .row ? valueText : note
+    return icon == nil && indicator == .none && title.isEmpty && details.isEmpty && last.isEmpty
       && buttons.isEmpty
   }
 
@@ -108,8 +109,8 @@ package struct Progress: Hashable, Sendable {
 
   /// The end of a sentence about a number above 1, which is probably a percentage. Nil for any other text.
   package static func adviceAboutPercentage(_ text: String) -> String? {
-    guard let number = Double(finite: text), number > 1 else { return nil }
-    return "; a number above 1 may be meant as a percentage, which is written \(text)%"
+    guard let number = Double(finite: text), number > 1, number <= 100 * greatest else { return nil }
+    return "; a number above 1 may be meant as a percentage, which is written \(number.text)%"
   }
 
   /// Reads `0.4`, `40%` or `3/12`. Percentages and parts may be beyond the whole. Nil for any other text, such as a

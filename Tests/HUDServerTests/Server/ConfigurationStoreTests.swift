@@ -270,4 +270,69 @@ struct ConfiguredServerTests {
     let sentence = "mine.ini:1: fil: #ff0000: there is no such key; did you mean 'fill'?"
     #expect(details?.hasSuffix(sentence) == true, "\(details ?? "none")")
   }
+
+  @Test("a style, a theme and a file that have just been written are known at once")
+  func justWritten() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path
+    let file = "\(path)/bezel/bezel.ini"
+    try WatchedFile.write("[hud]\nposition=top\n", to: file)
+    let display = try ServedDisplay()
+    display.store = ConfigurationStore {
+      ConfigurationPaths { ["XDG_CONFIG_HOME": path, "XDG_CONFIG_DIRS": "\(path)/x"][$0] }
+    }
+    func replace(_ text: String) {
+      try? WatchedFile.write(text, to: file + ".new")
+      _ = rename(file + ".new", file)
+    }
+    var requests: [HUD.Request?] = []
+    try display.run([
+      { display.ask("configured", "show", "--mode=ring", "--id=a", "--style=big") },
+      { replace("[style.big]\nposition=left\n") },
+      // The loop that watches the files doesn't turn.
+      { display.ask("configured", "show", "--mode=ring", "--id=a", "--style=big") },
+      { replace("[theme.night]\nfill=#112233\n[style.big]\n") },
+      { display.ask("configured", "update", "a", "--theme=night") },
+      { requests.append(display.display?.request(of: "a")) },
+      { display.ask("configured", "theme", "list") }, { display.ask("configured", "config", "show") },
+      { display.ask("configured", "config", "path") }, { display.ask("configured", "style", "show", "big") },
+      { display.ask("configured", "style", "show", "bg") }, { display.ask("configured", "config", "check") },
+      { display.terminate() },
+    ])
+    let commands = display.commands
+    #expect(commands.map(\.status) == [64, 0, 0, 0, 0, 0, 0, 64, 64])
+    #expect(requests[0]?.theme.bezel.fill == Color(0x11, 0x22, 0x33))
+    #expect(commands[3].output.hasSuffix("svprogresshud\nnight\n"))
+    #expect(commands[4].output == "[theme.night]\n# \(file):2\nfill=#112233\n")
+    #expect(commands[5].output == "\(file)\n" && commands[6].output == "[style.big]\n")
+    #expect(commands[7].complaint == "bezel: there is no style 'bg'; did you mean 'big'?\n")
+  }
+
+  @Test(
+    "an update that leaves nothing to show is refused, and one with a style keeps the options that were given"
+  )
+  func updates() throws {
+    let folder = try TemporaryFolder()
+    let file = "\(folder.path)/bezel.ini"
+    try WatchedFile.write("[style.s]\ntimeout=9s\nlayer=top\n", to: file)
+    let display = try ServedDisplay()
+    display.store = ConfigurationStore { ConfigurationPaths(named: file) { _ in nil } }
+    var requests: [HUD.Request?] = []
+    func note() { requests.append(display.display?.request(of: "a")) }
+    try display.run([
+      { display.ask("configured", "show", "--mode=ring", "--id=a", "--timeout=never") },
+      { display.ask("configured", "update", "a", "--mode=text", "--title=") }, { note() },
+      { display.ask("configured", "update", "a", "--style=s") }, { note() },
+      { display.ask("configured", "update", "a", "--timeout=5s") },
+      { display.ask("configured", "update", "a", "--style=s") }, { note() },
+      { display.terminate() },
+    ])
+    #expect(display.commands.map(\.status) == [0, 64, 0, 0, 0])
+    #expect(
+      display.commands[1].complaint
+        == "bezel: the HUD would be empty; give a title, or another mode than text\n")
+    #expect(requests.map { $0?.content.mode } == [.ring, .ring, .ring])
+    #expect(requests.map { $0?.options.timeout } == [.never, .never, .after(.seconds(5))])
+    #expect(requests.map { $0?.options.placement.layer } == [.overlay, .top, .top])
+  }
 }
