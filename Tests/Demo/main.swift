@@ -2,6 +2,11 @@ import Glibc
 import HeadlessSway
 
 do {
+  // The only argument is a folder for the documentation's pictures.
+  if let folder = CommandLine.arguments.dropFirst().first {
+    try ScreenPictures(in: folder).write()
+    exit(0)
+  }
   let demo = Demo()
   var own = OwnScreen()
   if own.environment["WAYLAND_DISPLAY"] != nil, try demo.canShow(on: own) {

@@ -1,4 +1,5 @@
 import Foundation
+import HeadlessSway
 import Testing
 
 /// The documentation of the libraries, as far as `make docs` doesn't check it.
@@ -30,6 +31,51 @@ struct DocumentationTests {
       "swiftc -typecheck -swift-version 6 -module-name photos $(Tests/Support/built-modules) '\(path)'")
     #expect(complaint == nil)
   }
+
+  @Test func `the code in the comments of BezelKit compiles`() throws {
+    var functions: [String] = []
+    var code: [Substring] = []
+    for file in try Project.files(under: "Sources/BezelKit")
+      + Project.files(under: "Sources/BezelKitFoundation")
+    {
+      for line in file.lines {
+        if let match = line.firstMatch(of: /^ *\/\/\/ {5}(.+)/) {
+          code.append(match.1)
+          continue
+        }
+        let body = code.joined(separator: "\n").replacing("…", with: "")
+        code = []
+        // The second line of a list's item is indented, too.
+        guard body.contains(/HUD\.|hud\./) else { continue }
+        // A HUD of work ends with its handle.
+        #expect(!body.contains(/(?m)^ *HUD\.show\(/), "\(body)")
+        let effects = body.contains("await ") ? "async throws" : "throws"
+        functions.append("func example\(functions.count)() \(effects) {\n\(body)\n}\n")
+      }
+    }
+    #expect(functions.count > 35)
+    let program = Self.names + functions.joined()
+    let folder = try PrivateFolder()
+    try program.write(toFile: "\(folder.path)/examples.swift", atomically: false, encoding: .utf8)
+    let complaint = try Shell.run(
+      "swiftc -typecheck -swift-version 6 -parse-as-library $(Tests/Support/built-modules) '\(folder.path)/examples.swift'"
+    )
+    #expect(complaint == nil)
+  }
+
+  /// What the code in comments uses.
+  private static let names = """
+    import BezelKit
+    import BezelKitFoundation
+    import Foundation
+    let hud = HUD.show("")
+    let progress = Progress(totalUnitCount: 1)
+    func index(_ report: (Double) -> Void) async throws -> Int { 0 }
+    func upload() async throws {}
+    func cancel() {}
+    func playSound() {}
+
+    """
 
   @Test func `the tutorial's manifest is valid`() throws {
     let complaint = try Shell.run(

@@ -57,7 +57,7 @@ struct PromiseTests {
   }
 
   /// `BEZEL_UPDATE_DOCUMENTS=1` writes the tables.
-  @Test func `the page about looks lists all properties with their meanings and defaults`() throws {
+  @Test func `the page about looks lists all properties with their meanings, values and defaults`() throws {
     let path = "\(Self.catalog)/Articles/Looks.md"
     let page = try Project.read(path).text
     let start = try #require(page.range(of: "<!-- properties -->\n"))
@@ -74,7 +74,7 @@ struct PromiseTests {
 
 extension ThemeProperty.Group {
   fileprivate var markdown: String {
-    "#### \(title)\n\n| Property | Meaning | Default |\n|---|---|---|\n"
-      + properties.map { "| `\($0.key)` | \($0.meaning) | \($0.defaultText) |\n" }.joined()
+    "#### \(title)\n\n| Property | Meaning | Values | Default |\n|---|---|---|---|\n"
+      + properties.map { "| `\($0.key)` | \($0.meaning) | \($0.accepted) | \($0.defaultText) |\n" }.joined()
   }
 }

@@ -2,6 +2,8 @@ internal import HUDModel
 
 extension HUD {
   /// The backdrop of a HUD over its whole output, and the input that it blocks.
+  ///
+  ///     let hud = HUD.show("Saving", details: "Please wait.") { $0.mask = .dim }
   public enum Mask: Hashable, Sendable {
     /// No backdrop. The HUD takes input only if a tap dismisses it or it has a button.
     case none
@@ -18,6 +20,8 @@ extension HUD {
   }
 
   /// The tap (of a pointer or a finger) that dismisses a HUD.
+  ///
+  ///     HUD.success("Saved") { $0.dismissOn = .anywhere }
   public enum DismissingTap: String, CaseIterable, Hashable, Sendable {
     /// A tap on the HUD.
     case tap
@@ -28,6 +32,8 @@ extension HUD {
   }
 
   /// How a HUD appears and disappears. All kinds except ``immediate`` fade too.
+  ///
+  ///     HUD.info("Muted") { $0.animation = .pop }
   public enum Animation: String, CaseIterable, Hashable, Sendable {
     /// Appears from half its size and disappears to it.
     case zoom
@@ -46,6 +52,8 @@ extension HUD {
   }
 
   /// When a HUD is dismissed automatically.
+  ///
+  ///     HUD.warning("The battery is low") { $0.timeout = .after(.seconds(10)) }
   public enum Timeout: Hashable, Sendable {
     /// After a time that depends on the length of its texts.
     case auto

@@ -22,6 +22,8 @@ extension HUD {
 
     /// Creates a button.
     ///
+    ///     let hud = HUD.show("Copying", button: HUD.Button("Cancel") { cancel() })
+    ///
     /// - Parameters:
     ///   - label: The label.
     ///   - id: The id; nil is the label.
@@ -33,6 +35,8 @@ extension HUD {
     }
 
     /// Creates a round button with one of Bezel's own icons, such as `close`.
+    ///
+    ///     let hud = HUD.show("Copying", button: HUD.Button(icon: "close") { cancel() })
     ///
     /// - Parameters:
     ///   - icon: The name of the icon, as `bezel icon list` prints it.
@@ -67,6 +71,8 @@ extension HUD {
   public var pressedButton: Button.ID? { state.ending?.button }
 
   /// Waits until the HUD has ended. Cancelling the waiting task does not end the wait.
+  ///
+  ///     if await hud.waitForButton() == "delete" { cancel() }
   ///
   /// - Returns: The id of the button that was pressed; nil if the HUD has ended otherwise.
   @discardableResult

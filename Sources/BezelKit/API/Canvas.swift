@@ -3,6 +3,14 @@ internal import CCairo
 extension HUD {
   /// The drawing context of an indicator of the program, see ``Indicator/custom(isAnimated:paint:)``.
   ///
+  ///     let clock = HUD.Indicator.custom { canvas, time in
+  ///       canvas.rotate(by: time / .seconds(60))
+  ///       canvas.move(x: 0, y: 0)
+  ///       canvas.line(x: 0, y: -canvas.height / 2)
+  ///       canvas.stroke(width: 2, cap: .round)
+  ///     }
+  ///     let hud = HUD.show("Waiting", indicator: clock)
+  ///
   /// Lengths are logical pixels from the centre of the indicator's box: x to the right, y down. Angles are turns,
   /// clockwise; those of arcs count from 12 o'clock. A path consists of lines, curves and shapes; filling, stroking or
   /// clipping consumes it. The box clips what is painted. A canvas is invalid after the painter has returned.

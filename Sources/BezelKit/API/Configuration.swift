@@ -5,6 +5,11 @@ internal import HUDPainting
 extension HUD {
   /// The content of a HUD and its ``Options``.
   ///
+  ///     var copying = HUD.Configuration("Copying", indicator: .bar(progress: 0))
+  ///     copying.note = "1.2 of 4.8 GB"
+  ///     copying.position = .bottom
+  ///     let hud = HUD.show(copying)
+  ///
   /// It is a value: a HUD shows the configuration as it was when it was given.
   @dynamicMemberLookup
   public struct Configuration: Sendable {
@@ -96,6 +101,10 @@ extension HUD {
 
     /// Sets texts with Pango's markup, such as `<b>bold</b>`. A nil text does not change.
     ///
+    ///     var saved = HUD.Configuration("Saved", indicator: .success)
+    ///     try saved.setMarkup(details: "as <b>report.pdf</b>")
+    ///     let hud = HUD.show(saved)
+    ///
     /// - Throws: ``MarkupError`` for invalid markup; nothing changes then.
     public mutating func setMarkup(title: String? = nil, details: String? = nil) throws(MarkupError) {
       let plain = (title: try title.map(plainText), details: try details.map(plainText))
@@ -105,6 +114,8 @@ extension HUD {
   }
 
   /// Where a text that is too long is shortened.
+  ///
+  ///     let hud = HUD.show("Copying", details: "/home/me/photos/2026/market.jpg") { $0.ellipsis = .middle }
   public enum Ellipsis: String, CaseIterable, Hashable, Sendable {
     /// At the end of the last line.
     case end
@@ -113,6 +124,9 @@ extension HUD {
   }
 
   /// The reason why markup is invalid: one sentence, with the place.
+  ///
+  ///     var hud = HUD.Configuration("Saved")
+  ///     do { try hud.setMarkup(details: "<b>report.pdf") } catch { print(error) }
   public struct MarkupError: Error, Hashable, CustomStringConvertible {
     /// The sentence.
     public let description: String

@@ -28,6 +28,10 @@ extension HUD {
   /// Shows a HUD with a whole configuration. With ``Style/osd`` and those like it, it replaces the one before, which ends as
   /// ``DismissalReason/superseded``.
   ///
+  ///     var saved = HUD.Configuration("Saved", indicator: .success)
+  ///     saved.position = .top
+  ///     let hud = HUD.show(saved)
+  ///
   /// - Parameter configuration: The configuration. ``defaults`` are not applied.
   /// - Returns: The handle. Keep it: a HUD that shows work is dismissed when its handle is dropped.
   public static func show(_ configuration: Configuration) -> HUD {
@@ -81,6 +85,8 @@ extension HUD {
 
   /// Shows a check mark, which is dismissed automatically.
   ///
+  ///     HUD.success("Saved", details: "report.pdf")
+  ///
   /// - Parameters:
   ///   - title: The title.
   ///   - details: The details, a smaller text below the title.
@@ -94,6 +100,8 @@ extension HUD {
   }
 
   /// Shows a cross, which is dismissed automatically.
+  ///
+  ///     HUD.error("Not saved", details: "The disk is full.")
   ///
   /// - Parameters:
   ///   - title: The title.
@@ -109,6 +117,8 @@ extension HUD {
 
   /// Shows a warning sign, which is dismissed automatically.
   ///
+  ///     HUD.warning("The battery is low", details: "9 %")
+  ///
   /// - Parameters:
   ///   - title: The title.
   ///   - details: The details, a smaller text below the title.
@@ -123,6 +133,8 @@ extension HUD {
   }
 
   /// Shows an information sign, which is dismissed automatically.
+  ///
+  ///     HUD.info("Paired", details: "Headphones")
   ///
   /// - Parameters:
   ///   - title: The title.

@@ -76,6 +76,11 @@ public final class HUD: Sendable {
 
   /// Changes several properties in one step.
   ///
+  ///     hud.update {
+  ///       $0.title = "Writing"
+  ///       $0.progress = 0.7
+  ///     }
+  ///
   /// - Parameter change: Changes the present configuration. It is called again with a newer configuration if another
   ///   thread has changed it meanwhile.
   /// - Returns: False if the HUD has ended; nothing has changed then.
@@ -86,6 +91,8 @@ public final class HUD: Sendable {
 
   /// Replaces the indicator by a check mark. The HUD is dismissed automatically when its texts had time to be read.
   ///
+  ///     hud.succeed("Copied", details: "12 files")
+  ///
   /// - Parameters:
   ///   - title: The new title; nil keeps the old one.
   ///   - details: The new details; none by default.
@@ -94,6 +101,8 @@ public final class HUD: Sendable {
   }
 
   /// Replaces the indicator by a cross. The HUD is dismissed automatically when its texts had time to be read.
+  ///
+  ///     hud.fail(details: "The disk is full.")
   ///
   /// - Parameters:
   ///   - title: The new title; nil keeps the old one.
@@ -120,12 +129,20 @@ public final class HUD: Sendable {
   }
 
   /// Dismisses the HUD after a delay from now. A later call replaces the delay.
+  ///
+  ///     hud.dismiss(after: .seconds(1))
   public func dismiss(after delay: Duration) {
     state.dismiss(after: delay)
   }
 
   /// Adds a hold. The HUD is dismissed when its last hold is released; dropping the handle before that does not dismiss
   /// it.
+  ///
+  ///     let hold = hud.hold()
+  ///     Task {
+  ///       try await upload()
+  ///       hold.release()
+  ///     }
   public func hold() -> Hold {
     state.hold()
   }
@@ -139,6 +156,8 @@ public final class HUD: Sendable {
 
   /// Waits until the HUD has ended. Cancelling the waiting task does not end the wait.
   ///
+  ///     if await hud.waitUntilEnded() == .tapped { cancel() }
+  ///
   /// - Returns: Why the HUD ended.
   @discardableResult
   public nonisolated(nonsending) func waitUntilEnded() async -> DismissalReason {
@@ -149,6 +168,8 @@ public final class HUD: Sendable {
 
   /// Blocks the calling thread until the HUD has ended. For programs without async, which would otherwise exit before
   /// their last HUD can be read.
+  ///
+  ///     HUD.success("Copied").blockUntilEnded()
   ///
   /// - Returns: Why the HUD ended.
   @discardableResult
@@ -161,6 +182,8 @@ public final class HUD: Sendable {
 
   /// The events of the HUD in order, each at most once. Each sequence starts with the first event of the HUD, also when
   /// that is past, and finishes after ``Event/ended(_:)``.
+  ///
+  ///     for await event in hud.events where event == .didAppear { playSound() }
   public var events: AsyncStream<Event> { state.events }
 }
 
@@ -176,6 +199,10 @@ extension HUD: CustomStringConvertible {
 
 extension HUD {
   /// An event of a HUD. `bezel events` has the same names.
+  ///
+  ///     for await event in hud.events {
+  ///       if case .ended(let reason) = event { print("ended as \(reason)") }
+  ///     }
   public enum Event: Hashable, Sendable {
     /// The HUD begins to appear.
     case willAppear
@@ -190,6 +217,12 @@ extension HUD {
   }
 
   /// Why a HUD ended. `bezel events` has the same names.
+  ///
+  ///     switch await hud.waitUntilEnded() {
+  ///     case .tapped, .escaped, .button: cancel()
+  ///     case .failed: print(hud.failure ?? "")
+  ///     default: break
+  ///     }
   public enum DismissalReason: String, CaseIterable, Hashable, Sendable {
     /// The program dismissed it.
     case completed
@@ -215,6 +248,10 @@ extension HUD {
 extension HUD {
   /// A hold on a HUD that several parts of a program share. The HUD is dismissed when its last hold is released.
   ///
+  ///     let hold = HUD.shared.hold("Synchronizing")
+  ///     defer { hold.release() }
+  ///     try await upload()
+  ///
   /// Dropping a hold releases it. It can be released on any thread.
   public final class Hold: Sendable {
     private let state: HUDState
@@ -230,6 +267,9 @@ extension HUD {
     }
 
     /// Releases the hold. A second call does nothing.
+    ///
+    ///     let hold = hud.hold()
+    ///     hold.release()
     public func release() {
       guard !isReleased.exchange(true, ordering: .acquiringAndReleasing) else { return }
       state.release()

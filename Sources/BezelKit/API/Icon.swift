@@ -5,6 +5,10 @@ internal import HUDModel
 
 extension HUD {
   /// What is in the icon slot of a HUD: an own icon, an image or an icon of the desktop.
+  ///
+  ///     HUD.info("Copied") { $0.icon = .named("copy") }
+  ///     let cover = try HUD.Icon.image(contentsOfFile: "cover.png", isTinted: false)
+  ///     let hud = HUD.show("Now playing", icon: cover, style: .banner)
   public struct Icon: Hashable, Sendable {
     var model: HUDModel.Icon
     /// The source of an image.
@@ -14,6 +18,8 @@ extension HUD {
     public static let names = Symbol.allNames
 
     /// One of Bezel's own icons. The icons `volume` and `battery` depend on the HUD's progress.
+    ///
+    ///     let hud = HUD.show("Volume", icon: .named("volume"), indicator: .bar(progress: 0.4))
     ///
     /// - Parameter name: One of ``names``.
     /// - Returns: The icon.
@@ -31,6 +37,8 @@ extension HUD.Icon {
   /// A PNG, JPEG or SVG file. It is read now: the calling thread waits, a second at most, for a process that decodes it.
   /// Without the program `bezeld`, only PNG files can be shown.
   ///
+  ///     let hud = HUD.show("Now playing", icon: try .image(contentsOfFile: "cover.png", isTinted: false))
+  ///
   /// - Parameters:
   ///   - path: A path, absolute or relative to the working directory. The file has at most 16 MiB.
   ///   - isTinted: Whether the image is painted in the indicator's colour, with its own alpha.
@@ -44,6 +52,9 @@ extension HUD.Icon {
 
   /// An image from the bytes of a PNG, JPEG or SVG file.
   ///
+  ///     let bytes = try Data(contentsOf: URL(fileURLWithPath: "cover.png"))
+  ///     let hud = HUD.show("Now playing", icon: try .image(bytes, isTinted: false))
+  ///
   /// - Parameters:
   ///   - bytes: The bytes, at most 16 MiB.
   ///   - isTinted: Whether the image is painted in the indicator's colour, with its own alpha.
@@ -56,6 +67,8 @@ extension HUD.Icon {
   }
 
   /// An icon of the desktop's icon theme. It is read now, on the calling thread.
+  ///
+  ///     let hud = HUD.show("Printing", icon: try .theme("printer"))
   ///
   /// - Parameters:
   ///   - name: A name such as `audio-volume-high`.
@@ -96,6 +109,12 @@ extension PictureSource {
 
 extension HUD {
   /// The reason why an image can't be shown: one sentence, with its name.
+  ///
+  ///     do {
+  ///       let hud = HUD.show("Now playing", icon: try .image(contentsOfFile: "cover.svg"))
+  ///     } catch {
+  ///       HUD.error("No cover", details: "\(error)")
+  ///     }
   public struct ImageError: Error, Hashable, CustomStringConvertible {
     /// The kind of an image error.
     public enum Reason: CaseIterable, Hashable, Sendable {

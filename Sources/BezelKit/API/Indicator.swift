@@ -2,6 +2,10 @@ internal import HUDModel
 
 extension HUD {
   /// The indicator of a HUD: what shows the state or the progress of a task, or a result.
+  ///
+  ///     let hud = HUD.show("Reading", indicator: .spinner)
+  ///     hud.indicator = .ring(progress: 0.2)
+  ///     hud.indicator = .success
   public struct Indicator: Hashable, Sendable {
     var model: HUDModel.Indicator
     /// The progress at which a bar is full.
@@ -25,17 +29,23 @@ extension HUD {
 
     /// A ring that fills clockwise.
     ///
+    ///     let hud = HUD.show("Copying", indicator: .ring(progress: 0.4))
+    ///
     /// - Parameter progress: From 0 to 1; other values are clamped.
     /// - Returns: The ring.
     public static func ring(progress: Double = 0) -> Indicator { Indicator(model: .ring(Progress(progress))) }
 
     /// A disc that fills clockwise.
     ///
+    ///     let hud = HUD.show("Copying", indicator: .pie(progress: 0.4))
+    ///
     /// - Parameter progress: From 0 to 1; other values are clamped.
     /// - Returns: The disc.
     public static func pie(progress: Double = 0) -> Indicator { Indicator(model: .pie(Progress(progress))) }
 
     /// A bar that fills from the left.
+    ///
+    ///     let hud = HUD.show("Volume", indicator: .bar(progress: 1.1, maximum: 1.5))
     ///
     /// - Parameters:
     ///   - progress: From 0 to `maximum`; other values are clamped.
@@ -51,6 +61,8 @@ extension HUD {
 
     /// A row of dots, such as workspaces.
     ///
+    ///     let hud = HUD.show("mail", indicator: .dots("o*oo."))
+    ///
     /// - Parameter states: A character for each dot: `o` occupied, `*` active, `.` empty, as in `oo*o.`.
     /// - Returns: The dots.
     /// - Precondition: There are from 1 to 64 of these characters, and at most one `*`.
@@ -63,7 +75,7 @@ extension HUD {
 
     /// An indicator that the program paints.
     ///
-    ///     .custom { canvas, time in
+    ///     let square = HUD.Indicator.custom { canvas, time in
     ///       canvas.rotate(by: time / .seconds(1))
     ///       canvas.rectangle(x: -10, y: -10, width: 20, height: 20)
     ///       canvas.fill()

@@ -5,6 +5,12 @@ import Synchronization
 extension HUD {
   /// The look, placement, timing and input of a HUD: what a ``Configuration`` has besides its content.
   ///
+  ///     let hud = HUD.show("Uploading") {
+  ///       $0.position = .bottomRight
+  ///       $0.grace = .milliseconds(300)
+  ///       $0.dismissOn = .never
+  ///     }
+  ///
   /// What is not set is that of the style, and with ``Host/server`` that of the user's configuration (`bezel.ini`).
   public struct Options: Sendable {
     /// The theme. The default is ``Theme/auto``.

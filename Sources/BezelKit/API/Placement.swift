@@ -2,6 +2,9 @@ internal import HUDModel
 
 extension HUD {
   /// The place of a HUD on its output.
+  ///
+  ///     HUD.info("Paired") { $0.position = .topRight }
+  ///     HUD.info("Muted") { $0.position = .centered(x: 0.5, y: 0.88) }
   public enum Position: Hashable, Sendable {
     /// The top left corner.
     case topLeft
@@ -26,6 +29,11 @@ extension HUD {
   }
 
   /// An offset from a position, in logical pixels.
+  ///
+  ///     HUD.info("Paired") {
+  ///       $0.position = .top
+  ///       $0.offset = HUD.Offset(y: 40)
+  ///     }
   public struct Offset: Hashable, Sendable {
     /// The distance to the right.
     public var x: Double
@@ -40,6 +48,8 @@ extension HUD {
   }
 
   /// The layer of a HUD among the windows, from front to back. The wire name is `zwlr_layer_shell_v1.layer`.
+  ///
+  ///     let hud = HUD.show("Rendering", indicator: .ring(progress: 0)) { $0.layer = .bottom }
   public enum Layer: String, CaseIterable, Hashable, Sendable {
     /// Above everything, fullscreen windows included.
     case overlay
@@ -52,6 +62,8 @@ extension HUD {
   }
 
   /// The output (the monitor) of a HUD.
+  ///
+  ///     HUD.info("The meeting begins") { $0.output = .all }
   public enum Output: Hashable, Sendable {
     /// The compositor's choice, usually the focused output.
     case focused

@@ -12,6 +12,9 @@ extension HUD {
 }
 
 /// The shared HUD of a process, see ``HUD/shared``. It can be used on any thread.
+///
+///     HUD.shared.show("Building")
+///     HUD.shared.success("Built")
 public final class SharedHUD: Sendable {
   private let shown = Mutex<HUD?>(nil)
 
@@ -28,6 +31,8 @@ public final class SharedHUD: Sendable {
   }
 
   /// Shows a HUD in place of the one before, which ends as ``HUD/DismissalReason/superseded`` if it has the same host.
+  ///
+  ///     HUD.shared.show("Linking", indicator: .bar(progress: 0.9))
   ///
   /// - Parameters:
   ///   - title: The title.
@@ -52,6 +57,8 @@ public final class SharedHUD: Sendable {
 
   /// Shows a check mark, which is dismissed automatically.
   ///
+  ///     HUD.shared.success("Built")
+  ///
   /// - Parameters:
   ///   - title: The title.
   ///   - details: The details, a smaller text below the title.
@@ -66,6 +73,8 @@ public final class SharedHUD: Sendable {
 
   /// Shows a cross, which is dismissed automatically.
   ///
+  ///     HUD.shared.error("Not built", details: "2 errors")
+  ///
   /// - Parameters:
   ///   - title: The title.
   ///   - details: The details, a smaller text below the title.
@@ -79,6 +88,8 @@ public final class SharedHUD: Sendable {
   }
 
   /// Shows a warning sign, which is dismissed automatically.
+  ///
+  ///     HUD.shared.warning("Built", details: "3 warnings")
   ///
   /// - Parameters:
   ///   - title: The title.
@@ -95,6 +106,8 @@ public final class SharedHUD: Sendable {
 
   /// Shows an information sign, which is dismissed automatically.
   ///
+  ///     HUD.shared.info("Nothing to build")
+  ///
   /// - Parameters:
   ///   - title: The title.
   ///   - details: The details, a smaller text below the title.
@@ -109,6 +122,10 @@ public final class SharedHUD: Sendable {
   }
 
   /// Holds the shared HUD for one more activity, and shows it if needed. It is dismissed when the last hold is released.
+  ///
+  ///     let hold = HUD.shared.hold("Synchronizing")
+  ///     try await upload()
+  ///     hold.release()
   ///
   /// - Parameter title: The new title; an empty one keeps the present title.
   /// - Returns: The hold. Release or drop it when the activity is over.
@@ -130,6 +147,8 @@ public final class SharedHUD: Sendable {
   }
 
   /// Dismisses the HUD after a delay from now, unless another one replaces it before.
+  ///
+  ///     HUD.shared.dismiss(after: .seconds(1))
   public func dismiss(after delay: Duration) {
     current?.dismiss(after: delay)
   }

@@ -5,7 +5,7 @@ extension HUD {
   /// A named set of options: a layout, a position, timing, and properties of the theme. What a HUD sets itself has
   /// precedence.
   ///
-  ///     HUD.show("Volume", icon: .named("volume"), indicator: .bar(progress: 0.4), style: .osd)
+  ///     let hud = HUD.show("Volume", icon: .named("volume"), indicator: .bar(progress: 0.4), style: .osd)
   ///
   /// The names are those of `bezel show --style`.
   public struct Style: Hashable, Sendable {
@@ -30,6 +30,8 @@ extension HUD {
 
     /// The style with a name.
     ///
+    ///     let hud = HUD.show("Copying", style: .named("osd"))
+    ///
     /// ``HUD/Host/server`` also knows those of the configuration. A HUD with an unknown style ends as
     /// ``HUD/DismissalReason/failed``.
     ///
@@ -39,6 +41,11 @@ extension HUD {
   }
 
   /// How the parts of a HUD are arranged.
+  ///
+  ///     let hud = HUD.show("Volume", icon: .named("volume")) {
+  ///       $0.layout = .row
+  ///       $0.progress = 0.4
+  ///     }
   public enum Arrangement: String, CaseIterable, Hashable, Sendable {
     /// From the top: icon, indicator, texts, button.
     case column

@@ -37,6 +37,9 @@ extension HUD {
 
     /// Returns the built-in theme of a name: `auto`, `dark`, `light`, `mbprogresshud` or `svprogresshud`.
     ///
+    ///     let theme = try HUD.Theme(named: "svprogresshud")
+    ///     let hud = HUD.show("Copying") { $0.theme = theme }
+    ///
     /// - Throws: ``ThemeError`` for any other name.
     public init(named name: String) throws(ThemeError) {
       guard let known = ThemeSelection.Name(rawValue: name) else {
@@ -51,6 +54,10 @@ extension HUD {
 
     /// Sets a property.
     ///
+    ///     var theme = HUD.Theme.auto
+    ///     try theme.set("corner-radius", to: "8")
+    ///     HUD.setDefaults { $0.theme = theme }
+    ///
     /// - Throws: ``ThemeError`` for an unknown property and for a value that it can't have; nothing changes then.
     public mutating func set(_ property: String, to value: String) throws(ThemeError) {
       do throws(UsageError) {
@@ -64,6 +71,13 @@ extension HUD {
   }
 
   /// The reason why a theme is invalid: one sentence, with what is accepted.
+  ///
+  ///     do {
+  ///       let theme = try HUD.Theme(.dark, ["corner-radius": "wide"])
+  ///       HUD.setDefaults { $0.theme = theme }
+  ///     } catch {
+  ///       print(error)  // one sentence, with what is accepted
+  ///     }
   public struct ThemeError: Error, Hashable, CustomStringConvertible {
     /// The kind of a theme error.
     public enum Reason: CaseIterable, Hashable, Sendable {
@@ -84,6 +98,8 @@ extension HUD {
 
 extension HUD {
   /// A colour in sRGB with straight (not premultiplied) alpha; every component is from 0 to 1.
+  ///
+  ///     let hud = HUD.show("Saving") { $0.mask = .color(HUD.Color(red: 0, green: 0, blue: 0.2, alpha: 0.5)) }
   public struct Color: Hashable, Sendable {
     /// The red component, from 0 to 1.
     public var red: Double
@@ -103,6 +119,9 @@ extension HUD {
     }
 
     /// Reads a colour: `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`, also without the `#`. Nil for any other text.
+    ///
+    ///     let orange = HUD.Color("#e8890c")
+    ///     let hud = HUD.show("Saving") { $0.mask = .color(orange ?? HUD.Color(red: 0, green: 0, blue: 0)) }
     public init?(_ text: String) {
       guard let color = HUDModel.Color(text: text) else { return nil }
       self.init(color)

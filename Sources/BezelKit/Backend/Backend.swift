@@ -60,6 +60,8 @@ struct CommandQueue: Sendable {
 
 extension HUD {
   /// What shows a HUD.
+  ///
+  ///     HUD.setDefaults { $0.host = .server }
   public struct Host: Sendable {
     let thread: HUDThread
 
