@@ -46,7 +46,7 @@ CLIENT_SOURCES := $(wildcard Sources/BezelClient/* Sources/ControlWire/* Sources
 STATIC := $(SWIFT) build -c release --scratch-path .build/static -Xswiftc -static-executable --product bezel
 SWIFT_FILES = git ls-files -co --exclude-standard '*.swift' | grep -v /Generated/
 
-.PHONY: all test check-model fuzz torture-pictures torture-socket torture-faults soak test-compositors test-everywhere bench bench-compare bench-peers order demo film gallery goldens docs docs-pictures sanitize \
+.PHONY: all test check-model fuzz torture-pictures torture-socket torture-faults soak test-compositors test-everywhere test-upgrade bench bench-compare bench-peers order demo film gallery goldens docs docs-pictures sanitize \
 	install uninstall deb archive test-packages-debian dist format lint protocols help clean
 
 all: build-packages ## build the programs for release, into .build/programs
@@ -125,6 +125,12 @@ test-compositors: test-packages compositors-packages all ## run the compositor t
 test-desktop: test-packages desktop-packages all ## run tests with KIO, mpv and PipeWire
 	$(SWIFT) build --build-tests
 	BEZEL_OTHER_PROGRAMS=1 $(TESTS) --filter '^SwayTests\.OtherProgramTests'
+
+# OLD: a revision, or a folder of programs.
+test-upgrade: test-packages all ## run this version beside a server of an older one, OLD=, and the reverse
+	@$(if $(OLD),:,echo "Name the older version: make test-upgrade OLD=REVISION-OR-FOLDER"; exit 64)
+	$(SWIFT) build --build-tests
+	old=$$(Tests/Support/built-programs '$(OLD)') && BEZEL_OTHER_VERSION="$$old" $(TESTS) --filter '^SwayTests\.UpgradeTests'
 
 # ONLY: words of the measurements to make. JSON: a file for the results. SECONDS: the longest time of a measurement.
 BENCH = .build/release/bezel-bench $(if $(JSON),--json $(JSON)) $(if $(SECONDS),--seconds $(SECONDS))
@@ -209,9 +215,10 @@ film: build-packages film-packages ## paint the README's moving picture again: s
 	img2webp -loop 0 -lossy -q 86 -m 3 -d 20 .build/film/*.png -o share/pictures/bezel-demo.webp
 	@[ $$(wc -c <share/pictures/bezel-demo.webp) -le 1048576 ] || { echo "make: the picture has more than 1 MiB" >&2; exit 1; }
 
-docs-pictures: build-packages ## paint the tutorial's pictures again
-	$(SWIFT) build --product bezeld
-	Tests/Support/tutorial-pictures .build/debug/bezeld Sources/BezelKit/BezelKit.docc/Resources
+docs-pictures: all test-packages ## paint the documentation's pictures again
+	$(RELEASE) --product bezel-demo
+	Tests/Support/rendered-pictures $(PROGRAMS)/bezeld Sources/BezelKit/BezelKit.docc/Resources
+	BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) .build/release/bezel-demo Sources/BezelKit/BezelKit.docc/Resources
 
 # Tests of other processes are left out: those would run without the sanitizer. Swift's backtracer would wait for ever
 # for a process that a sanitizer has stopped.
