@@ -6,7 +6,9 @@ import Testing
 @Suite(.serialized, .needs("sway", "grim", "pulseaudio", "pactl", "dbus-daemon", "make"))
 struct ReadmeTests {
   /// Commands that need what is not here, and what they say.
-  private static let missing = ["bezel media play-pause": "no media player"]
+  private static let missing = [
+    "bezel media play-pause": "no media player", "bezel media list": "no media player",
+  ]
 
   /// The lines of the blocks with a mark.
   private static func blocks(_ mark: String) throws -> [[String]] {
