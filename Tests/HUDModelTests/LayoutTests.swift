@@ -169,6 +169,37 @@ import Testing
     #expect(hud.scene(at: after(1000)).indicator?.label?.block.string == "40%")
   }
 
+  @Test func `the texts of a banner are at least as wide as its bar may be`() {
+    var theme = Theme.svProgressHUD
+    theme.layout.arrangement = .banner
+    let content = Content(indicator: .bar(Progress(0.4)), title: "Copying 12 files to Backup")
+    #expect(layout(content, theme).texts.map(\.block.maxWidth) == [theme.banner.textWidth])
+    let text = layout(Content(indicator: .none, title: "Copying"), theme)
+    #expect(text.texts.map(\.block.maxWidth) == [theme.layout.maximumTextWidth])
+  }
+
+  @Test(arguments: [Indicator.ring(Progress(0.4)), .spinner])
+  func `a ring in a row has a thinner line, not thinner than those of icons`(indicator: Indicator) {
+    func line(_ theme: Theme) -> Double? {
+      var hud = HUD.shown(Content(indicator: indicator, title: "Title"), theme: theme)
+      return hud.scene(at: after(1000)).indicator?.lineWidth
+    }
+    for theme in [Theme.dark, .mbProgressHUD, .svProgressHUD] where theme.indicator.spinner == .ring {
+      var row = theme
+      row.layout.arrangement = .row
+      let (whole, small) = (line(theme) ?? 0, line(row) ?? 0)
+      #expect(whole == theme.indicator.lineWidth && small >= min(whole, 2) && small <= whole * 0.6 + 1)
+    }
+    var inset = Theme.svProgressHUD
+    inset.layout.arrangement = .row
+    var hud = HUD.shown(Content(indicator: .ring(Progress(0.4)), title: "Title"), theme: inset)
+    // Half as large as in a card, as is the space around it.
+    #expect(hud.scene(at: after(1000)).indicator?.frame.width == 24 - inset.indicator.inset)
+    var thin = Theme.dark
+    (thin.layout.arrangement, thin.indicator.lineWidth) = (.row, 1)
+    #expect(line(thin) == 1)
+  }
+
   @Test func `in a banner, what is missing leaves no space`() throws {
     var theme = Theme.dark
     theme.layout.arrangement = .banner

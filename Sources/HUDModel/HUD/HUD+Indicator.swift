@@ -66,10 +66,10 @@ extension HUD {
     guard let picture = picture(in: frame.size, at: now) else { return nil }
     let style = theme.indicator
     var indicator = Scene.Indicator(
-      picture: picture, frame: frame.grown(by: -style.inset(of: drawn, on: screen)),
+      picture: picture, frame: frame.grown(by: -style.inset(of: drawn, in: frame.size, on: screen)),
       color: content.isInactive && content.indicator.progress != nil
         ? style.inactiveColor : style.color(of: drawn),
-      trackColor: style.trackColor, lineWidth: style.lineWidth)
+      trackColor: style.trackColor, lineWidth: style.lineWidth(of: drawn, in: frame.size))
     indicator.lineCap = style.lineCap
     if content.maximum > 1, content.indicator.progress != nil {
       let strength = content.isInactive ? style.inactiveColor.alpha / max(style.color.alpha, 0.01) : 1
@@ -197,13 +197,27 @@ extension HUD {
 
 extension Theme.IndicatorStyle {
   /// The distance of the picture from its row's edges.
-  fileprivate func inset(of indicator: Indicator, on screen: Screen) -> Double {
+  fileprivate func inset(of indicator: Indicator, in box: Size, on screen: Screen) -> Double {
     switch indicator {
-    case .spinner, .ring, .pie: inset
+    case .spinner, .ring, .pie: inset * share(of: indicator, in: box)
     // Whole pixels: its edges are straight.
     case .bar, .indeterminateBar: screen.roundedDown(bar.inset)
     case .none, .classic, .dots, .success, .error, .warning, .info, .custom: 0
     }
+  }
+
+  /// The line of a ring that is smaller than in a card, as in a row, is thinner, but not thinner than those of icons.
+  fileprivate func lineWidth(of indicator: Indicator, in box: Size) -> Double {
+    switch indicator {
+    case .spinner, .ring: max(min(lineWidth, 2), lineWidth * share(of: indicator, in: box))
+    case .none, .classic, .pie, .bar, .indeterminateBar, .dots, .success, .error, .warning, .info, .custom:
+      lineWidth
+    }
+  }
+
+  /// The size of a spinner, ring or pie, at most 1, which is that in a card.
+  private func share(of indicator: Indicator, in box: Size) -> Double {
+    min(1, min(box.width, box.height) / (indicator == .spinner ? size : ringSize))
   }
 
   fileprivate func color(of indicator: Indicator) -> Color {

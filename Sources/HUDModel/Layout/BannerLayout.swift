@@ -88,7 +88,13 @@ struct BannerLayout {
 
   /// The texts and the bar that fit, all as wide as the widest.
   private func rows(_ inputs: Layout.Inputs, room: Double, _ measure: TextMeasure) -> [Row] {
-    let greatestWidth = min(room, theme.layout.maximumTextWidth)
+    let hasArt = inputs.icon == .art
+    let barSize = Size(
+      width: hasArt ? style.artTextWidth : style.textWidth,
+      height: screen.rounded(hasArt ? style.artBarHeight : style.barHeight))
+    let least = min(room, inputs.mode == .bar ? barSize.width : 0)
+    // Texts have the width of the bar at least.
+    let greatestWidth = min(room, max(least, theme.layout.maximumTextWidth))
     var title = TextBlock(inputs.title, font: theme.text.titleFont, maxWidth: greatestWidth)
     title.limit = .lines(theme.text.titleLines)
     var details = TextBlock(inputs.details, font: theme.text.detailsFont, maxWidth: greatestWidth)
@@ -97,11 +103,6 @@ struct BannerLayout {
       Layout.Inputs.Text(string: inputs.note), font: theme.text.noteFont, maxWidth: greatestWidth)
     note.limit = .lines(2)
     note.hasTabularDigits = true
-    let hasArt = inputs.icon == .art
-    let barSize = Size(
-      width: hasArt ? style.artTextWidth : style.textWidth,
-      height: screen.rounded(hasArt ? style.artBarHeight : style.barHeight))
-    let least = min(room, inputs.mode == .bar ? barSize.width : 0)
     let texts = [
       row(title, theme.text.titleColor, gap: 0, measure),
       row(details, theme.text.detailsColor, gap: style.textSpacing, measure),

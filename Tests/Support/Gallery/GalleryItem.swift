@@ -76,6 +76,8 @@ package struct GalleryItem: Sendable {
       GalleryItem("bar --segments 12", .bar(progress), "Volume", set: ["segments": "12"]),
       GalleryItem("bar without progress", .indeterminateBar, "Waiting"),
       GalleryItem(
+        "bar in cells without progress", .indeterminateBar, "Waiting", set: ["segments": "12"]),
+      GalleryItem(
         "bar --set bar-outline", .bar(progress), "Uploading",
         set: ["bar-outline": "1.5", "bar-size": "160,12"]),
       GalleryItem("bar upright", .bar(progress), "Level", set: ["bar-size": "16,120"]),
@@ -132,6 +134,9 @@ package struct GalleryItem: Sendable {
       GalleryItem(
         "banner with ring", style: "banner", .ring(Progress(0.4)), "Downloading", details: "debian-13.iso",
         note: "1.2 of 4.8 GB"),
+      GalleryItem(
+        "banner --percent", style: "banner", .ring(Progress(0.4)), "Downloading", details: "debian-13.iso",
+        set: ["percent": "on"]),
       GalleryItem("banner with badge", style: "banner", .success, "Copied", details: "12 files, 4.8 GB"),
       GalleryItem(
         "banner with texts", style: "banner", icon: .symbol(.display), .none, "DP-2 connected",
