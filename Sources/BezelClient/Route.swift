@@ -21,15 +21,17 @@ enum Route {
     self = Route(verb: verb, action: client.argument(2))
   }
 
-  /// The route of a verb with its first operand. The configuration that applies is that of the server.
+  /// The route of a verb with its first operand. The configuration that applies is that of the server, unless the user
+  /// names one.
   init(verb: UnsafePointer<CChar>, action: UnsafePointer<CChar>?) {
     self = Route(verb: verb)
     guard let action else { return }
     switch (verb, action) {
     case ("config", "check"): self = .runner
-    case ("config", "reload"), ("config", "show"), ("config", "path"), ("theme", "list"), ("theme", "show"),
-      ("style", "list"), ("style", "show"), ("output", "list"):
-      self = .runningServer
+    case ("config", "reload"), ("output", "list"): self = .runningServer
+    case ("config", "show"), ("config", "path"), ("theme", "list"), ("theme", "show"), ("style", "list"),
+      ("style", "show"):
+      self = getenv("BEZEL_CONFIG").map { $0.pointee != 0 } == true ? .program : .runningServer
     default: break
     }
   }

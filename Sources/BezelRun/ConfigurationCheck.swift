@@ -40,6 +40,7 @@ struct ConfigurationCheck {
 
   /// The file that a server of this user was started with, if that is another one than that of this process.
   private static func fileOfServer() -> String? {
+    guard Environment.nonemptyValue(of: "BEZEL_CONFIG") == nil else { return nil }
     // The files of a server behind a forwarded socket are on another machine.
     guard let address = try? ControlSocketAddress.current(), !address.isNamed,
       let server = (try? address.connect()) ?? nil

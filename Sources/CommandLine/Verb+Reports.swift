@@ -40,7 +40,7 @@ extension Verb {
       HelpText.wrapped(
         "The configuration is $XDG_CONFIG_HOME/bezel/bezel.ini, else the first bezel/bezel.ini in $XDG_CONFIG_DIRS. "
           + "BEZEL_CONFIG and 'bezel serve --config' name another file, which has to exist. The server reads it again "
-          + "when it changes. While a server runs, these actions are about its configuration. "
+          + "when it changes. While a server runs, and without BEZEL_CONFIG, these actions are about its configuration. "
           + "'config check', 'show' and 'reload' end with status 1 if there is a mistake.")
     ]
   ) { draft throws(UsageError) in

@@ -73,9 +73,13 @@ package struct Soak {
   /// An indicator, a mask and an animation.
   private mutating func look() -> [String] {
     var words: [String] = []
-    let mode = Indicator.Mode.allCases[random.below(Indicator.Mode.allCases.count)].rawValue
-    if mode == "dots" { words += ["--dots", "oo*."] } else if mode != "image" { words += ["--mode", mode] }
-    if mode != "dots", random.below(2) == 0 { words += ["--progress", "0.\(random.below(100))"] }
+    let mode = Indicator.Mode.allCases[random.below(Indicator.Mode.allCases.count)]
+    switch mode {
+    case .dots: words += ["--dots", "oo*."]
+    case .image: words += ["--progress", "0.\(random.below(100))"]
+    default: words += ["--mode", mode.rawValue]
+    }
+    if mode.showsProgress, random.below(2) == 0 { words += ["--progress", "0.\(random.below(100))"] }
     if random.below(2) == 0 { words += ["--mask", pick(["none", "dim", "gradient", "clear", "#40202080"])] }
     if random.below(2) == 0 { words += ["--animation", pick(["zoom", "none", "pop", "fade"])] }
     if random.below(2) == 0 { words += ["--position", pick(["top", "center", "bottom-right", "left"])] }
