@@ -44,7 +44,7 @@ struct Experiment {
       .forwarding, .warmShow, .warmDisplay, .svgShow, .coldShow, .programs, .idle, .spinner, .zoom, .masks,
       .progress,
       .heldKey, .reload, .rest, .flood, .volumeKey, .heldVolumeKey, .restingWatch,
-      .lines, .pipes, .terminal, .start, .inspection, .hostile,
+      .lines, .pipes, .terminal, .start, .inspection, .prompts, .hostile,
     ]
   }
 }
