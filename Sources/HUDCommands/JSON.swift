@@ -11,15 +11,35 @@ package indirect enum JSON {
 
   /// The value as JSON. A number that JSON doesn't have, such as infinity, is null.
   package var text: String {
+    var text = ""
+    write(to: &text)
+    return text
+  }
+
+  private func write(to text: inout String) {
     switch self {
-    case .null: "null"
-    case .bool(let value): "\(value)"
-    case .number(let number): number.isFinite ? "\(number)" : "null"
-    case .integer(let number): "\(number)"
-    case .string(let string): JSON.quoted(string)
-    case .array(let values): "[" + values.map(\.text).joined(separator: ", ") + "]"
+    case .null: text += "null"
+    case .bool(let value): text += value ? "true" : "false"
+    case .number(let number): text += number.isFinite ? "\(number)" : "null"
+    case .integer(let number): text += "\(number)"
+    case .string(let string): text += JSON.quoted(string)
+    case .array(let values):
+      // Without a generic function such as joined(), whose types take longer to make than a line takes to write.
+      var separator = "["
+      for value in values {
+        text += separator
+        value.write(to: &text)
+        separator = ", "
+      }
+      text += values.isEmpty ? "[]" : "]"
     case .object(let pairs):
-      "{" + pairs.map { JSON.quoted($0.key) + ": " + $0.value.text }.joined(separator: ", ") + "}"
+      var separator = "{"
+      for (key, value) in pairs {
+        text += separator + JSON.quoted(key) + ": "
+        value.write(to: &text)
+        separator = ", "
+      }
+      text += pairs.isEmpty ? "{}" : "}"
     }
   }
 

@@ -38,7 +38,7 @@ struct ProgressLog {
 
   /// Writes the progress, unless it is the same as in the last line: then only time has passed.
   mutating func note(_ progress: ToolProgress, _ estimator: ProgressEstimator, at now: Instant) {
-    var facts: [(String, JSON)] = []
+    var facts: [(key: String, value: JSON)] = []
     switch estimator.estimate(at: now) {
     case .unknown: break
     case .measured(let fraction): facts += [("fraction", .number(fraction)), ("estimated", .bool(false))]
@@ -48,7 +48,7 @@ struct ProgressLog {
       facts += [("done", .rounded(count.done)), ("total", .rounded(count.total))]
     }
     if let step = progress.step { facts.append(("step", .string(step))) }
-    let texts = facts.map { "\($0.0)=\($0.1.text)" }
+    let texts = facts.map { "\($0.key)=\($0.value.text)" }
     guard texts != last else { return }
     facts.append(("elapsed", .rounded(estimator.elapsed(at: now).inSeconds)))
     if let remaining = estimator.remaining(at: now) {
@@ -72,13 +72,13 @@ struct ProgressLog {
   }
 
   /// Writes a line that no later one replaces.
-  private mutating func writeOnce(_ event: String, _ facts: [(String, JSON)]) {
+  private mutating func writeOnce(_ event: String, _ facts: [(key: String, value: JSON)]) {
     if !write(event, facts) { failure = failure ?? .wouldBlock }
   }
 
   /// Returns false for a line that was dropped.
-  private mutating func write(_ event: String, _ facts: [(String, JSON)]) -> Bool {
-    let line = Array((JSON.object([("event", .string(event))] + facts).text + "\n").utf8)
+  private mutating func write(_ event: String, _ facts: [(key: String, value: JSON)]) -> Bool {
+    let line = Array((JSON.object([(key: "event", value: .string(event))] + facts).text + "\n").utf8)
     // A pipe that is writable takes a page at once: the write does not block.
     guard line.count <= Self.lineLimit else { return false }
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

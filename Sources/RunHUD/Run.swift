@@ -239,7 +239,11 @@ package final class Run {
     let end = hasLost ? .exit(1) : ending
     if let loss { complain(loss) }
     complainAboutPattern()
-    for timer in [grace, clock, evaluation, completion, inspectionTimer].compactMap({ $0 }) { timer.cancel() }
+    grace?.cancel()
+    clock?.cancel()
+    evaluation?.cancel()
+    completion?.cancel()
+    inspectionTimer?.cancel()
     let elapsed = estimator.elapsed(at: loop.now)
     if log != nil { evaluate() }
     log?.noteEnd(status: end.status, after: elapsed)

@@ -114,7 +114,8 @@ final class RunHUD {
   /// Closes all connections, and so removes the HUD unless it was freed.
   func close() {
     cooldown?.cancel()
-    for exchange in [hold, command] { exchange?.ignoreReplies() }
+    hold?.ignoreReplies()
+    command?.ignoreReplies()
     (hold, command) = (nil, nil)
   }
 

@@ -2,21 +2,22 @@
 struct LinePrefilter {
   /// The bytes that the line may begin with. Nil for any; the line must then have a percent sign.
   let beginnings: [UInt8]?
+  /// The bytes that may come second; empty if it does not matter.
+  let seconds: [UInt8]
   /// What the line must have.
   let needs: LineCharacters
 
-  init(_ beginnings: StaticString, _ needs: LineCharacters = []) {
-    self.init(beginnings.withUTF8Buffer(Array.init), needs)
+  init(_ beginnings: StaticString, then seconds: StaticString = "", _ needs: LineCharacters = []) {
+    self.init(beginnings.withUTF8Buffer(Array.init), then: seconds.withUTF8Buffer(Array.init), needs)
   }
 
-  init(_ beginnings: [UInt8], _ needs: LineCharacters = []) {
-    self.beginnings = beginnings
-    self.needs = needs
+  init(_ beginnings: [UInt8], then seconds: [UInt8] = [], _ needs: LineCharacters = []) {
+    (self.beginnings, self.seconds, self.needs) = (beginnings, seconds, needs)
   }
 
   /// Accepts lines with a percent sign, whatever they begin with.
   init(_ needs: LineCharacters = []) {
-    beginnings = nil
+    (beginnings, seconds) = (nil, [])
     self.needs = needs.union(.percent)
   }
 }
@@ -47,8 +48,12 @@ struct MatcherIndex {
   private var entries: [Entry] = []
   /// For each first byte, the entries that accept it, as bits.
   private var byBeginning = [UInt64](repeating: 0, count: 256)
+  /// For each second byte, the same.
+  private var bySecond = [UInt64](repeating: 0, count: 256)
   /// The entries that accept any first byte if the line has a percent sign.
   private var byPercent: UInt64 = 0
+  /// The entries that do not accept any second byte.
+  private var restricted: UInt64 = 0
 
   init(_ matchers: [any LineMatcher]) {
     for (index, matcher) in matchers.enumerated() {
@@ -62,6 +67,8 @@ struct MatcherIndex {
     entries.append(Entry(matcher: matcher, needs: prefilter.needs))
     guard let beginnings = prefilter.beginnings else { return byPercent |= bit }
     for byte in beginnings { byBeginning[Int(byte)] |= bit }
+    if !prefilter.seconds.isEmpty { restricted |= bit }
+    for byte in prefilter.seconds { bySecond[Int(byte)] |= bit }
   }
 
   /// Returns the entries that accept the line, as bits.
@@ -69,6 +76,7 @@ struct MatcherIndex {
     guard line.count > 0 else { return 0 }
     let begun = byBeginning[Int(line[0])]
     var remaining = characters.contains(.percent) ? begun | byPercent : begun
+    remaining &= ~restricted | (line.count > 1 ? bySecond[Int(line[1])] : 0)
     var accepted: UInt64 = 0
     while remaining != 0 {
       let bit = remaining & (0 &- remaining)

@@ -13,12 +13,14 @@ extension LineReader {
   /// When two tools print at once, the first one that has a figure keeps it until its end; see ``ProgressTracker``. What a
   /// tool reports to the terminal (OSC 9;4) takes precedence over all lines but the user's pattern.
   static func matchers(for command: [String], variable: (String) -> String?) -> [any LineMatcher] {
-    [
-      Ninja(command: command, variable: variable), MesonTest(), Cargo(), Git(command: command), GitBisect(),
+    // One of the command's words may be shell code.
+    let words = command.flatMap { $0.split(separator: " ") }
+    return [
+      Ninja(command: command, variable: variable), MesonTest(), Cargo(), Git(words), GitBisect(),
       CTest(),
       CountedTests(), Prove(), Pytest(), CurlMeter(command: command), CurlParallel(),
       CurlBar(command: command), Wget(command: command), Aria2(), YtDlp(), Pip(),
-      Rsync(command: command), FFmpeg(command: command), AptStatus(), Apt(command: command), Pacman(),
+      Rsync(command: command, words), FFmpeg(words), AptStatus(), Apt(words), Pacman(),
       PipeViewer(), Tqdm(),
       Gradle(), Zip(), Zstd(), Rclone(), SecureCopy(), Passes(), GDAL(), BegunCounts(), BuildKit(),
       BracketedCount(), BracketedPercent(),

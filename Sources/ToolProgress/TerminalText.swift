@@ -186,11 +186,14 @@ struct RecentLines {
   private static let historyLimit = 16384
 
   /// The lines, each finished one with its newline. Behind the unfinished line is free space.
-  private(set) var bytes: [UInt8]
+  private(set) var bytes: [UInt8] = []
   private var start = 0
   private var end = 0
 
-  init() {
+  /// Makes room for the first text: many streams have none.
+  @inline(__always)
+  private mutating func makeRoom() {
+    guard bytes.isEmpty else { return }
     bytes = [UInt8](repeating: 0, count: 2 * Self.historyLimit + Self.lineLimit + 1)
   }
 
@@ -201,6 +204,7 @@ struct RecentLines {
   mutating func append(_ text: UnsafeRawBufferPointer) -> Bool {
     let count = min(text.count, Self.lineLimit - line.count)
     let place = end
+    makeRoom()
     precondition(place + count <= bytes.count)
     bytes.withUnsafeMutableBytes { memory in
       UnsafeMutableRawBufferPointer(rebasing: memory[place...]).copyMemory(
@@ -213,6 +217,7 @@ struct RecentLines {
   /// Appends a byte. Returns false if the line is full.
   mutating func append(_ byte: UInt8) -> Bool {
     guard line.count < Self.lineLimit else { return false }
+    makeRoom()
     bytes[end] = byte
     end += 1
     return true

@@ -2,7 +2,10 @@
 /// docker's classic builder, `Step 3/12 : RUN make` (from its sources), and podman and buildah, `STEP 3/12: RUN make`,
 /// with the stage before it if there are several, `[1/2] STEP 3/12: RUN make`.
 struct BegunCounts: LineMatcher {
-  let prefilters = [LinePrefilter("[S", [.digit, .slash, .space])]
+  let prefilters = [
+    LinePrefilter("[", then: "I0123456789", [.digit, .slash, .space]),
+    LinePrefilter("S", then: "tT", [.digit, .slash, .space]),
+  ]
 
   func progress(in line: Span<UInt8>) -> LineProgress? {
     var at = 0
@@ -24,6 +27,7 @@ struct BegunCounts: LineMatcher {
     var at = 0
     var stage: Count?
     if line.skip("[", &at) {
+      guard line.first("] STEP ") != nil else { return nil }
       stage = begun(line, &at)
       guard stage != nil, line.skip("] ", &at) else { return nil }
     }
@@ -49,8 +53,9 @@ struct BegunCounts: LineMatcher {
 /// `#7 [build 3/6] RUN make`, are a part: how many stages there are isn't printed.
 struct BuildKit: LineMatcher {
   let prefilters = [
-    LinePrefilter("#", [.digit, .space]), LinePrefilter("[", [.digit, .slash, .space]),
-    LinePrefilter(" ", .space),
+    LinePrefilter("#", then: "0123456789", [.digit, .space]),
+    LinePrefilter("[", then: "+", [.digit, .slash, .space]),
+    LinePrefilter(" ", then: "=", .space),
   ]
   private var hasHeader = false
   /// The step that runs: its number among all, and its place in its stage.

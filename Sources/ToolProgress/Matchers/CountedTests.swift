@@ -2,7 +2,10 @@
 /// `test x ... ok`), googletest (`[==========] Running 9 tests from 1 test suite.`, `[       OK ] Sum.n1 (0 ms)`) and those
 /// that print TAP (`1..9`, `ok 1 - x`). A second plan of TAP is one of another file: how many there are is unknown then.
 struct CountedTests: LineMatcher {
-  let prefilters = [LinePrefilter("r[ton", .space), LinePrefilter("1", .digit)]
+  let prefilters = [
+    LinePrefilter("r", then: "u", [.digit, .space]), LinePrefilter("[", then: " =", .space),
+    LinePrefilter("ton", then: "eko", .space), LinePrefilter("1", then: ".", .digit),
+  ]
   private var done = 0
   private var total = 0
   private var plans = 0

@@ -224,7 +224,7 @@ struct FileSequence {
 /// yt-dlp: `[download]  42.0% of  3.05MiB at  1.00MiB/s ETA 00:01`. Each item of a list and each of its formats, as
 /// `Downloading 1 format(s): 137+140`, is a file.
 struct YtDlp: LineMatcher {
-  let prefilters = [LinePrefilter("[", [.digit, .space])]
+  let prefilters = [LinePrefilter("[", then: "di", [.digit, .space])]
   private var item: Count?
   private var formats = 1
   private var begun = 0
@@ -268,7 +268,9 @@ struct YtDlp: LineMatcher {
 
 /// aria2: `[#939bd7 1.2MiB/2.8MiB(42%) CN:1 DL:617KiB ETA:2s]`. Of several downloads in one line the whole is unknown.
 struct Aria2: LineMatcher {
-  let prefilters = [LinePrefilter("[", [.digit, .colon, .space]), LinePrefilter("F", [.slash, .colon])]
+  let prefilters = [
+    LinePrefilter("[", then: "#", [.digit, .colon, .space]), LinePrefilter("F", [.slash, .colon]),
+  ]
   private var hasBegun = false
 
   mutating func progress(in line: Span<UInt8>) -> LineProgress? {

@@ -44,25 +44,24 @@ struct Git: LineMatcher {
   /// The start of the last phase.
   private var start = 1.0
 
-  /// - Parameter command: The command's words, one of which may be shell code.
-  init(command: [String]) {
+  /// - Parameter words: The command's words.
+  init(_ words: [Substring]) {
     phases =
-      switch Self.verb(in: command) {
+      switch Self.verb(in: words) {
       case "gc", "repack", "bundle", "pack-objects", "maintenance": Self.packing
       case "push", "send-pack": Self.sending
       default: Self.receiving
       }
   }
 
-  /// The first word after `git` that isn't an option.
-  private static func verb(in command: [String]) -> Substring? {
-    let words = command.flatMap { $0.split(separator: " ") }
-    guard let git = words.firstIndex(where: { $0 == "git" || $0.hasSuffix("/git") }) else { return nil }
+  /// The first word after `git` that isn't an option; empty without one.
+  private static func verb(in words: [Substring]) -> Substring {
+    guard let git = words.firstIndex(where: { $0 == "git" || $0.hasSuffix("/git") }) else { return "" }
     var isValue = false
     return words[(git + 1)...].first { word in
       defer { isValue = !isValue && ["-C", "-c", "--git-dir", "--work-tree"].contains(word) }
       return !isValue && !word.hasPrefix("-")
-    }
+    } ?? ""
   }
 
   mutating func progress(in line: Span<UInt8>) -> LineProgress? {

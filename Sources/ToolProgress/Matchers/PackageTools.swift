@@ -12,8 +12,7 @@ struct Apt: LineMatcher {
   private var steps = 0
   private var stepsBegun = 0
 
-  init(command: [String] = []) {
-    let words = command.flatMap { $0.split(separator: " ") }
+  init(_ words: [Substring]) {
     onlyDownloads =
       words.contains { $0 == "apt" || $0 == "apt-get" || $0.hasSuffix("/apt-get") || $0.hasSuffix("/apt") }
       && words.contains {

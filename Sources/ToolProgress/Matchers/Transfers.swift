@@ -13,8 +13,7 @@ struct Rsync: LineMatcher {
   private var bytes = 0.0
   private var files: Count?
 
-  init(command: [String]) {
-    let words = command.flatMap { $0.split(separator: " ") }
+  init(command: [String], _ words: [Substring]) {
     if words.contains(where: { $0.hasPrefix("--info=") && $0.contains("progress2") }) {
       whole = .everything
     } else {
@@ -160,9 +159,7 @@ struct FFmpeg: LineMatcher {
   /// In seconds.
   private var duration: Double?
 
-  /// One of the command's words may be shell code with ffmpeg in it.
-  init(command: [String]) {
-    let words = command.flatMap { $0.split(separator: " ") }
+  init(_ words: [Substring]) {
     // An option may name a stream, as in -frames:v.
     isMeasurable = words.allSatisfy { !Self.changesLength($0.prefix { $0 != ":" }) }
   }
