@@ -137,6 +137,8 @@ struct MatcherTests {
       (["1 %", "2 %", "42.0 %"], 0.42, nil, nil),
       (["Rebasing (1/60)", "Rebasing (4/60)"], 0.05, "3/60", "Rebasing"),
       (["(1/60) Installing a...", "(4/60) Installing b..."], 0.05, "3/60", "Installing b..."),
+      (["Compiling 1/60", "Compiling 2/60", "Compiling 4/60"], 0.05, "3/60", "Compiling"),
+      ([">>> Emerging (1 of 60) a", ">>> Emerging (4 of 60) b"], 0.05, "3/60", "b"),
       (["Epoch 1/60", "Epoch 2/60", "Epoch 4/60"], 0.05, "3/60", "Epoch"),
       (["step 1/60: done", "step 2/60: done", "step 3/60: done"], 0.05, "3/60", "step"),
       (["1/12 a", "2/12 b", "3/12 c"], 0.25, "3/12", "c"),

@@ -40,22 +40,24 @@ extension GeneralForms {
     return true
   }
 
-  /// Words before a count that is one of what has begun: the last of it isn't done.
+  /// Words before a count that is one of what has begun, beside those that end in -ing: the last of it isn't done.
   private static let begun = WordSet([
-    "chapter", "epoch", "item", "part", "pass", "phase", "rebasing", "round", "stage", "step",
+    "chapter", "epoch", "item", "part", "pass", "phase", "round", "stage", "step",
   ])
   /// What such a line says at the end of a step.
   private static let ends = WordSet(["complete", "completed", "done", "finished", "ok", "passed"])
 
   /// Whether a count includes what has only begun: `Step 3/12: x`, `(3/12) Installing x...`.
   func hasBegun(_ line: Span<UInt8>, _ range: Range<Int>, isBracketed: Bool) -> Bool {
-    // `Rewrite 1ab23c4 (3/60)` of git.
-    if line.starts(with: "Rewrite ") { return true }
+    // `Rewrite 1ab23c4 (3/60)` of git, and `======== a.jpg [3/60]` of exiftool.
+    if line.starts(with: "Rewrite ") || line.starts(with: "======== ") { return true }
     var end = range.lowerBound
-    while end > 0, !line.isWord(end - 1) { end -= 1 }
+    // Not with a bar in between: `updating [====>  ] 3/12` of hg counts what is done.
+    while end > max(0, range.lowerBound - 2), !line.isWord(end - 1) { end -= 1 }
     var start = end
     while line.isLetter(start - 1) { start -= 1 }
-    let isNamed = start < end && Self.begun.hasWord(of: line, in: start..<end)
+    let isGoingOn = end - start > 4 && line.starts(with: "ing", end - 3)
+    let isNamed = start < end && (isGoingOn || Self.begun.hasWord(of: line, in: start..<end))
     return (isNamed || isBracketed && line.endsInDots)
       && !Self.ends.hasWord(of: line, in: range.upperBound..<line.count)
   }
