@@ -25,8 +25,8 @@ extension Experiment {
         var sample: Sample = [:]
         for (shell, cost) in costs {
           // The start of the shell is not counted.
-          let script = try hookScript(of: shell, by: programs, on: desktop)
-          sample[cost] = (try time(shell, script) - time(shell, "")) / Double(count)
+          let hook = try hookLine(of: shell, by: programs, on: desktop)
+          sample[cost] = (try time(shell, hook) - time(shell, "")) / Double(count)
         }
         return sample
       })
@@ -34,8 +34,9 @@ extension Experiment {
   }
 }
 
-private func hookScript(of shell: String, by programs: BezelPrograms, on desktop: Desktop) throws -> String {
+/// The line that installs a hook. An interactive zsh knows no comments, so that the script has its own file.
+private func hookLine(of shell: String, by programs: BezelPrograms, on desktop: Desktop) throws -> String {
   let file = "\(desktop.folder)/hook"
   try desktop.run(["sh", "-c", "exec '\(programs.client)' hook \(shell) --after 10min >'\(file)'"])
-  return try String(contentsOfFile: file, encoding: .utf8) + "\n"
+  return ". '\(file)'\n"
 }
