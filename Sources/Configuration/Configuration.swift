@@ -120,7 +120,7 @@ package struct Configuration: Sendable {
   /// - Returns: The verb and all arguments; nil if the section sets none.
   package func complete(_ arguments: [[UInt8]], from section: String) -> [[UInt8]]? {
     let configured = self.arguments(of: section).map { Array($0.utf8) }
-    return configured.isEmpty ? nil : arguments.prefix(1) + configured + arguments.dropFirst()
+    return configured.isEmpty ? nil : Array(arguments.prefix(1)) + configured + Array(arguments.dropFirst())
   }
 }
 

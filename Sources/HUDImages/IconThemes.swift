@@ -80,9 +80,12 @@ package struct IconThemes: Hashable, Sendable {
 
   private func sources(of path: String, in themes: [IconTheme]) -> [String] {
     let roots = folders.flatMap { folder in themes.map { "\(folder)/\($0.name)" } }
-    let place = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) }
-    return [path] + [place].compactMap(\.self) + settingsFiles.map(\.path) + folders + roots
-      + roots.map { "\($0)/index.theme" }
+    var sources = [path]
+    if let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) { sources.append(String(path[..<slash])) }
+    sources += settingsFiles.map(\.path)
+    sources += folders
+    sources += roots
+    return sources + roots.map { "\($0)/index.theme" }
   }
 
   private func pathWithoutTheme(of name: String) -> String? {
