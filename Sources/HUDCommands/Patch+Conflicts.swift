@@ -35,6 +35,7 @@ extension Patch {
 
   /// An option for an indicator other than that of --mode or --dots.
   private var indicatorConflict: String? {
+    guard dots != nil || mode != nil else { return nil }
     let progress = [
       ("progress", progress != nil), ("max", maximum != nil), ("percent", showsPercent == true),
       ("estimate", isEstimate == true),
@@ -82,12 +83,13 @@ extension Patch {
 
   /// An option that is a property of the theme, with another value of the property.
   private var propertyConflict: String? {
+    guard let properties else { return nil }
     let values = [
       "layout": layout?.rawValue, "animation": animation?.rawValue, "segments": segments.map { "\($0)" },
       "reduced-motion": reducesMotion.map { $0 ? "on" : "off" },
       "percent": showsPercent.map { $0 ? "on" : "off" }, "estimate": isEstimate.map { $0 ? "on" : "off" },
     ]
-    for property in properties ?? [] {
+    for property in properties {
       guard let value = values[property.key] ?? nil,
         let option = try? ThemeAssignment(property.key, value), !property.isSame(as: option)
       else { continue }
