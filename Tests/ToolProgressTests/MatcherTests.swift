@@ -112,6 +112,10 @@ struct MatcherTests {
   @Test(arguments: [
     ["Cpu usage: 25% (1/4)", "Cpu usage: 50% (2/4)", "Cpu usage: 75% (3/4)"],
     ["load 1%", "load 2%", "load 3%"],
+    ["  9.1% Sources/A/", "  10.9% Sources/A/", "  12.2% Sources/A/"],
+    ["speedup: 7%", "speedup: 8%", "speedup: 9%"],
+    ["the 2020/2021 season", "the 2021/2022 season", "the 2022/2023 season"],
+    ["x 9 ops/sec ±1.71% (7 runs)", "x 9 ops/sec ±1.81% (7 runs)", "x 9 ops/sec ±1.91% (7 runs)"],
     ["/dev/sda1  98G  9G  84G  10% /", "/dev/sda2  98G  21G  84G  21% /b", "/dev/sda4 98G 41G 4G 42% /d"],
     ["udev  1024  12  1012  1% /dev", "tmpfs  1024  22  1012  2% /run", "tmpfs 1024  32  1012  3% /tmp"],
     ["5/12 backup", "6/12 backup", "7/12 backup", "8/12 backup", "9/12 backup", "12/12 backup"],

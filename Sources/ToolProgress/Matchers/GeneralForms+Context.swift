@@ -5,10 +5,12 @@ extension GeneralForms {
     "acc", "accuracy", "attempt", "attempts", "average", "avg", "battery", "branches", "brightness",
     "capacity", "charged",
     "compressed", "compression", "confidence", "cover", "coverage", "covered", "cpu", "decrease", "deflated",
-    "discount", "faster", "free", "full", "hit", "hits",
-    "humidity", "identical", "idle", "increase", "larger", "lines", "load", "loss", "mem", "memory", "miss",
+    "discount", "faster", "free", "full", "gain", "hit", "hits",
+    "humidity", "identical", "idle", "improvement", "increase", "larger", "lines", "load", "loss", "mem",
+    "memory", "miss",
     "misses", "off", "probability", "quality", "rate", "ratio", "reduction", "retries", "retry", "review",
-    "saved", "score", "similar", "similarity", "slower", "smaller", "stars", "tax", "usage", "used", "util",
+    "saved", "score", "similar", "similarity", "slower", "smaller", "speedup", "stars", "tax", "usage",
+    "used", "util",
     "utilization", "volume", "zoom",
   ])
 
@@ -27,6 +29,8 @@ extension GeneralForms {
   /// Whether a percentage is in a column behind those of two other numbers: a row of a table, as df prints it.
   func isInTable(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
     var start = range.lowerBound
+    // `  10.9% Sources/A/` is a folder's share of a change, as git prints it.
+    if line.byte(line.count - 1) == UInt8(ascii: "/"), line.trimmed(0..<start) == nil { return true }
     for _ in 0..<2 {
       while line.byte(start - 1) == UInt8(ascii: " ") { start -= 1 }
       let end = start

@@ -141,7 +141,8 @@ struct GeneralForms {
     if let totalUnit {
       return Count(done * (doneUnit ?? totalUnit), of: total * totalUnit, .bytes).map { ($0, start..<at) }
     }
-    guard isWhole, doneUnit == nil else { return nil }
+    // `2021/2022` is a season.
+    guard isWhole, doneUnit == nil, total != done + 1 || !(1900...2100).contains(done) else { return nil }
     return Count(done, of: total).map { ($0, start..<at) }
   }
 
@@ -241,6 +242,7 @@ extension Span where Element == UInt8 {
       UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "<"):
       false
     case UInt8(ascii: ":") where digit(start - 2) != nil: false
+    case 0xb1 where byte(start - 2) == 0xc2: false  // ±
     default: !isWord(start - 1) || byte(start - 1).map { $0 >= 0x80 } ?? true
     }
   }
