@@ -104,7 +104,9 @@ let package = Package(
     module("CommandLine", ["HUDCommands", "HUDModel", "Time"]),
     module("Configuration", ["HUDCommands", "HUDModel", "Posix", "Time"]),
     module("ControlWire", ["CControlWire", "Posix"]),
-    module("HUDControl", ["CControlWire", "ControlWire", "EventLoop", "HUDCommands", "HUDModel", "Posix"]),
+    module(
+      "HUDControl",
+      ["CControlWire", "ControlWire", "EventLoop", "HUDCommands", "HUDModel", "Posix", "Time"]),
     module(
       "HUDServer",
       [

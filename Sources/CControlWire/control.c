@@ -3,11 +3,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
 #include <sys/un.h>
+#include <time.h>
 #include <unistd.h>
 
 int control_open_local_socket(int blocks) {
@@ -55,6 +57,12 @@ int control_listen_local(int socket, const char *path, int backlog) {
   if (fchmod(socket, 0600) < 0) return -1;
   if (bind(socket, (struct sockaddr *)&address, sizeof address) < 0) return -1;
   return listen(socket, backlog);
+}
+
+void control_await(int socket, int microseconds) {
+  struct pollfd descriptor = {.fd = socket, .events = POLLIN};
+  struct timespec time = {.tv_nsec = microseconds * 1000L};
+  ppoll(&descriptor, 1, &time, NULL);
 }
 
 ssize_t control_receive(int socket, void *buffer, size_t size, int *is_ended) {

@@ -58,6 +58,9 @@ package final class ControlConnection {
     if phase != .closed { disconnect() }
   }
 
+  /// Waits for a moment until something arrives: a client that has connected sends its request next.
+  func awaitRequest() { control_await(fileDescriptor, 200) }
+
   /// Reads what has arrived.
   package func readable() -> Event? {
     guard phase != .closed else { return nil }

@@ -3,6 +3,7 @@ package import EventLoop
 import Glibc
 package import HUDCommands
 import Posix
+import Time
 
 /// What a client asks for.
 package enum ControlRequest {
@@ -21,6 +22,9 @@ package final class ControlServer: EventSource {
   package var onIdleChange: (() -> Void)?
   /// Called when another process has become the server of this display: clients can't reach this one any more.
   package var onReplaced: (() -> Void)?
+  /// Whether statuses are postponed to a later turn, for ``postponementLimit`` at most. A client that exits takes a processor
+  /// for a moment, and so does its parent, while a compositor is awaited.
+  package var postponesStatuses: (() -> Bool)?
   package var isIdle: Bool { sessions.isEmpty }
 
   private let listener: ControlListener
@@ -31,6 +35,8 @@ package final class ControlServer: EventSource {
   private let group: EventSourceGroup
   /// The sessions whose reply has changed in this turn.
   private var changed: [ControlSession] = []
+  /// Since when statuses are postponed.
+  private var postponed: Instant?
   private var turnEnd: TurnEndHook?
   /// Runs while no descriptors are left to accept with.
   private var pause: LoopTimer?
@@ -58,6 +64,9 @@ package final class ControlServer: EventSource {
       return Limits(idle: max(2, descriptors / 16), waiting: max(2, descriptors / 2))
     }
   }
+
+  /// Longer than compositors need to configure a surface, and too short to be noticed.
+  package static let postponementLimit = Duration.milliseconds(10)
 
   /// The most connections that are accepted in one turn.
   private static let acceptedPerTurn = 64
@@ -93,8 +102,10 @@ package final class ControlServer: EventSource {
   package func dispatch(_ ready: Readiness) {
     guard ready.contains(.readable) else { return }
     do {
-      for _ in 0..<Self.acceptedPerTurn {
+      for number in 0..<Self.acceptedPerTurn {
         guard let connection = try listener.accept() else { return }
+        // On a processor that both share, the client waits between connect(2) and send(2) until this process sleeps.
+        if number == 0 { connection.awaitRequest() }
         if sessions.count(where: \.isIdle) >= limits.idle { endFirstIdle() }
         admit(connection)
       }
@@ -154,12 +165,22 @@ package final class ControlServer: EventSource {
     group.remove(session)
     session.close()
     sessions.removeAll { $0 === session }
+    changed.removeAll { $0 === session }
     if sessions.isEmpty { onIdleChange?() }
   }
 
-  /// Sends the statuses of replies that were completed in this turn.
+  /// Sends the statuses of replies that were completed in this turn, or were postponed.
   private func sendReplies() {
     let sessions = changed
+    guard let first = sessions.first else { return }
+    if postponesStatuses?() == true {
+      let start = postponed ?? loop.now
+      postponed = start
+      guard loop.now - start >= Self.postponementLimit else {
+        return first.wakeLoop(at: start + Self.postponementLimit)
+      }
+    }
+    postponed = nil
     changed = []
     for session in sessions {
       // A session that has got all its replies is over at once: dispatching it here saves a turn.

@@ -2,6 +2,7 @@ package import ControlWire
 import EventLoop
 import HUDCommands
 package import HUDModel
+import Time
 
 /// A connection of the control socket in the loop: reads its one request, writes its replies, notices its end.
 final class ControlSession: EventSource {
@@ -14,7 +15,8 @@ final class ControlSession: EventSource {
 
   let reply: PendingReply
   private let connection: ControlConnection
-  private let silence: LoopTimer
+  /// Ends a client that sends no request. Afterwards it only wakes the loop.
+  private let timer: LoopTimer
   private let onEvent: (ControlSession, Event) -> Void
 
   /// A client that connects and sends no request is disconnected after this time.
@@ -28,10 +30,11 @@ final class ControlSession: EventSource {
     self.onEvent = onEvent
     let reply = PendingReply(on: connection)
     self.reply = reply
-    silence = LoopTimer(on: loop) {
+    timer = LoopTimer(on: loop) {
+      guard connection.isSilent else { return }
       reply.refuse("no request arrived within \(Self.patience.components.seconds) seconds", .usage)
     }
-    silence.arm(after: Self.patience)
+    timer.arm(after: Self.patience)
     reply.onChange = { [unowned self] in onEvent(self, .replyChanged) }
   }
 
@@ -43,6 +46,9 @@ final class ControlSession: EventSource {
 
   var fileDescriptor: Int32 { connection.fileDescriptor }
 
+  /// Has the loop take a turn at this time, for a postponed status.
+  func wakeLoop(at time: Instant) { timer.arm(at: time) }
+
   func prepare() -> Interest {
     connection.wantsToWrite ? [.readable, .writable] : .readable
   }
@@ -52,13 +58,13 @@ final class ControlSession: EventSource {
     guard ready.isReadableOrClosed else { return }
     switch connection.readable() {
     case .request(let request):
-      silence.cancel()
+      timer.cancel()
       onEvent(self, .request(.arguments(request)))
     case .command(let bytes):
-      silence.cancel()
+      timer.cancel()
       receive(bytes)
     case .refused(let error):
-      silence.cancel()
+      timer.cancel()
       reply.refuse("\(error)", .usage)
     case .closed:
       onEvent(self, .closed)
@@ -80,7 +86,7 @@ final class ControlSession: EventSource {
 
   /// Ends the connection. Remove it from the loop first.
   func close() {
-    silence.cancel()
+    timer.cancel()
     // Whoever keeps the reply may still use it.
     reply.onChange = nil
     reply.serverHasEnded()

@@ -113,6 +113,11 @@ package final class HUDDisplay {
     return PixelSize(width: Int(length.rounded()), height: Int(length.rounded()))
   }
 
+  /// Whether a HUD has surfaces, and nothing has been painted on them yet.
+  package var awaitsFirstPicture: Bool {
+    controllers.contains { !$0.hud.isPainted && $0.openViews.contains { $0.surfaces != nil } }
+  }
+
   func controller(of id: String) -> HUDController? { controllers.first { $0.hud.id.hasBytes(of: id) } }
 
   private func upController(of id: String) -> HUDController? {
@@ -262,6 +267,8 @@ package final class HUDDisplay {
     if needsArrangement { arrange() }
     context.connection.endTurn()
     prepareFirstFrames()
+    guard !isClosed else { return }
+    context.connection.flush()
     renderMissingPictures()
     let next = mustCreateSurfaces ? context.now : nextDeadline
     guard next != deadline?.deadline else { return }
@@ -292,6 +299,13 @@ package final class HUDDisplay {
     guard !new.isEmpty else { return }
     context.connection.flush()
     for view in new { view.prepareFirstFrame() }
+    // Most compositors have decided by now. The first frame of one HUD needn't wait for other work; those of many would be
+    // more than some compositors can answer in a turn.
+    guard new.count == 1 else { return }
+    context.connection.receive()
+    guard !isClosed else { return }
+    if needsArrangement { arrange() }
+    context.connection.endTurn()
   }
 
   /// Has pictures rendered at the sizes at which they were painted, such as after a change of an output's scale.

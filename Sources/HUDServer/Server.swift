@@ -56,6 +56,7 @@ package final class Server {
     idleTimer = LoopTimer(on: loop) { display.close() }
     loop.add(signals)
     display.onEvent = { [unowned self] in receive($0) }
+    control.postponesStatuses = { display.awaitsFirstPicture }
     control.onReplaced = { display.close() }
     control.onIdleChange = { [unowned self] in considerIdling() }
   }

@@ -24,6 +24,8 @@ private final class TestServer {
   private(set) var words: [String] = []
   private(set) var requests = 0
   private var server: ControlServer?
+  /// Whether the server postpones its statuses.
+  var postpones = false
 
   private final class Poller {
     var descriptors = 0
@@ -53,6 +55,7 @@ private final class TestServer {
       if !reply.mayWait { reply.refuse("full", .failure) }
     }
     server.onReplaced = { [unowned self] in isReplaced = true }
+    server.postponesStatuses = { [unowned self] in postpones }
     self.server = server
   }
 
@@ -102,6 +105,38 @@ struct ControlServerTests {
     defer { for socket in [first, second] { close(socket) } }
     server.turn()
     #expect(server.words == ["first", "second"])
+  }
+
+  @Test("sends a postponed status as soon as there is nothing to wait for")
+  func postponed() throws {
+    let server = try TestServer()
+    server.postpones = true
+    let sockets = try ["list", "list"].map { try server.ask($0) }
+    defer { for socket in sockets { close(socket) } }
+    server.turn()
+    server.turn(after: .milliseconds(5))
+    #expect(try sockets.map { try server.status(of: $0) } == [nil, nil])
+    server.postpones = false
+    server.turn()
+    #expect(try sockets.map { try server.status(of: $0) } == [.success, .success])
+  }
+
+  @Test("postpones no status for longer than the limit, whoever leaves meanwhile")
+  func postponementLimit() throws {
+    let server = try TestServer()
+    server.postpones = true
+    let leaving = try server.ask("list")
+    server.turn()
+    let staying = try server.ask("list")
+    defer { close(staying) }
+    server.turn(after: .milliseconds(4))
+    close(leaving)
+    server.turn(after: .milliseconds(4))
+    #expect(try server.status(of: staying) == nil)
+    // The loop wakes by itself.
+    #expect(server.loop.leftovers.contains("timer"))
+    server.turn(after: .milliseconds(2))
+    #expect(try server.status(of: staying) == .success)
   }
 
   @Test("disconnects the client that has been silent for longest when there are too many")

@@ -113,10 +113,10 @@ package final class Display {
   /// - Precondition: No read is announced.
   package func queueEvents() throws(DisplayError) {
     precondition(!isReading, "queueEvents() comes before prepareRead()")
-    guard isReady(POLLIN), let queue = wl_display_create_queue(display) else { return }
+    guard isReadable, let queue = wl_display_create_queue(display) else { return }
     defer { wl_event_queue_destroy(queue) }
     // A read of the objects' own queue can't be announced while it has events. A read takes 4 KiB.
-    for _ in 0..<Self.mostReads where isReady(POLLIN) {
+    for _ in 0..<Self.mostReads where isReadable {
       guard wl_display_prepare_read_queue(display, queue) == 0 else { return }
       guard wl_display_read_events(display) >= 0 else { throw failure() }
     }
@@ -135,6 +135,9 @@ package final class Display {
     if count != 0 || isSocketFull { isSocketFull = count < 0 || !isReady(POLLOUT) }
     return isSocketFull ? .socketFull : .sent
   }
+
+  /// Whether something has arrived that hasn't been read, or the connection has an error.
+  package var isReadable: Bool { isReady(POLLIN) }
 
   /// Whether the descriptor is ready for one of the events of poll(2), or has an error. It is writable as long
   /// as three quarters of the socket's buffer are free.

@@ -116,6 +116,14 @@ extension Connection {
     }
   }
 
+  /// Reads what the compositor has sent by now, and sends events as ``finishWaiting(readable:)`` does. It doesn't wait.
+  ///
+  /// - Precondition: No wait is announced by ``prepareToWait()``.
+  public func receive() {
+    guard failure == nil, let display, display.prepareRead() else { return finishWaiting(readable: false) }
+    finishWaiting(readable: display.isReadable)
+  }
+
   /// Does one turn of a loop that waits for nothing but this connection: draws, sleeps, and sends events.
   ///
   /// It may be called in a handler, too.

@@ -230,4 +230,20 @@ struct ConfigureTests {
     #expect(harness.compositor.refusals == [])
     #expect(harness.fakeLayer?.placement.keyboard == .exclusive)
   }
+
+  @Test("is received without a turn, if it has arrived")
+  func receive() throws {
+    let harness = try Harness.ready()
+    let painter = try Painter.layer(on: harness)
+    harness.connection.endTurn()
+    harness.connection.receive()
+    #expect(painter.sizes == [])
+    harness.connection.flush()
+    harness.compositor.turn()
+    harness.connection.receive()
+    #expect(painter.sizes == [LogicalSize(width: 100, height: 50)])
+    #expect(painter.frames.isEmpty)
+    harness.connection.endTurn()
+    #expect(painter.frames.count == 1)
+  }
 }
