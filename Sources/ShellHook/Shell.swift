@@ -184,7 +184,7 @@ extension Shell {
                 command bezel hook-end --status $code --took {$CMD_DURATION}ms -- "$line" \
                     </dev/null >/dev/null 2>>$log &
                 # A job that has ended already is none.
-            disown 2>/dev/null
+                disown 2>/dev/null
             end
         end
     end
