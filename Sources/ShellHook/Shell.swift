@@ -34,7 +34,10 @@ extension Shell {
       # Before each prompt. Most commands are quick: local variables and microseconds are for the others. EPOCHSECONDS
       # is rounded down, and its clock may be a little behind.
       __bezel_precmd() {
-        set -- $?
+        set -- "$?"
+        # An unset variable may be read-only, too: to ask for that is an error with nounset.
+        local -
+        set +eu
         if [[ ${__bezel_began@a}${__bezel_status@a}${__bezel_start@a}${__bezel_number@a}${__bezel_prompted@a} == *r* ]]
         then
           __bezel_remove_ps0
@@ -84,21 +87,27 @@ extension Shell {
         command bezel hook-end --status "$1" --took "$2ms" -- "$__bezel_line"
       }
 
-      if [[ ${PS0-} != *__bezel_began* && ${PS0@a} != *r* ]] && shopt -q promptvars; then
-        PS0=${PS0-}$__bezel_ps0
-      fi
-
-      # In an element of its own it finds $? as the command has set it, and preserves it for the others; an assignment to
-      # PROMPT_COMMAND replaces the first element only. bash-preexec has its own list.
-      if [[ "${PROMPT_COMMAND[*]-} ${precmd_functions[*]-}" != *__bezel_precmd* ]]; then
-        if [[ ${PROMPT_COMMAND@a} == *r* ]]; then
-          __bezel_remove_ps0
-        elif [[ ${bash_preexec_imported-}${__bp_imported-} ]]; then
-          precmd_functions+=(__bezel_precmd)
-        else
-          PROMPT_COMMAND=("${PROMPT_COMMAND[@]-}" __bezel_precmd)
+      __bezel_install() {
+        local -
+        set +eu
+        if [[ ${PS0-} != *__bezel_began* && ${PS0@a} != *r* ]] && shopt -q promptvars; then
+          PS0=${PS0-}$__bezel_ps0
         fi
-      fi
+
+        # In an element of its own it finds $? as the command has set it, and preserves it for the others; an assignment to
+        # PROMPT_COMMAND replaces the first element only. bash-preexec has its own list.
+        if [[ "${PROMPT_COMMAND[*]-} ${precmd_functions[*]-}" != *__bezel_precmd* ]]; then
+          if [[ ${PROMPT_COMMAND@a} == *r* ]]; then
+            __bezel_remove_ps0
+          elif [[ ${bash_preexec_imported-}${__bp_imported-} ]]; then
+            precmd_functions+=(__bezel_precmd)
+          else
+            PROMPT_COMMAND=("${PROMPT_COMMAND[@]-}" __bezel_precmd)
+          fi
+        fi
+      }
+      __bezel_install
+      unset -f __bezel_install
     fi
 
     """#

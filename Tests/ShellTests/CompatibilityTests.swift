@@ -68,6 +68,14 @@ struct CompatibilityTests {
     #expect(try user.run("true still").line == "true still")
   }
 
+  @Test func `with nounset the hook is installed and reports`() throws {
+    let user = try TypedShell(.bash)
+    user.enter("set -u; unset PS0 PROMPT_COMMAND HISTTIMEFORMAT; IFS=7")
+    try user.hook()
+    #expect(try user.run("sh -c 'exit 7'").status == "7")
+    #expect(try user.value(of: "$-").contains("u"))
+  }
+
   @Test(.enabled(if: InstalledPrograms.has("zsh")))
   func `other preexec and precmd functions of zsh are kept`() throws {
     let user = try TypedShell(.zsh)
