@@ -3,8 +3,8 @@ package import ControlWire
 import Glibc
 import Posix
 
-/// The server's end of one connection. It never blocks: poll ``fileDescriptor`` for reading, and for writing while
-/// ``wantsToWrite``.
+/// The server's end of one connection. Only ``awaitRequest()`` waits: poll ``fileDescriptor`` for reading, and for writing
+/// while ``wantsToWrite``.
 ///
 /// Every end is reported by ``readable()`` as `.closed`; call ``close()`` then.
 package final class ControlConnection {
@@ -58,7 +58,7 @@ package final class ControlConnection {
     if phase != .closed { disconnect() }
   }
 
-  /// Waits for a moment until something arrives: a client that has connected sends its request next.
+  /// Waits until something arrives, 0.2 ms at most: a client that has connected sends its request next.
   func awaitRequest() { control_await(fileDescriptor, 200) }
 
   /// Reads what has arrived.
