@@ -1,29 +1,8 @@
-import EventLoop
 import FakeCompositor
 import HUDModel
 import Testing
 
 @testable import HUDDisplay
-
-@Suite("A changed picture")
-struct ReplyOrderTests {
-  @Test("is sent to the compositor before commands are answered")
-  func beforeReplies() throws {
-    let harness = try DisplayHarness()
-    try harness.showFully(.ring(0.4))
-    harness.arrive()
-    let surface = try #require(harness.bezel)
-    try harness.update(.ring(0.6))
-    harness.wait(.milliseconds(16))
-    harness.compositor.deliverFrames(at: 16)
-    harness.compositor.turn()
-    let before = surface.presented
-    let hook = harness.loop.atTurnEnd(.replies) { harness.compositor.turn() }
-    harness.loop.turn(timeout: .zero)
-    harness.loop.remove(hook)
-    #expect(surface.presented == before + 1)
-  }
-}
 
 @Suite("The classic spinner")
 struct PacingTests {

@@ -1,3 +1,4 @@
+import EventLoop
 import FakeCompositor
 import HUDModel
 import Testing
@@ -36,6 +37,23 @@ struct UpdateTests {
     #expect(harness.compositor.transcript.count("surface#1.attach") == harness.bezel?.presented)
     harness.arrive()
     #expect(!harness.compositor.transcript.take().contains { $0.contains(".attach(") })
+  }
+
+  @Test("a changed picture is sent to the compositor before commands are answered")
+  func beforeReplies() throws {
+    let harness = try DisplayHarness()
+    try harness.showFully(.ring(0.4))
+    harness.arrive()
+    let surface = try #require(harness.bezel)
+    try harness.update(.ring(0.6))
+    harness.wait(.milliseconds(16))
+    harness.compositor.deliverFrames(at: 16)
+    harness.compositor.turn()
+    let before = surface.presented
+    let hook = harness.loop.atTurnEnd(.replies) { harness.compositor.turn() }
+    harness.loop.turn(timeout: .zero)
+    harness.loop.remove(hook)
+    #expect(surface.presented == before + 1)
   }
 
   @Test("the content changes at once, and the bezel grows on the spring")
