@@ -54,7 +54,9 @@ extension Patch {
     Option(
       "dots", "D", "A row of dots, such as workspaces: o occupied, * active, . empty, as in oo*o.",
       accepted: Dots.accepted, \.dots, Dots.init(text:)),
-    Option(flag: "percent", "Show the percentage inside a ring, or at the end of a row.", \.showsPercent),
+    Option(
+      flag: "percent", "Show the percentage too: inside a ring, else beside the bar or the pie.",
+      \.showsPercent),
     Option(
       flag: "inactive", "Draw icon, progress and value fainter, as of something that is off.", \.isInactive),
     Option(flag: "estimate", "Mark the progress as an estimate: fainter, with a tilde.", \.isEstimate),

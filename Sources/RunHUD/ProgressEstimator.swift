@@ -154,16 +154,6 @@ package struct HUDSnapshot: Equatable, Sendable {
     // Paths differ at their ends.
     patch.ellipsis = .middle
     patch.details = step ?? ""
-    // Only a ring shows the percentage itself.
-    let all = (isStopped ? ["stopped"] : []) + (mode == .ring ? facts : percent + facts)
-    patch.note = all.joined(separator: " · ")
-  }
-
-  private var percent: [String] {
-    switch estimate {
-    case .unknown: []
-    case .measured(let fraction): [Progress(fraction).percentText]
-    case .predicted(let fraction): ["~" + Progress(fraction).percentText]
-    }
+    patch.note = ((isStopped ? ["stopped"] : []) + facts).joined(separator: " · ")
   }
 }

@@ -42,10 +42,10 @@ extension HUD {
       picture: picture, frame: frame, color: color, trackColor: style.trackColor, lineWidth: style.lineWidth)
   }
 
-  /// The value at the end of a row.
+  /// The value at the end of a row, or the percentage of a bar or a pie.
   func value(_ text: Scene.Text, at now: Instant) -> Scene.Text {
     var text = text
-    if content.valueText.isEmpty { text.block.string = percentText(at: now) }
+    if text.block.string.isEmpty { text.block.string = percentText(at: now) }
     if content.isInactive { text.color = theme.indicator.inactiveColor }
     return text
   }

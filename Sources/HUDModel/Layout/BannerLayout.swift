@@ -14,6 +14,8 @@ struct BannerLayout {
   /// A part of the column, measured.
   private struct Row {
     var text: (block: TextBlock, color: Color)?
+    /// The percentage at the end of a bar, and the height of the bar.
+    var percent: (value: PercentValue, barHeight: Double)?
     var size: Size
     /// The space above it, if it isn't the first one. It is not rounded, so that a column has no rounding of each gap.
     var gap: Double
@@ -42,7 +44,10 @@ struct BannerLayout {
     let buttons = MeasuredButtons(
       inputs, least: Size(width: side, height: side),
       widest: greatest.width / 3 + 2 * theme.button.padding, measure: measure)
-    var trailing = buttons.map { $0.size.width + spacing } ?? 0
+    let percent =
+      inputs.mode == .bar ? nil : PercentValue(inputs, room: greatest.width / 3, measure: measure)
+    var trailing = [buttons?.size.width, percent?.size.width].compactMap { $0.map { $0 + spacing } }
+      .reduce(0, +)
     let margins = hasArt ? style.artMargin.height : style.margin.width
     var end = screen.rounded(buttons == nil ? margins : style.margin.height)
     let room = greatest.width - left - widths - trailing - end
@@ -70,6 +75,12 @@ struct BannerLayout {
     if let buttons {
       layout.buttons = buttons.placed(
         in: frame(x: layout.size.width - end - buttons.size.width, buttons.size, in: height))
+    }
+    if let percent {
+      let buttons = buttons.map { $0.size.width + spacing } ?? 0
+      let text = frame(
+        x: layout.size.width - end - buttons - percent.size.width, percent.size, in: height)
+      layout.value = percent.text(in: text, theme)
     }
     layout.addPercent(inputs, measure)
     if theme.layout.isRightToLeft { layout.mirror() }
@@ -110,10 +121,20 @@ struct BannerLayout {
     let hasBar = inputs.mode == .bar
     let last = row(
       note, theme.text.noteColor, gap: hasBar ? style.barSpacing.height : theme.text.noteSpacing, measure)
-    let bar =
+    var bar =
       hasBar
       ? Row(size: Size(width: least, height: barSize.height), gap: style.barSpacing.width) : nil
+    if hasBar, let percent = PercentValue(inputs, room: least / 2, measure: measure) {
+      bar?.percent = (percent, barSize.height)
+      bar?.size.height = max(barSize.height, percent.size.height)
+    }
     var rows = (texts + [bar, last]).compactMap { $0 }
+    // A percentage that is higher than its bar reaches into the space around the bar.
+    if let percent = bar?.percent, let index = rows.firstIndex(where: { $0.percent != nil }) {
+      let excess = max(0, percent.value.size.height - percent.barHeight) / 2
+      rows[index].gap = max(0, rows[index].gap - excess)
+      if rows.indices.contains(index + 1) { rows[index + 1].gap = max(0, rows[index + 1].gap - excess) }
+    }
     let width = max(least, rows.map(\.size.width).max() ?? 0)
     for index in rows.indices { rows[index].size.width = width }
     return rows
@@ -135,6 +156,12 @@ struct BannerLayout {
       let frame = Rect(x: x, y: screen.rounded(y), width: width, height: row.size.height)
       if let text = row.text {
         layout.texts.append(Scene.Text(block: text.block, frame: frame, color: text.color))
+      } else if let percent = row.percent {
+        let gap = screen.rounded(theme.indicator.percentSpacing)
+        let bar = Size(width: max(0, width - gap - percent.value.size.width), height: percent.barHeight)
+        // All parts are mirrored together.
+        layout.placePercent(
+          percent.value, atEndOf: frame, bar: bar, in: theme, on: screen, isMirrored: false)
       } else {
         layout.indicator = frame
       }

@@ -3,15 +3,15 @@ struct ColumnLayout {
   private(set) var layout = Layout(size: .zero)
 
   private let screen: Screen
-  private let isRightToLeft: Bool
+  private let theme: Theme
 
   init(_ inputs: Layout.Inputs, measure: TextMeasure) {
     screen = inputs.screen
-    isRightToLeft = inputs.theme.layout.isRightToLeft
+    theme = inputs.theme
     let limits = Limits(inputs)
     let parts = Parts(inputs, room: limits.content, measure: measure)
     layout.size = limits.bezelSize(around: parts)
-    place(parts, extraTop: parts.isColumn ? inputs.theme.layout.extraTopMargin : 0)
+    place(parts, extraTop: parts.isColumn ? theme.layout.extraTopMargin : 0)
     layout.addPercent(inputs, measure)
   }
 
@@ -20,21 +20,36 @@ struct ColumnLayout {
     if let buttons = parts.buttons {
       layout.buttons = buttons.placed(
         in: frame(of: buttons.size, at: y + parts.size.height - buttons.size.height))
-      if isRightToLeft { layout.mirrorButtons() }
+      if theme.layout.isRightToLeft { layout.mirrorButtons() }
     }
     if let size = parts.icon {
       layout.icon = frame(of: size, at: y)
       y += size.height + (parts.indicator == nil ? parts.indicatorGap : parts.iconGap)
     }
-    if let size = parts.indicator {
-      layout.indicator = frame(of: size, at: y)
-      y += size.height + parts.indicatorGap
+    if let row = parts.indicatorRow {
+      placeIndicator(parts, in: frame(of: row, at: y), at: y)
+      y += row.height + parts.indicatorGap
     }
     for (index, text) in parts.texts.enumerated() {
       if index > 0 { y += text.gap }
       layout.texts.append(
         Scene.Text(block: text.block, frame: frame(of: text.size, at: y), color: text.color))
       y += text.size.height
+    }
+  }
+
+  /// Places the indicator, and its percentage beside or below it.
+  private mutating func placeIndicator(_ parts: Parts, in row: Rect, at y: Double) {
+    guard let size = parts.indicator else { return }
+    guard let percent = parts.percent else { return layout.indicator = row }
+    if percent.isBelow {
+      layout.indicator = frame(of: size, at: y)
+      let text = frame(of: percent.value.size, at: y + row.height - percent.value.size.height)
+      layout.value = percent.value.text(in: text, theme, .center)
+    } else {
+      layout.placePercent(
+        percent.value, atEndOf: row, bar: size, in: theme, on: screen,
+        isMirrored: theme.layout.isRightToLeft)
     }
   }
 
@@ -78,7 +93,7 @@ private struct Limits {
       isFixed
       ? screen.roundedUp(width)
       : screen.roundedUp(
-        width, centering: parts.indicator?.width ?? parts.icon?.width ?? parts.size.width)
+        width, centering: parts.indicatorRow?.width ?? parts.icon?.width ?? parts.size.width)
     height =
       isFixed
       ? screen.roundedUp(height) : screen.roundedUp(height, centering: parts.size.height - extraTop)
@@ -103,6 +118,8 @@ private struct Parts {
 
   private(set) var icon: Size?
   private(set) var indicator: Size?
+  /// The percentage of a bar or a pie.
+  private(set) var percent: (value: PercentValue, isBelow: Bool)?
   private(set) var texts: [Text] = []
   private(set) var buttons: MeasuredButtons?
   /// The space between the icon and the indicator.
@@ -116,8 +133,24 @@ private struct Parts {
   /// Whether there are several rows. A single picture is in the centre.
   var isColumn: Bool { hasText || icon != nil && indicator != nil }
 
+  /// The size of the indicator with its percentage.
+  var indicatorRow: Size? {
+    guard var row = indicator, let percent else { return indicator }
+    let text = percent.value.size
+    if percent.isBelow {
+      row.width = max(row.width, text.width)
+      row.height += percentGap + text.height
+    } else {
+      row.width += percentGap + text.width
+      row.height = max(row.height, text.height)
+    }
+    return row
+  }
+
   /// The room for the parts above the buttons.
   private var room: Size
+  /// The space between the indicator and its percentage.
+  private let percentGap: Double
   private let screen: Screen
 
   /// The buttons come first, since nothing can replace them. Then icon, indicator and texts get what is left.
@@ -127,11 +160,16 @@ private struct Parts {
     let (layout, style) = (inputs.theme.layout, inputs.theme.text)
     iconGap = screen.rounded(layout.iconToIndicator ?? layout.indicatorToText)
     let buttonGap = screen.rounded(inputs.theme.button.spacing)
+    percentGap = screen.rounded(inputs.theme.indicator.percentSpacing)
     reserveButtons(inputs, gap: buttonGap, measure)
     addIcon(inputs)
-    addIndicator(inputs)
+    addIndicator(inputs, measure)
     let width = min(layout.maximumTextWidth, self.room.width)
     indicatorGap = indicator == nil && icon == nil ? 0 : screen.rounded(layout.indicatorToText)
+    // A percentage that is higher than its bar reaches into the space around the bar.
+    if let bar = indicator, percent?.isBelow == false, let row = indicatorRow {
+      indicatorGap = screen.rounded(max(0, indicatorGap - (row.height - bar.height) / 2))
+    }
     var title = TextBlock(inputs.title, font: style.titleFont, maxWidth: width)
     title.limit = .lines(style.titleLines)
     add(title, style.titleColor, measure)
@@ -145,8 +183,10 @@ private struct Parts {
       gap: layout.titleToDetails)
     self.room.height += reserved
     add(note, style.noteColor, measure, gap: style.noteSpacing)
-    if inputs.mode == .bar, inputs.theme.indicator.bar.fitsTexts, let bar = indicator {
-      indicator?.width = max(bar.width, texts.map(\.size.width).max() ?? 0)
+    if inputs.mode == .bar, inputs.theme.indicator.bar.fitsTexts, let bar = indicator, let row = indicatorRow
+    {
+      let texts = texts.map(\.size.width).max() ?? 0
+      indicator?.width = screen.rounded(bar.width + max(0, texts - row.width))
     }
     if let buttons {
       size.height += buttons.size.height + (size.height > 0 ? buttonGap : 0)
@@ -175,14 +215,34 @@ private struct Parts {
     size = icon ?? .zero
   }
 
-  private mutating func addIndicator(_ inputs: Layout.Inputs) {
+  private mutating func addIndicator(_ inputs: Layout.Inputs, _ measure: TextMeasure) {
     guard let wanted = indicatorSize(inputs, inputs.theme.indicator) else { return }
     let gap = icon == nil ? 0 : iconGap
     let left = room.height - size.height - gap
     guard let fitting = fitting(Size(width: wanted.width, height: min(wanted.height, left))) else { return }
     indicator = fitting
-    size.width = max(size.width, fitting.width)
-    size.height += gap + fitting.height
+    if let value = PercentValue(inputs, room: room.width, measure: measure) {
+      add(value, left: left, isSquare: inputs.theme.layout.isSquare, isBelow: wanted.width <= wanted.height)
+    }
+    let row = indicatorRow ?? fitting
+    size.width = max(size.width, row.width)
+    size.height += gap + row.height
+  }
+
+  /// Adds the percentage if it has room. The bar gives it some of its own where the bezel has no other.
+  private mutating func add(_ value: PercentValue, left: Double, isSquare: Bool, isBelow: Bool) {
+    guard let bar = indicator else { return }
+    percent = (value, isBelow)
+    if !isBelow {
+      let widest = isSquare ? min(bar.width, room.width) : room.width
+      indicator?.width = min(bar.width, widest - percentGap - value.size.width)
+    }
+    guard let row = indicatorRow, let width = indicator?.width,
+      row.height <= left, width >= min(bar.width, value.size.width)
+    else {
+      (indicator, percent) = (bar, nil)
+      return
+    }
   }
 
   private func fitting(_ wanted: Size) -> Size? {

@@ -7,7 +7,7 @@ package struct Layout: Hashable, Sendable {
   package var indicator: Rect?
   /// The texts that fit, title first.
   package var texts: [Scene.Text] = []
-  /// The value at the end of a row, at the greatest width that it has.
+  /// The value at the end of a row, or the percentage of a bar or a pie, at the greatest width that it has.
   package var value: Scene.Text?
   package var buttons: [Button] = []
   /// The percentage inside a ring; nil without one.
@@ -56,6 +56,16 @@ package struct Layout: Hashable, Sendable {
       mode == .ring && theme.indicator.showsPercent && theme.layout.arrangement != .row
     }
 
+    /// Whether a bar or a pie has its percentage beside it. In a row that is the value at the end.
+    var showsPercentBeside: Bool {
+      (mode == .bar || mode == .pie) && hasProgress && theme.indicator.showsPercent
+    }
+
+    /// The widest percentage that the progress may have.
+    var widestPercent: String {
+      (theme.indicator.isEstimate ? "~" : "") + Progress(max(1, maximum), upTo: Progress.greatest).percentText
+    }
+
     var hasText: Bool { !title.string.isEmpty || !details.string.isEmpty || !note.isEmpty }
 
     package init(_ content: Content, theme: Theme, screen: Screen) {
@@ -90,6 +100,20 @@ package struct Layout: Hashable, Sendable {
 
   init(size: Size) {
     self.size = size
+  }
+
+  /// Places a bar in a row, and its percentage at the end of the row. `isMirrored` is whether the end is at the left.
+  mutating func placePercent(
+    _ percent: PercentValue, atEndOf row: Rect, bar: Size, in theme: Theme, on screen: Screen,
+    isMirrored: Bool
+  ) {
+    func frame(_ size: Size, isFirst: Bool) -> Rect {
+      Rect(
+        x: isFirst ? row.x : row.maxX - size.width,
+        y: screen.rounded(row.y + (row.height - size.height) / 2), width: size.width, height: size.height)
+    }
+    indicator = frame(bar, isFirst: !isMirrored)
+    value = percent.text(in: frame(percent.size, isFirst: isMirrored), theme)
   }
 
   /// Adds the percentage inside of a ring.

@@ -1,6 +1,6 @@
 /// The arrangement `row`: icon, indicator, title, details, value and buttons from the left, each centred vertically.
 ///
-/// A vertical row has only an indicator and an icon below it. From right to left, everything is mirrored.
+/// A vertical row has only an indicator, its percentage above it and an icon below it. From right to left, everything is mirrored.
 struct RowLayout {
   private(set) var layout = Layout(size: .zero)
 
@@ -17,7 +17,7 @@ struct RowLayout {
     greatest = screen.greatestBezel(edgeMargin: inputs.theme.layout.edgeMargin)
     end = screen.rounded(style.leadingMargin)
     if style.isVertical, inputs.icon != .none || inputs.mode.showsProgress {
-      placeVertically(inputs)
+      placeVertically(inputs, measure)
     } else {
       placeHorizontally(inputs, measure)
       if inputs.theme.layout.isRightToLeft { layout.mirror() }
@@ -59,7 +59,7 @@ struct RowLayout {
 
   // MARK: Vertical
 
-  private mutating func placeVertically(_ inputs: Layout.Inputs) {
+  private mutating func placeVertically(_ inputs: Layout.Inputs, _ measure: TextMeasure) {
     let width = min(greatest.width, screen.roundedUp(style.height))
     let length = min(greatest.height, screen.roundedUp(style.verticalLength))
     let icon = inputs.icon == .none ? 0 : screen.rounded(min(style.iconSize, width))
@@ -68,7 +68,14 @@ struct RowLayout {
       layout.icon = frame(of: Size(width: icon, height: icon), endingAt: bottom, in: width)
       bottom -= icon + screen.rounded(style.uprightSpacing)
     }
-    let top = screen.rounded(style.uprightMargin.width)
+    var top = screen.rounded(style.uprightMargin.width)
+    if let percent = PercentValue(inputs, room: width * 5 / 6, measure: measure),
+      top + percent.size.height < bottom
+    {
+      let text = frame(of: percent.size, endingAt: top + percent.size.height, in: width)
+      layout.value = percent.text(in: text, inputs.theme, .center)
+      top += percent.size.height + screen.rounded(inputs.theme.indicator.percentSpacing)
+    }
     if inputs.mode == .bar, bottom > top {
       let bar = Size(width: screen.rounded(style.barSize.height), height: bottom - top)
       layout.indicator = frame(of: bar, endingAt: bottom, in: width)
@@ -172,8 +179,7 @@ private struct Parts {
     block.hasTabularDigits = true
     block.alignment = inputs.theme.layout.isRightToLeft ? .left : .right
     var widest = block
-    let greatest = Progress(max(1, inputs.maximum), upTo: Progress.greatest).percentText
-    widest.string = (inputs.theme.indicator.isEstimate ? "~" : "") + greatest
+    widest.string = inputs.widestPercent
     let sizes = [inputs.hasProgress ? widest : nil, block].compactMap { $0 }
       .filter { !$0.string.isEmpty }.compactMap { measure($0) }
     guard let height = sizes.map(\.height).max(), let width = sizes.map(\.width).max() else { return }

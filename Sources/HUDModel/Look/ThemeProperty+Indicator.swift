@@ -31,13 +31,19 @@ extension ThemeProperty {
       "ring-width", "The line width of rings, spinners and status icons in pixels.", .length(0.5...100),
       \.indicator.lineWidth),
     ThemeProperty("line-cap", "How the progress of a ring ends.", .choice, \.indicator.lineCap),
-    ThemeProperty("percent", "Whether a ring shows its percentage.", .onOff, \.indicator.showsPercent),
+    ThemeProperty(
+      "percent", "Whether progress is shown as a percentage, too.", .onOff, \.indicator.showsPercent),
     ThemeProperty(
       "estimate", "Whether progress is an estimate: it is fainter, and its percentage has a tilde.", .onOff,
       \.indicator.isEstimate),
     ThemeProperty(
-      "percent-font", "The font of the percentage, which is made smaller to fit into the ring.", .font,
-      \.indicator.percentFont),
+      "percent-font",
+      "The font of the percentage outside of a row, which is made smaller to fit into a ring.", .font,
+      get: { $0.indicator.percentFont },
+      set: { ($0.indicator.percentFont, $0.indicator.percentScale) = ($1, 1) }),
+    ThemeProperty(
+      "percent-gap", "The space between a bar or a pie and its percentage outside of a row, in pixels.",
+      .length(0...500), \.indicator.percentSpacing),
     ThemeProperty(
       "indicator-color", "The colour of spinner, progress and tinted images.", .color, \.indicator.color),
     ThemeProperty("accent", "The colour of rings, bars and pies.", .accent, \.indicator.accent),

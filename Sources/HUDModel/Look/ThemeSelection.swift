@@ -132,12 +132,13 @@ extension Theme {
     }
   }
 
-  /// The percentage keeps its size, since the ring's doesn't change. Rows grow with their texts.
+  /// The percentage in a ring keeps its size, since the ring's doesn't change. Rows grow with their texts.
   fileprivate mutating func scaleText(by factor: Double) {
     text.titleFont.size *= factor
     text.detailsFont.size *= factor
     text.noteFont.size *= factor
     row.valueFont.size *= factor
+    indicator.percentScale *= factor
     button.font.size *= factor
   }
 }

@@ -79,36 +79,3 @@ extension Unicode.Scalar {
   /// An emoji counts as four letters: it takes more room than they do, and ten times as long to shape.
   fileprivate var lettersInPlace: Int { value >= 0x2000 && properties.isEmoji ? 4 : 1 }
 }
-
-// MARK: Percentage
-
-/// The percentage inside a ring: in the theme's font, or in a smaller size that fits.
-struct PercentText: Hashable, Sendable {
-  private let short: TextBlock
-  /// Of four characters, such as 100%.
-  private let long: TextBlock
-
-  /// Nil if it would be too small to read.
-  init?(insideRing side: Double, _ style: Theme.IndicatorStyle, measure: TextMeasure) {
-    // A sixth stays free, so that the text doesn't touch the ring's curve.
-    let room = (side - 2 * (style.inset + style.lineWidth)) * 5 / 6
-    func block(fitting string: String) -> TextBlock? {
-      var block = TextBlock(
-        string: string, font: style.percentFont, maxWidth: 8 * style.percentFont.size, limit: .lines(1))
-      block.hasTabularDigits = true
-      guard let width = measure(block)?.width, width > 0 else { return nil }
-      if width > room { block.font.size *= room / width }
-      return block.font.size >= Self.leastReadable ? block : nil
-    }
-    guard let short = block(fitting: "88%"), let long = block(fitting: "100%") else { return nil }
-    (self.short, self.long) = (short, long)
-  }
-
-  func block(of string: String) -> TextBlock {
-    var block = string.count > 3 ? long : short
-    block.string = string
-    return block
-  }
-
-  private static let leastReadable = 6.0
-}

@@ -58,6 +58,7 @@ package struct GalleryItem: Sendable {
       GalleryItem(
         "ring --max", .ring(Progress(1.2, upTo: 1.5)), "Volume", maximum: 1.5, set: ["percent": "on"]),
       GalleryItem("pie", .pie(progress), "Syncing"),
+      GalleryItem("pie --percent", .pie(progress), "Syncing", set: ["percent": "on"]),
       GalleryItem("dots", Dots(text: "oo*o.").map(Indicator.dots) ?? .none, "3 · web"),
       GalleryItem("image", icon: .image(bell), .none, "Reminder"),
       GalleryItem("success", .success, "Built"),
@@ -73,6 +74,8 @@ package struct GalleryItem: Sendable {
   private static var bars: [GalleryItem] {
     [
       GalleryItem("bar", .bar(progress), "Uploading", details: "holiday.mp4"),
+      GalleryItem(
+        "bar --percent", .bar(progress), "Uploading", details: "holiday.mp4", set: ["percent": "on"]),
       GalleryItem("bar --segments 12", .bar(progress), "Volume", set: ["segments": "12"]),
       GalleryItem("bar without progress", .indeterminateBar, "Waiting"),
       GalleryItem(
@@ -81,6 +84,8 @@ package struct GalleryItem: Sendable {
         "bar --set bar-outline", .bar(progress), "Uploading",
         set: ["bar-outline": "1.5", "bar-size": "160,12"]),
       GalleryItem("bar upright", .bar(progress), "Level", set: ["bar-size": "16,120"]),
+      GalleryItem(
+        "bar upright --percent", .bar(progress), "Level", set: ["bar-size": "16,120", "percent": "on"]),
       GalleryItem(
         "bar upright in cells", .bar(progress), "Level", set: ["bar-size": "16,120", "segments": "10"]),
     ]
@@ -116,6 +121,10 @@ package struct GalleryItem: Sendable {
         "osd upright over", style: "vertical-osd", icon: volume, .bar(Progress(1.2, upTo: 1.5)), "",
         maximum: 1.5),
       GalleryItem("osd upright muted", style: "vertical-osd", icon: volume, bar, "", isInactive: true),
+      GalleryItem(
+        "osd upright --percent", style: "vertical-osd", icon: volume, bar, "", set: ["percent": "on"]),
+      GalleryItem(
+        "osd classic --percent", style: "classic-osd", icon: volume, bar, "", set: ["percent": "on"]),
       GalleryItem("osd classic", style: "classic-osd", icon: volume, bar, ""),
       GalleryItem(
         "osd classic over", style: "classic-osd", icon: volume, .bar(Progress(1.2, upTo: 1.5)), "Headphones",
@@ -136,6 +145,10 @@ package struct GalleryItem: Sendable {
         note: "1.2 of 4.8 GB"),
       GalleryItem(
         "banner --percent", style: "banner", .ring(Progress(0.4)), "Downloading", details: "debian-13.iso",
+        set: ["percent": "on"]),
+      GalleryItem(
+        "banner bar --percent", style: "banner", icon: .symbol(.copy), .bar(Progress(0.25)),
+        "Copying 12 files to Backup", note: "1.2 of 4.8 GB · 17 s left", buttons: [Content.Button(.close)],
         set: ["percent": "on"]),
       GalleryItem("banner with badge", style: "banner", .success, "Copied", details: "12 files, 4.8 GB"),
       GalleryItem(
