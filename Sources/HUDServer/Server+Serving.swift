@@ -1,3 +1,4 @@
+import CommandLine
 import Configuration
 package import ControlWire
 import EventLoop
@@ -124,13 +125,27 @@ extension Server {
     return HUDReport.list(connection.outputs)
   }
 
-  /// Reports the reason why there is no server to all clients that wait, and to the one that has started it.
+  /// Reports the reason why there is no server to all clients that wait, and to the one that has started it. A mistake
+  /// in their arguments comes first, since they can repair it themselves; help needs no server.
   private static func refuseClients(
     of listener: ControlListener, because failure: ServerFailure, on loop: EventLoop
   ) {
     guard
       let control = try? ControlServer(
-        listener, on: loop, handler: { $1.refuse(failure.description, failure.status) })
+        listener, on: loop,
+        handler: { request, reply in
+          do throws(UsageError) {
+            if case .arguments(let request) = request,
+              case .text(let help) = try Invocation(parsing: request.arguments)
+            {
+              reply.write(help)
+              return reply.finish()
+            }
+            reply.refuse(failure.description, failure.status)
+          } catch {
+            reply.refuse(error.description, .usage)
+          }
+        })
     else { return }
     control.onIdleChange = { [unowned control] in if control.isIdle { loop.stop() } }
     // The client that has started this server connects within moments, unless it was killed.

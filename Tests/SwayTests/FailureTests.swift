@@ -18,7 +18,7 @@ struct FailureTests {
     #expect(bezel.errors.contains("wayland-7"), "\(bezel.errors)")
   }
 
-  @Test func `what is no compositor gets one sentence, which names it`() throws {
+  @Test func `what is no compositor gets one sentence, which names it, unless the command is wrong`() throws {
     let folder = try PrivateFolder()
     let file = "\(folder.path)/file"
     #expect(FileManager.default.createFile(atPath: file, contents: nil))
@@ -42,6 +42,17 @@ struct FailureTests {
         environment: ["XDG_RUNTIME_DIR": folder.path, "WAYLAND_DISPLAY": display, "HOME": folder.path])
       #expect(bezel.status == 69)
       #expect(bezel.errors == "bezel: \(sentence); check WAYLAND_DISPLAY and XDG_RUNTIME_DIR\n")
+    }
+    for (arguments, status, start) in [
+      (["show", "-p", "40"], 64, "bezel: --progress can't be '40'; "),
+      (["show", "--mode", "spinner", "-p", "40%"], 64, "bezel: --mode spinner shows no progress; "),
+      (["success", "Built", "--help"], 0, ""),
+    ] as [([String], Int32, String)] {
+      let bezel = try FinishedProgram.run(
+        ["\(InstalledPrograms.buildFolder)/bezel"] + arguments,
+        environment: ["XDG_RUNTIME_DIR": folder.path, "WAYLAND_DISPLAY": "none", "HOME": folder.path])
+      #expect(bezel.status == status && bezel.errors.hasPrefix(start), "\(bezel.errors)")
+      #expect(bezel.output.isEmpty == (status != 0))
     }
     for socket in ["nonsense", "99"] {
       let server = try FinishedProgram.run(
