@@ -67,7 +67,7 @@ extension Experiment {
   /// Exec of the client to the first buffer, with a server that has shown a HUD before.
   static var warmShow: Experiment {
     let time = Quantity(
-      "warm: exec to first buffer", unit: "ms", limits: [.init(times: "wob", maximum: 1.5, goal: 1)])
+      "warm: exec to first buffer", unit: "ms", limits: [.init(times: "wob", maximum: 1, goal: 0.9)])
     // Without an animation the next show need not wait for the end of the previous one.
     let options = ["Saving", "--mode", "ring", "--progress", "40%", "--animation", "none"]
     return Experiment("warm shows", [time]) {
@@ -161,7 +161,7 @@ extension Experiment {
   static var coldShow: Experiment {
     let time = Quantity(
       "cold: exec to first buffer", unit: "ms",
-      limits: [.init(times: "fuzzel", maximum: 1), .init(times: "wob", goal: 2)])
+      limits: [.init(times: "fuzzel", maximum: 0.6), .init(times: "wob", goal: 3)])
     return Experiment("cold shows", [time]) {
       let desktop = try Desktop()
       return Setup(

@@ -1,4 +1,5 @@
 import CTestSystem
+import Foundation
 import Glibc
 import HeadlessSway
 
@@ -20,6 +21,18 @@ final class Desktop {
   }
 
   var folder: String { sway.folder.path }
+
+  /// The path of the socket of the server that runs here.
+  var serverSocket: String {
+    get throws {
+      let folder = "\(environment["XDG_RUNTIME_DIR"] ?? "")/bezel"
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      guard let name = names.first(where: { $0.hasSuffix(".sock") }) else {
+        throw HarnessError("there is no socket in \(folder)")
+      }
+      return "\(folder)/\(name)"
+    }
+  }
 
   /// Starts a program as a client of the proxy.
   func start(

@@ -43,7 +43,7 @@ struct Experiment {
     [
       .forwarding, .warmShow, .warmDisplay, .svgShow, .coldShow, .programs, .idle, .spinner, .zoom, .masks,
       .progress,
-      .heldKey, .reload, .rest, .flood, .volumeKey, .heldVolumeKey, .restingWatch,
+      .heldKey, .updates, .manyHUDs, .reload, .rest, .flood, .volumeKey, .heldVolumeKey, .restingWatch,
       .lines, .pipes, .terminal, .start, .inspection, .prompts, .hostile,
     ]
   }

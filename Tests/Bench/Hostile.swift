@@ -77,9 +77,7 @@ private enum HostileInput: String, CaseIterable {
   }
 
   private static func connect(to desktop: Desktop) throws -> [Descriptor] {
-    let folder = "\(desktop.environment["XDG_RUNTIME_DIR"] ?? "")/bezel"
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".sock") }
-    guard let name = names.first else { throw HarnessError("there is no socket in \(folder)") }
-    return try (0..<64).map { _ in try UnixSocket.connected(to: "\(folder)/\(name)") }
+    let socket = try desktop.serverSocket
+    return try (0..<64).map { _ in try UnixSocket.connected(to: socket) }
   }
 }

@@ -45,7 +45,7 @@ extension Experiment {
     let wakeUps = Quantity(
       "idle: wake-ups in 5 s", unit: "", maximum: 0, goal: 0, tolerance: .difference(0.5))
     let memory = Quantity(
-      "idle: PSS after a HUD", unit: "MiB", limits: [.init(times: "mako", maximum: 2, goal: 1)])
+      "idle: PSS after a HUD", unit: "MiB", limits: [.init(times: "mako", maximum: 1.4, goal: 1)])
     return Experiment("an idle server", [wakeUps, memory], minimumRounds: 3, warmsUp: false) {
       let desktop = try Desktop(hasBus: Mako.isInstalled)
       return Setup(
