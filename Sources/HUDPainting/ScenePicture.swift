@@ -97,18 +97,19 @@ final class ScenePicture {
 
   /// The layers that have changed, and those that share pixels with them.
   private func layersToPaint(for new: [Layer]) -> [Int] {
-    var changed = Set(new.indices.filter { new[$0] != layers[$0] })
-    var touched = changed.flatMap { layers[$0].parts.map(\.pixels) }
+    var isChanged = new.indices.map { new[$0] != layers[$0] }
+    guard isChanged.contains(true) else { return [] }
+    var touched = new.indices.filter { isChanged[$0] }.flatMap { layers[$0].parts.map(\.pixels) }
     while let index = new.indices.first(where: { index in
-      !changed.contains(index)
+      !isChanged[index]
         && layers[index].parts.contains { part in
           touched.contains { $0.intersects(part.pixels) }
         }
     }) {
-      changed.insert(index)
+      isChanged[index] = true
       touched += layers[index].parts.map(\.pixels)
     }
-    return changed.sorted()
+    return new.indices.filter { isChanged[$0] }
   }
 
   /// Restores the panel's pixels.

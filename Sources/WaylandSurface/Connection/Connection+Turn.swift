@@ -51,6 +51,7 @@ extension Connection {
   /// surfaces have their turn than their configures fit into the socket.
   private func surfacesOfTurn() -> [Surface] {
     let surfaces = openSurfaces
+    guard surfaces.count > Self.mostSurfacesOfTurn else { return surfaces }
     let first = surfaces.firstIndex { $0 === firstOfTurn } ?? 0
     let ordered = surfaces[first...] + surfaces[..<first]
     let late = ordered.filter(\.needsTurn).dropFirst(Self.mostSurfacesOfTurn)
