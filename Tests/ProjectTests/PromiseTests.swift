@@ -70,6 +70,13 @@ struct PromiseTests {
       #expect(page[start.upperBound..<end.lowerBound] == "\n" + tables + "\n")
     }
   }
+
+  @Test(arguments: ["share/rpm/bezel.spec", "share/arch/PKGBUILD"])
+  func `the recipe of a package has the version of the programs`(file: String) throws {
+    let text = try Project.read(file).text
+    let versions = text.matches(of: /(?m)^(?:Version: +|pkgver=)(.+)$/).map(\.1)
+    #expect(versions == [Substring(Verb.version)])
+  }
 }
 
 extension ThemeProperty.Group {
