@@ -274,6 +274,21 @@ import Testing
     #expect(layout(content, theme).value?.block.string == "soon")
   }
 
+  @Test func `a row without progress, or with buttons, does not stand upright`() {
+    var theme = Theme.dark
+    (theme.layout.arrangement, theme.row.isVertical) = (.row, true)
+    let icon = Icon.symbol(.capsLock)
+    #expect(layout(Content(icon: icon, indicator: .bar(.none), title: "Volume"), theme).size.height == 200)
+    for content in [
+      Content(icon: icon, indicator: .none, title: "Caps Lock on"), Content(icon: icon, indicator: .none),
+      Content(icon: icon, indicator: .bar(.none), buttons: ["Stop"]),
+    ] {
+      let pill = layout(content, theme)
+      #expect(pill.size.height == 48 && pill.texts.count == (content.title.isEmpty ? 0 : 1))
+      #expect(pill.buttons.count == content.buttons.count)
+    }
+  }
+
   @Test func `a long value leaves the title its room in a row`() throws {
     var content = Content(icon: .level(.volume), indicator: .bar(Progress(0.4)), title: "Music")
     content.valueText = String(repeating: "wide ", count: 60)

@@ -32,6 +32,7 @@ import Testing
     var content = Content(
       indicator: look.indicator, title: "Uploading", details: "holiday.mp4", buttons: ["Stop"])
     if look.arrangement == .banner { content.note = "3 of 12" }
+    if look.settings == ["row-vertical=on"] { content.buttons = [] }
     let layout = layout(content, theme, scale: scale)
     let value = try #require(layout.value?.frame)
     let others =

@@ -1,6 +1,7 @@
 /// The arrangement `row`: icon, indicator, title, details, value and buttons from the left, each centred vertically.
 ///
-/// A vertical row has only an indicator, its percentage above it and an icon below it. From right to left, everything is mirrored.
+/// A vertical row has only progress, its percentage above it and an icon below it. What has no progress, or has buttons,
+/// is horizontal. From right to left, everything is mirrored.
 struct RowLayout {
   private(set) var layout = Layout(size: .zero)
 
@@ -16,7 +17,7 @@ struct RowLayout {
     screen = inputs.screen
     greatest = screen.greatestBezel(edgeMargin: inputs.theme.layout.edgeMargin)
     end = screen.rounded(style.leadingMargin)
-    if style.isVertical, inputs.icon != .none || inputs.mode.showsProgress {
+    if style.isVertical, inputs.mode.showsProgress, inputs.buttons.isEmpty {
       placeVertically(inputs, measure)
     } else {
       placeHorizontally(inputs, measure)

@@ -2,7 +2,8 @@
 extension ThemeProperty {
   static let row: [ThemeProperty] = [
     ThemeProperty(
-      "row-vertical", "Whether a row stands upright: a bar, and the icon below it.", .onOff, \.row.isVertical),
+      "row-vertical", "Whether a row with progress stands upright: a bar, and the icon below it.", .onOff,
+      \.row.isVertical),
     ThemeProperty(
       "row-height", "The least height of a row in pixels; the width of an upright one.", .length(8...1000),
       \.row.height),
