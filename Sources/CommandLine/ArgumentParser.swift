@@ -97,7 +97,10 @@ struct ArgumentParser {
 
   private mutating func take(operand text: String) throws(UsageError) {
     guard let operand = operands.first else {
-      let advice = verb.operands.contains(where: \.isText) ? "; quote a text that contains spaces" : ""
+      let advice =
+        if verb.operands.contains(where: \.isText) { "; quote a text that contains spaces" } else {
+          verb.options.option(spelled: "--title") != nil ? "; the title is --title TEXT" : ""
+        }
       throw UsageError("'\(text.shortened)' is one argument too many for '\(verb.name)'\(advice)")
     }
     guard operand.isRepeated else {

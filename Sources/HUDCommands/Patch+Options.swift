@@ -40,7 +40,11 @@ extension Patch {
       "The progress: 0.4, 40% or 3/12. Alone, it selects a ring, or a bar in a row or a banner.",
       \.progress
     ) { text throws(UsageError) in
-      try progress(text, of: "--progress", Progress.accepted, Progress.init(text:))
+      if text.hasPrefix("+") || text.hasPrefix("-") && text.hasSuffix("%") {
+        throw UsageError(
+          "--progress can't be '\(text.shortened)'; it is the value and no change: \(Progress.accepted)")
+      }
+      return try progress(text, of: "--progress", Progress.accepted, Progress.init(text:))
     }
     .short("p"),
     Option(
@@ -90,7 +94,7 @@ extension Patch {
       \.isTinted),
   ]
 
-  /// - Throws: `UsageError`, which names the right form of a percentage without its sign.
+  /// - Throws: `UsageError`, which names the right form of a percentage without its unit.
   private static func progress(
     _ text: String, of option: String, _ accepted: String, _ read: (String) -> Progress?
   ) throws(UsageError) -> Progress {

@@ -143,7 +143,7 @@ private func error(_ words: [String]) -> String? {
   }
 
   @Test func `a negative number is a value or an operand, and never a letter`() throws {
-    #expect(try show("show", "-p", "-5%").patch.progress == Progress(0))
+    #expect(try show("show", "-p", "-5").patch.progress == Progress(0))
     #expect(try show("show", "-5°").patch.title == "-5°")
     #expect(try show("show", "-d", "-.5", "--offset", "-4,2").patch.details == "-.5")
   }

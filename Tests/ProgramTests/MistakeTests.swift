@@ -22,6 +22,8 @@ struct MistakeTests {
       ),
       (["--progress", "1e6"], "--progress can't be '1e6'; it is a number from 0 to 1 (0.4)"),
       (["--progress", ""], "--progress can't be ''; it is a number"),
+      (["-p", "+5%"], "--progress can't be '+5%'; it is the value and no change: a number from 0 to 1"),
+      (["--progress=-5%"], "--progress can't be '-5%'; it is the value and no change: a number"),
       (["--mode", "text"], "the HUD would be empty; give a title, or another mode than text"),
       (["--mode", "text", "--value-text", "4"], "the HUD would be empty; give a title, or another"),
       (["--progress", "a\nb"], #"--progress can't be 'a\nb'; it is a number"#),
@@ -167,6 +169,10 @@ struct MistakeTests {
       (
         ["show", "two", "words"], 64,
         "'words' is one argument too many for 'show'; quote a text that contains spaces"
+      ),
+      (
+        ["update", "a", "New title"], 64,
+        "'New title' is one argument too many for 'update'; the title is --title TEXT"
       ),
       (["list", "--json", "--format", "waybar"], 64, "--json and --format waybar are two forms; "),
       (["events", "--format", "text", "--json"], 64, "--json and --format text are two forms; "),
