@@ -129,9 +129,20 @@ final class ConfigurationCompiler {
     if let name, let near = nearestName(to: kind, among: ConfigurationKeys.namedSections) {
       return "there is no such section; did you mean '[\(near).\(name.shortened)]'?"
     }
+    if let kind = kindOfName(section) {
+      return "there is no such section; did you mean '[\(kind).\(section.shortened)]'?"
+    }
     let nearest = suggestion(for: section, among: names)
     return "there is no such section"
       + (nearest.isEmpty ? "; 'bezel config default' prints all of them" : nearest)
+  }
+
+  /// Whether a style or a theme has this name.
+  private func kindOfName(_ name: String) -> String? {
+    if configuration.styles[name] != nil || Style.builtIn.contains(where: { $0.name.hasBytes(of: name) }) {
+      return "style"
+    }
+    return configuration.themes[name] != nil || ThemeSelection.Name(rawValue: name) != nil ? "theme" : nil
   }
 
   /// `style.night` is the section `style` with the name `night`.

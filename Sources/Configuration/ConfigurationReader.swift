@@ -21,7 +21,24 @@ package struct ConfigurationMistake: Hashable, Sendable, CustomStringConvertible
   init(_ setting: Setting, _ sentence: String) {
     let section = setting.section.isEmpty ? "" : "[\(setting.section.shortened)] "
     let value = setting.value.isEmpty ? "''" : setting.value.shortened
-    self.init("\(section)\(setting.key.shortened): \(value): \(sentence)", at: setting.place)
+    self.init(
+      "\(section)\(setting.key.shortened): \(value): \(Self.advice(on: setting.value))\(sentence)",
+      at: setting.place)
+  }
+
+  /// What other formats allow: quotes, and a comment behind a value.
+  private static func advice(on value: String) -> String {
+    let bytes = Array(value.utf8)
+    if bytes.count > 1, bytes.first == bytes.last,
+      bytes[0] == UInt8(ascii: "\"") || bytes[0] == UInt8(ascii: "'")
+    {
+      return "a value has no quotes; "
+    }
+    let hasComment = zip(bytes, bytes.dropFirst()).contains {
+      [UInt8(ascii: " "), UInt8(ascii: "\t")].contains($0)
+        && [UInt8(ascii: "#"), UInt8(ascii: ";")].contains($1)
+    }
+    return hasComment ? "a comment has a line of its own; " : ""
   }
 }
 
