@@ -71,6 +71,9 @@ import Testing
     #expect(
       try set("title-font=Noto Sans 18 bold").text.titleFont
         == Font(family: "Noto Sans", size: 18, weight: .bold))
+    #expect(
+      try set("title-font=Noto Sans Bold 18").text.titleFont
+        == Font(family: "Noto Sans", size: 18, weight: .bold))
     #expect(try set("title-font=12").text.titleFont == Font(size: 12, weight: .regular))
     #expect(try set("title-lines=1").text.titleLines == 1)
     #expect(try set("ring-width=2").indicator.lineWidth == 2)

@@ -145,19 +145,23 @@ extension Font {
     "a font: a size from 4 to 200, with a family of at most \(String.longestName) bytes before and a weight after it if needed "
     + "(Inter 15 semibold); weights are \(Weight.names.joined(separator: ", "))"
 
-  /// Reads `Noto Sans 15 bold`, or only `15`. Nil for any other text.
+  /// Reads `Noto Sans 15 bold`, `Noto Sans Bold 15` as Pango has it, or only `15`. Nil for any other text.
   init?(text: String) {
     // Pango and fontconfig take time that grows with the square of a family's length.
     guard text.utf8.count <= String.longestName + 32 else { return nil }
     var parts = text.split(separator: " ")
-    var weight = Weight.regular
-    if let last = parts.last, let named = Weight(rawValue: String(last)) {
-      weight = named
+    func takeWeight() -> Weight? {
+      guard let weight = parts.last.flatMap({ Weight(rawValue: $0.lowercased()) }) else { return nil }
       parts.removeLast()
+      return weight
     }
+    let weight = takeWeight()
     guard let last = parts.popLast(), let size = Double(finite: last), (4...200).contains(size)
     else { return nil }
-    self.init(family: parts.isEmpty ? nil : parts.joined(separator: " "), size: size, weight: weight)
+    let inner = weight == nil ? takeWeight() : nil
+    self.init(
+      family: parts.isEmpty ? nil : parts.joined(separator: " "), size: size,
+      weight: weight ?? inner ?? .regular)
   }
 
   /// The font as `init(text:)` reads it.
