@@ -2,7 +2,7 @@ package import HUDModel
 
 /// An option of a command: a row of an option table.
 ///
-/// Parsing, help, completions and the wire's codec are derived from the row. `Root` is the value that the option
+/// Parsing, help, completions and the decoder of the wire are derived from the row. `Root` is the value that the option
 /// changes, such as a ``Patch``.
 package final class CommandOption<Root>: Sendable {
   package typealias Path<Value> = any WritableKeyPath<Root, Value?> & Sendable
@@ -22,8 +22,6 @@ package final class CommandOption<Root>: Sendable {
   package let completion: Completion
   /// Sets the option to a value as it is typed. An empty one sets a flag.
   package let read: @Sendable (_ text: String, inout Root) throws(UsageError) -> Void
-  /// Appends the value to a payload. Returns false when the option isn't set.
-  let encode: @Sendable (Root, inout PayloadWriter) -> Bool
   let decode: @Sendable (inout PayloadReader, inout Root) throws(PayloadError) -> Void
   /// Removes the value if another root has one.
   let remove: @Sendable (inout Root, _ other: Root) -> Void
@@ -48,11 +46,6 @@ package final class CommandOption<Root>: Sendable {
     (self.name, self.metavariable, self.help) = (name, metavariable, help)
     (self.completion, self.isFlag, shortName, isRepeatable) = (completion, isFlag, nil, false)
     self.read = { text, root throws(UsageError) in root[keyPath: path] = try read(text) }
-    encode = { root, payload in
-      guard let value = root[keyPath: path] else { return false }
-      value.encode(to: &payload)
-      return true
-    }
     decode = { payload, root throws(PayloadError) in root[keyPath: path] = try Value(decoding: &payload) }
     remove = { root, other in if other[keyPath: path] != nil { root[keyPath: path] = nil } }
   }
@@ -97,7 +90,7 @@ package final class CommandOption<Root>: Sendable {
         // In place: a command line can have a hundred thousand.
         if root[keyPath: path] == nil { root[keyPath: path] = [] }
         root[keyPath: path]?.append(element)
-      }, encode: option.encode, decode: option.decode)
+      }, decode: option.decode)
   }
 
   /// An option that can be given again, whose list replaces another one as a whole. `read` returns nil for a value that
@@ -115,7 +108,7 @@ package final class CommandOption<Root>: Sendable {
         let known = root[keyPath: path] ?? []
         guard known.count <= most || text.isEmpty else { return }
         root[keyPath: path] = try read(text).map { known + [$0] } ?? []
-      }, encode: option.encode, decode: option.decode)
+      }, decode: option.decode)
   }
 
   /// An option that is set or not. In the configuration it has a value.
@@ -134,7 +127,6 @@ package final class CommandOption<Root>: Sendable {
     (self.name, self.metavariable, self.help) = (name, metavariable, help)
     (self.completion, self.isFlag, shortName, isRepeatable) = (completion, isFlag, nil, false)
     read = { text, root throws(UsageError) in try set(&root, text) }
-    encode = { _, _ in false }
     decode = { _, _ throws(PayloadError) in throw .malformed }
     remove = { _, _ in }
   }
@@ -170,7 +162,7 @@ package final class CommandOption<Root>: Sendable {
 
   /// The option, which a letter after a single dash names too.
   package func short(_ letter: Character) -> CommandOption {
-    CommandOption(self, short: letter, read: read, encode: encode, decode: decode)
+    CommandOption(self, short: letter, read: read, decode: decode)
   }
 
   private static func invalid(
@@ -190,19 +182,18 @@ package final class CommandOption<Root>: Sendable {
       read: { [read] text, root throws(UsageError) in
         if isRefused(root) { throw UsageError(sentence) }
         try read(text, &root)
-      }, encode: encode, decode: decode)
+      }, decode: decode)
   }
 
   private init(
     _ option: CommandOption<Root>, short letter: Character? = nil, isRepeatable: Bool = false,
     read: @escaping @Sendable (String, inout Root) throws(UsageError) -> Void,
-    encode: @escaping @Sendable (Root, inout PayloadWriter) -> Bool,
     decode: @escaping @Sendable (inout PayloadReader, inout Root) throws(PayloadError) -> Void
   ) {
     (name, metavariable, help) = (option.name, option.metavariable, option.help)
     (shortName, isFlag, completion) = (letter ?? option.shortName, option.isFlag, option.completion)
     self.isRepeatable = isRepeatable || option.isRepeatable
-    (self.read, self.encode, self.decode, remove) = (read, encode, decode, option.remove)
+    (self.read, self.decode, remove) = (read, decode, option.remove)
   }
 }
 

@@ -32,7 +32,12 @@ package struct PayloadWriter: Sendable {
     bytes += text.utf8
   }
 
-  mutating func append(_ other: PayloadWriter) { bytes += other.bytes }
+  /// Appends an option's name and value, if it has one.
+  mutating func write(_ name: String, _ value: (some PayloadValue)?) {
+    guard let value else { return }
+    write(name)
+    value.encode(to: &self)
+  }
 }
 
 /// Reads values from the front of a payload. No length in it is trusted.
