@@ -48,6 +48,12 @@ struct AudioTests {
     loop.finish()
   }
 
+  @Test func `a source can be released without being closed, before and after a command`() throws {
+    _ = source()
+    _ = run(source(), .show)
+    loop.finish()
+  }
+
   @Test func `the volume is set, stepped and muted, and the reading shows it`() throws {
     let source = source()
     let set = try #require(try run(source, .set(0.4))?.get())

@@ -18,7 +18,7 @@ package final class AudioSource: DesktopSource {
   private var connection: PulseConnection?
   /// A connection that has ended. It can't be closed in its own callback.
   private var ended: PulseConnection?
-  private lazy var disposal = LoopTimer(on: loop) { [unowned self] in dispose() }
+  private var disposal: LoopTimer?
   private var waiting: [(Result<PulseConnection, DesktopFailure>) -> Void] = []
   private var queue = CommandQueue()
   private var command: AudioCommand?
@@ -49,11 +49,12 @@ package final class AudioSource: DesktopSource {
     waiting = []
     connection?.close()
     connection = nil
-    disposal.cancel()
     dispose()
   }
 
   private func dispose() {
+    disposal?.cancel()
+    disposal = nil
     ended?.close()
     ended = nil
   }
@@ -126,7 +127,9 @@ package final class AudioSource: DesktopSource {
       dispose()
       ended = connection
       connection = nil
+      let disposal = LoopTimer(on: loop) { [unowned self] in dispose() }
       disposal.arm(at: loop.now)
+      self.disposal = disposal
       answerAll(.failure(Self.noServer))
       command?.fail(Self.noServer)
       watcher?.connectionEnded()
