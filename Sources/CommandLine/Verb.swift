@@ -71,14 +71,26 @@ package struct Verb: Sendable {
 /// An argument without a name, such as a title.
 package struct Operand: Sendable {
   package let name: String
-  package let help: String
-  package var completion = Completion.none
+  package let completion: Completion
   let path: any WritableKeyPath<Draft, String?> & Sendable
-  package var isRequired = false
+  package let isRequired: Bool
   /// Whether it may contain spaces.
-  var isText = false
+  let isText: Bool
   /// Whether all further operands are added to it, separated by spaces. It is the last one.
-  package var isRepeated = false
+  package let isRepeated: Bool
+  private let makeHelp: @Sendable () -> String
+
+  init(
+    name: String, help: @autoclosure @escaping @Sendable () -> String, completion: Completion = .none,
+    path: any WritableKeyPath<Draft, String?> & Sendable, isRequired: Bool = false, isText: Bool = false,
+    isRepeated: Bool = false
+  ) {
+    (self.name, self.completion, self.path) = (name, completion, path)
+    (self.isRequired, self.isText, self.isRepeated) = (isRequired, isText, isRepeated)
+    makeHelp = help
+  }
+
+  package var help: String { makeHelp() }
 }
 
 /// Options under one heading of the help page.

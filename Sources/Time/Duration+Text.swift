@@ -34,6 +34,8 @@ extension Duration {
 extension Double {
   /// Reads a finite decimal number. Nil for any other text; `nan`, `inf` and hexadecimals are not accepted.
   package init?(finite text: some StringProtocol) {
+    // Generic code would look up each of its protocols when the program runs.
+    let text = String(text)
     guard text.utf8.allSatisfy({ "0123456789.-+eE".utf8.contains($0) }), let value = Double(text),
       value.isFinite
     else { return nil }

@@ -71,7 +71,8 @@ final class PulseConnection {
   private let main: PulseMainLoop
   private var context: OpaquePointer?
   private let onEvent: (Event) -> Void
-  private var requests: [ObjectIdentifier: AnyObject] = [:]
+  /// Those that wait, which are few.
+  private var requests: [AnyObject] = []
   private(set) var isReady = false
 
   /// Begins to connect. Nil if libpulse isn't installed.
@@ -127,7 +128,7 @@ final class PulseConnection {
     library.pa_context_disconnect(context)
     library.pa_context_unref(context)
     main.close()
-    requests = [:]
+    requests = []
   }
 
   private var failure: Failure {
@@ -151,7 +152,7 @@ final class PulseConnection {
   ) {
     var this: ObjectIdentifier?
     let request = Request<Value> { [unowned self] value in
-      if let this { requests[this] = nil }
+      requests.removeAll { ObjectIdentifier($0) == this }
       finish(value.map { .success($0) } ?? .failure(failure))
     }
     this = ObjectIdentifier(request)
@@ -159,7 +160,7 @@ final class PulseConnection {
       return finish(.failure(failure))
     }
     library.pa_operation_unref(operation)
-    requests[ObjectIdentifier(request)] = request
+    requests.append(request)
   }
 
   private static func request<Value>(_ pointer: UnsafeMutableRawPointer?, _: Value.Type) -> Request<Value>? {
