@@ -8,7 +8,8 @@ struct BezelPrograms {
   var client: String { "\(folder)/bezel" }
   var server: String { "\(folder)/bezeld" }
   var runner: String { "\(folder)/bezel-run" }
-  var all: [String] { [client, server, runner] }
+  var desktop: String { "\(folder)/bezel-desktop" }
+  var all: [String] { [client, server, runner, desktop] }
 }
 
 /// One build's client and server on a desktop. It runs commands as a user does.

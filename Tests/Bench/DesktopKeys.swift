@@ -34,16 +34,17 @@ extension Experiment {
     return Experiment("held volume keys", [alone, watched, lost], minimumRounds: 3) {
       let desktop = try Desktop()
       let audio = try PulseServer()
-      return Setup(bezel: { programs in
-        try BezelSession.run(programs, on: desktop) { session in
-          try session.show()
-          let first = try session.holdVolumeKey(audio, nil)
-          let watcher = try session.startWatch(audio, ["volume"])
-          let second = try session.holdVolumeKey(audio, watcher)
-          try session.endWatch(watcher)
-          return [alone: first.share, watched: second.share, lost: Double(first.lost + second.lost)]
-        }
-      })
+      return Setup(
+        bezel: { programs in
+          try BezelSession.run(programs, on: desktop) { session in
+            try session.show()
+            let first = try session.holdVolumeKey(audio, nil)
+            let watcher = try session.startWatch(audio, ["volume"])
+            let second = try session.holdVolumeKey(audio, watcher)
+            try session.endWatch(watcher)
+            return [alone: first.share, watched: second.share, lost: Double(first.lost + second.lost)]
+          }
+        }, instructions: [alone: { try BezelSession.countVolumeKey(of: $0, on: desktop, audio) }])
     }
   }
 
@@ -80,6 +81,17 @@ extension Experiment {
 extension BezelSession {
   private func environment(_ audio: PulseServer) -> [String: String] {
     ["PULSE_SERVER": audio.address, "SWAYSOCK": desktop.sway.controlSocket ?? ""]
+  }
+
+  private static let volumeKey = ["volume", "up", "--step", "1%"]
+
+  /// The instructions of a press without `bezel watch`, in millions.
+  static func countVolumeKey(
+    of programs: BezelPrograms, on desktop: Desktop, _ audio: PulseServer, options: [String] = []
+  ) throws -> Double {
+    try audio.pactl("set-sink-volume", "one", "5%")
+    return try InstructionCounter.countDesktop(
+      of: programs, volumeKey, on: desktop, environment: ["PULSE_SERVER": audio.address], options: options)
   }
 
   /// Starts `bezel watch`, and waits until it takes commands.
@@ -125,8 +137,7 @@ extension BezelSession {
     let children = ProcessUsage.ofEndedChildren
     let start = ContinuousClock.now
     for step in 1...90 {
-      let program = try desktop.start(
-        [client, "volume", "up", "--step", "1%"], environment: environment(audio))
+      let program = try desktop.start([client] + Self.volumeKey, environment: environment(audio))
       try desktop.finish(program)
       try desktop.proxy.run(within: .milliseconds(1000 * step / 30) - start.duration(to: .now))
     }

@@ -26,6 +26,20 @@ enum InstructionCounter {
     return try count(of: program.pid, in: copy.log)
   }
 
+  /// Millions of instructions of `bezel-desktop` in a command that the client becomes it for.
+  static func countDesktop(
+    of programs: BezelPrograms, _ arguments: [String], on desktop: Desktop, environment: [String: String],
+    options: [String] = []
+  ) throws -> Double {
+    let copy = try CountedCopy(of: programs, counting: "bezel-desktop", options: options)
+    let session = BezelSession(copy.programs.client, on: desktop)
+    try session.show()
+    let program = try desktop.start([copy.programs.client] + arguments, environment: environment)
+    try desktop.finish(program, arguments)
+    try session.stop()
+    return try count(of: program.pid, in: copy.log)
+  }
+
   /// Millions of instructions of a server that starts, shows a HUD without an animation, and is stopped when it is idle.
   static func countStart(
     of programs: BezelPrograms, on desktop: Desktop, options: [String] = []
