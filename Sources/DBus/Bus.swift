@@ -10,15 +10,6 @@ package import Time
 /// floods the bus delays nothing else. The library is loaded with the first connection. Close it before the loop is
 /// finished.
 package final class Bus: EventSource {
-  /// Which bus.
-  package enum Name: Hashable, Sendable {
-    /// The user's: `$DBUS_SESSION_BUS_ADDRESS`, else `$XDG_RUNTIME_DIR/bus`.
-    case session
-    /// `$DBUS_SYSTEM_BUS_ADDRESS`, else the usual socket.
-    case system
-    case address(String)
-  }
-
   /// Called once when the bus has closed the connection, after all calls have failed. Not after ``close()``.
   package var onEnd: (() -> Void)?
   /// Called at the end of a turn that has received messages: of several changes, the last one counts.
@@ -49,6 +40,7 @@ package final class Bus: EventSource {
   ///   - patience: The longest time to wait for the reply to a call; nil is for ever.
   /// - Throws: ``BusFailure/noLibrary``, and ``BusFailure/noBus`` if nobody listens.
   package init(_ name: Name, on loop: EventLoop, patience: Duration? = usualPatience) throws(BusFailure) {
+    guard !name.isMissing else { throw .noBus(name, Errno(rawValue: ENOENT)) }
     guard let library = csystemd_bus_functions.installed else { throw .noLibrary }
     (self.library, self.loop, self.patience) = (library, loop, patience)
     var bus: OpaquePointer?

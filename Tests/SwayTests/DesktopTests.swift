@@ -56,6 +56,36 @@ struct DesktopTests {
     #expect(isLight(first))
   }
 
+  @Test func `the library for a bus is loaded where there is one`() throws {
+    let session = try SwaySession("no-bus", grey: 0x80)
+    let show = ["show", "--mode", "ring", "--progress", "1/2", "--animation", "none"]
+    func hasLibrary() throws -> Bool {
+      try session.sway.waitForPicture("a panel") { $0 != session.before }
+      let panel = try session.waitUntilSettled("a panel")
+      // Fonts are loaded after the bus. The title shows that they are there.
+      #expect(try session.run("update", "--title", "Title").status == 0)
+      try session.sway.waitForPicture("a title") { $0 != panel }
+      // A page of this file at a time.
+      let file = try FileHandle(forReadingFrom: URL(filePath: "/proc/\(session.serverProcess())/maps"))
+      var maps = ""
+      while let part = try file.read(upToCount: 1 << 16), !part.isEmpty {
+        maps += String(decoding: part, as: UTF8.self)
+      }
+      #expect(maps.contains("libpango"))
+      return ["libsystemd", "libelogind", "libbasu"].contains { maps.contains("/\($0).so") }
+    }
+    #expect(try session.run(show).status == 0)
+    #expect(try !hasLibrary())
+    let end = try session.serverEnd()
+    #expect(try session.run("stop").status == 0)
+    try #require(Deadline(in: .seconds(60)).waitForInput(on: end.number))
+
+    let (bus, portal) = try startPortal(for: session)
+    #expect(try session.run(show).status == 0)
+    #expect(try hasLibrary())
+    withExtendedLifetime((bus, portal)) {}
+  }
+
   private func rendered(_ theme: String, _ session: SwaySession) throws -> Data {
     let path = "\(session.sway.folder.path)/picture.png"
     let program = try session.run("render", path, "Working", "--theme", theme)
