@@ -235,13 +235,22 @@ extension Draft {
     let action = action ?? "show"
     if action == "set" {
       guard let subject else { throw UsageError("'\(verb) set' needs V, as in: bezel \(verb) set 40%") }
-      guard let change = LevelChange(text: subject), case .set = change else {
-        throw UsageError("the value can't be '\(subject.shortened)'\(Self.advice(subject, "40%"))")
-      }
-      return change
+      return try level(subject)
+    }
+    let change = try level(named: action, of: verb, actions)
+    if let subject, ["up", "down"].contains(action),
+      LevelChange(text: subject) != nil || Double(finite: subject) != nil
+    {
+      throw UsageError(
+        "'\(action)' takes no amount; give it as a step, as in: bezel \(verb) \(action) --step 5%")
     }
     try refuseSubject(of: "\(verb) \(action.shortened)")
-    if let change = LevelChange(text: action) { return change }
+    return change
+  }
+
+  private func level(named action: String, of verb: String, _ actions: [String]) throws(UsageError)
+    -> LevelChange
+  {
     switch actions.contains(action) ? action : "" {
     case "up": return .up(nil)
     case "down": return .down(nil)
@@ -251,26 +260,51 @@ extension Draft {
     case "show": return .show
     default: break
     }
+    if let change = LevelChange(text: action) { return change }
     guard let first = action.utf8.first(where: { !"+-.".utf8.contains($0) }),
       UInt8(ascii: "0")...UInt8(ascii: "9") ~= first
     else {
-      let nearest = suggestion(for: action, among: actions)
+      let nearest = suggestion(for: action, among: actions, Self.otherLevelWords)
       throw UsageError(
         "'\(verb)' can't '\(action.shortened)'"
           + (nearest.isEmpty
             ? "; it takes \(actions.joined(separator: ", ")), or \(LevelChange.accepted)" : nearest))
     }
-    throw UsageError(
-      "the value can't be '\(action.shortened)'\(Self.advice(action, LevelChange.accepted))")
+    return try level(action)
+  }
+
+  private func level(_ text: String) throws(UsageError) -> LevelChange {
+    guard let change = LevelChange(text: text) else {
+      throw UsageError("the value can't be '\(text.shortened)'\(Self.advice(text, LevelChange.accepted))")
+    }
+    return change
+  }
+
+  /// What other programs call the actions.
+  private static let otherLevelWords = [
+    "raise": "up", "increase": "up", "inc": "up", "lower": "down", "decrease": "down", "dec": "down",
+    "get": "show", "status": "show", "mute-toggle": "toggle", "toggle-mute": "toggle",
+  ]
+
+  private static let otherMediaWords = [
+    "toggle": "play-pause", "prev": "previous", "position": "seek", "status": "show", "metadata": "show",
+  ]
+
+  /// The sentence's end with the action that another program's word stands for, or else with the nearest name.
+  private func suggestion(for text: String, among names: [String], _ words: [String: String]) -> String {
+    if let name = words[text], names.contains(name) { return "; did you mean '\(name)'?" }
+    return HUDModel.suggestion(for: text, among: names)
   }
 
   fileprivate func mediaAction() throws(UsageError) -> MediaAction {
     let action = action ?? "show"
     guard action == "seek" else {
-      try refuseSubject(of: "media \(action.shortened)")
-      if let found = MediaAction.names.first(where: { $0.0 == action }) { return found.1 }
+      if let found = MediaAction.names.first(where: { $0.0 == action }) {
+        try refuseSubject(of: "media \(action.shortened)")
+        return found.1
+      }
       let names = MediaAction.names.map(\.0) + ["seek", "list"]
-      let nearest = suggestion(for: action, among: names)
+      let nearest = suggestion(for: action, among: names, Self.otherMediaWords)
       throw UsageError(
         "'media' can't '\(action.shortened)'"
           + (nearest.isEmpty ? "; its actions are \(names.joined(separator: ", "))" : nearest))

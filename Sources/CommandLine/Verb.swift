@@ -50,10 +50,17 @@ package struct Verb: Sendable {
     if let verb = all.first(where: { $0.name.hasBytes(of: name) }) { return verb }
     let isOption = name.hasPrefix("-")
     let names = isOption ? ["--help", "--version"] : all.filter(\.isListed).map(\.name) + ["help"] + topics
-    let nearest = suggestion(for: name, among: names)
+    let nearest =
+      otherWords[name].map { "; did you mean '\($0)'?" } ?? suggestion(for: name, among: names)
     let advice = nearest.isEmpty ? "; 'bezel help' lists the verbs" : nearest
     throw UsageError("there is no \(isOption ? "option" : "verb") '\(name.shortened)'\(advice)")
   }
+
+  /// What one looks for among the verbs, and what it is here.
+  private static let otherWords = [
+    "mic": "volume --mic", "microphone": "volume --mic", "backlight": "brightness", "caps-lock": "lock-keys",
+    "num-lock": "lock-keys",
+  ]
 
   /// The verb's own options, and those of all verbs.
   package var optionGroups: [OptionGroup] { options + Self.commonOptions }

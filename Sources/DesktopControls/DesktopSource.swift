@@ -79,6 +79,13 @@ package struct DesktopFailure: Error, Hashable, Sendable, CustomStringConvertibl
 }
 
 extension DesktopFailure {
+  /// The failure for a name that none of the things has.
+  static func unknown(_ thing: String, _ name: String, among names: [String]) -> DesktopFailure {
+    DesktopFailure(
+      "there is no \(thing) '\(name.shortened)'; there \(names.count == 1 ? "is" : "are") \(names.joined(separator: ", "))",
+      .usage)
+  }
+
   /// A command that belongs to another source.
   static let wrongSource = DesktopFailure("this part of the desktop can't do that", .unavailable)
 }

@@ -47,6 +47,40 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("volume set 5%+", LevelChange.up(0.05)), ("brightness set +5%", .up(0.05)),
+    ("volume set 5%-", .down(0.05)),
+    ("volume set 40%", .set(0.4)),
+  ])
+  func `set takes changes too, as in other programs`(line: String, change: LevelChange) throws {
+    let words = line.split(separator: " ").map { Array($0.utf8) }
+    guard case .desktop(.level(let options)) = try Invocation(parsing: words) else {
+      Issue.record("not a level")
+      return
+    }
+    #expect(options.change == change)
+  }
+
+  @Test(arguments: [
+    ("volume raise", "'volume' can't 'raise'; did you mean 'up'?"),
+    ("volume get", "'volume' can't 'get'; did you mean 'show'?"),
+    ("volume toggle-mute", "'volume' can't 'toggle-mute'; did you mean 'toggle'?"),
+    ("brightness lower", "'brightness' can't 'lower'; did you mean 'down'?"),
+    (
+      "volume up 5%",
+      "'up' takes no amount; give it as a step, as in: bezel volume up --step 5%"
+    ), ("volume up up", "'up' is one argument too many for 'volume up'"),
+    ("volume 40 %", "the value can't be '40'; a percentage has its sign: 40%"),
+    ("media toggle", "'media' can't 'toggle'; did you mean 'play-pause'?"),
+    ("media position 10+", "'media' can't 'position'; did you mean 'seek'?"),
+    ("mic toggle", "there is no verb 'mic'; did you mean 'volume --mic'?"),
+  ])
+  func `the words of other programs lead to ours`(line: String, sentence: String) {
+    #expect(throws: UsageError(sentence)) {
+      try Invocation(parsing: line.split(separator: " ").map { Array($0.utf8) })
+    }
+  }
+
   @Test func `limits stop changes, and never turn one round`() {
     #expect(level(.up(nil), from: 0.98) == 1)
     #expect(level(.up(nil), from: 1) == 1)

@@ -131,9 +131,8 @@ package final class LightSource: DesktopSource {
     guard let best = all.first else { throw Self.noDevice(of: options.kind) }
     guard let chosen else { return [best] }
     if chosen.isEmpty {
-      throw DesktopFailure(
-        "there is no \(isScreen ? "backlight" : "keyboard light") '\((options.device ?? "").shortened)'; there are "
-          + all.map(\.name).joined(separator: ", "), .usage)
+      throw .unknown(
+        isScreen ? "backlight" : "keyboard light", options.device ?? "", among: all.map(\.name))
     }
     return chosen
   }

@@ -73,11 +73,7 @@ final class MediaCommand {
       chosen = [first ?? players.min { $0.rank < $1.rank }].compactMap { $0 }
     }
     guard let shown = chosen.first else {
-      let names = players.map(\.name).joined(separator: ", ")
-      return finish(
-        .failure(
-          DesktopFailure(
-            "there is no player '\((options.player ?? "").shortened)'; there are \(names)", .usage)))
+      return finish(.failure(.unknown("player", options.player ?? "", among: players.map(\.name))))
     }
     if options.player != "all" { chosen = [shown] }
     call(chosen, showing: shown)

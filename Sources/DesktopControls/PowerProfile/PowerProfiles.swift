@@ -30,9 +30,7 @@ struct PowerProfiles {
       return .success(next ?? all.first ?? active)
     case .set(let name):
       if all.contains(name) { return .success(name) }
-      return .failure(
-        DesktopFailure(
-          "there is no power profile '\(name.shortened)'; there are \(all.joined(separator: ", "))", .usage))
+      return .failure(.unknown("power profile", name, among: all))
     }
   }
 }
