@@ -7,6 +7,7 @@ import Time
 struct Draft: Sendable {
   var patch = Patch()
   var asksForHelp = false
+  var asksForVersion = false
   /// The title as an operand.
   var titleOperand: String?
   /// The value of `--id`, and the id as an operand.

@@ -122,6 +122,9 @@ extension Verb {
             draft, _ in
             draft.wob.isVerbose = true
           }.short("v"),
+          CommandOption(local: "version", nil, "Print the version.") { draft, _ in
+            draft.asksForVersion = true
+          }.short("V"),
         ])
     ],
     remarks: [
@@ -131,7 +134,9 @@ extension Verb {
           + "last one is shown. The status is wob's: 0 at the end of a file, 1 when the other end of a pipe is closed and "
           + "for mistakes, 2 without a compositor.")
     ]
-  ) { draft throws(UsageError) in .desktop(.wob(draft.wob)) }
+  ) { draft throws(UsageError) in
+    draft.asksForVersion ? .text(HelpPage.version) : .desktop(.wob(draft.wob))
+  }
 
   // MARK: Parts
 

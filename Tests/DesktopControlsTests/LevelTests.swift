@@ -61,6 +61,16 @@ import Testing
     #expect(options.change == change)
   }
 
+  @Test(arguments: ["wob -V", "wob --version", "wob -v -V"])
+  func `wob has its option for the version`(line: String) throws {
+    let invocation = try Invocation(parsing: line.split(separator: " ").map { Array($0.utf8) })
+    guard case .text(let text) = invocation else {
+      Issue.record("not a text")
+      return
+    }
+    #expect(text == "bezel \(Verb.version)\n")
+  }
+
   @Test(arguments: [
     ("volume raise", "'volume' can't 'raise'; did you mean 'up'?"),
     ("volume get", "'volume' can't 'get'; did you mean 'show'?"),
