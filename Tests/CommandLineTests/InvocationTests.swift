@@ -308,7 +308,7 @@ private func error(_ words: [String]) -> String? {
     let verb = try Verb.named(verb)
     for name in verb.optionGroups.names {
       let listed = verb.help.split(separator: "\n").count {
-        $0.matches(of: /^  (-[a-z], )?--(\[no-\])?([a-z-]+)/).contains { $0.3 == name }
+        $0.matches(of: /^  (-[a-zA-Z], )?--(\[no-\])?([a-z-]+)/).contains { $0.3 == name }
       }
       #expect(listed == 1, "--\(name)")
     }
