@@ -111,7 +111,9 @@ struct MatcherTests {
 
   @Test(arguments: [
     ["Cpu usage: 25% (1/4)", "Cpu usage: 50% (2/4)", "Cpu usage: 75% (3/4)"],
-    ["load 1%", "load 2%", "load 3%"],
+    ["load 1%", "load 2%", "load 3%"], ["fan 41%", "fan 42%", "fan 43%"],
+    [" rename a => b (81%)", " rename {c => d}/e (95%)", " copy f => g (98%)"],
+    ["INFO connections 41/100", "INFO connections 42/100", "INFO connections 43/100"],
     ["  9.1% Sources/A/", "  10.9% Sources/A/", "  12.2% Sources/A/"],
     ["speedup: 7%", "speedup: 8%", "speedup: 9%"],
     ["the 2020/2021 season", "the 2021/2022 season", "the 2022/2023 season"],
@@ -139,6 +141,7 @@ struct MatcherTests {
       (["1%", "2%", "42%"], 0.42, nil, nil),
       (["Loading 1%", "Loading 2%", "Loading 42,5%"], 0.425, nil, "Loading"),
       (["1 %", "2 %", "42.0 %"], 0.42, nil, nil),
+      (["Copie : 1\u{a0}%", "Copie : 2\u{a0}%", "Copie : 42\u{202f}%"], 0.42, nil, "Copie"),
       (["Rebasing (1/60)", "Rebasing (4/60)"], 0.05, "3/60", "Rebasing"),
       (["(1/60) Installing a...", "(4/60) Installing b..."], 0.05, "3/60", "Installing b..."),
       (["Compiling 1/60", "Compiling 2/60", "Compiling 4/60"], 0.05, "3/60", "Compiling"),

@@ -4,8 +4,8 @@ extension GeneralForms {
   private static let measurements = WordSet([
     "acc", "accuracy", "attempt", "attempts", "average", "avg", "battery", "branches", "brightness",
     "capacity", "charged",
-    "compressed", "compression", "confidence", "cover", "coverage", "covered", "cpu", "decrease", "deflated",
-    "discount", "faster", "free", "full", "gain", "hit", "hits",
+    "compressed", "compression", "confidence", "connections", "cover", "coverage", "covered", "cpu",
+    "decrease", "deflated", "discount", "fan", "faster", "free", "full", "gain", "hit", "hits",
     "humidity", "identical", "idle", "improvement", "increase", "larger", "lines", "load", "loss", "mem",
     "memory", "miss",
     "misses", "off", "probability", "quality", "rate", "ratio", "reduction", "retries", "retry", "review",
@@ -19,9 +19,13 @@ extension GeneralForms {
     " remaining", " left", " failed", " tests failed", " failures", " errors", " skipped",
   ]
 
+  /// git's lines of files that have moved: ` rename a => b (95%)`.
+  private static let moves: [StaticString] = [" rename ", " copy ", " rewrite "]
+
   /// Whether a word says that the figure is one of something else. Those near before it count, and the next ones.
   func isMeasurement(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
     Self.results.contains { line.starts(with: $0, range.upperBound) }
+      || Self.moves.contains { line.starts(with: $0) }
       || Self.measurements.hasWord(of: line, in: max(0, range.lowerBound - 32)..<range.lowerBound)
       || Self.measurements.hasWord(of: line, in: range.upperBound..<min(line.count, range.upperBound + 12))
   }

@@ -64,7 +64,8 @@ struct GeneralForms {
   }
 
   private func takePercent(_ line: Span<UInt8>, _ sign: Int, _ figures: inout Figures) {
-    guard var start = line.numberStart(before: line.byte(sign - 1) == UInt8(ascii: " ") ? sign - 1 : sign),
+    let numberEnd = sign - line.spaceLength(before: sign)
+    guard var start = line.numberStart(before: numberEnd),
       !line.isWord(sign + 1)
     else { return }
     // qemu-img prints `(42.01/100%)`.
@@ -74,7 +75,7 @@ struct GeneralForms {
     }
     guard line.isFree(before: start) else { return }
     var at = start
-    guard let value = line.decimalWithComma(&at), value <= 100, at == sign || at == sign - 1 else {
+    guard let value = line.decimalWithComma(&at), value <= 100, at == sign || at == numberEnd else {
       figures.isAmbiguous = true
       return
     }
@@ -219,6 +220,16 @@ extension Span where Element == UInt8 {
   fileprivate func isDrawing(_ at: Int) -> Bool {
     guard let byte = byte(at), byte >= 0x80 else { return false }
     return byte == 0xe2 || (byte < 0xc0 && (self.byte(at - 1) == 0xe2 || self.byte(at - 2) == 0xe2))
+  }
+
+  /// The bytes of the space before a position: French has U+00A0 or U+202F before a percent sign.
+  fileprivate func spaceLength(before end: Int) -> Int {
+    switch byte(end - 1) {
+    case UInt8(ascii: " "): 1
+    case 0xa0 where byte(end - 2) == 0xc2: 2
+    case 0xaf where byte(end - 2) == 0x80 && byte(end - 3) == 0xe2: 3
+    default: 0
+    }
   }
 
   /// Where the number that ends before a position begins.
