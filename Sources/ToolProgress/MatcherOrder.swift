@@ -10,7 +10,8 @@ extension LineReader {
   /// 5. Last come the forms that any tool may print (``GeneralForms``). A figure of a known tool is never read by them,
   ///    unless its own matcher leaves it: they don't know what it is of.
   ///
-  /// When two tools print at once, the first one that has a figure keeps it until its end; see ``ProgressTracker``. What a
+  /// When two tools print at once, the first one that has a figure keeps it until its end; see ``ProgressTracker``, and
+  /// ``TakingTurns`` for two whose lines look alike. What a
   /// tool reports to the terminal (OSC 9;4) takes precedence over all lines but the user's pattern.
   static func matchers(for command: [String], variable: (String) -> String?) -> [any LineMatcher] {
     // One of the command's words may be shell code.

@@ -51,6 +51,7 @@ struct ProgressTracker {
   private var followsTerminal = false
   private var isStepFromPattern = false
   private var proof = ProofOfProgress()
+  private var turns = TakingTurns()
   /// The row of the active source's last figure.
   private var activeRow = 0
   /// Whether the fraction puts phases together whose share of the time is assumed.
@@ -109,6 +110,7 @@ struct ProgressTracker {
   mutating func record(_ report: LineProgress, from source: Source, line: Span<UInt8>, at place: Place)
     -> Bool
   {
+    if turns.isOfPart(report, from: source) { return true }
     // The terminal's figure needs no proof; the line adds what it counts.
     guard followsTerminal || proof.accepts(report, from: source) else {
       if activeSource == source { withdraw() }

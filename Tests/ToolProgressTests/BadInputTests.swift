@@ -49,6 +49,23 @@ struct BadInputTests {
     #expect(progress(lines).fraction == 0.5)
   }
 
+  @Test func `of two tools that count alike the first one keeps its figure`() {
+    let lines = (1...20).flatMap { ["[\($0)/40] Compiling a\($0).c", "[\($0 * 2)/50] Linking b\($0)"] }
+    #expect(progress(lines) == ToolProgress(count: Count(20, of: 40), step: "Compiling a20.c"))
+    let others = (1...64).map { _ in "[41/50] Linking c" } + ["[42/50] Linking d"]
+    #expect(progress(lines + others) == ToolProgress(count: Count(42, of: 50), step: "Linking d"))
+  }
+
+  @Test func `bars of a part do not move the count that comes back between them`() {
+    var lines: [String] = []
+    for epoch in 1...4 {
+      lines.append("Epoch \(epoch)/4")
+      for batch in 1...80 { lines.append("\(batch)/80 [==>...] - loss: 0.5") }
+      guard epoch > 1 else { continue }
+      #expect(progress(lines).count == Count(Double(epoch - 1), of: 4))
+    }
+  }
+
   @Test func `a log of another tool's bar has no figure`() {
     let bars = [
       "log: 100%|██████████| 40/40 [00:01<00:00, 30.5it/s]", "12:00:01 [download] 50.0% of 3.05MiB",
