@@ -36,7 +36,7 @@ RELEASE := $(SWIFT) build --pkg-config-path $(PKG_CONFIG) -c release --static-sw
 	$(if $(LLD),-Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections)
 # The same for libgcc. Exported symbols would keep unused code. By default, libraries are first searched for beside the
 # program, in 30 system calls.
-SERVER_LINK := --disable-local-rpath -Xlinker --no-export-dynamic -Xlinker -lgcc_eh \
+SERVER_LINK := --disable-local-rpath $(if $(LLD),-Xlinker -z -Xlinker pack-relative-relocs) -Xlinker --no-export-dynamic -Xlinker -lgcc_eh \
 	$(if $(LLD),$(foreach flag,--symbol-ordering-file $(abspath $(ORDER)) --no-warn-symbol-ordering,-Xlinker $(flag)))
 # The client is linked without shared libraries, with Embedded Swift if the toolchain has it. An unsafe flag in the manifest
 # would keep other packages from depending on this one.
