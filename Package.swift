@@ -65,6 +65,7 @@ let package = Package(
 
     // C that Swift can't express, for one module each.
     .target(name: "CPosix"),
+    .target(name: "CProgramArguments"),
     .target(name: "CEventLoop"),
     .target(name: "CWaylandSupport"),
     .target(name: "CWaylandProtocols"),
@@ -147,20 +148,21 @@ let package = Package(
     program(
       "BezelServer",
       [
-        "CommandLine", "Configuration", "ControlWire", "HUDCommands", "HUDControl", "HUDDisplay", "HUDImages",
-        "HUDModel", "HUDPainting", "HUDServer", "Posix",
+        "CommandLine", "Configuration", "ControlWire", "CProgramArguments", "HUDCommands", "HUDControl",
+        "HUDDisplay", "HUDImages", "HUDModel", "HUDPainting", "HUDServer", "Posix",
       ]),
     program(
       "BezelRun",
       [
-        "CommandLine", "CommandRelay", "Configuration", "ControlWire", "HUDCommands", "HUDModel", "Posix",
-        "RunHUD", "ShellHook",
+        "CommandLine", "CommandRelay", "Configuration", "ControlWire", "CProgramArguments", "HUDCommands",
+        "HUDModel", "Posix", "RunHUD", "ShellHook",
       ]),
 
     program(
       "BezelDesktop",
       [
-        "CommandLine", "Configuration", "ControlWire", "DesktopControls", "HUDCommands", "HUDModel", "Posix",
+        "CommandLine", "Configuration", "ControlWire", "CProgramArguments", "DesktopControls", "HUDCommands",
+        "HUDModel", "Posix",
       ]),
 
     // Manual pages and completions.

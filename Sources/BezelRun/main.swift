@@ -1,3 +1,4 @@
+import CProgramArguments
 import CommandLine
 import CommandRelay
 import Configuration

@@ -1,0 +1,2 @@
+// What is defined here is called by Swift's library.
+#pragma once
