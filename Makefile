@@ -26,7 +26,7 @@ REFERENCE := .build/reference
 # else in the server needs.
 ARCHIVES := $(abspath .build/archives)
 LIBSTDCXX = $(wildcard $(shell { clang -print-file-name=libstdc++.a || cc -print-file-name=libstdc++.a; } 2>/dev/null))
-# The headers of Pango without its libraries, which CPangoLoader loads with the first text.
+# The headers of Cairo and Pango without their libraries, which CPaintingLoader loads.
 PKG_CONFIG := $(abspath .build/pkg-config)
 # lld links functions in a given order. Another linker makes programs that need 2 MiB more memory.
 LLD := $(wildcard $(shell $(SWIFT)c -print-target-info 2>/dev/null | \
@@ -52,11 +52,12 @@ SWIFT_FILES = git ls-files -co --exclude-standard '*.swift' | grep -v /Generated
 all: build-packages ## build the programs for release, into .build/programs
 	mkdir -p $(ARCHIVES) $(PKG_CONFIG)
 	$(if $(LIBSTDCXX),ln -sf $(LIBSTDCXX) $(ARCHIVES))
-	pc='Name: PangoCairo\nDescription: headers\nVersion: %s\nCflags: %s\n' && \
-		printf "$$pc" "$$(pkg-config --modversion pangocairo)" "$$(pkg-config --cflags pangocairo)" \
-		>$(PKG_CONFIG)/pangocairo.pc.new
-	cmp -s $(PKG_CONFIG)/pangocairo.pc.new $(PKG_CONFIG)/pangocairo.pc || \
-		mv $(PKG_CONFIG)/pangocairo.pc.new $(PKG_CONFIG)/pangocairo.pc
+	for library in cairo pangocairo; do \
+		printf 'Name: %s\nDescription: headers\nVersion: %s\nCflags: %s\n' $$library \
+			"$$(pkg-config --modversion $$library)" "$$(pkg-config --cflags $$library)" >$(PKG_CONFIG)/$$library.pc.new && \
+		{ cmp -s $(PKG_CONFIG)/$$library.pc.new $(PKG_CONFIG)/$$library.pc || \
+			mv $(PKG_CONFIG)/$$library.pc.new $(PKG_CONFIG)/$$library.pc; } || exit; \
+	done
 	$(RELEASE) $(SERVER_LINK) --product bezeld
 	$(RELEASE) $(SERVER_LINK) --product bezel-run
 	$(RELEASE) $(SERVER_LINK) --product bezel-desktop

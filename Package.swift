@@ -24,9 +24,13 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-/// A module in Tests/Support.
-func support(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, path: "Tests/Support/\(name)", swiftSettings: settings)
+/// A module in Tests/Support. The Makefile leaves libraries out that the programs load later.
+func support(_ name: String, _ dependencies: [Target.Dependency] = [], linking libraries: [String] = [])
+  -> Target
+{
+  .target(
+    name: name, dependencies: dependencies, path: "Tests/Support/\(name)", swiftSettings: settings,
+    linkerSettings: libraries.map { .linkedLibrary($0) })
 }
 
 /// A program for tests and development.
@@ -71,7 +75,7 @@ let package = Package(
     .target(name: "CWaylandProtocols"),
     .target(name: "CControlWire"),
     .target(name: "CCommandRelay"),
-    .target(name: "CPangoLoader", dependencies: ["CPango"]),
+    .target(name: "CPaintingLoader", dependencies: ["CCairo", "CPango"]),
     .target(name: "CLibraryLoader"),
     .target(name: "CSystemdBus", dependencies: ["CLibraryLoader"]),
     .target(name: "CPulse", dependencies: ["CLibraryLoader"]),
@@ -89,11 +93,11 @@ let package = Package(
 
     // HUDs: values, pixels, and the HUDs of a display.
     module("HUDModel", ["Time"]),
-    module("HUDPainting", ["CCairo", "CPango", "CPangoLoader", "HUDModel", "Posix"]),
+    module("HUDPainting", ["CCairo", "CPango", "CPaintingLoader", "HUDModel", "Posix"]),
     module("HUDCommands", ["HUDModel", "Time"]),
     module(
       "HUDImages",
-      ["CCairo", "CPango", "CPangoLoader", "EventLoop", "HUDCommands", "HUDModel", "Posix", "Time"]),
+      ["CCairo", "CPango", "CPaintingLoader", "EventLoop", "HUDCommands", "HUDModel", "Posix", "Time"]),
     module(
       "HUDDisplay",
       [
@@ -148,8 +152,9 @@ let package = Package(
     program(
       "BezelServer",
       [
-        "CommandLine", "Configuration", "ControlWire", "CProgramArguments", "HUDCommands", "HUDControl",
-        "HUDDisplay", "HUDImages", "HUDModel", "HUDPainting", "HUDServer", "Posix",
+        "CommandLine", "Configuration", "ControlWire", "CPaintingLoader", "CProgramArguments", "EventLoop",
+        "HUDCommands", "HUDControl", "HUDDisplay", "HUDImages", "HUDModel", "HUDPainting", "HUDServer",
+        "Posix",
       ]),
     program(
       "BezelRun",
@@ -256,7 +261,8 @@ let package = Package(
     support("FakeCompositor", ["CWaylandProtocols", "CWaylandServer"]),
     support("FakePlayer", ["DBus", "EventLoop"]),
     support("FakePortal", ["DBus", "EventLoop"]),
-    support("HeadlessSway", ["CCairo", "CTestSystem", "TestProtocols", "WaylandSurface"]),
+    support(
+      "HeadlessSway", ["CCairo", "CTestSystem", "TestProtocols", "WaylandSurface"], linking: ["cairo"]),
     support("SeededRandom"),
     support("ModelChecking", ["HUDModel", "SeededRandom", "Time"]),
     support("Fuzzing"),
@@ -266,7 +272,8 @@ let package = Package(
     support("ProgressFuzzing", ["SeededRandom", "ToolProgress"]),
     support(
       "Torture", ["CommandLine", "ControlWire", "HeadlessSway", "HUDCommands", "HUDModel", "SeededRandom"]),
-    support("Gallery", ["CCairo", "HUDCommands", "HUDImages", "HUDModel", "HUDPainting"]),
+    support(
+      "Gallery", ["CCairo", "HUDCommands", "HUDImages", "HUDModel", "HUDPainting"], linking: ["cairo"]),
     support("Benchmarking", ["SeededRandom"]),
 
     // Programs for tests and development.

@@ -1,7 +1,9 @@
+import CPaintingLoader
 import CProgramArguments
 import CommandLine
 import Configuration
 import ControlWire
+import EventLoop
 import Glibc
 import HUDCommands
 import HUDControl
@@ -48,6 +50,8 @@ enum Bezeld {
     if let file = options.configuration, ConfigurationPaths(named: file).missingFile != nil {
       throw Configuration.missing(file)
     }
+    // Meanwhile this thread asks the compositor. Without another thread, the first picture loads it.
+    _ = DetachedThread.start { painting_load_cairo() }
     // Standard error may be a pipe whose reader has gone.
     signal(SIGPIPE, SIG_IGN)
     // The descriptor was one of the client that has started the server.

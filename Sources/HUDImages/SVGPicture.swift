@@ -1,6 +1,6 @@
 import CCairo
+import CPaintingLoader
 import CPango
-import CPangoLoader
 import Glibc
 import HUDModel
 

@@ -1,5 +1,5 @@
+import CPaintingLoader
 import CPango
-import CPangoLoader
 package import HUDModel
 
 /// The fonts of Pango and fontconfig. Loading them takes about 12 ms in a new process.

@@ -1,38 +1,30 @@
-// Defines the functions of Pango, GLib and HarfBuzz that text needs. The first call of one loads the libraries.
+// Defines the functions of Pango, GLib, HarfBuzz and fontconfig that text needs. The first call of one loads the libraries.
 //
 // A program that links them waits for a quarter of all its libraries before it starts, and the first frame shows no text.
 
-#include <dlfcn.h>
+#include "loading.h"
+
+#include <fontconfig/fontconfig.h>
 #include <hb-ot.h>
 #include <pango/pangocairo.h>
-#include <pthread.h>
-#include <stdio.h>
-#include <unistd.h>
-
-static void *libraries;
 
 // The handle finds the functions of the libraries that libpangocairo is linked with, too.
-static void load(void) {
-  libraries = dlopen("libpangocairo-1.0.so.0", RTLD_LAZY | RTLD_LOCAL | RTLD_NODELETE);
-}
+LIBRARY("libpangocairo-1.0.so.0", "Text can't be drawn", "install Pango 1.50 or newer")
 
-static void *find(const char *name) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, load);
-  void *function = libraries ? dlsym(libraries, name) : NULL;
-  if (function) return function;
-  fprintf(stderr, "bezel: Text can't be drawn: %s; install Pango 1.50 or newer.\n", dlerror());
-  _exit(69);
-}
-
-// The name in parentheses is no macro: GLib has macros of some of these names.
-#define LOADED(type, name, parameters, arguments) \
-  type(name) parameters { \
-    static type(*_Atomic function) parameters; \
-    if (!function) function = (type(*) parameters)find(#name); \
-    return function arguments; \
-  }
-
+LOADED(FcFontSet *, FcConfigGetFonts, (FcConfig *config, FcSetName set), (config, set))
+LOADED(FcBool, FcConfigSubstitute, (FcConfig *config, FcPattern *p, FcMatchKind kind), (config, p, kind))
+LOADED(FcBool, FcInit, (void), ())
+LOADED(FcBool, FcPatternAddString, (FcPattern *p, const char *object, const FcChar8 *s), (p, object, s))
+LOADED(FcPattern *, FcPatternCreate, (void), ())
+LOADED(void, FcPatternDestroy, (FcPattern *p), (p))
+LOADED(FcResult, FcPatternGetDouble, (const FcPattern *p, const char *object, int n, double *d), (p, object, n, d))
+LOADED(
+  FcResult, FcPatternGetRange,
+  (const FcPattern *p, const char *object, int id, FcRange **r),
+  (p, object, id, r))
+LOADED(FcResult, FcPatternGetString, (const FcPattern *p, const char *object, int n, FcChar8 **s), (p, object, n, s))
+LOADED(FcBool, FcRangeGetDouble, (const FcRange *range, double *begin, double *end), (range, begin, end))
+LOADED(int, FcStrCmpIgnoreCase, (const FcChar8 *s1, const FcChar8 *s2), (s1, s2))
 LOADED(void, g_error_free, (GError *error), (error))
 LOADED(void, g_free, (gpointer mem), (mem))
 LOADED(void, g_object_unref, (gpointer object), (object))

@@ -1,2 +1,0 @@
-// Pango, which is loaded when text is first needed. CPango declares the functions; this target defines them.
-#pragma once
