@@ -6,6 +6,8 @@ enum Route {
   case server
   /// The server if one runs, otherwise bezeld.
   case runningServer
+  /// The server if one runs and answers soon, otherwise bezeld, which reads the files itself.
+  case promptServer
   /// bezeld, in this process's place: help, and what needs no server.
   case program
   /// bezel-run, in this process's place.
@@ -31,7 +33,7 @@ enum Route {
     case ("config", "reload"), ("output", "list"): self = .runningServer
     case ("config", "show"), ("config", "path"), ("theme", "list"), ("theme", "show"), ("style", "list"),
       ("style", "show"):
-      self = getenv("BEZEL_CONFIG").map { $0.pointee != 0 } == true ? .program : .runningServer
+      self = getenv("BEZEL_CONFIG").map { $0.pointee != 0 } == true ? .program : .promptServer
     default: break
     }
   }

@@ -22,10 +22,10 @@ import Testing
       case .run, .hook, .hookEnd: .runner
       case .desktop(let command): command.isForWatcher ? .watcher : .desktop
       case .inspect(.check): .runner
-      case .inspect(.outputs), .inspect(.path), .inspect(.values), .inspect(.reload), .inspect(.themes),
-        .inspect(.theme),
-        .inspect(.styles), .inspect(.style):
-        .runningServer
+      case .inspect(.outputs), .inspect(.reload): .runningServer
+      case .inspect(.path), .inspect(.values), .inspect(.themes), .inspect(.theme), .inspect(.styles),
+        .inspect(.style):
+        .promptServer
       case .render, .serve, .text, .inspect: .program
       }
     #expect(Self.route(arguments) == route)
@@ -40,9 +40,9 @@ import Testing
 
   /// What the configuration is, is known to the server; what can be in it, to every program.
   @Test(arguments: [
-    (["config", "path"], Route.runningServer), (["config", "show"], .runningServer),
+    (["config", "path"], Route.promptServer), (["config", "show"], .promptServer),
     (["config", "reload"], .runningServer), (["config", "default"], .program), (["config"], .program),
-    (["theme", "show"], .runningServer), (["style", "show"], .runningServer), (["theme"], .program),
+    (["theme", "show"], .promptServer), (["style", "show"], .promptServer), (["theme"], .program),
     (["style", "lsit"], .program), (["output"], .program), (["icon"], .program),
   ])
   func `an action goes to the program that knows the answer`(words: [String], route: Route) {

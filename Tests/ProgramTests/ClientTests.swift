@@ -264,6 +264,20 @@ struct ClientTests {
   }
 
   @Test(
+    "becomes bezeld for what the server has read, if that is stopped",
+    arguments: [["theme", "list"], ["style", "show", "osd"], ["config", "path"], ["config", "show"]])
+  func stoppedServerWithFiles(arguments: [String]) throws {
+    let installation = try Installation()
+    let process = try #require(try installation.run("show", "pid").lines.first.flatMap { pid_t($0) })
+    kill(process, SIGSTOP)
+    defer { kill(process, SIGCONT) }
+    // The file of a program that runs can't be written.
+    unlink(installation.folder + "/bezeld")
+    try installation.install(.script(#"echo "bezeld: $*""#), as: installation.folder + "/bezeld")
+    #expect(try installation.start(arguments).outcome().lines == ["bezeld: \(arguments.joined(separator: " "))"])
+  }
+
+  @Test(
     "becomes bezeld for what needs no server",
     arguments: [
       [], ["render", "a.png"], ["run", "--help"], ["serve"], ["help"],
