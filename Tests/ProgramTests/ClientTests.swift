@@ -274,7 +274,8 @@ struct ClientTests {
     // The file of a program that runs can't be written.
     unlink(installation.folder + "/bezeld")
     try installation.install(.script(#"echo "bezeld: $*""#), as: installation.folder + "/bezeld")
-    #expect(try installation.start(arguments).outcome().lines == ["bezeld: \(arguments.joined(separator: " "))"])
+    #expect(
+      try installation.start(arguments).outcome().lines == ["bezeld: \(arguments.joined(separator: " "))"])
   }
 
   @Test(
