@@ -69,7 +69,7 @@ let package = Package(
 
     // C that Swift can't express, for one module each.
     .target(name: "CPosix"),
-    .target(name: "CProgramArguments"),
+    .target(name: "CProgramArguments", dependencies: ["CPosix"]),
     .target(name: "CEventLoop"),
     .target(name: "CWaylandSupport"),
     .target(name: "CWaylandProtocols"),
