@@ -77,7 +77,7 @@ $(CLIENT): $(CLIENT_SOURCES)
 # These tests wait for programs and compositors, and block threads of the test runner meanwhile: they run after the
 # others.
 STORIES := SwayTests|CompositorTests|ProgramTests|OutsideTests|CommandRelayTests|ShellTests
-TESTS = BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) $(SWIFT) test --skip-build --disable-xctest
+TESTS = BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) Tests/Support/failures-last $(SWIFT) test --skip-build --disable-xctest
 
 test: test-packages lint all ## install what the tests need, and run all tests
 	$(SWIFT) build --build-tests
