@@ -67,13 +67,13 @@ struct Client {
     }
   }
 
-  /// Without a server, bezeld knows the answer.
+  /// Without a server, bezeld knows the answer. What a server says that BEZEL_SOCKET names, nobody else knows.
   private func sendToRunningServer() -> ExitStatus {
     do throws(ControlError) {
       let address = try ControlSocketAddress.current()
       guard let server = try address.connect() else { return become("bezeld") }
       let outcome = server.send(.arguments(ArgumentsRequest(of: self)), onReply: write)
-      return outcome == .unread ? become("bezeld") : status(of: outcome, at: address)
+      return outcome == .unread && !address.isNamed ? become("bezeld") : status(of: outcome, at: address)
     } catch {
       return fail("\(error)", error.exitStatus)
     }

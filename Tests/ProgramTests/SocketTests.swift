@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import HeadlessSway
 import Testing
 
@@ -23,6 +24,26 @@ struct SocketTests {
       atPath: path, withDestinationPath: installation.socketPath)
     let first = try installation.run("show", "pid").output
     #expect(try installation.run("show", "pid", environment: ["BEZEL_SOCKET": path]).output == first)
+  }
+
+  @Test(
+    "what a named server did not read is not answered in its place", arguments: ["list", "update", "stop"])
+  func unread(verb: String) throws {
+    let installation = try Installation()
+    let path = installation.folder + "/other.socket"
+    let listener = try UnixSocket.listening(at: path)
+    chmod(path, 0o600)
+    let client = try installation.start([verb], environment: ["BEZEL_SOCKET": path])
+    do {
+      let connection = Descriptor(accept(listener.number, nil, nil))
+      #expect(Deadline(in: .seconds(60)).waitForInput(on: connection.number))
+    }
+    let outcome = client.outcome()
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.status == 69)
+    #expect(
+      outcome.complaint
+        == "bezel: the server ended before it read the command; run 'bezel serve' to see why\n")
   }
 
   @Test(
