@@ -67,7 +67,7 @@ struct Client {
     }
   }
 
-  /// Without a server, bezeld knows the answer. What a server says that BEZEL_SOCKET names, nobody else knows.
+  /// Without a server, bezeld knows the answer, unless BEZEL_SOCKET names the server: that may run elsewhere.
   private func sendToRunningServer() -> ExitStatus {
     do throws(ControlError) {
       let address = try ControlSocketAddress.current()

@@ -33,7 +33,8 @@ enum Route {
     case ("config", "reload"), ("output", "list"): self = .runningServer
     case ("config", "show"), ("config", "path"), ("theme", "list"), ("theme", "show"), ("style", "list"),
       ("style", "show"):
-      self = getenv("BEZEL_CONFIG").map { $0.pointee != 0 } == true ? .program : .promptServer
+      // The files here say nothing of a server that runs elsewhere.
+      self = isSet("BEZEL_CONFIG") ? .program : isSet("BEZEL_SOCKET") ? .runningServer : .promptServer
     default: break
     }
   }
@@ -64,6 +65,11 @@ enum Route {
     }
     return false
   }
+}
+
+/// Whether a variable of the environment has a value.
+private func isSet(_ name: StaticString) -> Bool {
+  getenv(UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)).map { $0.pointee != 0 } == true
 }
 
 /// Whether an argument is the text. The text ends with a zero byte, as all static strings do.

@@ -10,8 +10,8 @@ struct SocketTests {
   func named() throws {
     let installation = try Installation()
     let path = installation.folder + "/other.socket"
-    for verb in ["show", "list", "stop"] {
-      let outcome = try installation.run(verb, environment: ["BEZEL_SOCKET": path])
+    for words in [["show"], ["list"], ["stop"], ["theme", "list"], ["config", "show"]] {
+      let outcome = try installation.start(words, environment: ["BEZEL_SOCKET": path]).outcome()
       #expect(outcome.status == 69)
       #expect(
         outcome.complaint
