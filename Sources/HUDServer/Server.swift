@@ -22,6 +22,8 @@ package final class Server {
   private let store: ConfigurationStore
   /// Whether a HUD was shown and has ended: the start is over.
   private var hasBeenEmpty = false
+  /// Whether a HUD has appeared: it has its fonts and the desktop's preferences.
+  private var hasAppeared = false
 
   /// A server for a connection that is ready and offers layer surfaces. Without a HUD or a command for
   /// `idleLimit` it ends; nil is never.
@@ -84,6 +86,10 @@ package final class Server {
   private func receive(_ event: HUDDisplay.Event) {
     switch event {
     case .becameBusy: considerIdling()
+    case .appeared:
+      // A HUD may be up for hours, and needs little of what the start needed.
+      if !hasAppeared { ProgramCode.unmap() }
+      hasAppeared = true
     case .becameEmpty:
       // The allocator keeps what it is given back; a server at rest needs none of it.
       Heap.trim()
