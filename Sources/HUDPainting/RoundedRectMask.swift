@@ -30,11 +30,11 @@ extension CoverageMask {
     self.bounds = bounds
     let painter = RoundedRectPainter(rect, radius: radius, columns: bounds.x..<bounds.maxX)
     alphas = [UInt8](unsafeUninitializedCapacity: bounds.width * bounds.height) { alphas, count in
-      withUnsafeTemporaryAllocation(of: Float.self, capacity: bounds.width) { covers in
+      withUnsafeTemporaryAllocation(of: Float.self, capacity: bounds.width + 2) { steps in
         for row in 0..<bounds.height {
           let line = UnsafeMutableBufferPointer(
             rebasing: alphas[row * bounds.width..<(row + 1) * bounds.width])
-          painter.paint(bounds.y + row, into: line, covers)
+          painter.paint(bounds.y + row, into: line, steps)
         }
       }
       count = alphas.count
@@ -57,32 +57,40 @@ private struct RoundedRectPainter {
     self.columns = columns
   }
 
+  /// `steps` is memory for the differences in coverage between neighbouring pixels: two more than the line has pixels.
   func paint(
-    _ row: Int, into line: UnsafeMutableBufferPointer<UInt8>, _ covers: UnsafeMutableBufferPointer<Float>
+    _ row: Int, into line: UnsafeMutableBufferPointer<UInt8>, _ steps: UnsafeMutableBufferPointer<Float>
   ) {
-    covers.update(repeating: 0)
+    steps.update(repeating: 0)
     // Between these columns the pixels are covered as far as the row is.
     let inner = max(inset(at: Double(row)) ?? radius, inset(at: Double(row) + 1) ?? radius)
     let start = min(columns.upperBound, max(columns.lowerBound, Int((rect.x + inner).rounded(.up))))
     let end = min(columns.upperBound, max(start, Int((rect.maxX - inner).rounded(.down))))
-    var whole: Float = 0
     for sample in 0..<Self.samples {
       let y = Double(row) + (Double(sample) + 0.5) / Double(Self.samples)
       guard let inset = inset(at: y) else { continue }
-      whole += Self.share
-      let (left, right) = (rect.x + inset, rect.maxX - inset)
-      if left < Double(start) { add(from: left, to: min(Double(start), right), to: covers) }
-      if right > Double(end) { add(from: max(Double(end), left), to: right, to: covers) }
+      add(Self.share, from: rect.x + inset, to: steps)
+      add(-Self.share, from: rect.maxX - inset, to: steps)
     }
     let (first, last) = (start - columns.lowerBound, end - columns.lowerBound)
-    for index in 0..<first { line[index] = Self.alpha(of: covers[index]) }
-    line[first..<last].update(repeating: Self.alpha(of: whole))
-    for index in last..<line.count { line[index] = Self.alpha(of: covers[index]) }
+    var cover: Float = 0
+    for index in 0..<first {
+      cover += steps[index]
+      line[index] = Self.alpha(of: cover)
+    }
+    if first < last {
+      cover += steps[first]
+      line[first..<last].update(repeating: Self.alpha(of: cover))
+    }
+    for index in last..<line.count {
+      cover += steps[index]
+      line[index] = Self.alpha(of: cover)
+    }
   }
 
   private static let share = 1 / Float(samples)
 
-  private static func alpha(of cover: Float) -> UInt8 { UInt8(min(1, cover) * 255 + 0.5) }
+  private static func alpha(of cover: Float) -> UInt8 { UInt8(max(0, min(1, cover)) * 255 + 0.5) }
 
   /// How far the side is from that of the rectangle without corners; nil above and below.
   private func inset(at y: Double) -> Double? {
@@ -91,14 +99,13 @@ private struct RoundedRectPainter {
     return depth > 0 ? radius - max(0, radius * radius - depth * depth).squareRoot() : 0
   }
 
-  /// Adds a sample of a row between two places.
-  private func add(from left: Double, to right: Double, to covers: UnsafeMutableBufferPointer<Float>) {
-    let start = max(left, Double(columns.lowerBound)), end = min(right, Double(columns.upperBound))
-    guard end > start else { return }
-    for column in Int(start)..<Int(end.rounded(.up)) {
-      let cover = min(end, Double(column) + 1) - max(start, Double(column))
-      covers[column - columns.lowerBound] += Self.share * Float(cover)
-    }
+  /// Adds to the coverage of everything right of a place.
+  private func add(_ share: Float, from place: Double, to steps: UnsafeMutableBufferPointer<Float>) {
+    let offset = max(0, min(place - Double(columns.lowerBound), Double(columns.count)))
+    let column = Int(offset)
+    let rest = share * Float(offset - Double(column))
+    steps[column] += share - rest
+    steps[column + 1] += rest
   }
 }
 
