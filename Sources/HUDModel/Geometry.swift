@@ -6,7 +6,7 @@ import Time
 package struct Point: Hashable, Sendable {
   package var x, y: Double
 
-  package init(x: Double, y: Double) {
+  @inlinable package init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
@@ -24,9 +24,9 @@ package struct Point: Hashable, Sendable {
 package struct Size: Hashable, Sendable {
   package var width, height: Double
 
-  package static let zero = Size(width: 0, height: 0)
+  @inlinable package static var zero: Size { Size(width: 0, height: 0) }
 
-  package init(width: Double, height: Double) {
+  @inlinable package init(width: Double, height: Double) {
     self.width = width
     self.height = height
   }
@@ -36,7 +36,7 @@ package struct Size: Hashable, Sendable {
 package struct PixelSize: Hashable, Sendable {
   package var width, height: Int
 
-  package init(width: Int, height: Int) {
+  @inlinable package init(width: Int, height: Int) {
     self.width = width
     self.height = height
   }
@@ -45,40 +45,40 @@ package struct PixelSize: Hashable, Sendable {
 package struct Rect: Hashable, Sendable {
   package var x, y, width, height: Double
 
-  package init(x: Double, y: Double, width: Double, height: Double) {
+  @inlinable package init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
     self.width = width
     self.height = height
   }
 
-  package init(center: Point, size: Size) {
+  @inlinable package init(center: Point, size: Size) {
     self.init(
       x: center.x - size.width / 2, y: center.y - size.height / 2,
       width: size.width, height: size.height)
   }
 
-  package var size: Size { Size(width: width, height: height) }
-  package var center: Point { Point(x: x + width / 2, y: y + height / 2) }
-  package var maxX: Double { x + width }
-  package var maxY: Double { y + height }
-  package var isEmpty: Bool { width <= 0 || height <= 0 }
+  @inlinable package var size: Size { Size(width: width, height: height) }
+  @inlinable package var center: Point { Point(x: x + width / 2, y: y + height / 2) }
+  @inlinable package var maxX: Double { x + width }
+  @inlinable package var maxY: Double { y + height }
+  @inlinable package var isEmpty: Bool { width <= 0 || height <= 0 }
 
-  package func contains(_ point: Point) -> Bool {
+  @inlinable package func contains(_ point: Point) -> Bool {
     point.x >= x && point.x < maxX && point.y >= y && point.y < maxY
   }
 
   /// The rectangle grown by `amount` on every side; a negative amount shrinks it.
-  package func grown(by amount: Double) -> Rect {
+  @inlinable package func grown(by amount: Double) -> Rect {
     Rect(x: x - amount, y: y - amount, width: width + 2 * amount, height: height + 2 * amount)
   }
 
-  package func offset(x dx: Double, y dy: Double) -> Rect {
+  @inlinable package func offset(x dx: Double, y dy: Double) -> Rect {
     Rect(x: x + dx, y: y + dy, width: width, height: height)
   }
 
   /// The smallest rectangle that contains both. An empty rectangle adds nothing.
-  package func union(_ other: Rect) -> Rect {
+  @inlinable package func union(_ other: Rect) -> Rect {
     if isEmpty { return other }
     if other.isEmpty { return self }
     let left = min(x, other.x)
@@ -93,9 +93,9 @@ package struct Rect: Hashable, Sendable {
 package struct Insets: Hashable, Sendable {
   package var left, top, right, bottom: Double
 
-  package static let zero = Insets(left: 0, top: 0, right: 0, bottom: 0)
+  @inlinable package static var zero: Insets { Insets(left: 0, top: 0, right: 0, bottom: 0) }
 
-  package init(left: Double, top: Double, right: Double, bottom: Double) {
+  @inlinable package init(left: Double, top: Double, right: Double, bottom: Double) {
     self.left = left
     self.top = top
     self.right = right
@@ -104,13 +104,13 @@ package struct Insets: Hashable, Sendable {
 }
 
 extension Rect {
-  package func shrunk(by insets: Insets) -> Rect {
+  @inlinable package func shrunk(by insets: Insets) -> Rect {
     Rect(
       x: x + insets.left, y: y + insets.top,
       width: width - insets.left - insets.right, height: height - insets.top - insets.bottom)
   }
 
-  package func grown(by insets: Insets) -> Rect {
+  @inlinable package func grown(by insets: Insets) -> Rect {
     Rect(
       x: x - insets.left, y: y - insets.top,
       width: width + insets.left + insets.right, height: height + insets.top + insets.bottom)

@@ -5,18 +5,18 @@
 package struct Instant: Comparable, Hashable, Sendable {
   package var sinceStart: Duration
 
-  package init(sinceStart: Duration) {
+  @inlinable package init(sinceStart: Duration) {
     self.sinceStart = sinceStart
   }
 
-  package static func < (a: Instant, b: Instant) -> Bool { a.sinceStart < b.sinceStart }
-  package static func + (instant: Instant, delay: Duration) -> Instant {
+  @inlinable package static func < (a: Instant, b: Instant) -> Bool { a.sinceStart < b.sinceStart }
+  @inlinable package static func + (instant: Instant, delay: Duration) -> Instant {
     Instant(sinceStart: instant.sinceStart + delay)
   }
-  package static func - (instant: Instant, delay: Duration) -> Instant {
+  @inlinable package static func - (instant: Instant, delay: Duration) -> Instant {
     Instant(sinceStart: instant.sinceStart - delay)
   }
-  package static func - (later: Instant, earlier: Instant) -> Duration {
+  @inlinable package static func - (later: Instant, earlier: Instant) -> Duration {
     later.sinceStart - earlier.sinceStart
   }
 }
