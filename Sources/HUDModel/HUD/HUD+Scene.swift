@@ -40,9 +40,10 @@ extension HUD {
     _ change: ContentChange, in scene: inout Scene, _ layout: Layout, at now: Instant, on screen: Screen
   ) {
     change.fadeIn(&scene.parts, at: now)
-    scene.leaving = change.leavingParts(
-      layout, around: scene.bezel.frame.center, at: now, on: screen)
-    scene.leaving?.limit(to: scene.bezel.frame.shrunk(by: change.oldTheme.padding))
+    let frame = scene.bezel.frame
+    var leaving = change.leavingParts(layout, around: frame.center, at: now, on: screen)
+    leaving?.limit(to: frame.shrunk(by: change.oldTheme.padding))
+    scene.leaving = leaving
     change.mix(&scene.bezel, radius: theme.cornerRadius(of: layout.size), at: now)
   }
 
