@@ -146,7 +146,7 @@ final class ConnectionSource: EventSource {
 
   func prepare() -> Interest {
     let wanted = connection.prepareToWait()
-    var interest: Interest = []
+    var interest = Interest.nothing
     if wanted.contains(.readable) { interest.insert(.readable) }
     if wanted.contains(.writable) { interest.insert(.writable) }
     if wanted.contains(.immediate) { interest.insert(.immediate) }

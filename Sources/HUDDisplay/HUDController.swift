@@ -45,6 +45,8 @@ final class HUDController {
 
   var showing: ShowingID { ShowingID(id: hud.id, generation: hud.lifecycle.generation) }
   var openViews: [HUDView] { views.filter { !$0.isClosed } }
+  /// The views whose first frame has not been prepared.
+  var newViews: [HUDView] { views.filter(\.needsPreparation) }
   /// Whether it is up, and nothing of it is visible: there is no room beside the others, or no output.
   var isWaiting: Bool {
     hud.lifecycle.isUp && hud.lifecycle.hasSurface && openViews.allSatisfy(\.isWaiting)
@@ -78,7 +80,10 @@ final class HUDController {
 
   /// When it has to be woken next.
   var nextDeadline: Instant? {
-    (views.map(\.nextFrame) + [hud.nextDeadline]).compactMap(\.self).min()
+    views.reduce(hud.nextDeadline) { earliest, view in
+      guard let earliest, let frame = view.nextFrame else { return earliest ?? view.nextFrame }
+      return min(earliest, frame)
+    }
   }
 
   /// Does what is due.

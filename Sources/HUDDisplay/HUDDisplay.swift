@@ -298,7 +298,7 @@ package final class HUDDisplay {
 
   /// The new surfaces are sent first: the compositor decides on their places meanwhile.
   private func prepareFirstFrames() {
-    let new = controllers.flatMap(\.openViews).filter(\.needsPreparation)
+    let new = controllers.flatMap(\.newViews)
     guard !new.isEmpty else { return }
     context.connection.flush()
     for view in new { view.prepareFirstFrame() }

@@ -92,7 +92,7 @@ extension Connection {
       let isReading = display.prepareRead()
       // A surface may wait for the next turn, or a frame's handler has requested a frame of one that had its
       // turn already.
-      let isDue = !isSocketFull && openSurfaces.contains(where: \.needsTurn)
+      let isDue = !isSocketFull && surfaces.contains { $0.surface?.needsTurn == true }
       if !isReading || isDue { interest.insert(.immediate) }
     } catch {
       failure = ConnectionError(error, display: displayName)

@@ -56,13 +56,13 @@ public final class Connection {
   private var registry: Registry?
   private var opening: CallbackProxy?
   private var seats: [Seat] = []
-  private var surfaces: [WeakSurface] = []
+  private(set) var surfaces: [WeakSurface] = []
   /// The surface with which the next turn begins, if the last one was too short for all.
   weak var firstOfTurn: Surface?
   /// Destroys the objects of surfaces that were closed while the socket was full.
   private var destructors: [() -> Void] = []
 
-  private struct WeakSurface {
+  struct WeakSurface {
     weak var surface: Surface?
   }
 

@@ -112,8 +112,8 @@ struct SurfaceScale: Equatable {
 
   /// The scale to paint at; `placed` is the output of the configuration, `inherited` the parent's scale.
   func scale(outputs: [Output], placed: Output.ID?, inherited: Scale?) -> Scale {
-    believable(preferred, outputs) ?? largest(outputs.filter { entered.contains($0.id) }) ?? inherited
-      ?? largest(outputs.filter { $0.id == placed }) ?? largest(outputs) ?? .one
+    believable(preferred, outputs) ?? largest(outputs.lazy.filter { entered.contains($0.id) }) ?? inherited
+      ?? largest(outputs.lazy.filter { $0.id == placed }) ?? largest(outputs) ?? .one
   }
 
   /// Whether that scale is more than a guess: the compositor has reported it, or the output is known, or all
@@ -130,7 +130,7 @@ struct SurfaceScale: Equatable {
     return isPlaceholder && !outputs.contains { $0.likelyScale == .one } ? nil : preferred
   }
 
-  private func largest(_ outputs: [Output]) -> Scale? {
-    outputs.map { isFractional ? $0.likelyScale : Scale($0.integerScale) }.max()
+  private func largest(_ outputs: some Sequence<Output>) -> Scale? {
+    outputs.lazy.map { isFractional ? $0.likelyScale : Scale($0.integerScale) }.max()
   }
 }
