@@ -22,7 +22,7 @@ package final class Server {
   private let store: ConfigurationStore
   /// Whether a HUD was shown and has ended: the start is over.
   private var hasBeenEmpty = false
-  /// Whether a HUD has appeared: it has its fonts and the desktop's preferences.
+  /// Whether a HUD has appeared, or has ended before.
   private var hasAppeared = false
 
   /// A server for a connection that is ready and offers layer surfaces. Without a HUD or a command for
@@ -94,7 +94,7 @@ package final class Server {
       // The allocator keeps what it is given back; a server at rest needs none of it.
       Heap.trim()
       if !hasBeenEmpty { ProgramCode.unmap() }
-      hasBeenEmpty = true
+      (hasAppeared, hasBeenEmpty) = (true, true)
       considerIdling()
     case .droppedCaches:
       Heap.trim()
