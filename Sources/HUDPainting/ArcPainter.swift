@@ -134,10 +134,12 @@ struct ArcPainter {
     }
   }
 
-  /// Writes the arc's alpha into a transparent mask of the ring's size.
-  func paint(into mask: ImageSurface) {
+  /// The arc's pixels, from the place of the ring's.
+  var mask: CoverageMask {
     let (start, length, margin, isEven) = (start, length, margin, shade == .even)
-    mask.withPixels { base, stride in
+    let (width, height) = (ring.shape.size.width, ring.shape.size.height)
+    var alphas = [UInt8](repeating: 0, count: width * height)
+    alphas.withUnsafeMutableBufferPointer { alphas in
       ring.pixels.withUnsafeBufferPointer { pixels in
         for pixel in pixels {
           let difference = Double(pixel.turns) - start
@@ -150,11 +152,11 @@ struct ArcPainter {
           } else {
             alpha = Self.alpha(of: self.alpha(nearEnd: pixel, Double(pixel.cover), turns))
           }
-          base.storeBytes(
-            of: alpha, toByteOffset: Int(pixel.row) * stride + Int(pixel.column), as: UInt8.self)
+          alphas[Int(pixel.row) * width + Int(pixel.column)] = alpha
         }
       }
     }
+    return CoverageMask(bounds: PixelRect(x: 0, y: 0, width: width, height: height), alphas: alphas)
   }
 
   fileprivate static func alpha(of cover: Double) -> UInt8 { UInt8(cover * 255 + 0.5) }

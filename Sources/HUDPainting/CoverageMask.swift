@@ -37,26 +37,39 @@ extension CairoContext {
 }
 
 extension ImageSurface {
+  /// The pixels of a mask that aren't transparent, from `origin`.
+  func ink(from origin: (x: Int, y: Int) = (0, 0)) -> CoverageMask {
+    var mask = CoverageMask(bounds: PixelRect(x: 0, y: 0, width: 0, height: 0), alphas: [])
+    withPixels { base, stride in
+      let rows = (0..<height).map { UnsafeRawBufferPointer(start: base + $0 * stride, count: width) }
+      guard let top = rows.firstIndex(where: { $0.contains { $0 != 0 } }),
+        let bottom = rows.lastIndex(where: { $0.contains { $0 != 0 } })
+      else { return }
+      let ink = rows[top...bottom]
+      let columns = (0..<width).filter { column in ink.contains { $0[column] != 0 } }
+      let (left, right) = (columns.first ?? 0, columns.last ?? 0)
+      mask = CoverageMask(
+        bounds: PixelRect(
+          x: left - origin.x, y: top - origin.y, width: right - left + 1, height: bottom - top + 1),
+        alphas: ink.flatMap { $0[left...right] })
+    }
+    return mask
+  }
+
   /// Paints a colour over the pixels of `rect` in `clip`, through their alphas.
   fileprivate func blend(_ color: Color, through alphas: [UInt8], over rect: PixelRect, in clip: PixelRect) {
     let visible = rect.intersection(clip)
     guard !visible.isEmpty else { return }
     let word = color.cairoWord
-    let isOpaque = word >> 24 == 255
     withPixels { base, stride in
       alphas.withUnsafeBufferPointer { alphas in
         for y in visible.y..<visible.maxY {
           let line = (base + y * stride).assumingMemoryBound(to: UInt32.self)
           let start = (y - rect.y) * rect.width - rect.x
+          // Without a branch the compiler handles several pixels at a time.
           for x in visible.x..<visible.maxX {
-            let alpha = alphas[start + x]
-            if alpha == 0 { continue }
-            if alpha == 255, isOpaque {
-              line[x] = word
-            } else {
-              let source = alpha == 255 ? word : word.scaled(by: UInt32(alpha))
-              line[x] = source &+ line[x].scaled(by: 255 - source >> 24)
-            }
+            let source = word.scaled(by: UInt32(alphas[start &+ x]))
+            line[x] = source &+ line[x].scaled(by: 255 &- source >> 24)
           }
         }
       }

@@ -125,24 +125,3 @@ extension CoverageMask {
     self = surface.ink(from: (margin, margin))
   }
 }
-
-extension ImageSurface {
-  /// The pixels of a mask that aren't transparent, from `origin`.
-  fileprivate func ink(from origin: (x: Int, y: Int)) -> CoverageMask {
-    var mask = CoverageMask(bounds: PixelRect(x: 0, y: 0, width: 0, height: 0), alphas: [])
-    withPixels { base, stride in
-      let rows = (0..<height).map { UnsafeRawBufferPointer(start: base + $0 * stride, count: width) }
-      guard let top = rows.firstIndex(where: { $0.contains { $0 != 0 } }),
-        let bottom = rows.lastIndex(where: { $0.contains { $0 != 0 } })
-      else { return }
-      let ink = rows[top...bottom]
-      let columns = (0..<width).filter { column in ink.contains { $0[column] != 0 } }
-      let (left, right) = (columns.first ?? 0, columns.last ?? 0)
-      mask = CoverageMask(
-        bounds: PixelRect(
-          x: left - origin.x, y: top - origin.y, width: right - left + 1, height: bottom - top + 1),
-        alphas: ink.flatMap { $0[left...right] })
-    }
-    return mask
-  }
-}

@@ -9,8 +9,7 @@ struct IndicatorPainter {
   func paintGround(_ ground: Scene.Indicator, on context: CairoContext) throws(PaintingError) {
     switch ground.picture {
     case .ring:
-      context.setColor(ground.trackColor)
-      try paintArc(of: ground, length: 1, on: context)
+      paintArc(of: ground, length: 1, in: ground.trackColor, on: context)
     case .bar(_, let outline, let bar):
       BarPainter(indicator: ground, context: context).paintGround(outline, bar)
     default: break
@@ -35,9 +34,9 @@ struct IndicatorPainter {
     let bar = BarPainter(indicator: indicator, context: context)
     let pie = PiePainter(indicator: indicator, context: context)
     switch indicator.picture {
-    case .spinner(let turn): try paintSpinner(indicator, turn: turn, on: context)
+    case .spinner(let turn): paintSpinner(indicator, turn: turn, on: context)
     case .classic(let brightest): paintSpokes(indicator, brightest: brightest, on: context)
-    case .ring(let fraction): try paintRing(indicator, fraction: fraction, on: context)
+    case .ring(let fraction): paintRing(indicator, fraction: fraction, on: context)
     case .pie(let fraction, let outline, let width): pie.paint(fraction: fraction, in: outline, width: width)
     case .bar(let fraction, let outline, let kind): bar.paint(fraction: fraction, in: outline, kind)
     case .dots(let dots, let active, let shape):
@@ -57,24 +56,21 @@ struct IndicatorPainter {
   /// The length of a spinner's arc in turns: 338.4°.
   private static let spinnerLength = 0.94
 
-  private func paintSpinner(
-    _ indicator: Scene.Indicator, turn: Double, on context: CairoContext
-  ) throws(PaintingError) {
+  private func paintSpinner(_ indicator: Scene.Indicator, turn: Double, on context: CairoContext) {
     let start = turn + (1 - Self.spinnerLength) / 2
-    try paintArc(of: indicator, on: context) { ring in
+    paintArc(of: indicator, in: indicator.color, on: context) { ring in
       ArcPainter(ring, from: start, length: Self.spinnerLength, shade: .fading, cap: .round)
     }
   }
 
   private func paintArc(
-    of indicator: Scene.Indicator, on context: CairoContext, _ arc: (RingPixels) -> ArcPainter
-  ) throws(PaintingError) {
+    of indicator: Scene.Indicator, in color: Color, on context: CairoContext,
+    _ arc: (RingPixels) -> ArcPainter
+  ) {
     let pixels = PixelRect(covering: indicator.frame, scale: 1)
-    let mask = try ImageSurface(width: pixels.width, height: pixels.height, format: .mask)
     let ring = resources.ring(
       RingPixels.Shape(frame: indicator.frame, lineWidth: indicator.lineWidth, in: pixels))
-    arc(ring).paint(into: mask)
-    context.paint(through: mask, x: Double(pixels.x), y: Double(pixels.y))
+    context.paint(arc(ring).mask, at: (pixels.x, pixels.y), color: color)
   }
 
   /// Each spoke is fainter than the next one clockwise; the faintest is still visible.
@@ -94,18 +90,16 @@ struct IndicatorPainter {
     }
   }
 
-  private func paintRing(
-    _ indicator: Scene.Indicator, fraction: Double, on context: CairoContext
-  ) throws(PaintingError) {
+  private func paintRing(_ indicator: Scene.Indicator, fraction: Double, on context: CairoContext) {
     guard fraction > 0 else { return }
     let length = fraction < 1 ? fraction * max(0, 1 - indicator.caps) : 1
-    try paintArc(of: indicator, length: length, on: context)
+    paintArc(of: indicator, length: length, in: indicator.color, on: context)
   }
 
   private func paintArc(
-    of ring: Scene.Indicator, length: Double, on context: CairoContext
-  ) throws(PaintingError) {
-    try paintArc(of: ring, on: context) { pixels in
+    of ring: Scene.Indicator, length: Double, in color: Color, on context: CairoContext
+  ) {
+    paintArc(of: ring, in: color, on: context) { pixels in
       ArcPainter(pixels, from: 0, length: length, shade: .even, cap: ring.lineCap)
     }
   }
@@ -128,11 +122,11 @@ struct IndicatorPainter {
     _ symbol: Symbol, _ isBold: Bool, of indicator: Scene.Indicator, on context: CairoContext
   ) throws(PaintingError) {
     let pixels = PixelRect(covering: indicator.frame, scale: 1)
-    let mask = try resources.symbolMask(symbol, isBold: isBold, size: min(pixels.width, pixels.height))
-    context.setColor(indicator.color)
+    let side = min(pixels.width, pixels.height)
+    let mask = try resources.symbolMask(symbol, isBold: isBold, size: side)
     context.paint(
-      through: mask, x: Double(pixels.x + (pixels.width - mask.width) / 2),
-      y: Double(pixels.y + (pixels.height - mask.height) / 2))
+      mask, at: (pixels.x + (pixels.width - side) / 2, pixels.y + (pixels.height - side) / 2),
+      color: indicator.color)
   }
 
   private func paint(

@@ -12,7 +12,7 @@ package final class PaintResources {
   private var images = RecentValues<ImageKey, ImageSurface>(capacity: 4)
   /// A ring has 8 kB at scale 1 and 35 kB at scale 2.
   private var rings = RecentValues<RingPixels.Shape, RingPixels>(capacity: 2)
-  private var symbols = RecentValues<SymbolKey, ImageSurface>(capacity: 8)
+  private var symbols = RecentValues<SymbolKey, CoverageMask>(capacity: 8)
   /// The masks of one have 5 kB at scale 1 and 20 kB at scale 2.
   private var figures = RecentValues<Font, FigureText>(capacity: 2)
 
@@ -116,7 +116,7 @@ package final class PaintResources {
   }
 
   /// The mask of an own icon of this size in pixels.
-  func symbolMask(_ symbol: Symbol, isBold: Bool, size: Int) throws(PaintingError) -> ImageSurface {
+  func symbolMask(_ symbol: Symbol, isBold: Bool, size: Int) throws(PaintingError) -> CoverageMask {
     let key = SymbolKey(symbol: symbol, isBold: isBold, size: size)
     return try symbols.value(for: key) { () throws(PaintingError) in
       try SymbolPainter.mask(of: symbol, isBold: isBold, size: size)

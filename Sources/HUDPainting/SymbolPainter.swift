@@ -17,13 +17,13 @@ struct SymbolPainter {
   ///   - size: The width and height of the mask in pixels.
   /// - Returns: The mask.
   /// - Throws: `noSurface` without memory for it.
-  static func mask(of symbol: Symbol, isBold: Bool, size: Int) throws(PaintingError) -> ImageSurface {
-    let mask = try ImageSurface(width: max(1, size), height: max(1, size), format: .mask)
-    let context = CairoContext(mask)
+  static func mask(of symbol: Symbol, isBold: Bool, size: Int) throws(PaintingError) -> CoverageMask {
+    let surface = try ImageSurface(width: max(1, size), height: max(1, size), format: .mask)
+    let context = CairoContext(surface)
     context.scale(Double(size) / grid)
     context.setColor(.black)
     SymbolPainter(context: context, lineWidth: isBold ? 2.75 : 2).paint(symbol)
-    return mask
+    return surface.ink()
   }
 
   private func paint(_ symbol: Symbol) {
