@@ -2,11 +2,23 @@ import CCairo
 import HUDModel
 
 /// A drawing context for an image surface. The corresponding C type is `cairo_t`.
+///
+/// What a frame of an indicator needs is painted without Cairo. So state is set in Cairo only when Cairo paints next.
 final class CairoContext {
-  let raw: OpaquePointer
+  private let context: OpaquePointer
+  /// What has been set since Cairo was used last.
+  private var deferred: [State] = []
+  /// How many states have been set in Cairo.
+  private var settled = 0
   /// Where pixels can be painted without Cairo; nil for masks, in groups, and while a path, a scale or another operator
   /// decides about them.
   private(set) var plain: PlainPixels?
+
+  private enum State {
+    case saved
+    case clip(PixelRect)
+    case color(Color)
+  }
 
   /// Pixels of which only a rectangle is painted.
   struct PlainPixels {
@@ -21,22 +33,45 @@ final class CairoContext {
     guard let context = cairo_create(surface.raw) else {
       preconditionFailure("cairo_create returned null; Cairo reports errors through the context's status")
     }
-    raw = context
+    self.context = context
     if surface.format == .color {
       plain = PlainPixels(surface: surface, clip: surface.bounds, origin: (0, 0))
     }
   }
 
   deinit {
-    cairo_destroy(raw)
+    cairo_destroy(context)
+  }
+
+  /// Cairo's context, with everything that has been set.
+  var raw: OpaquePointer {
+    if !deferred.isEmpty { settle() }
+    return context
+  }
+
+  private func settle() {
+    for state in deferred {
+      switch state {
+      case .saved: cairo_save(context)
+      case .clip(let rect):
+        cairo_rectangle(context, Double(rect.x), Double(rect.y), Double(rect.width), Double(rect.height))
+        cairo_clip(context)
+      case .color(let color):
+        cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
+      }
+    }
+    settled += deferred.count
+    deferred.removeAll(keepingCapacity: true)
   }
 
   /// Runs `body` and restores the transformation, clip, colour and operator.
   func saved<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) {
-    cairo_save(raw)
+    let place = settled + deferred.count
+    deferred.append(.saved)
     let before = plain
     defer {
-      cairo_restore(raw)
+      if place < settled { cairo_restore(context) }
+      deferred.removeLast(deferred.count - max(0, place - settled))
       plain = before
     }
     try body()
@@ -125,8 +160,7 @@ final class CairoContext {
   }
 
   func clip(to rect: PixelRect) {
-    cairo_rectangle(raw, Double(rect.x), Double(rect.y), Double(rect.width), Double(rect.height))
-    cairo_clip(raw)
+    deferred.append(.clip(rect))
     if let pixels = plain {
       plain?.clip = pixels.clip.intersection(rect.offset(x: pixels.origin.x, y: pixels.origin.y))
     }
@@ -139,9 +173,7 @@ final class CairoContext {
 
   // MARK: Source
 
-  func setColor(_ color: Color) {
-    cairo_set_source_rgba(raw, color.red, color.green, color.blue, color.alpha)
-  }
+  func setColor(_ color: Color) { deferred.append(.color(color)) }
 
   /// Runs `body` so that it replaces pixels instead of painting over them.
   func replacing(_ isOn: Bool = true, _ body: () -> Void) {

@@ -18,6 +18,30 @@ package struct PixelTarget {
   }
 
   var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
+
+  // MARK: Whole pixels. Cairo takes several thousand instructions for each.
+
+  /// Sets all pixels of a rectangle.
+  func fill(_ rect: PixelRect, with word: UInt32) {
+    let rect = rect.intersection(bounds)
+    for y in rect.y..<rect.maxY {
+      let row = (base + y * stride).assumingMemoryBound(to: UInt32.self)
+      UnsafeMutableBufferPointer(start: row + rect.x, count: rect.width).update(repeating: word)
+    }
+  }
+
+  /// Replaces the pixels of a rectangle by those of another picture, whose top left corner is at `origin`. Where there
+  /// are none, nothing changes.
+  func copy(_ other: ImageSurface, at origin: (x: Int, y: Int), in rect: PixelRect) {
+    let rect = rect.intersection(bounds).intersection(other.bounds.offset(x: origin.x, y: origin.y))
+    guard !rect.isEmpty else { return }
+    other.withPixels { source, sourceStride in
+      for y in rect.y..<rect.maxY {
+        let from = source + (y - origin.y) * sourceStride + (rect.x - origin.x) * 4
+        (base + y * stride + rect.x * 4).copyMemory(from: from, byteCount: rect.width * 4)
+      }
+    }
+  }
 }
 
 /// Pixels that Cairo paints into or from: its own, or those of a `PixelTarget`.
@@ -87,7 +111,7 @@ final class ImageSurface {
     cairo_surface_mark_dirty(raw)
   }
 
-  // MARK: Whole pixels. Cairo takes several thousand instructions for each.
+  // MARK: Whole pixels
 
   /// The pixel at a place; 0 outside.
   func word(x: Int, y: Int) -> UInt32 {
@@ -98,28 +122,17 @@ final class ImageSurface {
   }
 
   /// Sets all pixels of a rectangle.
-  func fill(_ rect: PixelRect, with word: UInt32) {
-    let rect = rect.intersection(bounds)
-    withPixels { base, stride in
-      for y in rect.y..<rect.maxY {
-        let row = (base + y * stride).assumingMemoryBound(to: UInt32.self)
-        UnsafeMutableBufferPointer(start: row + rect.x, count: rect.width).update(repeating: word)
-      }
-    }
-  }
+  func fill(_ rect: PixelRect, with word: UInt32) { withTarget { $0.fill(rect, with: word) } }
 
   /// Replaces the pixels of a rectangle by those of another picture, whose top left corner is at `origin`. Where there
   /// are none, nothing changes.
   func copy(_ other: ImageSurface, at origin: (x: Int, y: Int), in rect: PixelRect) {
-    let rect = rect.intersection(bounds).intersection(other.bounds.offset(x: origin.x, y: origin.y))
-    guard !rect.isEmpty else { return }
+    withTarget { $0.copy(other, at: origin, in: rect) }
+  }
+
+  private func withTarget(_ body: (PixelTarget) -> Void) {
     withPixels { base, stride in
-      other.withPixels { source, sourceStride in
-        for y in rect.y..<rect.maxY {
-          let from = source + (y - origin.y) * sourceStride + (rect.x - origin.x) * 4
-          (base + y * stride + rect.x * 4).copyMemory(from: from, byteCount: rect.width * 4)
-        }
-      }
+      body(PixelTarget(base: base, width: width, height: height, stride: stride))
     }
   }
 

@@ -34,11 +34,10 @@ package final class ScenePainter {
     guard !visible.isEmpty else { return }
     let space = PixelSpace(of: scene.bezel, scale: scale)
     let picture = try picture(of: scene, in: space)
-    let surface = try ImageSurface(target)
     if scene.presence == .full {
-      copy(picture, at: space, to: surface, region: visible)
+      copy(picture, at: space, to: target, region: visible)
     } else {
-      let context = CairoContext(surface)
+      let context = CairoContext(try ImageSurface(target))
       context.clip(to: visible)
       context.clear()
       zoom(picture, at: space, presence: scene.presence, on: context)
@@ -66,11 +65,11 @@ package final class ScenePainter {
   }
 
   private func copy(
-    _ picture: ScenePicture, at space: PixelSpace, to surface: ImageSurface, region: PixelRect
+    _ picture: ScenePicture, at space: PixelSpace, to target: PixelTarget, region: PixelRect
   ) {
     let place = picture.bounds.offset(x: space.anchor.x, y: space.anchor.y)
-    if !place.contains(region) { surface.fill(region, with: 0) }
-    surface.copy(picture.surface, at: (place.x, place.y), in: region)
+    if !place.contains(region) { target.fill(region, with: 0) }
+    target.copy(picture.surface, at: (place.x, place.y), in: region)
   }
 
   private func zoom(
