@@ -45,7 +45,8 @@ struct IndicatorPainter {
     case .icon(let icon, let drawn, nil): paint(StrokeIcon(icon), drawn: drawn, of: indicator, on: context)
     case .icon(let icon, let drawn, let badge?):
       BadgePainter(indicator: indicator, context: context).paint(icon, drawn: drawn, badge)
-    case .symbol(let symbol, let isBold): try paint(symbol, isBold, of: indicator, on: context)
+    case .symbol(let symbol, let isBold, let keepsWidth):
+      try paint(symbol, isBold, keepsWidth, of: indicator, on: context)
     case .image(let image, let opacity, let radius, _):
       try paint(image, opacity, radius, of: indicator, on: context)
     case .custom(let picture, let box, let time):
@@ -119,11 +120,12 @@ struct IndicatorPainter {
   }
 
   private func paint(
-    _ symbol: Symbol, _ isBold: Bool, of indicator: Scene.Indicator, on context: CairoContext
+    _ symbol: Symbol, _ isBold: Bool, _ keepsWidth: Bool, of indicator: Scene.Indicator,
+    on context: CairoContext
   ) throws(PaintingError) {
     let pixels = PixelRect(covering: indicator.frame, scale: 1)
     let side = min(pixels.width, pixels.height)
-    let mask = try resources.symbolMask(symbol, isBold: isBold, size: side)
+    let mask = try resources.symbolMask(symbol, isBold: isBold, keepsWidth: keepsWidth, size: side)
     context.paint(
       mask, at: (pixels.x + (pixels.width - side) / 2, pixels.y + (pixels.height - side) / 2),
       color: indicator.color)

@@ -37,6 +37,7 @@ package final class PaintResources {
   private struct SymbolKey: Equatable {
     let symbol: Symbol
     let isBold: Bool
+    let keepsWidth: Bool
     let size: Int
   }
 
@@ -116,10 +117,12 @@ package final class PaintResources {
   }
 
   /// The mask of an own icon of this size in pixels.
-  func symbolMask(_ symbol: Symbol, isBold: Bool, size: Int) throws(PaintingError) -> CoverageMask {
-    let key = SymbolKey(symbol: symbol, isBold: isBold, size: size)
+  func symbolMask(
+    _ symbol: Symbol, isBold: Bool, keepsWidth: Bool, size: Int
+  ) throws(PaintingError) -> CoverageMask {
+    let key = SymbolKey(symbol: symbol, isBold: isBold, keepsWidth: keepsWidth, size: size)
     return try symbols.value(for: key) { () throws(PaintingError) in
-      try SymbolPainter.mask(of: symbol, isBold: isBold, size: size)
+      try SymbolPainter.mask(of: symbol, isBold: isBold, keepsWidth: keepsWidth, size: size)
     }
   }
 

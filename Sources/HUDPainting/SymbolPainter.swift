@@ -8,21 +8,28 @@ struct SymbolPainter {
   private let context: CairoContext
   /// The width of lines.
   private let lineWidth: Double
+  /// Whether waves that are off are painted faintly.
+  private let keepsWidth: Bool
 
   private static let grid = 24.0
+  /// The strength of waves that are off.
+  private static let offStrength = 0.25
 
   /// - Parameters:
   ///   - symbol: The icon.
   ///   - isBold: Whether its lines are wider, as beside bold letters.
+  ///   - keepsWidth: Whether waves that are off are painted faintly, so that the width doesn't depend on the level.
   ///   - size: The width and height of the mask in pixels.
   /// - Returns: The mask.
   /// - Throws: `noSurface` without memory for it.
-  static func mask(of symbol: Symbol, isBold: Bool, size: Int) throws(PaintingError) -> CoverageMask {
+  static func mask(
+    of symbol: Symbol, isBold: Bool, keepsWidth: Bool, size: Int
+  ) throws(PaintingError) -> CoverageMask {
     let surface = try ImageSurface(width: max(1, size), height: max(1, size), format: .mask)
     let context = CairoContext(surface)
     context.scale(Double(size) / grid)
     context.setColor(.black)
-    SymbolPainter(context: context, lineWidth: isBold ? 2.75 : 2).paint(symbol)
+    SymbolPainter(context: context, lineWidth: isBold ? 2.75 : 2, keepsWidth: keepsWidth).paint(symbol)
     return surface.ink()
   }
 
@@ -52,12 +59,20 @@ struct SymbolPainter {
       line((16, 9.5), (21, 14.5))
       line((21, 9.5), (16, 14.5))
     case .volumeOveramplified:
-      line((17, 6), (17, 13))
-      disc(17, 17.5, radius: 1.25)
+      paintWaves(0..<1)
+      line((20, 6), (20, 13))
+      disc(20, 17.5, radius: 1.25)
     default:
       let waves = symbol == .volumeLow ? 1 : symbol == .volumeMedium ? 2 : 3
-      for wave in 0..<waves { arc(11, 12, radius: 4 + 3.4 * Double(wave), from: 0.125, to: 0.375) }
+      paintWaves(0..<waves)
+      guard keepsWidth else { return }
+      context.setColor(.black.faded(Self.offStrength))
+      paintWaves(waves..<3)
     }
+  }
+
+  private func paintWaves(_ waves: Range<Int>) {
+    for wave in waves { arc(11, 12, radius: 4 + 3.4 * Double(wave), from: 0.125, to: 0.375) }
   }
 
   private func paintMicrophone(isOff: Bool) {

@@ -54,6 +54,20 @@ import Time
     #expect(spokes.content.indicator.mode == .spinner)
   }
 
+  // MARK: Icon
+
+  @Test(arguments: [
+    ("layout=column", true), ("layout=banner", false), ("row-vertical=off", false), ("row-vertical=on", true),
+  ])
+  func `a loudspeaker in the middle of its bezel keeps its width`(setting: String, isCentered: Bool) throws {
+    let look = try theme(setting.hasPrefix("row") ? "layout=row" : "layout=column", setting)
+    for icon in [Icon.symbol(.volumeMedium), .level(.volume)] {
+      var hud = HUD.shown(Content(icon: icon, indicator: .bar(Progress(0.5))), theme: look)
+      let picture = hud.scene(at: after(1000)).icon?.picture
+      #expect(picture == .symbol(.volumeMedium, keepsWidth: isCentered))
+    }
+  }
+
   // MARK: Progress
 
   @Test func `progress is animated from one indicator to another`() throws {

@@ -36,6 +36,21 @@ import Testing
     #expect(first >= 80 && last < 120 && top >= 66 && bottom < 106)
   }
 
+  @Test(arguments: [Symbol.volumeMuted, .volumeLow, .volumeMedium, .volumeHigh, .volumeOveramplified])
+  func `a loudspeaker that keeps its width is centred at every level`(symbol: Symbol) throws {
+    func columns(_ symbol: Symbol, keepsWidth: Bool) throws -> ClosedRange<Int> {
+      let picture = Picture(sampleSize, scale: 2)
+      let scene = Scene.sample(.symbol(symbol, keepsWidth: keepsWidth), fill: .clear, shadow: nil)
+      try picture.paint(scene, with: painter)
+      let ink = (0..<picture.width).filter { x in picture.column(x).contains { $0.alpha > 30 } }
+      return try #require(ink.first)...(try #require(ink.last))
+    }
+    let ink = try columns(symbol, keepsWidth: true)
+    // The frame has 80 pixels. At 104 logical pixels this is less than 2.
+    #expect(abs(Double(ink.lowerBound + ink.upperBound + 1) / 2 - 2 * center.x) <= 1.5)
+    #expect(ink.lowerBound == (try columns(.volumeHigh, keepsWidth: false)).lowerBound, "the body stays")
+  }
+
   @Test(arguments: [Scene.Indicator.Icon.warning, .info])
   func `a symmetric icon has symmetric pixels`(icon: Scene.Indicator.Icon) throws {
     let picture = try paint(icon, scale: 2)

@@ -27,9 +27,10 @@ extension HUD {
     let style = theme.indicator
     let picture: Scene.Indicator.Picture
     switch icon {
-    case .symbol(let symbol): picture = .symbol(symbol)
+    case .symbol(let symbol): picture = .symbol(symbol, keepsWidth: theme.centersIcon)
     case .level(let kind):
-      picture = .symbol(kind.symbol(for: content.indicator.progress, isInactive: content.isInactive))
+      let symbol = kind.symbol(for: content.indicator.progress, isInactive: content.isInactive)
+      picture = .symbol(symbol, keepsWidth: theme.centersIcon)
     case .image(let image):
       guard image.picture.isLoaded else { return nil }
       let isArt = theme.layout.arrangement == .banner && !image.isTinted
@@ -192,6 +193,13 @@ extension HUD {
     guard !theme.motion.isReduced, duration > 0 else { return 1 }
     let part = Progress((now - animations.strokeStart).inSeconds / duration).fraction
     return part * part * (3 - 2 * part)
+  }
+}
+
+extension Theme {
+  /// Whether the icon is in the middle of the bezel, where a level that changed its width would move it off the centre.
+  fileprivate var centersIcon: Bool {
+    layout.arrangement == .column || layout.arrangement == .row && row.isVertical
   }
 }
 
