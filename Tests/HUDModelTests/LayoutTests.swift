@@ -262,6 +262,22 @@ import Testing
     #expect((layout.texts.last?.frame.maxY ?? 0) <= layout.size.height - 20)
   }
 
+  @Test func `each text of a row is at most as wide as the theme lets texts be, and as what fits`() throws {
+    let long = String(repeating: "word ", count: 80)
+    let content = Content(icon: .level(.volume), indicator: .none, title: long, details: long)
+    var theme = Theme.dark
+    theme.layout.arrangement = .row
+    let widths = layout(content, theme).texts.map(\.block.maxWidth)
+    #expect(widths == [320, 320])
+    let narrow = try theme.setting("max-text-width=200")
+    let pill = layout(content, narrow)
+    for text in pill.texts { #expect(text.block.maxWidth == 200 && text.block.limit == .lines(1)) }
+    #expect(pill.size.width <= 490)
+    let phone = Screen(size: Size(width: 300, height: 1000), scale: 1)
+    let small = layout(content, narrow, on: phone)
+    #expect((small.texts.first?.block.maxWidth ?? 0) < 200 && small.size.width <= 260)
+  }
+
   @Test func `a row shows the percentage of progress, but none without progress`() throws {
     var theme = Theme()
     (theme.layout.arrangement, theme.indicator.showsPercent) = (.row, true)

@@ -31,8 +31,9 @@ struct RowLayout {
     let text = inputs.theme.text
     let (trailing, spacing) = (screen.rounded(style.trailingMargin), screen.rounded(style.spacing))
     var parts = Parts(inputs, style, room: max(0, greatest.width - end - trailing), screen, measure)
-    parts.add(TextBlock(inputs.title, font: text.titleFont, maxWidth: 0), text.titleColor, measure)
-    parts.add(TextBlock(inputs.details, font: text.detailsFont, maxWidth: 0), text.detailsColor, measure)
+    let widest = inputs.theme.layout.maximumTextWidth
+    parts.add(TextBlock(inputs.title, font: text.titleFont, maxWidth: widest), text.titleColor, measure)
+    parts.add(TextBlock(inputs.details, font: text.detailsFont, maxWidth: widest), text.detailsColor, measure)
 
     let tallest = parts.all.map { $0.size.height }.max() ?? 0
     let height = min(greatest.height, screen.roundedUp(max(style.height, tallest + 2 * style.padding)))
@@ -159,7 +160,7 @@ private struct Parts {
   mutating func add(_ text: TextBlock, _ color: Color, _ measure: TextMeasure) {
     var block = text
     block.limit = .lines(1)
-    block.maxWidth = room - (all.isEmpty ? 0 : spacing)
+    block.maxWidth = min(text.maxWidth, room - (all.isEmpty ? 0 : spacing))
     guard !block.string.isEmpty, block.maxWidth >= 8, let size = measure(block).map(screen.frame(ofText:))
     else {
       return
@@ -191,7 +192,8 @@ private struct Parts {
 
   private func widestValue(_ inputs: Layout.Inputs, _ style: Theme.RowStyle, _ measure: TextMeasure) -> Double
   {
-    var title = TextBlock(inputs.title, font: inputs.theme.text.titleFont, maxWidth: max(1, room))
+    let widest = min(inputs.theme.layout.maximumTextWidth, max(1, room))
+    var title = TextBlock(inputs.title, font: inputs.theme.text.titleFont, maxWidth: widest)
     title.limit = .lines(1)
     let others = [
       inputs.mode == .bar ? style.barSize.width : 0,

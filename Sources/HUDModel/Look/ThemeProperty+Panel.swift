@@ -95,7 +95,8 @@ extension ThemeProperty {
       "shrink", "Whether the bezel becomes smaller with its content; otherwise it only grows.", .onOff,
       \.layout.shrinks),
     ThemeProperty(
-      "max-text-width", "The greatest width of a line of text in pixels.", .length(20...10_000),
+      "max-text-width", "The greatest width of a line of text in pixels, in rows that of each text.",
+      .length(20...10_000),
       \.layout.maximumTextWidth),
     ThemeProperty(
       "stack-spacing", "The space between HUDs at one position, in pixels.", .length(0...500),
