@@ -322,6 +322,70 @@ import Testing
     #expect(layout(content, theme).value?.frame.width == 117, "it is whole")
   }
 
+  /// Outputs of 280 by 180 pixels.
+  private static let small = [1, 1.5].map { Screen(size: Size(width: 280, height: 180), scale: $0) }
+  private static let words = String(repeating: "word ", count: 80)
+
+  @Test(arguments: [
+    [Content.Button(words)], [.init(words), .init(.close)], [.init(words), .init(words, id: "b")],
+  ])
+  func `a row shortens labels and texts before it loses a part`(buttons: [Content.Button]) {
+    var theme = Theme.dark
+    theme.layout.arrangement = .row
+    let copy = Icon.symbol(.copy)
+    for (icon, indicator) in [(nil, .spinner), (copy, .spinner), (copy, .bar(.none))] as [(Icon?, Indicator)]
+    {
+      let content = Content(
+        icon: icon, indicator: indicator, title: "t", details: Self.words, buttons: buttons)
+      let pill = layout(content, theme)
+      #expect(pill.buttons.count == buttons.count && pill.indicator != nil && pill.texts.count == 2)
+      for screen in Self.small {
+        let pill = layout(content, theme, on: screen)
+        #expect(pill.buttons.count == buttons.count && pill.indicator != nil)
+        #expect(pill.size.width <= 240 && pill.buttons.allSatisfy { $0.frame.maxX <= pill.size.width - 19 })
+      }
+    }
+  }
+
+  @Test func `on a small output, a row has the beginning of its texts beside a shorter bar`() {
+    var theme = Theme.dark
+    (theme.layout.arrangement, theme.indicator.showsPercent) = (.row, true)
+    let content = Content(icon: .symbol(.play), indicator: .bar(Progress(0.4)), title: Self.words)
+    for screen in Self.small {
+      let pill = layout(content, theme, on: screen)
+      #expect(pill.texts.count == 1 && pill.value != nil && (20..<200).contains(pill.indicator?.width ?? 0))
+    }
+  }
+
+  @Test func `an icon in a column leaves the bar and the title their height`() throws {
+    let theme = try Theme.dark.setting("icon-size=104").setting("minimum-size=200")
+    let content = Content(icon: .level(.volume), indicator: .bar(Progress(0.4)), title: "Volume")
+    #expect(layout(content, theme).icon?.width == 104)
+    let low = layout(content, theme, on: Self.small[0])
+    #expect((24..<104).contains(low.icon?.width ?? 0))
+    let (bar, title) = (try #require(low.indicator), try #require(low.texts.first?.frame))
+    #expect(bar.height == 7 && bar.maxY < title.y && title.maxY <= low.size.height)
+  }
+
+  @Test(arguments: Arrangement.allCases)
+  func `dots without enough room are smaller`(arrangement: Arrangement) throws {
+    var theme = Theme.dark
+    theme.layout.arrangement = arrangement
+    let dots = try #require(Dots(text: String(repeating: "o", count: 41) + "*"))
+    var hud = HUD.shown(Content(indicator: .dots(dots), title: "42 · web"), theme: theme)
+    func shown(on screen: Screen) throws -> (shape: Scene.Indicator.DotShape, width: Double) {
+      let scene = hud.scene(at: after(1000), on: screen)
+      guard let indicator = scene.indicator, case .dots(_, _, let shape) = indicator.picture else {
+        throw UsageError("no dots")
+      }
+      #expect(scene.texts.map(\.block.string) == ["42 · web"])
+      return (shape, indicator.frame.width)
+    }
+    #expect(try shown(on: desktop).shape.size == 8)
+    let (shape, width) = try shown(on: Self.small[1])
+    #expect(shape.size < 8 && abs(41 * (shape.size + shape.gap) + shape.activeWidth - width) < 0.01)
+  }
+
   @Test func `a row that doesn't fit is left out`() {
     let flat = Screen(size: Size(width: 800, height: 170), scale: 1)
     let content = Content(title: "Title", details: "Details")

@@ -99,7 +99,7 @@ extension HUD {
     case .dots(let dots):
       return .dots(
         dots, active: dots.active == nil ? nil : animations.activeDot.value(at: now),
-        style.dotShape(isReversed: theme.layout.isRightToLeft))
+        style.dotShape(of: dots.states.count, in: box, isReversed: theme.layout.isRightToLeft))
     case .success: return icon(.success, at: now)
     case .error: return icon(.error, at: now)
     case .warning: return icon(.warning, at: now)
@@ -248,9 +248,14 @@ extension Theme.IndicatorStyle {
     }
   }
 
-  fileprivate func dotShape(isReversed: Bool) -> Scene.Indicator.DotShape {
+  /// Dots without enough room are smaller.
+  fileprivate func dotShape(of count: Int, in box: Size, isReversed: Bool) -> Scene.Indicator.DotShape {
+    let width = dots.size(of: count).width
+    // The box is rounded to buffer pixels.
+    let factor = box.width < width - 1 ? box.width / width : 1
     var shape = Scene.Indicator.DotShape(
-      size: dots.size, activeWidth: dots.activeWidth, gap: dots.gap, occupiedColor: inactiveColor)
+      size: factor * dots.size, activeWidth: factor * dots.activeWidth, gap: factor * dots.gap,
+      occupiedColor: inactiveColor)
     shape.isReversed = isReversed
     return shape
   }

@@ -36,7 +36,10 @@ struct BannerLayout {
     if inputs.mode.standsBesideTexts {
       let dots = theme.indicator.dots.size(of: inputs.dots)
       let side = inputs.showsPercentInRing ? theme.indicator.ringSize : style.iconSize
-      let size = inputs.mode == .dots ? screen.roundedUp(dots) : square(side)
+      let size =
+        inputs.mode == .dots
+        ? screen.roundedUp(Size(width: min(dots.width, greatest.width / 2), height: dots.height))
+        : square(side)
       pictures.append((size, \.indicator))
     }
     let widths = pictures.map { $0.0.width + spacing }.reduce(0, +)

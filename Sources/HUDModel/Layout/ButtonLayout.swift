@@ -28,10 +28,11 @@ struct MeasuredButtons {
     style = inputs.theme.button
     screen = inputs.screen
     self.gap = screen.rounded(gap ?? style.gap)
+    let widest = screen.roundedDown(widest)
     let buttons = inputs.buttons.prefix(Content.Button.most)
     parts = buttons.compactMap { part($0, least: least, widest: widest, measure) }
     if size.width > widest, parts.count > 1 {
-      let half = (widest - self.gap) / 2
+      let half = screen.roundedDown((widest - self.gap) / 2)
       parts = buttons.compactMap { part($0, least: least, widest: half, measure) }
     }
     guard !parts.isEmpty, parts.count == buttons.count else { return nil }
@@ -55,13 +56,15 @@ struct MeasuredButtons {
         id: button.id, size: Size(width: side, height: side),
         face: .symbol(symbol, side: screen.rounded(min(style.iconSize, side))))
     case .label(let label):
-      let room = widest - 2 * style.padding
+      // Where there is little room, the padding leaves a label its first letter.
+      let padding = min(style.padding, max(0, widest - style.font.size) / 2)
+      let room = widest - 2 * padding
       guard !label.isEmpty, room >= 1 else { return nil }
       let block = TextBlock(string: label, font: style.font, maxWidth: room, limit: .lines(1))
       guard let labelSize = measure(block).map(screen.frame(ofText:)) else { return nil }
       let size = screen.roundedUp(
         Size(
-          width: min(max(labelSize.width + 2 * style.padding, least.width), widest),
+          width: min(max(labelSize.width + 2 * padding, least.width), widest),
           height: max(labelSize.height, least.height)))
       return Part(id: button.id, size: size, face: .label(block, labelSize))
     }

@@ -162,16 +162,17 @@ private struct Parts {
     let buttonGap = screen.rounded(inputs.theme.button.spacing)
     percentGap = screen.rounded(inputs.theme.indicator.percentSpacing)
     reserveButtons(inputs, gap: buttonGap, measure)
-    addIcon(inputs)
-    addIndicator(inputs, measure)
     let width = min(layout.maximumTextWidth, self.room.width)
+    var title = TextBlock(inputs.title, font: style.titleFont, maxWidth: width)
+    title.limit = .lines(style.titleLines)
+    let value = PercentValue(inputs, room: self.room.width, measure: measure)
+    addIcon(inputs, above: title, value, measure)
+    addIndicator(inputs, value)
     indicatorGap = indicator == nil && icon == nil ? 0 : screen.rounded(layout.indicatorToText)
     // A percentage that is higher than its bar reaches into the space around the bar.
     if let bar = indicator, percent?.isBelow == false, let row = indicatorRow {
       indicatorGap = screen.rounded(max(0, indicatorGap - (row.height - bar.height) / 2))
     }
-    var title = TextBlock(inputs.title, font: style.titleFont, maxWidth: width)
-    title.limit = .lines(style.titleLines)
     add(title, style.titleColor, measure)
     var note = TextBlock(Layout.Inputs.Text(string: inputs.note), font: style.noteFont, maxWidth: width)
     note.hasTabularDigits = true
@@ -209,19 +210,26 @@ private struct Parts {
 
   // MARK: Icon and indicator
 
-  private mutating func addIcon(_ inputs: Layout.Inputs) {
+  /// An icon leaves the indicator and the title's first line their height, but has the size of one in a row.
+  private mutating func addIcon(
+    _ inputs: Layout.Inputs, above title: TextBlock, _ value: PercentValue?, _ measure: TextMeasure
+  ) {
     guard inputs.icon != .none else { return }
-    icon = fitting(square(inputs.theme.indicator.iconSize))
+    let style = inputs.theme.indicator
+    let indicator = indicatorSize(inputs, style).map { iconGap + max($0.height, value?.size.height ?? 0) }
+    let line = firstLine(of: title, measure).map { inputs.theme.layout.indicatorToText + $0 }
+    let left = room.height - (indicator ?? 0) - (line ?? 0)
+    icon = fitting(square(min(style.iconSize, max(inputs.theme.row.iconSize, left))))
     size = icon ?? .zero
   }
 
-  private mutating func addIndicator(_ inputs: Layout.Inputs, _ measure: TextMeasure) {
+  private mutating func addIndicator(_ inputs: Layout.Inputs, _ value: PercentValue?) {
     guard let wanted = indicatorSize(inputs, inputs.theme.indicator) else { return }
     let gap = icon == nil ? 0 : iconGap
     let left = room.height - size.height - gap
     guard let fitting = fitting(Size(width: wanted.width, height: min(wanted.height, left))) else { return }
     indicator = fitting
-    if let value = PercentValue(inputs, room: room.width, measure: measure) {
+    if let value {
       add(value, left: left, isSquare: inputs.theme.layout.isSquare, isBelow: wanted.width <= wanted.height)
     }
     let row = indicatorRow ?? fitting

@@ -99,7 +99,7 @@ struct RowLayout {
 // MARK: - The parts
 
 /// The parts of a row that have content, measured, in their order. What can't be shortened is measured first, and the
-/// texts get the room that is left.
+/// texts get the room that is left. Buttons, bar and dots leave them some of it.
 private struct Parts {
   enum Kind {
     case icon, indicator
@@ -113,6 +113,8 @@ private struct Parts {
   private var trailing: [(kind: Kind, size: Size)] = []
   /// The width that is left.
   private var room: Double
+  /// The part of it that is for the beginning of the texts, with the space before each.
+  private let textRoom: Double
   private let spacing: Double
   private let screen: Screen
 
@@ -124,19 +126,18 @@ private struct Parts {
   ) {
     self.room = room
     self.screen = screen
-    spacing = screen.rounded(style.spacing)
-    let side = screen.rounded(style.iconSize)
+    let spacing = screen.rounded(style.spacing)
+    self.spacing = spacing
+    let (text, side) = (inputs.theme.text, screen.rounded(style.iconSize))
+    textRoom = [(inputs.title, text.titleFont), (inputs.details, text.detailsFont)]
+      .filter { !$0.0.string.isEmpty }.reduce(0) { $0 + 3 * $1.1.size + spacing }
     if inputs.icon != .none { add(.icon, Size(width: side, height: side), to: \.leading) }
     addButtons(inputs, style, measure)
     addValue(inputs, style, measure)
     switch inputs.mode {
     case .text, .image: break
-    case .dots: add(.indicator, dotsSize(inputs), to: \.trailing)
-    case .bar:
-      let bar = Size(
-        width: screen.rounded(min(style.barSize.width, self.room - (leading.isEmpty ? 0 : spacing))),
-        height: screen.rounded(style.barSize.height))
-      add(.indicator, bar, to: \.leading)
+    case .dots: add(.indicator, shortened(inputs.theme.indicator.dots.size(of: inputs.dots)), to: \.trailing)
+    case .bar: add(.indicator, shortened(style.barSize), to: \.leading)
     default: add(.indicator, Size(width: side, height: side), to: \.leading)
     }
     // What is at the end was measured first.
@@ -147,24 +148,29 @@ private struct Parts {
     _ kind: Kind, _ size: Size, to list: WritableKeyPath<Parts, [(kind: Kind, size: Size)]>
   ) {
     let gap = all.isEmpty ? 0 : spacing
-    guard size.width > 0, size.width + gap <= room else { return }
+    // A millionth of a pixel is an error of the floating point numbers.
+    guard size.width > 0, size.width + gap <= room + 1e-6 else { return }
     room -= size.width + gap
     self[keyPath: list].append((kind, size))
   }
 
-  private func dotsSize(_ inputs: Layout.Inputs) -> Size {
-    let size = inputs.theme.indicator.dots.size(of: inputs.dots)
-    return Size(width: screen.rounded(min(size.width, room)), height: screen.rounded(size.height))
+  /// The size of a bar or of dots, which leave the texts their beginning, at most half of the room.
+  private func shortened(_ size: Size) -> Size {
+    let room = room - (all.isEmpty ? 0 : spacing)
+    let width = min(size.width, max(room / 2, room - textRoom))
+    return Size(width: screen.rounded(width), height: screen.rounded(size.height))
   }
 
   mutating func add(_ text: TextBlock, _ color: Color, _ measure: TextMeasure) {
     var block = text
     block.limit = .lines(1)
-    block.maxWidth = min(text.maxWidth, room - (all.isEmpty ? 0 : spacing))
-    guard !block.string.isEmpty, block.maxWidth >= 8, let size = measure(block).map(screen.frame(ofText:))
+    block.maxWidth = min(text.maxWidth, screen.roundedDown(room - (all.isEmpty ? 0 : spacing)))
+    guard !block.string.isEmpty, block.maxWidth >= 8, var size = measure(block).map(screen.frame(ofText:))
     else {
       return
     }
+    // It was rounded up to whole pixels.
+    size.width = min(size.width, screen.roundedUp(block.maxWidth))
     add(.text(block, color), size, to: \.texts)
   }
 
@@ -207,9 +213,17 @@ private struct Parts {
   private mutating func addButtons(
     _ inputs: Layout.Inputs, _ style: Theme.RowStyle, _ measure: TextMeasure
   ) {
-    let height = inputs.theme.button.height
+    let (height, padding) = (inputs.theme.button.height, inputs.theme.button.padding)
     let least = Size(width: height, height: min(height, style.height - 2 * style.buttonMargin))
-    guard let buttons = MeasuredButtons(inputs, least: least, widest: room, measure: measure) else { return }
+    let count = Double(inputs.buttons.count)
+    let room = room - (all.isEmpty ? 0 : spacing)
+    // On a small output, labels are shortened to leave a ring or the beginning of a bar its room.
+    let shortest = count * (least.width + inputs.theme.button.gap) - inputs.theme.button.gap
+    let widest = min(
+      min(inputs.theme.layout.maximumTextWidth, room / 3) + 2 * padding * count,
+      max(shortest, room - screen.rounded(style.iconSize) - spacing))
+    guard let buttons = MeasuredButtons(inputs, least: least, widest: min(room, widest), measure: measure)
+    else { return }
     add(.buttons(buttons), buttons.size, to: \.trailing)
   }
 }
