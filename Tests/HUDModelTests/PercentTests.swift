@@ -112,7 +112,8 @@ import Testing
     }
     #expect(size() == 26)
     #expect(size(["layout": "banner"]) == 26)
-    #expect(size(["layout": "row", "row-vertical": "on"]).map { $0 < 17 } == true)
+    #expect(size(["layout": "row", "row-vertical": "on"]) == 26)
+    #expect(size(["layout": "row", "row-vertical": "on", "row-height": "48"]).map { $0 < 17 } == true)
     #expect(size(["percent-font": "20"]) == 20, "a size of its own stays")
   }
 }

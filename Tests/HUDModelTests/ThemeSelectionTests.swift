@@ -81,11 +81,43 @@ import Testing
     #expect(theme.text.titleFont.size == Theme.dark.text.titleFont.size * 1.25)
     #expect(theme.button.font.size == Theme.dark.button.font.size * 1.25)
     #expect(theme.text.detailsFont.size == 20)
-    #expect(theme.indicator.percentFont == Theme.dark.indicator.percentFont)
     for (wish, scale) in [(0, 0.5), (-1, 0.5), (100, 3), (.nan, 1), (.infinity, 3)] {
       desktop.textScale = wish
       #expect(desktop.textScale == scale)
     }
+  }
+
+  @Test func `what is beside scaled texts grows with them`() throws {
+    var desktop = DesktopPreferences()
+    desktop.textScale = 2
+    func theme(_ settings: KeyValuePairs<String, String>, scaled: Bool = true) -> Theme {
+      var look = ThemeSelection()
+      for (key, value) in settings { look.set(key, to: value) }
+      return look.theme(on: scaled ? desktop : DesktopPreferences())
+    }
+    func layout(_ content: Content, _ theme: Theme) -> Layout {
+      let screen = Screen(size: Size(width: 1920, height: 1080), scale: 1)
+      return Layout(Layout.Inputs(content, theme: theme, screen: screen), measure: Monospace().measure)
+    }
+    let volume = Content(icon: .level(.volume), indicator: .bar(Progress(0.4)), title: "Volume")
+    let pill = layout(volume, theme(["layout": "row", "percent": "on"]))
+    #expect(pill.size.height == 96 && pill.icon == Rect(x: 36, y: 24, width: 48, height: 48))
+    #expect(pill.indicator?.size == Size(width: 200, height: 12) && pill.value?.frame.width == 88)
+    #expect(pill.texts.first.map { $0.frame.x - (pill.indicator?.maxX ?? 0) } == 28)
+    let dots = Content(indicator: try #require(Dots(text: "o*o").map(Indicator.dots)), title: "1")
+    #expect(layout(dots, theme(["layout": "row"])).indicator?.size == Size(width: 104, height: 16))
+    let upright: KeyValuePairs = ["layout": "row", "row-vertical": "on", "percent": "on"]
+    let tall = layout(volume, theme(upright))
+    #expect(tall.size == Size(width: 96, height: 400) && tall.indicator?.width == 12)
+    let number = layout(volume, theme(upright, scaled: false)).value?.block.font.size
+    #expect(tall.value?.block.font.size == number.map { 2 * $0 })
+    let inRing = [false, true].map { isScaled in
+      var hud = HUD.shown(
+        Content(indicator: .ring(Progress(0.4)), title: "Copying"),
+        theme: theme(["percent": "on"], scaled: isScaled))
+      return hud.scene(at: after(1000)).indicator?.label?.block.font.size ?? 0
+    }
+    #expect(inRing[0] > 0 && inRing[1] == 2 * inRing[0])
   }
 
   @Test(arguments: ThemeSelection.Name.allCases)

@@ -40,7 +40,6 @@ struct PercentValue: Hashable, Sendable {
     guard inputs.showsPercentBeside, room >= 1 else { return nil }
     var block = TextBlock(
       string: inputs.widestPercent, font: inputs.theme.indicator.percentFont, maxWidth: 0, limit: .lines(1))
-    block.font.size *= inputs.theme.indicator.percentScale
     block.maxWidth = 16 * block.font.size
     block.hasTabularDigits = true
     if let width = measure(block)?.width, width > room { block.font.size *= room / width }

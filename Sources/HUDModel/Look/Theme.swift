@@ -233,8 +233,6 @@ package struct Theme: Hashable, Sendable {
     /// Whether progress is an estimate: it is fainter, and its percentage has a tilde.
     package var isEstimate = false
     package var percentFont = Font(size: 13, weight: .semibold)
-    /// The size of a percentage outside of a ring in proportion to that font.
-    package var percentScale = 1.0
     /// The space between a bar or a pie and its percentage, outside of a row.
     package var percentSpacing = 8.0
     package var pie = PieStyle()

@@ -39,8 +39,7 @@ extension ThemeProperty {
     ThemeProperty(
       "percent-font",
       "The font of the percentage outside of a row, which is made smaller to fit into a ring.", .font,
-      get: { $0.indicator.percentFont },
-      set: { ($0.indicator.percentFont, $0.indicator.percentScale) = ($1, 1) }),
+      \.indicator.percentFont),
     ThemeProperty(
       "percent-gap", "The space between a bar or a pie and its percentage outside of a row, in pixels.",
       .length(0...500), \.indicator.percentSpacing),

@@ -132,14 +132,33 @@ extension Theme {
     }
   }
 
-  /// The percentage in a ring keeps its size, since the ring's doesn't change. Rows grow with their texts.
+  /// Makes texts larger, and what has a size that suits theirs: indicators, icons, buttons, and all of a row but the length
+  /// of its bar.
   fileprivate mutating func scaleText(by factor: Double) {
-    text.titleFont.size *= factor
-    text.detailsFont.size *= factor
-    text.noteFont.size *= factor
-    row.valueFont.size *= factor
-    indicator.percentScale *= factor
-    button.font.size *= factor
+    for length in Self.lengthsOfTexts + Self.lengthsOfRows { self[keyPath: length] *= factor }
+    if indicator.errorIconSize != nil { indicator.errorIconSize? *= factor }
+  }
+
+  private static var lengthsOfTexts: [WritableKeyPath<Theme, Double>] {
+    [
+      \.text.titleFont.size, \.text.detailsFont.size, \.text.noteFont.size, \.layout.maximumTextWidth,
+      \.button.font.size, \.button.height, \.button.iconSize, \.button.padding, \.button.gap,
+      \.indicator.percentFont.size,
+      \.indicator.percentSpacing, \.indicator.size, \.indicator.ringSize, \.indicator.sizeWithoutText,
+      \.indicator.iconSize, \.indicator.classicSize, \.indicator.inset, \.indicator.lineWidth,
+      \.indicator.bar.size.height, \.indicator.bar.tickWidth, \.indicator.bar.tickOverhang,
+      \.indicator.dots.size, \.indicator.dots.activeWidth, \.indicator.dots.gap, \.banner.iconSize,
+      \.banner.barHeight, \.banner.artBarHeight,
+    ]
+  }
+
+  private static var lengthsOfRows: [WritableKeyPath<Theme, Double>] {
+    [
+      \.row.height, \.row.verticalLength, \.row.leadingMargin, \.row.trailingMargin, \.row.spacing,
+      \.row.padding, \.row.buttonMargin, \.row.uprightMargin.width, \.row.uprightMargin.height,
+      \.row.uprightSpacing, \.row.iconSize, \.row.barSize.height, \.row.valueFont.size,
+      \.row.minimumValueWidth,
+    ]
   }
 }
 
