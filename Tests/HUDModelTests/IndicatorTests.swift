@@ -207,6 +207,18 @@ import Time
     #expect(hud.scene(at: after(3000)).bezel.frame == empty.bezel.frame)
   }
 
+  @Test(arguments: [Indicator.Mode.ring, .pie, .bar, .dots])
+  func `icon, progress and number of an inactive HUD are faint`(mode: Indicator.Mode) throws {
+    var content = Content(icon: .symbol(.workspace), indicator: .sample(of: mode), title: "Title")
+    content.isInactive = true
+    var hud = HUD.shown(content, theme: try theme("percent=on"))
+    let (scene, faint) = (hud.scene(at: after(1000)), Theme.dark.indicator.inactiveColor)
+    #expect(scene.icon?.color == faint && scene.indicator?.color == faint)
+    let number = scene.indicator?.label ?? scene.value
+    #expect((number == nil) == (mode == .dots) && number.map { $0.color == faint } != false)
+    #expect(scene.texts.first?.color == Theme.dark.text.titleColor)
+  }
+
   @Test(arguments: [Indicator.bar(Progress(1.2, upTo: 1.5)), .ring(Progress(1.2, upTo: 1.5))])
   func `what is beyond 100 % is as faint as the rest of an inactive HUD`(indicator: Indicator) throws {
     var request = HUD.Request(Content(indicator: indicator))

@@ -68,8 +68,7 @@ extension HUD {
     let style = theme.indicator
     var indicator = Scene.Indicator(
       picture: picture, frame: frame.grown(by: -style.inset(of: drawn, in: frame.size, on: screen)),
-      color: content.isInactive && content.indicator.progress != nil
-        ? style.inactiveColor : style.color(of: drawn),
+      color: content.isInactive && drawn.showsValue ? style.inactiveColor : style.color(of: drawn),
       trackColor: style.trackColor, lineWidth: style.lineWidth(of: drawn, in: frame.size))
     indicator.lineCap = style.lineCap
     if content.maximum > 1, content.indicator.progress != nil {
@@ -79,7 +78,8 @@ extension HUD {
     }
     if let percent {
       indicator.label = Scene.Text(
-        block: percent.block(of: percentText(at: now)), frame: indicator.frame, color: theme.text.titleColor)
+        block: percent.block(of: percentText(at: now)), frame: indicator.frame,
+        color: content.isInactive ? style.inactiveColor : theme.text.titleColor)
     }
     return indicator
   }
@@ -193,6 +193,16 @@ extension HUD {
     guard !theme.motion.isReduced, duration > 0 else { return 1 }
     let part = Progress((now - animations.strokeStart).inSeconds / duration).fraction
     return part * part * (3 - 2 * part)
+  }
+}
+
+extension Indicator {
+  /// Whether it shows what may be inactive, not that something happens or has happened.
+  fileprivate var showsValue: Bool {
+    switch self {
+    case .ring, .pie, .bar, .indeterminateBar, .dots: true
+    case .none, .spinner, .classic, .success, .error, .warning, .info, .custom: false
+    }
   }
 }
 
