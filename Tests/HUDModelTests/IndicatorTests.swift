@@ -162,6 +162,13 @@ import Time
     }
   }
 
+  @Test func `the widest percentage of an estimate fits its ring`() throws {
+    var hud = HUD.shown(
+      Content(indicator: .ring(Progress(1))), theme: try theme("percent=on", "estimate=on"))
+    let label = try #require(hud.scene(at: after(500)).indicator?.label?.block)
+    #expect(label.string == "~100%" && label.font.size * 0.6 * 5 <= 32.5 + 1e-6)
+  }
+
   @Test func `a percentage is left out if it is too small to read, or if the theme has none`() throws {
     var tiny = HUD.shown(
       Content(indicator: .ring(.none)), theme: try theme("percent=on", "indicator-size=20"))

@@ -119,8 +119,7 @@ package struct Layout: Hashable, Sendable {
   /// Adds the percentage inside of a ring.
   mutating func addPercent(_ inputs: Inputs, _ measure: TextMeasure) {
     guard inputs.showsPercentInRing, let frame = indicator else { return }
-    percent = PercentText(
-      insideRing: min(frame.width, frame.height), inputs.theme.indicator, measure: measure)
+    percent = PercentText(insideRing: min(frame.width, frame.height), inputs, measure: measure)
   }
 }
 

@@ -1,11 +1,11 @@
 /// The percentage inside a ring: in the theme's font, or in a smaller size that fits.
 struct PercentText: Hashable, Sendable {
-  private let short: TextBlock
-  /// Of four characters, such as 100%.
-  private let long: TextBlock
+  /// Of three characters, such as 88%, of four, and of as many as the widest one has, if that is more.
+  private let blocks: [TextBlock]
 
   /// Nil if it would be too small to read.
-  init?(insideRing side: Double, _ style: Theme.IndicatorStyle, measure: TextMeasure) {
+  init?(insideRing side: Double, _ inputs: Layout.Inputs, measure: TextMeasure) {
+    let (style, widest) = (inputs.theme.indicator, inputs.widestPercent)
     // A sixth stays free, so that the text doesn't touch the ring's curve.
     let room = (side - 2 * (style.inset + style.lineWidth)) * 5 / 6
     func block(fitting string: String) -> TextBlock? {
@@ -16,12 +16,13 @@ struct PercentText: Hashable, Sendable {
       if width > room { block.font.size *= room / width }
       return block.font.size >= Self.leastReadable ? block : nil
     }
-    guard let short = block(fitting: "88%"), let long = block(fitting: "100%") else { return nil }
-    (self.short, self.long) = (short, long)
+    let strings = ["88%", "100%"] + (widest.count > 4 ? [widest] : [])
+    blocks = strings.compactMap(block)
+    guard blocks.count == strings.count else { return nil }
   }
 
   func block(of string: String) -> TextBlock {
-    var block = string.count > 3 ? long : short
+    var block = blocks[min(max(0, string.count - 3), blocks.count - 1)]
     block.string = string
     return block
   }
