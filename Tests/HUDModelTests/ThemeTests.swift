@@ -151,6 +151,19 @@ import Testing
     #expect(ThemeProperty.groups.flatMap(\.properties).map(\.key) == ThemeProperty.all.map(\.key))
   }
 
+  @Test(
+    arguments: [
+      ("corner-radius=12", 12), ("corner-radius=40", 20), ("banner-corner-radius=30", 30),
+      ("fill=#123456", 20),
+    ] as [(String, Double)])
+  func `a banner has the corners of all bezels, up to a radius`(assignment: String, radius: Double) throws {
+    for theme in [Theme.dark, .light] {
+      let content = Content(indicator: .none, title: "Title", details: "Details")
+      var hud = HUD.shown(content, theme: try theme.setting("layout=banner").setting(assignment))
+      #expect(hud.scene(at: after(1000)).bezel.cornerRadius == radius)
+    }
+  }
+
   @Test(arguments: ThemeProperty.all.map(\.key))
   func `a property has a meaning, and a default that it accepts`(key: String) throws {
     let property = try ThemeProperty.named(key)
@@ -158,8 +171,8 @@ import Testing
     #expect(property.meaning.count <= 100, "\(property.meaning.count)")
     // By default, these have no value.
     let unset: Set = [
-      "bar-corner-radius", "button-radius", "pie-width", "row-corner-radius", "fade-in", "fade-out",
-      "value-spring",
+      "banner-corner-radius", "bar-corner-radius", "button-radius", "pie-width", "row-corner-radius",
+      "fade-in", "fade-out", "value-spring",
     ]
     guard !unset.contains(key) else { return }
     let theme = try set("\(key)=\(property.defaultText)")

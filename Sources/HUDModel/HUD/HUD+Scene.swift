@@ -140,7 +140,8 @@ extension Theme {
       switch layout.arrangement {
       case .column: self.bezel.cornerRadius
       case .row: row.cornerRadius ?? .greatestFiniteMagnitude
-      case .banner: banner.cornerRadius
+      case .banner:
+        banner.cornerRadius ?? min(self.bezel.cornerRadius, BannerStyle.greatestCornerRadius)
       }
     return min(radius, min(bezel.width, bezel.height) / 2)
   }

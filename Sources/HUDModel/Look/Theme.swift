@@ -166,7 +166,10 @@ package struct Theme: Hashable, Sendable {
     package var textSpacing = 1.0
     /// The space above the bar, and between the bar and the note: `width` above, `height` below.
     package var barSpacing = Size(width: 9, height: 7)
-    package var cornerRadius = 20.0
+    /// Nil is that of all bezels, but at most `greatestCornerRadius`.
+    package var cornerRadius: Double?
+
+    static let greatestCornerRadius = 20.0
   }
 
   package struct TextStyle: Hashable, Sendable {

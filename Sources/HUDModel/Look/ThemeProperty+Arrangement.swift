@@ -87,7 +87,7 @@ extension ThemeProperty {
       "banner-bar-gap", "The space above the bar of a banner, then between the bar and the note, in pixels.",
       .pair(to: 500), \.banner.barSpacing),
     ThemeProperty(
-      "banner-corner-radius", "The radius of the corners of a banner in pixels.", .length(0...500),
-      \.banner.cornerRadius),
+      "banner-corner-radius", "The radius of the corners of a banner in pixels.",
+      .length(0...500, none: "that of 'corner-radius', at most 20"), \.banner.cornerRadius),
   ]
 }

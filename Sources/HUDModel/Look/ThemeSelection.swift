@@ -241,6 +241,7 @@ extension Theme {
       size: Size(width: 120, height: 10), fitsTexts: false, inset: 1, outlineWidth: 2, gap: 1,
       segmentRadius: 2)
     theme.setBarHeight(to: 10)
+    theme.banner.cornerRadius = BannerStyle.greatestCornerRadius
     theme.backdrop.dim = .black.faded(0.1)
     theme.motion.animation = .fade
     // The original has no default; all of its demos wait three seconds.
@@ -276,6 +277,7 @@ extension Theme {
     theme.indicator.bar = BarStyle(
       size: Size(width: 120, height: 10), fitsTexts: false, outlineWidth: 1, segmentRadius: 2)
     theme.setBarHeight(to: 10)
+    theme.banner.cornerRadius = BannerStyle.greatestCornerRadius
     theme.motion.animation = .pop
     theme.motion.settlingTime = .milliseconds(150)
     theme.timing = Timing(
