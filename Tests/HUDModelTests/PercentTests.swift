@@ -53,6 +53,27 @@ import Testing
     #expect(settled.scene.value?.block.string == "42%")
   }
 
+  @Test(arguments: [bar, .indeterminateBar, .pie(Progress(0.42))])
+  func `a banner has the value text in the place of the percentage`(indicator: Indicator) throws {
+    var theme = try theme(.banner)
+    theme.indicator.showsPercent = false
+    var content = Content(indicator: indicator, title: "So What")
+    #expect(layout(content, theme).value == nil)
+    content.valueText = "1:24"
+    let short = layout(content, theme)
+    let (value, picture) = (try #require(short.value), try #require(short.indicator))
+    #expect(value.block.string == "1:24" && value.frame.width >= 31)
+    #expect(value.frame.x >= picture.maxX && value.frame.maxX <= short.size.width - 16)
+    var hud = HUD.shown(content, theme: theme)
+    #expect(hud.scene(at: after(1000)).value?.block.string == "1:24")
+    content.valueText = String(repeating: "wide ", count: 200)
+    let long = layout(content, theme)
+    #expect((long.indicator?.width ?? 0) >= 28 && long.size.width <= 1880)
+    #expect(long.value?.block.limit == .lines(1))
+    theme.layout.arrangement = .column
+    #expect(layout(content, theme).value == nil)
+  }
+
   @Test(arguments: [Arrangement.column, .banner])
   func `the width is that of the widest number`(arrangement: Arrangement) throws {
     let theme = try theme(arrangement)

@@ -61,6 +61,11 @@ package struct Layout: Hashable, Sendable {
       (mode == .bar || mode == .pie) && hasProgress && theme.indicator.showsPercent
     }
 
+    /// The value text of a banner, beside its bar or pie in place of the percentage; empty elsewhere.
+    var textBeside: String {
+      theme.layout.arrangement == .banner && (mode == .bar || mode == .pie) ? valueText : ""
+    }
+
     /// The widest percentage that the progress may have.
     var widestPercent: String {
       (theme.indicator.isEstimate ? "~" : "") + Progress(max(1, maximum), upTo: Progress.greatest).percentText

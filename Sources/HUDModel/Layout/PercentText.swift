@@ -30,24 +30,33 @@ struct PercentText: Hashable, Sendable {
   static let leastReadable = 6.0
 }
 
-/// The percentage beside a bar or a pie, or above or below it: in the theme's font, or in a smaller size that fits.
+/// The percentage beside a bar or a pie, or above or below it: in the theme's font, or in a smaller size that fits. In a
+/// banner, a value text may be in its place.
 struct PercentValue: Hashable, Sendable {
   private let block: TextBlock
-  /// The size of the widest percentage, so that nothing moves while the number changes.
+  /// The size of the widest percentage, or that of a wider text, so that nothing moves while the number changes.
   let size: Size
 
-  /// Nil without a percentage, and without room for it.
+  /// Nil without a percentage or a text, and without room for it.
   init?(_ inputs: Layout.Inputs, room: Double, measure: TextMeasure) {
-    guard inputs.showsPercentBeside, room >= 1 else { return nil }
+    let text = inputs.textBeside
+    guard inputs.showsPercentBeside || !text.isEmpty, room >= 1 else { return nil }
     var block = TextBlock(
       string: inputs.widestPercent, font: inputs.theme.indicator.percentFont, maxWidth: 0, limit: .lines(1))
     block.maxWidth = 16 * block.font.size
     block.hasTabularDigits = true
     if let width = measure(block)?.width, width > room { block.font.size *= room / width }
     guard block.font.size >= PercentText.leastReadable,
-      let size = measure(block).map(inputs.screen.frame(ofText:)), size.height > 0
+      var size = measure(block).map(inputs.screen.frame(ofText:)), size.height > 0
     else { return nil }
-    block.string = ""
+    block.string = text
+    if !text.isEmpty {
+      block.maxWidth = room
+      guard let own = measure(block).map(inputs.screen.frame(ofText:)) else { return nil }
+      size = Size(
+        width: inputs.hasProgress ? max(size.width, own.width) : own.width,
+        height: max(size.height, own.height))
+    }
     (self.block, self.size) = (block, size)
   }
 
