@@ -95,11 +95,14 @@ package struct Patch: Hashable, Sendable {
   }
 
   /// The own icon that the patch names; nil for other icons and for none.
-  package func ownIcon(in selection: ThemeSelection?) -> Icon? {
-    guard let icon, let own = Icon(ownName: icon) else { return nil }
+  package var ownIcon: Icon? { image == nil ? icon.flatMap { Icon(ownName: $0) } : nil }
+
+  /// Whether that icon is shown. Otherwise it only stands in for one that the desktop's icon theme doesn't have.
+  package func usesOwnIcon(in selection: ThemeSelection?) -> Bool {
+    guard ownIcon != nil else { return false }
     var selection = selectedTheme ?? selection ?? ThemeSelection()
     for property in properties ?? [] where property.key == "icon-source" { selection.set(property) }
-    return selection.iconSource == .own ? own : nil
+    return selection.iconSource == .own
   }
 
   /// Sets the options that are properties of the theme, and then the properties themselves.
@@ -126,15 +129,15 @@ package struct Patch: Hashable, Sendable {
     if let buttons { content.buttons = buttons }
     if let isInactive { content.isInactive = isInactive }
     if let maximum { content.maximum = max(0.01, maximum.fraction) }
-    setIcon(of: &content, to: resources.image, theme)
+    setIcon(of: &content, to: resources.image)
     content.indicator = indicator(changing: content.indicator, upTo: content.maximum, theme)
   }
 
-  private func setIcon(of content: inout Content, to image: Image?, _ theme: ThemeSelection) {
+  private func setIcon(of content: inout Content, to image: Image?) {
     if let image {
       content.icon = .image(image)
-    } else if let icon {
-      content.icon = theme.iconSource == .own ? Icon(ownName: icon) : nil
+    } else if icon != nil {
+      content.icon = ownIcon
     } else if let isTinted, case .image(var image) = content.icon {
       image.isTinted = isTinted
       content.icon = .image(image)
@@ -154,7 +157,7 @@ package struct Patch: Hashable, Sendable {
     }
     let mode =
       mode ?? (segments != nil ? .bar : present.mode.showsProgress ? present.mode : nil)
-      ?? (theme.arrangement == .column ? .ring : .bar)
+      ?? .progress(in: theme.arrangement)
     if mode == .dots, case .dots = present { return present }
     return Indicator(
       mode, progress: (progress ?? present.progress).map { Progress($0.fraction, upTo: maximum) })

@@ -53,15 +53,17 @@ package struct IconThemes: Hashable, Sendable {
     let sources: [String]
   }
 
-  /// The file of an icon. `prefersSymbolic` looks for the symbolic one first, which is made to be tinted.
+  /// The file of an icon. `prefersSymbolic` looks for the symbolic one first, which is made to be tinted. The name of one
+  /// of Bezel's own icons stands for the desktop's name of it, too.
   ///
   /// - Throws: `ImageError` for a name that is a path, or that no theme has, and for a search that takes too long.
   func find(_ name: String, prefersSymbolic: Bool) throws(ImageError) -> Finding {
     try Self.check(name)
     let search = IconSearch(for: name, folders: folders.count)
     var chain = IconThemeChain(chosen + ["Adwaita", "breeze"], in: folders)
-    let isSymbolic = name.hasSuffix("-symbolic")
-    for name in prefersSymbolic && !isSymbolic ? ["\(name)-symbolic", name] : [name] {
+    let prefersSymbolic = prefersSymbolic && !name.hasSuffix("-symbolic")
+    let candidates = [name, Symbol(rawValue: name)?.desktopName].compactMap(\.self)
+    for name in candidates.flatMap({ prefersSymbolic ? ["\($0)-symbolic", $0] : [$0] }) {
       if let path = try chain.path(of: name, search) ?? pathWithoutTheme(of: name) {
         return Finding(path: path, sources: sources(of: path, in: chain.themes))
       }

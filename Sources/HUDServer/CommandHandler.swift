@@ -67,6 +67,7 @@ package final class CommandHandler {
       if let late { return late.finish(result, on: display) }
       switch result {
       case .success(let picture): perform(entry, image: Image(picture, isTinted: patch.tintsImage))
+      case .failure where patch.ownIcon != nil: perform(entry, image: nil)
       case .failure(let error): entry.takeReply()?.refuse(error.description, ExitStatus(error))
       }
       beginNext(of: id)
@@ -77,7 +78,7 @@ package final class CommandHandler {
   private func picture(for entry: WaitingCommand) -> PictureSource? {
     guard isPossible(entry.command), let patch = entry.command.patch else { return nil }
     let present = entry.command.id.flatMap(display.request(of:))
-    return patch.picture(from: entry.origin, for: present?.themeSelection)
+    return patch.picture(from: entry.origin, for: present)
   }
 
   /// Shows a new HUD without its picture. Nil for a HUD that is up, which keeps what it shows until the picture is there.
@@ -87,7 +88,8 @@ package final class CommandHandler {
       let reply = entry.takeReply()
     else { return nil }
     configured.remember(entry.given, as: show.id)
-    let late = LatePicture(picture: image.picture, showing: showing, reply: reply)
+    let late = LatePicture(
+      picture: image.picture, substitute: show.patch.ownIcon, showing: showing, reply: reply)
     // A picture is judged also when its HUD has ended; nothing is decoded after the display.
     let closing = display.listen { _ in
     } closed: {

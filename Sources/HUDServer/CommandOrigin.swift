@@ -46,11 +46,19 @@ extension ArgumentsRequest {
 }
 
 extension Patch {
-  /// The picture that a patch names, if that isn't an own icon.
-  func picture(from origin: CommandOrigin, for selection: ThemeSelection?) -> PictureSource? {
+  /// The picture that a patch names, if that isn't an own icon. `present` is what its HUD shows.
+  func picture(from origin: CommandOrigin, for present: HUD.Request?) -> PictureSource? {
     if let image { return .file(path: origin.absolutePath(image)) }
-    guard let icon, !icon.isEmpty, ownIcon(in: selection) == nil else { return nil }
-    return .icon(name: icon, prefersSymbolic: tintsImage, themes: IconThemes(variable: origin.variable))
+    guard let icon, !icon.isEmpty, !usesOwnIcon(in: present?.themeSelection) else { return nil }
+    var name = icon
+    if case .level(let kind) = ownIcon {
+      name =
+        kind.symbol(
+          for: progress ?? present?.content.indicator.progress,
+          isInactive: isInactive ?? present?.content.isInactive ?? false
+        ).rawValue
+    }
+    return .icon(name: name, prefersSymbolic: tintsImage, themes: IconThemes(variable: origin.variable))
   }
 
   /// An image is tinted by default.
@@ -58,11 +66,17 @@ extension Patch {
 }
 
 extension Patch {
-  /// Loads the image at a size in pixels, and waits for it. Nil for a patch without one.
+  /// Loads the image at a size in pixels, and waits for it. Nil for a patch without one, and where the own icon stands in
+  /// for that of the desktop's theme.
   package func loadImage(from origin: CommandOrigin, size: PixelSize) throws(ImageError) -> Image? {
     guard let source = picture(from: origin, for: nil) else { return nil }
-    let picture = try LoadedPicture.load(source, size: size, program: InstalledProgram("bezeld").path)
-    return Image(picture, isTinted: tintsImage)
+    do throws(ImageError) {
+      let picture = try LoadedPicture.load(source, size: size, program: InstalledProgram("bezeld").path)
+      return Image(picture, isTinted: tintsImage)
+    } catch {
+      guard ownIcon != nil else { throw error }
+      return nil
+    }
   }
 }
 

@@ -11,13 +11,16 @@ final class LatePicture {
   var waitsForEnd = false
   var onJudged: (() -> Void)?
   private let picture: LoadedPicture
+  /// What is shown instead of a picture that can't be loaded; nil ends the HUD then.
+  private let substitute: Icon?
   private let showing: ShowingID
   private let reply: PendingReply
   private var isJudged = false
   private var end: (reason: HUDLifecycle.Reason, button: String?)?
 
-  init(picture: LoadedPicture, showing: ShowingID, reply: PendingReply) {
-    (self.picture, self.showing, self.reply) = (picture, showing, reply)
+  init(picture: LoadedPicture, substitute: Icon?, showing: ShowingID, reply: PendingReply) {
+    (self.picture, self.substitute) = (picture, substitute)
+    (self.showing, self.reply) = (showing, reply)
   }
 
   /// `button` is the id that is printed.
@@ -34,17 +37,21 @@ final class LatePicture {
   func finish(_ result: Result<LoadedPicture, ImageError>, on display: HUDDisplay) {
     isJudged = true
     onJudged?()
+    var request = display.request(of: showing.id)
+    let isShown = request?.content.icon?.image?.picture == picture
     switch result {
     case .success:
       display.pictureChanged(picture)
+      finishReply()
+    case .failure where substitute != nil:
+      request?.content.icon = substitute
+      if isShown, let request { _ = try? display.update(request, of: showing.id) }
       finishReply()
     case .failure(let error):
       // As if the client had left: it gets an error instead of the HUD's end.
       reply.onClientGone?()
       reply.refuse(error.description, ExitStatus(error))
-      if display.request(of: showing.id)?.content.icon?.image?.picture == picture {
-        display.send(.failed, to: showing)
-      }
+      if isShown { display.send(.failed, to: showing) }
     }
   }
 

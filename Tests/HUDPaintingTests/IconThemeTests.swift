@@ -73,6 +73,14 @@ import Testing
     #expect(try width(of: "bell-symbolic") == 3)
   }
 
+  @Test func `an own icon is found by its name and by the desktop's name of it`() throws {
+    try theme("hicolor", "any 48 Type=Fixed")
+    try icon("shared/icons/hicolor/any/audio-volume-low-symbolic.svg", width: 2)
+    #expect(try width(of: "volume-low", isTinted: true) == 2)
+    try icon("shared/icons/hicolor/any/volume-low.svg", width: 3)
+    #expect(try width(of: "volume-low", isTinted: true) == 3)
+  }
+
   @Test func `the user's theme comes first, then its parents, then common themes`() throws {
     try theme("Chosen", inherits: "Parent,Chosen", "a 48")
     try theme("Parent", inherits: "Chosen", "a 48")

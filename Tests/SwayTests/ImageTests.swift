@@ -46,6 +46,18 @@ struct ImageTests {
     #expect(titled[400, 285].red == 255 && titled[400, 285].green == 0, "painted again, without the file")
   }
 
+  @Test func `an own icon stands in for one that the desktop's theme does not have`() throws {
+    let session = try SwaySession("missing-icon")
+    let options = ["--set", "icon-source=theme", "--timeout", "never", "--mode", "image"]
+    #expect(try session.run(["show", "--icon", "no-such-icon"] + options).status == 64)
+    #expect(try session.list().isEmpty)
+    #expect(try session.run(["show", "--icon", "workspace"] + options).status == 0)
+    let substitute = try session.waitUntilSettled("the own icon")
+    #expect(
+      try session.run(["show", "--icon", "workspace", "--mode", "image", "--timeout", "never"]).status == 0)
+    try session.sway.waitForPicture("the same icon") { $0 == substitute }
+  }
+
   @Test func `a HUD whose picture takes long is shown without it, and ends if the picture can't be drawn`()
     throws
   {

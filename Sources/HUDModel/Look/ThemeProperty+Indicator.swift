@@ -50,7 +50,9 @@ extension ThemeProperty {
       "icon-color", "The colour of icons.", .color,
       get: { $0.indicator.iconColor ?? $0.indicator.color }, set: { $0.indicator.iconColor = $1 }),
     ThemeProperty(
-      "icon-source", "Where the icons come from whose names Bezel has icons for.", .choice,
+      "icon-source",
+      "The source of icons that Bezel has, too; its own stand in for those that the desktop's theme lacks.",
+      .choice,
       \.indicator.iconSource),
     ThemeProperty(
       "inactive-color", "The colour of icon, progress and value of a HUD that is inactive.", .color,

@@ -24,6 +24,11 @@ package enum Indicator: Hashable, Sendable {
 
     package var showsProgress: Bool { self == .ring || self == .pie || self == .bar }
 
+    /// What shows progress in a layout, if nobody has chosen it.
+    package static func progress(in arrangement: Arrangement) -> Mode {
+      arrangement == .column ? .ring : .bar
+    }
+
     /// Whether it shows a result or a message, and no running task. Such a HUD is dismissed automatically.
     package var isStatus: Bool {
       switch self {

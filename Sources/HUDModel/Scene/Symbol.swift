@@ -29,6 +29,35 @@ package enum Symbol: String, CaseIterable, Hashable, Sendable {
 
   /// The names of all own icons.
   package static var allNames: [String] { (names + Kind.names).sorted() }
+
+  /// The name that icon themes of desktops have for it; nil where there is no common one.
+  package var desktopName: String? {
+    switch self {
+    case .volumeMuted, .volumeLow, .volumeMedium, .volumeHigh, .volumeOveramplified: "audio-\(rawValue)"
+    case .microphone: "microphone-sensitivity-high"
+    case .microphoneOff: "microphone-sensitivity-muted"
+    case .brightness: "display-brightness"
+    case .keyboardLight: "keyboard-brightness"
+    case .play: "media-playback-start"
+    case .pause: "media-playback-pause"
+    case .stop: "media-playback-stop"
+    case .next: "media-skip-forward"
+    case .previous: "media-skip-backward"
+    case .keyboard: "input-keyboard"
+    case .batteryEmpty: "battery-level-0"
+    case .batteryLow: "battery-level-20"
+    case .batteryMedium: "battery-level-50"
+    case .batteryHigh: "battery-level-80"
+    case .batteryFull: "battery-level-100"
+    case .batteryCharging: "battery-level-100-charging"
+    case .powerProfile: "power-profile-balanced"
+    case .display: "video-display"
+    case .copy: "edit-copy"
+    case .download: "folder-download"
+    case .close: "window-close"
+    case .capsLock, .numLock, .mode, .workspace: nil
+    }
+  }
 }
 
 extension Symbol.Kind {
@@ -36,7 +65,7 @@ extension Symbol.Kind {
   ///   - progress: What the indicator beside it shows; nil for an indicator without progress.
   ///   - isInactive: Whether the HUD shows something that is off.
   /// - Returns: The icon.
-  func symbol(for progress: Progress?, isInactive: Bool) -> Symbol {
+  package func symbol(for progress: Progress?, isInactive: Bool) -> Symbol {
     switch self {
     case .volume where isInactive: .volumeMuted
     case .volume:
