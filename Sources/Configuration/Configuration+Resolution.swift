@@ -15,7 +15,7 @@ extension Configuration {
   package func resolve(_ show: Command.Show, outputs: [String]) throws(UsageError) -> Command.Show {
     var show = show
     let program = programs[show.section] ?? Patch()
-    let chosen = show.patch.style ?? program.style ?? hud.style
+    let chosen = chosenStyle(of: show)
     let style = try style(named: chosen ?? Self.styleName(for: show.section))
     if show.hasDefaultID, let id = style.id { show.id = id }
     var levels = [program, style.patch]
@@ -24,8 +24,12 @@ extension Configuration {
     return show
   }
 
+  func chosenStyle(of show: Command.Show) -> String? {
+    show.patch.style ?? programs[show.section]?.style ?? hud.style
+  }
+
   /// The built-in style of what a program shows.
-  private static func styleName(for section: String) -> String {
+  static func styleName(for section: String) -> String {
     if section == "jobs" { return "banner" }
     return ConfigurationKeys.displays.contains(section) ? Style.displayName : Style.defaultName
   }
@@ -61,53 +65,8 @@ extension Configuration {
     return try resolve(show, outputs: outputs).patch
   }
 
-  /// The options that change a HUD which is up: those of the patch, and of its style if it has one. The style changes
-  /// no option that the HUD was shown with.
-  ///
-  /// - Parameters:
-  ///   - patch: The options that were given.
-  ///   - show: The HUD as it was shown; nil if that is not known.
-  ///   - present: What the HUD shows now.
-  ///   - outputs: The names of the outputs that exist.
-  /// - Returns: The patch.
-  /// - Throws: `UsageError` if the patch names a style or a theme that doesn't exist.
-  package func resolve(
-    updating patch: Patch, of show: Command.Show? = nil, _ present: HUD.Request?, outputs: [String]
-  ) throws(UsageError) -> Patch {
-    var patch = patch
-    let output = present?.options.placement.output
-    if let name = patch.style {
-      var style = try style(named: name).patch
-      if let show {
-        style.removeOptions(of: show.patch)
-        style.removeOptions(of: programs[show.section] ?? Patch())
-      }
-      Self.yieldIndicator(of: &style, to: patch)
-      if patch.progress == nil, present?.content.mode.showsProgress != true {
-        style.moveSegmentsToProperties()
-      }
-      patch.merge(over: style)
-    }
-    guard let name = patch.theme else { return patch }
-    let section = self.output(patch.output ?? output, among: outputs)
-    patch.selection = try selection(named: name, on: section)
-    patch.outputSelections = try selections { _ in name }
-    return patch
-  }
-
-  /// Removes the indicator of a lower level where the given options select another one: progress is not for a spinner,
-  /// and segments are for a bar.
-  private static func yieldIndicator(of lower: inout Patch, to given: Patch) {
-    let hasIcon = given.image != nil || given.icon?.isEmpty == false
-    if given.segments != nil || given.dots != nil
-      || (given.progress != nil || hasIcon) && lower.mode?.showsProgress == false
-    {
-      lower.mode = nil
-    }
-  }
-
   /// What each output with a section selects.
-  private func selections(
+  func selections(
     themed theme: (OutputSection) -> String?
   ) throws(UsageError) -> [String: ThemeSelection]? {
     var selections: [String: ThemeSelection] = [:]
@@ -122,11 +81,11 @@ extension Configuration {
     var (patch, hud) = (given, hud)
     // A configured number of cells makes no bar of other indicators.
     hud.moveSegmentsToProperties()
-    Self.yieldIndicator(of: &hud, to: given)
+    hud.yieldIndicator(to: given)
     var lower = Patch()
     for level in levels { lower.merge(over: level) }
     // What a program shows is not typed: its section and its style decide about the indicator.
-    if show.section.isEmpty { Self.yieldIndicator(of: &lower, to: given) }
+    if show.section.isEmpty { lower.yieldIndicator(to: given) }
     if given.progress == nil { lower.moveSegmentsToProperties() }
     for level in [hud, Self.options(for: show.section)] { lower.merge(over: level) }
     // A result keeps its indicator.
@@ -144,14 +103,13 @@ extension Configuration {
   }
 
   /// The section of the output on which a HUD appears, as far as that is known before it appears.
-  private func output(_ choice: Placement.Output?, among outputs: [String]) -> OutputSection? {
+  func output(_ choice: Placement.Output?, among outputs: [String]) -> OutputSection? {
     guard !self.outputs.isEmpty else { return nil }
     if case .named(let name) = choice { return self.outputs[name] }
     return outputs.count == 1 ? self.outputs[outputs[0]] : nil
   }
 
-  private func selection(named name: String?, on output: OutputSection?) throws(UsageError) -> ThemeSelection
-  {
+  func selection(named name: String?, on output: OutputSection?) throws(UsageError) -> ThemeSelection {
     var selection = try theme(named: name ?? ThemeSelection.Name.auto.rawValue)
     for assignment in output?.assignments ?? [] { selection.set(assignment) }
     return selection
@@ -273,7 +231,7 @@ extension Configuration {
 
 extension Patch {
   /// Keeps the number of cells for bars. As an option it selects a bar, which is right only for progress.
-  fileprivate mutating func moveSegmentsToProperties() {
+  mutating func moveSegmentsToProperties() {
     guard let segments else { return }
     self.segments = nil
     properties = [ThemeAssignment(constant: "segments", "\(segments)")] + (properties ?? [])

@@ -49,4 +49,56 @@ extension Patch {
     let keys = Set((other.properties ?? []).map(\.key))
     properties = properties?.filter { !keys.contains($0.key) }
   }
+
+  /// Removes the indicator where the options of a higher level select another one: progress is not for a spinner, and
+  /// segments are for a bar.
+  package mutating func yieldIndicator(to higher: Patch) {
+    let hasIcon = higher.image != nil || higher.icon?.isEmpty == false
+    if higher.segments != nil || higher.dots != nil
+      || (higher.progress != nil || hasIcon) && mode?.showsProgress == false
+    {
+      mode = nil
+    }
+  }
+
+  // MARK: Content
+
+  /// The patch without texts and buttons: with what decides about the look.
+  package var withoutTexts: Patch {
+    var patch = self
+    patch.takeTexts(of: Patch())
+    return patch
+  }
+
+  /// Replaces what a HUD shows by what another patch has of it.
+  package mutating func takeContent(of other: Patch) {
+    takeTexts(of: other)
+    (progress, dots, icon, image) = (other.progress, other.dots, other.icon, other.image)
+  }
+
+  private mutating func takeTexts(of other: Patch) {
+    (title, details, note, valueText) = (other.title, other.details, other.note, other.valueText)
+    (buttons, isMarkup, isInactive) = (other.buttons, other.isMarkup, other.isInactive)
+  }
+}
+
+extension Command.Show {
+  /// Adds the options of an update, as if they had been given with the command.
+  package mutating func update(with newer: Patch) {
+    var options = newer.withoutTexts
+    patch.yieldIndicator(to: options)
+    // Another indicator takes the place of the dots.
+    if options.mode != nil || options.progress != nil || options.segments != nil { patch.dots = nil }
+    options.merge(over: patch)
+    options.properties = options.properties?.lastOfEachKey
+    patch = options
+  }
+}
+
+extension [ThemeAssignment] {
+  /// The assignments that are not overridden by later ones.
+  fileprivate var lastOfEachKey: [ThemeAssignment] {
+    var keys: Set<String> = []
+    return reversed().filter { keys.insert($0.key).inserted }.reversed()
+  }
 }

@@ -56,19 +56,18 @@ final class ConfiguredHUDs {
     if given.count > 2 * HUDDisplay.mostHUDs { given = given.filter { display.request(of: $0.key) != nil } }
     switch command {
     case .show(var show):
-      show.patch = show.patch.withoutContent
+      show.patch = show.patch.withoutTexts
       given[id] = show
     case .replace(_, let patch):
       var show = Command.Show()
-      show.patch = patch.withoutContent
+      show.patch = patch.withoutTexts
       given[id] = show
     case .update(_, let patch):
-      var newer = patch.withoutContent
+      var newer = patch.withoutTexts
+      // Most updates have nothing else, and the HUD knows its progress.
+      if given[id]?.patch.choosesProgress == true { newer.progress = nil }
       guard newer != Patch(), var show = given[id] else { return }
-      // Another theme resets the properties.
-      if newer.theme != nil { show.patch.properties = nil }
-      newer.merge(over: show.patch)
-      show.patch = newer
+      store.configuration.update(&show, with: newer)
       given[id] = show
     case .dismiss, .list, .events, .stop: break
     }
@@ -77,12 +76,18 @@ final class ConfiguredHUDs {
   /// Gives the HUDs that are up the options of the new configuration. What they show and their times stay.
   private func resolveAnew() {
     for id in display.ids {
-      guard let show = given[id], let present = display.request(of: id) else { continue }
+      guard var show = given[id], let present = display.request(of: id) else { continue }
+      if show.patch.progress != nil {
+        show.patch.progress = present.content.indicator.progress ?? show.patch.progress
+      }
       guard let resolved = try? store.configuration.resolve(show, outputs: display.outputNames)
       else { continue }
       var request = HUD.Request(Content(indicator: Indicator(show.indicator)))
       resolved.patch.apply(to: &request, with: Patch.Resources())
+      let indicator = request.content.indicator
       request.content = present.content
+      // Without the icon that was removed, an indicator would appear.
+      if show.patch.icon != "" { request.content.indicator = indicator }
       request.keepTimes(of: present)
       _ = try? display.update(request, of: id)
     }
@@ -95,26 +100,20 @@ final class ConfiguredHUDs {
     }
     var lines = mistakes.prefix(Self.mostLines).map(\.description)
     if mistakes.count > lines.count { lines.append("and \(mistakes.count - lines.count) more") }
-    var show = Command.Show()
-    (show.id, show.indicator) = (Self.mistakesID, .warning)
-    show.patch.title = "Mistakes in the configuration"
-    show.patch.details = lines.joined(separator: "\n")
-    guard let command = try? store.configuration.resolve(show, outputs: display.outputNames) else { return }
+    var patch = Patch()
+    patch.title = "Mistakes in the configuration"
+    patch.details = lines.joined(separator: "\n")
+    // Only the theme is the user's: with other options the text might be cut, late or behind windows.
+    patch.selection = try? store.configuration.theme(named: store.configuration.hud.theme ?? "auto")
     var request = HUD.Request(Content(indicator: .warning))
-    command.patch.apply(to: &request, with: Patch.Resources())
+    patch.apply(to: &request, with: Patch.Resources())
     _ = try? display.show(request, as: Self.mistakesID)
   }
 }
 
 extension Patch {
-  /// The patch without what a HUD shows: most updates have nothing else. An image decides about the layout of a song.
-  fileprivate var withoutContent: Patch {
-    var patch = self
-    (patch.title, patch.details, patch.note, patch.valueText) = (nil, nil, nil, nil)
-    (patch.progress, patch.dots, patch.icon) = (nil, nil, nil)
-    (patch.buttons, patch.isMarkup, patch.isInactive) = (nil, nil, nil)
-    return patch
-  }
+  /// Whether it has progress, and an indicator that shows it: more progress changes nothing but the value.
+  fileprivate var choosesProgress: Bool { progress != nil && dots == nil && mode?.showsProgress != false }
 }
 
 extension HUD.Request {

@@ -178,6 +178,39 @@ struct ConfiguredServerTests {
     #expect(other.options.placement.position == .left && other.theme.bezel == Theme.light.bezel)
   }
 
+  @Test("a reload chooses the indicators anew that were not given")
+  func indicators() throws {
+    let folder = try TemporaryFolder()
+    let file = "\(folder.path)/bezel.ini"
+    let display = try ServedDisplay()
+    display.store = ConfigurationStore { ConfigurationPaths(named: file) { _ in nil } }
+    func write(_ text: String) -> () -> Void {
+      {
+        try? WatchedFile.write(text, to: file)
+        display.store?.reload()
+      }
+    }
+    var seen: [[Indicator?]] = []
+    func note() {
+      seen.append(["a", "b", "c", "d"].map { display.display?.request(of: $0)?.content.indicator })
+    }
+    write("")()
+    try display.run([
+      { display.ask("configured", "show", "--progress=30%", "--id=a") },
+      { display.ask("configured", "show", "--id=b") },
+      { display.ask("configured", "show", "--mode=ring", "--id=c") },
+      { display.ask("configured", "show", "--icon=copy", "--id=d") },
+      { display.ask("configured", "update", "a", "--progress=40%") },
+      { display.ask("configured", "update", "d", "--icon=", "--title=T") },
+      write("[hud]\nmode=pie\n"), { note() }, write("[hud]\nstyle=osd\n"), { note() }, write(""), { note() },
+      { display.terminate() },
+    ])
+    let progress = Progress(0.4)
+    #expect(seen[0] == [.pie(progress), .pie(.none), .ring(.none), Indicator.none])
+    #expect(seen[1] == [.bar(progress), .spinner, .ring(.none), Indicator.none])
+    #expect(seen[2] == [.ring(progress), .spinner, .ring(.none), Indicator.none])
+  }
+
   @Test("mistakes are shown as a warning, which goes when they are corrected")
   func mistakes() throws {
     let folder = try TemporaryFolder()
@@ -186,13 +219,18 @@ struct ConfiguredServerTests {
     let display = try ServedDisplay()
     display.store = ConfigurationStore { ConfigurationPaths(named: file) { _ in nil } }
     var contents: [Content?] = []
+    var options: Options?
     try display.run([
       { display.ask("configured", "show", "--mode=ring", "--id=a") },
       {
-        try? WatchedFile.write("[hud]\npostion=top\n", to: file)
+        try? WatchedFile.write("[hud]\npostion=top\nstyle=osd\ngrace=9s\nmask=dim\ntimeout=never\n", to: file)
         display.store?.reload()
       },
-      { contents.append(display.display?.request(of: "configuration")?.content) },
+      {
+        let request = display.display?.request(of: "configuration")
+        contents.append(request?.content)
+        options = request?.options
+      },
       {
         try? WatchedFile.write("[hud]\nposition=top\n", to: file)
         display.store?.reload()
@@ -201,6 +239,7 @@ struct ConfiguredServerTests {
     ])
     let warning = try #require(contents[0])
     #expect(warning.mode == .warning)
+    #expect(options == Options(), "only the theme is the user's")
     #expect(
       warning.details == "\(file):2: [hud] postion: top: there is no such key; did you mean 'position'?")
     #expect(contents[1] == nil)
