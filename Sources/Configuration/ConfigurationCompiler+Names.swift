@@ -15,6 +15,14 @@ extension ConfigurationCompiler {
     }
   }
 
+  /// Names are checked when all lines are read. Mistakes are listed in the order of the files and lines all the same.
+  func sortMistakes(of files: [String]) {
+    func order(_ mistake: ConfigurationMistake) -> (file: Int, line: Int) {
+      (files.firstIndex(of: mistake.place.file) ?? files.count, mistake.place.line)
+    }
+    configuration.mistakes.sort { order($0) < order($1) }
+  }
+
   func checkNames() {
     for setting in configuration.settings
     where ["style", "theme", "base"].contains(setting.key) && setting.value != Self.defaultValue {

@@ -55,6 +55,11 @@ final class ConfigurationCompiler {
     configuration.settings = accepted.values.sorted { $0.order < $1.order }.map(\.setting)
     checkThemeFiles()
     checkNames()
+    sortMistakes(of: reader.files)
+    let unlisted = reader.mistakeCount - reader.mistakes.count
+    if unlisted > 0, let last = reader.mistakes.last {
+      configuration.mistakes.append(ConfigurationMistake("and \(unlisted) more mistakes", at: last.place))
+    }
     return configuration
   }
 
@@ -211,7 +216,9 @@ final class ConfigurationCompiler {
       for kind in ConfigurationKeys.names(in: setting.value)
       where !ConfigurationKeys.kinds.contains(kind) {
         let nearest = suggestion(for: kind, among: ConfigurationKeys.kinds)
-        throw UsageError("there is no kind '\(kind.shortened)'\(nearest)")
+        let kinds = ConfigurationKeys.kinds.joined(separator: ", ")
+        throw UsageError(
+          "there is no kind '\(kind.shortened)'\(nearest.isEmpty ? "; there are \(kinds)" : nearest)")
       }
     } else if Bool(answer: setting.value) == nil {
       throw UsageError("it is \(Bool.acceptedAnswers)")

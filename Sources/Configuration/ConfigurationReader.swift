@@ -13,9 +13,11 @@ package struct Setting: Hashable, Sendable {
 /// What is wrong in a line of a configuration file: `file:line: [section] key: value: what is accepted`.
 package struct ConfigurationMistake: Hashable, Sendable, CustomStringConvertible {
   package let description: String
+  let place: FilePlace
 
   init(_ sentence: String, at place: FilePlace) {
     description = "\(place): \(sentence)".onOneLine
+    self.place = place
   }
 
   init(_ setting: Setting, _ sentence: String) {

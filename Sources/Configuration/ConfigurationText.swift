@@ -23,8 +23,8 @@ extension Configuration {
   package static var defaultText: String {
     var text = """
       # The configuration of Bezel. A comment begins with # or ; at the start of a line. A value reaches to the end of
-      # its line. The value 'default' stands for the built-in one. Remove the # before a section and before a key to
-      # set it. The server reads the file again when it changes.
+      # its line. A key with the value 'default' counts as not written. Remove the # before a section and before a key
+      # to set it. The server reads the file again when it changes.
 
       # Another file, relative to this one.
       #include=colors.ini

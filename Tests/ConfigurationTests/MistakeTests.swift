@@ -63,10 +63,22 @@ import Time
     ("[run]\nerror-timeout=soon", "a:2: [run] error-timeout: soon: it is \(Options.Timeout.accepted)"),
     ("[hook]\nafter=10", "a:2: [hook] after: 10: it is \(Duration.accepted)"),
     ("[watch]\nkinds=volum", "a:2: [watch] kinds: volum: there is no kind 'volum'; did you mean 'volume'?"),
+    (
+      "[watch]\nkinds=foo",
+      "a:2: [watch] kinds: foo: there is no kind 'foo'; there are \(ConfigurationKeys.kinds.joined(separator: ", "))"
+    ),
   ])
   func `a mistake says where it is and what is accepted`(text: String, mistake: String) {
     let configuration = Configuration(parsing: Array(text.utf8), of: "a")
     #expect(configuration.mistakes.first?.description == mistake)
+  }
+
+  @Test func `mistakes are listed in the order of the lines, and those that are left out are counted`() {
+    let names = Configuration("[style.a]\nbase=b\n[hud]\nlayr=top\n[hud]\nstyle=c\nkeyboard=2\n")
+    #expect(names.mistakes.map { $0.description.split(separator: ":")[1] } == ["2", "4", "6", "7"])
+    let many = Configuration("[hud]\n" + String(repeating: "x=1\n", count: 60))
+    #expect(many.mistakes.count == 51)
+    #expect(many.mistakes.last?.description.hasSuffix(":51: and 10 more mistakes") == true)
   }
 
   @Test func `a value with a mistake keeps the last good one, and the rest applies`() throws {
