@@ -99,7 +99,11 @@ struct ArgumentParser {
   private mutating func take(operand text: String) throws(UsageError) {
     guard let operand = operands.first else {
       let advice =
-        if verb.operands.contains(where: \.isText) { "; quote a text that contains spaces" } else {
+        if Bool(answer: text) != nil {
+          "; the answer of a flag follows an '=', as in --FLAG=\(text)"
+        } else if verb.operands.contains(where: \.isText) {
+          "; quote a text that contains spaces"
+        } else {
           verb.options.option(spelled: "--title") != nil ? "; the title is --title TEXT" : ""
         }
       throw UsageError("'\(text.shortened)' is one argument too many for '\(verb.name)'\(advice)")

@@ -93,7 +93,8 @@ extension Verb {
       durations,
     ]
   ) { draft throws(UsageError) in
-    .command(.update(id: try draft.singleID() ?? Command.Show.defaultID, try draft.validPatch()))
+    .command(
+      .update(id: try draft.singleID() ?? Command.Show.defaultID, try draft.validPatch(isUpdate: true)))
   }
 
   static let dismiss = Verb(
@@ -234,7 +235,7 @@ extension Draft {
   /// The patch, if its options go together.
   ///
   /// The title may be given as an operand or as an option.
-  func validPatch() throws(UsageError) -> Patch {
+  func validPatch(isUpdate: Bool = false) throws(UsageError) -> Patch {
     var patch = patch
     if let titleOperand {
       if let title = patch.title {
@@ -243,7 +244,7 @@ extension Draft {
       }
       patch.title = titleOperand
     }
-    try patch.validate()
+    try patch.validate(isUpdate: isUpdate)
     return patch
   }
 

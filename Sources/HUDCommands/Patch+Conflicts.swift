@@ -5,8 +5,11 @@ package import HUDModel
 extension Patch {
   private typealias Check = @Sendable (Patch) -> String?
 
-  /// Checks the options that depend on each other.
-  package func validate() throws(UsageError) {
+  /// Checks the options that depend on each other. A HUD that an update changes may have an image already.
+  package func validate(isUpdate: Bool = false) throws(UsageError) {
+    if mode == .image, image == nil, icon == nil, !isUpdate {
+      throw UsageError("--mode image needs an image; add --image FILE or --icon NAME")
+    }
     for check in Self.conflicts {
       if let sentence = check(self) { throw UsageError(sentence) }
     }
@@ -17,10 +20,6 @@ extension Patch {
     {
       $0.mode == .dots && $0.dots == nil
         ? "--mode dots needs its dots; add --dots, as in --dots oo*o." : nil
-    },
-    {
-      $0.mode == .image && $0.image == nil && $0.icon == nil
-        ? "--mode image needs an image; add --image FILE or --icon NAME" : nil
     },
     { $0.indicatorConflict }, { $0.layoutConflict }, { $0.valueConflict }, { $0.motionConflict },
     { $0.propertyConflict }, { $0.inputConflict }, { $0.buttonConflict },

@@ -180,6 +180,10 @@ struct PatchTests {
         .init("Stop now", id: "stop"), .init(.close, id: "no"),
       ])
     #expect(try buttons("icon:pause") == [.init(.pause, id: "pause")])
+    #expect(
+      try buttons("icon:volume", "b=icon:battery") == [
+        .init(.volumeHigh, id: "volume"), .init(.batteryFull, id: "b"),
+      ])
     // What is before the = is no id.
     #expect(try buttons("a b=c", "=d") == [.init("a b=c"), .init("=d")])
     #expect(try buttons("") == [])

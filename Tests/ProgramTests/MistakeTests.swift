@@ -10,20 +10,28 @@ struct MistakeTests {
       (["--progress", "abc"], "--progress can't be 'abc'; it is a number from 0 to 1 (0.4)"),
       (
         ["--progress", "40"],
-        "--progress can't be '40'; a number above 1 may be meant as a percentage, which is written 40%"
+        "--progress can't be '40'; a number above 1 is written as a percentage, as in 40%"
       ),
       (
         ["--max=150"],
-        "--max can't be '150'; a number above 1 may be meant as a percentage, which is written 150%"
+        "--max can't be '150'; a number above 1 is written as a percentage, as in 150%"
       ),
       (
         ["--progress", "1e1"],
-        "--progress can't be '1e1'; a number above 1 may be meant as a percentage, which is written 10%"
+        "--progress can't be '1e1'; a number above 1 is written as a percentage, as in 1000% or 10%"
       ),
       (["--progress", "1e6"], "--progress can't be '1e6'; it is a number from 0 to 1 (0.4)"),
       (["--progress", ""], "--progress can't be ''; it is a number"),
       (["-p", "+5%"], "--progress can't be '+5%'; it is the value and no change: a number from 0 to 1"),
       (["--progress=-5%"], "--progress can't be '-5%'; it is the value and no change: a number"),
+      (
+        ["--max", "150%", "--progress", "1.5"],
+        "--progress can't be '1.5'; a number above 1 is written as a percentage, as in 150% or 1.5%"
+      ),
+      (
+        ["Title", "--percent", "yes"],
+        "'yes' is one argument too many for 'render'; the answer of a flag follows an '=', as in --FLAG=yes"
+      ),
       (["--mode", "text"], "the HUD would be empty; give a title, or another mode than text"),
       (["--mode", "text", "--value-text", "4"], "the HUD would be empty; give a title, or another"),
       (["--progress", "a\nb"], #"--progress can't be 'a\nb'; it is a number"#),

@@ -51,13 +51,14 @@ extension Content {
         return
       }
       let name = String(label.dropFirst(Self.iconPrefix.count))
-      guard let symbol = Symbol(rawValue: name) else {
-        let nearest = suggestion(for: name, among: Symbol.names)
+      let kind = Symbol.Kind(rawValue: name)
+      guard let symbol = Symbol(rawValue: name) ?? kind?.symbol(for: nil, isInactive: false) else {
+        let nearest = suggestion(for: name, among: Symbol.allNames)
         throw UsageError(
           "there is no icon '\(name.shortened)' for a button\(nearest.isEmpty ? "; 'bezel icon list' lists them" : nearest)"
         )
       }
-      self.init(symbol, id: id)
+      self.init(symbol, id: id ?? name)
     }
 
     /// The label as `init(text:)` reads it.

@@ -110,7 +110,8 @@ package struct Progress: Hashable, Sendable {
   /// The end of a sentence about a number above 1, which is probably a percentage. Nil for any other text.
   package static func adviceAboutPercentage(_ text: String) -> String? {
     guard let number = Double(finite: text), number > 1, number <= 100 * greatest else { return nil }
-    return "; a number above 1 may be meant as a percentage, which is written \(number.text)%"
+    let whole = number <= greatest ? "\((number * 100).text)% or " : ""
+    return "; a number above 1 is written as a percentage, as in \(whole)\(number.text)%"
   }
 
   /// Reads `0.4`, `40%` or `3/12`. Percentages and parts may be beyond the whole. Nil for any other text, such as a
