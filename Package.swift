@@ -175,7 +175,7 @@ let package = Package(
 
     // Tests.
     tests("PosixTests", ["Posix"]),
-    tests("EventLoopTests", ["EventLoop", "Time"]),
+    tests("EventLoopTests", ["CEventLoop", "EventLoop", "Time"]),
     tests("DBusTests", ["DBus", "EventLoop", "HeadlessSway", "Posix", "Time"]),
     tests("ProtocolScannerTests", ["ProtocolScanner"]),
     tests("WaylandSurfaceTests", ["FakeCompositor", "WaylandSurface"]),

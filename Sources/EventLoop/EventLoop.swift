@@ -17,6 +17,8 @@ package final class EventLoop {
 
   var timers = ArmedTimers()
   private var sources: [any EventSource] = []
+  /// The sources that are seldom ready, as one.
+  private var group: EventSourceGroup?
   private var hooks: [TurnEndHook] = []
   private var descriptors: [pollfd] = []
   private var isStopped = false
@@ -49,9 +51,26 @@ package final class EventLoop {
     sources.append(source)
   }
 
+  /// Adds a source that is seldom ready, such as signals: a turn in which it is not costs nothing. It is prepared once and
+  /// after each dispatch, and dispatched only when it is ready.
+  ///
+  /// - Precondition: The source is not in the loop.
+  package func addSeldomReady(_ source: any EventSource) {
+    preconditionCurrent()
+    guard let group = group ?? (try? EventSourceGroup()), group.add(source) else { return add(source) }
+    guard self.group == nil else { return }
+    self.group = group
+    add(group)
+  }
+
   /// Removes a source. Does nothing when the source is not in the loop.
   package func remove(_ source: any EventSource) {
     preconditionCurrent()
+    group?.remove(source)
+    if let group, group.isEmpty {
+      self.group = nil
+      sources.removeAll { $0 === group }
+    }
     sources.removeAll { $0 === source }
     hasRemoved = true
   }

@@ -21,6 +21,8 @@ package final class EventSourceGroup: EventSource {
     var interest: Interest
   }
 
+  var isEmpty: Bool { members.isEmpty }
+
   /// The most members that are dispatched in one turn.
   private static let dispatchedPerTurn = 64
 
@@ -66,7 +68,7 @@ package final class EventSourceGroup: EventSource {
     cloop_epoll_change(fileDescriptor, source.fileDescriptor, key.events, key.number)
   }
 
-  package func prepare() -> Interest { members.isEmpty ? [] : .readable }
+  package func prepare() -> Interest { isEmpty ? [] : .readable }
 
   package func dispatch(_ ready: Readiness) {
     guard ready.contains(.readable) else { return }

@@ -234,7 +234,7 @@ package final class FontLoading {
   }
 
   func join(_ loop: EventLoop) {
-    if let mailbox { loop.add(mailbox) }
+    if let mailbox { loop.addSeldomReady(mailbox) }
   }
 
   func leave(_ loop: EventLoop) {

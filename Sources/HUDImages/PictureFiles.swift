@@ -105,7 +105,7 @@ final class PictureFiles {
       finish($0.number, $0.answer)
       beginNext()
     }
-    loop.add(mailbox)
+    loop.addSeldomReady(mailbox)
     self.mailbox = mailbox
     return mailbox
   }

@@ -111,7 +111,7 @@ package final class ConfigurationStore {
     }
     guard let watch else { return }
     self.watch = watch
-    loop.add(watch)
+    loop.addSeldomReady(watch)
   }
 
   /// Reads everything again if a file has changed since it was read. Returns whether one has. The folders are watched

@@ -56,7 +56,7 @@ package final class Server {
       }
     }
     idleTimer = LoopTimer(on: loop) { display.close() }
-    loop.add(signals)
+    loop.addSeldomReady(signals)
     display.onEvent = { [unowned self] in receive($0) }
     control.postponesStatuses = { display.awaitsFirstPicture }
     control.onReplaced = { display.close() }

@@ -1,3 +1,4 @@
+import CEventLoop
 import EventLoop
 import Testing
 
@@ -49,6 +50,24 @@ struct EventSourceGroupTests {
     loop.turnNow()
     #expect(polled == 1)
     loop.remove(group)
+    loop.finish()
+  }
+
+  @Test("sources that are seldom ready cost a turn one descriptor, and leave the loop as others do")
+  func seldomReady() {
+    var polled = 0
+    let loop = EventLoop(poll: {
+      polled = $0.count
+      return cloop_poll(&$0, UInt32($0.count), $1)
+    })
+    let sources = (0..<5).map { _ in ProbeSource() }
+    for source in sources { loop.addSeldomReady(source) }
+    sources[3].fill()
+    loop.turnNow()
+    #expect(polled == 1)
+    #expect(sources.map { $0.log.count } == [1, 1, 1, 3, 1])
+    for source in sources { loop.remove(source) }
+    #expect(loop.leftovers.isEmpty)
     loop.finish()
   }
 
