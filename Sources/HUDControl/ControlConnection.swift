@@ -43,6 +43,9 @@ package final class ControlConnection {
 
   package var wantsToWrite: Bool { !outgoing.isEmpty }
 
+  /// Whether the status and all that came before it was sent.
+  var isOver: Bool { isFinishing && outgoing.isEmpty }
+
   /// Whether no request has arrived yet.
   package var isSilent: Bool { phase == .listening }
 

@@ -31,7 +31,9 @@ package final class ControlServer: EventSource {
   private let loop: EventLoop
   private let handler: RequestHandler
   private var sessions: [ControlSession] = []
-  /// The sessions, in the loop: a thousand clients that wait cost a turn nothing.
+  /// The sessions of this turn, which are not in the loop yet: most are over at its end.
+  private var newSessions: [ControlSession] = []
+  /// The other sessions, in the loop: a thousand clients that wait cost a turn nothing.
   private let group: EventSourceGroup
   /// The sessions whose reply has changed in this turn.
   private var changed: [ControlSession] = []
@@ -90,7 +92,10 @@ package final class ControlServer: EventSource {
     loop.add(self)
     loop.add(group)
     watchDirectory()
-    turnEnd = loop.atTurnEnd(.replies) { [unowned self] in sendReplies() }
+    turnEnd = loop.atTurnEnd(.replies) { [unowned self] in
+      sendReplies()
+      watchNewSessions()
+    }
   }
 
   package var fileDescriptor: Int32 { listener.fileDescriptor }
@@ -135,10 +140,7 @@ package final class ControlServer: EventSource {
       }
     }
     sessions.append(session)
-    guard group.add(session) else {
-      session.reply.refuse("the system has no room for another client; try again", .failure)
-      return end(session)
-    }
+    newSessions.append(session)
     // The request has usually arrived with the connection: reading it here saves a turn. A program sends one command
     // after another, each on a connection of its own: those whose connections came before are read before.
     for session in sessions where session.awaitsRequest { session.dispatch(.readable) }
@@ -165,6 +167,7 @@ package final class ControlServer: EventSource {
     group.remove(session)
     session.close()
     sessions.removeAll { $0 === session }
+    newSessions.removeAll { $0 === session }
     changed.removeAll { $0 === session }
     if sessions.isEmpty { onIdleChange?() }
   }
@@ -183,9 +186,17 @@ package final class ControlServer: EventSource {
     postponed = nil
     changed = []
     for session in sessions {
-      // A session that has got all its replies is over at once: dispatching it here saves a turn.
-      if session.reply.sendStatus() { session.dispatch(.readable) }
-      group.renew(session)
+      // A session that has got all its replies is over at once: ending it here saves a turn.
+      if session.reply.sendStatus(), session.isOver { end(session) } else { group.renew(session) }
+    }
+  }
+
+  private func watchNewSessions() {
+    let sessions = newSessions
+    newSessions = []
+    for session in sessions where !group.add(session) {
+      session.reply.refuse("the system has no room for another client; try again", .failure)
+      end(session)
     }
   }
 
@@ -193,7 +204,7 @@ package final class ControlServer: EventSource {
     let check = LoopTimer(on: loop) { [unowned self] in checkSocket() }
     socketCheck = check
     directoryWatch = SocketDirectoryWatch(listener.address.directory) { check.arm(after: Self.settlingTime) }
-    if let directoryWatch { loop.add(directoryWatch) }
+    if let directoryWatch { loop.addSeldomReady(directoryWatch) }
     // It may have been removed before there was a watch.
     if !listener.isFound { check.arm(after: Self.settlingTime) }
   }

@@ -44,6 +44,9 @@ final class ControlSession: EventSource {
   /// Whether no request has arrived yet, or the reply is complete and the client hasn't read all of it.
   var isIdle: Bool { awaitsRequest || reply.isFinished }
 
+  /// Whether the whole reply was sent.
+  var isOver: Bool { connection.isOver }
+
   var fileDescriptor: Int32 { connection.fileDescriptor }
 
   /// Has the loop take a turn at this time, for a postponed status.
