@@ -64,15 +64,15 @@ extension Patch {
   private var layoutConflict: String? {
     switch layout {
     case .row where note?.isEmpty == false: "a row has no note; leave out --note, or give another --layout"
-    case .column where valueText?.isEmpty == false, .banner where valueText?.isEmpty == false:
-      "--value-text is at the end of a row; leave it out, or give --layout row"
+    case .column where valueText?.isEmpty == false:
+      "--value-text is at the end of a row or of a banner's bar; leave it out, or give --layout row"
     default: nil
     }
   }
 
   private var valueConflict: String? {
     guard valueText?.isEmpty == false, showsPercent == true else { return nil }
-    return "--percent and --value-text are both the value at the end of a row; leave out one of both"
+    return "--percent and --value-text are both the value at the end; leave out one of both"
   }
 
   private var motionConflict: String? {

@@ -23,7 +23,8 @@ extension Patch {
       \.isMarkup),
     Option("note", "TEXT", "A third, fainter text below the details. Default: none.", \.note),
     Option(
-      "value-text", "TEXT", "The text at the end of a row, such as 40%. Default: none.", \.valueText),
+      "value-text", "TEXT", "The text at the end of a row or of a banner's bar, such as 40%. Default: none.",
+      \.valueText),
     Option(
       list: "button", most: Content.Button.most, "[ID=]LABEL",
       "A button; twice for two. icon:NAME as the label is a round button with one of Bezel's own icons. The id, without which "

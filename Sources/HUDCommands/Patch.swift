@@ -14,7 +14,7 @@ package struct Patch: Hashable, Sendable {
   package var ellipsis: TextBlock.Ellipsis?
   /// A third, fainter text.
   package var note: String?
-  /// The text at the end of a row.
+  /// The text at the end of a row or of a banner's bar.
   package var valueText: String?
   /// The buttons, instead of those that are there.
   package var buttons: [Content.Button]?

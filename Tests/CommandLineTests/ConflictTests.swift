@@ -33,12 +33,12 @@ import Testing
       ["--layout", "row", "--note", "x"], "a row has no note; leave out --note, or give another --layout"
     ),
     (
-      ["--layout", "banner", "--value-text", "x"],
-      "--value-text is at the end of a row; leave it out, or give --layout row"
+      ["--layout", "column", "--value-text", "x"],
+      "--value-text is at the end of a row or of a banner's bar; leave it out, or give --layout row"
     ),
     (
       ["--percent", "--value-text", "x"],
-      "--percent and --value-text are both the value at the end of a row; leave out one of both"
+      "--percent and --value-text are both the value at the end; leave out one of both"
     ),
     (
       ["--reduced-motion", "--animation", "pop"],

@@ -28,7 +28,7 @@ extension HUD {
     }
     /// A third, fainter text below the details; empty for none.
     public var note = ""
-    /// The text at the end of a row, such as `40%`; empty for the percentage, where ``Options`` or the style shows it.
+    /// The text at the end of a row or of a banner's bar, such as `40%`; empty for the percentage, where ``Options`` or the style shows it.
     public var valueText = ""
     /// The picture in the icon slot; nil for none.
     public var icon: Icon?
