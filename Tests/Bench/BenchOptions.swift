@@ -45,7 +45,7 @@ struct BenchOptions {
 
   private static func build(in folder: String) throws -> BezelPrograms {
     let programs = BezelPrograms(folder: URL(fileURLWithPath: folder).path)
-    for program in programs.all where !FileManager.default.isExecutableFile(atPath: program) {
+    for program in programs.required where !FileManager.default.isExecutableFile(atPath: program) {
       throw UsageError(
         sentence: "\(program) is not a program; name a folder with bezel, bezeld and bezel-run")
     }

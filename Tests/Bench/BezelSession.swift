@@ -9,7 +9,10 @@ struct BezelPrograms {
   var server: String { "\(folder)/bezeld" }
   var runner: String { "\(folder)/bezel-run" }
   var desktop: String { "\(folder)/bezel-desktop" }
-  var all: [String] { [client, server, runner, desktop] }
+  /// Those that each build has.
+  var required: [String] { [client, server, runner] }
+  /// Those of this build. Older builds have no `bezel-desktop`.
+  var all: [String] { required + [desktop].filter { access($0, X_OK) == 0 } }
 }
 
 /// One build's client and server on a desktop. It runs commands as a user does.

@@ -83,8 +83,10 @@ enum InstructionCounter {
     init(of original: BezelPrograms, counting counted: String, options: [String] = []) throws {
       folder = try PrivateFolder()
       programs = BezelPrograms(folder: folder.path)
-      for (path, copy) in zip(original.all, programs.all) {
-        if copy.hasSuffix("/\(counted)") {
+      for path in original.all {
+        let name = path.dropFirst(original.folder.count + 1)
+        let copy = "\(folder.path)/\(name)"
+        if name == counted {
           let script =
             "#!/bin/sh\nexec \((command(log: log) + options).joined(separator: " ")) '\(path)' \"$@\"\n"
           try script.write(toFile: copy, atomically: false, encoding: .utf8)
