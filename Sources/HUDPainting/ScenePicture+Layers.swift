@@ -22,18 +22,19 @@ extension ScenePicture {
     ) -> [[Part]] {
       let frame = PixelRect(covering: panel.bezel.frame, scale: 1)
       let area = parts.area.map { PixelRect(inside: space.rect($0)).intersection(frame) } ?? frame
-      func picture(_ indicator: Scene.Indicator?) -> [Part] {
-        indicator.map { [Part(space.indicator($0), in: area)] } ?? []
+      func faded(_ part: Part, _ frame: Rect) -> Part {
+        let widths = parts.edgeFade(of: frame)
+        return widths == .zero ? part : part.fading(Part.Fade(area: area, widths: widths, scale: space.scale))
       }
-      let slots = [
-        parts.texts.map { Part($0, in: space, area) }
-          + parts.buttons.map { Part($0, in: space, area) },
+      func picture(_ indicator: Scene.Indicator?) -> [Part] {
+        indicator.map { [faded(Part(space.indicator($0), in: area), $0.frame)] } ?? []
+      }
+      return [
+        parts.texts.map { faded(Part($0, in: space, area), $0.frame) }
+          + parts.buttons.map { faded(Part($0, in: space, area), $0.frame) },
         picture(parts.icon), picture(parts.indicator),
-        parts.value.map { [Part($0, in: space, area)] } ?? [],
+        parts.value.map { [faded(Part($0, in: space, area), $0.frame)] } ?? [],
       ]
-      guard parts.edgeFade != .zero else { return slots }
-      let fade = Part.Fade(area: area, widths: parts.edgeFade, scale: space.scale)
-      return slots.map { $0.map { $0.fading(fade) } }
     }
   }
 

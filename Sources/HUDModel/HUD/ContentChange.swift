@@ -43,7 +43,8 @@ final class ContentChange: Sendable {
     kept = KeptParts(of: old, oldLayout, in: new, layout)
   }
 
-  var oldTheme: Theme { old.theme }
+  /// The space between the edges of the bezel and the parts as they were.
+  var oldPadding: Insets { oldLayout.padding(in: old.theme) }
 
   func isMoving(at now: Instant) -> Bool { now < start + duration || travel.isMoving(at: now) }
 
@@ -117,13 +118,14 @@ private struct KeptParts {
   let newTexts: [Int?]
   /// Whether nothing fades.
   let isEverything: Bool
-  /// Whether the arrangement is another one. No part stays then.
+  /// Whether the arrangement is another one, or a row lies that stood upright. No part stays then.
   let isRearranged: Bool
   /// What stays of a part while its width changes: 0 its left edge, 0.5 its middle, 1 its right edge.
   let leading: Double
 
   init(of old: HUD, _ oldLayout: Layout, in new: HUD, _ layout: Layout) {
-    let isRearranged = old.theme.layout.arrangement != new.theme.layout.arrangement
+    let isRearranged =
+      old.theme.layout.arrangement != new.theme.layout.arrangement || oldLayout.isUpright != layout.isUpright
     self.isRearranged = isRearranged
     let isSameStyle = old.theme.indicator == new.theme.indicator && !isRearranged
     icon = isSameStyle && old.content.icon == new.content.icon

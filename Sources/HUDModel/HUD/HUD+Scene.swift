@@ -29,7 +29,7 @@ extension HUD {
         scale: animations.scale.value(at: now),
         opacity: Progress(animations.opacity.value(at: now) * layout.opacity(at: now)).fraction))
     if frame.width < size.width || frame.height < size.height {
-      scene.parts.limit(to: frame.shrunk(by: theme.padding))
+      scene.parts.area = frame.shrunk(by: layout.laidOut.padding(in: theme))
     }
     if let change = layout.change { show(change, in: &scene, layout.laidOut, at: now, on: screen) }
     return scene
@@ -42,7 +42,7 @@ extension HUD {
     change.fadeIn(&scene.parts, at: now)
     let frame = scene.bezel.frame
     var leaving = change.leavingParts(layout, around: frame.center, at: now, on: screen)
-    leaving?.limit(to: frame.shrunk(by: change.oldTheme.padding))
+    leaving?.area = frame.shrunk(by: change.oldPadding)
     scene.leaving = leaving
     change.mix(&scene.bezel, radius: theme.cornerRadius(of: layout.size), at: now)
   }
@@ -144,36 +144,6 @@ extension Theme {
         banner.cornerRadius ?? min(self.bezel.cornerRadius, BannerStyle.greatestCornerRadius)
       }
     return min(radius, min(bezel.width, bezel.height) / 2)
-  }
-
-  /// The space between the edges of a bezel and its parts.
-  fileprivate var padding: Insets {
-    let (start, end, above) =
-      switch layout.arrangement {
-      case .column: (layout.horizontalMargin, layout.horizontalMargin, layout.verticalMargin)
-      case .row: (row.leadingMargin, row.trailingMargin, 0)
-      case .banner: (banner.artMargin.width, banner.margin.height, banner.artMargin.width)
-      }
-    return layout.isRightToLeft
-      ? Insets(left: end, top: above, right: start, bottom: above)
-      : Insets(left: start, top: above, right: end, bottom: above)
-  }
-}
-
-extension Scene.Parts {
-  /// The widest strip over which parts fade out.
-  private static let widestFade = 16.0
-
-  /// Paints nothing outside of an area. Parts that reach beyond an edge fade out towards it.
-  fileprivate mutating func limit(to area: Rect) {
-    self.area = area
-    let frames = [icon?.frame, indicator?.frame, value?.frame].compactMap { $0 } + texts.map(\.frame)
-    guard let first = frames.first else { return }
-    let all = (frames + buttons.map(\.frame)).reduce(first) { $0.union($1) }
-    let fade = { min(max(0, $0), Self.widestFade) }
-    edgeFade = Insets(
-      left: fade(area.x - all.x), top: fade(area.y - all.y), right: fade(all.maxX - area.maxX),
-      bottom: fade(all.maxY - area.maxY))
   }
 }
 

@@ -12,6 +12,8 @@ package struct Layout: Hashable, Sendable {
   package var buttons: [Button] = []
   /// The percentage inside a ring; nil without one.
   var percent: PercentText?
+  /// Whether it is a row that stands upright.
+  var isUpright = false
 
   package struct Button: Hashable, Sendable {
     package var id: String
@@ -105,6 +107,23 @@ package struct Layout: Hashable, Sendable {
 
   init(size: Size) {
     self.size = size
+  }
+
+  /// The space between the edges of the bezel and the parts.
+  func padding(in theme: Theme) -> Insets {
+    let (layout, row, banner) = (theme.layout, theme.row, theme.banner)
+    if isUpright {
+      return Insets(left: 0, top: row.uprightMargin.width, right: 0, bottom: row.uprightMargin.height)
+    }
+    let (start, end, above) =
+      switch layout.arrangement {
+      case .column: (layout.horizontalMargin, layout.horizontalMargin, layout.verticalMargin)
+      case .row: (row.leadingMargin, row.trailingMargin, 0)
+      case .banner: (banner.artMargin.width, banner.margin.height, banner.artMargin.width)
+      }
+    return layout.isRightToLeft
+      ? Insets(left: end, top: above, right: start, bottom: above)
+      : Insets(left: start, top: above, right: end, bottom: above)
   }
 
   /// Places a bar in a row, and its percentage at the end of the row. `isMirrored` is whether the end is at the left.

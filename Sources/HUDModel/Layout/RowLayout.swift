@@ -87,6 +87,7 @@ struct RowLayout {
         of: Size(width: side, height: side), endingAt: (top + bottom + side) / 2, in: width)
     }
     layout.size = Size(width: width, height: length)
+    layout.isUpright = true
   }
 
   private func frame(of size: Size, endingAt bottom: Double, in width: Double) -> Rect {

@@ -56,8 +56,6 @@ package struct Scene: Hashable, Sendable {
     package var buttons: [Button]
     /// Nothing is painted outside. Nil is the bezel's frame.
     package var area: Rect?
-    /// The widths of the strips inside the area's edges over which the parts fade out, where the area cuts them.
-    package var edgeFade = Insets.zero
 
     package init(
       icon: Indicator? = nil, indicator: Indicator? = nil, texts: [Text] = [], value: Text? = nil,
@@ -213,10 +211,24 @@ extension Scene {
 }
 
 extension Scene.Parts {
+  /// The widest strip over which a part fades out.
+  private static let widestFade = 16.0
+  /// A part that reaches less far beyond an edge is not cut: that is an error of the floating point numbers.
+  private static let leastCut = 0.01
+
+  /// The widths of the strips inside the area's edges over which a part fades out, where the area cuts it.
+  package func edgeFade(of part: Rect) -> Insets {
+    guard let area else { return .zero }
+    let fade = { (reach: Double) in reach < Self.leastCut ? 0 : min(reach, Self.widestFade) }
+    return Insets(
+      left: fade(area.x - part.x), top: fade(area.y - part.y), right: fade(part.maxX - area.maxX),
+      bottom: fade(part.maxY - area.maxY))
+  }
+
   /// Where these parts look different from `old`.
   fileprivate func changes(since old: Scene.Parts) -> [Rect] {
     var changed: [Rect] = []
-    let isCutAnew = area != old.area || edgeFade != old.edgeFade
+    let isCutAnew = area != old.area
     if isCutAnew || icon != old.icon { changed += [icon, old.icon].compactMap { $0?.frame.grown(by: 1) } }
     if isCutAnew || indicator != old.indicator {
       changed += [indicator, old.indicator].compactMap { $0?.inkBounds }

@@ -84,14 +84,55 @@ struct FilmStripTests {
       harness.frame()
       let scene = try #require(harness.views.first?.picture.shown)
       for parts in [scene.parts, scene.leaving].compactMap({ $0 }) {
-        guard let area = parts.area else { continue }
         let frames = parts.texts.map(\.frame) + [parts.icon?.frame, parts.indicator?.frame].compactMap { $0 }
-        let top = frames.map { area.y - $0.y }.max() ?? 0
-        #expect((top > 0) == (parts.edgeFade.top > 0), "an edge that cuts is soft, and no other is")
-        softened += top > 0 ? 1 : 0
+        let cut = frames.filter { $0.y < parts.area?.y ?? $0.y }
+        #expect(cut.allSatisfy { parts.edgeFade(of: $0).top > 0 }, "an edge that cuts is soft")
+        softened += cut.count
       }
     }
     #expect(softened > 0)
+  }
+
+  @Test("a part that ends at the edge of the others' room stays whole while the panel grows")
+  func untouched() throws {
+    let harness = try DisplayHarness(output: Extent(1920, 1080), scale120: 120)
+    func display(_ details: String) -> HUD.Request {
+      var request = HUD.Request(Content(icon: .symbol(.display), title: "DP-2", details: details))
+      request.theme.layout.arrangement = .row
+      return request
+    }
+    try harness.showFully(display(""))
+    harness.arrive()
+    func title() throws -> Int {
+      let frame = try #require(harness.views.first?.picture.shown?.parts.texts.first).frame
+      return try count(in: frame, #require(harness.bezel?.pixels), 1, above: 0xc0) { _ in true }
+    }
+    let before = try title()
+    try harness.update(display("2560 × 1440"))
+    for frame in 0..<24 {
+      #expect(try title() > before * 9 / 10, "frame \(frame)")
+      harness.frame()
+    }
+  }
+
+  @Test("a row that stood upright fades, and its parts don't move")
+  func upright() throws {
+    let harness = try DisplayHarness(output: Extent(1920, 1080), scale120: 120)
+    var upright = HUD.Request(Content(icon: .level(.volume), indicator: .bar(Progress(0.7))))
+    upright.theme.layout.arrangement = .row
+    upright.theme.row.isVertical = true
+    try harness.showFully(upright)
+    harness.arrive()
+    let before = try light(harness, 1)
+    var level = upright
+    level.theme.row.isVertical = false
+    try harness.update(level)
+    #expect(try light(harness, 1) > before * 9 / 10, "at first it is as bright as before")
+    for _ in 0..<30 {
+      let bar = harness.views.first?.picture.shown?.leaving?.indicator?.frame
+      #expect(bar.map { $0.height > 10 * $0.width } ?? true)
+      harness.frame()
+    }
   }
 
   /// The sum of the pixels of the content that are brighter than the panel.
