@@ -45,6 +45,8 @@ import Testing
     let wide = Content(indicator: .bar(.none), title: "Saving all of the pictures")
     #expect(self.layout(wide).indicator?.width == 234)
     #expect(self.layout(wide, try Theme.dark.setting("bar-fits-texts=off")).indicator?.width == 160)
+    let upright = try Theme.dark.setting("bar-size=16,160")
+    #expect(self.layout(wide, upright).indicator?.size == Size(width: 16, height: 160))
   }
 
   @Test func `spokes have their own size, whether the content or the theme asks for them`() throws {

@@ -92,7 +92,7 @@ extension ThemeProperty {
     ThemeProperty(
       "bar-width", "A bar's width in pixels.", .length(1...1000), \.indicator.bar.size.width),
     ThemeProperty(
-      "bar-fits-texts", "Whether a bar is as wide as the texts, if they are wider.", .onOff,
+      "bar-fits-texts", "Whether a bar that is not upright is as wide as the texts, if they are wider.", .onOff,
       \.indicator.bar.fitsTexts),
     ThemeProperty(
       "bar-inset", "The space between a bar's outline and its box, in pixels.", .length(0...100),
