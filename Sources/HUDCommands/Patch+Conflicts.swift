@@ -83,13 +83,9 @@ extension Patch {
   /// An option that is a property of the theme, with another value of the property.
   private var propertyConflict: String? {
     guard let properties else { return nil }
-    let values = [
-      "layout": layout?.rawValue, "animation": animation?.rawValue, "segments": segments.map { "\($0)" },
-      "reduced-motion": reducesMotion.map { $0 ? "on" : "off" },
-      "percent": showsPercent.map { $0 ? "on" : "off" }, "estimate": isEstimate.map { $0 ? "on" : "off" },
-    ]
+    let options = optionProperties
     for property in properties {
-      guard let value = values[property.key] ?? nil,
+      guard let value = options.first(where: { $0.key == property.key })?.text,
         let option = try? ThemeAssignment(property.key, value), !property.isSame(as: option)
       else { continue }
       return "--\(property.key) and --set \(property) differ; leave out one of both"

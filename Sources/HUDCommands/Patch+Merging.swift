@@ -1,10 +1,12 @@
 import HUDModel
 
 extension Patch {
-  /// Takes the options of `base` that this patch doesn't have. Properties of both are set, those of `base` first.
+  /// Takes the options of `base` that this patch doesn't have. Properties of both are set, those of `base` first and only
+  /// if they are no option of this patch.
   ///
   /// It goes without the option table: each show merges a style, and key paths would take twenty times as long.
   package mutating func merge(over base: Patch) {
+    let inherited = base.properties?.without(optionProperties.map(\.key))
     title = title ?? base.title
     details = details ?? base.details
     isMarkup = isMarkup ?? base.isMarkup
@@ -39,15 +41,17 @@ extension Patch {
     dismissOn = dismissOn ?? base.dismissOn
     keyboard = keyboard ?? base.keyboard
     theme = theme ?? base.theme
-    guard let inherited = base.properties else { return }
+    guard let inherited else { return }
     properties = inherited + (properties ?? [])
   }
 
   /// Removes the options and properties that `other` has.
   package mutating func removeOptions(of other: Patch) {
-    for option in Self.options where option.name != "set" { option.remove(&self, other) }
-    let keys = Set((other.properties ?? []).map(\.key))
-    properties = properties?.filter { !keys.contains($0.key) }
+    let (own, keys) = (self, (other.properties ?? []).map(\.key))
+    for option in Self.options where option.name != "set" {
+      option.remove(&self, keys.contains(option.name) ? own : other)
+    }
+    properties = properties?.without(keys + other.optionProperties.map(\.key))
   }
 
   /// Removes the indicator where the options of a higher level select another one: progress is not for a spinner, and
@@ -96,6 +100,10 @@ extension Command.Show {
 }
 
 extension [ThemeAssignment] {
+  fileprivate func without(_ keys: [String]) -> Self {
+    keys.isEmpty ? self : filter { !keys.contains($0.key) }
+  }
+
   /// The assignments that are not overridden by later ones.
   fileprivate var lastOfEachKey: [ThemeAssignment] {
     var keys: Set<String> = []

@@ -108,14 +108,21 @@ package struct Patch: Hashable, Sendable {
   /// Sets the options that are properties of the theme, and then the properties themselves.
   private func apply(to selection: inout ThemeSelection) {
     // They are parsed when the theme is resolved: most updates select the same one.
-    func set(_ key: String, _ text: String) { selection.set(ThemeAssignment(constant: key, text)) }
-    if let layout { set("layout", layout.rawValue) }
-    if let animation { set("animation", animation.rawValue) }
-    if let reducesMotion { set("reduced-motion", reducesMotion ? "on" : "off") }
-    if let showsPercent { set("percent", showsPercent ? "on" : "off") }
-    if let isEstimate { set("estimate", isEstimate ? "on" : "off") }
-    if let segments { selection.set("segments", to: "\(segments)") }
+    for (key, text) in optionProperties { selection.set(ThemeAssignment(constant: key, text)) }
     for property in properties ?? [] { selection.set(property) }
+  }
+
+  /// The options of the patch that are properties of the theme, with the texts of their values.
+  var optionProperties: [(key: String, text: String)] {
+    func onOff(_ flag: Bool) -> String { flag ? "on" : "off" }
+    var properties: [(String, String)] = []
+    if let layout { properties.append(("layout", layout.rawValue)) }
+    if let animation { properties.append(("animation", animation.rawValue)) }
+    if let reducesMotion { properties.append(("reduced-motion", onOff(reducesMotion))) }
+    if let showsPercent { properties.append(("percent", onOff(showsPercent))) }
+    if let isEstimate { properties.append(("estimate", onOff(isEstimate))) }
+    if let segments { properties.append(("segments", "\(segments)")) }
+    return properties
   }
 
   private func apply(to content: inout Content, with resources: Resources, _ theme: ThemeSelection) {
