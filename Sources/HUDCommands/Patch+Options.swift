@@ -54,7 +54,7 @@ extension Patch {
       \.maximum
     ) { text throws(UsageError) in
       try progress(
-        text, of: "--max", "a percentage from 1% to 1000% (150%) or a number (1.5)", Progress.init(maximum:))
+        text, of: "--max", "a percentage from 1% to 1000% (150%)", Progress.init(maximum:))
     },
     Option(
       "dots", "D", "A row of dots, such as workspaces: o occupied, * active, . empty, as in oo*o.",

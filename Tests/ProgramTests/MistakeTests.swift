@@ -17,6 +17,11 @@ struct MistakeTests {
         "--max can't be '150'; a number above 1 is written as a percentage, as in 150%"
       ),
       (
+        ["--max", "10"],
+        "--max can't be '10'; a number above 1 is written as a percentage, as in 1000% or 10%"
+      ),
+      (["--max", "0"], "--max can't be '0'; it is a percentage from 1% to 1000% (150%)"),
+      (
         ["--progress", "1e1"],
         "--progress can't be '1e1'; a number above 1 is written as a percentage, as in 1000% or 10%"
       ),

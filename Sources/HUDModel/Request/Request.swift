@@ -91,10 +91,11 @@ package struct Progress: Hashable, Sendable {
     self.fraction = fraction.isNaN ? 0 : min(max(fraction, 0), maximum)
   }
 
-  /// Reads the maximum of a bar: `150%` or `1.5`. Nil for any other text.
+  /// Reads the maximum of a bar: `150%` or `0.5`. Nil for any other text, such as a number above 1.
   package init?(maximum text: String) {
-    let number = text.hasSuffix("%") ? Double(finite: text.dropLast()).map { $0 / 100 } : Double(finite: text)
-    guard let number, number >= 0.01, number <= Self.greatest else { return nil }
+    let isPercentage = text.hasSuffix("%")
+    let number = isPercentage ? Double(finite: text.dropLast()).map { $0 / 100 } : Double(finite: text)
+    guard let number, number >= 0.01, number <= (isPercentage ? Self.greatest : 1) else { return nil }
     self.init(number, upTo: Self.greatest)
   }
 
