@@ -184,7 +184,8 @@ private struct Parts {
       gap: layout.titleToDetails)
     self.room.height += reserved
     add(note, style.noteColor, measure, gap: style.noteSpacing)
-    if inputs.mode == .bar, inputs.theme.indicator.bar.fitsTexts, let bar = indicator, bar.width >= bar.height,
+    if inputs.mode == .bar, inputs.theme.indicator.bar.fitsTexts, let bar = indicator,
+      bar.width >= bar.height,
       let row = indicatorRow
     {
       let texts = texts.map(\.size.width).max() ?? 0
