@@ -34,7 +34,7 @@ package struct Style: Hashable, Sendable {
           ("square", "on"), ("minimum-size", "200"), ("icon-size", "104"), ("bar-size", "158,8"),
           ("margin", "20,16"), ("top-margin", "6"), ("icon-spacing", "26"), ("row-spacing", "8"),
           ("segment-gap", "2"),
-          ("segment-radius", "1.5"),
+          ("segment-radius", "1.5"), ("max-text-width", "158"),
         ])
     },
     Style("vertical-osd", id: "osd") {

@@ -200,6 +200,8 @@ import Testing
     var thin = Theme.dark
     (thin.layout.arrangement, thin.indicator.lineWidth) = (.row, 1)
     #expect(line(thin) == 1)
+    thin.indicator.lineWidth = 100
+    #expect(line(thin) == 8, "a third of the ring is open")
   }
 
   @Test func `in a banner, what is missing leaves no space`() throws {

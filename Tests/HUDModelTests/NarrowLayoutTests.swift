@@ -52,6 +52,17 @@ import Testing
     }
   }
 
+  @Test func `an upright row is as high as its icon and a short bar need`() throws {
+    var theme = try Theme.dark.setting("row-length=20")
+    (theme.layout.arrangement, theme.row.isVertical) = (.row, true)
+    let pill = layout(Content(icon: .level(.volume), indicator: .bar(Progress(0.4))), theme)
+    let (icon, bar) = (try #require(pill.icon), try #require(pill.indicator))
+    #expect(bar.height >= 2 * bar.width && bar.maxY < icon.y && icon.maxY < pill.size.height)
+    let phone = Screen(size: Size(width: 300, height: 60), scale: 1)
+    #expect(
+      layout(Content(icon: .level(.volume), indicator: .bar(.none)), theme, on: phone).size.height <= 60)
+  }
+
   @Test func `a long value leaves the title its room in a row`() throws {
     var content = Content(icon: .level(.volume), indicator: .bar(Progress(0.4)), title: "Music")
     content.valueText = String(repeating: "wide ", count: 60)
@@ -129,6 +140,12 @@ import Testing
       return (shape, indicator.frame.width)
     }
     #expect(try shown(on: desktop).shape.size == 8)
+    #expect(try shown(on: desktop).shape.activeWidth == 22)
+    theme.indicator.dots.size = 26
+    hud = HUD.shown(Content(indicator: .dots(dots), title: "42 · web"), theme: theme)
+    #expect(try shown(on: desktop).shape.activeWidth == shown(on: desktop).shape.size)
+    theme.indicator.dots.size = 8
+    hud = HUD.shown(Content(indicator: .dots(dots), title: "42 · web"), theme: theme)
     let (shape, width) = try shown(on: Self.small[1])
     #expect(shape.size < 8 && abs(41 * (shape.size + shape.gap) + shape.activeWidth - width) < 0.01)
   }

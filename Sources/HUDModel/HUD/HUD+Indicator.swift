@@ -224,10 +224,13 @@ extension Theme.IndicatorStyle {
     }
   }
 
-  /// The line of a ring that is smaller than in a card, as in a row, is thinner, but not thinner than those of icons.
+  /// The line of a ring that is smaller than in a card, as in a row, is thinner, but not thinner than those of icons. A third
+  /// of the ring is left open.
   fileprivate func lineWidth(of indicator: Indicator, in box: Size) -> Double {
     switch indicator {
-    case .spinner, .ring: max(min(lineWidth, 2), lineWidth * share(of: indicator, in: box))
+    case .spinner, .ring:
+      min(
+        max(min(lineWidth, 2), lineWidth * share(of: indicator, in: box)), min(box.width, box.height) / 3)
     case .none, .classic, .pie, .bar, .indeterminateBar, .dots, .success, .error, .warning, .info, .custom:
       lineWidth
     }
@@ -264,7 +267,8 @@ extension Theme.IndicatorStyle {
     // The box is rounded to buffer pixels.
     let factor = box.width < width - 1 ? box.width / width : 1
     var shape = Scene.Indicator.DotShape(
-      size: factor * dots.size, activeWidth: factor * dots.activeWidth, gap: factor * dots.gap,
+      size: factor * dots.size, activeWidth: factor * max(dots.activeWidth, dots.size),
+      gap: factor * dots.gap,
       occupiedColor: inactiveColor)
     shape.isReversed = isReversed
     return shape

@@ -63,14 +63,19 @@ struct RowLayout {
 
   private mutating func placeVertically(_ inputs: Layout.Inputs, _ measure: TextMeasure) {
     let width = min(greatest.width, screen.roundedUp(style.height))
-    let length = min(greatest.height, screen.roundedUp(style.verticalLength))
     let icon = inputs.icon == .none ? 0 : screen.rounded(min(style.iconSize, width))
-    var bottom = length - screen.rounded(style.uprightMargin.height)
+    var (top, margin) = (
+      screen.rounded(style.uprightMargin.width), screen.rounded(style.uprightMargin.height)
+    )
+    if icon > 0 { margin += icon + screen.rounded(style.uprightSpacing) }
+    // A bar is at least twice as high as it is wide.
+    let least = top + margin + 2 * style.barSize.height
+    let length = min(greatest.height, screen.roundedUp(max(style.verticalLength, least)))
+    let bottom = length - margin
     if icon > 0 {
-      layout.icon = frame(of: Size(width: icon, height: icon), endingAt: bottom, in: width)
-      bottom -= icon + screen.rounded(style.uprightSpacing)
+      let end = length - screen.rounded(style.uprightMargin.height)
+      layout.icon = frame(of: Size(width: icon, height: icon), endingAt: end, in: width)
     }
-    var top = screen.rounded(style.uprightMargin.width)
     if let percent = PercentValue(inputs, room: width * 5 / 6, measure: measure),
       top + percent.size.height < bottom
     {

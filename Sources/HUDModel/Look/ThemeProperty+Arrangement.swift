@@ -8,7 +8,9 @@ extension ThemeProperty {
       "row-height", "The least height of a row in pixels; the width of an upright one.", .length(8...1000),
       \.row.height),
     ThemeProperty(
-      "row-length", "The height of an upright row in pixels.", .length(20...10_000), \.row.verticalLength),
+      "row-length", "The height of an upright row in pixels; it has room for icon and bar.",
+      .length(20...10_000),
+      \.row.verticalLength),
     ThemeProperty(
       "row-margin", "The space before the first part of a row and after the last one, in pixels.",
       .pair(to: 500),

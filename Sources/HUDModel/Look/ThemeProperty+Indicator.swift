@@ -28,8 +28,9 @@ extension ThemeProperty {
       "indicator-inset", "The space between a ring, spinner or pie and its box, in pixels.",
       .length(0...500), \.indicator.inset),
     ThemeProperty(
-      "ring-width", "The line width of rings, spinners and status icons in pixels.", .length(0.5...100),
-      \.indicator.lineWidth),
+      "ring-width",
+      "The line width of rings, spinners and status icons in pixels, at most a third of a ring's size.",
+      .length(0.5...100), \.indicator.lineWidth),
     ThemeProperty("line-cap", "How the progress of a ring ends.", .choice, \.indicator.lineCap),
     ThemeProperty(
       "percent", "Whether progress is shown as a percentage, too.", .onOff, \.indicator.showsPercent),
@@ -92,7 +93,8 @@ extension ThemeProperty {
     ThemeProperty(
       "bar-width", "A bar's width in pixels.", .length(1...1000), \.indicator.bar.size.width),
     ThemeProperty(
-      "bar-fits-texts", "Whether a bar that is not upright is as wide as the texts, if they are wider.", .onOff,
+      "bar-fits-texts", "Whether a bar that isn't upright is as wide as the texts, if they are wider.",
+      .onOff,
       \.indicator.bar.fitsTexts),
     ThemeProperty(
       "bar-inset", "The space between a bar's outline and its box, in pixels.", .length(0...100),
@@ -120,7 +122,8 @@ extension ThemeProperty {
       \.indicator.bar.tickOverhang),
     ThemeProperty("dot-size", "The size of a dot in pixels.", .length(1...200), \.indicator.dots.size),
     ThemeProperty(
-      "dot-active-width", "The width of the active dot in pixels.", .length(1...500),
+      "dot-active-width", "The width of the active dot in pixels, at least that of the others.",
+      .length(1...500),
       \.indicator.dots.activeWidth),
     ThemeProperty("dot-gap", "The space between dots in pixels.", .length(0...200), \.indicator.dots.gap),
     ThemeProperty(

@@ -54,10 +54,11 @@ extension TextBlock {
     return markup.withBoundedMarks
   }
 
-  /// The part of `string` that is shown: all of it, or its beginning and an ellipsis. The limit counts scalars: one
-  /// character can have a million of them.
+  /// The part of `string` that is shown: all of it, or its beginning and an ellipsis; nothing of spaces alone. The limit
+  /// counts scalars: one character can have a million of them.
   static func truncated(_ string: String) -> String {
     let scalars = string.unicodeScalars
+    guard scalars.contains(where: { !$0.properties.isWhitespace }) else { return "" }
     guard let end = endOfShown(string), scalars.index(after: end) < scalars.endIndex || scalars[end] != "…"
     else { return string.withBoundedMarks }
     return String(scalars[..<end]).withBoundedMarks + "…"
