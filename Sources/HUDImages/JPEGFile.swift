@@ -5,6 +5,7 @@ import HUDModel
 struct JPEGFile {
   /// In pixels.
   let size: PixelSize
+  private let isCMYK: Bool
   private let bytes: [UInt8]
   private let name: String
   private let library: JPEGLibrary
@@ -26,6 +27,7 @@ struct JPEGFile {
       throw .broken(name, "JPEG", reason: "its header can't be read")
     }
     size = PixelSize(width: Int(width), height: Int(height))
+    isCMYK = JPEGLibrary.spacesOfCMYK.contains(colors)
   }
 
   /// The pixels at a size that is not larger than the file's. The decoder itself shrinks to a half, a quarter or an
@@ -41,11 +43,23 @@ struct JPEGFile {
         library.decode(
           decoder, bytes, UInt(bytes.count), target.baseAddress, Int32(decoded.width), 0,
           Int32(decoded.height),
-          JPEGLibrary.wordFormat, 0)
+          isCMYK ? JPEGLibrary.formatOfCMYK : JPEGLibrary.wordFormat, 0)
       }
     }
     guard result == 0 else { throw .broken(name, "JPEG", reason: "its pixels can't be decoded") }
+    if isCMYK { for index in words.indices { words[index] = Self.color(ofInks: words[index]) } }
     return decoded == wanted ? words : try RasterPicture.scaled(words, of: decoded, to: wanted, name)
+  }
+}
+
+extension JPEGFile {
+  /// The ARGB word of a CMYK pixel, whose bytes say how much light each ink leaves, cyan first. All programs that write
+  /// such files store them like this.
+  fileprivate static func color(ofInks word: UInt32) -> UInt32 {
+    let black = word >> 24
+    let (red, green, blue) = (word & 0xff, word >> 8 & 0xff, word >> 16 & 0xff)
+    func light(_ ink: UInt32) -> UInt32 { (ink * black + 127) / 255 }
+    return 0xff << 24 | light(red) << 16 | light(green) << 8 | light(blue)
   }
 }
 
@@ -54,6 +68,10 @@ struct JPEGLibrary {
   static let name = "libturbojpeg.so.0"
   /// TJPF_BGRA: ARGB words on a little-endian machine.
   static let wordFormat: Int32 = 8
+  /// TJPF_CMYK: four bytes a pixel. A file with these colours is decoded to nothing else.
+  static let formatOfCMYK: Int32 = 11
+  /// TJCS_CMYK and TJCS_YCCK.
+  static let spacesOfCMYK: ClosedRange<Int32> = 3...4
 
   private let create: @convention(c) () -> UnsafeMutableRawPointer?
   private let destroy: @convention(c) (UnsafeMutableRawPointer?) -> Int32

@@ -24,6 +24,17 @@ struct JPEGTests {
         + "AAAAAAAAAAAAAAAAAAAAAAAAAAAP/9k="
     ) ?? Data())
 
+  /// A file of 16×16 pixels in the colours of a printer, all of the same red.
+  private static let printed = Array(
+    Data(
+      base64Encoded:
+        "/9j/7gAOQWRvYmUAZAAAAAAC/9sAQwANCQoLCggNCwoLDg4NDxMgFRMSEhMnHB4XIC4pMTAuKS0sMzpKPjM2RjcsLUBXQUZM"
+        + "TlJTUjI+WmFaUGBKUVJP/9sAQwEODg4TERMmFRUmTzUtNU9PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09P"
+        + "T09PT09PT09PT09P/8AAFAgAEAAQBAEiAAIRAQMRAQQiAP/EABYAAQEBAAAAAAAAAAAAAAAAAAAFBv/EABQQAQAAAAAAAAAA"
+        + "AAAAAAAAAAD/xAAVAQEBAAAAAAAAAAAAAAAAAAAFBv/EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAOBAEAAhEDEQQAAD8AoAGU"
+        + "A1gD/9k="
+    ) ?? Data())
+
   private func sentence(_ bytes: [UInt8], libraryName: String = JPEGLibrary.name) -> String {
     do throws(ImageError) {
       _ = try RasterPicture(jpeg: bytes, name: "the image", libraryName: libraryName)
@@ -49,6 +60,12 @@ struct JPEGTests {
     #expect(words.count == 64 && words.allSatisfy(isRed))
     let image = try Image(.data(Self.file)).picture
     #expect(image.size(fitting: Size(width: 300, height: 300)) == PixelSize(width: 300, height: 5))
+  }
+
+  @Test func `a JPEG file for printers has the colours of the screen`() throws {
+    let words = try RasterPicture(jpeg: Self.printed, name: "the image").pixels(
+      PixelSize(width: 16, height: 16))
+    #expect(words.count == 256 && words.allSatisfy(isRed))
   }
 
   @Test func `a broken file, one that is too large, and a missing library are one sentence each`() {
