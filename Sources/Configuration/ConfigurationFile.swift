@@ -24,7 +24,7 @@ struct ConfigurationFile {
   /// A greater file is refused: a configuration with every key has 20 KiB.
   static let largestSize = 1 << 20
 
-  /// Reads a regular file. It waits for nothing: a FIFO is refused.
+  /// Reads a regular file, or none from `/dev/null`. It waits for nothing: a FIFO is refused.
   ///
   /// - Throws: `UsageError` that names the file; ``isMissing(_:)`` is asked before, where a file may be missing.
   init(reading path: String) throws(UsageError) {
@@ -35,7 +35,8 @@ struct ConfigurationFile {
     }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    // '/dev/null' is what users name for no configuration.
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG || path == "/dev/null" else {
       throw UsageError("'\(path.onOneLine)' is not a regular file; a configuration is a text file")
     }
     guard status.st_size <= Self.largestSize else { throw Self.tooLarge(path) }
