@@ -203,14 +203,18 @@ extension Verb {
     ],
     remarks: [
       HelpText.wrapped(
-        "Placement and behaviour change nothing in a picture; the options are there so that any command of 'bezel show' "
-          + "can be painted."),
+        "Placement and behaviour change nothing in a picture. They are accepted, so that a command of 'bezel show' can be "
+          + "painted; --id, --wait, --hold and --free are not."),
       HelpText.wrapped(
         "With --theme auto the picture is light or dark as the desktop prefers, and dark if the desktop does not answer "
           + "within 100 ms."),
     ]
   ) { draft throws(UsageError) in
     let path = draft.path ?? ""
+    guard !path.isEmpty else {
+      throw UsageError(
+        "a picture can't be written to ''; give the name of a PNG file, or - for standard output")
+    }
     if let format = otherPictureFormats.first(where: { path.lowercased().hasSuffix(".\($0)") }) {
       throw UsageError(
         "'\(path.shortened)' can't be a \(format.uppercased()) file; 'render' writes PNG, to a name that ends in .png or to -"

@@ -102,12 +102,17 @@ extension Verb {
 }
 
 extension Draft {
+  private static func listed(_ names: [String]) -> String {
+    names.count == 1
+      ? "; its only action is \(names[0])" : "; its actions are \(names.joined(separator: ", "))"
+  }
+
   fileprivate func action(of verb: String, among names: [String]) throws(UsageError) -> String {
     let action = action ?? ""
     if names.contains(action) { return action }
     let nearest = suggestion(for: action, among: names)
     throw UsageError(
       "'\(verb)' can't '\(action.shortened)'"
-        + (nearest.isEmpty ? "; its actions are \(names.joined(separator: ", "))" : nearest))
+        + (nearest.isEmpty ? Self.listed(names) : nearest))
   }
 }

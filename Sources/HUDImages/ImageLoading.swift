@@ -234,14 +234,14 @@ extension ImageError {
   /// `kind` is what a name has to be.
   static func notAName(_ name: String, _ kind: String) -> ImageError {
     ImageError(
-      .notFound, "an icon can't be called '\(name.shortened)'; give a name \(kind), or an image file")
+      .notFound, "an icon can't be called '\(name.shortened)'; give a name \(kind), or a file with --image")
   }
 
   static func slowSearch(_ icon: String, folders: Int) -> ImageError {
     ImageError(
       .tooComplex,
       "the search for the icon '\(icon.shortened)' in \(folders) folders takes too long; "
-        + "shorten XDG_DATA_DIRS, or give an image file")
+        + "shorten XDG_DATA_DIRS, or give a file with --image")
   }
 
   static func unknownIcon(_ name: String, themes: [String], folders: [String]) -> ImageError {
@@ -253,7 +253,7 @@ extension ImageError {
     return ImageError(
       .notFound,
       "there is no icon '\(name.shortened)'\(nearest)"
-        + (nearest.isEmpty ? "; \(places); give another name, or an image file" : ""))
+        + (nearest.isEmpty ? "; \(places); give another name, or a file with --image" : ""))
   }
 
   /// The first names of a list, so that the sentence has a bounded length.

@@ -112,7 +112,7 @@ package enum PaintingError: Error, Hashable, CustomStringConvertible {
     case .notEncoded(let reason):
       "the picture can't be encoded as PNG (\(reason))"
     case .notWritten(let path, let reason):
-      "the picture can't be written to \(path.onOneLine): \(reason)"
+      "the picture can't be written to '\(path.onOneLine)': \(reason)"
     }
   }
 }
@@ -156,7 +156,7 @@ extension ScenePainter {
       }
       guard close(file) == 0 else { throw .current }
     } catch {
-      throw .notWritten(path: path, reason: error.description)
+      throw .notWritten(path: path, reason: "\(error); \(error.writingAdvice)")
     }
   }
 }

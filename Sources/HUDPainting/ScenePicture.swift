@@ -52,9 +52,9 @@ final class ScenePicture {
     self.resources = resources
     let frame = panel.bezel.frame
     let blur = max(panel.bezel.shadow?.blur ?? 0, panel.bezel.contactShadow?.blur ?? 0)
-    guard max(frame.width, frame.height) + 4 * blur <= Self.longestSide else {
-      throw .noSurface(
-        width: Int(frame.width), height: Int(frame.height), reason: "a side has at most 16384")
+    let (width, height) = (frame.width + 4 * blur, frame.height + 4 * blur)
+    guard max(width, height) <= Self.longestSide else {
+      throw .noSurface(width: Int(width), height: Int(height), reason: "a side has at most 16384")
     }
     bounds = BezelPainter(resources: resources).bounds(of: panel.bezel)
     surface = try ImageSurface(width: bounds.width, height: bounds.height)

@@ -211,7 +211,7 @@ import Time
     #expect(
       harness.load(icon).sentence
         == "the search for the icon 'nosuch' in 62 folders takes too long; shorten XDG_DATA_DIRS, "
-        + "or give an image file")
+        + "or give a file with --image")
   }
 
   @Test func `the error under a limit of the size of files names the limit`() throws {

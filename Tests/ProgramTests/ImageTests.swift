@@ -88,11 +88,11 @@ struct ImageTests {
       (
         ["--icon", "disk"],
         "there is no icon 'disk'; there are no icon themes in /nowhere/icons; "
-          + "give another name, or an image file"
+          + "give another name, or a file with --image"
       ),
       (
         ["--icon", "a/b"],
-        "an icon can't be called 'a/b'; give a name without a slash, or an image file"
+        "an icon can't be called 'a/b'; give a name without a slash, or a file with --image"
       ),
       (["--image", "red.svg", "--icon", "disk"], "a HUD shows one image; give one --image or one --icon"),
       (

@@ -42,6 +42,10 @@ struct MistakeTests {
       (["--progress", "a\nb"], #"--progress can't be 'a\nb'; it is a number"#),
       (["--progress", "\u{1B}[31m4"], #"--progress can't be '\u{1B}[31m4'; it is a number"#),
       (["--segments", "1000000"], "--segments can't be '1000000'; it is a whole number from 0 to 100"),
+      (["--mode", "text", " \n\t"], "the HUD would be empty; give a title, or another mode than text"),
+      (["--set", "layout=rwo"], "layout can't be 'rwo'; did you mean 'row'?"),
+      (["--set", "layout=7"], "layout can't be '7'; it is one of column, row, banner"),
+      (["--button", "icon:"], "the button 'icon:' has no icon; write icon:NAME or ID=icon:NAME"),
       (["--set", "percent=maybe"], "percent can't be 'maybe'; it is on or off"),
       (
         ["--set", "ring-width=-1"],

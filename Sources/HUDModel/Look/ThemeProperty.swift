@@ -10,6 +10,8 @@ package struct ThemeProperty: Sendable {
   package let meaning: String
   /// What a value has to be, as the end of a sentence.
   package let accepted: String
+  /// The texts that are accepted, if they are names.
+  private let choices: [String]
   private let read: @Sendable (Theme) -> String
   /// Sets the property to the value of a text; nil for a text that isn't accepted.
   fileprivate let setter: @Sendable (_ text: String) -> (@Sendable (inout Theme) -> Void)?
@@ -20,7 +22,7 @@ package struct ThemeProperty: Sendable {
   ) {
     self.key = key
     self.meaning = meaning
-    accepted = kind.accepted
+    (accepted, choices) = (kind.accepted, kind.choices)
     read = { theme in kind.write(get(theme)) }
     setter = { text in
       guard let value = kind.read(text) else { return nil }
@@ -36,6 +38,12 @@ package struct ThemeProperty: Sendable {
     self.init(
       key, meaning, kind, get: { $0[keyPath: path()] },
       set: { theme, value in theme[keyPath: path()] = value })
+  }
+
+  /// The end of a sentence about a text that isn't accepted.
+  fileprivate func advice(about text: String) -> String {
+    let nearest = suggestion(for: text, among: choices)
+    return nearest.isEmpty ? "; it is \(accepted)" : nearest
   }
 
   /// The value in a theme, as text.
@@ -91,7 +99,7 @@ package struct ThemeAssignment: Sendable {
   package init(_ key: String, _ text: String) throws(UsageError) {
     let property = try ThemeProperty.named(key)
     guard let set = property.setter(text) else {
-      throw UsageError("\(key) can't be '\(text.shortened)'; it is \(property.accepted)")
+      throw UsageError("\(key) can't be '\(text.shortened)'\(property.advice(about: text))")
     }
     (self.key, self.text, self.set) = (key, text, set)
   }
@@ -142,6 +150,8 @@ struct ThemeValue<Value>: Sendable {
   /// Nil for a text that isn't accepted.
   let read: @Sendable (String) -> Value?
   let write: @Sendable (Value) -> String
+  /// The texts that are accepted, if they are names.
+  var choices: [String] = []
 }
 
 extension ThemeValue<Color> {
@@ -255,6 +265,6 @@ extension ThemeValue where Value: CaseIterable & RawRepresentable<String> & Send
   static var choice: Self {
     Self(
       accepted: "one of \(Value.names.joined(separator: ", "))", read: { Value(rawValue: $0) },
-      write: \.rawValue)
+      write: \.rawValue, choices: Value.names)
   }
 }
