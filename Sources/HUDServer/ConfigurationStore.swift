@@ -142,13 +142,17 @@ package final class ConfigurationStore {
 
 /// What differs between two versions of a file.
 private struct FileState: Equatable {
-  /// Empty for a file that is missing.
   private var identity: [UInt64] = []
   private var change: [Int] = []
+  /// Why there is no file.
+  private var error: Errno?
 
   init(of path: String) {
     var status = stat()
-    guard stat(path, &status) == 0 else { return }
+    guard stat(path, &status) == 0 else {
+      error = .current
+      return
+    }
     identity = [UInt64(status.st_dev), UInt64(status.st_ino)]
     change = [
       Int(status.st_size), Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec),
@@ -158,7 +162,7 @@ private struct FileState: Equatable {
 }
 
 /// Notices changes in the folders that decide what some paths name: those of the files, of symbolic links on the way to
-/// them, and of a missing folder's parent.
+/// them, and of a missing folder's parent. Of the other folders on the way it notices that they are moved.
 final class ConfigurationWatch: EventSource {
   let fileDescriptor: Int32
   private let onChange: () -> Void
@@ -177,22 +181,24 @@ final class ConfigurationWatch: EventSource {
 
   /// Watches these paths in place of others. For folders that are watched already it does nothing.
   func follow(_ paths: [String]) {
-    var folders: Set<String> = []
+    var folders: [String: Int32] = [:]
     for path in paths { Self.addFolders(of: path, to: &folders, links: 16) }
-    for (folder, watch) in watches where !folders.contains(folder) {
-      inotify_rm_watch(fileDescriptor, watch)
-      watches[folder] = nil
-    }
-    let events =
-      IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE_SELF | IN_MOVE_SELF
-      | IN_ATTRIB
-    for folder in folders {
+    let old = watches
+    watches = [:]
+    for (folder, events) in folders {
       let watch = inotify_add_watch(fileDescriptor, folder, UInt32(events))
       if watch >= 0 { watches[folder] = watch }
     }
+    for watch in Set(old.values).subtracting(watches.values) { inotify_rm_watch(fileDescriptor, watch) }
   }
 
-  private static func addFolders(of path: String, to folders: inout Set<String>, links: Int) {
+  private static let moves = IN_MOVE_SELF
+  private static let changes =
+    IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE_SELF | IN_MOVE_SELF
+    | IN_ATTRIB
+
+  /// Adds the folders with the events of each.
+  private static func addFolders(of path: String, to folders: inout [String: Int32], links: Int) {
     var rest = path.split(separator: "/")[...]
     var folder = "/"
     while let name = rest.popFirst() {
@@ -202,7 +208,8 @@ final class ConfigurationWatch: EventSource {
       var status = stat()
       let exists = lstat(next, &status) == 0
       let isLink = exists && status.st_mode & S_IFMT == S_IFLNK
-      if !exists || isLink || rest.isEmpty { folders.insert(folder) }
+      let decides = !exists || isLink || rest.isEmpty
+      folders[folder] = folders[folder] == changes || decides ? changes : moves
       guard exists else { return }
       if isLink {
         guard links > 0, let target = target(of: next) else { return }
@@ -210,7 +217,7 @@ final class ConfigurationWatch: EventSource {
         return addFolders(
           of: ([start] + rest.map(String.init)).joined(separator: "/"), to: &folders, links: links - 1)
       }
-      if rest.isEmpty, status.st_mode & S_IFMT == S_IFDIR { folders.insert(next) }
+      if rest.isEmpty, status.st_mode & S_IFMT == S_IFDIR { folders[next] = changes }
       folder = next
     }
   }
