@@ -35,8 +35,9 @@ struct ConfigurationFile {
     }
     defer { close(descriptor) }
     var status = stat()
-    // '/dev/null' is what users name for no configuration.
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG || path == "/dev/null" else {
+    guard fstat(descriptor, &status) == 0,
+      status.st_mode & S_IFMT == S_IFREG || Self.isNullDevice(status)
+    else {
       throw UsageError("'\(path.onOneLine)' is not a regular file; a configuration is a text file")
     }
     guard status.st_size <= Self.largestSize else { throw Self.tooLarge(path) }
@@ -45,6 +46,12 @@ struct ConfigurationFile {
     guard !bytes.contains(0) else {
       throw UsageError("'\(path.onOneLine)' is a binary file; a configuration is a text file")
     }
+  }
+
+  /// Users name the null device for no configuration.
+  private static func isNullDevice(_ file: stat) -> Bool {
+    var null = stat()
+    return stat("/dev/null", &null) == 0 && file.st_mode & S_IFMT == S_IFCHR && file.st_rdev == null.st_rdev
   }
 
   /// The file may grow while it is read.

@@ -208,7 +208,9 @@ final class ConfigurationWatch: EventSource {
       var status = stat()
       let exists = lstat(next, &status) == 0
       let isLink = exists && status.st_mode & S_IFMT == S_IFLNK
-      let decides = !exists || isLink || rest.isEmpty
+      // A device, such as /dev/null, never changes what it is; others write to it all the time.
+      let isDevice = exists && status.st_mode & S_IFMT == S_IFCHR
+      let decides = !exists || isLink || rest.isEmpty && !isDevice
       folders[folder] = folders[folder] == changes || decides ? changes : moves
       guard exists else { return }
       if isLink {

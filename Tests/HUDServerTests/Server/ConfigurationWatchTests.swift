@@ -136,6 +136,22 @@ struct ConfigurationWatchTests {
     #expect(watched.waitForPosition(nil))
   }
 
+  @Test("the null device is an empty configuration, and what others write to it wakes nobody")
+  func nullDevice() throws {
+    let folder = try TemporaryFolder()
+    let link = "\(folder.path)/bezel.ini"
+    #expect(symlink("/dev/null", link) == 0)
+    for path in ["/dev/null", "//dev/./null", link] {
+      let configuration = Configuration(at: ConfigurationPaths { ["BEZEL_CONFIG": path][$0] })
+      #expect(configuration.mistakes.isEmpty, "\(path)")
+      let watch = try #require(ConfigurationWatch {})
+      watch.follow([path])
+      try #require(FileHandle(forWritingAtPath: "/dev/null")).write(contentsOf: Data("x".utf8))
+      var entry = pollfd(fd: watch.fileDescriptor, events: Int16(POLLIN), revents: 0)
+      #expect(poll(&entry, 1, 0) == 0, "\(path)")
+    }
+  }
+
   @Test("an included file and the file of a theme are watched")
   func others() throws {
     let watched = try WatchedFile("include=more.ini\n[hud]\ntheme=night\n")
