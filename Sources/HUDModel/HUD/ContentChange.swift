@@ -60,8 +60,11 @@ final class ContentChange: Sendable {
   /// The new layout with its parts on the way to their places.
   func moving(_ layout: Layout, at now: Instant) -> Layout {
     if kept.isRearranged { return layout }
-    return layout.moved(
-      towards: oldLayout, by: 1 - travel.value(at: now), counterparts: kept.oldTexts, leading: kept.leading)
+    let share = 1 - travel.value(at: now)
+    var moved = layout.moved(
+      towards: oldLayout, by: share, counterparts: kept.oldTexts, leading: kept.leading)
+    if kept.indicator { moved.resizeIndicator(of: layout, towards: oldLayout, by: share) }
+    return moved
   }
 
   /// Makes the new parts as visible as they are at `now`.
@@ -118,7 +121,7 @@ private struct KeptParts {
   let newTexts: [Int?]
   /// Whether nothing fades.
   let isEverything: Bool
-  /// Whether the arrangement is another one, or a row lies that stood upright. No part stays then.
+  /// Whether the arrangement is another one, a row lies that stood upright, or everything is mirrored. No part stays then.
   let isRearranged: Bool
   /// What stays of a part while its width changes: 0 its left edge, 0.5 its middle, 1 its right edge.
   let leading: Double
@@ -126,6 +129,7 @@ private struct KeptParts {
   init(of old: HUD, _ oldLayout: Layout, in new: HUD, _ layout: Layout) {
     let isRearranged =
       old.theme.layout.arrangement != new.theme.layout.arrangement || oldLayout.isUpright != layout.isUpright
+      || old.theme.layout.isRightToLeft != new.theme.layout.isRightToLeft
     self.isRearranged = isRearranged
     let isSameStyle = old.theme.indicator == new.theme.indicator && !isRearranged
     icon = isSameStyle && old.content.icon == new.content.icon
@@ -187,6 +191,18 @@ extension Layout {
       moved.buttons[index].face = button.face.offset(x: x, y: y)
     }
     return moved
+  }
+
+  /// Gives the indicator a size between those of two layouts. A bar is as long as the texts below it.
+  fileprivate mutating func resizeIndicator(of layout: Layout, towards other: Layout, by share: Double) {
+    guard let size = layout.indicator?.size, let target = other.indicator?.size, size != target,
+      let center = indicator?.center
+    else { return }
+    indicator = Rect(
+      center: center,
+      size: Size(
+        width: max(0, size.width + (target.width - size.width) * share),
+        height: max(0, size.height + (target.height - size.height) * share)))
   }
 
   /// Whether everything is where `other` has it.

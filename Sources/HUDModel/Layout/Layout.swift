@@ -109,21 +109,34 @@ package struct Layout: Hashable, Sendable {
     self.size = size
   }
 
-  /// The space between the edges of the bezel and the parts.
+  /// The space between the edges of the bezel and the parts, at most the margins of the theme.
   func padding(in theme: Theme) -> Insets {
+    let frames =
+      [icon, indicator, value?.frame].compactMap { $0 } + texts.map(\.frame) + buttons.map(\.frame)
+    guard let first = frames.first else { return .zero }
+    let parts = frames.reduce(first) { $0.union($1) }
+    let most = margins(in: theme)
+    func space(_ distance: Double, _ margin: Double) -> Double { max(0, min(distance, margin)) }
+    return Insets(
+      left: space(parts.x, most.left), top: space(parts.y, most.top),
+      right: space(size.width - parts.maxX, most.right),
+      bottom: space(size.height - parts.maxY, most.bottom))
+  }
+
+  private func margins(in theme: Theme) -> Insets {
     let (layout, row, banner) = (theme.layout, theme.row, theme.banner)
-    if isUpright {
-      return Insets(left: 0, top: row.uprightMargin.width, right: 0, bottom: row.uprightMargin.height)
-    }
-    let (start, end, above) =
+    let (start, end, above, below) =
       switch layout.arrangement {
-      case .column: (layout.horizontalMargin, layout.horizontalMargin, layout.verticalMargin)
-      case .row: (row.leadingMargin, row.trailingMargin, 0)
-      case .banner: (banner.artMargin.width, banner.margin.height, banner.artMargin.width)
+      case .column:
+        (layout.horizontalMargin, layout.horizontalMargin, layout.verticalMargin, layout.verticalMargin)
+      case .row where isUpright: (size.width, size.width, row.uprightMargin.width, row.uprightMargin.height)
+      case .row: (row.leadingMargin, row.trailingMargin, 0, 0)
+      case .banner:
+        (banner.artMargin.width, banner.margin.height, banner.artMargin.width, banner.artMargin.width)
       }
     return layout.isRightToLeft
-      ? Insets(left: end, top: above, right: start, bottom: above)
-      : Insets(left: start, top: above, right: end, bottom: above)
+      ? Insets(left: end, top: above, right: start, bottom: below)
+      : Insets(left: start, top: above, right: end, bottom: below)
   }
 
   /// Places a bar in a row, and its percentage at the end of the row. `isMirrored` is whether the end is at the left.

@@ -115,6 +115,70 @@ struct FilmStripTests {
     }
   }
 
+  @Test(
+    "what stays is not cut while the panel grows, whatever the margins are",
+    arguments: [
+      (Arrangement.column, "top-margin=2"), (.column, "margin=60,40"), (.banner, "banner-margin=4"),
+      (.banner, "banner-art-margin=40"), (.row, "row-margin=2"),
+    ])
+  func margins(arrangement: Arrangement, property: String) throws {
+    let harness = try DisplayHarness(output: Extent(1920, 1080), scale120: 120)
+    let margin = try ThemeAssignment(parsing: property)
+    func copying(_ details: String) -> HUD.Request {
+      let content = Content(
+        icon: .symbol(.copy), indicator: .bar(Progress(0.4)), title: "Copying", details: details)
+      var request = HUD.Request(content)
+      request.theme.layout.arrangement = arrangement
+      margin.apply(to: &request.theme)
+      return request
+    }
+    try harness.showFully(copying("a"))
+    harness.arrive()
+    try harness.update(copying("all of the pictures, and what else is in this folder"))
+    for frame in 0..<30 {
+      let parts = try #require(harness.views.first?.picture.shown).parts
+      for part in [parts.icon?.frame, parts.indicator?.frame, parts.texts.first?.frame].compactMap({ $0 }) {
+        var fade = parts.edgeFade(of: part)
+        // The texts of a banner have all the width of the widest.
+        if arrangement == .banner { fade.right = 0 }
+        #expect(max(fade.left, fade.top, fade.right, fade.bottom) < 1, "frame \(frame): \(fade)")
+      }
+      harness.frame()
+    }
+  }
+
+  @Test("a bar grows with the texts below it")
+  func growingBar() throws {
+    let harness = try DisplayHarness(output: Extent(1920, 1080), scale120: 120)
+    func saving(_ title: String) -> HUD.Request {
+      HUD.Request(Content(indicator: .bar(Progress(0.4)), title: title))
+    }
+    try harness.showFully(saving("a"))
+    harness.arrive()
+    try harness.update(saving("all of the pictures in this folder"))
+    var widths: [Double] = []
+    for _ in 0..<30 {
+      widths += [try #require(harness.views.first?.picture.shown?.parts.indicator).frame.width]
+      harness.frame()
+    }
+    #expect(widths[0] < 170 && widths[29] > 200)
+    #expect(zip(widths, widths.dropFirst()).allSatisfy { $1 - $0 < 40 }, "\(widths)")
+  }
+
+  @Test("a row that is mirrored fades, and its parts don't move")
+  func mirrored() throws {
+    let harness = try DisplayHarness(output: Extent(1920, 1080), scale120: 120)
+    var row = HUD.Request(Content(icon: .level(.volume), indicator: .bar(Progress(0.4)), title: "Music"))
+    row.theme.layout.arrangement = .row
+    try harness.showFully(row)
+    harness.arrive()
+    let icon = try #require(harness.views.first?.picture.shown?.parts.icon).frame
+    row.theme.layout.isRightToLeft = true
+    try harness.update(row)
+    let scene = try #require(harness.views.first?.picture.shown)
+    #expect(scene.leaving?.icon?.frame == icon && scene.parts.icon.map { $0.opacity < 0.1 } == true)
+  }
+
   @Test("a row that stood upright fades, and its parts don't move")
   func upright() throws {
     let harness = try DisplayHarness(output: Extent(1920, 1080), scale120: 120)
