@@ -26,7 +26,8 @@ extension Configuration {
         style.removeOptions(of: programs[show.section] ?? Patch())
       }
       style.yieldIndicator(to: patch)
-      if patch.progress == nil, present?.content.mode.showsProgress != true {
+      // A number of cells makes no bar of an indicator that was chosen.
+      if show?.patch.mode != nil || patch.progress == nil && present?.content.mode.showsProgress != true {
         style.moveSegmentsToProperties()
       }
       patch.merge(over: style)
@@ -62,7 +63,7 @@ extension Configuration {
   private func chosenMode(
     after patch: Patch, of show: Command.Show, _ present: HUD.Request, outputs: [String]
   ) throws(UsageError) -> Indicator.Mode? {
-    guard let layout = patch.layout, patch.segments == nil, patch.dots == nil,
+    guard let layout = patch.arrangement, patch.segments == nil, patch.dots == nil,
       [.ring, .bar].contains(present.content.mode)
     else { return nil }
     let shown = try resolve(show, outputs: outputs).patch

@@ -94,6 +94,11 @@ package struct Patch: Hashable, Sendable {
     selection ?? theme.flatMap(ThemeSelection.Name.init).map { ThemeSelection($0) }
   }
 
+  /// The layout that the patch sets, as a property or as an option.
+  package var arrangement: Arrangement? {
+    properties?.last { $0.key == "layout" }.flatMap { Arrangement(rawValue: $0.text) } ?? layout
+  }
+
   /// The own icon that the patch names; nil for other icons and for none.
   package var ownIcon: Icon? { image == nil ? icon.flatMap { Icon(ownName: $0) } : nil }
 

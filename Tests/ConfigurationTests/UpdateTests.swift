@@ -51,6 +51,25 @@ import Testing
     #expect(try shown.isResolvedAnew())
   }
 
+  @Test func `a style with cells keeps an indicator that was chosen`() throws {
+    for mode in [Indicator.Mode.ring, .pie] {
+      var shown = try Shown { ($0.progress, $0.mode) = (Progress(0.4), mode) }
+      try shown.update { $0.style = "classic-osd" }
+      #expect(shown.request.content.mode == mode && shown.theme.indicator.bar.segments == 16)
+      #expect(try shown.isResolvedAnew())
+    }
+  }
+
+  @Test(arguments: [("row", Indicator.Mode.bar), ("banner", .bar), ("column", .ring)])
+  func `a layout that is set as a property chooses the indicator too`(layout: String, mode: Indicator.Mode)
+    throws
+  {
+    var shown = try Shown { $0.progress = Progress(0.4) }
+    try shown.update { $0.properties = [try ThemeAssignment("layout", layout)] }
+    #expect(shown.request.content.mode == mode)
+    #expect(try shown.isResolvedAnew())
+  }
+
   @Test func `the theme of a style keeps what the style before has set`() throws {
     var shown = try Shown("[style.s]\ntheme=light\nposition=top\n") {
       ($0.style, $0.progress) = ("osd", Progress(0.4))

@@ -90,7 +90,8 @@ package struct ThemeProperty: Sendable {
 /// A property of a theme with the value that it is set to.
 package struct ThemeAssignment: Sendable {
   package let key: String
-  private let text: String
+  /// The value as it is written.
+  package let text: String
   private let set: @Sendable (inout Theme) -> Void
 
   /// Parses a value.
