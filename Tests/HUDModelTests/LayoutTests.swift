@@ -202,6 +202,8 @@ import Testing
     #expect(line(thin) == 1)
     thin.indicator.lineWidth = 100
     #expect(line(thin) == 8, "a third of the ring is open")
+    thin.indicator.inset = 20
+    #expect((line(thin) ?? 0) < 5)
   }
 
   @Test func `in a banner, what is missing leaves no space`() throws {
@@ -280,6 +282,14 @@ import Testing
     let layout = layout(Content(title: "Title", details: "Details"), on: tiny)
     #expect(layout.size.width > 0 && layout.size.width <= max(1, width))
     #expect(layout.size.height > 0 && layout.size.height <= max(1, height))
+  }
+
+  @Test func `a text without ink takes no space`() {
+    for text in [" ", "\n\t", "\u{7F}", "\u{A0}", "\u{AD}", "\u{200B}\u{200E}", "\u{3000}", "\u{FEFF}"] {
+      let content = Content(indicator: .spinner, title: text, details: text)
+      #expect(layout(content) == layout(Content(indicator: .spinner)), "\(text.unicodeScalars.map(\.value))")
+    }
+    #expect(layout(Content(title: "e\u{301}")).texts.count == 1)
   }
 
   @Test func `a title of a megabyte is truncated before it is measured, even if it is one character`() {

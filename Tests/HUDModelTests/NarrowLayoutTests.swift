@@ -58,6 +58,13 @@ import Testing
     let pill = layout(Content(icon: .level(.volume), indicator: .bar(Progress(0.4))), theme)
     let (icon, bar) = (try #require(pill.icon), try #require(pill.indicator))
     #expect(bar.height >= 2 * bar.width && bar.maxY < icon.y && icon.maxY < pill.size.height)
+    theme.indicator.showsPercent = true
+    for length in stride(from: 60, through: 140, by: 5) {
+      theme.row.verticalLength = Double(length)
+      let pill = layout(Content(icon: .level(.volume), indicator: .bar(Progress(0.4))), theme)
+      let bar = try #require(pill.indicator)
+      #expect(bar.height >= 2 * bar.width && bar.y > pill.value?.frame.maxY ?? 0, "\(length)")
+    }
     let phone = Screen(size: Size(width: 300, height: 60), scale: 1)
     #expect(
       layout(Content(icon: .level(.volume), indicator: .bar(.none)), theme, on: phone).size.height <= 60)

@@ -230,9 +230,10 @@ extension Theme.IndicatorStyle {
     switch indicator {
     case .spinner, .ring:
       min(
-        max(min(lineWidth, 2), lineWidth * share(of: indicator, in: box)), min(box.width, box.height) / 3)
-    case .none, .classic, .pie, .bar, .indeterminateBar, .dots, .success, .error, .warning, .info, .custom:
-      lineWidth
+        max(min(lineWidth, 2), lineWidth * share(of: indicator, in: box)),
+        max(0, min(box.width, box.height) - 2 * inset * share(of: indicator, in: box)) / 3)
+    case .success, .error, .warning, .info: min(lineWidth, min(box.width, box.height) / 5)
+    case .none, .classic, .pie, .bar, .indeterminateBar, .dots, .custom: lineWidth
     }
   }
 

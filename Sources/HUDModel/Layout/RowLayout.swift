@@ -69,19 +69,21 @@ struct RowLayout {
     )
     if icon > 0 { margin += icon + screen.rounded(style.uprightSpacing) }
     // A bar is at least twice as high as it is wide.
-    let least = top + margin + 2 * style.barSize.height
+    let shortest = 2 * style.barSize.height
+    let least = top + margin + shortest
     let length = min(greatest.height, screen.roundedUp(max(style.verticalLength, least)))
     let bottom = length - margin
     if icon > 0 {
       let end = length - screen.rounded(style.uprightMargin.height)
       layout.icon = frame(of: Size(width: icon, height: icon), endingAt: end, in: width)
     }
+    let gap = screen.rounded(inputs.theme.indicator.percentSpacing)
     if let percent = PercentValue(inputs, room: width * 5 / 6, measure: measure),
-      top + percent.size.height < bottom
+      top + percent.size.height + gap + shortest <= bottom
     {
       let text = frame(of: percent.size, endingAt: top + percent.size.height, in: width)
       layout.value = percent.text(in: text, inputs.theme, .center)
-      top += percent.size.height + screen.rounded(inputs.theme.indicator.percentSpacing)
+      top += percent.size.height + gap
     }
     if inputs.mode == .bar, bottom > top {
       let bar = Size(width: screen.rounded(style.barSize.height), height: bottom - top)

@@ -29,7 +29,7 @@ extension ThemeProperty {
       .length(0...500), \.indicator.inset),
     ThemeProperty(
       "ring-width",
-      "The line width of rings, spinners and status icons in pixels, at most a third of a ring's size.",
+      "The line width in pixels of rings (at most a third of the size) and status icons (a fifth).",
       .length(0.5...100), \.indicator.lineWidth),
     ThemeProperty("line-cap", "How the progress of a ring ends.", .choice, \.indicator.lineCap),
     ThemeProperty(

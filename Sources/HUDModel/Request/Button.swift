@@ -43,7 +43,7 @@ extension Content {
       {
         (id, label) = (String(text[..<end]), String(text[text.utf8.index(after: end)...]))
       }
-      guard !label.isEmpty else {
+      guard !TextBlock.truncated(label).isEmpty else {
         throw UsageError("the button '\((id ?? "").shortened)' has no label; write ID=LABEL or ID=icon:NAME")
       }
       guard label.hasPrefix(Self.iconPrefix) else {

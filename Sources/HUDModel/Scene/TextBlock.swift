@@ -54,7 +54,7 @@ extension TextBlock {
     return markup.withBoundedMarks
   }
 
-  /// The part of `string` that is shown: all of it, or its beginning and an ellipsis; nothing of spaces alone. The limit
+  /// The part of `string` that is shown: all of it, or its beginning and an ellipsis; nothing without ink. The limit
   /// counts scalars: one character can have a million of them.
   static func truncated(_ string: String) -> String {
     let scalars = string.unicodeScalars
@@ -80,6 +80,9 @@ extension Unicode.Scalar {
   /// An emoji counts as four letters: it takes more room than they do, and ten times as long to shape.
   fileprivate var lettersInPlace: Int { value >= 0x2000 && properties.isEmoji ? 4 : 1 }
 
-  /// The tables of Unicode are not read for ASCII: they need memory.
-  fileprivate var isSpace: Bool { value <= 0x20 || value > 0x7F && properties.isWhitespace }
+  /// Whether it has no ink. The tables of Unicode are not read for ASCII: they need memory.
+  fileprivate var isSpace: Bool {
+    if value < 0xA0 { return value <= 0x20 || isControl }
+    return properties.isWhitespace || properties.isDefaultIgnorableCodePoint
+  }
 }
