@@ -63,7 +63,7 @@ final class ContentChange: Sendable {
     let share = 1 - travel.value(at: now)
     var moved = layout.moved(
       towards: oldLayout, by: share, counterparts: kept.oldTexts, leading: kept.leading)
-    if kept.indicator { moved.resizeIndicator(of: layout, towards: oldLayout, by: share) }
+    if kept.indicator { moved.resizeIndicator(towards: oldLayout, by: share, leading: kept.leading) }
     return moved
   }
 
@@ -193,16 +193,14 @@ extension Layout {
     return moved
   }
 
-  /// Gives the indicator a size between those of two layouts. A bar is as long as the texts below it.
-  fileprivate mutating func resizeIndicator(of layout: Layout, towards other: Layout, by share: Double) {
-    guard let size = layout.indicator?.size, let target = other.indicator?.size, size != target,
-      let center = indicator?.center
-    else { return }
+  /// Gives the indicator, which was moved, a size between its own and that in `other`. A bar is as long as the texts below.
+  fileprivate mutating func resizeIndicator(towards other: Layout, by share: Double, leading: Double) {
+    guard let frame = indicator, let target = other.indicator?.size, frame.size != target else { return }
+    let width = max(0, frame.width + (target.width - frame.width) * share)
+    let height = max(0, frame.height + (target.height - frame.height) * share)
     indicator = Rect(
-      center: center,
-      size: Size(
-        width: max(0, size.width + (target.width - size.width) * share),
-        height: max(0, size.height + (target.height - size.height) * share)))
+      x: frame.x + (frame.width - width) * leading, y: frame.y + (frame.height - height) / 2, width: width,
+      height: height)
   }
 
   /// Whether everything is where `other` has it.

@@ -147,22 +147,28 @@ struct FilmStripTests {
     }
   }
 
-  @Test("a bar grows with the texts below it")
-  func growingBar() throws {
+  @Test("a bar grows with the texts below it", arguments: [Arrangement.column, .banner], [false, true])
+  func growingBar(arrangement: Arrangement, isRightToLeft: Bool) throws {
     let harness = try DisplayHarness(output: Extent(1920, 1080), scale120: 120)
     func saving(_ title: String) -> HUD.Request {
-      HUD.Request(Content(indicator: .bar(Progress(0.4)), title: title))
+      var request = HUD.Request(Content(indicator: .bar(Progress(0.4)), title: title))
+      (request.theme.layout.arrangement, request.theme.layout.isRightToLeft) = (arrangement, isRightToLeft)
+      return request
     }
     try harness.showFully(saving("a"))
     harness.arrive()
-    try harness.update(saving("all of the pictures in this folder"))
-    var widths: [Double] = []
+    try harness.update(saving("all of the pictures in this folder, and what is in its folders"))
+    var bars: [Rect] = []
     for _ in 0..<30 {
-      widths += [try #require(harness.views.first?.picture.shown?.parts.indicator).frame.width]
+      let scene = try #require(harness.views.first?.picture.shown)
+      let (bezel, bar) = (scene.bezel.frame, try #require(scene.parts.indicator).frame)
+      bars.append(bar.offset(x: -bezel.x, y: -bezel.y))
+      // It keeps its distance from the panel's edges.
+      #expect(abs(bar.x - bezel.x - bars[0].x) < 1 && abs(bezel.maxX - bar.maxX - bars[0].x) < 1)
       harness.frame()
     }
-    #expect(widths[0] < 170 && widths[29] > 200)
-    #expect(zip(widths, widths.dropFirst()).allSatisfy { $1 - $0 < 40 }, "\(widths)")
+    #expect(bars[29].width > bars[0].width + 40)
+    #expect(zip(bars, bars.dropFirst()).allSatisfy { $1.width - $0.width < 60 })
   }
 
   @Test("a row that is mirrored fades, and its parts don't move")
