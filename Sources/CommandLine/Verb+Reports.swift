@@ -102,17 +102,11 @@ extension Verb {
 }
 
 extension Draft {
-  private static func listed(_ names: [String]) -> String {
-    names.count == 1
-      ? "; its only action is \(names[0])" : "; its actions are \(names.joined(separator: ", "))"
-  }
-
   fileprivate func action(of verb: String, among names: [String]) throws(UsageError) -> String {
     let action = action ?? ""
     if names.contains(action) { return action }
     let nearest = suggestion(for: action, among: names)
-    throw UsageError(
-      "'\(verb)' can't '\(action.shortened)'"
-        + (nearest.isEmpty ? Self.listed(names) : nearest))
+    let list = (names.count == 1 ? "its only action is " : "its actions are ") + names.joined(separator: ", ")
+    throw UsageError("'\(verb)' can't '\(action.shortened)'\(nearest.isEmpty ? "; \(list)" : nearest)")
   }
 }

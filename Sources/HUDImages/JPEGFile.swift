@@ -53,8 +53,8 @@ struct JPEGFile {
 }
 
 extension JPEGFile {
-  /// The ARGB word of a CMYK pixel, whose bytes say how much light each ink leaves, cyan first. All programs that write
-  /// such files store them like this.
+  /// The ARGB word of a CMYK pixel, whose bytes say how much light each ink leaves, cyan first: such
+  /// files store the inks inverted.
   fileprivate static func color(ofInks word: UInt32) -> UInt32 {
     let black = word >> 24
     let (red, green, blue) = (word & 0xff, word >> 8 & 0xff, word >> 16 & 0xff)

@@ -44,7 +44,7 @@ final class ContentChange: Sendable {
   }
 
   /// The space between the edges of the bezel and the parts as they were.
-  var oldPadding: Insets { oldLayout.padding(in: old.theme) }
+  var oldPadding: Insets { oldLayout.padding }
 
   func isMoving(at now: Instant) -> Bool { now < start + duration || travel.isMoving(at: now) }
 

@@ -66,10 +66,12 @@ extension HUD {
   ) -> Scene.Indicator? {
     guard let picture = picture(in: frame.size, at: now) else { return nil }
     let style = theme.indicator
+    let inner = frame.grown(by: -style.inset(of: drawn, in: frame.size, on: screen))
     var indicator = Scene.Indicator(
-      picture: picture, frame: frame.grown(by: -style.inset(of: drawn, in: frame.size, on: screen)),
+      picture: picture, frame: inner,
       color: content.isInactive && drawn.showsValue ? style.inactiveColor : style.color(of: drawn),
-      trackColor: style.trackColor, lineWidth: style.lineWidth(of: drawn, in: frame.size))
+      trackColor: style.trackColor, lineWidth: style.lineWidth(of: drawn, in: frame.size, drawnIn: inner.size)
+    )
     indicator.lineCap = style.lineCap
     if content.maximum > 1, content.indicator.progress != nil {
       let strength = content.isInactive ? style.inactiveColor.alpha / max(style.color.alpha, 0.01) : 1
@@ -226,13 +228,11 @@ extension Theme.IndicatorStyle {
 
   /// The line of a ring that is smaller than in a card, as in a row, is thinner, but not thinner than those of icons. A third
   /// of the ring is left open.
-  fileprivate func lineWidth(of indicator: Indicator, in box: Size) -> Double {
-    switch indicator {
-    case .spinner, .ring:
-      min(
-        max(min(lineWidth, 2), lineWidth * share(of: indicator, in: box)),
-        max(0, min(box.width, box.height) - 2 * inset * share(of: indicator, in: box)) / 3)
-    case .success, .error, .warning, .info: min(lineWidth, min(box.width, box.height) / 5)
+  fileprivate func lineWidth(of indicator: Indicator, in box: Size, drawnIn inner: Size) -> Double {
+    let side = max(0, min(inner.width, inner.height))
+    return switch indicator {
+    case .spinner, .ring: min(max(min(lineWidth, 2), lineWidth * share(of: indicator, in: box)), side / 3)
+    case .success, .error, .warning, .info: min(lineWidth, side / 5)
     case .none, .classic, .pie, .bar, .indeterminateBar, .dots, .custom: lineWidth
     }
   }
@@ -268,8 +268,7 @@ extension Theme.IndicatorStyle {
     // The box is rounded to buffer pixels.
     let factor = box.width < width - 1 ? box.width / width : 1
     var shape = Scene.Indicator.DotShape(
-      size: factor * dots.size, activeWidth: factor * max(dots.activeWidth, dots.size),
-      gap: factor * dots.gap,
+      size: factor * dots.size, activeWidth: factor * dots.widestDot, gap: factor * dots.gap,
       occupiedColor: inactiveColor)
     shape.isReversed = isReversed
     return shape
@@ -293,5 +292,15 @@ extension Theme.IndicatorStyle {
       count: bar.segments, gap: bar.segmentGap, cornerRadius: bar.segmentRadius)
     cells.isReversed = isReversed
     return cells
+  }
+}
+
+extension Theme.DotsStyle {
+  /// The width of the active dot, which is at least as wide as the others.
+  var widestDot: Double { max(activeWidth, size) }
+
+  /// The size of a number of dots, one of which is active.
+  func size(of count: Int) -> Size {
+    Size(width: Double(count) * (size + gap) - gap + widestDot - size, height: size)
   }
 }

@@ -29,7 +29,7 @@ extension HUD {
         scale: animations.scale.value(at: now),
         opacity: Progress(animations.opacity.value(at: now) * layout.opacity(at: now)).fraction))
     if frame.width < size.width || frame.height < size.height {
-      scene.parts.area = frame.shrunk(by: layout.laidOut.padding(in: theme))
+      scene.parts.area = frame.shrunk(by: layout.laidOut.padding)
     }
     if let change = layout.change { show(change, in: &scene, layout.laidOut, at: now, on: screen) }
     return scene

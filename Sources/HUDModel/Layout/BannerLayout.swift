@@ -86,6 +86,7 @@ struct BannerLayout {
       layout.value = percent.text(in: text, theme)
     }
     layout.addPercent(inputs, measure)
+    layout.padding = Insets(left: margin, top: verticalMargin, right: end, bottom: verticalMargin)
     if theme.layout.isRightToLeft { layout.mirror() }
   }
 

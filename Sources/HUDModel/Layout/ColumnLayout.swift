@@ -11,7 +11,10 @@ struct ColumnLayout {
     let limits = Limits(inputs)
     let parts = Parts(inputs, room: limits.content, measure: measure)
     layout.size = limits.bezelSize(around: parts)
-    place(parts, extraTop: parts.isColumn ? theme.layout.extraTopMargin : 0)
+    let extraTop = parts.isColumn ? theme.layout.extraTopMargin : 0
+    let (across, above) = (theme.layout.horizontalMargin, theme.layout.verticalMargin)
+    layout.padding = Insets(left: across, top: max(0, above + extraTop), right: across, bottom: above)
+    place(parts, extraTop: extraTop)
     layout.addPercent(inputs, measure)
   }
 
@@ -184,9 +187,8 @@ private struct Parts {
       gap: layout.titleToDetails)
     self.room.height += reserved
     add(note, style.noteColor, measure, gap: style.noteSpacing)
-    if inputs.mode == .bar, inputs.theme.indicator.bar.fitsTexts, let bar = indicator,
-      bar.width >= bar.height,
-      let row = indicatorRow
+    if inputs.mode == .bar, inputs.theme.indicator.bar.fitsTexts, let row = indicatorRow,
+      let bar = indicator, bar.width >= bar.height
     {
       let texts = texts.map(\.size.width).max() ?? 0
       indicator?.width = screen.rounded(bar.width + max(0, texts - row.width))

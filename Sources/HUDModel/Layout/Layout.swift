@@ -12,6 +12,8 @@ package struct Layout: Hashable, Sendable {
   package var buttons: [Button] = []
   /// The percentage inside a ring; nil without one.
   var percent: PercentText?
+  /// The space between the edges of the bezel and the parts.
+  var padding = Insets.zero
   /// Whether it is a row that stands upright.
   var isUpright = false
 
@@ -107,36 +109,6 @@ package struct Layout: Hashable, Sendable {
 
   init(size: Size) {
     self.size = size
-  }
-
-  /// The space between the edges of the bezel and the parts, at most the margins of the theme.
-  func padding(in theme: Theme) -> Insets {
-    let frames =
-      [icon, indicator, value?.frame].compactMap { $0 } + texts.map(\.frame) + buttons.map(\.frame)
-    guard let first = frames.first else { return .zero }
-    let parts = frames.reduce(first) { $0.union($1) }
-    let most = margins(in: theme)
-    func space(_ distance: Double, _ margin: Double) -> Double { max(0, min(distance, margin)) }
-    return Insets(
-      left: space(parts.x, most.left), top: space(parts.y, most.top),
-      right: space(size.width - parts.maxX, most.right),
-      bottom: space(size.height - parts.maxY, most.bottom))
-  }
-
-  private func margins(in theme: Theme) -> Insets {
-    let (layout, row, banner) = (theme.layout, theme.row, theme.banner)
-    let (start, end, above, below) =
-      switch layout.arrangement {
-      case .column:
-        (layout.horizontalMargin, layout.horizontalMargin, layout.verticalMargin, layout.verticalMargin)
-      case .row where isUpright: (size.width, size.width, row.uprightMargin.width, row.uprightMargin.height)
-      case .row: (row.leadingMargin, row.trailingMargin, 0, 0)
-      case .banner:
-        (banner.artMargin.width, banner.margin.height, banner.artMargin.width, banner.artMargin.width)
-      }
-    return layout.isRightToLeft
-      ? Insets(left: end, top: above, right: start, bottom: below)
-      : Insets(left: start, top: above, right: end, bottom: below)
   }
 
   /// Places a bar in a row, and its percentage at the end of the row. `isMirrored` is whether the end is at the left.

@@ -46,6 +46,7 @@ struct RowLayout {
     }
     let width = (parts.all.isEmpty ? end : end - spacing) + trailing
     layout.size = Size(width: min(greatest.width, screen.roundedUp(max(width, height))), height: height)
+    layout.padding = Insets(left: screen.rounded(style.leadingMargin), top: 0, right: trailing, bottom: 0)
   }
 
   private mutating func place(_ kind: Parts.Kind, in frame: Rect) {
@@ -64,19 +65,18 @@ struct RowLayout {
   private mutating func placeVertically(_ inputs: Layout.Inputs, _ measure: TextMeasure) {
     let width = min(greatest.width, screen.roundedUp(style.height))
     let icon = inputs.icon == .none ? 0 : screen.rounded(min(style.iconSize, width))
-    var (top, margin) = (
-      screen.rounded(style.uprightMargin.width), screen.rounded(style.uprightMargin.height)
-    )
-    if icon > 0 { margin += icon + screen.rounded(style.uprightSpacing) }
+    let below = screen.rounded(style.uprightMargin.height)
+    var top = screen.rounded(style.uprightMargin.width)
+    layout.padding = Insets(left: 0, top: top, right: 0, bottom: below)
+    let iconSpace = icon > 0 ? icon + screen.rounded(style.uprightSpacing) : 0
     // A bar is at least twice as high as it is wide.
     let shortest = 2 * style.barSize.height
-    let least = top + margin + shortest
+    let least = top + shortest + iconSpace + below
     let length = min(greatest.height, screen.roundedUp(max(style.verticalLength, least)))
-    let bottom = length - margin
     if icon > 0 {
-      let end = length - screen.rounded(style.uprightMargin.height)
-      layout.icon = frame(of: Size(width: icon, height: icon), endingAt: end, in: width)
+      layout.icon = frame(of: Size(width: icon, height: icon), endingAt: length - below, in: width)
     }
+    let bottom = length - below - iconSpace
     let gap = screen.rounded(inputs.theme.indicator.percentSpacing)
     if let percent = PercentValue(inputs, room: width * 5 / 6, measure: measure),
       top + percent.size.height + gap + shortest <= bottom
@@ -244,6 +244,7 @@ extension Layout {
     indicator = indicator?.mirrored(in: width)
     for index in texts.indices { texts[index].frame.mirror(in: width) }
     value?.frame.mirror(in: width)
+    (padding.left, padding.right) = (padding.right, padding.left)
     mirrorButtons()
   }
 

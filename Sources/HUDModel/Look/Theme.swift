@@ -302,11 +302,6 @@ package struct Theme: Hashable, Sendable {
     package var size = 8.0
     package var activeWidth = 22.0
     package var gap = 7.0
-
-    /// The size of a number of dots, one of which is active.
-    func size(of count: Int) -> Size {
-      Size(width: Double(count) * (size + gap) - gap + max(0, activeWidth - size), height: size)
-    }
   }
 
   package struct BackdropStyle: Hashable, Sendable {

@@ -51,11 +51,11 @@ extension Content {
         return
       }
       let name = String(label.dropFirst(Self.iconPrefix.count))
+      guard !name.isEmpty else {
+        throw UsageError("the button '\(text.shortened)' has no icon; write icon:NAME or ID=icon:NAME")
+      }
       let kind = Symbol.Kind(rawValue: name)
       guard let symbol = Symbol(rawValue: name) ?? kind?.symbol(for: nil, isInactive: false) else {
-        guard !name.isEmpty else {
-          throw UsageError("the button '\(text.shortened)' has no icon; write icon:NAME or ID=icon:NAME")
-        }
         let nearest = suggestion(for: name, among: Symbol.allNames)
         throw UsageError(
           "there is no icon '\(name.shortened)' for a button\(nearest.isEmpty ? "; 'bezel icon list' lists them" : nearest)"

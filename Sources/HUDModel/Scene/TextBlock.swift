@@ -58,7 +58,7 @@ extension TextBlock {
   /// counts scalars: one character can have a million of them.
   static func truncated(_ string: String) -> String {
     let scalars = string.unicodeScalars
-    guard scalars.contains(where: { !$0.isSpace }) else { return "" }
+    guard scalars.contains(where: \.hasInk) else { return "" }
     guard let end = endOfShown(string), scalars.index(after: end) < scalars.endIndex || scalars[end] != "…"
     else { return string.withBoundedMarks }
     return String(scalars[..<end]).withBoundedMarks + "…"
@@ -80,9 +80,9 @@ extension Unicode.Scalar {
   /// An emoji counts as four letters: it takes more room than they do, and ten times as long to shape.
   fileprivate var lettersInPlace: Int { value >= 0x2000 && properties.isEmoji ? 4 : 1 }
 
-  /// Whether it has no ink. The tables of Unicode are not read for ASCII: they need memory.
-  fileprivate var isSpace: Bool {
-    if value < 0xA0 { return value <= 0x20 || isControl }
-    return properties.isWhitespace || properties.isDefaultIgnorableCodePoint
+  /// The tables of Unicode are not read for ASCII: they need memory.
+  fileprivate var hasInk: Bool {
+    if value < 0xA0 { return value != 0x20 && !isControl }
+    return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
   }
 }

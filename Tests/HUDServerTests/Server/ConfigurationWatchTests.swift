@@ -192,7 +192,3 @@ struct ConfigurationWatchTests {
     #expect(watched.store.configuration.hud.position == nil)
   }
 }
-
-@Suite("A configured server")
-struct ConfiguredServerTests {
-}

@@ -8,8 +8,8 @@ import Testing
 
 @testable import HUDServer
 
-@Suite("A configuration that changes")
-struct ConfigurationStoreTests {
+@Suite("A configured server")
+struct ConfiguredServerTests {
   @Test("HUDs that are up get the options of a new configuration, and keep their own and what they show")
   func reload() throws {
     let folder = try TemporaryFolder()
