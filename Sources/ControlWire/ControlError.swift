@@ -19,8 +19,10 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
   case runtimeFile(String)
   /// XDG_RUNTIME_DIR names a directory in which this user can't make or reach another one.
   case unusableRuntimeDirectory(String, Errno)
-  /// A directory has the path of the socket.
-  case occupied(String)
+  /// XDG_RUNTIME_DIR names the directory of another user.
+  case foreignRuntimeDirectory(String, owner: UInt32)
+  /// Something that is not a socket has the path of the socket.
+  case occupied(String, isNamed: Bool = false)
   case serverRuns(String)
   /// The server accepts no connection, or doesn't answer. Its process is nil if it isn't known.
   case silent(String, server: Int32?)
@@ -28,6 +30,8 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
   case locked(String)
   /// The locked file is a symbolic link.
   case linkedLock(String)
+  /// The file at the path of the lock is not a lock.
+  case foreignLock(String)
   /// The server belongs to another user.
   case foreignServer(String, isNamed: Bool = false)
   case notListening(descriptor: Int32)
@@ -61,7 +65,16 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
     case .unusableRuntimeDirectory(let path, let error):
       "XDG_RUNTIME_DIR is '\(path)', in which you can use no directory (\(error)); set it to your own, usually "
         + "/run/user/\(getuid())"
-    case .occupied(let path): "'\(path)' is a directory, where the server's socket belongs; remove it"
+    case .foreignRuntimeDirectory(let path, let owner):
+      "XDG_RUNTIME_DIR is '\(path)', which belongs to user \(owner); "
+        + (geteuid() == 0
+          ? "run the command as that user: \(Self.command(as: owner, in: path))"
+          : "set it to your own, usually /run/user/\(getuid())")
+    case .occupied(let path, let isNamed):
+      "'\(path)' is not a socket; "
+        + (isNamed
+          ? "set BEZEL_SOCKET to the path of a socket or to one where nothing is yet"
+          : "the server's socket belongs there, so move it away")
     case .silent(let path, let server?):
       "the server at '\(path)' does not answer; if it is stopped, continue it with 'kill -CONT \(server)' or end it "
         + "with 'kill -KILL \(server)'"
@@ -71,6 +84,8 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
     case .locked(let path):
       "another process has locked '\(path)' for long; end that process ('fuser \(path)' prints it) and try again"
     case .linkedLock(let path): "'\(path)' is a symbolic link, where a file belongs; remove it"
+    case .foreignLock(let path):
+      "'\(path)' is not a lock of bezel, which needs that path; move it away, or choose another socket"
     case .serverRuns(let path): "a server already listens at '\(path)'; stop it with 'bezel stop'"
     case .foreignServer(let path, let isNamed):
       "the server at '\(path)' belongs to another user; "
@@ -90,10 +105,18 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
   package var exitStatus: ExitStatus {
     switch self {
     case .noRuntimeDirectory, .relativeRuntimeDirectory, .missingRuntimeDirectory, .runtimeFile,
-      .unusableRuntimeDirectory, .pathTooLong, .invalidSocket, .notText, .noServer:
+      .unusableRuntimeDirectory, .foreignRuntimeDirectory, .pathTooLong, .invalidSocket, .notText, .noServer,
+      .occupied(_, isNamed: true):
       .unavailable
     default: .failure
     }
+  }
+
+  /// The start of a command line by which root runs bezel for a user. The name isn't looked up, since the client is
+  /// linked without the system's databases.
+  private static func command(as user: UInt32, in directory: String) -> String {
+    let display = Environment.nonemptyValue(of: "WAYLAND_DISPLAY") ?? "wayland-1"
+    return "runuser -u \"$(id -nu \(user))\" -- env XDG_RUNTIME_DIR=\(directory) WAYLAND_DISPLAY=\(display) bezel …"
   }
 
   /// What to do about a failed call, by its reason.

@@ -69,6 +69,7 @@ extension ControlSocketAddress {
     guard control_connect_local(socket, path) < 0 else {
       guard Self.isOwnPeer(socket) else {
         close(socket)
+        try checkRuntimeDirectoryOwner()
         throw .foreignServer(path, isNamed: isNamed)
       }
       return socket
@@ -80,6 +81,7 @@ extension ControlSocketAddress {
     case ENOTDIR where !isNamed: throw notDirectory
     case EACCES where isNamed: throw .foreignServer(path, isNamed: true)
     case EACCES where access(directory, X_OK) < 0:
+      try checkRuntimeDirectoryOwner()
       throw .unusableRuntimeDirectory(runtimeDirectory, error)
     case ENOENT, ECONNREFUSED: try checkWay()
     default: throw .system("connect", path: path, error)
@@ -161,22 +163,41 @@ extension ControlSocketAddress {
 
   private func openLock() throws(ControlError) -> Int32 {
     try makeDirectory()
-    let lock = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    if lock >= 0 { return lock }
+    let lock = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+    if lock >= 0 {
+      if isOwnLockFile(lock) { return lock }
+      close(lock)
+      throw .foreignLock(lockPath)
+    }
     let error = Errno.current
-    if error.rawValue == ELOOP, isKind(S_IFLNK, lockPath) { throw .linkedLock(lockPath) }
+    if error.rawValue == ELOOP, Self.kind(of: lockPath) == S_IFLNK { throw .linkedLock(lockPath) }
     throw .system("open", path: lockPath, error)
+  }
+
+  /// Whether the file can be a lock of ``holdServerLock()``: BEZEL_SOCKET may name a path beside which `NAME.lock` is a
+  /// file of the user.
+  private func isOwnLockFile(_ lock: Int32) -> Bool {
+    var status = stat()
+    guard fstat(lock, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= 16 else {
+      return false
+    }
+    var text = [UInt8](repeating: 0, count: 16)
+    let count = pread(lock, &text, text.count, 0)
+    guard count > 0 else { return count == 0 }
+    return text[count - 1] == UInt8(ascii: "\n")
+      && text[..<(count - 1)].allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
   }
 
   /// Removes the socket, if it isn't to stay, and the locked file. Call it under the lock.
   package func removeFiles(butSocket keepsSocket: Bool = false) {
-    if !keepsSocket { unlink(path) }
+    if !keepsSocket, Self.kind(of: path) == S_IFSOCK { unlink(path) }
     unlink(lockPath)
   }
 
   /// Binds and listens. Call it under the lock after a connection was refused: a socket that is still there then
-  /// belongs to a dead server.
+  /// belongs to a dead server. Anything else at the path stays.
   package func listeningSocket() throws(ControlError) -> Int32 {
+    try checkPath()
     if unlink(path) < 0, errno != ENOENT { throw .system("unlink", path: path, .current) }
     let socket = try newSocket(blocks: false)
     guard control_listen_local(socket, path, 64) == 0 else {
@@ -208,8 +229,10 @@ extension ControlSocketAddress {
     return isDirectory ? .unsafeDirectory(directory) : .runtimeFile(runtimeDirectory)
   }
 
-  private func makeDirectory() throws(ControlError) {
+  /// Makes the directory of the sockets, in a runtime directory of this user only.
+  package func makeDirectory() throws(ControlError) {
     if isNamed { return }
+    try checkRuntimeDirectoryOwner()
     if mkdir(directory, 0o700) == 0 { return }
     let error = Errno.current
     switch error.rawValue {
@@ -232,10 +255,9 @@ extension ControlSocketAddress {
 
   /// Finds what would keep a server from making the socket, for commands that start none.
   private func checkWay() throws(ControlError) {
-    if isKind(S_IFDIR, path) {
-      throw isNamed ? .invalidSocket(path, limit: Int(control_local_path_limit())) : .occupied(path)
-    }
+    try checkPath()
     if isNamed { return }
+    try checkRuntimeDirectoryOwner()
     if FileIdentity(of: directory) != nil { return try checkDirectory() }
     guard access(runtimeDirectory, F_OK) == 0 else { throw .missingRuntimeDirectory(runtimeDirectory) }
     if access(runtimeDirectory, W_OK | X_OK) < 0 {
@@ -243,9 +265,24 @@ extension ControlSocketAddress {
     }
   }
 
-  private func isKind(_ kind: mode_t, _ path: String) -> Bool {
+  /// Whatever is at the path must be a socket.
+  private func checkPath() throws(ControlError) {
+    if let kind = Self.kind(of: path), kind != S_IFSOCK { throw .occupied(path, isNamed: isNamed) }
+  }
+
+  /// A directory that root makes in the runtime directory of a user would keep that user's server from its place.
+  private func checkRuntimeDirectoryOwner() throws(ControlError) {
+    if isNamed { return }
     var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == kind
+    if stat(runtimeDirectory, &status) == 0, status.st_uid != geteuid() {
+      throw .foreignRuntimeDirectory(runtimeDirectory, owner: status.st_uid)
+    }
+  }
+
+  /// The kind of file at the path; nil if there is none.
+  private static func kind(of path: String) -> mode_t? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
   }
 }
 

@@ -22,11 +22,12 @@ final class ControlLock {
     (self.loop, self.patience) = (loop, patience)
   }
 
-  /// The folder of this display's socket, which is made if it is missing.
+  /// The folder of this display's socket, which is made if it is missing. Nil if it can't be used.
   static var directory: String? {
-    guard let directory = try? ControlSocketAddress.current().directory else { return nil }
-    mkdir(directory, 0o700)
-    return directory
+    guard let address = try? ControlSocketAddress.current(), (try? address.makeDirectory()) != nil else {
+      return nil
+    }
+    return address.directory
   }
 
   /// Takes the lock, and calls `done` with what releases it. Without a folder there is no lock. Nil means that another

@@ -143,7 +143,11 @@ struct ControlListenerTests {
       for path in [directory.runtimeDirectory, address.directory] { chmod(path, 0o755) }
       chmod(address.path, 0o666)
       seteuid(65534)
-      #expect(throws: ControlError.foreignServer(address.path)) { try address.answers() }
+      #expect(throws: ControlError.foreignRuntimeDirectory(directory.runtimeDirectory, owner: 0)) {
+        try address.answers()
+      }
+      let named = try ControlSocketAddress(named: address.path)
+      #expect(throws: ControlError.foreignServer(address.path, isNamed: true)) { try named.answers() }
       seteuid(0)
       #expect(try listener.accept() == nil)
       #expect(try address.answers())

@@ -113,9 +113,10 @@ struct ControlSocketAddressTests {
     let missing = try ControlSocketAddress(runtimeDirectory: "/nonexistent", display: nil)
     #expect(throws: ControlError.missingRuntimeDirectory("/nonexistent")) { _ = try missing.connect() }
     let process = try ControlSocketAddress(runtimeDirectory: "/proc", display: nil)
-    #expect(throws: ControlError.unusableRuntimeDirectory("/proc", Errno(rawValue: ENOENT))) {
-      try ControlListener.listen(at: process)
-    }
+    let error: ControlError =
+      geteuid() == 0
+      ? .unusableRuntimeDirectory("/proc", Errno(rawValue: ENOENT)) : .foreignRuntimeDirectory("/proc", owner: 0)
+    #expect(throws: error) { try ControlListener.listen(at: process) }
   }
 
   @Test("is refused when a directory has its path, also while a server runs")
@@ -130,6 +131,57 @@ struct ControlSocketAddressTests {
       _ = try address.connect(orStart: ServerProgram())
     }
     listener.close()
+  }
+
+  @Test("never takes the place of something else that BEZEL_SOCKET names", arguments: Obstacle.allCases)
+  func obstacles(_ obstacle: Obstacle) throws {
+    let directory = TemporaryRuntimeDirectory()
+    let address = try ControlSocketAddress(named: directory.runtimeDirectory + "/bezel.ini")
+    try obstacle.make(at: address.path)
+    let identity = FileIdentity(of: address.path)
+    let refusal = ControlError.occupied(address.path, isNamed: true)
+    #expect(throws: refusal) { try ControlListener.listen(at: address) }
+    #expect(throws: refusal) { _ = try address.connect() }
+    address.removeFiles()
+    #expect(identity != nil && FileIdentity(of: address.path) == identity)
+    #expect(mode(of: address.lockPath) == nil)
+  }
+
+  @Test("takes the place of a dead server's socket")
+  func deadSocket() throws {
+    let directory = TemporaryRuntimeDirectory()
+    let address = try ControlSocketAddress(named: directory.runtimeDirectory + "/s")
+    close(try address.listeningSocket())
+    let listener = try ControlListener.listen(at: address)
+    #expect(listener.isFound)
+    listener.close()
+    #expect(mode(of: address.path) == nil && mode(of: address.lockPath) == nil)
+  }
+
+  @Test(
+    "leaves a file that is not its lock", arguments: ["a lock of something else\n", "12345", "1\n2\n", "\n\n"])
+  func foreignLock(content: String) throws {
+    let directory = TemporaryRuntimeDirectory()
+    let address = try ControlSocketAddress(named: directory.runtimeDirectory + "/Cargo")
+    try content.write(toFile: address.lockPath, atomically: false, encoding: .utf8)
+    #expect(throws: ControlError.foreignLock(address.lockPath)) { try ControlListener.listen(at: address) }
+    #expect(try String(contentsOfFile: address.lockPath, encoding: .utf8) == content)
+  }
+
+  @Test("is refused in the runtime directory of another user, and nothing is made there")
+  func foreignRuntimeDirectory() throws {
+    let directory = TemporaryRuntimeDirectory()
+    var path = directory.runtimeDirectory
+    if geteuid() == 0 { chown(path, 65534, 65534) } else { path = "/" }
+    let address = try ControlSocketAddress(runtimeDirectory: path, display: nil)
+    let refusal = ControlError.foreignRuntimeDirectory(path, owner: geteuid() == 0 ? 65534 : 0)
+    #expect(throws: refusal) { try ControlListener.listen(at: address) }
+    #expect(throws: refusal) { _ = try address.connect() }
+    #expect(throws: refusal) { try address.makeDirectory() }
+    #expect(mode(of: address.directory) == nil)
+    if geteuid() == 0 {
+      #expect("\(refusal)".contains("runuser -u \"$(id -nu 65534)\" -- env XDG_RUNTIME_DIR=\(path) WAYLAND_DISPLAY="))
+    }
   }
 
   @Test("is refused when its lock is a link", arguments: ["../l", "/dev/null", "wayland-0.lock"])
@@ -181,5 +233,22 @@ struct ControlSocketAddressTests {
     #expect(throws: ControlError.unsafeDirectory(address.directory)) {
       try ControlListener.listen(at: address)
     }
+  }
+}
+
+/// What may be at the path of a socket without being one.
+enum Obstacle: CaseIterable {
+  case file, pipe, directory, link, brokenLink
+
+  func make(at path: String) throws {
+    let isMade =
+      switch self {
+      case .file: FileManager.default.createFile(atPath: path, contents: Data("[hud]\n".utf8))
+      case .pipe: mkfifo(path, 0o600) == 0
+      case .directory: mkdir(path, 0o700) == 0
+      case .link: symlink("/etc/passwd", path) == 0
+      case .brokenLink: symlink("nothing", path) == 0
+      }
+    try #require(isMade)
   }
 }
