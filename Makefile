@@ -22,222 +22,38 @@ PACKAGES := Tests/Support/packages
 PROGRAMS := .build/programs
 # Manual pages and completions, which are written from the tables of options.
 REFERENCE := .build/reference
-# A folder with the archive of libstdc++ only, so that the linker takes it and not the shared library, which nothing
-# else in the server needs.
-ARCHIVES := $(abspath .build/archives)
-LIBSTDCXX = $(wildcard $(shell { clang -print-file-name=libstdc++.a || cc -print-file-name=libstdc++.a; } 2>/dev/null))
-# The headers of Cairo and Pango without their libraries, which CPaintingLoader loads.
-PKG_CONFIG := $(abspath .build/pkg-config)
-# lld links functions in a given order. Another linker makes programs that need 2 MiB more memory.
-LLD := $(wildcard $(shell $(SWIFT)c -print-target-info 2>/dev/null | \
-	sed -n 's|.*"runtimeResourcePath": "\(.*\)/lib/swift.*|\1/bin/ld.lld|p'))
-ORDER := Sources/functions.order
-RELEASE := $(SWIFT) build --pkg-config-path $(PKG_CONFIG) -c release --static-swift-stdlib -Xswiftc -L$(ARCHIVES) \
-	$(if $(LLD),-Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections)
-# The same for libgcc. Exported symbols would keep unused code. By default, libraries are first searched for beside the
-# program, in 30 system calls.
-SERVER_LINK := --disable-local-rpath $(if $(LLD),-Xlinker -z -Xlinker pack-relative-relocs) -Xlinker --no-export-dynamic -Xlinker -lgcc_eh \
-	$(if $(LLD),$(foreach flag,--symbol-ordering-file $(abspath $(ORDER)) --no-warn-symbol-ordering,-Xlinker $(flag)))
-# The client is linked without shared libraries, with Embedded Swift if the toolchain has it. An unsafe flag in the manifest
-# would keep other packages from depending on this one.
+# The programs don't need Swift's libraries, and look for none beside themselves.
+RELEASE := $(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath
+# The client is linked without shared libraries, with Embedded Swift if the toolchain has it (Sources/Programs/bezel/README.md).
 CLIENT := .build/client/bezel
-CLIENT_SOURCES := $(wildcard Sources/BezelClient/* Sources/ControlWire/* Sources/Posix/* Sources/EmbeddedGlibc/* \
-	Sources/EmbeddedGlibc/CGlibc/* $(foreach module,CControlWire CPosix,Sources/$(module)/*.c Sources/$(module)/include/*))
+CLIENT_SOURCES := $(wildcard $(addprefix Sources/,Programs/bezel/*.swift Programs/bezel/Embedded/* Programs/bezel/Embedded/CGlibc/* \
+	Server/BezelControlWire/* System/BezelPosix/* System/CBezelSystem/* System/CBezelSystem/include/*))
 STATIC := $(SWIFT) build -c release --scratch-path .build/static -Xswiftc -static-executable --product bezel
 SWIFT_FILES = git ls-files -co --exclude-standard '*.swift' | grep -v /Generated/
 
-.PHONY: all test check-model fuzz torture-pictures torture-socket torture-faults soak test-compositors test-everywhere test-upgrade bench bench-compare bench-peers order demo film gallery goldens docs docs-pictures sanitize \
-	install uninstall deb archive test-packages-debian dist format lint protocols help clean
+.PHONY: all setup test check-model fuzz torture-pictures torture-socket torture-faults soak test-compositors test-everywhere \
+	test-desktop test-upgrade test-packages-debian bench bench-compare bench-peers demo film gallery goldens docs docs-pictures \
+	sanitize install uninstall deb archive dist format lint protocols help clean
 
-all: build-packages ## build the programs for release, into .build/programs
-	mkdir -p $(ARCHIVES) $(PKG_CONFIG)
-	$(if $(LIBSTDCXX),ln -sf $(LIBSTDCXX) $(ARCHIVES))
-	for library in cairo pangocairo; do \
-		printf 'Name: %s\nDescription: headers\nVersion: %s\nCflags: %s\n' $$library \
-			"$$(pkg-config --modversion $$library)" "$$(pkg-config --cflags $$library)" >$(PKG_CONFIG)/$$library.pc.new && \
-		{ cmp -s $(PKG_CONFIG)/$$library.pc.new $(PKG_CONFIG)/$$library.pc || \
-			mv $(PKG_CONFIG)/$$library.pc.new $(PKG_CONFIG)/$$library.pc; } || exit; \
-	done
-	$(RELEASE) $(SERVER_LINK) --product bezeld
-	$(RELEASE) $(SERVER_LINK) --product bezel-run
-	$(RELEASE) $(SERVER_LINK) --product bezel-desktop
+##@ Build and install
+
+all: ## build the programs for release, into .build/programs
+	@SWIFT=$(SWIFT) $(PACKAGES) check build
+	for program in bezeld bezel-run bezel-desktop reference-writer; do $(RELEASE) --product $$program || exit; done
 	$(MAKE) --no-print-directory $(CLIENT)
 	mkdir -p $(PROGRAMS)
-	install -s -m 755 .build/release/bezeld .build/release/bezel-run .build/release/bezel-desktop $(CLIENT) $(PROGRAMS)
-	$(RELEASE) --product reference-writer
+	install -s -m 755 $(addprefix .build/release/,bezeld bezel-run bezel-desktop) $(CLIENT) $(PROGRAMS)
 	.build/release/reference-writer $(REFERENCE) share/man/*
 
 $(CLIENT): $(CLIENT_SOURCES)
-	Sources/EmbeddedGlibc/build-client $(SWIFT)c $(@D) || { [ $$? -eq 69 ] && $(STATIC) && cp .build/static/release/bezel $@; }
+	Sources/Programs/bezel/Embedded/build-client $(SWIFT)c $(@D) || { [ $$? -eq 69 ] && $(STATIC) && cp .build/static/release/bezel $@; }
 
-# Installs a set of system packages if one is missing: make test-packages, make peers-packages, …
+setup: ## install the system packages that the build needs
+	$(PACKAGES) install build
+
+# Installs sets of system packages if one is missing: make test-packages, make peers-packages, ...
 %-packages:
-	@$(PACKAGES) $*
-
-# These tests wait for programs and compositors, and block threads of the test runner meanwhile: they run after the
-# others.
-STORIES := SwayTests|CompositorTests|ProgramTests|OutsideTests|CommandRelayTests|ShellTests
-TESTS = BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) Tests/Support/failures-last $(SWIFT) test --skip-build --disable-xctest
-
-test: test-packages lint all ## install what the tests need, and run all tests
-	$(SWIFT) build --build-tests
-	$(TESTS) --skip '^($(STORIES))\.'
-	$(TESTS) --filter '^($(STORIES))\.'
-
-check-model: build-packages ## check every short sequence of a HUD's events, and a million long random ones
-	$(SWIFT) build -c release --product model-check
-	.build/release/model-check
-
-fuzz: build-packages ## give ten million random inputs to the parsers of progress, the configuration, compositors and wob
-	$(SWIFT) build -c release --product progress-fuzz
-	.build/release/progress-fuzz
-	$(SWIFT) build -c release --product configuration-fuzz
-	.build/release/configuration-fuzz
-	$(SWIFT) build -c release --product desktop-fuzz
-	.build/release/desktop-fuzz
-
-# COUNT: the number of files.
-torture-pictures: build-packages test-packages ## give 5,000 bad SVG and PNG files to the process that decodes pictures
-	$(SWIFT) build --build-tests
-	BEZEL_TORTURE_PICTURES=$(or $(COUNT),5000) $(TESTS) --filter '^HUDPaintingTests\.PictureStoreTests..bad'
-
-# COUNT: the number of messages or cycles. SEED: the seed of the random ones. FIRST: the first message's number. ONLY: a
-# part of the names of the faults.
-TORTURE = BEZEL_TORTURE_COUNT=$(COUNT) BEZEL_TORTURE_SEED=$(SEED) BEZEL_TORTURE_FIRST=$(FIRST) BEZEL_TORTURE_ONLY='$(ONLY)' \
-	LSAN_OPTIONS=$(LEAKS) .build/release/bezel-torture
-
-torture-socket: build-packages test-packages ## send a million hostile messages to a server under the address sanitizer
-	$(SWIFT) build -c release --sanitize=address --scratch-path .build/address --product bezeld
-	$(RELEASE) --product bezel-torture
-	$(TORTURE) socket .build/address/release/bezeld
-
-torture-faults: all test-packages faults-packages ## run the programs with system calls that fail, limits, signals and lost files
-	$(RELEASE) --product bezel-torture
-	$(TORTURE) faults $(PROGRAMS)/bezeld
-
-soak: all test-packages ## show, change and dismiss 20,000 HUDs, and compare the server's memory and descriptors
-	$(RELEASE) --product bezel-torture
-	$(TORTURE) soak $(PROGRAMS)/bezeld
-
-test-compositors: test-packages compositors-packages all ## run the compositor tests on KWin and Weston too
-	$(SWIFT) build --build-tests
-	BEZEL_COMPOSITORS=all $(TESTS) --filter '^CompositorTests\.'
-
-test-desktop: test-packages desktop-packages all ## run tests with KIO, mpv and PipeWire
-	$(SWIFT) build --build-tests
-	BEZEL_OTHER_PROGRAMS=1 $(TESTS) --filter '^SwayTests\.OtherProgramTests'
-
-# OLD: a revision, or a folder of programs.
-test-upgrade: test-packages all ## run this version beside a server of an older one, OLD=, and the reverse
-	@$(if $(OLD),:,echo "Name the older version: make test-upgrade OLD=REVISION-OR-FOLDER"; exit 64)
-	$(SWIFT) build --build-tests
-	old=$$(Tests/Support/built-programs '$(OLD)') && BEZEL_OTHER_VERSION="$$old" $(TESTS) --filter '^SwayTests\.UpgradeTests'
-
-# ONLY: words of the measurements to make. JSON: a file for the results. SECONDS: the longest time of a measurement.
-BENCH = .build/release/bezel-bench $(if $(JSON),--json $(JSON)) $(if $(SECONDS),--seconds $(SECONDS))
-
-# BEZEL_CHROOTS: root folders of other systems. ONLY: the compositors to test, such as sway or hyprland.
-test-everywhere: test-packages compositors-packages all ## test the installed compositors and those in BEZEL_CHROOTS
-	$(SWIFT) build --build-tests
-	BEZEL_EVERYWHERE=$(or $(ONLY),all) $(TESTS) --filter '^CompositorTests\.EverywhereTests'
-
-bench: all ## measure speed, memory and frames; ONLY=WORDS selects measurements, JSON=FILE writes the results
-	$(RELEASE) --product bezel-bench
-	BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) $(BENCH) $(ONLY)
-
-# `make bench-compare OLD NEW`: make takes OLD and NEW for targets, so they get an empty rule.
-ifeq ($(firstword $(MAKECMDGOALS)),bench-compare)
-BUILDS := $(wordlist 2,3,$(MAKECMDGOALS))
-OLD ?= $(word 1,$(BUILDS))
-NEW ?= $(word 2,$(BUILDS))
-endif
-
-bench-compare: build-packages ## compare two builds, OLD= and NEW=: revisions or folders of programs; the default of NEW is this tree
-	@$(if $(OLD),:,echo "Name what to compare with: make bench-compare OLD=REVISION-OR-FOLDER [NEW=...]"; exit 64)
-	$(if $(NEW),,$(MAKE) all)
-	$(RELEASE) --product bezel-bench
-	old=$$(Tests/Support/built-programs '$(OLD)') && new=$$(Tests/Support/built-programs '$(or $(NEW),$(PROGRAMS))') && \
-		$(BENCH) --compare "$$old" "$$new" $(ONLY)
-
-# The programs keep their symbols here. Valgrind 3.19 can't read the debugging information.
-order: all test-packages ## find out which functions bezeld and bezel-run execute, for the linker: Sources/functions.order
-	$(RELEASE) --product bezel-bench
-	mkdir -p .build/symbols
-	install .build/programs/* .build/symbols
-	for program in bezeld bezel-run; do strip -g -o .build/symbols/$$program .build/release/$$program; done
-	BEZEL_BIN_DIR=$(abspath .build/symbols) $(BENCH) --order $(ORDER)
-
-bench-peers: peers-packages ## the same, beside wob, mako and fuzzel
-	$(MAKE) bench
-
-demo: demo-packages all ## a tour of Bezel, on your screen or as pictures
-	$(RELEASE) --product bezel-demo
-	BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) .build/release/bezel-demo
-
-gallery: build-packages test-packages ## paint every indicator in every theme, and all on one sheet, into .build/gallery
-	$(SWIFT) build --product bezel-gallery
-	.build/debug/bezel-gallery
-
-goldens: gallery ## paint the pictures again that tests compare with: look at them
-	rm -f Tests/HUDPaintingTests/Goldens/*.png
-	BEZEL_UPDATE_GOLDENS=1 $(SWIFT) test --disable-xctest --filter HUDPaintingTests.GoldenTests
-
-# Not with the DocC plugin: every package that depends on this one would have to fetch it.
-DOCC ?= docc
-DOCS := .build/docs
-EXTRACT = $(SWIFT) symbolgraph-extract $$(Tests/Support/built-modules) -minimum-access-level public \
-	-skip-synthesized-members -skip-inherited-docs -omit-extension-block-symbols
-# A library's archive. A second module may extend its types.
-define archive
-	mkdir -p $(DOCS)/symbols/$(1)
-	$(EXTRACT) -module-name $(1) -output-dir $(DOCS)/symbols/$(1)
-	$(if $(2),$(EXTRACT) -module-name $(2) -output-dir $(DOCS)/symbols/$(1))
-	$(if $(2),rm $(DOCS)/symbols/$(1)/$(2).symbols.json)
-	$(DOCC) convert Sources/$(1)/$(1).docc --additional-symbol-graph-dir $(DOCS)/symbols/$(1) \
-		--output-path $(DOCS)/$(1).doccarchive --fallback-default-module-kind Library --warnings-as-errors
-endef
-
-docs: build-packages ## write the libraries' documentation into .build/docs
-	$(SWIFT) build --target BezelKitFoundation
-	rm -rf $(DOCS)
-	$(call archive,BezelKit,BezelKitFoundation)
-	$(call archive,WaylandSurface)
-	@! grep -lE '"title":"(Protocols|Classes|Structures|Enumerations)"' $(DOCS)/*.doccarchive/data/documentation/*.json \
-		$(DOCS)/BezelKit.doccarchive/data/documentation/bezelkit/*.json || \
-		{ echo "These pages have types that no topic lists; add them to the Topics of their .md file."; exit 1; }
-	$(DOCC) merge $(DOCS)/BezelKit.doccarchive $(DOCS)/WaylandSurface.doccarchive \
-		--synthesized-landing-page-name Bezel --output-path $(DOCS)/site
-	@echo "To read it: python3 -m http.server --directory $(DOCS)/site, then http://localhost:8000/documentation"
-
-film: build-packages film-packages ## paint the README's moving picture again: share/pictures/bezel-demo.webp
-	$(SWIFT) build --product bezel-gallery
-	rm -rf .build/film
-	.build/debug/bezel-gallery .build/film
-	img2webp -loop 0 -lossy -q 86 -m 3 -d 20 .build/film/*.png -o share/pictures/bezel-demo.webp
-	@[ $$(wc -c <share/pictures/bezel-demo.webp) -le 1048576 ] || { echo "make: the picture has more than 1 MiB" >&2; exit 1; }
-
-docs-pictures: all test-packages ## paint the documentation's pictures again
-	$(RELEASE) --product bezel-demo
-	Tests/Support/rendered-pictures $(PROGRAMS)/bezeld Sources/BezelKit/BezelKit.docc/Resources
-	BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) .build/release/bezel-demo Sources/BezelKit/BezelKit.docc/Resources
-
-# Tests of other processes are left out: those would run without the sanitizer. Swift's backtracer would wait for ever
-# for a process that a sanitizer has stopped.
-SUPPRESSIONS := suppressions=$(CURDIR)/Tests/Support/Sanitizers
-LEAKS := $(SUPPRESSIONS)/leak.supp:print_suppressions=0
-SANITIZED := SWIFT_BACKTRACE=enable=no LSAN_OPTIONS=$(LEAKS) TSAN_OPTIONS=$(SUPPRESSIONS)/thread.supp
-# All tests of a run start at once, and a sanitized painter is slow: one module after another.
-SANITIZED_MODULES = $(or $(ONLY),$(filter-out $(subst |, ,$(STORIES)) ProjectTests,$(notdir $(wildcard Tests/*Tests))))
-sanitize = $(SWIFT) build --build-tests --sanitize=$(1) --scratch-path .build/$(1) && \
-	for module in $(SANITIZED_MODULES); do \
-		$(SANITIZED) $(SWIFT) test --skip-build --disable-xctest --sanitize=$(1) --scratch-path .build/$(1) \
-			--filter "^$$module\\." || exit; \
-	done
-
-# ONLY: the modules of tests.
-sanitize: build-packages test-packages ## run the tests of one process under the address and the thread sanitizer
-	$(call sanitize,address)
-	$(call sanitize,thread)
+	@$(PACKAGES) install build $*
 
 install: ## install what `make` has built, below PREFIX (/usr/local) and DESTDIR
 	@for file in $(addprefix $(PROGRAMS)/,$(PROGRAM_NAMES)) $(addprefix $(REFERENCE)/,$(REFERENCE_FILES)); do \
@@ -284,29 +100,185 @@ archive: all ## make an archive of the programs, to unpack in ~/.local of any sy
 		.build/archive/.local/share/doc/bezel/LICENSE.swift
 	tar -C .build/archive/.local --owner=0 --group=0 -czf .build/bezel-linux.tar.gz .
 
-# The roots stay in BEZEL_ROOTS.
-test-packages-debian: deb archive ## install the package and the archive in fresh Debian 12, 13 and sid roots, and run them (as root)
-	share/debian/test-package .build/bezel.deb $(ONLY)
-	share/debian/test-package .build/bezel-linux.tar.gz $(ONLY)
-
 dist: ## make an archive of the sources of the last commit, which builds without git: .build/bezel-VERSION.tar.gz
-	version=$$(sed -n 's/.*static let version = "\([0-9.]*\)".*/\1/p' Sources/CommandLine/Help.swift) && mkdir -p .build && \
+	version=$$(sed -n 's/.*static let version = "\([0-9.]*\)".*/\1/p' Sources/Commands/BezelCommandLine/Help.swift) && mkdir -p .build && \
 		git archive --prefix=bezel-$$version/ -o .build/bezel-$$version.tar.gz HEAD && echo .build/bezel-$$version.tar.gz
 
-format: ## format the Swift sources
-	$(SWIFT_FILES) | xargs $(SWIFT) format -i -p
+# Not with the DocC plugin: every package that depends on this one would have to fetch it.
+DOCC ?= docc
+DOCS := .build/docs
+EXTRACT = $(SWIFT) symbolgraph-extract $$(Tests/Support/built-modules) -minimum-access-level public \
+	-skip-synthesized-members -skip-inherited-docs -omit-extension-block-symbols
+# A library's archive: its module, a second module that extends its types, and the folder of both.
+define archive
+	mkdir -p $(DOCS)/symbols/$(1)
+	$(EXTRACT) -module-name $(1) -output-dir $(DOCS)/symbols/$(1)
+	$(if $(2),$(EXTRACT) -module-name $(2) -output-dir $(DOCS)/symbols/$(1))
+	$(if $(2),rm $(DOCS)/symbols/$(1)/$(2).symbols.json)
+	$(DOCC) convert $(3)/$(1)/$(1).docc --additional-symbol-graph-dir $(DOCS)/symbols/$(1) \
+		--output-path $(DOCS)/$(1).doccarchive --fallback-default-module-kind Library --warnings-as-errors
+endef
 
-lint: ## check the format and the documentation comments of the Swift sources
-	$(SWIFT_FILES) | xargs $(SWIFT) format lint --strict -p
+docs: setup ## write the libraries' documentation into .build/docs
+	$(SWIFT) build --target BezelKitFoundation
+	rm -rf $(DOCS)
+	$(call archive,BezelKit,BezelKitFoundation,Sources/Kit)
+	$(call archive,WaylandSurface,,Sources/Wayland)
+	@! grep -lE '"title":"(Protocols|Classes|Structures|Enumerations)"' $(DOCS)/*.doccarchive/data/documentation/*.json \
+		$(DOCS)/BezelKit.doccarchive/data/documentation/bezelkit/*.json || \
+		{ echo "These pages have types that no topic lists; add them to the Topics of their .md file."; exit 1; }
+	$(DOCC) merge $(DOCS)/BezelKit.doccarchive $(DOCS)/WaylandSurface.doccarchive \
+		--synthesized-landing-page-name Bezel --output-path $(DOCS)/site
+	@echo "To read it: python3 -m http.server --directory $(DOCS)/site, then http://localhost:8000/documentation"
+
+demo: demo-packages all ## show a tour of Bezel on your screen, or store it as pictures in .build/demo
+	$(RELEASE) --product bezel-demo
+	BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) .build/release/bezel-demo
 
 clean: ## remove .build
 	rm -rf .build
 
 help: ## print this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^##@ / { print "\n" substr($$0, 5) } /^[a-z-]+:.*## / { printf "  make %-20s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+##@ Test
+
+# These tests wait for programs and compositors, and block threads of the test runner meanwhile: they run after the
+# others.
+STORIES := SwayTests|CompositorTests|ProgramTests|OutsideTests|CommandRelayTests|ShellTests
+TESTS = BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) Tests/Support/failures-last $(SWIFT) test --skip-build --disable-xctest
+
+test: test-packages lint all ## install what the tests need, and run all tests
+	$(SWIFT) build --build-tests
+	$(TESTS) --skip '^($(STORIES))\.'
+	$(TESTS) --filter '^($(STORIES))\.'
+
+lint: ## check the format and the documentation comments of the Swift sources
+	$(SWIFT_FILES) | xargs $(SWIFT) format lint --strict -p
+
+# Tests of other processes are left out: those would run without the sanitizer. Swift's backtracer would wait for ever
+# for a process that a sanitizer has stopped.
+SUPPRESSIONS := suppressions=$(CURDIR)/Tests/Support/Sanitizers
+LEAKS := $(SUPPRESSIONS)/leak.supp:print_suppressions=0
+SANITIZED := SWIFT_BACKTRACE=enable=no LSAN_OPTIONS=$(LEAKS) TSAN_OPTIONS=$(SUPPRESSIONS)/thread.supp
+# All tests of a run start at once, and a sanitized painter is slow: one module after another.
+SANITIZED_MODULES = $(or $(ONLY),$(filter-out $(subst |, ,$(STORIES)) ProjectTests,\
+	$(shell sed -n 's/.*"\([A-Za-z]*Tests\)", at:.*/\1/p' Package.swift)))
+sanitize = $(SWIFT) build --build-tests --sanitize=$(1) --scratch-path .build/$(1) && \
+	for module in $(SANITIZED_MODULES); do \
+		$(SANITIZED) $(SWIFT) test --skip-build --disable-xctest --sanitize=$(1) --scratch-path .build/$(1) \
+			--filter "^$$module\\." || exit; \
+	done
+
+# ONLY: the modules of tests.
+sanitize: test-packages ## run the tests of one process under the address and the thread sanitizer
+	$(call sanitize,address)
+	$(call sanitize,thread)
+
+check-model: setup ## check every short sequence of a HUD's events, and a million long random ones
+	$(RELEASE) --product model-check
+	.build/release/model-check
+
+fuzz: test-packages ## give ten million random inputs to each parser; ONLY=NAMES selects some
+	$(RELEASE) --product bezel-fuzz
+	for parser in $(or $(ONLY),progress configuration sway hyprland niri wob wob.ini player job); do .build/release/bezel-fuzz $$parser || exit; done
+
+# COUNT: the number of files, messages or cycles. SEED: the seed of the random ones. FIRST: the first message's number. ONLY:
+# a part of the names of the faults.
+TORTURE = BEZEL_TORTURE_COUNT=$(COUNT) BEZEL_TORTURE_SEED=$(SEED) BEZEL_TORTURE_FIRST=$(FIRST) BEZEL_TORTURE_ONLY='$(ONLY)' \
+	LSAN_OPTIONS=$(LEAKS) .build/release/bezel-torture
+
+torture-pictures: test-packages ## give 5,000 bad SVG and PNG files to the process that decodes pictures
+	$(SWIFT) build --build-tests
+	BEZEL_TORTURE_PICTURES=$(or $(COUNT),5000) $(TESTS) --filter '^HUDPaintingTests\.PictureStoreTests..bad'
+
+torture-socket: test-packages ## send a million hostile messages to a server under the address sanitizer
+	$(SWIFT) build -c release --sanitize=address --scratch-path .build/address --product bezeld
+	$(RELEASE) --product bezel-torture
+	$(TORTURE) socket .build/address/release/bezeld
+
+torture-faults: faults-packages test-packages all ## run the programs with system calls that fail, limits, signals and lost files
+	$(RELEASE) --product bezel-torture
+	$(TORTURE) faults $(PROGRAMS)/bezeld
+
+soak: test-packages all ## show, change and dismiss 20,000 HUDs, and compare the server's memory and descriptors
+	$(RELEASE) --product bezel-torture
+	$(TORTURE) soak $(PROGRAMS)/bezeld
+
+test-compositors: test-packages compositors-packages all ## run the compositor tests on KWin and Weston too
+	$(SWIFT) build --build-tests
+	BEZEL_COMPOSITORS=all $(TESTS) --filter '^CompositorTests\.'
+
+test-desktop: test-packages desktop-packages all ## run tests with KIO, mpv and PipeWire
+	$(SWIFT) build --build-tests
+	BEZEL_OTHER_PROGRAMS=1 $(TESTS) --filter '^SwayTests\.OtherProgramTests'
+
+# BEZEL_CHROOTS: root folders of other systems. ONLY: the compositors to test, such as sway or hyprland.
+test-everywhere: test-packages compositors-packages all ## test the installed compositors and those in BEZEL_CHROOTS
+	$(SWIFT) build --build-tests
+	BEZEL_EVERYWHERE=$(or $(ONLY),all) $(TESTS) --filter '^CompositorTests\.EverywhereTests'
+
+# OLD: a revision, or a folder of programs.
+test-upgrade: test-packages all ## run this version beside a server of an older one, OLD=, and the reverse
+	@$(if $(OLD),:,echo "Name the older version: make test-upgrade OLD=REVISION-OR-FOLDER"; exit 64)
+	$(SWIFT) build --build-tests
+	old=$$(Tests/Support/built-programs '$(OLD)') && BEZEL_OTHER_VERSION="$$old" $(TESTS) --filter '^SwayTests\.UpgradeTests'
+
+# The roots stay in BEZEL_ROOTS.
+test-packages-debian: deb archive ## install the package and the archive in fresh Debian 12, 13 and sid roots, and run them (as root)
+	share/debian/test-package .build/bezel.deb $(ONLY)
+	share/debian/test-package .build/bezel-linux.tar.gz $(ONLY)
+
+##@ Measure and maintain
+
+# ONLY: words of the measurements to make. JSON: a file for the results. SECONDS: the longest time of a measurement.
+BENCH = .build/release/bezel-bench $(if $(JSON),--json $(JSON)) $(if $(SECONDS),--seconds $(SECONDS))
+
+bench: test-packages all ## measure speed, memory and frames; ONLY=WORDS selects measurements, JSON=FILE writes the results
+	$(RELEASE) --product bezel-bench
+	BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) $(BENCH) $(ONLY)
+
+# `make bench-compare OLD NEW`: make takes OLD and NEW for targets, so they get an empty rule.
+ifeq ($(firstword $(MAKECMDGOALS)),bench-compare)
+BUILDS := $(wordlist 2,3,$(MAKECMDGOALS))
+OLD ?= $(word 1,$(BUILDS))
+NEW ?= $(word 2,$(BUILDS))
+endif
+
+bench-compare: test-packages ## compare two builds, OLD= and NEW=: revisions or folders of programs; the default of NEW is this tree
+	@$(if $(OLD),:,echo "Name what to compare with: make bench-compare OLD=REVISION-OR-FOLDER [NEW=...]"; exit 64)
+	$(if $(NEW),,$(MAKE) all)
+	$(RELEASE) --product bezel-bench
+	old=$$(Tests/Support/built-programs '$(OLD)') && new=$$(Tests/Support/built-programs '$(or $(NEW),$(PROGRAMS))') && \
+		$(BENCH) --compare "$$old" "$$new" $(ONLY)
+
+bench-peers: peers-packages bench ## the same, beside wob, mako and fuzzel
+
+gallery: test-packages ## paint every indicator in every theme, and all on one sheet, into .build/gallery
+	$(SWIFT) build --product bezel-gallery
+	.build/debug/bezel-gallery
+
+goldens: gallery ## paint the pictures again that tests compare with: look at them
+	rm -f Tests/HUD/HUDPaintingTests/Goldens/*.png
+	BEZEL_UPDATE_GOLDENS=1 $(SWIFT) test --disable-xctest --filter HUDPaintingTests.GoldenTests
+
+film: film-packages ## paint the README's moving picture again: share/pictures/bezel-demo.webp
+	$(SWIFT) build --product bezel-gallery
+	rm -rf .build/film
+	.build/debug/bezel-gallery .build/film
+	img2webp -loop 0 -lossy -q 86 -m 3 -d 20 .build/film/*.png -o share/pictures/bezel-demo.webp
+	@[ $$(wc -c <share/pictures/bezel-demo.webp) -le 1048576 ] || { echo "make: the picture has more than 1 MiB" >&2; exit 1; }
+
+docs-pictures: test-packages all ## paint the documentation's pictures again
+	$(RELEASE) --product bezel-demo
+	Tests/Support/rendered-pictures $(PROGRAMS)/bezeld Sources/Kit/BezelKit/BezelKit.docc/Resources
+	BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) .build/release/bezel-demo Sources/Kit/BezelKit/BezelKit.docc/Resources
+
+format: ## format the Swift sources
+	$(SWIFT_FILES) | xargs $(SWIFT) format -i -p
 
 # C interface tables and typed Swift; the results are committed.
-protocols: build-packages test-packages ## regenerate the bindings from the protocols' XML
+protocols: test-packages ## regenerate the bindings from the protocols' XML
 	$(SWIFT) run protocol-scanner
 
 ifdef BUILDS

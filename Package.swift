@@ -1,6 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// The targets stand in the order of their rooms, the folders in Sources: a room uses only those above it. A test compares
+// the imports with the dependencies. SwiftPM wants the name of a target to be unique among all packages of a program, so
+// what a library product reaches begins with Bezel, HUD or CBezel, or has a product's name.
+
 /// The settings of all Swift targets.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
@@ -9,42 +13,40 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// A library of the system, and the packages that have it.
-func system(_ name: String, _ pkgConfig: String, apt: String, yum: String) -> Target {
-  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt]), .yum([yum])])
+/// The headers of a system library, and the packages that have it. Without `pkgConfig` it is loaded when it is needed.
+func system(_ name: String, _ pkgConfig: String? = nil, apt: String, yum: String) -> Target {
+  .systemLibrary(
+    name: name, path: "Sources/System/Libraries/\(name)", pkgConfig: pkgConfig,
+    providers: [.apt([apt]), .yum([yum])])
 }
 
-/// A module in Sources.
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+/// A module of a room.
+func module(_ name: String, in room: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, path: "Sources/\(room)/\(name)", swiftSettings: settings)
 }
 
-/// A program in Sources.
-func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+/// A program. A name that is no product of the manifest is one for `swift build --product`, not for other packages.
+func program(
+  _ name: String, at path: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: settings)
 }
 
-/// A module in Tests/Support. The Makefile leaves libraries out that the programs load later.
-func support(_ name: String, _ dependencies: [Target.Dependency] = [], linking libraries: [String] = [])
-  -> Target
-{
+/// A module in Tests/Support.
+func support(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(
-    name: name, dependencies: dependencies, path: "Tests/Support/\(name)", swiftSettings: settings,
-    linkerSettings: libraries.map { .linkedLibrary($0) })
+    name: name, dependencies: dependencies, path: "Tests/Support/\(name)", swiftSettings: settings)
 }
 
-/// A program for tests and development.
-func tool(_ name: String, _ dependencies: [Target.Dependency], at path: String) -> Target {
-  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
-}
-
-/// A module of tests in Tests.
+/// A module of tests.
 func tests(
-  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [], resources: [String] = []
+  _ name: String, at path: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+  resources: [String] = []
 ) -> Target {
   .testTarget(
-    name: name, dependencies: dependencies, exclude: exclude, resources: resources.map { .copy($0) },
-    swiftSettings: settings)
+    name: name, dependencies: dependencies, path: "Tests/\(path)", exclude: exclude,
+    resources: resources.map { .copy($0) }, swiftSettings: settings)
 }
 
 let package = Package(
@@ -53,243 +55,232 @@ let package = Package(
     .library(name: "BezelKit", targets: ["BezelKit"]),
     .library(name: "BezelKitFoundation", targets: ["BezelKitFoundation"]),
     .library(name: "WaylandSurface", targets: ["WaylandSurface"]),
-    .executable(name: "bezel", targets: ["BezelClient"]),
-    .executable(name: "bezeld", targets: ["BezelServer"]),
-    .executable(name: "bezel-run", targets: ["BezelRun"]),
-    .executable(name: "bezel-desktop", targets: ["BezelDesktop"]),
-    .executable(name: "protocol-scanner", targets: ["protocol-scanner"]),
   ],
   targets: [
-    // Libraries of the system.
-    system("CWayland", "wayland-client", apt: "libwayland-dev", yum: "wayland-devel"),
-    system("CXkbcommon", "xkbcommon", apt: "libxkbcommon-dev", yum: "libxkbcommon-devel"),
-    system("CCairo", "cairo", apt: "libcairo2-dev", yum: "cairo-devel"),
-    system("CPango", "pangocairo", apt: "libpango1.0-dev", yum: "pango-devel"),
-    system("CPCRE2", "libpcre2-8", apt: "libpcre2-dev", yum: "pcre2-devel"),
+    // System
+    system("CBezelWayland", "wayland-client", apt: "libwayland-dev", yum: "wayland-devel"),
+    system("CBezelXkbcommon", "xkbcommon", apt: "libxkbcommon-dev", yum: "libxkbcommon-devel"),
+    system("CBezelCairo", "cairo", apt: "libcairo2-dev", yum: "cairo-devel"),
+    system("CBezelPango", "pangocairo", apt: "libpango1.0-dev", yum: "pango-devel"),
+    system("CBezelPCRE2", "libpcre2-8", apt: "libpcre2-dev", yum: "pcre2-devel"),
+    system("CBezelSystemdBus", apt: "libsystemd-dev", yum: "systemd-devel"),
+    system("CBezelPulse", apt: "libpulse-dev", yum: "pulseaudio-libs-devel"),
+    .target(name: "CBezelSystem", path: "Sources/System/CBezelSystem"),
+    module("BezelValues", in: "System"),
+    module("BezelPosix", in: "System", ["CBezelSystem"]),
+    module("BezelEventLoop", in: "System", ["BezelPosix", "BezelValues", "CBezelSystem"]),
+    module("BezelDBus", in: "System", ["BezelEventLoop", "BezelPosix", "BezelValues", "CBezelSystemdBus"]),
 
-    // C that Swift can't express, for one module each.
-    .target(name: "CPosix"),
-    .target(name: "CProgramArguments", dependencies: ["CPosix"]),
-    .target(name: "CEventLoop"),
-    .target(name: "CWaylandSupport"),
-    .target(name: "CWaylandProtocols"),
-    .target(name: "CControlWire"),
-    .target(name: "CCommandRelay"),
-    .target(name: "CPaintingLoader", dependencies: ["CCairo", "CPango"]),
-    .target(name: "CLibraryLoader"),
-    .target(name: "CSystemdBus", dependencies: ["CLibraryLoader"]),
-    .target(name: "CPulse", dependencies: ["CLibraryLoader"]),
-
-    // The system.
-    module("Time"),
-    module("Posix", ["CPosix"]),
-    module("EventLoop", ["CEventLoop", "Posix", "Time"]),
-    module("DBus", ["CSystemdBus", "EventLoop", "Posix", "Time"]),
-
-    // Wayland, and the generator of its bindings.
-    module("WaylandSurface", ["CWayland", "CWaylandProtocols", "CWaylandSupport", "CXkbcommon", "Posix"]),
-    module("ProtocolScanner"),
-    program("protocol-scanner", ["ProtocolScanner"]),
-
-    // HUDs: values, pixels, and the HUDs of a display.
-    module("HUDModel", ["Time"]),
-    module("HUDPainting", ["CCairo", "CPango", "CPaintingLoader", "HUDModel", "Posix"]),
-    module("HUDCommands", ["HUDModel", "Time"]),
+    // Wayland
+    .target(name: "CBezelProtocols", path: "Sources/Wayland/CBezelProtocols"),
     module(
-      "HUDImages",
-      ["CCairo", "CPango", "CPaintingLoader", "EventLoop", "HUDCommands", "HUDModel", "Posix", "Time"]),
+      "WaylandSurface", in: "Wayland",
+      ["BezelPosix", "CBezelProtocols", "CBezelSystem", "CBezelWayland", "CBezelXkbcommon"]),
+    program("protocol-scanner", at: "Sources/Wayland/protocol-scanner", []),
+
+    // HUD
+    module("HUDModel", in: "HUD", ["BezelValues"]),
+    module("HUDPainting", in: "HUD", ["BezelPosix", "CBezelCairo", "CBezelPango", "HUDModel"]),
     module(
-      "HUDDisplay",
+      "HUDImages", in: "HUD",
+      ["BezelEventLoop", "BezelPosix", "BezelValues", "CBezelCairo", "CBezelPango", "HUDModel"]),
+    module(
+      "HUDDisplay", in: "HUD",
       [
-        "ControlWire", "DBus", "EventLoop", "HUDImages", "HUDModel", "HUDPainting", "Posix", "Time",
+        "BezelDBus", "BezelEventLoop", "BezelPosix", "BezelValues", "HUDImages", "HUDModel", "HUDPainting",
         "WaylandSurface",
       ]),
 
-    // Commands, from the command line and from the control socket, and the server.
-    module("CommandLine", ["HUDCommands", "HUDModel", "Time"]),
-    module("Configuration", ["HUDCommands", "HUDModel", "Posix", "Time"]),
-    module("ControlWire", ["CControlWire", "Posix"]),
+    // Commands
+    module("HUDCommands", in: "Commands", ["BezelValues", "HUDModel"]),
+    module("BezelCommandLine", in: "Commands", ["BezelValues", "HUDCommands", "HUDModel"]),
+    module("BezelConfiguration", in: "Commands", ["BezelPosix", "BezelValues", "HUDCommands", "HUDModel"]),
+
+    // Server
+    module("BezelControlWire", in: "Server", ["BezelPosix", "CBezelSystem"]),
     module(
-      "HUDControl",
-      ["CControlWire", "ControlWire", "EventLoop", "HUDCommands", "HUDModel", "Posix", "Time"]),
-    module(
-      "HUDServer",
+      "HUDControl", in: "Server",
       [
-        "CommandLine", "Configuration", "ControlWire", "EventLoop", "HUDCommands", "HUDControl", "HUDDisplay",
-        "HUDImages", "HUDModel", "HUDPainting", "Posix", "Time", "WaylandSurface",
+        "BezelControlWire", "BezelEventLoop", "BezelPosix", "BezelValues", "CBezelSystem", "HUDCommands",
+        "HUDModel",
+      ]),
+    module(
+      "HUDServer", in: "Server",
+      [
+        "BezelCommandLine", "BezelConfiguration", "BezelControlWire", "BezelEventLoop", "BezelPosix",
+        "BezelValues", "HUDCommands", "HUDControl", "HUDDisplay", "HUDImages", "HUDModel", "HUDPainting",
+        "WaylandSurface",
       ]),
 
-    // `bezel run` and `bezel hook`.
-    module("CommandRelay", ["CCommandRelay", "EventLoop", "Posix"]),
-    module("ToolProgress"),
+    // Run
+    module("CommandRelay", in: "Run", ["BezelEventLoop", "BezelPosix", "CBezelSystem"]),
+    module("ToolProgress", in: "Run"),
     module(
-      "RunHUD",
+      "RunHUD", in: "Run",
       [
-        "CPCRE2", "CommandLine", "CommandRelay", "ControlWire", "EventLoop", "HUDCommands", "HUDControl",
-        "HUDModel", "Posix", "Time", "ToolProgress",
+        "BezelCommandLine", "BezelControlWire", "BezelEventLoop", "BezelPosix", "BezelValues", "CBezelPCRE2",
+        "CommandRelay", "HUDCommands", "HUDControl", "HUDModel", "ToolProgress",
       ]),
-    module("ShellHook", ["CommandLine", "HUDCommands", "HUDModel", "Posix", "Time"]),
-
-    // The desktop's keys, and what changes on the desktop.
     module(
-      "DesktopControls",
-      [
-        "CPulse", "CommandLine", "Configuration", "ControlWire", "DBus", "EventLoop", "HUDCommands",
-        "HUDControl", "HUDModel", "Posix", "Time", "WaylandSurface",
-      ]),
+      "ShellHook", in: "Run", ["BezelCommandLine", "BezelPosix", "BezelValues", "HUDCommands", "HUDModel"]),
 
-    // The public API.
+    // Desktop
+    .target(
+      name: "DesktopControls",
+      dependencies: [
+        "BezelCommandLine", "BezelConfiguration", "BezelControlWire", "BezelDBus", "BezelEventLoop",
+        "BezelPosix", "BezelValues", "CBezelPulse", "HUDCommands", "HUDControl", "HUDModel", "WaylandSurface",
+      ],
+      path: "Sources/Desktop", exclude: ["README.md"], swiftSettings: settings),
+
+    // Kit
     module(
-      "BezelKit",
+      "BezelKit", in: "Kit",
       [
-        "CCairo", "ControlWire", "EventLoop", "HUDCommands", "HUDControl", "HUDDisplay", "HUDImages",
-        "HUDModel", "HUDPainting", "Time", "WaylandSurface",
+        "BezelControlWire", "BezelEventLoop", "BezelValues", "CBezelCairo", "HUDCommands", "HUDControl",
+        "HUDDisplay", "HUDImages", "HUDModel", "HUDPainting", "WaylandSurface",
       ]),
-    module("BezelKitFoundation", ["BezelKit"]),
+    module("BezelKitFoundation", in: "Kit", ["BezelKit"]),
 
-    // The programs `bezel`, `bezeld`, `bezel-run` and `bezel-desktop`.
-    program("BezelClient", ["ControlWire", "Posix"]),
+    // Programs
     program(
-      "BezelServer",
+      "bezel", at: "Sources/Programs/bezel", ["BezelControlWire", "BezelPosix"],
+      exclude: ["Embedded", "README.md"]),
+    program(
+      "bezeld", at: "Sources/Programs/bezeld",
       [
-        "CommandLine", "Configuration", "ControlWire", "CPaintingLoader", "CProgramArguments", "EventLoop",
+        "BezelCommandLine", "BezelConfiguration", "BezelControlWire", "BezelEventLoop", "BezelPosix",
         "HUDCommands", "HUDControl", "HUDDisplay", "HUDImages", "HUDModel", "HUDPainting", "HUDServer",
-        "Posix",
       ]),
     program(
-      "BezelRun",
+      "bezel-run", at: "Sources/Programs/bezel-run",
       [
-        "CommandLine", "CommandRelay", "Configuration", "ControlWire", "CProgramArguments", "HUDCommands",
-        "HUDModel", "Posix", "RunHUD", "ShellHook",
+        "BezelCommandLine", "BezelConfiguration", "BezelControlWire", "BezelPosix", "CommandRelay",
+        "HUDCommands", "HUDModel", "RunHUD", "ShellHook",
       ]),
-
     program(
-      "BezelDesktop",
+      "bezel-desktop", at: "Sources/Programs/bezel-desktop",
       [
-        "CommandLine", "Configuration", "ControlWire", "CProgramArguments", "DesktopControls", "HUDCommands",
-        "HUDModel", "Posix",
+        "BezelCommandLine", "BezelConfiguration", "BezelControlWire", "BezelPosix", "DesktopControls",
+        "HUDCommands", "HUDModel",
       ]),
+    // Writes the manual pages and the completions.
+    program(
+      "reference-writer", at: "Sources/Programs/reference-writer",
+      ["BezelCommandLine", "BezelConfiguration", "HUDCommands", "HUDModel"]),
 
-    // Manual pages and completions.
-    program("reference-writer", ["CommandLine", "Configuration", "HUDCommands", "HUDModel"]),
-
-    // Tests.
-    tests("PosixTests", ["Posix"]),
-    tests("EventLoopTests", ["CEventLoop", "EventLoop", "Time"]),
-    tests("DBusTests", ["DBus", "EventLoop", "HeadlessSway", "Posix", "Time"]),
-    tests("ProtocolScannerTests", ["ProtocolScanner"]),
-    tests("WaylandSurfaceTests", ["FakeCompositor", "WaylandSurface"]),
-    tests("HUDModelTests", ["HUDModel", "ModelChecking", "SeededRandom", "Time"]),
+    // Tests of one room.
     tests(
-      "HUDPaintingTests",
+      "SystemTests", at: "System",
+      ["BezelDBus", "BezelEventLoop", "BezelPosix", "BezelValues", "CBezelSystem", "HeadlessSway"]),
+    tests("WaylandTests", at: "Wayland", ["FakeCompositor", "WaylandSurface", "protocol-scanner"]),
+    tests(
+      "HUDModelTests", at: "HUD/HUDModelTests", ["BezelValues", "HUDModel", "SeededRandom", "model-check"]),
+    tests(
+      "HUDPaintingTests", at: "HUD/HUDPaintingTests",
       [
-        "BezelServer", "CCairo", "EventLoop", "Gallery", "HUDCommands", "HUDImages", "HUDModel",
-        "HUDPainting", "SeededRandom", "Time",
+        "BezelEventLoop", "BezelValues", "CBezelCairo", "HUDCommands", "HUDImages", "HUDModel", "HUDPainting",
+        "SeededRandom", "bezel-gallery", "bezeld",
       ],
       resources: ["Goldens"]),
     tests(
-      "HUDDisplayTests",
+      "HUDDisplayTests", at: "HUD/HUDDisplayTests",
       [
-        "DBus", "EventLoop", "FakeCompositor", "FakePortal", "HeadlessSway", "HUDDisplay", "HUDModel",
-        "HUDPainting", "SeededRandom", "Time", "WaylandSurface",
-      ]),
-    tests("HUDCommandsTests", ["HUDCommands", "HUDModel", "SeededRandom", "Time"]),
-    tests("CommandLineTests", ["BezelClient", "CommandLine", "HUDCommands", "HUDModel", "Time"]),
-    tests(
-      "ConfigurationTests",
-      ["Configuration", "ConfigurationFuzzing", "CTestSystem", "HUDCommands", "HUDModel", "Time"]),
-    tests(
-      "HUDControlTests",
-      ["ControlWire", "EventLoop", "HUDCommands", "HUDControl", "Posix", "SeededRandom", "Time"]),
-    tests(
-      "HUDServerTests",
-      [
-        "Configuration", "ControlWire", "DBus", "EventLoop", "FakeCompositor", "HeadlessSway", "HUDCommands",
-        "HUDControl", "HUDDisplay", "HUDModel", "HUDServer", "SeededRandom", "Time", "WaylandSurface",
+        "BezelDBus", "BezelEventLoop", "BezelValues", "FakeCompositor", "HUDDisplay", "HUDModel",
+        "HUDPainting", "HeadlessSway", "SeededRandom", "WaylandSurface", "fake-portal",
       ]),
     tests(
-      "CommandRelayTests",
-      ["CCommandRelay", "CTestSystem", "CommandRelay", "HeadlessSway", "Posix", "relay-probe"]),
+      "CommandsTests", at: "Commands",
+      [
+        "BezelCommandLine", "BezelConfiguration", "BezelValues", "CTestSystem", "HUDCommands", "HUDModel",
+        "SeededRandom", "bezel", "bezel-fuzz",
+      ]),
     tests(
-      "ToolProgressTests",
-      ["ProgressFuzzing", "SeededRandom", "ToolProgress"],
+      "ServerTests", at: "Server",
+      [
+        "BezelConfiguration", "BezelControlWire", "BezelDBus", "BezelEventLoop", "BezelPosix", "BezelValues",
+        "FakeCompositor", "HUDCommands", "HUDControl", "HUDDisplay", "HUDModel", "HUDServer", "HeadlessSway",
+        "SeededRandom", "WaylandSurface",
+      ]),
+    tests(
+      "CommandRelayTests", at: "Run/CommandRelayTests",
+      ["BezelPosix", "CBezelSystem", "CTestSystem", "CommandRelay", "HeadlessSway", "relay-probe"]),
+    tests(
+      "ToolProgressTests", at: "Run/ToolProgressTests", ["SeededRandom", "ToolProgress", "bezel-fuzz"],
       exclude: ["README.md", "capture"], resources: ["Fixtures"]),
     tests(
-      "RunHUDTests",
-      ["CommandLine", "HeadlessSway", "HUDCommands", "HUDModel", "RunHUD", "Time", "ToolProgress"]),
+      "RunHUDTests", at: "Run/RunHUDTests",
+      [
+        "BezelCommandLine", "BezelValues", "HUDCommands", "HUDModel", "HeadlessSway", "RunHUD",
+        "ToolProgress",
+      ]),
     tests(
-      "ShellHookTests",
-      ["HeadlessSway", "HUDCommands", "ShellHook"],
+      "ShellHookTests", at: "Run/ShellHookTests", ["HUDCommands", "HeadlessSway", "ShellHook"],
       resources: ["Fixtures"]),
     tests(
-      "DesktopControlsTests",
+      "DesktopTests", at: "Desktop",
       [
-        "CommandLine", "Configuration", "ControlWire", "DBus", "DesktopControls", "DesktopFuzzing",
-        "EventLoop", "FakeCompositor", "FakePlayer", "HeadlessSway", "HUDCommands", "HUDControl", "HUDModel",
-        "Posix", "Time", "WaylandSurface",
+        "BezelCommandLine", "BezelConfiguration", "BezelControlWire", "BezelDBus", "BezelEventLoop",
+        "BezelPosix", "BezelValues", "DesktopControls", "FakeCompositor", "HUDCommands", "HUDControl",
+        "HUDModel", "HeadlessSway", "WaylandSurface", "bezel-fuzz", "fake-player",
       ],
       exclude: ["record-wob"], resources: ["Fixtures"]),
     tests(
-      "BezelKitTests",
+      "BezelKitTests", at: "Kit/BezelKitTests",
       [
-        "BezelKit", "BezelKitFoundation", "Configuration", "EventLoop", "FakeCompositor", "HUDCommands",
-        "HUDModel", "Time", "WaylandSurface",
+        "BezelConfiguration", "BezelEventLoop", "BezelKit", "BezelKitFoundation", "BezelValues",
+        "FakeCompositor", "HUDCommands", "HUDModel", "WaylandSurface",
       ]),
-    tests("BenchmarkingTests", ["Benchmarking", "SeededRandom"]),
 
     // Tests that run programs or read the sources.
+    tests("OutsideTests", at: "Kit/OutsideTests", ["HeadlessSway"]),
     tests(
-      "ProgramTests",
-      ["BezelClient", "BezelServer", "ControlWire", "EchoServer", "HeadlessSway", "HUDControl"]),
-    tests("ShellTests", ["CTestSystem", "HeadlessSway", "reference-writer"]),
+      "ProgramTests", at: "Programs/ProgramTests",
+      ["BezelControlWire", "EchoServer", "HUDControl", "HeadlessSway", "bezel", "bezeld"]),
     tests(
-      "SwayTests",
+      "ShellTests", at: "Programs/ShellTests", ["CTestSystem", "HeadlessSway", "reference-writer"]),
+    tests(
+      "SwayTests", at: "Programs/SwayTests",
       [
-        "BezelKit", "CCairo", "bezel-examples", "ControlWire", "fake-player", "fake-portal", "HeadlessSway",
-        "SeededRandom", "Torture", "WaylandSurface",
+        "BezelControlWire", "BezelKit", "CBezelCairo", "HeadlessSway", "SeededRandom", "WaylandSurface",
+        "bezel-examples", "bezel-torture", "fake-player", "fake-portal",
       ]),
-    tests("CompositorTests", ["ControlWire", "HeadlessSway"]),
-    tests("OutsideTests", ["HeadlessSway"]),
+    tests("CompositorTests", at: "Programs/CompositorTests", ["BezelControlWire", "HeadlessSway"]),
     tests(
-      "ProjectTests", ["CommandLine", "Configuration", "HeadlessSway", "HUDModel", "reference-writer"]),
+      "ProjectTests", at: "Programs/ProjectTests",
+      ["BezelCommandLine", "BezelConfiguration", "HUDModel", "HeadlessSway", "reference-writer"]),
 
-    // Modules of the tests.
+    // What tests and tools share.
     .systemLibrary(name: "CWaylandServer", path: "Tests/Support/CWaylandServer", pkgConfig: "wayland-server"),
     .target(name: "CTestProtocols", path: "Tests/Support/CTestProtocols"),
     .target(name: "CTestSystem", path: "Tests/Support/CTestSystem"),
     support("TestProtocols", ["CTestProtocols", "WaylandSurface"]),
-    support("FakeCompositor", ["CWaylandProtocols", "CWaylandServer"]),
-    support("FakePlayer", ["DBus", "EventLoop"]),
-    support("FakePortal", ["DBus", "EventLoop"]),
-    support(
-      "HeadlessSway", ["CCairo", "CTestSystem", "TestProtocols", "WaylandSurface"], linking: ["cairo"]),
+    support("FakeCompositor", ["CBezelProtocols", "CWaylandServer"]),
+    support("HeadlessSway", ["CBezelCairo", "CTestSystem", "TestProtocols", "WaylandSurface"]),
     support("SeededRandom"),
-    support("ModelChecking", ["HUDModel", "SeededRandom", "Time"]),
-    support("Fuzzing"),
-    support("ConfigurationFuzzing", ["Configuration", "HUDCommands", "HUDModel", "SeededRandom"]),
-    support(
-      "DesktopFuzzing", ["CommandLine", "DBus", "DesktopControls", "HUDCommands", "HUDModel", "SeededRandom"]),
-    support("ProgressFuzzing", ["SeededRandom", "ToolProgress"]),
-    support(
-      "Torture", ["CommandLine", "ControlWire", "HeadlessSway", "HUDCommands", "HUDModel", "SeededRandom"]),
-    support(
-      "Gallery", ["CCairo", "HUDCommands", "HUDImages", "HUDModel", "HUDPainting"], linking: ["cairo"]),
-    support("Benchmarking", ["SeededRandom"]),
+    program("fake-player", at: "Tests/Support/FakePlayer", ["BezelDBus", "BezelEventLoop"]),
+    program("fake-portal", at: "Tests/Support/FakePortal", ["BezelDBus", "BezelEventLoop"]),
+    program("relay-probe", at: "Tests/Support/RelayProbe", ["BezelEventLoop", "CommandRelay"]),
+    program("EchoServer", at: "Tests/Support/EchoServer", ["BezelControlWire", "HUDControl"]),
 
-    // Programs for tests and development.
-    tool("fake-player", ["DBus", "EventLoop", "FakePlayer"], at: "Tests/Support/FakePlayerProgram"),
-    tool("fake-portal", ["DBus", "EventLoop", "FakePortal"], at: "Tests/Support/FakePortalProgram"),
-    tool("model-check", ["ModelChecking"], at: "Tests/ModelCheck"),
-    tool("bezel-bench", ["CTestSystem", "Benchmarking", "HeadlessSway"], at: "Tests/Bench"),
-    tool("bezel-torture", ["HeadlessSway", "Torture"], at: "Tests/Torture"),
-    tool("relay-probe", ["CommandRelay", "EventLoop"], at: "Tests/Support/RelayProgram"),
-    tool("bezel-gallery", ["Gallery", "HUDPainting"], at: "Tests/Gallery"),
-    tool("bezel-demo", ["HeadlessSway"], at: "Tests/Demo"),
-    tool("bezel-examples", ["BezelKit", "BezelKitFoundation"], at: "share/examples/swift"),
-    tool("configuration-fuzz", ["ConfigurationFuzzing", "Fuzzing"], at: "Tests/ConfigurationFuzz"),
-    tool("desktop-fuzz", ["DesktopFuzzing", "Fuzzing"], at: "Tests/DesktopFuzz"),
-    tool("progress-fuzz", ["Fuzzing", "ProgressFuzzing"], at: "Tests/Fuzz"),
-    tool("EchoServer", ["ControlWire", "HUDControl"], at: "Tests/Support/EchoServer"),
+    // Tools, and the examples of the documentation.
+    program("bezel-bench", at: "Tests/Tools/bench", ["CTestSystem", "HeadlessSway", "SeededRandom"]),
+    tests("BenchTests", at: "Tools/BenchTests", ["SeededRandom", "bezel-bench"]),
+    program("bezel-demo", at: "Tests/Tools/demo", ["HeadlessSway"]),
+    program(
+      "bezel-fuzz", at: "Tests/Tools/fuzz",
+      [
+        "BezelCommandLine", "BezelConfiguration", "BezelDBus", "DesktopControls", "HUDCommands", "HUDModel",
+        "SeededRandom", "ToolProgress",
+      ]),
+    program(
+      "bezel-gallery", at: "Tests/Tools/gallery",
+      ["CBezelCairo", "HUDCommands", "HUDImages", "HUDModel", "HUDPainting"]),
+    program(
+      "bezel-torture", at: "Tests/Tools/torture",
+      ["BezelCommandLine", "BezelControlWire", "HUDCommands", "HUDModel", "HeadlessSway", "SeededRandom"]),
+    program("model-check", at: "Tests/Tools/model-check", ["BezelValues", "HUDModel", "SeededRandom"]),
+    program("bezel-examples", at: "share/examples/swift", ["BezelKit", "BezelKitFoundation"]),
   ],
   cLanguageStandard: .c11
 )

@@ -1,4 +1,4 @@
-import ControlWire
+import BezelControlWire
 import Glibc
 import HUDControl
 

@@ -1,4 +1,4 @@
-import CWaylandProtocols
+import CBezelProtocols
 import CWaylandServer
 
 /// A Wayland compositor inside the test's process, stricter than any real one.

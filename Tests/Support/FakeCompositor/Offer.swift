@@ -1,4 +1,4 @@
-import CWaylandProtocols
+import CBezelProtocols
 
 /// The globals and versions that a compositor offers. For outputs and seats it has the version only.
 ///

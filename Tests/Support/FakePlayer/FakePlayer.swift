@@ -1,5 +1,5 @@
-package import DBus
-package import EventLoop
+package import BezelDBus
+package import BezelEventLoop
 
 /// A media player on a bus, by MPRIS, which does what it is told.
 package final class FakePlayer {

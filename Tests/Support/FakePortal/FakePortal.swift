@@ -1,5 +1,5 @@
-package import DBus
-package import EventLoop
+package import BezelDBus
+package import BezelEventLoop
 
 /// An xdg-desktop-portal on a bus, with settings and signals for their changes.
 package final class FakePortal {

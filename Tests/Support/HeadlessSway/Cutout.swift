@@ -1,4 +1,4 @@
-import CCairo
+import CBezelCairo
 
 /// A picture with transparency, as `bezel render` writes it: a bezel with its shadow around it.
 package struct Cutout {

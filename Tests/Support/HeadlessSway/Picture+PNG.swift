@@ -1,4 +1,4 @@
-import CCairo
+import CBezelCairo
 import Foundation
 
 extension Picture {

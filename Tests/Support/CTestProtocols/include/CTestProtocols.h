@@ -1,6 +1,6 @@
 #pragma once
 
-// The tables of the interfaces that only tests use, in the form of CWaylandProtocols.
+// The tables of the interfaces that only tests use, in the form of CBezelProtocols.
 #define TEST_INTERFACES(X) \
   X(org_kde_kwin_fake_input) \
   X(zwlr_screencopy_frame_v1) \

@@ -1,4 +1,4 @@
-import CWaylandProtocols
+import CBezelProtocols
 
 /// A `wl_buffer`, and whether the client may write to it.
 ///

@@ -1,4 +1,4 @@
-import CWaylandProtocols
+import CBezelProtocols
 import Glibc
 
 /// `wl_shm`: shared memory. It is not libwayland's, so that pools are checked, too.

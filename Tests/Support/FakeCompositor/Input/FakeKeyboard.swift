@@ -1,4 +1,4 @@
-import CWaylandProtocols
+import CBezelProtocols
 import Glibc
 
 /// A seat's keyboard. Keys have the codes of Linux's input events (Escape is 1).

@@ -1,4 +1,4 @@
-import CWaylandProtocols
+import CBezelProtocols
 
 /// A seat's pointer, moved by the test. Times are milliseconds; positions are logical pixels of the surface.
 package final class FakePointer {

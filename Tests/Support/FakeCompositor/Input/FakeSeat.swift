@@ -1,4 +1,4 @@
-import CWaylandProtocols
+import CBezelProtocols
 
 /// A seat with a pointer, a keyboard and a touchscreen, or some of them.
 package final class FakeSeat {

@@ -1,4 +1,4 @@
-import CWaylandProtocols
+import CBezelProtocols
 
 /// An output, and what clients learn about it.
 package final class FakeOutput {

@@ -1,4 +1,4 @@
-import CWaylandProtocols
+import CBezelProtocols
 
 /// An `ext_workspace_manager_v1`: a test makes its groups and workspaces. Its first state is complete when it is bound, as
 /// that of labwc.

@@ -1,4 +1,4 @@
-import CWaylandProtocols
+import CBezelProtocols
 
 /// A `zxdg_output_v1`: an output in logical pixels.
 final class FakeXDGOutput: FakeObject {

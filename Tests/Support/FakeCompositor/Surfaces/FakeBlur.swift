@@ -1,4 +1,4 @@
-import CWaylandProtocols
+import CBezelProtocols
 
 /// An `ext_background_effect_surface_v1`: what is blurred behind a surface.
 package final class FakeBackgroundEffect: FakeObject {

@@ -1,4 +1,4 @@
-import CWaylandProtocols
+import CBezelProtocols
 
 /// A `wl_callback` for a frame. The compositor destroys it when it has answered.
 final class FakeCallback: FakeObject {

@@ -1,4 +1,4 @@
-import CWaylandProtocols
+import CBezelProtocols
 
 /// A `wp_fractional_scale_v1`: sends the scale at which a surface is shown.
 package final class FakeFractionalScale: FakeObject {

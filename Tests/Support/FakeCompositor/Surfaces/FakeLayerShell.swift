@@ -1,4 +1,4 @@
-import CWaylandProtocols
+import CBezelProtocols
 
 /// `zwlr_layer_shell_v1`: creates layer surfaces.
 final class FakeLayerShell: FakeObject {

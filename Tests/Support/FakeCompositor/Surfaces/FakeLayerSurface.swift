@@ -1,4 +1,4 @@
-import CWaylandProtocols
+import CBezelProtocols
 
 /// A `zwlr_layer_surface_v1`: the placement of a surface, and the negotiation of its size.
 package final class FakeLayerSurface: FakeObject {

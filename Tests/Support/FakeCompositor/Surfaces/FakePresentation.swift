@@ -1,4 +1,4 @@
-import CWaylandProtocols
+import CBezelProtocols
 import Glibc
 
 /// `wp_presentation`: reports when a commit was presented.

@@ -1,4 +1,4 @@
-import CWaylandProtocols
+import CBezelProtocols
 
 /// A `wl_region`.
 final class FakeRegion: FakeObject {

@@ -1,4 +1,4 @@
-import CWaylandProtocols
+import CBezelProtocols
 
 /// A `wl_subsurface`: a surface on another one that commits with it.
 package final class FakeSubsurface: FakeObject {

@@ -1,4 +1,4 @@
-import CWaylandProtocols
+import CBezelProtocols
 
 /// A `wl_surface`: the client's requests, the state on the screen, and the compositor's events.
 package final class FakeSurface: FakeObject {

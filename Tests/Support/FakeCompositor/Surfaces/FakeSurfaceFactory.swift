@@ -1,4 +1,4 @@
-import CWaylandProtocols
+import CBezelProtocols
 
 /// `wl_compositor`: makes surfaces and regions.
 final class FakeSurfaceFactory: FakeObject {

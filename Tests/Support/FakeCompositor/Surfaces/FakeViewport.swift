@@ -1,4 +1,4 @@
-import CWaylandProtocols
+import CBezelProtocols
 
 /// A `wp_viewport`: crops and stretches a surface's buffer.
 package final class FakeViewport: FakeObject {

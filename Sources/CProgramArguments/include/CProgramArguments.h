@@ -1,2 +1,0 @@
-// What is defined here is called by Swift's library.
-#pragma once

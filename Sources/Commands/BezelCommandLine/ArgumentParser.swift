@@ -1,0 +1,210 @@
+import BezelValues
+import Glibc
+import HUDCommands
+import HUDModel
+
+/// What the arguments of a verb have set.
+struct Draft: Sendable {
+  var patch = Patch()
+  var asksForHelp = false
+  var asksForVersion = false
+  /// The title as an operand.
+  var titleOperand: String?
+  /// The value of `--id`, and the id as an operand.
+  var id: String?
+  var idOperand: String?
+  var (waits, holds, frees) = (false, false, false)
+  var format: Command.Format?
+  var isJSON = false
+  var all = false
+  var delay: Duration?
+  var run = RunOptions()
+  /// Progress is written to ``RunOptions/progressDescriptor``, or to its default.
+  var writesProgress = false
+  var shell: String?
+  var limit = Duration.seconds(10)
+  var line: String?
+  var ended = HookEndOptions()
+  var path: String?
+  var scale = 1.0
+  var listeningSocket: Int32?
+  var configuration: String?
+  var level: LevelOptions?
+  var desktopHUD = DesktopHUDOptions()
+  var wob = WobOptions()
+  var media = MediaOptions()
+  var battery = BatteryOptions()
+  /// The first operand of a verb with several actions, and what it is about.
+  var action: String?
+  var subject: String?
+}
+
+/// Reads the arguments of one verb, from the first to the last.
+struct ArgumentParser {
+  private let verb: Verb
+  /// The table is made for the first option.
+  private lazy var options = verb.optionGroups
+  private var rest: ArraySlice<[UInt8]>
+  private var operands: ArraySlice<Operand>
+  private var draft = Draft()
+
+  /// The arguments are those after the verb.
+  init(_ verb: Verb, _ arguments: ArraySlice<[UInt8]>) {
+    self.verb = verb
+    rest = arguments
+    operands = verb.operands[...]
+    verb.prepare(&draft)
+  }
+
+  /// Returns nil when help is asked for. After `--` all arguments are operands.
+  mutating func parse() throws(UsageError) -> Draft? {
+    var takesOptions = true
+    while let bytes = rest.first {
+      if takesOptions, bytes == Array("--".utf8) {
+        takesOptions = false
+        rest.removeFirst()
+        if takeCommand() { break }
+      } else if takesOptions, Self.isOption(bytes) {
+        try take(option: try nextText())
+        if draft.asksForHelp { return nil }
+      } else if takeCommand() {
+        break
+      } else {
+        try take(operand: try nextText())
+      }
+    }
+    if let missing = operands.first, missing.isRequired {
+      let names = missing.completion.names
+      throw UsageError(
+        "'\(verb.name)' needs \(missing.name)"
+          + (names.isEmpty ? "" : ", which is \(names.joined(separator: ", "))")
+          + "; 'bezel help \(verb.name)' describes it")
+    }
+    return draft
+  }
+
+  /// A dash alone and negative numbers are operands.
+  private static func isOption(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count > 1, bytes[0] == UInt8(ascii: "-") else { return false }
+    return !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[1]) && bytes[1] != UInt8(ascii: ".")
+  }
+
+  /// Takes all the remaining arguments as they are, if the verb runs a command.
+  private mutating func takeCommand() -> Bool {
+    guard verb.runsCommand else { return false }
+    draft.run.command = Array(rest)
+    return true
+  }
+
+  private mutating func take(operand text: String) throws(UsageError) {
+    guard let operand = operands.first else {
+      let advice =
+        if Bool(answer: text) != nil {
+          "; the answer of a flag follows an '=', as in --FLAG=\(text)"
+        } else if verb.operands.contains(where: \.isText) {
+          "; quote a text that contains spaces"
+        } else {
+          verb.options.option(spelled: "--title") != nil ? "; the title is --title TEXT" : ""
+        }
+      throw UsageError("'\(text.shortened)' is one argument too many for '\(verb.name)'\(advice)")
+    }
+    guard operand.isRepeated else {
+      operands.removeFirst()
+      draft[keyPath: operand.path] = text
+      return
+    }
+    draft[keyPath: operand.path] = (draft[keyPath: operand.path].map { $0 + " " } ?? "") + text
+  }
+
+  /// Takes `--name value`, `--name=value`, `--flag`, `--no-flag`, `--flag=yes`, `-n value` or `-nvalue`.
+  private mutating func take(option text: String) throws(UsageError) {
+    let equals = text.utf8.firstIndex(of: UInt8(ascii: "="))
+    let spelling = text[..<(equals ?? text.endIndex)]
+    let given = equals.map { String(text[text.utf8.index(after: $0)...]) }
+    // First: a verb's own flag is found before the table of all options of a HUD is made.
+    if spelling.utf8.starts(with: "--no-".utf8),
+      let option = options.option(spelled: "--" + spelling.dropFirst(5)), option.isFlag
+    {
+      guard given == nil else {
+        throw UsageError(
+          "--no-\(option.name) takes no value; write --\(option.name)=yes or --\(option.name)=no")
+      }
+      return try option.set("no", in: &draft)
+    }
+    if let option = options.option(spelled: spelling) { return try set(option, to: given) }
+    // Flags of one letter in one word, as in -vv.
+    if !text.hasPrefix("--"), let flags = flags(text.unicodeScalars.dropFirst()),
+      !options.names.contains(where: { $0.hasBytes(of: spelling.dropFirst()) })
+    {
+      for flag in flags { try set(flag, to: nil) }
+      return
+    }
+    // A long name with one dash is a mistake, not a letter with its value.
+    guard !spelling.hasPrefix("--"),
+      !options.names.contains(where: { $0.hasBytes(of: spelling.dropFirst()) }),
+      let letter = text.unicodeScalars.dropFirst().first,
+      let option = options.option(spelled: "-\(letter)"), option.metavariable != nil
+    else { throw unknownOption(String(spelling)) }
+    try option.set(String(text.unicodeScalars.dropFirst(2)), in: &draft)
+  }
+
+  /// The options of one letter without a value that the letters are; nil if one of them is none.
+  private mutating func flags(_ letters: String.UnicodeScalarView.SubSequence) -> [DraftOption]? {
+    var flags: [DraftOption] = []
+    for letter in letters {
+      guard let option = options.option(spelled: "-\(letter)"), option.metavariable == nil else { return nil }
+      flags.append(option)
+    }
+    return flags
+  }
+
+  private mutating func set(_ option: DraftOption, to given: String?) throws(UsageError) {
+    let name = option.name
+    if let metavariable = option.metavariable {
+      let value = if let given { given } else { try value(metavariable, of: name) }
+      try option.set(value, in: &draft)
+    } else if let given {
+      guard option.isFlag else { throw UsageError("--\(name) takes no value; write only --\(name)") }
+      guard !given.isEmpty else { throw UsageError("--\(name)= has no value; it is \(Bool.acceptedAnswers)") }
+      try option.set(given, in: &draft)
+    } else {
+      try option.set("", in: &draft)
+    }
+  }
+
+  /// The argument after an option. If it is another option, the value was probably left out.
+  private mutating func value(_ metavariable: String, of name: String) throws(UsageError) -> String {
+    guard !rest.isEmpty else { throw UsageError("--\(name) needs a value: --\(name) \(metavariable)") }
+    let text = try nextText()
+    guard !text.hasPrefix("-") || options.option(spelled: text[...]) == nil else {
+      throw UsageError("--\(name) needs a value; if its value is '\(text)', write --\(name)=\(text)")
+    }
+    return text
+  }
+
+  private mutating func unknownOption(_ text: String) -> UsageError {
+    let name = String(text.drop { $0 == "-" })
+    let advice =
+      if let operand = verb.operands.first(where: { $0.name.lowercased() == name }) {
+        "\(operand.name) has no dashes, as in: bezel \(verb.name) \(operand.name)"
+      } else if name.count > 1, let nearest = nearestName(to: name, among: options.names) {
+        "did you mean '--\(nearest)'?"
+      } else {
+        "'bezel help \(verb.name)' lists its options"
+      }
+    return UsageError("'\(verb.name)' has no option '\(text.shortened)'; \(advice)")
+  }
+
+  private mutating func nextText() throws(UsageError) -> String {
+    // The verb is argument 1, and slices keep the indices of the whole.
+    let position = rest.startIndex + 1
+    return try Self.text(rest.removeFirst(), at: position)
+  }
+
+  /// The argument as text. The position is counted from 1 after the program's name.
+  static func text(_ bytes: [UInt8], at position: Int) throws(UsageError) -> String {
+    if let text = String(validating: bytes, as: UTF8.self) { return text.withBoundedMarks }
+    let readable = String(decoding: bytes, as: UTF8.self).shortened
+    throw UsageError("argument \(position), '\(readable)', is not valid UTF-8; texts and names must be")
+  }
+}

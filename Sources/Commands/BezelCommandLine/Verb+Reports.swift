@@ -1,0 +1,113 @@
+import BezelValues
+import HUDCommands
+import HUDModel
+
+/// A question about the configuration, or about what can be named on a command line.
+package enum Inspection: Hashable, Sendable {
+  /// Prints the mistakes of a file; nil is the one that applies.
+  case check(file: String?)
+  /// Prints the path of the configuration.
+  case path
+  /// Prints a configuration with every key.
+  case defaults
+  /// Prints the values that apply.
+  case values
+  /// The server reads the configuration again.
+  case reload
+  case themes
+  case theme(String)
+  case styles
+  case style(String)
+  case icons
+  case outputs
+}
+
+// The verbs that print what can be configured and named.
+extension Verb {
+  static let config = Verb(
+    name: "config", abstract: "Check, print or reload the configuration.",
+    operands: [
+      Operand(
+        name: "ACTION",
+        help:
+          "check prints the mistakes of a file, also of a theme, path its path, default a file with every key and its "
+          + "built-in value, show the values that apply and their lines; reload makes the server read it again.",
+        completion: .names(configActions), path: \.action, isRequired: true),
+      Operand(
+        name: "FILE", help: "The file to check. Default: the one that applies.", completion: .file,
+        path: \.subject),
+    ],
+    remarks: [
+      HelpText.wrapped(
+        "The configuration is $XDG_CONFIG_HOME/bezel/bezel.ini, else the first bezel/bezel.ini in $XDG_CONFIG_DIRS. "
+          + "BEZEL_CONFIG and 'bezel serve --config' name another file, which has to exist. The server reads it again "
+          + "when it changes. While a server runs, and without BEZEL_CONFIG, these actions are about its configuration. "
+          + "'config check', 'show' and 'reload' end with status 1 if there is a mistake.")
+    ]
+  ) { draft throws(UsageError) in
+    let action = try draft.action(of: "config", among: configActions)
+    guard action == "check" || draft.subject == nil else {
+      throw UsageError("'\((draft.subject ?? "").shortened)' is one argument too many for 'config \(action)'")
+    }
+    switch action {
+    case "check": return .inspect(.check(file: draft.subject))
+    case "path": return .inspect(.path)
+    case "default": return .inspect(.defaults)
+    case "show": return .inspect(.values)
+    default: return .inspect(.reload)
+    }
+  }
+
+  private static let configActions = ["check", "path", "default", "show", "reload"]
+
+  static let theme = named("theme", "themes", "with its properties", .theme, list: .themes) { .theme($0) }
+  static let style = named("style", "styles", "with its options", .style, list: .styles) { .style($0) }
+  static let icon = listing("icon", "Print the names of Bezel's own icons.", .icons)
+  static let output = listing("output", "Print the outputs: name, size and scale.", .outputs)
+
+  private static func named(
+    _ name: String, _ plural: String, _ end: String, _ completion: Completion, list: Inspection,
+    show: @escaping @Sendable (String) -> Inspection
+  ) -> Verb {
+    Verb(
+      name: name, abstract: "Print the \(plural).",
+      operands: [
+        Operand(
+          name: "ACTION", help: "list prints the names, show the \(name) \(end).",
+          completion: .names(["list", "show"]), path: \.action, isRequired: true),
+        Operand(name: "NAME", help: "The \(name) to show.", completion: completion, path: \.subject),
+      ]
+    ) { draft throws(UsageError) in
+      switch (try draft.action(of: name, among: ["list", "show"]), draft.subject) {
+      case ("list", nil): return .inspect(list)
+      case ("list", let extra?):
+        throw UsageError("'\(extra.shortened)' is one argument too many for '\(name) list'")
+      case (_, nil): throw UsageError("'\(name) show' needs NAME; 'bezel \(name) list' prints the names")
+      case (_, let subject?): return .inspect(show(subject))
+      }
+    }
+  }
+
+  private static func listing(_ name: String, _ abstract: String, _ inspection: Inspection) -> Verb {
+    Verb(
+      name: name, abstract: abstract,
+      operands: [
+        Operand(
+          name: "ACTION", help: "list.", completion: .names(["list"]), path: \.action, isRequired: true)
+      ]
+    ) { draft throws(UsageError) in
+      _ = try draft.action(of: name, among: ["list"])
+      return .inspect(inspection)
+    }
+  }
+}
+
+extension Draft {
+  fileprivate func action(of verb: String, among names: [String]) throws(UsageError) -> String {
+    let action = action ?? ""
+    if names.contains(action) { return action }
+    let nearest = suggestion(for: action, among: names)
+    let list = (names.count == 1 ? "its only action is " : "its actions are ") + names.joined(separator: ", ")
+    throw UsageError("'\(verb)' can't '\(action.shortened)'\(nearest.isEmpty ? "; \(list)" : nearest)")
+  }
+}

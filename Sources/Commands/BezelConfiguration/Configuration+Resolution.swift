@@ -1,0 +1,240 @@
+package import BezelValues
+package import HUDCommands
+package import HUDModel
+
+// Who wins. First the style and then the theme is chosen: command line, section of the program, `[hud]`, built-in. Then
+// each option: command line, section of the program, style, `[hud]`, built-in. Each property: --set, style, output, theme.
+
+extension Configuration {
+  /// The command with all options that the configuration and its style give it.
+  ///
+  /// - Parameters:
+  ///   - show: The command as it was given.
+  ///   - outputs: The names of the outputs that exist.
+  /// - Returns: The command.
+  /// - Throws: `UsageError` if the command names a style or a theme that doesn't exist.
+  package func resolve(_ show: Command.Show, outputs: [String]) throws(UsageError) -> Command.Show {
+    var show = show
+    let program = programs[show.section] ?? Patch()
+    let chosen = chosenStyle(of: show)
+    let style = try style(named: chosen ?? Self.styleName(for: show.section))
+    if show.hasDefaultID, let id = style.id { show.id = id }
+    var levels = [program, style.patch]
+    if chosen == nil, let layout = Self.layout(for: show) { levels.insert(layout, at: 1) }
+    show.patch = try resolve(show, over: levels, outputs)
+    return show
+  }
+
+  func chosenStyle(of show: Command.Show) -> String? {
+    show.patch.style ?? programs[show.section]?.style ?? hud.style
+  }
+
+  /// The built-in style of what a program shows.
+  static func styleName(for section: String) -> String {
+    if section == "jobs" { return "banner" }
+    return ConfigurationKeys.displays.contains(section) ? Style.displayName : Style.defaultName
+  }
+
+  /// What differs from that style: a song with a picture is a banner.
+  private static func layout(for show: Command.Show) -> Patch? {
+    guard show.section == "media", show.patch.image != nil else { return nil }
+    var patch = Patch()
+    patch.layout = .banner
+    return patch
+  }
+
+  /// The built-in options of what a program shows.
+  private static func options(for section: String) -> Patch {
+    var patch = Patch()
+    switch section {
+    case "run":
+      patch.showsPercent = true
+      // The bezel does not become much wider with a long path.
+      patch.properties = [ThemeAssignment(constant: "max-text-width", "272")]
+    case "jobs":
+      // They take their time: they are not in the middle.
+      patch.position = .topRight
+    default: break
+    }
+    return patch
+  }
+
+  /// The options of a HUD whose options are all replaced: those of the patch, its style and `[hud]`.
+  package func resolve(replacing patch: Patch, outputs: [String]) throws(UsageError) -> Patch {
+    var show = Command.Show()
+    show.patch = patch
+    return try resolve(show, outputs: outputs).patch
+  }
+
+  /// What each output with a section selects.
+  func selections(
+    themed theme: (OutputSection) -> String?
+  ) throws(UsageError) -> [String: ThemeSelection]? {
+    var selections: [String: ThemeSelection] = [:]
+    for (name, section) in outputs { selections[name] = try selection(named: theme(section), on: section) }
+    return selections.isEmpty ? nil : selections
+  }
+
+  private func resolve(
+    _ show: Command.Show, over levels: [Patch], _ outputs: [String]
+  ) throws(UsageError) -> Patch {
+    let given = show.patch
+    var (patch, hud) = (given, hud)
+    // A configured number of cells makes no bar of other indicators.
+    hud.moveSegmentsToProperties()
+    hud.yieldIndicator(to: given)
+    var lower = Patch()
+    for level in levels { lower.merge(over: level) }
+    // What a program shows is not typed: its section and its style decide about the indicator.
+    if show.section.isEmpty { lower.yieldIndicator(to: given) }
+    if given.progress == nil { lower.moveSegmentsToProperties() }
+    for level in [hud, Self.options(for: show.section)] { lower.merge(over: level) }
+    // A result keeps its indicator.
+    if show.indicator.isStatus { (lower.mode, lower.segments) = (nil, nil) }
+    // An output that is not connected is no reason to show nothing.
+    if case .named(let name) = lower.output, !outputs.contains(name) { lower.output = nil }
+    patch.merge(over: lower)
+    let section = output(patch.output, among: outputs)
+    let chosen = given.theme ?? levels.lazy.compactMap(\.theme).first ?? section?.theme ?? hud.theme
+    patch.theme = chosen
+    patch.selection = try selection(named: chosen, on: section)
+    let fixed = given.theme ?? levels.lazy.compactMap(\.theme).first
+    patch.outputSelections = try selections { fixed ?? $0.theme ?? hud.theme }
+    return patch
+  }
+
+  /// The section of the output on which a HUD appears, as far as that is known before it appears.
+  func output(_ choice: Placement.Output?, among outputs: [String]) -> OutputSection? {
+    guard !self.outputs.isEmpty else { return nil }
+    if case .named(let name) = choice { return self.outputs[name] }
+    return outputs.count == 1 ? self.outputs[outputs[0]] : nil
+  }
+
+  func selection(named name: String?, on output: OutputSection?) throws(UsageError) -> ThemeSelection {
+    var selection = try theme(named: name ?? ThemeSelection.Name.auto.rawValue)
+    for assignment in output?.assignments ?? [] { selection.set(assignment) }
+    return selection
+  }
+
+  // MARK: Styles
+
+  /// The names of all styles, the built-in ones first.
+  package var styleNames: [String] {
+    let builtIn = Style.builtIn.map(\.name)
+    return builtIn + styles.keys.filter { !builtIn.contains($0) }.sorted()
+  }
+
+  /// A style with the options of its bases.
+  ///
+  /// - Throws: `UsageError` that suggests the nearest name, or that names a style which is its own base.
+  package func style(named name: String) throws(UsageError) -> Style {
+    try style(named: name, for: [])
+  }
+
+  private func style(named name: String, for users: [String]) throws(UsageError) -> Style {
+    let builtIn = Style.builtIn.first { $0.name.hasBytes(of: name) }
+    guard let section = styles[name] else {
+      if let builtIn { return builtIn }
+      throw Self.unknown("style", name, among: styleNames)
+    }
+    try Self.checkBases(of: "style", name, users)
+    var style: Style
+    if let base = section.base, !(base == name && builtIn != nil) {
+      style = try self.style(named: base, for: users + [name])
+    } else {
+      style = builtIn ?? Style(name)
+    }
+    var patch = section.patch
+    patch.merge(over: style.patch)
+    style = Style(name, id: style.id) { $0 = patch }
+    return style
+  }
+
+  // MARK: Themes
+
+  /// The names of all themes, the built-in ones first, with those that have files of their own.
+  package var themeNames: [String] {
+    let builtIn = ThemeSelection.Name.names
+    let own = Set(themes.keys).union(ThemeFile.names(in: themeFolders))
+    return builtIn + own.subtracting(builtIn).sorted()
+  }
+
+  /// Checks that the style and the theme that a patch names exist.
+  ///
+  /// - Throws: `UsageError` that suggests the nearest name.
+  package mutating func checkNames(in patch: Patch) throws(UsageError) {
+    if let style = patch.style { _ = try self.style(named: style) }
+    guard let theme = patch.theme else { return }
+    loadTheme(theme)
+    _ = try self.theme(named: theme)
+  }
+
+  /// A theme with the properties of its bases.
+  ///
+  /// - Throws: `UsageError` that suggests the nearest name, or that names a theme which is its own base.
+  package func theme(named name: String) throws(UsageError) -> ThemeSelection {
+    try theme(named: name, for: [])
+  }
+
+  private func theme(named name: String, for users: [String]) throws(UsageError) -> ThemeSelection {
+    let builtIn = ThemeSelection.Name(rawValue: name)
+    guard let section = themes[name] else {
+      if let builtIn { return selection(of: builtIn, for: users) }
+      throw Self.unknown("theme", name, among: themeNames)
+    }
+    try Self.checkBases(of: "theme", name, users)
+    var selection: ThemeSelection
+    if let base = section.base, !(base == name && builtIn != nil) {
+      selection = try theme(named: base, for: users + [name])
+    } else {
+      selection = self.selection(of: builtIn ?? .auto, for: users + [name])
+    }
+    for assignment in section.assignments { selection.set(assignment) }
+    return selection
+  }
+
+  /// A built-in theme. `auto` selects the configured themes `dark` and `light`, but not as the base of one of them.
+  private func selection(of name: ThemeSelection.Name, for users: [String]) -> ThemeSelection {
+    let variants = [ThemeSelection.Name.dark, .light]
+    guard name == .auto, variants.contains(where: { themes[$0.rawValue] != nil }) else {
+      return ThemeSelection(name)
+    }
+    let selections = variants.map { variant in
+      (try? theme(named: variant.rawValue, for: users)) ?? ThemeSelection(variant)
+    }
+    return ThemeSelection(dark: selections[0], light: selections[1])
+  }
+
+  /// Refuses a style or a theme that is its own base, and one that is a base of too many others.
+  private static func checkBases(of kind: String, _ name: String, _ users: [String]) throws(UsageError) {
+    guard !users.contains(name) else {
+      throw UsageError("the \(kind) '\(name.shortened)' is its own base; give it another one")
+    }
+    guard users.count <= mostBases else { throw tooManyBases(of: kind) }
+  }
+
+  static func tooManyBases(of kind: String) -> UsageError {
+    UsageError("a \(kind) has at most \(mostBases) bases, one after the other; leave some out")
+  }
+
+  static let mostBases = 16
+
+  private static func unknown(_ kind: String, _ name: String, among names: [String]) -> UsageError {
+    let nearest = suggestion(for: name, among: names)
+    let most = 20
+    let listed = names.prefix(most).joined(separator: ", ")
+    let rest = names.count > most ? " and others, which 'bezel \(kind) list' prints" : ""
+    return UsageError(
+      "there is no \(kind) '\(name.shortened)'" + (nearest.isEmpty ? "; there are \(listed)\(rest)" : nearest)
+    )
+  }
+}
+
+extension Patch {
+  /// Keeps the number of cells for bars. As an option it selects a bar, which is right only for progress.
+  mutating func moveSegmentsToProperties() {
+    guard let segments else { return }
+    self.segments = nil
+    properties = [ThemeAssignment(constant: "segments", "\(segments)")] + (properties ?? [])
+  }
+}

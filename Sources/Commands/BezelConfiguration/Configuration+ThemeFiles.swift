@@ -1,0 +1,78 @@
+package import BezelValues
+import HUDCommands
+package import HUDModel
+
+// Themes that have files of their own, which are read when they are first named.
+
+extension Configuration {
+  /// Reads the files of the themes that every HUD may have.
+  mutating func loadDefaultThemes() {
+    for name in [ThemeSelection.Name.auto, .dark, .light] { loadTheme(name.rawValue) }
+  }
+
+  /// Reads the files of all themes, and adds what is wrong in them to ``mistakes``.
+  package mutating func checkThemes() {
+    for name in themeNames { loadTheme(name) }
+  }
+
+  /// Reads the file of a theme and of its bases, if they aren't known yet.
+  package mutating func loadTheme(_ name: String?) {
+    if let name { loadTheme(name, users: 0) }
+  }
+
+  /// Reads these files for a theme that is the base of `users` others, each of them that of the next one.
+  private mutating func loadTheme(_ name: String, users: Int) {
+    guard themes[name] == nil, let path = ThemeFile.path(of: name, in: themeFolders) else {
+      // The base of a theme of this file may be a file of its own.
+      if let base = themes[name]?.base, base != name, themes[base] == nil {
+        loadTheme(base, users: users + 1)
+      }
+      return
+    }
+    readTheme(name, from: path, users: users)
+  }
+
+  /// Reads the file of a theme, and those of its bases.
+  private mutating func readTheme(_ name: String, from path: String, users: Int) {
+    themes[name] = ThemeSection()
+    let file = ThemeFile(reading: path, as: name, keeping: previousThemes[name])
+    themes[name] = file.theme
+    mistakes += file.mistakes
+    files += file.files
+    if let base = file.theme.base, base != name, users < Self.mostBases { loadTheme(base, users: users + 1) }
+    checkBase(of: name, users: users)
+  }
+
+  /// Reads a file to be checked: a configuration, or the file of a theme.
+  ///
+  /// - Throws: `UsageError` if it can't be read.
+  package init(checking path: String, themeFolders: [String]) throws(UsageError) {
+    guard try ThemeFile.isTheme(path) else {
+      try self.init(reading: path, themeFolders: themeFolders)
+      return
+    }
+    // Its bases may be beside it.
+    let end = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    self.init(themeFolders: (end.map { [String(path[..<$0])] } ?? []) + themeFolders)
+    let file = end.map { path[path.utf8.index(after: $0)...] } ?? path[...]
+    readTheme(String(file.hasSuffix(".ini") ? file.dropLast(4) : file), from: path, users: 0)
+  }
+
+  /// A theme whose base does not exist, or is the theme itself, has the base that it had before, or none.
+  private mutating func checkBase(of name: String, users: Int) {
+    guard let section = themes[name], let base = section.base, let place = section.basePlace else { return }
+    do throws(UsageError) {
+      if users == Self.mostBases, ThemeFile.path(of: base, in: themeFolders) != nil {
+        throw Self.tooManyBases(of: "theme")
+      }
+      _ = try theme(named: name)
+    } catch {
+      let setting = Setting(section: "", key: "base", value: base, place: place)
+      mistakes.append(ConfigurationMistake(setting, error.description))
+      let old = previousThemes[name]?.base
+      themes[name]?.base = old
+      loadTheme(old)
+      if (try? theme(named: name)) == nil { themes[name]?.base = nil }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package import BezelValues
+package import HUDCommands
+package import HUDModel
+
+// What an update changes of a HUD that is up.
+
+extension Configuration {
+  /// The options that change a HUD which is up: those of the patch, and of its style if it has one. The style changes
+  /// no option that the HUD was shown with. Another theme takes over all options that the HUD was shown with.
+  ///
+  /// - Parameters:
+  ///   - patch: The options that were given.
+  ///   - show: The HUD as it was shown; nil if that is not known.
+  ///   - present: What the HUD shows now.
+  ///   - outputs: The names of the outputs that exist.
+  /// - Returns: The patch.
+  /// - Throws: `UsageError` if the patch names a style or a theme that doesn't exist.
+  package func resolve(
+    updating patch: Patch, of show: Command.Show? = nil, _ present: HUD.Request?, outputs: [String]
+  ) throws(UsageError) -> Patch {
+    let given = patch
+    var patch = patch
+    if let name = patch.style {
+      var style = try style(named: name).patch
+      if let show {
+        style.removeOptions(of: show.patch)
+        style.removeOptions(of: programs[show.section] ?? Patch())
+      }
+      style.yieldIndicator(to: patch)
+      // A number of cells makes no bar of an indicator that was chosen.
+      if show?.patch.mode != nil || patch.progress == nil && present?.content.mode.showsProgress != true {
+        style.moveSegmentsToProperties()
+      }
+      patch.merge(over: style)
+    }
+    if patch.mode == nil, let show, let present {
+      patch.mode = try chosenMode(after: patch, of: show, present, outputs: outputs)
+    }
+    guard let name = patch.theme else { return patch }
+    if let show {
+      var resolved = try resolve(rethemed: given, of: show, outputs: outputs)
+      resolved.mode = resolved.mode ?? patch.mode
+      return resolved
+    }
+    let section = self.output(patch.output ?? present?.options.placement.output, among: outputs)
+    patch.selection = try selection(named: name, on: section)
+    patch.outputSelections = try selections { _ in name }
+    return patch
+  }
+
+  /// All options of a HUD that gets another theme.
+  private func resolve(
+    rethemed patch: Patch, of show: Command.Show, outputs: [String]
+  ) throws(UsageError) -> Patch {
+    var whole = show
+    update(&whole, with: patch)
+    var resolved = try resolve(whole, outputs: outputs).patch
+    // The content is what the HUD shows already.
+    resolved.takeContent(of: patch)
+    return resolved
+  }
+
+  /// The indicator that suits another layout, for progress whose indicator nobody has chosen.
+  private func chosenMode(
+    after patch: Patch, of show: Command.Show, _ present: HUD.Request, outputs: [String]
+  ) throws(UsageError) -> Indicator.Mode? {
+    guard let layout = patch.arrangement, patch.segments == nil, patch.dots == nil,
+      [.ring, .bar].contains(present.content.mode)
+    else { return nil }
+    let shown = try resolve(show, outputs: outputs).patch
+    guard shown.mode == nil, shown.segments == nil else { return nil }
+    return .progress(in: layout)
+  }
+
+  /// Adds the options of an update to a command, as if they had been given with it. What the command's style sets stays if
+  /// a new style doesn't set it.
+  package func update(_ show: inout Command.Show, with patch: Patch) {
+    if let name = patch.style, let new = try? style(named: name).patch,
+      var old = try? style(named: chosenStyle(of: show) ?? Self.styleName(for: show.section)).patch
+    {
+      old.removeOptions(of: new)
+      show.patch.merge(over: old)
+    }
+    show.update(with: patch)
+  }
+}

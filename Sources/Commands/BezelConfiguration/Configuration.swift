@@ -1,0 +1,180 @@
+package import BezelValues
+package import HUDCommands
+package import HUDModel
+
+/// What the user has configured: the values of `bezel.ini`, of the files that it includes, and of the files of themes.
+///
+/// Nothing in a file stops the rest of it from applying. ``mistakes`` has a line for everything that is wrong.
+package struct Configuration: Sendable {
+  /// The options of all HUDs: `[hud]`.
+  package internal(set) var hud = Patch()
+  /// The options of what a program of Bezel shows, by its section, such as `run`.
+  package internal(set) var programs: [String: Patch] = [:]
+  /// The options of the programs that are no options of `show`, as they are written, by section and key.
+  package internal(set) var programSettings: [String: [String: String]] = [:]
+  /// The sections `[style.NAME]`, by name.
+  var styles: [String: StyleSection] = [:]
+  /// The sections `[theme.NAME]`, and the themes that were read from files of their own.
+  var themes: [String: ThemeSection] = [:]
+  /// What the files of themes had before they were read again.
+  private(set) var previousThemes: [String: ThemeSection] = [:]
+  /// The sections `[output.NAME]`.
+  var outputs: [String: OutputSection] = [:]
+  /// After this time without a HUD and a command the server ends; nil is the default.
+  package internal(set) var idleTimeout: Duration?
+  /// What is wrong, in the order of the lines.
+  package internal(set) var mistakes: [ConfigurationMistake] = []
+  /// The values that apply, in the order of the lines, later ones of a key in place of earlier ones.
+  package internal(set) var settings: [Setting] = []
+  /// The paths of all files that were read or looked for.
+  package internal(set) var files: [String] = []
+  /// The file that includes a file, or has included it when that could be read.
+  var includers: [String: String] = [:]
+  /// The folders with files of themes, the first one first.
+  let themeFolders: [String]
+
+  struct StyleSection: Sendable {
+    var base: String?
+    var patch = Patch()
+  }
+
+  struct ThemeSection: Sendable {
+    var base: String?
+    /// The line of the base in the theme's own file; nil for a section.
+    var basePlace: FilePlace?
+    var assignments: [ThemeAssignment] = []
+  }
+
+  struct OutputSection: Sendable {
+    var theme: String?
+    var assignments: [ThemeAssignment] = []
+  }
+
+  /// Without a file: only the built-in values.
+  package init(themeFolders: [String] = [], keeping previous: Configuration? = nil) {
+    self.themeFolders = themeFolders
+    previousThemes = previous?.themes ?? [:]
+  }
+
+  /// Reads a file. A file that is missing is as an empty one.
+  ///
+  /// - Parameters:
+  ///   - file: The path of `bezel.ini`; nil for none.
+  ///   - themeFolders: The folders with files of themes.
+  ///   - previous: The values that were read before. A value with a mistake keeps its previous one.
+  /// - Throws: `UsageError` if there is the file and it can't be read.
+  package init(
+    reading file: String?, themeFolders: [String] = [], keeping previous: Configuration? = nil
+  ) throws(UsageError) {
+    self.init(themeFolders: themeFolders, keeping: previous)
+    guard let file else { return }
+    files = [file]
+    guard !ConfigurationFile.isMissing(file) else { return }
+    let compiler = ConfigurationCompiler(self, keeping: previous)
+    var reader = compiler.reader
+    try reader.read(file: file)
+    self = compiler.finish(reader)
+  }
+
+  /// Reads the text of a file, such as an example.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - path: Its name in mistakes, and where its includes are.
+  ///   - themeFolders: The folders with files of themes.
+  ///   - previous: The values that were read before.
+  package init(
+    parsing bytes: [UInt8], of path: String = "bezel.ini", themeFolders: [String] = [],
+    keeping previous: Configuration? = nil
+  ) {
+    let compiler = ConfigurationCompiler(
+      Configuration(themeFolders: themeFolders, keeping: previous), keeping: previous)
+    var reader = compiler.reader
+    reader.read(bytes, of: path)
+    self = compiler.finish(reader)
+  }
+
+  /// The text of a value that is not an option of `show`, such as `step` of `[volume]`; nil if the files don't set it.
+  package func value(of key: String, in section: String) -> String? { programSettings[section]?[key] }
+
+  /// Leaves out a value that only its program can check.
+  ///
+  /// - Returns: What to report; nil if the files don't set it.
+  package mutating func refuse(_ key: String, of section: String, because sentence: String)
+    -> ConfigurationMistake?
+  {
+    programSettings[section]?[key] = nil
+    return settings.last { $0.section == section && $0.key == key }.map { ConfigurationMistake($0, sentence) }
+  }
+
+  /// These values as options of the command line of the section's verb, such as `bezel run`.
+  package func arguments(of section: String) -> [String] {
+    (programSettings[section] ?? [:]).sorted { $0.key < $1.key }.map { "--\($0.key)=\($0.value)" }
+  }
+
+  /// A command line with these values after the verb; options that the user has given come later and win.
+  ///
+  /// - Parameters:
+  ///   - arguments: The verb and its arguments.
+  ///   - section: The section of the verb.
+  /// - Returns: The verb and all arguments; nil if the section sets none.
+  package func complete(_ arguments: [[UInt8]], from section: String) -> [[UInt8]]? {
+    let configured = self.arguments(of: section).map { Array($0.utf8) }
+    return configured.isEmpty ? nil : Array(arguments.prefix(1)) + configured + Array(arguments.dropFirst())
+  }
+}
+
+// MARK: - Keys
+
+/// The sections of `bezel.ini` and their keys.
+package enum ConfigurationKeys {
+  /// Options that say what one HUD shows, or that concern one command.
+  static let content: Set<String> = [
+    "id", "title", "details", "note", "value-text", "progress", "dots", "image", "icon", "hold", "wait",
+    "button",
+    "markup", "inactive",
+  ]
+
+  /// The options that the configuration can set.
+  package static let options = Patch.options.filter { !content.contains($0.name) }
+  private static let optionsByName = Dictionary(uniqueKeysWithValues: options.map { ($0.name, $0) })
+
+  /// The option of this name; nil if there is none that the configuration can set.
+  static func option(named name: String) -> Patch.Option? {
+    optionsByName[name].flatMap { $0.name.hasBytes(of: name) ? $0 : nil }
+  }
+
+  /// The keys of sections, for the nearest one to a key that doesn't exist.
+  static let optionKeys = options.map(\.name)
+  static let themeKeys = ["base"] + ThemeProperty.all.map(\.key)
+  static let styleKeys = ["base"] + optionKeys + ThemeProperty.all.map(\.key)
+  static let outputKeys = ["theme"] + sizes
+  private static let sizes = ThemeProperty.all.filter(isSize).map(\.key)
+
+  /// The kinds of `[watch]`.
+  package static let kinds = [
+    "volume", "mic", "brightness", "keyboard-light", "media", "lock-keys", "keyboard-layout", "workspace",
+    "mode",
+    "window", "output", "battery", "power-profile", "audio-device", "jobs",
+  ]
+
+  /// The names of a list, with spaces or commas between them, as on the command line of `bezel watch`.
+  package static func names(in list: String) -> [String] {
+    list.split(whereSeparator: { " ,".contains($0) }).map(String.init)
+  }
+
+  static let sections = ["hud", "server", "watch"] + programs.keys.sorted()
+  static let namedSections = ["style", "theme", "output", "mode"]
+
+  /// Whether a property is a size, which may differ between outputs.
+  package static func isSize(_ property: ThemeProperty) -> Bool {
+    let words = property.key.split(separator: "-")
+    let sizes: Set<Substring> = [
+      "font", "size", "margin", "width", "height", "spacing", "radius", "padding", "gap", "inset", "length",
+      "blur",
+      "offset", "overhang", "lines", "outline",
+    ]
+    return words.contains(where: sizes.contains) && !property.accepted.hasPrefix("a colour")
+      && property.accepted != "on or off"
+  }
+}

@@ -1,0 +1,85 @@
+import BezelPosix
+import BezelValues
+import Glibc
+import HUDModel
+
+/// A line of a file.
+package struct FilePlace: Hashable, Sendable, CustomStringConvertible {
+  package let file: String
+  /// The first line is 1.
+  package let line: Int
+
+  package init(file: String, line: Int) {
+    (self.file, self.line) = (file, line)
+  }
+
+  package var description: String { "\(file):\(line)" }
+}
+
+/// The bytes of a configuration file, with the identity of the file.
+struct ConfigurationFile {
+  let bytes: [UInt8]
+  /// The device and the number of the file, which all its names have in common.
+  let identity: [UInt64]
+
+  /// A greater file is refused: a configuration with every key has 20 KiB.
+  static let largestSize = 1 << 20
+
+  /// Reads a regular file, or none from `/dev/null`. It waits for nothing: a FIFO is refused.
+  ///
+  /// - Throws: `UsageError` that names the file; ``isMissing(_:)`` is asked before, where a file may be missing.
+  init(reading path: String) throws(UsageError) {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    // A socket, and a terminal that isn't there, can't be opened at all.
+    guard descriptor >= 0 || errno == ENXIO else {
+      throw UsageError("the file '\(path.onOneLine)' can't be read: \(Errno.current)")
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0,
+      status.st_mode & S_IFMT == S_IFREG || Self.isNullDevice(status)
+    else {
+      throw UsageError("'\(path.onOneLine)' is not a regular file; a configuration is a text file")
+    }
+    guard status.st_size <= Self.largestSize else { throw Self.tooLarge(path) }
+    identity = [UInt64(status.st_dev), UInt64(status.st_ino)]
+    bytes = try Self.contents(of: descriptor, path, expected: Int(status.st_size))
+    guard !bytes.contains(0) else {
+      throw UsageError("'\(path.onOneLine)' is a binary file; a configuration is a text file")
+    }
+  }
+
+  /// Users name the null device for no configuration.
+  private static func isNullDevice(_ file: stat) -> Bool {
+    var null = stat()
+    return stat("/dev/null", &null) == 0 && file.st_mode & S_IFMT == S_IFCHR && file.st_rdev == null.st_rdev
+  }
+
+  /// The file may grow while it is read.
+  private static func contents(
+    of descriptor: Int32, _ path: String, expected: Int
+  ) throws(UsageError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(expected)
+    var part = [UInt8](repeating: 0, count: 16 << 10)
+    while true {
+      let count = read(descriptor, &part, part.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else {
+        throw UsageError("the file '\(path.onOneLine)' can't be read: \(Errno.current)")
+      }
+      if count == 0 { return bytes }
+      bytes += part[..<count]
+      guard bytes.count <= largestSize else { throw tooLarge(path) }
+    }
+  }
+
+  private static func tooLarge(_ path: String) -> UsageError {
+    UsageError("the file '\(path.onOneLine)' is too large; a configuration has at most 1 MiB")
+  }
+
+  /// Whether there is nothing of this name.
+  static func isMissing(_ path: String) -> Bool {
+    access(path, F_OK) != 0 && [ENOENT, ENOTDIR].contains(errno)
+  }
+}

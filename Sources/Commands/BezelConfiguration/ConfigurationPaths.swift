@@ -1,0 +1,71 @@
+import BezelPosix
+package import BezelValues
+import Glibc
+package import HUDModel
+
+/// Where the configuration of this user is.
+package struct ConfigurationPaths: Sendable {
+  /// The file that applies. Without ``isNamed`` it need not exist.
+  package let file: String?
+  /// Whether the file is one that the user has named.
+  package let isNamed: Bool
+  /// The folders with the files of themes, the first one first.
+  package let themeFolders: [String]
+
+  /// - Parameters:
+  ///   - named: A file in place of the user's; nil for none.
+  ///   - variable: Returns the value of an environment variable.
+  package init(named: String? = nil, variable: (String) -> String? = { Environment.value(of: $0) }) {
+    // As the base directory specification says, relative paths are ignored.
+    func paths(_ name: String, or others: [String]) -> [String] {
+      let paths = (variable(name) ?? "").split(separator: ":").filter { $0.hasPrefix("/") }.map(String.init)
+      return paths.isEmpty ? others : paths
+    }
+    let home = paths("HOME", or: []).first
+    let own = paths("XDG_CONFIG_HOME", or: home.map { ["\($0)/.config"] } ?? []).prefix(1)
+    let shared = paths("XDG_CONFIG_DIRS", or: ["/etc/xdg"])
+    let data = paths("XDG_DATA_DIRS", or: ["/usr/local/share", "/usr/share"])
+    themeFolders = (own + data).map { "\($0)/bezel/themes" }
+    let named = named ?? variable("BEZEL_CONFIG").flatMap { $0.isEmpty ? nil : $0 }
+    isNamed = named != nil
+    let files = (own + shared).map { "\($0)/bezel/bezel.ini" }
+    file = named.map(Self.absolute) ?? files.first { !ConfigurationFile.isMissing($0) } ?? files.first
+  }
+
+  /// Whether there is the file.
+  package var exists: Bool { file.map { !ConfigurationFile.isMissing($0) } ?? false }
+
+  /// The file that the user has named, if it does not exist.
+  package var missingFile: String? { isNamed && !exists ? file : nil }
+
+  private static func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let directory = getcwd(nil, 0) else { return path }
+    defer { free(directory) }
+    return "\(String(cString: directory))/\(path)"
+  }
+}
+
+extension Configuration {
+  /// Reads the configuration of the paths. A file that can't be read is a mistake.
+  ///
+  /// - Parameters:
+  ///   - paths: Where the files are.
+  ///   - previous: The values that were read before. They stay for values with mistakes, and all if the file can't be
+  ///     read.
+  package init(at paths: ConfigurationPaths, keeping previous: Configuration? = nil) {
+    do throws(UsageError) {
+      if let file = paths.missingFile { throw Self.missing(file) }
+      try self.init(reading: paths.file, themeFolders: paths.themeFolders, keeping: previous)
+    } catch {
+      self = previous ?? Configuration(themeFolders: paths.themeFolders)
+      mistakes = [ConfigurationMistake(error.description, at: FilePlace(file: paths.file ?? "", line: 1))]
+      if files.isEmpty, let file = paths.file { files = [file] }
+    }
+    loadDefaultThemes()
+  }
+
+  /// The sentence about a file that the user has named, and that doesn't exist.
+  package static func missing(_ file: String) -> UsageError {
+    UsageError("there is no file '\(file.onOneLine)'; name one that exists with --config or BEZEL_CONFIG")
+  }
+}

@@ -1,0 +1,63 @@
+package import BezelValues
+package import HUDModel
+
+/// A command for the server.
+package enum Command: Hashable, Sendable {
+  case show(Show)
+  /// Changes a HUD that is up.
+  case update(id: String, Patch)
+  /// Changes a HUD that is up. Options that the patch does not have get their defaults.
+  case replace(id: String, Patch)
+  case dismiss(Dismiss)
+  case list(Format)
+  case events(Format)
+  case stop
+
+  /// Shows a HUD, or changes the one with its id.
+  package struct Show: Hashable, Sendable {
+    /// The id of HUDs without another one.
+    package static let defaultID = "default"
+
+    package var id = Self.defaultID
+    /// Whether a command line has no id: a style may have another default. Typed commands always have one.
+    package var hasDefaultID = false
+    /// The indicator without a ``Patch/mode``.
+    package var indicator = Indicator.Mode.spinner
+    package var patch = Patch()
+    /// The section of the configuration of the program that shows the HUD, such as `run`.
+    package var section = ""
+    /// The reply is sent when the HUD has ended.
+    package var waits = false
+    /// As ``waits``, and the HUD is dismissed when the connection of the last command that holds it closes.
+    package var holds = false
+    /// The HUD stays when the connections close that hold it.
+    package var frees = false
+
+    package init() {}
+  }
+
+  package struct Dismiss: Hashable, Sendable {
+    /// Nil is all HUDs.
+    package var id: String?
+    package var delay: Duration?
+
+    package init(id: String?, delay: Duration? = nil) {
+      self.id = id
+      self.delay = delay
+    }
+  }
+
+  /// The form of a reply.
+  package enum Format: String, Hashable, Sendable {
+    /// Those that are printed.
+    package static let printed = [text, json, waybar]
+
+    /// A line of text each.
+    case text
+    case json
+    /// What a custom module of Waybar reads.
+    case waybar
+    /// Frames of their own.
+    case typed
+  }
+}

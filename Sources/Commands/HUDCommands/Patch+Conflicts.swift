@@ -1,0 +1,130 @@
+package import BezelValues
+package import HUDModel
+
+/// Options that can't apply together. It is a mistake only on one command line: what a style, the configuration or an
+/// earlier command has set gives way.
+extension Patch {
+  private typealias Check = @Sendable (Patch) -> String?
+
+  /// Checks the options that depend on each other. A HUD that an update changes may have an image already.
+  package func validate(isUpdate: Bool = false) throws(UsageError) {
+    if mode == .image, image == nil, icon == nil, !isUpdate {
+      throw UsageError("--mode image needs an image; add --image FILE or --icon NAME")
+    }
+    for check in Self.conflicts {
+      if let sentence = check(self) { throw UsageError(sentence) }
+    }
+  }
+
+  private static let conflicts: [Check] = [
+    { $0.image != nil && $0.icon != nil ? "a HUD shows one image; give either --image or --icon" : nil },
+    {
+      $0.mode == .dots && $0.dots == nil
+        ? "--mode dots needs its dots; add --dots, as in --dots oo*o." : nil
+    },
+    { $0.indicatorConflict }, { $0.layoutConflict }, { $0.valueConflict }, { $0.motionConflict },
+    { $0.propertyConflict }, { $0.inputConflict }, { $0.buttonConflict },
+  ]
+
+  /// The first option of a list that the patch has.
+  private func first(of options: [(name: String, isGiven: Bool)]) -> String? {
+    options.first(where: \.isGiven)?.name
+  }
+
+  // MARK: Indicator
+
+  /// An option for an indicator other than that of --mode or --dots.
+  private var indicatorConflict: String? {
+    guard dots != nil || mode != nil else { return nil }
+    let progress = [
+      ("progress", progress != nil), ("max", maximum != nil), ("percent", showsPercent == true),
+      ("estimate", isEstimate == true),
+    ]
+    if dots != nil {
+      if let mode, mode != .dots { return "--mode \(mode.rawValue) has no dots; leave out one of both" }
+      return first(of: progress + [("segments", segments != nil)])
+        .map { "dots show no progress; leave out --dots or --\($0)" }
+    }
+    guard let mode else { return nil }
+    if mode.isStatus, watchdog != nil {
+      return "--mode \(mode.rawValue) is no work in progress; leave out --watchdog, and give --timeout"
+    }
+    if mode == .image, progress[0].1 || segments != nil {
+      return "--mode image shows no progress; leave it out to show the image with a bar"
+    }
+    if mode != .bar, segments != nil {
+      return "--mode \(mode.rawValue) has no segments; leave out --mode or --segments"
+    }
+    guard !mode.showsProgress, let name = first(of: progress) else { return nil }
+    return "--mode \(mode.rawValue) shows no progress; leave out --mode or --\(name)"
+  }
+
+  // MARK: Layout and look
+
+  /// A part that the layout doesn't have.
+  private var layoutConflict: String? {
+    switch layout {
+    case .row where note?.isEmpty == false: "a row has no note; leave out --note, or give another --layout"
+    case .column where valueText?.isEmpty == false:
+      "--value-text is at the end of a row or of a banner's bar; leave it out, or give --layout row"
+    default: nil
+    }
+  }
+
+  private var valueConflict: String? {
+    guard valueText?.isEmpty == false, showsPercent == true else { return nil }
+    return "--percent and --value-text are both the value at the end; leave out one of both"
+  }
+
+  private var motionConflict: String? {
+    guard reducesMotion == true, let animation, animation != .fade, animation != .none else { return nil }
+    return "--reduced-motion only fades; leave it out, or --animation \(animation.rawValue)"
+  }
+
+  /// An option that is a property of the theme, with another value of the property.
+  private var propertyConflict: String? {
+    guard let properties else { return nil }
+    let options = optionProperties
+    for property in properties {
+      guard let value = options.first(where: { $0.key == property.key })?.text,
+        let option = try? ThemeAssignment(property.key, value), !property.isSame(as: option)
+      else { continue }
+      return "--\(property.key) and --set \(property) differ; leave out one of both"
+    }
+    return nil
+  }
+
+  // MARK: Input
+
+  /// Input that the mask doesn't leave to the HUD.
+  private var inputConflict: String? {
+    let takesTaps = dismissOn != nil && dismissOn != DismissOn.none
+    if mask == .pass {
+      let name = first(of: [("button", buttons?.isEmpty == false), ("dismiss-on", takesTaps)])
+      return name.map { "--mask pass leaves all input to others; leave out --\($0), or give another --mask" }
+    }
+    guard mask == Mask.none, dismissOn == .anywhere else { return nil }
+    return
+      "--dismiss-on anywhere needs a mask that blocks input; leave out --mask, or give clear, dim or gradient"
+  }
+
+  private var buttonConflict: String? {
+    let buttons = buttons ?? []
+    guard buttons.count <= Content.Button.most else {
+      return "a HUD has at most \(Content.Button.most) buttons; leave out '\(buttons[2].label.shortened)'"
+    }
+    guard buttons.count == 2, buttons[0].id.hasBytes(of: buttons[1].id) else { return nil }
+    return
+      "both buttons have the id '\(buttons[0].id.shortened)'; give one another with --button ID=LABEL"
+  }
+}
+
+extension ThemeAssignment {
+  /// Whether both give a theme the same value.
+  fileprivate func isSame(as other: ThemeAssignment) -> Bool {
+    var (one, two) = (Theme.dark, Theme.dark)
+    apply(to: &one)
+    other.apply(to: &two)
+    return one == two
+  }
+}

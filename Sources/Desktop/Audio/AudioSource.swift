@@ -1,0 +1,325 @@
+package import BezelCommandLine
+import BezelControlWire
+package import BezelEventLoop
+import BezelPosix
+import BezelValues
+import HUDCommands
+import HUDModel
+
+/// The default speakers and microphone, or others by name.
+package final class AudioSource: DesktopSource {
+  package static let kinds: [DesktopKind] = [.volume, .mic, .audioDevice]
+
+  private let loop: EventLoop
+  private let server: String?
+  private let lockDirectory: String?
+  /// The longest time to wait for each answer of the server. Half of it is for the lock.
+  private let patience: Duration
+  private var connection: PulseConnection?
+  /// A connection that has ended. It can't be closed in its own callback.
+  private var ended: PulseConnection?
+  private var disposal: LoopTimer?
+  private var waiting: [(Result<PulseConnection, DesktopFailure>) -> Void] = []
+  private var queue = CommandQueue()
+  private var command: AudioCommand?
+  private var watcher: AudioWatcher?
+
+  package convenience init(on loop: EventLoop) {
+    self.init(on: loop, locks: ControlLock.directory)
+  }
+
+  /// - Parameters:
+  ///   - loop: The loop.
+  ///   - server: The address of the server; nil is the one of the environment.
+  ///   - locks: The folder of the locks; nil for no lock.
+  ///   - patience: The longest time to wait for each answer of the server.
+  init(on loop: EventLoop, server: String? = nil, locks: String?, patience: Duration = .seconds(2)) {
+    (self.loop, self.server, lockDirectory, self.patience) = (loop, server, locks, patience)
+  }
+
+  deinit {
+    close()
+  }
+
+  package func close() {
+    command?.cancel()
+    command = nil
+    watcher?.close()
+    watcher = nil
+    waiting = []
+    connection?.close()
+    connection = nil
+    dispose()
+  }
+
+  private func dispose() {
+    disposal?.cancel()
+    disposal = nil
+    ended?.close()
+    ended = nil
+  }
+
+  // MARK: Commands
+
+  package func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
+    guard case .level(let options) = command else { return done(.failure(.wrongSource)) }
+    queue.add { [unowned self] in begin(options, done) }?()
+  }
+
+  private func begin(_ options: LevelOptions, _ done: @escaping (DesktopResult) -> Void) {
+    let lock = ControlLock(options.kind.rawValue, in: lockDirectory, on: loop, patience: patience / 2)
+    let command = AudioCommand(options, lock, on: loop, patience) { [unowned self] result in
+      self.command = nil
+      if case .success(let (reading, device)) = result {
+        watcher?.note(device, of: options)
+        done(.success(reading))
+      } else if case .failure(let failure) = result {
+        done(.failure(failure))
+      }
+      queue.next()?()
+    }
+    self.command = command
+    connect { [weak command] in command?.begin($0) }
+    self.command?.waitForAnswer()
+  }
+
+  package func list(
+    _ kind: DesktopKind, _ done: @escaping (Result<[DesktopItem], DesktopFailure>) -> Void
+  ) {
+    let listing = AudioListing(on: loop, patience, done)
+    connect { result in
+      switch result {
+      case .failure(let failure): listing.finish(.failure(failure))
+      case .success(let connection):
+        let direction: AudioDirection = kind == .mic ? .source : .sink
+        connection.devices(direction) { devices in
+          switch devices.map({ $0.filter { !$0.isNoDevice } }) {
+          case .failure(let error): listing.finish(.failure(.refusal(error)))
+          case .success(let devices) where devices.isEmpty: listing.finish(.failure(.noDevice(direction)))
+          case .success(let devices):
+            listing.finish(.success(devices.map { DesktopItem(name: $0.name, details: [$0.description]) }))
+          }
+        }
+      }
+    }
+  }
+
+  /// Calls `body` when there is a connection, or with the reason why there is none.
+  private func connect(_ body: @escaping (Result<PulseConnection, DesktopFailure>) -> Void) {
+    if let connection, connection.isReady { return body(.success(connection)) }
+    waiting.append(body)
+    guard connection == nil else { return }
+    guard let connection = PulseConnection(on: loop, onEvent: { [unowned self] in receive($0) }) else {
+      return answerAll(
+        .failure(DesktopFailure("libpulse is not installed; install it to change the volume", .unavailable)))
+    }
+    self.connection = connection
+    connection.connect(to: server)
+  }
+
+  private func receive(_ event: PulseConnection.Event) {
+    switch event {
+    case .answered: command?.waitForAnswer()
+    case .ready:
+      guard let connection else { return }
+      answerAll(.success(connection))
+    case .ended:
+      dispose()
+      ended = connection
+      connection = nil
+      let disposal = LoopTimer(on: loop) { [unowned self] in dispose() }
+      disposal.arm(at: loop.now)
+      self.disposal = disposal
+      answerAll(.failure(Self.noServer))
+      command?.fail(Self.noServer)
+      watcher?.connectionEnded()
+    case .deviceChanged(let direction): watcher?.deviceChanged(direction)
+    case .defaultsChanged: watcher?.deviceChanged(nil)
+    }
+  }
+
+  private func answerAll(_ result: Result<PulseConnection, DesktopFailure>) {
+    let bodies = waiting
+    waiting = []
+    for body in bodies { body(result) }
+  }
+
+  private static let noServer = DesktopFailure(
+    "there is no audio server; start PipeWire with pipewire-pulse, or PulseAudio", .unavailable)
+
+  // MARK: Changes
+
+  package func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {
+    let watcher = AudioWatcher(kinds, of: server, on: loop, { onChange(.show($0)) }) { [unowned self] body in
+      connect(body)
+    }
+    self.watcher = watcher
+    watcher.begin()
+  }
+}
+
+/// A question for the devices, which is answered once.
+private final class AudioListing {
+  private var done: ((Result<[DesktopItem], DesktopFailure>) -> Void)?
+  private var silence: LoopTimer?
+
+  init(
+    on loop: EventLoop, _ patience: Duration,
+    _ done: @escaping (Result<[DesktopItem], DesktopFailure>) -> Void
+  ) {
+    self.done = done
+    let timer = LoopTimer(on: loop) { [unowned self] in finish(.failure(AudioCommand.silence)) }
+    timer.arm(after: patience)
+    silence = timer
+  }
+
+  deinit {
+    silence?.cancel()
+  }
+
+  func finish(_ result: Result<[DesktopItem], DesktopFailure>) {
+    silence?.cancel()
+    let done = done
+    self.done = nil
+    done?(result)
+  }
+}
+
+/// One command: reads the device under the lock, changes it, and reports what it has become.
+private final class AudioCommand {
+  typealias Outcome = Result<(DesktopReading, AudioDevice), DesktopFailure>
+
+  private let options: LevelOptions
+  private let lock: ControlLock
+  private let patience: Duration
+  private let done: (Outcome) -> Void
+  private var silence: LoopTimer?
+  private var release: (() -> Void)?
+  private var isOver = false
+  private var isLate = false
+
+  init(
+    _ options: LevelOptions, _ lock: ControlLock, on loop: EventLoop, _ patience: Duration,
+    done: @escaping (Outcome) -> Void
+  ) {
+    (self.options, self.lock, self.patience, self.done) = (options, lock, patience, done)
+    silence = LoopTimer(on: loop) { [unowned self] in timeHasPassed() }
+    waitForAnswer()
+  }
+
+  /// Waits from now on for the next answer. The time of loading the library doesn't count.
+  func waitForAnswer() {
+    guard !isOver else { return }
+    isLate = false
+    silence?.arm(at: .monotonic() + patience)
+  }
+
+  /// A busy machine may have run this process late. An answer that is there takes several turns to be read.
+  private func timeHasPassed() {
+    if isLate { return fail(Self.silence) }
+    isLate = true
+    silence?.arm(at: .monotonic() + Self.grace)
+  }
+
+  private static let grace = Duration.milliseconds(50)
+
+  static let silence = DesktopFailure("the audio server does not answer; restart it")
+
+  private var direction: AudioDirection { options.kind == .mic ? .source : .sink }
+
+  func cancel() {
+    isOver = true
+    lock.cancel()
+    silence?.cancel()
+    release?()
+    release = nil
+  }
+
+  func fail(_ failure: DesktopFailure) { finish(.failure(failure)) }
+
+  private func finish(_ outcome: Outcome) {
+    guard !isOver else { return }
+    cancel()
+    done(outcome)
+  }
+
+  func begin(_ connection: Result<PulseConnection, DesktopFailure>) {
+    switch connection {
+    case .failure(let failure): fail(failure)
+    case .success(let connection):
+      lock.take { [self] release in
+        guard let release else { return fail(ControlLock.failure(options.kind.rawValue)) }
+        guard !isOver else { return release() }
+        self.release = release
+        waitForAnswer()
+        connection.device(direction, named: options.device) { [weak self] in self?.change($0, connection) }
+      }
+    }
+  }
+
+  private func change(_ found: Result<AudioDevice, PulseConnection.Failure>, _ connection: PulseConnection) {
+    let device: AudioDevice
+    switch found {
+    case .success(let found) where options.device == nil && found.isNoDevice: return fail(noDevice)
+    case .success(let found): device = found
+    case .failure(let error) where error.isNoEntity || error.isInvalid: return fail(noDevice)
+    case .failure(let error): return fail(.refusal(error))
+    }
+    var changed = device
+    let level = options.level(changing: device.level)
+    if level != device.level { changed.channels = device.channels(at: level) }
+    changed.isMuted = options.isMuted(changing: device.isMuted)
+    waitForAnswer()
+    connection.change(device, direction, to: changed.channels, isMuted: changed.isMuted) {
+      [weak self] result in
+      guard let self else { return }
+      switch result {
+      case .success: finish(.success((changed.reading(options), changed)))
+      // The device has gone meanwhile.
+      case .failure(let error) where error.isNoEntity: fail(noDevice)
+      case .failure(let error): fail(.refusal(error))
+      }
+    }
+  }
+
+  private var noDevice: DesktopFailure {
+    let thing = direction == .sink ? "sink" : "source"
+    if let name = options.device {
+      return DesktopFailure(
+        "there is no \(thing) '\(name.shortened)'; 'bezel volume list\(direction == .sink ? "" : " --mic")' prints the names",
+        .usage)
+    }
+    return .noDevice(direction)
+  }
+}
+
+extension DesktopFailure {
+  fileprivate static func refusal(_ error: PulseConnection.Failure) -> DesktopFailure {
+    DesktopFailure("the audio server refused: \(error.text)")
+  }
+
+  fileprivate static func noDevice(_ direction: AudioDirection) -> DesktopFailure {
+    DesktopFailure(
+      direction == .sink
+        ? "there are no speakers; connect some, or choose a default sink"
+        : "there is no microphone; connect one, or choose a default source", .unavailable)
+  }
+}
+
+extension AudioDevice {
+  /// Whether it stands for no device: the server's replacement, or a source that is none.
+  var isNoDevice: Bool { name == "auto_null" || isMonitor || channels.isEmpty }
+
+  /// What is shown of it. The icon follows the level.
+  func reading(_ options: LevelOptions) -> DesktopReading {
+    DesktopReading(options.kind) { patch in
+      patch.icon = options.kind != .mic ? "volume" : isMuted ? "microphone-off" : "microphone"
+      patch.mode = .bar
+      patch.progress = level.levelProgress
+      patch.isInactive = isMuted
+      // A level beyond the limit fills the bar and is shown as it is.
+      let maximum = max(options.maximum, level.levelProgress.fraction)
+      if maximum != 1 { patch.maximum = Progress(maximum, upTo: Progress.greatest) }
+    }
+  }
+}

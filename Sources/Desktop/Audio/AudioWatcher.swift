@@ -1,0 +1,173 @@
+import BezelCommandLine
+import BezelEventLoop
+import BezelPosix
+import BezelValues
+import Glibc
+import HUDCommands
+import HUDModel
+
+/// Follows the default speakers and microphone. The server's events only say that something has changed: each turn asks
+/// once for what it is now.
+final class AudioWatcher {
+  private let kinds: Set<DesktopKind>
+  /// The address of the server; nil for the usual one.
+  private let server: String?
+  private let loop: EventLoop
+  private let onChange: (DesktopReading) -> Void
+  private let connect: (@escaping (Result<PulseConnection, DesktopFailure>) -> Void) -> Void
+  private weak var connection: PulseConnection?
+  private var known: [AudioDirection: AudioDevice] = [:]
+  /// The directions whose first state is known.
+  private var isFollowed: Set<AudioDirection> = []
+  private var asked: Set<AudioDirection> = []
+  /// What has changed while it was asked for.
+  private var dirty: Set<AudioDirection> = []
+  private var socketWatch: DirectoryWatch?
+  private var retry: LoopTimer?
+  /// How often it still tries to connect before the next event of the socket.
+  private var attemptsLeft = 0
+
+  /// The delays before them are 0.1, 0.2, 0.4, 0.8 and 1.6 s: the server listens a moment after it has made its socket.
+  private static let attemptLimit = 5
+
+  init(
+    _ kinds: Set<DesktopKind>, of server: String?, on loop: EventLoop,
+    _ onChange: @escaping (DesktopReading) -> Void,
+    connect: @escaping (@escaping (Result<PulseConnection, DesktopFailure>) -> Void) -> Void
+  ) {
+    (self.kinds, self.loop, self.onChange, self.connect) = (kinds, loop, onChange, connect)
+    self.server = server ?? Environment.nonemptyValue(of: "PULSE_SERVER")
+  }
+
+  private var directions: [AudioDirection] {
+    if kinds.contains(.audioDevice) { return [.sink, .source] }
+    return (kinds.contains(.volume) ? [.sink] : []) + (kinds.contains(.mic) ? [.source] : [])
+  }
+
+  func begin() {
+    waitForSocket()
+    connect { [weak self] in self?.connected($0) }
+  }
+
+  func close() {
+    retry?.cancel()
+    stopWaiting()
+    connection = nil
+  }
+
+  private func connected(_ result: Result<PulseConnection, DesktopFailure>) {
+    guard case .success(let connection) = result else { return }
+    self.connection = connection
+    attemptsLeft = 0
+    stopWaiting()
+    connection.subscribe()
+    for direction in directions { ask(direction) }
+  }
+
+  func connectionEnded() {
+    if connection != nil { attemptsLeft = Self.attemptLimit }
+    connection = nil
+    (known, isFollowed, asked, dirty) = ([:], [], [], [])
+    waitForSocket()
+    tryAgain()
+  }
+
+  /// What a command has set is no change by others.
+  func note(_ device: AudioDevice, of options: LevelOptions) {
+    let direction: AudioDirection = options.kind == .mic ? .source : .sink
+    if known[direction]?.index == device.index { known[direction] = device }
+  }
+
+  /// Something has changed; nil is anything.
+  func deviceChanged(_ direction: AudioDirection?) {
+    for one in direction.map({ [$0] }) ?? directions where directions.contains(one) { ask(one) }
+  }
+
+  private func ask(_ direction: AudioDirection) {
+    guard let connection else { return }
+    guard asked.insert(direction).inserted else {
+      dirty.insert(direction)
+      return
+    }
+    connection.device(direction, named: nil) { [weak self] result in
+      guard let self else { return }
+      asked.remove(direction)
+      receive(direction, try? result.get())
+      if dirty.remove(direction) != nil { ask(direction) }
+    }
+  }
+
+  private func receive(_ direction: AudioDirection, _ device: AudioDevice?) {
+    let device = device?.isNoDevice == true ? nil : device
+    let before = known.removeValue(forKey: direction)
+    known[direction] = device
+    // The first state is not shown, nor that a device has gone: another one follows.
+    guard isFollowed.insert(direction).inserted == false, let device else { return }
+    guard let before, before.name == device.name else {
+      if kinds.contains(.audioDevice) { onChange(device.defaultReading(direction)) }
+      return
+    }
+    let kind: DesktopKind = direction == .sink ? .volume : .mic
+    guard kinds.contains(kind), before.isMuted != device.isMuted || before.channels != device.channels else {
+      return
+    }
+    onChange(device.reading(LevelOptions(kind)))
+  }
+
+  // MARK: The server
+
+  /// The server creates its socket when it starts. Other files come into its folder too.
+  private func waitForSocket() {
+    guard socketWatch == nil, let socket else { return }
+    socketWatch = DirectoryWatch(socket.foldersAbove) { [unowned self] in
+      guard connection == nil, access(socket, F_OK) == 0 else { return }
+      attemptsLeft = Self.attemptLimit
+      tryAgain()
+    }
+    if let socketWatch { loop.add(socketWatch) }
+  }
+
+  private func stopWaiting() {
+    if let socketWatch { loop.remove(socketWatch) }
+    socketWatch = nil
+  }
+
+  /// The path of the server's socket; nil for one that has none.
+  private var socket: String? {
+    if let server { return server.firstIndex(of: "/").map { String(server[$0...].prefix { $0 != " " }) } }
+    let usual = Environment.nonemptyValue(of: "XDG_RUNTIME_DIR").map { $0 + "/pulse" }
+    return (Environment.nonemptyValue(of: "PULSE_RUNTIME_PATH") ?? usual).map { $0 + "/native" }
+  }
+
+  private func tryAgain() {
+    guard attemptsLeft > 0 else { return }
+    attemptsLeft -= 1
+    let timer = LoopTimer(on: loop) { [unowned self] in
+      retry = nil
+      connect { [weak self] in self?.connected($0) }
+    }
+    timer.arm(after: .milliseconds(100 << (Self.attemptLimit - 1 - attemptsLeft)))
+    retry?.cancel()
+    retry = timer
+  }
+}
+
+extension AudioDevice {
+  /// What is shown when it has become the default.
+  fileprivate func defaultReading(_ direction: AudioDirection) -> DesktopReading {
+    DesktopReading(.audioDevice) { patch in
+      patch.icon = direction == .sink ? "volume" : "microphone"
+      patch.mode = .text
+      patch.title = description
+    }
+  }
+}
+
+extension String {
+  /// The folder of a path, and while that is missing the one above it.
+  fileprivate var foldersAbove: [String] {
+    let names = split(separator: "/").map { "/\($0)" }
+    let folder = names.dropLast().joined()
+    return access(folder, F_OK) == 0 ? [folder] : [names.dropLast(2).joined()]
+  }
+}

@@ -1,0 +1,314 @@
+import BezelEventLoop
+import BezelPosix
+import CBezelPulse
+import Glibc
+
+/// A sink or a source of the audio server.
+struct AudioDevice: Hashable {
+  var index: UInt32
+  var name: String
+  /// What the user calls it.
+  var description: String
+  var channels: [UInt32]
+  var isMuted: Bool
+  /// Whether it is a source that repeats what a sink plays.
+  var isMonitor = false
+
+  /// 100 %.
+  static let norm = 0x10000
+
+  /// The level of the loudest channel.
+  var level: Double { Double(channels.max() ?? 0) / Double(Self.norm) }
+
+  /// The loudest channel at 0 % while channels differ: -188 dB, which can't be heard. Zeros would lose the balance.
+  private static let silence = 48
+
+  /// The channels at another level, with the same balance. From zeros all get the level.
+  func channels(at level: Double) -> [UInt32] {
+    let present = UInt64(channels.max() ?? 0)
+    let least = Set(channels).count > 1 ? Self.silence : 0
+    let wanted = UInt64(max(least, Int((level * Double(Self.norm)).rounded())))
+    return channels.map { channel in
+      guard present > 0 else { return UInt32(wanted) }
+      let scaled = UInt32((UInt64(channel) * wanted + present / 2) / present)
+      return channel > 0 && least > 0 ? max(1, scaled) : scaled
+    }
+  }
+}
+
+/// Whether the speakers or the microphone is meant.
+enum AudioDirection: Hashable {
+  case sink, source
+}
+
+/// A connection to the audio server, PulseAudio or PipeWire's server for it, by libpulse in our loop.
+final class PulseConnection {
+  enum Event: Hashable {
+    /// The server has answered, and the connection goes on.
+    case answered
+    case ready
+    /// The server can't be reached, or is gone. The last event.
+    case ended
+    /// A sink or a source has changed.
+    case deviceChanged(AudioDirection)
+    /// The default devices may have changed.
+    case defaultsChanged
+  }
+
+  /// An error code of libpulse.
+  struct Failure: Error, Hashable {
+    let code: Int32
+    let text: String
+
+    var isNoEntity: Bool { code == Int32(PA_ERR_NOENTITY.rawValue) }
+    /// Whether what was asked for can't exist, such as a device with a space in its name.
+    var isInvalid: Bool { code == Int32(PA_ERR_INVALID.rawValue) }
+  }
+
+  /// Loaded with the first connection; nil if it isn't installed.
+  private static let installed = cpulse_load()?.pointee
+  private let library: cpulse_functions
+  private let main: PulseMainLoop
+  private var context: OpaquePointer?
+  private let onEvent: (Event) -> Void
+  /// Those that wait, which are few.
+  private var requests: [AnyObject] = []
+  private(set) var isReady = false
+
+  /// Begins to connect. Nil if libpulse isn't installed.
+  init?(on loop: EventLoop, onEvent: @escaping (Event) -> Void) {
+    guard let library = Self.installed else { return nil }
+    self.library = library
+    main = PulseMainLoop(on: loop)
+    self.onEvent = onEvent
+    // libpulse asks the X server for its settings, which would start Xwayland.
+    let display = Environment.value(of: "DISPLAY")
+    unsetenv("DISPLAY")
+    context = library.pa_context_new(main.api, "bezel")
+    if let display { setenv("DISPLAY", display, 1) }
+  }
+
+  deinit {
+    close()
+  }
+
+  /// Connects to the server at an address; nil is the one of the environment. The events may come at once.
+  func connect(to server: String?) {
+    guard let context else { return onEvent(.ended) }
+    let this = Unmanaged.passUnretained(self).toOpaque()
+    library.pa_context_set_state_callback(
+      context, { _, this in this.map(PulseConnection.at)?.stateChanged() }, this)
+    if library.pa_context_connect(context, server, PA_CONTEXT_NOAUTOSPAWN, nil) < 0 { stateChanged() }
+  }
+
+  private static func at(_ pointer: UnsafeMutableRawPointer) -> PulseConnection {
+    Unmanaged.fromOpaque(pointer).takeUnretainedValue()
+  }
+
+  private func stateChanged() {
+    guard let context else { return }
+    switch library.pa_context_get_state(context) {
+    case PA_CONTEXT_READY:
+      isReady = true
+      onEvent(.ready)
+    case PA_CONTEXT_FAILED, PA_CONTEXT_TERMINATED:
+      isReady = false
+      onEvent(.ended)
+    default: onEvent(.answered)
+    }
+  }
+
+  /// Ends the connection. Requests that wait get no answer any more.
+  func close() {
+    guard let context else { return }
+    self.context = nil
+    isReady = false
+    library.pa_context_set_state_callback(context, nil, nil)
+    library.pa_context_set_subscribe_callback(context, nil, nil)
+    library.pa_context_disconnect(context)
+    library.pa_context_unref(context)
+    main.close()
+    requests = []
+  }
+
+  private var failure: Failure {
+    let code = library.pa_context_errno(context)
+    return Failure(code: code, text: library.pa_strerror(code).map { String(cString: $0) } ?? "")
+  }
+
+  // MARK: Requests
+
+  /// A request that waits for its answer, and what it has got so far.
+  fileprivate final class Request<Value> {
+    var value: Value?
+    let finish: (Value?) -> Void
+
+    init(_ finish: @escaping (Value?) -> Void) { self.finish = finish }
+  }
+
+  private func begin<Value>(
+    _ finish: @escaping (Result<Value, Failure>) -> Void,
+    _ start: (UnsafeMutableRawPointer) -> OpaquePointer?
+  ) {
+    var this: ObjectIdentifier?
+    let request = Request<Value> { [unowned self] value in
+      requests.removeAll { ObjectIdentifier($0) == this }
+      finish(value.map { .success($0) } ?? .failure(failure))
+    }
+    this = ObjectIdentifier(request)
+    guard let operation = start(Unmanaged.passUnretained(request).toOpaque()) else {
+      return finish(.failure(failure))
+    }
+    library.pa_operation_unref(operation)
+    requests.append(request)
+  }
+
+  private static func request<Value>(_ pointer: UnsafeMutableRawPointer?, _: Value.Type) -> Request<Value>? {
+    pointer.map { Unmanaged<Request<Value>>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// A device by its name; without a name the default one.
+  func device(
+    _ direction: AudioDirection, named name: String?,
+    _ finish: @escaping (Result<AudioDevice, Failure>) -> Void
+  ) {
+    begin(finish) { request in
+      switch direction {
+      case .sink:
+        library.pa_context_get_sink_info_by_name(
+          context, name ?? "@DEFAULT_SINK@",
+          { _, info, end, request in
+            let request = PulseConnection.request(request, AudioDevice.self)
+            if let info { request?.value = AudioDevice(info.pointee) }
+            if end != 0 { request?.finish(request?.value) }
+          }, request)
+      case .source:
+        library.pa_context_get_source_info_by_name(
+          context, name ?? "@DEFAULT_SOURCE@",
+          { _, info, end, request in
+            let request = PulseConnection.request(request, AudioDevice.self)
+            if let info { request?.value = AudioDevice(info.pointee) }
+            if end != 0 { request?.finish(request?.value) }
+          }, request)
+      }
+    }
+  }
+
+  /// All devices.
+  func devices(
+    _ direction: AudioDirection, _ finish: @escaping (Result<[AudioDevice], Failure>) -> Void
+  ) {
+    begin(finish) { request in
+      switch direction {
+      case .sink:
+        library.pa_context_get_sink_info_list(
+          context,
+          { _, info, end, request in
+            PulseConnection.request(request, [AudioDevice].self)?.take(
+              info.map { AudioDevice($0.pointee) }, end)
+          }, request)
+      case .source:
+        library.pa_context_get_source_info_list(
+          context,
+          { _, info, end, request in
+            PulseConnection.request(request, [AudioDevice].self)?.take(
+              info.map { AudioDevice($0.pointee) }, end)
+          }, request)
+      }
+    }
+  }
+
+  /// Sets what differs from the device, which is as it was read.
+  func change(
+    _ device: AudioDevice, _ direction: AudioDirection, to channels: [UInt32], isMuted: Bool,
+    _ finish: @escaping (Result<Void, Failure>) -> Void
+  ) {
+    let setMute = { [self] in
+      guard isMuted != device.isMuted else { return finish(.success(())) }
+      begin(finish) { request in
+        direction == .sink
+          ? library.pa_context_set_sink_mute_by_index(
+            context, device.index, isMuted ? 1 : 0, Self.success, request)
+          : library.pa_context_set_source_mute_by_index(
+            context, device.index, isMuted ? 1 : 0, Self.success, request)
+      }
+    }
+    guard channels != device.channels else { return setMute() }
+    begin({ (result: Result<Void, Failure>) in
+      if case .success = result { setMute() } else { finish(result) }
+    }) { request in
+      var volume = pa_cvolume(channels)
+      return direction == .sink
+        ? library.pa_context_set_sink_volume_by_index(context, device.index, &volume, Self.success, request)
+        : library.pa_context_set_source_volume_by_index(context, device.index, &volume, Self.success, request)
+    }
+  }
+
+  private static let success: pa_context_success_cb_t = { _, isDone, request in
+    let request = PulseConnection.request(request, Void.self)
+    request?.finish(isDone != 0 ? () : nil)
+  }
+
+  /// Reports changes of devices from now on.
+  func subscribe() {
+    let this = Unmanaged.passUnretained(self).toOpaque()
+    library.pa_context_set_subscribe_callback(
+      context,
+      { _, type, _, this in
+        guard let connection = this.map(PulseConnection.at) else { return }
+        switch type.rawValue & PA_SUBSCRIPTION_EVENT_FACILITY_MASK.rawValue {
+        case PA_SUBSCRIPTION_EVENT_SINK.rawValue: connection.onEvent(.deviceChanged(.sink))
+        case PA_SUBSCRIPTION_EVENT_SOURCE.rawValue: connection.onEvent(.deviceChanged(.source))
+        case PA_SUBSCRIPTION_EVENT_SERVER.rawValue: connection.onEvent(.defaultsChanged)
+        default: break
+        }
+      }, this)
+    let mask =
+      PA_SUBSCRIPTION_MASK_SINK.rawValue | PA_SUBSCRIPTION_MASK_SOURCE.rawValue
+      | PA_SUBSCRIPTION_MASK_SERVER.rawValue
+    begin({ (_: Result<Void, Failure>) in }) { request in
+      library.pa_context_subscribe(context, pa_subscription_mask_t(rawValue: mask), Self.success, request)
+    }
+  }
+}
+
+extension PulseConnection.Request where Value == [AudioDevice] {
+  /// Takes one device of a list. At the end, `end` is positive, and negative for a failure.
+  fileprivate func take(_ device: AudioDevice?, _ end: Int32) {
+    if let device { value = (value ?? []) + [device] }
+    if end != 0 { finish(end > 0 ? value ?? [] : nil) }
+  }
+}
+
+extension AudioDevice {
+  fileprivate init(_ info: pa_sink_info) {
+    index = info.index
+    name = info.name.map { String(cString: $0) } ?? ""
+    description = info.description.map { String(cString: $0) } ?? name
+    channels = info.volume.channelValues
+    isMuted = info.mute != 0
+  }
+
+  fileprivate init(_ info: pa_source_info) {
+    index = info.index
+    name = info.name.map { String(cString: $0) } ?? ""
+    description = info.description.map { String(cString: $0) } ?? name
+    channels = info.volume.channelValues
+    isMuted = info.mute != 0
+    isMonitor = info.monitor_of_sink != UInt32.max
+  }
+}
+
+extension pa_cvolume {
+  fileprivate init(_ channels: [UInt32]) {
+    self.init()
+    self.channels = UInt8(clamping: channels.count)
+    withUnsafeMutableBytes(of: &values) {
+      $0.copyBytes(from: channels.withUnsafeBytes(Array.init).prefix($0.count))
+    }
+  }
+
+  fileprivate var channelValues: [UInt32] {
+    withUnsafeBytes(of: values) { Array($0.bindMemory(to: UInt32.self).prefix(Int(channels))) }
+  }
+}

@@ -1,0 +1,102 @@
+import BezelDBus
+import BezelEventLoop
+import BezelPosix
+import BezelValues
+
+/// A connection to a bus that is made as soon as there is one, and again when the bus has come back.
+final class BusPresence {
+  /// Nil while there is no bus.
+  private(set) var bus: Bus?
+  private let name: Bus.Name
+  private let loop: EventLoop
+  private let patience: Duration
+  private let onConnect: (Bus) -> Void
+  private let onEnd: () -> Void
+  private var watch: DirectoryWatch?
+  private var retry: LoopTimer?
+
+  /// A bus that has just come listens after this time.
+  private static let settlingTime = Duration.milliseconds(200)
+
+  /// Connects at once if there is a bus.
+  ///
+  /// - Parameters:
+  ///   - name: The bus.
+  ///   - loop: The loop.
+  ///   - patience: The longest time to wait for the reply to a call.
+  ///   - onConnect: Called with each connection.
+  ///   - onEnd: Called when the bus has closed a connection.
+  init(
+    _ name: Bus.Name, on loop: EventLoop, patience: Duration, onConnect: @escaping (Bus) -> Void,
+    onEnd: @escaping () -> Void = {}
+  ) {
+    (self.name, self.loop, self.patience) = (name, loop, patience)
+    (self.onConnect, self.onEnd) = (onConnect, onEnd)
+    retry = LoopTimer(on: loop) { [unowned self] in connect() }
+    if !connect() { wait() }
+  }
+
+  deinit {
+    close()
+  }
+
+  func close() {
+    retry?.cancel()
+    stopWaiting()
+    bus?.close()
+    bus = nil
+  }
+
+  @discardableResult
+  private func connect() -> Bool {
+    guard bus == nil, let bus = try? Bus(name, on: loop, patience: patience) else { return false }
+    self.bus = bus
+    stopWaiting()
+    bus.onEnd = { [unowned self] in ended() }
+    onConnect(bus)
+    return true
+  }
+
+  private func ended() {
+    let hasReceived = bus?.hasReceived == true
+    bus = nil
+    onEnd()
+    wait()
+    // One that closes each connection is not asked again until its socket is another one.
+    if hasReceived { retry?.arm(after: .seconds(1)) }
+  }
+
+  /// Waits for the bus's socket.
+  private func wait() {
+    guard watch == nil, let folder = name.folder else { return }
+    let above = folder.split(separator: "/").dropLast().map { "/\($0)" }.joined()
+    watch = DirectoryWatch([folder, above]) { [unowned self] in retry?.arm(after: Self.settlingTime) }
+    if let watch { loop.add(watch) }
+    // It may have come before it was watched for.
+    retry?.arm(after: Self.settlingTime)
+  }
+
+  private func stopWaiting() {
+    if let watch { loop.remove(watch) }
+    watch = nil
+  }
+}
+
+extension Bus.Name {
+  /// The folder of its socket; nil for one without a file.
+  fileprivate var folder: String? {
+    let address: String
+    switch self {
+    case .session:
+      let usual = "unix:path=\(Environment.nonemptyValue(of: "XDG_RUNTIME_DIR") ?? "")/bus"
+      address = Environment.nonemptyValue(of: "DBUS_SESSION_BUS_ADDRESS") ?? usual
+    case .system:
+      let usual = "unix:path=/run/dbus/system_bus_socket"
+      address = Environment.nonemptyValue(of: "DBUS_SYSTEM_BUS_ADDRESS") ?? usual
+    case .address(let text): address = text
+    }
+    guard address.hasPrefix("unix:path=/") else { return nil }
+    let path = address.dropFirst("unix:path=".count).prefix { $0 != "," && $0 != ";" }
+    return path.split(separator: "/").dropLast().map { "/\($0)" }.joined()
+  }
+}

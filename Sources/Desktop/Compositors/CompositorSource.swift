@@ -1,0 +1,124 @@
+package import BezelCommandLine
+package import BezelEventLoop
+import BezelPosix
+import Glibc
+import HUDCommands
+import HUDModel
+
+/// What a connection to a compositor reports.
+package enum CompositorEvent {
+  /// The state is this now; the first one comes soon after the connection.
+  case state(CompositorState)
+  case window(WindowChange, title: String)
+  /// The compositor has closed the connection. The last event.
+  case ended
+}
+
+/// A connection to a compositor by a protocol of its own.
+protocol CompositorConnection: AnyObject {
+  func close()
+}
+
+/// The workspaces, modes, layouts, outputs and windows of the compositor that runs.
+package final class CompositorSource: DesktopSource {
+  package static let kinds: [DesktopKind] = [.keyboardLayout, .workspace, .mode, .window, .output]
+
+  private let loop: EventLoop
+  private let search: CompositorSearch
+  private let modeDetails: (String) -> String?
+  private var connection: (any CompositorConnection)?
+  private lazy var rediscovery = Rediscovery(in: { [search] in search.folders }, on: loop) { [unowned self] in
+    connection = connect()
+    return connection != nil
+  }
+  private var state: CompositorState?
+  private var queue = CommandQueue()
+  private var command: LayoutCommand?
+  private var kinds: Set<DesktopKind> = []
+  private var onChange: ((DesktopChange) -> Void)?
+  /// Connections that have ended before they had reported a state: they are not sought again at once.
+  private var failures = 0
+
+  /// - Parameters:
+  ///   - loop: The loop.
+  ///   - variable: Returns the value of a variable of the environment.
+  ///   - modeDetails: The text that is shown with a mode.
+  package init(
+    on loop: EventLoop, variable: @escaping (String) -> String? = { Environment.nonemptyValue(of: $0) },
+    modeDetails: @escaping (String) -> String? = { _ in nil }
+  ) {
+    (self.loop, self.modeDetails) = (loop, modeDetails)
+    search = CompositorSearch(variable: variable)
+  }
+
+  deinit {
+    close()
+  }
+
+  package func close() {
+    onChange = nil
+    rediscovery.end()
+    connection?.close()
+    command?.cancel()
+    (connection, command) = (nil, nil)
+  }
+
+  package func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
+    guard case .keyboardLayout(let isNext, _) = command else { return done(.failure(.wrongSource)) }
+    queue.add { [unowned self] in
+      let command = LayoutCommand(isNext: isNext, on: loop, variable: search.variable) {
+        [unowned self] result in
+        self.command = nil
+        done(result)
+        queue.next()?()
+      }
+      self.command = command
+      command.begin()
+    }?()
+  }
+
+  package func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {
+    (self.kinds, self.onChange) = (kinds, onChange)
+    connection = connect()
+    if connection == nil { rediscovery.begin() }
+  }
+
+  private func receive(_ event: CompositorEvent) {
+    switch event {
+    case .state(let new):
+      failures = 0
+      // The first state is not shown.
+      let before = state ?? new
+      state = new
+      for change in new.changes(since: before, of: kinds, details: modeDetails) { onChange?(change) }
+    case .window(let change, let title):
+      if kinds.contains(.window) { onChange?(.show(change.reading(of: title))) }
+    case .ended:
+      connection = nil
+      if state?.mode != nil { onChange?(.end(id: "mode")) }
+      failures += state == nil ? 1 : 0
+      state = nil
+      if failures < Self.mostFailures { rediscovery.begin() }
+    }
+  }
+
+  /// A compositor that reports nothing at all ends each connection.
+  private static let mostFailures = 3
+
+  private func connect() -> (any CompositorConnection)? {
+    let onEvent: (CompositorEvent) -> Void = { [unowned self] in receive($0) }
+    // Behind a proxy, the display has another process than the compositor.
+    for found in search.find() + (failures > 0 ? search.named : []) {
+      let connection: (any CompositorConnection)? =
+        switch found {
+        case .sway(let path): SwaySource(at: path, on: loop, onEvent: onEvent)
+        case .hyprland(let folder): HyprlandSource(in: folder, on: loop, onEvent: onEvent)
+        case .niri(let path): NiriSource(at: path, on: loop, onEvent: onEvent)
+        }
+      if let connection { return connection }
+    }
+    return search.variable("WAYLAND_DISPLAY").flatMap {
+      WorkspaceProtocolSource(to: $0, on: loop, onEvent: onEvent)
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package import BezelCommandLine
+import BezelValues
+import HUDCommands
+import HUDModel
+
+/// What a compositor reports of its state. What it doesn't report is nil or empty.
+package struct CompositorState: Hashable {
+  var workspaces: [Workspace] = []
+  /// The mode or submap; nil is the usual one.
+  var mode: String?
+  /// The name of the layout of each keyboard.
+  var layouts: [String: String] = [:]
+  var outputs: [Output] = []
+
+  package init() {}
+
+  struct Workspace: Hashable {
+    /// What it is called, which need not be a number.
+    var name: String
+    /// Empty for the workspaces that all outputs share.
+    var output: String
+    /// Whether it is shown on its output.
+    var isActive = false
+    /// Whether it is shown and has the keyboard's focus.
+    var isFocused = false
+    var isOccupied = false
+
+    /// Whether it is called the same, on the same output. An output that comes or goes makes a shared workspace the only
+    /// one of an output, or the reverse.
+    func isSame(as other: Workspace?) -> Bool {
+      guard let other, name == other.name else { return false }
+      return output == other.output || output.isEmpty || other.output.isEmpty
+    }
+  }
+
+  struct Output: Hashable {
+    var name: String
+    /// In pixels.
+    var width = 0
+    var height = 0
+  }
+
+  /// What is to be shown when this state has followed another one.
+  ///
+  /// - Parameters:
+  ///   - before: The state before.
+  ///   - kinds: What is shown at all.
+  ///   - details: The keys of a mode to name, as the configuration gives them.
+  /// - Returns: The changes, in the order in which they are shown.
+  package func changes(
+    since before: CompositorState, of kinds: Set<DesktopKind>, details: (String) -> String? = { _ in nil }
+  ) -> [DesktopChange] {
+    var changes = kinds.contains(.output) ? outputChanges(since: before) : []
+    // An output that comes or goes takes the focus along, and would be hidden by where that has gone.
+    if kinds.contains(.workspace), changes.isEmpty, let workspace = focusedWorkspace,
+      !workspace.isSame(as: before.focusedWorkspace)
+    {
+      changes.append(.show(reading(of: workspace)))
+    }
+    if kinds.contains(.mode), mode != before.mode {
+      changes.append(mode.map { .show(Self.reading(ofMode: $0, details($0))) } ?? .end(id: "mode"))
+    }
+    if kinds.contains(.keyboardLayout),
+      let layout = layouts.first(where: {
+        before.layouts[$0.key] != nil && before.layouts[$0.key] != $0.value
+      })
+    {
+      changes.append(.show(Self.reading(ofLayout: layout.value)))
+    }
+    return changes
+  }
+
+  private var focusedWorkspace: Workspace? { workspaces.first(where: \.isFocused) }
+
+  /// Up to so many workspaces of an output are dots.
+  private static let mostDots = 12
+
+  /// A workspace by its name, and the dots of its output.
+  private func reading(of workspace: Workspace) -> DesktopReading {
+    let neighbours = workspaces.filter { $0.output == workspace.output }
+    return DesktopReading(.workspace) { patch in
+      (patch.icon, patch.title) = ("workspace", workspace.name)
+      if !workspace.output.isEmpty { patch.output = .named(workspace.output) }
+      if neighbours.count > Self.mostDots, let place = neighbours.firstIndex(of: workspace) {
+        (patch.mode, patch.valueText) = (.text, "\(place + 1)/\(neighbours.count)")
+      } else {
+        let states = neighbours.map { $0 == workspace ? "*" : $0.isOccupied ? "o" : "." }
+        patch.dots = Dots(text: states.joined())
+      }
+    }
+  }
+
+  static func reading(ofLayout name: String) -> DesktopReading {
+    DesktopReading(.keyboardLayout) { patch in
+      (patch.icon, patch.mode, patch.title) = ("keyboard", .text, name)
+    }
+  }
+
+  private static func reading(ofMode name: String, _ details: String?) -> DesktopReading {
+    var reading = DesktopReading(.mode) { patch in
+      (patch.icon, patch.mode, patch.title) = ("mode", .text, name)
+      // It stays for as long as the mode.
+      patch.timeout = .never
+      patch.details = details
+    }
+    reading.id = "mode"
+    return reading
+  }
+
+  private func outputChanges(since before: CompositorState) -> [DesktopChange] {
+    let added = outputs.filter { output in !before.outputs.contains { $0.name == output.name } }
+    let removed = before.outputs.filter { output in !outputs.contains { $0.name == output.name } }
+    return added.map { output in
+      let size = output.width > 0 ? "\(output.width) × \(output.height)" : "connected"
+      return .show(Self.reading(of: output, size))
+    } + removed.map { .show(Self.reading(of: $0, "disconnected")) }
+  }
+
+  private static func reading(of output: Output, _ details: String) -> DesktopReading {
+    DesktopReading(.output) { patch in
+      (patch.icon, patch.mode, patch.title, patch.details) = ("display", .text, output.name, details)
+    }
+  }
+}
+
+/// Something about the focused window has been toggled.
+package enum WindowChange: Hashable {
+  case floating(Bool)
+  case fullscreen(Bool)
+  case sticky(Bool)
+
+  func reading(of title: String) -> DesktopReading {
+    let name =
+      switch self {
+      case .floating(true): "Floating"
+      case .floating(false): "Tiled"
+      case .fullscreen(true): "Fullscreen"
+      case .fullscreen(false): "Not fullscreen"
+      case .sticky(true): "On all workspaces"
+      case .sticky(false): "On one workspace"
+      }
+    return DesktopReading(.window) { patch in
+      (patch.icon, patch.mode, patch.title) = ("display", .text, name)
+      if !title.isEmpty { patch.details = title.shortened }
+    }
+  }
+}

@@ -1,0 +1,238 @@
+import BezelCommandLine
+import BezelEventLoop
+import BezelValues
+import HUDCommands
+import HUDModel
+
+/// Hyprland, by its two sockets: one sends a line for each event, the other one answers one request a connection.
+///
+/// An event says that something has changed; the source then asks for the workspaces and monitors.
+final class HyprlandSource: CompositorConnection {
+  private let loop: EventLoop
+  private let requests: String
+  private let onEvent: (CompositorEvent) -> Void
+  private var stream: LocalStream?
+  private var query: LocalQuery?
+  private var state = CompositorState()
+  private var isComplete = false
+  private var pacer: QueryPacer?
+  /// Questions in a row that had no answer of use.
+  private var failures = 0
+  private lazy var repetition = LoopTimer(on: loop) { [unowned self] in pacer?.noteChange() }
+
+  /// A busy compositor has not answered in time; the next event may come much later.
+  private static let repetitionDelay = Duration.milliseconds(250)
+  private static let mostFailures = 5
+
+  init?(in folder: String, on loop: EventLoop, onEvent: @escaping (CompositorEvent) -> Void) {
+    (self.loop, self.onEvent) = (loop, onEvent)
+    requests = folder + "/.socket.sock"
+    stream = LocalStream(folder + "/.socket2.sock", on: loop, onEnd: { [unowned self] in ended() }) {
+      [unowned self] bytes in
+      HyprlandEvent.readAll(bytes) { self.receive($0) }
+    }
+    guard stream != nil else { return nil }
+    let pacer = QueryPacer(on: loop) { [unowned self] in ask() }
+    self.pacer = pacer
+    pacer.noteChange()
+  }
+
+  func close() {
+    stream?.close()
+    query?.close()
+    (stream, query) = (nil, nil)
+    pacer?.cancel()
+    repetition.cancel()
+  }
+
+  private func ended() {
+    close()
+    onEvent(.ended)
+  }
+
+  private func receive(_ event: HyprlandEvent) {
+    switch event {
+    case .changed: pacer?.noteChange()
+    case .window(let change): onEvent(.window(change, title: ""))
+    case .submap(let name):
+      state.mode = name
+      if isComplete { onEvent(.state(state)) }
+    case .layout(let keyboard, let name):
+      state.layouts[keyboard] = name
+      if isComplete { onEvent(.state(state)) }
+    }
+  }
+
+  private func ask() {
+    query = LocalQuery("[[BATCH]]j/workspaces;j/monitors;j/devices", at: requests, on: loop) {
+      [unowned self] answer in
+      query = nil
+      if state.take(hyprland: answer) {
+        (isComplete, failures) = (true, 0)
+        onEvent(.state(state))
+      } else {
+        failures += 1
+        if failures < Self.mostFailures { repetition.arm(after: Self.repetitionDelay) }
+      }
+      pacer?.noteAnswer()
+    }
+  }
+}
+
+/// A line of Hyprland's event socket, as far as it is of interest.
+package enum HyprlandEvent: Hashable {
+  /// Workspaces or monitors are others.
+  case changed
+  case window(WindowChange)
+  /// Nil is the usual one.
+  case submap(String?)
+  case layout(keyboard: String, String)
+
+  /// Nil for other events.
+  init?(line: ArraySlice<UInt8>) {
+    let text = String(decoding: line, as: UTF8.self)
+    guard let mark = text.firstIndex(of: ">"), text[mark...].hasPrefix(">>") else { return nil }
+    let data = text[mark...].dropFirst(2)
+    switch text[..<mark] {
+    case "workspacev2", "focusedmonv2", "createworkspacev2", "destroyworkspacev2", "moveworkspacev2",
+      "renameworkspace", "activespecial", "monitoraddedv2", "monitorremoved", "openwindow", "closewindow",
+      "movewindowv2", "configreloaded":
+      self = .changed
+    case "submap": self = .submap(data.isEmpty || data == "default" ? nil : String(data).shortened)
+    case "fullscreen": self = .window(.fullscreen(data == "1"))
+    case "changefloatingmode": self = .window(.floating(data.hasSuffix(",1")))
+    case "pin": self = .window(.sticky(data.hasSuffix(",1")))
+    case "activelayout":
+      // A keyboard's name has no comma; that of a layout may have one.
+      guard let comma = data.firstIndex(of: ",") else { return nil }
+      self = .layout(keyboard: String(data[..<comma]), String(data[data.index(after: comma)...]).shortened)
+    default: return nil
+    }
+  }
+
+  /// Reads the complete lines at the start of the bytes.
+  ///
+  /// - Parameters:
+  ///   - bytes: What has arrived.
+  ///   - receive: Receives each event.
+  /// - Returns: The length of the lines.
+  package static func readAll(_ bytes: ArraySlice<UInt8>, _ receive: (HyprlandEvent) -> Void) -> Int? {
+    var rest = bytes
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      if let event = HyprlandEvent(line: rest[..<end]) { receive(event) }
+      rest = rest[(end + 1)...]
+    }
+    return bytes.count - rest.count
+  }
+}
+
+extension CompositorState {
+  /// Takes the answers about workspaces, monitors and devices.
+  ///
+  /// - Parameter answer: The answers, one after the other.
+  /// - Returns: False for anything else.
+  package mutating func take(hyprland answer: [UInt8]) -> Bool {
+    let parts = Self.parts(of: answer).compactMap { JSON(reading: Array($0)) }
+    guard parts.count == 3 else { return false }
+    let monitors = parts[1].elements
+    outputs = monitors.compactMap(Output.init(hyprland:))
+    let all = parts[0].elements.sorted { ($0["id"]?.integer ?? 0) < ($1["id"]?.integer ?? 0) }
+    workspaces = all.compactMap { Workspace(hyprland: $0, monitors) }
+    for keyboard in parts[2]["keyboards"]?.elements ?? [] {
+      guard let name = keyboard["name"]?.string, let layout = keyboard["active_keymap"]?.string else {
+        continue
+      }
+      layouts[name] = layout.shortened
+    }
+    return true
+  }
+
+  /// The answers of a batch are separated by empty lines.
+  private static func parts(of answer: [UInt8]) -> [ArraySlice<UInt8>] {
+    var parts: [ArraySlice<UInt8>] = []
+    var start = 0
+    var depth = 0
+    var isText = false
+    var isEscaped = false
+    for (index, byte) in answer.enumerated() {
+      if isText {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+          isEscaped = true
+        } else {
+          isText = byte != UInt8(ascii: "\"")
+        }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): isText = true
+      case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: "]"), UInt8(ascii: "}"):
+        depth -= 1
+        guard depth == 0 else { continue }
+        parts.append(answer[start...index])
+        start = index + 1
+      default: break
+      }
+    }
+    return parts
+  }
+}
+
+extension CompositorState.Workspace {
+  /// A special workspace counts only while it is shown.
+  fileprivate init?(hyprland json: JSON, _ monitors: [JSON]) {
+    guard let name = json["name"]?.string, let output = json["monitor"]?.string else { return nil }
+    let monitor = monitors.first { $0["name"]?.string == output }
+    let special = monitor?["specialWorkspace"]?["name"]?.string ?? ""
+    let isSpecial = name.hasPrefix("special")
+    guard !isSpecial || name == special else { return nil }
+    self.init(
+      name: isSpecial ? String(name.dropFirst("special:".count)).shortened : name.shortened, output: output)
+    if self.name.isEmpty { self.name = "special" }
+    isActive = isSpecial || (special.isEmpty && monitor?["activeWorkspace"]?["name"]?.string == name)
+    isFocused = isActive && monitor?["focused"]?.isTrue == true
+    isOccupied = (json["windows"]?.integer ?? 0) > 0
+  }
+}
+
+extension CompositorState.Output {
+  fileprivate init?(hyprland json: JSON) {
+    guard let name = json["name"]?.string else { return nil }
+    self.init(name: name, width: json["width"]?.integer ?? 0, height: json["height"]?.integer ?? 0)
+  }
+}
+
+/// A request whose answer ends with the connection.
+final class LocalQuery {
+  private var stream: LocalStream?
+  private var answer: [UInt8] = []
+  private var silence: LoopTimer?
+  private let done: ([UInt8]) -> Void
+
+  /// `done` is called once, with an empty answer when there is none within a second.
+  init(_ text: String, at path: String, on loop: EventLoop, done: @escaping ([UInt8]) -> Void) {
+    self.done = done
+    let timer = LoopTimer(on: loop) { [unowned self] in finish() }
+    silence = timer
+    timer.arm(after: .seconds(1))
+    stream = LocalStream(path, on: loop, onEnd: { [unowned self] in finish() }) { [unowned self] bytes in
+      answer += bytes
+      return answer.count < 4 << 20 ? bytes.count : nil
+    }
+    // Without a connection it ends in the next turn.
+    if let stream { stream.send(Array(text.utf8)) } else { timer.arm(at: loop.now) }
+  }
+
+  func close() {
+    silence?.cancel()
+    stream?.close()
+    stream = nil
+  }
+
+  private func finish() {
+    close()
+    done(answer)
+  }
+}

@@ -1,0 +1,138 @@
+import BezelValues
+import HUDCommands
+import HUDModel
+
+/// The messages of sway's and i3's socket.
+package struct SwayMessage {
+  enum Kind: UInt32 {
+    case command = 0
+    case workspaces = 1
+    case subscribe = 2
+    case outputs = 3
+    case bindingState = 12
+    case inputs = 100
+    case workspaceEvent = 0x8000_0000
+    case outputEvent = 0x8000_0001
+    case modeEvent = 0x8000_0002
+    case windowEvent = 0x8000_0003
+    case inputEvent = 0x8000_0015
+  }
+
+  /// Nil is one of no interest.
+  let kind: Kind?
+  let payload: ArraySlice<UInt8>
+
+  private static let magic = Array("i3-ipc".utf8)
+  private static let headerLength = 14
+
+  /// A request.
+  static func request(_ kind: Kind, _ payload: String = "") -> [UInt8] {
+    magic + bytes(of: UInt32(payload.utf8.count)) + bytes(of: kind.rawValue) + Array(payload.utf8)
+  }
+
+  /// The numbers are in the machine's byte order.
+  private static func bytes(of number: UInt32) -> [UInt8] { withUnsafeBytes(of: number) { Array($0) } }
+
+  /// Reads the complete messages at the start of the bytes.
+  ///
+  /// - Parameters:
+  ///   - bytes: What has arrived.
+  ///   - receive: Receives each message.
+  /// - Returns: The length of the messages; nil if the bytes are none.
+  package static func readAll(_ bytes: ArraySlice<UInt8>, _ receive: (SwayMessage) -> Void) -> Int? {
+    var rest = bytes
+    while rest.count >= headerLength {
+      let header = rest.prefix(headerLength)
+      guard header.starts(with: magic) else { return nil }
+      let numbers = header.withUnsafeBytes {
+        (
+          $0.loadUnaligned(fromByteOffset: 6, as: UInt32.self),
+          $0.loadUnaligned(fromByteOffset: 10, as: UInt32.self)
+        )
+      }
+      guard rest.count >= headerLength + Int(numbers.0) else { break }
+      let end = rest.startIndex + headerLength + Int(numbers.0)
+      receive(
+        SwayMessage(kind: Kind(rawValue: numbers.1), payload: rest[(rest.startIndex + headerLength)..<end]))
+      rest = rest[end...]
+    }
+    return bytes.count - rest.count
+  }
+}
+
+extension CompositorState {
+  /// Takes a reply of sway, or an event with the new state.
+  ///
+  /// - Parameter message: The message.
+  /// - Returns: Whether it was one.
+  package mutating func take(_ message: SwayMessage) -> Bool {
+    guard let kind = message.kind, let json = JSON(reading: Array(message.payload)) else { return false }
+    switch kind {
+    case .workspaces: workspaces = json.elements.compactMap(Workspace.init(sway:))
+    case .outputs: outputs = json.elements.compactMap(Output.init(sway:))
+    case .inputs:
+      layouts = [:]
+      for input in json.elements { note(keyboard: input) }
+    case .bindingState: mode = Self.mode(json["name"])
+    case .modeEvent: mode = Self.mode(json["change"])
+    case .inputEvent:
+      if let input = json["input"] {
+        // The layout of a keyboard that is added, or that has got another keymap, was not switched.
+        if json["change"]?.string != "xkb_layout", let name = input["identifier"]?.string {
+          layouts[name] = nil
+        }
+        note(keyboard: input)
+      }
+    case .command, .subscribe, .workspaceEvent, .outputEvent, .windowEvent: return false
+    }
+    return true
+  }
+
+  private static func mode(_ name: JSON?) -> String? {
+    name?.string.flatMap { $0 == "default" || $0.isEmpty ? nil : $0.shortened }
+  }
+
+  private mutating func note(keyboard input: JSON) {
+    guard let name = input["identifier"]?.string, let layout = input["xkb_active_layout_name"]?.string else {
+      return
+    }
+    layouts[name] = layout.shortened
+  }
+}
+
+extension WindowChange {
+  /// Reads an event of sway about a window.
+  ///
+  /// - Parameter message: The event.
+  /// - Returns: The change and the window's title; nil for other changes.
+  package static func read(sway message: SwayMessage) -> (WindowChange, title: String)? {
+    guard let json = JSON(reading: Array(message.payload)), let container = json["container"] else {
+      return nil
+    }
+    let title = container["name"]?.string ?? ""
+    switch json["change"]?.string {
+    case "floating": return (.floating(container["type"]?.string == "floating_con"), title)
+    case "fullscreen_mode": return (.fullscreen(container["fullscreen_mode"]?.integer != 0), title)
+    default: return nil
+    }
+  }
+}
+
+extension CompositorState.Workspace {
+  fileprivate init?(sway json: JSON) {
+    guard let name = json["name"]?.string, let output = json["output"]?.string else { return nil }
+    (self.name, self.output) = (name.shortened, output)
+    isActive = json["visible"]?.isTrue ?? false
+    isFocused = json["focused"]?.isTrue ?? false
+    isOccupied = json["focus"]?.elements.isEmpty == false || json["representation"]?.string != nil
+  }
+}
+
+extension CompositorState.Output {
+  fileprivate init?(sway json: JSON) {
+    guard let name = json["name"]?.string, json["active"]?.isTrue == true else { return nil }
+    self.name = name
+    let mode = json["current_mode"]
+    (width, height) = (mode?["width"]?.integer ?? 0, mode?["height"]?.integer ?? 0)
+  }
+}

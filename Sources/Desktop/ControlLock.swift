@@ -1,0 +1,64 @@
+import BezelControlWire
+import BezelEventLoop
+import BezelValues
+import Glibc
+
+/// A lock that all processes take while they change one thing, so that no step is lost.
+final class ControlLock {
+  private let path: String?
+  private let loop: EventLoop
+  private var retry: LoopTimer?
+
+  /// A process that has the lock for longer is stopped.
+  private let patience: Duration
+
+  /// - Parameters:
+  ///   - name: What is changed, such as `volume`.
+  ///   - directory: The folder of the locks; nil for no lock.
+  ///   - loop: The loop.
+  ///   - patience: The longest time to wait for it.
+  init(_ name: String, in directory: String?, on loop: EventLoop, patience: Duration = .seconds(1)) {
+    path = directory.map { "\($0)/\(name).lock" }
+    (self.loop, self.patience) = (loop, patience)
+  }
+
+  /// The folder of this display's socket, which is made if it is missing. Nil if it can't be used.
+  static var directory: String? {
+    guard let address = try? ControlSocketAddress.current(), (try? address.makeDirectory()) != nil else {
+      return nil
+    }
+    return address.directory
+  }
+
+  /// Takes the lock, and calls `done` with what releases it. Without a folder there is no lock. Nil means that another
+  /// process keeps the lock.
+  func take(_ done: @escaping ((() -> Void)?) -> Void) {
+    let file = path.map { open($0, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) } ?? -1
+    guard file >= 0 else { return done({}) }
+    take(file, until: loop.now + patience, done)
+  }
+
+  private func take(_ file: Int32, until end: Instant, _ done: @escaping ((() -> Void)?) -> Void) {
+    retry = nil
+    if flock(file, LOCK_EX | LOCK_NB) == 0 {
+      return done { close(file) }
+    }
+    guard loop.now < end else {
+      close(file)
+      return done(nil)
+    }
+    let timer = LoopTimer(on: loop) { [unowned self] in take(file, until: end, done) }
+    timer.arm(after: .milliseconds(2))
+    retry = timer
+  }
+
+  /// The failure when the lock can't be taken.
+  static func failure(_ name: String) -> DesktopFailure {
+    DesktopFailure("another process is changing the \(name) for long; end it and try again")
+  }
+
+  func cancel() {
+    retry?.cancel()
+    retry = nil
+  }
+}

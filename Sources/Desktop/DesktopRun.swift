@@ -1,0 +1,125 @@
+package import BezelCommandLine
+package import BezelConfiguration
+package import BezelControlWire
+import BezelEventLoop
+import BezelPosix
+import BezelValues
+import Glibc
+import HUDCommands
+
+/// One command of the desktop, in a process of its own.
+package enum DesktopRun {
+  /// Carries out a command, and shows the result.
+  ///
+  /// - Parameters:
+  ///   - command: The command.
+  ///   - paths: Where the configuration is.
+  ///   - complain: Receives the sentences for standard error.
+  /// - Returns: What the process ends with.
+  package static func perform(
+    _ command: DesktopCommand, configuredBy paths: ConfigurationPaths, complain: (String) -> Void
+  ) -> ExitStatus {
+    let loop = EventLoop()
+    guard let kind = command.kind, let source = Self.source(for: kind, configuredBy: paths, on: loop) else {
+      return .usage
+    }
+    var result: DesktopResult?
+    source.perform(command) { result = $0 }
+    while result == nil { loop.turn() }
+    source.close()
+    switch result {
+    case .failure(let failure)?:
+      complain(failure.description)
+      return failure.status
+    case .success(let reading)?:
+      if command.hud.isShown { show(reading, command.hud, complain) }
+      return .success
+    case nil: return .failure
+    }
+  }
+
+  /// The names that a command of a kind accepts, one a line with what else is known.
+  package static func list(
+    _ kind: DesktopKind, configuredBy paths: ConfigurationPaths
+  ) -> Result<String, DesktopFailure> {
+    let loop = EventLoop()
+    guard let source = Self.source(for: kind, configuredBy: paths, on: loop) else {
+      return .failure(.wrongSource)
+    }
+    var result: Result<[DesktopItem], DesktopFailure>?
+    source.list(kind) { result = $0 }
+    while true {
+      if let result {
+        source.close()
+        return result.map { $0.map(\.text).joined() }
+      }
+      loop.turn()
+    }
+  }
+
+  /// The source of a kind, which is made when it is needed.
+  static func source(
+    for kind: DesktopKind, configuredBy paths: ConfigurationPaths, on loop: EventLoop
+  ) -> (any DesktopSource)? {
+    if AudioSource.kinds.contains(kind) { return AudioSource(on: loop) }
+    if LightSource.kinds.contains(kind) { return LightSource(on: loop) }
+    if MediaSource.kinds.contains(kind) { return MediaSource(on: loop) }
+    if LockKeySource.kinds.contains(kind) { return LockKeySource(on: loop) }
+    if JobSource.kinds.contains(kind) { return JobSource(on: loop) }
+    if PowerProfileSource.kinds.contains(kind) { return PowerProfileSource(on: loop) }
+    if BatterySource.kinds.contains(kind) {
+      let words = ["battery"] + Configuration(at: paths).arguments(of: "battery")
+      guard case .desktop(.battery(let options))? = try? Invocation(parsing: words.map { Array($0.utf8) })
+      else {
+        return BatterySource(on: loop, BatteryOptions())
+      }
+      return BatterySource(on: loop, options)
+    }
+    guard CompositorSource.kinds.contains(kind) else { return nil }
+    return CompositorSource(
+      on: loop, modeDetails: { Configuration(at: paths).value(of: "details", in: "mode.\($0)") })
+  }
+
+  /// Without a HUD the command has done what it is for.
+  private static func show(
+    _ reading: DesktopReading, _ options: DesktopHUDOptions, _ complain: (String) -> Void
+  ) {
+    do throws(ControlError) {
+      var (outcome, sentences) = try send(reading.command(options.patch))
+      // The picture can't be read.
+      if outcome == .exit(.usage), reading.picture != nil {
+        (outcome, sentences) = try send(reading.command(options.patch, hasPicture: false))
+      }
+      guard options.isVerbose else { return }
+      for text in sentences {
+        for line in text.split(separator: "\n") {
+          let sentence = line.hasPrefix("bezel: ") ? line.dropFirst("bezel: ".count) : line
+          complain(outcome == .exit(.success) ? String(sentence) : "there is no HUD: \(sentence)")
+        }
+      }
+      if case .exit = outcome { return }
+      complain("there is no HUD: the server ended before it answered; run 'bezel serve' to see why")
+    } catch {
+      if options.isVerbose { complain("there is no HUD: \(error)") }
+    }
+  }
+
+  /// Sends a command to the server, which is started if none runs. Returns its sentences too.
+  private static func send(
+    _ command: Command
+  ) throws(ControlError) -> (BlockingControlClient.Outcome, [String]) {
+    var payload = PayloadWriter()
+    command.encode(to: &payload)
+    let address = try ControlSocketAddress.current()
+    var outcome = BlockingControlClient.Outcome.unread
+    var sentences: [String] = []
+    // A server that is about to end leaves the command unread; its successor takes it.
+    for _ in 0..<2 where outcome == .unread {
+      outcome = try address.connect(orStart: ServerProgram()).send(.command(payload.bytes)) {
+        descriptor, bytes throws(Errno) in
+        if descriptor == STDERR_FILENO { sentences.append(String(decoding: bytes, as: UTF8.self)) }
+      }
+    }
+    return (outcome, sentences)
+  }
+}

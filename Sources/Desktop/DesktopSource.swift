@@ -1,0 +1,161 @@
+package import BezelCommandLine
+package import BezelControlWire
+import BezelValues
+package import HUDCommands
+import HUDModel
+
+/// What a HUD shows of the desktop.
+package struct DesktopReading: Hashable, Sendable {
+  package var kind: DesktopKind
+  /// Those of one id replace each other.
+  package var id = "osd"
+  /// The content, without a look.
+  package var patch: Patch
+  /// The path of a picture in place of the icon. One that can't be read is left out.
+  package var picture: String?
+  package var holding = Holding.none
+  /// Nil for progress that only changes with the next reading.
+  package var advance: AdvancingProgress?
+
+  /// How long a HUD lasts.
+  package enum Holding: Sendable {
+    case none
+    /// Until it is freed, and at most as long as this process. Its buttons are reported to the source.
+    case held
+    /// It was held until now.
+    case freed
+  }
+
+  package init(_ kind: DesktopKind, _ set: (inout Patch) -> Void) {
+    self.kind = kind
+    patch = Patch()
+    set(&patch)
+  }
+
+  /// The command that shows it. Options that the user has given come with it; the server resolves all others.
+  ///
+  /// - Parameters:
+  ///   - look: The options that the user has given.
+  ///   - hasPicture: Whether the picture is shown.
+  /// - Returns: The command.
+  package func command(_ look: Patch = Patch(), hasPicture: Bool = true) -> Command {
+    var show = Command.Show()
+    (show.id, show.section, show.patch) = (id, kind.rawValue, patch)
+    if hasPicture, let picture {
+      (show.patch.icon, show.patch.image, show.patch.isTinted) = (nil, picture, false)
+    }
+    (show.holds, show.frees) = (holding == .held, holding == .freed)
+    // Only a command that waits gets the id of the pressed button.
+    show.waits = show.holds
+    show.patch.merge(over: look)
+    return .show(show)
+  }
+}
+
+/// Progress that goes on at a known speed, such as that of a song.
+package struct AdvancingProgress: Hashable, Sendable {
+  var start: Double
+  /// The part of the whole in a second.
+  var speed: Double
+
+  func value(after time: Duration) -> Progress { Progress(min(1, start + speed * time.inSeconds)) }
+}
+
+/// What has changed on the desktop.
+package enum DesktopChange: Hashable, Sendable {
+  case show(DesktopReading)
+  /// What was shown with the id has ended.
+  case end(id: String)
+}
+
+/// Why a command of the desktop could not be carried out: one sentence, and what the process ends with.
+package struct DesktopFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  package let description: String
+  package let status: ExitStatus
+
+  package init(_ description: String, _ status: ExitStatus = .failure) {
+    (self.description, self.status) = (description, status)
+  }
+}
+
+extension DesktopFailure {
+  /// The failure for a name that none of the things has.
+  static func unknown(_ thing: String, _ name: String, among names: [String]) -> DesktopFailure {
+    DesktopFailure(
+      "there is no \(thing) '\(name.shortened)'; there \(names.count == 1 ? "is" : "are") \(names.joined(separator: ", "))",
+      .usage)
+  }
+
+  /// A command that belongs to another source.
+  static let wrongSource = DesktopFailure("this part of the desktop can't do that", .unavailable)
+}
+
+/// Something that a command may name.
+package struct DesktopItem: Hashable, Sendable {
+  var name: String
+  /// What else is known of it.
+  var details: [String]
+
+  /// A line with tabs between the name and the details.
+  package var text: String { ([name] + details).map(\.asColumn).joined(separator: "\t") + "\n" }
+}
+
+package typealias DesktopResult = Result<DesktopReading, DesktopFailure>
+
+/// A part of the desktop that can be changed and watched: its present state, its changes as events, and commands.
+package protocol DesktopSource: AnyObject {
+  /// What is shown of it.
+  static var kinds: [DesktopKind] { get }
+
+  /// Carries out a command of one of its kinds, and calls `done` once, with what is to be shown. Commands are carried
+  /// out in their order.
+  func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void)
+
+  /// Finds what a command of a kind may name.
+  func list(_ kind: DesktopKind, _ done: @escaping (Result<[DesktopItem], DesktopFailure>) -> Void)
+
+  /// Reports what has changed, from now on. The state before isn't reported. While there is no such thing it waits for
+  /// it.
+  func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void)
+
+  /// A button of a HUD that is held was pressed, which has dismissed the HUD.
+  func press(_ button: String, of id: String)
+
+  /// Ends everything. Commands that wait get no result any more.
+  func close()
+}
+
+extension DesktopSource {
+  package func list(
+    _ kind: DesktopKind, _ done: @escaping (Result<[DesktopItem], DesktopFailure>) -> Void
+  ) {
+    done(.failure(.wrongSource))
+  }
+
+  package func press(_ button: String, of id: String) {}
+}
+
+/// Commands that are carried out one after the other.
+struct CommandQueue {
+  private var waiting: [() -> Void] = []
+  private var isBusy = false
+
+  /// Begins now, or when those before have ended. Each calls ``next()`` once at its end.
+  mutating func add(_ begin: @escaping () -> Void) -> (() -> Void)? {
+    if isBusy {
+      waiting.append(begin)
+      return nil
+    }
+    isBusy = true
+    return begin
+  }
+
+  /// Returns what begins now, if anything waits.
+  mutating func next() -> (() -> Void)? {
+    guard !waiting.isEmpty else {
+      isBusy = false
+      return nil
+    }
+    return waiting.removeFirst()
+  }
+}

@@ -1,0 +1,188 @@
+import BezelCommandLine
+package import BezelDBus
+import BezelValues
+import HUDCommands
+import HUDModel
+
+/// Work of another program, as it reports it.
+package struct Job: Hashable {
+  /// The program.
+  var name: String
+  /// What it does, such as "Copying".
+  var title = ""
+  /// What it does it to.
+  var details = ""
+  var processed: UInt64 = 0
+  var total: UInt64 = 0
+  /// Nil until it is known.
+  var percent: Double?
+  /// In bytes per second.
+  var speed: UInt64 = 0
+  var isSuspended = false
+  var canStop = false
+  var canPause = false
+  var errorCode = 0
+  var errorMessage = ""
+  /// Whether the user has cancelled it.
+  var isCancelled = false
+
+  /// KJob's code of a job that its user has ended.
+  private static let killed = 1
+
+  /// - Parameters:
+  ///   - name: The name of the program.
+  ///   - capabilities: The bits 1 for a job that can be ended, and 2 for one that can be suspended.
+  package init(_ name: String, capabilities: Int = 0) {
+    self.name = name.isEmpty ? "Job" : name.shortened
+    (canStop, canPause) = (capabilities & 1 != 0, capabilities & 2 != 0)
+  }
+
+  // MARK: Reports
+
+  /// Takes the properties of a job of the third version.
+  package mutating func take(_ properties: BusValue) {
+    for (key, value) in properties.entries {
+      let value = value.unwrapped
+      switch key.text {
+      case "title"?: title = Self.line(value)
+      case "infoMessage"? where title.isEmpty: title = Self.line(value)
+      // The destination comes second.
+      case "descriptionValue1"?: details = Self.fileName(value)
+      case "totalBytes"?: total = Self.amount(value)
+      case "processedBytes"?: processed = Self.amount(value)
+      case "percent"?: percent = Self.fraction(value)
+      case "speed"?: speed = Self.amount(value)
+      case "suspended"?: isSuspended = value.boolean ?? isSuspended
+      case "errorCode"?: errorCode = value.integer ?? 0
+      case "errorMessage"?: errorMessage = Self.line(value)
+      default: continue
+      }
+    }
+  }
+
+  /// Takes a call of a job of the second version.
+  ///
+  /// - Parameters:
+  ///   - member: The method.
+  ///   - arguments: Its arguments.
+  /// - Returns: False for a method that it does not have.
+  package mutating func take(_ member: String, _ arguments: [BusValue]) -> Bool {
+    let first = arguments.first ?? .boolean(false)
+    let isOfBytes = arguments.last?.text == "bytes"
+    switch member {
+    case "setSuspended": isSuspended = first.boolean ?? isSuspended
+    case "setTotalAmount": if isOfBytes { total = Self.amount(first) }
+    case "setProcessedAmount": if isOfBytes { processed = Self.amount(first) }
+    case "setPercent": percent = Self.fraction(first)
+    case "setSpeed": speed = Self.amount(first)
+    case "setInfoMessage": title = Self.line(first)
+    case "setDescriptionField":
+      if first.integer == 0, let last = arguments.last { details = Self.fileName(last) }
+    case "setError": errorCode = first.integer ?? 0
+    case "clearDescriptionField", "setDestUrl": break
+    default: return false
+    }
+    return true
+  }
+
+  private static func line(_ value: BusValue) -> String {
+    (value.text ?? "").shortened.onOneLine
+  }
+
+  private static func fileName(_ value: BusValue) -> String {
+    let path = line(value)
+    return path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  private static func amount(_ value: BusValue) -> UInt64 {
+    let number = value.double ?? 0
+    return number > 0 && number < 1e18 ? UInt64(number) : 0
+  }
+
+  private static func fraction(_ value: BusValue) -> Double? {
+    value.double.map { min(max(0, $0 / 100), 1) }
+  }
+
+  // MARK: Showing
+
+  /// What is shown while it runs; nil if the user has cancelled it.
+  package func reading(_ id: String) -> DesktopReading? {
+    guard !isCancelled else { return nil }
+    return reading(id, .held) { patch in
+      (patch.mode, patch.timeout, patch.showsPercent) = (.bar, .never, false)
+      patch.progress = fraction.map { Progress($0) }
+      patch.isInactive = isSuspended
+      patch.note = amounts
+      var buttons: [Content.Button] = []
+      if canPause {
+        buttons.append(
+          isSuspended
+            ? Content.Button(.play, id: Button.resume.rawValue)
+            : Content.Button(.pause, id: Button.pause.rawValue))
+      }
+      if canStop { buttons.append(Content.Button(.close, id: Button.cancel.rawValue)) }
+      patch.buttons = buttons
+    }
+  }
+
+  /// What is shown at its end; nil if nothing is.
+  package func finalReading(_ id: String) -> DesktopReading? {
+    guard errorCode != Self.killed else { return nil }
+    let isFailure = errorCode != 0 || !errorMessage.isEmpty
+    if isCancelled, !isFailure { return nil }
+    return reading(id, .freed) { patch in
+      patch.mode = isFailure ? .error : .success
+      if isFailure, !errorMessage.isEmpty { patch.details = errorMessage }
+    }
+  }
+
+  private func reading(
+    _ id: String, _ holding: DesktopReading.Holding, _ set: (inout Patch) -> Void
+  ) -> DesktopReading {
+    var reading = DesktopReading(.jobs) { patch in
+      patch.icon = "copy"
+      patch.title = title.isEmpty ? name : title
+      patch.details = title.isEmpty ? "" : details
+      set(&patch)
+    }
+    (reading.id, reading.holding) = (id, holding)
+    return reading
+  }
+
+  enum Button: String {
+    case pause, resume, cancel
+  }
+
+  private var fraction: Double? {
+    total > 0 ? min(1, Double(processed) / Double(total)) : percent
+  }
+
+  /// Such as `12 of 40 MB · 3.1 MB/s · 9 s left`.
+  private var amounts: String {
+    if isSuspended { return "Paused" }
+    guard total > 0 else { return "" }
+    var parts = ["\(Self.text(processed)) of \(Self.text(total))"]
+    if speed > 0 {
+      parts.append("\(Self.text(speed))/s")
+      if total > processed { parts.append("\(Self.timeText((total - processed) / speed)) left") }
+    }
+    return parts.joined(separator: " · ")
+  }
+
+  private static func text(_ bytes: UInt64) -> String {
+    var (number, unit) = (Double(bytes), 0)
+    let units = ["bytes", "kB", "MB", "GB", "TB", "PB"]
+    while number >= 999.5, unit < units.count - 1 { (number, unit) = (number / 1000, unit + 1) }
+    let tenths = (number * 10).rounded()
+    let isShort = unit > 0 && tenths < 100
+    return (isShort ? "\(tenths / 10)" : "\(Int(number.rounded()))") + " \(units[unit])"
+  }
+
+  private static func timeText(_ seconds: UInt64) -> String {
+    switch seconds {
+    case ..<60: "\(max(1, seconds)) s"
+    case ..<3600: "\((seconds + 30) / 60) min"
+    default: "\((seconds + 1800) / 3600) h"
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import BezelDBus
+import BezelPosix
+import BezelValues
+import Glibc
+import HUDModel
+
+/// The progress that programs send for their entry in a dock, the signals of `com.canonical.Unity.LauncherEntry`.
+final class LauncherEntries {
+  /// The job of an entry has begun or changed; nil if it has ended.
+  var onChange: (String, Job?) -> Void = { _, _ in }
+
+  private let bus: Bus
+  private var subscriptions: [BusSubscription] = []
+  private var entries: [Key: Entry] = [:]
+  /// Whether a program is a media player, whose progress is that of the song. Nil while that is being asked.
+  private var isPlayer: [String: Bool?] = [:]
+
+  /// The most programs at a time.
+  private static let limit = 64
+
+  private struct Key: Hashable {
+    var sender: String
+    var program: String
+  }
+
+  private struct Entry {
+    var progress = 0.0
+    var isVisible = false
+    var isShown = false
+  }
+
+  init(on bus: Bus) {
+    self.bus = bus
+    let updates = "type='signal',interface='com.canonical.Unity.LauncherEntry',member='Update'"
+    subscriptions = [
+      bus.subscribe(updates) { [unowned self] in receive($0) },
+      bus.subscribe(toOwners: "arg2=''") { [unowned self] in forget($0.name) },
+    ].compactMap { $0 }
+  }
+
+  private func receive(_ signal: BusSignal) {
+    guard signal.body.count == 2, let address = signal.body[0].text, let name = Self.program(address) else {
+      return
+    }
+    let key = Key(sender: signal.sender, program: name)
+    guard entries[key] != nil || entries.count < Self.limit else { return }
+    var entry = entries[key] ?? Entry()
+    // Only what has changed is sent.
+    let properties = signal.body[1]
+    if let progress = properties["progress"]?.double, progress >= 0 { entry.progress = min(1, progress) }
+    if let isVisible = properties["progress-visible"]?.boolean { entry.isVisible = isVisible }
+    entries[key] = entry
+    switch isPlayer[signal.sender] {
+    case .some(.some(let isPlayer)): if !isPlayer { show(key) }
+    case .some(.none): break
+    case .none: ask(about: signal.sender)
+    }
+  }
+
+  /// `application://NAME.desktop`
+  private static func program(_ address: String) -> String? {
+    guard address.hasPrefix("application://"), address.hasSuffix(".desktop"), address.utf8.count < 256 else {
+      return nil
+    }
+    return String(address.dropFirst("application://".count).dropLast(".desktop".count))
+  }
+
+  private func show(_ key: Key) {
+    guard var entry = entries[key], entry.isVisible || entry.isShown else { return }
+    entry.isShown = entry.isVisible
+    entries[key] = entry
+    var job = Job(DesktopEntry.named(key.program)?.name ?? key.program)
+    job.percent = entry.progress
+    onChange("\(key.sender)/\(key.program)", entry.isVisible ? job : nil)
+  }
+
+  /// Asks whether a program has a name of a media player too.
+  private func ask(about sender: String) {
+    isPlayer[sender] = .some(nil)
+    bus.call(BusCall(askingBus: "ListNames")) { [weak self] result in
+      guard let self, case .success(let body) = result, case .array(let values, _)? = body.first else {
+        return
+      }
+      let players = values.compactMap(\.text).filter { $0.hasPrefix(MediaPlayer.prefix) }
+      var left = players.count
+      guard left > 0 else { return note(sender, isPlayer: false) }
+      var isPlayer = false
+      for player in players {
+        bus.call(BusCall(askingBus: "GetNameOwner", .string(player))) { [weak self] result in
+          left -= 1
+          if case .success(let body) = result, body.first?.text == sender { isPlayer = true }
+          if left == 0 { self?.note(sender, isPlayer: isPlayer) }
+        }
+      }
+    }
+  }
+
+  private func note(_ sender: String, isPlayer answer: Bool) {
+    guard entries.keys.contains(where: { $0.sender == sender }) else {
+      isPlayer[sender] = nil
+      return
+    }
+    isPlayer[sender] = .some(answer)
+    if !answer { for key in entries.keys where key.sender == sender { show(key) } }
+  }
+
+  /// A program that is gone has no progress.
+  private func forget(_ sender: String) {
+    isPlayer[sender] = nil
+    for key in entries.keys where key.sender == sender {
+      if entries.removeValue(forKey: key)?.isShown == true { onChange("\(key.sender)/\(key.program)", nil) }
+    }
+  }
+}
+
+/// The name of a program, as its `.desktop` file gives it.
+struct DesktopEntry: Hashable {
+  let name: String
+
+  /// Looks for a program in the folders of the user and of the system.
+  static func named(_ program: String) -> DesktopEntry? {
+    guard !program.isEmpty, !program.contains("/") else { return nil }
+    let home = Environment.nonemptyValue(of: "HOME") ?? ""
+    let user = Environment.nonemptyValue(of: "XDG_DATA_HOME") ?? "\(home)/.local/share"
+    let system = Environment.nonemptyValue(of: "XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share"
+    for folder in [user] + system.split(separator: ":").map(String.init) where folder.hasPrefix("/") {
+      if let entry = DesktopEntry(at: "\(folder)/applications/\(program).desktop") { return entry }
+    }
+    return nil
+  }
+
+  /// Reads the name from the start of a file. Nil if there is none.
+  private init?(at path: String) {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    let text = withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 1) { buffer in
+      String(decoding: buffer[..<max(0, read(file, buffer.baseAddress, buffer.count))], as: UTF8.self)
+    }
+    let line = text.split(separator: "\n").first { $0.hasPrefix("Name=") }
+    guard let name = line?.dropFirst("Name=".count), !name.isEmpty else { return nil }
+    self.name = String(name).shortened
+  }
+}

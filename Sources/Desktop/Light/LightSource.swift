@@ -1,0 +1,254 @@
+package import BezelCommandLine
+import BezelControlWire
+import BezelDBus
+package import BezelEventLoop
+import BezelPosix
+import BezelValues
+import Glibc
+import HUDCommands
+import HUDModel
+
+/// The backlights of screens, and the light of the keyboard.
+///
+/// A value is written into its file where that is allowed, else by logind, which lets the user of the seat do it.
+package final class LightSource: DesktopSource {
+  package static let kinds: [DesktopKind] = [.brightness, .keyboardLight]
+
+  /// Waits for changes of a device. Returns nil if the device doesn't report them.
+  typealias ChangeWatch = (LightDevice, _ onChange: @escaping () -> Void) -> (any EventSource)?
+
+  private let loop: EventLoop
+  private let root: String
+  private let lockDirectory: String?
+  private let busName: Bus.Name
+  private let patience: Duration
+  private let watchChanges: ChangeWatch
+  /// Opens a file as open(2) does.
+  private let openForWriting: (String) -> Int32
+  private var bus: Bus?
+  private var queue = CommandQueue()
+  private var lock: ControlLock?
+  private let openEvents: () -> Int32
+  private var events: KernelEvents?
+  /// What is waited for, by the path of its device.
+  private var watches: [String: any EventSource] = [:]
+  private var known: [String: Int] = [:]
+  private var isClosed = false
+
+  package convenience init(on loop: EventLoop) {
+    self.init(
+      on: loop, root: Environment.nonemptyValue(of: "BEZEL_SYSFS") ?? "/sys", locks: ControlLock.directory)
+  }
+
+  /// - Parameters:
+  ///   - loop: The loop.
+  ///   - root: The folder of sysfs.
+  ///   - locks: The folder of the locks; nil for no lock.
+  ///   - bus: The bus of logind.
+  ///   - patience: The longest time to wait for logind's reply.
+  ///   - openForWriting: Opens a file; -1 and `errno` on failure.
+  ///   - watchChanges: Waits for changes of a device.
+  ///   - openEvents: Opens the socket of the kernel's events; -1 if that fails.
+  init(
+    on loop: EventLoop, root: String, locks: String?, bus: Bus.Name = .system,
+    patience: Duration = Bus.usualPatience,
+    openForWriting: @escaping (String) -> Int32 = { open($0, O_WRONLY | O_CLOEXEC) },
+    watchChanges: @escaping ChangeWatch = { SysfsChangeWatch($0.changesPath, onChange: $1) },
+    openEvents: @escaping () -> Int32 = KernelEvents.open
+  ) {
+    (self.loop, self.root, lockDirectory) = (loop, root, locks)
+    (busName, self.patience) = (bus, patience)
+    (self.openForWriting, self.watchChanges, self.openEvents) = (openForWriting, watchChanges, openEvents)
+  }
+
+  deinit {
+    close()
+  }
+
+  package func close() {
+    isClosed = true
+    lock?.cancel()
+    for watch in watches.values { loop.remove(watch) }
+    if let events { loop.remove(events) }
+    (watches, events) = ([:], nil)
+    bus?.close()
+    bus = nil
+  }
+
+  // MARK: Commands
+
+  package func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
+    guard case .level(let options) = command else { return done(.failure(.wrongSource)) }
+    queue.add { [unowned self] in begin(options, done) }?()
+  }
+
+  private func begin(_ options: LevelOptions, _ done: @escaping (DesktopResult) -> Void) {
+    let finish: (DesktopResult) -> Void = { [unowned self] result in
+      done(result)
+      if !isClosed { queue.next()?() }
+    }
+    let devices: [LightDevice]
+    do throws(DesktopFailure) { devices = try self.devices(for: options) } catch {
+      return finish(.failure(error))
+    }
+    let lock = ControlLock(options.kind.rawValue, in: lockDirectory, on: loop)
+    self.lock = lock
+    lock.take { [self] release in
+      guard let release else { return finish(.failure(ControlLock.failure(options.kind.rawValue))) }
+      change(devices[...], options, nil) { result in
+        release()
+        finish(result)
+      }
+    }
+  }
+
+  package func list(
+    _ kind: DesktopKind, _ done: @escaping (Result<[DesktopItem], DesktopFailure>) -> Void
+  ) {
+    let devices = LightDevice.all(kind == .brightness ? .backlight : .leds, in: root)
+    guard !devices.isEmpty else { return done(.failure(Self.noDevice(of: kind))) }
+    done(
+      .success(
+        devices.map { device in
+          let level = device.value().map { "\(Int((device.level(of: $0, nil) * 100).rounded()))%" }
+          return DesktopItem(name: device.name, details: [level].compactMap { $0 })
+        }))
+  }
+
+  private static func noDevice(of kind: DesktopKind) -> DesktopFailure {
+    DesktopFailure(
+      kind == .brightness
+        ? "there is no backlight here; the brightness of external monitors can't be changed"
+        : "there is no keyboard with a light here; one whose driver supports it is a 'kbd_backlight' in /sys/class/leds",
+      .unavailable)
+  }
+
+  /// The devices that a command is about.
+  private func devices(for options: LevelOptions) throws(DesktopFailure) -> [LightDevice] {
+    let isScreen = options.kind == .brightness
+    let all = LightDevice.all(isScreen ? .backlight : .leds, in: root)
+    let chosen = options.device.map { name in name == "all" ? all : all.filter { $0.name == name } }
+    guard let best = all.first else { throw Self.noDevice(of: options.kind) }
+    guard let chosen else { return [best] }
+    if chosen.isEmpty {
+      throw .unknown(
+        isScreen ? "backlight" : "keyboard light", options.device ?? "", among: all.map(\.name))
+    }
+    return chosen
+  }
+
+  /// Changes the devices one after the other. The reading is that of the first one.
+  private func change(
+    _ devices: ArraySlice<LightDevice>, _ options: LevelOptions, _ reading: DesktopReading?,
+    _ done: @escaping (DesktopResult) -> Void
+  ) {
+    guard let device = devices.first else {
+      return done(reading.map { .success($0) } ?? .failure(DesktopFailure("there is no device")))
+    }
+    guard let present = device.value() else {
+      return done(
+        .failure(DesktopFailure("'\(device.path)/brightness' has no number; the driver does not work")))
+    }
+    let value = device.value(changing: present, by: options)
+    write(value, to: device, ifNot: present) { [self] failure in
+      if let failure { return done(.failure(failure)) }
+      if known[device.path] != nil { known[device.path] = value }
+      let reading = reading ?? device.reading(of: value, options)
+      change(devices.dropFirst(), options, reading, done)
+    }
+  }
+
+  /// Writes a value; nil is success.
+  private func write(
+    _ value: Int, to device: LightDevice, ifNot present: Int, _ done: @escaping (DesktopFailure?) -> Void
+  ) {
+    guard value != present else { return done(nil) }
+    let path = "\(device.path)/brightness"
+    let file = openForWriting(path)
+    var error = file < 0 ? Errno.current : nil
+    if file >= 0 {
+      do throws(Errno) { try writeAll("\(value)\n".utf8, to: file) } catch let failure { error = failure }
+      Glibc.close(file)
+    }
+    guard let error else { return done(nil) }
+    guard [EACCES, EPERM, EROFS].contains(error.rawValue) else {
+      return done(DesktopFailure("'\(path)' can't be written: \(error)"))
+    }
+    setByLogind(value, device) { failure in
+      done(
+        failure.map {
+          DesktopFailure("'\(path)' can't be written (\(error)), and logind can't do it: \($0)")
+        })
+    }
+  }
+
+  private func setByLogind(_ value: Int, _ device: LightDevice, _ done: @escaping (BusFailure?) -> Void) {
+    do throws(BusFailure) {
+      let bus =
+        if let bus, bus.isOpen { bus } else { try Bus(busName, on: loop, patience: patience) }
+      self.bus = bus
+      let call = BusCall(
+        "SetBrightness", of: "org.freedesktop.login1.Session", at: "/org/freedesktop/login1/session/auto",
+        on: "org.freedesktop.login1", .string(device.subsystem.rawValue), .string(device.name),
+        .uint32(UInt32(value)))
+      bus.call(call) { result in
+        if case .failure(let failure) = result { done(failure) } else { done(nil) }
+      }
+    } catch {
+      done(error)
+    }
+  }
+
+  // MARK: Changes
+
+  package func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {
+    watchDevices(kinds, onChange)
+    let socket = openEvents()
+    guard socket >= 0 else { return }
+    let subsystems = [LightDevice.Subsystem.backlight, .leds].map(\.rawValue)
+    let events = KernelEvents(socket, of: subsystems) { [unowned self] in watchDevices(kinds, onChange) }
+    self.events = events
+    loop.add(events)
+  }
+
+  /// Watches the best device of each kind, which may have come later: the others follow it, or are not seen.
+  private func watchDevices(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {
+    for kind in Self.kinds where kinds.contains(kind) {
+      guard let device = LightDevice.all(kind == .brightness ? .backlight : .leds, in: root).first,
+        watches[device.path] == nil, let value = device.actualValue()
+      else { continue }
+      known[device.path] = value
+      let watch = watchChanges(device) { [unowned self] in
+        guard let value = device.actualValue(), known.updateValue(value, forKey: device.path) != value else {
+          return
+        }
+        onChange(.show(device.reading(of: value, LevelOptions(kind))))
+      }
+      guard let watch else { continue }
+      watches[device.path] = watch
+      loop.add(watch)
+    }
+    removeLostDevices()
+  }
+
+  private func removeLostDevices() {
+    for (path, watch) in watches where access(path, F_OK) != 0 {
+      loop.remove(watch)
+      (watches[path], known[path]) = (nil, nil)
+    }
+  }
+}
+
+extension LightDevice {
+  /// What is shown of it.
+  func reading(of value: Int, _ options: LevelOptions) -> DesktopReading {
+    DesktopReading(options.kind) { patch in
+      patch.icon = subsystem == .backlight ? "brightness" : "keyboard-light"
+      patch.mode = .bar
+      patch.progress = level(of: value, options.exponent).levelProgress
+      patch.isInactive = subsystem == .leds && value == 0
+      // A light of few steps.
+      if maximum < 5 { patch.segments = maximum }
+    }
+  }
+}

@@ -1,0 +1,166 @@
+package import BezelCommandLine
+import BezelControlWire
+package import BezelEventLoop
+import BezelPosix
+import BezelValues
+import HUDCommands
+import HUDModel
+
+/// Caps lock, num lock and scroll lock: the lights of the keyboards, or Hyprland's state where no keyboard has lights.
+package final class LockKeySource: DesktopSource {
+  package static let kinds: [DesktopKind] = [.lockKeys]
+
+  private let loop: EventLoop
+  private let root: String
+  /// The path of Hyprland's socket for requests.
+  private let hyprland: String?
+  private var waiting: [(key: LockKey?, done: (DesktopResult) -> Void)] = []
+  private var query: LocalQuery?
+  private var onChange: ((DesktopChange) -> Void)?
+  private var known: LockKeys?
+  private lazy var settling = LoopTimer(on: loop) { [unowned self] in read { self.answer($0) } }
+  private lazy var poll = LoopTimer(on: loop) { [unowned self] in check() }
+
+  /// The compositor sets the lights after it has run the binding of the key.
+  private static let settlingTime = Duration.milliseconds(50)
+
+  package convenience init(on loop: EventLoop) {
+    var hyprland: String?
+    if let instance = Environment.nonemptyValue(of: "HYPRLAND_INSTANCE_SIGNATURE"),
+      let runtime = Environment.nonemptyValue(of: "XDG_RUNTIME_DIR")
+    {
+      hyprland = "\(runtime)/hypr/\(instance)/.socket.sock"
+    }
+    self.init(on: loop, root: Environment.nonemptyValue(of: "BEZEL_SYSFS") ?? "/sys", hyprland: hyprland)
+  }
+
+  init(on loop: EventLoop, root: String, hyprland: String?) {
+    (self.loop, self.root, self.hyprland) = (loop, root, hyprland)
+  }
+
+  deinit {
+    close()
+  }
+
+  package func close() {
+    settling.cancel()
+    poll.cancel()
+    query?.close()
+    (query, onChange, waiting) = (nil, nil, [])
+  }
+
+  package func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
+    guard case .lockKeys(let key, _) = command else { return done(.failure(.wrongSource)) }
+    waiting.append((key, done))
+    settling.arm(after: Self.settlingTime)
+  }
+
+  private func answer(_ state: LockKeys?) {
+    let commands = waiting
+    waiting = []
+    for (key, done) in commands {
+      guard let state, key.map(state.known.contains) ?? true else {
+        done(
+          .failure(
+            DesktopFailure(
+              "no keyboard has a light for \(key.map { "\($0.rawValue) lock" } ?? "a lock key"), and the compositor "
+                + "does not report it; Hyprland does", .unavailable)))
+        continue
+      }
+      done(.success(state.reading(key)))
+    }
+  }
+
+  package func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {
+    self.onChange = onChange
+    check()
+  }
+
+  /// Nothing else reports a change of a light.
+  private func check() {
+    poll.arm(after: .seconds(1))
+    read { [unowned self] state in
+      defer { known = state }
+      guard let known, let state else { return }
+      for key in LockKey.allCases where known.known.contains(key) && state.known.contains(key) {
+        if known.on.contains(key) != state.on.contains(key) { onChange?(.show(state.reading(key))) }
+      }
+    }
+  }
+
+  /// Calls `done` with the state; nil if nothing reports it.
+  private func read(_ done: @escaping (LockKeys?) -> Void) {
+    if let state = LockKeys(in: root) { return done(state) }
+    guard let hyprland else { return done(nil) }
+    query?.close()
+    query = LocalQuery("j/devices", at: hyprland, on: loop) { answer in
+      done(JSON(reading: answer).flatMap(LockKeys.init(hyprland:)))
+    }
+  }
+}
+
+/// Which lock keys are on.
+struct LockKeys: Hashable {
+  var known: Set<LockKey> = []
+  var on: Set<LockKey> = []
+
+  /// Reads the lights of all keyboards: a key is on if one of its lights is. Nil if there are none.
+  init?(in root: String) {
+    let folder = "\(root)/class/leds"
+    for name in SysfsFile.entries(of: folder) {
+      guard let key = LockKey.allCases.first(where: { name.hasSuffix("::\($0.rawValue)lock") }),
+        let value = SysfsFile.number(in: "\(folder)/\(name)/brightness")
+      else { continue }
+      known.insert(key)
+      if value > 0 { on.insert(key) }
+    }
+    guard !known.isEmpty else { return nil }
+  }
+
+  /// Reads Hyprland's devices. Nil if there is no keyboard.
+  init?(hyprland devices: JSON) {
+    for keyboard in devices["keyboards"]?.elements ?? [] {
+      for (key, name) in [(LockKey.caps, "capsLock"), (.num, "numLock")] {
+        guard case .bool(let isOn)? = keyboard[name] else { continue }
+        known.insert(key)
+        if isOn { on.insert(key) }
+      }
+    }
+    guard !known.isEmpty else { return nil }
+  }
+
+  /// What is shown of a key, or of all.
+  func reading(_ key: LockKey?) -> DesktopReading {
+    DesktopReading(.lockKeys) { patch in
+      patch.mode = .text
+      guard let key else {
+        let names = LockKey.allCases.filter(on.contains).map(\.title)
+        patch.icon = (LockKey.allCases.first(where: on.contains) ?? .caps).icon
+        patch.title = names.isEmpty ? "No lock key is on" : names.joined(separator: ", ")
+        patch.isInactive = names.isEmpty
+        return
+      }
+      (patch.icon, patch.title) = (key.icon, key.title)
+      patch.valueText = on.contains(key) ? "On" : "Off"
+      patch.isInactive = !on.contains(key)
+    }
+  }
+}
+
+extension LockKey {
+  fileprivate var title: String {
+    switch self {
+    case .caps: "Caps Lock"
+    case .num: "Num Lock"
+    case .scroll: "Scroll Lock"
+    }
+  }
+
+  fileprivate var icon: String {
+    switch self {
+    case .caps: "caps-lock"
+    case .num: "num-lock"
+    case .scroll: "keyboard"
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import BezelEventLoop
+import BezelValues
+import Glibc
+
+/// Looks on other threads whether the art of players is a picture: a network's file system may answer late or never.
+final class ArtFiles {
+  typealias Inspection = @Sendable (_ path: String) -> Bool
+
+  private struct Waiter {
+    let reading: DesktopReading
+    let patience: LoopTimer
+    let done: (DesktopReading) -> Void
+  }
+
+  private let loop: EventLoop
+  private let inspect: Inspection
+  private var mailbox: Mailbox<(number: Int, isPicture: Bool)>?
+  private var lastNumber = 0
+  private var waiters: [Int: Waiter] = [:]
+  /// Those that have not answered, also if nobody waits for them any more.
+  private var threadCount = 0
+
+  /// The longest time for which a HUD waits for its picture.
+  static let patience = Duration.milliseconds(250)
+  private static let threadLimit = 4
+
+  init(on loop: EventLoop, inspect: @escaping Inspection = ArtFiles.isPicture) {
+    (self.loop, self.inspect) = (loop, inspect)
+  }
+
+  /// Calls `done` once, at once or later, with the reading; without its picture if the file is none, or if the file system
+  /// does not answer.
+  func check(_ reading: DesktopReading, _ done: @escaping (DesktopReading) -> Void) {
+    guard let path = reading.picture else { return done(reading) }
+    lastNumber += 1
+    let number = lastNumber
+    let patience = LoopTimer(on: loop) { [unowned self] in finish(number, isPicture: false) }
+    patience.arm(after: Self.patience)
+    waiters[number] = Waiter(reading: reading, patience: patience, done: done)
+    guard threadCount < Self.threadLimit, let sender = openMailbox()?.sender,
+      DetachedThread.start({ [inspect] in sender.post((number, inspect(path))) })
+    else { return finish(number, isPicture: false) }
+    threadCount += 1
+  }
+
+  /// What is still asked for is never answered.
+  func close() {
+    for waiter in waiters.values { waiter.patience.cancel() }
+    waiters = [:]
+    guard let mailbox else { return }
+    loop.remove(mailbox)
+    mailbox.close()
+    self.mailbox = nil
+  }
+
+  private func openMailbox() -> Mailbox<(number: Int, isPicture: Bool)>? {
+    if mailbox == nil {
+      mailbox = try? Mailbox { [unowned self] in
+        threadCount -= 1
+        finish($0.number, isPicture: $0.isPicture)
+      }
+      if let mailbox { loop.add(mailbox) }
+    }
+    return mailbox
+  }
+
+  private func finish(_ number: Int, isPicture: Bool) {
+    guard let waiter = waiters.removeValue(forKey: number) else { return }
+    waiter.patience.cancel()
+    var reading = waiter.reading
+    if !isPicture { reading.picture = nil }
+    waiter.done(reading)
+  }
+
+  /// Whether a file begins as a PNG or JPEG file does. Waits for the file system.
+  static func isPicture(_ path: String) -> Bool {
+    // Opening a device, or reading a pipe, can have effects.
+    var state = stat()
+    guard stat(path, &state) == 0, state.st_mode & S_IFMT == S_IFREG else { return false }
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { return false }
+    defer { Glibc.close(file) }
+    guard fstat(file, &state) == 0, state.st_mode & S_IFMT == S_IFREG else { return false }
+    var start = [UInt8](repeating: 0, count: 4)
+    guard read(file, &start, 4) == 4 else { return false }
+    return start == [0x89, 0x50, 0x4E, 0x47] || start.starts(with: [0xFF, 0xD8, 0xFF])
+  }
+}

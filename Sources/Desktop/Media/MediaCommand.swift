@@ -1,0 +1,177 @@
+import BezelCommandLine
+import BezelControlWire
+import BezelDBus
+import BezelEventLoop
+import BezelValues
+import HUDModel
+
+/// One command: finds the players, calls one of them or all, and reports what it has become.
+final class MediaCommand {
+  private let options: MediaOptions
+  private let bus: Bus
+  private let art: ArtFiles
+  private let loop: EventLoop
+  /// The longest time of the command.
+  private let patience: Duration
+  private var done: ((DesktopResult) -> Void)?
+  private var limit: LoopTimer?
+  private var settling: LoopTimer?
+  private var search: PlayerSearch?
+  private var subscription: BusSubscription?
+
+  /// A player reports the next track a moment after the command.
+  private static let settlingTime = Duration.milliseconds(250)
+
+  init(
+    _ options: MediaOptions, on bus: Bus, _ art: ArtFiles, _ loop: EventLoop, _ patience: Duration,
+    _ done: @escaping (DesktopResult) -> Void
+  ) {
+    (self.options, self.bus, self.art, self.loop) = (options, bus, art, loop)
+    (self.patience, self.done) = (patience, done)
+  }
+
+  func cancel() {
+    done = nil
+    limit?.cancel()
+    settling?.cancel()
+    (subscription, search) = (nil, nil)
+  }
+
+  private func finish(_ result: DesktopResult) {
+    let done = done
+    cancel()
+    done?(result)
+  }
+
+  func begin() {
+    let timer = LoopTimer(on: loop) { [unowned self] in
+      finish(.failure(DesktopFailure("the session bus or a media player does not answer; try again")))
+    }
+    timer.arm(after: patience)
+    limit = timer
+    let search = PlayerSearch(on: bus, asksPlayerctld: options.player == nil) { [unowned self] result in
+      switch result {
+      case .failure(let failure): finish(.failure(failure))
+      case .success(let (players, preferred)): choose(players, preferred)
+      }
+    }
+    self.search = search
+    search.begin()
+  }
+
+  /// The players that the command is about, the one that is shown first.
+  private func choose(_ players: [MediaPlayer], _ preferred: [String]) {
+    guard !players.isEmpty else { return finish(.failure(PlayerSearch.noPlayer)) }
+    var chosen: [MediaPlayer]
+    switch options.player {
+    case "all"?: chosen = players.sorted { $0.rank < $1.rank }
+    case let name?: chosen = players.filter { $0.isNamed(name) }
+    case nil:
+      let first = preferred.lazy.compactMap { name in
+        players.first { MediaPlayer.prefix + $0.name == name }
+      }.first
+      chosen = [first ?? players.min { $0.rank < $1.rank }].compactMap { $0 }
+    }
+    guard let shown = chosen.first else {
+      return finish(.failure(.unknown("player", options.player ?? "", among: players.map(\.name))))
+    }
+    if options.player != "all" { chosen = [shown] }
+    call(chosen, showing: shown)
+  }
+
+  private func call(_ chosen: [MediaPlayer], showing shown: MediaPlayer) {
+    guard let method = options.action.method else { return settle(shown) }
+    // It has to be there before the call: the track changes at once, or in a moment.
+    let isSkip = options.action == .next || options.action == .previous
+    if isSkip { subscribe(to: shown) }
+    for player in chosen.dropFirst() { bus.call(call(method, of: player)) }
+    bus.call(call(method, of: shown)) { [weak self] result in
+      guard let self else { return }
+      switch result {
+      case .failure(let failure):
+        finish(
+          .failure(DesktopFailure("the player '\(shown.name)' does not do it: \("\(failure)".shortened)")))
+      case .success where isSkip: wait(for: shown)
+      case .success: settle(shown)
+      }
+    }
+  }
+
+  private func call(_ method: String, of player: MediaPlayer) -> BusCall {
+    var call = BusCall(
+      method, of: MediaPlayer.interface, at: MediaPlayer.path, on: MediaPlayer.prefix + player.name)
+    call.startsService = false
+    if case .seek(let distance) = options.action { call.body = [.int64(distance.wholeMicroseconds)] }
+    return call
+  }
+
+  private func subscribe(to player: MediaPlayer) {
+    let rule =
+      "type='signal',sender='\(MediaPlayer.prefix + player.name)',path='\(MediaPlayer.path)',"
+      + "interface='\(BusCall.propertiesInterface)',member='PropertiesChanged'"
+    subscription = bus.subscribe(rule) { [weak self] signal in
+      if signal.body.count > 1, signal.body[1]["Metadata"] != nil { self?.settle(player) }
+    }
+  }
+
+  private func wait(for player: MediaPlayer) {
+    let timer = LoopTimer(on: loop) { [unowned self] in settle(player) }
+    timer.arm(after: Self.settlingTime)
+    settling = timer
+  }
+
+  /// Asks what the player has become, and where it is.
+  private func settle(_ player: MediaPlayer) {
+    settling?.cancel()
+    subscription = nil
+    let name = MediaPlayer.prefix + player.name
+    bus.call(.getAll(of: MediaPlayer.interface, at: MediaPlayer.path, on: name)) { [weak self] result in
+      guard let self else { return }
+      var after = player
+      var position: Duration?
+      if case .success(let body) = result, let all = body.first {
+        after.take(all)
+        position = all["Position"]?.integer.map { .microseconds(Int64($0)) }
+      }
+      // Some players change their status after they have answered.
+      if after.status == player.status, let status = options.action.status(after: player.status) {
+        after.status = status
+      }
+      art.check(after.reading(options.action, at: position)) { [weak self] in self?.finish(.success($0)) }
+    }
+  }
+}
+
+extension MediaAction {
+  /// The method of the player; nil asks only.
+  fileprivate var method: String? {
+    switch self {
+    case .show: nil
+    case .playPause: "PlayPause"
+    case .play: "Play"
+    case .pause: "Pause"
+    case .next: "Next"
+    case .previous: "Previous"
+    case .stop: "Stop"
+    case .seek: "Seek"
+    }
+  }
+
+  /// The status that it leads to; nil if it doesn't change it.
+  fileprivate func status(after status: MediaPlayer.Status) -> MediaPlayer.Status? {
+    switch self {
+    case .playPause: status == .playing ? .paused : .playing
+    case .play: .playing
+    case .pause: status == .stopped ? nil : .paused
+    case .stop: .stopped
+    case .next, .previous, .seek, .show: nil
+    }
+  }
+}
+
+extension Duration {
+  fileprivate var wholeMicroseconds: Int64 {
+    let (seconds, attoseconds) = components
+    return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+  }
+}

@@ -1,0 +1,133 @@
+package import BezelCommandLine
+package import BezelDBus
+package import BezelValues
+import HUDCommands
+import HUDModel
+
+/// A media player, as MPRIS describes it. Players deviate from the specification: numbers and texts have other types.
+package struct MediaPlayer: Hashable {
+  /// Without the prefix of all players.
+  var name: String
+  var status = Status.stopped
+  var title = ""
+  var artist = ""
+  /// The path of what may be a picture; nil for one that isn't a file.
+  var art: String?
+  /// Nil without an end, such as of a radio station.
+  var length: Duration?
+  /// How fast it plays; 1 is the usual speed.
+  var rate = 1.0
+
+  enum Status: String {
+    case playing = "Playing"
+    case paused = "Paused"
+    case stopped = "Stopped"
+  }
+
+  static let prefix = "org.mpris.MediaPlayer2."
+  static let path = "/org/mpris/MediaPlayer2"
+  static let interface = "org.mpris.MediaPlayer2.Player"
+  /// It repeats the player that it has chosen, under its own name.
+  static let playerctld = "playerctld"
+
+  package init(_ name: String) { self.name = name }
+
+  /// Takes properties, all of them or those that have changed.
+  package mutating func take(_ properties: BusValue) {
+    if let status = properties["PlaybackStatus"]?.text.flatMap(Status.init) { self.status = status }
+    if let rate = properties["Rate"]?.double, (0...100).contains(rate) { self.rate = rate }
+    guard let metadata = properties["Metadata"] else { return }
+    title = Self.short(metadata["xesam:title"]) ?? Self.file(of: metadata["xesam:url"]) ?? ""
+    artist = Self.short(metadata["xesam:artist"]) ?? Self.short(metadata["xesam:albumArtist"]) ?? ""
+    let microseconds = metadata["mpris:length"]?.double ?? 0
+    length = (1...1e13).contains(microseconds) ? .microseconds(Int64(microseconds)) : nil
+    art = metadata["mpris:artUrl"]?.text.flatMap(Self.path(ofURL:))
+  }
+
+  /// A text, or the first texts of a list; a title may have a megabyte.
+  private static func short(_ value: BusValue?) -> String? {
+    guard let value else { return nil }
+    if let text = value.text { return text.isEmpty ? nil : String(text.unicodeScalars.prefix(200)) }
+    guard case .array(let texts, _) = value else { return nil }
+    let joined = texts.prefix(4).compactMap { short($0) }.joined(separator: ", ")
+    return joined.isEmpty ? nil : joined
+  }
+
+  private static func file(of url: BusValue?) -> String? {
+    url?.text.flatMap { $0.split(separator: "/").last }.map { decoded($0.prefix(200)) }
+  }
+
+  /// The path of a `file:` URL. Others are not shown: they would have to be fetched.
+  private static func path(ofURL url: String) -> String? {
+    guard url.hasPrefix("file:///"), url.utf8.count < 4096 else { return nil }
+    return decoded(url.dropFirst("file://".count))
+  }
+
+  private static func decoded(_ text: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.count >= 2,
+        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(code)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  // MARK: Choosing
+
+  private static let browsers = [
+    "firefox", "chromium", "chrome", "brave", "vivaldi", "edge", "plasma-browser",
+  ]
+
+  /// Lower is better: what plays comes before what is paused, and music before a browser.
+  var rank: Int {
+    let isBrowser = Self.browsers.contains { name.lowercased().hasPrefix($0) }
+    return (status == .playing ? 0 : status == .paused ? 2 : 4) + (isBrowser ? 1 : 0)
+  }
+
+  /// Whether a name on the command line names it: all of its name, or without its instance.
+  func isNamed(_ given: String) -> Bool {
+    name.lowercased() == given.lowercased() || name.lowercased().hasPrefix(given.lowercased() + ".")
+  }
+
+  // MARK: Showing
+
+  /// What is shown of it.
+  ///
+  /// - Parameters:
+  ///   - action: What a key has done; nil for a change by others.
+  ///   - position: Where the player is; nil if that is not known.
+  /// - Returns: What is shown.
+  package func reading(_ action: MediaAction?, at position: Duration?) -> DesktopReading {
+    var reading = DesktopReading(.media) { patch in
+      let icon =
+        switch action {
+        case .next: "next"
+        case .previous: "previous"
+        default: status == .playing ? "play" : status == .paused ? "pause" : "stop"
+        }
+      patch.icon = icon
+      patch.title = title.isEmpty ? name : title
+      if !artist.isEmpty { patch.details = artist }
+      patch.isInactive = status != .playing && action != .next && action != .previous
+      if let length, let position {
+        (patch.mode, patch.showsPercent) = (.bar, false)
+        patch.progress = Progress(position.inSeconds / length.inSeconds)
+      } else {
+        patch.mode = .text
+      }
+    }
+    reading.picture = art
+    if status == .playing, let length, let position {
+      reading.advance = AdvancingProgress(
+        start: position.inSeconds / length.inSeconds, speed: rate / length.inSeconds)
+    }
+    return reading
+  }
+}

@@ -1,0 +1,185 @@
+package import BezelCommandLine
+import BezelControlWire
+import BezelDBus
+package import BezelEventLoop
+import BezelValues
+import HUDModel
+
+/// Media players, by MPRIS on the session bus.
+package final class MediaSource: DesktopSource {
+  package static let kinds: [DesktopKind] = [.media]
+
+  private let loop: EventLoop
+  private let busName: Bus.Name
+  private let patience: Duration
+  private var bus: Bus?
+  private var presence: BusPresence?
+  private var queue = CommandQueue()
+  private var command: MediaCommand?
+  private var searches: [ObjectIdentifier: PlayerSearch] = [:]
+  private var watcher: MediaWatcher?
+  private let art: ArtFiles
+
+  package convenience init(on loop: EventLoop) {
+    self.init(on: loop, bus: .session)
+  }
+
+  /// - Parameters:
+  ///   - loop: The loop.
+  ///   - bus: The bus of the players.
+  ///   - patience: The longest time for one command.
+  ///   - art: Looks for the art of players; nil looks for the files.
+  init(
+    on loop: EventLoop, bus: Bus.Name, patience: Duration = Bus.usualPatience, art: ArtFiles? = nil
+  ) {
+    (self.loop, busName, self.patience) = (loop, bus, patience)
+    self.art = art ?? ArtFiles(on: loop)
+  }
+
+  deinit {
+    close()
+  }
+
+  package func close() {
+    command?.cancel()
+    (command, watcher, searches) = (nil, nil, [:])
+    presence?.close()
+    bus?.close()
+    art.close()
+    (presence, bus) = (nil, nil)
+  }
+
+  private func connected() throws(BusFailure) -> Bus {
+    if let bus = presence?.bus ?? bus, bus.isOpen { return bus }
+    let bus = try Bus(busName, on: loop, patience: patience)
+    self.bus = bus
+    return bus
+  }
+
+  package func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
+    guard case .media(let options) = command else { return done(.failure(.wrongSource)) }
+    queue.add { [unowned self] in begin(options, done) }?()
+  }
+
+  private func begin(_ options: MediaOptions, _ done: @escaping (DesktopResult) -> Void) {
+    let finish: (DesktopResult) -> Void = { [unowned self] result in
+      command = nil
+      done(result)
+      queue.next()?()
+    }
+    do throws(BusFailure) {
+      let command = MediaCommand(options, on: try connected(), art, loop, patience, finish)
+      self.command = command
+      command.begin()
+    } catch {
+      finish(.failure(DesktopFailure("there is no media player: \(error)", .unavailable)))
+    }
+  }
+
+  package func list(
+    _ kind: DesktopKind, _ done: @escaping (Result<[DesktopItem], DesktopFailure>) -> Void
+  ) {
+    do throws(BusFailure) {
+      var this: ObjectIdentifier?
+      let search = PlayerSearch(on: try connected(), asksPlayerctld: false) { [unowned self] result in
+        if let this { searches[this] = nil }
+        switch result {
+        case .failure(let failure): done(.failure(failure))
+        case .success(let (players, _)) where players.isEmpty: done(.failure(PlayerSearch.noPlayer))
+        case .success(let (players, _)):
+          done(
+            .success(players.map { DesktopItem(name: $0.name, details: [$0.status.rawValue, $0.title]) }))
+        }
+      }
+      this = ObjectIdentifier(search)
+      searches[ObjectIdentifier(search)] = search
+      search.begin()
+    } catch {
+      done(.failure(DesktopFailure("there is no media player: \(error)", .unavailable)))
+    }
+  }
+
+  package func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {
+    presence = BusPresence(
+      busName, on: loop, patience: patience,
+      onConnect: { [unowned self] bus in watcher = MediaWatcher(on: bus, art) { onChange(.show($0)) } },
+      onEnd: { [unowned self] in watcher = nil })
+  }
+}
+
+/// Follows all players. A track that begins, and a player that is paused or continued, are reported.
+private final class MediaWatcher {
+  private let bus: Bus
+  private let art: ArtFiles
+  private let onChange: (DesktopReading) -> Void
+  /// By the unique name, which signals have.
+  private var players: [String: MediaPlayer] = [:]
+  /// The players whose position is asked for.
+  private var asked: Set<String> = []
+  private var subscriptions: [BusSubscription] = []
+
+  init(on bus: Bus, _ art: ArtFiles, _ onChange: @escaping (DesktopReading) -> Void) {
+    (self.bus, self.art, self.onChange) = (bus, art, onChange)
+    let changes =
+      "type='signal',path='\(MediaPlayer.path)',interface='\(BusCall.propertiesInterface)',"
+      + "member='PropertiesChanged',arg0='\(MediaPlayer.interface)'"
+    subscriptions = [
+      bus.subscribe(changes) { [weak self] in self?.receive($0) },
+      bus.subscribe(toOwners: "arg0namespace='org.mpris.MediaPlayer2'") { [weak self] change in
+        self?.note(change.name, ownedBy: change.after, before: change.before)
+      },
+    ].compactMap { $0 }
+    bus.call(BusCall(askingBus: "ListNames")) { [weak self] result in
+      guard case .success(let body) = result, case .array(let names, _)? = body.first else { return }
+      for name in names.compactMap(\.text) where name.hasPrefix(MediaPlayer.prefix) { self?.find(name) }
+    }
+  }
+
+  private func find(_ name: String) {
+    bus.call(BusCall(askingBus: "GetNameOwner", .string(name))) { [weak self] result in
+      if case .success(let body) = result, let owner = body.first?.text {
+        self?.note(name, ownedBy: owner, before: "")
+      }
+    }
+  }
+
+  private func note(_ name: String, ownedBy owner: String, before: String) {
+    guard name != MediaPlayer.prefix + MediaPlayer.playerctld, name.hasPrefix(MediaPlayer.prefix) else {
+      return
+    }
+    if !before.isEmpty { players[before] = nil }
+    guard !owner.isEmpty, players.count < 64 else { return }
+    players[owner] = MediaPlayer(String(name.dropFirst(MediaPlayer.prefix.count)))
+    bus.call(.getAll(of: MediaPlayer.interface, at: MediaPlayer.path, on: owner)) { [weak self] result in
+      if case .success(let body) = result, let all = body.first { self?.players[owner]?.take(all) }
+    }
+  }
+
+  private func receive(_ signal: BusSignal) {
+    guard signal.body.count > 1, let before = players[signal.sender] else { return }
+    var player = before
+    player.take(signal.body[1])
+    players[signal.sender] = player
+    guard player != before, player.status != .stopped || before.status == .playing else { return }
+    show(signal.sender)
+  }
+
+  /// Asks for the position, which is no property that is sent. Of changes that come meanwhile, the last one is shown.
+  private func show(_ owner: String) {
+    guard let player = players[owner], asked.insert(owner).inserted else { return }
+    bus.call(
+      .get("Position", of: MediaPlayer.interface, at: MediaPlayer.path, on: owner)
+    ) { [weak self] result in
+      guard let self else { return }
+      var position: Duration?
+      if case .success(let body) = result { position = body.first?.integer.map { .microseconds(Int64($0)) } }
+      art.check(player.reading(nil, at: position)) { [weak self] in self?.show($0, of: player, owner) }
+    }
+  }
+
+  private func show(_ reading: DesktopReading, of player: MediaPlayer, _ owner: String) {
+    asked.remove(owner)
+    guard let now = players[owner] else { return }
+    if now == player { onChange(reading) } else { show(owner) }
+  }
+}

@@ -1,0 +1,75 @@
+import BezelCommandLine
+import HUDCommands
+import HUDModel
+
+/// All batteries of the machine as one, and the charger, as sysfs has them.
+struct BatteryState: Hashable {
+  enum Status: Hashable {
+    case charging, discharging, full
+  }
+
+  /// From 0 to 1.
+  var level: Double
+  var status: Status
+  /// Whether a charger is plugged in.
+  var isPlugged: Bool
+
+  /// Reads the batteries of a machine, not those of mice and headsets. Nil without any.
+  init?(in root: String) {
+    let folder = "\(root)/class/power_supply"
+    var (charge, capacity, isCharging, isDischarging, hasCharger) = (0.0, 0.0, false, false, false)
+    for name in SysfsFile.entries(of: folder) {
+      let path = "\(folder)/\(name)"
+      switch SysfsFile.word(in: "\(path)/type") {
+      case "Mains"?, "USB"?: hasCharger = hasCharger || SysfsFile.number(in: "\(path)/online") == 1
+      case "Battery"? where SysfsFile.word(in: "\(path)/scope") != "Device":
+        guard let percent = SysfsFile.number(in: "\(path)/capacity") else { continue }
+        // Several batteries count by their size.
+        let size =
+          SysfsFile.number(in: "\(path)/energy_full") ?? SysfsFile.number(in: "\(path)/charge_full") ?? 1
+        // Some firmware goes beyond 100.
+        charge += Double(min(percent, 100)) / 100 * Double(max(1, size))
+        capacity += Double(max(1, size))
+        let status = SysfsFile.word(in: "\(path)/status")
+        isCharging = isCharging || status == "Charging"
+        isDischarging = isDischarging || status == "Discharging"
+      default: continue
+      }
+    }
+    guard capacity > 0 else { return nil }
+    level = charge / capacity
+    status = isCharging ? .charging : isDischarging ? .discharging : .full
+    // The charger is known before the battery has noticed it.
+    isPlugged = hasCharger || status != .discharging
+  }
+
+  /// When a battery is low, and when critical, as parts of the whole.
+  struct Limits: Hashable {
+    var low = 0.2
+    var critical = 0.05
+  }
+
+  /// What has changed that a user wants to know.
+  func change(since before: BatteryState, _ limits: Limits) -> DesktopChange? {
+    let (level, last) = (rank(limits), before.rank(limits))
+    if isPlugged != before.isPlugged || level > last && !isPlugged { return .show(reading(limits)) }
+    return nil
+  }
+
+  /// 1 is low, 2 is critical.
+  private func rank(_ limits: Limits) -> Int { level <= limits.critical ? 2 : level <= limits.low ? 1 : 0 }
+
+  func reading(_ limits: Limits) -> DesktopReading {
+    var reading = DesktopReading(.battery) { patch in
+      patch.icon = isPlugged ? "battery-charging" : "battery"
+      patch.mode = .bar
+      patch.progress = level.levelProgress
+      guard !isPlugged, rank(limits) > 0 else { return }
+      patch.title = rank(limits) > 1 ? "Battery critical" : "Battery low"
+      // It stays until the charger is plugged in.
+      if rank(limits) > 1 { patch.timeout = .never }
+    }
+    reading.id = "battery"
+    return reading
+  }
+}

@@ -1,0 +1,170 @@
+package import BezelCommandLine
+import BezelControlWire
+import BezelDBus
+package import BezelEventLoop
+import BezelPosix
+import BezelValues
+import Glibc
+import HUDCommands
+import HUDModel
+
+/// The power profile: that of power-profiles-daemon or a service with its interface, else the firmware's.
+package final class PowerProfileSource: DesktopSource {
+  package static let kinds: [DesktopKind] = [.powerProfile]
+
+  private let loop: EventLoop
+  private let firmware: FirmwareProfile
+  private let busName: Bus.Name
+  private let patience: Duration
+  private var bus: Bus?
+  private var presence: BusPresence?
+  private var queue = CommandQueue()
+  private var subscriptions: [BusSubscription] = []
+  private var firmwareWatch: SysfsChangeWatch?
+  private var onChange: ((DesktopChange) -> Void)?
+  /// The last one that is known.
+  private var active: String?
+
+  package convenience init(on loop: EventLoop) {
+    self.init(on: loop, root: Environment.nonemptyValue(of: "BEZEL_SYSFS") ?? "/sys", bus: .system)
+  }
+
+  /// - Parameters:
+  ///   - loop: The loop.
+  ///   - root: The folder of sysfs.
+  ///   - bus: The bus of the services.
+  ///   - patience: The longest time to wait for the reply to a call.
+  init(on loop: EventLoop, root: String, bus: Bus.Name, patience: Duration = Bus.usualPatience) {
+    (self.loop, busName, self.patience) = (loop, bus, patience)
+    firmware = FirmwareProfile(root: root)
+  }
+
+  deinit {
+    close()
+  }
+
+  package func close() {
+    stopWatchingFirmware()
+    (onChange, subscriptions) = (nil, [])
+    presence?.close()
+    bus?.close()
+    (presence, bus) = (nil, nil)
+  }
+
+  private func connected() throws(BusFailure) -> Bus {
+    if let bus = presence?.bus ?? bus, bus.isOpen { return bus }
+    let bus = try Bus(busName, on: loop, patience: patience)
+    self.bus = bus
+    return bus
+  }
+
+  // MARK: Commands
+
+  package func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
+    guard case .powerProfile(let change, _) = command else { return done(.failure(.wrongSource)) }
+    queue.add { [unowned self] in
+      begin(change) { [unowned self] result in
+        if case .success(let profile) = result { active = profile }
+        done(result.map { Self.reading(of: $0) })
+        queue.next()?()
+      }
+    }?()
+  }
+
+  private typealias ProfileResult = Result<String, DesktopFailure>
+
+  private func begin(_ change: PowerProfileChange, _ done: @escaping (ProfileResult) -> Void) {
+    guard let bus = try? connected() else { return done(firmware.perform(change)) }
+    ask(PowerProfileService.all[...], on: bus) { [firmware] found in
+      switch found {
+      case .failure(let failure): done(.failure(failure))
+      case .success(nil): done(firmware.perform(change))
+      case .success((let service, let profiles)?):
+        guard case .success(let wanted) = profiles.choice(change), wanted != profiles.active else {
+          return done(profiles.choice(change))
+        }
+        bus.call(service.setting(wanted)) { result in
+          switch result {
+          case .success: done(.success(wanted))
+          case .failure(let failure):
+            done(.failure(DesktopFailure("the power profile can't be changed: \("\(failure)".shortened)")))
+          }
+        }
+      }
+    }
+  }
+
+  /// Finds the first service that answers; nil if there is none.
+  private func ask(
+    _ services: ArraySlice<PowerProfileService>, on bus: Bus,
+    _ done: @escaping (Result<(PowerProfileService, PowerProfiles)?, DesktopFailure>) -> Void
+  ) {
+    guard let service = services.first else { return done(.success(nil)) }
+    bus.call(service.query) { [weak self] result in
+      switch result {
+      case .success(let body):
+        done(.success(body.first.flatMap(PowerProfiles.init).map { (service, $0) }))
+      case .failure(.refused): self?.ask(services.dropFirst(), on: bus, done)
+      case .failure(let failure):
+        done(.failure(DesktopFailure("the power profile is not known: \(failure)")))
+      }
+    }
+  }
+
+  // MARK: Changes
+
+  package func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {
+    self.onChange = onChange
+    presence = BusPresence(
+      busName, on: loop, patience: patience, onConnect: { [unowned self] in watch(on: $0) },
+      onEnd: { [unowned self] in
+        subscriptions = []
+        watchFirmware()
+      })
+    if presence?.bus == nil { watchFirmware() }
+  }
+
+  private func watch(on bus: Bus) {
+    subscriptions = PowerProfileService.all.compactMap { service in
+      bus.subscribe(service.changes) { [unowned self] signal in
+        guard signal.body.count > 1, let profile = signal.body[1]["ActiveProfile"]?.text else { return }
+        // The service changes the firmware's profile too, which may have another name.
+        stopWatchingFirmware()
+        note(profile)
+      }
+    }
+    ask(PowerProfileService.all[...], on: bus) { [unowned self] found in
+      guard case .success((_, let profiles)?) = found else { return watchFirmware() }
+      stopWatchingFirmware()
+      active = profiles.active
+    }
+  }
+
+  private func watchFirmware() {
+    guard firmwareWatch == nil else { return }
+    active = active ?? firmware.profiles?.active
+    firmwareWatch = SysfsChangeWatch(firmware.path) { [unowned self] in
+      if let profile = firmware.profiles?.active { note(profile) }
+    }
+    if let firmwareWatch { loop.add(firmwareWatch) }
+  }
+
+  private func stopWatchingFirmware() {
+    if let firmwareWatch { loop.remove(firmwareWatch) }
+    firmwareWatch = nil
+  }
+
+  private func note(_ profile: String) {
+    guard profile != active else { return }
+    active = profile
+    onChange?(.show(Self.reading(of: profile)))
+  }
+
+  private static func reading(of profile: String) -> DesktopReading {
+    DesktopReading(.powerProfile) { patch in
+      let words = profile.shortened.split(separator: "-").joined(separator: " ")
+      (patch.icon, patch.mode) = ("power-profile", .text)
+      patch.title = words.prefix(1).uppercased() + words.dropFirst()
+    }
+  }
+}

@@ -1,0 +1,242 @@
+package import BezelCommandLine
+package import BezelConfiguration
+package import BezelControlWire
+package import BezelEventLoop
+import BezelPosix
+import BezelValues
+import Glibc
+import HUDCommands
+import HUDControl
+import HUDModel
+
+/// The process of `bezel watch`: shows what changes on the desktop, and carries out the commands that the client hands to
+/// it.
+package final class Watcher {
+  private let loop: EventLoop
+  private let paths: ConfigurationPaths
+  private let kinds: Set<DesktopKind>
+  private let sender: HUDSender
+  private let held: HeldHUDs
+  private var sources: [any DesktopSource] = []
+  private var control: ControlServer?
+  private var signals: SignalSource?
+  /// Runs for a while after each change and command.
+  private lazy var rest = LoopTimer(on: loop) {
+    Heap.trim()
+    ProgramCode.unmap()
+  }
+  private lazy var compositor = CompositorFollower(on: loop) { [loop] in loop.stop() }
+
+  /// What is done after each other, such as the steps of a held key, is one piece of work.
+  private static let restDelay = Duration.seconds(1)
+
+  /// Makes a source.
+  package typealias SourceFactory = (DesktopKind, EventLoop) -> (any DesktopSource)?
+  private let makeSource: SourceFactory
+  private let onComplaint: (String) -> Void
+  private var lastReason: String?
+
+  /// - Parameters:
+  ///   - kinds: What is shown.
+  ///   - paths: Where the configuration is.
+  ///   - loop: The loop.
+  ///   - makeSource: Makes the source of a kind; nil makes the real ones.
+  ///   - onComplaint: Receives the reason why something can't be shown.
+  package init(
+    _ kinds: Set<DesktopKind>, configuredBy paths: ConfigurationPaths, on loop: EventLoop,
+    makeSource: SourceFactory? = nil,
+    onComplaint: @escaping (String) -> Void = { _ in }
+  ) {
+    self.onComplaint = onComplaint
+    (self.kinds, self.paths, self.loop) = (kinds, paths, loop)
+    self.makeSource = makeSource ?? { DesktopRun.source(for: $0, configuredBy: paths, on: $1) }
+    sender = HUDSender(on: loop)
+    held = HeldHUDs(on: loop)
+    held.onComplaint = { [unowned self] in complain($0) }
+    held.onPress = { [unowned self] button, id in for source in sources { source.press(button, of: id) } }
+  }
+
+  /// Watches until a signal comes or the compositor has gone.
+  ///
+  /// - Parameters:
+  ///   - options: The command line.
+  ///   - paths: Where the configuration is.
+  ///   - complain: Receives the sentences for standard error.
+  /// - Returns: What the process ends with.
+  package static func run(
+    _ options: WatchOptions, configuredBy paths: ConfigurationPaths, complain: @escaping (String) -> Void
+  ) -> ExitStatus {
+    let loop = EventLoop()
+    let configuration = Configuration(at: paths)
+    let desktop = Environment.value(of: "XDG_CURRENT_DESKTOP") ?? ""
+    let watcher = Watcher(
+      WatchKinds.chosen(options.kinds, configuration, desktop: desktop), configuredBy: paths, on: loop,
+      onComplaint: complain)
+    do {
+      Heap.useOneArena()
+      try watcher.listen(at: try ControlSocketAddress.current())
+    } catch ControlError.serverRuns {
+      complain("'bezel watch' runs already for this display; end it first")
+      return .failure
+    } catch {
+      complain("\(error)")
+      return (error as? ControlError)?.exitStatus ?? .failure
+    }
+    guard watcher.compositor.begin() else {
+      complain("there is no compositor to show anything; run this in its session")
+      watcher.close()
+      return .unavailable
+    }
+    watcher.begin()
+    loop.run()
+    watcher.close()
+    loop.finish()
+    return .success
+  }
+
+  /// Accepts the commands of clients, and ends on signals.
+  func listen(at address: ControlSocketAddress) throws {
+    if let address = address.ofWatcher {
+      control = try ControlServer(try ControlListener.listen(at: address), on: loop) {
+        [unowned self] request, reply in
+        if case .arguments(let request) = request {
+          carryOut(request, reply)
+        } else {
+          reply.refuse("'bezel watch' only takes command lines", .usage)
+        }
+      }
+      control?.onReplaced = { [loop] in loop.stop() }
+    }
+    let signals = try SignalSource([SIGTERM, SIGINT, SIGHUP]) { [loop] _ in loop.stop() }
+    self.signals = signals
+    loop.add(signals)
+  }
+
+  /// Begins to watch.
+  func begin() {
+    for kind in DesktopKind.allCases where kinds.contains(kind) { _ = source(for: kind) }
+    noteWork()
+  }
+
+  /// At rest the process needs little of the code of its libraries, and none of the memory of a HUD that was sent.
+  private func noteWork() { rest.arm(after: Self.restDelay) }
+
+  /// The source of a kind, which watches from then on.
+  private func source(for kind: DesktopKind) -> (any DesktopSource)? {
+    if let source = sources.first(where: { type(of: $0).kinds.contains(kind) }) { return source }
+    guard let source = makeSource(kind, loop) else { return nil }
+    sources.append(source)
+    let watched = kinds.intersection(type(of: source).kinds)
+    if !watched.isEmpty {
+      source.watch(watched) { [unowned self] change in
+        noteWork()
+        switch change {
+        case .show(let reading) where reading.holding != .none: held.show(reading)
+        case .show(let reading):
+          sender.show(reading) { [unowned self] in complain($0) }
+        case .end(let id):
+          if !held.end(id) { sender.send(.dismiss(Command.Dismiss(id: id)), about: id) }
+        }
+      }
+    }
+    return source
+  }
+
+  /// Reports why there is no HUD, once in a row.
+  private func complain(_ reason: String?) {
+    defer { lastReason = reason }
+    if let reason, reason != lastReason { onComplaint("there is no HUD: \(reason)") }
+  }
+
+  private func carryOut(_ request: ArgumentsRequest, _ reply: PendingReply) {
+    // A client that has waited too long has done it itself.
+    guard reply.claim() else { return }
+    noteWork()
+    do throws(UsageError) {
+      let invocation = try Invocation(parsing: request.arguments, configuredBy: paths)
+      if case .text(let text) = invocation {
+        reply.write(text)
+        return reply.finish()
+      }
+      guard case .desktop(let command) = invocation, let kind = command.kind, let source = source(for: kind)
+      else {
+        throw UsageError("'bezel watch' does not carry this out; give it to 'bezel'")
+      }
+      if case .list = command {
+        return source.list(kind) { result in
+          switch result {
+          case .failure(let failure): reply.refuse(failure.description, failure.status)
+          case .success(let items):
+            for item in items { reply.write(item.text) }
+            reply.finish()
+          }
+        }
+      }
+      source.perform(command) { [unowned self] result in
+        switch result {
+        case .failure(let failure): reply.refuse(failure.description, failure.status)
+        case .success(let reading): show(reading, command.hud, reply)
+        }
+      }
+    } catch {
+      reply.refuse(error.description, .usage)
+    }
+  }
+
+  private func show(_ reading: DesktopReading, _ options: DesktopHUDOptions, _ reply: PendingReply) {
+    guard options.isShown else { return reply.finish() }
+    sender.show(reading, options.patch) { reason in
+      guard options.isVerbose else { return }
+      if let reason { reply.writeError("there is no HUD: \(reason)") }
+      reply.finish()
+    }
+    // The key is done when its work is done.
+    if !options.isVerbose { reply.finish() }
+  }
+
+  func close() {
+    rest.cancel()
+    for source in sources { source.close() }
+    sources = []
+    held.close()
+    sender.close()
+    control?.close()
+    compositor.end()
+    if let signals {
+      loop.remove(signals)
+      signals.close()
+    }
+  }
+}
+
+/// What `bezel watch` shows.
+enum WatchKinds {
+  /// Without a choice. Plasma shows all of it itself.
+  static let standard: Set<DesktopKind> = [
+    .keyboardLayout, .workspace, .mode, .battery, .audioDevice, .output,
+  ]
+
+  /// - Parameters:
+  ///   - given: The kinds of the command line.
+  ///   - configuration: Its section `[watch]` applies if none are given.
+  ///   - desktop: `$XDG_CURRENT_DESKTOP`.
+  /// - Returns: The kinds.
+  static func chosen(
+    _ given: [DesktopKind]?, _ configuration: Configuration, desktop: String
+  ) -> Set<DesktopKind> {
+    if let given { return Set(given) }
+    let isPlasma = desktop.split(separator: ":").contains("KDE")
+    var kinds = isPlasma ? [] : standard
+    if let names = configuration.value(of: "kinds", in: "watch") {
+      kinds = Set(ConfigurationKeys.names(in: names).compactMap(DesktopKind.init))
+    }
+    for kind in DesktopKind.allCases {
+      switch configuration.value(of: kind.rawValue, in: "watch").flatMap({ Bool(answer: $0) }) {
+      case true?: kinds.insert(kind)
+      case false?: kinds.remove(kind)
+      case nil: break
+      }
+    }
+    return kinds
+  }
+}

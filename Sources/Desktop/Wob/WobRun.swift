@@ -1,0 +1,209 @@
+package import BezelCommandLine
+package import BezelControlWire
+import BezelEventLoop
+import BezelPosix
+import BezelValues
+import Glibc
+import HUDModel
+
+/// `bezel wob`: shows the values of standard input, as wob 0.16 does.
+package final class WobRun {
+  private let loop = EventLoop()
+  private let reading: WobReading
+  private let isVerbose: Bool
+  private let complain: (String) -> Void
+  private var input = WobInput()
+  private var newest: WobValue?
+  private var sender: HUDSender?
+  private var complaints = 0
+  private var ending: ExitStatus?
+  /// Where the HUD is, until its time is over.
+  private var place: (output: (name: String, description: String)?, end: Instant)?
+  /// The last value is on its way to the server.
+  private var isSending = false
+
+  /// wob's status without a display.
+  private static let noDisplay = ExitStatus(rawValue: 2)
+  /// Of noise, so many lines are reported.
+  private static let mostComplaints = 20
+
+  private init(_ reading: WobReading, isVerbose: Bool, complain: @escaping (String) -> Void) {
+    (self.reading, self.isVerbose, self.complain) = (reading, isVerbose, complain)
+  }
+
+  /// Shows values until the input ends.
+  ///
+  /// - Parameters:
+  ///   - options: The command line.
+  ///   - complain: Receives the sentences for standard error.
+  /// - Returns: wob's exit status: 0 at the end of the input, 1 for a mistake in the file or a pipe that was closed, and
+  ///   2 without a display.
+  package static func perform(_ options: WobOptions, complain: @escaping (String) -> Void) -> ExitStatus {
+    do throws(Refusal) {
+      let reading = WobReading(settings: try settings(options, complain))
+      return WobRun(reading, isVerbose: options.isVerbose, complain: complain).run()
+    } catch {
+      complain(error.sentence)
+      return .failure
+    }
+  }
+
+  private struct Refusal: Error {
+    let sentence: String
+  }
+
+  private static func settings(
+    _ options: WobOptions, _ complain: (String) -> Void
+  ) throws(Refusal) -> WobSettings? {
+    guard let path = options.file ?? WobSettings.path(variable: { Environment.nonemptyValue(of: $0) }) else {
+      return nil
+    }
+    guard let text = WobSettings.text(of: path) else {
+      throw Refusal(sentence: "'\(path.shortened)' can't be read (\(Errno.current)); name a file as wob.ini")
+    }
+    do throws(WobSettings.Mistake) {
+      return try WobSettings(parsing: text) { complain("\(path.shortened): \($0)") }
+    } catch {
+      let line = error.line.map { "line \($0): " } ?? ""
+      throw Refusal(sentence: "\(path.shortened): \(line)\(error.reason)")
+    }
+  }
+
+  private func run() -> ExitStatus {
+    let presence = CompositorPresence { [unowned self] in end(Self.noDisplay) }
+    guard let presence else {
+      complain("there is no compositor to show anything; run this in its session")
+      return Self.noDisplay
+    }
+    if StandardInputSource.isClosed {
+      complain("standard input is closed; give 'bezel wob' a pipe, a FIFO or a file")
+      return .success
+    }
+    let sender = HUDSender(on: loop)
+    self.sender = sender
+    let source = StandardInputSource { [unowned self] in receive($0) }
+    loop.add(presence)
+    loop.add(source)
+    while ending == nil || (isSending && ending != Self.noDisplay) { loop.turn() }
+    loop.remove(source)
+    loop.remove(presence)
+    sender.close()
+    loop.finish()
+    return ending ?? .success
+  }
+
+  private func end(_ status: ExitStatus) {
+    if ending == nil || status == Self.noDisplay { ending = status }
+  }
+
+  private func receive(_ event: StandardInputSource.Event) {
+    switch event {
+    case .bytes(let bytes): input.append(bytes) { take($0) }
+    case .end:
+      input.end { take($0) }
+      end(.success)
+    case .closed:
+      input.end { take($0) }
+      complain("the last writer has closed the pipe; 'tail -f FIFO | bezel wob' keeps it open")
+      end(.failure)
+    case .failed(let error):
+      complain("standard input can't be read (\(error)); give 'bezel wob' a pipe, a FIFO or a file")
+      end(.failure)
+    }
+    show()
+  }
+
+  private func take(_ line: WobInput.Line) {
+    switch line {
+    case .value(let value): newest = value
+    case .invalid(let bytes):
+      complaints += 1
+      guard complaints <= Self.mostComplaints else { return }
+      let text = String(decoding: bytes, as: UTF8.self).shortened
+      complain("'\(text)' is not a value; write a number, or a number, a space and the name of a style")
+    }
+  }
+
+  /// Of the values that came at once, only the newest is shown.
+  private func show() {
+    guard let value = newest, let sender else { return }
+    newest = nil
+    if reading.lacksStyle(of: value), let style = value.style {
+      complain("there is no style '\(style.shortened)'; describe it in [style.\(style.shortened)] of wob.ini")
+    }
+    if isVerbose { complain(reading.report(of: value)) }
+    isSending = true
+    sender.send(reading.command(for: value, on: output()), about: "osd") { [unowned self] reason in
+      isSending = false
+      guard let reason else { return }
+      complain("there is no HUD: \(reason)")
+      end(Self.noDisplay)
+    }
+  }
+
+  /// The output of the next value: that of the HUD while it is shown. Nil leaves it to the compositor.
+  private func output() -> (name: String, description: String)? {
+    guard let settings = reading.settings, !settings.outputs.isEmpty else { return nil }
+    let end = loop.now + .milliseconds(settings.timeout)
+    if let place, place.end > loop.now {
+      self.place?.end = end
+    } else {
+      place = (OutputProbe.focusedOutput(), end)
+    }
+    return place?.output
+  }
+}
+
+/// Standard input, read as it comes.
+private final class StandardInputSource: EventSource {
+  enum Event {
+    case bytes([UInt8])
+    /// The end of a file.
+    case end
+    /// The other end of a pipe was closed.
+    case closed
+    case failed(Errno)
+  }
+
+  let fileDescriptor = STDIN_FILENO
+  private let onEvent: (Event) -> Void
+  private var isOver = false
+
+  init(onEvent: @escaping (Event) -> Void) {
+    self.onEvent = onEvent
+  }
+
+  /// Whether there is none: the client then has opened the null device for writing.
+  static var isClosed: Bool {
+    var (file, null) = (stat(), stat())
+    guard fstat(STDIN_FILENO, &file) == 0 else { return true }
+    let isNullDevice = stat("/dev/null", &null) == 0 && file.st_rdev == null.st_rdev
+    return isNullDevice && fcntl(STDIN_FILENO, F_GETFL) & O_ACCMODE == O_WRONLY
+  }
+
+  func prepare() -> Interest { isOver ? .nothing : .readable }
+
+  func dispatch(_ ready: Readiness) {
+    guard !isOver, ready.isReadableOrClosed else { return }
+    guard ready.contains(.readable) else { return finish(.closed) }
+    var result = 0
+    var error = Errno(rawValue: 0)
+    let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+      result = read(STDIN_FILENO, buffer.baseAddress, buffer.count)
+      if result < 0 { error = .current }
+      count = max(0, result)
+    }
+    if result > 0 {
+      onEvent(.bytes(bytes))
+    } else if result == 0 {
+      finish(.end)
+    } else if ![.interrupted, .wouldBlock].contains(error) {
+      finish(.failed(error))
+    }
+  }
+
+  private func finish(_ event: Event) {
+    isOver = true
+    onEvent(event)
+  }
+}

@@ -1,0 +1,64 @@
+import BezelPosix
+import Glibc
+import HUDModel
+
+/// The desktop's last known preferences, in a file that lasts as long as the user's session: the first picture of a new
+/// process has the right theme without a wait for the desktop.
+package struct DesktopPreferencesCache: Sendable {
+  private let path: String
+
+  /// A cache in Bezel's runtime directory. Nothing is stored while there is no such directory.
+  package init(in directory: String) {
+    path = directory + "/desktop"
+  }
+
+  /// The stored preferences; the defaults if there are none.
+  func load() -> DesktopPreferences {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { return DesktopPreferences() }
+    defer { close(file) }
+    let text = withUnsafeTemporaryAllocation(byteCount: 1000, alignment: 1) { buffer in
+      let count = read(file, buffer.baseAddress, buffer.count)
+      return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+    }
+    let lines = text.split(separator: "\n")
+    var preferences = DesktopPreferences()
+    preferences.prefersLight = lines.contains(Self.light)
+    preferences.reducesMotion = lines.contains(Self.reducedMotion)
+    let scale = lines.first { $0.hasPrefix(Self.textScale) }?.dropFirst(Self.textScale.count)
+    preferences.textScale = scale.flatMap { Double($0) } ?? 1
+    preferences.prefersContrast = lines.contains(Self.contrast)
+    let accent = lines.first { $0.hasPrefix(Self.accent) }?.dropFirst(Self.accent.count)
+    preferences.accent = accent.flatMap { Color(text: String($0)) }
+    preferences.fontFamily = lines.first { $0.hasPrefix(Self.font) }.map {
+      String($0.dropFirst(Self.font.count))
+    }
+    return preferences
+  }
+
+  /// Stores preferences. If that fails, the file stays as it is: the next process asks the desktop, as this one did.
+  ///
+  /// The file is replaced as a whole, so that a process that starts meanwhile never reads a part of it.
+  func store(_ preferences: DesktopPreferences) {
+    var lines: [Substring] = []
+    if preferences.prefersLight { lines.append(Self.light) }
+    if preferences.reducesMotion { lines.append(Self.reducedMotion) }
+    if preferences.textScale != 1 { lines.append(Self.textScale + "\(preferences.textScale)") }
+    if preferences.prefersContrast { lines.append(Self.contrast) }
+    if let accent = preferences.accent { lines.append(Self.accent + accent.text) }
+    if let family = preferences.fontFamily { lines.append(Self.font + family) }
+    let temporary = "\(path).\(getpid())"
+    let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else { return }
+    let isWritten = (try? writeAll(Array(lines.map { $0 + "\n" }.joined().utf8), to: file)) != nil
+    close(file)
+    if !isWritten || rename(temporary, path) != 0 { unlink(temporary) }
+  }
+
+  private static let light: Substring = "light"
+  private static let reducedMotion: Substring = "reduced-motion"
+  private static let textScale: Substring = "text-scale="
+  private static let contrast: Substring = "contrast"
+  private static let accent: Substring = "accent="
+  private static let font: Substring = "font="
+}

@@ -1,0 +1,90 @@
+import BezelEventLoop
+import BezelValues
+package import HUDModel
+import HUDPainting
+package import WaylandSurface
+
+/// What a display, its controllers and their views share.
+final class DisplayContext {
+  /// Another one if the first was lost.
+  var connection: Connection
+  let loop: EventLoop
+  let resources: PaintResources
+  /// Whether texts wait for fonts that are being loaded.
+  var awaitsFonts = false
+
+  /// How long pictures and texts are kept for the next HUD.
+  static let cacheTime = Duration.seconds(30)
+
+  init(_ connection: Connection, on loop: EventLoop, _ resources: PaintResources) {
+    self.connection = connection
+    self.loop = loop
+    self.resources = resources
+  }
+
+  var now: Instant { loop.now }
+
+  /// Measures the texts of a HUD; nil while fonts are being loaded, when the HUD is shown without texts. One that consists
+  /// of texts alone waits for the fonts.
+  func measure(for content: Content) -> TextMeasure {
+    { [self] block in awaitsFonts && content.indicator != .none ? nil : resources.measure(block) }
+  }
+
+  // MARK: Outputs
+
+  /// The outputs on which surfaces can be created; none while there is no connection.
+  var outputs: [Output] { connection.isReady ? connection.outputs : [] }
+
+  func output(_ id: Output.ID?) -> Output? { outputs.first { $0.id == id } }
+
+  func output(named name: String) -> Output? { outputs.first { $0.name == name } }
+
+  /// The outputs that surfaces are created for. Nil leaves the output to the compositor; so does one that is gone since
+  /// the command.
+  func outputs(for choice: Placement.Output) -> [Output.ID?] {
+    switch choice {
+    case .focused: [nil]
+    case .all: outputs.map(\.id)
+    case .named(let name): [output(named: name)?.id]
+    }
+  }
+
+  /// The output that the compositor will choose; nil if there are several.
+  var onlyOutput: Output? { outputs.count == 1 ? outputs.first : nil }
+
+  /// The largest scale of any output.
+  var largestScale: Scale { outputs.map(\.likelyScale).max() ?? .one }
+
+  /// A size that fits every output.
+  var smallestOutputSize: LogicalSize {
+    let sizes = outputs.map(\.logicalSize).filter { $0.width > 0 && $0.height > 0 }
+    guard let width = sizes.map(\.width).min(), let height = sizes.map(\.height).min() else {
+      return LogicalSize(width: 1280, height: 720)
+    }
+    return LogicalSize(width: width, height: height)
+  }
+}
+
+extension HUDDisplay {
+  /// The outputs on which HUDs can be shown; none while there is no connection.
+  package var outputs: [Output] { context.outputs }
+
+  /// The names of the outputs.
+  package var outputNames: [String] { context.outputs.compactMap(\.name) }
+}
+
+/// Why a request can't be carried out on the display.
+package enum HUDRequestError: Error, Hashable, CustomStringConvertible {
+  case unknownOutput(String, known: [String])
+  /// As many HUDs are up as may be.
+  case full
+
+  package var description: String {
+    switch self {
+    case .unknownOutput(let name, let known):
+      "there is no output '\(name.shortened)'; there are focused, all" + known.map { ", \($0)" }.joined()
+    case .full:
+      "there can't be more than \(HUDDisplay.mostHUDs) HUDs, counted on each output; dismiss one, or show an id that is up"
+    }
+  }
+}

@@ -1,0 +1,250 @@
+package import BezelValues
+package import HUDModel
+import WaylandSurface
+
+/// A HUD, and what only its display knows of it.
+package struct HUDStatus {
+  package let hud: HUD
+  /// Whether it is up and can't be visible: its stacks have no room for it, or there is no output.
+  package let isWaiting: Bool
+  /// The names of its outputs, as far as they are known.
+  package let outputs: [String]
+  /// The time until it is dismissed automatically; nil if it stays.
+  package let timeLeft: Duration?
+}
+
+/// One HUD: its value, and its views, one for each of its outputs.
+///
+/// It knows no other controller and not the display. Commands and the views' events change the value, which returns
+/// effects; the controller carries them out.
+final class HUDController {
+  enum Event: Hashable {
+    /// Milestones and ends, for observers. The effects that they came with have been carried out.
+    case happened([HUDEvent])
+    /// A bezel needs another place or more room, or has left some.
+    case needsArrangement
+  }
+
+  /// Every change of it reaches the views.
+  private(set) var hud: HUD {
+    didSet { for view in views { view.commonHUD = hud } }
+  }
+
+  /// Those that the compositor has closed included: they are not opened again.
+  private var views: [HUDView] = []
+  /// Whether there was no output when the views were looked at last.
+  private var awaitsOutput = false
+  private let context: DisplayContext
+  private let onEvent: (Event) -> Void
+
+  init(_ hud: HUD, in context: DisplayContext, onEvent: @escaping (Event) -> Void) {
+    self.hud = hud
+    self.context = context
+    self.onEvent = onEvent
+  }
+
+  var showing: ShowingID { ShowingID(id: hud.id, generation: hud.lifecycle.generation) }
+  var openViews: [HUDView] { views.filter { !$0.isClosed } }
+  /// The views whose first frame has not been prepared.
+  var newViews: [HUDView] { views.filter(\.needsPreparation) }
+  /// Whether it is up, and nothing of it is visible: there is no room beside the others, or no output.
+  var isWaiting: Bool {
+    hud.lifecycle.isUp && hud.lifecycle.hasSurface && openViews.allSatisfy(\.isWaiting)
+  }
+
+  /// What is known of it.
+  var status: HUDStatus {
+    HUDStatus(
+      hud: hud, isWaiting: isWaiting, outputs: openViews.compactMap { $0.output?.name },
+      timeLeft: hud.lifecycle.showing?.timeLeft(at: context.now))
+  }
+
+  // MARK: Commands
+
+  func show(_ request: HUD.Request, heldBy holder: HoldToken?) {
+    perform(hud.show(request, heldBy: holder, at: context.now))
+  }
+
+  /// Returns false if there is nothing to update.
+  func update(_ request: HUD.Request) -> Bool {
+    let effects = hud.update(request, at: context.now)
+    perform(effects ?? [])
+    return effects != nil
+  }
+
+  func adapt(to desktop: DesktopPreferences) { perform(hud.adapt(to: desktop, at: context.now) ?? []) }
+
+  func handle(_ event: HUD.Event) { perform(hud.handle(event, at: context.now)) }
+
+  // MARK: Time
+
+  /// When it has to be woken next.
+  var nextDeadline: Instant? {
+    views.reduce(hud.nextDeadline) { earliest, view in
+      guard let earliest, let frame = view.nextFrame else { return earliest ?? view.nextFrame }
+      return min(earliest, frame)
+    }
+  }
+
+  /// Does what is due.
+  func wake() {
+    for view in views { view.wake(at: context.now) }
+    if let deadline = hud.nextDeadline, deadline <= context.now { handle(.deadline) }
+  }
+
+  // MARK: Effects
+
+  /// Carries effects out in their order.
+  private func perform(_ effects: [HUD.Effect]) {
+    for effect in effects { perform(effect) }
+    // A frame alone, as for progress, moves nothing; all else may need room, or leave it to others.
+    if effects.contains(where: { $0 != .needsFrame }) { onEvent(.needsArrangement) }
+    let events = effects.compactMap(event)
+    if !events.isEmpty { onEvent(.happened(events)) }
+  }
+
+  private func perform(_ effect: HUD.Effect) {
+    switch effect {
+    case .createSurface: createViews()
+    case .destroySurface: closeViews()
+    case .configureSurface: configureSurfaces()
+    case .needsFrame: setNeedsFrame()
+    case .emit, .ended: break
+    }
+  }
+
+  private func event(of effect: HUD.Effect) -> HUDEvent? {
+    let (kind, generation): (HUDEvent.Kind, Generation)
+    switch effect {
+    case .emit(let milestone, let showing): (kind, generation) = (.milestone(milestone), showing)
+    case .ended(let showing, let reason): (kind, generation) = (.ended(reason), showing)
+    case .createSurface, .destroySurface, .configureSurface, .needsFrame: return nil
+    }
+    return HUDEvent(
+      id: hud.id, title: hud.content.title, generation: generation, at: context.now, kind,
+      button: kind == .ended(.button) ? hud.pressedButton : nil)
+  }
+
+  /// Creates the views, in the place of those that are there. They get their surfaces at the end of the turn.
+  private func createViews() {
+    closeViews()
+    awaitsOutput = false
+    for output in context.outputs(for: hud.options.placement.output) { addView(on: output) }
+    inputChanged()
+  }
+
+  /// Sends what may have changed. A mask that begins or ceases to block its output needs other surfaces.
+  private func configureSurfaces() {
+    for view in openViews where !view.hasSuitableSurfaces {
+      view.close()
+      hud.surfaceLost()
+    }
+    for view in openViews { view.configure() }
+    inputChanged()
+  }
+
+  var needsSurfaces: Bool { views.contains(where: \.needsSurfaces) }
+
+  /// Creates missing surfaces, at most so many. Returns how many.
+  func createSurfaces(atMost limit: Int) -> Int {
+    let missing = views.filter(\.needsSurfaces).prefix(limit)
+    do {
+      for view in missing { try view.createSurfaces() }
+    } catch {
+      handle(.failed)
+    }
+    return missing.count
+  }
+
+  private func setNeedsFrame() {
+    for view in views { view.setNeedsFrame() }
+  }
+
+  // MARK: Surroundings
+
+  /// Follows outputs that have come or gone, and ends a HUD whose last view was closed. While there is no output at all
+  /// the HUD waits for one.
+  func followOutputs() {
+    guard hud.lifecycle.hasSurface else { return }
+    guard !context.outputs.isEmpty else {
+      awaitsOutput = true
+      return
+    }
+    if awaitsOutput {
+      if hud.lifecycle.isUp { createViews() }
+      return
+    }
+    if hud.options.placement.output == .all { followAllOutputs() }
+    if openViews.isEmpty { handle(.lost) }
+  }
+
+  /// A HUD that is on all outputs appears on new ones.
+  private func followAllOutputs() {
+    let present = context.outputs.map(\.id)
+    for view in views where !present.contains(where: { $0 == view.chosenOutput }) { view.close() }
+    views.removeAll { view in !present.contains { $0 == view.chosenOutput } }
+    guard hud.lifecycle.isUp else { return }
+    for output in present where !views.contains(where: { $0.chosenOutput == output }) { addView(on: output) }
+  }
+
+  /// The fonts have been loaded.
+  func fontsChanged() {
+    for view in views { view.layout.invalidate() }
+    setNeedsFrame()
+  }
+
+  /// A picture has been loaded, or has the pixels of another size.
+  func pictureChanged(_ picture: LoadedPicture) {
+    guard hud.content.icon?.image?.picture == picture else { return }
+    hud.pictureChanged(at: context.now)
+    setNeedsFrame()
+  }
+
+  // MARK: Views
+
+  private func addView(on output: Output.ID?) {
+    let view = HUDView(hud, on: output, context)
+    view.onEvent = { [unowned self] in receive($0) }
+    views.append(view)
+  }
+
+  private func closeViews() {
+    for view in views { view.close() }
+    views = []
+    hud.surfaceLost()
+    hud.buttonStates = ButtonStates()
+  }
+
+  private func receive(_ event: HUDView.Event) {
+    switch event {
+    case .tapped(let onBezel): handle(.tapped(onBezel: onBezel))
+    case .buttonPressed(let id): perform(hud.press(id, at: context.now))
+    case .escaped: handle(.escaped)
+    case .inputChanged: inputChanged()
+    case .framePainted: hud.framePainted(at: context.now)
+    case .framePresented: perform(hud.framePresented(at: context.now))
+    case .needsArrangement: onEvent(.needsArrangement)
+    case .failed: handle(.failed)
+    case .hidden, .closed: surfacesClosed()
+    }
+  }
+
+  /// A HUD whose last view was closed ends at the end of the turn: with its output, which may be the last.
+  private func surfacesClosed() {
+    inputChanged()
+    // Another view presents the first frame, if it was in flight there.
+    hud.surfaceLost()
+    setNeedsFrame()
+    onEvent(.needsArrangement)
+  }
+
+  /// The input on any of the bezels counts. A closed surface sends no event for input that was on it.
+  private func inputChanged() {
+    let isHovered = views.contains(where: \.isHovered)
+    if let showing = hud.lifecycle.showing, showing.isHovered != isHovered { handle(.hovered(isHovered)) }
+    let states = views.reduce(into: ButtonStates()) { $0.formUnion($1.buttonStates) }
+    guard states != hud.buttonStates else { return }
+    hud.buttonStates = states
+    for view in views { view.setNeedsBezelFrame() }
+  }
+}

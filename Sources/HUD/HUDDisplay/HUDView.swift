@@ -1,0 +1,346 @@
+import BezelValues
+import HUDModel
+import WaylandSurface
+
+/// One HUD on one output: its surfaces there, and what they show.
+///
+/// It knows neither its controller nor the display. It gets the HUD as a value and its place in a stack, and reports what
+/// happens as events.
+final class HUDView {
+  enum Event: Hashable {
+    /// On the bezel, or on the backdrop.
+    case tapped(onBezel: Bool)
+    /// The button with this id.
+    case buttonPressed(String)
+    case escaped
+    /// The bezel is hovered, or no longer, or the state of its button has changed.
+    case inputChanged
+    /// The first frame since the last show was painted.
+    case framePainted
+    /// That frame is on the screen.
+    case framePresented
+    /// The bezel needs another place or more room, or other bezels can have the room that it had.
+    case needsArrangement
+    /// The HUD can't be painted.
+    case failed
+    /// The view has closed its surfaces: there is no room for the bezel.
+    case hidden
+    /// The compositor closed the surfaces; the view gets no others.
+    case closed
+  }
+
+  /// What the view shows.
+  /// With the theme of the output.
+  private(set) var hud: HUD
+  /// The output that it was created for; nil leaves it to the compositor.
+  let chosenOutput: Output.ID?
+  /// Called for every event.
+  var onEvent: ((Event) -> Void)?
+  /// Whether the surfaces are new, and their first frame has not been prepared.
+  var needsPreparation = false
+  /// Whether the surfaces are new, and their scale may be a guess.
+  var needsScale = false
+  /// When the bezel looks different, if it is at rest until then.
+  var nextFrame: Instant?
+
+  let context: DisplayContext
+  var layout = OutputLayout()
+  /// Nil until the display has time to create them, while there is no room for the bezel, and while there is no output.
+  var surfaces: Surfaces?
+  /// Whether the compositor closed the surfaces: they are not opened again.
+  private(set) var isClosed = false
+  /// The output that the compositor has put the surfaces on, or had when they were closed.
+  private var lastOutput: Output?
+  /// The bezel's surface from its next picture on.
+  var plan: SurfacePlan?
+  var picture: BezelPicture
+  var backdropPicture = BackdropPicture()
+  /// Whether the bezel was on its way to another size or place in the last frame.
+  var wasMoving = false
+  private var input = HUDViewInput()
+  /// What the surfaces' input was made from.
+  private var inputSource: HUDViewInput.Source?
+
+  /// What a HUD has on the screen.
+  ///
+  /// A HUD that blocks its output has its bezel on a subsurface of the backdrop: compositors disagree on the order of
+  /// layer surfaces in a layer, but a subsurface is always above its parent.
+  struct Surfaces {
+    /// What the compositor places: the bezel, or its backdrop.
+    let layer: LayerSurface
+    let part: Subsurface?
+
+    var bezel: Surface { part?.surface ?? layer.surface }
+    var backdrop: Surface? { part == nil ? nil : layer.surface }
+  }
+
+  /// The HUD as it is on outputs without a theme of their own.
+  var commonHUD: HUD {
+    didSet { hud = commonHUD.on(output: output?.name) }
+  }
+
+  /// A view without surfaces, until `createSurfaces`.
+  init(_ hud: HUD, on output: Output.ID?, _ context: DisplayContext) {
+    (self.hud, commonHUD) = (hud, hud)
+    self.context = context
+    chosenOutput = output
+    picture = BezelPicture(context.resources)
+    self.hud = hud.on(output: self.output?.name)
+  }
+
+  var isHovered: Bool { input.isHovered }
+  var buttonStates: ButtonStates { input.buttonStates }
+
+  // MARK: Surfaces
+
+  /// Whether the HUD is up, and nothing of it is visible here.
+  var isWaiting: Bool { layout.isHiddenByOverflow || context.outputs.isEmpty }
+
+  /// Whether surfaces have to be created.
+  var needsSurfaces: Bool { surfaces == nil && !isClosed && !isWaiting && needsStackRoom }
+
+  /// Creates the surfaces. They are committed at the end of the turn.
+  func createSurfaces() throws(ConnectionError) {
+    let plan = makePlan()
+    let layer = try LayerSurface(context.connection, configuration(for: plan))
+    let part =
+      hud.options.mask.blocksOutput ? try Subsurface(of: layer.surface, size: plan.size) : nil
+    let surfaces = Surfaces(layer: layer, part: part)
+    surfaces.backdrop?.onEvent = { [unowned self] in receiveFromBackdrop($0) }
+    surfaces.bezel.onEvent = { [unowned self] in receiveFromBezel($0) }
+    self.plan = plan
+    self.surfaces = surfaces
+    needsPreparation = true
+    needsScale = true
+    updateInputAreas()
+  }
+
+  /// Closes the surfaces. No event follows.
+  func close() {
+    // A subsurface is closed by its parent, in the order that compositors survive.
+    surfaces?.layer.surface.close()
+    surfaces = nil
+    lastOutput = nil
+    plan = nil
+    input = HUDViewInput()
+    inputSource = nil
+    picture.forget()
+    backdropPicture.forget()
+    needsPreparation = false
+    nextFrame = nil
+  }
+
+  /// Whether the HUD can be shown with the surfaces that it has.
+  var hasSuitableSurfaces: Bool {
+    surfaces.map { ($0.backdrop != nil) == hud.options.mask.blocksOutput } ?? true
+  }
+
+  /// Sends what may have changed of the HUD's layer, keyboard and input, without a frame.
+  func configure() {
+    guard let plan else { return }
+    surfaces?.layer.update(configuration(for: plan))
+    updateInputAreas()
+  }
+
+  func setNeedsFrame() {
+    surfaces?.bezel.animator.setNeedsFrame()
+    surfaces?.backdrop?.animator.setNeedsFrame()
+  }
+
+  func setNeedsBezelFrame() { surfaces?.bezel.animator.setNeedsFrame() }
+
+  /// Requests the frame that is due.
+  func wake(at now: Instant) {
+    guard let due = nextFrame, due <= now else { return }
+    nextFrame = nil
+    setNeedsBezelFrame()
+  }
+
+  private func configuration(for plan: SurfacePlan) -> LayerSurface.Configuration {
+    let options = hud.options
+    let isBlocking = options.mask.blocksOutput
+    return LayerSurface.Configuration(
+      namespace: isBlocking ? "bezel-backdrop" : "bezel",
+      size: isBlocking ? .zero : plan.size,
+      layer: LayerSurface.Layer(options.placement.layer),
+      anchor: isBlocking ? .all : plan.anchor,
+      margins: isBlocking ? LayerSurface.Margins() : plan.margins,
+      exclusiveZone: isBlocking ? -1 : 0,
+      // sway leaves the focus to a window unless it is claimed, and the mask says that no window gets input.
+      keyboard: !options.keyboard ? .none : isBlocking ? .exclusive : .onDemand,
+      output: surfaces.map(\.layer.configuration.output) ?? requestedOutput)
+  }
+
+  /// The output for new surfaces. A bezel that was hidden appears where it was.
+  private var requestedOutput: Output.ID? {
+    (context.output(chosenOutput) ?? context.output(lastOutput?.id))?.id
+  }
+
+  // MARK: Arrangement
+
+  /// Nil while the compositor's choice is not known.
+  var output: Output? { lastOutput ?? context.output(chosenOutput) ?? context.onlyOutput }
+
+  /// The stack that the bezel belongs to.
+  var stackID: StackID {
+    let placement = hud.options.placement
+    return StackID(output: output?.id, position: placement.position, offset: placement.offset)
+  }
+
+  /// A bezel that disappears leaves its room to others.
+  var needsStackRoom: Bool { hud.phase != .disappearing }
+
+  /// The bezel's room in its stack.
+  func stackSize() -> Size {
+    updateLayout()
+    return layout.stackSize(from: context.now)
+  }
+
+  /// Moves the bezel to its place in its stack, or leaves it in its own without `shift`, and gives the surface the size
+  /// that it needs.
+  func arrange(shiftedBy shift: Point?, hasRoom: Bool = true) {
+    let now = context.now
+    updateLayout()
+    layout.move(hud, shiftedBy: shift, at: now)
+    if shift != nil { setHiddenByOverflow(!hasRoom && !hud.needsRoom) }
+    let isMoving = layout.isMoving(at: now)
+    if layout.isHiddenByOverflow, !isMoving { return hide() }
+    guard let surfaces else { return }
+    if isMoving { setNeedsBezelFrame() }
+    let next = makePlan()
+    guard next != plan, !(isMoving && plan?.serves(for: next) == true) else { return }
+    plan = next
+    // The whole surface comes with the next frame, which compositors show together with its new place.
+    picture.outdate()
+    setNeedsBezelFrame()
+    surfaces.part?.setSize(next.size)
+    surfaces.layer.update(configuration(for: next), withPicture: true)
+  }
+
+  /// Closes the surfaces of a bezel that has faded out: many of them are a burden to the compositor.
+  private func hide() {
+    guard surfaces != nil else { return }
+    let output = lastOutput
+    close()
+    lastOutput = output
+    onEvent?(.hidden)
+  }
+
+  private func setHiddenByOverflow(_ isHidden: Bool) {
+    guard isHidden != layout.isHiddenByOverflow else { return }
+    layout.setHiddenByOverflow(isHidden, hud, at: context.now)
+    updateInputAreas()
+    setNeedsBezelFrame()
+  }
+
+  private func makePlan() -> SurfacePlan {
+    updateLayout()
+    let now = context.now
+    return SurfacePlan(
+      layout.footprint(of: hud, from: now), at: hud.options.placement.position,
+      frame: layout.frame(of: hud, from: now), on: screen, growing: surfaces?.bezel.size)
+  }
+
+  func updateLayout() {
+    layout.update(for: hud, on: screen, at: context.now, measure: context.measure(for: hud.content))
+  }
+
+  /// The screen of the surfaces. What the compositor has not reported yet is guessed.
+  var screen: Screen {
+    let size = surfaces?.backdrop?.size ?? output?.logicalSize ?? context.smallestOutputSize
+    let scale = surfaces?.bezel.scale ?? output?.likelyScale ?? context.largestScale
+    return Screen(size: Size(size), scale: scale.factor, blurs: isBlurred)
+  }
+
+  /// Whether the compositor certainly blurs what is behind the bezel. Some blur nothing behind a subsurface.
+  private var isBlurred: Bool {
+    context.connection.features.contains(.backgroundBlur) && !hud.options.mask.blocksOutput
+  }
+
+  // MARK: Events of the surfaces
+
+  private func receiveFromBezel(_ event: Surface.Event) {
+    switch event {
+    case .frame: drawFrame()
+    case .presented: onEvent?(.framePresented)
+    case .pointer, .touch, .tap: changeInput { $0.handle(event) }
+    default: receiveFromEither(event)
+    }
+  }
+
+  private func receiveFromBackdrop(_ event: Surface.Event) {
+    switch event {
+    case .frame: drawBackdrop()
+    case .tap(.tapped): onEvent?(.tapped(onBezel: false))
+    default: receiveFromEither(event)
+    }
+  }
+
+  private func receiveFromEither(_ event: Surface.Event) {
+    switch event {
+    case .configured, .scaleChanged:
+      // The next buffers have another size. Until then the last picture stays on the screen, and takes input.
+      picture.outdate()
+      backdropPicture.forget()
+      onEvent?(.needsArrangement)
+    case .enteredOutput(let output):
+      lastOutput = output
+      let theme = hud.theme
+      hud = commonHUD.on(output: output.name)
+      if hud.theme != theme { setNeedsBezelFrame() }
+      onEvent?(.needsArrangement)
+    case .keyboard(.pressed(.escape, _)): onEvent?(.escaped)
+    case .keyboard: changeInput { $0.handle(event) }
+    // A subsurface is closed with its parent, which reports it, too.
+    case .closed(.parentClosed): break
+    case .closed:
+      close()
+      isClosed = true
+      onEvent?(.closed)
+    case .leftOutput, .frame, .presented, .tap, .pointer, .touch: break
+    }
+  }
+
+  // MARK: Input
+
+  /// Where the surfaces take input, by the picture that the bezel's shows.
+  func updateInputAreas() {
+    guard let surfaces else { return }
+    let source = HUDViewInput.Source(
+      bezel: picture.shown?.bezel.frame, buttons: picture.shown?.buttons ?? [], region: hud.inputRegion,
+      isHidden: layout.isHiddenByOverflow)
+    guard source != inputSource else { return }
+    inputSource = source
+    let bezel = source.bezel.map { LogicalRect(enclosing: $0) }
+    let buttons = source.buttons.map {
+      HUDViewInput.Button(id: $0.id, area: LogicalRect(enclosing: $0.frame))
+    }
+    let takesInput = source.region != .nothing && !source.isHidden
+    surfaces.bezel.inputRegion = takesInput ? .rects(bezel.map { [$0] } ?? []) : .nothing
+    surfaces.backdrop?.inputRegion = source.region == .everything ? .everything : .nothing
+    changeInput { input in
+      input.place(bezel, buttons: buttons)
+      return nil
+    }
+  }
+
+  private func changeInput(_ change: (inout HUDViewInput) -> Event?) {
+    let before = (isHovered, buttonStates)
+    let event = change(&input)
+    // The surface's recognizer handles a pointer's or a finger's event next.
+    surfaces?.bezel.tapArea = input.tapArea
+    if before != (isHovered, buttonStates) { onEvent?(.inputChanged) }
+    if let event { onEvent?(event) }
+  }
+}
+
+extension LayerSurface.Layer {
+  fileprivate init(_ layer: Placement.Layer) {
+    switch layer {
+    case .overlay: self = .overlay
+    case .top: self = .top
+    case .bottom: self = .bottom
+    case .background: self = .background
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import BezelEventLoop
+import BezelValues
+import Glibc
+import HUDModel
+
+/// Finds icons by name as the icon theme specification says: in the user's theme, in those that it inherits from, and
+/// in the common ones. Files are read only when an icon is looked for.
+package struct IconThemes: Hashable, Sendable {
+  /// The folders that contain themes; the first one with a file wins.
+  let folders: [String]
+  /// The folder of the desktop's settings.
+  let settings: String?
+
+  /// The most folders that are searched; the first ones of the environment.
+  static let folderLimit = 64
+  /// The bytes of all folders' paths together, which have to fit into a message.
+  private static let pathLimit = 48 << 10
+  /// The most themes of a chain; it ends chains that are longer than any real one.
+  static let themeLimit = 64
+
+  /// - Parameter variable: Returns the value of an environment variable.
+  package init(variable: (String) -> String?) {
+    // As the base directory specification says, relative paths are ignored.
+    func paths(_ name: String) -> [String] {
+      (variable(name) ?? "").utf8.split(separator: UInt8(ascii: ":"), maxSplits: Self.folderLimit)
+        .prefix(Self.folderLimit).filter { $0.first == UInt8(ascii: "/") && $0.count < Int(PATH_MAX) }
+        .map { String($0) ?? "" }
+    }
+    func either(_ paths: [String], or others: [String]) -> [String] { paths.isEmpty ? others : paths }
+    let home = Array(paths("HOME").prefix(1))
+    let own = either(paths("XDG_DATA_HOME"), or: home.map { "\($0)/.local/share" })
+    let shared = either(paths("XDG_DATA_DIRS"), or: ["/usr/local/share", "/usr/share"])
+    folders = Self.limited(home.map { "\($0)/.icons" } + (own + shared).map { "\($0)/icons" })
+    settings = either(paths("XDG_CONFIG_HOME"), or: home.map { "\($0)/.config" }).first
+  }
+
+  init(folders: [String], settings: String?) {
+    self.folders = Self.limited(folders)
+    self.settings = settings
+  }
+
+  private static func limited(_ folders: [String]) -> [String] {
+    var room = pathLimit
+    return folders.prefix(folderLimit).filter {
+      room -= $0.utf8.count
+      return room >= 0
+    }
+  }
+
+  /// The file of an icon, and the folders and files that decide whether it is found again.
+  struct Finding {
+    let path: String
+    let sources: [String]
+  }
+
+  /// The file of an icon. `prefersSymbolic` looks for the symbolic one first, which is made to be tinted. The name of one
+  /// of Bezel's own icons stands for the desktop's name of it, too.
+  ///
+  /// - Throws: `ImageError` for a name that is a path, or that no theme has, and for a search that takes too long.
+  func find(_ name: String, prefersSymbolic: Bool) throws(ImageError) -> Finding {
+    try Self.check(name)
+    let search = IconSearch(for: name, folders: folders.count)
+    var chain = IconThemeChain(chosen + ["Adwaita", "breeze"], in: folders)
+    let prefersSymbolic = prefersSymbolic && !name.hasSuffix("-symbolic")
+    let candidates = [name, Symbol(rawValue: name)?.desktopName].compactMap(\.self)
+    for name in candidates.flatMap({ prefersSymbolic ? ["\($0)-symbolic", $0] : [$0] }) {
+      if let path = try chain.path(of: name, search) ?? pathWithoutTheme(of: name) {
+        return Finding(path: path, sources: sources(of: path, in: chain.themes))
+      }
+    }
+    throw .unknownIcon(name, themes: chain.themes.map(\.name), folders: folders)
+  }
+
+  /// - Throws: `ImageError` for a name that is a path, or longer than that of a file.
+  static func check(_ name: String) throws(ImageError) {
+    guard (1...250).contains(name.utf8.count) else { throw .notAName(name, "of 1 to 250 bytes") }
+    guard !name.utf8.contains(UInt8(ascii: "/")) else { throw .notAName(name, "without a slash") }
+    guard name.utf8.first != UInt8(ascii: ".") else {
+      throw .notAName(name, "that does not begin with a dot")
+    }
+  }
+
+  private func sources(of path: String, in themes: [IconTheme]) -> [String] {
+    let roots = folders.flatMap { folder in themes.map { "\(folder)/\($0.name)" } }
+    var sources = [path]
+    if let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) { sources.append(String(path[..<slash])) }
+    sources += settingsFiles.map(\.path)
+    sources += folders
+    sources += roots
+    return sources + roots.map { "\($0)/index.theme" }
+  }
+
+  private func pathWithoutTheme(of name: String) -> String? {
+    let pixmaps = folders.map { String($0.dropLast("icons".count)) + "pixmaps" }
+    return (folders + pixmaps).lazy.compactMap { IconTheme.file(named: name, in: $0) }.first
+  }
+
+  /// The themes in the settings of GTK and Plasma.
+  private var chosen: [String] {
+    settingsFiles.compactMap { KeyFile(path: $0.path)?.value(of: $0.key, in: $0.group) }
+  }
+
+  private var settingsFiles: [(path: String, group: String, key: String)] {
+    guard let settings else { return [] }
+    return [
+      ("\(settings)/gtk-4.0/settings.ini", "Settings", "gtk-icon-theme-name"),
+      ("\(settings)/gtk-3.0/settings.ini", "Settings", "gtk-icon-theme-name"),
+      ("\(settings)/kdeglobals", "Icons", "Theme"),
+    ]
+  }
+}
+
+/// The time limit of a search. It is shorter than the time limit of the process, so that the error names the search and
+/// not the drawing.
+struct IconSearch {
+  private let name: String
+  private let folders: Int
+  private let start = Instant.monotonic()
+  private let used = Self.processorTime
+
+  private static let limit = Duration.milliseconds(700)
+  /// Of processor time, which a busy machine gives late.
+  private static let processorLimit = Duration.milliseconds(350)
+
+  init(for name: String, folders: Int) {
+    (self.name, self.folders) = (name, folders)
+  }
+
+  /// - Throws: `ImageError` when the time is over.
+  func check() throws(ImageError) {
+    guard Instant.monotonic() - start > Self.limit, Self.processorTime - used > Self.processorLimit else {
+      return
+    }
+    throw .slowSearch(name, folders: folders)
+  }
+
+  /// Of this thread.
+  private static var processorTime: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+}
+
+/// Themes one after another, each followed by those that it inherits from, and `hicolor` at the end. A theme is read
+/// only if those before it don't have the icon: a common theme's index has thousands of lines.
+private struct IconThemeChain {
+  /// The themes read so far.
+  private(set) var themes: [IconTheme] = []
+  private var names: [String]
+  private var seen: Set = [lastResort]
+  private let folders: [String]
+
+  private static let lastResort = "hicolor"
+
+  init(_ names: [String], in folders: [String]) {
+    self.names = names + [Self.lastResort]
+    self.folders = folders
+  }
+
+  /// The file of an icon in the first theme that has it.
+  mutating func path(of icon: String, _ search: IconSearch) throws(ImageError) -> String? {
+    for theme in themes {
+      if let path = try theme.path(of: icon, search) { return path }
+    }
+    while let theme = readNext() {
+      if let path = try theme.path(of: icon, search) { return path }
+    }
+    return nil
+  }
+
+  private mutating func readNext() -> IconTheme? {
+    while !names.isEmpty, themes.count < IconThemes.themeLimit {
+      let name = names.removeFirst()
+      // `hicolor` counts as seen, so that a theme that inherits from it doesn't add it before the end.
+      guard names.isEmpty || seen.insert(name).inserted, let theme = IconTheme(name, in: folders) else {
+        continue
+      }
+      names = names.isEmpty ? [] : theme.parents + names
+      themes.append(theme)
+      return theme
+    }
+    return nil
+  }
+}

@@ -1,0 +1,242 @@
+package import BezelValues
+
+/// A change of what a HUD shows on one output, from when it began until all of it is at rest.
+///
+/// Parts move to their new places with the bezel's size. Those that look the same in both contents stay; the others fade:
+/// the old ones out, the new ones in, both at the same place where one replaces the other. Another arrangement moves no
+/// part: all of them fade where they are.
+final class ContentChange: Sendable {
+  /// The HUD as it was. Its animations go on while it fades out.
+  private let old: HUD
+  /// Where its parts were at that time.
+  private let oldLayout: Layout
+  /// How much of them was visible.
+  private let oldOpacity: Double
+  private let start: Instant
+  private let duration: Duration
+  /// The share of the way that the parts have moved.
+  private let travel: AnimatedValue
+  private let kept: KeptParts
+
+  /// Nil if no part fades or moves.
+  init?(
+    from old: HUD, _ oldLayout: Layout, opacity: Double = 1, to new: HUD, _ layout: Layout, at now: Instant
+  ) {
+    guard let spring = new.theme.motion.movingSpring else { return nil }
+    kept = KeptParts(of: old, oldLayout, in: new, layout)
+    guard !kept.isEverything || !oldLayout.hasFrames(of: layout) else { return nil }
+    (self.old, self.oldLayout, oldOpacity, start) = (old, oldLayout, opacity, now)
+    duration = kept.isEverything ? .zero : new.theme.motion.contentFade
+    var travel = AnimatedValue(0)
+    travel.move(to: 1, at: now, with: spring)
+    if layout.size.height < oldLayout.size.height { travel.postpone(by: duration / 2) }
+    self.travel = travel
+  }
+
+  /// How long a bezel keeps its size before it shrinks: the old content is hardly visible then.
+  var shrinkDelay: Duration { duration / 2 }
+
+  /// The same change to another content than was intended. What was to come is hardly visible yet.
+  init(_ change: ContentChange, to new: HUD, _ layout: Layout) {
+    (old, oldLayout, oldOpacity) = (change.old, change.oldLayout, change.oldOpacity)
+    (start, duration, travel) = (change.start, new.theme.motion.contentFade, change.travel)
+    kept = KeptParts(of: old, oldLayout, in: new, layout)
+  }
+
+  /// The space between the edges of the bezel and the parts as they were.
+  var oldPadding: Insets { oldLayout.padding }
+
+  func isMoving(at now: Instant) -> Bool { now < start + duration || travel.isMoving(at: now) }
+
+  /// The opacity of the new parts, which rises slowly at first and at last.
+  func opacity(at now: Instant) -> Double {
+    guard duration > .zero else { return 1 }
+    let part = Progress((now - start).inSeconds / duration.inSeconds).fraction
+    return part * part * (3 - 2 * part)
+  }
+
+  // MARK: What is drawn
+
+  /// The new layout with its parts on the way to their places.
+  func moving(_ layout: Layout, at now: Instant) -> Layout {
+    if kept.isRearranged { return layout }
+    let share = 1 - travel.value(at: now)
+    var moved = layout.moved(
+      towards: oldLayout, by: share, counterparts: kept.oldTexts, leading: kept.leading)
+    if kept.indicator { moved.resizeIndicator(towards: oldLayout, by: share, leading: kept.leading) }
+    return moved
+  }
+
+  /// Makes the new parts as visible as they are at `now`.
+  func fadeIn(_ parts: inout Scene.Parts, at now: Instant) {
+    parts.fade(opacity(at: now), except: kept)
+  }
+
+  /// The old parts that have not faded out yet, on a bezel around `center`. `layout` is the new one.
+  func leavingParts(
+    _ layout: Layout, around center: Point, at now: Instant, on screen: Screen
+  ) -> Scene.Parts? {
+    let opacity = (1 - opacity(at: now)) * oldOpacity
+    guard opacity > 0, !kept.isEverything else { return nil }
+    let moving =
+      kept.isRearranged
+      ? oldLayout
+      : oldLayout.moved(
+        towards: layout, by: travel.value(at: now), counterparts: kept.newTexts, leading: kept.leading)
+    var parts = old.parts(moving, around: center, at: now, on: screen)
+    if kept.icon { parts.icon = nil }
+    if kept.indicator { parts.indicator = nil }
+    if kept.value { parts.value = nil }
+    if kept.buttons { parts.buttons = [] }
+    let texts = parts.texts
+    parts.texts = texts.indices.filter { !kept.texts.contains($0) }.map { texts[$0] }
+    parts.fade(opacity)
+    return parts
+  }
+
+  /// The look of the bezel between the old theme and the new one.
+  func mix(_ bezel: inout Scene.Bezel, radius: Double, at now: Instant) {
+    let share = opacity(at: now)
+    if share < 1 {
+      let style = old.theme.bezel
+      bezel.fill = style.fill(isBlurred: bezel.isBlurred).mixed(with: bezel.fill, share: share)
+      bezel.borderColor = style.borderColor.mixed(with: bezel.borderColor, share: share)
+      bezel.topEdgeColor = style.topEdgeColor.mixed(with: bezel.topEdgeColor, share: share)
+    }
+    let travelled = travel.value(at: now)
+    let oldRadius = old.theme.cornerRadius(of: oldLayout.size)
+    let (width, height) = (bezel.frame.width, bezel.frame.height)
+    bezel.cornerRadius = min(max(0, oldRadius + (radius - oldRadius) * travelled), width / 2, height / 2)
+  }
+}
+
+/// The parts that look the same before and after a change, apart from their places and from what progress changes.
+private struct KeptParts {
+  let icon, indicator, value, buttons: Bool
+  /// For each new text the number of the old one that looks the same.
+  let texts: [Int?]
+  /// For each new text the number of the old one that it is, or that it replaces.
+  let oldTexts: [Int?]
+  /// For each old text the number of the new one that it is, or that replaces it.
+  let newTexts: [Int?]
+  /// Whether nothing fades.
+  let isEverything: Bool
+  /// Whether the arrangement is another one, a row lies that stood upright, or everything is mirrored. No part stays then.
+  let isRearranged: Bool
+  /// What stays of a part while its width changes: 0 its left edge, 0.5 its middle, 1 its right edge.
+  let leading: Double
+
+  init(of old: HUD, _ oldLayout: Layout, in new: HUD, _ layout: Layout) {
+    let isRearranged =
+      old.theme.layout.arrangement != new.theme.layout.arrangement || oldLayout.isUpright != layout.isUpright
+      || old.theme.layout.isRightToLeft != new.theme.layout.isRightToLeft
+    self.isRearranged = isRearranged
+    let isSameStyle = old.theme.indicator == new.theme.indicator && !isRearranged
+    icon = isSameStyle && old.content.icon == new.content.icon
+    indicator = isSameStyle && old.drawn.isContinued(by: new.drawn)
+    value = !isRearranged && (oldLayout.value == nil) == (layout.value == nil)
+    buttons =
+      !isRearranged && old.theme.button == new.theme.button && old.content.buttons == new.content.buttons
+    let same = layout.texts.map { text in
+      isRearranged ? nil : oldLayout.texts.firstIndex { $0.looks(like: text) }
+    }
+    let pairs = same.indices.map { index in
+      same[index] ?? (oldLayout.texts.indices.contains(index) && !same.contains(index) ? index : nil)
+    }
+    texts = same
+    oldTexts = pairs
+    newTexts = oldLayout.texts.indices.map { pairs.firstIndex(of: $0) }
+    isEverything =
+      icon && indicator && value && buttons && !same.contains(nil) && same.count == oldLayout.texts.count
+    let style = new.theme.layout
+    leading = style.arrangement == .column ? 0.5 : style.isRightToLeft ? 1 : 0
+  }
+}
+
+extension Layout {
+  /// The same with each part moved by a share of the way to the place of its counterpart in `other`, relative to the
+  /// centre. A part without one moves with the bezel's edges.
+  fileprivate func moved(
+    towards other: Layout, by share: Double, counterparts: [Int?], leading: Double
+  ) -> Layout {
+    guard share != 0 else { return self }
+    var moved = self
+    let bezel = Rect(x: 0, y: 0, width: size.width, height: size.height)
+    let otherBezel = Rect(x: 0, y: 0, width: other.size.width, height: other.size.height)
+    func move(_ frame: Rect, _ counterpart: Rect?) -> Rect {
+      let (x, y) = (frame.center.x - bezel.center.x, frame.center.y - bezel.center.y)
+      var target = Point(
+        x: x + (size.width - other.size.width) * (0.5 - leading),
+        y: y * other.size.height / max(1, size.height))
+      if let counterpart {
+        target = Point(
+          x: counterpart.center.x - otherBezel.center.x
+            - (counterpart.width - frame.width) * (0.5 - leading),
+          y: counterpart.center.y - otherBezel.center.y)
+      }
+      return frame.offset(x: (target.x - x) * share, y: (target.y - y) * share)
+    }
+    moved.icon = icon.map { move($0, other.icon) }
+    moved.indicator = indicator.map { move($0, other.indicator) }
+    if let frame = value?.frame { moved.value?.frame = move(frame, other.value?.frame) }
+    for index in texts.indices {
+      moved.texts[index].frame = move(
+        texts[index].frame, counterparts[index].map { other.texts[$0].frame })
+    }
+    for (index, button) in buttons.enumerated() {
+      let counterpart = other.buttons.indices.contains(index) ? other.buttons[index].frame : nil
+      let frame = move(button.frame, counterpart)
+      let (x, y) = (frame.x - button.frame.x, frame.y - button.frame.y)
+      moved.buttons[index].frame = frame
+      moved.buttons[index].face = button.face.offset(x: x, y: y)
+    }
+    return moved
+  }
+
+  /// Gives the indicator, which was moved, a size between its own and that in `other`. A bar is as long as the texts below.
+  fileprivate mutating func resizeIndicator(towards other: Layout, by share: Double, leading: Double) {
+    guard let frame = indicator, let target = other.indicator?.size, frame.size != target else { return }
+    let width = max(0, frame.width + (target.width - frame.width) * share)
+    let height = max(0, frame.height + (target.height - frame.height) * share)
+    indicator = Rect(
+      x: frame.x + (frame.width - width) * leading, y: frame.y + (frame.height - height) / 2, width: width,
+      height: height)
+  }
+
+  /// Whether everything is where `other` has it.
+  fileprivate func hasFrames(of other: Layout) -> Bool {
+    size == other.size && icon == other.icon && indicator == other.indicator
+      && texts.map(\.frame) == other.texts.map(\.frame) && value?.frame == other.value?.frame
+      && buttons.map(\.frame) == other.buttons.map(\.frame)
+  }
+}
+
+extension Indicator {
+  /// Whether another one is drawn as a change of progress of this one.
+  fileprivate func isContinued(by new: Indicator) -> Bool {
+    switch (self, new) {
+    case (.ring, .ring), (.pie, .pie), (.bar, .bar), (.dots, .dots): true
+    default: self == new
+    }
+  }
+}
+
+extension Scene.Text {
+  fileprivate func looks(like other: Scene.Text) -> Bool {
+    block.string == other.block.string && block.markup == other.block.markup && block.font == other.block.font
+      && block.alignment == other.block.alignment && color == other.color && frame.size == other.frame.size
+  }
+}
+
+extension Scene.Parts {
+  /// Multiplies the opacity of all parts but those that stay.
+  fileprivate mutating func fade(_ opacity: Double, except kept: KeptParts? = nil) {
+    if kept?.icon != true { icon?.opacity *= opacity }
+    if kept?.indicator != true { indicator?.opacity *= opacity }
+    if kept?.value != true, let color = value?.color { value?.color = color.faded(opacity) }
+    if kept?.buttons != true { for index in buttons.indices { buttons[index].opacity *= opacity } }
+    for index in texts.indices where kept?.texts[index] == .some(nil) || kept == nil {
+      texts[index].color = texts[index].color.faded(opacity)
+    }
+  }
+}

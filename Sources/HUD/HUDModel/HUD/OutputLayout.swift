@@ -1,0 +1,171 @@
+package import BezelValues
+
+/// How a HUD is laid out on one of its outputs, and where the bezel is there: size, position and opacity are animated.
+///
+/// `update` comes first, whenever the HUD or the screen may have changed; the rest is a function of time.
+package struct OutputLayout: Sendable {
+  /// How far the bezel is from where it would be if it were the only one at its position.
+  package private(set) var shift = Point(x: 0, y: 0)
+
+  /// What is shown, and the HUD that it was made from.
+  private var current: CopyOnWrite<Current>?
+  /// The last change of content, until it has ended.
+  private(set) var change: ContentChange?
+  private var width = AnimatedValue(0)
+  private var height = AnimatedValue(0)
+  private var position = AnimatedPosition()
+  private var overflowOpacity = AnimatedValue(1)
+
+  private struct Current {
+    var inputs: Layout.Inputs
+    let layout: Layout
+    var hud: HUD
+  }
+
+  /// The layout of a HUD that is not on the output yet.
+  package init() {}
+
+  /// Lays the HUD out, if its content, its theme or the screen has changed. A new size follows the theme's spring, and
+  /// content fades; the first size and one for another screen apply at once.
+  package mutating func update(for hud: HUD, on screen: Screen, at now: Instant, measure: TextMeasure) {
+    if change?.isMoving(at: now) == false { change = nil }
+    if let current, current.value.inputs.screen == screen, current.value.hud.sharesRequest(with: hud) {
+      self.current?.value.hud = hud
+      return
+    }
+    let inputs = Layout.Inputs(hud.content, theme: hud.theme, screen: screen)
+    guard inputs != current?.value.inputs || hud.content.icon != current?.value.hud.content.icon else {
+      // A theme is compared fast with itself.
+      current?.value.inputs = inputs
+      current?.value.hud = hud
+      return
+    }
+    let isSameScreen = current?.value.inputs.screen == screen
+    let least = isSameScreen ? current?.value.layout.size : nil
+    let layout = Layout(least.map(inputs.growing) ?? inputs, measure: measure)
+    changeContent(to: hud, layout, isContinued: isSameScreen && hud.isPainted, at: now)
+    let spring = isSameScreen ? hud.theme.motion.movingSpring : nil
+    let delay = spring == nil ? .zero : change?.shrinkDelay ?? .zero
+    width.resize(to: layout.size.width, at: now, with: spring, shrinkingAfter: delay)
+    height.resize(to: layout.size.height, at: now, with: spring, shrinkingAfter: delay)
+    current = CopyOnWrite(Current(inputs: inputs, layout: layout, hud: hud))
+  }
+
+  private mutating func changeContent(to hud: HUD, _ layout: Layout, isContinued: Bool, at now: Instant) {
+    guard isContinued, let current, hud.theme.motion.movingSpring != nil else { return change = nil }
+    let opacity = change?.opacity(at: now) ?? 1
+    if let change, opacity < 0.5 {
+      self.change = ContentChange(change, to: hud, layout)
+    } else {
+      let new = ContentChange(
+        from: current.value.hud, moving(at: now), opacity: opacity, to: hud, layout, at: now)
+      change = new ?? change
+    }
+  }
+
+  /// Makes the next update lay the HUD out again: its fonts have changed.
+  package mutating func invalidate() { current = nil }
+
+  /// Moves the bezel to its place: on the theme's spring where it is visible elsewhere, at once otherwise.
+  ///
+  /// `shift` is its distance from the first place of its stack; nil keeps the present one.
+  package mutating func move(_ hud: HUD, shiftedBy shift: Point?, at now: Instant) {
+    self.shift = shift ?? self.shift
+    let target = hud.restingPoint(of: stackSize(from: now), on: screen, shift: self.shift)
+    position.move(
+      to: target, at: hud.options.placement.position, on: screen, size: size(at: now),
+      with: hud.isPainted ? hud.theme.motion.movingSpring : nil, at: now)
+  }
+
+  /// Hides the bezel because there is no room for it in its stack, or shows it again.
+  package mutating func setHiddenByOverflow(_ isHidden: Bool, _ hud: HUD, at now: Instant) {
+    let spring = hud.isPainted ? hud.theme.motion.fadingSpring() : nil
+    overflowOpacity.move(to: isHidden ? 0 : 1, at: now, with: spring)
+  }
+
+  /// Whether the bezel is hidden because there is no room for it in its stack. It takes no input then.
+  package var isHiddenByOverflow: Bool { overflowOpacity.target == 0 }
+
+  /// Whether the bezel is on its way to another size, place or opacity.
+  package func isMoving(at now: Instant) -> Bool {
+    width.isMoving(at: now) || height.isMoving(at: now) || position.isMoving(at: now)
+      || overflowOpacity.isMoving(at: now) || change?.isMoving(at: now) == true
+  }
+
+  // MARK: What the output's surface needs
+
+  /// The room of the bezel in its stack: the largest size that it has from `now` on.
+  package func stackSize(from now: Instant) -> Size {
+    screen.roundedUp(
+      Size(width: width.extent(from: now).upperBound, height: height.extent(from: now).upperBound))
+  }
+
+  /// The least surface that holds the bezel from `now` on, with its shadow and its animations.
+  package func footprint(of hud: HUD, from now: Instant) -> Footprint {
+    var way = position.way(from: now)
+    way.bottom += hud.theme.motion.gentleAnimation.firstDrop
+    return Footprint(
+      bezel: stackSize(from: now), scale: hud.request.greatestScale,
+      outset: [hud.theme.bezel.shadow, hud.theme.bezel.contactShadow].outset, way: way)
+  }
+
+  /// Where on the output a bezel of the stack's size is at rest, in logical pixels.
+  package func frame(of hud: HUD, from now: Instant) -> Rect {
+    hud.frame(of: stackSize(from: now), on: screen, shift: shift)
+  }
+
+  // MARK: What is drawn
+
+  /// The present layout and its screen.
+  ///
+  /// - Precondition: The layout was updated.
+  var laidOut: Layout { required.value.layout }
+  var screen: Screen { required.value.inputs.screen }
+
+  /// The same with the parts on their way to their places.
+  func moving(at now: Instant) -> Layout { change?.moving(laidOut, at: now) ?? laidOut }
+
+  func opacity(at now: Instant) -> Double { overflowOpacity.value(at: now) }
+
+  /// Where a bezel is drawn that is at rest in `rest`. It grows from its edge, or from its centre, and moves by whole
+  /// buffer pixels, so that its texts stay as they are.
+  func movingFrame(around rest: Rect, at origin: Position, _ now: Instant) -> Rect {
+    let (size, way) = (size(at: now), position.displacement(at: now))
+    return Rect(
+      x: rest.x + (rest.width - size.width) * origin.horizontal + screen.rounded(way.x),
+      y: rest.y + (rest.height - size.height) * origin.vertical + screen.rounded(way.y),
+      width: size.width, height: size.height)
+  }
+
+  private func size(at now: Instant) -> Size {
+    Size(width: max(0, width.value(at: now)), height: max(0, height.value(at: now)))
+  }
+
+  private var required: CopyOnWrite<Current> {
+    guard let current else { preconditionFailure("a HUD is laid out on an output before it is drawn there") }
+    return current
+  }
+}
+
+extension AnimatedValue {
+  /// Starts for a length. One that is at rest and becomes smaller waits.
+  fileprivate mutating func resize(
+    to length: Double, at now: Instant, with spring: Spring?, shrinkingAfter delay: Duration
+  ) {
+    let waits = !isMoving(at: now) && length < target
+    move(to: length, at: now, with: spring)
+    if waits { postpone(by: delay) }
+  }
+}
+
+extension Layout.Inputs {
+  /// The same for a bezel of this size, which must not become smaller unless the theme lets it.
+  fileprivate func growing(from size: Size) -> Layout.Inputs {
+    guard !theme.layout.shrinks else { return self }
+    var inputs = self
+    let least = theme.layout.minimumSize
+    inputs.theme.layout.minimumSize = Size(
+      width: max(least.width, size.width), height: max(least.height, size.height))
+    return inputs
+  }
+}

@@ -1,0 +1,263 @@
+import BezelValues
+
+// The kinds of values that a theme has, with their text forms.
+
+// MARK: Colour
+
+/// An sRGB colour with straight alpha. Components are from 0 to 1.
+package struct Color: Hashable, Sendable {
+  package var red, green, blue, alpha: Double
+
+  package init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+  }
+
+  /// A colour with components from 0 to 255: `Color(28, 28, 30, alpha: 0.84)`.
+  package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8, alpha: Double = 1) {
+    self.init(
+      red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255, alpha: alpha)
+  }
+
+  package static let black = Color(0, 0, 0)
+  package static let white = Color(255, 255, 255)
+  package static let clear = Color(0, 0, 0, alpha: 0)
+
+  /// The same without transparency.
+  var opaque: Color { Color(red: red, green: green, blue: blue) }
+
+  /// The same with its alpha multiplied by `factor`.
+  package func faded(_ factor: Double) -> Color {
+    var color = self
+    color.alpha *= factor
+    return color
+  }
+
+  /// The colour between this one and another: 0 is this one, 1 the other.
+  package func mixed(with other: Color, share: Double) -> Color {
+    let mix = { (one: Double, two: Double) in one + (two - one) * share }
+    return Color(
+      red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue),
+      alpha: mix(alpha, other.alpha))
+  }
+}
+
+extension Color {
+  /// What `init(text:)` accepts, for messages.
+  package static let accepted = "a colour: #rgb, #rgba, #rrggbb or #rrggbbaa"
+
+  /// Reads `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`, also without the `#`. Nil for any other text.
+  package init?(text: String) {
+    let text = text.utf8.first == UInt8(ascii: "#") ? text.utf8.dropFirst() : text.utf8[...]
+    guard [3, 4, 6, 8].contains(text.count) else { return nil }
+    let digits = text.compactMap(Self.hexDigit)
+    guard digits.count == text.count else { return nil }
+    var bytes = digits.map { $0 &* 17 }
+    if digits.count >= 6 {
+      bytes = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    }
+    self.init(bytes[0], bytes[1], bytes[2], alpha: bytes.count == 4 ? Double(bytes[3]) / 255 : 1)
+  }
+
+  /// `#rrggbb`, or `#rrggbbaa` for a colour that is not opaque.
+  package var text: String {
+    let components = alpha < 1 ? [red, green, blue, alpha] : [red, green, blue]
+    return components.reduce(into: "#") { text, component in
+      let byte = UInt8((min(max(component, 0), 1) * 255).rounded())
+      text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+  }
+
+  private static func hexDigit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}
+
+/// The colour of progress.
+package enum Accent: Hashable, Sendable {
+  /// That of the indicator.
+  case none
+  /// That of the desktop, if it has one.
+  case auto
+  case color(Color)
+
+  static let accepted = "none, auto (the desktop's) or \(Color.accepted)"
+
+  init?(text: String) {
+    switch text {
+    case "none": self = .none
+    case "auto": self = .auto
+    default:
+      guard let color = Color(text: text) else { return nil }
+      self = .color(color)
+    }
+  }
+
+  var text: String {
+    switch self {
+    case .none: "none"
+    case .auto: "auto"
+    case .color(let color): color.text
+    }
+  }
+}
+
+// MARK: Font
+
+package struct Font: Hashable, Sendable {
+  /// A family as fontconfig knows it. Nil is the desktop's sans-serif font.
+  package var family: String?
+  /// In logical pixels.
+  package var size: Double
+  package var weight: Weight
+
+  package enum Weight: String, CaseIterable, Hashable, Sendable {
+    case regular, medium, semibold, bold
+
+    /// The weight as CSS and Pango count it.
+    package var number: Int {
+      switch self {
+      case .regular: 400
+      case .medium: 500
+      case .semibold: 600
+      case .bold: 700
+      }
+    }
+  }
+
+  package init(family: String? = nil, size: Double, weight: Weight) {
+    self.family = family
+    self.size = size
+    self.weight = weight
+  }
+}
+
+extension Font {
+  /// What `init(text:)` accepts, for messages.
+  static let accepted =
+    "a font: a size from 4 to 200, with a family of at most \(String.longestName) bytes before and a weight after it if needed "
+    + "(Inter 15 semibold); weights are \(Weight.names.joined(separator: ", "))"
+
+  /// Reads `Noto Sans 15 bold`, `Noto Sans Bold 15` as Pango has it, or only `15`. Nil for any other text.
+  init?(text: String) {
+    // Pango and fontconfig take time that grows with the square of a family's length.
+    guard text.utf8.count <= String.longestName + 32 else { return nil }
+    var parts = text.split(separator: " ")
+    func takeWeight() -> Weight? {
+      guard let weight = parts.last.flatMap({ Weight(rawValue: $0.lowercased()) }) else { return nil }
+      parts.removeLast()
+      return weight
+    }
+    let weight = takeWeight()
+    guard let last = parts.popLast(), let size = Double(finite: last), (4...200).contains(size)
+    else { return nil }
+    let inner = weight == nil ? takeWeight() : nil
+    self.init(
+      family: parts.isEmpty ? nil : parts.joined(separator: " "), size: size,
+      weight: weight ?? inner ?? .regular)
+  }
+
+  /// The font as `init(text:)` reads it.
+  var text: String {
+    [family, size.text, weight == .regular ? nil : weight.rawValue].compactMap { $0 }.joined(separator: " ")
+  }
+}
+
+extension Double {
+  /// The shortest decimal text: `24`, `3.5`.
+  package var text: String { self == rounded() && abs(self) < 1e15 ? String(Int(self)) : String(self) }
+}
+
+// MARK: Shadow and lines
+
+package struct Shadow: Hashable, Sendable {
+  package var color = Color.black.faded(0.36)
+  package var offset = Point(x: 0, y: 10)
+  /// The distance over which the shadow fades, as in CSS: twice the standard deviation.
+  package var blur = 34.0
+
+  /// The shadow of a panel that nearly touches what is behind it.
+  package static let contact: Shadow = {
+    var shadow = Shadow()
+    (shadow.color, shadow.offset, shadow.blur) = (.black.faded(0.25), Point(x: 0, y: 1), 3)
+    return shadow
+  }()
+
+  package init() {}
+}
+
+/// How the corners of a bezel are rounded.
+package enum CornerShape: String, CaseIterable, Hashable, Sendable {
+  /// The curvature begins and ends gradually.
+  case continuous
+  /// A quarter of a circle.
+  case round
+}
+
+/// Where the fill of a bar grows to.
+package enum BarDirection: String, CaseIterable, Hashable, Sendable {
+  /// Up in a bar that is higher than wide, else to the end of a line.
+  case auto
+  case right, up
+}
+
+/// How the result of a task is drawn.
+package enum StatusStyle: String, CaseIterable, Hashable, Sendable {
+  /// A glyph on a filled circle or triangle.
+  case badge
+  /// A glyph alone, or in a circle or triangle of the same line.
+  case outline
+}
+
+/// How the progress of a ring ends.
+package enum LineCap: String, CaseIterable, Hashable, Sendable {
+  case round, square, butt
+}
+
+/// How a theme draws a spinner.
+package enum SpinnerStyle: String, CaseIterable, Hashable, Sendable {
+  case ring, classic
+}
+
+// MARK: Animation
+
+/// How a HUD appears and disappears. All kinds but `none` fade. Only the bezel is scaled or moved; the backdrop fades.
+package enum Animation: String, CaseIterable, Hashable, Sendable {
+  case zoom
+  case zoomIn = "zoom-in"
+  case zoomOut = "zoom-out"
+  case pop
+  case rise
+  case fade
+  case none
+
+  /// The bezel's scale when it starts to appear.
+  package var firstScale: Double {
+    switch self {
+    case .zoom, .zoomIn: 0.5
+    case .zoomOut: 1.5
+    case .pop: 1.3
+    case .rise, .fade, .none: 1
+    }
+  }
+
+  /// The bezel's scale when it has disappeared.
+  package var lastScale: Double {
+    switch self {
+    case .zoom, .zoomOut: 0.5
+    case .zoomIn: 1.5
+    case .pop: 1 / 1.3
+    case .rise, .fade, .none: 1
+    }
+  }
+
+  /// How far below its place the bezel starts to appear, in logical pixels. It disappears at its place.
+  package var firstDrop: Double { self == .rise ? 8 : 0 }
+}

@@ -1,0 +1,271 @@
+package import BezelValues
+
+/// A property of a theme that users can set by its name, as in `corner-radius=24`.
+package struct ThemeProperty: Sendable {
+  /// The place of a value in a theme.
+  typealias Path<Value> = any WritableKeyPath<Theme, Value> & Sendable
+
+  package let key: String
+  /// What the property sets, in one sentence with its unit.
+  package let meaning: String
+  /// What a value has to be, as the end of a sentence.
+  package let accepted: String
+  /// The texts that are accepted, if they are names.
+  private let choices: [String]
+  private let read: @Sendable (Theme) -> String
+  /// Sets the property to the value of a text; nil for a text that isn't accepted.
+  fileprivate let setter: @Sendable (_ text: String) -> (@Sendable (inout Theme) -> Void)?
+
+  init<Value: Sendable>(
+    _ key: String, _ meaning: String, _ kind: ThemeValue<Value>,
+    get: @escaping @Sendable (Theme) -> Value, set: @escaping @Sendable (inout Theme, Value) -> Void
+  ) {
+    self.key = key
+    self.meaning = meaning
+    (accepted, choices) = (kind.accepted, kind.choices)
+    read = { theme in kind.write(get(theme)) }
+    setter = { text in
+      guard let value = kind.read(text) else { return nil }
+      return { theme in set(&theme, value) }
+    }
+  }
+
+  /// A key path takes long to make: it is made when it is used.
+  init<Value: Sendable>(
+    _ key: String, _ meaning: String, _ kind: ThemeValue<Value>,
+    _ path: @autoclosure @escaping @Sendable () -> Path<Value>
+  ) {
+    self.init(
+      key, meaning, kind, get: { $0[keyPath: path()] },
+      set: { theme, value in theme[keyPath: path()] = value })
+  }
+
+  /// The end of a sentence about a text that isn't accepted.
+  fileprivate func advice(about text: String) -> String {
+    let nearest = suggestion(for: text, among: choices)
+    return nearest.isEmpty ? "; it is \(accepted)" : nearest
+  }
+
+  /// The value in a theme, as text.
+  package func text(in theme: Theme) -> String { read(theme) }
+
+  /// The value in the theme `dark`, as text.
+  package var defaultText: String { text(in: .dark) }
+
+  /// Properties of one part of a theme.
+  package struct Group: Sendable {
+    package let title: String
+    package let properties: [ThemeProperty]
+  }
+
+  /// All properties, by the part of the theme that they belong to.
+  package static let groups = [
+    Group(title: "Bezel", properties: bezel), Group(title: "Layout", properties: layout),
+    Group(title: "Row", properties: row), Group(title: "Banner", properties: banner),
+    Group(title: "Texts", properties: texts), Group(title: "Button", properties: button),
+    Group(title: "Indicator", properties: indicator), Group(title: "Pie and bar", properties: pieAndBar),
+    Group(title: "Backdrop", properties: backdrop), Group(title: "Motion", properties: motion),
+    Group(title: "Timing", properties: timing),
+  ]
+
+  package static let all = groups.flatMap(\.properties)
+  private static let byKey = Dictionary(uniqueKeysWithValues: all.map { ($0.key, $0) })
+
+  /// The property of this name; nil if there is none.
+  package static func find(_ key: String) -> ThemeProperty? {
+    byKey[key].flatMap { $0.key.hasBytes(of: key) ? $0 : nil }
+  }
+
+  /// The property of this name.
+  ///
+  /// - Throws: `UsageError` that suggests the nearest name, or says where all are listed.
+  package static func named(_ key: String) throws(UsageError) -> ThemeProperty {
+    if let property = find(key) { return property }
+    let nearest = suggestion(for: key, among: all.map(\.key))
+    let advice = nearest.isEmpty ? "; 'bezel help properties' lists them" : nearest
+    throw UsageError("there is no property '\(key.shortened)'\(advice)")
+  }
+}
+
+/// A property of a theme with the value that it is set to.
+package struct ThemeAssignment: Sendable {
+  package let key: String
+  /// The value as it is written.
+  package let text: String
+  private let set: @Sendable (inout Theme) -> Void
+
+  /// Parses a value.
+  ///
+  /// - Throws: `UsageError` for an unknown property, and for a value that it can't have.
+  package init(_ key: String, _ text: String) throws(UsageError) {
+    let property = try ThemeProperty.named(key)
+    guard let set = property.setter(text) else {
+      throw UsageError("\(key) can't be '\(text.shortened)'\(property.advice(about: text))")
+    }
+    (self.key, self.text, self.set) = (key, text, set)
+  }
+
+  /// An assignment of the program itself. It is parsed when it is applied, not by a client that only sends it.
+  ///
+  /// - Precondition: The property exists and can have the value.
+  package init(constant key: String, _ text: String) {
+    (self.key, self.text) = (key, text)
+    set = { theme in
+      guard let assignment = try? ThemeAssignment(key, text) else {
+        preconditionFailure("the theme has no property \(key) with a value \(text)")
+      }
+      assignment.apply(to: &theme)
+    }
+  }
+
+  /// Parses an assignment such as `corner-radius=24`.
+  package init(parsing assignment: String) throws(UsageError) {
+    guard let equals = assignment.utf8.firstIndex(of: UInt8(ascii: "=")) else {
+      throw UsageError("'\(assignment.shortened)' sets nothing; write KEY=VALUE")
+    }
+    try self.init(
+      String(assignment[..<equals]), String(assignment[assignment.utf8.index(after: equals)...]))
+  }
+
+  package func apply(to theme: inout Theme) { set(&theme) }
+}
+
+extension ThemeAssignment: Hashable, CustomStringConvertible {
+  /// The assignment as it is written: `corner-radius=24`.
+  package var description: String { "\(key)=\(text)" }
+
+  package static func == (one: Self, other: Self) -> Bool { (one.key, one.text) == (other.key, other.text) }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(key)
+    hasher.combine(text)
+  }
+}
+
+// MARK: Kinds of values
+
+/// A kind of value that a theme's property can have: what it accepts, and how it is read and written as text.
+struct ThemeValue<Value>: Sendable {
+  /// What a value has to be, as the end of a sentence.
+  let accepted: String
+  /// Nil for a text that isn't accepted.
+  let read: @Sendable (String) -> Value?
+  let write: @Sendable (Value) -> String
+  /// The texts that are accepted, if they are names.
+  var choices: [String] = []
+}
+
+extension ThemeValue<Color> {
+  static let color = Self(accepted: Color.accepted, read: { Color(text: $0) }, write: \.text)
+}
+
+extension ThemeValue<Accent> {
+  static let accent = Self(accepted: Accent.accepted, read: { Accent(text: $0) }, write: \.text)
+}
+
+extension ThemeValue<Font> {
+  static let font = Self(accepted: Font.accepted, read: { Font(text: $0) }, write: \.text)
+}
+
+extension ThemeValue<Bool> {
+  static let onOff = Self(
+    accepted: "on or off", read: { Bool(answer: $0) }, write: { $0 ? "on" : "off" })
+}
+
+extension ThemeValue<Double> {
+  /// In logical pixels.
+  static func length(_ range: ClosedRange<Double>) -> Self {
+    number(range, "a number of logical pixels from \(range.lowerBound.text) to \(range.upperBound.text)")
+  }
+
+  static func number(_ range: ClosedRange<Double>, _ accepted: String) -> Self {
+    Self(
+      accepted: accepted, read: { text in Double(finite: text).flatMap { range.contains($0) ? $0 : nil } },
+      write: \.text)
+  }
+}
+
+extension ThemeValue<Double?> {
+  /// In logical pixels. `none` describes the absence of a value, which can't be set.
+  static func length(_ range: ClosedRange<Double>, none: String) -> Self {
+    let length = ThemeValue<Double>.length(range)
+    return Self(
+      accepted: length.accepted, read: { text in length.read(text).map { .some($0) } },
+      write: { $0.map(length.write) ?? none })
+  }
+}
+
+extension ThemeValue<Int> {
+  static func count(_ range: ClosedRange<Int>) -> Self {
+    Self(
+      accepted: "a whole number from \(range.lowerBound) to \(range.upperBound)",
+      read: { text in Int(text).flatMap { range.contains($0) ? $0 : nil } }, write: { "\($0)" })
+  }
+}
+
+extension ThemeValue<Size> {
+  /// One number for both, or two numbers with a comma between them, in logical pixels.
+  static func pair(to greatest: Double) -> Self {
+    Self(
+      accepted: "one number of logical pixels or two, horizontal,vertical, from 0 to \(greatest.text)",
+      read: { text in
+        guard let numbers = numbers(in: text, 0...greatest), let width = numbers.first,
+          let height = numbers.last, numbers.count <= 2
+        else { return nil }
+        return Size(width: width, height: height)
+      }, write: { $0.width == $0.height ? $0.width.text : "\($0.width.text),\($0.height.text)" })
+  }
+}
+
+extension ThemeValue<Point> {
+  static let offset = Self(
+    accepted: "two numbers from -100 to 100, such as 0,8",
+    read: { text in
+      guard let numbers = numbers(in: text, -100...100), numbers.count == 2 else { return nil }
+      return Point(x: numbers[0], y: numbers[1])
+    }, write: { "\($0.x.text),\($0.y.text)" })
+}
+
+/// The numbers between the commas of a text; nil if one is missing or out of range.
+private func numbers(in text: String, _ range: ClosedRange<Double>) -> [Double]? {
+  let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+  let numbers = parts.compactMap { Double(finite: $0) }.filter(range.contains)
+  return numbers.count == parts.count ? numbers : nil
+}
+
+extension ThemeValue<Duration> {
+  /// A time that something takes.
+  static let time = duration(.milliseconds(10)...(.seconds(60)), ", from 10ms to 60s")
+  /// A time that something waits.
+  static let wait = duration(.zero...(.seconds(3600)), ", up to 60min")
+
+  private static func duration(_ range: ClosedRange<Duration>, _ limits: String) -> Self {
+    Self(
+      accepted: Duration.form + limits,
+      read: { text in Duration(text: text).flatMap { range.contains($0) ? $0 : nil } },
+      write: { time in
+        let microseconds = (time.inSeconds * 1e6).rounded()
+        if microseconds < 1e6 { return "\((microseconds / 1e3).text)ms" }
+        return microseconds >= 120e6 && microseconds.truncatingRemainder(dividingBy: 60e6) == 0
+          ? "\((microseconds / 60e6).text)min" : "\((microseconds / 1e6).text)s"
+      })
+  }
+}
+
+extension ThemeValue<Duration?> {
+  /// A time that something takes. `none` describes the absence of a value, which can't be set.
+  static func time(none: String) -> Self {
+    let time = ThemeValue<Duration>.time
+    return Self(
+      accepted: time.accepted, read: { text in time.read(text).map { .some($0) } },
+      write: { $0.map(time.write) ?? none })
+  }
+}
+
+extension ThemeValue where Value: CaseIterable & RawRepresentable<String> & SendableMetatype {
+  static var choice: Self {
+    Self(
+      accepted: "one of \(Value.names.joined(separator: ", "))", read: { Value(rawValue: $0) },
+      write: \.rawValue, choices: Value.names)
+  }
+}

@@ -1,0 +1,91 @@
+import BezelValues
+
+/// Bezel's own icons. Each is drawn on a grid of 24 units in one colour.
+package enum Symbol: String, CaseIterable, Hashable, Sendable {
+  case volumeMuted = "volume-muted"
+  case volumeLow = "volume-low"
+  case volumeMedium = "volume-medium"
+  case volumeHigh = "volume-high"
+  case volumeOveramplified = "volume-overamplified"
+  case microphone
+  case microphoneOff = "microphone-off"
+  case brightness
+  case keyboardLight = "keyboard-light"
+  case play, pause, stop, next, previous
+  case capsLock = "caps-lock"
+  case numLock = "num-lock"
+  case keyboard, mode, workspace
+  case batteryEmpty = "battery-empty"
+  case batteryLow = "battery-low"
+  case batteryMedium = "battery-medium"
+  case batteryHigh = "battery-high"
+  case batteryFull = "battery-full"
+  case batteryCharging = "battery-charging"
+  case powerProfile = "power-profile"
+  case display, copy, download, close
+
+  /// Several icons of one thing: the one that is shown depends on the progress.
+  package enum Kind: String, CaseIterable, Hashable, Sendable {
+    case volume, battery
+  }
+
+  /// The names of all own icons.
+  package static var allNames: [String] { (names + Kind.names).sorted() }
+
+  /// The name that icon themes of desktops have for it; nil where there is no common one.
+  package var desktopName: String? {
+    switch self {
+    case .volumeMuted, .volumeLow, .volumeMedium, .volumeHigh, .volumeOveramplified: "audio-\(rawValue)"
+    case .microphone: "microphone-sensitivity-high"
+    case .microphoneOff: "microphone-sensitivity-muted"
+    case .brightness: "display-brightness"
+    case .keyboardLight: "keyboard-brightness"
+    case .play: "media-playback-start"
+    case .pause: "media-playback-pause"
+    case .stop: "media-playback-stop"
+    case .next: "media-skip-forward"
+    case .previous: "media-skip-backward"
+    case .keyboard: "input-keyboard"
+    case .batteryEmpty: "battery-level-0"
+    case .batteryLow: "battery-level-20"
+    case .batteryMedium: "battery-level-50"
+    case .batteryHigh: "battery-level-80"
+    case .batteryFull: "battery-level-100"
+    case .batteryCharging: "battery-level-100-charging"
+    case .powerProfile: "power-profile-balanced"
+    case .display: "video-display"
+    case .copy: "edit-copy"
+    case .download: "folder-download"
+    case .close: "window-close"
+    case .capsLock, .numLock, .mode, .workspace: nil
+    }
+  }
+}
+
+extension Symbol.Kind {
+  /// - Parameters:
+  ///   - progress: What the indicator beside it shows; nil for an indicator without progress.
+  ///   - isInactive: Whether the HUD shows something that is off.
+  /// - Returns: The icon.
+  package func symbol(for progress: Progress?, isInactive: Bool) -> Symbol {
+    switch self {
+    case .volume where isInactive: .volumeMuted
+    case .volume:
+      switch progress?.fraction ?? 1 {
+      case ...0: .volumeMuted
+      case ...(1 / 3): .volumeLow
+      case ...(2 / 3): .volumeMedium
+      case ...1: .volumeHigh
+      default: .volumeOveramplified
+      }
+    case .battery:
+      switch progress?.fraction ?? 1 {
+      case ..<0.05: .batteryEmpty
+      case ..<0.25: .batteryLow
+      case ..<0.55: .batteryMedium
+      case ..<0.85: .batteryHigh
+      default: .batteryFull
+      }
+    }
+  }
+}

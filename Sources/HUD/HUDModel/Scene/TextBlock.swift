@@ -1,0 +1,90 @@
+import BezelValues
+
+/// A text with its font and limits: measuring and painting take the same value, and so set the same lines.
+package struct TextBlock: Hashable, Sendable {
+  package var string: String
+  /// The string with valid Pango markup. Nil for plain text.
+  package var markup: String?
+  package var font: Font
+  /// Whether all digits have the same width, so that a number that counts stays in place.
+  package var hasTabularDigits = false
+  /// Where a text that is too long is shortened.
+  package var ellipsis = Ellipsis.end
+  /// Where lines that are narrower than the frame are.
+  package var alignment = Alignment.center
+  /// The greatest width of a line, in logical pixels.
+  package var maxWidth: Double
+  package var limit: Limit
+
+  package enum Limit: Hashable, Sendable {
+    case lines(Int)
+    /// As many lines as fit the height in logical pixels, and at least one.
+    case height(Double)
+  }
+
+  package enum Alignment: Hashable, Sendable {
+    case left, center, right
+  }
+
+  package enum Ellipsis: String, CaseIterable, Hashable, Sendable {
+    /// Lines wrap, and the last one that the limit allows ends in an ellipsis.
+    case end
+    /// Lines don't wrap, and each has an ellipsis in its middle: for paths, which differ at their ends.
+    case middle
+  }
+
+  package init(string: String, font: Font, maxWidth: Double, limit: Limit) {
+    self.string = string
+    self.font = font
+    self.maxWidth = maxWidth
+    self.limit = limit
+  }
+}
+
+/// Returns the size of `block` in logical pixels. Nil while no fonts are loaded; the HUD then shows no texts.
+package typealias TextMeasure = (TextBlock) -> Size?
+
+// MARK: Long texts
+
+extension TextBlock {
+  /// More letters than fit any screen, and few enough for a layout in a moment.
+  private static let longest = 4096
+
+  /// `markup` if it is short enough to be shown. It isn't truncated: it could end within a tag.
+  static func shownMarkup(_ markup: String?) -> String? {
+    guard let markup, endOfShown(markup) == nil else { return nil }
+    return markup.withBoundedMarks
+  }
+
+  /// The part of `string` that is shown: all of it, or its beginning and an ellipsis; nothing without ink. The limit
+  /// counts scalars: one character can have a million of them.
+  static func truncated(_ string: String) -> String {
+    let scalars = string.unicodeScalars
+    guard scalars.contains(where: \.hasInk) else { return "" }
+    guard let end = endOfShown(string), scalars.index(after: end) < scalars.endIndex || scalars[end] != "…"
+    else { return string.withBoundedMarks }
+    return String(scalars[..<end]).withBoundedMarks + "…"
+  }
+
+  /// Where a text is too long to be shown; nil if it isn't.
+  private static func endOfShown(_ string: String) -> String.Index? {
+    // Letters count at most once for each byte, and emoji once and a third.
+    guard string.utf8.count > longest * 3 / 4 else { return nil }
+    var left = longest
+    return string.unicodeScalars.indices.first { index in
+      left -= string.unicodeScalars[index].lettersInPlace
+      return left < 0
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// An emoji counts as four letters: it takes more room than they do, and ten times as long to shape.
+  fileprivate var lettersInPlace: Int { value >= 0x2000 && properties.isEmoji ? 4 : 1 }
+
+  /// The tables of Unicode are not read for ASCII: they need memory.
+  fileprivate var hasInk: Bool {
+    if value < 0xA0 { return value != 0x20 && !isControl }
+    return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
+  }
+}

@@ -1,0 +1,203 @@
+import CBezelPango
+package import HUDModel
+
+/// The fonts of Pango and fontconfig. Loading them takes about 12 ms in a new process.
+///
+/// `load` may run on any thread. Afterwards the fonts belong to the thread of the `PaintResources` that adopts them.
+///
+/// `@unchecked Sendable`: Pango's objects may move between threads, but must not be used by two at once. Only `load`
+/// and the resources that adopt the fonts use them.
+package final class Fonts: @unchecked Sendable {
+  private let map: OpaquePointer
+  private let context: OpaquePointer
+  private let noHyphens: OpaquePointer
+  private var isAdopted = false
+  /// By the families that fonts name.
+  private var families: [String?: FontFamily] = [:]
+
+  private init() {
+    // Otherwise Pango's thread and this one would read fontconfig's files at the same time, each all of them.
+    FcInit()
+    guard let map = pango_cairo_font_map_new(), let context = pango_font_map_create_context(map),
+      let noHyphens = pango_attr_list_new()
+    else {
+      preconditionFailure("Pango aborts without memory for a font map and a context")
+    }
+    self.map = OpaquePointer(map)
+    self.context = context
+    self.noHyphens = noHyphens
+    Self.forbidHyphens(in: noHyphens)
+    setUpContext()
+  }
+
+  deinit {
+    pango_attr_list_unref(noHyphens)
+    g_object_unref(UnsafeMutableRawPointer(context))
+    g_object_unref(UnsafeMutableRawPointer(map))
+  }
+
+  /// Loads the fonts, and lays out and paints a few letters in each of `warming`, so that the first text is fast.
+  package static func load(warming: [Font]) -> Fonts {
+    let fonts = Fonts()
+    for font in warming { fonts.warm(font) }
+    return fonts
+  }
+
+  /// The fonts, marked as in use.
+  ///
+  /// - Precondition: No other `PaintResources` has adopted them.
+  func adopted() -> Fonts {
+    precondition(!isAdopted, "these fonts belong to other paint resources; load fonts for each")
+    isAdopted = true
+    return self
+  }
+
+  /// Keeps Pango from adding a hyphen where it breaks a word, such as a path.
+  static func forbidHyphens(in attributes: OpaquePointer) {
+    pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
+  }
+
+  /// Gives all digits of the layout the same width, in fonts that have tabular digits.
+  static func makeDigitsTabular(in layout: OpaquePointer) {
+    guard let attributes = pango_attr_list_new() else { return }
+    forbidHyphens(in: attributes)
+    pango_attr_list_insert(attributes, pango_attr_font_features_new("tnum"))
+    pango_layout_set_attributes(layout, attributes)
+    pango_attr_list_unref(attributes)
+  }
+
+  private func warm(_ font: Font) {
+    let block = TextBlock(string: "Bezel…", font: font, maxWidth: 1000, limit: .lines(1))
+    let text = TextLayout(block, fonts: self)
+    guard let surface = try? ImageSurface(width: 1, height: 1) else { return }
+    text.paint(
+      on: CairoContext(surface), frame: Rect(x: 0, y: 0, width: 1, height: 1), color: .white, scale: 1)
+  }
+
+  /// Advances are not rounded to pixels, so that lines break at the same places at every scale.
+  private func setUpContext() {
+    let options = cairo_font_options_create()
+    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_SLIGHT)
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    pango_cairo_context_set_font_options(context, options)
+    pango_cairo_context_set_resolution(context, 96)
+    pango_context_set_round_glyph_positions(context, 0)
+    cairo_font_options_destroy(options)
+  }
+
+  /// An empty layout in `font`. The caller frees it with `g_object_unref`.
+  func layout(font: Font) -> OpaquePointer {
+    guard let layout = pango_layout_new(context) else {
+      preconditionFailure("Pango aborts without memory for a layout")
+    }
+    let description = pango_font_description_new()
+    let family = family(named: font.family)
+    pango_font_description_set_family(description, family.names)
+    pango_font_description_set_weight(
+      description,
+      font.weight == .semibold ? family.semibold : PangoWeight(UInt32(font.weight.number)))
+    pango_font_description_set_absolute_size(description, font.size * Double(PANGO_SCALE))
+    pango_layout_set_font_description(layout, description)
+    pango_font_description_free(description)
+    pango_layout_set_attributes(layout, noHyphens)
+    return layout
+  }
+
+  private func family(named name: String?) -> FontFamily {
+    if let family = families[name] { return family }
+    let family = FontFamily(name)
+    families[name] = family
+    return family
+  }
+}
+
+// MARK: - Families
+
+/// What Pango gets for the families that a font names.
+///
+/// Pango matches and sorts all installed fonts for each combination of families, size and weight. Every family makes that
+/// slower, and loading a font only to see its weight takes as long.
+private struct FontFamily {
+  /// Separated by commas: the named families, and the first installed one of the default families.
+  let names: String
+  /// The weight 600, or 500 for a family that has that one and not 600. fontconfig would take a bold font.
+  let semibold: PangoWeight
+
+  private static let defaults = ["Inter", "Cantarell", "Noto Sans"]
+
+  init(_ named: String?) {
+    let own = (named ?? "").split(separator: ",").map { String($0) }
+    let installed = InstalledFonts()
+    // All in one go: it takes a third of a millisecond.
+    let weights = installed.weights(of: Self.defaults + own.prefix(1))
+    let fallback = weights.prefix(Self.defaults.count).firstIndex { !$0.isEmpty }
+    let fallbackName = fallback.map { Self.defaults[$0] } ?? "sans-serif"
+    names = named.map { "\($0),\(fallbackName)" } ?? fallbackName
+    let found: [ClosedRange<Double>]
+    if let last = weights.last, !own.isEmpty, !last.isEmpty {
+      found = last
+    } else if let fallback, own.isEmpty {
+      found = weights[fallback]
+    } else {
+      found = installed.weights(ofReplacementFor: own + [fallbackName])
+    }
+    let has = { (weight: Int32) in found.contains { $0.contains(Double(weight)) } }
+    semibold =
+      !has(FC_WEIGHT_SEMIBOLD) && has(FC_WEIGHT_MEDIUM) ? PANGO_WEIGHT_MEDIUM : PANGO_WEIGHT_SEMIBOLD
+  }
+}
+
+/// The fonts that fontconfig has found, and their weights as it counts them.
+private struct InstalledFonts {
+  private let patterns: UnsafeBufferPointer<OpaquePointer?>
+
+  init() {
+    let set = FcConfigGetFonts(nil, FcSetSystem)?.pointee
+    patterns = UnsafeBufferPointer(start: set?.fonts, count: Int(set?.nfont ?? 0))
+  }
+
+  /// The weights of the fonts of each family; none if it isn't installed.
+  func weights(of families: [String]) -> [[ClosedRange<Double>]] {
+    var weights = families.map { _ in [ClosedRange<Double>]() }
+    for pattern in patterns {
+      var index: Int32 = 0
+      while let name = Self.family(index, of: pattern) {
+        if let family = families.firstIndex(where: { FcStrCmpIgnoreCase(name, $0) == 0 }) {
+          if let weight = Self.weight(of: pattern) { weights[family].append(weight) }
+          break
+        }
+        index += 1
+      }
+    }
+    return weights
+  }
+
+  /// The weights of the installed family that fontconfig takes for families of which none is installed.
+  func weights(ofReplacementFor families: [String]) -> [ClosedRange<Double>] {
+    guard let pattern = FcPatternCreate() else { return [] }
+    defer { FcPatternDestroy(pattern) }
+    for family in families { FcPatternAddString(pattern, FC_FAMILY, family) }
+    FcConfigSubstitute(nil, pattern, FcMatchPattern)
+    var names: [String] = []
+    while let name = Self.family(Int32(names.count), of: pattern) { names.append(String(cString: name)) }
+    return weights(of: names).first { !$0.isEmpty } ?? []
+  }
+
+  private static func family(_ index: Int32, of pattern: OpaquePointer?) -> UnsafeMutablePointer<FcChar8>? {
+    var name: UnsafeMutablePointer<FcChar8>?
+    return FcPatternGetString(pattern, FC_FAMILY, index, &name) == FcResultMatch ? name : nil
+  }
+
+  private static func weight(of pattern: OpaquePointer?) -> ClosedRange<Double>? {
+    var weight = 0.0
+    if FcPatternGetDouble(pattern, FC_WEIGHT, 0, &weight) == FcResultMatch { return weight...weight }
+    // A variable font has all weights between two.
+    var range: OpaquePointer?
+    var (least, greatest) = (0.0, 0.0)
+    guard FcPatternGetRange(pattern, FC_WEIGHT, 0, &range) == FcResultMatch,
+      FcRangeGetDouble(range, &least, &greatest) != 0, least <= greatest
+    else { return nil }
+    return least...greatest
+  }
+}

@@ -1,0 +1,244 @@
+import BezelValues
+import CBezelPango
+import HUDModel
+
+/// A text block in lines: its size, and the glyphs to paint. The corresponding C type is `PangoLayout`.
+final class TextLayout {
+  let block: TextBlock
+  /// In logical pixels. The width is whole ones.
+  let size: Size
+  private let layout: OpaquePointer
+  private let width: Double
+
+  init(_ block: TextBlock, fonts: Fonts) {
+    self.block = block
+    layout = fonts.layout(font: block.font)
+    width = max(1, min(block.maxWidth, 100_000))
+    size = Self.setUp(layout, for: block, width: width)
+  }
+
+  deinit {
+    g_object_unref(UnsafeMutableRawPointer(layout))
+  }
+
+  var lineCount: Int { Int(pango_layout_get_line_count(layout)) }
+  /// Whether an ellipsis replaces a part of the text.
+  var isEllipsized: Bool { pango_layout_is_ellipsized(layout) != 0 }
+  /// The number of characters that no font has. They are painted as boxes.
+  var unknownGlyphs: Int { Int(pango_layout_get_unknown_glyphs_count(layout)) }
+
+  /// The width and the baseline of a text that is one run in a font without colours; nil for others. In logical pixels.
+  var plainRun: (width: Double, baseline: Double)? {
+    guard let iterator = pango_layout_get_iter(layout) else { return nil }
+    defer { pango_layout_iter_free(iterator) }
+    guard let run = pango_layout_iter_get_run_readonly(iterator)?.pointee,
+      let font = run.item.pointee.analysis.font, !Self.isColored(font)
+    else { return nil }
+    var line = PangoRectangle()
+    pango_layout_iter_get_line_extents(iterator, nil, &line)
+    let baseline = pango_layout_iter_get_run_baseline(iterator)
+    // The first run is followed by an empty one.
+    guard pango_layout_iter_next_run(iterator) == 0 || pango_layout_iter_get_run_readonly(iterator) == nil
+    else {
+      return nil
+    }
+    return (Self.pixels(line.width), Self.pixels(baseline))
+  }
+
+  // MARK: Lines
+
+  private static func setUp(_ layout: OpaquePointer, for block: TextBlock, width: Double) -> Size {
+    let text = setText(of: layout, to: block)
+    guard !text.isEmpty else { return .zero }
+    pango_layout_set_width(layout, units(width))
+    pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+    pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
+    switch block.ellipsis {
+    case .end:
+      pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+      setHeight(of: layout, to: block.limit)
+    case .middle:
+      pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_MIDDLE)
+      pango_layout_set_height(layout, -1)
+      removeLines(of: layout, from: text, beyond: block.limit)
+      narrowEllipses(of: layout)
+    }
+    var logical = PangoRectangle()
+    pango_layout_get_extents(layout, nil, &logical)
+    // Pango doesn't break a cluster: one of a thousand prepended marks, such as U+0600, is wider than the layout.
+    return Size(width: min(pixels(logical.width), width).rounded(.up), height: pixels(logical.height))
+  }
+
+  /// Pango adds the rest of a line's width to an ellipsis in its middle. Without it the ellipsis has a gap on one side.
+  private static func narrowEllipses(of layout: OpaquePointer) {
+    guard let iterator = pango_layout_get_iter(layout) else { return }
+    defer { pango_layout_iter_free(iterator) }
+    repeat {
+      // Unlike the function for reading, this one lets Pango measure the line again.
+      guard let run = pango_layout_iter_get_run(iterator)?.pointee,
+        run.item.pointee.analysis.flags & UInt8(PANGO_ANALYSIS_FLAG_IS_ELLIPSIS) != 0,
+        run.glyphs.pointee.num_glyphs > 0
+      else { continue }
+      let last = run.glyphs.pointee.glyphs + Int(run.glyphs.pointee.num_glyphs - 1)
+      var natural = PangoRectangle()
+      pango_font_get_glyph_extents(run.item.pointee.analysis.font, last.pointee.glyph, nil, &natural)
+      last.pointee.geometry.width = min(last.pointee.geometry.width, natural.width)
+    } while pango_layout_iter_next_run(iterator) != 0
+  }
+
+  /// Sets the text and its attributes. Invalid markup is ignored.
+  ///
+  /// - Returns: The text; empty if nothing of it is visible.
+  private static func setText(of layout: OpaquePointer, to block: TextBlock) -> String {
+    // Pango counts the lines of each paragraph. So that they count together, lines that may wrap have a line
+    // separator between them, which begins no paragraph.
+    let lineEnd: Unicode.Scalar = block.ellipsis == .end ? "\u{2028}" : "\n"
+    var text = block.string.printable(lineEnd: lineEnd)
+    if let markup = block.markup, let parsed = try? ParsedMarkup(markup.printableMarkup(lineEnd: lineEnd)) {
+      text = parsed.text
+      Fonts.forbidHyphens(in: parsed.attributes)
+      pango_layout_set_attributes(layout, parsed.attributes)
+    }
+    if block.hasTabularDigits { Fonts.makeDigitsTabular(in: layout) }
+    setText(of: layout, to: text)
+    return text
+  }
+
+  private static func setText(of layout: OpaquePointer, to text: String) {
+    pango_layout_set_text(layout, text, Int32(clamping: text.utf8.count))
+  }
+
+  /// Limits the lines of a text that is shortened at its end.
+  private static func setHeight(of layout: OpaquePointer, to limit: TextBlock.Limit) {
+    switch limit {
+    // Pango takes a negative height as a number of lines.
+    case .lines(let count): pango_layout_set_height(layout, -Int32(clamping: max(1, count)))
+    case .height(let height): pango_layout_set_height(layout, units(max(0, min(height, 100_000))))
+    }
+  }
+
+  /// Limits the lines of a text of which each is shortened in its middle: Pango shows all paragraphs, whatever the
+  /// height.
+  private static func removeLines(
+    of layout: OpaquePointer, from text: String, beyond limit: TextBlock.Limit
+  ) {
+    let count = max(1, fittingLines(of: layout, limit))
+    guard count < pango_layout_get_line_count(layout) else { return }
+    let lines = text.unicodeScalars.split(separator: "\n", maxSplits: count, omittingEmptySubsequences: false)
+    setText(of: layout, to: lines.prefix(count).map { String($0) }.joined(separator: "\n") + "…")
+  }
+
+  private static func fittingLines(of layout: OpaquePointer, _ limit: TextBlock.Limit) -> Int {
+    switch limit {
+    case .lines(let count): return count
+    case .height(let height):
+      guard let iterator = pango_layout_get_iter(layout) else { return 0 }
+      defer { pango_layout_iter_free(iterator) }
+      var count = 0
+      repeat {
+        var line = PangoRectangle()
+        pango_layout_iter_get_line_extents(iterator, nil, &line)
+        guard pixels(line.y + line.height) <= height else { break }
+        count += 1
+      } while pango_layout_iter_next_line(iterator) != 0
+      return count
+    }
+  }
+
+  // MARK: Painting
+
+  /// Paints the lines in `frame`, which is in buffer pixels: centred vertically, and horizontally as the block is aligned.
+  ///
+  /// Glyphs are filled as outlines: Cairo before 1.18 puts glyphs on whole pixels, which spaces letters unevenly. Each
+  /// baseline is on a whole pixel, where hinting expects it.
+  func paint(on context: CairoContext, frame: Rect, color: Color, scale: Double) {
+    guard size.height > 0, let iterator = pango_layout_get_iter(layout) else { return }
+    defer { pango_layout_iter_free(iterator) }
+    let origin = Point(
+      x: frame.x + (frame.width - width * scale) * block.alignment.share,
+      y: frame.center.y - size.height * scale / 2)
+    context.setColor(color)
+    repeat {
+      guard let run = pango_layout_iter_get_run_readonly(iterator) else { continue }
+      paint(run.pointee, at: iterator, on: context, origin: origin, color: color, scale: scale)
+    } while pango_layout_iter_next_run(iterator) != 0
+    context.fill()
+  }
+
+  private func paint(
+    _ run: PangoGlyphItem, at iterator: OpaquePointer, on context: CairoContext, origin: Point, color: Color,
+    scale: Double
+  ) {
+    var logical = PangoRectangle()
+    pango_layout_iter_get_run_extents(iterator, nil, &logical)
+    var line = PangoRectangle()
+    pango_layout_iter_get_line_extents(iterator, nil, &line)
+    // Pango doesn't align a line that it has ellipsized.
+    let shift = (width - Self.pixels(line.width)) * block.alignment.share - Self.pixels(line.x)
+    let baseline = Self.pixels(pango_layout_iter_get_run_baseline(iterator))
+    context.saved {
+      context.translate(
+        x: origin.x + (Self.pixels(logical.x) + shift) * scale,
+        y: (origin.y + baseline * scale).rounded())
+      context.scale(scale)
+      if block.markup != nil {
+        Self.paint(run, logical, on: context, color: color)
+      } else {
+        context.move(to: Point(x: 0, y: 0))
+        Self.add(run, to: context)
+      }
+    }
+  }
+
+  /// Paints a run with the style of its markup, from the start of its baseline.
+  private static func paint(
+    _ run: PangoGlyphItem, _ logical: PangoRectangle, on context: CairoContext, color: Color
+  ) {
+    let style = RunStyle(of: run, color: color)
+    let width = pixels(logical.width)
+    func fill(_ rect: Rect, _ color: Color) {
+      context.setColor(color)
+      context.roundedRect(rect, radius: 0)
+      context.fill()
+    }
+    if let background = style.background {
+      var extents = PangoRectangle()
+      pango_glyph_string_extents(run.glyphs, run.item.pointee.analysis.font, nil, &extents)
+      fill(Rect(x: 0, y: pixels(extents.y), width: width, height: pixels(extents.height)), background)
+    }
+    context.setColor(style.color)
+    context.move(to: Point(x: 0, y: 0))
+    add(run, to: context)
+    context.fill()
+    for line in style.lines(of: run, width: width) { fill(line, style.color) }
+  }
+
+  /// Adds the run's outlines to the path. A run in a colour font has no outlines, and is painted at once.
+  private static func add(_ run: PangoGlyphItem, to context: CairoContext) {
+    guard let font = run.item.pointee.analysis.font else { return }
+    if isColored(font) {
+      pango_cairo_show_glyph_string(context.raw, font, run.glyphs)
+    } else {
+      pango_cairo_glyph_string_path(context.raw, font, run.glyphs)
+    }
+  }
+
+  private static func isColored(_ font: UnsafeMutablePointer<PangoFont>) -> Bool {
+    guard let face = hb_font_get_face(pango_font_get_hb_font(font)) else { return false }
+    return hb_ot_color_has_png(face) != 0 || hb_ot_color_has_layers(face) != 0
+  }
+
+  private static func pixels(_ units: Int32) -> Double { Double(units) / Double(PANGO_SCALE) }
+  private static func units(_ pixels: Double) -> Int32 { Int32(pixels * Double(PANGO_SCALE)) }
+}
+
+extension TextBlock.Alignment {
+  /// The share of a line's free width that is left of it.
+  var share: Double {
+    switch self {
+    case .left: 0
+    case .center: 0.5
+    case .right: 1
+    }
+  }
+}

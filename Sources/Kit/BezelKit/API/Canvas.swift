@@ -1,0 +1,148 @@
+internal import CBezelCairo
+
+extension HUD {
+  /// The drawing context of an indicator of the program, see ``Indicator/custom(isAnimated:paint:)``.
+  ///
+  ///     let clock = HUD.Indicator.custom { canvas, time in
+  ///       canvas.rotate(by: time / .seconds(60))
+  ///       canvas.move(x: 0, y: 0)
+  ///       canvas.line(x: 0, y: -canvas.height / 2)
+  ///       canvas.stroke(width: 2, cap: .round)
+  ///     }
+  ///     let hud = HUD.show("Waiting", indicator: clock)
+  ///
+  /// Lengths are logical pixels from the centre of the indicator's box: x to the right, y down. Angles are turns,
+  /// clockwise; those of arcs count from 12 o'clock. A path consists of lines, curves and shapes; filling, stroking or
+  /// clipping consumes it. The box clips what is painted. A canvas is invalid after the painter has returned.
+  public struct Canvas {
+    /// The width of the box, which is the theme's `indicator-size`.
+    public let width: Double
+    /// The height of the box.
+    public let height: Double
+    /// The theme's colour of indicators, with which painting begins.
+    public let foreground: Color
+
+    /// The underlying `cairo_t *`, for everything else.
+    public let cairo: OpaquePointer
+
+    init(_ cairo: OpaquePointer, width: Double, height: Double, foreground: Color) {
+      self.cairo = cairo
+      self.width = width
+      self.height = height
+      self.foreground = foreground
+      cairo_translate(cairo, width / 2, height / 2)
+      setColor(foreground)
+    }
+
+    /// The end of a line. The C name is `cairo_line_cap_t`.
+    public enum LineCap: Sendable {
+      /// A half circle beyond the end.
+      case round
+      /// Half a square beyond the end.
+      case square
+      /// Nothing beyond the end.
+      case butt
+    }
+
+    /// The corner of two lines. The C name is `cairo_line_join_t`.
+    public enum LineJoin: Sendable {
+      /// A round corner.
+      case round
+      /// A sharp corner.
+      case miter
+      /// A cut corner.
+      case bevel
+    }
+  }
+}
+
+@available(*, unavailable, message: "a canvas is valid in its painter only")
+extension HUD.Canvas: Sendable {}
+
+// MARK: Painting
+
+extension HUD.Canvas {
+  /// Sets the colour of fills and strokes.
+  public mutating func setColor(_ color: HUD.Color) {
+    cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha)
+  }
+
+  /// Fills the path.
+  public mutating func fill() { cairo_fill(cairo) }
+
+  /// Draws a line along the path, `width` logical pixels wide.
+  public mutating func stroke(width: Double, cap: LineCap = .round, join: LineJoin = .round) {
+    cairo_set_line_width(cairo, width)
+    switch cap {
+    case .round: cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
+    case .square: cairo_set_line_cap(cairo, CAIRO_LINE_CAP_SQUARE)
+    case .butt: cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT)
+    }
+    switch join {
+    case .round: cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
+    case .miter: cairo_set_line_join(cairo, CAIRO_LINE_JOIN_MITER)
+    case .bevel: cairo_set_line_join(cairo, CAIRO_LINE_JOIN_BEVEL)
+    }
+    cairo_stroke(cairo)
+  }
+
+  /// Clips all later painting to the path.
+  public mutating func clip() { cairo_clip(cairo) }
+}
+
+// MARK: Paths
+
+extension HUD.Canvas {
+  /// Begins a new part of the path at a point.
+  public mutating func move(x: Double, y: Double) { cairo_move_to(cairo, x, y) }
+
+  /// Adds a straight line to a point.
+  public mutating func line(x: Double, y: Double) { cairo_line_to(cairo, x, y) }
+
+  /// Adds a cubic Bézier curve to (`x`, `y`), with the control points (`x1`, `y1`) and (`x2`, `y2`).
+  public mutating func curve(x1: Double, y1: Double, x2: Double, y2: Double, x: Double, y: Double) {
+    cairo_curve_to(cairo, x1, y1, x2, y2, x, y)
+  }
+
+  /// Adds an arc about (`x`, `y`), clockwise from `start` to `end`: turns from 12 o'clock.
+  public mutating func arc(x: Double, y: Double, radius: Double, from start: Double = 0, to end: Double = 1) {
+    cairo_new_sub_path(cairo)
+    cairo_arc(cairo, x, y, radius, (start - 0.25) * 2 * .pi, (end - 0.25) * 2 * .pi)
+  }
+
+  /// Adds a rectangle. The corner radius is at most half of the smaller side.
+  public mutating func rectangle(
+    x: Double, y: Double, width: Double, height: Double, cornerRadius: Double = 0
+  ) {
+    let radius = max(0, min(cornerRadius, width / 2, height / 2))
+    guard radius > 0 else { return cairo_rectangle(cairo, x, y, width, height) }
+    arc(x: x + width - radius, y: y + radius, radius: radius, from: 0, to: 0.25)
+    cairo_arc(cairo, x + width - radius, y + height - radius, radius, 0, 0.5 * .pi)
+    cairo_arc(cairo, x + radius, y + height - radius, radius, 0.5 * .pi, .pi)
+    cairo_arc(cairo, x + radius, y + radius, radius, .pi, 1.5 * .pi)
+    close()
+  }
+
+  /// Closes this part of the path with a straight line.
+  public mutating func close() { cairo_close_path(cairo) }
+}
+
+// MARK: Transformations
+
+extension HUD.Canvas {
+  /// Moves the origin.
+  public mutating func translate(x: Double, y: Double) { cairo_translate(cairo, x, y) }
+
+  /// Rotates all later painting clockwise about the origin, in turns.
+  public mutating func rotate(by turns: Double) { cairo_rotate(cairo, turns * 2 * .pi) }
+
+  /// Scales all later painting about the origin.
+  public mutating func scale(x: Double, y: Double) { cairo_scale(cairo, x, y) }
+
+  /// Calls `body`, then restores the colour, the clip and the transformations.
+  public mutating func saved(_ body: (inout HUD.Canvas) -> Void) {
+    cairo_save(cairo)
+    body(&self)
+    cairo_restore(cairo)
+  }
+}

@@ -1,0 +1,162 @@
+internal import BezelControlWire
+import BezelPosix
+import Glibc
+internal import HUDImages
+internal import HUDModel
+
+extension HUD {
+  /// What is in the icon slot of a HUD: an own icon, an image or an icon of the desktop.
+  ///
+  ///     HUD.info("Copied") { $0.icon = .named("copy") }
+  ///     let cover = try HUD.Icon.image(contentsOfFile: "cover.png", isTinted: false)
+  ///     let hud = HUD.show("Now playing", icon: cover, style: .banner)
+  public struct Icon: Hashable, Sendable {
+    var model: HUDModel.Icon
+    /// The source of an image.
+    var source: HUDModel.Image.Source?
+
+    /// The names of Bezel's own icons.
+    public static let names = Symbol.allNames
+
+    /// One of Bezel's own icons. The icons `volume` and `battery` depend on the HUD's progress.
+    ///
+    ///     let hud = HUD.show("Volume", icon: .named("volume"), indicator: .bar(progress: 0.4))
+    ///
+    /// - Parameter name: One of ``names``.
+    /// - Returns: The icon.
+    /// - Precondition: There is an own icon of this name.
+    public static func named(_ name: String) -> Icon {
+      guard let model = HUDModel.Icon(ownName: name) else {
+        preconditionFailure("there is no own icon '\(name)'; HUD.Icon.names lists them")
+      }
+      return Icon(model: model)
+    }
+  }
+}
+
+extension HUD.Icon {
+  /// A PNG, JPEG or SVG file. It is read now: the calling thread waits, a second at most, for a process that decodes it.
+  /// Without the program `bezeld`, only PNG files can be shown.
+  ///
+  ///     let hud = HUD.show("Now playing", icon: try .image(contentsOfFile: "cover.png", isTinted: false))
+  ///
+  /// - Parameters:
+  ///   - path: A path, absolute or relative to the working directory. The file has at most 16 MiB.
+  ///   - isTinted: Whether the image is painted in the indicator's colour, with its own alpha.
+  /// - Returns: The image.
+  /// - Throws: ``HUD/ImageError`` for an image that can't be shown.
+  public static func image(
+    contentsOfFile path: String, isTinted: Bool = true
+  ) throws(HUD.ImageError) -> HUD.Icon {
+    try image(.file(path: path), isTinted: isTinted)
+  }
+
+  /// An image from the bytes of a PNG, JPEG or SVG file.
+  ///
+  ///     let bytes = try Data(contentsOf: URL(fileURLWithPath: "cover.png"))
+  ///     let hud = HUD.show("Now playing", icon: try .image(bytes, isTinted: false))
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes, at most 16 MiB.
+  ///   - isTinted: Whether the image is painted in the indicator's colour, with its own alpha.
+  /// - Returns: The image.
+  /// - Throws: ``HUD/ImageError`` for an image that can't be shown.
+  public static func image(
+    _ bytes: some Sequence<UInt8>, isTinted: Bool = true
+  ) throws(HUD.ImageError) -> HUD.Icon {
+    try image(.data(Array(bytes)), isTinted: isTinted)
+  }
+
+  /// An icon of the desktop's icon theme. It is read now, on the calling thread.
+  ///
+  ///     let hud = HUD.show("Printing", icon: try .theme("printer"))
+  ///
+  /// - Parameters:
+  ///   - name: A name such as `audio-volume-high`.
+  ///   - isTinted: Whether the icon is painted in the indicator's colour; symbolic icons are then preferred.
+  /// - Returns: The image.
+  /// - Throws: ``HUD/ImageError`` for a name that no icon theme has.
+  public static func theme(_ name: String, isTinted: Bool = true) throws(HUD.ImageError) -> HUD.Icon {
+    try image(.icon(name: name), isTinted: isTinted)
+  }
+
+  /// The size at which an image is rendered before a HUD with it has an output: the default one at scale 2.
+  private static let firstSize = PixelSize(width: 80, height: 80)
+
+  private static func image(
+    _ source: HUDModel.Image.Source, isTinted: Bool
+  ) throws(HUD.ImageError) -> HUD.Icon {
+    do throws(HUDModel.ImageError) {
+      let picture = try LoadedPicture.load(
+        PictureSource(source, isTinted: isTinted), size: firstSize, program: InstalledProgram("bezeld").path)
+      return HUD.Icon(model: .image(HUDModel.Image(picture, isTinted: isTinted)), source: source)
+    } catch {
+      throw HUD.ImageError(reason: HUD.ImageError.Reason(error.reason), description: error.description)
+    }
+  }
+}
+
+extension PictureSource {
+  fileprivate init(_ source: HUDModel.Image.Source, isTinted: Bool) {
+    switch source {
+    case .file(let path): self = .file(path: path)
+    case .data(let bytes): self = .data(bytes)
+    case .icon(let name):
+      let themes = IconThemes { getenv($0).flatMap { String(validatingCString: $0) } }
+      self = .icon(name: name, prefersSymbolic: isTinted, themes: themes)
+    }
+  }
+}
+
+extension HUD {
+  /// The reason why an image can't be shown: one sentence, with its name.
+  ///
+  ///     do {
+  ///       let hud = HUD.show("Now playing", icon: try .image(contentsOfFile: "cover.svg"))
+  ///     } catch {
+  ///       HUD.error("No cover", details: "\(error)")
+  ///     }
+  public struct ImageError: Error, Hashable, CustomStringConvertible {
+    /// The kind of an image error.
+    public enum Reason: CaseIterable, Hashable, Sendable {
+      /// There is no such file, or no such icon.
+      case notFound
+      /// The file can't be read.
+      case unreadable
+      /// The file is no PNG, JPEG or SVG file.
+      case notAnImage
+      /// The file is damaged.
+      case broken
+      /// The file or the image is too large.
+      case tooLarge
+      /// The image takes too long to be drawn, or too much memory.
+      case tooComplex
+      /// The image is an SVG file, and the program `bezeld` or librsvg is not installed.
+      case unsupported
+      /// There is no memory for the image, or the process that decodes images can't be started, was ended or does not
+      /// answer.
+      case noResources
+    }
+
+    /// The kind of the error.
+    public let reason: Reason
+    /// The sentence.
+    public let description: String
+  }
+}
+
+extension HUD.ImageError.Reason {
+  fileprivate init(_ reason: HUDModel.ImageError.Reason) {
+    self =
+      switch reason {
+      case .notFound: .notFound
+      case .unreadable: .unreadable
+      case .notAnImage: .notAnImage
+      case .broken: .broken
+      case .tooLarge: .tooLarge
+      case .tooComplex: .tooComplex
+      case .unsupported: .unsupported
+      case .noResources: .noResources
+      }
+  }
+}

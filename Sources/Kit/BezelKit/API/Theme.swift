@@ -1,0 +1,143 @@
+import BezelValues
+internal import HUDModel
+
+extension HUD {
+  /// The theme of a HUD: a built-in theme, and properties that differ from it.
+  ///
+  ///     let theme = try HUD.Theme(.dark, ["corner-radius": "8", "indicator-color": "#40a0ff"])
+  ///
+  /// Properties have the names and values of `bezel show --set`; lengths are logical pixels. `bezel help properties` lists
+  /// them.
+  public struct Theme: Hashable, Sendable {
+    var selection: ThemeSelection
+
+    /// Light or dark, as the desktop prefers.
+    public static let auto = Theme(selection: ThemeSelection(.auto))
+    /// Light text on dark.
+    public static let dark = Theme(selection: ThemeSelection(.dark))
+    /// Dark text on light.
+    public static let light = Theme(selection: ThemeSelection(.light))
+    /// The look of MBProgressHUD 1.x.
+    public static let mbProgressHUD = Theme(selection: ThemeSelection(.mbProgressHUD))
+    /// The look of SVProgressHUD.
+    public static let svProgressHUD = Theme(selection: ThemeSelection(.svProgressHUD))
+
+    private init(selection: ThemeSelection) {
+      self.selection = selection
+    }
+
+    /// Creates a theme from another one with these properties; later ones override earlier ones.
+    ///
+    /// - Throws: ``ThemeError`` for an unknown property and for a value that it can't have.
+    public init(
+      _ base: Theme, _ properties: KeyValuePairs<String, String>
+    ) throws(ThemeError) {
+      self = base
+      for (key, value) in properties { try set(key, to: value) }
+    }
+
+    /// Returns the built-in theme of a name: `auto`, `dark`, `light`, `mbprogresshud` or `svprogresshud`.
+    ///
+    ///     let theme = try HUD.Theme(named: "svprogresshud")
+    ///     let hud = HUD.show("Copying") { $0.theme = theme }
+    ///
+    /// - Throws: ``ThemeError`` for any other name.
+    public init(named name: String) throws(ThemeError) {
+      guard let known = ThemeSelection.Name(rawValue: name) else {
+        throw ThemeError(
+          reason: .unknownTheme,
+          description:
+            "there is no theme '\(name.shortened)'; there are \(ThemeSelection.Name.names.joined(separator: ", "))"
+        )
+      }
+      selection = ThemeSelection(known)
+    }
+
+    /// Sets a property.
+    ///
+    ///     var theme = HUD.Theme.auto
+    ///     try theme.set("corner-radius", to: "8")
+    ///     HUD.setDefaults { $0.theme = theme }
+    ///
+    /// - Throws: ``ThemeError`` for an unknown property and for a value that it can't have; nothing changes then.
+    public mutating func set(_ property: String, to value: String) throws(ThemeError) {
+      do throws(UsageError) {
+        selection.set(try ThemeAssignment(property, value))
+      } catch {
+        let isUnknown = (try? ThemeProperty.named(property)) == nil
+        throw ThemeError(
+          reason: isUnknown ? .unknownProperty : .invalidValue, description: error.description)
+      }
+    }
+  }
+
+  /// The reason why a theme is invalid: one sentence, with what is accepted.
+  ///
+  ///     do {
+  ///       let theme = try HUD.Theme(.dark, ["corner-radius": "wide"])
+  ///       HUD.setDefaults { $0.theme = theme }
+  ///     } catch {
+  ///       print(error)  // one sentence, with what is accepted
+  ///     }
+  public struct ThemeError: Error, Hashable, CustomStringConvertible {
+    /// The kind of a theme error.
+    public enum Reason: CaseIterable, Hashable, Sendable {
+      /// No theme has the name.
+      case unknownTheme
+      /// No property has the name.
+      case unknownProperty
+      /// The property can't have the value.
+      case invalidValue
+    }
+
+    /// The kind of the error.
+    public let reason: Reason
+    /// The sentence.
+    public let description: String
+  }
+}
+
+extension HUD {
+  /// A colour in sRGB with straight (not premultiplied) alpha; every component is from 0 to 1.
+  ///
+  ///     let hud = HUD.show("Saving") { $0.mask = .color(HUD.Color(red: 0, green: 0, blue: 0.2, alpha: 0.5)) }
+  public struct Color: Hashable, Sendable {
+    /// The red component, from 0 to 1.
+    public var red: Double
+    /// The green component, from 0 to 1.
+    public var green: Double
+    /// The blue component, from 0 to 1.
+    public var blue: Double
+    /// The alpha component, from 0 (transparent) to 1 (opaque).
+    public var alpha: Double
+
+    /// Creates a colour from its components, each from 0 to 1.
+    public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+      self.red = red
+      self.green = green
+      self.blue = blue
+      self.alpha = alpha
+    }
+
+    /// Reads a colour: `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`, also without the `#`. Nil for any other text.
+    ///
+    ///     let orange = HUD.Color("#e8890c")
+    ///     let hud = HUD.show("Saving") { $0.mask = .color(orange ?? HUD.Color(red: 0, green: 0, blue: 0)) }
+    public init?(_ text: String) {
+      guard let color = HUDModel.Color(text: text) else { return nil }
+      self.init(color)
+    }
+  }
+}
+
+extension HUD.Color {
+  init(_ color: HUDModel.Color) {
+    self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
+  }
+}
+
+extension HUDModel.Color {
+  init(_ color: HUD.Color) {
+    self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
+  }
+}

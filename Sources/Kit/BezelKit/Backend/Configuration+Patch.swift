@@ -1,0 +1,78 @@
+import BezelValues
+internal import HUDCommands
+internal import HUDModel
+
+extension HUD.Configuration {
+  /// The configuration as a patch of a new HUD. It has the whole content, and of the options those that were set.
+  var patch: Patch {
+    var patch = options.patch
+    (patch.title, patch.details) = sources
+    patch.isMarkup = hasMarkup
+    patch.ellipsis = chosenEllipsis.flatMap { TextBlock.Ellipsis(rawValue: $0.rawValue) }
+    patch.note = note
+    patch.valueText = valueText
+    patch.buttons = buttons.prefix(Content.Button.most).map(\.model)
+    patch.mode = chosenIndicator?.model.mode
+    patch.progress = indicator.model.progress
+    if case .dots(let dots) = indicator.model { patch.dots = dots }
+    if indicator.maximum != 1 { patch.maximum = Progress(indicator.maximum, upTo: Progress.greatest) }
+    patch.isInactive = isInactive
+    icon?.set(in: &patch)
+    patch.theme = options.chosenTheme?.selection.name.rawValue
+    if !themeSelection.assignments.isEmpty { patch.properties = themeSelection.assignments }
+    patch.timeout = options.timeout.map(HUDModel.Options.Timeout.init)
+    patch.watchdog = options.watchdog.map { max(.zero, $0) }
+    patch.dismissOn = options.dismissOn.flatMap { DismissOn(rawValue: $0.rawValue) }
+    return patch
+  }
+
+  /// The configuration as a request of the model, with the options of its style.
+  var request: HUDModel.HUD.Request {
+    var patch = patch
+    if let style = options.style.builtIn { patch.merge(over: style.patch) }
+    var resources = Patch.Resources()
+    (resources.title, resources.details) = (title, details)
+    var request = HUDModel.HUD.Request(Content())
+    patch.apply(to: &request, with: resources)
+    // A patch has no pictures from bytes or closures, and marks both texts as markup or none.
+    (request.content.icon, request.content.indicator, request.content.markup) = (
+      icon?.model, indicator.model, markup
+    )
+    return request
+  }
+
+  private var themeSelection: ThemeSelection {
+    var selection = options.theme.selection
+    if let animation = options.animation { selection.set("animation", to: animation.rawValue) }
+    if let reducesMotion = options.reducesMotion {
+      selection.set("reduced-motion", to: reducesMotion ? "on" : "off")
+    }
+    return selection
+  }
+
+  private var hasMarkup: Bool { markup.title != nil || markup.details != nil }
+
+  /// Title and details. With markup in one of them, the other is escaped.
+  private var sources: (title: String, details: String) {
+    guard hasMarkup else { return (title, details) }
+    return (markup.title ?? title.escapedForMarkup, markup.details ?? details.escapedForMarkup)
+  }
+}
+
+extension HUD.Icon {
+  /// A patch has no image from bytes.
+  fileprivate func set(in patch: inout Patch) {
+    switch (model, source) {
+    case (.symbol(let symbol), _): patch.icon = symbol.rawValue
+    case (.level(let kind), _): patch.icon = kind.rawValue
+    case (.image(let image), .file(let path)): (patch.image, patch.isTinted) = (path, image.isTinted)
+    case (.image(let image), .icon(let name)):
+      (patch.icon, patch.isTinted) = (name, image.isTinted)
+      // An own icon of that name is not meant.
+      if HUDModel.Icon(ownName: name) != nil, let source = try? ThemeAssignment("icon-source", "theme") {
+        patch.properties = (patch.properties ?? []) + [source]
+      }
+    case (.image, .data), (.image, nil): break
+    }
+  }
+}

@@ -1,0 +1,181 @@
+internal import BezelEventLoop
+import Glibc
+import Synchronization
+
+/// The thread that shows HUDs. The first HUD starts it; it ends when there was none for a while.
+///
+/// Any thread adds commands; none waits for this one.
+final class HUDThread: Sendable {
+  private let state = Mutex(State())
+  private let makeBackend: @Sendable (EventLoop) -> any Backend
+  /// The process in which it was first used; 0 before.
+  private let process = Atomic<pid_t>(0)
+  /// How long the thread stays when there is no HUD.
+  private let patience: Duration
+
+  private struct State {
+    var queue = CommandQueue()
+    var isRunning = false
+    /// Wakes the running loop; nil before the loop has taken its first commands.
+    var sender: MailboxSender<Void>?
+  }
+
+  /// Creates a thread that isn't started yet. The backend is made on the thread, each time it starts.
+  init(
+    patience: Duration = .seconds(5), backend: @escaping @Sendable (EventLoop) -> any Backend
+  ) {
+    self.patience = patience
+    makeBackend = backend
+  }
+
+  /// Why HUDs can't be shown; nil if they can. A forked process has a copy of this object without its thread, and its locks
+  /// may never be released.
+  var refusal: String? {
+    let (isFirst, owner) = process.compareExchange(expected: 0, desired: getpid(), ordering: .relaxed)
+    return isFirst || owner == getpid()
+      ? nil : "a forked process can't show HUDs; show them in its parent, or after exec"
+  }
+
+  /// Adds a command. The caller calls ``wake()`` if needed, and releases the replaced command, when its own locks are free.
+  func enqueue(
+    _ command: Command, for hud: HUDState
+  ) -> (needsWaking: Bool, replaced: Command?) {
+    state.withLock { state in
+      let needsWaking = state.queue.isEmpty
+      return (needsWaking, state.queue.append(command, for: hud))
+    }
+  }
+
+  /// Wakes the thread, and starts it if needed.
+  func wake() {
+    let mustStart = state.withLock { state in
+      state.sender?.post(())
+      guard !state.isRunning, !state.queue.isEmpty else { return false }
+      state.isRunning = true
+      return true
+    }
+    guard mustStart else { return }
+    let isStarted = DetachedThread.start { [self] in run() }
+    if !isStarted { failAll("the system has no thread left for HUDs; end other threads first") }
+  }
+
+  /// Removes and returns the waiting commands.
+  func takeCommands() -> [CommandQueue.Entry] {
+    state.withLock { $0.queue.takeAll() }
+  }
+
+  /// Marks the thread as ended. Returns false when commands wait.
+  func end() -> Bool {
+    state.withLock { state in
+      guard state.queue.isEmpty else { return false }
+      state.isRunning = false
+      state.sender = nil
+      return true
+    }
+  }
+
+  private func run() {
+    do throws(EventLoopError) {
+      let loop = try HUDLoop(of: self, patience: patience, backend: makeBackend)
+      state.withLock { $0.sender = loop.sender }
+      loop.run()
+    } catch {
+      failAll("\(error)")
+    }
+  }
+
+  /// Ends all HUDs that wait, and the thread.
+  private func failAll(_ sentence: String) {
+    repeat {
+      for entry in takeCommands() { entry.hud.end(.failed, because: sentence) }
+    } while !end()
+  }
+}
+
+/// The loop of a ``HUDThread``, from its first command until there was no HUD for a while.
+final class HUDLoop {
+  private let loop: EventLoop
+  private let thread: HUDThread
+  private let backend: any Backend
+  private let patience: Duration
+  private var mailbox: Mailbox<Void>?
+  private var idleTimer: LoopTimer?
+  private var frameTimer: LoopTimer?
+  private var followers: [Follower] = []
+
+  private struct Follower {
+    let hud: HUDState
+    let sample: @Sendable () -> Bool
+  }
+
+  /// The interval at which followed progress is sampled.
+  private static let sampleInterval = Duration.nanoseconds(16_666_667)
+
+  /// Creates the loop, on its thread.
+  init(
+    of thread: HUDThread, patience: Duration, backend: (EventLoop) -> any Backend
+  ) throws(EventLoopError) {
+    loop = EventLoop()
+    self.thread = thread
+    self.patience = patience
+    self.backend = backend(loop)
+    mailbox = try Mailbox { [unowned self] in carryOut() }
+    idleTimer = LoopTimer(on: loop) { [unowned self] in endIfIdle() }
+    frameTimer = LoopTimer(on: loop) { [unowned self] in sample() }
+    self.backend.onIdle = { [unowned self] in idleChanged() }
+  }
+
+  /// Wakes the loop, from any thread.
+  var sender: MailboxSender<Void>? { mailbox?.sender }
+
+  /// Carries out commands until the thread has ended.
+  func run() {
+    if let mailbox { loop.addSeldomReady(mailbox) }
+    // Commands that were added before the sender was known.
+    carryOut()
+    loop.run()
+    if let mailbox {
+      loop.remove(mailbox)
+      mailbox.close()
+    }
+    idleTimer?.cancel()
+    frameTimer?.cancel()
+    backend.close()
+    loop.finish()
+  }
+
+  private func carryOut() {
+    for entry in thread.takeCommands() {
+      if case .follow(let sample) = entry.command {
+        follow(entry.hud, sample)
+      } else {
+        backend.perform(entry.command, for: entry.hud)
+      }
+    }
+    idleChanged()
+  }
+
+  // MARK: Idling
+
+  private func idleChanged() {
+    guard backend.isIdle else { idleTimer?.cancel(); return }
+    idleTimer?.arm(after: patience)
+  }
+
+  private func endIfIdle() {
+    guard backend.isIdle, thread.end() else { return }
+    loop.stop()
+  }
+
+  // MARK: Following
+
+  private func follow(_ hud: HUDState, _ sample: @escaping @Sendable () -> Bool) {
+    followers.append(Follower(hud: hud, sample: sample))
+    if frameTimer?.deadline == nil { frameTimer?.arm(after: .zero) }
+  }
+
+  private func sample() {
+    followers.removeAll { $0.hud.hasEnded || !$0.sample() }
+    if !followers.isEmpty { frameTimer?.arm(after: Self.sampleInterval) }
+  }
+}

@@ -1,0 +1,170 @@
+import BezelControlWire
+internal import BezelEventLoop
+internal import BezelValues
+internal import HUDCommands
+import HUDDisplay
+internal import HUDModel
+internal import WaylandSurface
+
+/// Shows HUDs on a display connection of this process, which is open as long as it is needed.
+final class InProcessBackend: Backend {
+  var onIdle: (() -> Void)?
+
+  private let loop: EventLoop
+  private let asksDesktop: Bool
+  private let connect: () throws -> Connection
+  private var display: DisplaySession?
+  private var listener: EventObserver?
+  /// The HUDs that are up, by their showing at the display.
+  private var huds: [ShowingID: HUDState] = [:]
+  /// The HUD that is being shown, before the display has returned its id.
+  private var incoming: HUDState?
+  /// Closes the display after it has reported its end: it can't be closed in its own handlers.
+  private var departure: LoopTimer?
+  private var refusal: (sentence: String, until: Instant)?
+
+  /// Creates a backend on a loop. It connects with the first HUD, and again after a connection was lost.
+  init(on loop: EventLoop, asksDesktop: Bool, connect: @escaping () throws -> Connection) {
+    self.loop = loop
+    self.asksDesktop = asksDesktop
+    self.connect = connect
+    departure = LoopTimer(on: loop) { [unowned self] in close() }
+  }
+
+  var isIdle: Bool { huds.isEmpty }
+
+  func perform(_ command: Command, for hud: HUDState) {
+    if case .show(let configuration) = command { return show(hud, configuration) }
+    guard let display = display?.display, let id = name(of: hud) else { return }
+    switch command {
+    case .change(let configuration):
+      do throws(HUDRequestError) {
+        try display.update(configuration.request, of: id.id)
+      } catch {
+        display.send(.failed, to: id)
+      }
+    case .hide: display.send(.hide, to: id)
+    case .hideAfter(let delay): display.send(.hideAfter(delay), to: id)
+    case .show, .follow: break
+    }
+  }
+
+  func close() {
+    departure?.cancel()
+    listener?.cancel()
+    listener = nil
+    display?.close()
+    display = nil
+  }
+
+  // MARK: Showing
+
+  private func show(_ hud: HUDState, _ configuration: HUD.Configuration) {
+    do {
+      try checkStyle(of: configuration)
+      let display = try openDisplay()
+      incoming = hud
+      defer { incoming = nil }
+      let id = try display.show(configuration.request, as: hud.id)
+      guard huds[id] !== hud, !hud.hasEnded else { return }
+      // The showing is up already with this id: it belongs to the new HUD from now on.
+      huds.updateValue(hud, forKey: id).map(hud.replace)
+    } catch {
+      hud.end(.failed, because: "\(error)")
+    }
+  }
+
+  private func checkStyle(of configuration: HUD.Configuration) throws(UsageError) {
+    guard configuration.style.builtIn == nil else { return }
+    let names = HUDCommands.Style.builtIn.map(\.name).joined(separator: ", ")
+    throw UsageError(
+      "there is no style '\(configuration.style.name.shortened)'; there are \(names), and with HUD.Host.server those of the "
+        + "configuration")
+  }
+
+  private func openDisplay() throws -> HUDDisplay {
+    if departure?.deadline != nil { close() }
+    if let display { return display.display }
+    let display = try DisplaySession(
+      openConnection(), fonts: FontLoading(),
+      desktop: asksDesktop ? .ofSession(on: loop, cachingIn: ControlSocketAddress.runtimeFolder) : nil,
+      on: loop,
+      reconnect: connect)
+    self.display = display
+    listener = display.display.listen { [unowned self] in
+      receive($0)
+    } closed: { [unowned self] in
+      departure?.arm(after: .zero)
+    }
+    return display.display
+  }
+
+  private func openConnection() throws -> Connection {
+    if let refusal, refusal.until > .monotonic() { throw UsageError(refusal.sentence) }
+    let connection = try connect()
+    do throws(DisplayFailure) {
+      try connection.awaitLayerShell()
+    } catch {
+      // Commands that were given meanwhile fail at once instead of waiting as long again.
+      refusal = ("\(error)", .monotonic() + .seconds(1))
+      throw error
+    }
+    return connection
+  }
+
+  private func name(of hud: HUDState) -> ShowingID? {
+    huds.first { $0.value === hud }?.key
+  }
+
+  // MARK: Events
+
+  private func receive(_ event: HUDEvent) {
+    let id = ShowingID(id: event.id, generation: event.generation)
+    if huds[id] == nil, let incoming { huds[id] = incoming }
+    guard let hud = huds[id] else { return }
+    switch event.kind {
+    case .milestone(let milestone): hud.receive(HUD.Event(milestone))
+    case .ended(let reason):
+      huds[id] = nil
+      hud.end(HUD.DismissalReason(reason), because: sentence(for: reason), button: event.button)
+      if isIdle { onIdle?() }
+    }
+  }
+
+  private func sentence(for reason: HUDLifecycle.Reason) -> String? {
+    switch reason {
+    case .lost: display?.failure?.description ?? "the HUD's output or the compositor has disappeared"
+    case .failed: "the HUD can't be painted: its output has disappeared, or there is not enough memory"
+    case .completed, .timedOut, .tapped, .escaped, .button, .superseded, .neverShown: nil
+    }
+  }
+}
+
+extension HUD.Event {
+  init(_ milestone: HUDLifecycle.Milestone) {
+    self =
+      switch milestone {
+      case .willAppear: .willAppear
+      case .didAppear: .didAppear
+      case .willDisappear: .willDisappear
+      case .didDisappear: .didDisappear
+      }
+  }
+}
+
+extension HUD.DismissalReason {
+  init(_ reason: HUDLifecycle.Reason) {
+    self =
+      switch reason {
+      case .completed: .completed
+      case .timedOut: .timedOut
+      case .tapped: .tapped
+      case .escaped: .escaped
+      case .button: .button
+      case .superseded: .superseded
+      case .neverShown: .neverShown
+      case .lost: .lost
+      case .failed: .failed
+      }
+  }
+}

@@ -1,0 +1,69 @@
+import BezelCommandLine
+import BezelConfiguration
+import BezelControlWire
+import BezelPosix
+import BezelValues
+import HUDModel
+import RunHUD
+
+/// `bezel config check`: this program also has the regular expressions that `match` of `[run]` may be.
+struct ConfigurationCheck {
+  /// The name of the file as it is printed.
+  private let file: String
+  private let isMissing: Bool
+  private let mistakes: [ConfigurationMistake]
+
+  /// Reads a file; nil is the one that applies: that of the server if one runs.
+  ///
+  /// - Throws: `UsageError` if a file that was given can't be read.
+  init(of given: String?) throws(UsageError) {
+    let paths = ConfigurationPaths(named: given ?? Self.fileOfServer())
+    file = given ?? paths.file ?? ""
+    isMissing = !paths.exists
+    if let given, paths.missingFile != nil { throw UsageError("there is no file '\(given.shortened)'") }
+    var configuration: Configuration
+    if given != nil, let file = paths.file {
+      configuration = try Configuration(checking: file, themeFolders: paths.themeFolders)
+    } else {
+      configuration = Configuration(at: paths)
+      configuration.checkThemes()
+    }
+    mistakes = configuration.mistakes + [Self.checkPattern(in: &configuration)].compactMap(\.self)
+  }
+
+  /// Prints the mistakes, one line each.
+  func print() -> ExitStatus {
+    let nothing = isMissing ? "no such file; the built-in values apply" : "no mistakes"
+    let lines = mistakes.isEmpty ? ["\(file): \(nothing)"] : mistakes.map(\.description)
+    let status = printText(lines.map { $0 + "\n" }.joined())
+    return status == .success && !mistakes.isEmpty ? .failure : status
+  }
+
+  /// The file that a server of this user was started with, if that is another one than that of this process.
+  private static func fileOfServer() -> String? {
+    guard Environment.nonemptyValue(of: "BEZEL_CONFIG") == nil else { return nil }
+    // The files of a server behind a forwarded socket are on another machine.
+    guard let address = try? ControlSocketAddress.current(), !address.isNamed,
+      let server = (try? address.connect()) ?? nil
+    else { return nil }
+    var output: [UInt8] = []
+    let question = ArgumentsRequest(arguments: ["config", "path"].map { Array($0.utf8) })
+    let outcome = server.send(.arguments(question)) { descriptor, bytes in
+      if descriptor == 1 { output += bytes }
+    }
+    guard outcome == .exit(.success), output.popLast() == UInt8(ascii: "\n"),
+      let path = String(validating: output, as: UTF8.self), path != ConfigurationPaths().file
+    else { return nil }
+    return path
+  }
+
+  /// Leaves out a pattern of the configuration that is none: a command runs without it. Returns what to report.
+  static func checkPattern(in configuration: inout Configuration) -> ConfigurationMistake? {
+    guard let pattern = configuration.value(of: "match", in: "run") else { return nil }
+    do throws(UsageError) { _ = try MatchPattern(pattern) } catch {
+      let reason = error.description.dropFirst("--match '\(pattern)' ".count)
+      return configuration.refuse("match", of: "run", because: "it \(reason)")
+    }
+    return nil
+  }
+}

@@ -1,0 +1,54 @@
+import BezelCommandLine
+import BezelControlWire
+import BezelPosix
+import BezelValues
+import Glibc
+import HUDCommands
+import RunHUD
+import ShellHook
+
+extension HookEndOptions {
+  /// Shows a HUD for the command that has ended, unless its user is at the terminal. What it prints on standard error goes
+  /// to the hook's log.
+  func showHUD() -> ExitStatus {
+    let command = EndedCommand(line, status: status, after: duration)
+    let terminal = Terminal(variable: Environment.value)
+    guard terminal.hasDisplay else { return showNone("WAYLAND_DISPLAY is not set") }
+    let ignored = Environment.value(of: "BEZEL_HOOK_IGNORE") ?? HookOptions.interactivePrograms
+    if let reason = command.reasonForSilence(ignoring: ignored) { return showNone(reason) }
+    switch terminal.focus() {
+    case .focused: return showNone("the terminal is focused")
+    case .unfocused: return show(command, stays: true)
+    case .unknown(let reason):
+      complain("the HUD is shown without knowing the focus: \(reason)")
+      return show(command, stays: false)
+    }
+  }
+
+  private func showNone(_ reason: String) -> ExitStatus {
+    complain("no HUD: \(reason)")
+    return .success
+  }
+
+  /// Each command has a HUD of its own.
+  private func show(_ command: EndedCommand, stays: Bool) -> ExitStatus {
+    var payload = PayloadWriter()
+    command.command(id: "hook-\(getpid())", stays: stays).encode(to: &payload)
+    do throws(ControlError) {
+      let address = try ControlSocketAddress.current()
+      var outcome = BlockingControlClient.Outcome.unread
+      // A server that is about to end leaves the command unread; its successor takes it.
+      for _ in 0..<2 where outcome == .unread {
+        outcome = try address.connect(orStart: ServerProgram()).send(.command(payload.bytes)) {
+          descriptor, bytes throws(Errno) in try writeAll(bytes, to: descriptor)
+        }
+      }
+      if case .exit(let status) = outcome { return status }
+      complain("the server ended before it answered; run 'bezel serve' to see why")
+      return .failure
+    } catch {
+      complain("\(error)")
+      return error.exitStatus
+    }
+  }
+}

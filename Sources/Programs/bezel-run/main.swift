@@ -1,0 +1,72 @@
+import BezelCommandLine
+import BezelConfiguration
+import BezelControlWire
+import BezelPosix
+import BezelValues
+import CommandRelay
+import Glibc
+import HUDModel
+import RunHUD
+import ShellHook
+
+// The program `bezel-run`, which `bezel run`, `bezel hook`, `bezel hook-end` and `bezel config check` become.
+
+/// The command line, after the options of the configuration. Those that the verb does not accept are left
+/// out: the command runs, and `bezel config check` and the server report the mistake.
+///
+/// - Throws: `UsageError` for a mistake of the command line, and for the name of a style or theme that the
+///   configuration doesn't have.
+func invocation(of arguments: [[UInt8]]) throws(UsageError) -> Invocation {
+  let invocation = try Invocation(parsing: arguments)
+  guard let verb = arguments.first.map({ String(decoding: $0, as: UTF8.self) }),
+    ["run", "hook"].contains(verb)
+  else { return invocation }
+  var configuration = Configuration(at: ConfigurationPaths())
+  if case .run(let options) = invocation {
+    try configuration.checkNames(in: options.patch)
+    if options.match == nil, let mistake = ConfigurationCheck.checkPattern(in: &configuration) {
+      report(mistake.description)
+    }
+  }
+  guard let words = configuration.complete(arguments, from: verb) else { return invocation }
+  return (try? Invocation(parsing: words)) ?? invocation
+}
+
+do {
+  switch try invocation(of: ProcessArguments.afterName) {
+  case .run(let options): try Run(options).perform().endThisProcess()
+  case .hook(let options): end(printText(options.shell.script(after: options.limit)))
+  case .hookEnd(let options): end(options.showHUD())
+  case .inspect(.check(let file)): end(try ConfigurationCheck(of: file).print())
+  case .text(let text): end(printText(text))
+  case .command, .desktop, .render, .serve, .inspect:
+    throw UsageError("'bezel-run' only runs commands; give this command to 'bezel'")
+  }
+} catch let error as UsageError {
+  report(error.description)
+  end(.usage)
+} catch let error as RelayError {
+  report(error.description)
+  exit(error.status)
+}
+
+/// Makes output beyond the limit of a file's size fail with an error. A command would inherit it.
+func ignoreSizeLimit() { signal(SIGXFSZ, SIG_IGN) }
+
+func report(_ sentence: String) {
+  ignoreSizeLimit()
+  complain(sentence)
+}
+
+func end(_ status: ExitStatus) -> Never { exit(Int32(status.rawValue)) }
+
+func printText(_ text: String) -> ExitStatus {
+  ignoreSizeLimit()
+  do throws(Errno) {
+    try writeAll(text.utf8, to: STDOUT_FILENO)
+    return .success
+  } catch {
+    complain("standard output can't be written: \(error); \(error.writingAdvice)")
+    return .failure
+  }
+}

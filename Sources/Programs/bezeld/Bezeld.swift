@@ -1,0 +1,117 @@
+import BezelCommandLine
+import BezelConfiguration
+import BezelControlWire
+import BezelEventLoop
+import BezelPosix
+import BezelValues
+import Glibc
+import HUDCommands
+import HUDControl
+import HUDImages
+import HUDModel
+import HUDServer
+
+/// The program `bezeld`: the server, its process that decodes pictures, and what `bezel` needs no server for.
+@main
+enum Bezeld {
+  static func main() {
+    let arguments = ProcessArguments.afterName
+    if DecodingService.isNamed(by: arguments) {
+      DecodingService.run()
+      _exit(0)
+    }
+    // With a limit for the size of files, output and buffers that are too large then fail with an error.
+    signal(SIGXFSZ, SIG_IGN)
+    // 'bezeld --config FILE' serves.
+    let isServer = arguments.first?.starts(with: "--config".utf8) == true
+    let answer = answer(to: isServer ? [Array("serve".utf8)] + arguments : arguments)
+    let status = answer.write()
+    // Fonts may still be loading on their thread. `exit` would run the destructors of the libraries that it uses.
+    _exit(Int32(status.rawValue))
+  }
+
+  private static func answer(to arguments: [[UInt8]]) -> Answer {
+    do throws(UsageError) {
+      switch try Invocation(parsing: arguments) {
+      case .text(let text): return Answer(output: Array(text.utf8))
+      case .serve(let options): return try serve(options)
+      case .render(let options): return try options.render()
+      case .inspect(let inspection): return try inspection.answer()
+      case .command(let command): return Answer(withoutServer: command)
+      case .run, .hook, .hookEnd, .desktop: return .forClient
+      }
+    } catch {
+      return Answer(error: error.description, status: .usage)
+    }
+  }
+
+  private static func serve(_ options: ServeOptions) throws(UsageError) -> Answer {
+    if let file = options.configuration, ConfigurationPaths(named: file).missingFile != nil {
+      throw Configuration.missing(file)
+    }
+    // Standard error may be a pipe whose reader has gone.
+    signal(SIGPIPE, SIG_IGN)
+    // The descriptor was one of the client that has started the server.
+    if options.listeningSocket != nil { unsetenv("WAYLAND_SOCKET") }
+    let passed = ControlListener.passedDescriptor()
+    let socket = options.listeningSocket ?? passed
+    do throws(ServerFailure) {
+      try Server.serve(
+        on: socket, keepingFile: options.listeningSocket == nil, idleLimit: socket == nil ? nil : idleLimit,
+        configuration: options.configuration)
+      return Answer()
+    } catch {
+      return Answer(error: error.description, status: error.status)
+    }
+  }
+
+  /// A server that was started for a command stops after this time without HUDs and commands.
+  private static let idleLimit = Duration.seconds(600)
+}
+
+/// What the program prints, and its exit status.
+struct Answer {
+  var output: [UInt8] = []
+  /// Sentences for standard error.
+  var errors: [String] = []
+  var status = ExitStatus.success
+
+  /// For commands that another program carries out.
+  static let forClient = Answer(
+    error: "'bezeld' is the server; give this command to 'bezel'", status: .usage)
+
+  /// Writes it. Returns the exit status, which is a failure if the output can't be written.
+  func write() -> ExitStatus {
+    do throws(Errno) {
+      try writeAll(output, to: STDOUT_FILENO)
+      for error in errors { Self.writeError(error) }
+      return status
+    } catch {
+      Self.writeError(
+        "standard output can't be written: \(error); \(error.writingAdvice)")
+      return .failure
+    }
+  }
+
+  private static func writeError(_ sentence: String) {
+    try? writeAll("bezel: \(sentence)\n".utf8, to: STDERR_FILENO)
+  }
+}
+
+extension Answer {
+  init(error: String, status: ExitStatus) { self.init(errors: [error], status: status) }
+
+  /// The answer to a command while no server runs, and so no HUD is up.
+  init(withoutServer command: Command) {
+    switch command {
+    case .show, .events: self = .forClient
+    case .update(let id, _), .replace(let id, _):
+      self.init(error: CommandHandler.noSuchHUD(id), status: .noSuchHUD)
+    case .dismiss(let dismissal):
+      self = dismissal.id.map { Answer(error: CommandHandler.noSuchHUD($0), status: .noSuchHUD) } ?? Answer()
+    case .list(let format):
+      self.init(output: Array(HUDReport.list([], in: format).utf8))
+    case .stop: self.init()
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import BezelCommandLine
+import BezelConfiguration
+import BezelControlWire
+import BezelValues
+import HUDModel
+import HUDServer
+
+extension Inspection {
+  /// The answer, without a server.
+  func answer() throws(UsageError) -> Answer {
+    switch self {
+    case .defaults: return Answer(text: Configuration.defaultText)
+    case .icons: return Answer(text: Symbol.allNames.map { $0 + "\n" }.joined())
+    case .outputs:
+      do throws(ServerFailure) { return Answer(text: try Server.listOutputs()) } catch {
+        return Answer(error: error.description, status: error.status)
+      }
+    case .check: return .forClient
+    // Without a server there is nothing to reload.
+    case .reload: return Answer()
+    case .path, .values, .themes, .theme, .styles, .style:
+      let paths = ConfigurationPaths()
+      guard let report = try report(on: Configuration(at: paths), at: paths) else { return .forClient }
+      return Answer(
+        output: Array(report.text.utf8), errors: report.mistakes,
+        status: report.mistakes.isEmpty ? .success : .failure)
+    }
+  }
+}
+
+extension Answer {
+  fileprivate init(text: String) { self.init(output: Array(text.utf8)) }
+}

@@ -1,0 +1,159 @@
+package import BezelValues
+package import HUDCommands
+package import HUDModel
+package import ToolProgress
+
+/// Estimates how far a command is, from what it reports, how long it has run, and how long it took before.
+package struct ProgressEstimator {
+  private let start: Instant
+  package var usual: Duration?
+  private var progress = ToolProgress()
+  /// How long the command was stopped.
+  private var pauses = Duration.zero
+  private var pace = Pace()
+
+  /// `usual` is how long the command usually takes; nil if that isn't known.
+  package init(start: Instant, usual: Duration?) {
+    self.start = start
+    self.usual = usual
+  }
+
+  /// Takes the command's present progress.
+  package mutating func note(_ progress: ToolProgress, at now: Instant) {
+    self.progress = progress
+    pace.note(progress.fraction, at: now - pauses)
+  }
+
+  /// Excludes a time in which the command was stopped.
+  package mutating func skip(_ pause: Duration) { pauses += pause }
+
+  package func elapsed(at now: Instant) -> Duration { now - pauses - start }
+
+  /// The progress. It is predicted only for a command that has reported nothing at all.
+  package func estimate(at now: Instant) -> ProgressEstimate {
+    if let fraction = progress.fraction { return .measured(fraction) }
+    guard progress.state == .unknown, let usual, usual > .zero else { return .unknown }
+    return .predicted(Self.eased(elapsed(at: now) / usual))
+  }
+
+  /// The time that is left; nil if there is no basis for a forecast.
+  package func remaining(at now: Instant) -> Duration? {
+    switch estimate(at: now) {
+    case .unknown: nil
+    // The speed of one phase says nothing about the next one.
+    case .measured where progress.isWeighted: remainingOfUsual(at: now)
+    case .measured: pace.remaining(at: now - pauses)
+    case .predicted: remainingOfUsual(at: now)
+    }
+  }
+
+  private func remainingOfUsual(at now: Instant) -> Duration? {
+    usual.map { $0 - elapsed(at: now) }.flatMap { $0 > .zero ? $0 : nil }
+  }
+
+  package func snapshot(at now: Instant) -> HUDSnapshot {
+    var facts = [elapsed(at: now).clockText]
+    if let count = progress.count { facts.insert("\(count)", at: 0) }
+    if progress.state == .paused { facts.insert("waiting", at: 0) }
+    if let remaining = remaining(at: now) { facts.append("\(remaining.forecastText) left") }
+    return HUDSnapshot(estimate: estimate(at: now), step: progress.step, facts: facts)
+  }
+
+  /// The part of the usual time that is shown: linear at first, then slower, and never 1 for a command that takes longer.
+  private static func eased(_ part: Double) -> Double {
+    let (bend, limit) = (0.8, 0.98)
+    guard part > bend else { return part }
+    let late = (part - bend) / (limit - bend)
+    return bend + (limit - bend) * late / (1 + late)
+  }
+}
+
+/// The speed at which a fraction grows.
+private struct Pace {
+  /// Where the fraction began to grow without falling back.
+  private var first: (fraction: Double, time: Instant)?
+  private var last: (fraction: Double, time: Instant)?
+  /// The part of the speed that a stall may leave before the speed is measured again.
+  private static let slowdown = 4.0
+
+  mutating func note(_ fraction: Double?, at now: Instant) {
+    guard let fraction else { return (first, last) = (nil, nil) }
+    // A fraction that falls has a new total or a new beginning: the old speed says nothing.
+    if first == nil || fraction < last?.fraction ?? 0 || isSlower(fraction, at: now) {
+      first = (fraction, now)
+    }
+    if fraction != last?.fraction { last = (fraction, now) }
+  }
+
+  /// Whether so little has come for so long that the forecast would grow several times.
+  private func isSlower(_ fraction: Double, at now: Instant) -> Bool {
+    guard let first, let last, fraction > last.fraction, last.fraction > first.fraction else { return false }
+    let before = (last.time - first.time) / (last.fraction - first.fraction)
+    let after = (now - first.time) / (fraction - first.fraction)
+    return after > before * Self.slowdown && now - last.time > .seconds(3)
+  }
+
+  /// The time that is left. Nil before a twentieth and 3 s were measured.
+  func remaining(at now: Instant) -> Duration? {
+    guard let first, let last, last.fraction < 1 else { return nil }
+    let (done, time) = (last.fraction - first.fraction, last.time - first.time)
+    guard done >= 0.05, time >= .seconds(3) else { return nil }
+    let left = time / done * (1 - last.fraction)
+    let silence = now - last.time
+    // A forecast that ran out while nothing came would grow many times with the next figure.
+    return silence > left ? nil : max(left - silence, left / 2)
+  }
+}
+
+extension Duration {
+  /// The duration as a forecast, rounded so that it seldom changes: `5 s`, `40 s`, `3 min`, `1 h 20 min`.
+  package var forecastText: String {
+    let seconds = max(0, inSeconds)
+    if seconds < 10 { return "\(max(1, Int(seconds.rounded(.up)))) s" }
+    if seconds < 57.5 { return "\(Int((seconds / 5).rounded()) * 5) s" }
+    let minutes = Int((seconds / 60).rounded())
+    guard minutes >= 60 else { return "\(minutes) min" }
+    let tens = minutes % 60 / 10 * 10
+    return tens == 0 ? "\(minutes / 60) h" : "\(minutes / 60) h \(tens) min"
+  }
+}
+
+/// How far a command is, from 0 to 1.
+package enum ProgressEstimate: Equatable, Sendable {
+  case unknown
+  /// The command reports it.
+  case measured(Double)
+  /// The duration of earlier runs predicts it.
+  case predicted(Double)
+}
+
+/// What the HUD of a running command shows at one moment.
+package struct HUDSnapshot: Equatable, Sendable {
+  package var estimate: ProgressEstimate
+  /// What the command is doing now.
+  package var step: String?
+  /// The elapsed time, counts and a forecast, in the order in which they are shown.
+  package var facts: [String]
+  /// Whether the command is stopped: the HUD then has no spinner.
+  package var isStopped = false
+
+  package init(estimate: ProgressEstimate, step: String? = nil, facts: [String]) {
+    self.estimate = estimate
+    self.step = step
+    self.facts = facts
+  }
+
+  /// Sets indicator, details and note of a patch, with progress drawn in this mode.
+  package func apply(to patch: inout Patch, mode: Indicator.Mode) {
+    switch estimate {
+    case .unknown: patch.mode = isStopped ? .text : .spinner
+    case .measured(let fraction): (patch.progress, patch.isEstimate) = (Progress(fraction), false)
+    case .predicted(let fraction): (patch.progress, patch.isEstimate) = (Progress(fraction), true)
+    }
+    if estimate != .unknown { patch.mode = mode }
+    // Paths differ at their ends.
+    patch.ellipsis = .middle
+    patch.details = step ?? ""
+    patch.note = ((isStopped ? ["stopped"] : []) + facts).joined(separator: " · ")
+  }
+}

@@ -1,0 +1,309 @@
+package import BezelCommandLine
+import BezelControlWire
+import BezelEventLoop
+import BezelPosix
+package import BezelValues
+package import CommandRelay
+import Glibc
+package import HUDModel
+import ToolProgress
+
+/// A command, its progress and its HUD.
+///
+/// The command runs as it would alone, with or without a HUD.
+package final class Run {
+  private let options: RunOptions
+  private let loop = EventLoop()
+  private let relay: CommandRelay
+  private let hud: RunHUD
+  private let history: RunHistory?
+  private var log: ProgressLog?
+  private let pattern: MatchPattern?
+  private var reader: ProgressReader
+  private var estimator: ProgressEstimator
+  private var ending: ExitReason?
+  /// Whether the user has pressed the button.
+  private var isCancelled = false
+
+  private var grace: LoopTimer?
+  private var clock: LoopTimer?
+  /// Runs while there is output that is not evaluated yet.
+  private var evaluation: LoopTimer?
+  /// Takes samples of the files of a command that prints nothing.
+  private var inspection: FileInspection?
+  private var inspected: ToolProgress?
+  private var inspectionTimer: LoopTimer?
+  private var hasPrinted = false
+  /// Runs while the figure is at its end.
+  private var completion: LoopTimer?
+
+  /// How many bytes are read of each full 64 KiB of bulk output.
+  private static let bulkSample = 4096
+  /// The shortest time between two evaluations of what was printed.
+  private static let evaluationInterval = Duration.milliseconds(100)
+  private static let inspectionInterval = Duration.milliseconds(500)
+  /// How long a figure stays at its end. A command that runs longer does something else.
+  private static let completionLimit = Duration.seconds(2)
+
+  /// - Throws: ``UsageError`` for an expression that doesn't compile, for `--pipe` without a pipe, and for a descriptor
+  ///   that isn't open.
+  package init(_ options: RunOptions) throws(UsageError) {
+    let options = options.completed
+    let pattern = try options.match.map { word throws(UsageError) in try MatchPattern(word) }
+    if options.isPipe, isatty(STDIN_FILENO) == 1 {
+      throw UsageError(
+        "--pipe reads standard input, which is your terminal; write: COMMAND | bezel run --pipe")
+    }
+    if let descriptor = options.progressDescriptor, fcntl(descriptor, F_GETFD) < 0 {
+      throw UsageError(
+        "descriptor \(descriptor) for progress is not open; open it, as in: "
+          + "bezel run --progress-fd \(descriptor) \(descriptor)>progress -- make"
+      )
+    }
+    (self.options, self.pattern) = (options, pattern)
+    let variable = { (name: String) in getenv(name).map { String(cString: $0) } }
+    reader = ProgressReader(
+      command: options.commandWords, variable: variable, pattern: pattern, readsBareNumbers: options.isPipe)
+    log = options.progressDescriptor.map(ProgressLog.init)
+    history = options.keepsHistory && !options.isPipe ? RunHistory.ofThisProcess(options.command) : nil
+    estimator = ProgressEstimator(start: loop.now, usual: nil)
+    let hints = ToolHints(
+      command: options.commandWords, writesToTerminal: isatty(STDOUT_FILENO) == 1, variable: variable)
+    relay = CommandRelay(
+      options.command, environment: hints.variables.map { ($0.name, $0.value) }, on: loop)
+    // A script's background job ignores SIGINT, and so does its command.
+    hud = RunHUD(options, hasCancel: !SignalAction.isIgnoring(SignalAction.current(of: SIGINT)), on: loop)
+    if hints.removesTerminalProgress { filterTerminal() }
+  }
+
+  /// Runs the command to its end.
+  ///
+  /// - Throws: ``RelayError`` when the command can't be started.
+  package func perform() throws(RelayError) -> ExitReason {
+    relay.onOutput = { [unowned self] stream, bytes in
+      hasPrinted = true
+      reader.read(bytes, from: stream == .output ? .output : .errors)
+      evaluateSoon()
+    }
+    // The last lines of bulk output suffice. Skipped output counts as the end of a line.
+    relay.bulkSample = Self.bulkSample
+    relay.onSkip = { [unowned self] stream, _ in
+      let end: [UInt8] = [UInt8(ascii: "\n")]
+      end.withUnsafeBytes { reader.read($0, from: stream == .output ? .output : .errors) }
+    }
+    var pause = Instant.monotonic()
+    relay.onPause = { [unowned self] in
+      pause = .monotonic()
+      var stopped = estimator.snapshot(at: pause)
+      stopped.isStopped = true
+      hud.changeAtOnce(to: stopped)
+    }
+    relay.onResume = { [unowned self] in
+      estimator.skip(.monotonic() - pause)
+      hud.change(to: estimator.snapshot(at: .monotonic()))
+    }
+    relay.onEnd = { [unowned self] in finish($0) }
+    hud.onPress = { [unowned self] in cancel($0) }
+    hud.onComplaint = { [unowned self] in if options.isVerbose { complain($0) } }
+    try relay.start()
+    if log != nil { beginLog() }
+    // Without a grace the HUD comes first, so that a command that fails at once has one.
+    if options.grace > .zero { grace = timer(after: options.grace) { $0.appear() } } else { appear() }
+    while ending == nil { loop.run() }
+    return ending ?? .exit(0)
+  }
+
+  private func filterTerminal() {
+    var filter = ProgressFilter()
+    relay.terminalFilter = { bytes, seen in filter.pass(bytes) { seen += $0 } }
+  }
+
+  // MARK: Progress
+
+  private func timer(after delay: Duration, _ fire: @escaping (Run) -> Void) -> LoopTimer {
+    let timer = LoopTimer(on: loop) { [unowned self] in fire(self) }
+    timer.arm(after: delay)
+    return timer
+  }
+
+  private func evaluateSoon() {
+    guard evaluation == nil, hud.isUp || log != nil else { return }
+    evaluation = timer(after: Self.evaluationInterval) { run in
+      run.evaluation = nil
+      run.evaluate()
+    }
+  }
+
+  private func beginLog() {
+    log?.noteStart(options.isPipe ? nil : options.command)
+    estimator.usual = history?.usual
+    beginInspection()
+    tick()
+  }
+
+  private func evaluate() {
+    reader.pause()
+    show()
+  }
+
+  /// What the command prints, or else how far it has read its file.
+  private var progress: ToolProgress {
+    let printed = reader.progress
+    return printed.state == .unknown ? inspected ?? printed : printed
+  }
+
+  private func show() {
+    watchCompletion(of: reader.progress)
+    let progress = progress
+    estimator.note(progress, at: loop.now)
+    log?.note(progress, estimator, at: loop.now)
+    if hud.isUp { hud.change(to: estimator.snapshot(at: loop.now)) }
+  }
+
+  // MARK: Silent commands
+
+  private func beginInspection() {
+    guard options.inspectsFiles, !options.isPipe, inspection == nil, estimator.usual == nil,
+      let process = relay.process
+    else { return }
+    inspection = FileInspection(of: process)
+    inspect()
+  }
+
+  /// A command that has printed before anything was found shows its progress itself, or has none.
+  private func inspect() {
+    inspectionTimer = nil
+    guard inspected != nil || !hasPrinted, reader.progress.state == .unknown, hud.isUp || log != nil else {
+      return
+    }
+    inspected = inspection?.sample()
+    if inspected != nil { show() }
+    inspectionTimer = timer(after: Self.inspectionInterval) { $0.inspect() }
+  }
+
+  // MARK: The end of a figure
+
+  private func watchCompletion(of progress: ToolProgress) {
+    guard progress.fraction == 1 else {
+      completion?.cancel()
+      return completion = nil
+    }
+    guard completion == nil else { return }
+    completion = timer(after: Self.completionLimit) { run in
+      run.completion = nil
+      run.reader.settle()
+      run.show()
+    }
+  }
+
+  // MARK: The HUD
+
+  private func appear() {
+    estimator.usual = history?.usual
+    reader.pause()
+    watchCompletion(of: reader.progress)
+    estimator.note(progress, at: loop.now)
+    hud.appear(as: estimator.snapshot(at: loop.now))
+    beginInspection()
+    tick()
+  }
+
+  /// Updates the elapsed time each second, and a prediction each hundredth of the usual time.
+  private func tick() {
+    clock?.cancel()
+    guard hud.isUp || log != nil else { return }
+    let past = estimator.elapsed(at: loop.now).inSeconds
+    var next = past.rounded(.down) + 1 - past
+    if let usual = estimator.usual, case .predicted = estimator.estimate(at: loop.now) {
+      next = min(next, usual.inSeconds / 100)
+    }
+    clock = timer(after: max(.seconds(next), Self.evaluationInterval)) { run in
+      // The estimate belongs to the figures of the same line.
+      run.estimator.note(run.progress, at: run.loop.now)
+      run.log?.note(run.progress, run.estimator, at: run.loop.now)
+      if run.hud.isUp { run.hud.change(to: run.estimator.snapshot(at: run.loop.now)) }
+      run.tick()
+    }
+  }
+
+  private func cancel(_ presses: Int) {
+    isCancelled = true
+    relay.signal([SIGINT, SIGTERM, SIGKILL][min(presses - 1, 2)])
+  }
+
+  // MARK: The end
+
+  private func finish(_ ending: ExitReason) {
+    // Alone, the command would have failed to write, and ended so.
+    let hasLost = relay.failedStream != nil && (ending == .exit(0) || ending == .signal(SIGPIPE))
+    let end = hasLost ? .exit(1) : ending
+    if let loss { complain(loss) }
+    complainAboutPattern()
+    grace?.cancel()
+    clock?.cancel()
+    evaluation?.cancel()
+    completion?.cancel()
+    inspectionTimer?.cancel()
+    let elapsed = estimator.elapsed(at: loop.now)
+    if log != nil { evaluate() }
+    log?.noteEnd(status: end.status, after: elapsed)
+    if let complaint = log?.complaint { complain(complaint) }
+    if end == .exit(0), elapsed >= options.grace { history?.add(elapsed) }
+    hud.finish(finalState(end, after: elapsed)) { [unowned self] in
+      hud.close()
+      self.ending = end
+      loop.stop()
+    }
+  }
+
+  private func complainAboutPattern() {
+    guard options.isVerbose, let pattern, !pattern.hasMatched, let text = options.match else { return }
+    complain("--match '\(text)' has read no figure from the output; check the groups against the lines")
+  }
+
+  private func finalState(_ end: ExitReason, after elapsed: Duration) -> FinalState {
+    switch end {
+    case _ where relay.failedStream != nil: return failure("after \(elapsed.clockText)")
+    // The status of the other end of a pipe is unknown.
+    case .exit(0) where options.isPipe: return .ended(details: "ended after \(elapsed.clockText)")
+    case .exit(0): return .success(details: "took \(elapsed.clockText)")
+    // The user who interrupted it, or whose reader has enough, knows.
+    case .signal(SIGINT), .exit(128 + SIGINT): return .none
+    case .signal(SIGPIPE) where relay.hasLostReader, .exit(128 + SIGPIPE) where relay.hasLostReader:
+      return .none
+    case _ where isCancelled: return .none
+    case .exit(let status): return failure("status \(status) · \(elapsed.clockText)")
+    case .signal(let signal):
+      return failure("\(String(cString: strsignal(signal)).lowercased()) · \(elapsed.clockText)")
+    }
+  }
+
+  /// Output that could not be written, which the command's status doesn't report.
+  private var loss: String? {
+    relay.failedStream.map { stream, error in
+      let name = stream == .output ? "standard output" : "standard error"
+      return "\(name) can't be written: \(error); \(error.writingAdvice)"
+    }
+  }
+
+  private func failure(_ fact: String) -> FinalState {
+    reader.pause()
+    guard let reason = loss ?? reader.failureReason else { return .failure(details: fact) }
+    return .failure(details: reason, note: fact)
+  }
+}
+
+extension RunHistory {
+  /// Nil without a home or a working directory.
+  fileprivate static func ofThisProcess(_ command: [[UInt8]]) -> RunHistory? {
+    let directory = ArgumentsRequest.currentDirectory
+    guard !directory.isEmpty, let folder else { return nil }
+    return RunHistory(of: command, in: directory, folder: folder)
+  }
+}
+
+/// Writes a sentence to standard error.
+package func complain(_ sentence: String) {
+  let line = Array("bezel: \(sentence)\n".utf8)
+  _ = write(STDERR_FILENO, line, line.count)
+}

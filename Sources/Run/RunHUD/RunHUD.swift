@@ -1,0 +1,237 @@
+import BezelCommandLine
+import BezelControlWire
+import BezelEventLoop
+import Glibc
+import HUDCommands
+import HUDControl
+import HUDModel
+
+/// The HUD of a running command, which the user's server shows.
+///
+/// It ends with this process. Nothing that happens to it affects the command: without a server, a compositor or a font
+/// there is no HUD.
+final class RunHUD {
+  /// Called when the button was pressed, with the number of the press: 1 for Cancel, 2 for Terminate, more for Kill.
+  var onPress: (Int) -> Void = { _ in }
+  /// Called with the reason why there is no HUD: one sentence.
+  var onComplaint: (String) -> Void = { _ in }
+
+  /// The button's label before the first press, after it, and from the second press on.
+  private static let buttons: [Content.Button] = ["Cancel", "Terminate", "Kill"]
+  /// The shortest time between two updates.
+  private static let updateInterval = Duration.milliseconds(100)
+  /// How long this process waits at its end for the server's answer.
+  private static let patience = Duration.milliseconds(250)
+
+  private let loop: EventLoop
+  private let client: ControlClient
+  private let options: RunOptions
+  private let id = "run-\(getpid())"
+  private var phase = Phase.absent
+  private var snapshot: HUDSnapshot?
+  private var shown: HUDSnapshot?
+  private var presses: Int
+  /// The connection that holds the HUD.
+  private var hold: ControlExchange?
+  /// The connection of an update that isn't answered yet.
+  private var command: ControlExchange?
+  /// Runs until the next update may be sent.
+  private var cooldown: LoopTimer?
+  /// Runs while the server is busy.
+  private var retry: LoopTimer?
+
+  private enum Phase {
+    case absent
+    case up
+    /// Dismissed by the user or by a command.
+    case dismissed
+    /// No server can show it.
+    case unavailable
+  }
+
+  /// `hasCancel`: whether the button begins with Cancel; else with Terminate.
+  init(_ options: RunOptions, hasCancel: Bool, on loop: EventLoop) {
+    self.options = options
+    presses = hasCancel ? 0 : 1
+    self.loop = loop
+    client = ControlClient(on: loop)
+  }
+
+  /// Whether it is shown, or will be as soon as the server is free.
+  var isUp: Bool { phase == .up || retry != nil }
+
+  /// Shows it for the first time.
+  func appear(as snapshot: HUDSnapshot) {
+    self.snapshot = snapshot
+    present()
+  }
+
+  /// Shows something else, as soon as an update may be sent.
+  func change(to snapshot: HUDSnapshot) {
+    self.snapshot = snapshot
+    sendChange()
+  }
+
+  /// Shows something else before this process is stopped.
+  func changeAtOnce(to snapshot: HUDSnapshot) {
+    guard phase == .up else { return }
+    shown = snapshot
+    _ = try? client.send(.update(id: id, patch(for: snapshot)), .runningServerAtOnce) { _ in }
+  }
+
+  /// Leaves a HUD with the final state, and calls `done` within 250 ms. A HUD that was dismissed comes back for a failure
+  /// only; one that was never shown is not shown now.
+  func finish(_ state: FinalState, then done: @escaping () -> Void) {
+    // The command's end may be noticed before a dismissal that came earlier.
+    hold?.receiveArrived()
+    let isWaiting = retry != nil
+    retry?.cancel()
+    retry = nil
+    guard phase == .up || isWaiting || (phase == .dismissed && state.isFailure) else { return done() }
+    var isDone = false
+    let finishOnce = {
+      guard !isDone else { return }
+      isDone = true
+      done()
+    }
+    let timer = LoopTimer(on: loop, finishOnce)
+    timer.arm(after: Self.patience)
+    // The connection holds the HUD until the final command frees it; its answers have no use any more.
+    hold?.ignoreReplies()
+    command?.ignoreReplies()
+    do throws(ControlError) {
+      command = try client.send(command(for: state), .startingServerAtOnce) { reply in
+        guard case .ended = reply else { return }
+        timer.cancel()
+        finishOnce()
+      }
+    } catch {
+      timer.cancel()
+      finishOnce()
+    }
+  }
+
+  /// Closes all connections, and so removes the HUD unless it was freed.
+  func close() {
+    cooldown?.cancel()
+    hold?.ignoreReplies()
+    command?.ignoreReplies()
+    (hold, command) = (nil, nil)
+  }
+
+  // MARK: Commands
+
+  private func command(for state: FinalState) -> Command {
+    switch state {
+    case .none: .dismiss(.init(id: id))
+    case .ended(let details): show(.info, options.title, details)
+    case .success(let details): show(.success, options.title, details)
+    case .failure(let details, let note):
+      show(.error, "\(options.title) failed", details, note: note, timeout: options.errorTimeout)
+    }
+  }
+
+  /// Shows a status, which stays when this process has ended.
+  private func show(
+    _ status: Indicator.Mode, _ title: String, _ details: String, note: String? = nil,
+    timeout: Options.Timeout? = nil
+  ) -> Command {
+    var show = Command.Show()
+    (show.id, show.indicator, show.patch, show.frees) = (id, status, options.patch, true)
+    show.section = "run"
+    (show.patch.title, show.patch.details, show.patch.note) = (title, details, note)
+    if let timeout { show.patch.timeout = timeout }
+    return .show(show)
+  }
+
+  private func show(_ snapshot: HUDSnapshot) -> Command {
+    var show = Command.Show()
+    (show.id, show.patch, show.holds, show.section) = (id, options.patch, true, "run")
+    // The bezel begins at the size of its content and only grows, until the final state has its own size.
+    show.patch.properties = [ThemeAssignment(constant: "shrink", "off")] + (show.patch.properties ?? [])
+    // The command has waited for its own grace.
+    (show.patch.title, show.patch.timeout, show.patch.grace) = (options.title, .never, .zero)
+    if options.hasCancel { show.patch.buttons = [Self.buttons[min(presses, Self.buttons.count - 1)]] }
+    snapshot.apply(to: &show.patch, mode: options.mode)
+    return .show(show)
+  }
+
+  private func patch(for snapshot: HUDSnapshot) -> Patch {
+    var patch = Patch()
+    snapshot.apply(to: &patch, mode: options.mode)
+    return patch
+  }
+
+  // MARK: Showing
+
+  private func present() {
+    guard let snapshot else { return }
+    do throws(ControlError) {
+      hold = try client.send(show(snapshot), .startingServerAtOnce) { [unowned self] in receive($0) }
+      shown = snapshot
+      phase = .up
+    } catch .busy {
+      let timer = LoopTimer(on: loop) { [unowned self] in
+        retry = nil
+        present()
+      }
+      timer.arm(after: Self.updateInterval)
+      retry = timer
+    } catch {
+      phase = .unavailable
+      onComplaint("\(error)")
+    }
+  }
+
+  private func receive(_ reply: ControlExchange.Reply) {
+    switch reply {
+    case .event: return
+    case .error(let sentence): return onComplaint(sentence)
+    case .ended(let status):
+      hold = nil
+      switch status {
+      case .buttonPressed: takePress()
+      // After a server has ended, its successor can show a failure.
+      case .success, .dismissedByUser, nil: phase = .dismissed
+      default: phase = .unavailable
+      }
+    }
+  }
+
+  private func takePress() {
+    presses += 1
+    // The press dismisses the HUD: showing it again reverses that.
+    present()
+    onPress(presses)
+  }
+
+  private func sendChange() {
+    guard phase == .up, let snapshot, snapshot != shown, command == nil, cooldown == nil else { return }
+    shown = snapshot
+    command = try? client.send(.update(id: id, patch(for: snapshot)), .runningServerAtOnce) {
+      [unowned self] reply in
+      guard case .ended = reply else { return }
+      command = nil
+      sendChange()
+    }
+    let timer = LoopTimer(on: loop) { [unowned self] in
+      cooldown = nil
+      sendChange()
+    }
+    timer.arm(after: Self.updateInterval)
+    cooldown = timer
+  }
+}
+
+/// What the HUD shows when the command has ended.
+enum FinalState: Equatable {
+  case none
+  /// The status is unknown.
+  case ended(details: String)
+  case success(details: String)
+  case failure(details: String, note: String? = nil)
+
+  var isFailure: Bool {
+    if case .failure = self { true } else { false }
+  }
+}

@@ -1,0 +1,18 @@
+package import BezelCommandLine
+package import HUDCommands
+import HUDModel
+import ToolProgress
+
+/// What `bezel run` adds to the options that the user has given.
+extension RunOptions {
+  /// The options with a command and a title: standard input is passed on by `cat`, and a command's name is its title.
+  package var completed: RunOptions {
+    var options = self
+    if isPipe { options.command = [Array("cat".utf8)] }
+    if title.isEmpty { options.title = isPipe ? "Input" : CommandName.program(in: commandWords) }
+    return options
+  }
+
+  /// The command as text. Bytes that are not UTF-8 are replaced.
+  var commandWords: [String] { command.map { String(decoding: $0, as: UTF8.self) } }
+}

@@ -1,0 +1,324 @@
+import BezelPosix
+import CBezelSystem
+import Glibc
+
+// The socket exists before its server does: the first client makes it under the lock, and the server inherits it.
+// Connecting works from that moment on, so nobody waits for the server to start or tries again.
+extension ControlSocketAddress {
+  /// Connects to the server; nil when none runs.
+  ///
+  /// - Throws: `.noServer` when none listens at a named socket.
+  package func connect() throws(ControlError) -> BlockingControlClient? {
+    if let socket = try connectedSocket() { return BlockingControlClient(socket) }
+    if isNamed { throw .noServer(path) }
+    return nil
+  }
+
+  /// Connects to the server, which is started if none runs. A server that runs without its socket's file makes it again.
+  package func connect(
+    orStart program: @autoclosure () -> ServerProgram
+  ) throws(ControlError) -> BlockingControlClient {
+    if let client = try connect() { return client }
+    var patience = Patience(patience)
+    repeat {
+      let socket = try locked { lock throws(ControlError) -> Int32? in
+        // Another client may have started it meanwhile.
+        if let socket = try connectedSocket() { return socket }
+        return control_is_file_held(lock) != 0 ? nil : try startedSocket(program())
+      }
+      if let socket { return BlockingControlClient(socket) }
+    } while patience.pause()
+    throw .silent(path, server: serverProcess)
+  }
+
+  /// A connected, non-blocking socket, without waiting for another process: it throws `.busy` where it would have to
+  /// wait. `program` is the server to start if none runs; nil starts none.
+  package func connectWithoutWaiting(orStart program: ServerProgram?) throws(ControlError) -> Int32 {
+    if let socket = try connectedSocket(blocks: false) { return socket }
+    if isNamed { throw .noServer(path) }
+    guard let program else { throw .system("connect", path: path, Errno(rawValue: ECONNREFUSED)) }
+    return try locked(blocks: false) { lock throws(ControlError) in
+      if let socket = try connectedSocket(blocks: false) { return socket }
+      guard control_is_file_held(lock) == 0 else { throw .busy }
+      return try startedSocket(program)
+    }
+  }
+
+  private func startedSocket(_ program: ServerProgram) throws(ControlError) -> Int32 {
+    let listener = try listeningSocket()
+    // This process must not keep its copy: connections have to break when the server ends. It is closed only after
+    // connecting, since a server may end at once.
+    defer { close(listener) }
+    do throws(ControlError) {
+      try program.start(listeningOn: listener)
+      guard let socket = try connectedSocket() else {
+        throw .system("connect", path: path, Errno(rawValue: ECONNREFUSED))
+      }
+      return socket
+    } catch {
+      removeFiles()
+      throw error
+    }
+  }
+
+  /// A connected socket; nil when nobody listens. Without `blocks`, neither this call nor the socket blocks; with it,
+  /// each call waits at most for ``patience``.
+  package func connectedSocket(blocks: Bool = true) throws(ControlError) -> Int32? {
+    let socket = try newSocket(blocks: blocks)
+    if blocks { control_set_patience(socket, patience) }
+    guard control_connect_local(socket, path) < 0 else {
+      guard Self.isOwnPeer(socket) else {
+        close(socket)
+        try checkRuntimeDirectoryOwner()
+        throw .foreignServer(path, isNamed: isNamed)
+      }
+      return socket
+    }
+    let error = Errno.current
+    close(socket)
+    if error == .wouldBlock { throw blocks ? .silent(path, server: serverProcess) : .busy }
+    switch error.rawValue {
+    case ENOTDIR where !isNamed: throw notDirectory
+    case EACCES where isNamed: throw .foreignServer(path, isNamed: true)
+    case EACCES where access(directory, X_OK) < 0:
+      try checkRuntimeDirectoryOwner()
+      throw .unusableRuntimeDirectory(runtimeDirectory, error)
+    case ENOENT, ECONNREFUSED: try checkWay()
+    default: throw .system("connect", path: path, error)
+    }
+    return nil
+  }
+
+  /// Calls the body, with the descriptor of the locked file, while no other process makes or removes this socket.
+  package func locked<Result>(
+    blocks: Bool = true, _ body: (Int32) throws(ControlError) -> Result
+  ) throws(ControlError) -> Result {
+    var patience = Patience(blocks ? patience : 0)
+    repeat {
+      let lock = try openLock()
+      defer { close(lock) }
+      if flock(lock, LOCK_EX | LOCK_NB) == 0 {
+        // Whoever held the lock before may have removed the file, and others lock the next one.
+        if isLockFile(lock) { return try keepingServerLock(lock, body) }
+      } else {
+        let error = Errno.current
+        guard [.wouldBlock, .interrupted].contains(error) else {
+          throw .system("flock", path: lockPath, error)
+        }
+      }
+    } while patience.pause()
+    throw blocks ? .locked(lockPath) : .busy
+  }
+
+  /// Calls the body. If it fails, the locked file stays only for a server.
+  private func keepingServerLock<Result>(
+    _ lock: Int32, _ body: (Int32) throws(ControlError) -> Result
+  ) throws(ControlError) -> Result {
+    do throws(ControlError) { return try body(lock) } catch {
+      if control_is_file_held(lock) == 0, isLockFile(lock) { unlink(lockPath) }
+      throw error
+    }
+  }
+
+  private func isLockFile(_ lock: Int32) -> Bool { FileIdentity(of: lock) == FileIdentity(of: lockPath) }
+
+  /// Marks this process as the server for as long as the returned descriptor is open, whether its socket is found or
+  /// not. Nil when another process is the server.
+  package func holdServerLock() throws(ControlError) -> Int32? {
+    let lock = try openLock()
+    if control_hold_file(lock) == 0 {
+      let text = Array("\(getpid())\n".utf8)
+      // Without room for it, messages lack the process.
+      if ftruncate(lock, 0) == 0 { _ = pwrite(lock, text, text.count, 0) }
+      return lock
+    }
+    close(lock)
+    return nil
+  }
+
+  /// The process that has the lock of ``holdServerLock()``; nil if none has it.
+  package var serverProcess: Int32? {
+    let lock = open(lockPath, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+    guard lock >= 0 else { return nil }
+    defer { close(lock) }
+    guard control_is_file_held(lock) != 0 else { return nil }
+    var text = [UInt8](repeating: 0, count: 16)
+    let count = pread(lock, &text, text.count, 0)
+    guard count > 0, let process = Int32(String(decoding: text[..<(count - 1)], as: UTF8.self)) else {
+      return nil
+    }
+    return process
+  }
+
+  /// Ends a server that does not understand this program's requests, and waits for its end. Returns false if its process
+  /// is not known, or does not end.
+  package func terminateServer() -> Bool {
+    guard let process = serverProcess, kill(process, SIGTERM) == 0 else { return false }
+    var patience = Patience(patience)
+    while serverProcess != nil {
+      guard patience.pause() else { return false }
+    }
+    return true
+  }
+
+  private func openLock() throws(ControlError) -> Int32 {
+    try makeDirectory()
+    let lock = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+    if lock >= 0 {
+      if isOwnLockFile(lock) { return lock }
+      close(lock)
+      throw .foreignLock(lockPath)
+    }
+    let error = Errno.current
+    if error.rawValue == ELOOP, Self.kind(of: lockPath) == S_IFLNK { throw .linkedLock(lockPath) }
+    throw .system("open", path: lockPath, error)
+  }
+
+  /// Whether the file can be a lock of ``holdServerLock()``: BEZEL_SOCKET may name a path beside which `NAME.lock` is a
+  /// file of the user.
+  private func isOwnLockFile(_ lock: Int32) -> Bool {
+    var status = stat()
+    guard fstat(lock, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= 16 else {
+      return false
+    }
+    var text = [UInt8](repeating: 0, count: 16)
+    let count = pread(lock, &text, text.count, 0)
+    guard count > 0 else { return count == 0 }
+    return text[count - 1] == UInt8(ascii: "\n")
+      && text[..<(count - 1)].allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+  }
+
+  /// Removes the socket, if it isn't to stay, and the locked file. Call it under the lock.
+  package func removeFiles(butSocket keepsSocket: Bool = false) {
+    if !keepsSocket, Self.kind(of: path) == S_IFSOCK { unlink(path) }
+    unlink(lockPath)
+  }
+
+  /// Binds and listens. Call it under the lock after a connection was refused: a socket that is still there then
+  /// belongs to a dead server. Anything else at the path stays.
+  package func listeningSocket() throws(ControlError) -> Int32 {
+    try checkPath()
+    if unlink(path) < 0, errno != ENOENT { throw .system("unlink", path: path, .current) }
+    let socket = try newSocket(blocks: false)
+    guard control_listen_local(socket, path, 64) == 0 else {
+      let error = Errno.current
+      close(socket)
+      throw .system("bind", path: path, error)
+    }
+    return socket
+  }
+
+  /// Whether the process at the other end of the socket belongs to the same user.
+  package static func isOwnPeer(_ socket: Int32) -> Bool {
+    var user: uid_t = 0
+    return control_peer_user(socket, &user) == 0 && user == geteuid()
+  }
+
+  private func newSocket(blocks: Bool) throws(ControlError) -> Int32 {
+    let socket = control_open_local_socket(blocks ? 1 : 0)
+    guard socket >= 0 else { throw .system("socket", path: path, .current) }
+    return socket
+  }
+
+  private var runtimeDirectory: String { String(directory.dropLast("/bezel".count)) }
+
+  /// The error of a path through a file.
+  private var notDirectory: ControlError {
+    var status = stat()
+    let isDirectory = stat(runtimeDirectory, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    return isDirectory ? .unsafeDirectory(directory) : .runtimeFile(runtimeDirectory)
+  }
+
+  /// Makes the directory of the sockets, in a runtime directory of this user only.
+  package func makeDirectory() throws(ControlError) {
+    if isNamed { return }
+    try checkRuntimeDirectoryOwner()
+    if mkdir(directory, 0o700) == 0 { return }
+    let error = Errno.current
+    switch error.rawValue {
+    case EEXIST: try checkDirectory()
+    case ENOTDIR: throw notDirectory
+    case ENOENT where access(runtimeDirectory, F_OK) < 0: throw .missingRuntimeDirectory(runtimeDirectory)
+    // /proc has no place for a directory.
+    case ENOENT, EACCES, EPERM, EROFS: throw .unusableRuntimeDirectory(runtimeDirectory, error)
+    default: throw .system("mkdir", path: directory, error)
+    }
+  }
+
+  private func checkDirectory() throws(ControlError) {
+    var status = stat()
+    guard lstat(directory, &status) == 0 else { throw .system("stat", path: directory, .current) }
+    guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
+      throw .unsafeDirectory(directory)
+    }
+  }
+
+  /// Finds what would keep a server from making the socket, for commands that start none.
+  private func checkWay() throws(ControlError) {
+    try checkPath()
+    if isNamed { return }
+    try checkRuntimeDirectoryOwner()
+    if FileIdentity(of: directory) != nil { return try checkDirectory() }
+    guard access(runtimeDirectory, F_OK) == 0 else { throw .missingRuntimeDirectory(runtimeDirectory) }
+    if access(runtimeDirectory, W_OK | X_OK) < 0 {
+      throw .unusableRuntimeDirectory(runtimeDirectory, .current)
+    }
+  }
+
+  /// Whatever is at the path must be a socket.
+  private func checkPath() throws(ControlError) {
+    if ![0, S_IFSOCK].contains(Self.kind(of: path)) { throw .occupied(path, isNamed: isNamed) }
+  }
+
+  /// A directory that root makes in the runtime directory of a user would keep that user's server from its place.
+  private func checkRuntimeDirectoryOwner() throws(ControlError) {
+    if isNamed { return }
+    var status = stat()
+    if stat(runtimeDirectory, &status) == 0, status.st_uid != geteuid() {
+      throw .foreignRuntimeDirectory(runtimeDirectory, owner: status.st_uid)
+    }
+  }
+
+  /// The kind of file at the path; 0 if there is none.
+  private static func kind(of path: String) -> mode_t {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : 0
+  }
+}
+
+/// The time that is left to wait for another process, in pauses of 1 to 16 ms.
+private struct Patience {
+  private var milliseconds: Int32
+  private var pauseLength: Int32 = 1
+
+  init(_ milliseconds: Int32) {
+    self.milliseconds = milliseconds
+  }
+
+  /// Sleeps for a pause. Returns false when no time is left.
+  mutating func pause() -> Bool {
+    guard milliseconds > 0 else { return false }
+    usleep(UInt32(pauseLength) * 1000)
+    milliseconds -= pauseLength
+    pauseLength = min(2 * pauseLength, 16)
+    return true
+  }
+}
+
+/// The file that a path or a descriptor refers to at one moment.
+package struct FileIdentity: Equatable {
+  private let device: dev_t
+  private let inode: ino_t
+
+  package init?(of path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    (device, inode) = (status.st_dev, status.st_ino)
+  }
+
+  package init?(of descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    (device, inode) = (status.st_dev, status.st_ino)
+  }
+}

@@ -1,0 +1,347 @@
+import BezelCommandLine
+import BezelConfiguration
+package import BezelControlWire
+import BezelPosix
+package import BezelValues
+package import HUDCommands
+package import HUDControl
+package import HUDDisplay
+import HUDImages
+package import HUDModel
+
+/// Carries out commands on the HUDs of a display, and replies to them.
+///
+/// A command with a picture is carried out when that is loaded, or refused if it can't be. Later commands for the same
+/// HUD wait behind it; all others don't. A new HUD whose picture is late is shown without it, and replied to when the
+/// picture is there.
+package final class CommandHandler {
+  private let display: HUDDisplay
+  private let store: ConfigurationStore
+  private let configured: ConfiguredHUDs
+  /// The commands behind the one whose picture is being loaded, by the HUD's id.
+  private var waiting: [String: [WaitingCommand]] = [:]
+
+  /// - Parameters:
+  ///   - display: The HUDs.
+  ///   - store: The configuration that applies.
+  package init(for display: HUDDisplay, configuredBy store: ConfigurationStore = ConfigurationStore()) {
+    (self.display, self.store) = (display, store)
+    configured = ConfiguredHUDs(store, on: display)
+  }
+
+  /// Carries out a command. The reply is sent at once, when the picture is loaded, or when the HUD has ended for which
+  /// the command waits.
+  package func carryOut(
+    _ given: Command, from origin: CommandOrigin, replyingTo reply: PendingReply
+  ) {
+    let command: Command
+    do throws(UsageError) { command = try configured.resolve(given) } catch {
+      return reply.refuse(error.description, .usage)
+    }
+    if case .dismiss(let dismissal) = command, dismissal.id == nil {
+      for id in waiting.keys {
+        let behind = Command.dismiss(Command.Dismiss(id: id, delay: dismissal.delay))
+        waiting[id]?.append(WaitingCommand(behind, given: behind, from: origin, nil))
+      }
+    }
+    let entry = WaitingCommand(command, given: given, from: origin, reply)
+    if let id = command.id, waiting[id] != nil {
+      waiting[id]?.append(entry)
+    } else {
+      begin(entry)
+    }
+  }
+
+  // MARK: Pictures
+
+  /// Carries out a command as soon as its picture is loaded.
+  private func begin(_ entry: WaitingCommand) {
+    guard let id = entry.command.id, let patch = entry.command.patch, let source = picture(for: entry)
+    else { return perform(entry, image: nil) }
+    waiting[id] = waiting[id] ?? []
+    var late: LatePicture?
+    display.pictures.load(source, size: pictureSize(for: patch, of: id)) { [self] picture in
+      late = showEarly(entry, image: Image(picture, isTinted: patch.tintsImage))
+      if late != nil { beginNext(of: id) }
+    } completion: { [self] result in
+      if let late { return late.finish(result, on: display) }
+      switch result {
+      case .success(let picture): perform(entry, image: Image(picture, isTinted: patch.tintsImage))
+      case .failure where patch.ownIcon != nil: perform(entry, image: nil)
+      case .failure(let error): entry.takeReply()?.refuse(error.description, ExitStatus(error))
+      }
+      beginNext(of: id)
+    }
+  }
+
+  /// The picture that a command loads before it is carried out.
+  private func picture(for entry: WaitingCommand) -> PictureSource? {
+    guard isPossible(entry.command), let patch = entry.command.patch else { return nil }
+    let present = entry.command.id.flatMap(display.request(of:))
+    return patch.picture(from: entry.origin, for: present)
+  }
+
+  /// Shows a new HUD without its picture. Nil for a HUD that is up, which keeps what it shows until the picture is there.
+  private func showEarly(_ entry: WaitingCommand, image: Image) -> LatePicture? {
+    guard case .show(let show) = entry.command, display.request(of: show.id) == nil, !display.isFull,
+      entry.mayWait, !(show.holds && entry.isAbandoned), let (showing, holder) = try? self.show(show, image),
+      let reply = entry.takeReply()
+    else { return nil }
+    configured.remember(entry.given, as: show.id)
+    let late = LatePicture(
+      picture: image.picture, substitute: show.patch.ownIcon, showing: showing, reply: reply)
+    // A picture is judged also when its HUD has ended; nothing is decoded after the display.
+    let closing = display.listen { _ in
+    } closed: {
+      late.displayClosed()
+    }
+    late.onJudged = { closing.cancel() }
+    if show.waits || show.holds {
+      late.waitsForEnd = true
+      wait(for: showing, heldBy: holder, reply) { late.hudEnded($0, show.waits ? $1 : nil) }
+    }
+    return late
+  }
+
+  /// Begins the commands behind one that was carried out, up to the next one that waits.
+  private func beginNext(of id: String) {
+    guard let next = waiting[id]?.first else {
+      waiting[id] = nil
+      return
+    }
+    waiting[id]?.removeFirst()
+    let waits = picture(for: next) != nil
+    begin(next)
+    if !waits { beginNext(of: id) }
+  }
+
+  /// Whether the HUD of a command is up, or can be shown. Otherwise the command is refused without its picture.
+  private func isPossible(_ command: Command) -> Bool {
+    switch command {
+    case .show(let show): display.request(of: show.id) != nil || !display.isFull
+    case .update(let id, _), .replace(let id, _): display.request(of: id) != nil
+    case .dismiss, .list, .events, .stop: true
+    }
+  }
+
+  private func pictureSize(for patch: Patch, of id: String) -> PixelSize {
+    var request = display.request(of: id) ?? HUD.Request(Content())
+    patch.apply(to: &request, with: Patch.Resources())
+    return display.pictureSize(for: request)
+  }
+
+  private func perform(_ entry: WaitingCommand, image: Image?) {
+    // A client that has left doesn't hold its HUD.
+    if case .show(let show) = entry.command, show.holds, entry.isAbandoned { return }
+    guard let reply = entry.takeReply() else {
+      if case .dismiss(let dismissal) = entry.command { dismiss(dismissal) }
+      return
+    }
+    do {
+      try perform(entry.command, image, reply)
+      configured.remember(entry.given, as: entry.command.id)
+    } catch let error as HUDRequestError where error == .full {
+      reply.refuse("\(error)", .failure)
+    } catch {
+      reply.refuse("\(error)", .usage)
+    }
+  }
+
+  private func perform(_ command: Command, _ image: Image?, _ reply: PendingReply) throws {
+    switch command {
+    case .show(let show): try self.show(show, image, reply)
+    case .update(let id, let patch): try update(id, patch, image, replacing: false, reply)
+    case .replace(let id, let patch): try update(id, patch, image, replacing: true, reply)
+    case .dismiss(let dismissal): dismiss(dismissal, reply)
+    case .list(let format): list(in: format, reply)
+    case .events(let format): sendEvents(in: format, reply)
+    case .stop:
+      reply.finishWithServer()
+      display.close()
+    }
+  }
+
+  /// Parses a command line and carries it out. Verbs that other programs carry out are refused.
+  package func carryOut(_ request: ArgumentsRequest, replyingTo reply: PendingReply) {
+    do throws(UsageError) {
+      switch try Invocation(parsing: request.arguments) {
+      case .command(let command): carryOut(command, from: CommandOrigin(of: request), replyingTo: reply)
+      case .text(let text):
+        reply.write(text)
+        reply.finish()
+      case .inspect(.reload): reload(reply)
+      case .inspect(.outputs):
+        reply.write(HUDReport.list(display.outputs))
+        reply.finish()
+      case .inspect(let inspection):
+        guard let report = try store.report(on: inspection) else { throw Self.notMine(request) }
+        reply.write(report.text)
+        for mistake in report.mistakes { reply.writeError(mistake) }
+        reply.finish(report.mistakes.isEmpty ? .success : .failure)
+      case .run, .hook, .hookEnd, .desktop, .render, .serve: throw Self.notMine(request)
+      }
+    } catch {
+      // The client may be newer, and its command one that this server doesn't know.
+      let advice =
+        "; Bezel was updated while the server ran: if the command is new, run 'bezel stop' and try again"
+      reply.refuse(error.description + (ProgramFile.isReplaced ? advice : ""), .usage)
+    }
+  }
+
+  private static func notMine(_ request: ArgumentsRequest) -> UsageError {
+    let verb = request.arguments.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    return UsageError("the server does not carry out '\(verb.shortened)'; give it to 'bezel'")
+  }
+
+  private func reload(_ reply: PendingReply) {
+    store.reload()
+    let mistakes = store.configuration.mistakes
+    for mistake in mistakes { reply.writeError(mistake.description) }
+    reply.finish(mistakes.isEmpty ? .success : .failure)
+  }
+
+  /// The sentence for an id without a HUD.
+  package static func noSuchHUD(_ id: String) -> String {
+    "no HUD '\(id.shortened)' is up; 'bezel list' lists the HUDs"
+  }
+
+  // MARK: Show and update
+
+  private func show(_ show: Command.Show, _ image: Image?, _ reply: PendingReply) throws {
+    guard display.request(of: show.id) != nil || !display.isFull else { throw HUDRequestError.full }
+    guard reply.mayWait || !(show.waits || show.holds) else { return refuseToWait(reply) }
+    let (showing, holder) = try self.show(show, image)
+    guard show.waits || show.holds else { return reply.finish() }
+    wait(for: showing, heldBy: holder, reply) {
+      reply.finish($0, of: showing, pressed: show.waits ? $1 : nil)
+    }
+  }
+
+  private func show(_ show: Command.Show, _ image: Image?) throws -> (ShowingID, HoldToken?) {
+    let holder = show.holds ? display.makeHoldToken() : nil
+    let showing = try display.show(request(for: show, image), as: show.id, heldBy: holder)
+    if show.frees { display.send(.freed, to: showing) }
+    return (showing, holder)
+  }
+
+  private func refuseToWait(_ reply: PendingReply) {
+    reply.refuse("too many commands wait for HUDs and events; end some of them and try again", .failure)
+  }
+
+  private func request(for show: Command.Show, _ image: Image?) throws -> HUD.Request {
+    var request = HUD.Request(Content(indicator: Indicator(show.indicator)))
+    show.patch.apply(to: &request, with: try Patch.Resources(of: show.patch, image: image))
+    try request.checkContent()
+    return request
+  }
+
+  private func wait(
+    for showing: ShowingID, heldBy holder: HoldToken?, _ reply: PendingReply,
+    ended: @escaping (HUDLifecycle.Reason, _ button: String?) -> Void
+  ) {
+    let watch = display.watch(showing, ended: ended)
+    reply.onClientGone = { [display] in
+      watch.cancel()
+      if let holder { display.send(.released(holder), to: showing) }
+    }
+  }
+
+  private func update(
+    _ id: String, _ patch: Patch, _ image: Image?, replacing: Bool, _ reply: PendingReply
+  ) throws {
+    guard let present = display.request(of: id) else {
+      return reply.refuse(Self.noSuchHUD(id), .noSuchHUD)
+    }
+    var request = replacing ? HUD.Request(Content()) : present
+    patch.apply(to: &request, with: try Patch.Resources(of: patch, image: image))
+    // A program replaces a HUD as it is at the moment; on a command line it is a mistake.
+    if !replacing { try request.checkContent() }
+    try display.update(request, of: id)
+    reply.finish()
+  }
+
+  // MARK: Dismiss, list and events
+
+  private func dismiss(_ dismissal: Command.Dismiss, _ reply: PendingReply? = nil) {
+    let event = dismissal.delay.map(HUD.Event.hideAfter) ?? .hide
+    guard let id = dismissal.id else {
+      for id in display.ids { display.send(event, to: id) }
+      reply?.finish()
+      return
+    }
+    if display.send(event, to: id) {
+      reply?.finish()
+    } else {
+      reply?.refuse(Self.noSuchHUD(id), .noSuchHUD)
+    }
+  }
+
+  private func list(in format: Command.Format, _ reply: PendingReply) {
+    reply.write(HUDReport.list(display.statuses, in: format))
+    reply.finish()
+  }
+
+  private func sendEvents(in format: Command.Format, _ reply: PendingReply) {
+    guard reply.mayWait else { return refuseToWait(reply) }
+    if format == .waybar { return sendLines(reply) }
+    let listener = display.listen { event in
+      switch format {
+      case .text: reply.write(HUDReport.line(of: event))
+      case .json, .waybar: reply.write(HUDReport.json(of: event))
+      case .typed: reply.send(event)
+      }
+    } closed: {
+      reply.finish()
+    }
+    reply.onClientGone = { listener.cancel() }
+  }
+
+  /// Sends the line of Waybar's module now, and whenever it has changed.
+  private func sendLines(_ reply: PendingReply) {
+    var last = ""
+    let report = { [unowned display] in
+      let line = HUDReport.list(display.statuses, in: .waybar)
+      guard line != last else { return }
+      last = line
+      reply.write(line)
+    }
+    report()
+    let listener = display.listen { _ in
+      report()
+    } changed: {
+      report()
+    } closed: {
+      reply.finish()
+    }
+    reply.onClientGone = { listener.cancel() }
+  }
+}
+
+extension HUD.Request {
+  /// - Throws: `UsageError` if nothing would be shown.
+  package func checkContent() throws(UsageError) {
+    let arrangement = (themeSelection ?? ThemeSelection()).arrangement
+    guard content.isEmpty(in: arrangement) else { return }
+    throw UsageError("the HUD would be empty; give a title, or another mode than text")
+  }
+}
+
+extension Command {
+  /// The HUD of a command that concerns one.
+  fileprivate var id: String? {
+    switch self {
+    case .show(let show): show.id
+    case .update(let id, _), .replace(let id, _): id
+    case .dismiss(let dismissal): dismissal.id
+    case .list, .events, .stop: nil
+    }
+  }
+
+  fileprivate var patch: Patch? {
+    switch self {
+    case .show(let show): show.patch
+    case .update(_, let patch), .replace(_, let patch): patch
+    case .dismiss, .list, .events, .stop: nil
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import BezelConfiguration
+import BezelValues
+import HUDCommands
+import HUDDisplay
+import HUDModel
+
+/// The options of the HUDs that are up as they were given, from which they are resolved again when the configuration
+/// changes.
+final class ConfiguredHUDs {
+  private let store: ConfigurationStore
+  private let display: HUDDisplay
+  private var given: [String: Command.Show] = [:]
+
+  private static let mistakesID = "configuration"
+  private static let mostLines = 4
+
+  init(_ store: ConfigurationStore, on display: HUDDisplay) {
+    (self.store, self.display) = (store, display)
+    store.themesInUse = { [unowned self] in display.ids.compactMap { given[$0]?.patch.theme } }
+    store.onReload = { [unowned self] in resolveAnew() }
+    store.onMistakes = { [unowned self] in show($0) }
+  }
+
+  /// The command with what the configuration gives it.
+  ///
+  /// - Throws: `UsageError` for a style or a theme that doesn't exist.
+  func resolve(_ command: Command) throws(UsageError) -> Command {
+    do throws(UsageError) { return try resolveAtOnce(command) } catch {
+      // What it names may be in a file that has just been written.
+      guard store.reloadIfChanged() else { throw error }
+      return try resolveAtOnce(command)
+    }
+  }
+
+  private func resolveAtOnce(_ command: Command) throws(UsageError) -> Command {
+    let outputs = display.outputNames
+    switch command {
+    case .show(let show):
+      store.loadTheme(show.patch.theme)
+      return .show(try store.configuration.resolve(show, outputs: outputs))
+    case .update(let id, let patch):
+      store.loadTheme(patch.theme)
+      let present = display.request(of: id)
+      return .update(
+        id: id,
+        try store.configuration.resolve(updating: patch, of: given[id], present, outputs: outputs))
+    case .replace(let id, let patch):
+      store.loadTheme(patch.theme)
+      return .replace(id: id, try store.configuration.resolve(replacing: patch, outputs: outputs))
+    case .dismiss, .list, .events, .stop: return command
+    }
+  }
+
+  /// Keeps the options of a command that was carried out, as they were given.
+  func remember(_ command: Command, as id: String?) {
+    guard let id else { return }
+    if given.count > 2 * HUDDisplay.mostHUDs { given = given.filter { display.request(of: $0.key) != nil } }
+    switch command {
+    case .show(var show):
+      show.patch = show.patch.withoutTexts
+      given[id] = show
+    case .replace(_, let patch):
+      var show = Command.Show()
+      show.patch = patch.withoutTexts
+      given[id] = show
+    case .update(_, let patch):
+      var newer = patch.withoutTexts
+      // Most updates have nothing else, and the HUD knows its progress.
+      if given[id]?.patch.choosesProgress == true { newer.progress = nil }
+      guard newer != Patch(), var show = given[id] else { return }
+      store.configuration.update(&show, with: newer)
+      given[id] = show
+    case .dismiss, .list, .events, .stop: break
+    }
+  }
+
+  /// Gives the HUDs that are up the options of the new configuration. What they show and their times stay.
+  private func resolveAnew() {
+    for id in display.ids {
+      guard var show = given[id], let present = display.request(of: id) else { continue }
+      if show.patch.progress != nil {
+        show.patch.progress = present.content.indicator.progress ?? show.patch.progress
+      }
+      guard let resolved = try? store.configuration.resolve(show, outputs: display.outputNames)
+      else { continue }
+      var request = HUD.Request(Content(indicator: Indicator(show.indicator)))
+      resolved.patch.apply(to: &request, with: Patch.Resources())
+      let indicator = request.content.indicator
+      request.content = present.content
+      // Without the icon that was removed, an indicator would appear.
+      if show.patch.icon != "" { request.content.indicator = indicator }
+      request.keepTimes(of: present)
+      _ = try? display.update(request, of: id)
+    }
+  }
+
+  private func show(_ mistakes: [ConfigurationMistake]) {
+    guard !mistakes.isEmpty else {
+      display.send(.hide, to: Self.mistakesID)
+      return
+    }
+    var lines = mistakes.prefix(Self.mostLines).map(\.description)
+    if mistakes.count > lines.count { lines.append("and \(mistakes.count - lines.count) more") }
+    var patch = Patch()
+    patch.title = "Mistakes in the configuration"
+    patch.details = lines.joined(separator: "\n")
+    // Only the theme is the user's: with other options the text might be cut, late or behind windows.
+    patch.selection = try? store.configuration.theme(named: store.configuration.hud.theme ?? "auto")
+    var request = HUD.Request(Content(indicator: .warning))
+    patch.apply(to: &request, with: Patch.Resources())
+    _ = try? display.show(request, as: Self.mistakesID)
+  }
+}
+
+extension Patch {
+  /// Whether it has progress, and an indicator that shows it: more progress changes nothing but the value.
+  fileprivate var choosesProgress: Bool { progress != nil && dots == nil && mode?.showsProgress != false }
+}
+
+extension HUD.Request {
+  /// Keeps the times that run.
+  fileprivate mutating func keepTimes(of present: HUD.Request) {
+    options.timeout = present.options.timeout
+    options.grace = present.options.grace
+    options.minimumShow = present.options.minimumShow
+    options.watchdog = present.options.watchdog
+    for property in ThemeProperty.timing {
+      themeSelection?.set(property.key, to: property.text(in: present.theme))
+    }
+  }
+}

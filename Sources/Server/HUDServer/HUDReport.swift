@@ -1,0 +1,107 @@
+import BezelValues
+package import HUDCommands
+package import HUDDisplay
+import HUDModel
+import WaylandSurface
+
+/// What `bezel list` and `bezel events` print.
+package enum HUDReport {
+  /// Id, state, mode, percent and title of each HUD in a line with tabs, all that is known in a JSON array, or the line of
+  /// Waybar's module. The lines have at most the first 256 characters of a text.
+  package static func list(_ statuses: [HUDStatus], in format: Command.Format) -> String {
+    switch format {
+    case .text: statuses.map(\.line).joined()
+    case .json, .typed: JSON.array(statuses.map(\.json)).text + "\n"
+    case .waybar: waybar(statuses).text + "\n"
+    }
+  }
+
+  /// The newest HUD; the tooltip has all. Waybar hides a module without text, and reads texts as Pango markup.
+  private static func waybar(_ statuses: [HUDStatus]) -> JSON {
+    let huds = statuses.map(\.hud).filter(\.lifecycle.isUp)
+    let newest = huds.last
+    return .object([
+      ("text", .string(newest?.summary.escapedForMarkup ?? "")),
+      ("tooltip", .string(huds.reversed().map(\.description).joined(separator: "\n").escapedForMarkup)),
+      ("class", .string(newest?.content.mode.rawValue ?? "")),
+      ("percentage", .integer(newest?.content.indicator.progress?.percent ?? 0)),
+    ])
+  }
+
+  /// Name, size in logical pixels and scale of each output that has a name, in a line with tabs.
+  static func list(_ outputs: [Output]) -> String {
+    outputs.compactMap { output in
+      output.name.map {
+        "\($0.asColumn)\t\(output.logicalSize.width)x\(output.logicalSize.height)\t\(output.likelyScale.factor.text)\n"
+      }
+    }.joined()
+  }
+
+  /// Id, generation, event, reason and pressed button in a line with tabs.
+  static func line(of event: HUDEvent) -> String {
+    let reason = [event.reason?.rawValue, event.button?.asColumn].compactMap { $0 }
+    return ([event.id.asColumn, "\(event.generation.number)", event.word] + reason).joined(separator: "\t")
+      + "\n"
+  }
+
+  static func json(of event: HUDEvent) -> String {
+    let reason = [("reason", event.reason?.rawValue), ("button", event.button)].compactMap { key, value in
+      value.map { (key, JSON.string($0)) }
+    }
+    return JSON.object(
+      [
+        ("id", .string(event.id)), ("title", .string(event.title)),
+        ("generation", .integer(event.generation.number)), ("time", .number(event.seconds)),
+        ("event", .string(event.word)),
+      ] + reason
+    ).text + "\n"
+  }
+}
+
+extension String {
+  /// At most the first 256 Unicode scalars.
+  fileprivate var beginning: String {
+    guard utf8.count > 256, unicodeScalars.count > 256 else { return self }
+    return String(unicodeScalars.prefix(256)) + "…"
+  }
+}
+
+extension HUD {
+  /// The title and the value, such as `Volume 40%`.
+  fileprivate var summary: String {
+    var value = content.valueText
+    if value.isEmpty { value = content.indicator.progress?.percentText ?? "" }
+    if value.isEmpty, case .dots(let dots) = content.indicator { value = dots.text }
+    let parts = [content.title.beginning, value.beginning].filter { !$0.isEmpty }
+    return (parts.isEmpty ? content.mode.rawValue : parts.joined(separator: " ")).asColumn
+  }
+
+  /// The summary, and the other texts below it.
+  fileprivate var description: String {
+    let texts = [content.details, content.note].map(\.beginning).filter { !$0.isEmpty }
+    return ([summary] + texts).joined(separator: "\n")
+  }
+}
+
+extension HUDStatus {
+  private var state: String { isWaiting ? "waiting" : hud.phase.rawValue }
+
+  fileprivate var line: String {
+    let percent = hud.content.indicator.progress?.percentText ?? "-"
+    let columns = [hud.id, state, hud.content.mode.rawValue, percent, hud.content.title.beginning.asColumn]
+    return columns.joined(separator: "\t") + "\n"
+  }
+
+  fileprivate var json: JSON {
+    let (content, placement) = (hud.content, hud.options.placement)
+    return .object([
+      ("id", .string(hud.id)), ("state", .string(state)), ("mode", .string(content.mode.rawValue)),
+      ("progress", content.indicator.progress.map { .number($0.fraction) } ?? .null),
+      ("title", .string(content.title)), ("details", .string(content.details)),
+      ("note", .string(content.note)),
+      ("style", hud.request.style.map(JSON.string) ?? .null), ("position", .string(placement.position.text)),
+      ("output", .string(placement.output.text)), ("outputs", .array(outputs.map(JSON.string))),
+      ("timeLeft", timeLeft.map { .number(($0.inSeconds * 1000).rounded() / 1000) } ?? .null),
+    ])
+  }
+}

@@ -1,0 +1,31 @@
+package import BezelCommandLine
+package import BezelConfiguration
+package import BezelValues
+package import HUDModel
+
+extension Inspection {
+  /// Describes a configuration that applies.
+  ///
+  /// - Parameters:
+  ///   - configuration: The configuration. The file of a theme that is asked for is read, too.
+  ///   - paths: Where its files are.
+  /// - Returns: What is printed, and the mistakes. Nil for a question about something else.
+  /// - Throws: `UsageError` for a style or a theme that doesn't exist.
+  package func report(
+    on configuration: Configuration, at paths: ConfigurationPaths
+  ) throws(UsageError) -> (text: String, mistakes: [String])? {
+    var configuration = configuration
+    let lines = { (names: [String]) in names.map { $0 + "\n" }.joined() }
+    switch self {
+    case .path: return (paths.file.map { $0 + "\n" } ?? "", [])
+    case .values: return (configuration.text, configuration.mistakes.map(\.description))
+    case .themes: return (lines(configuration.themeNames), [])
+    case .theme(let name):
+      configuration.loadTheme(name)
+      return (try configuration.text(ofTheme: name), [])
+    case .styles: return (lines(configuration.styleNames), [])
+    case .style(let name): return (try configuration.text(ofStyle: name), [])
+    case .check, .defaults, .reload, .icons, .outputs: return nil
+    }
+  }
+}

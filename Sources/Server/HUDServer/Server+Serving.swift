@@ -1,0 +1,161 @@
+import BezelCommandLine
+import BezelConfiguration
+package import BezelControlWire
+import BezelEventLoop
+import BezelPosix
+import BezelValues
+import Glibc
+import HUDControl
+import HUDDisplay
+import HUDModel
+import WaylandSurface
+
+/// Why there is no server, or why it has ended: one sentence, and what the process ends with.
+package struct ServerFailure: Error, CustomStringConvertible {
+  package let description: String
+  package let status: ExitStatus
+
+  private init(_ description: String, _ status: ExitStatus) {
+    self.description = description
+    self.status = status
+  }
+
+  /// The errors of WaylandSurface are sentences; the program prints them after a colon.
+  init(_ error: some Error) {
+    guard error is ConnectionError || error is DisplayFailure else {
+      self.init("\(error)", (error as? ControlError)?.exitStatus ?? .failure)
+      return
+    }
+    let sentence = "\(error)".onOneLine
+    let start = sentence.prefix(1).lowercased() + sentence.dropFirst()
+    let advice =
+      switch error as any Error {
+      case ConnectionError.unreachable, DisplayFailure.noCompositor: Self.otherDisplays
+      default: ""
+      }
+    self.init((start.hasSuffix(".") ? String(start.dropLast()) : start) + advice, .unavailable)
+  }
+}
+
+extension ServerFailure {
+  /// The server may open too few files.
+  fileprivate static var fewDescriptors: ServerFailure {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    return ServerFailure(
+      "the server can open too few files, of which its limit is \(limit.rlim_cur); raise it with 'ulimit -n 1024'",
+      .unavailable)
+  }
+
+  /// The displays that do exist, as the end of a sentence.
+  private static var otherDisplays: String {
+    RunningDisplays.advice(
+      in: Environment.nonemptyValue(of: "XDG_RUNTIME_DIR") ?? "/run/user/\(getuid())",
+      besides: Environment.value(of: "WAYLAND_DISPLAY") ?? "wayland-0")
+  }
+}
+
+extension Server {
+  /// Serves this display until it is stopped or the compositor has gone.
+  ///
+  /// - Parameters:
+  ///   - socket: The listening socket, if the client that starts the server, or a service manager, has created it.
+  ///     Clients that connect get the reason if there can be no server.
+  ///   - keepsSocket: Whether the socket's file stays when the server ends.
+  ///   - idleLimit: The server ends after this time without a HUD and without a command; nil is no limit. The
+  ///     configuration may have another one.
+  ///   - configuration: The path of the configuration; nil is the user's.
+  /// - Throws: The reason why it can't serve, or why it has ended.
+  package static func serve(
+    on socket: Int32?, keepingFile keepsSocket: Bool = false, idleLimit: Duration?,
+    configuration: String? = nil
+  ) throws(ServerFailure) {
+    do {
+      let listener =
+        if let socket { try ControlListener.adopt(socket, keepingFile: keepsSocket) } else {
+          try ControlListener.listen(at: ControlSocketAddress.current())
+        }
+      Heap.useOneArena()
+      let loop = EventLoop()
+      let fonts = try FontLoading()
+      let connection: Connection
+      do throws(ServerFailure) {
+        guard canOpenDescriptors(neededDescriptors, besides: listener.fileDescriptor) else {
+          throw .fewDescriptors
+        }
+        connection = try openDisplay()
+      } catch {
+        if socket != nil { refuseClients(of: listener, because: error, on: loop) }
+        throw error
+      }
+      try Server(
+        connection, fonts: fonts,
+        desktop: .ofSession(on: loop, cachingIn: ControlSocketAddress.runtimeFolder), listener: listener,
+        on: loop,
+        idleLimit: idleLimit,
+        configuration: ConfigurationStore { ConfigurationPaths(named: configuration) },
+        reconnect: { try Connection() }
+      ).run()
+    } catch let failure as ServerFailure {
+      throw failure
+    } catch {
+      throw ServerFailure(error)
+    }
+  }
+
+  /// The compositor, signals, the group of clients and one of them, the directory of the socket, the bus, a buffer, the
+  /// messages about files of pictures, and the process that decodes pictures with a picture: fonts and icons are closed
+  /// before these are open.
+  private static let neededDescriptors = 14
+
+  private static func openDisplay() throws(ServerFailure) -> Connection {
+    do {
+      let connection = try Connection()
+      try connection.awaitLayerShell()
+      return connection
+    } catch {
+      throw ServerFailure(error)
+    }
+  }
+
+  /// What `bezel output list` prints while no server runs.
+  ///
+  /// - Throws: The reason why there could be no server.
+  package static func listOutputs() throws(ServerFailure) -> String {
+    let connection = try openDisplay()
+    defer { connection.close() }
+    return HUDReport.list(connection.outputs)
+  }
+
+  /// Reports the reason why there is no server to all clients that wait, and to the one that has started it. A mistake
+  /// in their arguments comes first, since they can repair it themselves; help needs no server.
+  private static func refuseClients(
+    of listener: ControlListener, because failure: ServerFailure, on loop: EventLoop
+  ) {
+    guard
+      let control = try? ControlServer(
+        listener, on: loop,
+        handler: { request, reply in
+          do throws(UsageError) {
+            if case .arguments(let request) = request,
+              case .text(let help) = try Invocation(parsing: request.arguments)
+            {
+              reply.write(help)
+              return reply.finish()
+            }
+            reply.refuse(failure.description, failure.status)
+          } catch {
+            reply.refuse(error.description, .usage)
+          }
+        })
+    else { return }
+    control.onIdleChange = { [unowned control] in if control.isIdle { loop.stop() } }
+    // The client that has started this server connects within moments, unless it was killed.
+    let patience = LoopTimer(on: loop) { loop.stop() }
+    patience.arm(after: .seconds(2))
+    loop.run()
+    patience.cancel()
+    control.close()
+    loop.finish()
+  }
+}

@@ -1,0 +1,110 @@
+import BezelConfiguration
+package import BezelControlWire
+import BezelEventLoop
+import BezelPosix
+import BezelValues
+import Glibc
+package import HUDControl
+package import HUDDisplay
+import WaylandSurface
+
+/// The server of one display: clients' requests, the display's HUDs, and the end when both are idle.
+package final class Server {
+  /// Parses a command line and carries it out.
+  package typealias ArgumentsHandler = (ArgumentsRequest, PendingReply, HUDDisplay) -> Void
+
+  private let loop: EventLoop
+  private let session: DisplaySession
+  private let signals: SignalSource
+  private let control: ControlServer
+  private let idleTimer: LoopTimer
+  private let idleLimit: Duration?
+  private let store: ConfigurationStore
+  /// Whether a HUD was shown and has ended: the start is over.
+  private var hasBeenEmpty = false
+  /// Whether a HUD has appeared, or has ended before.
+  private var hasAppeared = false
+
+  /// A server for a connection that is ready and offers layer surfaces. Without a HUD or a command for
+  /// `idleLimit` it ends; nil is never.
+  init(
+    _ connection: Connection, fonts: FontLoading, desktop: DesktopSettingsMonitor?, listener: ControlListener,
+    on loop: EventLoop, idleLimit: Duration?, configuration store: ConfigurationStore = ConfigurationStore(),
+    reconnect: (() throws -> Connection)? = nil,
+    handler: ArgumentsHandler? = nil
+  ) throws(EventLoopError) {
+    let session = DisplaySession(
+      connection, fonts: fonts, desktop: desktop, on: loop, reconnect: reconnect)
+    let display = session.display
+    self.loop = loop
+    self.session = session
+    self.idleLimit = idleLimit
+    self.store = store
+    weak var source: SignalSource?
+    signals = try SignalSource([SIGTERM, SIGINT, SIGHUP]) { signal in
+      // A process asks with SIGHUP to read the configuration again. From the kernel it is the end of the terminal.
+      if signal == SIGHUP, source?.sender != nil { store.reload() } else { display.close() }
+    }
+    source = signals
+    let commands = CommandHandler(for: display, configuredBy: store)
+    control = try ControlServer(listener, on: loop) { request, reply in
+      switch request {
+      case .arguments(let arguments):
+        guard let handler else { return commands.carryOut(arguments, replyingTo: reply) }
+        handler(arguments, reply, display)
+      case .command(let command): commands.carryOut(command, from: CommandOrigin(), replyingTo: reply)
+      }
+    }
+    idleTimer = LoopTimer(on: loop) { display.close() }
+    loop.addSeldomReady(signals)
+    display.onEvent = { [unowned self] in receive($0) }
+    control.postponesStatuses = { display.awaitsFirstPicture }
+    control.onReplaced = { display.close() }
+    control.onIdleChange = { [unowned self] in considerIdling() }
+  }
+
+  /// Serves until it is stopped, its idle limit is over, or the compositor has gone.
+  ///
+  /// - Throws: The error that has ended the connection to the compositor.
+  func run() throws(ConnectionError) {
+    // Whoever has started the server has asked by now.
+    control.dispatch(.readable)
+    considerIdling()
+    store.reportMistakes()
+    store.startWatching(on: loop)
+    loop.run()
+    store.stopWatching(on: loop)
+    control.close()
+    session.close()
+    idleTimer.cancel()
+    loop.remove(signals)
+    signals.close()
+    loop.finish()
+    if let failure = session.failure { throw failure }
+  }
+
+  private func receive(_ event: HUDDisplay.Event) {
+    switch event {
+    case .becameBusy: considerIdling()
+    case .appeared:
+      // A HUD may be up for hours, and needs little of what the start needed.
+      if !hasAppeared { ProgramCode.unmap() }
+      hasAppeared = true
+    case .becameEmpty:
+      // The allocator keeps what it is given back; a server at rest needs none of it.
+      Heap.trim()
+      if !hasBeenEmpty { ProgramCode.unmap() }
+      (hasAppeared, hasBeenEmpty) = (true, true)
+      considerIdling()
+    case .droppedCaches:
+      Heap.trim()
+      ProgramCode.unmap()
+    case .closed: loop.stop()
+    }
+  }
+
+  private func considerIdling() {
+    guard let idleLimit, session.display.isEmpty, control.isIdle else { return idleTimer.cancel() }
+    idleTimer.arm(after: store.configuration.idleTimeout ?? idleLimit)
+  }
+}

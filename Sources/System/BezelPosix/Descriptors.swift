@@ -1,0 +1,60 @@
+import CBezelSystem
+import Glibc
+
+/// The address of a local socket.
+package struct LocalSocketAddress: Hashable, Sendable {
+  package let path: String
+
+  package init(path: String) {
+    self.path = path
+  }
+
+  /// Connects a stream socket, which does not block and is closed on exec. Nil when that can't be done at once.
+  package func connectAtOnce() -> Int32? {
+    let socket = cposix_connect_at_once(path)
+    return socket < 0 ? nil : socket
+  }
+}
+
+/// Whether this process can open so many more descriptors. `descriptor` is an open one.
+package func canOpenDescriptors(_ count: Int, besides descriptor: Int32) -> Bool {
+  let copies = (0..<count).map { _ in fcntl(descriptor, F_DUPFD_CLOEXEC, 0) }
+  for copy in copies where copy >= 0 { close(copy) }
+  return copies.allSatisfy { $0 >= 0 }
+}
+
+/// Writes all bytes to a blocking descriptor, however many calls that takes. The corresponding C function is `write`.
+package func writeAll(_ bytes: some Collection<UInt8>, to descriptor: Int32) throws(Errno) {
+  try transferAll(bytes) { Glibc.write(descriptor, $0, $1) }
+}
+
+/// Writes bytes for people, such as a log, unless that would have to wait: what the reader has no room for is lost. The
+/// descriptor may be shared, so that it can't be made nonblocking.
+package func writeWithoutWaiting(_ bytes: some Collection<UInt8>, to descriptor: Int32) {
+  var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+  guard poll(&entry, 1, 0) == 1, entry.revents & Int16(POLLOUT) != 0 else { return }
+  // A pipe that is ready has room for this many.
+  let bytes = ContiguousArray(bytes.prefix(Int(PIPE_BUF)))
+  _ = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+}
+
+/// Sends all bytes to a blocking socket, without SIGPIPE when the other side has closed. The corresponding C function
+/// is `send`.
+package func sendAll(_ bytes: some Collection<UInt8>, to socket: Int32) throws(Errno) {
+  try transferAll(bytes) { Glibc.send(socket, $0, $1, Int32(MSG_NOSIGNAL)) }
+}
+
+private func transferAll(
+  _ bytes: some Collection<UInt8>, _ transfer: (UnsafeRawPointer?, Int) -> Int
+) throws(Errno) {
+  let bytes = ContiguousArray(bytes)
+  var done = 0
+  while done < bytes.count {
+    let count = bytes.withUnsafeBytes { transfer($0.baseAddress.map { $0 + done }, $0.count - done) }
+    if count > 0 {
+      done += count
+    } else if Errno.current != .interrupted {
+      throw .current
+    }
+  }
+}

@@ -1,0 +1,212 @@
+#define _GNU_SOURCE
+#include "relay.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+
+// The part of the child between vfork and exec. Returns only with an error.
+static int become(const struct relay_command *command, int terminal, int in_foreground) {
+  if (terminal >= 0) setpgid(0, 0);
+  if (in_foreground) tcsetpgrp(terminal, getpid());
+  for (int stream = 0; stream < 3; stream++)
+    if (command->streams[stream] >= 0) dup2(command->streams[stream], stream);
+  for (int i = 0; i < 2; i++) {
+    int signal = i ? SIGXFSZ : SIGPIPE;
+    struct sigaction action = {.sa_handler = sigismember(&command->ignored, signal) ? SIG_IGN : SIG_DFL};
+    sigaction(signal, &action, NULL);
+  }
+  sigprocmask(SIG_SETMASK, &command->mask, NULL);
+  execvpe(command->arguments[0], command->arguments, command->environment);
+  return errno;
+}
+
+// With a terminal, the command gets its own process group.
+static pid_t start(const struct relay_command *command, int terminal, int in_foreground) {
+  // The child shares this memory until exec, so it can write its errno here.
+  volatile int error = 0;
+  pid_t child = vfork();
+  if (child == 0) {
+    error = become(command, terminal, in_foreground);
+    _exit(127);
+  }
+  if (child < 0) return -errno;
+  if (!error) return child;
+  while (waitpid(child, NULL, 0) < 0 && errno == EINTR) {}
+  return -error;
+}
+
+pid_t relay_start_command(const struct relay_command *command) {
+  return start(command, -1, 0);
+}
+
+// The leader's only descriptors.
+enum { TERMINAL, CONTROL, SIGNALS };
+
+static void send_status(int status) {
+  struct relay_status stopped = {.status = status};
+  send(CONTROL, &stopped, offsetof(struct relay_status, typed), MSG_NOSIGNAL);
+}
+
+// Sends the last status, and what was typed and not read: the kernel discards that when the leader ends.
+static void send_end(int status) {
+  struct relay_status end = {.status = status};
+  struct termios modes;
+  if (tcgetattr(TERMINAL, &modes) == 0) {
+    end.typed_count = relay_take_lines(TERMINAL, end.typed, sizeof end.typed);
+    // Without lines, what was typed is readable before its newline.
+    modes.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ISIG);
+    modes.c_cc[VMIN] = 0;
+    modes.c_cc[VTIME] = 0;
+    tcsetattr(TERMINAL, TCSANOW, &modes);
+    ssize_t count = read(TERMINAL, end.typed + end.typed_count, sizeof end.typed - (size_t)end.typed_count);
+    if (count > 0) end.typed_count += (int)count;
+  }
+  send(CONTROL, &end, offsetof(struct relay_status, typed) + (size_t)end.typed_count, MSG_NOSIGNAL);
+}
+
+static void check_command(pid_t command) {
+  int status;
+  while (waitpid(command, &status, WNOHANG | WUNTRACED) > 0) {
+    if (WIFSTOPPED(status)) {
+      send_status(status);
+      continue;
+    }
+    // When a session's leader ends, the kernel sends SIGHUP to the foreground group. Make that the leader's own.
+    tcsetpgrp(TERMINAL, getpgrp());
+    send_end(status);
+    _exit(0);
+  }
+}
+
+static void hang_up(pid_t command) {
+  kill(-command, SIGHUP);
+  kill(-command, SIGCONT);
+}
+
+static void to_foreground(pid_t command, pid_t last_foreground) {
+  if (tcgetpgrp(TERMINAL) != getpgrp()) return;
+  // The command may be a shell with jobs: the group that had the foreground gets it back.
+  if (!last_foreground || tcsetpgrp(TERMINAL, last_foreground) < 0) tcsetpgrp(TERMINAL, command);
+}
+
+static void carry_out(struct relay_request request, pid_t command) {
+  static pid_t last_foreground;
+  pid_t foreground = tcgetpgrp(TERMINAL);
+  switch (request.kind) {
+  case RELAY_TO_FOREGROUND:
+    to_foreground(command, last_foreground);
+    break;
+  case RELAY_TO_BACKGROUND:
+    if (foreground == getpgrp()) break;
+    last_foreground = foreground;
+    tcsetpgrp(TERMINAL, getpgrp());
+    break;
+  case RELAY_SIGNAL:
+    kill(-command, request.signal);
+    if (foreground > 0 && foreground != command && foreground != getpgrp()) kill(-foreground, request.signal);
+    break;
+  }
+}
+
+static void read_signal(pid_t command) {
+  struct signalfd_siginfo info;
+  if (read(SIGNALS, &info, sizeof info) != sizeof info) return;
+  if (info.ssi_signo == SIGCHLD) check_command(command);
+  if (info.ssi_signo == SIGHUP) hang_up(command);
+}
+
+static void read_request(pid_t command) {
+  struct relay_request request;
+  ssize_t count = recv(CONTROL, &request, sizeof request, 0);
+  if (count == sizeof request) carry_out(request, command);
+  if (count > 0 || (count < 0 && errno == EINTR)) return;
+  hang_up(command);
+  _exit(0);
+}
+
+// Closes everything else: an end of a pipe that stays open here would hide from its reader that the command has ended.
+static void keep_only(int terminal, int control, int signals) {
+  int kept[] = {
+    fcntl(terminal, F_DUPFD, 3), fcntl(control, F_DUPFD, 3), fcntl(signals, F_DUPFD, 3),
+  };
+  for (int i = 0; i < 3; i++) dup2(kept[i], i);
+  close_range(3, ~0U, 0);
+}
+
+static int open_signals(void) {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGCHLD);
+  sigaddset(&signals, SIGHUP);
+  return signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+_Noreturn static void wait_for_events(pid_t command) {
+  struct pollfd entries[] = {{.fd = CONTROL, .events = POLLIN}, {.fd = SIGNALS, .events = POLLIN}};
+  for (;;) {
+    if (poll(entries, 2, -1) < 0) continue;
+    if (entries[1].revents) read_signal(command);
+    if (entries[0].revents) read_request(command);
+  }
+}
+
+_Noreturn static void lead(const struct relay_command *command, int terminal, int in_foreground, int control) {
+  sigset_t all;
+  sigfillset(&all);
+  sigprocmask(SIG_SETMASK, &all, NULL);
+  setsid();
+  pid_t process = ioctl(terminal, TIOCSCTTY, 0) < 0 ? -errno : start(command, terminal, in_foreground);
+  send(control, &process, sizeof process, MSG_NOSIGNAL);
+  if (process < 0) _exit(127);
+  keep_only(terminal, control, open_signals());
+  wait_for_events(process);
+}
+
+// The command's process, or a negated errno.
+static pid_t receive_process(int control) {
+  pid_t process;
+  ssize_t count;
+  do count = recv(control, &process, sizeof process, 0); while (count < 0 && errno == EINTR);
+  return count == sizeof process ? process : -EIO;
+}
+
+int relay_start_session(
+  const struct relay_command *command, int terminal, int in_foreground, struct relay_session *session) {
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) < 0) return -errno;
+  pid_t leader = fork();
+  if (leader == 0) lead(command, terminal, in_foreground, ends[1]);
+  pid_t process = leader < 0 ? -errno : 0;
+  close(ends[1]);
+  if (leader > 0) process = receive_process(ends[0]);
+  if (process < 0) {
+    close(ends[0]);
+    if (leader > 0) while (waitpid(leader, NULL, 0) < 0 && errno == EINTR) {}
+    return process;
+  }
+  fcntl(ends[0], F_SETFL, O_NONBLOCK);
+  *session = (struct relay_session){.leader = leader, .command = process, .control = ends[0]};
+  return 0;
+}
+
+int relay_read_status(int control, struct relay_status *status) {
+  ssize_t count;
+  // If the leader ended with requests unread, ECONNRESET comes first, then its last status.
+  do count = recv(control, status, sizeof *status, 0); while (count < 0 && (errno == EINTR || errno == ECONNRESET));
+  if (count >= (ssize_t)offsetof(struct relay_status, typed)) return 1;
+  return count < 0 && errno == EAGAIN ? 0 : -1;
+}
+
+void relay_send_request(int control, struct relay_request request) {
+  ssize_t sent;
+  do sent = send(control, &request, sizeof request, MSG_NOSIGNAL); while (sent < 0 && errno == EINTR);
+}

@@ -1,0 +1,236 @@
+#define _GNU_SOURCE
+#include "posix.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <link.h>
+#include <malloc.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static int argument_count;
+static char **arguments;
+
+// glibc gives constructors the arguments of main.
+__attribute__((constructor)) static void keep_arguments(int count, char **words) {
+  argument_count = count;
+  arguments = words;
+}
+
+int cposix_argument_count(void) { return argument_count; }
+
+char **cposix_arguments(void) { return arguments; }
+
+void cposix_use_one_heap(void) {
+  mallopt(M_ARENA_MAX, 1);
+}
+
+void cposix_trim_heap(void) {
+  malloc_trim(0);
+}
+
+// Segments that are written to, by the loader too, would lose what was written.
+static int unmap_segments(struct dl_phdr_info *object, size_t size, void *page) {
+  for (int index = 0; index < object->dlpi_phnum; index++) {
+    const ElfW(Phdr) *segment = &object->dlpi_phdr[index];
+    if (segment->p_type != PT_LOAD || segment->p_flags & PF_W) continue;
+    unsigned long start = (object->dlpi_addr + segment->p_vaddr) & -*(unsigned long *)page;
+    madvise((void *)start, object->dlpi_addr + segment->p_vaddr + segment->p_memsz - start, MADV_DONTNEED);
+  }
+  return 0;
+}
+
+void cposix_unmap_code(void) {
+  unsigned long page = sysconf(_SC_PAGESIZE);
+  dl_iterate_phdr(unmap_segments, &page);
+}
+
+int cposix_connect_at_once(const char *path) {
+  struct sockaddr_un address = {.sun_family = AF_UNIX};
+  if (strlen(path) + 1 > sizeof address.sun_path) return -1;
+  strcpy(address.sun_path, path);
+  int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  if (fd < 0) return -1;
+  if (connect(fd, (struct sockaddr *)&address, sizeof address) == 0) return fd;
+  close(fd);
+  return -1;
+}
+
+int cposix_open_message_pair(int *sockets) {
+  return socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets);
+}
+
+union descriptor_message {
+  struct cmsghdr header;
+  char bytes[CMSG_SPACE(sizeof(int))];
+};
+
+int cposix_send_message(int socket, const void *bytes, long count, int descriptor) {
+  struct iovec part = {.iov_base = (void *)bytes, .iov_len = count};
+  struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+  union descriptor_message control = {{0}};
+  if (descriptor >= 0) {
+    message.msg_control = control.bytes;
+    message.msg_controllen = sizeof control.bytes;
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(sizeof(int));
+    memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
+  }
+  ssize_t sent;
+  do {
+    sent = sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+  } while (sent < 0 && errno == EINTR);
+  return sent == count ? 0 : -1;
+}
+
+long cposix_receive_message(int socket, void *bytes, long capacity, int *descriptor, int waits) {
+  struct iovec part = {.iov_base = bytes, .iov_len = capacity};
+  union descriptor_message control;
+  struct msghdr message = {
+    .msg_iov = &part, .msg_iovlen = 1, .msg_control = control.bytes, .msg_controllen = sizeof control.bytes};
+  ssize_t count;
+  *descriptor = -1;
+  do {
+    count = recvmsg(socket, &message, MSG_CMSG_CLOEXEC | (waits ? 0 : MSG_DONTWAIT));
+  } while (count < 0 && errno == EINTR);
+  if (count < 0) return -1;
+  // There is room for one descriptor; the kernel drops others.
+  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+  if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS
+      && header->cmsg_len == CMSG_LEN(sizeof(int)))
+    memcpy(descriptor, CMSG_DATA(header), sizeof *descriptor);
+  if (!(message.msg_flags & MSG_TRUNC)) return count;
+  if (*descriptor >= 0) close(*descriptor);
+  *descriptor = -1;
+  errno = EMSGSIZE;
+  return -1;
+}
+
+static int fill(int file, const char *bytes, long count) {
+  while (count > 0) {
+    ssize_t written = write(file, bytes, count);
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return -1;
+    bytes += written;
+    count -= written;
+  }
+  if (lseek(file, 0, SEEK_SET) < 0) return -1;
+  return fcntl(file, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL);
+}
+
+int cposix_sealed_memory(const void *bytes, long count) {
+  int file = memfd_create("bezel-picture", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  if (file < 0 || fill(file, bytes, count) == 0) return file;
+  int error = errno;
+  close(file);
+  errno = error;
+  return -1;
+}
+
+int cposix_is_sealed(int descriptor) {
+  int wanted = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE;
+  int seals = fcntl(descriptor, F_GET_SEALS);
+  return seals >= 0 && (seals & wanted) == wanted;
+}
+
+static int set_child_attributes(posix_spawnattr_t *attributes) {
+  sigset_t none, all;
+  sigemptyset(&none);
+  sigfillset(&all);
+  int error = posix_spawnattr_setsigmask(attributes, &none);
+  if (!error) error = posix_spawnattr_setsigdefault(attributes, &all);
+  if (!error) error = posix_spawnattr_setflags(
+    attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+  return error;
+}
+
+static int set_child_files(posix_spawn_file_actions_t *actions, int socket) {
+  int error = posix_spawn_file_actions_adddup2(actions, socket, 3);
+  for (int stream = 0; !error && stream < 3; stream++)
+    error = posix_spawn_file_actions_addopen(actions, stream, "/dev/null", O_RDWR, 0);
+  if (!error) error = posix_spawn_file_actions_addclosefrom_np(actions, 4);
+  if (!error) error = posix_spawn_file_actions_addchdir_np(actions, "/");
+  return error;
+}
+
+int cposix_spawn_child(
+    const char *program, char *const *arguments, char *const *environment, int socket, int *process) {
+  posix_spawnattr_t attributes;
+  posix_spawn_file_actions_t actions;
+  int error = posix_spawnattr_init(&attributes);
+  if (error) return error;
+  error = posix_spawn_file_actions_init(&actions);
+  if (!error) {
+    error = set_child_attributes(&attributes);
+    if (!error) error = set_child_files(&actions, socket);
+    if (!error) error = posix_spawnp(process, program, &actions, &attributes, arguments, environment);
+    posix_spawn_file_actions_destroy(&actions);
+  }
+  posix_spawnattr_destroy(&attributes);
+  return error;
+}
+
+int cposix_wait_for_end(int process, int milliseconds) {
+  struct pollfd end = {.fd = syscall(SYS_pidfd_open, process, 0), .events = POLLIN};
+  if (end.fd >= 0) {
+    poll(&end, 1, milliseconds);
+    close(end.fd);
+  }
+  int status;
+  return waitpid(process, &status, WNOHANG) == process ? status : -1;
+}
+
+long cposix_processor_time(int process) {
+  clockid_t clock;
+  struct timespec time;
+  if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &time) != 0) return -1;
+  return time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+static void limit(int resource, rlim_t value) {
+  struct rlimit present;
+  if (getrlimit(resource, &present) < 0) return;
+  if (present.rlim_max < value) value = present.rlim_max;
+  struct rlimit lowered = {.rlim_cur = value, .rlim_max = value};
+  setrlimit(resource, &lowered);
+}
+
+// The address space in use, in bytes; 0 if it isn't known.
+static long address_space(void) {
+  char text[32] = {0};
+  int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  ssize_t count = read(file, text, sizeof text - 1);
+  close(file);
+  return count > 0 ? atol(text) * sysconf(_SC_PAGESIZE) : 0;
+}
+
+void cposix_limit_process(long memory, long file, long descriptors) {
+  // A sanitizer has reserved terabytes: it could get nothing more.
+  if (address_space() < memory) limit(RLIMIT_AS, memory);
+  limit(RLIMIT_FSIZE, file);
+  limit(RLIMIT_NOFILE, descriptors);
+  limit(RLIMIT_CORE, 0);
+}
+
+void cposix_limit_processor_time(long seconds) {
+  struct rlimit present;
+  struct timespec used;
+  if (getrlimit(RLIMIT_CPU, &present) < 0 || clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) < 0) return;
+  present.rlim_cur = used.tv_sec + 1 + seconds;
+  if (present.rlim_cur > present.rlim_max) present.rlim_cur = present.rlim_max;
+  setrlimit(RLIMIT_CPU, &present);
+}

@@ -1,0 +1,91 @@
+#define _GNU_SOURCE
+#include "waiting.h"
+
+#include <signal.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+int cloop_poll(struct pollfd *descriptors, unsigned count, int64_t nanoseconds) {
+  if (nanoseconds < 0) return ppoll(descriptors, count, NULL, NULL);
+  struct timespec timeout = {
+    .tv_sec = nanoseconds / 1000000000,
+    .tv_nsec = nanoseconds % 1000000000,
+  };
+  return ppoll(descriptors, count, &timeout, NULL);
+}
+
+int cloop_open_epoll(void) {
+  return epoll_create1(EPOLL_CLOEXEC);
+}
+
+static int control_epoll(int epoll, int operation, int descriptor, uint32_t events, uint64_t number) {
+  struct epoll_event event = {.events = events, .data.u64 = number};
+  return epoll_ctl(epoll, operation, descriptor, &event);
+}
+
+int cloop_epoll_add(int epoll, int descriptor, uint32_t events, uint64_t number) {
+  return control_epoll(epoll, EPOLL_CTL_ADD, descriptor, events, number);
+}
+
+int cloop_epoll_change(int epoll, int descriptor, uint32_t events, uint64_t number) {
+  return control_epoll(epoll, EPOLL_CTL_MOD, descriptor, events, number);
+}
+
+void cloop_epoll_remove(int epoll, int descriptor) {
+  control_epoll(epoll, EPOLL_CTL_DEL, descriptor, 0, 0);
+}
+
+int cloop_epoll_ready(int epoll, struct cloop_ready *ready, int count) {
+  struct epoll_event events[64];
+  int found = epoll_wait(epoll, events, count < 64 ? count : 64, 0);
+  for (int i = 0; i < found; i++) ready[i] = (struct cloop_ready){events[i].data.u64, events[i].events};
+  return found;
+}
+
+int cloop_open_eventfd(void) {
+  return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+}
+
+void cloop_signal_eventfd(int descriptor) {
+  // Fails only when the counter is full, and then the poller is awake anyway.
+  eventfd_write(descriptor, 1);
+}
+
+void cloop_clear_eventfd(int descriptor) {
+  eventfd_t count;
+  eventfd_read(descriptor, &count);
+}
+
+static sigset_t set_of(const int *signals, unsigned count) {
+  sigset_t set;
+  sigemptyset(&set);
+  for (unsigned i = 0; i < count; i++) sigaddset(&set, signals[i]);
+  return set;
+}
+
+int cloop_open_signalfd(const int *signals, unsigned count) {
+  sigset_t set = set_of(signals, count);
+  return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+int cloop_read_signal(int descriptor, int *sender) {
+  struct signalfd_siginfo info;
+  if (read(descriptor, &info, sizeof info) != sizeof info) return 0;
+  // The kernel's own codes are positive. A process of another namespace has no number here, which is 0.
+  *sender = info.ssi_code > 0 ? -1 : (int)info.ssi_pid;
+  return (int)info.ssi_signo;
+}
+
+int cloop_block_signals(const int *signals, unsigned count, int blocked) {
+  sigset_t set = set_of(signals, count);
+  return pthread_sigmask(blocked ? SIG_BLOCK : SIG_UNBLOCK, &set, NULL);
+}
+
+int cloop_is_signal_blocked(int signal) {
+  sigset_t blocked;
+  sigemptyset(&blocked);
+  pthread_sigmask(SIG_BLOCK, NULL, &blocked);
+  return sigismember(&blocked, signal);
+}

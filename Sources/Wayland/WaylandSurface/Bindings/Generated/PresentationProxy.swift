@@ -1,0 +1,47 @@
+// Written by `make protocols` from presentation-time.xml.
+// swift-format-ignore-file
+
+import CBezelProtocols
+
+/// Wire interface: `wp_presentation`, up to version 1.
+package final class PresentationProxy: Proxy {
+  package enum Event {
+    /// Wire event: `wp_presentation.clock_id`.
+    case clockId(clkId: UInt32)
+  }
+
+  /// Wire enum: `wp_presentation.error`.
+  package struct ErrorCode: RawRepresentable, Hashable, Sendable {
+    package let rawValue: UInt32
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    package static let invalidTimestamp = Self(rawValue: 0)
+    package static let invalidFlag = Self(rawValue: 1)
+  }
+
+  package static var interface: Interface { Interface(wp_presentation_table()) }
+  package static var maxVersion: UInt32 { 1 }
+  package let object: WireObject
+  package var onEvent: ((Event) -> Void)?
+
+  package init(_ object: WireObject) { self.object = object }
+
+  /// Wire request: `wp_presentation.feedback`.
+  package func feedback(_ surface: SurfaceProxy) -> PresentationFeedbackProxy {
+    make(1, [.object(surface), .newID])
+  }
+
+  /// Wire request: `wp_presentation.destroy`.
+  package func destroy() {
+    onEvent = nil
+    end(0, since: 1)
+  }
+
+  package func receive(_ opcode: UInt32, _ arguments: borrowing EventArguments) {
+    switch opcode {
+    case 0:
+      onEvent?(.clockId(clkId: arguments.uint(0)))
+    default: unknownEvent(opcode)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// Written by `make protocols` from wayland.xml.
+// swift-format-ignore-file
+
+import CBezelProtocols
+
+/// Wire interface: `wl_subsurface`, up to version 1.
+package final class SubsurfaceProxy: Proxy {
+  /// Wire enum: `wl_subsurface.error`.
+  package struct ErrorCode: RawRepresentable, Hashable, Sendable {
+    package let rawValue: UInt32
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    package static let badSurface = Self(rawValue: 0)
+  }
+
+  package static var interface: Interface { Interface(wl_subsurface_table()) }
+  package static var maxVersion: UInt32 { 1 }
+  package let object: WireObject
+
+  package init(_ object: WireObject) { self.object = object }
+
+  /// Wire request: `wl_subsurface.set_position`.
+  package func setPosition(x: Int32, y: Int32) {
+    send(1, [.int(x), .int(y)])
+  }
+
+  /// Wire request: `wl_subsurface.place_above`.
+  package func placeAbove(_ sibling: SurfaceProxy) {
+    send(2, [.object(sibling)])
+  }
+
+  /// Wire request: `wl_subsurface.place_below`.
+  package func placeBelow(_ sibling: SurfaceProxy) {
+    send(3, [.object(sibling)])
+  }
+
+  /// Wire request: `wl_subsurface.set_sync`.
+  package func setSync() {
+    send(4, [])
+  }
+
+  /// Wire request: `wl_subsurface.set_desync`.
+  package func setDesync() {
+    send(5, [])
+  }
+
+  /// Wire request: `wl_subsurface.destroy`.
+  package func destroy() {
+    end(0, since: 1)
+  }
+}

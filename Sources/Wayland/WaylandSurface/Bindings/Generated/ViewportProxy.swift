@@ -1,0 +1,39 @@
+// Written by `make protocols` from viewporter.xml.
+// swift-format-ignore-file
+
+import CBezelProtocols
+
+/// Wire interface: `wp_viewport`, up to version 1.
+package final class ViewportProxy: Proxy {
+  /// Wire enum: `wp_viewport.error`.
+  package struct ErrorCode: RawRepresentable, Hashable, Sendable {
+    package let rawValue: UInt32
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    package static let badValue = Self(rawValue: 0)
+    package static let badSize = Self(rawValue: 1)
+    package static let outOfBuffer = Self(rawValue: 2)
+    package static let noSurface = Self(rawValue: 3)
+  }
+
+  package static var interface: Interface { Interface(wp_viewport_table()) }
+  package static var maxVersion: UInt32 { 1 }
+  package let object: WireObject
+
+  package init(_ object: WireObject) { self.object = object }
+
+  /// Wire request: `wp_viewport.set_source`.
+  package func setSource(x: Double, y: Double, width: Double, height: Double) {
+    send(1, [.fixed(x), .fixed(y), .fixed(width), .fixed(height)])
+  }
+
+  /// Wire request: `wp_viewport.set_destination`.
+  package func setDestination(width: Int32, height: Int32) {
+    send(2, [.int(width), .int(height)])
+  }
+
+  /// Wire request: `wp_viewport.destroy`.
+  package func destroy() {
+    end(0, since: 1)
+  }
+}

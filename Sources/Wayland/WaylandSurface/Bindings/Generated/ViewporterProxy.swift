@@ -1,0 +1,31 @@
+// Written by `make protocols` from viewporter.xml.
+// swift-format-ignore-file
+
+import CBezelProtocols
+
+/// Wire interface: `wp_viewporter`, up to version 1.
+package final class ViewporterProxy: Proxy {
+  /// Wire enum: `wp_viewporter.error`.
+  package struct ErrorCode: RawRepresentable, Hashable, Sendable {
+    package let rawValue: UInt32
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    package static let viewportExists = Self(rawValue: 0)
+  }
+
+  package static var interface: Interface { Interface(wp_viewporter_table()) }
+  package static var maxVersion: UInt32 { 1 }
+  package let object: WireObject
+
+  package init(_ object: WireObject) { self.object = object }
+
+  /// Wire request: `wp_viewporter.get_viewport`.
+  package func getViewport(_ surface: SurfaceProxy) -> ViewportProxy {
+    make(1, [.newID, .object(surface)])
+  }
+
+  /// Wire request: `wp_viewporter.destroy`.
+  package func destroy() {
+    end(0, since: 1)
+  }
+}

@@ -1,0 +1,150 @@
+import CBezelSystem
+import Glibc
+
+extension Connection {
+  /// What to wait for on a connection's descriptor.
+  public struct Interest: OptionSet, Hashable, Sendable {
+    /// One bit per condition.
+    public let rawValue: Int
+
+    /// Makes a set from its bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// The descriptor is readable: the compositor has sent something.
+    public static let readable = Interest(rawValue: 1)
+    /// The descriptor is writable: the socket was full, and requests are buffered.
+    public static let writable = Interest(rawValue: 2)
+    /// Nothing: there is something to handle already.
+    public static let immediate = Interest(rawValue: 4)
+  }
+
+  /// The descriptor to wait on; -1 when the connection is closed, which poll(2) ignores.
+  public var fileDescriptor: Int32 { display?.fileDescriptor ?? -1 }
+
+  /// Sends ``Surface/Event/frame`` to each surface whose frame is due, and commits what surfaces have
+  /// pending.
+  ///
+  /// Call it once at the end of a turn, when everything that could request a frame has been handled. At most
+  /// 16 surfaces have their turn; the others have it in the next one, which ``prepareToWait()`` makes an
+  /// immediate one. While the compositor leaves requests unread, none has: their newest state is sent when it
+  /// reads again.
+  public func endTurn() {
+    if isSocketFull { flush() }
+    guard !isSocketFull else { return }
+    destroyClosed()
+    for surface in openSurfaces { surface.settleScale() }
+    let surfaces = surfacesOfTurn()
+    var hasSent = false
+    for surface in surfaces where surface.drawIfDue() {
+      if hasSent { queueEvents() }
+      hasSent = true
+    }
+    for surface in surfaces where surface.commitIfNeeded() {
+      if hasSent { queueEvents() }
+      hasSent = true
+    }
+  }
+
+  /// The open surfaces, without those for which there is no time in this turn.
+  ///
+  /// sway before 1.11 answers each change of a layer surface with a configure for every layer surface, and
+  /// disconnects a client whose socket is full of them. So they are read after each surface, and no more
+  /// surfaces have their turn than their configures fit into the socket.
+  private func surfacesOfTurn() -> [Surface] {
+    let surfaces = openSurfaces
+    guard surfaces.count > Self.mostSurfacesOfTurn else { return surfaces }
+    let first = surfaces.firstIndex { $0 === firstOfTurn } ?? 0
+    let ordered = surfaces[first...] + surfaces[..<first]
+    let late = ordered.filter(\.needsTurn).dropFirst(Self.mostSurfacesOfTurn)
+    firstOfTurn = late.first
+    guard !late.isEmpty else { return surfaces }
+    return ordered.filter { surface in !late.contains { $0 === surface } }
+  }
+
+  private static let mostSurfacesOfTurn = 16
+
+  private func queueEvents() {
+    do throws(DisplayError) {
+      try display?.queueEvents()
+    } catch {
+      failure = ConnectionError(error, display: displayName)
+    }
+  }
+
+  /// Sends buffered requests now. ``prepareToWait()`` does it, too: this is for a turn with more work to do,
+  /// for which the compositor needn't wait.
+  public func flush() {
+    do throws(DisplayError) {
+      _ = try display?.flush()
+    } catch {
+      failure = ConnectionError(error, display: displayName)
+    }
+  }
+
+  /// Sends buffered requests, announces a read, and returns what to wait for. ``finishWaiting(readable:)``
+  /// follows.
+  ///
+  /// No handler runs here, so that nothing changes between the end of a turn and the sleep.
+  public func prepareToWait() -> Interest {
+    guard let display else { return [] }
+    var interest: Interest = .readable
+    do throws(DisplayError) {
+      if try display.flush() == .socketFull { interest.insert(.writable) }
+      let isReading = display.prepareRead()
+      // A surface may wait for the next turn, or a frame's handler has requested a frame of one that had its
+      // turn already.
+      let isDue = !isSocketFull && surfaces.contains { $0.surface?.needsTurn == true }
+      if !isReading || isDue { interest.insert(.immediate) }
+    } catch {
+      failure = ConnectionError(error, display: displayName)
+      interest.insert(.immediate)
+    }
+    return interest
+  }
+
+  /// Reads what the compositor has sent, and sends events. ``endTurn()`` sends those of frames and scales.
+  ///
+  /// - Parameter readable: whether the descriptor is readable, was hung up or has an error.
+  public func finishWaiting(readable: Bool) {
+    if let failure { return fail(failure) }
+    guard let display else { return }
+    do throws(DisplayError) {
+      if display.isReading {
+        if readable { try display.readEvents() } else { display.cancelRead() }
+      }
+      try display.dispatchPending()
+    } catch {
+      fail(ConnectionError(error, display: displayName))
+    }
+  }
+
+  /// Reads what the compositor has sent by now, and sends events as ``finishWaiting(readable:)`` does. It doesn't wait.
+  ///
+  /// - Precondition: No wait is announced by ``prepareToWait()``.
+  public func receive() {
+    guard failure == nil, let display, display.prepareRead() else { return finishWaiting(readable: false) }
+    finishWaiting(readable: display.isReadable)
+  }
+
+  /// Does one turn of a loop that waits for nothing but this connection: draws, sleeps, and sends events.
+  ///
+  /// It may be called in a handler, too.
+  ///
+  /// - Parameter timeout: the longest sleep; nil for no limit.
+  public func turn(timeout: Duration? = nil) {
+    endTurn()
+    let interest = prepareToWait()
+    var descriptor = pollfd(
+      fd: fileDescriptor, events: Int16(POLLIN | (interest.contains(.writable) ? POLLOUT : 0)), revents: 0)
+    let isOver = interest.contains(.immediate) || !isOpen
+    _ = poll(&descriptor, 1, isOver ? 0 : milliseconds(timeout))
+    finishWaiting(readable: descriptor.revents & ~Int16(POLLOUT) != 0)
+  }
+
+  private func milliseconds(_ timeout: Duration?) -> Int32 {
+    guard let timeout else { return -1 }
+    let (seconds, attoseconds) = timeout.components
+    let exact = Double(seconds) * 1000 + Double(attoseconds) / 1e15
+    return Int32(min(max(0, exact.rounded(.up)), Double(Int32.max)))
+  }
+}

@@ -1,0 +1,17 @@
+import Foundation
+
+// Run in the package's folder: writes every generated file, and removes those that are no longer generated.
+do {
+  let committed = CommittedFiles(package: ".")
+  let files = try committed.swift().merging(committed.tables()) { $1 }
+  for folder in CommittedFiles.Folder.allCases {
+    try? FileManager.default.removeItem(atPath: folder.rawValue)
+    try FileManager.default.createDirectory(atPath: folder.rawValue, withIntermediateDirectories: true)
+  }
+  for (path, text) in files {
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+  }
+} catch {
+  FileHandle.standardError.write(Data("protocol-scanner: \(error)\n".utf8))
+  exit(1)
+}

@@ -1,0 +1,56 @@
+import HUDCommands
+import Testing
+
+@testable import BezelCommandLine
+@testable import bezel
+
+/// The client knows verbs by a table of its own, since it links no parser.
+@Suite struct RouteTests {
+  /// Arguments that a verb needs.
+  private static let required = [
+    "run": ["true"], "hook": ["bash"], "render": ["hud.png"], "config": ["check"], "theme": ["list"],
+    "style": ["list"], "icon": ["list"], "output": ["list"],
+  ]
+
+  @Test(arguments: Verb.all.map(\.name))
+  func `a verb goes to the program that carries it out`(name: String) throws {
+    let arguments = [name] + (Self.required[name] ?? [])
+    let route: Route =
+      switch try Invocation(parsing: arguments.map { Array($0.utf8) }) {
+      case .command(.show), .command(.events): .server
+      case .command: .runningServer
+      case .run, .hook, .hookEnd: .runner
+      case .desktop(let command): command.isForWatcher ? .watcher : .desktop
+      case .inspect(.check): .runner
+      case .inspect(.outputs), .inspect(.reload): .runningServer
+      case .inspect(.path), .inspect(.values), .inspect(.themes), .inspect(.theme), .inspect(.styles),
+        .inspect(.style):
+        .promptServer
+      case .render, .serve, .text, .inspect: .program
+      }
+    #expect(Self.route(arguments) == route)
+  }
+
+  private static func route(_ words: [String]) -> Route {
+    words[0].withCString { verb in
+      guard words.count > 1 else { return Route(verb: verb, action: nil) }
+      return words[1].withCString { Route(verb: verb, action: $0) }
+    }
+  }
+
+  /// What the configuration is, is known to the server; what can be in it, to every program.
+  @Test(arguments: [
+    (["config", "path"], Route.promptServer), (["config", "show"], .promptServer),
+    (["config", "reload"], .runningServer), (["config", "default"], .program), (["config"], .program),
+    (["theme", "show"], .promptServer), (["style", "show"], .promptServer), (["theme"], .program),
+    (["style", "lsit"], .program), (["output"], .program), (["icon"], .program),
+  ])
+  func `an action goes to the program that knows the answer`(words: [String], route: Route) {
+    #expect(Self.route(words) == route)
+  }
+
+  @Test(arguments: ["", "sho", "shows", "help", "properties", "--show"])
+  func `what is no verb of another program goes to bezeld`(name: String) {
+    #expect(name.withCString(Route.init(verb:)) == .program)
+  }
+}

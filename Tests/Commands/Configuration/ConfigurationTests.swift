@@ -1,0 +1,291 @@
+import BezelConfiguration
+import HUDCommands
+import HUDModel
+import Testing
+
+extension Configuration {
+  init(_ text: String, keeping previous: Configuration? = nil) {
+    self.init(parsing: Array(text.utf8), keeping: previous)
+  }
+
+  /// The request of a command.
+  func request(_ set: (inout Command.Show) throws -> Void = { _ in }, outputs: [String] = ["DP-1"]) throws
+    -> HUD.Request
+  {
+    var show = Command.Show()
+    show.hasDefaultID = true
+    try set(&show)
+    let resolved = try resolve(show, outputs: outputs)
+    var request = HUD.Request(Content(indicator: Indicator(resolved.indicator)))
+    resolved.patch.apply(to: &request, with: Patch.Resources())
+    return request.themed(for: DesktopPreferences())
+  }
+}
+
+@Suite struct ConfigurationTests {
+  @Test func `without a file everything is built in`() throws {
+    #expect(try Configuration().request() == Configuration("").request())
+    #expect(try Configuration().request().theme == .dark)
+  }
+
+  @Test func `options of all HUDs`() throws {
+    let configuration = Configuration("[hud]\nposition=top\ntimeout=3s\nkeyboard=yes\nmask=#10203040\n")
+    #expect(configuration.mistakes.isEmpty)
+    let options = try configuration.request().options
+    #expect(options.placement.position == .top && options.timeout == .after(.seconds(3)) && options.keyboard)
+  }
+
+  @Test(arguments: ["yes", "on", "true"], ["no", "off", "false"])
+  func `flags have values`(yes: String, no: String) throws {
+    #expect(try Configuration("[hud]\nkeyboard=\(yes)\n").request().options.keyboard)
+    #expect(try !Configuration("[hud]\nkeyboard=\(no)\n").request().options.keyboard)
+  }
+
+  @Test func `a result keeps its indicator`() throws {
+    let configuration = Configuration("[hud]\nmode=bar\nsegments=8\n")
+    #expect(try configuration.request { $0.indicator = .success }.content.mode == .success)
+    #expect(try configuration.request().content.mode == .bar)
+    #expect(try Configuration("[hud]\nsegments=8\n").request().content.mode == .spinner)
+  }
+
+  @Test func `styles have bases and amend the built-in ones`() throws {
+    let configuration = Configuration(
+      "[style.big]\nbase=osd\nrow-height=80\n[style.osd]\ntimeout=9s\n[style.huge]\nbase=big\nrow-icon-size=60\n"
+    )
+    #expect(configuration.mistakes.isEmpty)
+    let request = try configuration.request { $0.patch.style = "huge" }
+    #expect(request.theme.row.height == 80 && request.theme.row.iconSize == 60)
+    #expect(request.theme.layout.arrangement == .row && request.options.timeout == .after(.seconds(9)))
+    var show = Command.Show()
+    (show.patch.style, show.hasDefaultID) = ("huge", true)
+    #expect(try configuration.resolve(show, outputs: []).id == "osd")
+  }
+
+  @Test(arguments: ["", "Volume"], [1, 1.25, 1.5, 2])
+  func `a classic-osd is a square of 200`(title: String, scale: Double) throws {
+    var request = try Configuration().request { $0.patch.style = "classic-osd" }
+    request.content = Content(icon: .level(.volume), indicator: .bar(Progress(0.4)), title: title)
+    let screen = Screen(size: Size(width: 1920, height: 1080), scale: scale)
+    let scene = HUD.still(request, on: screen) { Size(width: 54, height: $0.font.size * 1.4) }.scene
+    #expect(scene.bezel.frame.size == Size(width: 200, height: 200))
+    let (icon, bar) = (try #require(scene.icon?.frame), try #require(scene.indicator?.frame))
+    #expect(icon.size == Size(width: 104, height: 104) && abs(bar.size.width - 158) < 1)
+    #expect(abs(bar.y - icon.maxY - 26) < 1 && abs(bar.center.x - icon.center.x) * scale <= 0.501)
+    // As on the design sheet: more space below than above.
+    if title.isEmpty { #expect(abs(icon.y - scene.bezel.frame.y - 26) * scale <= 1) }
+  }
+
+  @Test func `themes have bases`() throws {
+    let configuration = Configuration(
+      "[theme.night]\nbase=dark\ncorner-radius=7\n[theme.deep]\nbase=night\nfill=#000000\n[hud]\ntheme=deep\n"
+    )
+    #expect(configuration.mistakes.isEmpty)
+    let theme = try configuration.request().theme
+    #expect(theme.bezel.cornerRadius == 7 && theme.bezel.fill == .black)
+  }
+
+  @Test func `the themes dark and light apply where auto selects them`() throws {
+    let configuration = Configuration(
+      "[theme.dark]\ncorner-radius=7\n[theme.light]\nbase=auto\ncorner-radius=9\n[theme.mine]\nborder-width=3\n"
+    )
+    #expect(configuration.mistakes.isEmpty)
+    var show = Command.Show()
+    for theme in [nil, "auto", "mine"] {
+      show.patch.theme = theme
+      let selection = try #require(try configuration.resolve(show, outputs: []).patch.selection)
+      var desktop = DesktopPreferences()
+      #expect(selection.theme(on: desktop).bezel.cornerRadius == 7)
+      desktop.prefersLight = true
+      #expect(selection.theme(on: desktop).bezel.cornerRadius == 9)
+      #expect(selection.theme(on: desktop).bezel.fill == Theme.light.bezel.fill)
+      #expect(selection.theme(on: desktop).bezel.borderWidth == (theme == "mine" ? 3 : 1))
+    }
+  }
+
+  @Test func `the value default is the built-in one, also of names`() throws {
+    let configuration = Configuration(
+      "[hud]\nstyle=default\ntheme=default\nposition=default\n[run]\nstyle=default\n[style.osd]\nbase=default\n"
+        + "[theme.t]\nbase=default\n[output.DP-1]\ntheme=default\n[volume]\nstep=default\n")
+    #expect(configuration.mistakes.map(\.description) == [])
+    let (request, builtIn) = (try configuration.request(), try Configuration().request())
+    #expect(request.theme == builtIn.theme && request.options == builtIn.options)
+    #expect(try configuration.style(named: "osd").patch == Configuration().style(named: "osd").patch)
+  }
+
+  @Test func `an output that is not connected does not keep a HUD away`() throws {
+    let configuration = Configuration("[hud]\noutput=DP-9\n")
+    #expect(try configuration.request().options.placement.output == .focused)
+    #expect(try configuration.request(outputs: ["DP-9"]).options.placement.output == .named("DP-9"))
+  }
+
+  @Test func `an output has sizes and a theme, also one that is not chosen by its name`() throws {
+    let configuration = Configuration(
+      "[output.A]\ntheme=light\n[output.B]\ncorner-radius=3\n[style.s]\nmargin=7\n")
+    #expect(configuration.mistakes.isEmpty)
+    let request = try configuration.request({ $0.patch.style = "s" }, outputs: ["A", "B"])
+    let hud = HUD(id: "a", request)
+    #expect(hud.theme.layout.horizontalMargin == 7 && hud.theme.bezel == Theme.dark.bezel)
+    #expect(hud.on(output: "A").theme.bezel == Theme.light.bezel)
+    #expect(hud.on(output: "B").theme.bezel.cornerRadius == 3)
+    #expect(hud.on(output: "B").theme.layout.horizontalMargin == 7)
+    #expect(hud.on(output: "C").theme == hud.theme && hud.on(output: nil).theme == hud.theme)
+  }
+
+  @Test func `an update with a style changes what the style sets`() throws {
+    let configuration = Configuration("[hud]\nposition=top\n[style.red]\nfill=#ff0000\n")
+    var patch = Patch()
+    patch.style = "red"
+    let resolved = try configuration.resolve(updating: patch, nil, outputs: [])
+    #expect(resolved.position == nil && resolved.selection == nil)
+    #expect(resolved.properties?.map(\.description) == ["fill=#ff0000"])
+  }
+
+  @Test func `an update with a style keeps the options that the HUD was shown with`() throws {
+    let configuration = Configuration(
+      "[hud]\nlayer=top\n[run]\noffset=1,1\n[style.s]\ntimeout=9s\nposition=top\nlayer=bottom\noffset=2,2\n"
+        + "theme=light\nfill=#ff0000\nmargin=3\n")
+    #expect(configuration.mistakes.isEmpty)
+    var show = Command.Show()
+    (show.section, show.patch.timeout, show.patch.theme) = ("run", .never, "dark")
+    show.patch.properties = [try ThemeAssignment("fill", "#00ff00")]
+    var patch = Patch()
+    (patch.style, patch.position) = ("s", .left)
+    let resolved = try configuration.resolve(updating: patch, of: show, nil, outputs: [])
+    #expect(resolved.timeout == nil && resolved.theme == nil && resolved.offset == nil)
+    #expect(resolved.position == .left && resolved.layer == .bottom)
+    #expect(resolved.properties?.map(\.description) == ["margin=3"])
+  }
+
+  @Test(arguments: [
+    ("[hud]\nmode=spinner\n", Indicator.ring(Progress(0.4))),
+    ("[hud]\nmode=pie\n", .pie(Progress(0.4))),
+    ("[style.s]\nmode=text\n[hud]\nstyle=s\n", .ring(Progress(0.4))),
+    ("[hud]\nstyle=classic-osd\n", .bar(Progress(0.4))), ("[hud]\nsegments=8\n", .ring(Progress(0.4))),
+  ])
+  func `progress of the command line is shown`(text: String, expected: Indicator) throws {
+    let request = try Configuration(text).request { $0.patch.progress = Progress(0.4) }
+    #expect(request.content.indicator == expected)
+  }
+
+  @Test func `other options of the command line select their indicator too`() throws {
+    let configuration = Configuration("[hud]\nmode=classic\n")
+    #expect(try configuration.request().content.indicator == .classic)
+    #expect(try configuration.request { $0.patch.segments = 4 }.content.indicator == .indeterminateBar)
+    #expect(try configuration.request { $0.patch.icon = "volume" }.content.mode == .image)
+    // A program's section decides about what the program shows.
+    let volume = Configuration("[volume]\nmode=text\n")
+    let request = try volume.request { ($0.section, $0.patch.progress) = ("volume", Progress(0.4)) }
+    #expect(request.content.indicator == .none)
+  }
+
+  @Test func `the cells of a style need progress to be a bar`() throws {
+    let configuration = Configuration()
+    let caps = try configuration.request {
+      ($0.section, $0.patch.style, $0.patch.icon) = ("lock-keys", "classic-osd", "caps-lock")
+    }
+    #expect(caps.content.indicator == .none && caps.theme.indicator.bar.segments == 16)
+    var patch = Patch()
+    patch.style = "classic-osd"
+    var ring = HUD.Request(Content(indicator: .ring(Progress(0.3))))
+    try configuration.resolve(updating: patch, ring, outputs: []).apply(to: &ring, with: Patch.Resources())
+    #expect(ring.content.indicator == .bar(Progress(0.3)))
+    var spinner = HUD.Request(Content(indicator: .spinner))
+    try configuration.resolve(updating: patch, spinner, outputs: [])
+      .apply(to: &spinner, with: Patch.Resources())
+    #expect(spinner.content.indicator == .spinner)
+  }
+
+  @Test func `programs have sections`() throws {
+    let configuration = Configuration(
+      "[run]\nposition=top\nerror-timeout=5s\n[server]\nidle-timeout=1min\n[watch]\nkinds=volume mic\nmedia=no\n"
+        + "[mode.resize]\ndetails=arrows\n")
+    #expect(configuration.mistakes.isEmpty)
+    #expect(configuration.value(of: "error-timeout", in: "run") == "5s")
+    #expect(
+      Configuration("[run]\nhistory=no\ncancel=yes\nverbose=no\ngrace=2s\n").arguments(of: "run") == [
+        "--cancel=yes", "--grace=2s", "--history=no", "--verbose=no",
+      ])
+    #expect(configuration.value(of: "details", in: "mode.resize") == "arrows")
+    #expect(configuration.value(of: .errorTimeout, in: "run") == .after(.seconds(5)))
+    #expect(configuration.idleTimeout == .seconds(60))
+    #expect(try configuration.request { $0.section = "run" }.options.placement.position == .top)
+    #expect(try configuration.request().options.placement.position == .center)
+  }
+}
+
+/// What Bezel's programs show has built-in options of its own, which every section overrides.
+@Suite struct BuiltInProgramTests {
+  @Test(arguments: [
+    "", "[hud]\npercent=no\nset=max-text-width=400\n", "[run]\npercent=no\nset=max-text-width=400\n",
+    "[style.card]\npercent=no\nmax-text-width=400\n",
+  ])
+  func `a run shows its percentage in a card that is not wide`(text: String) throws {
+    let configuration = Configuration(text)
+    #expect(configuration.mistakes.map(\.description) == [])
+    let theme = try configuration.request { $0.section = "run" }.theme
+    #expect(theme.indicator.showsPercent == text.isEmpty)
+    #expect(theme.layout.maximumTextWidth == (text.isEmpty ? 272 : 400))
+  }
+
+  @Test func `a job is a banner at the top right`() throws {
+    func request(_ text: String) throws -> HUD.Request {
+      try Configuration(text).request { $0.section = "jobs" }
+    }
+    #expect(try request("").theme.layout.arrangement == .banner)
+    #expect(try request("").options.placement.position == .topRight)
+    #expect(try request("[jobs]\nstyle=osd\n").theme.layout.arrangement == .row)
+    #expect(try request("[jobs]\nlayout=column\n").theme.layout.arrangement == .column)
+    #expect(try request("[hud]\nposition=left\n").options.placement.position == .left)
+  }
+
+  @Test(arguments: [
+    ("", Arrangement.banner), ("[media]\nlayout=row\n", .row), ("[media]\nstyle=classic-osd\n", .column),
+    ("[hud]\nstyle=card\n", .column), ("[style.osd]\nrow-height=60\n", .banner),
+  ])
+  func `a song with a picture is a banner, in the style of displays`(text: String, expected: Arrangement)
+    throws
+  {
+    let request = try Configuration(text).request {
+      ($0.section, $0.patch.image) = ("media", "/art.png")
+    }
+    #expect(request.theme.layout.arrangement == expected)
+    #expect(try Configuration().request { $0.section = "media" }.theme.layout.arrangement == .row)
+  }
+}
+
+@Suite struct ProgramSettingTests {
+  @Test func `values of programs have types, and the built-in value without one`() {
+    let configuration = Configuration(
+      "[volume]\nstep=2%\nmax=150%\nkeep-mute=yes\n[brightness]\nexponent=2.5\ndevice=all\n[mic]\nmax=1%\nmax=default\n"
+    )
+    #expect(configuration.mistakes.isEmpty)
+    #expect(configuration.value(of: .step, in: "volume") == 0.02)
+    #expect(configuration.value(of: .max, in: "volume") == 1.5)
+    #expect(configuration.value(of: .keepMute, in: "volume"))
+    #expect(configuration.value(of: .hud, in: "volume"))
+    #expect(configuration.value(of: .exponent, in: "brightness") == 2.5)
+    #expect(configuration.value(of: .exponent, in: "keyboard-light") == nil)
+    #expect(configuration.value(of: .device, in: "brightness") == "all")
+    #expect(configuration.value(of: .max, in: "mic") == 1)
+    #expect(configuration.value(of: .critical, in: "battery") == 0.05)
+    #expect(configuration.value(of: .player, in: "media") == "auto")
+    #expect(configuration.value(of: .grace, in: "run") == .milliseconds(500))
+    #expect(configuration.value(of: .match, in: "run") == nil)
+  }
+
+  @Test func `a mistake keeps the last good value`() {
+    let good = Configuration("[volume]\nstep=2%\n")
+    let broken = Configuration("[volume]\nstep=2\nmax=90%\n", keeping: good)
+    #expect(broken.mistakes.count == 1)
+    #expect(broken.value(of: .step, in: "volume") == 0.02 && broken.value(of: .max, in: "volume") == 0.9)
+  }
+
+  @Test func `every built-in value is accepted by its key`() {
+    for (section, settings) in ConfigurationKeys.programs {
+      for setting in settings where setting.builtIn != "default" {
+        let configuration = Configuration("[\(section)]\n\(setting.key)=\(setting.builtIn)\n")
+        #expect(configuration.mistakes.isEmpty, "[\(section)] \(setting.key)")
+      }
+    }
+  }
+}

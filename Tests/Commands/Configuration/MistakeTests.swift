@@ -1,0 +1,99 @@
+import BezelConfiguration
+import BezelValues
+import HUDCommands
+import HUDModel
+import Testing
+
+@Suite struct MistakeTests {
+  @Test(arguments: [
+    ("[hud]\npostion=top", "a:2: [hud] postion: top: there is no such key; did you mean 'position'?"),
+    ("[hud]\nqwxz=1", "a:2: [hud] qwxz: 1: there is no such key; 'bezel config default' prints all of them"),
+    (
+      "[hud]\ntitle=x", "a:2: [hud] title: x: it is about one HUD; give it to 'bezel show' as --title"
+    ),
+    (
+      "[hud]\nfill=#000",
+      "a:2: [hud] fill: #000: it is a property of a theme; write set=fill=VALUE, or write it below [theme.NAME] or [style.NAME]"
+    ),
+    ("[hud]\nposition=tpo", "a:2: [hud] position: tpo: did you mean 'top'?"),
+    ("[hud]\nkeyboard=maybe", "a:2: [hud] keyboard: maybe: it is yes or no, on or off, true or false"),
+    ("[hdu]\nx=1", "a:1: [hdu]: there is no such section; did you mean 'hud'?"),
+    ("[styles.a]\nx=1", "a:1: [styles.a]: there is no such section; did you mean '[style.a]'?"),
+    ("[osd]\nx=1", "a:1: [osd]: there is no such section; did you mean '[style.osd]'?"),
+    ("[dark]\nx=1", "a:1: [dark]: there is no such section; did you mean '[theme.dark]'?"),
+    (
+      "[hud]\nlayer=\"top\"",
+      "a:2: [hud] layer: \"top\": a value has no quotes; it is one of overlay, top, bottom, background"
+    ),
+    (
+      "[hud]\nkeyboard=yes # always",
+      "a:2: [hud] keyboard: yes # always: a comment has a line of its own; it is yes or no, on or off, true or false"
+    ),
+    ("x=1", "a:1: x: 1: it is before the first section; write it below [hud]"),
+    ("[hud]\nstyle=ods", "a:2: [hud] style: ods: there is no style 'ods'; did you mean 'osd'?"),
+    ("[hud]\ntheme=drak", "a:2: [hud] theme: drak: there is no theme 'drak'; did you mean 'dark'?"),
+    ("[theme.a]\nbase=a", "a:2: [theme.a] base: a: the theme 'a' is its own base; give it another one"),
+    ("[style.a]\nbase=a", "a:2: [style.a] base: a: the style 'a' is its own base; give it another one"),
+    (
+      "[theme.a]\n[theme.a]",
+      "a:2: [theme.a]: there is a theme of this name at a:1; rename one of them"
+    ),
+    (
+      "[theme.a]\ncorner-radius=-1",
+      "a:2: [theme.a] corner-radius: -1: it is a number of logical pixels from 0 to 500"
+    ),
+    (
+      "[output.DP-1]\nfill=#000",
+      "a:2: [output.DP-1] fill: #000: an output has a theme and sizes; write it in [theme.NAME] or [style.NAME]"
+    ),
+    (
+      "[server]\nidle-timeout=2",
+      "a:2: [server] idle-timeout: 2: it is \(Duration.accepted)"
+    ),
+    ("[volume]\nstep=5", "a:2: [volume] step: 5: it is a percentage from 0.1% to 100%"),
+    ("[mic]\nmax=2000%", "a:2: [mic] max: 2000%: it is a percentage from 1% to 1000%"),
+    ("[brightness]\nmin=-1%", "a:2: [brightness] min: -1%: it is a percentage from 0% to 100%"),
+    (
+      "[keyboard-light]\nexponent=0",
+      "a:2: [keyboard-light] exponent: 0: it is a number from 1 to 10, or default for what the device needs"
+    ),
+    ("[media]\nplayr=mpv", "a:2: [media] playr: mpv: there is no such key; did you mean 'player'?"),
+    ("[battery]\nhud=maybe", "a:2: [battery] hud: maybe: it is yes or no, on or off, true or false"),
+    ("[run]\nmode=spinner", "a:2: [run] mode: spinner: it is ring, bar or pie"),
+    ("[run]\nerror-timeout=soon", "a:2: [run] error-timeout: soon: it is \(Options.Timeout.accepted)"),
+    ("[hook]\nafter=10", "a:2: [hook] after: 10: it is \(Duration.accepted)"),
+    ("[watch]\nkinds=volum", "a:2: [watch] kinds: volum: there is no kind 'volum'; did you mean 'volume'?"),
+    (
+      "[watch]\nkinds=foo",
+      "a:2: [watch] kinds: foo: there is no kind 'foo'; there are \(ConfigurationKeys.kinds.joined(separator: ", "))"
+    ),
+  ])
+  func `a mistake says where it is and what is accepted`(text: String, mistake: String) {
+    let configuration = Configuration(parsing: Array(text.utf8), of: "a")
+    #expect(configuration.mistakes.first?.description == mistake)
+  }
+
+  @Test func `mistakes are listed in the order of the lines, and those that are left out are counted`() {
+    let names = Configuration("[style.a]\nbase=b\n[hud]\nlayr=top\n[hud]\nstyle=c\nkeyboard=2\n")
+    #expect(names.mistakes.map { $0.description.split(separator: ":")[1] } == ["2", "4", "6", "7"])
+    let many = Configuration("[hud]\n" + String(repeating: "x=1\n", count: 60))
+    #expect(many.mistakes.count == 51)
+    #expect(many.mistakes.last?.description.hasSuffix(":51: and 10 more mistakes") == true)
+  }
+
+  @Test func `a value with a mistake keeps the last good one, and the rest applies`() throws {
+    let good = Configuration("[hud]\nposition=top\ntimeout=2s\ntheme=light\n[style.a]\nfill=#111111\n")
+    let broken = Configuration(
+      "[hud]\nposition=tpo\ntimeout=3s\ntheme=lihgt\n[style.a]\nfill=red\n", keeping: good)
+    #expect(broken.mistakes.count == 3)
+    let request = try broken.request { $0.patch.style = "a" }
+    #expect(request.options.placement.position == .top && request.options.timeout == .after(.seconds(3)))
+    #expect(request.theme.bezel.fill == Color(0x11, 0x11, 0x11))
+    #expect(request.theme.text == Theme.light.text)
+  }
+
+  @Test func `a key that is removed has its built-in value`() throws {
+    let configuration = Configuration("[hud]\n", keeping: Configuration("[hud]\nposition=top\n"))
+    #expect(try configuration.request().options.placement.position == .center)
+  }
+}

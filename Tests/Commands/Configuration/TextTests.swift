@@ -1,0 +1,114 @@
+import BezelConfiguration
+import BezelValues
+import Foundation
+import HUDCommands
+import HUDModel
+import Testing
+
+@Suite struct ConfigurationTextTests {
+  /// The printed configuration with every section and key set. Its first key is an include, which is left out.
+  private let active = Configuration.defaultText.split(separator: "\n", omittingEmptySubsequences: false)
+    .map { $0.hasPrefix("#") && !$0.hasPrefix("# ") ? String($0.dropFirst()) : String($0) }
+    .filter { !$0.hasPrefix("include=") }.joined(separator: "\n")
+
+  @Test func `printed as it is, it sets nothing`() {
+    let configuration = Configuration(Configuration.defaultText)
+    #expect(configuration.mistakes.isEmpty && configuration.settings.isEmpty)
+  }
+
+  @Test func `every key parses to its built-in value`() throws {
+    let configuration = Configuration(active)
+    #expect(configuration.mistakes.map(\.description) == [])
+    let builtIn = Configuration()
+    let cases: [(inout Command.Show) throws -> Void] = [
+      { _ in }, { $0.patch.style = "osd" }, { $0.indicator = .success }, { $0.section = "run" },
+      { $0.section = "jobs" },
+      { $0.patch.progress = Progress(0.4) },
+    ]
+    for set in cases {
+      let (one, other) = (try configuration.request(set), try builtIn.request(set))
+      #expect(one.options == other.options && one.content == other.content)
+      for property in ThemeProperty.all where property.key != "corner-radius" {
+        #expect(property.text(in: one.theme) == property.text(in: other.theme), "\(property.key)")
+      }
+    }
+    let theme = try configuration.theme(named: "NAME").theme(on: DesktopPreferences())
+    for property in ThemeProperty.all { #expect(property.text(in: theme) == property.defaultText) }
+    #expect(configuration.idleTimeout == .seconds(600))
+  }
+
+  @Test func `every key is there`() {
+    let keys = Set(
+      active.split(separator: "\n").compactMap { $0.split(separator: "=").first.map(String.init) })
+    let expected =
+      ConfigurationKeys.options.map(\.name) + ThemeProperty.all.map(\.key)
+      + ConfigurationKeys.programs.values.flatMap { $0.map(\.key) }
+    #expect(Set(expected).subtracting(keys) == [])
+  }
+
+  @Test func `a key stands below the section that has it`() {
+    #expect(
+      active.contains("\n[hud]\n") && active.contains("\n[theme.NAME]\n") && active.contains("\n[volume]\n"))
+  }
+
+  @Test(arguments: Style.builtIn.map(\.name))
+  func `a built-in style is printed as it is`(name: String) throws {
+    let text = try #require(Configuration.builtInStyles[name])
+    let written = Configuration("[style.x]\n\(text)")
+    #expect(written.mistakes.isEmpty)
+    let (one, other) = (try written.style(named: "x").patch, try Configuration().style(named: name).patch)
+    var (first, second) = (one, other)
+    (first.properties, second.properties) = (nil, nil)
+    #expect(first == second)
+    #expect(Set(one.properties ?? []) == Set(other.properties ?? []))
+  }
+
+  @Test(arguments: ThemeSelection.Name.names + ["night"], ["copy", "dark"])
+  func `a printed theme is the same theme in a file of its own`(name: String, copy: String) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bezel-\(UUID())").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let original = Configuration(
+      "[theme.night]\nbase=mbprogresshud\nmargin=3\nminimum-size=40\nindicator-size=50\nfill=#102030aa\n")
+    let text = try original.text(ofTheme: name)
+    try text.write(toFile: "\(folder)/\(copy).ini", atomically: false, encoding: .utf8)
+    var configuration = Configuration(themeFolders: [folder])
+    configuration.loadTheme(copy)
+    #expect(configuration.mistakes.map(\.description) == [])
+    var (light, contrast) = (DesktopPreferences(), DesktopPreferences())
+    (light.prefersLight, contrast.prefersContrast, contrast.textScale) = (true, true, 1.5)
+    for desktop in [DesktopPreferences(), light, contrast] {
+      #expect(
+        try configuration.theme(named: copy).theme(on: desktop)
+          == original.theme(named: name).theme(on: desktop))
+    }
+  }
+
+  @Test(arguments: ThemeSelection.Name.names)
+  func `a printed theme has a line for every property, which can be set where the line says so`(
+    name: String
+  ) throws {
+    let text = try Configuration().text(ofTheme: name)
+    for property in ThemeProperty.all {
+      #expect(
+        text.contains("\n#\(property.key)=") || text.contains("\n# \(property.key) is "), "\(property.key)")
+    }
+    let lines = text.split(separator: "\n").map { line in
+      line.hasPrefix("#") && !line.hasPrefix("# ") ? String(line.dropFirst()) : String(line)
+    }
+    #expect(Configuration(lines.joined(separator: "\n")).mistakes.map(\.description) == [])
+  }
+
+  @Test func `without settings a comment says so`() {
+    #expect(Configuration().text.hasPrefix("# Nothing is set: "))
+    #expect(Configuration(Configuration().text).settings.isEmpty)
+  }
+
+  @Test func `what applies is printed with its lines, and parses to the same`() {
+    let configuration = Configuration("[hud]\nposition=top\nx=1\nposition=left\n[theme.t]\nfill=#000000\n")
+    #expect(
+      configuration.text
+        == "[hud]\n# bezel.ini:4\nposition=left\n\n[theme.t]\n# bezel.ini:6\nfill=#000000\n")
+    #expect(Configuration(configuration.text).settings.map(\.value) == ["left", "#000000"])
+  }
+}

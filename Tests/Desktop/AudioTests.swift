@@ -1,0 +1,306 @@
+import BezelCommandLine
+import BezelControlWire
+import BezelEventLoop
+import HUDCommands
+import HUDModel
+import HeadlessSway
+import Testing
+
+@testable import DesktopControls
+
+/// The audio source on a real PulseAudio without hardware.
+@Suite(.enabled(if: PulseServer.isInstalled))
+struct AudioTests {
+  private let server: PulseServer
+  private let loop = EventLoop()
+  private let folder: PrivateFolder
+
+  init() throws {
+    server = try PulseServer()
+    folder = try PrivateFolder()
+  }
+
+  private func source() -> AudioSource {
+    AudioSource(on: loop, server: server.address, locks: folder.path, patience: .seconds(60))
+  }
+
+  private func run(
+    _ source: AudioSource, _ change: LevelChange, _ kind: DesktopKind = .volume,
+    _ set: (inout LevelOptions) -> Void = { _ in }
+  ) -> DesktopResult? {
+    var options = LevelOptions(kind)
+    options.change = change
+    set(&options)
+    var result: DesktopResult?
+    source.perform(.level(options)) { result = $0 }
+    wait { result != nil }
+    return result
+  }
+
+  private func wait(until isDone: () -> Bool) {
+    let deadline = Deadline(in: .seconds(60))
+    while !isDone(), !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
+    #expect(isDone())
+  }
+
+  private func finish(_ source: AudioSource) {
+    source.close()
+    loop.finish()
+  }
+
+  @Test func `a source can be released without being closed, before and after a command`() throws {
+    _ = source()
+    _ = run(source(), .show)
+    loop.finish()
+  }
+
+  @Test func `the volume is set, stepped and muted, and the reading shows it`() throws {
+    let source = source()
+    let set = try #require(try run(source, .set(0.4))?.get())
+    #expect(try server.volumes() == [40, 40])
+    #expect(
+      set.patch.progress == Progress(0.4) && set.patch.icon == "volume" && set.patch.isInactive == false)
+    #expect(set.id == "osd" && set.kind == .volume)
+    for _ in 0..<3 { _ = run(source, .up(nil)) }
+    #expect(try server.volumes() == [55, 55])
+    let muted = try #require(try run(source, .mute)?.get())
+    #expect(try server.isMuted() && muted.patch.isInactive == true)
+    _ = run(source, .up(nil)) { $0.keepsMute = true }
+    #expect(try server.isMuted())
+    _ = run(source, .up(nil))
+    #expect(try !server.isMuted() && server.volumes() == [65, 65])
+    finish(source)
+  }
+
+  @Test func `the balance is kept, also through 0 %`() throws {
+    try server.pactl("set-sink-volume", "one", "80%", "40%")
+    let source = source()
+    _ = run(source, .down(0.2))
+    #expect(try server.volumes() == [60, 30])
+    for change in [LevelChange.set(0), .down(nil), .set(0)] {
+      let silent = try #require(try run(source, change)?.get())
+      #expect(silent.patch.progress == Progress(0))
+      #expect(try server.volumes() == [0, 0])
+    }
+    _ = run(source, .up(0.001))
+    _ = run(source, .up(0.1))
+    #expect(try server.volumes() == [10, 5])
+    _ = run(source, .set(0.8))
+    #expect(try server.volumes() == [80, 40])
+    // Equal channels, and one that is silent, become zeros.
+    for (right, zeros, after) in [("70%", 2, 50), ("0%", 1, 0)] {
+      try server.pactl("set-sink-volume", "one", "70%", right)
+      _ = run(source, .set(0))
+      let volume = try server.pactl("get-sink-volume", "one")
+      #expect(volume.split(separator: "-inf dB").count == zeros + 1, "\(volume)")
+      _ = run(source, .set(0.5))
+      #expect(try server.volumes() == [50, after])
+    }
+    finish(source)
+  }
+
+  @Test func `the maximum is the limit and the full length of the bar`() throws {
+    let source = source()
+    let loud = try #require(try run(source, .set(2)) { $0.maximum = 1.5 }?.get())
+    #expect(try server.volumes() == [150, 150])
+    #expect(loud.patch.maximum?.fraction == 1.5 && loud.patch.progress?.fraction == 1.5)
+    _ = run(source, .up(nil)) { $0.maximum = 0.4 }
+    #expect(try server.volumes() == [150, 150])
+    finish(source)
+  }
+
+  @Test func `the microphone and devices by name are others`() throws {
+    let source = source()
+    try server.pactl("set-default-source", "mic")
+    _ = run(source, .set(0.3), .mic)
+    _ = run(source, .set(0.2)) { $0.device = "two" }
+    #expect(try server.microphoneVolumes().allSatisfy { $0 == 30 })
+    #expect(try server.volumes(of: "two") == [20, 20] && server.volumes() == [100, 100])
+    let off = try #require(try run(source, .mute, .mic)?.get())
+    #expect(off.patch.icon == "microphone-off")
+    finish(source)
+  }
+
+  @Test func `a device that does not exist is a mistake, and a monitor is no microphone`() throws {
+    let source = source()
+    let unknown = run(source, .up(nil)) { $0.device = "nosuch" }
+    guard case .failure(let failure)? = unknown else {
+      Issue.record("\(String(describing: unknown))"); return
+    }
+    #expect(failure.status == .usage && failure.description.contains("no sink 'nosuch'"))
+    let names = [
+      "Ä\"x", "a b", "-5%", "../one", "@NONE@", "'; true", "\u{1}\n", String(repeating: "x", count: 100_000),
+    ]
+    for (name, kind) in names.flatMap({ [($0, DesktopKind.volume), ($0, .mic)] }) {
+      guard case .failure(let failure)? = run(source, .up(nil), kind, { $0.device = name }) else {
+        Issue.record("'\(name)' is a device"); continue
+      }
+      #expect(failure.status == .usage && failure.description.hasPrefix("there is no s"), "\(failure)")
+    }
+    try server.pactl("set-default-source", "one.monitor")
+    guard case .failure(let none)? = run(source, .show, .mic) else { Issue.record("a microphone"); return }
+    #expect(none.status == .unavailable)
+    finish(source)
+  }
+
+  @Test func `commands at once lose no steps, also from other processes`() throws {
+    let sources = [source(), source()]
+    _ = run(sources[0], .set(0))
+    var done = 0
+    for number in 0..<40 {
+      var options = LevelOptions(.volume)
+      (options.change, options.step) = (.up(nil), 0.01)
+      sources[number % 2].perform(.level(options)) { _ in done += 1 }
+    }
+    wait { done == 40 }
+    #expect(try server.volumes() == [40, 40])
+    for source in sources { source.close() }
+    loop.finish()
+  }
+
+  @Test func `changes by others are reported, the first state and own changes are not`() throws {
+    let source = source()
+    var readings: [DesktopReading] = []
+    source.watch([.volume, .audioDevice]) { if case .show(let reading) = $0 { readings.append(reading) } }
+    _ = run(source, .set(0.4))
+    try server.pactl("set-sink-volume", "one", "70%")
+    wait { !readings.isEmpty }
+    #expect(readings.allSatisfy { $0.kind == .volume })
+    #expect(readings.last?.patch.progress == Progress(0.7))
+    readings = []
+    try server.pactl("set-default-sink", "two")
+    wait { !readings.isEmpty }
+    #expect(readings.map(\.kind) == [.audioDevice] && readings[0].patch.title?.isEmpty == false)
+    finish(source)
+  }
+
+  private func names(_ source: AudioSource, _ kind: DesktopKind) throws -> [String]? {
+    var result: Result<[DesktopItem], DesktopFailure>?
+    source.list(kind) { result = $0 }
+    wait { result != nil }
+    return try result?.get().map(\.text)
+  }
+
+  @Test func `the names of sinks and sources are listed, those of monitors are not`() throws {
+    let source = source()
+    #expect(try names(source, .volume) == ["one\tOne\n", "two\tNull Output\n"])
+    #expect(try names(source, .mic)?.map { $0.prefix(4) } == ["mic\t"])
+    finish(source)
+    let empty = try PulseServer(devices: [])
+    for server in ["unix:/nowhere", empty.address] {
+      let silent = AudioSource(on: loop, server: server, locks: nil, patience: .seconds(60))
+      for kind in [DesktopKind.volume, .mic] {
+        #expect("\(server), \(kind)") { try names(silent, kind) } throws: {
+          ($0 as? DesktopFailure)?.status == .unavailable
+        }
+      }
+      finish(silent)
+    }
+  }
+
+  @Test func `without a server the command fails, and one that ends fails what waits`() throws {
+    server.end()
+    let source = source()
+    guard case .failure(let failure)? = run(source, .show) else { Issue.record("a server"); return }
+    #expect(failure.status == .unavailable)
+    loop.turn(timeout: .zero)
+    finish(source)
+  }
+
+  @Test func `a sink that vanishes during a command is reported`() throws {
+    try server.pactl("set-default-sink", "two")
+    let module = String(
+      try server.pactl("load-module", "module-null-sink", "sink_name=brief").prefix { $0 != "\n" })
+    let relay = try PulseRelay(
+      at: folder.path + "/relay", to: String(server.address.dropFirst("unix:".count)), on: loop)
+    var changes = 0
+    relay.onRequest = { [server] request in
+      guard request == .setSinkVolume else { return true }
+      changes += 1
+      // Nothing answers in this loop meanwhile: it is another client.
+      return (try? server.pactl("unload-module", module)) != nil
+    }
+    let source = AudioSource(
+      on: loop, server: relay.address, locks: folder.path, patience: .seconds(60))
+    guard case .failure(let failure)? = run(source, .set(0.3), .volume, { $0.device = "brief" }) else {
+      Issue.record("a sink"); return
+    }
+    #expect(changes == 1 && failure.status == .usage)
+    #expect(failure.description.contains("there is no sink 'brief'"))
+    // The next command is carried out.
+    relay.onRequest = { _ in true }
+    #expect(try run(source, .set(0.3))?.get().patch.progress == Progress(0.3))
+    #expect(try server.volumes(of: "two") == [30, 30])
+    relay.close()
+    finish(source)
+  }
+
+  @Test func `a server that stops answering during a command is a failure, and releases the lock`() throws {
+    let relay = try PulseRelay(
+      at: folder.path + "/relay", to: String(server.address.dropFirst("unix:".count)), on: loop)
+    relay.onRequest = { $0 != .setSinkVolume }
+    let source = AudioSource(
+      on: loop, server: relay.address, locks: folder.path, patience: .seconds(1))
+    guard case .failure(let failure)? = run(source, .set(0.3)) else { Issue.record("an answer"); return }
+    #expect(failure.status == .failure && failure.description.contains("does not answer"))
+    let other = self.source()
+    #expect(try run(other, .set(0.6))?.get().patch.progress == Progress(0.6))
+    other.close()
+    relay.close()
+    finish(source)
+  }
+
+  @Test func `a server that starts later, and again, is followed`() throws {
+    let own = try PrivateFolder()
+    let path = own.path + "/pulse/native"
+    let source = AudioSource(on: loop, server: "unix:\(path)", locks: nil, patience: .seconds(60))
+    var levels: [Progress?] = []
+    source.watch([.volume]) { if case .show(let reading) = $0 { levels.append(reading.patch.progress) } }
+    guard case .failure(let none)? = run(source, .show) else { Issue.record("a server"); return }
+    #expect(none.status == .unavailable)
+    _ = try own.makeFolder("pulse")
+    for level in [30, 60] {
+      levels = []
+      let server = try PulseServer(at: path)
+      // The first state is not shown: the change is made again until the server is followed.
+      let deadline = Deadline(in: .seconds(60))
+      while levels.last != Progress(Double(level) / 100), !deadline.hasPassed {
+        for percent in [level + 5, level] {
+          try server.pactl("set-sink-volume", "one", "\(percent)%")
+          for _ in 0..<20 { loop.turn(timeout: .milliseconds(5)) }
+        }
+      }
+      #expect(levels.last == Progress(Double(level) / 100))
+      // Files that come into its folder wake nobody then.
+      #expect(!loop.leftovers.contains("source DirectoryWatch"))
+      server.end()
+    }
+    finish(source)
+  }
+
+  @Test func `without a server nothing is tried again and again`() throws {
+    let source = AudioSource(on: loop, server: "unix:\(folder.path)/nosuch/native", locks: nil)
+    source.watch([.volume]) { _ in }
+    // A file that has nothing to do with it comes in between.
+    for _ in 0..<2 {
+      var turns = 0
+      repeat {
+        loop.turn(timeout: .seconds(60))
+        turns += 1
+      } while loop.leftovers.contains("timer") && turns < 20
+      #expect(turns < 20)
+      _ = try? folder.makeFolder("other")
+    }
+    finish(source)
+  }
+
+  @Test func `a server that never answers is a failure after a moment`() throws {
+    let listener = try UnixSocket.listening(at: folder.path + "/silent")
+    let source = AudioSource(
+      on: loop, server: "unix:\(folder.path)/silent", locks: nil, patience: .milliseconds(50))
+    guard case .failure(let failure)? = run(source, .show) else { Issue.record("an answer"); return }
+    #expect(failure.status == .failure)
+    finish(source)
+    withExtendedLifetime(listener) {}
+  }
+}

@@ -1,0 +1,91 @@
+import BezelCommandLine
+import BezelControlWire
+import BezelEventLoop
+import Glibc
+import HUDCommands
+import HUDModel
+import HeadlessSway
+import Testing
+
+@testable import DesktopControls
+
+@Suite struct BatteryTests {
+  private let sysfs: FakeSysfs
+  private let limits = BatteryState.Limits()
+
+  init() throws { sysfs = try FakeSysfs() }
+
+  private func set(_ capacity: Int, _ status: String, plugged: Bool) throws {
+    try sysfs.add("power_supply", "AC", ["type": "Mains", "online": plugged ? "1" : "0"])
+    try sysfs.add("power_supply", "BAT0", ["type": "Battery", "capacity": "\(capacity)", "status": status])
+    try sysfs.add(
+      "power_supply", "mouse",
+      ["type": "Battery", "scope": "Device", "capacity": "1", "status": "Discharging"])
+  }
+
+  private func state(_ capacity: Int, _ status: String, plugged: Bool) throws -> BatteryState {
+    try set(capacity, status, plugged: plugged)
+    return try #require(BatteryState(in: sysfs.path))
+  }
+
+  @Test func `several batteries are one, by their size; those of mice are none`() throws {
+    #expect(BatteryState(in: sysfs.path) == nil)
+    try set(50, "Discharging", plugged: false)
+    try sysfs.add(
+      "power_supply", "BAT0",
+      ["type": "Battery", "capacity": "50", "status": "Discharging", "energy_full": "30"])
+    try sysfs.add(
+      "power_supply", "BAT1", ["type": "Battery", "capacity": "100", "status": "Full", "energy_full": "10"])
+    let state = try #require(BatteryState(in: sysfs.path))
+    #expect(state.level == 0.625 && state.status == .discharging && !state.isPlugged)
+    // Firmware that goes beyond 100.
+    #expect(try self.state(150, "Full", plugged: true).level == 1)
+  }
+
+  @Test func `the charger, low and critical are shown, other changes are not`() throws {
+    let half = try state(50, "Discharging", plugged: false)
+    let charging = try state(50, "Charging", plugged: true)
+    let low = try state(20, "Discharging", plugged: false)
+    let lower = try state(19, "Discharging", plugged: false)
+    let critical = try state(5, "Discharging", plugged: false)
+    func title(_ before: BatteryState, _ after: BatteryState) -> String? {
+      guard case .show(let reading)? = after.change(since: before, limits) else { return nil }
+      return "\(reading.patch.icon ?? "") \(reading.patch.title ?? "")"
+    }
+    #expect(title(half, charging) == "battery-charging ")
+    #expect(title(charging, half) == "battery ")
+    #expect(title(half, low) == "battery Battery low" && title(low, lower) == nil)
+    #expect(title(lower, critical) == "battery Battery critical")
+    #expect(title(critical, lower) == nil && title(half, half) == nil)
+    guard case .show(let reading)? = critical.change(since: low, limits) else { return }
+    #expect(
+      reading.patch.timeout == .never && reading.id == "battery" && reading.patch.progress == Progress(0.05))
+  }
+
+  @Test func `the kernel's events are followed, and a machine without a battery says so`() throws {
+    let loop = EventLoop()
+    var sockets: [Int32] = [-1, -1]
+    #expect(socketpair(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0, &sockets) == 0)
+    let source = BatterySource(on: loop, root: sysfs.path, limits) { sockets[0] }
+    var result: DesktopResult?
+    source.perform(.battery(BatteryOptions())) { result = $0 }
+    guard case .failure(let failure)? = result else { Issue.record("a battery"); return }
+    #expect(failure.status == .unavailable)
+
+    try set(80, "Discharging", plugged: false)
+    source.perform(.battery(BatteryOptions())) { result = $0 }
+    #expect(try result?.get().patch.progress == Progress(0.8))
+    var changes = 0
+    source.watch([.battery]) { _ in changes += 1 }
+    try set(80, "Charging", plugged: true)
+    for subsystem in ["leds", "power_supply"] {
+      let event = Array("change@/devices/x\u{0}ACTION=change\u{0}SUBSYSTEM=\(subsystem)\u{0}".utf8)
+      #expect(write(sockets[1], event, event.count) == event.count)
+      loop.turn(timeout: .seconds(60))
+      #expect(changes == (subsystem == "leds" ? 0 : 1))
+    }
+    source.close()
+    loop.finish()
+    close(sockets[1])
+  }
+}

@@ -1,0 +1,355 @@
+import BezelCommandLine
+import BezelEventLoop
+import Glibc
+import HUDCommands
+import HUDModel
+import HeadlessSway
+import Testing
+
+@testable import DesktopControls
+
+private typealias State = CompositorState
+
+/// What a change shows, in one line.
+private func line(_ change: DesktopChange) -> String {
+  guard case .show(let reading) = change else { return "end" }
+  let patch = reading.patch
+  let output = if case .named(let name)? = patch.output { " on \(name)" } else { "" }
+  let dots = patch.dots.map { dots in
+    " " + dots.states.map { $0 == .active ? "*" : $0 == .occupied ? "o" : "." }.joined()
+  }
+  return "\(reading.kind.rawValue): \(patch.title ?? "")\(dots ?? "")"
+    + [patch.details, patch.valueText].compactMap { $0 }.map { " (\($0))" }.joined() + output
+}
+
+@Suite struct CompositorStateTests {
+  private static let kinds: Set<DesktopKind> = [.workspace, .mode, .keyboardLayout, .output, .window]
+
+  private func lines(_ before: State, _ after: State, _ kinds: Set<DesktopKind> = Self.kinds) -> [String] {
+    after.changes(since: before, of: kinds) { $0 == "resize" ? "arrows" : nil }.map(line)
+  }
+
+  private func state(_ set: (inout State) -> Void = { _ in }) -> State {
+    var state = State()
+    state.workspaces = [
+      State.Workspace(name: "1", output: "A", isActive: true, isFocused: true),
+      State.Workspace(name: "2", output: "A", isOccupied: true),
+      State.Workspace(name: "3", output: "B", isActive: true),
+    ]
+    state.layouts = ["kb": "English (US)", "virtual": "English (US)"]
+    state.outputs = [State.Output(name: "A", width: 800, height: 600)]
+    set(&state)
+    return state
+  }
+
+  @Test func `a workspace that gets the focus is shown with the dots of its output, on that output`() {
+    let second = state {
+      $0.workspaces[0].isFocused = false
+      $0.workspaces[1].isFocused = true
+    }
+    #expect(lines(state(), second) == ["workspace: 2 .* on A"])
+    let third = state {
+      $0.workspaces[0].isFocused = false
+      $0.workspaces[2].isFocused = true
+    }
+    #expect(lines(state(), third) == ["workspace: 3 * on B"])
+    #expect(lines(state(), third, [.mode]).isEmpty)
+    #expect(lines(state(), state { $0.workspaces[1].isOccupied = false }).isEmpty)
+  }
+
+  @Test func `an output that goes is shown, and not the workspace that was shared with it`() {
+    let shared = state {
+      $0.workspaces = [State.Workspace(name: "1", output: "", isActive: true, isFocused: true)]
+      $0.outputs.append(State.Output(name: "B"))
+    }
+    let alone = state {
+      $0.workspaces = [State.Workspace(name: "1", output: "A", isActive: true, isFocused: true)]
+    }
+    #expect(lines(shared, alone) == ["output: B (disconnected)"])
+    #expect(lines(alone, shared) == ["output: B (connected)"])
+  }
+
+  @Test func `more than twelve workspaces are a number`() {
+    let many = state {
+      $0.workspaces = (1...20).map {
+        State.Workspace(name: "\($0)", output: "A", isActive: $0 == 7, isFocused: $0 == 7)
+      }
+    }
+    #expect(lines(state(), many) == ["workspace: 7 (7/20) on A"])
+  }
+
+  @Test func `a mode is shown until it ends, with its keys`() {
+    let resize = state { $0.mode = "resize" }
+    #expect(lines(state(), resize) == ["mode: resize (arrows)"])
+    #expect(lines(resize, state()) == ["end"])
+    #expect(lines(resize, state { $0.mode = "move" }) == ["mode: move"])
+    guard case .show(let reading)? = resize.changes(since: state(), of: [.mode]).first else { return }
+    #expect(reading.id == "mode" && reading.patch.timeout == .never)
+  }
+
+  @Test func `a layout is shown when a known keyboard has another one`() {
+    #expect(lines(state(), state { $0.layouts["kb"] = "German" }) == ["keyboard-layout: German"])
+    #expect(lines(state(), state { $0.layouts["new"] = "French" }).isEmpty)
+    #expect(lines(state(), state { $0.layouts["virtual"] = nil }).isEmpty)
+  }
+
+  @Test func `an output that goes is shown, and not the workspace that gets its focus`() {
+    let two = state {
+      $0.workspaces = [
+        State.Workspace(name: "1", output: "A", isActive: true),
+        State.Workspace(name: "3", output: "B", isActive: true, isFocused: true),
+      ]
+      $0.outputs.append(State.Output(name: "B"))
+    }
+    #expect(lines(two, state()) == ["output: B (disconnected)"])
+    #expect(lines(state(), two) == ["output: B (connected)"])
+    let changes = state().changes(since: two, of: [.workspace])
+    #expect(changes.map(line) == ["workspace: 1 *o on A"])
+  }
+
+  @Test func `outputs that come and go are shown with their size`() {
+    let two = state { $0.outputs.append(State.Output(name: "B", width: 3840, height: 2160)) }
+    #expect(lines(state(), two) == ["output: B (3840 × 2160)"])
+    #expect(lines(two, state()) == ["output: B (disconnected)"])
+  }
+}
+
+@Suite struct CompositorSourceTests {
+  private let loop = EventLoop()
+  private let folder: PrivateFolder
+
+  init() throws { folder = try PrivateFolder() }
+
+  private final class Log {
+    var lines: [String] = []
+  }
+
+  private func source(_ variables: [String: String], _ log: Log) -> CompositorSource {
+    let source = CompositorSource(on: loop, variable: { variables[$0] })
+    source.watch([.workspace, .mode, .keyboardLayout, .window, .output]) { log.lines.append(line($0)) }
+    return source
+  }
+
+  private func wait(for count: Int, in log: Log) {
+    let deadline = Deadline(in: .seconds(60))
+    while log.lines.count < count, !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
+    #expect(log.lines.count == count)
+  }
+
+  // MARK: sway
+
+  private func message(_ type: UInt32, _ json: String) -> [UInt8] {
+    let bytes = { (number: UInt32) in withUnsafeBytes(of: number) { Array($0) } }
+    return Array("i3-ipc".utf8) + bytes(UInt32(json.utf8.count)) + bytes(type) + Array(json.utf8)
+  }
+
+  private func workspaces(_ focused: Int) -> String {
+    let all = (1...3).map {
+      #"{"name":"\#($0)","output":"HEADLESS-1","focused":\#($0 == focused),"visible":\#($0 == focused),"focus":[7]}"#
+    }
+    return "[" + all.joined(separator: ",") + "]"
+  }
+
+  @Test func `sway's messages, whole and in pieces`() throws {
+    let socket = try FakeSocket(at: folder.path + "/sway")
+    let log = Log()
+    let source = source(["SWAYSOCK": socket.path], log)
+    socket.accept()
+    let keyboard = #"{"identifier":"1:1:kb","type":"keyboard","xkb_active_layout_name":"English (US)"}"#
+    let german = #"{"identifier":"1:1:kb","type":"keyboard","xkb_active_layout_name":"German"}"#
+    socket.send(
+      message(2, #"{"success":true}"#) + message(2, #"{"success":false}"#) + message(1, workspaces(1))
+        + message(3, #"[{"name":"HEADLESS-1","active":true,"current_mode":{"width":800,"height":600}}]"#)
+        + message(12, #"{"name":"default"}"#) + message(100, "[\(keyboard)]"))
+    for byte in message(0x8000_0002, #"{"change":"resize","pango_markup":false}"#) { socket.send([byte]) }
+    wait(for: 1, in: log)
+    #expect(log.lines == ["mode: resize"])
+    socket.send(
+      message(0x8000_0002, #"{"change":"default"}"#)
+        + message(0x8000_0015, #"{"change":"xkb_layout","input":\#(german)}"#)
+        + message(
+          0x8000_0003, #"{"change":"floating","container":{"name":"foot","type":"floating_con"}}"#)
+        + message(0x8000_0000, #"{"change":"focus"}"#) + message(1, workspaces(2)))
+    wait(for: 5, in: log)
+    #expect(
+      log.lines.dropFirst() == [
+        "end", "keyboard-layout: German", "window: Floating (foot)", "workspace: 2 o*o on HEADLESS-1",
+      ])
+    socket.send("garbage that is no message")
+    // It ends this connection, and connects again.
+    while !socket.hasPending { loop.turn(timeout: .seconds(1)) }
+    source.close()
+    loop.finish()
+  }
+
+  @Test func `an answer of sway is one change, and a reload ends the mode`() throws {
+    let socket = try FakeSocket(at: folder.path + "/sway")
+    let log = Log()
+    let source = source(["SWAYSOCK": socket.path], log)
+    socket.accept()
+    func outputs(_ names: String...) -> [UInt8] {
+      message(3, "[" + names.map { #"{"name":"\#($0)","active":true}"# }.joined(separator: ",") + "]")
+    }
+    func focus(_ name: String, on output: String) -> [UInt8] {
+      message(1, #"[{"name":"\#(name)","output":"\#(output)","focused":true,"visible":true}]"#)
+    }
+    socket.send(
+      focus("2", on: "B") + outputs("A", "B") + message(12, #"{"name":"default"}"#) + message(100, "[]")
+        + message(0x8000_0002, #"{"change":"resize"}"#))
+    wait(for: 1, in: log)
+    _ = socket.received()
+    let deadline = Deadline(in: .seconds(60))
+    // It asks for the outputs, the mode and the workspaces.
+    func waitForQuestion() {
+      var length = 0
+      while length == 0, !deadline.hasPassed {
+        length = socket.received()
+        if length == 0 { loop.turn(timeout: .milliseconds(100)) }
+      }
+      #expect(length == (message(3, "") + message(12, "") + message(1, "")).count)
+    }
+    socket.send(message(0x8000_0000, #"{"change":"reload","old":null,"current":null}"#))
+    waitForQuestion()
+    socket.send(outputs("A", "B") + message(12, #"{"name":"default"}"#) + focus("2", on: "B"))
+    wait(for: 2, in: log)
+    socket.send(message(0x8000_0001, #"{"change":"unspecified"}"#))
+    waitForQuestion()
+    socket.send(outputs("A"))
+    loop.turn(timeout: .seconds(60))
+    socket.send(
+      message(12, #"{"name":"default"}"#) + focus("1", on: "A")
+        + message(0x8000_0002, #"{"change":"move"}"#))
+    wait(for: 4, in: log)
+    #expect(log.lines == ["mode: resize", "end", "output: B (disconnected)", "mode: move"])
+    source.close()
+    loop.finish()
+  }
+
+  // MARK: Hyprland
+
+  @Test func `Hyprland's events and answers`() throws {
+    let instance = try folder.makeFolder("hypr") + "/abc"
+    mkdir(instance, 0o700)
+    let events = try FakeSocket(at: instance + "/.socket2.sock")
+    let requests = try FakeSocket(at: instance + "/.socket.sock")
+    let log = Log()
+    let source = source(["HYPRLAND_INSTANCE_SIGNATURE": "abc", "XDG_RUNTIME_DIR": folder.path], log)
+    events.accept()
+    func answer(active: Int, special: String = "", layout: String = "English (US)") {
+      while !requests.hasPending { loop.turn(timeout: .seconds(1)) }
+      requests.accept()
+      let workspaces = [(1, 2), (2, 0), (-98, 1)].map { id, windows in
+        #"{"id":\#(id),"name":"\#(id < 0 ? "special:term" : "\(id)")","monitor":"DP-1","windows":\#(windows)}"#
+      }
+      requests.send(
+        "[" + workspaces.joined(separator: ",") + "]\n\n\n"
+          + #"[{"name":"DP-1","width":1920,"height":1080,"focused":true,"activeWorkspace":{"id":\#(active),"name":"\#(active)"},"specialWorkspace":{"id":0,"name":"\#(special)"}}]"#
+          + "\n\n\n" + #"{"mice":[],"keyboards":[{"name":"kb","active_keymap":"\#(layout)"}]}"#)
+      requests.hangUp()
+      while loop.leftovers.contains("timer") { loop.turn(timeout: .seconds(1)) }
+    }
+    answer(active: 1)
+    #expect(log.lines.isEmpty)
+    events.send("workspace>>2\nworkspacev2>>2,2\nopenlayer>>bezel\n")
+    loop.turn(timeout: .seconds(60))
+    answer(active: 2)
+    #expect(log.lines == ["workspace: 2 o* on DP-1"])
+    events.send(
+      "activelayout>>kb,German\nsubmap>>resize\nsubmap>>\nchangefloatingmode>>abc,1\nfullscreen>>1\n")
+    wait(for: 6, in: log)
+    #expect(
+      log.lines.dropFirst() == [
+        "keyboard-layout: German", "mode: resize", "end", "window: Floating", "window: Fullscreen",
+      ])
+    events.send("activespecial>>special:term,DP-1\n")
+    loop.turn(timeout: .seconds(60))
+    answer(active: 2, special: "special:term", layout: "German")
+    #expect(log.lines.last == "workspace: term *o. on DP-1")
+    events.hangUp()
+    source.close()
+    loop.finish()
+  }
+
+  @Test func `Hyprland is asked again when it has not answered`() throws {
+    let instance = try folder.makeFolder("hypr") + "/abc"
+    mkdir(instance, 0o700)
+    let events = try FakeSocket(at: instance + "/.socket2.sock")
+    var active = 1
+    let requests = try AnsweringSocket(at: instance + "/.socket.sock", on: loop, closes: true) { _ in
+      active += 1
+      guard active > 2 else { return [] }
+      let monitor =
+        #"{"name":"DP-1","focused":true,"activeWorkspace":{"name":"\#(active)"},"specialWorkspace":{"name":""}}"#
+      return Array(
+        #"[{"id":1,"name":"\#(active)","monitor":"DP-1"}][\#(monitor)]{"keyboards":[]}"#.utf8)
+    }
+    let log = Log()
+    let source = source(["HYPRLAND_INSTANCE_SIGNATURE": "abc", "XDG_RUNTIME_DIR": folder.path], log)
+    events.accept()
+    let deadline = Deadline(in: .seconds(60))
+    while requests.requests.count < 2, !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
+    while loop.leftovers.contains("timer") { loop.turn(timeout: .seconds(1)) }
+    #expect(log.lines.isEmpty)
+    events.send("workspacev2>>4,4\n")
+    wait(for: 1, in: log)
+    #expect(log.lines == ["workspace: 4 * on DP-1"])
+    source.close()
+    requests.close()
+    loop.finish()
+  }
+
+  // MARK: niri
+
+  @Test func `niri's stream`() throws {
+    let socket = try FakeSocket(at: folder.path + "/niri")
+    let log = Log()
+    let source = source(["NIRI_SOCKET": socket.path], log)
+    socket.accept()
+    func workspace(_ id: Int, _ idx: Int, _ name: String, focused: Bool) -> String {
+      #"{"id":\#(id),"idx":\#(idx),"name":\#(name),"output":"eDP-1","is_active":\#(focused),"is_focused":\#(focused),"is_urgent":false,"active_window_id":\#(idx == 2 ? "null" : "9")}"#
+    }
+    socket.send(
+      """
+      {"Ok":"Handled"}
+      {"WorkspacesChanged":{"workspaces":[\(workspace(11, 2, "null", focused: false)),\(workspace(10, 1, "\"web\"", focused: true))]}}
+      {"WindowsChanged":{"windows":[{"id":9,"title":"foot","is_floating":false}]}}
+      {"KeyboardLayoutsChanged":{"keyboard_layouts":{"names":["English (US)","German"],"current_idx":0}}}
+      {"OverviewOpenedOrClosed":{"is_open":false}}
+      {"WorkspaceActivated":{"id":11,"focused":true}}
+
+      """)
+    wait(for: 1, in: log)
+    #expect(log.lines == ["workspace: 2 o* on eDP-1"])
+    socket.send(
+      """
+      {"KeyboardLayoutSwitched":{"idx":1}}
+      {"WindowOpenedOrChanged":{"window":{"id":9,"title":"foot","is_floating":true}}}
+      not json
+      {"WorkspaceActivated":{"id":10,"focused":true}}
+
+      """)
+    wait(for: 4, in: log)
+    #expect(
+      log.lines.dropFirst() == [
+        "keyboard-layout: German", "window: Floating (foot)", "workspace: web *. on eDP-1",
+      ])
+    socket.hangUp()
+    source.close()
+    loop.finish()
+  }
+
+  @Test func `random bytes are no messages, and end nothing but their connection`() {
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<2000 {
+      let bytes = (0..<Int.random(in: 0...200, using: &generator)).map { _ in
+        UInt8.random(in: 0...255, using: &generator)
+      }
+      _ = SwayMessage.readAll(bytes[...]) { _ in }
+      _ = SwayMessage.readAll((Array("i3-ipc".utf8) + bytes)[...]) { _ in }
+      _ = HyprlandEvent.readAll((bytes + [10])[...]) { _ in }
+      var state = CompositorState()
+      let isTaken = state.take(hyprland: bytes)
+      #expect(!isTaken)
+    }
+  }
+}

@@ -1,0 +1,272 @@
+import BezelCommandLine
+import BezelDBus
+import BezelEventLoop
+import HUDCommands
+import HUDModel
+import HeadlessSway
+import Testing
+
+@testable import DesktopControls
+
+/// A program that reports its jobs, as KIO does.
+private final class FakeProgram {
+  let bus: Bus
+  private(set) var requests: [String] = []
+  private var subscription: BusSubscription?
+
+  init(on loop: EventLoop, at address: String) throws {
+    bus = try Bus(.address(address), on: loop)
+    let rule = "type='signal',sender='org.kde.JobViewServer'"
+    subscription = bus.subscribe(rule) { [unowned self] signal in
+      requests.append("\(signal.path) \(signal.interface) \(signal.member)")
+    }
+  }
+
+  func close() {
+    subscription = nil
+    bus.close()
+  }
+}
+
+@Suite struct JobTests {
+  private let loop = EventLoop()
+  private let folder: PrivateFolder
+  private let daemon: SessionBus
+
+  init() throws {
+    folder = try PrivateFolder()
+    daemon = try SessionBus(in: folder.path, environment: ["PATH": "/usr/bin:/bin"])
+  }
+
+  private final class Log {
+    var changes: [DesktopChange] = []
+    var lines: [String] { changes.map(JobTests.line) }
+  }
+
+  /// What a change shows, in one line.
+  private static func line(_ change: DesktopChange) -> String {
+    guard case .show(let reading) = change else {
+      if case .end(let id) = change { return "end \(id)" }
+      return ""
+    }
+    let patch = reading.patch
+    let fraction = (patch.progress?.fraction).map { " \(Int(($0 * 100).rounded()))%" } ?? ""
+    let buttons = (patch.buttons ?? []).map { " [\($0.id)]" }.joined()
+    return
+      "\(reading.id) \(reading.holding) \(patch.mode.map { "\($0)" } ?? "")\(fraction): \(patch.title ?? "")"
+      + [patch.details, patch.note].compactMap { $0 }.filter { !$0.isEmpty }.map { " (\($0))" }.joined()
+      + buttons
+  }
+
+  private func source(_ log: Log) throws -> JobSource {
+    let source = JobSource(on: loop, bus: .address(daemon.address), patience: .seconds(60))
+    source.watch([.jobs]) { log.changes.append($0) }
+    return source
+  }
+
+  private func program() throws -> FakeProgram { try FakeProgram(on: loop, at: daemon.address) }
+
+  private func wait(until isDone: () -> Bool) {
+    let deadline = Deadline(in: .seconds(60))
+    while !isDone(), !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
+    #expect(isDone())
+  }
+
+  private func reply(_ call: BusCall, of program: FakeProgram) throws -> [BusValue] {
+    var reply: Result<[BusValue], BusFailure>?
+    program.bus.call(call, within: .seconds(60)) { reply = $0 }
+    wait { reply != nil }
+    return try #require(reply).get()
+  }
+
+  private static let server = "org.kde.JobViewServer"
+
+  /// Waits until the source has its name, and begins a job.
+  private func begin(_ arguments: BusValue..., version: String = "", of program: FakeProgram) throws -> String
+  {
+    let owner = BusCall(askingBus: "NameHasOwner", .string(Self.server))
+    while try reply(owner, of: program) != [.boolean(true)] {}
+    var call = BusCall("requestView", of: Self.server + version, at: "/JobViewServer", on: Self.server)
+    call.body = arguments
+    return try #require(try reply(call, of: program).first?.text)
+  }
+
+  private func call(
+    _ member: String, _ arguments: BusValue..., of path: String, version: Int, _ program: FakeProgram
+  ) throws -> [BusValue] {
+    var call = BusCall(member, of: "org.kde.JobViewV\(version)", at: path, on: Self.server)
+    call.body = arguments
+    return try reply(call, of: program)
+  }
+
+  private func finish(_ source: JobSource, _ programs: FakeProgram...) {
+    for program in programs { program.close() }
+    source.close()
+    loop.finish()
+  }
+
+  @Test func `a job of the third version shows its progress, is paused, continued and cancelled`() throws {
+    let (log, program) = (Log(), try program())
+    let source = try source(log)
+    let view = try begin(
+      .string("org.kde.nosuch"), .int32(3), .dictionary(["title": .string("Copying")]), version: "V2",
+      of: program)
+    #expect(log.lines == ["job-1 held bar: Copying [pause] [cancel]"])
+    _ = try call(
+      "update",
+      .dictionary([
+        "descriptionValue1": .string("/home/a/film.mkv"), "totalBytes": .uint64(40_000_000),
+        "processedBytes": .uint64(12_000_000), "speed": .uint64(3_100_000),
+      ]), of: view, version: 3, program)
+    #expect(
+      log.lines.last
+        == "job-1 held bar 30%: Copying (film.mkv) (12 MB of 40 MB · 3.1 MB/s · 9 s left) [pause] [cancel]")
+    source.press("pause", of: "job-1")
+    #expect(log.lines.last == "job-1 held bar 30%: Copying (film.mkv) (Paused) [resume] [cancel]")
+    source.press("resume", of: "job-1")
+    source.press("cancel", of: "job-1")
+    wait { program.requests.count == 3 }
+    #expect(
+      program.requests
+        == ["suspendRequested", "resumeRequested", "cancelRequested"].map {
+          "\(view) org.kde.JobViewV3 \($0)"
+        })
+    _ = try call(
+      "terminate", .uint32(1), .string("killed"), .dictionary([:]), of: view, version: 3, program)
+    #expect(log.lines.last == "end job-1")
+    finish(source, program)
+  }
+
+  @Test func `a job of the second version ends with a check mark, or with its error`() throws {
+    let (log, program) = (Log(), try program())
+    let source = try source(log)
+    let first = try begin(.string("Ark"), .string("ark"), .int32(1), of: program)
+    _ = try call("setInfoMessage", .string("Extracting"), of: first, version: 2, program)
+    _ = try call("setTotalAmount", .uint64(7), .string("files"), of: first, version: 2, program)
+    #expect(
+      try call(
+        "setDescriptionField", .uint32(0), .string("Source"), .string("a/b.zip"), of: first, version: 2,
+        program)
+        == [.boolean(true)])
+    _ = try call("setPercent", .uint32(250), of: first, version: 2, program)
+    #expect(log.lines.last == "job-1 held bar 100%: Extracting (b.zip) [cancel]")
+    _ = try call("terminate", .string(""), of: first, version: 2, program)
+    #expect(log.lines.last == "job-1 freed success: Extracting (b.zip)")
+    let second = try begin(.string("Ark"), .string("ark"), .int32(0), of: program)
+    _ = try call("terminate", .string("The disk is full."), of: second, version: 2, program)
+    #expect(log.lines.last == "job-2 freed error: Ark (The disk is full.)")
+    #expect(throws: BusFailure.self) { try call("setPercent", .uint32(1), of: second, version: 2, program) }
+    finish(source, program)
+  }
+
+  @Test func `a program that ends ends its jobs, and another one can't change them`() throws {
+    let (log, one, other) = (Log(), try program(), try program())
+    let source = try source(log)
+    let view = try begin(.string("Ark"), .string(""), .int32(0), of: one)
+    #expect(throws: BusFailure.self) { try call("setPercent", .uint32(50), of: view, version: 2, other) }
+    one.close()
+    wait { log.lines.last == "job-1 freed error: Ark (The program has ended.)" }
+    finish(source, other)
+  }
+
+  @Test func `programs find the version of the server, and odd calls are refused`() throws {
+    let (log, program) = (Log(), try program())
+    let source = try source(log)
+    _ = try begin(.string(""), .string(""), .int32(0), of: program)
+    let introspect = BusCall(
+      "Introspect", of: "org.freedesktop.DBus.Introspectable", at: "/JobViewServer", on: Self.server)
+    #expect(try reply(introspect, of: program).first?.text?.contains("org.kde.JobViewServerV2") == true)
+    for body in [[], [.string("a")], [.int32(1), .int32(2), .int32(3)]] as [[BusValue]] {
+      var call = BusCall("requestView", of: Self.server, at: "/JobViewServer", on: Self.server)
+      call.body = body
+      #expect(throws: BusFailure.self) { try reply(call, of: program) }
+    }
+    for path in ["/JobViewServer/JobView_1x", "/JobViewServer/JobView_99", "/JobViewServer"] {
+      #expect(throws: BusFailure.self) { try call("setPercent", .uint32(1), of: path, version: 2, program) }
+    }
+    #expect(throws: BusFailure.self) {
+      try call("nosuch", of: "/JobViewServer/JobView_1", version: 2, program)
+    }
+    finish(source, program)
+  }
+
+  // MARK: Docks
+
+  private func entry(_ program: FakeProgram, _ properties: KeyValuePairs<String, BusValue>) throws {
+    try program.bus.emit(
+      BusSignal(
+        "Update", of: "com.canonical.Unity.LauncherEntry", at: "/x", .string("application://nosuch.desktop"),
+        .dictionary(properties)))
+  }
+
+  @Test func `the progress of a dock's entry is shown while it is visible`() throws {
+    let (log, program) = (Log(), try program())
+    let source = try source(log)
+    _ = try begin(.string("Ark"), .string(""), .int32(0), of: program)
+    log.changes = []
+    try entry(program, ["count": .int64(3), "progress": .double(0.25)])
+    try entry(program, ["progress-visible": .boolean(true)])
+    wait { log.lines.last == "launcher-1 held bar 25%: nosuch" }
+    try entry(program, ["progress": .double(7)])
+    wait { log.lines.last == "launcher-1 held bar 100%: nosuch" }
+    try entry(program, ["progress-visible": .boolean(false)])
+    wait { log.lines.last == "end launcher-1" }
+    finish(source, program)
+  }
+
+  @Test func `the progress of a media player's entry is that of the song, which is not shown`() throws {
+    let (log, player, program) = (Log(), try program(), try program())
+    let source = try source(log)
+    _ = try begin(.string("Ark"), .string(""), .int32(0), of: program)
+    log.changes = []
+    let name = BusValue.string(MediaPlayer.prefix + "x")
+    _ = try reply(BusCall(askingBus: "RequestName", name, .uint32(4)), of: player)
+    try entry(player, ["progress": .double(0.5), "progress-visible": .boolean(true)])
+    try entry(program, ["progress": .double(0.5), "progress-visible": .boolean(true)])
+    wait { !log.changes.isEmpty }
+    _ = try reply(BusCall(askingBus: "GetId"), of: player)
+    #expect(log.lines == ["launcher-1 held bar 50%: nosuch"])
+    program.close()
+    wait { log.lines.last == "end launcher-1" }
+    finish(source, player)
+  }
+
+  @Test func `a connection that has ended, or was closed, is released`() throws {
+    weak var connection: Bus?
+    var isConnected: Bool { connection != nil }
+    let presence = BusPresence(.address(daemon.address), on: loop, patience: .seconds(60)) {
+      connection = $0
+    }
+    #expect(isConnected)
+    daemon.end()
+    wait { presence.bus == nil }
+    #expect(!isConnected)
+    presence.close()
+    let again = try SessionBus(in: folder.makeFolder("again"), environment: ["PATH": "/usr/bin:/bin"])
+    let other = BusPresence(.address(again.address), on: loop, patience: .seconds(60)) { connection = $0 }
+    #expect(isConnected)
+    other.close()
+    #expect(!isConnected)
+    loop.finish()
+  }
+
+  @Test func `a bus that comes later, and one that comes back, are used`() throws {
+    let log = Log()
+    let place = folder.path + "/later"
+    let source = JobSource(on: loop, bus: .address("unix:path=\(place)/bus"))
+    source.watch([.jobs]) { log.changes.append($0) }
+    for _ in 0..<2 {
+      _ = try? folder.makeFolder("later")
+      let bus = try SessionBus(in: place, environment: ["PATH": "/usr/bin:/bin"])
+      let program = try FakeProgram(on: loop, at: bus.address)
+      log.changes = []
+      _ = try begin(.string("Ark"), .string(""), .int32(0), of: program)
+      #expect(log.lines == ["job-1 held bar: Ark"])
+      program.close()
+      bus.end()
+      wait { log.lines.last == "end job-1" || log.lines.last?.contains("ended") == true }
+    }
+    source.close()
+    loop.finish()
+  }
+}

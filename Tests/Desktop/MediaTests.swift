@@ -1,0 +1,234 @@
+import BezelCommandLine
+import BezelControlWire
+import BezelDBus
+import BezelEventLoop
+import BezelValues
+import Dispatch
+import Foundation
+import HUDCommands
+import HUDModel
+import HeadlessSway
+import Synchronization
+import Testing
+import fake_player
+
+@testable import DesktopControls
+
+@Suite struct MediaTests {
+  private let loop = EventLoop()
+  private let folder: PrivateFolder
+  private let daemon: SessionBus
+
+  init() throws {
+    folder = try PrivateFolder()
+    daemon = try SessionBus(in: folder.path, environment: ["PATH": "/usr/bin:/bin"])
+  }
+
+  private func source() -> MediaSource {
+    MediaSource(on: loop, bus: .address(daemon.address), patience: .seconds(60))
+  }
+
+  private func player(_ name: String) throws -> FakePlayer {
+    let player = try FakePlayer(name, on: loop, at: .address(daemon.address))
+    wait { player.isThere }
+    return player
+  }
+
+  private func run(_ source: MediaSource, _ action: MediaAction, of player: String? = nil) -> DesktopResult? {
+    var options = MediaOptions()
+    (options.action, options.player) = (action, player)
+    var result: DesktopResult?
+    source.perform(.media(options)) { result = $0 }
+    wait { result != nil }
+    return result
+  }
+
+  private func wait(until isDone: () -> Bool) {
+    let deadline = Deadline(in: .seconds(60))
+    while !isDone(), !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
+    #expect(isDone())
+  }
+
+  private func finish(_ source: MediaSource, _ players: FakePlayer...) {
+    for player in players { player.close() }
+    source.close()
+    loop.finish()
+  }
+
+  @Test func `a key is passed on, and what plays is shown`() throws {
+    let player = try player("mpv")
+    let source = source()
+    let shown = try #require(try run(source, .show)?.get())
+    #expect(
+      shown.patch.title == "One" && shown.patch.details == "Artist, Other" && shown.patch.icon == "play")
+    #expect(shown.patch.progress == Progress(0.25) && shown.kind == .media)
+    // Of a song of 200 s; it advances while it plays.
+    #expect(shown.advance?.value(after: .seconds(20)) == Progress(0.35))
+    #expect(shown.advance?.value(after: .seconds(500)) == Progress(1))
+    let paused = try #require(try run(source, .playPause)?.get())
+    #expect(paused.patch.icon == "pause" && paused.patch.isInactive == true && paused.advance == nil)
+    let next = try #require(try run(source, .next)?.get())
+    #expect(next.patch.title == "Two" && next.patch.icon == "next")
+    _ = run(source, .seek(.seconds(-10)))
+    #expect(player.calls == ["PlayPause", "Next", "Seek -10000000"])
+    finish(source, player)
+  }
+
+  @Test func `the player that plays is chosen, music before a browser, others by name`() throws {
+    let (browser, music) = (try player("firefox.instance1"), try player("spotify"))
+    let source = source()
+    browser.title = "Video"
+    #expect(try run(source, .show)?.get().patch.title == "One")
+    music.status = "Paused"
+    #expect(try run(source, .show)?.get().patch.title == "Video")
+    #expect(try run(source, .show, of: "spotify")?.get().patch.title == "One")
+    #expect(try run(source, .pause, of: "firefox")?.get().patch.title == "Video")
+    _ = run(source, .stop, of: "all")
+    #expect(browser.calls == ["Pause", "Stop"])
+    wait { music.calls == ["Stop"] }
+    for name in ["nosuch", "Ä\"x", "../spotify", "a b", "\u{1}\n", String(repeating: "x", count: 100_000)] {
+      guard case .failure(let failure)? = run(source, .play, of: name) else {
+        Issue.record("a player"); continue
+      }
+      #expect(failure.status == .usage && failure.description.contains("firefox.instance1, spotify"))
+    }
+    finish(source, browser, music)
+  }
+
+  @Test func `the players are listed with what they play`() throws {
+    let (browser, music) = (try player("firefox.instance1"), try player("spotify"))
+    (browser.title, browser.status) = ("A\ttab and\nlines", "Paused")
+    let source = source()
+    var result: Result<[DesktopItem], DesktopFailure>?
+    source.list(.media) { result = $0 }
+    wait { result != nil }
+    #expect(
+      try result?.get().map(\.text) == [
+        "firefox.instance1\tPaused\tA tab and lines\n", "spotify\tPlaying\tOne\n",
+      ])
+    finish(source, browser, music)
+  }
+
+  @Test func `of ten thousand changes the last one is shown, and the player is asked seldom`() throws {
+    let player = try player("mpv")
+    let source = source()
+    var titles: [String] = []
+    source.watch([.media]) { if case .show(let reading) = $0 { titles.append(reading.patch.title ?? "") } }
+    for _ in 0..<3 { _ = run(source, .show) }
+    for number in 1...10_000 {
+      player.title = "\(number)"
+      player.report()
+    }
+    wait { titles.last == "10000" }
+    #expect(player.questions < 1000)
+    finish(source, player)
+  }
+
+  @Test func `players that deviate are read: other types of numbers and texts, no title, a megabyte of it`()
+    throws
+  {
+    let player = try player("odd")
+    (player.length, player.artist, player.title) = (.double(100_000_000), .string("Solo"), "")
+    player.others = [
+      ("xesam:url", .string("file:///music/a%20song.ogg")), ("mpris:artUrl", .string("https://x/y.png")),
+    ]
+    let source = source()
+    let shown = try #require(try run(source, .show)?.get())
+    #expect(shown.patch.title == "a song.ogg" && shown.patch.details == "Solo" && shown.picture == nil)
+    #expect(shown.patch.progress == Progress(0.5))
+    player.title = String(repeating: "x", count: 1 << 20)
+    player.others = [("mpris:artUrl", .string("data:" + String(repeating: "y", count: 4 << 20)))]
+    (player.length) = .int64(0)
+    let long = try #require(try run(source, .show)?.get())
+    #expect(long.patch.title?.count == 200 && long.patch.progress == nil)
+    finish(source, player)
+  }
+
+  @Test func `the art is shown if it is a PNG file`() throws {
+    let player = try player("art")
+    try Data([0x89, 0x50, 0x4E, 0x47, 0x0D]).write(to: URL(fileURLWithPath: folder.path + "/art.png"))
+    player.others = [("mpris:artUrl", .string("file://\(folder.path)/art.png"))]
+    let source = source()
+    let shown = try #require(try run(source, .show)?.get())
+    #expect(shown.picture == folder.path + "/art.png" && shown.patch.icon == "play")
+    guard case .show(let command) = shown.command() else { return }
+    #expect(command.patch.image == shown.picture && command.patch.layout == nil)
+    #expect(command.patch.icon == nil && command.patch.isTinted == false)
+    // What can't be a picture is not opened as one.
+    player.others = [("mpris:artUrl", .string("file:///dev/zero"))]
+    #expect(try run(source, .show)?.get().picture == nil)
+    finish(source, player)
+  }
+
+  @Test func `art that is a pipe is not read`() throws {
+    let path = folder.path + "/art.png"
+    try #require(mkfifo(path, 0o600) == 0)
+    let pipe = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+    defer { close(pipe) }
+    var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47]
+    #expect(write(pipe, bytes, bytes.count) == bytes.count)
+    #expect(!ArtFiles.isPicture(path))
+    #expect(read(pipe, &bytes, bytes.count) == bytes.count)
+  }
+
+  @Test func `a file system that never answers delays only the picture, and takes four threads at most`()
+    throws
+  {
+    let (player, answer) = (try player("art"), DispatchSemaphore(value: 0))
+    let begun = Mutex(0)
+    player.others = [("mpris:artUrl", .string("file:///net/art.png"))]
+    let art = ArtFiles(on: loop) { _ in
+      begun.withLock { $0 += 1 }
+      answer.wait()
+      return true
+    }
+    let source = MediaSource(on: loop, bus: .address(daemon.address), patience: .seconds(60), art: art)
+    for _ in 0..<6 {
+      let shown = try #require(try run(source, .show)?.get())
+      #expect(shown.patch.title == "One" && shown.picture == nil)
+    }
+    #expect(begun.withLock { $0 } == 4)
+    // It answers again.
+    for _ in 0..<5 { answer.signal() }
+    var picture: String?
+    let deadline = Deadline(in: .seconds(60))
+    while picture == nil, !deadline.hasPassed { picture = try run(source, .show)?.get().picture }
+    #expect(picture == "/net/art.png")
+    finish(source, player)
+  }
+
+  @Test func `without a player or a bus the status is 69`() throws {
+    let source = source()
+    guard case .failure(let none)? = run(source, .play) else { Issue.record("a player"); return }
+    #expect(none.status == .unavailable)
+    var list: Result<[DesktopItem], DesktopFailure>?
+    source.list(.media) { list = $0 }
+    wait { list != nil }
+    #expect(list == .failure(none))
+    let other = MediaSource(on: loop, bus: .address("unix:path=/nowhere"))
+    guard case .failure(let nothing)? = run(other, .play) else { Issue.record("a bus"); return }
+    #expect(nothing.status == .unavailable && nothing.description.contains("no bus"))
+    finish(source)
+  }
+
+  @Test func `changes of players are reported, their first state is not`() throws {
+    let player = try player("mpv")
+    let source = source()
+    var titles: [String] = []
+    source.watch([.media]) { change in
+      if case .show(let reading) = change {
+        titles.append("\(reading.patch.icon ?? "") \(reading.patch.title ?? "")")
+      }
+    }
+    // When this is answered, so is all that was asked before.
+    for _ in 0..<3 { _ = run(source, .show) }
+    player.report()
+    player.title = "Two"
+    player.report()
+    wait { titles == ["play Two"] }
+    player.status = "Paused"
+    player.report()
+    wait { titles == ["play Two", "pause Two"] }
+    finish(source, player)
+  }
+}

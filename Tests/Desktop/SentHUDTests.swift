@@ -1,0 +1,212 @@
+import BezelCommandLine
+import BezelControlWire
+import BezelEventLoop
+import BezelValues
+import HUDCommands
+import HUDControl
+import HUDModel
+import HeadlessSway
+import Testing
+
+@testable import DesktopControls
+
+/// What `bezel watch` sends to a server, which a test operates.
+@Suite struct SentHUDTests {
+  private let folder: PrivateFolder
+  private let clock = Clock()
+  private let loop: EventLoop
+  private let address: ControlSocketAddress
+  private let server: FakeServer
+
+  private final class Clock {
+    var now = Instant.monotonic()
+  }
+
+  private final class FakeServer {
+    var commands: [Command] = []
+    var replies: [PendingReply] = []
+    /// The numbers of the commands whose clients have left.
+    var left: [Int] = []
+    var control: ControlServer?
+
+    init(on loop: EventLoop, at address: ControlSocketAddress) throws {
+      let listener = try ControlListener.listen(at: address)
+      control = try ControlServer(listener, on: loop) { [unowned self] request, reply in
+        guard case .command(let command) = request else { return }
+        let number = commands.count
+        commands.append(command)
+        replies.append(reply)
+        reply.onClientGone = { [unowned self] in left.append(number) }
+      }
+    }
+
+    func end() {
+      control?.close()
+      control = nil
+    }
+  }
+
+  init() throws {
+    folder = try PrivateFolder()
+    loop = EventLoop(clock: { [clock] in clock.now })
+    address = try ControlSocketAddress(runtimeDirectory: folder.path, display: "wayland-9")
+    server = try FakeServer(on: loop, at: address)
+  }
+
+  private func wait(until isDone: () -> Bool) {
+    let deadline = Deadline(in: .seconds(60))
+    while !isDone(), !deadline.hasPassed { loop.turn(timeout: .milliseconds(20)) }
+    #expect(isDone())
+  }
+
+  /// Waits until the clients have their replies.
+  private func waitForReplies() {
+    wait { !loop.leftovers.contains("source ControlExchange") }
+  }
+
+  private func job(_ percent: Double, _ holding: DesktopReading.Holding = .held) -> DesktopReading {
+    var reading = DesktopReading(.jobs) { $0.progress = Progress(percent) }
+    (reading.id, reading.holding) = ("job-1", holding)
+    return reading
+  }
+
+  private func show(_ number: Int) throws -> Command.Show {
+    guard case .show(let show) = try #require(server.commands.dropFirst(number).first) else {
+      throw HarnessError("\(server.commands[number])")
+    }
+    return show
+  }
+
+  private func finish(_ huds: HeldHUDs) {
+    huds.close()
+    server.end()
+    loop.finish()
+  }
+
+  @Test func `a job is held and changed; its button is reported, and it is shown again`() throws {
+    let huds = HeldHUDs(on: loop, at: address)
+    var pressed: [String] = []
+    huds.onPress = { pressed.append("\($0) of \($1)") }
+    huds.show(job(0.1))
+    wait { server.commands.count == 1 }
+    let first = try show(0)
+    #expect(first.holds && first.waits && !first.frees && first.id == "job-1" && first.section == "jobs")
+    // Of those that come before the answer, the last one is sent.
+    for percent in [0.2, 0.3, 0.4, 0.5] { huds.show(job(percent)) }
+    wait { server.commands.count == 2 }
+    server.replies[1].finish()
+    wait { server.commands.count == 3 }
+    #expect(server.commands[1] == .update(id: "job-1", job(0.2).patch))
+    #expect(server.commands[2] == .update(id: "job-1", job(0.5).patch))
+    server.replies[2].finish()
+    server.replies[0].write("pause\n")
+    server.replies[0].finish(.buttonPressed)
+    wait { pressed == ["pause of job-1"] }
+    huds.show(job(0.5))
+    wait { server.commands.count == 4 }
+    #expect(try show(3).holds)
+    #expect(huds.end("job-1") && !huds.end("job-1"))
+    wait { server.left == [3] }
+    finish(huds)
+  }
+
+  @Test func `a job whose HUD the user has dismissed is shown again at its end only`() throws {
+    let huds = HeldHUDs(on: loop, at: address)
+    huds.show(job(0.1))
+    wait { server.commands.count == 1 }
+    server.replies[0].finish(.success)
+    waitForReplies()
+    huds.show(job(0.2))
+    huds.show(job(1, .freed))
+    wait { server.commands.count == 2 }
+    let last = try show(1)
+    #expect(last.frees && !last.holds && last.patch.progress == Progress(1))
+    server.replies[1].finish()
+    waitForReplies()
+    #expect(!huds.end("job-1"))
+    finish(huds)
+  }
+
+  @Test func `a server that ends is followed by another one, which shows the job again`() throws {
+    let huds = HeldHUDs(on: loop, at: address)
+    huds.show(job(0.1))
+    wait { server.commands.count == 1 }
+    server.end()
+    let other = try FakeServer(on: loop, at: address)
+    clock.now = clock.now + .seconds(2)
+    wait { other.commands.count == 1 }
+    #expect(other.commands[0] == job(0.1).command())
+    other.end()
+    finish(huds)
+  }
+
+  // MARK: Progress that advances
+
+  @Test func `a song's progress advances once a second until its HUD has ended`() throws {
+    let sender = HUDSender(on: loop, at: address)
+    var song = DesktopReading(.media) { $0.progress = Progress(0.25) }
+    song.advance = AdvancingProgress(start: 0.25, speed: 0.005)
+    sender.send(song.command(), about: "osd", advancing: song.advance)
+    wait { server.commands.count == 1 }
+    server.replies[0].finish()
+    waitForReplies()
+    for second in 1...2 {
+      // Nothing is sent before.
+      #expect(server.commands.count == second)
+      clock.now = clock.now + .seconds(1)
+      wait { server.commands.count == 1 + second }
+      guard case .update("osd", let patch) = server.commands[second] else {
+        Issue.record("\(server.commands[second])"); return
+      }
+      #expect(abs((patch.progress?.fraction ?? 0) - 0.25 - 0.005 * Double(second)) < 0.0001)
+      #expect(patch.timeout == nil)
+      server.replies[second].finish(second == 1 ? .success : .failure)
+      waitForReplies()
+    }
+    // The HUD has ended: nothing is left to do.
+    clock.now = clock.now + .seconds(5)
+    loop.turn(timeout: .zero)
+    #expect(server.commands.count == 3 && !loop.leftovers.contains("timer"))
+    sender.close()
+    server.end()
+    loop.finish()
+  }
+
+  @Test func `a picture that the server refuses is left out`() throws {
+    let sender = HUDSender(on: loop, at: address)
+    var song = DesktopReading(.media) { $0.icon = "play" }
+    song.picture = "/art.png"
+    var reasons: [String?] = []
+    sender.show(song) { reasons.append($0) }
+    wait { server.commands.count == 1 }
+    #expect(try show(0).patch.image == "/art.png" && reasons.isEmpty)
+    server.replies[0].refuse("the image '/art.png' is too large", .usage)
+    wait { server.commands.count == 2 }
+    #expect(try show(1).patch.image == nil && show(1).patch.icon == "play")
+    server.replies[1].finish()
+    wait { reasons == [nil] }
+    sender.close()
+    server.end()
+    loop.finish()
+  }
+
+  @Test func `another key's HUD ends the advance`() throws {
+    let sender = HUDSender(on: loop, at: address)
+    let song = AdvancingProgress(start: 0.25, speed: 0.005)
+    let media = DesktopReading(.media) { $0.progress = Progress(0.25) }
+    sender.send(media.command(), about: "osd", advancing: song)
+    wait { server.commands.count == 1 }
+    server.replies[0].finish()
+    waitForReplies()
+    sender.send(DesktopReading(.volume) { $0.progress = Progress(0.4) }.command(), about: "osd")
+    wait { server.commands.count == 2 }
+    server.replies[1].finish()
+    waitForReplies()
+    clock.now = clock.now + .seconds(5)
+    loop.turn(timeout: .zero)
+    #expect(server.commands.count == 2 && !loop.leftovers.contains("timer"))
+    sender.close()
+    server.end()
+    loop.finish()
+  }
+}

@@ -1,0 +1,146 @@
+import BezelCommandLine
+import BezelConfiguration
+import BezelControlWire
+import BezelEventLoop
+import BezelPosix
+import BezelValues
+import Glibc
+import HUDCommands
+import HUDModel
+import HeadlessSway
+import Testing
+
+@testable import DesktopControls
+
+@Suite struct WatchTests {
+  private func chosen(_ given: [DesktopKind]? = nil, _ text: String = "", desktop: String = "sway") -> Set<
+    DesktopKind
+  > {
+    WatchKinds.chosen(given, Configuration(parsing: Array(text.utf8)), desktop: desktop)
+  }
+
+  @Test func `the kinds are those of the command line, of the configuration, or the usual ones`() {
+    #expect(chosen() == WatchKinds.standard && chosen(desktop: "KDE") == [])
+    #expect(chosen([.volume], "[watch]\nkinds=mic\n") == [.volume])
+    #expect(chosen(nil, "[watch]\nkinds=volume mic\n", desktop: "X:KDE") == [.volume, .mic])
+    #expect(chosen(nil, "[watch]\nkinds=volume mic\nmic=no\nbrightness=yes\n") == [.volume, .brightness])
+  }
+
+  @Test func `the configuration's options come before those of the command line`() throws {
+    let folder = try PrivateFolder()
+    try writeFile("[volume]\nstep=2%\nhud=no\n[mic]\nstep=3%\n", at: folder.path + "/bezel.ini")
+    let paths = ConfigurationPaths(named: folder.path + "/bezel.ini")
+    func options(_ words: String...) throws -> LevelOptions? {
+      let arguments = words.map { Array($0.utf8) }
+      guard case .desktop(.level(let options)) = try Invocation(parsing: arguments, configuredBy: paths)
+      else {
+        return nil
+      }
+      return options
+    }
+    #expect(try options("volume", "up")?.step == 0.02 && options("volume")?.hud.isShown == false)
+    #expect(try options("volume", "up", "--step", "9%", "--hud")?.step == 0.09)
+    #expect(try options("volume", "--mic", "up")?.step == 0.03)
+    #expect(throws: UsageError.self) { try options("volume", "--style", "nosuch") }
+  }
+
+  private func writeFile(_ text: String, at path: String) throws {
+    let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    defer { close(file) }
+    try writeAll(text.utf8, to: file)
+  }
+
+  /// A source that a test operates.
+  private final class FakeSource: DesktopSource {
+    static let kinds: [DesktopKind] = [.volume, .mic]
+    var performed: [LevelOptions] = []
+    var result: DesktopResult = .success(DesktopReading(.volume) { $0.icon = "volume" })
+    func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
+      if case .level(let options) = command { performed.append(options) }
+      done(result)
+    }
+    func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {}
+    func close() {}
+  }
+
+  @Test func `a watcher carries out what clients hand to it, with their statuses`() throws {
+    let folder = try PrivateFolder()
+    let loop = EventLoop()
+    let source = FakeSource()
+    let watcher = Watcher([], configuredBy: ConfigurationPaths(named: "/nowhere"), on: loop) { _, _ in source
+    }
+    let address = try ControlSocketAddress(runtimeDirectory: folder.path, display: "wayland-9")
+    try watcher.listen(at: address)
+    let place = try #require(address.ofWatcher)
+    #expect(place.path.hasSuffix("wayland-9@watch.sock"))
+    func send(_ words: String...) throws -> (Frame?, String) {
+      let socket = try place.connectWithoutWaiting(orStart: nil)
+      defer { close(socket) }
+      let request = ArgumentsRequest(arguments: words.map { Array($0.utf8) })
+      try sendAll(Frame.arguments(request).bytes, to: socket)
+      var decoder = FrameDecoder()
+      var text = ""
+      let deadline = Deadline(in: .seconds(60))
+      while !deadline.hasPassed {
+        loop.turn(timeout: .milliseconds(10))
+        var bytes = [UInt8](repeating: 0, count: 65536)
+        let count = recv(socket, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+        if count > 0 { bytes[..<count].withUnsafeBytes { decoder.append($0) } }
+        while let frame = try decoder.next() {
+          switch frame {
+          case .exit: return (frame, text)
+          case .error(let bytes), .output(let bytes): text += String(decoding: bytes, as: UTF8.self)
+          default: break
+          }
+        }
+      }
+      return (nil, text)
+    }
+    let done = try send("volume", "up", "--no-hud")
+    #expect(done.0 == .exit(.success) && source.performed.map(\.change) == [.up(nil)])
+    source.result = .failure(DesktopFailure("there is no audio server", .unavailable))
+    let failed = try send("volume", "--mic")
+    #expect(failed.0 == .exit(.unavailable) && failed.1.contains("there is no audio server"))
+    #expect(source.performed.last?.kind == .mic)
+    #expect(try send("volume", "5000%").0 == .exit(.usage))
+    #expect(try send("show").0 == .exit(.usage))
+    #expect(try send("volume", "--help").1.contains("Usage: bezel volume"))
+    watcher.close()
+    loop.finish()
+  }
+
+  @Test func `a request that its client has withdrawn is not carried out`() throws {
+    let folder = try PrivateFolder()
+    let loop = EventLoop()
+    let source = FakeSource()
+    let watcher = Watcher([], configuredBy: ConfigurationPaths(named: "/nowhere"), on: loop) { _, _ in source
+    }
+    let address = try ControlSocketAddress(runtimeDirectory: folder.path, display: "wayland-9")
+    try watcher.listen(at: address)
+    let place = try #require(address.ofWatcher)
+    // The loop does not turn, as that of a stopped process.
+    guard let client = try place.connect() else {
+      Issue.record("nobody listens at \(place.path)")
+      return
+    }
+    let request = ArgumentsRequest(arguments: [Array("volume".utf8), Array("up".utf8)])
+    let outcome = client.send(.arguments(request), withdrawing: true) { _, _ in }
+    #expect(outcome == .unread)
+    let socket = client.takeSocket()
+    let deadline = Deadline(in: .seconds(60))
+    var replies: [UInt8] = []
+    var isOver = false
+    while !isOver, !deadline.hasPassed {
+      loop.turn(timeout: .milliseconds(10))
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      let count = recv(socket, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+      if count > 0 { replies += bytes[..<count] }
+      isOver = count == 0
+    }
+    #expect(isOver)
+    #expect(replies.isEmpty && source.performed.isEmpty)
+    close(socket)
+    watcher.close()
+    loop.finish()
+  }
+}

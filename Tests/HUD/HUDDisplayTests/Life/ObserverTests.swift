@@ -1,0 +1,86 @@
+import BezelValues
+import HUDModel
+import Testing
+
+@testable import HUDDisplay
+
+@Suite("Observers")
+struct ObserverTests {
+  @Test("leave the display's list when they are cancelled")
+  func cancelled() throws {
+    let harness = try DisplayHarness()
+    let showing = try harness.show()
+    let before = harness.display.observers.all.count
+    var observers = [
+      harness.display.listen({ _ in }, closed: {}), harness.display.watch(showing.id) { _, _ in },
+    ]
+    #expect(harness.display.observers.all.count == before + 2)
+    for observer in observers { observer.cancel() }
+    #expect(harness.display.observers.all.count == before)
+    observers = []
+    harness.display.send(.removed, to: showing.id)
+    #expect(harness.display.observers.all.isEmpty, "a watch ends with its showing")
+  }
+
+  @Test("that another one cancels don't receive the event that is being reported")
+  func cancelledMeanwhile() throws {
+    let harness = try DisplayHarness()
+    var received = 0
+    var second: EventObserver?
+    let first = harness.display.listen({ _ in second?.cancel() }, closed: {})
+    second = harness.display.listen({ _ in received += 1 }, closed: { received += 1 })
+    try harness.show()
+    harness.display.close()
+    #expect(received == 0)
+    first.cancel()
+  }
+
+  @Test("may give a command and add another observer while they are notified")
+  func reentrant() throws {
+    let harness = try DisplayHarness()
+    var received: [String] = []
+    var second: EventObserver?
+    let first = harness.display.listen { [display = harness.display] event in
+      received.append("\(event.id) \(event.word)")
+      guard event.id == "a", event.reason != nil else { return }
+      second = display.listen({ received.append("second: \($0.id) \($0.word)") }, closed: {})
+      _ = try? display.show(.spinner, as: "b")
+    } closed: {
+    }
+    try harness.showFully(as: "a")
+    harness.display.send(.lost, to: "a")
+    harness.settle()
+    #expect(
+      received == [
+        "a willAppear", "a didAppear", "a willDisappear", "a didDisappear", "a ended", "b willAppear",
+        "second: b willAppear",
+      ])
+    first.cancel()
+    second?.cancel()
+  }
+
+  @Test("receive the time of an event")
+  func instants() throws {
+    let harness = try DisplayHarness()
+    var received: [Duration] = []
+    let start = harness.now
+    let observer = harness.display.listen({ received.append($0.instant - start) }, closed: {})
+    try harness.show()
+    harness.wait(.seconds(1))
+    harness.hide()
+    harness.wait(.seconds(1))
+    #expect(received == [0, 300, 1000, 1300, 1300].map { .milliseconds($0) })
+    observer.cancel()
+  }
+
+  @Test("receive only the end of a HUD that was never shown")
+  func neverShown() throws {
+    let harness = try DisplayHarness()
+    var received: [HUDEvent.Kind] = []
+    let observer = harness.display.listen({ received.append($0.kind) }, closed: {})
+    try harness.show(.hud(.spinner) { $0.grace = .seconds(1) })
+    harness.hide()
+    #expect(received == [.ended(.neverShown)])
+    observer.cancel()
+  }
+}

@@ -1,0 +1,286 @@
+import BezelValues
+import HUDModel
+import Testing
+
+@Suite struct HUDTests {
+  // MARK: Appearing and disappearing
+
+  @Test func `a HUD zooms and fades in until it has settled`() {
+    var hud = HUD.shown(Content(title: "Hello"))
+    let first = hud.scene(at: start).presence
+    #expect(first.scale > 0.5 && first.scale < 0.6 || first.scale == 0.5)
+    #expect(first.opacity < 0.1)
+    let middle = hud.scene(at: after(60)).presence
+    #expect(middle.scale > first.scale && middle.opacity > first.opacity)
+    #expect(hud.scene(at: after(400)).presence == .full)
+  }
+
+  @Test func `the animation starts with the first frame, however late that is`() {
+    let request = HUD.Request(Content(indicator: .none, title: "Hello"))
+    var hud = HUD.unpainted(request)
+    let late = hud.scene(at: after(250)).presence
+    #expect(late.opacity > 0.05 && late.opacity < 0.15)
+    #expect(hud.isMoving(at: after(400)))
+    #expect(hud.scene(at: after(700)).presence == .full)
+  }
+
+  @Test func `a HUD that was not painted before its dismissal is not shown`() {
+    let request = HUD.Request(Content(title: "Hello"))
+    var hud = HUD.unpainted(request)
+    _ = hud.handle(.hide, at: after(100))
+    #expect(hud.scene(at: after(120)).presence.opacity == 0)
+  }
+
+  @Test func `shown again while it disappears, it reverses without a jump`() {
+    var hud = HUD.shown(Content(title: "Hello"))
+    _ = hud.handle(.deadline, at: after(300))
+    _ = hud.handle(.hide, at: after(1000))
+    var before = hud.scene(at: after(1080)).presence
+    #expect(before.opacity < 0.5)
+    _ = hud.show(hud.request, at: after(1080))
+    for step in 1081...1500 {
+      let now = hud.scene(at: after(step)).presence
+      #expect(abs(now.opacity - before.opacity) < 0.02 && abs(now.scale - before.scale) < 0.01)
+      before = now
+    }
+    #expect(before == .full)
+  }
+
+  @Test(arguments: Animation.allCases)
+  func `each animation starts and ends at its scales, and is at full size in between`(animation: Animation) {
+    var theme = Theme.dark
+    theme.motion.animation = animation
+    var hud = HUD.shown(Content(title: "Hello"), theme: theme)
+    let first = hud.scene(at: start).presence
+    #expect(abs(first.scale - animation.firstScale) < 0.05)
+    #expect(hud.scene(at: after(500)).presence == .full)
+    _ = hud.handle(.deadline, at: after(500))
+    _ = hud.handle(.hide, at: after(600))
+    #expect(hud.phase == (animation == .none ? .idle : .disappearing))
+    guard hud.phase == .disappearing else { return }
+    let last = hud.scene(at: after(899)).presence
+    #expect(abs(last.scale - animation.lastScale) < 0.01)
+    #expect(last.opacity < 0.01)
+  }
+
+  @Test func `with reduced motion a HUD only fades`() {
+    var theme = Theme.dark
+    theme.motion.isReduced = true
+    var hud = HUD.shown(Content(indicator: .success, title: "Hello"), theme: theme)
+    for step in stride(from: 0, to: 400, by: 16) {
+      let scene = hud.scene(at: after(step))
+      #expect(scene.presence.scale == 1)
+      #expect(
+        scene.indicator?.picture == .icon(.success, drawn: 1, badge: .init(glyphColor: .white, scale: 1)))
+    }
+  }
+
+  @Test func `a spring overshoots in size, never in opacity`() {
+    var theme = Theme.dark
+    theme.motion.dampingRatio = 0.4
+    var hud = HUD.shown(Content(title: "Hello"), theme: theme)
+    let presences = (0..<600).map { hud.scene(at: after($0)).presence }
+    #expect((presences.map(\.scale).max() ?? 0) > 1.05)
+    #expect(presences.allSatisfy { (0...1).contains($0.opacity) })
+  }
+
+  // MARK: Rest
+
+  @Test(arguments: [
+    Indicator.none, .ring(Progress(0.4)), .pie(Progress(0.4)), .bar(Progress(0.4)), .success, .error,
+    .warning, .info,
+  ])
+  func `a settled HUD does not change`(indicator: Indicator) {
+    var hud = HUD.shown(Content(indicator: indicator, title: "Hello"))
+    _ = hud.handle(.deadline, at: after(300))
+    #expect(hud.isMoving(at: after(100)))
+    #expect(!hud.isMoving(at: after(1000)))
+    let picture = hud.scene(at: after(1000))
+    #expect(hud.scene(at: after(90_000)) == picture)
+  }
+
+  @Test func `a spinner moves until it ends`() {
+    var hud = HUD.shown(Content())
+    #expect(hud.isMoving(at: after(60_000)))
+    _ = hud.handle(.lost, at: after(60_000))
+    #expect(!hud.isMoving(at: after(60_000)))
+  }
+
+  @Test func `during the grace time nothing moves`() {
+    var options = Options()
+    options.grace = .seconds(1)
+    let request = HUD.Request(Content(), options: options)
+    let hud = HUD.unpainted(request)
+    #expect(!hud.isMoving(at: after(1)) && hud.inputRegion == .nothing)
+  }
+
+  // MARK: Indicators
+
+  @Test func `the spinner turns once a second, also during an update of the texts`() {
+    var hud = HUD.shown(Content(title: "One"))
+    func turn(_ milliseconds: Int) -> Double? {
+      guard case .spinner(let turn)? = hud.scene(at: after(milliseconds)).indicator?.picture else {
+        return nil
+      }
+      return turn
+    }
+    #expect(abs((turn(250) ?? 0) - 0.25) < 1e-9)
+    _ = hud.update(hud.changed { $0.content.title = "Two" }, at: after(500))
+    #expect(abs((turn(1750) ?? 0) - 0.75) < 1e-9)
+    #expect(turn(3000) == 0)
+  }
+
+  @Test func `with reduced motion the spinner is slower, not frozen`() {
+    var theme = Theme.dark
+    theme.motion.isReduced = true
+    var hud = HUD.shown(Content(), theme: theme)
+    guard case .spinner(let turn)? = hud.scene(at: after(1000)).indicator?.picture else {
+      Issue.record("no spinner")
+      return
+    }
+    #expect(turn > 0.1 && turn < 0.6)
+  }
+
+  private func fraction(_ hud: inout ShownHUD, _ now: Instant) -> Double {
+    switch hud.scene(at: now).indicator?.picture {
+    case .ring(let fraction), .pie(let fraction, _, _), .bar(let fraction, _, _), .cells(let fraction, _):
+      fraction
+    default: .nan
+    }
+  }
+
+  @Test func `the first progress is shown at once, later ones are animated`() {
+    var hud = HUD.shown(Content(indicator: .ring(Progress(0.4))))
+    #expect(fraction(&hud, start) == 0.4)
+    _ = hud.update(hud.changed { $0.content.indicator = .ring(Progress(0.8)) }, at: after(500))
+    let middle = fraction(&hud, after(560))
+    #expect(middle > 0.45 && middle < 0.75)
+    #expect(fraction(&hud, after(900)) == 0.8)
+    #expect(!hud.isMoving(at: after(900)))
+  }
+
+  @Test func `progress a thousand times a second rises monotonically (SV#801, SV#386, SV#415)`() {
+    var hud = HUD.shown(Content(indicator: .ring(.none)))
+    var last = 0.0
+    for step in 1...1000 {
+      let request = hud.changed { $0.content.indicator = .ring(Progress(Double(step) / 1000)) }
+      _ = hud.update(request, at: after(1000 + step))
+      if step.isMultiple(of: 16) {
+        let now = fraction(&hud, after(1000 + step))
+        #expect(now >= last && now <= Double(step) / 1000)
+        last = now
+      }
+    }
+    #expect(last > 0.8)
+    #expect(fraction(&hud, after(2400)) == 1)
+  }
+
+  @Test func `progress continues when the ring becomes a bar`() {
+    var hud = HUD.shown(Content(indicator: .ring(Progress(0.2))))
+    _ = hud.update(hud.changed { $0.content.indicator = .bar(Progress(0.6)) }, at: after(500))
+    #expect(abs(fraction(&hud, after(500)) - 0.2) < 1e-9)
+    #expect(fraction(&hud, after(900)) == 0.6)
+  }
+
+  @Test func `a status replaces the ring completely (SV#130)`() {
+    var hud = HUD.shown(Content(indicator: .ring(Progress(0.2))))
+    _ = hud.show(hud.changed { $0.content.indicator = .success }, at: after(500))
+    let picture = { (badge: Double, drawn: Double) in
+      Scene.Indicator.Picture.icon(.success, drawn: drawn, badge: .init(glyphColor: .white, scale: badge))
+    }
+    #expect(hud.scene(at: after(500)).indicator?.picture == picture(0.6, 0))
+    #expect(hud.scene(at: after(1000)).indicator?.picture == picture(1, 1))
+    #expect(hud.scene(at: after(1000)).indicator?.color == Theme.dark.indicator.success)
+  }
+
+  // MARK: Size
+
+  @Test(arguments: Position.named)
+  func `a new content is shown at once, and the size is animated`(position: Position) {
+    var options = Options()
+    options.placement.position = position
+    var hud = HUD.shown(Content(title: "Short"), options)
+    let before = hud.scene(at: after(500))
+    let request = hud.changed { $0.content.title = "A title that is a good deal longer" }
+    _ = hud.update(request, at: after(500))
+    let at = hud.scene(at: after(500))
+    #expect(at.texts.first?.block.string == request.content.title)
+    #expect(at.bezel.frame.size == before.bezel.frame.size)
+    // Edges are on whole pixels only at rest; during the animation the centre is exact.
+    #expect(abs(at.bezel.frame.x - before.bezel.frame.x) <= 0.5)
+    #expect(hud.isMoving(at: after(501)) && hud.isMoving(at: after(700)))
+    var last = at.bezel.frame
+    for step in 501...900 {
+      let frame = hud.scene(at: after(step)).bezel.frame
+      #expect(frame.width >= last.width && frame.width - last.width < 6)
+      last = frame
+    }
+    let expected = Layout(
+      Layout.Inputs(request.content, theme: .dark, screen: desktop), measure: Monospace().measure)
+    #expect(last.size == expected.size)
+    // The edge or centre that it is aligned with does not move.
+    let anchor = area.x + area.width * position.horizontal
+    #expect(abs(last.x + last.width * position.horizontal - anchor) <= 0.5)
+  }
+
+  @Test func `texts are measured when they change, not for every frame`() {
+    let text = Monospace()
+    var hud = HUD.shown(Content(title: "Title", details: "Details"), measure: text.measure)
+    let calls = text.calls
+    for step in 0..<100 { _ = hud.scene(at: after(step * 16), measure: text.measure) }
+    _ = hud.footprint(at: after(1600), on: desktop, measure: text.measure)
+    #expect(text.calls == calls)
+    _ = hud.update(hud.changed { $0.content.details = "Other" }, at: after(2000))
+    _ = hud.scene(at: after(2000), measure: text.measure)
+    #expect(text.calls > calls)
+  }
+
+  @Test func `on another output a HUD has its size at once`() {
+    var hud = HUD.shown(Content(title: "A title of some length"))
+    let phone = Screen(size: Size(width: 240, height: 400), scale: 1.5)
+    let scene = hud.scene(at: after(500), in: area, on: phone, measure: Monospace().measure)
+    #expect(scene.bezel.frame.width <= 200)
+    #expect(!hud.isMoving(at: after(500)) || hud.content.indicator == .spinner)
+  }
+
+  @Test(arguments: [1, 1.25, 1.5, 2], Position.named)
+  func `at rest every edge is on a buffer pixel`(scale: Double, position: Position) {
+    var options = Options()
+    options.placement.position = position
+    let request = HUD.Request(
+      Content(indicator: .ring(.none), title: "Title", details: "Detail"), options: options)
+    let fine = Screen(size: Size(width: 1536, height: 864), scale: scale)
+    let scene = HUD.still(
+      request, in: Rect(x: 37, y: 29, width: 301, height: 207), on: fine, measure: Monospace().measure)
+    let frames = [scene.bezel.frame, scene.indicator?.frame ?? scene.bezel.frame] + scene.texts.map(\.frame)
+    for length in frames.flatMap({ [$0.x, $0.y, $0.maxX, $0.maxY] }) {
+      #expect(abs(length * scale - (length * scale).rounded()) < 1e-6)
+    }
+  }
+
+  @Test(arguments: Animation.allCases, [1, 0.3])
+  func `the footprint contains every frame`(animation: Animation, damping: Double) {
+    var theme = Theme.dark
+    theme.motion.animation = animation
+    theme.motion.dampingRatio = damping
+    var hud = HUD.shown(Content(title: "Short"), theme: theme)
+    var footprint = hud.footprint(at: start, on: desktop, measure: Monospace().measure)
+    func check(_ range: ClosedRange<Int>) {
+      let surface = Rect(x: 0, y: 0, width: footprint.size.width, height: footprint.size.height)
+      for step in stride(from: range.lowerBound, through: range.upperBound, by: 4) {
+        let scene = hud.scene(
+          at: after(step), in: footprint.area(in: surface.size), on: desktop, measure: Monospace().measure)
+        // The extent is one pixel larger.
+        #expect(surface.grown(by: 2.5).union(scene.extent) == surface.grown(by: 2.5))
+      }
+    }
+    check(0...600)
+    _ = hud.handle(.deadline, at: after(600))
+    _ = hud.update(hud.changed { $0.content.title = "A title that is a good deal longer" }, at: after(600))
+    footprint = hud.footprint(at: after(600), on: desktop, measure: Monospace().measure)
+    check(600...1500)
+    footprint = hud.footprint(at: after(1500), on: desktop, measure: Monospace().measure)
+    _ = hud.handle(.hide, at: after(1500))
+    check(1500...1799)
+  }
+}

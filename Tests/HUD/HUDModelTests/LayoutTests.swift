@@ -1,0 +1,367 @@
+import BezelValues
+import HUDModel
+import Testing
+
+@Suite struct LayoutTests {
+  private let text = Monospace()
+
+  private func layout(_ content: Content, _ theme: Theme = .dark, on screen: Screen? = nil) -> Layout {
+    Layout(Layout.Inputs(content, theme: theme, screen: screen ?? desktop), measure: text.measure)
+  }
+
+  // MARK: Rows
+
+  @Test func `without text the bezel is the minimum square, with the indicator in its centre`() {
+    let layout = layout(Content(indicator: .spinner))
+    #expect(layout.size == Size(width: 132, height: 132))
+    #expect(layout.indicator == Rect(x: 42, y: 42, width: 48, height: 48))
+    #expect(layout.texts.isEmpty)
+  }
+
+  @Test func `rows are placed from the top, centred, with spaces between them`() {
+    let layout = layout(Content(indicator: .spinner, title: "Compiling", details: "3 of 12 files"))
+    // Title 9 × 9 wide and 19.5 high, details 13 × 7.8 wide and 16.9 high; text edges round up to pixels.
+    #expect(layout.size.width == 26 + 102 + 26)
+    #expect(layout.size.height == 22 + 44 + 14 + 20 + 3 + 17 + 20)
+    #expect(layout.indicator == Rect(x: 55, y: 22, width: 44, height: 44))
+    #expect(layout.texts.map(\.frame.y) == [80, 103])
+    #expect(layout.texts.map(\.block.string) == ["Compiling", "3 of 12 files"])
+  }
+
+  @Test func `empty rows take no space`() {
+    let both = layout(Content(indicator: .none, title: "Title", details: "Details"))
+    #expect(both.indicator == nil)
+    #expect(both.size.height == 22 + 20 + 3 + 17 + 20)
+    let details = layout(Content(indicator: .none, details: "Details"))
+    #expect(details.texts.map(\.frame.y) == [22])
+    #expect(details.size.height == 22 + 17 + 20)
+    let below = layout(Content(indicator: .spinner, details: "Details"))
+    #expect(below.size.height == 22 + 44 + 14 + 17 + 20)
+  }
+
+  @Test func `a bar has its own size, and is as wide as wider texts if the theme wants it`() throws {
+    let layout = layout(Content(indicator: .bar(.none), title: "Saving"))
+    #expect(layout.indicator?.size == Size(width: 160, height: 7))
+    #expect(layout.size.width == 160 + 52)
+    let wide = Content(indicator: .bar(.none), title: "Saving all of the pictures")
+    #expect(self.layout(wide).indicator?.width == 234)
+    #expect(self.layout(wide, try Theme.dark.setting("bar-fits-texts=off")).indicator?.width == 160)
+    let upright = try Theme.dark.setting("bar-size=16,160")
+    #expect(self.layout(wide, upright).indicator?.size == Size(width: 16, height: 160))
+  }
+
+  @Test func `spokes have their own size, whether the content or the theme asks for them`() throws {
+    #expect(layout(Content(indicator: .classic)).indicator?.size == Size(width: 37, height: 37))
+    #expect(layout(Content(), .mbProgressHUD).indicator?.size == Size(width: 37, height: 37))
+    let large = try Theme.dark.setting("indicator-size=60")
+    #expect(layout(Content(indicator: .classic), large).indicator?.size == Size(width: 60, height: 60))
+  }
+
+  @Test(arguments: [1, 1.25, 1.5, 2])
+  func `an indicator of any size is exactly centred`(scale: Double) throws {
+    let screen = Screen(size: Size(width: 1920, height: 1080), scale: scale)
+    for title in ["", "T", "Title", "A title"] {
+      for indicator in [Indicator.spinner, .classic, .bar(.none), .success] {
+        let layout = layout(Content(indicator: indicator, title: title), on: screen)
+        let frame = try #require(layout.indicator)
+        #expect(abs(frame.center.x - layout.size.width / 2) < 1e-6, "\(indicator) over '\(title)'")
+        if title.isEmpty { #expect(abs(frame.center.y - layout.size.height / 2) < 1e-6, "\(indicator)") }
+      }
+    }
+  }
+
+  // MARK: Button
+
+  @Test func `a button is the last row`() {
+    let all = layout(Content(title: "Title", details: "Details", buttons: ["Stop"]))
+    // The label is 4 × 7.8 wide and 16.9 high, which is less than the button's minimum height.
+    #expect(all.buttons.first?.frame.size == Size(width: 68, height: 30))
+    let rows = 44 + 14 + 20 + 3 + 17.0
+    #expect(all.buttons.first?.frame.y == 22 + rows + 12)
+    #expect(all.size.height == 22 + rows + 12 + 30 + 20)
+    let text = layout(Content(indicator: .none, title: "Title", buttons: ["Stop"]))
+    #expect(text.size.height == 22 + 20 + 12 + 30 + 20)
+    let alone = layout(Content(indicator: .none, buttons: ["Stop"]))
+    #expect(alone.size == Size(width: 132, height: 72))
+  }
+
+  @Test func `a label is centred in its button, and a long one ends in an ellipsis`() throws {
+    let button = try #require(layout(Content(buttons: ["Go on with everything"])).buttons.first)
+    #expect(button.frame.width == 18 + 164 + 18)
+    let label = try #require(button.face.label)
+    #expect(abs(label.frame.center.x - button.frame.center.x) <= 0.5)
+    #expect(abs(label.frame.center.y - button.frame.center.y) <= 0.5)
+    let long = Content(buttons: [.init(String(repeating: "word ", count: 90))])
+    let endless = try #require(layout(long).buttons.first)
+    #expect(endless.face.label?.block.limit == .lines(1))
+    #expect(endless.frame.width <= 320 + 36)
+  }
+
+  @Test func `two buttons are beside each other, and mirrored from right to left`() {
+    let content = Content(title: "Title", buttons: ["Keep", .init("Delete", id: "delete")])
+    let ltr = layout(content)
+    #expect(ltr.buttons.map(\.id) == ["Keep", "delete"])
+    // 4 and 6 letters of 7.8.
+    #expect(ltr.buttons.map(\.frame.size) == [Size(width: 68, height: 30), Size(width: 83, height: 30)])
+    #expect(ltr.buttons[1].frame.x == ltr.buttons[0].frame.maxX + 8)
+    #expect(abs(ltr.buttons[0].frame.x + ltr.buttons[1].frame.maxX - ltr.size.width) <= 1, "centred")
+    var theme = Theme.dark
+    theme.layout.isRightToLeft = true
+    let rtl = layout(content, theme)
+    #expect(rtl.buttons.map(\.frame.x) == ltr.buttons.map { ltr.size.width - $0.frame.maxX })
+    let labels = rtl.buttons.map { abs(($0.face.label?.frame.center.x ?? 0) - $0.frame.center.x) }
+    #expect(labels.allSatisfy { $0 <= 0.5 })
+  }
+
+  @Test func `two long labels share the width`() {
+    let long = String(repeating: "word ", count: 90)
+    let layout = layout(Content(buttons: [.init(long, id: "a"), .init(long, id: "b")]))
+    #expect(layout.buttons.count == 2 && layout.size.width <= 320 + 36 + 52)
+    #expect(layout.buttons[0].frame.width == layout.buttons[1].frame.width)
+  }
+
+  @Test(arguments: Arrangement.allCases)
+  func `a button with an icon is a circle`(arrangement: Arrangement) throws {
+    var theme = Theme.dark
+    theme.layout.arrangement = arrangement
+    let button = try #require(
+      layout(Content(indicator: .bar(.none), title: "Copying", buttons: [.init(.close)]), theme).buttons.first
+    )
+    #expect(button.frame.size == Size(width: 30, height: 30))
+    guard case .icon(let icon) = button.face else { throw UsageError("it has a label") }
+    #expect(icon.picture == .symbol(.close, isBold: true) && icon.frame.center == button.frame.center)
+  }
+
+  @Test(arguments: [Arrangement.row, .banner])
+  func `the buttons of rows and banners are at the end, inside the bezel`(arrangement: Arrangement) {
+    var theme = Theme.dark
+    theme.layout.arrangement = arrangement
+    let content = Content(
+      indicator: .bar(.none), title: "Copying", buttons: [.init(.pause), .init("Cancel", id: "cancel")])
+    for isRightToLeft in [false, true] {
+      theme.layout.isRightToLeft = isRightToLeft
+      let layout = layout(content, theme)
+      let frames = layout.buttons.map(\.frame)
+      #expect(frames.count == 2)
+      let ends = isRightToLeft ? frames.map { layout.size.width - $0.x } : frames.map(\.maxX)
+      #expect(ends[0] < ends[1] && ends[1] <= layout.size.width - 8)
+      #expect(frames.allSatisfy { $0.y >= 6 && $0.maxY <= layout.size.height - 6 })
+      for text in layout.texts {
+        #expect(isRightToLeft ? text.frame.x > frames[0].maxX : text.frame.maxX < frames[0].x)
+      }
+    }
+  }
+
+  @Test func `details leave the note its first line`() {
+    let flat = Screen(size: Size(width: 800, height: 190), scale: 1)
+    var content = Content(indicator: .none, title: "Title", details: String(repeating: "line\n", count: 50))
+    content.note = "status 2"
+    let layout = layout(content, on: flat)
+    #expect(layout.texts.map(\.block.string).last == "status 2")
+    #expect(layout.texts.count == 3 && (layout.texts.last?.frame.maxY ?? 0) <= layout.size.height - 20)
+  }
+
+  @Test func `the ring of a banner with its percentage is as large as that of a card`() throws {
+    var theme = Theme.dark
+    theme.layout.arrangement = .banner
+    let content = Content(indicator: .ring(Progress(0.4)), title: "Title")
+    #expect(layout(content, theme).indicator?.width == theme.banner.iconSize)
+    theme.indicator.showsPercent = true
+    #expect(layout(content, theme).indicator?.width == theme.indicator.ringSize)
+    var hud = HUD.shown(content, theme: theme)
+    #expect(hud.scene(at: after(1000)).indicator?.label?.block.string == "40%")
+  }
+
+  @Test func `the texts of a banner are at least as wide as its bar may be`() {
+    var theme = Theme.svProgressHUD
+    theme.layout.arrangement = .banner
+    let content = Content(indicator: .bar(Progress(0.4)), title: "Copying 12 files to Backup")
+    #expect(layout(content, theme).texts.map(\.block.maxWidth) == [theme.banner.textWidth])
+    let text = layout(Content(indicator: .none, title: "Copying"), theme)
+    #expect(text.texts.map(\.block.maxWidth) == [theme.layout.maximumTextWidth])
+  }
+
+  @Test(arguments: [Indicator.ring(Progress(0.4)), .spinner])
+  func `a ring in a row has a thinner line, not thinner than those of icons`(indicator: Indicator) {
+    func line(_ theme: Theme) -> Double? {
+      var hud = HUD.shown(Content(indicator: indicator, title: "Title"), theme: theme)
+      return hud.scene(at: after(1000)).indicator?.lineWidth
+    }
+    for theme in [Theme.dark, .mbProgressHUD, .svProgressHUD] where theme.indicator.spinner == .ring {
+      var row = theme
+      row.layout.arrangement = .row
+      let (whole, small) = (line(theme) ?? 0, line(row) ?? 0)
+      #expect(whole == theme.indicator.lineWidth && small >= min(whole, 2) && small <= whole * 0.6 + 1)
+    }
+    var inset = Theme.svProgressHUD
+    inset.layout.arrangement = .row
+    var hud = HUD.shown(Content(indicator: .ring(Progress(0.4)), title: "Title"), theme: inset)
+    // Half as large as in a card, as is the space around it.
+    #expect(hud.scene(at: after(1000)).indicator?.frame.width == 24 - inset.indicator.inset)
+    var thin = Theme.dark
+    (thin.layout.arrangement, thin.indicator.lineWidth) = (.row, 1)
+    #expect(line(thin) == 1)
+    thin.indicator.lineWidth = 100
+    #expect(line(thin) == 8, "a third of the ring is open")
+    thin.indicator.inset = 20
+    #expect((line(thin) ?? 0) < 5)
+  }
+
+  @Test func `in a banner, what is missing leaves no space`() throws {
+    var theme = Theme.dark
+    theme.layout.arrangement = .banner
+    let icon = layout(Content(icon: .symbol(.copy), indicator: .none), theme)
+    #expect(icon.icon?.center.x == icon.size.width / 2)
+    let spinner = layout(Content(indicator: .spinner), theme)
+    #expect(spinner.indicator?.center.x == spinner.size.width / 2)
+    let button = layout(Content(indicator: .none, buttons: ["Stop"]), theme)
+    #expect(button.buttons.first?.frame.center.x == button.size.width / 2)
+    let both = layout(Content(icon: .symbol(.copy), indicator: .none, buttons: ["Stop"]), theme)
+    let (left, right) = (try #require(both.icon), try #require(both.buttons.first?.frame))
+    #expect(right.x - left.maxX == theme.banner.spacing)
+  }
+
+  @Test func `a large font makes the button higher`() {
+    var theme = Theme.dark
+    theme.button.font = Font(size: 30, weight: .bold)
+    #expect(layout(Content(buttons: ["Stop"]), theme).buttons.first?.frame.height == 39)
+  }
+
+  @Test func `the button has priority over the texts`() throws {
+    let flat = Screen(size: Size(width: 800, height: 190), scale: 1)
+    let content = Content(title: "Title", details: String(repeating: "line\n", count: 50), buttons: ["Stop"])
+    let layout = layout(content, on: flat)
+    let button = try #require(layout.buttons.first)
+    #expect(button.frame.maxY <= layout.size.height - 20)
+    for text in layout.texts { #expect(text.frame.maxY + 12 <= button.frame.y) }
+  }
+
+  @Test func `a button that doesn't fit is left out`() {
+    let tiny = Screen(size: Size(width: 60, height: 60), scale: 1)
+    #expect(layout(Content(title: "Title", buttons: ["Stop"]), on: tiny).buttons.isEmpty)
+  }
+
+  // MARK: Limits
+
+  @Test func `texts wrap at the theme's width, or at that of the output`() {
+    let long = Content(indicator: .none, title: String(repeating: "word ", count: 20))
+    #expect(layout(long).texts.first?.block.maxWidth == 320)
+    let phone = Screen(size: Size(width: 300, height: 1000), scale: 1)
+    let narrow = layout(long, on: phone)
+    #expect(narrow.texts.first?.block.maxWidth == 208.0)
+    #expect(narrow.size.width <= 260)
+  }
+
+  @Test func `the theme limits the lines of a title`() {
+    let long = Content(indicator: .none, title: String(repeating: "word ", count: 100))
+    #expect(layout(long).texts.first?.frame.height == 59)
+    var theme = Theme.dark
+    theme.text.titleLines = 1
+    #expect(layout(long, theme).texts.first?.frame.height == 20)
+    #expect(layout(long, theme).texts.first?.block.limit == .lines(1))
+  }
+
+  @Test func `details take the height that is left`() {
+    let endless = Content(title: "Log", details: String(repeating: "line\n", count: 500))
+    let layout = layout(endless)
+    #expect(layout.size.height <= 1080 - 40)
+    #expect(layout.texts.last?.block.limit == .height(1080 - 40 - 42 - 44 - 14 - 20 - 3))
+    #expect((layout.texts.last?.frame.maxY ?? 0) <= layout.size.height - 20)
+  }
+
+  @Test func `a row that doesn't fit is left out`() {
+    let flat = Screen(size: Size(width: 800, height: 170), scale: 1)
+    let content = Content(title: "Title", details: "Details")
+    let layout = layout(content, on: flat)
+    #expect(layout.texts.map(\.block.string) == ["Title"])
+    #expect(layout.size.height <= 130)
+  }
+
+  @Test(arguments: [(1, 1), (10, 10), (40, 2000), (2000, 30), (0, 0)] as [(Double, Double)])
+  func `a bezel fits an output of any size`(width: Double, height: Double) {
+    let tiny = Screen(size: Size(width: width, height: height), scale: 1)
+    let layout = layout(Content(title: "Title", details: "Details"), on: tiny)
+    #expect(layout.size.width > 0 && layout.size.width <= max(1, width))
+    #expect(layout.size.height > 0 && layout.size.height <= max(1, height))
+  }
+
+  @Test func `a text without ink takes no space`() {
+    for text in [" ", "\n\t", "\u{7F}", "\u{A0}", "\u{AD}", "\u{200B}\u{200E}", "\u{3000}", "\u{FEFF}"] {
+      let content = Content(indicator: .spinner, title: text, details: text)
+      #expect(layout(content) == layout(Content(indicator: .spinner)), "\(text.unicodeScalars.map(\.value))")
+    }
+    #expect(layout(Content(title: "e\u{301}")).texts.count == 1)
+  }
+
+  @Test func `a title of a megabyte is truncated before it is measured, even if it is one character`() {
+    for title in [String(repeating: "x", count: 1 << 20), "e" + String(repeating: "\u{301}", count: 1 << 19)]
+    {
+      let set = layout(Content(title: title)).texts.first?.block.string ?? ""
+      #expect((32...4097).contains(set.unicodeScalars.count))
+      #expect(set.hasSuffix("…"))
+    }
+    #expect(
+      layout(Content(title: String(repeating: "x", count: 4096))).texts.first?.block.string.count == 4096)
+  }
+
+  @Test(arguments: ["\u{1F468}", "\u{1F468}\u{200D}", "\u{2764}\u{FE0F}"])
+  func `emoji, which take long to shape, count as four letters`(emoji: String) throws {
+    var content = Content(title: String(repeating: emoji, count: 1024 * 4 / (3 + emoji.unicodeScalars.count)))
+    #expect(layout(content).texts.first?.block.string == content.title)
+    let long = String(repeating: emoji, count: 4000)
+    content.title = long
+    content.markup.title = long
+    let block = try #require(layout(content).texts.first?.block)
+    #expect(block.string.unicodeScalars.count { $0.properties.isEmoji } <= 1024)
+    #expect(block.markup == nil)
+    let again = Content(title: block.string)
+    #expect(again.title == block.string)
+  }
+
+  @Test func `the content decides where its details are shortened`() {
+    var content = Content(title: "Title", details: "Details")
+    #expect(layout(content).texts.map(\.block.ellipsis) == [.end, .end])
+    content.detailsEllipsis = .middle
+    #expect(layout(content).texts.map(\.block.ellipsis) == [.end, .middle])
+  }
+
+  // MARK: Size rules
+
+  @Test func `rows are centred in a bezel of minimum size`() {
+    var theme = Theme.dark
+    theme.layout.minimumSize = Size(width: 300, height: 200)
+    let layout = layout(Content(indicator: .none, title: "Hi"), theme)
+    #expect(layout.size == Size(width: 300, height: 200))
+    #expect(layout.texts.first?.frame == Rect(x: 141, y: 91, width: 18, height: 20))
+  }
+
+  @Test func `a square bezel has the longer side twice, if that fits`() {
+    var theme = Theme.dark
+    theme.layout.isSquare = true
+    let wide = Content(indicator: .spinner, title: "A title of some length")
+    let square = layout(wide, theme)
+    #expect(square.size.width == square.size.height)
+    #expect(square.size.width == layout(wide).size.width)
+    let flat = Screen(size: Size(width: 1920, height: 220), scale: 1)
+    #expect(layout(wide, theme, on: flat).size == layout(wide).size)
+  }
+
+  // MARK: Pixels
+
+  @Test(arguments: [1, 1.25, 1.5, 1.75, 2, 2.4, 3])
+  func `every edge lies on a buffer pixel`(scale: Double) {
+    let screen = Screen(size: Size(width: 1536, height: 864), scale: scale)
+    let content = Content(
+      indicator: .ring(.none), title: "Überschrift", details: "Some more\nin two lines", buttons: ["Weiter"])
+    let layout = layout(content, on: screen)
+    let frames =
+      [layout.indicator].compactMap(\.self) + layout.texts.map(\.frame)
+      + layout.buttons.map(\.frame)
+    for length in frames.flatMap({ [$0.x, $0.y, $0.maxX, $0.maxY] }) + [
+      layout.size.width, layout.size.height,
+    ] {
+      let pixels = length * scale
+      #expect(abs(pixels - pixels.rounded()) < 1e-6)
+    }
+  }
+}

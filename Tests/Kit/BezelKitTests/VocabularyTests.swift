@@ -1,0 +1,335 @@
+import BezelConfiguration
+import BezelValues
+import Foundation
+import HUDCommands
+import HUDModel
+import Testing
+
+@testable import BezelKit
+
+@Suite("The library's vocabulary")
+struct VocabularyTests {
+  @Test("the library's names are those of the command")
+  func names() throws {
+    #expect(
+      BezelKit.HUD.DismissalReason.allCases.map(\.rawValue) == HUDLifecycle.Reason.allCases.map(\.rawValue))
+    for reason in HUDLifecycle.Reason.allCases {
+      #expect(BezelKit.HUD.DismissalReason(reason).rawValue == reason.rawValue)
+    }
+    for milestone in HUDLifecycle.Milestone.allCases {
+      #expect("\(BezelKit.HUD.Event(milestone))" == milestone.rawValue)
+    }
+    #expect(BezelKit.HUD.Position.topLeft.model == .topLeft)
+    #expect(BezelKit.HUD.Arrangement.allCases.map(\.rawValue) == Arrangement.names)
+    let styles: [BezelKit.HUD.Style] = [.card, .osd, .classicOSD, .verticalOSD, .banner]
+    #expect(styles.map(\.name) == HUDCommands.Style.builtIn.map(\.name))
+    #expect(BezelKit.HUD.Indicator.indeterminateBar.model == .indeterminateBar)
+    for position in HUDModel.Position.named + [.centered(x: 0.2, y: 0.3)] {
+      #expect(BezelKit.HUD.Position(position).model == position)
+    }
+    #expect(BezelKit.HUD.Layer.allCases.map(\.rawValue) == Placement.Layer.names)
+    #expect(BezelKit.HUD.Animation.allCases.map(\.rawValue) == Animation.names)
+    #expect(BezelKit.HUD.DismissingTap.allCases.map(\.rawValue) == DismissOn.names)
+    let pictures: [BezelKit.HUD.Indicator] = [
+      .spinner, .classic, .ring(), .pie(), .bar(), .dots("oo*o."), .success, .error, .warning, .info, .text,
+    ]
+    #expect(pictures.map(\.model.mode) == Indicator.Mode.allCases.filter { $0 != .image })
+  }
+
+  private let drawing = Data(#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>"#.utf8)
+
+  @Test("an image is a file, bytes or an icon, and errors are those of the command")
+  func images() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "bezel-\(UUID().uuidString).svg").path
+    try drawing.write(to: URL(filePath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    guard
+      case .image(let image) = try BezelKit.HUD.Icon.image(contentsOfFile: path, isTinted: false).model
+    else { throw CocoaError(.fileReadUnknown) }
+    #expect(!image.isTinted)
+    let folder = #expect(throws: BezelKit.HUD.ImageError.self) {
+      try BezelKit.HUD.Icon.image(contentsOfFile: "/")
+    }
+    #expect(folder?.reason == .notAnImage)
+    #expect(folder?.description == "the image '/' is a folder; give a PNG, JPEG or SVG file")
+    let icon = #expect(throws: BezelKit.HUD.ImageError.self) {
+      try BezelKit.HUD.Icon.theme("no-such-icon")
+    }
+    #expect(icon?.reason == .notFound)
+    #expect(icon?.description.hasPrefix("there is no icon 'no-such-icon'; ") == true)
+    let missing = #expect(throws: BezelKit.HUD.ImageError.self) {
+      try BezelKit.HUD.Icon.image(contentsOfFile: "/nowhere")
+    }
+    #expect(missing?.reason == .notFound)
+    // The reason comes from the process that decodes it.
+    let broken = #expect(throws: BezelKit.HUD.ImageError.self) {
+      try BezelKit.HUD.Icon.image(Array("<svg".utf8))
+    }
+    #expect(broken?.reason == .broken)
+  }
+
+  @Test("a configuration gives the same request as the command's options")
+  func request() throws {
+    let configuration = BezelKit.HUD.Configuration(
+      "Copying", details: "a & b", indicator: .pie(progress: 0.5)
+    ) {
+      $0.button = "Stop"
+      $0.position = .topRight
+      $0.offset.y = 12
+      $0.layer = .top
+      $0.output = .named("DP-1")
+      $0.mask = .color(BezelKit.HUD.Color(red: 1, green: 0, blue: 0, alpha: 0.5))
+      $0.animation = .pop
+      $0.reducesMotion = true
+      $0.grace = .milliseconds(-5)
+      $0.minimumShow = .seconds(1)
+      $0.timeout = .after(.seconds(2))
+      $0.watchdog = .seconds(3)
+      $0.dismissOn = .anywhere
+      $0.keyboard = true
+    }
+    let request = configuration.request.themed(for: DesktopPreferences())
+    #expect(
+      request.content
+        == Content(indicator: .pie(Progress(0.5)), title: "Copying", details: "a & b", buttons: ["Stop"]))
+    #expect(request.options.placement.position == .topRight)
+    #expect(request.options.placement.offset == Point(x: 0, y: 12))
+    #expect(request.options.placement.layer == .top)
+    #expect(request.options.placement.output == .named("DP-1"))
+    #expect(request.options.mask == .color(Color(red: 1, green: 0, blue: 0, alpha: 0.5)))
+    #expect(request.options.grace == .zero)
+    #expect(request.options.minimumShow == .seconds(1))
+    #expect(request.options.timeout == .after(.seconds(2)))
+    #expect(request.options.watchdog == .seconds(3))
+    #expect(request.options.dismissOn == .anywhere)
+    #expect(request.options.keyboard)
+    #expect(request.theme.motion.animation == .pop)
+    #expect(request.theme.motion.isReduced)
+  }
+
+  @Test("a style gives the same request as the command's, in the process and by the server")
+  func styles() throws {
+    let configuration = BezelKit.HUD.Configuration(
+      "Volume", icon: .named("volume"), indicator: .bar(progress: 0.4), style: .osd)
+    var patch = Patch()
+    (patch.title, patch.icon, patch.progress, patch.style) = ("Volume", "volume", Progress(0.4), "osd")
+    patch.merge(over: try #require(HUDCommands.Style.builtIn.first { $0.name == "osd" }).patch)
+    var expected = HUDModel.HUD.Request(Content())
+    patch.apply(to: &expected, with: Patch.Resources())
+    let request = configuration.request
+    #expect(request.content == expected.content && request.options == expected.options)
+    #expect(request.style == "osd" && request.options.timeout == .after(.milliseconds(1500)))
+    let look = request.themed(for: DesktopPreferences()).theme
+    #expect(look == expected.themed(for: DesktopPreferences()).theme && look.layout.arrangement == .row)
+    #expect(configuration.position == .centered(x: 0.5, y: 0.88) && configuration.layout == .row)
+    #expect(configuration.dismissesAutomatically)
+
+    let sent = configuration.patch
+    #expect(sent.style == "osd" && sent.position == nil && sent.timeout == nil && sent.layout == nil)
+  }
+
+  /// What a server with this configuration makes of a HUD.
+  private func served(
+    _ configuration: BezelKit.HUD.Configuration, by ini: String, isChange: Bool = false
+  ) throws -> HUDModel.HUD.Request {
+    let server = Configuration(parsing: Array(ini.utf8))
+    #expect(server.mistakes.isEmpty)
+    var show = HUDCommands.Command.Show()
+    show.patch = configuration.patch
+    let patch =
+      isChange
+      ? try server.resolve(replacing: configuration.patch, outputs: ["DP-1"])
+      : try server.resolve(show, outputs: ["DP-1"]).patch
+    var request = HUDModel.HUD.Request(Content())
+    patch.apply(to: &request, with: Patch.Resources())
+    return request.themed(for: DesktopPreferences())
+  }
+
+  @Test("the server's configuration decides what a HUD does not set", arguments: [false, true])
+  func configured(isChange: Bool) throws {
+    let ini = """
+      [hud]
+      theme=light
+      position=top
+      offset=3,4
+      layer=top
+      mask=dim
+      output=DP-1
+      grace=100ms
+      min-show=2s
+      timeout=7s
+      ellipsis=middle
+      animation=pop
+      [style.mine]
+      position=bottom
+      mode=classic
+      corner-radius=3
+      """
+    var configuration = BezelKit.HUD.Configuration.plain
+    configuration.title = "Working"
+    var request = try served(configuration, by: ini, isChange: isChange)
+    #expect(request.theme.text.titleColor == Theme.light.text.titleColor)
+    #expect(request.theme.motion.animation == .pop && request.theme.bezel.cornerRadius == 20)
+    #expect(request.content.indicator == .spinner && request.content.detailsEllipsis == .middle)
+    var expected = HUDModel.Options()
+    expected.placement.position = .top
+    expected.placement.offset = Point(x: 3, y: 4)
+    expected.placement.layer = .top
+    expected.placement.output = .named("DP-1")
+    expected.mask = .dim
+    (expected.grace, expected.minimumShow, expected.timeout) = (
+      .milliseconds(100), .seconds(2), .after(.seconds(7))
+    )
+    #expect(request.options == expected)
+
+    configuration.style = .named("mine")
+    request = try served(configuration, by: ini, isChange: isChange)
+    #expect(request.options.placement.position == .bottom && request.theme.bezel.cornerRadius == 3)
+    #expect(request.content.indicator == .classic && request.options.mask == .dim)
+
+    // What the program sets wins, defaults too.
+    configuration.options.style = .card
+    configuration.options.theme = .dark
+    configuration.options.position = .center
+    configuration.options.offset = .init()
+    configuration.options.output = .focused
+    configuration.options.layer = .overlay
+    configuration.options.mask = .none
+    (configuration.options.grace, configuration.options.minimumShow) = (.zero, .zero)
+    configuration.options.timeout = .never
+    configuration.ellipsis = .end
+    configuration.indicator = .spinner
+    request = try served(configuration, by: ini, isChange: isChange)
+    var own = HUDModel.Options()
+    own.timeout = .never
+    #expect(request.options == own && request.theme.text.titleColor == Theme.dark.text.titleColor)
+    #expect(request.content.detailsEllipsis == .end && request.content.indicator == .spinner)
+  }
+
+  @Test("what a HUD sets itself has precedence over its style")
+  func precedence() {
+    var configuration = BezelKit.HUD.Configuration("Volume", style: .osd) {
+      $0.position = .top
+      $0.timeout = .never
+      $0.layout = .banner
+    }
+    configuration.progress = 0.5
+    #expect(configuration.indicator == .bar(progress: 0.5))
+    let request = configuration.request
+    #expect(request.options.placement.position == .top && request.options.timeout == .never)
+    #expect(request.themed(for: DesktopPreferences()).theme.layout.arrangement == .banner)
+    #expect(!configuration.dismissesAutomatically)
+    configuration.style = .card
+    (configuration.layout, configuration.indicator) = (nil, .spinner)
+    configuration.progress = 0.5
+    #expect(configuration.indicator == .ring(progress: 0.5))
+  }
+
+  @Test("the newest HUD of the style osd replaces the one before")
+  func replacement() async throws {
+    let desktop = try FakeDesktop()
+    let host = desktop.host
+    let first = HUD.show("Volume", indicator: .bar(progress: 0.4), style: .osd) { $0.host = host }
+    let second = HUD.show("Volume", indicator: .bar(progress: 0.5), style: .osd) {
+      ($0.host, $0.timeout) = (host, .never)
+    }
+    #expect(await first.waitUntilEnded() == .superseded)
+    #expect(second.reason == nil)
+    second.dismiss()
+    await second.waitUntilEnded()
+    await desktop.clear()
+  }
+
+  @Test("a style that only a configuration can have is an error in the process")
+  func unknownStyle() async throws {
+    let desktop = try FakeDesktop()
+    let host = desktop.host
+    let hud = HUD.show("Volume", style: .named("mine")) { $0.host = host }
+    #expect(await hud.waitUntilEnded() == .failed)
+    #expect(hud.failure?.hasPrefix("there is no style 'mine'; there are card, osd, ") == true)
+    await desktop.clear()
+  }
+
+  @Test("a printed HUD has its title, progress and end")
+  func description() async throws {
+    let desktop = try FakeDesktop()
+    let host = desktop.host
+    let hud = HUD.show("Copying", indicator: .ring(progress: 0.4)) { $0.host = host }
+    #expect("\(hud)" == "HUD \"Copying\", 40%, up")
+    hud.dismiss()
+    await hud.waitUntilEnded()
+    #expect("\(hud)".hasPrefix("HUD \"Copying\", 40%, ended as "))
+    await desktop.clear()
+  }
+
+  @Test("the defaults are changed as a whole, or not at all")
+  func defaults() {
+    struct Refused: Error {}
+    let before = HUD.defaults.grace
+    #expect(throws: Refused.self) {
+      try HUD.setDefaults {
+        $0.grace = .seconds(99)
+        throw Refused()
+      }
+    }
+    #expect(HUD.defaults.grace == before)
+  }
+
+  @Test("options that are not set have the server's defaults")
+  func patch() throws {
+    let configuration = BezelKit.HUD.Configuration("a & b", details: "c")
+    var request = HUDModel.HUD.Request(Content())
+    configuration.patch.apply(to: &request, with: Patch.Resources())
+    #expect(request.content == Content(indicator: .spinner, title: "a & b", details: "c"))
+    #expect(request.options == configuration.request.options)
+    #expect(request.options.timeout == nil && !request.options.keyboard)
+  }
+
+  @Test("with markup in one text the other one is escaped")
+  func escaping() throws {
+    var configuration = BezelKit.HUD.Configuration("a & b")
+    try configuration.setMarkup(details: "<b>c</b>")
+    #expect(configuration.patch.title == "a &amp; b" && configuration.patch.details == "<b>c</b>")
+    #expect(configuration.patch.isMarkup == true)
+    #expect(configuration.request.content.title == "a & b")
+  }
+
+  @Test("with dismissal by a tap anywhere the whole output takes input")
+  func anywhere() {
+    let configuration = BezelKit.HUD.Configuration("") { $0.dismissOn = .anywhere }
+    #expect(configuration.request.options.mask == .clear)
+  }
+
+  @Test("an unknown theme is refused, with the nearest name")
+  func themes() throws {
+    let theme = try BezelKit.HUD.Theme(.dark, ["corner-radius": "8", "ring-width": "4"])
+    #expect(theme.selection.theme(on: DesktopPreferences()).bezel.cornerRadius == 8)
+    #expect(theme.selection.theme(on: DesktopPreferences()).indicator.lineWidth == 4)
+    let noSuchProperty = #expect(throws: BezelKit.HUD.ThemeError.self) {
+      try BezelKit.HUD.Theme(.auto, ["corner-radios": "8"])
+    }
+    #expect(noSuchProperty?.reason == .unknownProperty)
+    #expect(noSuchProperty?.description.contains("'corner-radius'") == true)
+    let noSuchValue = #expect(throws: BezelKit.HUD.ThemeError.self) {
+      try BezelKit.HUD.Theme(.auto, ["corner-radius": "round"])
+    }
+    #expect(noSuchValue?.reason == .invalidValue)
+    #expect(noSuchValue?.description.contains("'round'") == true)
+    let noSuchTheme = #expect(throws: BezelKit.HUD.ThemeError.self) { try BezelKit.HUD.Theme(named: "grey") }
+    #expect(noSuchTheme?.reason == .unknownTheme)
+    #expect(noSuchTheme?.description.contains("svprogresshud") == true)
+    #expect(try BezelKit.HUD.Theme(named: "light") == .light)
+  }
+
+  @Test("markup is parsed, and invalid markup is refused")
+  func markup() throws {
+    var configuration = BezelKit.HUD.Configuration("Plain", details: "also plain")
+    try configuration.setMarkup(title: "<b>Bold</b> &amp; more")
+    #expect(configuration.title == "Bold & more")
+    #expect(configuration.request.content.markup.title == "<b>Bold</b> &amp; more")
+    #expect(configuration.request.content.markup.details == nil)
+    #expect(throws: BezelKit.HUD.MarkupError.self) { try configuration.setMarkup(title: "<b>Bold") }
+    configuration.title = "Plain again"
+    #expect(configuration.request.content.markup.title == nil)
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import HeadlessSway
+import Testing
+
+/// Programs of a package that depends on this one, on a real compositor.
+@Suite(.serialized, .enabled(if: InstalledPrograms.has("sway", "grim"), "not installed: sway or grim"))
+struct OutsideTests {
+  private static let programs = Result { try OutsidePackage() }
+
+  @Test(
+    "shows a HUD, ends when it wants, and writes nothing",
+    arguments: ["hello", "asynchronous", "detached", "progress"] + OutsidePackage.onDemand)
+  func program(name: String) throws {
+    let sway = try Sway(Sway.Outputs(width: 640, height: 480))
+    let before = try sway.picture()
+    let program = try RunningProgram(
+      [Self.programs.get().path(of: name)], environment: sway.environment, input: .pipe)
+    try sway.waitForPicture("a HUD of '\(name)'") { $0[320, 240] != before[320, 240] }
+    for _ in 1...3 { program.write("\n") }
+    program.closeInput()
+    #expect(program.ending() == .status(0), "\(program.errors)")
+    #expect(program.output == "")
+    #expect(program.errors == "")
+    try sway.waitForPicture("the screen as it was") { $0 == before }
+  }
+
+  @Test("a program receives its own signals")
+  func signals() throws {
+    let sway = try Sway(Sway.Outputs(width: 640, height: 480))
+    let before = try sway.picture()
+    let program = try RunningProgram([Self.programs.get().path(of: "signals")], environment: sway.environment)
+    try sway.waitForPicture("a HUD") { $0[320, 240] != before[320, 240] }
+    program.send(SIGTERM)
+    #expect(program.ending() == .status(0), "\(program.errors)")
+  }
+
+  @Test("a program starts the user's server, which shows its HUDs and keeps running")
+  func served() throws {
+    let sway = try Sway(Sway.Outputs(width: 640, height: 480))
+    let folder = InstalledPrograms.buildFolder
+    let before = try sway.picture()
+    var environment = sway.environment
+    environment["PATH"] = "\(folder):\(environment["PATH"] ?? "/usr/bin:/bin")"
+    let program = try RunningProgram(
+      [Self.programs.get().path(of: "served")], environment: environment, input: .pipe)
+    defer { _ = try? sway.run(["\(folder)/bezel", "stop"]) }
+    try sway.waitForPicture("a HUD") { $0[320, 240] != before[320, 240] }
+    let list = try sway.run(["\(folder)/bezel", "list"])
+    #expect(list.output.contains("bar\t20%\tServed"), "\(list.output)")
+    program.write("\n")
+    let deadline = Deadline(in: .seconds(60))
+    var line = ""
+    while !line.contains("100%"), !deadline.hasPassed {
+      line = try sway.run(["\(folder)/bezel", "list"]).output
+    }
+    #expect(line.contains("bar\t100%\tServed"))
+    program.write("\n")
+    #expect(program.ending(within: .seconds(60)) == .status(0), "\(program.errors)")
+    #expect(try sway.run(["\(folder)/bezel", "list"]).output == "")
+    #expect(program.output + program.errors == "")
+  }
+
+  @Test("the user's configuration applies to a program's HUDs, where the program sets nothing else")
+  func configured() throws {
+    let sway = try Sway(Sway.Outputs(width: 640, height: 480))
+    let folder = InstalledPrograms.buildFolder
+    let configuration = "\(sway.folder.path)/bezel.ini"
+    func configure(fill: String) throws {
+      try """
+      [hud]
+      position=top
+      theme=mine
+      [theme.mine]
+      fill=\(fill)
+      [style.wide]
+      position=right
+      minimum-size=300,100
+      fill=#00ff00
+      """.write(toFile: configuration, atomically: true, encoding: .utf8)
+    }
+    try configure(fill: "#ff0000")
+    var environment = sway.environment
+    environment["PATH"] = "\(folder):\(environment["PATH"] ?? "/usr/bin:/bin")"
+    environment["BEZEL_CONFIG"] = configuration
+    let before = try sway.picture()
+    let program = try RunningProgram(
+      [Self.programs.get().path(of: "styled")], environment: environment, input: .pipe)
+    defer { _ = try? sway.run(["\(folder)/bezel", "stop"]) }
+    /// Whether the plain HUD has the colour, the styled one is wide, green and at the bottom, and the light one light.
+    func shows(_ plain: Picture.Pixel, _ picture: Picture) -> Bool {
+      picture[266, 80] == plain && picture[190, 400] == Picture.Pixel(red: 0, green: 255, blue: 0)
+        && picture[30, 240].green > 200
+    }
+    try sway.waitForPicture("the configured theme and style") {
+      shows(Picture.Pixel(red: 255, green: 0, blue: 0), $0)
+    }
+    try configure(fill: "#0000ff")
+    try sway.waitForPicture("the new theme") { shows(Picture.Pixel(red: 0, green: 0, blue: 255), $0) }
+    program.write("\n")
+    #expect(program.ending(within: .seconds(60)) == .status(0), "\(program.errors)")
+    #expect(program.output + program.errors == "")
+    try sway.waitForPicture("the screen as it was") { $0 == before }
+  }
+
+  @Test("the server removes the HUDs of a killed program")
+  func killed() throws {
+    let sway = try Sway(Sway.Outputs(width: 640, height: 480))
+    let folder = InstalledPrograms.buildFolder
+    let before = try sway.picture()
+    var environment = sway.environment
+    environment["PATH"] = "\(folder):\(environment["PATH"] ?? "/usr/bin:/bin")"
+    let program = try RunningProgram(
+      [Self.programs.get().path(of: "served")], environment: environment, input: .pipe)
+    defer { _ = try? sway.run(["\(folder)/bezel", "stop"]) }
+    try sway.waitForPicture("a HUD") { $0[320, 240] != before[320, 240] }
+    program.send(SIGKILL)
+    try sway.waitForPicture("the screen as it was") { $0 == before }
+  }
+
+  @Test("a program without a compositor continues and gets an error")
+  func noCompositor() throws {
+    let folder = try PrivateFolder()
+    let program = try RunningProgram(
+      [Self.programs.get().path(of: "hello")],
+      environment: ["XDG_RUNTIME_DIR": folder.path, "WAYLAND_DISPLAY": "wayland-7"])
+    #expect(program.ending() == .status(0))
+    #expect(program.output + program.errors == "")
+  }
+}
+
+/// A built copy of `Tests/Outside`.
+final class OutsidePackage: Sendable {
+  /// Programs that take long to build and are built only if OUTSIDE_NIO is set.
+  static let onDemand = ProcessInfo.processInfo.environment["OUTSIDE_NIO"] == nil ? [] : ["nio"]
+
+  private let folder: String
+
+  init() throws {
+    let package = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    // The build folder is kept for the next run, beside this package's own.
+    folder = package.appendingPathComponent(".build/outside").path
+    let files = FileManager.default
+    try? files.removeItem(atPath: folder + "/package")
+    try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try files.copyItem(
+      atPath: package.appendingPathComponent("Tests/Kit/Outside").path, toPath: folder + "/package")
+    let manifest = folder + "/package/Package.swift"
+    try String(contentsOfFile: manifest, encoding: .utf8)
+      .replacingOccurrences(of: "\"../../..\"", with: "\"\(package.path)\"")
+      .write(toFile: manifest, atomically: true, encoding: .utf8)
+    let build = try FinishedProgram.run(
+      ["swift", "build", "--package-path", folder + "/package", "--scratch-path", folder + "/build"],
+      environment: ProcessInfo.processInfo.environment, within: .seconds(900))
+    guard build.status == 0 else {
+      throw BuildFailure(description: "\((build.output + build.errors).suffix(2000))")
+    }
+  }
+
+  func path(of program: String) -> String { "\(folder)/build/debug/\(program)" }
+
+  struct BuildFailure: Error, CustomStringConvertible {
+    let description: String
+  }
+}

@@ -1,0 +1,89 @@
+import BezelControlWire
+import Foundation
+import HeadlessSway
+import Testing
+
+/// The desktop's keys and `bezel watch` in a real sway, with a real audio server.
+@Suite(.serialized, .needs("sway", "grim", "pulseaudio", "pactl"))
+struct DesktopKeyTests {
+  private let audio: PulseServer
+  private let session: SwaySession
+
+  init() throws {
+    audio = try PulseServer()
+    session = try SwaySession("desktop-keys")
+  }
+
+  /// `bezel` with the audio server of the test.
+  private func command(_ words: [String]) -> [String] {
+    ["env", "PULSE_SERVER=\(audio.address)", "HOME=/nowhere", "\(InstalledPrograms.buildFolder)/bezel"]
+      + words
+  }
+
+  private func bezel(_ words: String...) throws -> FinishedProgram { try session.sway.run(command(words)) }
+
+  /// Waits until `bezel list` has a line with these words. What `change` does is done again from time to time.
+  private func waitForHUD(_ words: String..., afterEach change: () throws -> Void = {}) throws {
+    let deadline = Deadline(in: .seconds(60))
+    var list: [String] = []
+    while !deadline.hasPassed {
+      try change()
+      for _ in 0..<50 {
+        list = try session.list()
+        if list.contains(where: { line in words.allSatisfy(line.contains) }) { return }
+      }
+    }
+    Issue.record("no HUD with \(words), but \(list)")
+  }
+
+  @Test func `a key changes the volume and shows it, and watch does so too`() throws {
+    try #require(try bezel("volume", "40%", "--verbose").status == 0)
+    try waitForHUD("osd", "bar", "40%")
+    #expect(try audio.volumes() == [40, 40])
+
+    #expect(try bezel("volume", "up", "--timeout", "never").status == 0)
+    try waitForHUD("osd", "bar", "45%")
+    #expect(try audio.volumes() == [45, 45])
+    try session.sway.savePicture(to: "\(Picture.folder)/desktop-keys-volume.png")
+
+    let sway = "SWAYSOCK=\(session.sway.controlSocket ?? "")"
+    let watcher = try session.sway.start(["env", sway] + command(["watch", "volume", "workspace", "mode"]))
+    let socket = try #require(session.socketAddress().ofWatcher).path
+    let deadline = Deadline(in: .seconds(60))
+    while !FileManager.default.fileExists(atPath: socket), !deadline.hasPassed { _ = try session.list() }
+    #expect(try bezel("volume", "toggle").status == 0)
+    #expect(try audio.isMuted())
+    let unknown = try bezel("volume", "up", "--device", "nosuch")
+    #expect(unknown.status == 64 && unknown.errors.contains("there is no sink 'nosuch'"))
+    // A change before the watcher follows the audio server is its first state, and not shown.
+    try waitForHUD("osd", "bar", "20%") {
+      try audio.pactl("set-sink-volume", "one", "30%")
+      try audio.pactl("set-sink-volume", "one", "20%")
+    }
+    try session.sway.command("workspace mail")
+    try waitForHUD("osd", "dots", "mail")
+    try session.sway.command(#"mode "resize" bindsym Escape mode default"#)
+    try session.sway.command("mode resize")
+    try waitForHUD("mode", "resize")
+    try session.sway.command("mode default")
+    try session.sway.command("reload")
+    try session.sway.command("workspace 1")
+    try waitForHUD("osd", "dots", "\t1")
+    #expect(watcher.isRunning)
+    watcher.send(SIGTERM)
+    #expect(watcher.ending() == .status(0))
+    #expect(!FileManager.default.fileExists(atPath: socket))
+  }
+
+  @Test func `without what a command is about, one sentence and its status`() throws {
+    let server = audio
+    server.end()
+    let volume = try bezel("volume", "up")
+    #expect(volume.status == 69 && volume.errors.contains("there is no audio server"))
+    let light = try session.sway.run(["env", "BEZEL_SYSFS=/nowhere"] + command(["brightness", "up"]))
+    #expect(light.status == 69 && light.errors.contains("there is no backlight"))
+    let wob = try session.sway.run(
+      ["env", "WAYLAND_DISPLAY=nosuch"] + command(["wob"]))
+    #expect(wob.status == 2)
+  }
+}

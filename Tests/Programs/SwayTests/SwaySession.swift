@@ -1,0 +1,89 @@
+import BezelControlWire
+import Foundation
+import HeadlessSway
+import Testing
+
+/// A headless sway with the real programs.
+final class SwaySession {
+  let sway: Sway
+  /// The screen before the first command.
+  let before: Picture
+  let title: String
+  private let bezel = "\(InstalledPrograms.buildFolder)/bezel"
+
+  /// Saved pictures are named after the title.
+  init(
+    _ title: String, on outputs: Sway.Outputs = Sway.Outputs(width: 800, height: 600), grey: UInt8? = nil
+  ) throws {
+    self.title = title
+    let hex = grey.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+    sway = try Sway(outputs, background: hex.map { "#\($0)\($0)\($0) solid_color" })
+    before = try sway.waitForPicture("the background") { grey == nil || $0[0, 0].red == grey }
+  }
+
+  deinit {
+    let server = try? serverEnd()
+    _ = try? run("stop")
+    if let server, !Deadline(in: .seconds(60)).waitForInput(on: server.number) {
+      Issue.record("\(title): bezeld is still running 60 s after `bezel stop`")
+    }
+    sway.stop()
+  }
+
+  /// Runs a command and waits until the client has exited.
+  func run(_ command: String...) throws -> FinishedProgram { try run(command) }
+
+  func run(_ command: [String]) throws -> FinishedProgram {
+    try sway.run([bezel] + command)
+  }
+
+  /// Starts a command that does not return at once, such as one with `--wait`.
+  func start(_ command: String...) throws -> RunningProgram { try start(command) }
+
+  func start(_ command: [String]) throws -> RunningProgram {
+    try sway.start([bezel] + command)
+  }
+
+  /// Waits until there is something in the middle and three pictures in a row are equal. The picture is saved for
+  /// review by people.
+  @discardableResult
+  func waitUntilSettled(_ moment: String) throws -> Picture {
+    var last = before
+    var repeats = 0
+    let settled = try sway.waitForPicture(
+      "\(moment): a picture with something in the middle that does not change"
+    ) { picture in
+      repeats = picture == last ? repeats + 1 : 0
+      last = picture
+      return repeats == 2 && hasPanel(picture)
+    }
+    try sway.savePicture(to: "\(Picture.folder)/\(title)-\(moment).png")
+    return settled
+  }
+
+  private func hasPanel(_ picture: Picture) -> Bool {
+    let column = picture.width / 2
+    let rows = picture.height / 3..<picture.height * 2 / 3
+    return rows.contains { picture[column, $0] != before[column, $0] }
+  }
+
+  /// Waits until the screen is as before the first command, byte for byte.
+  func waitUntilEmpty() throws {
+    do {
+      try sway.waitForPicture("the screen as it was before") { $0 == before }
+    } catch {
+      try sway.savePicture(to: "\(Picture.folder)/\(title)-not-empty.png")
+      throw error
+    }
+  }
+
+  /// The lines that `bezel list` prints.
+  func list() throws -> [String] {
+    try run("list").output.split(separator: "\n").map(String.init)
+  }
+
+  /// The server's socket.
+  func socketAddress() throws -> ControlSocketAddress {
+    try ControlSocketAddress(runtimeDirectory: sway.environment["XDG_RUNTIME_DIR"], display: sway.display)
+  }
+}

@@ -1,0 +1,174 @@
+import BezelValues
+import HUDCommands
+import HUDModel
+import RunHUD
+import Testing
+import ToolProgress
+
+private func after(_ seconds: Double) -> Instant { Instant(sinceStart: .seconds(100) + .seconds(seconds)) }
+
+@Suite struct ProgressEstimatorTests {
+  private func estimator(usual: Duration? = nil) -> ProgressEstimator {
+    ProgressEstimator(start: after(0), usual: usual)
+  }
+
+  private func counted(_ done: Double, of total: Double, _ step: String? = nil) -> ToolProgress {
+    ToolProgress(
+      state: .running, fraction: done / total, count: Count(done, of: total), step: step)
+  }
+
+  @Test func `of a command that tells nothing only the time is known`() {
+    let estimator = estimator()
+    #expect(estimator.snapshot(at: after(42)) == HUDSnapshot(estimate: .unknown, facts: ["0:42"]))
+    #expect(estimator.remaining(at: after(42)) == nil)
+  }
+
+  @Test func `what a command tells is shown with what it does, how much of it and how long`() {
+    var estimator = estimator()
+    estimator.note(counted(0, of: 10, "Compiling main.c"), at: after(0))
+    estimator.note(counted(5, of: 10, "Compiling parser.c"), at: after(20))
+    let shown = estimator.snapshot(at: after(20))
+    #expect(shown.estimate == .measured(0.5))
+    #expect(shown.step == "Compiling parser.c" && shown.facts == ["5/10", "0:20", "20 s left"])
+  }
+
+  @Test func `a command without figures of its own goes by how long it took before`() {
+    let estimator = estimator(usual: .seconds(10))
+    #expect(estimator.estimate(at: after(0)) == .predicted(0))
+    #expect(estimator.estimate(at: after(5)) == .predicted(0.5))
+    #expect(estimator.snapshot(at: after(5)).facts == ["0:05", "5 s left"])
+  }
+
+  @Test func `a guess grows as long as the command runs, and never says that it has ended`() {
+    let estimator = estimator(usual: .seconds(10))
+    var last = -1.0
+    for second in stride(from: 0.0, through: 1000, by: 0.5) {
+      guard case .predicted(let part) = estimator.estimate(at: after(second)) else {
+        Issue.record("no guess after \(second) s")
+        return
+      }
+      #expect(part > last && part < 0.98)
+      last = part
+    }
+    #expect(estimator.remaining(at: after(11)) == nil)
+  }
+
+  @Test func `what the command tells is worth more than a guess, also that nobody knows`() {
+    var estimator = estimator(usual: .seconds(10))
+    estimator.note(counted(1, of: 10), at: after(5))
+    #expect(estimator.estimate(at: after(5)) == .measured(0.1))
+    estimator.note(ToolProgress(state: .indeterminate), at: after(6))
+    #expect(estimator.estimate(at: after(6)) == .unknown)
+  }
+
+  @Test func `the time that is left is told when there is enough to tell by`() {
+    var estimator = estimator()
+    estimator.note(counted(10, of: 100), at: after(1))
+    estimator.note(counted(14, of: 100), at: after(11))
+    #expect(estimator.remaining(at: after(11)) == nil, "4 % are too little")
+    estimator.note(counted(30, of: 100), at: after(21))
+    #expect(estimator.remaining(at: after(21))?.clockText == "1:10")
+    #expect(estimator.remaining(at: after(31))?.clockText == "1:00", "it goes on between two figures")
+    estimator.note(counted(100, of: 100), at: after(60))
+    #expect(estimator.remaining(at: after(60)) == nil)
+  }
+
+  @Test func `of phases put together the time that is left is known only from earlier runs`() {
+    var weighted = counted(1, of: 10)
+    weighted.isWeighted = true
+    var later = counted(5, of: 10)
+    later.isWeighted = true
+    for (usual, left) in [(nil, nil), (.seconds(30), .seconds(20))] as [(Duration?, Duration?)] {
+      var estimator = estimator(usual: usual)
+      estimator.note(weighted, at: after(0))
+      estimator.note(later, at: after(10))
+      #expect(estimator.remaining(at: after(10)) == left)
+    }
+  }
+
+  @Test func `the time that is left never grows tenfold`() throws {
+    for stall in [4.0, 10, 30, 100, 1000] {
+      var estimator = estimator()
+      var last = 0.0
+      var time = 0.0
+      for percent in 1...99 {
+        time += percent == 50 ? stall : 0.1
+        for moment in [time - 0.05, time] {
+          if moment == time { estimator.note(counted(Double(percent), of: 100), at: after(time)) }
+          guard let left = estimator.remaining(at: after(moment))?.inSeconds else { continue }
+          #expect(last == 0 || left < last * 10, "\(percent) % with a stall of \(stall) s")
+          last = left
+        }
+      }
+    }
+  }
+
+  @Test func `a whole that grows begins the reckoning anew`() {
+    var estimator = estimator()
+    estimator.note(counted(1, of: 10), at: after(0))
+    estimator.note(counted(5, of: 10), at: after(10))
+    #expect(estimator.remaining(at: after(10)) != nil)
+    estimator.note(counted(6, of: 100), at: after(11))
+    #expect(estimator.remaining(at: after(11)) == nil)
+  }
+
+  @Test func `the time in which a command is stopped doesn't count`() {
+    var estimator = estimator()
+    estimator.note(counted(10, of: 100), at: after(0))
+    estimator.skip(.seconds(1000))
+    estimator.note(counted(30, of: 100), at: after(1020))
+    #expect(estimator.elapsed(at: after(1020)).clockText == "0:20")
+    #expect(estimator.remaining(at: after(1020))?.clockText == "1:10")
+  }
+}
+
+@Suite struct HUDSnapshotTests {
+  private func patch(_ snapshot: HUDSnapshot, mode: Indicator.Mode = .ring) -> Patch {
+    var patch = Patch()
+    snapshot.apply(to: &patch, mode: mode)
+    return patch
+  }
+
+  @Test func `progress is measured or an estimate`() {
+    let measured = patch(HUDSnapshot(estimate: .measured(0.25), facts: []), mode: .bar)
+    #expect(measured.mode == .bar && measured.progress == Progress(0.25) && measured.isEstimate == false)
+    #expect(patch(HUDSnapshot(estimate: .predicted(0.25), facts: [])).isEstimate == true)
+  }
+
+  @Test func `a long step is whole in the details, which are shortened in the middle`() {
+    let step = "Building CXX object src/CMakeFiles/app.dir/parser/expression.cpp.o"
+    let patch = patch(HUDSnapshot(estimate: .unknown, step: step, facts: ["0:05"]))
+    #expect(patch.details == step && patch.note == "0:05" && patch.ellipsis == .middle)
+  }
+
+  @Test(arguments: [Indicator.Mode.ring, .bar, .pie])
+  func `the number is beside the indicator, and not among the facts`(mode: Indicator.Mode) {
+    let measured = HUDSnapshot(estimate: .measured(0.29), step: "Linking", facts: ["0:05"])
+    #expect(patch(measured, mode: mode).note == "0:05" && patch(measured).details == "Linking")
+  }
+
+  @Test func `while it is stopped nothing turns`() {
+    var stopped = HUDSnapshot(estimate: .unknown, facts: ["0:05"])
+    #expect(patch(stopped).mode == .spinner)
+    stopped.isStopped = true
+    #expect(patch(stopped).mode == .text && patch(stopped).note == "stopped · 0:05")
+  }
+}
+
+@Suite struct TextTests {
+  @Test(arguments: [
+    (0.4, "0:00"), (59.9, "0:59"), (61, "1:01"), (3599, "59:59"), (3723, "1:02:03"), (-1, "0:00"),
+  ])
+  func `a time is told as a clock does`(seconds: Double, text: String) {
+    #expect(Duration.seconds(seconds).clockText == text)
+  }
+
+  @Test(arguments: [
+    (0.2, "1 s"), (4.2, "5 s"), (12, "10 s"), (13, "15 s"), (57, "55 s"), (58, "1 min"), (89, "1 min"),
+    (95, "2 min"),
+    (3599, "1 h"), (5000, "1 h 20 min"), (7200, "2 h"),
+  ])
+  func `a forecast is no more exact than it can be`(seconds: Double, text: String) {
+    #expect(Duration.seconds(seconds).forecastText == text)
+  }
+}

@@ -1,0 +1,42 @@
+import BezelCommandLine
+import HUDCommands
+import HUDModel
+import RunHUD
+import Testing
+
+@Suite struct RunOptionsTests {
+  private func options(_ command: String...) -> RunOptions {
+    var options = RunOptions()
+    options.command = command.map { Array($0.utf8) }
+    return options.completed
+  }
+
+  @Test(arguments: [
+    ("/usr/bin/make -j8", "make"), ("sudo apt upgrade", "apt"), ("sudo /usr/bin/nice make", "make"),
+    ("sudo -u me make", "make"), ("env A=1 make", "make"), ("sudo", "sudo"), ("nohup make", "make"),
+    ("/", "/"), ("make sudo", "make"),
+  ])
+  func `the title is the command's name, without what only starts it`(command: String, title: String) {
+    var options = RunOptions()
+    options.command = command.split(separator: " ").map { Array($0.utf8) }
+    #expect(options.completed.title == title)
+    options.title = "x"
+    #expect(options.completed.title == "x")
+  }
+
+  @Test func `a pipe runs cat`() {
+    var options = RunOptions()
+    options.isPipe = true
+    #expect(options.completed.command == [Array("cat".utf8)] && options.completed.title == "Input")
+  }
+
+  @Test func `an open descriptor is needed for progress`() {
+    var options = options("true")
+    options.progressDescriptor = 1 << 20
+    #expect {
+      _ = try Run(options)
+    } throws: {
+      "\($0)".hasPrefix("descriptor 1048576 for progress is not open; ")
+    }
+  }
+}

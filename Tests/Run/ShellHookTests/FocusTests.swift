@@ -1,0 +1,101 @@
+import BezelValues
+import Foundation
+import HUDCommands
+import ShellHook
+import Testing
+
+/// Whether a terminal is focused, by a compositor's reply.
+struct FocusTests {
+  private static func fixture(_ name: String) throws -> JSON {
+    let file = try #require(Bundle.module.url(forResource: "Fixtures/\(name)", withExtension: "json"))
+    return try #require(JSON(reading: Array(Data(contentsOf: file))))
+  }
+
+  @Test func `sway's tree has the windows and the focused one`() throws {
+    let windows = Window.inSwayTree(try Self.fixture("sway-two-windows"))
+    #expect(
+      Set(windows) == [Window(process: 18800, isFocused: false), Window(process: 18835, isFocused: true)])
+  }
+
+  @Test func `on an empty workspace of sway no window is focused`() throws {
+    let windows = Window.inSwayTree(try Self.fixture("sway-empty-workspace"))
+    #expect(Set(windows.map(\.process)) == [18800, 18835])
+    #expect(!windows.contains { $0.isFocused })
+  }
+
+  @Test func `Hyprland's active window is identified by its address`() throws {
+    let clients = try Self.fixture("hyprland-clients")
+    #expect(
+      Window.inHyprland(clients, active: try Self.fixture("hyprland-active")) == [
+        Window(process: 4101, isFocused: false), Window(process: 4200, isFocused: true),
+      ])
+    #expect(!Window.inHyprland(clients, active: .object([])).contains { $0.isFocused }, "none is active")
+  }
+
+  @Test func `niri's windows without a process are left out`() throws {
+    #expect(
+      Window.inNiri(try Self.fixture("niri-windows")) == [
+        Window(process: 5301, isFocused: true), Window(process: 5400, isFocused: false),
+      ])
+  }
+
+  @Test func `a terminal is focused if its only window is`() {
+    let windows = [Window(process: 30, isFocused: true), Window(process: 40, isFocused: false)]
+    #expect(TerminalFocus(ofDescendant: [50, 30, 2], among: windows) == .focused)
+    #expect(TerminalFocus(ofDescendant: [60, 40, 2], among: windows) == .unfocused)
+    #expect(TerminalFocus(ofDescendant: [70, 7], among: windows) == nil, "it has no window")
+  }
+
+  @Test func `a terminal started from another terminal is distinguished from it`() {
+    let windows = [Window(process: 30, isFocused: true), Window(process: 40, isFocused: false)]
+    #expect(TerminalFocus(ofDescendant: [60, 40, 50, 30], among: windows) == .unfocused)
+  }
+
+  @Test func `of a process with several windows it is known only when none is focused`() throws {
+    var windows = [Window(process: 30, isFocused: true), Window(process: 30, isFocused: false)]
+    guard case .unknown(let reason)? = TerminalFocus(ofDescendant: [50, 30], among: windows) else {
+      Issue.record("one of two windows is taken for the terminal's")
+      return
+    }
+    #expect(reason.contains("30 has 2 windows"))
+    windows[0] = Window(process: 40, isFocused: true)
+    #expect(TerminalFocus(ofDescendant: [50, 30], among: windows) == .unfocused)
+  }
+
+  @Test func `in tmux one focused client suffices, and a pane that no client shows is not seen`() {
+    let windows = [Window(process: 30, isFocused: true), Window(process: 40, isFocused: false)]
+    #expect(TerminalFocus(ofClients: [[60, 40], [50, 30]], among: windows) == .focused)
+    #expect(TerminalFocus(ofClients: [[60, 40]], among: windows) == .unfocused)
+    #expect(TerminalFocus(ofClients: [], among: windows) == .unfocused)
+    guard case .unknown = TerminalFocus(ofClients: [[60, 40], [70]], among: windows) else {
+      Issue.record("a client over ssh may be in use")
+      return
+    }
+  }
+
+  @Test func `tmux's list has the clients that show a pane`() {
+    #expect(TmuxClient.processes(showing: "%1", in: "812 %0\n813 %1\n\nx %1\n815 %1\n") == [813, 815])
+  }
+
+  @Test func `a process is a descendant of its parent`() {
+    #expect(Ancestry.of(getpid()).prefix(2) == [getpid(), getppid()])
+    #expect(Ancestry.of(1).isEmpty)
+    #expect(Ancestry.of(-5).isEmpty)
+  }
+
+  @Test func `the compositor is detected from the environment`() {
+    func compositor(_ variables: [String: String]) -> Compositor? { Compositor { variables[$0] } }
+    #expect(compositor(["SWAYSOCK": "/run/sway"]) == .sway(socket: "/run/sway"))
+    #expect(
+      compositor(["HYPRLAND_INSTANCE_SIGNATURE": "v1_2", "XDG_RUNTIME_DIR": "/run/user/1000"])
+        == .hyprland(socket: "/run/user/1000/hypr/v1_2/.socket.sock"))
+    #expect(compositor(["NIRI_SOCKET": "/run/niri"]) == .niri(socket: "/run/niri"))
+    #expect(compositor(["WAYLAND_DISPLAY": "wayland-1"]) == nil)
+  }
+
+  @Test func `without a compositor at the socket there is no reply`() {
+    #expect(Compositor.sway(socket: "/nowhere/sway.sock").windows() == nil)
+    #expect(Compositor.hyprland(socket: "/nowhere/" + String(repeating: "x", count: 200)).windows() == nil)
+    #expect(Compositor.niri(socket: "").windows() == nil)
+  }
+}

@@ -1,0 +1,299 @@
+import BezelControlWire
+import BezelEventLoop
+import BezelValues
+import Foundation
+import HUDCommands
+import HUDControl
+import Testing
+
+private final class TestClock {
+  var now = Instant(sinceStart: .seconds(100))
+}
+
+/// A server in a loop that the test turns, with a clock that it sets. Its handler answers `list`; all else waits.
+private final class TestServer {
+  let directory = TemporaryRuntimeDirectory()
+  let address: ControlSocketAddress
+  let loop: EventLoop
+  private let clock = TestClock()
+  private let poller = Poller()
+  /// The number of descriptors that the last turn has polled.
+  var polledDescriptors: Int { poller.descriptors }
+  private(set) var isReplaced = false
+  /// The first words of all requests.
+  private(set) var words: [String] = []
+  private(set) var requests = 0
+  private var server: ControlServer?
+  /// Whether the server postpones its statuses.
+  var postpones = false
+
+  private final class Poller {
+    var descriptors = 0
+  }
+
+  /// `onListening` is called between the listener and the server.
+  init(
+    _ limits: ControlServer.Limits = .ofProcess, onListening: (ControlSocketAddress) -> Void = { _ in }
+  ) throws {
+    address = try directory.address()
+    loop = EventLoop(
+      clock: { [clock] in clock.now },
+      poll: { [poller] descriptors, _ in
+        poller.descriptors = descriptors.count
+        return poll(&descriptors, nfds_t(descriptors.count), 0)
+      })
+    let listener = try ControlListener.listen(at: address)
+    onListening(address)
+    let server = try ControlServer(listener, on: loop, limits: limits) { [unowned self] request, reply in
+      if case .arguments(let request) = request, let word = request.arguments.first {
+        words.append(String(decoding: word, as: UTF8.self))
+      }
+      requests += 1
+      guard case .arguments(let request) = request, request.arguments != [Array("list".utf8)] else {
+        return reply.finish()
+      }
+      if !reply.mayWait { reply.refuse("full", .failure) }
+    }
+    server.onReplaced = { [unowned self] in isReplaced = true }
+    server.postponesStatuses = { [unowned self] in postpones }
+    self.server = server
+  }
+
+  deinit {
+    server?.close()
+    loop.finish()
+  }
+
+  /// Connects without a word.
+  func connect() throws -> Int32 { try #require(try address.connectedSocket(blocks: false)) }
+
+  /// Connects, and sends a request.
+  func ask(_ word: String, on connected: Int32? = nil) throws -> Int32 {
+    let socket = try connected ?? connect()
+    let bytes = Frame.arguments(ArgumentsRequest(arguments: [Array(word.utf8)])).bytes
+    #expect(send(socket, bytes, bytes.count, 0) == bytes.count)
+    return socket
+  }
+
+  func turn(after time: Duration = .zero) {
+    clock.now = clock.now + time
+    loop.turn(timeout: .zero)
+  }
+
+  /// The status that the server has sent; nil if there is none.
+  func status(of socket: Int32) throws -> BezelControlWire.ExitStatus? {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    var decoder = FrameDecoder()
+    let count = recv(socket, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+    if count > 0 { bytes.withUnsafeBytes { decoder.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) } }
+    while let frame = try decoder.next() {
+      if case .exit(let status) = frame { return status }
+    }
+    return nil
+  }
+}
+
+@Suite("Control server")
+struct ControlServerTests {
+  @Test func `requests are carried out in the order in which they were sent`() throws {
+    let server = try TestServer()
+    // It is accepted before its request is there.
+    let first = try server.connect()
+    server.turn()
+    _ = try server.ask("first", on: first)
+    let second = try server.ask("second")
+    defer { for socket in [first, second] { close(socket) } }
+    server.turn()
+    #expect(server.words == ["first", "second"])
+  }
+
+  @Test("sends a postponed status as soon as there is nothing to wait for")
+  func postponed() throws {
+    let server = try TestServer()
+    server.postpones = true
+    let sockets = try ["list", "list"].map { try server.ask($0) }
+    defer { for socket in sockets { close(socket) } }
+    server.turn()
+    server.turn(after: .milliseconds(5))
+    #expect(try sockets.map { try server.status(of: $0) } == [nil, nil])
+    server.postpones = false
+    server.turn()
+    #expect(try sockets.map { try server.status(of: $0) } == [.success, .success])
+  }
+
+  @Test("postpones no status for longer than the limit, whoever leaves meanwhile")
+  func postponementLimit() throws {
+    let server = try TestServer()
+    server.postpones = true
+    let leaving = try server.ask("list")
+    server.turn()
+    let staying = try server.ask("list")
+    defer { close(staying) }
+    server.turn(after: .milliseconds(4))
+    close(leaving)
+    server.turn(after: .milliseconds(4))
+    #expect(try server.status(of: staying) == nil)
+    // The loop wakes by itself.
+    #expect(server.loop.leftovers.contains("timer"))
+    server.turn(after: .milliseconds(2))
+    #expect(try server.status(of: staying) == .success)
+  }
+
+  @Test("disconnects the client that has been silent for longest when there are too many")
+  func silentClients() throws {
+    let server = try TestServer(.init(idle: 4, waiting: 4))
+    let silent = try (0..<6).map { _ in try server.connect() }
+    server.turn()
+    let asking = try server.ask("list")
+    server.turn()
+    #expect(try server.status(of: asking) == .success)
+    #expect(try silent.map { try server.status(of: $0) } == [.failure, .failure, .failure, nil, nil, nil])
+    for socket in silent + [asking] { close(socket) }
+  }
+
+  @Test("disconnects clients that do not read their replies before one that waits")
+  func unreadReplies() throws {
+    let server = try TestServer(.init(idle: 2, waiting: 2))
+    let waiting = try server.ask("events")
+    server.turn()
+    for _ in 0..<20 {
+      let socket = try server.ask("list")
+      server.turn()
+      #expect(try server.status(of: socket) == .success)
+    }
+    #expect(try server.status(of: waiting) == nil)
+    close(waiting)
+  }
+
+  @Test("refuses clients that wait beyond its limit, and answers others")
+  func waitingClients() throws {
+    let server = try TestServer(.init(idle: 4, waiting: 3))
+    let waiting = try (0..<5).map { _ in
+      let socket = try server.ask("events")
+      server.turn()
+      return socket
+    }
+    #expect(try waiting.map { try server.status(of: $0) } == [nil, nil, nil, .failure, .failure])
+    let asking = try server.ask("list")
+    server.turn()
+    #expect(try server.status(of: asking) == .success)
+    close(waiting[0])
+    server.turn()
+    server.turn()
+    let next = try server.ask("events")
+    server.turn()
+    #expect(try server.status(of: next) == nil)
+    for socket in waiting.dropFirst() + [asking, next] { close(socket) }
+  }
+
+  @Test("does not carry out what a client has withdrawn, and carries out what one has sent last")
+  func withdrawn() throws {
+    let server = try TestServer()
+    let clock = TestClock()
+    let loop = EventLoop(
+      clock: { clock.now }, poll: { descriptors, _ in poll(&descriptors, nfds_t(descriptors.count), 0) })
+    var sentences: [String] = []
+    var exchange: ControlExchange? = try ControlClient(on: loop, at: server.address)
+      .send(.stop, .runningServerAtOnce) { if case .error(let sentence) = $0 { sentences.append(sentence) } }
+    clock.now = clock.now + .seconds(6)
+    loop.turn(timeout: .zero)
+    #expect(sentences.count == 1)
+    server.turn()
+    server.turn()
+    #expect(server.requests == 0)
+    exchange = try ControlClient(on: loop, at: server.address).send(.stop, .runningServerAtOnce) { _ in }
+    exchange?.ignoreReplies()
+    exchange = nil
+    close(try server.ask("show"))
+    server.turn()
+    server.turn()
+    #expect(server.requests == 1)
+    loop.finish()
+  }
+
+  @Test("takes turns that cost the same with many waiting clients as with one")
+  func costOfATurn() throws {
+    let server = try TestServer(.init(idle: 4, waiting: 100))
+    let first = try server.ask("events")
+    server.turn()
+    server.turn()
+    let descriptors = server.polledDescriptors
+    let others = try (0..<90).map { _ in
+      let socket = try server.ask("events")
+      server.turn()
+      return socket
+    }
+    server.turn()
+    #expect(server.polledDescriptors == descriptors)
+    #expect(try others.allSatisfy { try server.status(of: $0) == nil })
+    for socket in others + [first] { close(socket) }
+  }
+
+  @Test("has descriptors left when as many clients as it takes are connected")
+  func descriptors() {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    let limits = ControlServer.Limits.ofProcess
+    #expect(limits.idle + limits.waiting <= Int(min(limit.rlim_cur, 1024)) * 2 / 3)
+  }
+
+  @Test("listens again when its socket was removed, and no other server starts meanwhile")
+  func removedSocket() throws {
+    let server = try TestServer()
+    unlink(server.address.path)
+    #expect(throws: ControlError.serverRuns(server.address.path)) {
+      try ControlListener.listen(at: server.address)
+    }
+    var impatient = server.address
+    impatient.patience = 1
+    #expect(throws: ControlError.silent(server.address.path, server: getpid())) {
+      _ = try impatient.connect(orStart: ServerProgram())
+    }
+    server.turn()
+    server.turn(after: .seconds(1))
+    let asking = try server.ask("list")
+    server.turn()
+    #expect(try server.status(of: asking) == .success)
+    #expect(!server.isReplaced)
+    close(asking)
+  }
+
+  @Test("listens again when its socket was removed while it started")
+  func socketRemovedAtStart() throws {
+    let server = try TestServer { unlink($0.path) }
+    server.turn()
+    server.turn(after: .seconds(1))
+    let asking = try server.ask("list")
+    server.turn()
+    #expect(try server.status(of: asking) == .success)
+    close(asking)
+  }
+
+  @Test("listens again when the socket's directory was removed, each time")
+  func removedDirectory() throws {
+    let server = try TestServer()
+    for _ in 0..<3 {
+      try FileManager.default.removeItem(atPath: server.address.directory)
+      server.turn()
+      server.turn(after: .seconds(1))
+      let asking = try server.ask("list")
+      server.turn()
+      #expect(try server.status(of: asking) == .success)
+      #expect(throws: ControlError.serverRuns(server.address.path)) {
+        try ControlListener.listen(at: server.address)
+      }
+      close(asking)
+    }
+  }
+
+  @Test("reports that another server has replaced it")
+  func replaced() throws {
+    let server = try TestServer()
+    try FileManager.default.removeItem(atPath: server.address.directory)
+    let successor = try ControlListener.listen(at: server.address)
+    server.turn()
+    server.turn(after: .seconds(1))
+    #expect(server.isReplaced)
+    successor.close()
+  }
+}
