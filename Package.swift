@@ -80,7 +80,7 @@ let package = Package(
 
     // HUD
     module("HUDModel", in: "HUD", ["BezelValues"]),
-    module("HUDPainting", in: "HUD", ["BezelPosix", "CBezelCairo", "CBezelPango", "HUDModel"]),
+    module("HUDPainting", in: "HUD", ["BezelPosix", "BezelValues", "CBezelCairo", "CBezelPango", "HUDModel"]),
     module(
       "HUDImages", in: "HUD",
       ["BezelEventLoop", "BezelPosix", "BezelValues", "CBezelCairo", "CBezelPango", "HUDModel"]),
@@ -137,8 +137,8 @@ let package = Package(
     module(
       "BezelKit", in: "Kit",
       [
-        "BezelControlWire", "BezelEventLoop", "BezelValues", "CBezelCairo", "HUDCommands", "HUDControl",
-        "HUDDisplay", "HUDImages", "HUDModel", "HUDPainting", "WaylandSurface",
+        "BezelControlWire", "BezelEventLoop", "BezelPosix", "BezelValues", "CBezelCairo", "HUDCommands",
+        "HUDControl", "HUDDisplay", "HUDImages", "HUDModel", "HUDPainting", "WaylandSurface",
       ]),
     module("BezelKitFoundation", in: "Kit", ["BezelKit"]),
 
@@ -150,24 +150,25 @@ let package = Package(
       "bezeld", at: "Sources/Programs/bezeld",
       [
         "BezelCommandLine", "BezelConfiguration", "BezelControlWire", "BezelEventLoop", "BezelPosix",
-        "HUDCommands", "HUDControl", "HUDDisplay", "HUDImages", "HUDModel", "HUDPainting", "HUDServer",
+        "BezelValues", "HUDCommands", "HUDControl", "HUDDisplay", "HUDImages", "HUDModel", "HUDPainting",
+        "HUDServer",
       ]),
     program(
       "bezel-run", at: "Sources/Programs/bezel-run",
       [
-        "BezelCommandLine", "BezelConfiguration", "BezelControlWire", "BezelPosix", "CommandRelay",
-        "HUDCommands", "HUDModel", "RunHUD", "ShellHook",
+        "BezelCommandLine", "BezelConfiguration", "BezelControlWire", "BezelPosix", "BezelValues",
+        "CommandRelay", "HUDCommands", "HUDModel", "RunHUD", "ShellHook",
       ]),
     program(
       "bezel-desktop", at: "Sources/Programs/bezel-desktop",
       [
-        "BezelCommandLine", "BezelConfiguration", "BezelControlWire", "BezelPosix", "DesktopControls",
-        "HUDCommands", "HUDModel",
+        "BezelCommandLine", "BezelConfiguration", "BezelControlWire", "BezelPosix", "BezelValues",
+        "DesktopControls", "HUDCommands", "HUDModel",
       ]),
     // Writes the manual pages and the completions.
     program(
       "reference-writer", at: "Sources/Programs/reference-writer",
-      ["BezelCommandLine", "BezelConfiguration", "HUDCommands", "HUDModel"]),
+      ["BezelCommandLine", "BezelConfiguration", "BezelValues", "HUDCommands", "HUDModel"]),
 
     // Tests of one room.
     tests(
