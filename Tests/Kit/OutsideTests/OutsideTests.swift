@@ -147,15 +147,37 @@ final class OutsidePackage: Sendable {
     try files.copyItem(
       atPath: package.appendingPathComponent("Tests/Kit/Outside").path, toPath: folder + "/package")
     let manifest = folder + "/package/Package.swift"
-    try String(contentsOfFile: manifest, encoding: .utf8)
+    let text = try String(contentsOfFile: manifest, encoding: .utf8)
       .replacingOccurrences(of: "\"../../..\"", with: "\"\(package.path)\"")
-      .write(toFile: manifest, atomically: true, encoding: .utf8)
+    try (text + Self.neighbours(in: folder + "/package")).write(
+      toFile: manifest, atomically: true, encoding: .utf8)
     let build = try FinishedProgram.run(
       ["swift", "build", "--package-path", folder + "/package", "--scratch-path", folder + "/build"],
       environment: ProcessInfo.processInfo.environment, within: .seconds(900))
     guard build.status == 0 else {
       throw BuildFailure(description: "\((build.output + build.errors).suffix(2000))")
     }
+  }
+
+  /// Adds targets with names that other packages have, too: SwiftPM refuses a second target of one name.
+  ///
+  /// - Parameter package: The folder of the package.
+  /// - Returns: What the manifest needs for them.
+  /// - Throws: The error of a file that can't be written.
+  private static func neighbours(in package: String) throws -> String {
+    let names = [
+      "CCairo", "CPango", "CWayland", "CXkbcommon", "CPosix", "CSystem", "CEventLoop", "CControlWire",
+      "CWaylandProtocols", "CSystemdBus", "Time", "Posix", "EventLoop", "DBus", "JSON", "Options", "Values",
+      "ControlWire", "CommandLine", "Commands", "Configuration", "CommandRelay", "ToolProgress", "ShellHook",
+      "DesktopControls", "bezeld",
+    ]
+    for name in names {
+      let folder = "\(package)/Neighbours/\(name)"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try "public let name = \"\(name)\"\n".write(
+        toFile: folder + "/Name.swift", atomically: true, encoding: .utf8)
+    }
+    return "\npackage.targets += \(names).map { .target(name: $0, path: \"Neighbours/\\($0)\") }\n"
   }
 
   func path(of program: String) -> String { "\(folder)/build/debug/\(program)" }
