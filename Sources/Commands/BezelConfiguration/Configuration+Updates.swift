@@ -16,7 +16,7 @@ extension Configuration {
   /// - Returns: The patch.
   /// - Throws: `UsageError` if the patch names a style or a theme that doesn't exist.
   package func resolve(
-    updating patch: Patch, of show: Command.Show? = nil, _ present: HUD.Request?, outputs: [String]
+    updating patch: Patch, of show: Command.Show? = nil, _ present: HUD.Specification?, outputs: [String]
   ) throws(UsageError) -> Patch {
     let given = patch
     var patch = patch
@@ -62,7 +62,7 @@ extension Configuration {
 
   /// The indicator that suits another layout, for progress whose indicator nobody has chosen.
   private func chosenMode(
-    after patch: Patch, of show: Command.Show, _ present: HUD.Request, outputs: [String]
+    after patch: Patch, of show: Command.Show, _ present: HUD.Specification, outputs: [String]
   ) throws(UsageError) -> Indicator.Mode? {
     guard let layout = patch.arrangement, patch.segments == nil, patch.dots == nil,
       [.ring, .bar].contains(present.content.mode)

@@ -73,20 +73,20 @@ package struct Patch: Hashable, Sendable {
     package init() {}
   }
 
-  /// Applies the patch to a request.
-  package func apply(to request: inout HUD.Request, with resources: Resources) {
-    var selection = selectedTheme ?? request.themeSelection ?? ThemeSelection()
+  /// Applies the patch to a specification.
+  package func apply(to specification: inout HUD.Specification, with resources: Resources) {
+    var selection = selectedTheme ?? specification.themeSelection ?? ThemeSelection()
     apply(to: &selection)
-    request.themeSelection = selection
-    if let style { request.style = style }
-    if selectedTheme != nil { request.outputSelections = outputSelections ?? [:] }
-    request.outputSelections = request.outputSelections.mapValues { selection in
+    specification.themeSelection = selection
+    if let style { specification.style = style }
+    if selectedTheme != nil { specification.outputSelections = outputSelections ?? [:] }
+    specification.outputSelections = specification.outputSelections.mapValues { selection in
       var selection = selection
       apply(to: &selection)
       return selection
     }
-    apply(to: &request.content, with: resources, selection)
-    apply(to: &request.options)
+    apply(to: &specification.content, with: resources, selection)
+    apply(to: &specification.options)
   }
 
   /// The theme that the patch selects, without its other options.

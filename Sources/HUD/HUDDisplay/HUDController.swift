@@ -61,13 +61,13 @@ final class HUDController {
 
   // MARK: Commands
 
-  func show(_ request: HUD.Request, heldBy holder: HoldToken?) {
-    perform(hud.show(request, heldBy: holder, at: context.now))
+  func show(_ specification: HUD.Specification, heldBy holder: HoldToken?) {
+    perform(hud.show(specification, heldBy: holder, at: context.now))
   }
 
   /// Returns false if there is nothing to update.
-  func update(_ request: HUD.Request) -> Bool {
-    let effects = hud.update(request, at: context.now)
+  func update(_ specification: HUD.Specification) -> Bool {
+    let effects = hud.update(specification, at: context.now)
     perform(effects ?? [])
     return effects != nil
   }

@@ -100,8 +100,8 @@ package final class HUDDisplay {
   package var statuses: [HUDStatus] { controllers.map(\.status) }
   package var ids: [String] { controllers.map(\.hud.id) }
 
-  /// The request of a HUD that is up; nil if none is.
-  package func request(of id: String) -> HUD.Request? { upController(of: id)?.hud.request }
+  /// The specification of a HUD that is up; nil if none is.
+  package func specification(of id: String) -> HUD.Specification? { upController(of: id)?.hud.specification }
 
   /// Whether there are as many HUDs as may be shown. Those that disappear don't count.
   package var isFull: Bool {
@@ -109,9 +109,9 @@ package final class HUDDisplay {
     return up.reduce(0) { $0 + max(1, $1.openViews.count) } >= Self.mostHUDs
   }
 
-  /// The size in pixels of the picture of a request, on the output with the largest scale.
-  package func pictureSize(for request: HUD.Request) -> PixelSize {
-    let length = request.themed(for: desktop).theme.indicator.iconSize * context.largestScale.factor
+  /// The size in pixels of the picture of a specification, on the output with the largest scale.
+  package func pictureSize(for specification: HUD.Specification) -> PixelSize {
+    let length = specification.themed(for: desktop).theme.indicator.iconSize * context.largestScale.factor
     return PixelSize(width: Int(length.rounded()), height: Int(length.rounded()))
   }
 
@@ -137,29 +137,29 @@ package final class HUDDisplay {
   /// Shows a HUD, or changes the one with that id. `holder` holds it, in addition to its other holders, until `.released`
   /// is sent.
   ///
-  /// - Throws: `HUDRequestError.unknownOutput` if there is no output of the requested name, and `.full` if a new HUD would
+  /// - Throws: `ShowError.unknownOutput` if there is no output of the requested name, and `.full` if a new HUD would
   ///   be one too many.
   @discardableResult
   package func show(
-    _ request: HUD.Request, as id: String, heldBy holder: HoldToken? = nil
-  ) throws(HUDRequestError) -> ShowingID {
-    try check(request)
+    _ specification: HUD.Specification, as id: String, heldBy holder: HoldToken? = nil
+  ) throws(ShowError) -> ShowingID {
+    try check(specification)
     if isFull, upController(of: id) == nil { throw .full }
-    let request = request.themed(for: desktop, sharing: upController(of: id)?.hud.request)
-    let controller = controller(of: id) ?? addController(of: id, request)
-    controller.show(request, heldBy: holder)
+    let specification = specification.themed(for: desktop, sharing: upController(of: id)?.hud.specification)
+    let controller = controller(of: id) ?? addController(of: id, specification)
+    controller.show(specification, heldBy: holder)
     defer { report([.changed]) }
     return controller.showing
   }
 
   /// Changes a HUD that is up. Returns false if none is.
   ///
-  /// - Throws: `HUDRequestError.unknownOutput` if there is no output of the requested name.
+  /// - Throws: `ShowError.unknownOutput` if there is no output of the requested name.
   @discardableResult
-  package func update(_ request: HUD.Request, of id: String) throws(HUDRequestError) -> Bool {
-    try check(request)
+  package func update(_ specification: HUD.Specification, of id: String) throws(ShowError) -> Bool {
+    try check(specification)
     guard let controller = upController(of: id),
-      controller.update(request.themed(for: desktop, sharing: controller.hud.request))
+      controller.update(specification.themed(for: desktop, sharing: controller.hud.specification))
     else { return false }
     report([.changed])
     return true
@@ -180,9 +180,10 @@ package final class HUDDisplay {
   }
 
   /// No two showings of one id have the same generation, also when a HUD has ended between them.
-  private func addController(of id: String, _ request: HUD.Request) -> HUDController {
+  private func addController(of id: String, _ specification: HUD.Specification) -> HUDController {
     let generation = controllers.map(\.showing.generation).reduce(lastGeneration, max)
-    let controller = HUDController(HUD(id: id, request, after: generation), in: context) { [unowned self] in
+    let controller = HUDController(HUD(id: id, specification, after: generation), in: context) {
+      [unowned self] in
       receive($0)
     }
     controllers.append(controller)
@@ -191,9 +192,9 @@ package final class HUDDisplay {
     return controller
   }
 
-  private func check(_ request: HUD.Request) throws(HUDRequestError) {
+  private func check(_ specification: HUD.Specification) throws(ShowError) {
     // Without any output the HUD waits for one.
-    guard case .named(let name) = request.options.placement.output, context.output(named: name) == nil,
+    guard case .named(let name) = specification.options.placement.output, context.output(named: name) == nil,
       !context.outputs.isEmpty
     else { return }
     throw .unknownOutput(name, known: context.outputs.compactMap(\.name))

@@ -307,7 +307,7 @@ final class HUDView {
   func updateInputAreas() {
     guard let surfaces else { return }
     let source = HUDViewInput.Source(
-      bezel: picture.shown?.bezel.frame, buttons: picture.shown?.buttons ?? [], region: hud.inputRegion,
+      bezel: picture.shown?.bezel.frame, buttons: picture.shown?.buttons ?? [], area: hud.inputArea,
       isHidden: layout.isHiddenByOverflow)
     guard source != inputSource else { return }
     inputSource = source
@@ -315,9 +315,9 @@ final class HUDView {
     let buttons = source.buttons.map {
       HUDViewInput.Button(id: $0.id, area: LogicalRect(enclosing: $0.frame))
     }
-    let takesInput = source.region != .nothing && !source.isHidden
+    let takesInput = source.area != .nothing && !source.isHidden
     surfaces.bezel.inputRegion = takesInput ? .rects(bezel.map { [$0] } ?? []) : .nothing
-    surfaces.backdrop?.inputRegion = source.region == .everything ? .everything : .nothing
+    surfaces.backdrop?.inputRegion = source.area == .everything ? .everything : .nothing
     changeInput { input in
       input.place(bezel, buttons: buttons)
       return nil

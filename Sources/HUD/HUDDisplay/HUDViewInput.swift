@@ -10,7 +10,7 @@ struct HUDViewInput {
   struct Source: Equatable {
     let bezel: Rect?
     let buttons: [Scene.Button]
-    let region: HUDModel.InputRegion
+    let area: InputArea
     /// Whether the stack has no room for the bezel.
     let isHidden: Bool
   }
@@ -24,7 +24,7 @@ struct HUDViewInput {
   /// A button has the number that it has on the bezel.
   private enum Target: Hashable { case bezel, button(Int) }
 
-  private var bezel = WaylandSurface.InputRegion.nothing
+  private var bezel = InputRegion.nothing
   private var buttons: [Button] = []
   /// The pointers and fingers that are on the bezel.
   private var contacts: Set<TapRecognizer.Contact> = []
@@ -54,7 +54,7 @@ struct HUDViewInput {
   }
 
   /// Where the present press can become a tap, or the next one can begin: a press that leaves the button is none.
-  var tapArea: WaylandSurface.InputRegion {
+  var tapArea: InputRegion {
     switch target {
     case .bezel: bezel
     case .button(let number): .rects([buttons[number].area])
@@ -76,16 +76,16 @@ struct HUDViewInput {
   /// Returns what a tap or a key has done.
   mutating func handle(_ event: Surface.Event) -> HUDView.Event? {
     switch event {
-    case .pointer(let event): handle(event)
-    case .touch(let event): handle(event)
-    case .tap(let outcome): return handle(outcome)
-    case .keyboard(let event): return handle(event)
+    case .pointer(let event): handlePointer(event)
+    case .touch(let event): handleTouch(event)
+    case .tap(let outcome): return handleTap(outcome)
+    case .keyboard(let event): return handleKeyboard(event)
     case .configured, .scaleChanged, .enteredOutput, .leftOutput, .frame, .presented, .closed: break
     }
     return nil
   }
 
-  private mutating func handle(_ event: PointerEvent) {
+  private mutating func handlePointer(_ event: PointerEvent) {
     let contact = TapRecognizer.Contact.pointer(seat: event.seat)
     switch event.action {
     // A pointer that was resting where the bezel appears does not hover: it may have been left there.
@@ -97,7 +97,7 @@ struct HUDViewInput {
     if event.action == .pressed(.main) { aim(at: event.position) }
   }
 
-  private mutating func handle(_ event: TouchEvent) {
+  private mutating func handleTouch(_ event: TouchEvent) {
     let contact = TapRecognizer.Contact.finger(seat: event.seat, id: event.finger)
     switch event.action {
     case .down:
@@ -108,7 +108,7 @@ struct HUDViewInput {
     }
   }
 
-  private mutating func handle(_ outcome: TapRecognizer.Outcome) -> HUDView.Event? {
+  private mutating func handleTap(_ outcome: TapRecognizer.Outcome) -> HUDView.Event? {
     isPressed = outcome == .pressed
     guard case .tapped = outcome else { return nil }
     return switch target {
@@ -120,7 +120,7 @@ struct HUDViewInput {
 
   /// A key presses the focused button if it went down while the HUD had the keyboard. Tab focuses the next one, the arrow
   /// keys the one to their side.
-  private mutating func handle(_ event: KeyboardEvent) -> HUDView.Event? {
+  private mutating func handleKeyboard(_ event: KeyboardEvent) -> HUDView.Event? {
     switch event {
     case .focused(let seat): focusedSeats.insert(seat)
     case .unfocused(let seat):

@@ -11,25 +11,25 @@ import HUDServer
 extension RenderOptions {
   /// Paints the HUD into the file, or to standard output, and reports what is wrong in the configuration. The picture has the size of the bezel with its shadow.
   func render() throws(UsageError) -> Answer {
-    var request = HUD.Request(Content(indicator: .spinner))
+    var specification = HUD.Specification(Content(indicator: .spinner))
     var configuration = Configuration(at: ConfigurationPaths())
     configuration.loadTheme(patch.theme)
     let mistakes = configuration.mistakes.map(\.description)
     let patch = try configuration.resolve(replacing: patch, outputs: [])
-    patch.apply(to: &request, with: Patch.Resources())
-    let side = Int((request.themedForThisDesktop().theme.indicator.iconSize * scale).rounded())
+    patch.apply(to: &specification, with: Patch.Resources())
+    let side = Int((specification.themedForThisDesktop().theme.indicator.iconSize * scale).rounded())
     let image: Image?
     do throws(ImageError) {
       image = try patch.loadImage(from: CommandOrigin(), size: PixelSize(width: side, height: side))
     } catch {
       return Answer(error: error.description, status: ExitStatus(error))
     }
-    patch.apply(to: &request, with: try Patch.Resources(of: patch, image: image))
-    try request.checkContent()
+    patch.apply(to: &specification, with: try Patch.Resources(of: patch, image: image))
+    try specification.checkContent()
     let screen = Screen(size: Size(width: 1920, height: 1080), scale: scale)
     let painter = ScenePainter(resources: PaintResources())
     let (scene, size) = HUD.still(
-      request.themedForThisDesktop(), on: screen, measure: painter.resources.measure)
+      specification.themedForThisDesktop(), on: screen, measure: painter.resources.measure)
     do throws(PaintingError) {
       if path == "-" {
         return Answer(output: try painter.png(of: scene, size: size, scale: scale), errors: mistakes)
@@ -42,10 +42,10 @@ extension RenderOptions {
   }
 }
 
-extension HUD.Request {
-  /// The request with the theme that a server of this desktop would select. Of a still picture, only `auto` depends on
+extension HUD.Specification {
+  /// The specification with the theme that a server of this desktop would select. Of a still picture, only `auto` depends on
   /// the desktop, and the language.
-  fileprivate func themedForThisDesktop() -> HUD.Request {
+  fileprivate func themedForThisDesktop() -> HUD.Specification {
     var desktop = DesktopPreferences()
     if themeSelection?.name == .auto { desktop = .query(patience: .milliseconds(100)) }
     desktop.isRightToLeft = Language().isRightToLeft

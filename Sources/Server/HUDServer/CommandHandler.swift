@@ -77,13 +77,13 @@ package final class CommandHandler {
   /// The picture that a command loads before it is carried out.
   private func picture(for entry: WaitingCommand) -> PictureSource? {
     guard isPossible(entry.command), let patch = entry.command.patch else { return nil }
-    let present = entry.command.id.flatMap(display.request(of:))
+    let present = entry.command.id.flatMap(display.specification(of:))
     return patch.picture(from: entry.origin, for: present)
   }
 
   /// Shows a new HUD without its picture. Nil for a HUD that is up, which keeps what it shows until the picture is there.
   private func showEarly(_ entry: WaitingCommand, image: Image) -> LatePicture? {
-    guard case .show(let show) = entry.command, display.request(of: show.id) == nil, !display.isFull,
+    guard case .show(let show) = entry.command, display.specification(of: show.id) == nil, !display.isFull,
       entry.mayWait, !(show.holds && entry.isAbandoned), let (showing, holder) = try? self.show(show, image),
       let reply = entry.takeReply()
     else { return nil }
@@ -118,16 +118,16 @@ package final class CommandHandler {
   /// Whether the HUD of a command is up, or can be shown. Otherwise the command is refused without its picture.
   private func isPossible(_ command: Command) -> Bool {
     switch command {
-    case .show(let show): display.request(of: show.id) != nil || !display.isFull
-    case .update(let id, _), .replace(let id, _): display.request(of: id) != nil
+    case .show(let show): display.specification(of: show.id) != nil || !display.isFull
+    case .update(let id, _), .replace(let id, _): display.specification(of: id) != nil
     case .dismiss, .list, .events, .stop: true
     }
   }
 
   private func pictureSize(for patch: Patch, of id: String) -> PixelSize {
-    var request = display.request(of: id) ?? HUD.Request(Content())
-    patch.apply(to: &request, with: Patch.Resources())
-    return display.pictureSize(for: request)
+    var specification = display.specification(of: id) ?? HUD.Specification(Content())
+    patch.apply(to: &specification, with: Patch.Resources())
+    return display.pictureSize(for: specification)
   }
 
   private func perform(_ entry: WaitingCommand, image: Image?) {
@@ -140,7 +140,7 @@ package final class CommandHandler {
     do {
       try perform(entry.command, image, reply)
       configured.remember(entry.given, as: entry.command.id)
-    } catch let error as HUDRequestError where error == .full {
+    } catch let error as ShowError where error == .full {
       reply.refuse("\(error)", .failure)
     } catch {
       reply.refuse("\(error)", .usage)
@@ -208,7 +208,7 @@ package final class CommandHandler {
   // MARK: Show and update
 
   private func show(_ show: Command.Show, _ image: Image?, _ reply: PendingReply) throws {
-    guard display.request(of: show.id) != nil || !display.isFull else { throw HUDRequestError.full }
+    guard display.specification(of: show.id) != nil || !display.isFull else { throw ShowError.full }
     guard reply.mayWait || !(show.waits || show.holds) else { return refuseToWait(reply) }
     let (showing, holder) = try self.show(show, image)
     guard show.waits || show.holds else { return reply.finish() }
@@ -219,7 +219,7 @@ package final class CommandHandler {
 
   private func show(_ show: Command.Show, _ image: Image?) throws -> (ShowingID, HoldToken?) {
     let holder = show.holds ? display.makeHoldToken() : nil
-    let showing = try display.show(request(for: show, image), as: show.id, heldBy: holder)
+    let showing = try display.show(specification(for: show, image), as: show.id, heldBy: holder)
     if show.frees { display.send(.freed, to: showing) }
     return (showing, holder)
   }
@@ -228,11 +228,11 @@ package final class CommandHandler {
     reply.refuse("too many commands wait for HUDs and events; end some of them and try again", .failure)
   }
 
-  private func request(for show: Command.Show, _ image: Image?) throws -> HUD.Request {
-    var request = HUD.Request(Content(indicator: Indicator(show.indicator)))
-    show.patch.apply(to: &request, with: try Patch.Resources(of: show.patch, image: image))
-    try request.checkContent()
-    return request
+  private func specification(for show: Command.Show, _ image: Image?) throws -> HUD.Specification {
+    var specification = HUD.Specification(Content(indicator: Indicator(show.indicator)))
+    show.patch.apply(to: &specification, with: try Patch.Resources(of: show.patch, image: image))
+    try specification.checkContent()
+    return specification
   }
 
   private func wait(
@@ -249,14 +249,14 @@ package final class CommandHandler {
   private func update(
     _ id: String, _ patch: Patch, _ image: Image?, replacing: Bool, _ reply: PendingReply
   ) throws {
-    guard let present = display.request(of: id) else {
+    guard let present = display.specification(of: id) else {
       return reply.refuse(Self.noSuchHUD(id), .noSuchHUD)
     }
-    var request = replacing ? HUD.Request(Content()) : present
-    patch.apply(to: &request, with: try Patch.Resources(of: patch, image: image))
+    var specification = replacing ? HUD.Specification(Content()) : present
+    patch.apply(to: &specification, with: try Patch.Resources(of: patch, image: image))
     // A program replaces a HUD as it is at the moment; on a command line it is a mistake.
-    if !replacing { try request.checkContent() }
-    try display.update(request, of: id)
+    if !replacing { try specification.checkContent() }
+    try display.update(specification, of: id)
     reply.finish()
   }
 
@@ -317,7 +317,7 @@ package final class CommandHandler {
   }
 }
 
-extension HUD.Request {
+extension HUD.Specification {
   /// - Throws: `UsageError` if nothing would be shown.
   package func checkContent() throws(UsageError) {
     let arrangement = (themeSelection ?? ThemeSelection()).arrangement

@@ -48,7 +48,7 @@ extension ArgumentsRequest {
 
 extension Patch {
   /// The picture that a patch names, if that isn't an own icon. `present` is what its HUD shows.
-  func picture(from origin: CommandOrigin, for present: HUD.Request?) -> PictureSource? {
+  func picture(from origin: CommandOrigin, for present: HUD.Specification?) -> PictureSource? {
     if let image { return .file(path: origin.absolutePath(image)) }
     guard let icon, !icon.isEmpty, !usesOwnIcon(in: present?.themeSelection) else { return nil }
     var name = icon

@@ -40,7 +40,7 @@ final class ConfiguredHUDs {
       return .show(try store.configuration.resolve(show, outputs: outputs))
     case .update(let id, let patch):
       store.loadTheme(patch.theme)
-      let present = display.request(of: id)
+      let present = display.specification(of: id)
       return .update(
         id: id,
         try store.configuration.resolve(updating: patch, of: given[id], present, outputs: outputs))
@@ -54,7 +54,9 @@ final class ConfiguredHUDs {
   /// Keeps the options of a command that was carried out, as they were given.
   func remember(_ command: Command, as id: String?) {
     guard let id else { return }
-    if given.count > 2 * HUDDisplay.mostHUDs { given = given.filter { display.request(of: $0.key) != nil } }
+    if given.count > 2 * HUDDisplay.mostHUDs {
+      given = given.filter { display.specification(of: $0.key) != nil }
+    }
     switch command {
     case .show(var show):
       show.patch = show.patch.withoutTexts
@@ -77,20 +79,20 @@ final class ConfiguredHUDs {
   /// Gives the HUDs that are up the options of the new configuration. What they show and their times stay.
   private func resolveAnew() {
     for id in display.ids {
-      guard var show = given[id], let present = display.request(of: id) else { continue }
+      guard var show = given[id], let present = display.specification(of: id) else { continue }
       if show.patch.progress != nil {
         show.patch.progress = present.content.indicator.progress ?? show.patch.progress
       }
       guard let resolved = try? store.configuration.resolve(show, outputs: display.outputNames)
       else { continue }
-      var request = HUD.Request(Content(indicator: Indicator(show.indicator)))
-      resolved.patch.apply(to: &request, with: Patch.Resources())
-      let indicator = request.content.indicator
-      request.content = present.content
+      var specification = HUD.Specification(Content(indicator: Indicator(show.indicator)))
+      resolved.patch.apply(to: &specification, with: Patch.Resources())
+      let indicator = specification.content.indicator
+      specification.content = present.content
       // Without the icon that was removed, an indicator would appear.
-      if show.patch.icon != "" { request.content.indicator = indicator }
-      request.keepTimes(of: present)
-      _ = try? display.update(request, of: id)
+      if show.patch.icon != "" { specification.content.indicator = indicator }
+      specification.keepTimes(of: present)
+      _ = try? display.update(specification, of: id)
     }
   }
 
@@ -106,9 +108,9 @@ final class ConfiguredHUDs {
     patch.details = lines.joined(separator: "\n")
     // Only the theme is the user's: with other options the text might be cut, late or behind windows.
     patch.selection = try? store.configuration.theme(named: store.configuration.hud.theme ?? "auto")
-    var request = HUD.Request(Content(indicator: .warning))
-    patch.apply(to: &request, with: Patch.Resources())
-    _ = try? display.show(request, as: Self.mistakesID)
+    var specification = HUD.Specification(Content(indicator: .warning))
+    patch.apply(to: &specification, with: Patch.Resources())
+    _ = try? display.show(specification, as: Self.mistakesID)
   }
 }
 
@@ -117,9 +119,9 @@ extension Patch {
   fileprivate var choosesProgress: Bool { progress != nil && dots == nil && mode?.showsProgress != false }
 }
 
-extension HUD.Request {
+extension HUD.Specification {
   /// Keeps the times that run.
-  fileprivate mutating func keepTimes(of present: HUD.Request) {
+  fileprivate mutating func keepTimes(of present: HUD.Specification) {
     options.timeout = present.options.timeout
     options.grace = present.options.grace
     options.minimumShow = present.options.minimumShow

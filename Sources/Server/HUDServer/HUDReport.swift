@@ -99,7 +99,8 @@ extension HUDStatus {
       ("progress", content.indicator.progress.map { .number($0.fraction) } ?? .null),
       ("title", .string(content.title)), ("details", .string(content.details)),
       ("note", .string(content.note)),
-      ("style", hud.request.style.map(JSON.string) ?? .null), ("position", .string(placement.position.text)),
+      ("style", hud.specification.style.map(JSON.string) ?? .null),
+      ("position", .string(placement.position.text)),
       ("output", .string(placement.output.text)), ("outputs", .array(outputs.map(JSON.string))),
       ("timeLeft", timeLeft.map { .number(($0.inSeconds * 1000).rounded() / 1000) } ?? .null),
     ])

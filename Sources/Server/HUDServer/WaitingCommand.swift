@@ -38,15 +38,15 @@ final class LatePicture {
   func finish(_ result: Result<LoadedPicture, ImageError>, on display: HUDDisplay) {
     isJudged = true
     onJudged?()
-    var request = display.request(of: showing.id)
-    let isShown = request?.content.icon?.image?.picture == picture
+    var specification = display.specification(of: showing.id)
+    let isShown = specification?.content.icon?.image?.picture == picture
     switch result {
     case .success:
       display.pictureChanged(picture)
       finishReply()
     case .failure where substitute != nil:
-      request?.content.icon = substitute
-      if isShown, let request { _ = try? display.update(request, of: showing.id) }
+      specification?.content.icon = substitute
+      if isShown, let specification { _ = try? display.update(specification, of: showing.id) }
       finishReply()
     case .failure(let error):
       // As if the client had left: it gets an error instead of the HUD's end.

@@ -8,44 +8,45 @@ extension Configuration {
     self.init(parsing: Array(text.utf8), keeping: previous)
   }
 
-  /// The request of a command.
-  func request(_ set: (inout Command.Show) throws -> Void = { _ in }, outputs: [String] = ["DP-1"]) throws
-    -> HUD.Request
+  /// The specification of a command.
+  func specification(_ set: (inout Command.Show) throws -> Void = { _ in }, outputs: [String] = ["DP-1"])
+    throws
+    -> HUD.Specification
   {
     var show = Command.Show()
     show.hasDefaultID = true
     try set(&show)
     let resolved = try resolve(show, outputs: outputs)
-    var request = HUD.Request(Content(indicator: Indicator(resolved.indicator)))
-    resolved.patch.apply(to: &request, with: Patch.Resources())
-    return request.themed(for: DesktopPreferences())
+    var specification = HUD.Specification(Content(indicator: Indicator(resolved.indicator)))
+    resolved.patch.apply(to: &specification, with: Patch.Resources())
+    return specification.themed(for: DesktopPreferences())
   }
 }
 
 @Suite struct ConfigurationTests {
   @Test func `without a file everything is built in`() throws {
-    #expect(try Configuration().request() == Configuration("").request())
-    #expect(try Configuration().request().theme == .dark)
+    #expect(try Configuration().specification() == Configuration("").specification())
+    #expect(try Configuration().specification().theme == .dark)
   }
 
   @Test func `options of all HUDs`() throws {
     let configuration = Configuration("[hud]\nposition=top\ntimeout=3s\nkeyboard=yes\nmask=#10203040\n")
     #expect(configuration.mistakes.isEmpty)
-    let options = try configuration.request().options
+    let options = try configuration.specification().options
     #expect(options.placement.position == .top && options.timeout == .after(.seconds(3)) && options.keyboard)
   }
 
   @Test(arguments: ["yes", "on", "true"], ["no", "off", "false"])
   func `flags have values`(yes: String, no: String) throws {
-    #expect(try Configuration("[hud]\nkeyboard=\(yes)\n").request().options.keyboard)
-    #expect(try !Configuration("[hud]\nkeyboard=\(no)\n").request().options.keyboard)
+    #expect(try Configuration("[hud]\nkeyboard=\(yes)\n").specification().options.keyboard)
+    #expect(try !Configuration("[hud]\nkeyboard=\(no)\n").specification().options.keyboard)
   }
 
   @Test func `a result keeps its indicator`() throws {
     let configuration = Configuration("[hud]\nmode=bar\nsegments=8\n")
-    #expect(try configuration.request { $0.indicator = .success }.content.mode == .success)
-    #expect(try configuration.request().content.mode == .bar)
-    #expect(try Configuration("[hud]\nsegments=8\n").request().content.mode == .spinner)
+    #expect(try configuration.specification { $0.indicator = .success }.content.mode == .success)
+    #expect(try configuration.specification().content.mode == .bar)
+    #expect(try Configuration("[hud]\nsegments=8\n").specification().content.mode == .spinner)
   }
 
   @Test func `styles have bases and amend the built-in ones`() throws {
@@ -53,9 +54,10 @@ extension Configuration {
       "[style.big]\nbase=osd\nrow-height=80\n[style.osd]\ntimeout=9s\n[style.huge]\nbase=big\nrow-icon-size=60\n"
     )
     #expect(configuration.mistakes.isEmpty)
-    let request = try configuration.request { $0.patch.style = "huge" }
-    #expect(request.theme.row.height == 80 && request.theme.row.iconSize == 60)
-    #expect(request.theme.layout.arrangement == .row && request.options.timeout == .after(.seconds(9)))
+    let specification = try configuration.specification { $0.patch.style = "huge" }
+    #expect(specification.theme.row.height == 80 && specification.theme.row.iconSize == 60)
+    #expect(
+      specification.theme.layout.arrangement == .row && specification.options.timeout == .after(.seconds(9)))
     var show = Command.Show()
     (show.patch.style, show.hasDefaultID) = ("huge", true)
     #expect(try configuration.resolve(show, outputs: []).id == "osd")
@@ -63,10 +65,10 @@ extension Configuration {
 
   @Test(arguments: ["", "Volume"], [1, 1.25, 1.5, 2])
   func `a classic-osd is a square of 200`(title: String, scale: Double) throws {
-    var request = try Configuration().request { $0.patch.style = "classic-osd" }
-    request.content = Content(icon: .level(.volume), indicator: .bar(Progress(0.4)), title: title)
+    var specification = try Configuration().specification { $0.patch.style = "classic-osd" }
+    specification.content = Content(icon: .level(.volume), indicator: .bar(Progress(0.4)), title: title)
     let screen = Screen(size: Size(width: 1920, height: 1080), scale: scale)
-    let scene = HUD.still(request, on: screen) { Size(width: 54, height: $0.font.size * 1.4) }.scene
+    let scene = HUD.still(specification, on: screen) { Size(width: 54, height: $0.font.size * 1.4) }.scene
     #expect(scene.bezel.frame.size == Size(width: 200, height: 200))
     let (icon, bar) = (try #require(scene.icon?.frame), try #require(scene.indicator?.frame))
     #expect(icon.size == Size(width: 104, height: 104) && abs(bar.size.width - 158) < 1)
@@ -80,7 +82,7 @@ extension Configuration {
       "[theme.night]\nbase=dark\ncorner-radius=7\n[theme.deep]\nbase=night\nfill=#000000\n[hud]\ntheme=deep\n"
     )
     #expect(configuration.mistakes.isEmpty)
-    let theme = try configuration.request().theme
+    let theme = try configuration.specification().theme
     #expect(theme.bezel.cornerRadius == 7 && theme.bezel.fill == .black)
   }
 
@@ -107,23 +109,23 @@ extension Configuration {
       "[hud]\nstyle=default\ntheme=default\nposition=default\n[run]\nstyle=default\n[style.osd]\nbase=default\n"
         + "[theme.t]\nbase=default\n[output.DP-1]\ntheme=default\n[volume]\nstep=default\n")
     #expect(configuration.mistakes.map(\.description) == [])
-    let (request, builtIn) = (try configuration.request(), try Configuration().request())
-    #expect(request.theme == builtIn.theme && request.options == builtIn.options)
+    let (specification, builtIn) = (try configuration.specification(), try Configuration().specification())
+    #expect(specification.theme == builtIn.theme && specification.options == builtIn.options)
     #expect(try configuration.style(named: "osd").patch == Configuration().style(named: "osd").patch)
   }
 
   @Test func `an output that is not connected does not keep a HUD away`() throws {
     let configuration = Configuration("[hud]\noutput=DP-9\n")
-    #expect(try configuration.request().options.placement.output == .focused)
-    #expect(try configuration.request(outputs: ["DP-9"]).options.placement.output == .named("DP-9"))
+    #expect(try configuration.specification().options.placement.output == .focused)
+    #expect(try configuration.specification(outputs: ["DP-9"]).options.placement.output == .named("DP-9"))
   }
 
   @Test func `an output has sizes and a theme, also one that is not chosen by its name`() throws {
     let configuration = Configuration(
       "[output.A]\ntheme=light\n[output.B]\ncorner-radius=3\n[style.s]\nmargin=7\n")
     #expect(configuration.mistakes.isEmpty)
-    let request = try configuration.request({ $0.patch.style = "s" }, outputs: ["A", "B"])
-    let hud = HUD(id: "a", request)
+    let specification = try configuration.specification({ $0.patch.style = "s" }, outputs: ["A", "B"])
+    let hud = HUD(id: "a", specification)
     #expect(hud.theme.layout.horizontalMargin == 7 && hud.theme.bezel == Theme.dark.bezel)
     #expect(hud.on(output: "A").theme.bezel == Theme.light.bezel)
     #expect(hud.on(output: "B").theme.bezel.cornerRadius == 3)
@@ -163,33 +165,35 @@ extension Configuration {
     ("[hud]\nstyle=classic-osd\n", .bar(Progress(0.4))), ("[hud]\nsegments=8\n", .ring(Progress(0.4))),
   ])
   func `progress of the command line is shown`(text: String, expected: Indicator) throws {
-    let request = try Configuration(text).request { $0.patch.progress = Progress(0.4) }
-    #expect(request.content.indicator == expected)
+    let specification = try Configuration(text).specification { $0.patch.progress = Progress(0.4) }
+    #expect(specification.content.indicator == expected)
   }
 
   @Test func `other options of the command line select their indicator too`() throws {
     let configuration = Configuration("[hud]\nmode=classic\n")
-    #expect(try configuration.request().content.indicator == .classic)
-    #expect(try configuration.request { $0.patch.segments = 4 }.content.indicator == .indeterminateBar)
-    #expect(try configuration.request { $0.patch.icon = "volume" }.content.mode == .image)
+    #expect(try configuration.specification().content.indicator == .classic)
+    #expect(try configuration.specification { $0.patch.segments = 4 }.content.indicator == .indeterminateBar)
+    #expect(try configuration.specification { $0.patch.icon = "volume" }.content.mode == .image)
     // A program's section decides about what the program shows.
     let volume = Configuration("[volume]\nmode=text\n")
-    let request = try volume.request { ($0.section, $0.patch.progress) = ("volume", Progress(0.4)) }
-    #expect(request.content.indicator == .none)
+    let specification = try volume.specification {
+      ($0.section, $0.patch.progress) = ("volume", Progress(0.4))
+    }
+    #expect(specification.content.indicator == .none)
   }
 
   @Test func `the cells of a style need progress to be a bar`() throws {
     let configuration = Configuration()
-    let caps = try configuration.request {
+    let caps = try configuration.specification {
       ($0.section, $0.patch.style, $0.patch.icon) = ("lock-keys", "classic-osd", "caps-lock")
     }
     #expect(caps.content.indicator == .none && caps.theme.indicator.bar.segments == 16)
     var patch = Patch()
     patch.style = "classic-osd"
-    var ring = HUD.Request(Content(indicator: .ring(Progress(0.3))))
+    var ring = HUD.Specification(Content(indicator: .ring(Progress(0.3))))
     try configuration.resolve(updating: patch, ring, outputs: []).apply(to: &ring, with: Patch.Resources())
     #expect(ring.content.indicator == .bar(Progress(0.3)))
-    var spinner = HUD.Request(Content(indicator: .spinner))
+    var spinner = HUD.Specification(Content(indicator: .spinner))
     try configuration.resolve(updating: patch, spinner, outputs: [])
       .apply(to: &spinner, with: Patch.Resources())
     #expect(spinner.content.indicator == .spinner)
@@ -208,8 +212,8 @@ extension Configuration {
     #expect(configuration.value(of: "details", in: "mode.resize") == "arrows")
     #expect(configuration.value(of: .errorTimeout, in: "run") == .after(.seconds(5)))
     #expect(configuration.idleTimeout == .seconds(60))
-    #expect(try configuration.request { $0.section = "run" }.options.placement.position == .top)
-    #expect(try configuration.request().options.placement.position == .center)
+    #expect(try configuration.specification { $0.section = "run" }.options.placement.position == .top)
+    #expect(try configuration.specification().options.placement.position == .center)
   }
 }
 
@@ -222,20 +226,20 @@ extension Configuration {
   func `a run shows its percentage in a card that is not wide`(text: String) throws {
     let configuration = Configuration(text)
     #expect(configuration.mistakes.map(\.description) == [])
-    let theme = try configuration.request { $0.section = "run" }.theme
+    let theme = try configuration.specification { $0.section = "run" }.theme
     #expect(theme.indicator.showsPercent == text.isEmpty)
     #expect(theme.layout.maximumTextWidth == (text.isEmpty ? 272 : 400))
   }
 
   @Test func `a job is a banner at the top right`() throws {
-    func request(_ text: String) throws -> HUD.Request {
-      try Configuration(text).request { $0.section = "jobs" }
+    func specification(_ text: String) throws -> HUD.Specification {
+      try Configuration(text).specification { $0.section = "jobs" }
     }
-    #expect(try request("").theme.layout.arrangement == .banner)
-    #expect(try request("").options.placement.position == .topRight)
-    #expect(try request("[jobs]\nstyle=osd\n").theme.layout.arrangement == .row)
-    #expect(try request("[jobs]\nlayout=column\n").theme.layout.arrangement == .column)
-    #expect(try request("[hud]\nposition=left\n").options.placement.position == .left)
+    #expect(try specification("").theme.layout.arrangement == .banner)
+    #expect(try specification("").options.placement.position == .topRight)
+    #expect(try specification("[jobs]\nstyle=osd\n").theme.layout.arrangement == .row)
+    #expect(try specification("[jobs]\nlayout=column\n").theme.layout.arrangement == .column)
+    #expect(try specification("[hud]\nposition=left\n").options.placement.position == .left)
   }
 
   @Test(arguments: [
@@ -245,11 +249,11 @@ extension Configuration {
   func `a song with a picture is a banner, in the style of displays`(text: String, expected: Arrangement)
     throws
   {
-    let request = try Configuration(text).request {
+    let specification = try Configuration(text).specification {
       ($0.section, $0.patch.image) = ("media", "/art.png")
     }
-    #expect(request.theme.layout.arrangement == expected)
-    #expect(try Configuration().request { $0.section = "media" }.theme.layout.arrangement == .row)
+    #expect(specification.theme.layout.arrangement == expected)
+    #expect(try Configuration().specification { $0.section = "media" }.theme.layout.arrangement == .row)
   }
 }
 

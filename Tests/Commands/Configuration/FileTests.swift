@@ -85,7 +85,7 @@ import Testing
         "F/bezel/bezel.ini:1: include: more: \(bad.sentence(about: "F/bezel/more"))",
         "F/bezel/themes/night.ini:1: \(bad.sentence(about: "F/bezel/themes/night.ini"))",
       ])
-    #expect(try configuration.request().options.placement.position == .top)
+    #expect(try configuration.specification().options.placement.position == .top)
   }
 
   @Test(arguments: BadFile.allCases)
@@ -97,7 +97,7 @@ import Testing
     try bad.make(at: "\(folder)/bezel/bezel.ini")
     let (configuration, mistakes) = read()
     #expect(mistakes == ["\(file):1: \(bad.sentence(about: file))"])
-    #expect(try configuration.request() == Configuration().request())
+    #expect(try configuration.specification() == Configuration().specification())
   }
 
   @Test func `files include others, at most 8 deep and none itself`() throws {
@@ -106,7 +106,7 @@ import Testing
     _ = try write("include=../loop.ini\n[theme.t]\nfill=#123456\n", to: "sub/colors.ini")
     _ = try write("include=bezel.ini\n", to: "loop.ini")
     let configuration = try Configuration(reading: main)
-    #expect(try configuration.request().options.placement.position == .top)
+    #expect(try configuration.specification().options.placement.position == .top)
     #expect(try configuration.theme(named: "t").theme(on: .init()).bezel.fill == Color(0x12, 0x34, 0x56))
     #expect(configuration.files.count == 4)
     #expect(
@@ -135,16 +135,17 @@ import Testing
         configuration.mistakes.map { $0.description.replacingOccurrences(of: folder, with: "F") } == [
           "F/bezel.ini:1: include: a.ini: the file 'F/a.ini' can't be read: No such file or directory"
         ])
-      let request = try configuration.request()
-      #expect(request.options.placement.position == .top && request.options.placement.layer == .top)
-      #expect(request.theme.bezel.cornerRadius == 3 && request.theme.layout.horizontalMargin == 3)
+      let specification = try configuration.specification()
+      #expect(
+        specification.options.placement.position == .top && specification.options.placement.layer == .top)
+      #expect(specification.theme.bezel.cornerRadius == 3 && specification.theme.layout.horizontalMargin == 3)
       #expect(configuration.value(of: "step", in: "volume") == "7%")
       #expect(try configuration.theme(named: "t").theme(on: .init()).bezel.fill == Color(0x12, 0x34, 0x56))
     }
     // What is no longer included is gone.
     _ = try write("[hud]\nlayer=top\n", to: "bezel.ini")
     let other = try Configuration(reading: main, keeping: configuration)
-    #expect(try other.request().options.placement.position == .center)
+    #expect(try other.specification().options.placement.position == .center)
   }
 
   @Test func `a theme whose include disappears keeps its values`() throws {
@@ -157,7 +158,7 @@ import Testing
     try FileManager.default.removeItem(atPath: "\(folder)/colors")
     let after = try Configuration(reading: main, themeFolders: folders, keeping: before)
     #expect(after.mistakes.count == 1)
-    #expect(try after.request().theme == before.request().theme)
+    #expect(try after.specification().theme == before.specification().theme)
   }
 
   @Test(arguments: [
@@ -223,7 +224,7 @@ import Testing
     _ = try write("base=dusk\nfill=#000000\nfil=1\n", to: "themes/night.ini")
     _ = try write("[theme]\nbase=light\ncorner-radius=3\n", to: "themes/dusk.ini")
     let configuration = try Configuration(reading: main, themeFolders: ["\(folder)/themes"])
-    let theme = try configuration.request().theme
+    let theme = try configuration.specification().theme
     #expect(theme.bezel.fill == .black && theme.bezel.cornerRadius == 3 && theme.text == Theme.light.text)
     #expect(configuration.themeNames.suffix(2) == ["dusk", "night"])
     #expect(
@@ -254,7 +255,7 @@ import Testing
       let configuration = try Configuration(
         reading: main, themeFolders: ["\(folder)/themes"], keeping: previous)
       return (
-        try configuration.request().theme,
+        try configuration.specification().theme,
         configuration.mistakes.map { $0.description.replacingOccurrences(of: folder, with: "F") }
       )
     }
@@ -288,7 +289,7 @@ import Testing
       configuration.mistakes.map { $0.description.replacingOccurrences(of: folder, with: "F") } == [
         "F/themes/t16.ini:1: base: t17: \(sentence)"
       ])
-    #expect(try configuration.request().theme.bezel.cornerRadius == 1)
+    #expect(try configuration.specification().theme.bezel.cornerRadius == 1)
     #expect(configuration.files.count == 18)
   }
 

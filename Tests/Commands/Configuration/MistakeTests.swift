@@ -86,14 +86,16 @@ import Testing
     let broken = Configuration(
       "[hud]\nposition=tpo\ntimeout=3s\ntheme=lihgt\n[style.a]\nfill=red\n", keeping: good)
     #expect(broken.mistakes.count == 3)
-    let request = try broken.request { $0.patch.style = "a" }
-    #expect(request.options.placement.position == .top && request.options.timeout == .after(.seconds(3)))
-    #expect(request.theme.bezel.fill == Color(0x11, 0x11, 0x11))
-    #expect(request.theme.text == Theme.light.text)
+    let specification = try broken.specification { $0.patch.style = "a" }
+    #expect(
+      specification.options.placement.position == .top && specification.options.timeout == .after(.seconds(3))
+    )
+    #expect(specification.theme.bezel.fill == Color(0x11, 0x11, 0x11))
+    #expect(specification.theme.text == Theme.light.text)
   }
 
   @Test func `a key that is removed has its built-in value`() throws {
     let configuration = Configuration("[hud]\n", keeping: Configuration("[hud]\nposition=top\n"))
-    #expect(try configuration.request().options.placement.position == .center)
+    #expect(try configuration.specification().options.placement.position == .center)
   }
 }

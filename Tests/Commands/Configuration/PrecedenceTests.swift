@@ -27,11 +27,11 @@ import Testing
   func `options`(winner: Level, loser: Level) throws {
     let configuration = Configuration(
       winner.text(option: "position=top") + loser.text(option: "position=bottom"))
-    let request = try configuration.request {
+    let specification = try configuration.specification {
       ($0.section, $0.patch.style) = ("hook", configuration.styleNames.contains("s") ? "s" : nil)
       if winner == .commandLine { $0.patch.position = .top }
     }
-    #expect(request.options.placement.position == .top)
+    #expect(specification.options.placement.position == .top)
   }
 
   @Test(arguments: [
@@ -49,11 +49,11 @@ import Testing
     }
     let configuration = Configuration(text(winner, 3) + text(loser, 9))
     #expect(configuration.mistakes.isEmpty)
-    let request = try configuration.request {
+    let specification = try configuration.specification {
       $0.patch.style = configuration.styleNames.contains("s") ? "s" : nil
       if winner == .commandLine { $0.patch.properties = [try ThemeAssignment("corner-radius", "3")] }
     }
-    #expect(request.theme.bezel.cornerRadius == 3)
+    #expect(specification.theme.bezel.cornerRadius == 3)
   }
 
   @Test(arguments: [
@@ -66,11 +66,11 @@ import Testing
     }
     let configuration = Configuration(text(winner, "light") + text(loser, "mbprogresshud"))
     #expect(configuration.mistakes.isEmpty)
-    let request = try configuration.request {
+    let specification = try configuration.specification {
       ($0.section, $0.patch.style) = ("hook", configuration.styleNames.contains("s") ? "s" : nil)
       if winner == .commandLine { $0.patch.theme = "light" }
     }
-    #expect(request.theme == .light)
+    #expect(specification.theme == .light)
   }
 
   @Test(arguments: [
@@ -80,11 +80,11 @@ import Testing
     let configuration = Configuration(
       "[style.a]\nposition=top\n[style.b]\nposition=bottom\n" + winner.text(option: "style=a")
         + loser.text(option: "style=b"))
-    let request = try configuration.request {
+    let specification = try configuration.specification {
       $0.section = "hook"
       if winner == .commandLine { $0.patch.style = "a" }
     }
-    #expect(request.options.placement.position == .top)
+    #expect(specification.options.placement.position == .top)
   }
 
   /// How a level sets what is an option and a property: as one or the other.
@@ -111,7 +111,7 @@ import Testing
       let configuration = Configuration(
         levels.0.text(option: winner) + levels.1.text(option: spellings.1.text(key, bad)))
       #expect(configuration.mistakes.isEmpty)
-      let request = try configuration.request {
+      let specification = try configuration.specification {
         ($0.section, $0.patch.style) = ("hook", configuration.styleNames.contains("s") ? "s" : nil)
         $0.patch.progress = Progress(0.4)
         guard levels.0 == .commandLine else { return }
@@ -119,9 +119,9 @@ import Testing
         $0.patch.merge(over: try written.style(named: "typed").patch)
       }
       for (value, isSet) in [(good, true), (bad, false)] {
-        var theme = request.theme
+        var theme = specification.theme
         try ThemeAssignment(key, value).apply(to: &theme)
-        #expect((theme == request.theme) == isSet, "\(key)")
+        #expect((theme == specification.theme) == isSet, "\(key)")
       }
     }
   }
@@ -129,16 +129,16 @@ import Testing
   @Test func `the number of cells of a style wins over [hud]`() throws {
     for (text, expected) in [("segments=5", 16), ("segments=0", 16), ("set=segments=5", 16)] {
       for progress in [Progress(0.4), nil] {
-        let request = try Configuration("[hud]\n\(text)\n").request {
+        let specification = try Configuration("[hud]\n\(text)\n").specification {
           ($0.patch.style, $0.patch.progress) = ("classic-osd", progress)
         }
-        #expect(request.theme.indicator.bar.segments == expected, "\(text)")
+        #expect(specification.theme.indicator.bar.segments == expected, "\(text)")
       }
     }
   }
 
   @Test func `the options of the configuration win over a theme`() throws {
     let configuration = Configuration("[theme.t]\npercent=off\n[hud]\ntheme=t\npercent=on\n")
-    #expect(try configuration.request().theme.indicator.showsPercent)
+    #expect(try configuration.specification().theme.indicator.showsPercent)
   }
 }

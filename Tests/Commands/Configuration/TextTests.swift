@@ -26,7 +26,7 @@ import Testing
       { $0.patch.progress = Progress(0.4) },
     ]
     for set in cases {
-      let (one, other) = (try configuration.request(set), try builtIn.request(set))
+      let (one, other) = (try configuration.specification(set), try builtIn.specification(set))
       #expect(one.options == other.options && one.content == other.content)
       for property in ThemeProperty.all where property.key != "corner-radius" {
         #expect(property.text(in: one.theme) == property.text(in: other.theme), "\(property.key)")

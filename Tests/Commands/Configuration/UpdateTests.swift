@@ -9,32 +9,32 @@ import Testing
   private struct Shown {
     let configuration: Configuration
     var show = Command.Show()
-    var request: HUD.Request
+    var specification: HUD.Specification
 
     init(_ text: String = "", _ set: (inout Patch) throws -> Void) throws {
       configuration = Configuration(text)
       #expect(configuration.mistakes.isEmpty)
       try set(&show.patch)
-      request = HUD.Request(Content(indicator: Indicator(show.indicator)))
-      try configuration.resolve(show, outputs: []).patch.apply(to: &request, with: Patch.Resources())
+      specification = HUD.Specification(Content(indicator: Indicator(show.indicator)))
+      try configuration.resolve(show, outputs: []).patch.apply(to: &specification, with: Patch.Resources())
     }
 
-    var theme: Theme { request.themed(for: DesktopPreferences()).theme }
+    var theme: Theme { specification.themed(for: DesktopPreferences()).theme }
 
     mutating func update(_ set: (inout Patch) throws -> Void) throws {
       var patch = Patch()
       try set(&patch)
-      let resolved = try configuration.resolve(updating: patch, of: show, request, outputs: [])
-      resolved.apply(to: &request, with: Patch.Resources())
+      let resolved = try configuration.resolve(updating: patch, of: show, specification, outputs: [])
+      resolved.apply(to: &specification, with: Patch.Resources())
       configuration.update(&show, with: patch)
     }
 
     /// The same options resolved anew are those that the HUD has.
     func isResolvedAnew() throws -> Bool {
-      var anew = HUD.Request(Content(indicator: Indicator(show.indicator)))
+      var anew = HUD.Specification(Content(indicator: Indicator(show.indicator)))
       try configuration.resolve(show, outputs: []).patch.apply(to: &anew, with: Patch.Resources())
-      return anew.themed(for: DesktopPreferences()).theme == theme && anew.options == request.options
-        && anew.content.indicator == request.content.indicator
+      return anew.themed(for: DesktopPreferences()).theme == theme && anew.options == specification.options
+        && anew.content.indicator == specification.content.indicator
     }
   }
 
@@ -47,7 +47,9 @@ import Testing
     #expect(shown.theme.layout.arrangement == .row)
     #expect(shown.theme.indicator.showsPercent && shown.theme.bezel.borderWidth == 3)
     #expect(shown.theme.bezel.fill == Theme.light.bezel.fill)
-    #expect(shown.request.content.indicator == .bar(Progress(0.4)) && shown.request.content.title == "Volume")
+    #expect(
+      shown.specification.content.indicator == .bar(Progress(0.4))
+        && shown.specification.content.title == "Volume")
     #expect(try shown.isResolvedAnew())
   }
 
@@ -55,7 +57,7 @@ import Testing
     for mode in [Indicator.Mode.ring, .pie] {
       var shown = try Shown { ($0.progress, $0.mode) = (Progress(0.4), mode) }
       try shown.update { $0.style = "classic-osd" }
-      #expect(shown.request.content.mode == mode && shown.theme.indicator.bar.segments == 16)
+      #expect(shown.specification.content.mode == mode && shown.theme.indicator.bar.segments == 16)
       #expect(try shown.isResolvedAnew())
     }
   }
@@ -66,7 +68,7 @@ import Testing
   {
     var shown = try Shown { $0.progress = Progress(0.4) }
     try shown.update { $0.properties = [try ThemeAssignment("layout", layout)] }
-    #expect(shown.request.content.mode == mode)
+    #expect(shown.specification.content.mode == mode)
     #expect(try shown.isResolvedAnew())
   }
 
@@ -77,8 +79,8 @@ import Testing
     try shown.update { $0.style = "s" }
     #expect(shown.theme.layout.arrangement == .row)
     #expect(shown.theme.bezel.fill == Theme.light.bezel.fill)
-    #expect(shown.request.options.placement.position == .top)
-    #expect(shown.request.options.timeout == .after(.milliseconds(1500)))
+    #expect(shown.specification.options.placement.position == .top)
+    #expect(shown.specification.options.timeout == .after(.milliseconds(1500)))
     #expect(try shown.isResolvedAnew())
   }
 
@@ -93,7 +95,7 @@ import Testing
   ) throws {
     var shown = try Shown(text) { ($0.progress, $0.mode) = (Progress(0.4), mode) }
     try shown.update { $0.style = style }
-    #expect(shown.request.content.indicator == Indicator(expected, progress: Progress(0.4)))
+    #expect(shown.specification.content.indicator == Indicator(expected, progress: Progress(0.4)))
     #expect(try shown.isResolvedAnew())
   }
 

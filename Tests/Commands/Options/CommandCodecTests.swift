@@ -229,52 +229,54 @@ struct PatchTests {
   }
 
   @Test func `a field that is nil changes nothing`() throws {
-    var request = HUD.Request(Content(indicator: .ring(Progress(0.5)), title: "a", details: "b"))
-    request.themeSelection = ThemeSelection(.dark)
-    let before = request
-    Patch().apply(to: &request, with: Patch.Resources())
-    #expect(request == before)
+    var specification = HUD.Specification(Content(indicator: .ring(Progress(0.5)), title: "a", details: "b"))
+    specification.themeSelection = ThemeSelection(.dark)
+    let before = specification
+    Patch().apply(to: &specification, with: Patch.Resources())
+    #expect(specification == before)
   }
 
   @Test func `progress alone selects a ring, and segments a bar`() {
-    var request = HUD.Request(Content())
+    var specification = HUD.Specification(Content())
     var patch = Patch()
     patch.progress = Progress(0.25)
-    patch.apply(to: &request, with: Patch.Resources())
-    #expect(request.content.indicator == .ring(Progress(0.25)))
+    patch.apply(to: &specification, with: Patch.Resources())
+    #expect(specification.content.indicator == .ring(Progress(0.25)))
     patch = Patch()
     patch.segments = 4
-    patch.apply(to: &request, with: Patch.Resources())
-    #expect(request.content.indicator == .bar(Progress(0.25)))
-    request = HUD.Request(Content())
-    patch.apply(to: &request, with: Patch.Resources())
-    #expect(request.content.indicator == .indeterminateBar)
-    #expect(request.themed(for: DesktopPreferences()).theme.indicator.bar.segments == 4)
+    patch.apply(to: &specification, with: Patch.Resources())
+    #expect(specification.content.indicator == .bar(Progress(0.25)))
+    specification = HUD.Specification(Content())
+    patch.apply(to: &specification, with: Patch.Resources())
+    #expect(specification.content.indicator == .indeterminateBar)
+    #expect(specification.themed(for: DesktopPreferences()).theme.indicator.bar.segments == 4)
   }
 
   @Test func `progress alone selects a bar in a row`() {
-    var request = HUD.Request(Content())
+    var specification = HUD.Specification(Content())
     var patch = Patch()
     (patch.layout, patch.progress, patch.maximum) = (.row, Progress(2, upTo: 10), Progress(1.5, upTo: 10))
-    patch.apply(to: &request, with: Patch.Resources())
-    #expect(request.content.indicator == .bar(Progress(1.5, upTo: 1.5)))
+    patch.apply(to: &specification, with: Patch.Resources())
+    #expect(specification.content.indicator == .bar(Progress(1.5, upTo: 1.5)))
   }
 
   @Test func `an icon replaces an indicator without progress, and stands beside progress`() {
-    var request = HUD.Request(Content())
+    var specification = HUD.Specification(Content())
     var patch = Patch()
     patch.icon = "volume-low"
-    patch.apply(to: &request, with: Patch.Resources())
-    #expect(request.content.mode == .image && request.content.icon == .symbol(.volumeLow))
+    patch.apply(to: &specification, with: Patch.Resources())
+    #expect(specification.content.mode == .image && specification.content.icon == .symbol(.volumeLow))
     patch = Patch()
     patch.progress = Progress(0.5)
-    patch.apply(to: &request, with: Patch.Resources())
+    patch.apply(to: &specification, with: Patch.Resources())
     patch = Patch()
     patch.icon = "volume"
-    patch.apply(to: &request, with: Patch.Resources())
-    #expect(request.content.indicator == .ring(Progress(0.5)) && request.content.icon == .level(.volume))
+    patch.apply(to: &specification, with: Patch.Resources())
+    #expect(
+      specification.content.indicator == .ring(Progress(0.5)) && specification.content.icon == .level(.volume)
+    )
     patch.icon = ""
-    patch.apply(to: &request, with: Patch.Resources())
-    #expect(request.content.icon == nil && request.content.mode == .ring)
+    patch.apply(to: &specification, with: Patch.Resources())
+    #expect(specification.content.icon == nil && specification.content.mode == .ring)
   }
 }

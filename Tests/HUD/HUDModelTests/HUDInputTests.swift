@@ -8,13 +8,13 @@ import Testing
     var hud = HUD.shown(Content(title: "Wait"), options)
     #expect((hud.backdrop(at: after(50))?.color.alpha ?? 0) < 0.4)
     #expect(hud.backdrop(at: after(500)) == .plain(Theme.dark.backdrop.dim))
-    #expect(hud.inputRegion == .everything)
+    #expect(hud.inputArea == .everything)
     _ = hud.handle(.deadline, at: after(500))
     _ = hud.handle(.hide, at: after(500))
-    #expect(hud.inputRegion == .everything)
+    #expect(hud.inputArea == .everything)
     #expect((hud.backdrop(at: after(600))?.color.alpha ?? 1) < 0.2)
     _ = hud.handle(.deadline, at: after(800))
-    #expect(hud.inputRegion == .nothing && hud.backdrop(at: after(800)) == nil)
+    #expect(hud.inputArea == .nothing && hud.backdrop(at: after(800)) == nil)
   }
 
   @Test func `a mask that changes while the HUD is shown fades`() {
@@ -27,28 +27,28 @@ import Testing
   }
 
   @Test(arguments: [
-    (Mask.none, Indicator.spinner, InputRegion.bezel), (.none, .success, .bezel), (.pass, .success, .nothing),
+    (Mask.none, Indicator.spinner, InputArea.bezel), (.none, .success, .bezel), (.pass, .success, .nothing),
     (.clear, .spinner, .everything), (.dim, .error, .everything),
   ])
-  func `the input region follows from the mask`(mask: Mask, indicator: Indicator, region: InputRegion) {
+  func `the input area follows from the mask`(mask: Mask, indicator: Indicator, region: InputArea) {
     var options = Options()
     options.mask = mask
-    #expect(HUD.shown(Content(indicator: indicator), options).inputRegion == region)
+    #expect(HUD.shown(Content(indicator: indicator), options).inputArea == region)
   }
 
   @Test func `a bezel without an action takes no input`() {
     var options = Options()
     options.dismissOn = DismissOn.none
-    #expect(HUD.shown(Content(), options).inputRegion == .nothing)
+    #expect(HUD.shown(Content(), options).inputArea == .nothing)
   }
 
   @Test func `a button makes the bezel take input, unless the mask excludes input`() {
     var options = Options()
     options.dismissOn = DismissOn.none
-    #expect(HUD.shown(Content(buttons: ["Stop"]), options).inputRegion == .bezel)
+    #expect(HUD.shown(Content(buttons: ["Stop"]), options).inputArea == .bezel)
     options.mask = .pass
     var hud = HUD.shown(Content(buttons: ["Stop"]), options)
-    #expect(hud.inputRegion == .nothing)
+    #expect(hud.inputArea == .nothing)
     _ = hud.handle(.buttonPressed, at: after(100))
     #expect(hud.phase == .appearing)
   }
@@ -59,7 +59,7 @@ import Testing
     var hud = HUD.shown(Content(), options)
     let effects = hud.update(hud.changed { $0.content.buttons = ["Stop"] }, at: after(100))
     #expect(effects?.contains(.configureSurface) == true)
-    #expect(hud.inputRegion == .bezel)
+    #expect(hud.inputArea == .bezel)
     _ = hud.handle(.buttonPressed, at: after(200))
     #expect(hud.phase == .disappearing)
   }
@@ -82,7 +82,7 @@ import Testing
   @Test func `a disappearing HUD takes no input`() {
     var hud = HUD.shown(Content())
     _ = hud.handle(.hide, at: after(100))
-    #expect(hud.inputRegion == .nothing)
+    #expect(hud.inputArea == .nothing)
   }
 
   @Test func `a tap beside the button of work does nothing; a status and an explicit choice take it`() {

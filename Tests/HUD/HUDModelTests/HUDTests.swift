@@ -16,8 +16,8 @@ import Testing
   }
 
   @Test func `the animation starts with the first frame, however late that is`() {
-    let request = HUD.Request(Content(indicator: .none, title: "Hello"))
-    var hud = HUD.unpainted(request)
+    let specification = HUD.Specification(Content(indicator: .none, title: "Hello"))
+    var hud = HUD.unpainted(specification)
     let late = hud.scene(at: after(250)).presence
     #expect(late.opacity > 0.05 && late.opacity < 0.15)
     #expect(hud.isMoving(at: after(400)))
@@ -25,8 +25,8 @@ import Testing
   }
 
   @Test func `a HUD that was not painted before its dismissal is not shown`() {
-    let request = HUD.Request(Content(title: "Hello"))
-    var hud = HUD.unpainted(request)
+    let specification = HUD.Specification(Content(title: "Hello"))
+    var hud = HUD.unpainted(specification)
     _ = hud.handle(.hide, at: after(100))
     #expect(hud.scene(at: after(120)).presence.opacity == 0)
   }
@@ -37,7 +37,7 @@ import Testing
     _ = hud.handle(.hide, at: after(1000))
     var before = hud.scene(at: after(1080)).presence
     #expect(before.opacity < 0.5)
-    _ = hud.show(hud.request, at: after(1080))
+    _ = hud.show(hud.specification, at: after(1080))
     for step in 1081...1500 {
       let now = hud.scene(at: after(step)).presence
       #expect(abs(now.opacity - before.opacity) < 0.02 && abs(now.scale - before.scale) < 0.01)
@@ -109,9 +109,9 @@ import Testing
   @Test func `during the grace time nothing moves`() {
     var options = Options()
     options.grace = .seconds(1)
-    let request = HUD.Request(Content(), options: options)
-    let hud = HUD.unpainted(request)
-    #expect(!hud.isMoving(at: after(1)) && hud.inputRegion == .nothing)
+    let specification = HUD.Specification(Content(), options: options)
+    let hud = HUD.unpainted(specification)
+    #expect(!hud.isMoving(at: after(1)) && hud.inputArea == .nothing)
   }
 
   // MARK: Indicators
@@ -163,8 +163,8 @@ import Testing
     var hud = HUD.shown(Content(indicator: .ring(.none)))
     var last = 0.0
     for step in 1...1000 {
-      let request = hud.changed { $0.content.indicator = .ring(Progress(Double(step) / 1000)) }
-      _ = hud.update(request, at: after(1000 + step))
+      let specification = hud.changed { $0.content.indicator = .ring(Progress(Double(step) / 1000)) }
+      _ = hud.update(specification, at: after(1000 + step))
       if step.isMultiple(of: 16) {
         let now = fraction(&hud, after(1000 + step))
         #expect(now >= last && now <= Double(step) / 1000)
@@ -201,10 +201,10 @@ import Testing
     options.placement.position = position
     var hud = HUD.shown(Content(title: "Short"), options)
     let before = hud.scene(at: after(500))
-    let request = hud.changed { $0.content.title = "A title that is a good deal longer" }
-    _ = hud.update(request, at: after(500))
+    let specification = hud.changed { $0.content.title = "A title that is a good deal longer" }
+    _ = hud.update(specification, at: after(500))
     let at = hud.scene(at: after(500))
-    #expect(at.texts.first?.block.string == request.content.title)
+    #expect(at.texts.first?.block.string == specification.content.title)
     #expect(at.bezel.frame.size == before.bezel.frame.size)
     // Edges are on whole pixels only at rest; during the animation the centre is exact.
     #expect(abs(at.bezel.frame.x - before.bezel.frame.x) <= 0.5)
@@ -216,7 +216,7 @@ import Testing
       last = frame
     }
     let expected = Layout(
-      Layout.Inputs(request.content, theme: .dark, screen: desktop), measure: Monospace().measure)
+      Layout.Inputs(specification.content, theme: .dark, screen: desktop), measure: Monospace().measure)
     #expect(last.size == expected.size)
     // The edge or centre that it is aligned with does not move.
     let anchor = area.x + area.width * position.horizontal
@@ -247,11 +247,11 @@ import Testing
   func `at rest every edge is on a buffer pixel`(scale: Double, position: Position) {
     var options = Options()
     options.placement.position = position
-    let request = HUD.Request(
+    let specification = HUD.Specification(
       Content(indicator: .ring(.none), title: "Title", details: "Detail"), options: options)
     let fine = Screen(size: Size(width: 1536, height: 864), scale: scale)
     let scene = HUD.still(
-      request, in: Rect(x: 37, y: 29, width: 301, height: 207), on: fine, measure: Monospace().measure)
+      specification, in: Rect(x: 37, y: 29, width: 301, height: 207), on: fine, measure: Monospace().measure)
     let frames = [scene.bezel.frame, scene.indicator?.frame ?? scene.bezel.frame] + scene.texts.map(\.frame)
     for length in frames.flatMap({ [$0.x, $0.y, $0.maxX, $0.maxY] }) {
       #expect(abs(length * scale - (length * scale).rounded()) < 1e-6)

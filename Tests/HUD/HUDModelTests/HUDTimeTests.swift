@@ -16,9 +16,9 @@ import Testing
   func `a change of the desktop's preferences restarts no timeout`(indicator: Indicator) {
     var options = Options()
     options.watchdog = .milliseconds(1000)
-    var request = HUD.Request(Content(indicator: indicator), options: options, theme: .dark)
-    request.themeSelection = ThemeSelection()
-    var hud = HUD.unpainted(request.themed(for: DesktopPreferences()))
+    var specification = HUD.Specification(Content(indicator: indicator), options: options, theme: .dark)
+    specification.themeSelection = ThemeSelection()
+    var hud = HUD.unpainted(specification.themed(for: DesktopPreferences()))
     _ = hud.handle(.deadline, at: after(300))
     let (dark, deadline) = (hud.theme, hud.nextDeadline)
     var desktop = DesktopPreferences()
@@ -67,14 +67,14 @@ import Testing
   @Test func `a task that becomes a status is dismissed automatically`() {
     var hud = HUD.shown(Content(title: "Building"))
     _ = hud.handle(.deadline, at: after(300))
-    _ = hud.show(HUD.Request(Content(indicator: .success, title: "Built")), at: after(1000))
+    _ = hud.show(HUD.Specification(Content(indicator: .success, title: "Built")), at: after(1000))
     #expect(hud.nextDeadline == after(2500))
   }
 
   @Test func `an update of a HUD that is not shown changes nothing and returns nil`() {
-    let request = HUD.Request(Content(title: "One"))
-    var hud = HUD(id: "test", request)
-    let effects = hud.update(HUD.Request(Content(title: "Two")), at: start)
+    let specification = HUD.Specification(Content(title: "One"))
+    var hud = HUD(id: "test", specification)
+    let effects = hud.update(HUD.Specification(Content(title: "Two")), at: start)
     #expect(effects == nil && hud.content.title == "One")
   }
 

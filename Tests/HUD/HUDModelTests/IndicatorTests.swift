@@ -228,14 +228,14 @@ import Testing
 
   @Test(arguments: [Indicator.bar(Progress(1.2, upTo: 1.5)), .ring(Progress(1.2, upTo: 1.5))])
   func `what is beyond 100 % is as faint as the rest of an inactive HUD`(indicator: Indicator) throws {
-    var request = HUD.Request(Content(indicator: indicator))
-    request.content.maximum = 1.5
+    var specification = HUD.Specification(Content(indicator: indicator))
+    specification.content.maximum = 1.5
     let screen = Screen(size: Size(width: 1920, height: 1080), scale: 1)
     func limit() throws -> Scene.Indicator.Limit {
-      try #require(HUD.still(request, on: screen) { _ in .zero }.scene.indicator?.limit)
+      try #require(HUD.still(specification, on: screen) { _ in .zero }.scene.indicator?.limit)
     }
     #expect(try limit() == .init(share: 1 / 1.5, color: Theme.dark.indicator.warning))
-    request.content.isInactive = true
+    specification.content.isInactive = true
     #expect(try abs(limit().color.alpha - 0.45 / 0.95) < 0.001)
   }
 }

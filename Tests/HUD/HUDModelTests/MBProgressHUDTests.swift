@@ -10,7 +10,7 @@ import Testing
 ///
 /// | test | no equivalent | tested instead |
 /// |---|---|---|
-/// | testInitializers | creation from a view, a frame or a coder; an exception for a nil view | a HUD needs only an id and a request; the server refuses an unknown output |
+/// | testInitializers | creation from a view, a frame or a coder; an exception for a nil view | a HUD needs only an id and a specification; the server refuses an unknown output |
 /// | testNonAnimatedConvenienceHUDPresentation, testAnimatedConvenienceHUDPresentation | layers with animations, a search of the view hierarchy for a HUD | whether the scene changes, and whether there is something to hide |
 /// | testEffectViewOrderAfterSettingBlurStyle | the order of an effect view among others | the compositor blurs behind the surface; the request for it is kept with a new style |
 /// | testUnfinishedHidingAnimation | animations that can be removed from a layer | missing frames: an animation is a function of time |
@@ -35,9 +35,9 @@ import Testing
 
   // MARK: Creation
 
-  @Test("testInitializers: a HUD is created from a request, and is idle")
+  @Test("testInitializers: a HUD is created from a specification, and is idle")
   func initializers() {
-    let hud = ShownHUD(HUD(id: "", HUD.Request(Content())))
+    let hud = ShownHUD(HUD(id: "", HUD.Specification(Content())))
     #expect(hud.phase == .idle && !hud.lifecycle.isUp && !hud.lifecycle.hasSurface)
     #expect(hud.nextDeadline == nil && !hud.isMoving(at: start))
   }

@@ -48,7 +48,7 @@ import Testing
       #expect((frame.y * scale).rounded() == frame.y * scale)
     }
     let settled = HUD.still(
-      HUD.Request(content, theme: theme), on: Screen(size: desktop.size, scale: scale),
+      HUD.Specification(content, theme: theme), on: Screen(size: desktop.size, scale: scale),
       measure: text.measure)
     #expect(settled.scene.value?.block.string == "42%")
   }

@@ -23,9 +23,11 @@ struct ShownHUD {
     set { hud[keyPath: path] = newValue }
   }
 
-  mutating func show(_ request: HUD.Request, at now: Instant) -> [HUD.Effect] { hud.show(request, at: now) }
-  mutating func update(_ request: HUD.Request, at now: Instant) -> [HUD.Effect]? {
-    hud.update(request, at: now)
+  mutating func show(_ specification: HUD.Specification, at now: Instant) -> [HUD.Effect] {
+    hud.show(specification, at: now)
+  }
+  mutating func update(_ specification: HUD.Specification, at now: Instant) -> [HUD.Effect]? {
+    hud.update(specification, at: now)
   }
   mutating func adapt(to desktop: DesktopPreferences, at now: Instant) -> [HUD.Effect]? {
     hud.adapt(to: desktop, at: now)
@@ -55,9 +57,9 @@ struct ShownHUD {
   /// Whether a later frame would differ.
   func isMoving(at now: Instant) -> Bool { nextChange(after: now) != nil }
 
-  /// Its request with a change.
-  func changed(_ change: (inout HUD.Request) -> Void) -> HUD.Request {
-    var changed = hud.request
+  /// Its specification with a change.
+  func changed(_ change: (inout HUD.Specification) -> Void) -> HUD.Specification {
+    var changed = hud.specification
     change(&changed)
     return changed
   }
@@ -69,15 +71,15 @@ extension HUD {
     _ content: Content, _ options: Options = Options(), theme: Theme = .dark,
     measure: TextMeasure = Monospace().measure
   ) -> ShownHUD {
-    var shown = unpainted(Request(content, options: options, theme: theme))
+    var shown = unpainted(Specification(content, options: options, theme: theme))
     _ = shown.scene(at: start, measure: measure)
     return shown
   }
 
   /// A HUD shown at `start` and not painted yet.
-  static func unpainted(_ request: Request) -> ShownHUD {
-    var hud = HUD(id: "test", request)
-    _ = hud.show(request, at: start)
+  static func unpainted(_ specification: Specification) -> ShownHUD {
+    var hud = HUD(id: "test", specification)
+    _ = hud.show(specification, at: start)
     return ShownHUD(hud)
   }
 }

@@ -139,12 +139,12 @@ import Testing
     var desktop = DesktopPreferences()
     desktop.accent = blue
     let color = { (accent: String, indicator: Indicator) -> Color? in
-      var request = HUD.Request(Content(indicator: indicator))
+      var specification = HUD.Specification(Content(indicator: indicator))
       var selection = ThemeSelection(.dark)
       selection.set("accent", to: accent)
-      request.themeSelection = selection
+      specification.themeSelection = selection
       let screen = Screen(size: Size(width: 800, height: 600), scale: 1)
-      return HUD.still(request.themed(for: desktop), on: screen) { _ in nil }.scene.indicator?.color
+      return HUD.still(specification.themed(for: desktop), on: screen) { _ in nil }.scene.indicator?.color
     }
     for indicator in [Indicator.ring(.none), .pie(.none), .bar(.none), .indeterminateBar] {
       #expect(color("auto", indicator) == blue)
@@ -183,9 +183,9 @@ import Testing
   @Test func `the desktop doesn't change a theme that was given as a value`() {
     var desktop = DesktopPreferences()
     desktop.prefersLight = true
-    var request = HUD.Request(Content(), theme: .dark)
-    #expect(request.themed(for: desktop).theme == .dark)
-    request.themeSelection = ThemeSelection()
-    #expect(request.themed(for: desktop).theme == .light)
+    var specification = HUD.Specification(Content(), theme: .dark)
+    #expect(specification.themed(for: desktop).theme == .dark)
+    specification.themeSelection = ThemeSelection()
+    #expect(specification.themed(for: desktop).theme == .light)
   }
 }

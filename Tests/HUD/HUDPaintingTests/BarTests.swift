@@ -40,11 +40,12 @@ import Testing
   func `the bar of mbprogresshud has an outline and a thin fill at every scale`(
     arrangement: Arrangement, scale: Double
   ) throws {
-    var request = HUD.Request(Content(indicator: .bar(Progress(0.5)), title: "Title"), theme: .mbProgressHUD)
-    request.theme.layout.arrangement = arrangement
-    (request.theme.bezel.fill, request.theme.bezel.unblurredAlpha) = (.clear, 0)
+    var specification = HUD.Specification(
+      Content(indicator: .bar(Progress(0.5)), title: "Title"), theme: .mbProgressHUD)
+    specification.theme.layout.arrangement = arrangement
+    (specification.theme.bezel.fill, specification.theme.bezel.unblurredAlpha) = (.clear, 0)
     let screen = Screen(size: Size(width: 1920, height: 1080), scale: scale)
-    let (scene, size) = HUD.still(request, on: screen, measure: painter.resources.measure)
+    let (scene, size) = HUD.still(specification, on: screen, measure: painter.resources.measure)
     let picture = Picture(size, scale: scale)
     try picture.paint(scene, with: painter)
     let bar = try #require(scene.indicator?.frame)
@@ -145,10 +146,10 @@ import Testing
   func `a tick beyond 100 percent has the size that the theme gives it`(width: Double) throws {
     var theme = Theme.dark
     (theme.indicator.bar.tickWidth, theme.indicator.bar.tickOverhang) = (width, 5)
-    var request = HUD.Request(Content(indicator: .bar(Progress(1.2, upTo: 1.5))), theme: theme)
-    request.content.maximum = 1.5
+    var specification = HUD.Specification(Content(indicator: .bar(Progress(1.2, upTo: 1.5))), theme: theme)
+    specification.content.maximum = 1.5
     let screen = Screen(size: Size(width: 400, height: 300), scale: 1)
-    let bar = HUD.still(request, on: screen, measure: painter.resources.measure).scene.indicator
+    let bar = HUD.still(specification, on: screen, measure: painter.resources.measure).scene.indicator
     guard case .bar(_, _, let picture) = bar?.picture else { throw UsageError("no bar") }
     #expect(picture.tickWidth == width && picture.tickOverhang == 5)
   }

@@ -70,12 +70,12 @@ enum Background: CaseIterable {
     var patch = style.patch
     (patch.title, patch.details, patch.progress) = ("Volume", "Speakers", Progress(0.4))
     (patch.icon, patch.theme) = ("volume", theme.rawValue)
-    var request = HUD.Request(Content())
-    patch.apply(to: &request, with: Patch.Resources())
+    var specification = HUD.Specification(Content())
+    patch.apply(to: &specification, with: Patch.Resources())
     var screen = Screen(size: Size(width: 800, height: 600), scale: 2)
     screen.blurs = blurs
     let (scene, size) = HUD.still(
-      request.themed(for: DesktopPreferences()), on: screen, measure: resources.measure)
+      specification.themed(for: DesktopPreferences()), on: screen, measure: resources.measure)
     guard let title = scene.texts.first else { return nil }
     let picture = Picture(size, scale: 2)
     try picture.paint(scene, with: ScenePainter(resources: resources))

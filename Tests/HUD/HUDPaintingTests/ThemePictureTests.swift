@@ -24,7 +24,7 @@ import Testing
   ) throws -> Painted {
     let screen = Screen(size: Size(width: 1920, height: 1080), scale: scale, blurs: blurs)
     let (scene, size) = HUD.still(
-      HUD.Request(content, theme: theme), on: screen, measure: painter.resources.measure)
+      HUD.Specification(content, theme: theme), on: screen, measure: painter.resources.measure)
     let picture = Picture(size, scale: scale)
     try picture.paint(scene, with: painter)
     return Painted(scene: scene, picture: picture)

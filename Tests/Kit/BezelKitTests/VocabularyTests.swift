@@ -68,8 +68,8 @@ struct VocabularyTests {
     #expect(broken?.reason == .broken)
   }
 
-  @Test("a configuration gives the same request as the command's options")
-  func request() throws {
+  @Test("a configuration gives the same specification as the command's options")
+  func specification() throws {
     let configuration = BezelKit.HUD.Configuration(
       "Copying", details: "a & b", indicator: .pie(progress: 0.5)
     ) {
@@ -88,38 +88,38 @@ struct VocabularyTests {
       $0.dismissOn = .anywhere
       $0.keyboard = true
     }
-    let request = configuration.request.themed(for: DesktopPreferences())
+    let specification = configuration.specification.themed(for: DesktopPreferences())
     #expect(
-      request.content
+      specification.content
         == Content(indicator: .pie(Progress(0.5)), title: "Copying", details: "a & b", buttons: ["Stop"]))
-    #expect(request.options.placement.position == .topRight)
-    #expect(request.options.placement.offset == Point(x: 0, y: 12))
-    #expect(request.options.placement.layer == .top)
-    #expect(request.options.placement.output == .named("DP-1"))
-    #expect(request.options.mask == .color(Color(red: 1, green: 0, blue: 0, alpha: 0.5)))
-    #expect(request.options.grace == .zero)
-    #expect(request.options.minimumShow == .seconds(1))
-    #expect(request.options.timeout == .after(.seconds(2)))
-    #expect(request.options.watchdog == .seconds(3))
-    #expect(request.options.dismissOn == .anywhere)
-    #expect(request.options.keyboard)
-    #expect(request.theme.motion.animation == .pop)
-    #expect(request.theme.motion.isReduced)
+    #expect(specification.options.placement.position == .topRight)
+    #expect(specification.options.placement.offset == Point(x: 0, y: 12))
+    #expect(specification.options.placement.layer == .top)
+    #expect(specification.options.placement.output == .named("DP-1"))
+    #expect(specification.options.mask == .color(Color(red: 1, green: 0, blue: 0, alpha: 0.5)))
+    #expect(specification.options.grace == .zero)
+    #expect(specification.options.minimumShow == .seconds(1))
+    #expect(specification.options.timeout == .after(.seconds(2)))
+    #expect(specification.options.watchdog == .seconds(3))
+    #expect(specification.options.dismissOn == .anywhere)
+    #expect(specification.options.keyboard)
+    #expect(specification.theme.motion.animation == .pop)
+    #expect(specification.theme.motion.isReduced)
   }
 
-  @Test("a style gives the same request as the command's, in the process and by the server")
+  @Test("a style gives the same specification as the command's, in the process and by the server")
   func styles() throws {
     let configuration = BezelKit.HUD.Configuration(
       "Volume", icon: .named("volume"), indicator: .bar(progress: 0.4), style: .osd)
     var patch = Patch()
     (patch.title, patch.icon, patch.progress, patch.style) = ("Volume", "volume", Progress(0.4), "osd")
     patch.merge(over: try #require(HUDCommands.Style.builtIn.first { $0.name == "osd" }).patch)
-    var expected = HUDModel.HUD.Request(Content())
+    var expected = HUDModel.HUD.Specification(Content())
     patch.apply(to: &expected, with: Patch.Resources())
-    let request = configuration.request
-    #expect(request.content == expected.content && request.options == expected.options)
-    #expect(request.style == "osd" && request.options.timeout == .after(.milliseconds(1500)))
-    let look = request.themed(for: DesktopPreferences()).theme
+    let specification = configuration.specification
+    #expect(specification.content == expected.content && specification.options == expected.options)
+    #expect(specification.style == "osd" && specification.options.timeout == .after(.milliseconds(1500)))
+    let look = specification.themed(for: DesktopPreferences()).theme
     #expect(look == expected.themed(for: DesktopPreferences()).theme && look.layout.arrangement == .row)
     #expect(configuration.position == .centered(x: 0.5, y: 0.88) && configuration.layout == .row)
     #expect(configuration.dismissesAutomatically)
@@ -131,7 +131,7 @@ struct VocabularyTests {
   /// What a server with this configuration makes of a HUD.
   private func served(
     _ configuration: BezelKit.HUD.Configuration, by ini: String, isChange: Bool = false
-  ) throws -> HUDModel.HUD.Request {
+  ) throws -> HUDModel.HUD.Specification {
     let server = Configuration(parsing: Array(ini.utf8))
     #expect(server.mistakes.isEmpty)
     var show = HUDCommands.Command.Show()
@@ -140,9 +140,9 @@ struct VocabularyTests {
       isChange
       ? try server.resolve(replacing: configuration.patch, outputs: ["DP-1"])
       : try server.resolve(show, outputs: ["DP-1"]).patch
-    var request = HUDModel.HUD.Request(Content())
-    patch.apply(to: &request, with: Patch.Resources())
-    return request.themed(for: DesktopPreferences())
+    var specification = HUDModel.HUD.Specification(Content())
+    patch.apply(to: &specification, with: Patch.Resources())
+    return specification.themed(for: DesktopPreferences())
   }
 
   @Test("the server's configuration decides what a HUD does not set", arguments: [false, true])
@@ -167,10 +167,10 @@ struct VocabularyTests {
       """
     var configuration = BezelKit.HUD.Configuration.plain
     configuration.title = "Working"
-    var request = try served(configuration, by: ini, isChange: isChange)
-    #expect(request.theme.text.titleColor == Theme.light.text.titleColor)
-    #expect(request.theme.motion.animation == .pop && request.theme.bezel.cornerRadius == 20)
-    #expect(request.content.indicator == .spinner && request.content.detailsEllipsis == .middle)
+    var specification = try served(configuration, by: ini, isChange: isChange)
+    #expect(specification.theme.text.titleColor == Theme.light.text.titleColor)
+    #expect(specification.theme.motion.animation == .pop && specification.theme.bezel.cornerRadius == 20)
+    #expect(specification.content.indicator == .spinner && specification.content.detailsEllipsis == .middle)
     var expected = HUDModel.Options()
     expected.placement.position = .top
     expected.placement.offset = Point(x: 3, y: 4)
@@ -180,12 +180,13 @@ struct VocabularyTests {
     (expected.grace, expected.minimumShow, expected.timeout) = (
       .milliseconds(100), .seconds(2), .after(.seconds(7))
     )
-    #expect(request.options == expected)
+    #expect(specification.options == expected)
 
     configuration.style = .named("mine")
-    request = try served(configuration, by: ini, isChange: isChange)
-    #expect(request.options.placement.position == .bottom && request.theme.bezel.cornerRadius == 3)
-    #expect(request.content.indicator == .classic && request.options.mask == .dim)
+    specification = try served(configuration, by: ini, isChange: isChange)
+    #expect(
+      specification.options.placement.position == .bottom && specification.theme.bezel.cornerRadius == 3)
+    #expect(specification.content.indicator == .classic && specification.options.mask == .dim)
 
     // What the program sets wins, defaults too.
     configuration.options.style = .card
@@ -199,11 +200,11 @@ struct VocabularyTests {
     configuration.options.timeout = .never
     configuration.ellipsis = .end
     configuration.indicator = .spinner
-    request = try served(configuration, by: ini, isChange: isChange)
+    specification = try served(configuration, by: ini, isChange: isChange)
     var own = HUDModel.Options()
     own.timeout = .never
-    #expect(request.options == own && request.theme.text.titleColor == Theme.dark.text.titleColor)
-    #expect(request.content.detailsEllipsis == .end && request.content.indicator == .spinner)
+    #expect(specification.options == own && specification.theme.text.titleColor == Theme.dark.text.titleColor)
+    #expect(specification.content.detailsEllipsis == .end && specification.content.indicator == .spinner)
   }
 
   @Test("what a HUD sets itself has precedence over its style")
@@ -215,9 +216,9 @@ struct VocabularyTests {
     }
     configuration.progress = 0.5
     #expect(configuration.indicator == .bar(progress: 0.5))
-    let request = configuration.request
-    #expect(request.options.placement.position == .top && request.options.timeout == .never)
-    #expect(request.themed(for: DesktopPreferences()).theme.layout.arrangement == .banner)
+    let specification = configuration.specification
+    #expect(specification.options.placement.position == .top && specification.options.timeout == .never)
+    #expect(specification.themed(for: DesktopPreferences()).theme.layout.arrangement == .banner)
     #expect(!configuration.dismissesAutomatically)
     configuration.style = .card
     (configuration.layout, configuration.indicator) = (nil, .spinner)
@@ -278,11 +279,11 @@ struct VocabularyTests {
   @Test("options that are not set have the server's defaults")
   func patch() throws {
     let configuration = BezelKit.HUD.Configuration("a & b", details: "c")
-    var request = HUDModel.HUD.Request(Content())
-    configuration.patch.apply(to: &request, with: Patch.Resources())
-    #expect(request.content == Content(indicator: .spinner, title: "a & b", details: "c"))
-    #expect(request.options == configuration.request.options)
-    #expect(request.options.timeout == nil && !request.options.keyboard)
+    var specification = HUDModel.HUD.Specification(Content())
+    configuration.patch.apply(to: &specification, with: Patch.Resources())
+    #expect(specification.content == Content(indicator: .spinner, title: "a & b", details: "c"))
+    #expect(specification.options == configuration.specification.options)
+    #expect(specification.options.timeout == nil && !specification.options.keyboard)
   }
 
   @Test("with markup in one text the other one is escaped")
@@ -291,13 +292,13 @@ struct VocabularyTests {
     try configuration.setMarkup(details: "<b>c</b>")
     #expect(configuration.patch.title == "a &amp; b" && configuration.patch.details == "<b>c</b>")
     #expect(configuration.patch.isMarkup == true)
-    #expect(configuration.request.content.title == "a & b")
+    #expect(configuration.specification.content.title == "a & b")
   }
 
   @Test("with dismissal by a tap anywhere the whole output takes input")
   func anywhere() {
     let configuration = BezelKit.HUD.Configuration("") { $0.dismissOn = .anywhere }
-    #expect(configuration.request.options.mask == .clear)
+    #expect(configuration.specification.options.mask == .clear)
   }
 
   @Test("an unknown theme is refused, with the nearest name")
@@ -326,10 +327,10 @@ struct VocabularyTests {
     var configuration = BezelKit.HUD.Configuration("Plain", details: "also plain")
     try configuration.setMarkup(title: "<b>Bold</b> &amp; more")
     #expect(configuration.title == "Bold & more")
-    #expect(configuration.request.content.markup.title == "<b>Bold</b> &amp; more")
-    #expect(configuration.request.content.markup.details == nil)
+    #expect(configuration.specification.content.markup.title == "<b>Bold</b> &amp; more")
+    #expect(configuration.specification.content.markup.details == nil)
     #expect(throws: BezelKit.HUD.MarkupError.self) { try configuration.setMarkup(title: "<b>Bold") }
     configuration.title = "Plain again"
-    #expect(configuration.request.content.markup.title == nil)
+    #expect(configuration.specification.content.markup.title == nil)
   }
 }

@@ -267,12 +267,12 @@ struct CommandTests {
     let display = try ServedDisplay()
     var (keyboard, bar) = (Patch(), Patch())
     (keyboard.keyboard, bar.mode) = (true, .bar)
-    var request: HUD.Request?
+    var request: HUD.Specification?
     try display.run([
       { display.ask("show", "a") },
       { display.ask().ask(.update(id: "a", keyboard)) },
       { display.ask().ask(replaces ? .replace(id: "a", bar) : .update(id: "a", bar)) },
-      { request = display.display?.request(of: "a") },
+      { request = display.display?.specification(of: "a") },
       { display.terminate() },
     ])
     #expect(display.commands.map(\.status) == [0, 0, 0])

@@ -17,8 +17,8 @@ struct ConfiguredServerTests {
     try WatchedFile.write("[hud]\nposition=top\ntimeout=9s\n", to: file)
     let display = try ServedDisplay()
     display.store = ConfigurationStore { ConfigurationPaths(named: file) { _ in nil } }
-    var requests: [HUD.Request?] = []
-    func note(_ id: String) { requests.append(display.display?.request(of: id)) }
+    var specifications: [HUD.Specification?] = []
+    func note(_ id: String) { specifications.append(display.display?.specification(of: id)) }
     try display.run([
       { display.ask("configured", "show", "--mode=ring", "--id=a") },
       { display.ask("configured", "update", "a", "--progress=0.5", "--mask=dim") },
@@ -32,7 +32,9 @@ struct ConfiguredServerTests {
       { note("a") }, { note("b") }, { display.terminate() },
     ])
     #expect(display.commands.map(\.status) == [0, 0, 0])
-    let (old, new, other) = (try #require(requests[0]), try #require(requests[1]), try #require(requests[2]))
+    let (old, new, other) = (
+      try #require(specifications[0]), try #require(specifications[1]), try #require(specifications[2])
+    )
     #expect(old.options.placement.position == .top && old.options.timeout == .after(.seconds(9)))
     #expect(new.options.placement.position == .bottom && new.options.placement.layer == .top)
     #expect(new.options.timeout == .after(.seconds(9)) && new.options.mask == .dim)
@@ -55,7 +57,7 @@ struct ConfiguredServerTests {
     }
     var seen: [[Indicator?]] = []
     func note() {
-      seen.append(["a", "b", "c", "d"].map { display.display?.request(of: $0)?.content.indicator })
+      seen.append(["a", "b", "c", "d"].map { display.display?.specification(of: $0)?.content.indicator })
     }
     write("")()
     try display.run([
@@ -90,15 +92,16 @@ struct ConfiguredServerTests {
         display.store?.reload()
       },
       {
-        let request = display.display?.request(of: "configuration")
-        contents.append(request?.content)
-        options = request?.options
+        let specification = display.display?.specification(of: "configuration")
+        contents.append(specification?.content)
+        options = specification?.options
       },
       {
         try? WatchedFile.write("[hud]\nposition=top\n", to: file)
         display.store?.reload()
       },
-      { contents.append(display.display?.request(of: "configuration")?.content) }, { display.terminate() },
+      { contents.append(display.display?.specification(of: "configuration")?.content) },
+      { display.terminate() },
     ])
     let warning = try #require(contents[0])
     #expect(warning.mode == .warning)
@@ -125,8 +128,8 @@ struct ConfiguredServerTests {
     func note() {
       seen.append(
         (
-          display.display?.request(of: "a")?.theme.bezel,
-          display.display?.request(of: "configuration")?.content.details
+          display.display?.specification(of: "a")?.theme.bezel,
+          display.display?.specification(of: "configuration")?.content.details
         ))
     }
     func write(_ text: String) {
@@ -166,7 +169,7 @@ struct ConfiguredServerTests {
     var details: String?
     try display.run([
       { display.ask("configured", "show", "--mode=ring", "--id=a", "--theme=mine") },
-      { details = display.display?.request(of: "configuration")?.content.details },
+      { details = display.display?.specification(of: "configuration")?.content.details },
       { display.terminate() },
     ])
     let sentence = "mine.ini:1: fil: #ff0000: there is no such key; did you mean 'fill'?"
@@ -187,7 +190,7 @@ struct ConfiguredServerTests {
       try? WatchedFile.write(text, to: file + ".new")
       _ = rename(file + ".new", file)
     }
-    var requests: [HUD.Request?] = []
+    var specifications: [HUD.Specification?] = []
     try display.run([
       { display.ask("configured", "show", "--mode=ring", "--id=a", "--style=big") },
       { replace("[style.big]\nposition=left\n") },
@@ -195,7 +198,7 @@ struct ConfiguredServerTests {
       { display.ask("configured", "show", "--mode=ring", "--id=a", "--style=big") },
       { replace("[theme.night]\nfill=#112233\n[style.big]\n") },
       { display.ask("configured", "update", "a", "--theme=night") },
-      { requests.append(display.display?.request(of: "a")) },
+      { specifications.append(display.display?.specification(of: "a")) },
       { display.ask("configured", "theme", "list") }, { display.ask("configured", "config", "show") },
       { display.ask("configured", "config", "path") }, { display.ask("configured", "style", "show", "big") },
       { display.ask("configured", "style", "show", "bg") }, { display.ask("configured", "config", "check") },
@@ -203,7 +206,7 @@ struct ConfiguredServerTests {
     ])
     let commands = display.commands
     #expect(commands.map(\.status) == [64, 0, 0, 0, 0, 0, 0, 64, 64])
-    #expect(requests[0]?.theme.bezel.fill == Color(0x11, 0x22, 0x33))
+    #expect(specifications[0]?.theme.bezel.fill == Color(0x11, 0x22, 0x33))
     #expect(commands[3].output.hasSuffix("svprogresshud\nnight\n"))
     #expect(commands[4].output == "[theme.night]\n# \(file):2\nfill=#112233\n")
     #expect(commands[5].output == "\(file)\n" && commands[6].output == "[style.big]\n")
@@ -219,8 +222,8 @@ struct ConfiguredServerTests {
     try WatchedFile.write("[style.s]\ntimeout=9s\nlayer=top\n", to: file)
     let display = try ServedDisplay()
     display.store = ConfigurationStore { ConfigurationPaths(named: file) { _ in nil } }
-    var requests: [HUD.Request?] = []
-    func note() { requests.append(display.display?.request(of: "a")) }
+    var specifications: [HUD.Specification?] = []
+    func note() { specifications.append(display.display?.specification(of: "a")) }
     try display.run([
       { display.ask("configured", "show", "--mode=ring", "--id=a", "--timeout=never") },
       { display.ask("configured", "update", "a", "--mode=text", "--title=") }, { note() },
@@ -233,8 +236,8 @@ struct ConfiguredServerTests {
     #expect(
       display.commands[1].complaint
         == "bezel: the HUD would be empty; give a title, or another mode than text\n")
-    #expect(requests.map { $0?.content.mode } == [.ring, .ring, .ring])
-    #expect(requests.map { $0?.options.timeout } == [.never, .never, .after(.seconds(5))])
-    #expect(requests.map { $0?.options.placement.layer } == [.overlay, .top, .top])
+    #expect(specifications.map { $0?.content.mode } == [.ring, .ring, .ring])
+    #expect(specifications.map { $0?.options.timeout } == [.never, .never, .after(.seconds(5))])
+    #expect(specifications.map { $0?.options.placement.layer } == [.overlay, .top, .top])
   }
 }

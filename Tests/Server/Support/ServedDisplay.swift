@@ -24,7 +24,7 @@ final class ServedDisplay {
   private(set) var display: HUDDisplay?
 
   /// A HUD without texts: it needs no fonts.
-  static let spinner = HUD.Request(Content(indicator: .spinner))
+  static let spinner = HUD.Specification(Content(indicator: .spinner))
 
   /// The configuration of the commands after the word `configured`, which are carried out as they are.
   var store: ConfigurationStore?

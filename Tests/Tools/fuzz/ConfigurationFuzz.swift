@@ -74,8 +74,8 @@ package struct ConfigurationFuzz {
       var show = Command.Show()
       show.section = "run"
       let resolved = try configuration.resolve(show, outputs: ["A"])
-      var request = HUD.Request(Content())
-      resolved.patch.apply(to: &request, with: Patch.Resources())
+      var specification = HUD.Specification(Content())
+      resolved.patch.apply(to: &specification, with: Patch.Resources())
     } catch {
       throw Failure(description: "\(error) in \(text)")
     }

@@ -12,8 +12,8 @@ package struct Film {
   }
 
   private enum Action {
-    case show(HUD.Request)
-    case update(HUD.Request)
+    case show(HUD.Specification)
+    case update(HUD.Specification)
     case dismiss
   }
 
@@ -90,42 +90,44 @@ package struct Film {
     _ action: Action, on hud: inout HUD, _ layout: inout OutputLayout, at now: Instant
   ) {
     switch action {
-    case .show(let request):
-      hud = HUD(id: "film", request)
+    case .show(let specification):
+      hud = HUD(id: "film", specification)
       layout = OutputLayout()
-      _ = hud.show(request, at: now)
-    case .update(let request): _ = hud.update(request, at: now)
+      _ = hud.show(specification, at: now)
+    case .update(let specification): _ = hud.update(specification, at: now)
     case .dismiss: _ = hud.handle(.hide, at: now)
     }
   }
 
   // MARK: The HUDs
 
-  private static func volume(_ percent: Int) -> HUD.Request {
-    request(
+  private static func volume(_ percent: Int) -> HUD.Specification {
+    specification(
       Content(icon: .level(.volume), indicator: .bar(Progress(Double(percent) / 100)), title: ""),
       style: "osd")
   }
 
-  private static func build(_ done: Int, of total: Int, _ source: String) -> HUD.Request {
+  private static func build(_ done: Int, of total: Int, _ source: String) -> HUD.Specification {
     var content = Content(
       indicator: .ring(Progress(Double(done) / Double(total))), title: "make", details: "Compiling \(source)")
     content.note = "\(done) of \(total) · \((total - done) / 2) s left"
-    var request = request(content)
-    request.theme.indicator.showsPercent = true
-    return request
+    var specification = specification(content)
+    specification.theme.indicator.showsPercent = true
+    return specification
   }
 
-  private static func card(_ indicator: Indicator, _ title: String, _ details: String) -> HUD.Request {
-    request(Content(indicator: indicator, title: title, details: details))
+  private static func card(_ indicator: Indicator, _ title: String, _ details: String) -> HUD.Specification {
+    specification(Content(indicator: indicator, title: title, details: details))
   }
 
-  private static func request(_ content: Content, style: String = Style.defaultName) -> HUD.Request {
-    var request = HUD.Request(content)
+  private static func specification(_ content: Content, style: String = Style.defaultName)
+    -> HUD.Specification
+  {
+    var specification = HUD.Specification(content)
     var patch = Style.builtIn.first { $0.name == style }?.patch ?? Patch()
     patch.theme = ThemeSelection.Name.dark.rawValue
-    patch.apply(to: &request, with: Patch.Resources())
-    request.options.timeout = .never
-    return request.themed(for: DesktopPreferences())
+    patch.apply(to: &specification, with: Patch.Resources())
+    specification.options.timeout = .never
+    return specification.themed(for: DesktopPreferences())
   }
 }

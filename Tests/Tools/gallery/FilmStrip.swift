@@ -57,7 +57,7 @@ package struct FilmStrip {
 
   private var area: Rect { Rect(x: 0, y: 0, width: 700, height: 400) }
 
-  private func frames(of change: (HUD.Request, HUD.Request)) -> [Scene] {
+  private func frames(of change: (HUD.Specification, HUD.Specification)) -> [Scene] {
     let screen = Screen(size: Size(width: 1920, height: 1080), scale: scale)
     let start = Instant(sinceStart: .seconds(10))
     var hud = HUD(id: "strip", change.0)
@@ -77,7 +77,7 @@ package struct FilmStrip {
 
   // MARK: The changes
 
-  private var changes: [(HUD.Request, HUD.Request)] {
+  private var changes: [(HUD.Specification, HUD.Specification)] {
     let long = "expression.cpp:41:9: error: 'tok' was not declared in this scope"
     let work = Content(indicator: .spinner, title: "make")
     let dots = { (text: String) in Dots(text: text).map(Indicator.dots) ?? .none }
@@ -106,30 +106,32 @@ package struct FilmStrip {
     ]
   }
 
-  private var volume: HUD.Request { pill(Content(icon: .level(.volume), indicator: .bar(Progress(0.4)))) }
+  private var volume: HUD.Specification {
+    pill(Content(icon: .level(.volume), indicator: .bar(Progress(0.4))))
+  }
 
-  private var failed: HUD.Request {
+  private var failed: HUD.Specification {
     card(
       Content(indicator: .error, title: "make failed", details: "expression.cpp:41: 'tok' was not declared"))
   }
 
-  private func banner(_ content: Content) -> HUD.Request {
-    var request = card(content)
-    request.theme.layout.arrangement = .banner
-    return request
+  private func banner(_ content: Content) -> HUD.Specification {
+    var specification = card(content)
+    specification.theme.layout.arrangement = .banner
+    return specification
   }
 
-  private func card(_ content: Content) -> HUD.Request {
+  private func card(_ content: Content) -> HUD.Specification {
     var desktop = DesktopPreferences()
     desktop.prefersContrast = hasContrast
-    return HUD.Request(content, theme: ThemeSelection(look).theme(on: desktop))
+    return HUD.Specification(content, theme: ThemeSelection(look).theme(on: desktop))
   }
 
-  private func pill(_ content: Content) -> HUD.Request {
-    var request = card(content)
-    request.theme.layout.arrangement = .row
-    request.theme.indicator.showsPercent = true
-    request.theme.motion.settlingTime = .milliseconds(180)
-    return request
+  private func pill(_ content: Content) -> HUD.Specification {
+    var specification = card(content)
+    specification.theme.layout.arrangement = .row
+    specification.theme.indicator.showsPercent = true
+    specification.theme.motion.settlingTime = .milliseconds(180)
+    return specification
   }
 }

@@ -172,15 +172,15 @@ package struct GalleryItem: Sendable {
     in look: ThemeSelection.Name, family: String?, scale: Double,
     on desktop: DesktopPreferences = DesktopPreferences(), measure: TextMeasure
   ) -> (scene: Scene, size: Size) {
-    var request = HUD.Request(content)
+    var specification = HUD.Specification(content)
     var patch = patch
     patch.theme = look.rawValue
-    patch.apply(to: &request, with: Patch.Resources())
-    var theme = request.themed(for: desktop).theme
+    patch.apply(to: &specification, with: Patch.Resources())
+    var theme = specification.themed(for: desktop).theme
     if let family { theme.setFonts(to: family) }
     let screen = Screen(size: Size(width: 1920, height: 1080), scale: scale)
     var (scene, size) = HUD.still(
-      HUD.Request(request.content, theme: theme), on: screen, measure: measure)
+      HUD.Specification(specification.content, theme: theme), on: screen, measure: measure)
     scene.indicator?.picture.turnOn()
     return (scene, size)
   }

@@ -30,17 +30,18 @@ struct HUDAnimations: Hashable, Sendable {
   // MARK: Appearing and disappearing
 
   /// Starts from nothing, on a new surface.
-  mutating func begin(_ request: HUD.Request, at now: Instant) {
-    let animation = request.theme.motion.gentleAnimation
+  mutating func begin(_ specification: HUD.Specification, at now: Instant) {
+    let animation = specification.theme.motion.gentleAnimation
     scale.jump(to: animation.firstScale)
     drop.jump(to: animation.firstDrop)
     opacity.jump(to: 0)
     backdrop.jump(to: 0)
-    startIndicator(at: now, delayedBy: animation == .none ? .zero : request.theme.motion.settlingTime / 3)
-    if let fraction = request.content.indicator.progress?.fraction { progress.jump(to: fraction) }
-    if case .dots(let dots) = request.content.indicator { activeDot.jump(to: Double(dots.active ?? 0)) }
-    image.jump(to: request.content.isIconLoaded ? 1 : 0)
-    appear(request, at: now)
+    startIndicator(
+      at: now, delayedBy: animation == .none ? .zero : specification.theme.motion.settlingTime / 3)
+    if let fraction = specification.content.indicator.progress?.fraction { progress.jump(to: fraction) }
+    if case .dots(let dots) = specification.content.indicator { activeDot.jump(to: Double(dots.active ?? 0)) }
+    image.jump(to: specification.content.isIconLoaded ? 1 : 0)
+    appear(specification, at: now)
   }
 
   /// Starts at `now` what would have started at `planned`. The endless spinner is not delayed.
@@ -54,16 +55,16 @@ struct HUDAnimations: Hashable, Sendable {
   }
 
   /// Turns towards full presence, from whatever state it is in.
-  mutating func appear(_ request: HUD.Request, at now: Instant) {
-    let motion = request.theme.motion
+  mutating func appear(_ specification: HUD.Specification, at now: Instant) {
+    let motion = specification.theme.motion
     move(to: 1, motion, at: now)
     drop.move(to: 0, at: now, with: motion.gentleAnimation == .none ? nil : motion.criticalSpring)
     opacity.move(to: 1, at: now, with: motion.fadingSpring(in: motion.fadeIn))
-    fadeBackdrop(request, at: now)
+    fadeBackdrop(specification, at: now)
   }
 
-  mutating func disappear(_ request: HUD.Request, at now: Instant) {
-    let motion = request.theme.motion
+  mutating func disappear(_ specification: HUD.Specification, at now: Instant) {
+    let motion = specification.theme.motion
     move(to: motion.gentleAnimation.lastScale, motion, at: now)
     opacity.move(to: 0, at: now, with: motion.fadingSpring(in: motion.fadeOut))
     backdrop.move(to: 0, at: now, with: motion.fadingSpring(in: motion.fadeOut))
@@ -75,9 +76,9 @@ struct HUDAnimations: Hashable, Sendable {
     backdrop.jump(to: 0)
   }
 
-  mutating func fadeBackdrop(_ request: HUD.Request, at now: Instant) {
-    let isVisible = request.options.mask.backdrop(in: request.theme) != nil
-    let motion = request.theme.motion
+  mutating func fadeBackdrop(_ specification: HUD.Specification, at now: Instant) {
+    let isVisible = specification.options.mask.backdrop(in: specification.theme) != nil
+    let motion = specification.theme.motion
     backdrop.move(to: isVisible ? 1 : 0, at: now, with: motion.fadingSpring(in: motion.fadeIn))
   }
 
@@ -92,10 +93,10 @@ struct HUDAnimations: Hashable, Sendable {
   // MARK: Content
 
   /// Follows a change of icon and indicator while the HUD is shown.
-  mutating func changeContent(from oldContent: Content, _ request: HUD.Request, at now: Instant) {
-    let (old, new) = (oldContent.indicator, request.content.indicator)
+  mutating func changeContent(from oldContent: Content, _ specification: HUD.Specification, at now: Instant) {
+    let (old, new) = (oldContent.indicator, specification.content.indicator)
     if let fraction = new.progress?.fraction {
-      if old.progress != nil, let spring = request.theme.motion.valueSpring {
+      if old.progress != nil, let spring = specification.theme.motion.valueSpring {
         progress.follow(fraction, at: now, with: spring)
       } else {
         progress.jump(to: fraction)
@@ -104,17 +105,19 @@ struct HUDAnimations: Hashable, Sendable {
     if case .dots(let dots) = new, let active = dots.active {
       let hadActive = if case .dots(let before) = old { before.active != nil } else { false }
       activeDot.move(
-        to: Double(active), at: now, with: hadActive ? request.theme.motion.movingSpring : nil)
+        to: Double(active), at: now, with: hadActive ? specification.theme.motion.movingSpring : nil)
     }
     if old.mode != new.mode || old.progress == nil && new.progress != nil {
       startIndicator(at: now, delayedBy: .zero)
     }
-    if oldContent.icon != request.content.icon { image.jump(to: request.content.isIconLoaded ? 1 : 0) }
+    if oldContent.icon != specification.content.icon {
+      image.jump(to: specification.content.isIconLoaded ? 1 : 0)
+    }
   }
 
   /// Fades an image in that has been loaded.
-  mutating func showImage(_ request: HUD.Request, at now: Instant) {
-    image.move(to: 1, at: now, with: request.theme.motion.fadingSpring())
+  mutating func showImage(_ specification: HUD.Specification, at now: Instant) {
+    image.move(to: 1, at: now, with: specification.theme.motion.fadingSpring())
   }
 
   private mutating func startIndicator(at now: Instant, delayedBy delay: Duration) {

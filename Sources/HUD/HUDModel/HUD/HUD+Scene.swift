@@ -77,33 +77,33 @@ extension HUD {
 
   // MARK: At rest
 
-  /// The picture of `request` at rest, with the bezel aligned in `area`: no HUD has to be shown for it.
+  /// The picture of `specification` at rest, with the bezel aligned in `area`: no HUD has to be shown for it.
   package static func still(
-    _ request: Request, in area: Rect, on screen: Screen, measure: TextMeasure
+    _ specification: Specification, in area: Rect, on screen: Screen, measure: TextMeasure
   ) -> Scene {
-    let (hud, layout, now) = atRest(request, on: screen, measure: measure)
+    let (hud, layout, now) = atRest(specification, on: screen, measure: measure)
     return hud.scene(layout, at: now, in: area)
   }
 
   /// The same, in a picture that is as large as it needs to be.
   package static func still(
-    _ request: Request, on screen: Screen, measure: TextMeasure
+    _ specification: Specification, on screen: Screen, measure: TextMeasure
   ) -> (scene: Scene, size: Size) {
-    let (hud, layout, now) = atRest(request, on: screen, measure: measure)
+    let (hud, layout, now) = atRest(specification, on: screen, measure: measure)
     let footprint = layout.footprint(of: hud, from: now)
     return (hud.scene(layout, at: now, in: footprint.area(in: footprint.size)), footprint.size)
   }
 
   private static func atRest(
-    _ request: Request, on screen: Screen, measure: TextMeasure
+    _ specification: Specification, on screen: Screen, measure: TextMeasure
   ) -> (HUD, OutputLayout, Instant) {
-    var request = request
-    request.theme.motion.animation = .none
-    request.theme.motion.isReduced = true
-    request.options.grace = .zero
+    var specification = specification
+    specification.theme.motion.animation = .none
+    specification.theme.motion.isReduced = true
+    specification.options.grace = .zero
     let now = Instant(sinceStart: .zero)
-    var hud = HUD(id: "", request)
-    _ = hud.show(request, at: now)
+    var hud = HUD(id: "", specification)
+    _ = hud.show(specification, at: now)
     var layout = OutputLayout()
     layout.update(for: hud, on: screen, at: now, measure: measure)
     return (hud, layout, now)

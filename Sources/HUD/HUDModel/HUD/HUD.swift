@@ -5,33 +5,12 @@ package import BezelValues
 /// A value without a clock. Commands and events come with the time and return effects; `scene` is the picture at an
 /// instant. What differs between its outputs is in an `OutputLayout` for each.
 package struct HUD: Sendable {
-  /// What a command requests, captured when it was given.
-  package struct Request: Hashable, Sendable {
-    package var content: Content
-    package var options: Options
-    package var theme: Theme
-    /// What the theme was made from; nil for one that was given as a value.
-    package var themeSelection: ThemeSelection?
-    /// The name of the style whose options it has; nil if none was given.
-    package var style: String?
-    /// The selections of outputs that have one of their own, by the name of the output.
-    package var outputSelections: [String: ThemeSelection] = [:]
-    /// What they resolve to.
-    var outputThemes: [String: Theme] = [:]
-
-    package init(_ content: Content, options: Options = Options(), theme: Theme = Theme()) {
-      self.content = content
-      self.options = options
-      self.theme = theme
-    }
-  }
-
   package typealias Effect = HUDLifecycle.Effect
   package typealias Event = HUDLifecycle.Event
 
   package let id: String
-  /// Frames copy the HUD, and its request has many texts.
-  private var sharedRequest: CopyOnWrite<Request>
+  /// Frames copy the HUD, and its specification has many texts.
+  private var sharedSpecification: CopyOnWrite<Specification>
   package private(set) var lifecycle: HUDLifecycle
   /// What input does to the buttons, on whichever output.
   package var buttonStates = ButtonStates()
@@ -51,30 +30,32 @@ package struct HUD: Sendable {
   }
 
   /// A HUD that is not shown yet. Its generations continue after the last one that was used under its id.
-  package init(id: String, _ request: Request, after generation: Generation = .none) {
+  package init(id: String, _ specification: Specification, after generation: Generation = .none) {
     self.id = id
-    sharedRequest = CopyOnWrite(request)
+    sharedSpecification = CopyOnWrite(specification)
     lifecycle = HUDLifecycle(after: generation)
   }
 
-  package private(set) var request: Request {
-    _read { yield sharedRequest.value }
-    _modify { yield &sharedRequest.value }
+  package private(set) var specification: Specification {
+    _read { yield sharedSpecification.value }
+    _modify { yield &sharedSpecification.value }
   }
 
-  /// Whether both have one request, which nothing has changed.
-  func sharesRequest(with other: HUD) -> Bool { sharedRequest.isIdentical(to: other.sharedRequest) }
+  /// Whether both have one specification, which nothing has changed.
+  func sharesSpecification(with other: HUD) -> Bool {
+    sharedSpecification.isIdentical(to: other.sharedSpecification)
+  }
 
-  package var content: Content { _read { yield request.content } }
-  package var options: Options { _read { yield request.options } }
-  package var theme: Theme { request.theme }
+  package var content: Content { _read { yield specification.content } }
+  package var options: Options { _read { yield specification.options } }
+  package var theme: Theme { specification.theme }
   package var phase: HUDLifecycle.Phase { lifecycle.phase }
 
   /// The same with the theme of an output.
   package func on(output name: String?) -> HUD {
-    guard let name, let theme = request.outputThemes[name] else { return self }
+    guard let name, let theme = specification.outputThemes[name] else { return self }
     var hud = self
-    hud.request.theme = theme
+    hud.specification.theme = theme
     return hud
   }
 
@@ -84,10 +65,10 @@ package struct HUD: Sendable {
 
   /// Shows it, or changes what is shown, whatever it is doing.
   package mutating func show(
-    _ new: Request, heldBy holder: HoldToken? = nil, at now: Instant
+    _ new: Specification, heldBy holder: HoldToken? = nil, at now: Instant
   ) -> [Effect] {
-    let before = (phase, request)
-    request = new
+    let before = (phase, specification)
+    specification = new
     pressedButton = nil
     let effects = lifecycle.show(new.settings, heldBy: holder, at: now)
     if isPainted { picture = .outdated }
@@ -97,28 +78,28 @@ package struct HUD: Sendable {
   }
 
   /// Changes it. Returns nil if it is not up; nothing changes then.
-  package mutating func update(_ new: Request, at now: Instant) -> [Effect]? {
-    let old = request
+  package mutating func update(_ new: Specification, at now: Instant) -> [Effect]? {
+    let old = specification
     guard
       let effects = lifecycle.update(
         new.settings, restartsAutoDismiss: new.needsReadingTime(after: old), at: now)
     else { return nil }
-    request = new
+    specification = new
     return changeInPlace(from: old, after: effects, at: now)
   }
 
   /// Changes its theme as the desktop's preferences require. Returns nil if it is not up.
   package mutating func adapt(to desktop: DesktopPreferences, at now: Instant) -> [Effect]? {
-    let old = request
+    let old = specification
     let new = old.themed(for: desktop)
     guard let effects = lifecycle.adapt(to: new.settings) else { return nil }
-    request = new
+    specification = new
     return changeInPlace(from: old, after: effects, at: now)
   }
 
   /// The picture of its image has been loaded, or has the pixels of another size.
   package mutating func pictureChanged(at now: Instant) {
-    if content.isIconLoaded { animations.showImage(request, at: now) }
+    if content.isIconLoaded { animations.showImage(specification, at: now) }
   }
 
   package mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
@@ -142,9 +123,9 @@ package struct HUD: Sendable {
     case .appearing, .visible:
       if !wasThere {
         picture = .none(since: now)
-        animations.begin(request, at: now)
+        animations.begin(specification, at: now)
       } else if before == .disappearing {
-        animations.appear(request, at: now)
+        animations.appear(specification, at: now)
       }
     case .disappearing:
       guard before != .disappearing else { return }
@@ -153,24 +134,24 @@ package struct HUD: Sendable {
         picture = .outdated
         animations.vanish()
       }
-      animations.disappear(request, at: now)
+      animations.disappear(specification, at: now)
     case .idle, .pending:
       break
     }
   }
 
-  /// Adds what a changed request needs to the lifecycle's effects.
+  /// Adds what a changed specification needs to the lifecycle's effects.
   private mutating func changeInPlace(
-    from old: Request, after effects: [Effect], at now: Instant
+    from old: Specification, after effects: [Effect], at now: Instant
   ) -> [Effect] {
     guard lifecycle.hasSurface else { return effects }
-    animations.changeContent(from: old.content, request, at: now)
-    if phase != .disappearing { animations.fadeBackdrop(request, at: now) }
+    animations.changeContent(from: old.content, specification, at: now)
+    if phase != .disappearing { animations.fadeBackdrop(specification, at: now) }
     // A surface keeps its output for life: another one replaces it.
     guard old.options.placement.output == options.placement.output else {
       return effects.filter { $0 != .configureSurface } + [.createSurface]
     }
-    return request.surfaceDiffers(from: old) ? effects + [.configureSurface] : effects
+    return specification.surfaceDiffers(from: old) ? effects + [.configureSurface] : effects
   }
 
   // MARK: The first frame

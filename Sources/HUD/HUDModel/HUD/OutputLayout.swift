@@ -29,7 +29,7 @@ package struct OutputLayout: Sendable {
   /// content fades; the first size and one for another screen apply at once.
   package mutating func update(for hud: HUD, on screen: Screen, at now: Instant, measure: TextMeasure) {
     if change?.isMoving(at: now) == false { change = nil }
-    if let current, current.value.inputs.screen == screen, current.value.hud.sharesRequest(with: hud) {
+    if let current, current.value.inputs.screen == screen, current.value.hud.sharesSpecification(with: hud) {
       self.current?.value.hud = hud
       return
     }
@@ -105,7 +105,7 @@ package struct OutputLayout: Sendable {
     var way = position.way(from: now)
     way.bottom += hud.theme.motion.gentleAnimation.firstDrop
     return Footprint(
-      bezel: stackSize(from: now), scale: hud.request.greatestScale,
+      bezel: stackSize(from: now), scale: hud.specification.greatestScale,
       outset: [hud.theme.bezel.shadow, hud.theme.bezel.contactShadow].outset, way: way)
   }
 

@@ -26,19 +26,19 @@ extension HUD.Configuration {
     return patch
   }
 
-  /// The configuration as a request of the model, with the options of its style.
-  var request: HUDModel.HUD.Request {
+  /// The configuration as a specification of the model, with the options of its style.
+  var specification: HUDModel.HUD.Specification {
     var patch = patch
     if let style = options.style.builtIn { patch.merge(over: style.patch) }
     var resources = Patch.Resources()
     (resources.title, resources.details) = (title, details)
-    var request = HUDModel.HUD.Request(Content())
-    patch.apply(to: &request, with: resources)
+    var specification = HUDModel.HUD.Specification(Content())
+    patch.apply(to: &specification, with: resources)
     // A patch has no pictures from bytes or closures, and marks both texts as markup or none.
-    (request.content.icon, request.content.indicator, request.content.markup) = (
+    (specification.content.icon, specification.content.indicator, specification.content.markup) = (
       icon?.model, indicator.model, markup
     )
-    return request
+    return specification
   }
 
   private var themeSelection: ThemeSelection {

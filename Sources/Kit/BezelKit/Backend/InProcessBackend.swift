@@ -38,8 +38,8 @@ final class InProcessBackend: Backend {
     guard let display = display?.display, let id = name(of: hud) else { return }
     switch command {
     case .change(let configuration):
-      do throws(HUDRequestError) {
-        try display.update(configuration.request, of: id.id)
+      do throws(ShowError) {
+        try display.update(configuration.specification, of: id.id)
       } catch {
         display.send(.failed, to: id)
       }
@@ -65,7 +65,7 @@ final class InProcessBackend: Backend {
       let display = try openDisplay()
       incoming = hud
       defer { incoming = nil }
-      let id = try display.show(configuration.request, as: hud.id)
+      let id = try display.show(configuration.specification, as: hud.id)
       guard huds[id] !== hud, !hud.hasEnded else { return }
       // The showing is up already with this id: it belongs to the new HUD from now on.
       huds.updateValue(hud, forKey: id).map(hud.replace)

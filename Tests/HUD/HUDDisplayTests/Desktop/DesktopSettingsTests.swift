@@ -230,9 +230,9 @@ struct DesktopSettingsTests {
     let watch = desktop.ask()
     watch.onChange = { harness.display.desktop = $0 }
     try desktop.wait("light") { watch.preferences.prefersLight }
-    var request = HUD.Request.ring(0.4)
-    request.themeSelection = ThemeSelection(name)
-    try harness.showFully(request)
+    var specification = HUD.Specification.ring(0.4)
+    specification.themeSelection = ThemeSelection(name)
+    try harness.showFully(specification)
     #expect(try isLight(harness) == (name == .auto))
     // Changes that follow each other faster are one.
     harness.wait(.milliseconds(100))

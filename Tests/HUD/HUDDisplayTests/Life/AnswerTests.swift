@@ -65,7 +65,7 @@ import Testing
 extension DisplayHarness {
   /// A command, to be given when nothing uses the random numbers any more.
   fileprivate func anything(for id: String, using random: inout SeededRandom) -> () -> Void {
-    let shown = HUD.Request.ring(0.4) {
+    let shown = HUD.Specification.ring(0.4) {
       $0.mask = Bool.random(using: &random) ? .dim : .none
       $0.grace = Bool.random(using: &random) ? .milliseconds(100) : .zero
       $0.minimumShow = Bool.random(using: &random) ? .milliseconds(300) : .zero

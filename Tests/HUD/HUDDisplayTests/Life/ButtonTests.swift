@@ -16,9 +16,9 @@ struct ButtonTests {
   }
 
   private func show(_ change: (inout Options) -> Void = { _ in }) throws -> (ObservedShowing, FakeSurface) {
-    var request = HUD.Request.hud(.ring(.none), change)
-    request.content.buttons = ["Stop"]
-    let showing = try harness.showFully(request)
+    var specification = HUD.Specification.hud(.ring(.none), change)
+    specification.content.buttons = ["Stop"]
+    let showing = try harness.showFully(specification)
     return (showing, try #require(harness.bezel))
   }
 
@@ -154,9 +154,9 @@ struct ButtonTests {
 
   private func showTwo(_ change: (inout Options) -> Void = { _ in }) throws -> (ObservedShowing, FakeSurface)
   {
-    var request = HUD.Request.hud(.ring(.none), change)
-    request.content.buttons = [.init("Keep", id: "keep"), .init(.close, id: "close")]
-    let showing = try harness.showFully(request)
+    var specification = HUD.Specification.hud(.ring(.none), change)
+    specification.content.buttons = [.init("Keep", id: "keep"), .init(.close, id: "close")]
+    let showing = try harness.showFully(specification)
     return (showing, try #require(harness.bezel))
   }
 
@@ -225,9 +225,9 @@ struct ButtonTests {
     seat.keyboard.press(Keymap.Key.tab)
     seat.keyboard.press(Keymap.Key.space)
     harness.settle()
-    var request = try #require(harness.display.request(of: HUDDisplay.defaultID))
-    request.content.buttons = [.init("Keep", id: "keep")]
-    try harness.update(request)
+    var specification = try #require(harness.display.specification(of: HUDDisplay.defaultID))
+    specification.content.buttons = [.init("Keep", id: "keep")]
+    try harness.update(specification)
     harness.arrive()
     seat.keyboard.release(Keymap.Key.space)
     harness.settle()
@@ -305,9 +305,9 @@ struct ButtonTests {
     harness.settle()
     harness.frame()
     #expect(isFilled(\.pressedFill))
-    var request = try #require(harness.display.request(of: HUDDisplay.defaultID))
-    request.options.mask = .clear
-    try harness.update(request)
+    var specification = try #require(harness.display.specification(of: HUDDisplay.defaultID))
+    specification.options.mask = .clear
+    try harness.update(specification)
     seat.touch.up()
     harness.settle()
     harness.arrive()

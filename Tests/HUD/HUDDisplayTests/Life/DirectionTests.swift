@@ -75,7 +75,7 @@ struct DirectionTests {
     try harness.display.update(.ring(0.9), of: HUDDisplay.defaultID)
     #expect(!harness.display.needsArrangement)
     harness.play(.seconds(1))
-    try harness.display.update(HUD.Request.ring(0.9).titled("Title"), of: HUDDisplay.defaultID)
+    try harness.display.update(HUD.Specification.ring(0.9).titled("Title"), of: HUDDisplay.defaultID)
     #expect(harness.display.needsArrangement)
     harness.settle()
     #expect(!harness.display.needsArrangement)

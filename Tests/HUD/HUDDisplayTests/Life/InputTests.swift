@@ -119,12 +119,12 @@ struct InputTests {
 
   @Test("a finger on a bezel is forgotten with its surface")
   func heldSurfaceReplaced() throws {
-    var request = HUD.Request.hud(.ring(.none)) { $0.timeout = .after(.seconds(1)) }
-    let showing = try harness.showFully(request)
+    var specification = HUD.Specification.hud(.ring(.none)) { $0.timeout = .after(.seconds(1)) }
+    let showing = try harness.showFully(specification)
     seat.touch.down(at: middle, on: try #require(harness.bezel))
     harness.settle()
-    request.options.mask = .clear
-    try harness.update(request)
+    specification.options.mask = .clear
+    try harness.update(specification)
     // The surface under the finger is gone: no event reports that it went up.
     seat.touch.up()
     harness.wait(.seconds(10))

@@ -135,10 +135,10 @@ struct LifeTests {
   @Test("another show of the same restarts the minimum, though nothing is painted")
   func minimumShownAgain() throws {
     let harness = try DisplayHarness()
-    let request = HUD.Request.ring(0.4) { $0.minimumShow = .seconds(3) }
-    let showing = try harness.showFully(request)
+    let specification = HUD.Specification.ring(0.4) { $0.minimumShow = .seconds(3) }
+    let showing = try harness.showFully(specification)
     harness.wait(.seconds(1))
-    try harness.show(request)
+    try harness.show(specification)
     harness.frame()
     harness.wait(.seconds(5))
     harness.hide()
@@ -169,9 +169,9 @@ struct LifeTests {
     "another show restarts the minimum with the first frame painted after it, not with one in flight")
   func minimumShownAgainInFlight() throws {
     let harness = try DisplayHarness()
-    let request = HUD.Request.ring(0.4) { $0.minimumShow = .seconds(1) }
-    try harness.show(request)
-    try harness.show(request)
+    let specification = HUD.Specification.ring(0.4) { $0.minimumShow = .seconds(1) }
+    try harness.show(specification)
+    try harness.show(specification)
     harness.frame(after: .milliseconds(800))
     harness.frame(after: .milliseconds(800))
     harness.hide()
@@ -297,9 +297,9 @@ struct LifeTests {
   @Test("without animation it is visible with its first picture, and gone at once")
   func notAnimated() throws {
     let harness = try DisplayHarness()
-    var request = HUD.Request.ring(0.4)
-    request.theme.motion.animation = .none
-    let showing = try harness.show(request)
+    var specification = HUD.Specification.ring(0.4)
+    specification.theme.motion.animation = .none
+    let showing = try harness.show(specification)
     #expect(PaintedBezel(harness.bezel)?.box.width == 132)
     harness.frame()
     #expect(harness.bezel?.awaitsFrame == false)

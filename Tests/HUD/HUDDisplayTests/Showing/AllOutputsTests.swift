@@ -102,9 +102,9 @@ struct AllOutputsTests {
 
   @Test("its first frame counts on another output, if the one where it was in flight goes")
   func firstFrame() throws {
-    var request = HUD.Request.everywhere()
-    request.options.minimumShow = .seconds(1)
-    let showing = try harness.show(request)
+    var specification = HUD.Specification.everywhere()
+    specification.options.minimumShow = .seconds(1)
+    let showing = try harness.show(specification)
     harness.compositor.remove(harness.compositor.outputs[0])
     harness.settle()
     harness.frame()
@@ -119,9 +119,9 @@ struct AllOutputsTests {
   @Test("stacks with the others of each output")
   func stacks() throws {
     try harness.showFully(.everywhere { $0.placement.position = .top }, as: "everywhere")
-    var request = HUD.Request.at(.top)
-    request.options.placement.output = .named("DP-2")
-    try harness.showFully(request, as: "there")
+    var specification = HUD.Specification.at(.top)
+    specification.options.placement.output = .named("DP-2")
+    try harness.showFully(specification, as: "there")
     harness.arrive()
     #expect(harness.bezels.map { harness.place(of: $0)?.y } == [20, 30 + 216, 30])
   }
@@ -140,8 +140,8 @@ struct AllOutputsTests {
   }
 }
 
-extension HUD.Request {
-  fileprivate static func everywhere(_ change: (inout Options) -> Void = { _ in }) -> HUD.Request {
+extension HUD.Specification {
+  fileprivate static func everywhere(_ change: (inout Options) -> Void = { _ in }) -> HUD.Specification {
     ring(0.4) {
       $0.placement.output = .all
       change(&$0)

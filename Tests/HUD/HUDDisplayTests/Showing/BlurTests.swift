@@ -46,9 +46,9 @@ struct BlurTests {
     #expect(harness.bezel?.current.blur == .nothing)
     #expect(try abs(Int(alpha(harness)) - 235) <= 1)
     let other = try self.harness()
-    var request = HUD.Request.spinner
-    request.theme.bezel.blurs = false
-    try other.showFully(request)
+    var specification = HUD.Specification.spinner
+    specification.theme.bezel.blurs = false
+    try other.showFully(specification)
     #expect(other.bezel?.current.blur == .nothing)
     #expect(try abs(Int(alpha(other)) - 235) <= 1)
   }

@@ -50,7 +50,7 @@ struct DamageTests {
     for _ in 0..<12 { try harness.doAnything(using: &random) }
     harness.compositor.habits.releases = .whenReplaced
     harness.compositor.releaseReplacedBuffers()
-    let last = HUD.Request.anything(using: &random)
+    let last = HUD.Specification.anything(using: &random)
     try harness.show(last)
     for _ in 0..<4 { harness.arrive() }
     let other = try DisplayHarness(FakeCompositor(outputs: [.init(scale120: scale)]))
@@ -88,18 +88,18 @@ private struct Screenshot {
   }
 }
 
-extension HUD.Request {
+extension HUD.Specification {
   /// Anything but a spinner: a HUD that comes to rest.
-  fileprivate static func anything(using random: inout SeededRandom) -> HUD.Request {
+  fileprivate static func anything(using random: inout SeededRandom) -> HUD.Specification {
     let progress = Progress(Double(random.next() % 100) / 100)
     let indicators: [Indicator] = [
       .ring(progress), .pie(progress), .bar(progress), .error, .success, .warning, .info, .none,
     ]
     let titles = ["", "Title", "A longer title", "A title that is much longer than all the others"]
-    var request = HUD.Request.hud(indicators[Int(random.next() % 8)]) { $0.timeout = .never }
-    request.content.title = titles[Int(random.next() % 4)]
-    request.content.details = titles[Int(random.next() % 2)]
-    return request
+    var specification = HUD.Specification.hud(indicators[Int(random.next() % 8)]) { $0.timeout = .never }
+    specification.content.title = titles[Int(random.next() % 4)]
+    specification.content.details = titles[Int(random.next() % 2)]
+    return specification
   }
 }
 

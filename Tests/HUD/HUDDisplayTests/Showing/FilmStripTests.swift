@@ -7,7 +7,7 @@ import Testing
 /// Changes of content, looked at frame by frame.
 @Suite("Film strips")
 struct FilmStripTests {
-  private static let compiling = HUD.Request(Content(indicator: .spinner, title: "make"))
+  private static let compiling = HUD.Specification(Content(indicator: .spinner, title: "make"))
   private static let long =
     "Sources/Parser/expression.cpp:41: error: 'tok' was not declared in this scope, and neither was the other one"
 
@@ -15,24 +15,27 @@ struct FilmStripTests {
   enum Change: String, CaseIterable, CustomTestStringConvertible {
     case spinnerToSuccess, spinnerToError, errorToSpinner, textToRing, growingDetails, cardToBanner
 
-    var requests: (HUD.Request, HUD.Request) {
-      let failed = HUD.Request(
+    var specifications: (HUD.Specification, HUD.Specification) {
+      let failed = HUD.Specification(
         Content(indicator: .error, title: "make failed", details: FilmStripTests.long))
       switch self {
       case .spinnerToSuccess:
-        return (compiling, HUD.Request(Content(indicator: .success, title: "make", details: "took 0:17")))
+        return (
+          compiling, HUD.Specification(Content(indicator: .success, title: "make", details: "took 0:17"))
+        )
       case .spinnerToError: return (compiling, failed)
       case .errorToSpinner: return (failed, compiling)
       case .textToRing:
         return (
-          HUD.Request(Content(indicator: .warning, title: "Disk almost full")),
-          HUD.Request(
+          HUD.Specification(Content(indicator: .warning, title: "Disk almost full")),
+          HUD.Specification(
             Content(indicator: .ring(Progress(0.4)), title: "Copying", details: FilmStripTests.long))
         )
       case .growingDetails:
         return (
-          HUD.Request(Content(indicator: .ring(Progress(0.2)), title: "make", details: "main.cpp")),
-          HUD.Request(Content(indicator: .ring(Progress(0.3)), title: "make", details: FilmStripTests.long))
+          HUD.Specification(Content(indicator: .ring(Progress(0.2)), title: "make", details: "main.cpp")),
+          HUD.Specification(
+            Content(indicator: .ring(Progress(0.3)), title: "make", details: FilmStripTests.long))
         )
       case .cardToBanner:
         var banner = failed
@@ -49,7 +52,7 @@ struct FilmStripTests {
     [120, 180] as [UInt32])
   func strip(_ change: Change, scale120: UInt32) throws {
     let harness = try DisplayHarness(output: Extent(1920, 1080), scale120: scale120)
-    let (before, after) = change.requests
+    let (before, after) = change.specifications
     try harness.showFully(before)
     harness.arrive()
     try harness.update(after)
@@ -69,8 +72,9 @@ struct FilmStripTests {
     arguments: [true, false], [120, 180] as [UInt32])
   func pillAndCard(toCard: Bool, scale120: UInt32) throws {
     let harness = try DisplayHarness(output: Extent(1920, 1080), scale120: scale120)
-    let card = HUD.Request(Content(indicator: .error, title: "make failed", details: Self.long))
-    var pill = HUD.Request(Content(icon: .level(.volume), indicator: .bar(Progress(0.4)), title: "Music"))
+    let card = HUD.Specification(Content(indicator: .error, title: "make failed", details: Self.long))
+    var pill = HUD.Specification(
+      Content(icon: .level(.volume), indicator: .bar(Progress(0.4)), title: "Music"))
     pill.theme.layout.arrangement = .row
     try harness.showFully(toCard ? pill : card)
     harness.arrive()
@@ -96,10 +100,10 @@ struct FilmStripTests {
   @Test("a part that ends at the edge of the others' room stays whole while the panel grows")
   func untouched() throws {
     let harness = try DisplayHarness(output: Extent(1920, 1080), scale120: 120)
-    func display(_ details: String) -> HUD.Request {
-      var request = HUD.Request(Content(icon: .symbol(.display), title: "DP-2", details: details))
-      request.theme.layout.arrangement = .row
-      return request
+    func display(_ details: String) -> HUD.Specification {
+      var specification = HUD.Specification(Content(icon: .symbol(.display), title: "DP-2", details: details))
+      specification.theme.layout.arrangement = .row
+      return specification
     }
     try harness.showFully(display(""))
     harness.arrive()
@@ -124,13 +128,13 @@ struct FilmStripTests {
   func margins(arrangement: Arrangement, property: String) throws {
     let harness = try DisplayHarness(output: Extent(1920, 1080), scale120: 120)
     let margin = try ThemeAssignment(parsing: property)
-    func copying(_ details: String) -> HUD.Request {
+    func copying(_ details: String) -> HUD.Specification {
       let content = Content(
         icon: .symbol(.copy), indicator: .bar(Progress(0.4)), title: "Copying", details: details)
-      var request = HUD.Request(content)
-      request.theme.layout.arrangement = arrangement
-      margin.apply(to: &request.theme)
-      return request
+      var specification = HUD.Specification(content)
+      specification.theme.layout.arrangement = arrangement
+      margin.apply(to: &specification.theme)
+      return specification
     }
     try harness.showFully(copying("a"))
     harness.arrive()
@@ -150,10 +154,12 @@ struct FilmStripTests {
   @Test("a bar grows with the texts below it", arguments: [Arrangement.column, .banner], [false, true])
   func growingBar(arrangement: Arrangement, isRightToLeft: Bool) throws {
     let harness = try DisplayHarness(output: Extent(1920, 1080), scale120: 120)
-    func saving(_ title: String) -> HUD.Request {
-      var request = HUD.Request(Content(indicator: .bar(Progress(0.4)), title: title))
-      (request.theme.layout.arrangement, request.theme.layout.isRightToLeft) = (arrangement, isRightToLeft)
-      return request
+    func saving(_ title: String) -> HUD.Specification {
+      var specification = HUD.Specification(Content(indicator: .bar(Progress(0.4)), title: title))
+      (specification.theme.layout.arrangement, specification.theme.layout.isRightToLeft) = (
+        arrangement, isRightToLeft
+      )
+      return specification
     }
     try harness.showFully(saving("a"))
     harness.arrive()
@@ -174,7 +180,8 @@ struct FilmStripTests {
   @Test("a row that is mirrored fades, and its parts don't move")
   func mirrored() throws {
     let harness = try DisplayHarness(output: Extent(1920, 1080), scale120: 120)
-    var row = HUD.Request(Content(icon: .level(.volume), indicator: .bar(Progress(0.4)), title: "Music"))
+    var row = HUD.Specification(
+      Content(icon: .level(.volume), indicator: .bar(Progress(0.4)), title: "Music"))
     row.theme.layout.arrangement = .row
     try harness.showFully(row)
     harness.arrive()
@@ -188,7 +195,7 @@ struct FilmStripTests {
   @Test("a row that stood upright fades, and its parts don't move")
   func upright() throws {
     let harness = try DisplayHarness(output: Extent(1920, 1080), scale120: 120)
-    var upright = HUD.Request(Content(icon: .level(.volume), indicator: .bar(Progress(0.7))))
+    var upright = HUD.Specification(Content(icon: .level(.volume), indicator: .bar(Progress(0.7))))
     upright.theme.layout.arrangement = .row
     upright.theme.row.isVertical = true
     try harness.showFully(upright)

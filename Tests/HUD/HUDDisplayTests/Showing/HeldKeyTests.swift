@@ -8,17 +8,17 @@ import Testing
 /// The row of a volume, while its key is held.
 @Suite("A held key")
 struct HeldKeyTests {
-  private func volume(_ percent: Int) -> HUD.Request {
-    var request = HUD.Request(
+  private func volume(_ percent: Int) -> HUD.Specification {
+    var specification = HUD.Specification(
       Content(icon: .level(.volume), indicator: .bar(Progress(Double(percent) / 100))))
-    request.theme.layout.arrangement = .row
-    request.theme.indicator.showsPercent = true
-    request.theme.motion.animation = .rise
-    request.theme.motion.settlingTime = .milliseconds(180)
-    request.theme.motion.fadeIn = .milliseconds(90)
-    request.theme.motion.fadeOut = .milliseconds(140)
-    request.theme.motion.valueFollowing = .milliseconds(120)
-    return request
+    specification.theme.layout.arrangement = .row
+    specification.theme.indicator.showsPercent = true
+    specification.theme.motion.animation = .rise
+    specification.theme.motion.settlingTime = .milliseconds(180)
+    specification.theme.motion.fadeIn = .milliseconds(90)
+    specification.theme.motion.fadeOut = .milliseconds(140)
+    specification.theme.motion.valueFollowing = .milliseconds(120)
+    return specification
   }
 
   @Test("30 updates a second: no frame shows an older value, and the edges never move")
@@ -80,9 +80,9 @@ struct HeldKeyTests {
   @Test("with reduced motion a row only fades")
   func reduced() throws {
     let harness = try DisplayHarness()
-    var request = volume(40)
-    request.theme.motion.isReduced = true
-    try harness.show(request)
+    var specification = volume(40)
+    specification.theme.motion.isReduced = true
+    try harness.show(specification)
     var tops: Set<Double> = []
     for _ in 0..<12 {
       if let scene = harness.views.first?.picture.shown { tops.insert(scene.bezel.frame.y) }

@@ -6,12 +6,14 @@ import Testing
 
 @Suite("Themes")
 struct LookTests {
-  private func request(_ name: ThemeSelection.Name, setting assignments: String...) throws -> HUD.Request {
-    var request = HUD.Request.ring(0.4)
+  private func specification(_ name: ThemeSelection.Name, setting assignments: String...) throws
+    -> HUD.Specification
+  {
+    var specification = HUD.Specification.ring(0.4)
     var look = ThemeSelection(name)
     for assignment in assignments { look.set(try ThemeAssignment(parsing: assignment)) }
-    request.themeSelection = look
-    return request
+    specification.themeSelection = look
+    return specification
   }
 
   /// The colour of a pixel that shows the bezel's fill alone.
@@ -22,7 +24,7 @@ struct LookTests {
   @Test("auto follows the desktop while shown; other themes don't")
   func followed() throws {
     let harness = try DisplayHarness()
-    try harness.showFully(request(.auto))
+    try harness.showFully(specification(.auto))
     let dark = try fill(harness)
     harness.display.desktop.prefersLight = true
     harness.settle()
@@ -34,7 +36,7 @@ struct LookTests {
     harness.settle()
     harness.arrive()
     #expect(try fill(harness) == dark)
-    try harness.update(request(.dark))
+    try harness.update(specification(.dark))
     harness.display.desktop.prefersLight = true
     harness.arrive()
     #expect(try fill(harness) == dark)
@@ -44,7 +46,7 @@ struct LookTests {
   func light() throws {
     let harness = try DisplayHarness()
     harness.display.desktop.prefersLight = true
-    try harness.showFully(request(.auto, setting: "corner-radius=3"))
+    try harness.showFully(specification(.auto, setting: "corner-radius=3"))
     #expect(try fill(harness) & 255 > 200)
     #expect(harness.display.huds.first?.theme.bezel.cornerRadius == 3)
   }
@@ -53,7 +55,7 @@ struct LookTests {
   func reduced() throws {
     let harness = try DisplayHarness()
     harness.display.desktop.reducesMotion = true
-    try harness.show(request(.auto))
+    try harness.show(specification(.auto))
     harness.frame(after: .milliseconds(60))
     #expect(PaintedBezel(harness.bezel)?.box.width ?? 132 == 132, "it only fades")
     harness.arrive()
@@ -63,7 +65,7 @@ struct LookTests {
   @Test("SVProgressHUD's is a little above the middle")
   func centerLine() throws {
     let harness = try DisplayHarness(output: Extent(1920, 1080))
-    try harness.showFully(request(.svProgressHUD))
+    try harness.showFully(specification(.svProgressHUD))
     #expect(harness.place(of: harness.bezel) == Box(x: 918, y: 486 - 42, width: 84, height: 84))
   }
 }

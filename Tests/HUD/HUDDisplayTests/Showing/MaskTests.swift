@@ -159,9 +159,9 @@ struct MaskTests {
   func originals(_ theme: ThemeSelection.Name, dim: Double) throws {
     func pixels(_ mask: Mask) throws -> Pixels {
       let harness = try DisplayHarness(output: Extent(1600, 600), offering: .sway.without(.viewporter))
-      var request = HUD.Request.masked(mask)
-      request.themeSelection = ThemeSelection(theme)
-      try harness.showFully(request)
+      var specification = HUD.Specification.masked(mask)
+      specification.themeSelection = ThemeSelection(theme)
+      try harness.showFully(specification)
       return try #require(harness.backdrop?.surface.pixels)
     }
     func isNear(_ pixel: UInt32, _ alpha: Double) -> Bool {
@@ -203,9 +203,9 @@ struct MaskTests {
   @Test("take no input in the grace time", arguments: [Mask.none, .pass, .clear, .dim, .gradient])
   func grace(_ mask: Mask) throws {
     let harness = try DisplayHarness()
-    var request = HUD.Request.masked(mask)
-    request.options.grace = .seconds(1)
-    try harness.show(request)
+    var specification = HUD.Specification.masked(mask)
+    specification.options.grace = .seconds(1)
+    try harness.show(specification)
     harness.wait(.milliseconds(500))
     #expect(harness.compositor.surfaces.isEmpty)
   }
@@ -235,9 +235,9 @@ struct MaskTests {
     harness.arrive()
     let backdrop = try #require(harness.backdrop?.surface)
     let before = backdrop.presented
-    var request = HUD.Request.masked(.dim)
-    request.content.indicator = .ring(Progress(0.9))
-    try harness.update(request)
+    var specification = HUD.Specification.masked(.dim)
+    specification.content.indicator = .ring(Progress(0.9))
+    try harness.update(specification)
     harness.arrive()
     #expect(backdrop.presented == before)
     #expect(harness.sleepsForEver)

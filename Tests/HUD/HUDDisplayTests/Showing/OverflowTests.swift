@@ -80,9 +80,9 @@ struct OverflowTests {
   @Test("never hide a HUD that keeps input from others")
   func blocking() throws {
     let harness = try DisplayHarness(output: Extent(640, 200))
-    var request = HUD.Request.at(.top)
-    request.options.mask = .dim
-    try harness.showFully(request, as: "first")
+    var specification = HUD.Specification.at(.top)
+    specification.options.mask = .dim
+    try harness.showFully(specification, as: "first")
     try harness.showFully(.at(.top), as: "second")
     harness.arrive()
     #expect(harness.place(of: harness.bezel) != nil)

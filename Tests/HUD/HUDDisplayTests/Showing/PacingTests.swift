@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The classic spinner")
 struct PacingTests {
-  private let classic = HUD.Request.hud(.classic)
+  private let classic = HUD.Specification.hud(.classic)
 
   @Test("draws twelve times a second, at any refresh rate", arguments: [Mask.none, .dim])
   func twelve(_ mask: Mask) throws {
@@ -68,13 +68,13 @@ struct RestTests {
     let picture = LoadedPicture(size: Size(width: 1, height: 1)) { size in
       [UInt32](repeating: 0xffff_ffff, count: size.width * size.height)
     }
-    var request = HUD.Request.hud(Indicator(mode, progress: Progress(0.4))) {
+    var specification = HUD.Specification.hud(Indicator(mode, progress: Progress(0.4))) {
       $0.mask = mask
       $0.timeout = .never
     }
-    if mode == .image { request.content.icon = .image(Image(picture)) }
-    request.theme.indicator.showsPercent = true
-    try harness.showFully(request.titled("Saved"))
+    if mode == .image { specification.content.icon = .image(Image(picture)) }
+    specification.theme.indicator.showsPercent = true
+    try harness.showFully(specification.titled("Saved"))
     // Drawing the strokes may take longer than the bezel's spring.
     harness.play(.seconds(1))
     let surface = try #require(harness.bezel)

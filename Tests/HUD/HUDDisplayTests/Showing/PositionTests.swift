@@ -17,9 +17,9 @@ struct PositionTests {
   @Test("are the same on a backdrop", arguments: Position.named)
   func onBackdrop(_ position: Position) throws {
     let harness = try DisplayHarness(output: Extent(1280, 720))
-    var request = HUD.Request.at(position)
-    request.options.mask = .dim
-    try harness.showFully(request)
+    var specification = HUD.Specification.at(position)
+    specification.options.mask = .dim
+    try harness.showFully(specification)
     #expect(harness.place(of: harness.bezel) == box(position, on: Extent(1280, 720)))
   }
 
@@ -27,12 +27,12 @@ struct PositionTests {
   func oddOnBackdrop() throws {
     let places = try [Mask.none, .clear].map { mask in
       let harness = try DisplayHarness(output: Extent(1280, 720))
-      var request = HUD.Request.at(.center)
-      request.options.mask = mask
-      request.theme.layout.minimumSizeWithoutText = Size(width: 141, height: 133)
+      var specification = HUD.Specification.at(.center)
+      specification.options.mask = mask
+      specification.theme.layout.minimumSizeWithoutText = Size(width: 141, height: 133)
       // The indicator is in the bezel's middle: both are odd, or both even.
-      request.theme.indicator.sizeWithoutText = 41
-      try harness.showFully(request)
+      specification.theme.indicator.sizeWithoutText = 41
+      try harness.showFully(specification)
       return harness.place(of: harness.bezel)
     }
     #expect(places[0]?.width == 141)

@@ -49,11 +49,11 @@ struct ScaleTests {
   func differing(_ output: HUDModel.Placement.Output, mask: Mask) throws {
     let outputs = [FakeOutput.Properties(name: "DP-1"), .init(name: "DP-2", scale120: 180)]
     let harness = try DisplayHarness(FakeCompositor(outputs: outputs, habits: .hyprland))
-    let request = HUD.Request.hud(.spinner) {
+    let specification = HUD.Specification.hud(.spinner) {
       $0.placement.output = output
       $0.mask = mask
     }
-    try harness.show(request)
+    try harness.show(specification)
     for _ in 0..<4 { harness.frame() }
     harness.arrive()
     #expect(harness.bezels.allSatisfy { PaintedBezel($0)?.isCrisp == true })

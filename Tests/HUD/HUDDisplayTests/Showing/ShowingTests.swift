@@ -88,7 +88,7 @@ struct ShowingTests {
   @Test("an unknown output is an error that names the known ones")
   func unknownOutput() throws {
     let harness = try DisplayHarness(FakeCompositor(outputs: [.init(name: "DP-1"), .init(name: "DP-2")]))
-    let error = HUDRequestError.unknownOutput("HDMI-9", known: ["DP-1", "DP-2"])
+    let error = ShowError.unknownOutput("HDMI-9", known: ["DP-1", "DP-2"])
     #expect(throws: error) { try harness.show(.ring(0.4) { $0.placement.output = .named("HDMI-9") }) }
     #expect("\(error)" == "there is no output 'HDMI-9'; there are focused, all, DP-1, DP-2")
     #expect(harness.display.isEmpty)
@@ -117,7 +117,7 @@ struct ShowingTests {
     arguments: [Extent(100, 80), Extent(30, 20), Extent(1, 1)])
   func tinyOutput(_ output: Extent) throws {
     let harness = try DisplayHarness(output: output)
-    let showing = try harness.showFully(HUD.Request.ring(0.4).titled("A title of some length"))
+    let showing = try harness.showFully(HUD.Specification.ring(0.4).titled("A title of some length"))
     let surface = try #require(harness.bezel)
     #expect(surface.isMapped)
     if let place = harness.place(of: surface) {

@@ -38,9 +38,9 @@ struct StackMotionTests {
   @Test("move on a backdrop, too", arguments: [Position.top, .center])
   func onBackdrop(_ position: Position) throws {
     let harness = try DisplayHarness()
-    var request = HUD.Request.at(position)
-    request.options.mask = .dim
-    try harness.showFully(request, as: "first")
+    var specification = HUD.Specification.at(position)
+    specification.options.mask = .dim
+    try harness.showFully(specification, as: "first")
     let first = try #require(harness.bezel)
     let alone = try #require(harness.place(of: first))
     try harness.show(.at(position), as: "second")
@@ -93,12 +93,12 @@ struct StackMotionTests {
   @Test("without animation, bezels are at their places at once", arguments: [true, false])
   func reduced(_ isReduced: Bool) throws {
     let harness = try DisplayHarness()
-    var request = HUD.Request.at(.top)
-    request.theme.motion.isReduced = isReduced
-    if !isReduced { request.theme.motion.animation = .none }
-    try harness.showFully(request, as: "first")
+    var specification = HUD.Specification.at(.top)
+    specification.theme.motion.isReduced = isReduced
+    if !isReduced { specification.theme.motion.animation = .none }
+    try harness.showFully(specification, as: "first")
     let first = try #require(harness.bezel)
-    try harness.show(request, as: "second")
+    try harness.show(specification, as: "second")
     harness.frame()
     #expect(try #require(harness.place(of: first)).y == 20 + 144)
     #expect(harness.unpaintedMoves == [])

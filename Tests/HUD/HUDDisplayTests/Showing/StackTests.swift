@@ -84,7 +84,7 @@ struct StackTests {
   func mixed() throws {
     let harness = try DisplayHarness()
     try harness.showFully(.at(.top), as: "first")
-    var blocking = HUD.Request.at(.top)
+    var blocking = HUD.Specification.at(.top)
     blocking.options.mask = .dim
     try harness.showFully(blocking, as: "second")
     #expect(harness.tops == [20 + step, 20])

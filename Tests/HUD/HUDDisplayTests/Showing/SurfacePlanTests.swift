@@ -144,10 +144,10 @@ private struct Plan: CustomStringConvertible {
   }
 
   private static func footprint(of bezel: Size, on screen: Screen) -> Footprint {
-    var request = HUD.Request(Content(indicator: .none))
-    request.theme.layout.minimumSizeWithoutText = bezel
-    request.theme.layout.edgeMargin = 0
-    let (hud, now) = (HUD(id: "", request), Instant(sinceStart: .zero))
+    var specification = HUD.Specification(Content(indicator: .none))
+    specification.theme.layout.minimumSizeWithoutText = bezel
+    specification.theme.layout.edgeMargin = 0
+    let (hud, now) = (HUD(id: "", specification), Instant(sinceStart: .zero))
     let roomy = Screen(size: Size(width: 10_000, height: 10_000), scale: screen.scale)
     var layout = OutputLayout()
     layout.update(for: hud, on: roomy, at: now) { _ in .zero }

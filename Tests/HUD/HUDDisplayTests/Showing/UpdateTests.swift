@@ -61,7 +61,7 @@ struct UpdateTests {
     let harness = try DisplayHarness()
     try harness.showFully(.ring(0.5))
     harness.arrive()
-    try harness.update(HUD.Request.ring(0.5).titled("A title that needs a wider bezel than before"))
+    try harness.update(HUD.Specification.ring(0.5).titled("A title that needs a wider bezel than before"))
     var widths: [Int32] = []
     for _ in 0..<25 {
       widths.append(PaintedBezel(harness.bezel)?.box.width ?? 0)
@@ -79,10 +79,10 @@ struct UpdateTests {
   @Test("a little more room needs no other surface size")
   func steps() throws {
     let harness = try DisplayHarness()
-    try harness.showFully(HUD.Request.ring(0.5).titled("iii"))
+    try harness.showFully(HUD.Specification.ring(0.5).titled("iii"))
     let pools = harness.compositor.transcript.made("shm_pool")
     for letters in 4...8 {
-      try harness.update(HUD.Request.ring(0.5).titled(String(repeating: "i", count: letters)))
+      try harness.update(HUD.Specification.ring(0.5).titled(String(repeating: "i", count: letters)))
       harness.arrive()
     }
     #expect(harness.compositor.transcript.made("shm_pool") <= pools + 1)
@@ -91,7 +91,7 @@ struct UpdateTests {
   @Test("less room keeps the surface and its middle")
   func shrinks() throws {
     let harness = try DisplayHarness()
-    try harness.showFully(HUD.Request.ring(0.5).titled("A title that needs a wide bezel"))
+    try harness.showFully(HUD.Specification.ring(0.5).titled("A title that needs a wide bezel"))
     let size = harness.bezel?.logicalSize
     try harness.update(.ring(0.5))
     harness.arrive()

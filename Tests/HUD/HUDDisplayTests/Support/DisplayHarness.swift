@@ -62,9 +62,10 @@ final class DisplayHarness {
   /// Shows a HUD, and records how the showing ends.
   @discardableResult
   func show(
-    _ request: HUD.Request = .spinner, as id: String = HUDDisplay.defaultID, heldBy holder: HoldToken? = nil
+    _ specification: HUD.Specification = .spinner, as id: String = HUDDisplay.defaultID,
+    heldBy holder: HoldToken? = nil
   ) throws -> ObservedShowing {
-    let showing = ObservedShowing(try display.show(request, as: id, heldBy: holder), on: display)
+    let showing = ObservedShowing(try display.show(specification, as: id, heldBy: holder), on: display)
     settle()
     return showing
   }
@@ -72,18 +73,19 @@ final class DisplayHarness {
   /// The same, until it is fully visible.
   @discardableResult
   func showFully(
-    _ request: HUD.Request = .spinner, as id: String = HUDDisplay.defaultID, heldBy holder: HoldToken? = nil
+    _ specification: HUD.Specification = .spinner, as id: String = HUDDisplay.defaultID,
+    heldBy holder: HoldToken? = nil
   ) throws -> ObservedShowing {
-    let showing = try show(request, as: id, heldBy: holder)
+    let showing = try show(specification, as: id, heldBy: holder)
     arrive()
     return showing
   }
 
   /// Returns false if there is nothing to change.
   @discardableResult
-  func update(_ request: HUD.Request, of id: String = HUDDisplay.defaultID) throws -> Bool {
+  func update(_ specification: HUD.Specification, of id: String = HUDDisplay.defaultID) throws -> Bool {
     defer { settle() }
-    return try display.update(request, of: id)
+    return try display.update(specification, of: id)
   }
 
   func hide(_ id: String = HUDDisplay.defaultID) {

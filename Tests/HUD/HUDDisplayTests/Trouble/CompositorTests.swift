@@ -83,9 +83,9 @@ struct CompositorTests {
     [Mask.none, .dim])
   func outputResized(_ position: Position, mask: Mask) throws {
     let harness = try DisplayHarness()
-    var request = HUD.Request.at(position)
-    request.options.mask = mask
-    try harness.showFully(request)
+    var specification = HUD.Specification.at(position)
+    specification.options.mask = mask
+    try harness.showFully(specification)
     harness.compositor.outputs[0].change { $0.mode = Extent(1280, 720) }
     if let backdrop = harness.backdrop { backdrop.configure(width: 1280, height: 720) }
     harness.settle()
@@ -166,9 +166,9 @@ struct CompositorTests {
   private func show(_ mask: Mask, until moment: Moment, in harness: DisplayHarness) throws -> ObservedShowing
   {
     harness.compositor.habits.configures = moment != .unconfigured
-    var request = HUD.Request.masked(mask)
-    if moment == .pending { request.options.grace = .seconds(1) }
-    let showing = try harness.show(request)
+    var specification = HUD.Specification.masked(mask)
+    if moment == .pending { specification.options.grace = .seconds(1) }
+    let showing = try harness.show(specification)
     if moment == .visible || moment == .disappearing { harness.arrive() }
     if moment == .disappearing { harness.hide() }
     return showing

@@ -35,11 +35,11 @@ struct CrowdTests {
     let ids = (0..<HUDDisplay.mostHUDs).map { "\($0)" }
     for id in ids { try harness.display.show(.at(.top), as: id) }
     harness.settle()
-    #expect(throws: HUDRequestError.full) { try harness.display.show(.spinner, as: "more") }
+    #expect(throws: ShowError.full) { try harness.display.show(.spinner, as: "more") }
     try harness.show(.spinner, as: "7")
     for id in ids { harness.display.send(.hide, to: id) }
     try harness.show(.spinner, as: "more")
-    #expect(harness.display.request(of: "more") != nil)
+    #expect(harness.display.specification(of: "more") != nil)
   }
 
   @Test("a HUD that is shown while the compositor reads nothing gets its surface in the turn after that")
@@ -72,12 +72,12 @@ struct CrowdTests {
     try harness.showFully(.masked(mask))
     harness.client.limitUnreadRequests(to: 4 << 10)
     for step in 1...300 {
-      let request = HUD.Request.ring(Double(step) / 300) {
+      let specification = HUD.Specification.ring(Double(step) / 300) {
         $0.mask = mask
         $0.placement.output = .all
         $0.placement.position = step % 2 == 0 ? .bottom : .top
       }
-      try harness.display.show(request, as: "\(step % 3)")
+      try harness.display.show(specification, as: "\(step % 3)")
       if step % 5 == 0 { harness.display.send(.hide, to: "\((step + 1) % 3)") }
       if step % 7 == 0 { harness.display.send(.removed, to: "\((step + 2) % 3)") }
       for _ in 0..<3 { harness.loop.turn(timeout: .zero) }

@@ -7,11 +7,11 @@ import Testing
 @Suite("A picture that can't be painted")
 struct PaintingTests {
   /// It was loaded, but can't be drawn at any size.
-  private static var unpaintable: HUD.Request {
+  private static var unpaintable: HUD.Specification {
     let picture = LoadedPicture(size: Size(width: 1, height: 1)) { _ throws(ImageError) in
       throw ImageError(.broken, "the image is a broken SVG file; export it again, or give another one")
     }
-    return HUD.Request(Content(icon: .image(Image(picture)), indicator: .none))
+    return HUD.Specification(Content(icon: .image(Image(picture)), indicator: .none))
   }
 
   @Test("ends its own HUD as failed, and no other")

@@ -30,11 +30,11 @@ struct WaitingTests {
   func lastGoes(_ choice: HUDModel.Placement.Output, isTold: Bool) throws {
     let harness = try DisplayHarness(FakeCompositor(outputs: [.init(name: "DP-1")]))
     for mask in [Mask.none, .dim] {
-      let request = HUD.Request.ring(0.4) {
+      let specification = HUD.Specification.ring(0.4) {
         $0.placement.output = choice
         $0.mask = mask
       }
-      let showing = try harness.showFully(request)
+      let showing = try harness.showFully(specification)
       harness.compositor.remove(harness.compositor.outputs[0], closingSurfaces: isTold)
       harness.settle()
       #expect(showing.endings == [])
