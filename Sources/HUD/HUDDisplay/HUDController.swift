@@ -96,14 +96,14 @@ final class HUDController {
 
   /// Carries effects out in their order.
   private func perform(_ effects: [HUD.Effect]) {
-    for effect in effects { perform(effect) }
+    for effect in effects { performEffect(effect) }
     // A frame alone, as for progress, moves nothing; all else may need room, or leave it to others.
     if effects.contains(where: { $0 != .needsFrame }) { onEvent(.needsArrangement) }
     let events = effects.compactMap(event)
     if !events.isEmpty { onEvent(.happened(events)) }
   }
 
-  private func perform(_ effect: HUD.Effect) {
+  private func performEffect(_ effect: HUD.Effect) {
     switch effect {
     case .createSurface: createViews()
     case .destroySurface: closeViews()

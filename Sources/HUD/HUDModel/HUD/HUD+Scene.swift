@@ -31,13 +31,13 @@ extension HUD {
     if frame.width < size.width || frame.height < size.height {
       scene.parts.area = frame.shrunk(by: layout.laidOut.padding)
     }
-    if let change = layout.change { show(change, in: &scene, layout.laidOut, at: now, on: screen) }
+    if let change = layout.change { addChange(change, to: &scene, layout.laidOut, at: now, on: screen) }
     return scene
   }
 
   /// Adds what a change of content has not finished yet.
-  private func show(
-    _ change: ContentChange, in scene: inout Scene, _ layout: Layout, at now: Instant, on screen: Screen
+  private func addChange(
+    _ change: ContentChange, to scene: inout Scene, _ layout: Layout, at now: Instant, on screen: Screen
   ) {
     change.fadeIn(&scene.parts, at: now)
     let frame = scene.bezel.frame

@@ -88,7 +88,7 @@ final class ServerBackend: Backend {
     (show.id, show.patch, show.holds) = (id, configuration.patch, true)
     do {
       try listen()
-      let exchange = try client.send(.show(show)) { [unowned self] in receive($0, of: id) }
+      let exchange = try client.send(.show(show)) { [unowned self] in receiveReply($0, of: id) }
       let earlier = shown[id].map { $0.generation ?? $0.earlier } ?? .none
       let old = shown.updateValue(Shown(hud: hud, exchange: exchange, earlier: earlier), forKey: id)
       old?.exchange.ignoreReplies()
@@ -116,7 +116,7 @@ final class ServerBackend: Backend {
   }
 
   /// Handles the connection that holds a HUD. It ends with the HUD, or when the HUD could not be shown.
-  private func receive(_ reply: ControlExchange.Reply, of id: String) {
+  private func receiveReply(_ reply: ControlExchange.Reply, of id: String) {
     switch reply {
     case .event: break
     case .error(let sentence): shown[id]?.error = sentence

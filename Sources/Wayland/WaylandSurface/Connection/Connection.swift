@@ -42,9 +42,6 @@ public final class Connection {
     set { spareBuffers.isKeeping = newValue }
   }
 
-  /// How many buffers are kept.
-  package var keptBufferCount: Int { spareBuffers.count }
-
   let spareBuffers = SpareBuffers()
   var display: Display?
   /// What has ended the connection, until it is reported.

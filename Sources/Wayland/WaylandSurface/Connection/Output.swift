@@ -68,7 +68,7 @@ final class OutputTracker {
     self.onSettled = onSettled
     pending = Output(id: id)
     wire.onEvent = { [unowned self] in receive($0) }
-    xdg?.onEvent = { [unowned self] in receive($0) }
+    xdg?.onEvent = { [unowned self] in receiveXDG($0) }
   }
 
   func destroy() {
@@ -92,7 +92,7 @@ final class OutputTracker {
     }
   }
 
-  private func receive(_ event: XDGOutputProxy.Event) {
+  private func receiveXDG(_ event: XDGOutputProxy.Event) {
     switch event {
     case .logicalSize(let width, let height):
       pending.reportedLogicalSize = LogicalSize(width: Int(width), height: Int(height))

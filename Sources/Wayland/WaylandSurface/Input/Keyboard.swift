@@ -22,7 +22,7 @@ final class Keyboard {
   /// The seat has no keyboard any more.
   func lose() {
     destroy()
-    focus?.receive(.unfocused(seat.id))
+    focus?.receiveKeyboard(.unfocused(seat.id))
   }
 
   private func receive(_ event: KeyboardProxy.Event) {
@@ -32,22 +32,22 @@ final class Keyboard {
       keymap = nil
     case .enter(_, let surface, _):
       focus = seat.connection.surface(of: surface)
-      focus?.receive(.focused(seat.id))
+      focus?.receiveKeyboard(.focused(seat.id))
     case .leave:
       let left = focus
       focus = nil
-      left?.receive(.unfocused(seat.id))
+      left?.receiveKeyboard(.unfocused(seat.id))
     case .modifiers(_, let depressed, let latched, let locked, let group):
       modifiers = Keymap.Modifiers(depressed: depressed, latched: latched, locked: locked, group: group)
       keymap?.update(modifiers)
-    case .key(_, _, let code, let state): receive(code, state)
+    case .key(_, _, let code, let state): receiveKey(code, state)
     case .repeatInfo: break
     }
   }
 
-  private func receive(_ code: UInt32, _ state: KeyboardProxy.KeyState) {
+  private func receiveKey(_ code: UInt32, _ state: KeyboardProxy.KeyState) {
     guard let focus, let key = compiledKeymap()?.key(of: code) else { return }
-    focus.receive(state == .pressed ? .pressed(key, seat.id) : .released(key, seat.id))
+    focus.receiveKeyboard(state == .pressed ? .pressed(key, seat.id) : .released(key, seat.id))
   }
 
   private func compiledKeymap() -> Keymap? {

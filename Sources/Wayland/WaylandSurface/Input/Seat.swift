@@ -112,7 +112,7 @@ final class Pointer {
     batch = []
     // A handler may close the connection, which ends the seat.
     for (surface, action, position) in events {
-      surface.receive(PointerEvent(seat: seat, action: action, position: position))
+      surface.receivePointer(PointerEvent(seat: seat, action: action, position: position))
     }
   }
 }
@@ -160,7 +160,7 @@ final class Touch {
 
   private func report(_ action: TouchEvent.Action, _ id: Int32) {
     guard let finger = fingers[id] else { return }
-    finger.surface?.receive(
+    finger.surface?.receiveTouch(
       TouchEvent(seat: seat.id, finger: Int(id), action: action, position: finger.position))
   }
 
@@ -168,7 +168,7 @@ final class Touch {
     let (cancelled, seat) = (fingers, seat.id)
     fingers = [:]
     for (id, finger) in cancelled {
-      finger.surface?.receive(
+      finger.surface?.receiveTouch(
         TouchEvent(seat: seat, finger: Int(id), action: .cancelled, position: finger.position))
     }
   }

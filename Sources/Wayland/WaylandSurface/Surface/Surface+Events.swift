@@ -57,14 +57,14 @@ extension Surface {
 
   // MARK: Events of the wire
 
-  func receive(_ event: FrameReports.Event) {
+  func receiveReport(_ event: FrameReports.Event) {
     switch event {
     case .callback(let milliseconds): animator.callbackDone(at: milliseconds)
     case .presented: onEvent?(.presented)
     }
   }
 
-  func receive(_ event: SurfaceRoleEvent) {
+  func receiveRole(_ event: SurfaceRoleEvent) {
     switch event {
     case .configured(let size):
       // A new size is painted at once: a callback may take long, or never come.
@@ -76,12 +76,12 @@ extension Surface {
     }
   }
 
-  func receive(_ event: FractionalScaleProxy.Event) {
+  func receiveScale(_ event: FractionalScaleProxy.Event) {
     guard case .preferredScale(let scale) = event, scale > 0 else { return }
     scaleSource.preferred = Scale(in120ths: Int(scale))
   }
 
-  func receive(_ event: SurfaceProxy.Event) {
+  func receiveOutput(_ event: SurfaceProxy.Event) {
     switch event {
     case .enter(let wire):
       guard let tracker = connection.tracker(of: wire) else { return }
@@ -96,19 +96,19 @@ extension Surface {
 
   // MARK: Input
 
-  func receive(_ event: PointerEvent) {
+  func receivePointer(_ event: PointerEvent) {
     guard isOpen else { return }
     onEvent?(.pointer(event))
     report(taps.handle(event))
   }
 
-  func receive(_ event: TouchEvent) {
+  func receiveTouch(_ event: TouchEvent) {
     guard isOpen else { return }
     onEvent?(.touch(event))
     report(taps.handle(event))
   }
 
-  func receive(_ event: KeyboardEvent) {
+  func receiveKeyboard(_ event: KeyboardEvent) {
     guard isOpen else { return }
     onEvent?(.keyboard(event))
   }

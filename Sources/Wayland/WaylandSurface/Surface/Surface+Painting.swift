@@ -45,7 +45,7 @@ extension Surface {
     guard canPaint else { return }
     guard store.isCurrent(buffer.pool) else { return animator.setNeedsFrame() }
     guard let picture = buffer.pool.present(buffer.slot, damage: damage) else { return }
-    show(
+    presentBuffer(
       picture.buffer, buffer.mapping, buffer.mapping.sent(picture.damage, of: buffer.size),
       reportsPresentation)
   }
@@ -92,7 +92,7 @@ extension Surface {
   }
 
   /// One picture: the buffer, how it lies, what is new in it, and the frame callback, all in one commit.
-  private func show(
+  private func presentBuffer(
     _ buffer: BufferProxy, _ mapping: ContentMapping, _ damage: Damage, _ reportsPresentation: Bool
   ) {
     wire.attach(buffer: buffer, x: 0, y: 0)

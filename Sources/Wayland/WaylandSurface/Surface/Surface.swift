@@ -126,10 +126,10 @@ public final class Surface {
     scaleSource = SurfaceScale(isFractional: fractional != nil)
     store = BufferStore(shm: globals.shm, spare: connection.spareBuffers)
     store.onRelease = { [unowned self] in animator.released() }
-    reports.onEvent = { [unowned self] in receive($0) }
-    role.onEvent = { [unowned self] in receive($0) }
-    wire.onEvent = { [unowned self] in receive($0) }
-    fractional?.onEvent = { [unowned self] in receive($0) }
+    reports.onEvent = { [unowned self] in receiveReport($0) }
+    role.onEvent = { [unowned self] in receiveRole($0) }
+    wire.onEvent = { [unowned self] in receiveOutput($0) }
+    fractional?.onEvent = { [unowned self] in receiveScale($0) }
     connection.add(self)
   }
 

@@ -150,16 +150,12 @@ final class DisplayHarness {
     compositor.layerSurfaces.first { $0.namespace == "bezel-backdrop" }
   }
 
-  /// The objects of HUDs that the compositor has. Callbacks don't count: they end when they are answered; neither do the
-  /// buffers that are kept for the next HUD.
+  /// The objects of HUDs that the compositor has. Callbacks don't count: they end when they are answered. Buffers that are
+  /// kept for the next HUD are dropped first.
   var remains: [String: Int] {
-    var objects = compositor.liveObjects
-    if connection.keptBufferCount > 0 {
-      for (interface, count) in ["wl_shm_pool": 1, "wl_buffer": connection.keptBufferCount] {
-        objects[interface]? -= count
-      }
-    }
-    return objects.filter { $0.value > 0 }.filter {
+    connection.dropKeptBuffers()
+    settle()
+    return compositor.liveObjects.filter { $0.value > 0 }.filter {
       [
         "wl_surface", "wl_subsurface", "wl_buffer", "wl_shm_pool", "wl_region", "wp_viewport",
         "zwlr_layer_surface_v1", "wp_fractional_scale_v1",
