@@ -131,13 +131,13 @@ import Testing
     #expect(wob.position == Position(text: "bottom") && wob.offset == Point(x: 0, y: -40))
     #expect(wob.progress == Progress(0.45) && wob.timeout == .after(.milliseconds(1000)))
     let expected = [
-      "indicator-color=FF0000FF", "bar-size=392,42", "bar-gap=4", "corner-radius=0", "margin=4",
+      "indicator-color=FF0000FF", "bar-size=392,42", "bar-gap=4", "corner-radius=0", "padding=4",
       "bar-direction=right", "bar-replaces=on",
     ]
     let set = wob.properties ?? []
     for text in expected { #expect(set.contains(try ThemeAssignment(parsing: text)), "\(text)") }
     let upright = try patch("orientation = vertical\nborder_size = 0", "45").properties ?? []
-    for text in ["bar-direction=up", "margin=8", "bar-outline=0", "bar-size=384,34"] {
+    for text in ["bar-direction=up", "padding=8", "bar-outline=0", "bar-size=384,34"] {
       #expect(upright.contains(try ThemeAssignment(parsing: text)), "\(text)")
     }
     #expect(try patch(nil, "45").style == "osd" && patch(nil, "45").properties == nil)

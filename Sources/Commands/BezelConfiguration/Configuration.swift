@@ -170,7 +170,7 @@ package enum ConfigurationKeys {
   package static func isSize(_ property: ThemeProperty) -> Bool {
     let words = property.key.split(separator: "-")
     let sizes: Set<Substring> = [
-      "font", "size", "margin", "width", "height", "spacing", "radius", "padding", "gap", "inset", "length",
+      "font", "size", "margin", "width", "height", "radius", "padding", "gap", "inset", "length",
       "blur",
       "offset", "overhang", "lines", "outline",
     ]

@@ -321,6 +321,9 @@ final class ConfigurationCompiler {
   }
 
   private func unknownKey(_ key: String, among keys: [String]) -> UsageError {
+    if let name = ThemeProperty.newName(of: key) {
+      return UsageError("there is no such key; write '\(name)'")
+    }
     if !keys.contains("base"), ThemeProperty.find(key) != nil {
       return UsageError(
         "it is a property of a theme; write set=\(key)=VALUE, or write it below [theme.NAME] or [style.NAME]")

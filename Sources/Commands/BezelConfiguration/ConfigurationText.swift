@@ -157,7 +157,7 @@ extension Configuration {
     "classic-osd":
       "percent=no\nposition=50%,88%\ntimeout=1500ms\nsegments=16\n" + motion
       + "square=on\nminimum-size=200\nicon-size=104\n"
-      + "bar-size=158,8\nmargin=20,16\ntop-margin=6\nicon-spacing=26\nrow-spacing=8\n"
+      + "bar-size=158,8\npadding=20,16\ntop-padding=6\nicon-gap=26\nindicator-gap=8\n"
       + "segment-gap=2\nsegment-radius=1.5\nmax-text-width=158\n",
     "vertical-osd": "layout=row\npercent=no\nposition=96%,50%\ntimeout=1500ms\n" + motion
       + "row-vertical=on\n",

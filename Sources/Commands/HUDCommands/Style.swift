@@ -32,7 +32,7 @@ package struct Style: Hashable, Sendable {
       $0.properties = constants(
         motion + [
           ("square", "on"), ("minimum-size", "200"), ("icon-size", "104"), ("bar-size", "158,8"),
-          ("margin", "20,16"), ("top-margin", "6"), ("icon-spacing", "26"), ("row-spacing", "8"),
+          ("padding", "20,16"), ("top-padding", "6"), ("icon-gap", "26"), ("indicator-gap", "8"),
           ("segment-gap", "2"),
           ("segment-radius", "1.5"), ("max-text-width", "158"),
         ])

@@ -95,7 +95,7 @@ extension WobSettings {
     patch.properties = WobReading.properties([
       "fill": drawing.background, "unblurred-alpha": "0", "blur": "off", "border-width": "0",
       "top-edge-color": "00000000", "corner-radius": "0", "shadow": "off", "contact-shadow": "off",
-      "margin": "\(edge)", "top-margin": "\(edge)", "edge-margin": "0", "minimum-size": "0",
+      "padding": "\(edge)", "top-padding": "\(edge)", "edge-margin": "0", "minimum-size": "0",
       "square": "off", "shrink": "on", "segments": "0", "bar-inset": "0", "bar-fits-texts": "off",
       "bar-size": "\(size.0),\(size.1)", "bar-corner-radius": "0",
       "bar-direction": window.isVertical ? "up" : "right", "bar-replaces": "on",

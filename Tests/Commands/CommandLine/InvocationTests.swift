@@ -69,7 +69,7 @@ private func error(_ words: [String]) -> String? {
   }
 
   @Test func `a hundred thousand properties are taken`() throws {
-    let words = ["show", "a"] + Array(repeating: "--set=margin=1", count: 100_000)
+    let words = ["show", "a"] + Array(repeating: "--set=padding=1", count: 100_000)
     guard case .command(.show(let show)) = try Invocation(parsing: words.map { Array($0.utf8) }) else {
       throw UsageError("no show")
     }

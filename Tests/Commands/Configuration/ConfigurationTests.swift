@@ -122,14 +122,14 @@ extension Configuration {
 
   @Test func `an output has sizes and a theme, also one that is not chosen by its name`() throws {
     let configuration = Configuration(
-      "[output.A]\ntheme=light\n[output.B]\ncorner-radius=3\n[style.s]\nmargin=7\n")
+      "[output.A]\ntheme=light\n[output.B]\ncorner-radius=3\n[style.s]\npadding=7\n")
     #expect(configuration.mistakes.isEmpty)
     let specification = try configuration.specification({ $0.patch.style = "s" }, outputs: ["A", "B"])
     let hud = HUD(id: "a", specification)
-    #expect(hud.theme.layout.horizontalMargin == 7 && hud.theme.bezel == Theme.dark.bezel)
+    #expect(hud.theme.layout.horizontalPadding == 7 && hud.theme.bezel == Theme.dark.bezel)
     #expect(hud.on(output: "A").theme.bezel == Theme.light.bezel)
     #expect(hud.on(output: "B").theme.bezel.cornerRadius == 3)
-    #expect(hud.on(output: "B").theme.layout.horizontalMargin == 7)
+    #expect(hud.on(output: "B").theme.layout.horizontalPadding == 7)
     #expect(hud.on(output: "C").theme == hud.theme && hud.on(output: nil).theme == hud.theme)
   }
 
@@ -145,7 +145,7 @@ extension Configuration {
   @Test func `an update with a style keeps the options that the HUD was shown with`() throws {
     let configuration = Configuration(
       "[hud]\nlayer=top\n[run]\noffset=1,1\n[style.s]\ntimeout=9s\nposition=top\nlayer=bottom\noffset=2,2\n"
-        + "theme=light\nfill=#ff0000\nmargin=3\n")
+        + "theme=light\nfill=#ff0000\npadding=3\n")
     #expect(configuration.mistakes.isEmpty)
     var show = Command.Show()
     (show.section, show.patch.timeout, show.patch.theme) = ("run", .never, "dark")
@@ -155,7 +155,7 @@ extension Configuration {
     let resolved = try configuration.resolve(updating: patch, of: show, nil, outputs: [])
     #expect(resolved.timeout == nil && resolved.theme == nil && resolved.offset == nil)
     #expect(resolved.position == .left && resolved.layer == .bottom)
-    #expect(resolved.properties?.map(\.description) == ["margin=3"])
+    #expect(resolved.properties?.map(\.description) == ["padding=3"])
   }
 
   @Test(arguments: [

@@ -122,7 +122,7 @@ import Testing
 
   @Test func `an include that disappears keeps its values, and those of the files that it includes`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let main = try write("include=a.ini\n[hud]\nlayer=top\nset=margin=3\n", to: "bezel.ini")
+    let main = try write("include=a.ini\n[hud]\nlayer=top\nset=padding=3\n", to: "bezel.ini")
     _ = try write("include=b.ini\n[hud]\nposition=top\nlayer=bottom\nset=corner-radius=3\n", to: "a.ini")
     _ = try write("[theme.t]\nfill=#123456\n[volume]\nstep=7%\n", to: "b.ini")
     let before = try Configuration(reading: main)
@@ -138,7 +138,8 @@ import Testing
       let specification = try configuration.specification()
       #expect(
         specification.options.placement.position == .top && specification.options.placement.layer == .top)
-      #expect(specification.theme.bezel.cornerRadius == 3 && specification.theme.layout.horizontalMargin == 3)
+      #expect(
+        specification.theme.bezel.cornerRadius == 3 && specification.theme.layout.horizontalPadding == 3)
       #expect(configuration.value(of: "step", in: "volume") == "7%")
       #expect(try configuration.theme(named: "t").theme(on: .init()).bezel.fill == Color(0x12, 0x34, 0x56))
     }

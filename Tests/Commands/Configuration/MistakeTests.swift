@@ -9,6 +9,11 @@ import Testing
     ("[hud]\npostion=top", "a:2: [hud] postion: top: there is no such key; did you mean 'position'?"),
     ("[hud]\nqwxz=1", "a:2: [hud] qwxz: 1: there is no such key; 'bezel config default' prints all of them"),
     (
+      "[style.a]\nrow-spacing=3", "a:2: [style.a] row-spacing: 3: there is no such key; write 'indicator-gap'"
+    ),
+    ("[theme.a]\nmargin=3", "a:2: [theme.a] margin: 3: there is no such key; write 'padding'"),
+    ("[hud]\nset=margin=3", "a:2: [hud] set: margin=3: there is no property 'margin'; write 'padding'"),
+    (
       "[hud]\ntitle=x", "a:2: [hud] title: x: it is about one HUD; give it to 'bezel show' as --title"
     ),
     (

@@ -69,7 +69,7 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let original = Configuration(
-      "[theme.night]\nbase=mbprogresshud\nmargin=3\nminimum-size=40\nindicator-size=50\nfill=#102030aa\n")
+      "[theme.night]\nbase=mbprogresshud\npadding=3\nminimum-size=40\nindicator-size=50\nfill=#102030aa\n")
     let text = try original.text(ofTheme: name)
     try text.write(toFile: "\(folder)/\(copy).ini", atomically: false, encoding: .utf8)
     var configuration = Configuration(themeFolders: [folder])

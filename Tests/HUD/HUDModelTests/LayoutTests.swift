@@ -218,7 +218,7 @@ import Testing
     #expect(button.buttons.first?.frame.center.x == button.size.width / 2)
     let both = layout(Content(icon: .symbol(.copy), indicator: .none, buttons: ["Stop"]), theme)
     let (left, right) = (try #require(both.icon), try #require(both.buttons.first?.frame))
-    #expect(right.x - left.maxX == theme.banner.spacing)
+    #expect(right.x - left.maxX == theme.banner.gap)
   }
 
   @Test func `a large font makes the button higher`() {

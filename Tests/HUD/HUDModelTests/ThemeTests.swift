@@ -65,8 +65,8 @@ import Testing
     #expect(try set("shadow=off").bezel.shadow == nil)
     #expect(try set("shadow-blur=10", in: set("shadow=off")).bezel.shadow?.blur == 10)
     #expect(try set("shadow-offset=-3,4.5").bezel.shadow?.offset == Point(x: -3, y: 4.5))
-    #expect(try set("margin=10").layout.verticalMargin == 10)
-    #expect(try set("margin=10,5").layout.verticalMargin == 5)
+    #expect(try set("padding=10").layout.verticalPadding == 10)
+    #expect(try set("padding=10,5").layout.verticalPadding == 5)
     #expect(try set("minimum-size=150,100").layout.minimumSize == Size(width: 150, height: 100))
     #expect(try set("square=on").layout.isSquare)
     #expect(
@@ -89,17 +89,17 @@ import Testing
   /// A value of each property that isn't its default.
   private static let samples = [
     "fill": "#123456", "border-color": "#123456", "border-width": "3", "corner-radius": "7", "shadow": "off",
-    "shadow-color": "#123456", "shadow-offset": "1,2", "shadow-blur": "3", "margin": "7", "edge-margin": "7",
-    "row-spacing": "7", "icon-spacing": "7", "text-spacing": "7", "minimum-size": "7", "square": "on",
+    "shadow-color": "#123456", "shadow-offset": "1,2", "shadow-blur": "3", "padding": "7", "edge-margin": "7",
+    "indicator-gap": "7", "icon-gap": "7", "text-gap": "7", "minimum-size": "7", "square": "on",
     "max-text-width": "77",
-    "stack-spacing": "7", "foreground": "#123456", "title-font": "7", "title-color": "#123456",
+    "stack-gap": "7", "foreground": "#123456", "title-font": "7", "title-color": "#123456",
     "title-lines": "7",
     "details-font": "7", "details-color": "#123456", "indicator-size": "7", "ring-width": "7",
     "bar-size": "7,8",
     "button-font": "7", "button-color": "#123456", "button-fill": "#123456", "button-hover": "#123456",
     "button-pressed": "#123456", "button-border-color": "#123456", "button-border-width": "3",
     "button-focus-color": "#123456", "button-focus-width": "3", "button-padding": "7", "button-width": "7",
-    "button-height": "7", "button-radius": "7", "button-spacing": "7",
+    "button-height": "7", "button-radius": "7", "button-top-gap": "7",
     "indicator-color": "#123456", "track-color": "#123456", "success-color": "#123456",
     "error-color": "#123456",
     "warning-color": "#123456", "overflow-color": "#123456", "info-color": "#123456", "backdrop": "#123456",
@@ -115,20 +115,21 @@ import Testing
     "pie-width": "7",
     "bar-width": "7", "bar-inset": "7", "bar-outline": "7", "bar-gap": "7", "segments": "7",
     "segment-gap": "7", "segment-radius": "7", "top-edge-color": "#123456", "corner-shape": "round",
-    "contact-shadow": "off", "top-margin": "7", "layout": "row", "right-to-left": "on", "row-vertical": "on",
-    "row-height": "77", "row-length": "77", "row-margin": "7", "accent": "auto", "bar-corner-radius": "3",
+    "contact-shadow": "off", "top-padding": "7", "layout": "row", "right-to-left": "on", "row-vertical": "on",
+    "row-height": "77", "row-length": "77", "row-side-padding": "7", "accent": "auto",
+    "bar-corner-radius": "3",
     "button-gap": "9",
     "button-icon-size": "9",
-    "row-padding": "9", "row-button-margin": "3",
-    "row-upright-margin": "20,10", "row-upright-gap": "9", "tick-width": "1", "tick-overhang": "5",
+    "row-padding": "9", "row-button-padding": "3",
+    "row-upright-padding": "20,10", "row-upright-gap": "9", "tick-width": "1", "tick-overhang": "5",
     "row-gap": "7", "row-icon-size": "7",
     "row-bar-size": "7,8", "value-font": "7", "value-width": "7", "row-corner-radius": "7",
-    "banner-margin": "7", "banner-gap": "7", "banner-icon-size": "7", "banner-art-size": "7",
-    "banner-art-radius": "7", "banner-art-margin": "7", "banner-width": "7", "banner-bar-height": "7",
+    "banner-padding": "7", "banner-gap": "7", "banner-icon-size": "7", "banner-art-size": "7",
+    "banner-art-radius": "7", "banner-art-padding": "7", "banner-width": "7", "banner-bar-height": "7",
     "banner-art-bar-height": "7", "banner-art-width": "7",
     "banner-bar-gap": "7", "banner-text-gap": "7", "banner-art-gap": "7",
     "banner-corner-radius": "7", "note-font": "7", "note-color": "#123456",
-    "note-spacing": "7", "ring-size": "7", "icon-color": "#123456", "icon-source": "theme",
+    "note-gap": "7", "ring-size": "7", "icon-color": "#123456", "icon-source": "theme",
     "inactive-color": "#123456", "status-style": "outline", "glyph-color": "#123456",
     "warning-glyph-color": "#123456", "bar-fits-texts": "off", "dot-size": "7", "dot-active-width": "7",
     "dot-gap": "5", "content-fade": "77ms", "fade-in": "77ms", "fade-out": "77ms", "value-spring": "77ms",
@@ -188,7 +189,7 @@ import Testing
 
   @Test(arguments: [
     ("fill", "#1e1e21db"), ("corner-radius", "20"), ("ring-width", "4.5"), ("blur", "on"),
-    ("margin", "26,20"),
+    ("padding", "26,20"),
     ("title-font", "15 semibold"), ("details-font", "13"), ("shadow-offset", "0,10"), ("animation", "zoom"),
     ("spring", "300ms"), ("spinner-turn", "1s"), ("auto-dismiss-base", "1.25s"), ("square", "off"),
     ("pie-width", "to the centre"), ("button-radius", "half the height"), ("title-lines", "3"),
@@ -198,8 +199,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "corner-radius=-1", "corner-radius=501", "fill=red", "fill=#12", "fill=#12345g", "margin=1,2,3",
-    "margin=,",
+    "corner-radius=-1", "corner-radius=501", "fill=red", "fill=#12", "fill=#12345g", "padding=1,2,3",
+    "padding=,",
     "title-lines=0", "title-lines=2.5", "title-font=Sans", "title-font=Sans 300", "spring=0s", "spring=2min",
     "damping=0", "damping=1.1", "shadow-offset=1", "square=maybe",
     "segments=-1", "segments=101", "segments=2.5", "bar-width=0", "pie-width=0", "spinner=pie", "percent=1",
@@ -214,6 +215,13 @@ import Testing
     #expect(error("forground=#fff") == "there is no property 'forground'; did you mean 'foreground'?")
     #expect(error("weather=3") == "there is no property 'weather'; 'bezel help properties' lists them")
     #expect(error("corner-radius")?.contains("KEY=VALUE") == true)
+  }
+
+  @Test(arguments: ["margin", "row-spacing", "icon-spacing", "text-spacing", "stack-spacing", "row-margin"])
+  func `the error for an old name has the present one`(old: String) throws {
+    let name = try #require(ThemeProperty.newName(of: old))
+    #expect(ThemeProperty.find(name) != nil && ThemeProperty.find(old) == nil)
+    #expect(error("\(old)=3") == "there is no property '\(old)'; write '\(name)'")
   }
 
   @Test func `the error for a long value is short`() {

@@ -162,7 +162,7 @@ import Testing
     clear.bezel.fill = .clear
     clear.bezel.unblurredAlpha = 0
     let painted = try paint(in: clear, Content(indicator: indicator, title: " "), scale: 4)
-    let top = painted.frame.y + clear.layout.verticalMargin
+    let top = painted.frame.y + clear.layout.verticalPadding
     let column = alphas(painted, downFrom: painted.frame.center).map { $0 > 89 }
     let edges = column.indices.dropFirst().filter { column[$0] != column[$0 - 1] }
       .map { Double($0) / 4 - top }

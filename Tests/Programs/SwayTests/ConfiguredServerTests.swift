@@ -20,7 +20,7 @@ struct ConfiguredServerTests {
   }
 
   @Test func `'config', 'theme' and 'style' are about the file of 'bezel serve --config'`() throws {
-    try write("[hud]\nposition=top\n[style.big]\nmargin=30\n[theme.night]\nfill=#102030\n")
+    try write("[hud]\nposition=top\n[style.big]\npadding=30\n[theme.night]\nfill=#102030\n")
     #expect(try session.run("config", "path").output != file + "\n")
     #expect(try session.run("style", "show", "big").status == 64)
     let server = try session.start("serve", "--config", file)
@@ -41,7 +41,7 @@ struct ConfiguredServerTests {
     #expect(try session.sway.run(named + ["style", "list"]).output.hasSuffix("banner\nsmall\n"))
     // A file that was replaced is known at once.
     for number in 0..<20 {
-      try write("[style.s\(number)]\nmargin=3\n")
+      try write("[style.s\(number)]\npadding=3\n")
       let shown = try session.run("show", "Working", "--style", "s\(number)")
       #expect(shown.status == 0, "\(shown.errors)")
     }

@@ -11,7 +11,7 @@ struct ScreenPictures {
 
   private static let small =
     ["--mode", "text"]
-    + ["minimum-size=0", "margin=12,7", "top-margin=7", "corner-radius=10", "shadow=off"]
+    + ["minimum-size=0", "padding=12,7", "top-padding=7", "corner-radius=10", "shadow=off"]
     .flatMap { ["--set", $0] }
 
   private let bezel = "\(InstalledPrograms.buildFolder)/bezel"

@@ -17,7 +17,7 @@ extension HUD {
   package func stackPlaces(
     newestFirst sizes: [Size], on screen: Screen
   ) -> [(shift: Point, hasRoom: Bool)] {
-    let stack = Stack(at: options.placement.position, spacing: theme.layout.stackSpacing)
+    let stack = Stack(at: options.placement.position, spacing: theme.layout.stackGap)
     let count = stack.fittingCount(
       newestFirst: sizes, in: screen.size.height, edgeMargin: theme.layout.edgeMargin,
       offset: options.placement.offset.y, shift: fromCenterLine(Point(x: 0, y: 0), on: screen).y)

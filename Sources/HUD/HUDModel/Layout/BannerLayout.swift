@@ -26,9 +26,9 @@ struct BannerLayout {
     screen = inputs.screen
     greatest = screen.greatestBezel(edgeMargin: theme.layout.edgeMargin)
     let hasArt = inputs.icon == .art
-    let margin = screen.rounded(hasArt ? style.artMargin.width : style.margin.width)
-    let spacing = screen.rounded(hasArt ? style.artSpacing : style.spacing)
-    var left = margin
+    let padding = screen.rounded(hasArt ? style.artPadding.width : style.padding.width)
+    let spacing = screen.rounded(hasArt ? style.artGap : style.gap)
+    var left = padding
     var pictures: [(Size, WritableKeyPath<Layout, Rect?>)] = []
     if inputs.icon != .none {
       pictures.append((square(hasArt ? style.artSize : style.iconSize), \.icon))
@@ -51,16 +51,16 @@ struct BannerLayout {
       inputs.mode == .bar ? nil : PercentValue(inputs, room: greatest.width / 3, measure: measure)
     var trailing = [buttons?.size.width, percent?.size.width].compactMap { $0.map { $0 + spacing } }
       .reduce(0, +)
-    let margins = hasArt ? style.artMargin.height : style.margin.width
-    var end = screen.rounded(buttons == nil ? margins : style.margin.height)
+    let endPadding = hasArt ? style.artPadding.height : style.padding.width
+    var end = screen.rounded(buttons == nil ? endPadding : style.padding.height)
     let room = greatest.width - left - widths - trailing - end
     let rows = rows(inputs, room: max(1, room), measure)
 
     let texts = rows.map(\.size.width).max() ?? 0
     let column = rows.enumerated().map { ($0 == 0 ? 0 : $1.gap) + $1.size.height }.reduce(0, +)
     let tallest = max(column, pictures.map { $0.0.height }.max() ?? 0, buttons?.size.height ?? 0)
-    let verticalMargin = screen.rounded(hasArt ? style.artMargin.width : style.margin.height)
-    let height = min(greatest.height, screen.roundedUp(tallest + 2 * verticalMargin))
+    let verticalPadding = screen.rounded(hasArt ? style.artPadding.width : style.padding.height)
+    let height = min(greatest.height, screen.roundedUp(tallest + 2 * verticalPadding))
 
     for (size, path) in pictures {
       layout[keyPath: path] = frame(x: left, size, in: height)
@@ -70,7 +70,7 @@ struct BannerLayout {
       // Between the last picture and the button there is one space, beside one of them alone none.
       if pictures.isEmpty { left = end } else { left -= spacing }
       if pictures.isEmpty, let buttons { trailing = buttons.size.width }
-      if buttons == nil { end = margin }
+      if buttons == nil { end = padding }
     }
     place(rows, x: left, y: screen.rounded((height - column) / 2), width: texts)
     layout.size = Size(
@@ -86,7 +86,7 @@ struct BannerLayout {
       layout.value = percent.text(in: text, theme)
     }
     layout.addPercent(inputs, measure)
-    layout.padding = Insets(left: margin, top: verticalMargin, right: end, bottom: verticalMargin)
+    layout.padding = Insets(left: padding, top: verticalPadding, right: end, bottom: verticalPadding)
     if theme.layout.isRightToLeft { layout.mirror() }
   }
 
@@ -120,14 +120,14 @@ struct BannerLayout {
     note.hasTabularDigits = true
     let texts = [
       row(title, theme.text.titleColor, gap: 0, measure),
-      row(details, theme.text.detailsColor, gap: style.textSpacing, measure),
+      row(details, theme.text.detailsColor, gap: style.textGap, measure),
     ]
     let hasBar = inputs.mode == .bar
     let last = row(
-      note, theme.text.noteColor, gap: hasBar ? style.barSpacing.height : theme.text.noteSpacing, measure)
+      note, theme.text.noteColor, gap: hasBar ? style.barGap.height : theme.text.noteGap, measure)
     var bar =
       hasBar
-      ? Row(size: Size(width: least, height: barSize.height), gap: style.barSpacing.width) : nil
+      ? Row(size: Size(width: least, height: barSize.height), gap: style.barGap.width) : nil
     if hasBar, let percent = PercentValue(inputs, room: least / 2, measure: measure) {
       bar?.percent = (percent, barSize.height)
       bar?.size.height = max(barSize.height, percent.size.height)
@@ -161,7 +161,7 @@ struct BannerLayout {
       if let text = row.text {
         layout.texts.append(Scene.Text(block: text.block, frame: frame, color: text.color))
       } else if let percent = row.percent {
-        let gap = screen.rounded(theme.indicator.percentSpacing)
+        let gap = screen.rounded(theme.indicator.percentGap)
         let bar = Size(width: max(0, width - gap - percent.value.size.width), height: percent.barHeight)
         // All parts are mirrored together.
         layout.placePercent(

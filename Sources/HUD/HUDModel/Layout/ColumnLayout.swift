@@ -11,8 +11,8 @@ struct ColumnLayout {
     let limits = Limits(inputs)
     let parts = Parts(inputs, room: limits.content, measure: measure)
     layout.size = limits.bezelSize(around: parts)
-    let extraTop = parts.isColumn ? theme.layout.extraTopMargin : 0
-    let (across, above) = (theme.layout.horizontalMargin, theme.layout.verticalMargin)
+    let extraTop = parts.isColumn ? theme.layout.extraTopPadding : 0
+    let (across, above) = (theme.layout.horizontalPadding, theme.layout.verticalPadding)
     layout.padding = Insets(left: across, top: max(0, above + extraTop), right: across, bottom: above)
     place(parts, extraTop: extraTop)
     layout.addPercent(inputs, measure)
@@ -77,15 +77,15 @@ private struct Limits {
     screen = inputs.screen
     bezel = screen.greatestBezel(edgeMargin: style.edgeMargin)
     content = Size(
-      width: max(0, bezel.width - 2 * style.horizontalMargin),
-      height: max(0, bezel.height - 2 * style.verticalMargin - style.extraTopMargin))
+      width: max(0, bezel.width - 2 * style.horizontalPadding),
+      height: max(0, bezel.height - 2 * style.verticalPadding - style.extraTopPadding))
   }
 
   func bezelSize(around parts: Parts) -> Size {
-    let extraTop = parts.isColumn ? style.extraTopMargin : 0
-    var width = max(parts.size.width + 2 * style.horizontalMargin, style.minimumSize.width)
+    let extraTop = parts.isColumn ? style.extraTopPadding : 0
+    var width = max(parts.size.width + 2 * style.horizontalPadding, style.minimumSize.width)
     var height = max(
-      parts.size.height + 2 * style.verticalMargin + extraTop, style.minimumSize.height)
+      parts.size.height + 2 * style.verticalPadding + extraTop, style.minimumSize.height)
     if !parts.hasText {
       width = max(width, style.minimumSizeWithoutText.width)
       height = max(height, style.minimumSizeWithoutText.height)
@@ -161,9 +161,9 @@ private struct Parts {
     self.room = room
     screen = inputs.screen
     let (layout, style) = (inputs.theme.layout, inputs.theme.text)
-    iconGap = screen.rounded(layout.iconToIndicator ?? layout.indicatorToText)
-    let buttonGap = screen.rounded(inputs.theme.button.spacing)
-    percentGap = screen.rounded(inputs.theme.indicator.percentSpacing)
+    iconGap = screen.rounded(layout.iconGap ?? layout.indicatorGap)
+    let buttonGap = screen.rounded(inputs.theme.button.topGap)
+    percentGap = screen.rounded(inputs.theme.indicator.percentGap)
     reserveButtons(inputs, gap: buttonGap, measure)
     let width = min(layout.maximumTextWidth, self.room.width)
     var title = TextBlock(inputs.title, font: style.titleFont, maxWidth: width)
@@ -171,7 +171,7 @@ private struct Parts {
     let value = PercentValue(inputs, room: self.room.width, measure: measure)
     addIcon(inputs, above: title, value, measure)
     addIndicator(inputs, value)
-    indicatorGap = indicator == nil && icon == nil ? 0 : screen.rounded(layout.indicatorToText)
+    indicatorGap = indicator == nil && icon == nil ? 0 : screen.rounded(layout.indicatorGap)
     // A percentage that is higher than its bar reaches into the space around the bar.
     if let bar = indicator, percent?.isBelow == false, let row = indicatorRow {
       indicatorGap = screen.rounded(max(0, indicatorGap - (row.height - bar.height) / 2))
@@ -180,13 +180,13 @@ private struct Parts {
     var note = TextBlock(Layout.Inputs.Text(string: inputs.note), font: style.noteFont, maxWidth: width)
     note.hasTabularDigits = true
     // Details get the height that the first line of the note leaves.
-    let reserved = firstLine(of: note, measure).map { $0 + screen.rounded(style.noteSpacing) } ?? 0
+    let reserved = firstLine(of: note, measure).map { $0 + screen.rounded(style.noteGap) } ?? 0
     self.room.height -= reserved
     add(
       TextBlock(inputs.details, font: style.detailsFont, maxWidth: width), style.detailsColor, measure,
-      gap: layout.titleToDetails)
+      gap: layout.textGap)
     self.room.height += reserved
-    add(note, style.noteColor, measure, gap: style.noteSpacing)
+    add(note, style.noteColor, measure, gap: style.noteGap)
     if inputs.mode == .bar, inputs.theme.indicator.bar.fitsTexts, let row = indicatorRow,
       let bar = indicator, bar.width >= bar.height
     {
@@ -221,7 +221,7 @@ private struct Parts {
     guard inputs.icon != .none else { return }
     let style = inputs.theme.indicator
     let indicator = indicatorSize(inputs, style).map { iconGap + max($0.height, value?.size.height ?? 0) }
-    let line = firstLine(of: title, measure).map { inputs.theme.layout.indicatorToText + $0 }
+    let line = firstLine(of: title, measure).map { inputs.theme.layout.indicatorGap + $0 }
     let left = room.height - (indicator ?? 0) - (line ?? 0)
     icon = fitting(square(min(style.iconSize, max(inputs.theme.row.iconSize, left))))
     size = icon ?? .zero

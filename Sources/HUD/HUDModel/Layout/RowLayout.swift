@@ -16,7 +16,7 @@ struct RowLayout {
     style = inputs.theme.row
     screen = inputs.screen
     greatest = screen.greatestBezel(edgeMargin: inputs.theme.layout.edgeMargin)
-    end = screen.rounded(style.leadingMargin)
+    end = screen.rounded(style.leadingPadding)
     if style.isVertical, inputs.mode.showsProgress, inputs.buttons.isEmpty {
       placeVertically(inputs, measure)
     } else {
@@ -29,7 +29,7 @@ struct RowLayout {
 
   private mutating func placeHorizontally(_ inputs: Layout.Inputs, _ measure: TextMeasure) {
     let text = inputs.theme.text
-    let (trailing, spacing) = (screen.rounded(style.trailingMargin), screen.rounded(style.spacing))
+    let (trailing, spacing) = (screen.rounded(style.trailingPadding), screen.rounded(style.gap))
     var parts = Parts(inputs, style, room: max(0, greatest.width - end - trailing), screen, measure)
     let widest = inputs.theme.layout.maximumTextWidth
     parts.add(TextBlock(inputs.title, font: text.titleFont, maxWidth: widest), text.titleColor, measure)
@@ -46,7 +46,7 @@ struct RowLayout {
     }
     let width = (parts.all.isEmpty ? end : end - spacing) + trailing
     layout.size = Size(width: min(greatest.width, screen.roundedUp(max(width, height))), height: height)
-    layout.padding = Insets(left: screen.rounded(style.leadingMargin), top: 0, right: trailing, bottom: 0)
+    layout.padding = Insets(left: screen.rounded(style.leadingPadding), top: 0, right: trailing, bottom: 0)
   }
 
   private mutating func place(_ kind: Parts.Kind, in frame: Rect) {
@@ -65,10 +65,10 @@ struct RowLayout {
   private mutating func placeVertically(_ inputs: Layout.Inputs, _ measure: TextMeasure) {
     let width = min(greatest.width, screen.roundedUp(style.height))
     let icon = inputs.icon == .none ? 0 : screen.rounded(min(style.iconSize, width))
-    let below = screen.rounded(style.uprightMargin.height)
-    var top = screen.rounded(style.uprightMargin.width)
+    let below = screen.rounded(style.uprightPadding.height)
+    var top = screen.rounded(style.uprightPadding.width)
     layout.padding = Insets(left: 0, top: top, right: 0, bottom: below)
-    let iconSpace = icon > 0 ? icon + screen.rounded(style.uprightSpacing) : 0
+    let iconSpace = icon > 0 ? icon + screen.rounded(style.uprightGap) : 0
     // A bar is at least twice as high as it is wide.
     let shortest = 2 * style.barSize.height
     let least = top + shortest + iconSpace + below
@@ -77,7 +77,7 @@ struct RowLayout {
       layout.icon = frame(of: Size(width: icon, height: icon), endingAt: length - below, in: width)
     }
     let bottom = length - below - iconSpace
-    let gap = screen.rounded(inputs.theme.indicator.percentSpacing)
+    let gap = screen.rounded(inputs.theme.indicator.percentGap)
     if let percent = PercentValue(inputs, room: width * 5 / 6, measure: measure),
       top + percent.size.height + gap + shortest <= bottom
     {
@@ -134,7 +134,7 @@ private struct Parts {
   ) {
     self.room = room
     self.screen = screen
-    let spacing = screen.rounded(style.spacing)
+    let spacing = screen.rounded(style.gap)
     self.spacing = spacing
     let (text, side) = (inputs.theme.text, screen.rounded(style.iconSize))
     textRoom = [(inputs.title, text.titleFont), (inputs.details, text.detailsFont)]
@@ -222,7 +222,7 @@ private struct Parts {
     _ inputs: Layout.Inputs, _ style: Theme.RowStyle, _ measure: TextMeasure
   ) {
     let (height, padding) = (inputs.theme.button.height, inputs.theme.button.padding)
-    let least = Size(width: height, height: min(height, style.height - 2 * style.buttonMargin))
+    let least = Size(width: height, height: min(height, style.height - 2 * style.buttonPadding))
     let count = Double(inputs.buttons.count)
     let room = room - (all.isEmpty ? 0 : spacing)
     // On a small output, labels are shortened to leave a ring or the beginning of a bar its room.

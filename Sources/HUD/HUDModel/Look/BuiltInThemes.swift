@@ -41,7 +41,7 @@ extension Theme {
     theme.bezel = BezelStyle(
       fill: Color(red: 0.8, green: 0.8, blue: 0.8, alpha: 0.6), unblurredAlpha: 0.92, cornerRadius: 5)
     theme.layout = LayoutStyle(
-      horizontalMargin: 20, verticalMargin: 20, extraTopMargin: 0, indicatorToText: 4, titleToDetails: 4,
+      horizontalPadding: 20, verticalPadding: 20, extraTopPadding: 0, indicatorGap: 4, textGap: 4,
       // Only the output limits the width of the text.
       minimumSize: .zero, minimumSizeWithoutText: .zero, maximumTextWidth: 10_000)
     theme.text = TextStyle(
@@ -73,7 +73,7 @@ extension Theme {
     var theme = Theme()
     theme.bezel = BezelStyle(fill: .white.faded(0.6), unblurredAlpha: 0.92, cornerRadius: 14)
     theme.layout = LayoutStyle(
-      horizontalMargin: 12, verticalMargin: 12, extraTopMargin: 0, indicatorToText: 8, titleToDetails: 8,
+      horizontalPadding: 12, verticalPadding: 12, extraTopPadding: 0, indicatorGap: 8, textGap: 8,
       minimumSize: .zero,
       minimumSizeWithoutText: .zero, maximumTextWidth: 200)
     theme.layout.centerLine = 0.45
@@ -156,6 +156,6 @@ extension Theme.ButtonStyle {
     padding = 10
     minimumWidth = 0
     height = 24
-    spacing = 4
+    topGap = 4
   }
 }

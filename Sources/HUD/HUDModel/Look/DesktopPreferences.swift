@@ -53,7 +53,7 @@ extension Theme {
       \.text.titleFont.size, \.text.detailsFont.size, \.text.noteFont.size, \.layout.maximumTextWidth,
       \.button.font.size, \.button.height, \.button.iconSize, \.button.padding, \.button.gap,
       \.indicator.percentFont.size,
-      \.indicator.percentSpacing, \.indicator.size, \.indicator.ringSize, \.indicator.sizeWithoutText,
+      \.indicator.percentGap, \.indicator.size, \.indicator.ringSize, \.indicator.sizeWithoutText,
       \.indicator.iconSize, \.indicator.classicSize, \.indicator.inset, \.indicator.lineWidth,
       \.indicator.bar.size.height, \.indicator.bar.tickWidth, \.indicator.bar.tickOverhang,
       \.indicator.dots.size, \.indicator.dots.activeWidth, \.indicator.dots.gap, \.banner.iconSize,
@@ -63,9 +63,9 @@ extension Theme {
 
   private static var lengthsOfRows: [WritableKeyPath<Theme, Double>] {
     [
-      \.row.height, \.row.verticalLength, \.row.leadingMargin, \.row.trailingMargin, \.row.spacing,
-      \.row.padding, \.row.buttonMargin, \.row.uprightMargin.width, \.row.uprightMargin.height,
-      \.row.uprightSpacing, \.row.iconSize, \.row.barSize.height, \.row.valueFont.size,
+      \.row.height, \.row.verticalLength, \.row.leadingPadding, \.row.trailingPadding, \.row.gap,
+      \.row.padding, \.row.buttonPadding, \.row.uprightPadding.width, \.row.uprightPadding.height,
+      \.row.uprightGap, \.row.iconSize, \.row.barSize.height, \.row.valueFont.size,
       \.row.minimumValueWidth,
     ]
   }

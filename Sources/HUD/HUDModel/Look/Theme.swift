@@ -92,19 +92,19 @@ package struct Theme: Hashable, Sendable {
     /// Whether rows and banners run from right to left.
     package var isRightToLeft = false
     /// The space left and right of the content.
-    package var horizontalMargin = 26.0
+    package var horizontalPadding = 26.0
     /// The space above and below the content.
-    package var verticalMargin = 20.0
+    package var verticalPadding = 20.0
     /// How much more space is above than below.
-    package var extraTopMargin = 2.0
+    package var extraTopPadding = 2.0
     /// The least space between the bezel and the output's edge.
     package var edgeMargin = 20.0
     /// The height on its output at which a vertically centred bezel has its centre: 0 is the top, 1 the bottom.
     package var centerLine = 0.5
-    package var indicatorToText = 14.0
+    package var indicatorGap = 14.0
     /// The space between an icon and the indicator below it; nil is that between the indicator and the texts.
-    package var iconToIndicator: Double?
-    package var titleToDetails = 3.0
+    package var iconGap: Double?
+    package var textGap = 3.0
     package var minimumSize = Size(width: 132, height: 0)
     /// The minimum size of a bezel without texts and button.
     package var minimumSizeWithoutText = Size(width: 132, height: 132)
@@ -113,7 +113,7 @@ package struct Theme: Hashable, Sendable {
     package var shrinks = true
     package var maximumTextWidth = 320.0
     /// The space between HUDs that are stacked at one position.
-    package var stackSpacing = 12.0
+    package var stackGap = 12.0
   }
 
   /// The lengths of the arrangement `row`.
@@ -124,18 +124,19 @@ package struct Theme: Hashable, Sendable {
     /// The length of a vertical row.
     package var verticalLength = 200.0
     /// The space before the first part.
-    package var leadingMargin = 18.0
+    package var leadingPadding = 18.0
     /// The space after the last part.
-    package var trailingMargin = 20.0
-    package var spacing = 14.0
+    package var trailingPadding = 20.0
+    /// The space between the parts.
+    package var gap = 14.0
     /// The least space above and below the parts.
     package var padding = 8.0
     /// The least space above and below a button, which is lower than others where a row has no room for it.
-    package var buttonMargin = 6.0
+    package var buttonPadding = 6.0
     /// The space above the indicator of a vertical row and below its icon: `width` above, `height` below.
-    package var uprightMargin = Size(width: 18, height: 16)
+    package var uprightPadding = Size(width: 18, height: 16)
     /// The space between the parts of a vertical row.
-    package var uprightSpacing = 12.0
+    package var uprightGap = 12.0
     /// The size of an icon, ring or spinner.
     package var iconSize = 24.0
     package var barSize = Size(width: 200, height: 6)
@@ -147,25 +148,26 @@ package struct Theme: Hashable, Sendable {
 
   /// The lengths of the arrangement `banner`.
   package struct BannerStyle: Hashable, Sendable {
-    package var margin = Size(width: 20, height: 16)
+    /// The space left and right of the parts, then above and below them.
+    package var padding = Size(width: 20, height: 16)
     /// The space around an image in its own colours, and at the end behind the texts beside it: `width` and `height`.
-    package var artMargin = Size(width: 12, height: 22)
-    package var artSpacing = 14.0
+    package var artPadding = Size(width: 12, height: 22)
+    package var artGap = 14.0
     package var artSize = 56.0
     package var artRadius = 10.0
     /// The least width of texts and bar beside it.
     package var artTextWidth = 210.0
     package var iconSize = 28.0
-    package var spacing = 16.0
+    package var gap = 16.0
     /// The least width of texts and bar.
     package var textWidth = 250.0
     package var barHeight = 6.0
     /// The height of the bar beside an image in its own colours.
     package var artBarHeight = 4.0
     /// The space between title and details.
-    package var textSpacing = 1.0
+    package var textGap = 1.0
     /// The space above the bar, and between the bar and the note: `width` above, `height` below.
-    package var barSpacing = Size(width: 9, height: 7)
+    package var barGap = Size(width: 9, height: 7)
     /// Nil is that of all bezels, but at most `greatestCornerRadius`.
     package var cornerRadius: Double?
 
@@ -181,7 +183,7 @@ package struct Theme: Hashable, Sendable {
     package var noteFont = Font(size: 12, weight: .regular)
     package var noteColor = Color.white.faded(0.45)
     /// The space above the note.
-    package var noteSpacing = 6.0
+    package var noteGap = 6.0
   }
 
   package struct ButtonStyle: Hashable, Sendable {
@@ -205,7 +207,7 @@ package struct Theme: Hashable, Sendable {
     /// Nil is half the height.
     package var cornerRadius: Double?
     /// The space above the button.
-    package var spacing = 12.0
+    package var topGap = 12.0
     /// The space between two buttons.
     package var gap = 8.0
     /// The size of the icon of a round button.
@@ -237,7 +239,7 @@ package struct Theme: Hashable, Sendable {
     package var isEstimate = false
     package var percentFont = Font(size: 13, weight: .semibold)
     /// The space between a bar or a pie and its percentage, outside of a row.
-    package var percentSpacing = 8.0
+    package var percentGap = 8.0
     package var pie = PieStyle()
     package var bar = BarStyle()
     package var dots = DotsStyle()

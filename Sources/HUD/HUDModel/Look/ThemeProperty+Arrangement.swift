@@ -12,27 +12,27 @@ extension ThemeProperty {
       .length(20...10_000),
       \.row.verticalLength),
     ThemeProperty(
-      "row-margin", "The space before the first part of a row and after the last one, in pixels.",
+      "row-side-padding", "The space before the first part of a row and after the last one, in pixels.",
       .pair(to: 500),
-      get: { Size(width: $0.row.leadingMargin, height: $0.row.trailingMargin) },
+      get: { Size(width: $0.row.leadingPadding, height: $0.row.trailingPadding) },
       set: { theme, margin in
-        theme.row.leadingMargin = margin.width
-        theme.row.trailingMargin = margin.height
+        theme.row.leadingPadding = margin.width
+        theme.row.trailingPadding = margin.height
       }),
     ThemeProperty(
-      "row-gap", "The space between the parts of a row, in pixels.", .length(0...500), \.row.spacing),
+      "row-gap", "The space between the parts of a row, in pixels.", .length(0...500), \.row.gap),
     ThemeProperty(
       "row-padding", "The least space above and below the parts of a row, in pixels.", .length(0...500),
       \.row.padding),
     ThemeProperty(
-      "row-button-margin", "The least space above and below the button of a row, in pixels.",
-      .length(0...500), \.row.buttonMargin),
+      "row-button-padding", "The least space above and below the button of a row, in pixels.",
+      .length(0...500), \.row.buttonPadding),
     ThemeProperty(
-      "row-upright-margin", "The space above the bar of an upright row, then below its icon, in pixels.",
-      .pair(to: 500), \.row.uprightMargin),
+      "row-upright-padding", "The space above the bar of an upright row, then below its icon, in pixels.",
+      .pair(to: 500), \.row.uprightPadding),
     ThemeProperty(
       "row-upright-gap", "The space between the bar and the icon of an upright row, in pixels.",
-      .length(0...500), \.row.uprightSpacing),
+      .length(0...500), \.row.uprightGap),
     ThemeProperty(
       "row-icon-size", "The size of icons, rings and spinners in a row, in pixels.", .length(1...1000),
       \.row.iconSize),
@@ -49,11 +49,11 @@ extension ThemeProperty {
 
   static let banner: [ThemeProperty] = [
     ThemeProperty(
-      "banner-margin", "The space left and right, then above and below the parts of a banner, in pixels.",
-      .pair(to: 500), \.banner.margin),
+      "banner-padding", "The space left and right, then above and below the parts of a banner, in pixels.",
+      .pair(to: 500), \.banner.padding),
     ThemeProperty(
       "banner-gap", "The space between the icon, the texts and the button of a banner, in pixels.",
-      .length(0...500), \.banner.spacing),
+      .length(0...500), \.banner.gap),
     ThemeProperty(
       "banner-icon-size", "The size of the icon of a banner in pixels.", .length(1...1000),
       \.banner.iconSize),
@@ -64,12 +64,12 @@ extension ThemeProperty {
       "banner-art-radius", "The radius of the corners of such an image in pixels.", .length(0...500),
       \.banner.artRadius),
     ThemeProperty(
-      "banner-art-margin",
+      "banner-art-padding",
       "The space around such an image, then at the end of the banner, in pixels.", .pair(to: 500),
-      \.banner.artMargin),
+      \.banner.artPadding),
     ThemeProperty(
       "banner-art-gap", "The space between such an image and the texts beside it, in pixels.",
-      .length(0...500), \.banner.artSpacing),
+      .length(0...500), \.banner.artGap),
     ThemeProperty(
       "banner-art-width", "The least width of the bar beside such an image in pixels.", .length(1...10_000),
       \.banner.artTextWidth),
@@ -84,10 +84,10 @@ extension ThemeProperty {
       .length(1...100), \.banner.artBarHeight),
     ThemeProperty(
       "banner-text-gap", "The space between the title and the details of a banner, in pixels.",
-      .length(0...500), \.banner.textSpacing),
+      .length(0...500), \.banner.textGap),
     ThemeProperty(
       "banner-bar-gap", "The space above the bar of a banner, then between the bar and the note, in pixels.",
-      .pair(to: 500), \.banner.barSpacing),
+      .pair(to: 500), \.banner.barGap),
     ThemeProperty(
       "banner-corner-radius", "The radius of the corners of a banner in pixels.",
       .length(0...500, none: "that of 'corner-radius', at most 20"), \.banner.cornerRadius),

@@ -43,7 +43,7 @@ extension ThemeProperty {
       \.indicator.percentFont),
     ThemeProperty(
       "percent-gap", "The space between a bar or a pie and its percentage outside of a row, in pixels.",
-      .length(0...500), \.indicator.percentSpacing),
+      .length(0...500), \.indicator.percentGap),
     ThemeProperty(
       "indicator-color", "The colour of spinner, progress and tinted images.", .color, \.indicator.color),
     ThemeProperty("accent", "The colour of rings, bars and pies.", .accent, \.indicator.accent),

@@ -53,18 +53,19 @@ extension ThemeProperty {
     ThemeProperty(
       "right-to-left", "Whether rows and banners run from right to left.", .onOff, \.layout.isRightToLeft),
     ThemeProperty(
-      "margin", "The space left and right of the content, then above and below it, in pixels.",
+      "padding", "The space left and right of the content, then above and below it, in pixels.",
       .pair(to: 500),
-      get: { Size(width: $0.layout.horizontalMargin, height: $0.layout.verticalMargin) },
+      get: { Size(width: $0.layout.horizontalPadding, height: $0.layout.verticalPadding) },
       set: { theme, margin in
-        theme.layout.horizontalMargin = margin.width
-        theme.layout.verticalMargin = margin.height
-        theme.layout.extraTopMargin = 0
+        theme.layout.horizontalPadding = margin.width
+        theme.layout.verticalPadding = margin.height
+        theme.layout.extraTopPadding = 0
       }),
     ThemeProperty(
-      "top-margin", "The space above the content in pixels, if it differs from that below.", .length(0...500),
-      get: { $0.layout.verticalMargin + $0.layout.extraTopMargin },
-      set: { theme, margin in theme.layout.extraTopMargin = margin - theme.layout.verticalMargin }),
+      "top-padding", "The space above the content in pixels, if it differs from that below.",
+      .length(0...500),
+      get: { $0.layout.verticalPadding + $0.layout.extraTopPadding },
+      set: { theme, margin in theme.layout.extraTopPadding = margin - theme.layout.verticalPadding }),
     ThemeProperty(
       "edge-margin", "The least space between the bezel and the output's edge, in pixels.", .length(0...1000),
       \.layout.edgeMargin),
@@ -72,15 +73,15 @@ extension ThemeProperty {
       "center-line", "Where the centre of a centred bezel is on the output: 0 is the top, 1 the bottom.",
       .number(0...1, "a number from 0 to 1"), \.layout.centerLine),
     ThemeProperty(
-      "row-spacing", "The space between the indicator and the texts, in pixels.", .length(0...500),
-      \.layout.indicatorToText),
+      "indicator-gap", "The space between the indicator and the texts, in pixels.", .length(0...500),
+      \.layout.indicatorGap),
     ThemeProperty(
-      "icon-spacing", "The space between an icon and the indicator below it, in pixels.", .length(0...500),
-      get: { $0.layout.iconToIndicator ?? $0.layout.indicatorToText },
-      set: { $0.layout.iconToIndicator = $1 }),
+      "icon-gap", "The space between an icon and the indicator below it, in pixels.", .length(0...500),
+      get: { $0.layout.iconGap ?? $0.layout.indicatorGap },
+      set: { $0.layout.iconGap = $1 }),
     ThemeProperty(
-      "text-spacing", "The space between the title and the details, in pixels.", .length(0...500),
-      \.layout.titleToDetails),
+      "text-gap", "The space between the title and the details, in pixels.", .length(0...500),
+      \.layout.textGap),
     ThemeProperty(
       "minimum-size", "The bezel's minimum width and height in pixels; without texts the default is 132.",
       .pair(to: 10_000), get: { $0.layout.minimumSize },
@@ -99,8 +100,8 @@ extension ThemeProperty {
       .length(20...10_000),
       \.layout.maximumTextWidth),
     ThemeProperty(
-      "stack-spacing", "The space between HUDs at one position, in pixels.", .length(0...500),
-      \.layout.stackSpacing),
+      "stack-gap", "The space between HUDs at one position, in pixels.", .length(0...500),
+      \.layout.stackGap),
   ]
 
   static let texts: [ThemeProperty] = [
@@ -117,7 +118,7 @@ extension ThemeProperty {
     ThemeProperty("note-font", "The font of the note.", .font, \.text.noteFont),
     ThemeProperty("note-color", "The colour of the note.", .color, \.text.noteColor),
     ThemeProperty(
-      "note-spacing", "The space above the note, in pixels.", .length(0...500), \.text.noteSpacing),
+      "note-gap", "The space above the note, in pixels.", .length(0...500), \.text.noteGap),
   ]
 
   static let button: [ThemeProperty] = [
@@ -147,7 +148,7 @@ extension ThemeProperty {
       "button-radius", "The radius of the button's corners in pixels.",
       .length(0...250, none: "half the height"), \.button.cornerRadius),
     ThemeProperty(
-      "button-spacing", "The space above the buttons in pixels.", .length(0...500), \.button.spacing),
+      "button-top-gap", "The space above the buttons in pixels.", .length(0...500), \.button.topGap),
     ThemeProperty(
       "button-gap", "The space between two buttons in pixels.", .length(0...500), \.button.gap),
     ThemeProperty(

@@ -1,6 +1,9 @@
 package import BezelValues
 
 /// A property of a theme that users can set by its name, as in `corner-radius=24`.
+///
+/// A `gap` is a space between two parts, a `padding` the space around the parts of a panel or a button, inside of it, and a
+/// `margin` the space outside of the bezel, at the edge of the output.
 package struct ThemeProperty: Sendable {
   /// The place of a value in a theme.
   typealias Path<Value> = any WritableKeyPath<Theme, Value> & Sendable
@@ -76,11 +79,25 @@ package struct ThemeProperty: Sendable {
     byKey[key].flatMap { $0.key.hasBytes(of: key) ? $0 : nil }
   }
 
+  /// The present name of a property that had another one; nil for all other keys.
+  package static func newName(of key: String) -> String? {
+    oldNames[key]
+  }
+
+  private static let oldNames = [
+    "margin": "padding", "top-margin": "top-padding", "row-spacing": "indicator-gap",
+    "icon-spacing": "icon-gap", "text-spacing": "text-gap", "stack-spacing": "stack-gap",
+    "note-spacing": "note-gap", "button-spacing": "button-top-gap", "row-margin": "row-side-padding",
+    "row-button-margin": "row-button-padding", "row-upright-margin": "row-upright-padding",
+    "banner-margin": "banner-padding", "banner-art-margin": "banner-art-padding",
+  ]
+
   /// The property of this name.
   ///
   /// - Throws: `UsageError` that suggests the nearest name, or says where all are listed.
   package static func named(_ key: String) throws(UsageError) -> ThemeProperty {
     if let property = find(key) { return property }
+    if let name = newName(of: key) { throw UsageError("there is no property '\(key)'; write '\(name)'") }
     let nearest = suggestion(for: key, among: all.map(\.key))
     let advice = nearest.isEmpty ? "; 'bezel help properties' lists them" : nearest
     throw UsageError("there is no property '\(key.shortened)'\(advice)")

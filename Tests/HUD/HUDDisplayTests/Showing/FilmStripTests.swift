@@ -122,8 +122,8 @@ struct FilmStripTests {
   @Test(
     "what stays is not cut while the panel grows, whatever the margins are",
     arguments: [
-      (Arrangement.column, "top-margin=2"), (.column, "margin=60,40"), (.banner, "banner-margin=4"),
-      (.banner, "banner-art-margin=40"), (.row, "row-margin=2"),
+      (Arrangement.column, "top-padding=2"), (.column, "padding=60,40"), (.banner, "banner-padding=4"),
+      (.banner, "banner-art-padding=40"), (.row, "row-side-padding=2"),
     ])
   func margins(arrangement: Arrangement, property: String) throws {
     let harness = try DisplayHarness(output: Extent(1920, 1080), scale120: 120)
@@ -229,11 +229,11 @@ struct FilmStripTests {
     let down = bezel.shrunk(by: Insets(left: 24, top: 2, right: 24, bottom: 2))
     let padding =
       isBanner
-      ? bezel.grown(by: -Theme().banner.artMargin.width)
+      ? bezel.grown(by: -Theme().banner.artPadding.width)
       : bezel.shrunk(
         by: Insets(
-          left: margins.horizontalMargin, top: margins.verticalMargin, right: margins.horizontalMargin,
-          bottom: margins.verticalMargin))
+          left: margins.horizontalPadding, top: margins.verticalPadding, right: margins.horizontalPadding,
+          bottom: margins.verticalPadding))
     let outside = count(in: bezel, pixels, scale, above: 0x34) {
       (across.contains($0) || down.contains($0)) && !padding.contains($0)
     }
