@@ -1,3 +1,6 @@
+// DesktopControls: the keys of the desktop, `bezel watch` and `bezel wob`. A source has a state, reports its
+// changes on the event loop, and sends HUDs to the server; it shows none. Called by bezel-desktop.
+
 package import BezelCommandLine
 package import BezelConfiguration
 package import BezelControlWire

@@ -1,3 +1,6 @@
+// BezelCommandLine: arguments to invocations, and the help pages, from the same tables. It runs nothing. Called
+// by the programs, by the server for the words of its clients, and by the writer of the manual pages.
+
 package import BezelValues
 package import HUDCommands
 package import HUDModel

@@ -1,3 +1,6 @@
+// BezelConfiguration: `bezel.ini` and the files of themes to values, and which value wins. It watches no file.
+// Called by HUDServer, by the programs that have a section of their own, and by the writer of the manual pages.
+
 package import BezelValues
 package import HUDCommands
 package import HUDModel

@@ -1,3 +1,7 @@
+// HUDCommands: the commands about HUDs, and `Patch`, the options of a HUD as they were given. It parses no
+// command line and shows nothing. Called by the parsers of arguments and of `bezel.ini`, by the server and by
+// its clients.
+
 package import BezelValues
 package import HUDModel
 

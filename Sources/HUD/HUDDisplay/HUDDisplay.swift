@@ -1,3 +1,6 @@
+// HUDDisplay: the HUDs of one Wayland display: their surfaces, frames, input, stacks and outputs. It reads no
+// command and no configuration. Called by HUDServer and by BezelKit, each on the thread of its event loop.
+
 package import BezelEventLoop
 import BezelPosix
 import BezelValues

@@ -1,3 +1,6 @@
+// HUDImages: PNG, JPEG and SVG files and the icons of desktop themes as pixels, decoded in another process. It
+// paints nothing and decides on no size. Called by HUDServer, by `bezel render` and by BezelKit.
+
 import BezelEventLoop
 import BezelPosix
 import BezelValues

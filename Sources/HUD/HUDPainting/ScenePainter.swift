@@ -1,3 +1,6 @@
+// HUDPainting: a scene to pixels, with Cairo and Pango, and the measures of texts. It decides nothing about what
+// is shown or where. Called by HUDDisplay, by `bezel render` and by BezelKit.
+
 import BezelPosix
 import BezelValues
 import Glibc

@@ -1,3 +1,6 @@
+// BezelKitFoundation: the part of BezelKit that needs Foundation: a HUD follows a `Progress`. It is a module of
+// its own so that BezelKit links no Foundation. Called by other packages.
+
 public import BezelKit
 public import Foundation
 

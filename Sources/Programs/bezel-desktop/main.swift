@@ -1,3 +1,6 @@
+// bezel-desktop: the keys of the desktop, `bezel watch` and `bezel wob`. Only `main` and wiring are here;
+// DesktopControls does the work. Called by the client and by systemd.
+
 import BezelCommandLine
 import BezelConfiguration
 import BezelControlWire

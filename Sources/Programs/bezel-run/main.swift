@@ -1,3 +1,6 @@
+// bezel-run: `bezel run` and `bezel hook`. Only `main` and wiring are here; RunHUD and ShellHook do the work.
+// Called by the client.
+
 import BezelCommandLine
 import BezelConfiguration
 import BezelControlWire

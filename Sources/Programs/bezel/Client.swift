@@ -1,3 +1,6 @@
+// bezel: the client. It forwards its words to the server, or runs the program that they are for, and prints the
+// answer. It parses no option. Called by users, key bindings and scripts.
+
 import BezelControlWire
 import BezelPosix
 import Glibc

@@ -1,3 +1,6 @@
+// bezeld: the server, `bezel render`, and the process that decodes pictures. Only `main` and wiring are here.
+// Called by the client, by systemd, and by itself.
+
 import BezelCommandLine
 import BezelConfiguration
 import BezelControlWire

@@ -1,3 +1,6 @@
+// reference-writer: writes the manual pages and the completions of shells from the tables of options. It is not
+// installed. Called by the Makefile.
+
 import BezelConfiguration
 import Foundation
 import HUDCommands

@@ -1,3 +1,6 @@
+// CommandRelay: runs a command unchanged and copies what it prints to an observer. On a terminal the command
+// gets a session and a terminal of its own. It understands nothing of what is printed. Called by RunHUD.
+
 package import BezelEventLoop
 package import BezelPosix
 import CBezelSystem

@@ -1,3 +1,6 @@
+// RunHUD: the HUD of `bezel run`, with the history of a command's durations and the estimates from it. It shows
+// nothing by itself: the server does. Called by bezel-run.
+
 package import BezelCommandLine
 import BezelControlWire
 import BezelEventLoop

@@ -1,3 +1,6 @@
+// ShellHook: the hooks of shells for `bezel hook`, and whether the user looks at the terminal. It runs no
+// command and shows nothing. Called by bezel-run.
+
 package import BezelCommandLine
 
 extension Shell {

@@ -1,3 +1,6 @@
+// ToolProgress: what a command prints, as bytes, to its progress. It does no I/O and estimates no time. Each
+// tool has a matcher. Called by RunHUD.
+
 /// How far a command is, as far as its output shows.
 ///
 /// The figure never goes back without an explanation:

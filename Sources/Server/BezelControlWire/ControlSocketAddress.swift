@@ -1,3 +1,7 @@
+// BezelControlWire: the address of the control socket, what is sent on it, and the blocking client. It knows no
+// command. A part of the Embedded client, so it has no Foundation and no existential types. Called by HUDControl
+// and by the programs.
+
 package import BezelPosix
 import CBezelSystem
 import Glibc

@@ -1,3 +1,6 @@
+// HUDControl: the listener of the control socket, its connections, and the client on an event loop. It does not
+// know what a command does. Called by HUDServer, and by Run, Desktop and BezelKit as clients.
+
 package import BezelControlWire
 package import BezelEventLoop
 import BezelPosix

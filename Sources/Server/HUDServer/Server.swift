@@ -1,3 +1,6 @@
+// HUDServer: the server of one display. It receives commands, resolves them with the configuration, and applies
+// them to its HUDDisplay. It paints nothing and has no lifecycle of HUDs. Called by bezeld.
+
 import BezelConfiguration
 package import BezelControlWire
 import BezelEventLoop

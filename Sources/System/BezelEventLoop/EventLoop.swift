@@ -1,3 +1,6 @@
+// BezelEventLoop: descriptors, timers, signals and messages of other threads on one thread. It has no tasks and
+// no actors. Called by every room that waits for something; Wayland leaves the loop to its caller.
+
 import BezelPosix
 package import BezelValues
 import CBezelSystem

@@ -1,3 +1,7 @@
+// BezelPosix: descriptors, processes, the environment and the errors of system calls. It waits for nothing: that
+// is the event loop. A part of the Embedded client, so it has no Foundation and no existential types. Called by
+// all rooms.
+
 import CBezelSystem
 import Glibc
 

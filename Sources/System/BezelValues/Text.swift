@@ -1,3 +1,7 @@
+// BezelValues: values without I/O that every room uses: instants, durations and numbers as text, JSON, usage
+// errors, and suggestions for mistyped names. It knows no HUD and reads no clock by itself. Called by all rooms
+// but Wayland.
+
 /// A mistake in what a user wrote: one sentence that says what was wrong, with the value, and what is accepted.
 package struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String

@@ -1,3 +1,7 @@
+// protocol-scanner: writes the Swift bindings of Wayland protocols from their XML, for the interfaces that
+// WaylandSurface uses. It is no part of a build: `make protocols` runs it, and a test compares what it writes
+// with what is committed.
+
 import Foundation
 
 // Run in the package's folder: writes every generated file, and removes those that are no longer generated.

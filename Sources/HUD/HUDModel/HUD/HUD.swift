@@ -1,3 +1,7 @@
+// HUDModel: what a HUD is, as values: content, options, theme, lifecycle, animations, layout and scene. It has
+// no I/O and no clock; time is an argument, effects are returned. Called by HUDDisplay, by the rooms that read
+// commands, and by BezelKit.
+
 package import BezelValues
 
 /// One HUD: its content, options and theme, its lifecycle, and its animations.

@@ -1,3 +1,7 @@
+// WaylandSurface: layer surfaces, shared-memory buffers, frames and input for any Swift program; a library
+// product. It has no HUDs, no painting and no event loop: a program polls the connection's descriptor. Called by
+// HUDDisplay, by BezelKit, and by Desktop for the workspaces that a compositor reports.
+
 import Glibc
 
 /// A connection to a Wayland compositor: what it offers, its outputs, and the turns of a loop.
