@@ -2,7 +2,7 @@
 // command line and shows nothing. Called by the parsers of arguments and of `bezel.ini`, by the server and by
 // its clients.
 
-package import BezelValues
+import BezelValues
 package import HUDModel
 
 /// A command for the server.

@@ -1,5 +1,5 @@
 package import BezelValues
-package import HUDModel
+import HUDModel
 
 /// An option of a command: a row of an option table.
 ///

@@ -1,5 +1,5 @@
 package import BezelValues
-package import HUDModel
+import HUDModel
 
 /// Options that can't apply together. It is a mistake only on one command line: what a style, the configuration or an
 /// earlier command has set gives way.

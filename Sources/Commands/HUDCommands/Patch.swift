@@ -1,4 +1,4 @@
-package import BezelValues
+import BezelValues
 package import HUDModel
 
 /// The changes to a HUD that a command asks for. A field that is nil changes nothing.

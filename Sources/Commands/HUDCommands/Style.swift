@@ -1,4 +1,4 @@
-package import HUDModel
+import HUDModel
 
 /// A named set of options: what a HUD looks like and how it behaves.
 package struct Style: Hashable, Sendable {

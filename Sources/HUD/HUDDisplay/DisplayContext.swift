@@ -1,6 +1,6 @@
 import BezelEventLoop
 import BezelValues
-package import HUDModel
+import HUDModel
 import HUDPainting
 package import WaylandSurface
 

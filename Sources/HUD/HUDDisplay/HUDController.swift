@@ -1,4 +1,4 @@
-package import BezelValues
+import BezelValues
 package import HUDModel
 import WaylandSurface
 

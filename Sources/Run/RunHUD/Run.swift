@@ -8,7 +8,7 @@ import BezelPosix
 package import BezelValues
 package import CommandRelay
 import Glibc
-package import HUDModel
+import HUDModel
 import ToolProgress
 
 /// A command, its progress and its HUD.

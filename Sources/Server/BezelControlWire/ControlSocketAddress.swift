@@ -2,7 +2,7 @@
 // command. A part of the Embedded client, so it has no Foundation and no existential types. Called by HUDControl
 // and by the programs.
 
-package import BezelPosix
+import BezelPosix
 import CBezelSystem
 import Glibc
 

@@ -3,7 +3,7 @@
 
 package import BezelEventLoop
 import BezelPosix
-package import BezelValues
+import BezelValues
 import CBezelSystemdBus
 import Glibc
 

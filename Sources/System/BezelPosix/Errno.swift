@@ -1,4 +1,4 @@
-package import Glibc
+import Glibc
 
 /// An error number of the system. The corresponding C name is `errno`.
 package struct Errno: Error, Hashable, Sendable {

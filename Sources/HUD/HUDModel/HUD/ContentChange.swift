@@ -1,4 +1,4 @@
-package import BezelValues
+import BezelValues
 
 /// A change of what a HUD shows on one output, from when it began until all of it is at rest.
 ///
