@@ -1,7 +1,7 @@
 package import BezelCommandLine
 package import BezelConfiguration
 package import BezelValues
-package import HUDModel
+import HUDModel
 
 extension Invocation {
   /// Parses the arguments of a command of the desktop, after the options of the configuration for it. Those that the verb

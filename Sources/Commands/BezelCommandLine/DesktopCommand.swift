@@ -1,6 +1,6 @@
 import BezelValues
 package import HUDCommands
-package import HUDModel
+import HUDModel
 
 /// What a key of the desktop asks for. `bezel-desktop` carries it out.
 package enum DesktopCommand: Hashable, Sendable {

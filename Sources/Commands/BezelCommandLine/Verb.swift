@@ -1,6 +1,6 @@
 package import BezelValues
 package import HUDCommands
-package import HUDModel
+import HUDModel
 
 /// The first argument of a command line, and what may follow it.
 ///

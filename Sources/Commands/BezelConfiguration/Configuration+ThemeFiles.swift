@@ -1,6 +1,6 @@
 package import BezelValues
 import HUDCommands
-package import HUDModel
+import HUDModel
 
 // Themes that have files of their own, which are read when they are first named.
 

@@ -1,7 +1,7 @@
 import BezelPosix
 package import BezelValues
 import Glibc
-package import HUDModel
+import HUDModel
 
 /// Where the configuration of this user is.
 package struct ConfigurationPaths: Sendable {

@@ -1,6 +1,6 @@
 import BezelPosix
 package import BezelValues
-package import HUDModel
+import HUDModel
 
 /// A line `key=value` of a configuration file.
 package struct Setting: Hashable, Sendable {

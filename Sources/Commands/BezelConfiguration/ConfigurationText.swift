@@ -1,6 +1,6 @@
 package import BezelValues
 import HUDCommands
-package import HUDModel
+import HUDModel
 
 // The texts of `bezel config`, `bezel theme` and `bezel style`.
 

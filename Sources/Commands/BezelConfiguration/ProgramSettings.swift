@@ -1,4 +1,4 @@
-package import BezelValues
+import BezelValues
 package import HUDModel
 
 /// A kind of value of a program's section that is no option of `show`, such as `step` of `[volume]`.

@@ -1,4 +1,4 @@
-package import BezelCommandLine
+import BezelCommandLine
 import BezelPosix
 import Glibc
 import HUDModel

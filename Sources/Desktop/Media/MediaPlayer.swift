@@ -1,6 +1,6 @@
 package import BezelCommandLine
 package import BezelDBus
-package import BezelValues
+import BezelValues
 import HUDCommands
 import HUDModel
 

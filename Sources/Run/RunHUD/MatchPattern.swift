@@ -1,6 +1,6 @@
 package import BezelValues
 internal import CBezelPCRE2
-package import HUDModel
+import HUDModel
 package import ToolProgress
 
 /// A regular expression of the user (PCRE2). Its named groups are the progress: `done` and `total`, or `percent`, and

@@ -1,5 +1,5 @@
 package import BezelCommandLine
-package import HUDCommands
+import HUDCommands
 import HUDModel
 import ToolProgress
 

@@ -1,7 +1,7 @@
 import BezelPosix
 package import BezelValues
 import Glibc
-package import HUDCommands
+import HUDCommands
 
 /// A compositor that reports the processes of windows, and the socket where it is asked.
 ///

@@ -1,5 +1,5 @@
-package import BezelCommandLine
-package import BezelValues
+import BezelCommandLine
+import BezelValues
 package import HUDCommands
 import HUDModel
 

@@ -1,7 +1,7 @@
 package import BezelCommandLine
 package import BezelConfiguration
 package import BezelValues
-package import HUDModel
+import HUDModel
 
 extension Inspection {
   /// Describes a configuration that applies.

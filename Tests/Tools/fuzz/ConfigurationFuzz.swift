@@ -1,7 +1,7 @@
-package import BezelConfiguration
+import BezelConfiguration
 import HUDCommands
 import HUDModel
-package import SeededRandom
+import SeededRandom
 
 /// Gives random texts to the parser of the configuration, and uses what it returns.
 package struct ConfigurationFuzz {

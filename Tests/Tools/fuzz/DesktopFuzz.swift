@@ -1,7 +1,7 @@
 import BezelCommandLine
 import DesktopControls
 import Glibc
-package import SeededRandom
+import SeededRandom
 
 /// Gives random bytes to the parsers of compositors' protocols and of wob's input, and random values to those of what
 /// players and jobs report, and uses what they return.

@@ -1,6 +1,6 @@
 import BezelValues
 import HUDCommands
-package import HUDModel
+import HUDModel
 package import HUDPainting
 
 /// The README's moving picture, frame by frame: a volume key, a build, and a spinner that becomes a check mark.

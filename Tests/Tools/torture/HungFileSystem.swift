@@ -1,5 +1,5 @@
 import Glibc
-package import HeadlessSway
+import HeadlessSway
 
 /// A file system that never answers: whoever looks for a file in it waits for ever. It needs root, and FUSE.
 package final class HungFileSystem {
