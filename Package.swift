@@ -80,7 +80,8 @@ let package = Package(
 
     // HUD
     module("HUDModel", in: "HUD", ["BezelValues"]),
-    module("HUDPainting", in: "HUD", ["BezelPosix", "BezelValues", "CBezelCairo", "CBezelPango", "HUDModel"]),
+    module(
+      "HUDPainting", in: "HUD", ["BezelPosix", "BezelValues", "CBezelCairo", "CBezelPango", "HUDModel"]),
     module(
       "HUDImages", in: "HUD",
       ["BezelEventLoop", "BezelPosix", "BezelValues", "CBezelCairo", "CBezelPango", "HUDModel"]),
@@ -181,7 +182,7 @@ let package = Package(
       "HUDPaintingTests", at: "HUD/HUDPaintingTests",
       [
         "BezelEventLoop", "BezelValues", "CBezelCairo", "HUDCommands", "HUDImages", "HUDModel", "HUDPainting",
-        "SeededRandom", "bezel-gallery", "bezeld",
+        "SeededRandom", "bezel-gallery", "bezel-torture", "bezeld",
       ],
       resources: ["Goldens"]),
     tests(

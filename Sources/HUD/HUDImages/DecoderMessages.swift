@@ -1,88 +1,85 @@
 import BezelPosix
 import BezelValues
-import Glibc
 import HUDModel
 
-// What the decoding process is asked for, and what it answers: one message each. Numbers and texts have the form that
-// they have in commands. No message is trusted.
+// What the decoding process is asked for, and what it answers. No message is trusted.
 
-/// A picture at a size. A file comes with the message as a descriptor.
+/// A picture at a size.
 struct DecodingRequest: Hashable {
   enum Subject: Hashable {
-    /// The file at the descriptor, and how errors call it.
-    case file(name: String)
+    /// The file at the descriptor that comes with the message.
+    case descriptor
+    /// The file at an absolute path.
+    case file(path: String)
     case icon(name: String, prefersSymbolic: Bool, themes: IconThemes)
   }
 
   var subject: Subject
+  /// How errors call the image.
+  var name: String
   var size: PixelSize
   /// Whether the picture fits into the size with its proportions; otherwise it has exactly this size.
   var fits: Bool
+  /// The state in which the files of a kept picture were; empty without one.
+  var stamps: [FileStamp] = []
+  /// The file systems that do not answer.
+  var avoided: [String] = []
 
   /// The greatest width and height, in pixels.
   static let sizeLimit = 4096
-
-  /// How errors call the picture.
-  var name: String {
-    switch subject {
-    case .file(let name): name
-    case .icon(let name, _, _): "the icon '\(name.shortened)'"
-    }
-  }
 }
 
-/// A picture that was decoded.
-struct DecodedPicture: Hashable {
-  /// The proportions, in units of the picture's own.
-  var proportions: Size
-  /// The pixels come with the message as sealed memory.
-  var size: PixelSize
-  /// The file of an icon.
-  var path: String
-  /// What decides whether an icon is found again.
-  var sources: [FileStamp]
+/// What the decoding process sends: how far it has come, and at last a picture or an error.
+enum DecoderMessage {
+  /// It is about to ask a file system; nil when that has answered.
+  case asking(fileSystem: String?)
+  /// It has read the file, which was in this state.
+  case decoding([FileStamp])
+  /// The kept picture has the state of its files.
+  case unchanged
+  /// The pixels come with the message as sealed memory. `path` is the file of an icon.
+  case decoded(proportions: Size, size: PixelSize, path: String)
+  case failed(ImageError)
 }
-
-typealias DecodingResult = Result<DecodedPicture, ImageError>
 
 extension DecodingRequest {
-  private static let version = 1
+  private static let version = 2
 
   var bytes: [UInt8] {
-    var payload = PayloadWriter()
-    Self.version.encode(to: &payload)
-    size.width.encode(to: &payload)
-    size.height.encode(to: &payload)
-    fits.encode(to: &payload)
+    var texts = TextWriter()
+    texts.add(Self.version, size.width, size.height, fits, name)
+    texts.add(list: avoided)
+    texts.add(stamps)
     switch subject {
-    case .file(let name):
-      false.encode(to: &payload)
-      name.encode(to: &payload)
+    case .descriptor: texts.add("descriptor")
+    case .file(let path): texts.add("file", path)
     case .icon(let name, let prefersSymbolic, let themes):
-      true.encode(to: &payload)
-      name.encode(to: &payload)
-      prefersSymbolic.encode(to: &payload)
-      themes.folders.encode(to: &payload)
-      themes.settings.encode(to: &payload)
+      texts.add("icon", name, prefersSymbolic)
+      texts.add(list: themes.folders)
+      texts.add(list: themes.settings.map { [$0] } ?? [])
     }
-    return payload.bytes
+    return texts.bytes
   }
 
-  /// Nil for bytes that are no request of this version.
+  /// Nil for bytes that are not a request of this version.
   init?(_ bytes: [UInt8]) {
-    var payload = PayloadReader(bytes[...])
-    do {
-      guard try Int(decoding: &payload) == Self.version else { return nil }
-      size = PixelSize(width: try Int(decoding: &payload), height: try Int(decoding: &payload))
+    var texts = TextReader(bytes)
+    do throws(TextReader.Failure) {
+      guard try texts.value() == Self.version else { return nil }
+      size = PixelSize(width: try texts.value(), height: try texts.value())
       guard size.isDecodable else { return nil }
-      fits = try Bool(decoding: &payload)
-      if try Bool(decoding: &payload) {
+      fits = try texts.value()
+      name = try texts.value()
+      avoided = try texts.list()
+      stamps = try texts.stamps()
+      switch try texts.value() as String {
+      case "descriptor": subject = .descriptor
+      case "file": subject = .file(path: try texts.value())
+      case "icon":
         subject = .icon(
-          name: try String(decoding: &payload), prefersSymbolic: try Bool(decoding: &payload),
-          themes: IconThemes(
-            folders: try [String](decoding: &payload), settings: try String?(decoding: &payload)))
-      } else {
-        subject = .file(name: try String(decoding: &payload))
+          name: try texts.value(), prefersSymbolic: try texts.value(),
+          themes: IconThemes(folders: try texts.list(), settings: try texts.list().first))
+      default: return nil
       }
     } catch {
       return nil
@@ -90,62 +87,105 @@ extension DecodingRequest {
   }
 }
 
-extension DecodedPicture {
-  /// The most sources of an icon in a message; an icon with more isn't cached.
-  private static let sourceLimit = 512
-
-  static func bytes(_ result: DecodingResult) -> [UInt8] {
-    var payload = PayloadWriter()
-    switch result {
-    case .failure(let error):
-      false.encode(to: &payload)
-      Int(error.reason.rawValue).encode(to: &payload)
+extension DecoderMessage {
+  var bytes: [UInt8] {
+    var texts = TextWriter()
+    switch self {
+    case .asking(let fileSystem):
+      texts.add("asking")
+      texts.add(list: fileSystem.map { [$0] } ?? [])
+    case .decoding(let stamps):
+      texts.add("decoding")
+      // A picture with more files isn't kept. A request has room for the paths of an icon's folders, too.
+      let count = stamps.reduce(0) { $0 + $1.path.utf8.count + 100 }
+      texts.add(count < SocketMessage.limit / 2 ? stamps : [])
+    case .unchanged: texts.add("unchanged")
+    case .decoded(let proportions, let size, let path):
+      texts.add("decoded", proportions.width, proportions.height, size.width, size.height, path)
+    case .failed(let error):
       // A reason may quote the file.
-      String(error.description.unicodeScalars.prefix(2000)).encode(to: &payload)
-    case .success(let picture):
-      true.encode(to: &payload)
-      picture.proportions.width.encode(to: &payload)
-      picture.proportions.height.encode(to: &payload)
-      picture.size.width.encode(to: &payload)
-      picture.size.height.encode(to: &payload)
-      picture.path.encode(to: &payload)
-      picture.messageSources.encode(to: &payload)
+      texts.add("failed", error.reason.rawValue, String(error.description.unicodeScalars.prefix(2000)))
     }
-    return payload.bytes
+    return texts.bytes
   }
 
-  private var messageSources: [FileStamp] {
-    let bytes = sources.reduce(0) { $0 + $1.path.utf8.count + 64 }
-    return sources.count <= Self.sourceLimit && bytes < SocketMessage.limit / 2 ? sources : []
-  }
-
-  /// Nil for bytes that are no answer.
-  static func result(_ bytes: [UInt8]) -> DecodingResult? {
-    var payload = PayloadReader(bytes[...])
-    do {
-      guard try Bool(decoding: &payload) else {
-        let reason = UInt8(exactly: try Int(decoding: &payload)).flatMap(ImageError.Reason.init)
-        let sentence = try String(decoding: &payload).onOneLine
-        return reason.map { .failure(ImageError($0, sentence)) }
+  /// Nil for bytes that are not a message.
+  init?(_ bytes: [UInt8]) {
+    var texts = TextReader(bytes)
+    do throws(TextReader.Failure) {
+      switch try texts.value() as String {
+      case "asking": self = .asking(fileSystem: try texts.list().first)
+      case "decoding": self = .decoding(try texts.stamps())
+      case "unchanged": self = .unchanged
+      case "decoded":
+        let proportions = Size(width: try texts.value(), height: try texts.value())
+        let size = PixelSize(width: try texts.value(), height: try texts.value())
+        guard proportions.width > 0, proportions.height > 0, size.isDecodable else { return nil }
+        self = .decoded(proportions: proportions, size: size, path: try texts.value())
+      case "failed":
+        guard let reason = ImageError.Reason(rawValue: try texts.value()) else { return nil }
+        self = .failed(ImageError(reason, (try texts.value() as String).onOneLine))
+      default: return nil
       }
-      let picture = DecodedPicture(
-        proportions: Size(width: try Double(decoding: &payload), height: try Double(decoding: &payload)),
-        size: PixelSize(width: try Int(decoding: &payload), height: try Int(decoding: &payload)),
-        path: try String(decoding: &payload), sources: try [FileStamp](decoding: &payload))
-      guard picture.proportions.width > 0, picture.proportions.height > 0, picture.size.isDecodable else {
-        return nil
-      }
-      return .success(picture)
     } catch {
       return nil
     }
+  }
+}
+
+/// Texts one after another, each behind the number of its bytes and a colon.
+private struct TextWriter {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func add(_ values: any CustomStringConvertible...) {
+    for value in values { add(text: value.description) }
+  }
+
+  mutating func add(list: [String]) {
+    add(list.count)
+    for text in list { add(text: text) }
+  }
+
+  mutating func add(_ stamps: [FileStamp]) { add(list: stamps.flatMap { [$0.path, $0.state] }) }
+
+  private mutating func add(text: String) {
+    bytes += "\(text.utf8.count):".utf8
+    bytes += text.utf8
+  }
+}
+
+private struct TextReader {
+  struct Failure: Error {}
+
+  private var rest: ArraySlice<UInt8>
+
+  init(_ bytes: [UInt8]) { rest = bytes[...] }
+
+  mutating func value<Value: LosslessStringConvertible>() throws(Failure) -> Value {
+    guard let colon = rest.prefix(8).firstIndex(of: UInt8(ascii: ":")),
+      let count = Int(String(decoding: rest[..<colon], as: UTF8.self)), count >= 0,
+      count < rest.endIndex - colon,
+      let value = String(validating: rest[(colon + 1)...].prefix(count), as: UTF8.self).flatMap(Value.init)
+    else { throw Failure() }
+    rest = rest[(colon + 1 + count)...]
+    return value
+  }
+
+  mutating func list() throws(Failure) -> [String] {
+    var texts: [String] = []
+    for _ in 0..<max(0, try value() as Int) { texts.append(try value()) }
+    return texts
+  }
+
+  mutating func stamps() throws(Failure) -> [FileStamp] {
+    let texts = try list()
+    guard texts.count.isMultiple(of: 2) else { throw Failure() }
+    return stride(from: 0, to: texts.count, by: 2).map { FileStamp(path: texts[$0], state: texts[$0 + 1]) }
   }
 }
 
 extension PixelSize {
-  fileprivate var isDecodable: Bool {
-    (1...DecodingRequest.sizeLimit).contains(width) && (1...DecodingRequest.sizeLimit).contains(height)
-  }
+  fileprivate var isDecodable: Bool { self == decodable }
 
   /// The size within the decoder's limits.
   var decodable: PixelSize {

@@ -3,7 +3,7 @@ import Glibc
 import HUDModel
 
 /// The process that decodes pictures, which is `bezeld --role=decode`. It answers one request after another, until the
-/// other side closes the connection.
+/// other side closes the connection. It alone opens the files of images: a file system may never answer.
 package enum DecodingService {
   /// The arguments of `bezeld` for this role.
   package static let arguments = ["--role=decode"]
@@ -19,8 +19,6 @@ package enum DecodingService {
   private static let memory = 512 << 20
   private static let fileSize = 4 * DecodingRequest.sizeLimit * DecodingRequest.sizeLimit
   private static let descriptors = 32
-  /// Of processor time for each request. The other side is less patient.
-  private static let seconds = 1
 
   /// Serves the connection at descriptor 3.
   package static func run() {
@@ -29,58 +27,112 @@ package enum DecodingService {
     ProcessLimits.set(memory: memory, file: fileSize, descriptors: descriptors)
     let socket = MessageSocket(ChildProcess.socketDescriptor)
     while let message = try? socket.receive(waits: true) {
-      ProcessLimits.setProcessorTime(seconds: seconds)
       guard answer(message, on: socket) else { return }
     }
   }
 
-  /// Returns false when the other side is gone, or has sent no request.
+  /// Returns false when the other side is gone, or has sent what is not a request.
   private static func answer(_ message: SocketMessage, on socket: MessageSocket) -> Bool {
     let file = message.descriptor.map { ImageFile(adopting: $0) }
     guard let request = DecodingRequest(message.bytes) else { return false }
-    var pixels: Int32?
-    defer { if let pixels { close(pixels) } }
-    let result = DecodingResult { () throws(ImageError) in
-      let (picture, words) = try decode(request, file: file)
-      let memory = words.withUnsafeBytes { SealedMemory.make($0) }
-      guard let memory else { throw .noMemory(request.name, .current) }
-      pixels = memory
-      return picture
+    do throws(ImageError) {
+      let decoding = Decoding(request: request, file: file) { _ = socket.send(SocketMessage($0.bytes)) }
+      guard let picture = try decoding.picture() else {
+        return socket.send(SocketMessage(DecoderMessage.unchanged.bytes))
+      }
+      guard let pixels = picture.pixels.words.withUnsafeBytes({ SealedMemory.make($0) }) else {
+        throw .noMemory(request.name, .current)
+      }
+      defer { close(pixels) }
+      let answer = DecoderMessage.decoded(
+        proportions: picture.proportions, size: picture.pixels.size, path: picture.path)
+      return socket.send(SocketMessage(answer.bytes, descriptor: pixels))
+    } catch {
+      return socket.send(SocketMessage(DecoderMessage.failed(error).bytes))
     }
-    return socket.send(SocketMessage(DecodedPicture.bytes(result), descriptor: pixels))
-  }
-
-  private static func decode(
-    _ request: DecodingRequest, file: ImageFile?
-  ) throws(ImageError) -> (DecodedPicture, [UInt32]) {
-    switch request.subject {
-    case .file(let name):
-      guard let file else { throw .unreadable(name, Errno(rawValue: EBADF)) }
-      return try decode(file.read(name: name), name, request)
-    case .icon(let name, let prefersSymbolic, let themes):
-      let finding = try themes.find(name, prefersSymbolic: prefersSymbolic)
-      let fileName = ImageFile.name(of: finding.path)
-      // Their state before the file is read: a change meanwhile is noticed.
-      let sources = finding.sources.map { FileStamp(at: $0) }
-      let bytes = try ImageFile(opening: finding.path, name: fileName).read(name: fileName)
-      var (picture, words) = try decode(bytes, fileName, request)
-      (picture.path, picture.sources) = (finding.path, sources)
-      return (picture, words)
-    }
-  }
-
-  private static func decode(
-    _ bytes: [UInt8], _ name: String, _ request: DecodingRequest
-  ) throws(ImageError) -> (DecodedPicture, [UInt32]) {
-    let picture = try LoadedPicture(bytes, name: name)
-    let size = request.fits ? picture.size(fitting: Size(request.size)) : request.size
-    let rendition = try picture.rendition(of: size)
-    return (
-      DecodedPicture(proportions: picture.size, size: size, path: "", sources: []), rendition.words
-    )
   }
 }
 
-extension Size {
-  init(_ size: PixelSize) { self.init(width: Double(size.width), height: Double(size.height)) }
+/// Finds, reads and decodes an image in this process.
+struct Decoding {
+  let request: DecodingRequest
+  /// The file of a request without a path.
+  let file: ImageFile?
+  /// Whether JPEG and SVG files are refused.
+  let onlyPNG: Bool
+  /// Is told how far it has come.
+  let report: (DecoderMessage) -> Void
+  private let fileSystems = FileSystems()
+
+  init(
+    request: DecodingRequest, file: ImageFile?, onlyPNG: Bool = false,
+    report: @escaping (DecoderMessage) -> Void
+  ) {
+    (self.request, self.file, self.onlyPNG, self.report) = (request, file, onlyPNG, report)
+  }
+
+  /// Nil for a kept picture that has the state of its files.
+  func picture() throws(ImageError) -> DecodedPicture? {
+    switch request.subject {
+    case .descriptor:
+      guard let file else { throw .unreadable(request.name, Errno(rawValue: EBADF)) }
+      return try decode(file.read(name: request.name), request.name, [])
+    case .file(let path):
+      try enter(path)
+      if isUnchanged { return nil }
+      let file = try ImageFile(opening: path, name: request.name)
+      // The state of the file before it is read: a change meanwhile is noticed.
+      let stamp = FileStamp(of: file, at: path)
+      return try decode(file.read(name: request.name), request.name, [stamp])
+    case .icon(let name, let prefersSymbolic, let themes):
+      return try icon(name, prefersSymbolic, themes)
+    }
+  }
+
+  private func icon(
+    _ name: String, _ prefersSymbolic: Bool, _ themes: IconThemes
+  ) throws(ImageError) -> DecodedPicture? {
+    // Folders that do not answer are passed over.
+    let folders = themes.folders.filter { isReachable($0) }
+    let settings = themes.settings.flatMap { isReachable($0) ? $0 : nil }
+    report(.asking(fileSystem: nil))
+    if folders == themes.folders, settings == themes.settings, isUnchanged { return nil }
+    let finding = try IconThemes(folders: folders, settings: settings)
+      .find(name, prefersSymbolic: prefersSymbolic)
+    let fileName = ImageFile.name(of: finding.path)
+    let stamps = finding.sources.map { FileStamp(at: $0) }
+    let bytes = try ImageFile(opening: finding.path, name: fileName).read(name: fileName)
+    var picture = try decode(bytes, fileName, stamps)
+    picture.path = finding.path
+    return picture
+  }
+
+  private func decode(
+    _ bytes: [UInt8], _ name: String, _ stamps: [FileStamp]
+  ) throws(ImageError) -> DecodedPicture {
+    report(.decoding(stamps))
+    return try DecodedPicture(bytes, name: name, size: request.size, fits: request.fits, onlyPNG: onlyPNG)
+  }
+
+  private var isUnchanged: Bool {
+    !request.stamps.isEmpty && request.stamps.allSatisfy { $0 == FileStamp(at: $0.path) }
+  }
+
+  /// Follows a path up to its file, which may never end: the report says where it waits then.
+  ///
+  /// - Throws: `ImageError` if the path leads into a file system that is known not to answer.
+  private func enter(_ path: String) throws(ImageError) {
+    var last = ""
+    try fileSystems.follow(path) { device throws(ImageError) in
+      guard !request.avoided.contains(device) else { throw .unanswered(request.name) }
+      if device != last { report(.asking(fileSystem: device)) }
+      last = device
+    }
+  }
+
+  private func isReachable(_ folder: String) -> Bool {
+    do throws(ImageError) { try enter(folder) } catch { return false }
+    _ = access(folder, X_OK)
+    return true
+  }
 }

@@ -34,9 +34,8 @@ struct IconTheme {
   }
 
   /// The file of an icon in the size nearest to the wanted one; an SVG file before a PNG file.
-  func path(of icon: String, _ search: IconSearch) throws(ImageError) -> String? {
+  func path(of icon: String) -> String? {
     for directory in directories {
-      try search.check()
       for root in roots {
         if let path = IconTheme.file(named: icon, in: "\(root)/\(directory)") { return path }
       }

@@ -1,4 +1,3 @@
-import BezelEventLoop
 import BezelValues
 import Glibc
 import HUDModel
@@ -56,15 +55,14 @@ package struct IconThemes: Hashable, Sendable {
   /// The file of an icon. `prefersSymbolic` looks for the symbolic one first, which is made to be tinted. The name of one
   /// of Bezel's own icons stands for the desktop's name of it, too.
   ///
-  /// - Throws: `ImageError` for a name that is a path, or that no theme has, and for a search that takes too long.
+  /// - Throws: `ImageError` for a name that is a path, or that no theme has.
   func find(_ name: String, prefersSymbolic: Bool) throws(ImageError) -> Finding {
     try Self.check(name)
-    let search = IconSearch(for: name, folders: folders.count)
     var chain = IconThemeChain(chosen + ["Adwaita", "breeze"], in: folders)
     let prefersSymbolic = prefersSymbolic && !name.hasSuffix("-symbolic")
     let candidates = [name, Symbol(rawValue: name)?.desktopName].compactMap(\.self)
     for name in candidates.flatMap({ prefersSymbolic ? ["\($0)-symbolic", $0] : [$0] }) {
-      if let path = try chain.path(of: name, search) ?? pathWithoutTheme(of: name) {
+      if let path = chain.path(of: name) ?? pathWithoutTheme(of: name) {
         return Finding(path: path, sources: sources(of: path, in: chain.themes))
       }
     }
@@ -110,38 +108,6 @@ package struct IconThemes: Hashable, Sendable {
   }
 }
 
-/// The time limit of a search. It is shorter than the time limit of the process, so that the error names the search and
-/// not the drawing.
-struct IconSearch {
-  private let name: String
-  private let folders: Int
-  private let start = Instant.monotonic()
-  private let used = Self.processorTime
-
-  private static let limit = Duration.milliseconds(700)
-  /// Of processor time, which a busy machine gives late.
-  private static let processorLimit = Duration.milliseconds(350)
-
-  init(for name: String, folders: Int) {
-    (self.name, self.folders) = (name, folders)
-  }
-
-  /// - Throws: `ImageError` when the time is over.
-  func check() throws(ImageError) {
-    guard Instant.monotonic() - start > Self.limit, Self.processorTime - used > Self.processorLimit else {
-      return
-    }
-    throw .slowSearch(name, folders: folders)
-  }
-
-  /// Of this thread.
-  private static var processorTime: Duration {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-  }
-}
-
 /// Themes one after another, each followed by those that it inherits from, and `hicolor` at the end. A theme is read
 /// only if those before it don't have the icon: a common theme's index has thousands of lines.
 private struct IconThemeChain {
@@ -159,12 +125,12 @@ private struct IconThemeChain {
   }
 
   /// The file of an icon in the first theme that has it.
-  mutating func path(of icon: String, _ search: IconSearch) throws(ImageError) -> String? {
+  mutating func path(of icon: String) -> String? {
     for theme in themes {
-      if let path = try theme.path(of: icon, search) { return path }
+      if let path = theme.path(of: icon) { return path }
     }
     while let theme = readNext() {
-      if let path = try theme.path(of: icon, search) { return path }
+      if let path = theme.path(of: icon) { return path }
     }
     return nil
   }

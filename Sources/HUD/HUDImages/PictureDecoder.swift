@@ -4,208 +4,294 @@ import BezelValues
 import Glibc
 import HUDModel
 
-/// Decodes pictures in another process, one after another. The process is started with the first picture, and ended when
-/// none was asked for in 10 s.
+/// Decodes pictures in another process, one at a time and the newest request first. The process is started with the first
+/// picture, and ended when none was asked for in 10 s.
 ///
-/// A picture that takes longer than 100 ms lets the others pass, in one more process. If there are four, the last slow one
-/// but two begins again later: a picture behind many slow ones waits 50 ms for each of them. One that takes longer than a
-/// second, or more memory than the process may have, is refused: its process is killed.
+/// A picture that takes longer than two seconds is refused, whether its file system, its file or the machine is the
+/// reason: its process is killed, and the next picture gets a new one. So a new request waits two seconds at most. A
+/// killed process may wait for its file system for ever; until it ends, that file system is not asked again.
 package final class PictureDecoder {
+  /// Nil is the kept picture. The stamps are the state of the files that were read.
+  typealias Completion = (Result<DecodedPicture?, ImageError>, [FileStamp]) -> Void
+
   let loop: EventLoop
   private let program: String
-  private var queue: [DecodingJob] = []
-  /// Slow pictures that have let others pass, for when none waits.
-  private var postponed: [DecodingJob] = []
-  /// In the order in which they began with their pictures.
-  private var workers: [DecodingWorker] = []
-  private(set) var isClosed = false
-  private var idleness: LoopTimer?
-  /// Killed processes that the system has not ended yet: returning much memory takes time.
-  private var ending: [ChildProcess] = []
-  private var reaping: LoopTimer?
-  private var reapingDelay = Duration.zero
+  /// What waits, the newest request at the end.
+  private var queue: [Job] = []
+  /// What the process works on.
+  private var job: Job?
+  private var process: DecodingProcess?
+  /// Killed processes that the system has not ended yet, and the file systems that they wait for.
+  private var killed: [(process: DecodingProcess, fileSystem: String?)] = []
+  /// The time limit of the present picture, or of an idle process.
+  private var timer: LoopTimer?
+  private var isClosed = false
 
+  static let timeLimit = Duration.seconds(2)
+  /// The most requests that wait. The oldest one beyond is refused.
+  static let queueLimit = 64
   private static let idleLimit = Duration.seconds(10)
-  private static let workerLimit = 4
-  /// The most processes that the system has not ended yet.
-  private static let endingLimit = 32
-  /// The most pictures at once that are not slow, beside slow ones.
-  private static let quickLimit = 2
+  private static let killedLimit = 32
+
+  private final class Job {
+    let request: DecodingRequest
+    let file: ImageFile?
+    var completions: [Completion]
+    var state = DecodingState()
+
+    init(_ request: DecodingRequest, _ file: ImageFile?, _ completion: @escaping Completion) {
+      (self.request, self.file, completions) = (request, file, [completion])
+    }
+  }
 
   /// A decoder that starts this program: the path of `bezeld`, or its name in `PATH`.
   package init(program: String, on loop: EventLoop) {
-    self.loop = loop
-    self.program = program
-    idleness = LoopTimer(on: loop) { [unowned self] in
-      for worker in workers where worker.isFree { end(worker) }
-    }
-    reaping = LoopTimer(on: loop) { [unowned self] in reap() }
+    (self.program, self.loop) = (program, loop)
+    timer = LoopTimer(on: loop) { [unowned self] in timeIsOver() }
   }
 
-  /// The number of processes.
-  package var processCount: Int { workers.count }
+  /// The number of processes that can decode.
+  var processCount: Int { process == nil ? 0 : 1 }
+
+  /// How far the process has come; nil if it is idle.
+  var state: DecodingState? { job?.state }
+
+  /// The number of processes that were killed and have not ended.
+  var killedCount: Int { killed.count }
 
   /// Ends the processes, and the use of the loop. What is still asked for is never answered.
   package func close() {
     guard !isClosed else { return }
     isClosed = true
-    (queue, postponed) = ([], [])
-    for worker in workers { end(worker) }
-    idleness?.cancel()
-    reaping?.cancel()
-    // The last reference waits for the end.
-    ending = []
+    (queue, job) = ([], nil)
+    timer?.cancel()
+    for process in killed.map(\.process) + [process].compactMap(\.self) { loop.remove(process) }
+    (process, killed) = (nil, [])
   }
 
-  /// Decodes a picture, and calls `completion` on the loop, also at once if no process can be started.
-  func decode(
-    _ request: DecodingRequest, file: ImageFile?, completion: @escaping DecodingJob.Completion
-  ) {
+  /// Decodes a picture, and calls `completion` on the loop, also at once if no process can be started. A request that
+  /// waits already is not made again.
+  func decode(_ request: DecodingRequest, file: ImageFile? = nil, completion: @escaping Completion) {
     guard !isClosed else { return }
-    queue.append(DecodingJob(request: request, file: file, completion: completion))
+    if file == nil, let index = queue.firstIndex(where: { $0.request == request }) {
+      let job = queue.remove(at: index)
+      job.completions.append(completion)
+      queue.append(job)
+    } else {
+      queue.append(Job(request, file, completion))
+    }
+    if queue.count > Self.queueLimit {
+      let oldest = queue.removeFirst()
+      finish(oldest, .failure(.queueFull(oldest.request.name)))
+    }
     startNext()
   }
 
-  // MARK: Requests
+  // MARK: The queue
 
   private func startNext() {
-    while let next = queue.first ?? postponed.first {
-      do throws(Errno) {
-        guard let worker = try freeWorker() else { return }
-        idleness?.cancel()
-        if worker.begin(next) {
-          removeNext()
-          workers.removeAll { $0 === worker }
-          workers.append(worker)
-          continue
-        }
-        // A process that has ended unnoticed: a new one gets the picture.
-        let failure = worker.hasBegun ? nil : worker.failure(of: next, wasRead: false)
-        end(worker)
-        guard let failure else { continue }
-        removeNext()
-        finish(next, .failure(failure))
+    while job == nil, let next = queue.popLast() {
+      do throws(ImageError) {
+        try begin(next)
+        job = next
+        timer?.arm(after: Self.timeLimit)
       } catch {
-        removeNext()
-        finish(next, next.request.withoutProcess(program, file: next.file, error))
+        finish(next, .failure(error))
       }
     }
   }
 
-  private func removeNext() {
-    if queue.isEmpty { postponed.removeFirst() } else { queue.removeFirst() }
-  }
-
-  /// A process that works on nothing. Another one is started only beside those that work on slow pictures; nil if none
-  /// may be.
-  private func freeWorker() throws(Errno) -> DecodingWorker? {
-    if let worker = workers.first(where: \.isFree) { return worker }
-    let slow = workers.filter(\.isSlow)
-    guard workers.count - slow.count < (slow.isEmpty ? 1 : Self.quickLimit) else { return nil }
-    if workers.count == Self.workerLimit {
-      // The oldest slow ones go on, so that each is judged at last.
-      guard !queue.isEmpty, let last = slow.last, let job = last.job else { return nil }
-      end(last)
-      postponed.append(job)
+  private func begin(_ job: Job) throws(ImageError) {
+    var request = job.request
+    request.avoided = Set(killed.compactMap(\.fileSystem)).sorted()
+    let message = SocketMessage(request.bytes, descriptor: job.file?.descriptor)
+    if let process {
+      if process.child.socket.send(message) { return }
+      // It has ended since its last picture.
+      end(process)
     }
-    guard ending.count < Self.endingLimit else { throw Errno(rawValue: EAGAIN) }
-    let worker = try DecodingWorker(program, on: loop)
-    worker.onEvent = { [unowned self, unowned worker] in receive($0, from: worker) }
-    workers.append(worker)
-    return worker
-  }
-
-  private func receive(_ event: DecodingWorker.Event, from worker: DecodingWorker) {
-    switch event {
-    case .isSlow: startNext()
-    case .finished(let job, let result):
-      // One process suffices for what comes next.
-      if worker.hasEnded || workers.contains(where: { $0 !== worker && $0.isFree }) { end(worker) }
-      finish(job, result)
-    case .ended: end(worker)
+    let new: DecodingProcess
+    do throws(Errno) {
+      guard killed.count < Self.killedLimit else { throw Errno(rawValue: EAGAIN) }
+      new = DecodingProcess(try ChildProcess(decoder: program)) { [unowned self] in receive(from: $0) }
+    } catch {
+      throw .decoderNotStarted(job.request.name, program, error)
     }
+    loop.add(new)
+    process = new
+    guard new.child.socket.send(message) else { throw end(new, during: job) }
   }
 
-  private func finish(_ job: DecodingJob, _ result: DecodingJob.Answer) {
-    if workers.contains(where: \.isFree) { idleness?.arm(after: Self.idleLimit) }
-    job.completion(result)
-    if !isClosed { startNext() }
+  private func finish(_ job: Job, _ result: Result<DecodedPicture?, ImageError>) {
+    if job === self.job {
+      self.job = nil
+      if process == nil { timer?.cancel() } else { timer?.arm(after: Self.idleLimit) }
+    }
+    for completion in job.completions { completion(result, job.state.stamps) }
+    startNext()
   }
 
-  private func end(_ worker: DecodingWorker) {
-    guard let index = workers.firstIndex(where: { $0 === worker }) else { return }
-    workers.remove(at: index)
-    ending.append(worker.end())
-    reapingDelay = .milliseconds(50)
-    reap()
+  // MARK: The process
+
+  private func receive(from process: DecodingProcess) {
+    do throws(Errno) {
+      while let message = try process.child.socket.receive(waits: false) {
+        defer { if let descriptor = message.descriptor { Glibc.close(descriptor) } }
+        guard process === self.process, let job else { continue }
+        guard let result = job.state.receive(message, for: job.request) else { continue }
+        if job.state.isBroken { kill(process) }
+        finish(job, result)
+      }
+    } catch {
+      if error == .wouldBlock { return }
+    }
+    guard process === self.process else {
+      killed.removeAll { $0.process === process }
+      return discard(process)
+    }
+    if let job { finish(job, .failure(end(process, during: job))) } else { end(process) }
   }
 
-  /// A process that waits for a file system ends late or never.
-  private func reap() {
-    ending.removeAll { $0.reap() }
-    if !ending.isEmpty { reaping?.arm(after: reapingDelay) }
-    reapingDelay = min(reapingDelay * 2, .seconds(60))
+  private func timeIsOver() {
+    guard let process else { return }
+    // A loop that was late has the answer already.
+    receive(from: process)
+    guard process === self.process, timer?.deadline == nil else { return }
+    kill(process)
+    if let job { finish(job, .failure(job.state.timeout(of: job.request))) }
+  }
+
+  private func kill(_ process: DecodingProcess) {
+    process.child.kill()
+    self.process = nil
+    killed.append((process, job?.state.fileSystem))
+  }
+
+  /// Forgets a process, and returns why it gave no answer: how it has ended, which it does within moments.
+  private func end(_ process: DecodingProcess, during job: Job) -> ImageError {
+    defer { end(process) }
+    return .decoderEnded(
+      job.request.name, process.child.ending(withinMilliseconds: 20), isDecoding: job.state.isDecoding)
+  }
+
+  private func end(_ process: DecodingProcess) {
+    self.process = nil
+    if job == nil { timer?.cancel() }
+    discard(process)
+  }
+
+  private func discard(_ process: DecodingProcess) {
+    loop.remove(process)
+    _ = process.child.ending(withinMilliseconds: 20)
+    process.child.end()
   }
 }
 
-extension PictureDecoder {
-  /// Decodes a picture in a process of its own, and waits for it on the calling thread.
+/// The connection to a process in the loop. It closes when the process has ended, also one that was killed.
+private final class DecodingProcess: EventSource {
+  let child: ChildProcess
+  private let onReadable: (DecodingProcess) -> Void
+
+  init(_ child: ChildProcess, onReadable: @escaping (DecodingProcess) -> Void) {
+    (self.child, self.onReadable) = (child, onReadable)
+  }
+
+  var fileDescriptor: Int32 { child.socket.descriptor }
+
+  func prepare() -> Interest { .readable }
+
+  func dispatch(_ ready: Readiness) {
+    if ready.isReadableOrClosed { onReadable(self) }
+  }
+}
+
+extension ChildProcess {
+  fileprivate convenience init(decoder program: String) throws(Errno) {
+    try self.init(program, DecodingService.arguments, variables: DecodingService.variables)
+  }
+}
+
+/// How far a process has come with a picture.
+struct DecodingState {
+  /// Whether it has read the request.
+  private var isBegun = false
+  /// Whether it has sent what is not an answer.
+  private(set) var isBroken = false
+  /// Whether it has read the file.
+  private(set) var isDecoding = false
+  /// Whether it looks for an icon in folders that have answered.
+  var isSearching: Bool { isBegun && !isDecoding && fileSystem == nil }
+  /// The file system that it waits for.
+  private(set) var fileSystem: String?
+  /// The state of the files that it has read.
+  private(set) var stamps: [FileStamp] = []
+
+  /// Nil while the process goes on.
+  mutating func receive(
+    _ message: SocketMessage, for request: DecodingRequest
+  ) -> Result<DecodedPicture?, ImageError>? {
+    isBegun = true
+    switch DecoderMessage(message.bytes) {
+    case .asking(let asked):
+      fileSystem = asked
+      return nil
+    case .decoding(let read):
+      (fileSystem, stamps, isDecoding) = (nil, read, true)
+      return nil
+    case .unchanged where !request.stamps.isEmpty: return .success(nil)
+    case .failed(let error): return .failure(error)
+    case .decoded(let proportions, let size, let path):
+      guard size.width <= request.size.width, size.height <= request.size.height,
+        let pixels = message.descriptor,
+        let words = SealedMemory.words(of: pixels, count: size.width * size.height)
+      else { break }
+      let rendition = LoadedPicture.Rendition(size: size, words: words)
+      return .success(DecodedPicture(proportions: proportions, pixels: rendition, path: path))
+    case .unchanged, nil: break
+    }
+    isBroken = true
+    return .failure(.decoderEnded(request.name, nil, isDecoding: false))
+  }
+
+  /// The error when the time is over.
+  func timeout(of request: DecodingRequest) -> ImageError {
+    let limit = PictureDecoder.timeLimit
+    if isDecoding { return .tooSlow(request.name, limit: limit) }
+    guard isBegun else { return .decoderSilent(request.name, for: limit) }
+    if isSearching, case .icon(let name, _, let themes) = request.subject {
+      return .slowSearch(name, folders: themes.folders.count)
+    }
+    return .unanswered(request.name)
+  }
+}
+
+extension DecodedPicture {
+  /// Decodes a picture in a process of its own, and waits for it on the calling thread. Without the program, PNG files are
+  /// decoded in this process.
   static func decodeAndWait(
     _ request: DecodingRequest, file: ImageFile?, program: String
-  ) throws(ImageError) -> Decoding {
-    let process: ChildProcess
-    do throws(Errno) {
-      process = try ChildProcess(program, DecodingService.arguments, variables: DecodingService.variables)
-    } catch {
-      return try request.withoutProcess(program, file: file, error).get()
+  ) throws(ImageError) -> DecodedPicture {
+    let child: ChildProcess
+    do throws(Errno) { child = try ChildProcess(decoder: program) } catch {
+      guard error.rawValue == ENOENT else { throw .decoderNotStarted(request.name, program, error) }
+      let picture = try Decoding(request: request, file: file, onlyPNG: true) { _ in }.picture()
+      guard let picture else { throw .noDecoder(request.name, "a kept") }
+      return picture
     }
-    defer { process.end() }
-    var patience = DecodingPatience(with: process, from: .monotonic())
-    guard process.socket.send(SocketMessage(request.bytes, descriptor: file?.descriptor)) else {
-      throw .decoderEnded(request.name, process.ending(withinMilliseconds: 100), wasRead: false)
-    }
-    while !process.socket.waitToReceive(milliseconds: (patience.deadline - .monotonic()).wholeMilliseconds) {
-      if let error = patience.error(of: request, in: process, at: .monotonic()) { throw error }
-    }
-    let message: SocketMessage?
-    var wasRead = true
-    do throws(Errno) { message = try process.socket.receive(waits: true) } catch {
-      (message, wasRead) = (nil, false)
-    }
-    defer { if let descriptor = message?.descriptor { Glibc.close(descriptor) } }
-    guard let result = message.flatMap({ Decoding.result(of: $0, to: request) }) else {
-      throw .decoderEnded(request.name, process.ending(withinMilliseconds: 100), wasRead: wasRead)
-    }
-    return try result.get()
-  }
-}
-
-extension Duration {
-  /// Rounded up, and at least 0.
-  fileprivate var wholeMilliseconds: Int32 { Int32(max(0, (self / .milliseconds(1)).rounded(.up))) }
-}
-
-extension DecodingRequest {
-  /// The picture without another process, if none can be started. Only PNG files are decoded in this one.
-  fileprivate func withoutProcess(
-    _ program: String, file: ImageFile?, _ error: Errno
-  ) -> Result<Decoding, ImageError> {
-    Result { () throws(ImageError) in
-      guard error.rawValue == ENOENT else { throw .decoderNotStarted(name, program, error) }
-      var (file, name, sources, path) = (file, self.name, [FileStamp](), "")
-      if case .icon(let icon, let prefersSymbolic, let themes) = subject {
-        let finding = try themes.find(icon, prefersSymbolic: prefersSymbolic)
-        (path, name) = (finding.path, ImageFile.name(of: finding.path))
-        sources = finding.sources.map { FileStamp(at: $0) }
-        file = try ImageFile(opening: path, name: name)
+    defer { child.end() }
+    var state = DecodingState()
+    let deadline = Instant.monotonic() + PictureDecoder.timeLimit
+    if child.socket.send(SocketMessage(request.bytes, descriptor: file?.descriptor)) {
+      while true {
+        let left = max(.zero, deadline - .monotonic())
+        guard child.socket.waitToReceive(milliseconds: Int32((left / .milliseconds(1)).rounded(.up))) else {
+          throw state.timeout(of: request)
+        }
+        guard let message = (try? child.socket.receive(waits: true)) ?? nil else { break }
+        defer { if let descriptor = message.descriptor { close(descriptor) } }
+        if let picture = try state.receive(message, for: request)?.get() { return picture }
       }
-      guard let file else { throw .unreadable(name, Errno(rawValue: EBADF)) }
-      let picture = try LoadedPicture(file.read(name: name), name: name, readsAll: false)
-      let size = fits ? picture.size(fitting: Size(size)) : size
-      let words = try picture.rendition(of: size).words
-      return Decoding(
-        picture: DecodedPicture(proportions: picture.size, size: size, path: path, sources: sources),
-        words: words)
     }
+    throw .decoderEnded(request.name, child.ending(withinMilliseconds: 100), isDecoding: state.isDecoding)
   }
 }

@@ -103,10 +103,9 @@ extension Server {
     }
   }
 
-  /// The compositor, signals, the group of clients and one of them, the directory of the socket, the bus, a buffer, the
-  /// messages about files of pictures, and the process that decodes pictures with a picture: fonts and icons are closed
-  /// before these are open.
-  private static let neededDescriptors = 14
+  /// The compositor, signals, the group of clients and one of them, the directory of the socket, the bus, a buffer, and the
+  /// process that decodes pictures with a picture: fonts and icons are closed before these are open.
+  private static let neededDescriptors = 13
 
   private static func openDisplay() throws(ServerFailure) -> Connection {
     do {

@@ -106,15 +106,18 @@ package final class ChildProcess {
     if !isReaped { _ = cposix_wait_for_end(process, 100) }
   }
 
-  /// The processor time that it has used, in milliseconds.
-  package var processorTime: Int { Int(max(0, cposix_processor_time(process))) }
+  /// Kills it. The connection closes when it has ended: one that waits for a file system that does not answer ends late or
+  /// never.
+  package func kill() {
+    if !isReaped { Glibc.kill(process, SIGKILL) }
+  }
 
   /// Kills it, and closes the connection.
   package func end() {
     guard !isEnded else { return }
     isEnded = true
     close(socket.descriptor)
-    if !isReaped { kill(process, SIGKILL) }
+    kill()
   }
 
   /// How it has ended by itself; nil if it has not ended within this time. One that has closed its connection usually ends
@@ -126,12 +129,6 @@ package final class ChildProcess {
     isReaped = true
     // The signal is in the low seven bits, the exit status in the next byte.
     return status & 0x7f == 0 ? .status(status >> 8 & 0xff) : .signal(status & 0x7f)
-  }
-
-  /// Takes the status of a killed process, which is of no interest, and returns whether it has ended.
-  package func reap() -> Bool {
-    if !isReaped { isReaped = waitpid(process, nil, WNOHANG) != 0 }
-    return isReaped
   }
 }
 
@@ -171,11 +168,9 @@ package enum SealedMemory {
 
 /// Limits of this process, for a process that reads files of unknown origin.
 package enum ProcessLimits {
-  /// Sets the limits that last: bytes of memory and of a file, and descriptors. It leaves no core file.
+  /// Sets the limits: bytes of memory and of a file, and descriptors. The process leaves no core file, gets no rights by
+  /// running a program, can't be read by others of its user, and ends with its parent.
   package static func set(memory: Int, file: Int, descriptors: Int) {
     cposix_limit_process(memory, file, descriptors)
   }
-
-  /// Ends this process after so many seconds of processor time from now, rounded up.
-  package static func setProcessorTime(seconds: Int) { cposix_limit_processor_time(seconds) }
 }

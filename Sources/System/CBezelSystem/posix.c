@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -193,13 +194,6 @@ int cposix_wait_for_end(int process, int milliseconds) {
   return waitpid(process, &status, WNOHANG) == process ? status : -1;
 }
 
-long cposix_processor_time(int process) {
-  clockid_t clock;
-  struct timespec time;
-  if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &time) != 0) return -1;
-  return time.tv_sec * 1000 + time.tv_nsec / 1000000;
-}
-
 static void limit(int resource, rlim_t value) {
   struct rlimit present;
   if (getrlimit(resource, &present) < 0) return;
@@ -224,13 +218,8 @@ void cposix_limit_process(long memory, long file, long descriptors) {
   limit(RLIMIT_FSIZE, file);
   limit(RLIMIT_NOFILE, descriptors);
   limit(RLIMIT_CORE, 0);
-}
-
-void cposix_limit_processor_time(long seconds) {
-  struct rlimit present;
-  struct timespec used;
-  if (getrlimit(RLIMIT_CPU, &present) < 0 || clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) < 0) return;
-  present.rlim_cur = used.tv_sec + 1 + seconds;
-  if (present.rlim_cur > present.rlim_max) present.rlim_cur = present.rlim_max;
-  setrlimit(RLIMIT_CPU, &present);
+  // RLIMIT_NPROC can't be 0: Pango ends the process if it gets no thread for the fonts.
+  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+  prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
 }

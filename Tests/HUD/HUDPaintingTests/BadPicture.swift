@@ -118,7 +118,7 @@ struct BadPicture: Sendable, CustomTestStringConvertible {
     mutating func count(_ sentence: String?) {
       switch sentence {
       case nil: shown += 1
-      case let sentence? where sentence.contains("longer than a second"): slow += 1
+      case let sentence? where sentence.contains("longer than 2 s"): slow += 1
       case let sentence? where sentence.contains("limits of time and memory"): ended += 1
       default: refused += 1
       }

@@ -13,17 +13,17 @@ final class DecoderHarness {
   let store: PictureStore
   private let clock = Clock()
 
-  /// The time of the loop, which a test moves forward.
+  /// The time of the loop, which only a test moves: a busy machine makes no picture slow.
   private final class Clock {
-    var added = Duration.zero
+    var now = Instant.monotonic()
   }
 
-  /// `inspect` replaces the look at the files of pictures.
-  init(program: String? = nil, inspect: @escaping PictureFiles.Inspection = { $0.answer() }) {
-    loop = EventLoop { [clock] in Instant.monotonic() + clock.added }
-    let products = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-    decoder = PictureDecoder(program: program ?? products.appending(path: "bezeld").path, on: loop)
-    store = PictureStore(decoder, PictureFiles(on: loop, inspect: inspect))
+  static let products = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+
+  init(program: String? = nil, isClockRunning: Bool = false) {
+    loop = EventLoop { [clock] in isClockRunning ? .monotonic() : clock.now }
+    decoder = PictureDecoder(program: program ?? Self.products.appending(path: "bezeld").path, on: loop)
+    store = PictureStore(decoder)
   }
 
   deinit {
@@ -31,35 +31,27 @@ final class DecoderHarness {
     loop.finish()
   }
 
+  func begin(
+    _ source: PictureSource, side: Int = 40, onDelay: @escaping (LoadedPicture) -> Void = { _ in },
+    completion: @escaping PictureStore.Completion
+  ) {
+    store.load(
+      source, size: PixelSize(width: side, height: side), onDelay: onDelay, completion: completion)
+  }
+
   func load(_ source: PictureSource, side: Int = 40) -> Result<LoadedPicture, ImageError> {
     load([source], side: side)[0]
   }
 
-  /// The results in the order of the sources, however they come.
+  /// The results in the order of the sources, however they come. The time of those that take longer than the others is over
+  /// when they are decoded.
   func load(_ sources: [PictureSource], side: Int = 40) -> [Result<LoadedPicture, ImageError>] {
     var results: [Int: Result<LoadedPicture, ImageError>] = [:]
     for (index, source) in sources.enumerated() {
-      store.load(source, size: PixelSize(width: side, height: side)) { results[index] = $0 }
+      begin(source, side: side) { results[index] = $0 }
     }
     turn { results.count == sources.count }
     return sources.indices.compactMap { results[$0] }
-  }
-
-  /// The picture, if no process is asked for it.
-  func loadAtOnce(_ source: PictureSource) -> LoadedPicture? { try? answerAtOnce(source)?.get() }
-
-  /// The answer, if no process is asked for it.
-  func answerAtOnce(_ source: PictureSource) -> Result<LoadedPicture, ImageError>? {
-    // Idle processes end.
-    wait(.seconds(11))
-    var result: Result<LoadedPicture, ImageError>?
-    var isAtOnce = decoder.processCount == 0
-    store.load(source, size: PixelSize(width: 40, height: 40)) { result = $0 }
-    turn {
-      if decoder.processCount > 0 { isAtOnce = false }
-      return result != nil
-    }
-    return isAtOnce ? result : nil
   }
 
   func render(_ picture: LoadedPicture, _ size: PixelSize) {
@@ -70,8 +62,14 @@ final class DecoderHarness {
 
   /// Moves the clock, and takes a turn.
   func wait(_ duration: Duration) {
-    clock.added += duration
+    clock.now = clock.now + duration
     loop.turn(timeout: .zero)
+  }
+
+  /// Waits until a picture is being decoded, and then until its time is over.
+  func waitForTimeLimit() {
+    turn { decoder.state?.isDecoding == true }
+    wait(PictureDecoder.timeLimit)
   }
 
   func turn(until isDone: () -> Bool) {
@@ -81,13 +79,13 @@ final class DecoderHarness {
         Issue.record("nothing within 60 s")
         return
       }
-      loop.turn(timeout: .seconds(1))
+      loop.turn(timeout: .milliseconds(100))
     }
   }
 }
 
 extension Result<LoadedPicture, ImageError> {
-  /// The error's sentence.
+  /// The error's text.
   var sentence: String? {
     if case .failure(let error) = self { error.description } else { nil }
   }

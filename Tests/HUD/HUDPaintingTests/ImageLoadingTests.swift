@@ -46,10 +46,8 @@ import Testing
   }
 
   @Test func `a PNG file with many pixels is shrunk to what an indicator needs`() throws {
-    let picture = try #require(
-      try RasterPicture(png: ImageSample.png(width: 4096, height: 3), name: "the image"))
-    #expect(picture.kept == PixelSize(width: 1024, height: 1))
-    let words = try picture.pixels(picture.kept)
+    let picture = try PNGImage(ImageSample.png(width: 4096, height: 3), name: "the image")
+    let words = try picture.pixels(PixelSize(width: 1024, height: 1))
     #expect(words.count == 1024 && words.first == 0 && words.last == 0xFFFF_0000)
   }
 
@@ -72,26 +70,26 @@ import Testing
     symlink(loop, loop)
     #expect(
       sentence(for: .file(path: loop))
-        == "the image '\(loop)' can't be read: Too many levels of symbolic links; correct the link")
+        == "the image '\(loop)' can't be read: Too many levels of symbolic links; give a file that can be read"
+    )
     #expect(
       sentence(for: .file(path: "/nowhere/a.png"))
         == "the image '/nowhere/a.png' can't be read: No such file or directory; check its path")
     let file = try folder.write(ImageSample.png(), "a.png")
     #expect(
       sentence(for: .file(path: "\(file)/b.png"))
-        == "the image '\(file)/b.png' can't be read: Not a directory; check its path")
+        == "the image '\(file)/b.png' can't be read: Not a directory; give a file that can be read")
     #expect(
       sentence(for: .file(path: String(repeating: "/a", count: 100_000)))
         == "the image '…\(String(repeating: "/a", count: 100))' can't be read: File name too long; "
-        + "give a shorter path")
+        + "give a file that can be read")
   }
 
   @Test(arguments: [
-    (EACCES, "give one that you may read", ImageError.Reason.unreadable),
-    (EPERM, "give one that you may read", .unreadable),
+    (EACCES, "give a file that can be read", ImageError.Reason.unreadable),
     (EMFILE, "end other programs and try again", .noResources),
     (ENOMEM, "end other programs and try again", .noResources),
-    (EIO, "give another one", .unreadable),
+    (EIO, "give a file that can be read", .unreadable),
   ])
   func `the error for an unreadable file says what to do`(
     number: Int32, advice: String, reason: ImageError.Reason
@@ -121,7 +119,7 @@ import Testing
   func `other formats are refused`(text: String) {
     #expect(
       sentence(forData: Array(text.utf8))
-        == "the image is no PNG, JPEG or SVG file; convert it to one of them")
+        == "the image is not a PNG, JPEG or SVG file; convert it to one of them")
   }
 
   // MARK: PNG
@@ -207,7 +205,7 @@ import Testing
     for start in ["\u{FEFF}", "\u{FEFF} \n", "\u{FEFF}<?xml version=\"1.0\" encoding=\"UTF-16\"?>"] {
       let bytes = try Array(#require((start + text).data(using: encoding)))
       guard !start.hasSuffix("\n") else {
-        #expect(SVGPicture.mayBeSVG(bytes))
+        #expect(SVGImage.mayBeSVG(bytes))
         continue
       }
       #expect(try Image(.data(bytes)).picture.size == Size(width: 30, height: 15))
@@ -216,11 +214,11 @@ import Testing
 
   @Test func `the error without librsvg names it`() throws {
     #expect {
-      _ = try SVGPicture(ImageSample.bell, name: "the image 'bell.svg'", libraryName: "librsvg-99.so")
+      _ = try SVGImage(ImageSample.bell, name: "the image 'bell.svg'", libraryName: "librsvg-99.so")
     } throws: { error in
       "\(error)".hasPrefix(
         "the image 'bell.svg' is an SVG file, which needs librsvg 2.52 or newer (librsvg-99.so: ")
-        && "\(error)".hasSuffix("); install librsvg, or give a PNG file")
+        && "\(error)".hasSuffix("); install it, or give a PNG file")
     }
   }
 }

@@ -37,7 +37,8 @@ struct JPEGTests {
 
   private func sentence(_ bytes: [UInt8], libraryName: String = JPEGLibrary.name) -> String {
     do throws(ImageError) {
-      _ = try RasterPicture(jpeg: bytes, name: "the image", libraryName: libraryName)
+      let image = try JPEGImage(bytes, name: "the image", libraryName: libraryName)
+      _ = try image.pixels(PixelSize(width: 9, height: 9))
       return "no error"
     } catch {
       return error.description
@@ -53,9 +54,8 @@ struct JPEGTests {
   @Test func `a JPEG file keeps its proportions and colours, and is shrunk to what an indicator needs`()
     throws
   {
-    let picture = try RasterPicture(jpeg: Self.file, name: "the image")
-    #expect(picture.proportions == Size(width: 2048, height: 32))
-    #expect(picture.kept == PixelSize(width: 1024, height: 16))
+    let picture = try JPEGImage(Self.file, name: "the image")
+    #expect(picture.size == Size(width: 2048, height: 32))
     let words = try picture.pixels(PixelSize(width: 64, height: 1))
     #expect(words.count == 64 && words.allSatisfy(isRed))
     let image = try Image(.data(Self.file)).picture
@@ -63,7 +63,7 @@ struct JPEGTests {
   }
 
   @Test func `a JPEG file for printers has the colours of the screen`() throws {
-    let words = try RasterPicture(jpeg: Self.printed, name: "the image").pixels(
+    let words = try JPEGImage(Self.printed, name: "the image").pixels(
       PixelSize(width: 16, height: 16))
     #expect(words.count == 256 && words.allSatisfy(isRed))
   }

@@ -26,16 +26,6 @@ extension SwaySession {
     return found
   }
 
-  /// The pid of the server's process that decodes pictures.
-  func decodingProcess() throws -> Int32 {
-    let server = try serverProcess()
-    let children = try String(contentsOfFile: "/proc/\(server)/task/\(server)/children", encoding: .utf8)
-    guard let child = children.split(separator: " ").lazy.compactMap({ Int32($0) }).first else {
-      throw HarnessError("bezeld has no child process")
-    }
-    return child
-  }
-
   /// A descriptor that is readable when the server has exited.
   func serverEnd() throws -> Descriptor {
     try Descriptor.watching(serverProcess())

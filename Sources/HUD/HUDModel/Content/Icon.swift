@@ -125,11 +125,7 @@ package final class LoadedPicture: Hashable, Sendable {
   /// The largest size in whole pixels that has the picture's proportions and fits into `box`; at least one pixel each
   /// way.
   package func size(fitting box: Size) -> PixelSize {
-    let size = size
-    let factor = min(box.width / size.width, box.height / size.height)
-    return PixelSize(
-      width: max(1, Int((size.width * factor).rounded())),
-      height: max(1, Int((size.height * factor).rounded())))
+    self.size.pixels(fitting: box)
   }
 
   /// The number of renditions that it was given.
@@ -168,6 +164,15 @@ package final class LoadedPicture: Hashable, Sendable {
   package static func == (one: LoadedPicture, other: LoadedPicture) -> Bool { one === other }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+extension Size {
+  /// The largest size in whole pixels that has these proportions and fits into `box`; at least one pixel each way.
+  package func pixels(fitting box: Size) -> PixelSize {
+    let factor = min(box.width / width, box.height / height)
+    return PixelSize(
+      width: max(1, Int((width * factor).rounded())), height: max(1, Int((height * factor).rounded())))
+  }
 }
 
 /// Why a picture can't be shown: one sentence that names the file or icon, and says what to do.

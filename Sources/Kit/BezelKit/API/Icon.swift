@@ -35,7 +35,7 @@ extension HUD {
 }
 
 extension HUD.Icon {
-  /// A PNG, JPEG or SVG file. It is read now: the calling thread waits, a second at most, for a process that decodes it.
+  /// A PNG, JPEG or SVG file. It is read now: the calling thread waits, two seconds at most, for a process that decodes it.
   /// Without the program `bezeld`, only PNG files can be shown.
   ///
   ///     let hud = HUD.show("Now playing", icon: try .image(contentsOfFile: "cover.png", isTinted: false))

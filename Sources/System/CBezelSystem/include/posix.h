@@ -48,14 +48,9 @@ int cposix_spawn_child(
   const char *_Nonnull program, char *_Nullable const *_Nonnull arguments,
   char *_Nullable const *_Nonnull environment, int socket, int *_Nonnull process);
 
-/// The processor time of a process in milliseconds; -1 if it is gone.
-long cposix_processor_time(int process);
-
 /// Waits so long for the end of a child. Returns its status, as waitpid(2) does, or -1 if it has not ended.
 int cposix_wait_for_end(int process, int milliseconds);
 
-/// Limits this process: `memory` and `file` in bytes, and the number of descriptors. It leaves no core file.
+/// Limits this process for good: `memory` and `file` in bytes, and the number of descriptors. It leaves no core file, gets
+/// no rights by running a program, can't be traced or read by others of its user, and ends with the thread that started it.
 void cposix_limit_process(long memory, long file, long descriptors);
-
-/// Ends this process by SIGXCPU after so many seconds of processor time from now, rounded up.
-void cposix_limit_processor_time(long seconds);

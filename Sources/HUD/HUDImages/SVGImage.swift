@@ -3,31 +3,13 @@ import CBezelPango
 import Glibc
 import HUDModel
 
-/// An SVG file in memory. librsvg's handles belong to one thread and are large, so that each use parses the file.
-struct SVGPicture: Sendable {
-  /// In the file's own units.
+/// A parsed SVG file. The corresponding C type is `RsvgHandle`, which belongs to one thread and is large.
+final class SVGImage: ImageFormat {
   let size: Size
-  private let bytes: [UInt8]
-  /// How errors call the picture.
+  private let library: SVGLibrary
+  private let handle: OpaquePointer
+  /// How errors call it.
   private let name: String
-  private let libraryName: String
-
-  /// Parses the file and paints it once at a small size, since some files can be parsed but not drawn.
-  init(_ bytes: [UInt8], name: String, libraryName: String = SVGLibrary.name) throws(ImageError) {
-    guard Self.mayBeSVG(bytes) else { throw .unknownFormat(name) }
-    self.bytes = bytes
-    self.name = name
-    self.libraryName = libraryName
-    let document = try SVGDocument(bytes, name: name, libraryName: libraryName)
-    size = document.size
-    let factor = min(64 / size.width, 64 / size.height)
-    let small = { (length: Double) in max(1, Int((length * factor).rounded())) }
-    _ = try document.pixels(PixelSize(width: small(size.width), height: small(size.height)))
-  }
-
-  func pixels(_ size: PixelSize) throws(ImageError) -> [UInt32] {
-    try SVGDocument(bytes, name: name, libraryName: libraryName).pixels(size)
-  }
 
   /// Whether the first character after a byte order mark and white space begins a tag, in UTF-8 or UTF-16.
   static func mayBeSVG(_ bytes: [UInt8]) -> Bool {
@@ -36,21 +18,11 @@ struct SVGPicture: Sendable {
     // Half of each ASCII character in UTF-16 is zero.
     return bytes.dropFirst(mark.count).first { !"\0 \t\r\n".utf8.contains($0) } == UInt8(ascii: "<")
   }
-}
 
-/// A parsed SVG file. The corresponding C type is `RsvgHandle`.
-private final class SVGDocument {
-  let size: Size
-  private let library: SVGLibrary
-  private let handle: OpaquePointer
-  private let name: String
-
-  init(_ bytes: [UInt8], name: String, libraryName: String) throws(ImageError) {
+  init(_ bytes: [UInt8], name: String, libraryName: String = SVGLibrary.name) throws(ImageError) {
     let library: SVGLibrary
-    do throws(SVGLibrary.LoadingError) {
-      library = try SVGLibrary(libraryName)
-    } catch {
-      throw .noLibrary(name, reason: error.reason)
+    do throws(ImageLibrary.LoadingError) { library = try SVGLibrary(libraryName) } catch {
+      throw .noLibrary(name, "an SVG", "librsvg 2.52 or newer", reason: error.reason)
     }
     var error: UnsafeMutablePointer<GError>?
     guard let handle = library.open(bytes, bytes.count, &error) else {
@@ -60,10 +32,7 @@ private final class SVGDocument {
       g_object_unref(UnsafeMutableRawPointer(handle))
       throw .sizeless(name)
     }
-    self.library = library
-    self.handle = handle
-    self.name = name
-    self.size = size
+    (self.library, self.handle, self.name, self.size) = (library, handle, name, size)
   }
 
   deinit {
@@ -102,8 +71,7 @@ private final class SVGDocument {
   }
 }
 
-/// The functions of librsvg in use. The library is loaded with the first SVG file: linking it would add three
-/// milliseconds to each start.
+/// The functions of librsvg in use.
 struct SVGLibrary {
   static let name = "librsvg-2.so.2"
 
@@ -123,26 +91,11 @@ struct SVGLibrary {
   /// Paints the document into a rectangle: x, y, width, height.
   let paint: @convention(c) (OpaquePointer, OpaquePointer, UnsafePointer<Double>, Failure?) -> Int32
 
-  /// - Throws: `LoadingError` if the library is missing or too old.
-  init(_ name: String) throws(LoadingError) {
-    // It is never closed: GObject can't unload its types.
-    guard let library = dlopen(name, RTLD_NOW | RTLD_LOCAL) else { throw LoadingError() }
-    func function<Function>(_ name: String, as type: Function.Type) throws(LoadingError) -> Function {
-      guard let address = dlsym(library, name) else { throw LoadingError() }
-      return unsafeBitCast(address, to: type)
-    }
-    open = try function("rsvg_handle_new_from_data", as: type(of: open))
-    size = try function("rsvg_handle_get_intrinsic_size_in_pixels", as: type(of: size))
-    dimensions = try function("rsvg_handle_get_intrinsic_dimensions", as: type(of: dimensions))
-    paint = try function("rsvg_handle_render_document", as: type(of: paint))
-  }
-
-  struct LoadingError: Error {
-    /// The dynamic loader's text.
-    let reason: String
-
-    fileprivate init() {
-      reason = dlerror().map { String(cString: $0) } ?? "it can't be loaded"
-    }
+  init(_ name: String) throws(ImageLibrary.LoadingError) {
+    let library = try ImageLibrary(name)
+    open = try library.function("rsvg_handle_new_from_data", as: type(of: open))
+    size = try library.function("rsvg_handle_get_intrinsic_size_in_pixels", as: type(of: size))
+    dimensions = try library.function("rsvg_handle_get_intrinsic_dimensions", as: type(of: dimensions))
+    paint = try library.function("rsvg_handle_render_document", as: type(of: paint))
   }
 }

@@ -1,42 +1,46 @@
-import Glibc
+import CBezelCairo
 import HUDModel
 
-/// A JPEG file in memory.
-struct JPEGFile {
-  /// In pixels.
-  let size: PixelSize
+/// A JPEG file, without the turn that its camera has noted.
+struct JPEGImage: ImageFormat {
+  let size: Size
+  private let pixels: PixelSize
   private let isCMYK: Bool
   private let bytes: [UInt8]
+  /// How errors call it.
   private let name: String
   private let library: JPEGLibrary
 
+  static func isJPEG(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0xFF, 0xD8, 0xFF]) }
+
   /// Reads the header.
-  init(_ bytes: [UInt8], name: String, libraryName: String) throws(ImageError) {
-    let library: JPEGLibrary
-    do throws(JPEGLibrary.LoadingError) {
-      library = try JPEGLibrary(libraryName)
-    } catch {
-      throw .noJPEGLibrary(name, reason: error.reason)
+  init(_ bytes: [UInt8], name: String, libraryName: String = JPEGLibrary.name) throws(ImageError) {
+    do throws(ImageLibrary.LoadingError) { library = try JPEGLibrary(libraryName) } catch {
+      throw .noLibrary(name, "a JPEG", "libturbojpeg", reason: error.reason)
     }
-    (self.bytes, self.name, self.library) = (bytes, name, library)
+    (self.bytes, self.name) = (bytes, name)
     var (width, height, sampling, colors): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    let library = library
     let result = library.withDecoder { decoder in
       library.readHeader(decoder, bytes, UInt(bytes.count), &width, &height, &sampling, &colors)
     }
     guard result == 0, width > 0, height > 0 else {
       throw .broken(name, "JPEG", reason: "its header can't be read")
     }
-    size = PixelSize(width: Int(width), height: Int(height))
+    pixels = PixelSize(width: Int(width), height: Int(height))
+    guard pixels.width <= PNGImage.limit, pixels.height <= PNGImage.limit else {
+      throw .tooLarge(name, pixels, limit: PNGImage.limit)
+    }
+    size = Size(pixels)
     isCMYK = JPEGLibrary.spacesOfCMYK.contains(colors)
   }
 
-  /// The pixels at a size that is not larger than the file's. The decoder itself shrinks to a half, a quarter or an
-  /// eighth, which takes less time and memory.
-  func pixels(shrunkTo wanted: PixelSize) throws(ImageError) -> [UInt32] {
+  /// The decoder itself shrinks to a half, a quarter or an eighth, which takes less time and memory.
+  func pixels(_ wanted: PixelSize) throws(ImageError) -> [UInt32] {
     let divisor =
-      [8, 4, 2].first { size.width / $0 >= wanted.width && size.height / $0 >= wanted.height } ?? 1
+      [8, 4, 2].first { pixels.width / $0 >= wanted.width && pixels.height / $0 >= wanted.height } ?? 1
     let decoded = PixelSize(
-      width: (size.width + divisor - 1) / divisor, height: (size.height + divisor - 1) / divisor)
+      width: (pixels.width + divisor - 1) / divisor, height: (pixels.height + divisor - 1) / divisor)
     var words = [UInt32](repeating: 0, count: decoded.width * decoded.height)
     let result = words.withUnsafeMutableBytes { target in
       library.withDecoder { decoder in
@@ -48,14 +52,28 @@ struct JPEGFile {
     }
     guard result == 0 else { throw .broken(name, "JPEG", reason: "its pixels can't be decoded") }
     if isCMYK { for index in words.indices { words[index] = Self.color(ofInks: words[index]) } }
-    return decoded == wanted ? words : try RasterPicture.scaled(words, of: decoded, to: wanted, name)
+    return decoded == wanted ? words : try scaled(&words, of: decoded, to: wanted)
   }
-}
 
-extension JPEGFile {
-  /// The ARGB word of a CMYK pixel, whose bytes say how much light each ink leaves, cyan first: such
-  /// files store the inks inverted.
-  fileprivate static func color(ofInks word: UInt32) -> UInt32 {
+  private func scaled(
+    _ words: inout [UInt32], of decoded: PixelSize, to wanted: PixelSize
+  ) throws(ImageError) -> [UInt32] {
+    let result = words.withUnsafeMutableBytes { bytes in
+      Result { () throws(ImageError) in
+        let surface = cairo_image_surface_create_for_data(
+          bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(decoded.width),
+          Int32(decoded.height), Int32(4 * decoded.width))
+        defer { cairo_surface_destroy(surface) }
+        guard let surface else { throw .noMemory(name) }
+        return try scaledPixels(of: surface, to: wanted, name)
+      }
+    }
+    return try result.get()
+  }
+
+  /// The ARGB word of a CMYK pixel, whose bytes say how much light each ink leaves, cyan first: such files store the inks
+  /// inverted.
+  private static func color(ofInks word: UInt32) -> UInt32 {
     let black = word >> 24
     let (red, green, blue) = (word & 0xff, word >> 8 & 0xff, word >> 16 & 0xff)
     func light(_ ink: UInt32) -> UInt32 { (ink * black + 127) / 255 }
@@ -63,7 +81,7 @@ extension JPEGFile {
   }
 }
 
-/// The functions of TurboJPEG in use. The library is loaded with the first JPEG file.
+/// The functions of TurboJPEG in use.
 struct JPEGLibrary {
   static let name = "libturbojpeg.so.0"
   /// TJPF_BGRA: ARGB words on a little-endian machine.
@@ -88,17 +106,12 @@ struct JPEGLibrary {
       Int32, Int32
     ) -> Int32
 
-  /// - Throws: `LoadingError` if the library is missing.
-  init(_ name: String) throws(LoadingError) {
-    guard let library = dlopen(name, RTLD_NOW | RTLD_LOCAL) else { throw LoadingError() }
-    func function<Function>(_ name: String, as type: Function.Type) throws(LoadingError) -> Function {
-      guard let address = dlsym(library, name) else { throw LoadingError() }
-      return unsafeBitCast(address, to: type)
-    }
-    create = try function("tjInitDecompress", as: type(of: create))
-    destroy = try function("tjDestroy", as: type(of: destroy))
-    readHeader = try function("tjDecompressHeader3", as: type(of: readHeader))
-    decode = try function("tjDecompress2", as: type(of: decode))
+  init(_ name: String) throws(ImageLibrary.LoadingError) {
+    let library = try ImageLibrary(name)
+    create = try library.function("tjInitDecompress", as: type(of: create))
+    destroy = try library.function("tjDestroy", as: type(of: destroy))
+    readHeader = try library.function("tjDecompressHeader3", as: type(of: readHeader))
+    decode = try library.function("tjDecompress2", as: type(of: decode))
   }
 
   /// Returns -1 without memory for a decoder.
@@ -106,14 +119,5 @@ struct JPEGLibrary {
     guard let decoder = create() else { return -1 }
     defer { _ = destroy(decoder) }
     return work(decoder)
-  }
-
-  struct LoadingError: Error {
-    /// The dynamic loader's text.
-    let reason: String
-
-    fileprivate init() {
-      reason = dlerror().map { String(cString: $0) } ?? "it can't be loaded"
-    }
   }
 }
