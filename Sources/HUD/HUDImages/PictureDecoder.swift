@@ -53,6 +53,9 @@ package final class PictureDecoder {
   /// The number of processes that can decode.
   var processCount: Int { process == nil ? 0 : 1 }
 
+  /// The process that is at work or idle.
+  var processID: Int32? { process?.child.process }
+
   /// How far the process has come; nil if it is idle.
   var state: DecodingState? { job?.state }
 

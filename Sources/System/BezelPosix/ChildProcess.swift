@@ -70,7 +70,7 @@ package final class ChildProcess {
   }
 
   package let socket: MessageSocket
-  private let process: pid_t
+  package let process: Int32
   private var isEnded = false
   private var isReaped = false
 

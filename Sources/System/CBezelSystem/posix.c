@@ -218,8 +218,8 @@ void cposix_limit_process(long memory, long file, long descriptors) {
   limit(RLIMIT_FSIZE, file);
   limit(RLIMIT_NOFILE, descriptors);
   limit(RLIMIT_CORE, 0);
+  prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
   // RLIMIT_NPROC can't be 0: Pango ends the process if it gets no thread for the fonts.
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
-  prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
 }

@@ -338,6 +338,40 @@ import Testing
     }
   }
 
+  @Test func `the process has limits that it can't raise, and gets no rights by running a program`() throws {
+    _ = try harness.load(.data(ImageSample.bell)).get()
+    let process = "/proc/\(try #require(harness.decoder.processID))"
+    let status = try String(contentsOfFile: "\(process)/status", encoding: .utf8)
+    #expect(status.contains("NoNewPrivs:\t1\n"))
+    let limits = try String(contentsOfFile: "\(process)/limits", encoding: .utf8).split(separator: "\n")
+    for (name, value) in [
+      ("Max core file size", "0"), ("Max open files", "32"), ("Max file size", "67108864"),
+    ] {
+      let line = try #require(limits.first { $0.hasPrefix(name) })
+      #expect(
+        line.dropFirst(name.count).split(separator: " ").prefix(2) == [Substring(value), Substring(value)])
+    }
+  }
+
+  @Test func `a process ends with its parent, whatever it decodes`() throws {
+    let file = try folder.write(BadPicture.deadly[1].bytes, "slow.svg")
+    let render = Process()
+    render.executableURL = DecoderHarness.products.appending(path: "bezeld")
+    render.arguments = ["render", "--image", file, "\(folder.path)/out.png"]
+    try render.run()
+    let text = { (file: String) in (try? String(contentsOfFile: "/proc/\(file)", encoding: .utf8)) ?? "" }
+    let parent = render.processIdentifier
+    var decoder: Substring?
+    harness.turn {
+      decoder = text("\(parent)/task/\(parent)/children").split(separator: " ").first
+      return decoder.map { text("\($0)/status").contains("NoNewPrivs:\t1\n") } ?? !render.isRunning
+    }
+    kill(parent, SIGKILL)
+    render.waitUntilExit()
+    let status = "\(try #require(decoder))/status"
+    harness.turn { text(status).isEmpty || text(status).contains("State:\tZ") }
+  }
+
   /// The short form of `make torture-pictures`.
   @Test func `bad files are refused in a sentence or shown, and nothing ends`() throws {
     let count = ProcessInfo.processInfo.environment["BEZEL_TORTURE_PICTURES"].flatMap { Int($0) } ?? 200
