@@ -67,7 +67,7 @@ let package = Package(
     system("CBezelPulse", apt: "libpulse-dev", yum: "pulseaudio-libs-devel"),
     .target(name: "CBezelSystem", path: "Sources/System/CBezelSystem"),
     module("BezelValues", in: "System"),
-    module("BezelPosix", in: "System", ["CBezelSystem"]),
+    module("BezelPosix", in: "System", ["BezelValues", "CBezelSystem"]),
     module("BezelEventLoop", in: "System", ["BezelPosix", "BezelValues", "CBezelSystem"]),
     module("BezelDBus", in: "System", ["BezelEventLoop", "BezelPosix", "BezelValues", "CBezelSystemdBus"]),
 
@@ -244,8 +244,8 @@ let package = Package(
     tests(
       "SwayTests", at: "Programs/SwayTests",
       [
-        "BezelControlWire", "BezelKit", "CBezelCairo", "HeadlessSway", "SeededRandom", "WaylandSurface",
-        "bezel-examples", "bezel-torture", "fake-player", "fake-portal",
+        "BezelControlWire", "BezelKit", "BezelPosix", "CBezelCairo", "HeadlessSway", "SeededRandom",
+        "WaylandSurface", "bezel-examples", "bezel-torture", "fake-player", "fake-portal",
       ]),
     tests("CompositorTests", at: "Programs/CompositorTests", ["BezelControlWire", "HeadlessSway"]),
     tests(
@@ -263,7 +263,7 @@ let package = Package(
     program("fake-player", at: "Tests/Support/FakePlayer", ["BezelDBus", "BezelEventLoop"]),
     program("fake-portal", at: "Tests/Support/FakePortal", ["BezelDBus", "BezelEventLoop"]),
     program("relay-probe", at: "Tests/Support/RelayProbe", ["BezelEventLoop", "CommandRelay"]),
-    program("EchoServer", at: "Tests/Support/EchoServer", ["BezelControlWire", "HUDControl"]),
+    program("EchoServer", at: "Tests/Support/EchoServer", ["BezelControlWire", "BezelPosix", "HUDControl"]),
 
     // Tools, and the examples of the documentation.
     program("bezel-bench", at: "Tests/Tools/bench", ["CTestSystem", "HeadlessSway", "SeededRandom"]),
@@ -280,7 +280,10 @@ let package = Package(
       ["CBezelCairo", "HUDCommands", "HUDImages", "HUDModel", "HUDPainting"]),
     program(
       "bezel-torture", at: "Tests/Tools/torture",
-      ["BezelCommandLine", "BezelControlWire", "HUDCommands", "HUDModel", "HeadlessSway", "SeededRandom"]),
+      [
+        "BezelCommandLine", "BezelControlWire", "BezelPosix", "HUDCommands", "HUDModel", "HeadlessSway",
+        "SeededRandom",
+      ]),
     program("model-check", at: "Tests/Tools/model-check", ["BezelValues", "HUDModel", "SeededRandom"]),
     program("bezel-examples", at: "share/examples/swift", ["BezelKit", "BezelKitFoundation"]),
   ],

@@ -5,7 +5,7 @@ package import BezelCommandLine
 package import BezelConfiguration
 package import BezelControlWire
 import BezelEventLoop
-import BezelPosix
+package import BezelPosix
 import BezelValues
 import Glibc
 import HUDCommands
@@ -17,11 +17,9 @@ package enum DesktopRun {
   /// - Parameters:
   ///   - command: The command.
   ///   - paths: Where the configuration is.
-  ///   - complain: Receives the sentences for standard error.
   /// - Returns: What the process ends with.
-  package static func perform(
-    _ command: DesktopCommand, configuredBy paths: ConfigurationPaths, complain: (String) -> Void
-  ) -> ExitStatus {
+  package static func perform(_ command: DesktopCommand, configuredBy paths: ConfigurationPaths) -> ExitStatus
+  {
     let loop = EventLoop()
     guard let kind = command.kind, let source = Self.source(for: kind, configuredBy: paths, on: loop) else {
       return .usage
@@ -32,10 +30,9 @@ package enum DesktopRun {
     source.close()
     switch result {
     case .failure(let failure)?:
-      complain(failure.description)
-      return failure.status
+      return Console.fail(failure.description, failure.status)
     case .success(let reading)?:
-      if command.hud.isShown { show(reading, command.hud, complain) }
+      if command.hud.isShown { show(reading, command.hud) }
       return .success
     case nil: return .failure
     }
@@ -84,9 +81,7 @@ package enum DesktopRun {
   }
 
   /// Without a HUD the command has done what it is for.
-  private static func show(
-    _ reading: DesktopReading, _ options: DesktopHUDOptions, _ complain: (String) -> Void
-  ) {
+  private static func show(_ reading: DesktopReading, _ options: DesktopHUDOptions) {
     do throws(ControlError) {
       var (outcome, sentences) = try send(reading.command(options.patch))
       // The picture can't be read.
@@ -97,13 +92,13 @@ package enum DesktopRun {
       for text in sentences {
         for line in text.split(separator: "\n") {
           let sentence = line.hasPrefix("bezel: ") ? line.dropFirst("bezel: ".count) : line
-          complain(outcome == .exit(.success) ? String(sentence) : "there is no HUD: \(sentence)")
+          Console.complain(outcome == .exit(.success) ? String(sentence) : "there is no HUD: \(sentence)")
         }
       }
       if case .exit = outcome { return }
-      complain("there is no HUD: the server ended before it answered; run 'bezel serve' to see why")
+      Console.complain("there is no HUD: the server ended before it answered; run 'bezel serve' to see why")
     } catch {
-      if options.isVerbose { complain("there is no HUD: \(error)") }
+      if options.isVerbose { Console.complain("there is no HUD: \(error)") }
     }
   }
 

@@ -1,5 +1,6 @@
 package import BezelCommandLine
 package import BezelControlWire
+package import BezelPosix
 import BezelValues
 package import HUDCommands
 import HUDModel

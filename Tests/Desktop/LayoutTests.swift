@@ -1,6 +1,7 @@
 import BezelCommandLine
 import BezelControlWire
 import BezelEventLoop
+import BezelPosix
 import Glibc
 import HUDCommands
 import HeadlessSway

@@ -2,6 +2,7 @@ import BezelCommandLine
 import BezelControlWire
 import BezelDBus
 import BezelEventLoop
+import BezelPosix
 import Foundation
 import HUDCommands
 import HUDModel

@@ -2,6 +2,7 @@ import BezelCommandLine
 import BezelControlWire
 import BezelDBus
 import BezelEventLoop
+import BezelPosix
 import BezelValues
 import Dispatch
 import Foundation

@@ -1,6 +1,7 @@
 import BezelCommandLine
 import BezelControlWire
 import BezelEventLoop
+import BezelPosix
 import BezelValues
 import HUDCommands
 import HUDControl

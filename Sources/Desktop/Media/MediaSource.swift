@@ -2,6 +2,7 @@ package import BezelCommandLine
 import BezelControlWire
 import BezelDBus
 package import BezelEventLoop
+import BezelPosix
 import BezelValues
 import HUDModel
 

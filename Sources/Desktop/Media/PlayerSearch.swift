@@ -1,5 +1,6 @@
 import BezelControlWire
 import BezelDBus
+import BezelPosix
 
 /// The players on the bus, and the names of those that playerctld prefers.
 final class PlayerSearch {

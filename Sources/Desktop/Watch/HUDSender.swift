@@ -1,5 +1,6 @@
 package import BezelControlWire
 package import BezelEventLoop
+import BezelPosix
 import BezelValues
 package import HUDCommands
 import HUDControl

@@ -1,5 +1,6 @@
 import BezelControlWire
 import BezelEventLoop
+import BezelPosix
 import BezelValues
 import HUDCommands
 import HUDControl

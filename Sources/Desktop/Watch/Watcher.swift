@@ -2,7 +2,7 @@ package import BezelCommandLine
 package import BezelConfiguration
 package import BezelControlWire
 package import BezelEventLoop
-import BezelPosix
+package import BezelPosix
 import BezelValues
 import Glibc
 import HUDCommands
@@ -33,7 +33,6 @@ package final class Watcher {
   /// Makes a source.
   package typealias SourceFactory = (DesktopKind, EventLoop) -> (any DesktopSource)?
   private let makeSource: SourceFactory
-  private let onComplaint: (String) -> Void
   private var lastReason: String?
 
   /// - Parameters:
@@ -41,13 +40,10 @@ package final class Watcher {
   ///   - paths: Where the configuration is.
   ///   - loop: The loop.
   ///   - makeSource: Makes the source of a kind; nil makes the real ones.
-  ///   - onComplaint: Receives the reason why something can't be shown.
   package init(
     _ kinds: Set<DesktopKind>, configuredBy paths: ConfigurationPaths, on loop: EventLoop,
-    makeSource: SourceFactory? = nil,
-    onComplaint: @escaping (String) -> Void = { _ in }
+    makeSource: SourceFactory? = nil
   ) {
-    self.onComplaint = onComplaint
     (self.kinds, self.paths, self.loop) = (kinds, paths, loop)
     self.makeSource = makeSource ?? { DesktopRun.source(for: $0, configuredBy: paths, on: $1) }
     sender = HUDSender(on: loop)
@@ -61,31 +57,24 @@ package final class Watcher {
   /// - Parameters:
   ///   - options: The command line.
   ///   - paths: Where the configuration is.
-  ///   - complain: Receives the sentences for standard error.
   /// - Returns: What the process ends with.
-  package static func run(
-    _ options: WatchOptions, configuredBy paths: ConfigurationPaths, complain: @escaping (String) -> Void
-  ) -> ExitStatus {
+  package static func run(_ options: WatchOptions, configuredBy paths: ConfigurationPaths) -> ExitStatus {
     let loop = EventLoop()
     let configuration = Configuration(at: paths)
     let desktop = Environment.value(of: "XDG_CURRENT_DESKTOP") ?? ""
     let watcher = Watcher(
-      WatchKinds.chosen(options.kinds, configuration, desktop: desktop), configuredBy: paths, on: loop,
-      onComplaint: complain)
+      WatchKinds.chosen(options.kinds, configuration, desktop: desktop), configuredBy: paths, on: loop)
     do {
       Heap.useOneArena()
       try watcher.listen(at: try ControlSocketAddress.current())
     } catch ControlError.serverRuns {
-      complain("'bezel watch' runs already for this display; end it first")
-      return .failure
+      return Console.fail("'bezel watch' runs already for this display; end it first", .failure)
     } catch {
-      complain("\(error)")
-      return (error as? ControlError)?.exitStatus ?? .failure
+      return Console.fail("\(error)", (error as? ControlError)?.exitStatus ?? .failure)
     }
     guard watcher.compositor.begin() else {
-      complain("there is no compositor to show anything; run this in its session")
       watcher.close()
-      return .unavailable
+      return Console.fail("there is no compositor to show anything; run this in its session", .unavailable)
     }
     watcher.begin()
     loop.run()
@@ -145,7 +134,7 @@ package final class Watcher {
   /// Reports why there is no HUD, once in a row.
   private func complain(_ reason: String?) {
     defer { lastReason = reason }
-    if let reason, reason != lastReason { onComplaint("there is no HUD: \(reason)") }
+    if let reason, reason != lastReason { Console.complain("there is no HUD: \(reason)") }
   }
 
   private func carryOut(_ request: ArgumentsRequest, _ reply: PendingReply) {

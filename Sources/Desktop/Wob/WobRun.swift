@@ -1,7 +1,7 @@
 package import BezelCommandLine
 package import BezelControlWire
 import BezelEventLoop
-import BezelPosix
+package import BezelPosix
 import BezelValues
 import Glibc
 import HUDModel
@@ -11,7 +11,6 @@ package final class WobRun {
   private let loop = EventLoop()
   private let reading: WobReading
   private let isVerbose: Bool
-  private let complain: (String) -> Void
   private var input = WobInput()
   private var newest: WobValue?
   private var sender: HUDSender?
@@ -27,24 +26,21 @@ package final class WobRun {
   /// Of noise, so many lines are reported.
   private static let mostComplaints = 20
 
-  private init(_ reading: WobReading, isVerbose: Bool, complain: @escaping (String) -> Void) {
-    (self.reading, self.isVerbose, self.complain) = (reading, isVerbose, complain)
+  private init(_ reading: WobReading, isVerbose: Bool) {
+    (self.reading, self.isVerbose) = (reading, isVerbose)
   }
 
   /// Shows values until the input ends.
   ///
-  /// - Parameters:
-  ///   - options: The command line.
-  ///   - complain: Receives the sentences for standard error.
+  /// - Parameter options: The command line.
   /// - Returns: wob's exit status: 0 at the end of the input, 1 for a mistake in the file or a pipe that was closed, and
   ///   2 without a display.
-  package static func perform(_ options: WobOptions, complain: @escaping (String) -> Void) -> ExitStatus {
+  package static func perform(_ options: WobOptions) -> ExitStatus {
     do throws(Refusal) {
-      let reading = WobReading(settings: try settings(options, complain))
-      return WobRun(reading, isVerbose: options.isVerbose, complain: complain).run()
+      let reading = WobReading(settings: try settings(options))
+      return WobRun(reading, isVerbose: options.isVerbose).run()
     } catch {
-      complain(error.sentence)
-      return .failure
+      return Console.fail(error.sentence, .failure)
     }
   }
 
@@ -52,9 +48,7 @@ package final class WobRun {
     let sentence: String
   }
 
-  private static func settings(
-    _ options: WobOptions, _ complain: (String) -> Void
-  ) throws(Refusal) -> WobSettings? {
+  private static func settings(_ options: WobOptions) throws(Refusal) -> WobSettings? {
     guard let path = options.file ?? WobSettings.path(variable: { Environment.nonemptyValue(of: $0) }) else {
       return nil
     }
@@ -62,7 +56,7 @@ package final class WobRun {
       throw Refusal(sentence: "'\(path.shortened)' can't be read (\(Errno.current)); name a file as wob.ini")
     }
     do throws(WobSettings.Mistake) {
-      return try WobSettings(parsing: text) { complain("\(path.shortened): \($0)") }
+      return try WobSettings(parsing: text) { Console.complain("\(path.shortened): \($0)") }
     } catch {
       let line = error.line.map { "line \($0): " } ?? ""
       throw Refusal(sentence: "\(path.shortened): \(line)\(error.reason)")
@@ -72,12 +66,10 @@ package final class WobRun {
   private func run() -> ExitStatus {
     let presence = CompositorPresence { [unowned self] in end(Self.noDisplay) }
     guard let presence else {
-      complain("there is no compositor to show anything; run this in its session")
-      return Self.noDisplay
+      return Console.fail("there is no compositor to show anything; run this in its session", Self.noDisplay)
     }
     if StandardInputSource.isClosed {
-      complain("standard input is closed; give 'bezel wob' a pipe, a FIFO or a file")
-      return .success
+      return Console.fail("standard input is closed; give 'bezel wob' a pipe, a FIFO or a file", .success)
     }
     let sender = HUDSender(on: loop)
     self.sender = sender
@@ -104,10 +96,10 @@ package final class WobRun {
       end(.success)
     case .closed:
       input.end { take($0) }
-      complain("the last writer has closed the pipe; 'tail -f FIFO | bezel wob' keeps it open")
+      Console.complain("the last writer has closed the pipe; 'tail -f FIFO | bezel wob' keeps it open")
       end(.failure)
     case .failed(let error):
-      complain("standard input can't be read (\(error)); give 'bezel wob' a pipe, a FIFO or a file")
+      Console.complain("standard input can't be read (\(error)); give 'bezel wob' a pipe, a FIFO or a file")
       end(.failure)
     }
     show()
@@ -120,7 +112,8 @@ package final class WobRun {
       complaints += 1
       guard complaints <= Self.mostComplaints else { return }
       let text = String(decoding: bytes, as: UTF8.self).shortened
-      complain("'\(text)' is not a value; write a number, or a number, a space and the name of a style")
+      Console.complain(
+        "'\(text)' is not a value; write a number, or a number, a space and the name of a style")
     }
   }
 
@@ -129,14 +122,15 @@ package final class WobRun {
     guard let value = newest, let sender else { return }
     newest = nil
     if reading.lacksStyle(of: value), let style = value.style {
-      complain("there is no style '\(style.shortened)'; describe it in [style.\(style.shortened)] of wob.ini")
+      Console.complain(
+        "there is no style '\(style.shortened)'; describe it in [style.\(style.shortened)] of wob.ini")
     }
-    if isVerbose { complain(reading.report(of: value)) }
+    if isVerbose { Console.complain(reading.report(of: value)) }
     isSending = true
     sender.send(reading.command(for: value, on: output()), about: "osd") { [unowned self] reason in
       isSending = false
       guard let reason else { return }
-      complain("there is no HUD: \(reason)")
+      Console.complain("there is no HUD: \(reason)")
       end(Self.noDisplay)
     }
   }

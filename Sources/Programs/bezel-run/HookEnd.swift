@@ -20,13 +20,13 @@ extension HookEndOptions {
     case .focused: return showNone("the terminal is focused")
     case .unfocused: return show(command, stays: true)
     case .unknown(let reason):
-      complain("the HUD is shown without knowing the focus: \(reason)")
+      Console.complain("the HUD is shown without knowing the focus: \(reason)")
       return show(command, stays: false)
     }
   }
 
   private func showNone(_ reason: String) -> ExitStatus {
-    complain("no HUD: \(reason)")
+    Console.complain("no HUD: \(reason)")
     return .success
   }
 
@@ -44,10 +44,10 @@ extension HookEndOptions {
         }
       }
       if case .exit(let status) = outcome { return status }
-      complain("the server ended before it answered; run 'bezel serve' to see why")
+      Console.complain("the server ended before it answered; run 'bezel serve' to see why")
       return .failure
     } catch {
-      complain("\(error)")
+      Console.complain("\(error)")
       return error.exitStatus
     }
   }

@@ -56,20 +56,14 @@ do {
 /// Makes output beyond the limit of a file's size fail with an error. A command would inherit it.
 func ignoreSizeLimit() { signal(SIGXFSZ, SIG_IGN) }
 
-func report(_ sentence: String) {
+func report(_ message: String) {
   ignoreSizeLimit()
-  complain(sentence)
+  Console.complain(message)
 }
 
 func end(_ status: ExitStatus) -> Never { exit(Int32(status.rawValue)) }
 
 func printText(_ text: String) -> ExitStatus {
   ignoreSizeLimit()
-  do throws(Errno) {
-    try writeAll(text.utf8, to: STDOUT_FILENO)
-    return .success
-  } catch {
-    complain("standard output can't be written: \(error); \(error.writingAdvice)")
-    return .failure
-  }
+  return Console.print(text)
 }

@@ -66,7 +66,7 @@ struct Client {
       }
       return status(of: outcome, at: address)
     } catch {
-      return fail("\(error)", error.exitStatus)
+      return Console.fail("\(error)", error.exitStatus)
     }
   }
 
@@ -78,7 +78,7 @@ struct Client {
       let outcome = server.send(.arguments(ArgumentsRequest(of: self)), onReply: write)
       return outcome == .unread && !address.isNamed ? become("bezeld") : status(of: outcome, at: address)
     } catch {
-      return fail("\(error)", error.exitStatus)
+      return Console.fail("\(error)", error.exitStatus)
     }
   }
 
@@ -101,7 +101,7 @@ struct Client {
     case .exit(let status): return status
     case .unread, .silent: return become("bezel-desktop")
     // It may have been carried out.
-    case .broken: return fail("'bezel watch' ended before it answered; start it again", .failure)
+    case .broken: return Console.fail("'bezel watch' ended before it answered; start it again", .failure)
     case .unreadable, .unwritable: return status(of: outcome, at: address)
     }
   }
@@ -109,7 +109,7 @@ struct Client {
   private func become(_ program: String) -> ExitStatus {
     let program = InstalledProgram(program)
     let error = ControlError(starting: program, program.replaceProcess(arguments: arguments))
-    return fail("\(error)", error.exitStatus)
+    return Console.fail("\(error)", error.exitStatus)
   }
 
   private func status(
@@ -118,15 +118,15 @@ struct Client {
     switch outcome {
     case .exit(let status): status
     case .unread:
-      fail("the server ended before it read the command; run 'bezel serve' to see why", .unavailable)
+      Console.fail("the server ended before it read the command; run 'bezel serve' to see why", .unavailable)
     case .silent:
-      fail("\(ControlError.silent(address.path, server: address.serverProcess))", .failure)
-    case .broken: fail("the server ended before it answered; run 'bezel serve' to see why", .failure)
+      Console.fail("\(ControlError.silent(address.path, server: address.serverProcess))", .failure)
+    case .broken: Console.fail("the server ended before it answered; run 'bezel serve' to see why", .failure)
     // The sentence about two versions asks for this command.
     case .unreadable(.version) where isStop && address.terminateServer(): .success
-    case .unreadable(let error): fail("the server's answer can't be read: \(error)", .failure)
+    case .unreadable(let error): Console.fail("the server's answer can't be read: \(error)", .failure)
     case .unwritable(let error):
-      fail("standard output can't be written: \(error); \(error.writingAdvice)", .failure)
+      Console.fail(error.writing("standard output"), .failure)
     }
   }
 }
@@ -138,13 +138,6 @@ private func write(_ descriptor: Int32, _ bytes: [UInt8]) throws(Errno) {
   } catch {
     if descriptor == STDOUT_FILENO { throw error }
   }
-}
-
-/// Prints a sentence. Control characters, which a path may have, are printed as question marks.
-private func fail(_ sentence: String, _ status: ExitStatus) -> ExitStatus {
-  let bytes = sentence.utf8.map { $0 < 0x20 || $0 == 0x7F ? UInt8(ascii: "?") : $0 }
-  try? writeAll(Array("bezel: ".utf8) + bytes + [UInt8(ascii: "\n")], to: STDERR_FILENO)
-  return status
 }
 
 extension ArgumentsRequest {

@@ -85,19 +85,9 @@ struct Answer {
 
   /// Writes it. Returns the exit status, which is a failure if the output can't be written.
   func write() -> ExitStatus {
-    do throws(Errno) {
-      try writeAll(output, to: STDOUT_FILENO)
-      for error in errors { Self.writeError(error) }
-      return status
-    } catch {
-      Self.writeError(
-        "standard output can't be written: \(error); \(error.writingAdvice)")
-      return .failure
-    }
-  }
-
-  private static func writeError(_ sentence: String) {
-    try? writeAll("bezel: \(sentence)\n".utf8, to: STDERR_FILENO)
+    guard Console.print(bytes: output) == .success else { return .failure }
+    for error in errors { Console.complain(error) }
+    return status
   }
 }
 

@@ -1,6 +1,7 @@
 import BezelCommandLine
 import BezelConfiguration
 import BezelControlWire
+import BezelPosix
 import BezelValues
 import HUDCommands
 import HUDDisplay

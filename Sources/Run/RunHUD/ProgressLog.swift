@@ -68,7 +68,7 @@ struct ProgressLog {
     if failure == .wouldBlock {
       return "descriptor \(descriptor) for progress had no room for a line; read it while the command runs"
     }
-    return "descriptor \(descriptor) for progress can't be written: \(failure); \(failure.writingAdvice)"
+    return failure.writing("descriptor \(descriptor) for progress")
   }
 
   /// Writes a line that no later one replaces.

@@ -107,7 +107,7 @@ package final class Run {
     }
     relay.onEnd = { [unowned self] in finish($0) }
     hud.onPress = { [unowned self] in cancel($0) }
-    hud.onComplaint = { [unowned self] in if options.isVerbose { complain($0) } }
+    hud.onComplaint = { [unowned self] in if options.isVerbose { Console.complain($0) } }
     try relay.start()
     if log != nil { beginLog() }
     // Without a grace the HUD comes first, so that a command that fails at once has one.
@@ -240,7 +240,7 @@ package final class Run {
     // Alone, the command would have failed to write, and ended so.
     let hasLost = relay.failedStream != nil && (ending == .exit(0) || ending == .signal(SIGPIPE))
     let end = hasLost ? .exit(1) : ending
-    if let loss { complain(loss) }
+    if let loss { Console.complain(loss) }
     complainAboutPattern()
     grace?.cancel()
     clock?.cancel()
@@ -250,7 +250,7 @@ package final class Run {
     let elapsed = estimator.elapsed(at: loop.now)
     if log != nil { evaluate() }
     log?.noteEnd(status: end.status, after: elapsed)
-    if let complaint = log?.complaint { complain(complaint) }
+    if let complaint = log?.complaint { Console.complain(complaint) }
     if end == .exit(0), elapsed >= options.grace { history?.add(elapsed) }
     hud.finish(finalState(end, after: elapsed)) { [unowned self] in
       hud.close()
@@ -261,7 +261,8 @@ package final class Run {
 
   private func complainAboutPattern() {
     guard options.isVerbose, let pattern, !pattern.hasMatched, let text = options.match else { return }
-    complain("--match '\(text)' has read no figure from the output; check the groups against the lines")
+    Console.complain(
+      "--match '\(text)' has read no figure from the output; check the groups against the lines")
   }
 
   private func finalState(_ end: ExitReason, after elapsed: Duration) -> FinalState {
@@ -284,8 +285,7 @@ package final class Run {
   /// Output that could not be written, which the command's status doesn't report.
   private var loss: String? {
     relay.failedStream.map { stream, error in
-      let name = stream == .output ? "standard output" : "standard error"
-      return "\(name) can't be written: \(error); \(error.writingAdvice)"
+      error.writing(stream == .output ? "standard output" : "standard error")
     }
   }
 
@@ -303,10 +303,4 @@ extension RunHistory {
     guard !directory.isEmpty, let folder else { return nil }
     return RunHistory(of: command, in: directory, folder: folder)
   }
-}
-
-/// Writes a sentence to standard error.
-package func complain(_ sentence: String) {
-  let line = Array("bezel: \(sentence)\n".utf8)
-  _ = write(STDERR_FILENO, line, line.count)
 }

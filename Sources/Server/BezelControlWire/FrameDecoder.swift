@@ -1,3 +1,5 @@
+import BezelPosix
+
 /// Turns received bytes into frames, however the stream was cut. After an error it returns no more frames.
 package struct FrameDecoder {
   private var bytes: [UInt8] = []

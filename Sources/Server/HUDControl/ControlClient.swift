@@ -1,6 +1,6 @@
 package import BezelControlWire
 package import BezelEventLoop
-import BezelPosix
+package import BezelPosix
 import BezelValues
 import Glibc
 package import HUDCommands

@@ -1,5 +1,5 @@
 package import BezelControlWire
-import BezelPosix
+package import BezelPosix
 import CBezelSystem
 import Glibc
 

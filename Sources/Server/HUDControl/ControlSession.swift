@@ -1,5 +1,6 @@
 package import BezelControlWire
 import BezelEventLoop
+package import BezelPosix
 import BezelValues
 import HUDCommands
 package import HUDModel

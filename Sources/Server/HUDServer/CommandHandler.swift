@@ -1,7 +1,7 @@
 import BezelCommandLine
 import BezelConfiguration
 package import BezelControlWire
-import BezelPosix
+package import BezelPosix
 package import BezelValues
 package import HUDCommands
 package import HUDControl

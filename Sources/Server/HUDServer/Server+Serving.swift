@@ -2,7 +2,7 @@ import BezelCommandLine
 import BezelConfiguration
 package import BezelControlWire
 import BezelEventLoop
-import BezelPosix
+package import BezelPosix
 import BezelValues
 import Glibc
 import HUDControl

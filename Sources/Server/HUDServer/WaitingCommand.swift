@@ -1,4 +1,5 @@
 package import BezelControlWire
+package import BezelPosix
 import BezelValues
 import HUDCommands
 import HUDControl

@@ -34,4 +34,6 @@ extension Errno {
     default: "write to another place"
     }
   }
+  /// The message that an output can't be written, with what to do about it.
+  package func writing(_ output: String) -> String { "\(output) can't be written: \(self); \(writingAdvice)" }
 }

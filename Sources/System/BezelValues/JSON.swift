@@ -22,7 +22,7 @@ package indirect enum JSON {
     case .bool(let value): text += value ? "true" : "false"
     case .number(let number): text += number.isFinite ? "\(number)" : "null"
     case .integer(let number): text += "\(number)"
-    case .string(let string): text += JSON.quoted(string)
+    case .string(let string): text += string.quotedAsJSON
     case .array(let values):
       // Without a generic function such as joined(), whose types take longer to make than a line takes to write.
       var separator = "["
@@ -35,29 +35,12 @@ package indirect enum JSON {
     case .object(let pairs):
       var separator = "{"
       for (key, value) in pairs {
-        text += separator + JSON.quoted(key) + ": "
+        text += separator + key.quotedAsJSON + ": "
         value.write(to: &text)
         separator = ", "
       }
       text += pairs.isEmpty ? "{}" : "}"
     }
-  }
-
-  private static func quoted(_ string: String) -> String {
-    var text = "\""
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\t": text += "\\t"
-      case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text + "\""
   }
 }
 

@@ -176,17 +176,9 @@ extension String {
     return (isLong ? String(String.UnicodeScalarView(unicodeScalars.prefix(60))) + "…" : self).onOneLine
   }
 
-  /// The text with control characters and line ends escaped, as in `\n` and `\u{1B}`.
-  package var onOneLine: String {
-    guard unicodeScalars.contains(where: { $0.isControl || $0.isLineEnd }) else { return self }
-    return unicodeScalars.reduce(into: "") { text, scalar in
-      text += scalar.isControl || scalar.isLineEnd ? scalar.escaped(asASCII: true) : String(scalar)
-    }
-  }
-
-  /// The text for a column of a table: without control characters, and with each run of white space as one space.
+  /// The text for a column of a table: without what messages escape, and with each run of white space as one space.
   package var asColumn: String {
-    let scalars = unicodeScalars.filter { $0.properties.isWhitespace || !$0.isControl }
+    let scalars = unicodeScalars.filter { $0.properties.isWhitespace || !$0.isEscaped }
     return String(String.UnicodeScalarView(scalars)).split(whereSeparator: \.isWhitespace).joined(
       separator: " ")
   }
@@ -238,9 +230,6 @@ extension String.UnicodeScalarView {
 }
 
 extension Unicode.Scalar {
-  /// Whether it has no appearance of its own, and may change a terminal's state.
-  package var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
-
   fileprivate var isMark: Bool {
     guard value >= 0x300 else { return false }
     return switch properties.generalCategory {

@@ -1,5 +1,6 @@
 import BezelControlWire
 import BezelEventLoop
+import BezelPosix
 import BezelValues
 import Foundation
 import HUDCommands
@@ -81,7 +82,7 @@ private final class TestServer {
   }
 
   /// The status that the server has sent; nil if there is none.
-  func status(of socket: Int32) throws -> BezelControlWire.ExitStatus? {
+  func status(of socket: Int32) throws -> BezelPosix.ExitStatus? {
     var bytes = [UInt8](repeating: 0, count: 4096)
     var decoder = FrameDecoder()
     let count = recv(socket, &bytes, bytes.count, Int32(MSG_DONTWAIT))

@@ -1,4 +1,5 @@
 import BezelControlWire
+import BezelPosix
 import HUDControl
 import SeededRandom
 import Testing

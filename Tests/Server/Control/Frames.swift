@@ -1,4 +1,5 @@
 import BezelControlWire
+import BezelPosix
 import HUDControl
 
 /// Frames of each kind, with contents that careless codecs fail on.

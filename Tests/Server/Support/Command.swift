@@ -1,4 +1,5 @@
 import BezelControlWire
+import BezelPosix
 import BezelValues
 import Glibc
 import HUDCommands

@@ -1,6 +1,7 @@
 import BezelControlWire
 import BezelDBus
 import BezelEventLoop
+import BezelPosix
 import BezelValues
 import FakeCompositor
 import Glibc
@@ -142,7 +143,7 @@ final class ServedDisplay {
 }
 
 extension HUDLifecycle.Reason {
-  fileprivate var status: BezelControlWire.ExitStatus {
+  fileprivate var status: BezelPosix.ExitStatus {
     switch self {
     case .tapped, .escaped: .dismissedByUser
     case .lost, .failed: .failure

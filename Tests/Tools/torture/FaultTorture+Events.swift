@@ -1,4 +1,5 @@
 import BezelControlWire
+import BezelPosix
 import Glibc
 import HeadlessSway
 

@@ -1,4 +1,5 @@
 package import BezelControlWire
+package import BezelPosix
 import Foundation
 import Glibc
 package import HeadlessSway

@@ -1,4 +1,5 @@
 import BezelControlWire
+import BezelPosix
 import HeadlessSway
 
 /// Sends hostile messages to a server, and counts what is wrong with it.

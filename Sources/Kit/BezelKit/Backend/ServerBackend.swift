@@ -1,5 +1,6 @@
 internal import BezelControlWire
 internal import BezelEventLoop
+internal import BezelPosix
 import Glibc
 internal import HUDCommands
 internal import HUDControl
