@@ -69,6 +69,7 @@ let package = Package(
     module("BezelValues", in: "System"),
     module("BezelPosix", in: "System", ["BezelValues", "CBezelSystem"]),
     module("BezelEventLoop", in: "System", ["BezelPosix", "BezelValues", "CBezelSystem"]),
+    module("BezelCompositorIPC", in: "System", ["BezelEventLoop", "BezelPosix"]),
     module("BezelDBus", in: "System", ["BezelEventLoop", "BezelPosix", "BezelValues", "CBezelSystemdBus"]),
 
     // Wayland
@@ -123,14 +124,15 @@ let package = Package(
         "CommandRelay", "HUDCommands", "HUDControl", "HUDModel", "ToolProgress",
       ]),
     module(
-      "ShellHook", in: "Run", ["BezelCommandLine", "BezelPosix", "BezelValues", "HUDCommands", "HUDModel"]),
+      "ShellHook", in: "Run",
+      ["BezelCommandLine", "BezelCompositorIPC", "BezelEventLoop", "BezelValues", "HUDCommands", "HUDModel"]),
 
     // Desktop
     .target(
       name: "DesktopControls",
       dependencies: [
-        "BezelCommandLine", "BezelConfiguration", "BezelControlWire", "BezelDBus", "BezelEventLoop",
-        "BezelPosix", "BezelValues", "CBezelPulse", "HUDCommands", "HUDControl", "HUDModel", "WaylandSurface",
+        "BezelCommandLine", "BezelCompositorIPC", "BezelConfiguration", "BezelControlWire", "BezelDBus",
+        "BezelEventLoop", "BezelPosix", "BezelValues", "CBezelPulse", "HUDCommands", "HUDControl", "HUDModel", "WaylandSurface",
       ],
       path: "Sources/Desktop", exclude: ["README.md"], swiftSettings: settings),
 
@@ -217,13 +219,14 @@ let package = Package(
         "ToolProgress",
       ]),
     tests(
-      "ShellHookTests", at: "Run/ShellHookTests", ["HUDCommands", "HeadlessSway", "ShellHook"],
+      "ShellHookTests", at: "Run/ShellHookTests",
+      ["BezelCompositorIPC", "BezelValues", "HUDCommands", "HeadlessSway", "ShellHook"],
       resources: ["Fixtures"]),
     tests(
       "DesktopTests", at: "Desktop",
       [
-        "BezelCommandLine", "BezelConfiguration", "BezelControlWire", "BezelDBus", "BezelEventLoop",
-        "BezelPosix", "BezelValues", "DesktopControls", "FakeCompositor", "HUDCommands", "HUDControl",
+        "BezelCommandLine", "BezelCompositorIPC", "BezelConfiguration", "BezelControlWire", "BezelDBus",
+        "BezelEventLoop", "BezelPosix", "BezelValues", "DesktopControls", "FakeCompositor", "HUDCommands", "HUDControl",
         "HUDModel", "HeadlessSway", "WaylandSurface", "bezel-fuzz", "fake-player",
       ],
       exclude: ["record-wob"], resources: ["Fixtures"]),
@@ -272,7 +275,7 @@ let package = Package(
     program(
       "bezel-fuzz", at: "Tests/Tools/fuzz",
       [
-        "BezelCommandLine", "BezelConfiguration", "BezelDBus", "DesktopControls", "HUDCommands", "HUDModel",
+        "BezelCommandLine", "BezelCompositorIPC", "BezelConfiguration", "BezelDBus", "DesktopControls", "HUDCommands", "HUDModel",
         "SeededRandom", "ToolProgress",
       ]),
     program(

@@ -1,4 +1,5 @@
 import BezelCommandLine
+import BezelCompositorIPC
 import BezelEventLoop
 import BezelValues
 import FakeCompositor
@@ -134,6 +135,36 @@ import WaylandSurface
     let niri = try FakeSocket(at: folder.path + "/niri.wayland-1.sock")
     #expect(search(runtime) == [.niri(niri.path)])
     #expect(display.path.hasSuffix("wayland-1"))
+  }
+
+  @Test func `the environment names a socket of each compositor, and sway's comes first`() {
+    let named = { (variables: [String: String]) in CompositorSearch(variable: { variables[$0] }).likely }
+    #expect(named(["SWAYSOCK": "/s", "I3SOCK": "/i", "NIRI_SOCKET": "/n"]) == [.sway("/s"), .niri("/n")])
+    #expect(named(["I3SOCK": "/i"]) == [.sway("/i")])
+    let hyprland = named(["HYPRLAND_INSTANCE_SIGNATURE": "v1_2", "XDG_RUNTIME_DIR": "/run/user/1000"])
+    #expect(hyprland.map(\.path) == ["/run/user/1000/hypr/v1_2/.socket.sock"])
+    #expect(named(["WAYLAND_DISPLAY": "wayland-1"]).isEmpty)
+  }
+
+  @Test func `a compositor that ends each connection is asked again, ever later`() throws {
+    let log = Log()
+    let variables = ["XDG_RUNTIME_DIR": folder.path, "SWAYSOCK": folder.path + "/sway-ipc.1.2.sock"]
+    let socket = try FakeSocket(at: folder.path + "/sway-ipc.1.2.sock")
+    let source = source(variables, log)
+    let start = Instant.monotonic()
+    for _ in 0..<4 {
+      turn { socket.hasPending }
+      socket.accept()
+      socket.hangUp()
+    }
+    #expect(Instant.monotonic() - start >= .milliseconds(1200), "20 ms, 200 ms and 1 s lie between them")
+    turn { socket.hasPending }
+    socket.accept()
+    socket.send(state(workspace: "1") + message(12, #"{"name":"default"}"#) + message(100, "[]"))
+    socket.send(message(0x8000_0002, #"{"change":"resize"}"#))
+    turn { log.lines == ["resize"] }
+    source.close()
+    loop.finish()
   }
 
   @Test func `workspaces of ext-workspace, on the output that has them`() throws {

@@ -1,4 +1,5 @@
 import BezelCommandLine
+import BezelCompositorIPC
 import BezelEventLoop
 import Glibc
 import HUDCommands
@@ -346,7 +347,7 @@ private func line(_ change: DesktopChange) -> String {
       }
       _ = SwayMessage.readAll(bytes[...]) { _ in }
       _ = SwayMessage.readAll((Array("i3-ipc".utf8) + bytes)[...]) { _ in }
-      _ = HyprlandEvent.readAll((bytes + [10])[...]) { _ in }
+      _ = HyprlandEvent(line: bytes[...])
       var state = CompositorState()
       let isTaken = state.take(hyprland: bytes)
       #expect(!isTaken)

@@ -40,7 +40,7 @@ import Testing
     -> AnsweringSocket
   {
     try AnsweringSocket(at: path, on: loop) { request in
-      (request.contains("xkb_switch_layout next") ? message(0, reply) : []) + message(100, inputs)
+      request.contains("xkb_switch_layout next") ? message(0, reply) : message(100, inputs)
     }
   }
 
@@ -55,7 +55,7 @@ import Testing
     #expect(socket.requests.count == 1 && !socket.requests[0].contains("switch"))
     #expect(run(["SWAYSOCK": path], isNext: true) == "keyboard-layout German")
     #expect(
-      socket.requests.count == 2 && socket.requests[1].contains("input type:keyboard xkb_switch_layout next"))
+      socket.requests.count == 3 && socket.requests[1].contains("input type:keyboard xkb_switch_layout next"))
     socket.close()
     loop.finish()
   }

@@ -1,4 +1,5 @@
 import BezelCommandLine
+import BezelCompositorIPC
 import BezelControlWire
 import BezelEventLoop
 import BezelPosix
@@ -58,13 +59,13 @@ import Testing
   }
 
   @Test func `without lights Hyprland is asked, and without it the status is 69`() throws {
-    let path = sysfs.path + "/socket"
+    let path = sysfs.path + "/.socket.sock"
     let socket = try AnsweringSocket(at: path, on: loop, closes: true) { _ in
       Array(
         #"{"keyboards":[{"name":"a","capsLock":false,"numLock":false},{"name":"b","capsLock":true,"numLock":false}]}"#
           .utf8)
     }
-    let source = LockKeySource(on: loop, root: sysfs.path, hyprland: path)
+    let source = LockKeySource(on: loop, root: sysfs.path, hyprland: .hyprland(folder: sysfs.path))
     #expect(text(run(source, .caps)) == "caps-lock Caps Lock On")
     #expect(text(run(source, .scroll))?.hasPrefix("69 ") == true)
     #expect(socket.requests == ["j/devices", "j/devices"])
@@ -72,7 +73,7 @@ import Testing
     socket.close()
     let alone = LockKeySource(on: loop, root: sysfs.path, hyprland: nil)
     #expect(text(run(alone, nil))?.hasPrefix("69 no keyboard has a light for a lock key") == true)
-    let gone = LockKeySource(on: loop, root: sysfs.path, hyprland: sysfs.path + "/nothing")
+    let gone = LockKeySource(on: loop, root: sysfs.path, hyprland: .hyprland(folder: sysfs.path + "/nothing"))
     #expect(text(run(gone, .caps))?.hasPrefix("69 ") == true)
     alone.close()
     gone.close()

@@ -1,4 +1,5 @@
 package import BezelCommandLine
+import BezelCompositorIPC
 package import BezelEventLoop
 import BezelPosix
 import Glibc
@@ -36,8 +37,8 @@ package final class CompositorSource: DesktopSource {
   private var command: LayoutCommand?
   private var kinds: Set<DesktopKind> = []
   private var onChange: ((DesktopChange) -> Void)?
-  /// Connections that have ended before they had reported a state: they are not sought again at once.
-  private var failures = 0
+  /// The last connection has ended before it had reported a state.
+  private var hasFailed = false
 
   /// - Parameters:
   ///   - loop: The loop.
@@ -66,8 +67,7 @@ package final class CompositorSource: DesktopSource {
   package func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
     guard case .keyboardLayout(let isNext, _) = command else { return done(.failure(.wrongSource)) }
     queue.add { [unowned self] in
-      let command = LayoutCommand(isNext: isNext, on: loop, variable: search.variable) {
-        [unowned self] result in
+      let command = LayoutCommand(isNext: isNext, search, on: loop) { [unowned self] result in
         self.command = nil
         done(result)
         queue.next()?()
@@ -86,7 +86,7 @@ package final class CompositorSource: DesktopSource {
   private func receive(_ event: CompositorEvent) {
     switch event {
     case .state(let new):
-      failures = 0
+      hasFailed = false
       // The first state is not shown.
       let before = state ?? new
       state = new
@@ -96,19 +96,16 @@ package final class CompositorSource: DesktopSource {
     case .ended:
       connection = nil
       if state?.mode != nil { onChange?(.end(id: "mode")) }
-      failures += state == nil ? 1 : 0
+      hasFailed = state == nil
       state = nil
-      if failures < Self.mostFailures { rediscovery.begin() }
+      rediscovery.begin()
     }
   }
-
-  /// A compositor that reports nothing at all ends each connection.
-  private static let mostFailures = 3
 
   private func connect() -> (any CompositorConnection)? {
     let onEvent: (CompositorEvent) -> Void = { [unowned self] in receive($0) }
     // Behind a proxy, the display has another process than the compositor.
-    for found in search.find() + (failures > 0 ? search.named : []) {
+    for found in search.find() + (hasFailed ? search.named : []) {
       let connection: (any CompositorConnection)? =
         switch found {
         case .sway(let path): SwaySource(at: path, on: loop, onEvent: onEvent)
@@ -117,7 +114,7 @@ package final class CompositorSource: DesktopSource {
         }
       if let connection { return connection }
     }
-    return search.variable("WAYLAND_DISPLAY").flatMap {
+    return search.display.flatMap {
       WorkspaceProtocolSource(to: $0, on: loop, onEvent: onEvent)
     }
   }

@@ -108,8 +108,9 @@ package struct CompositorState: Hashable {
   }
 
   private func outputChanges(since before: CompositorState) -> [DesktopChange] {
-    let added = outputs.filter { output in !before.outputs.contains { $0.name == output.name } }
-    let removed = before.outputs.filter { output in !outputs.contains { $0.name == output.name } }
+    let (names, namesBefore) = (Set(outputs.map(\.name)), Set(before.outputs.map(\.name)))
+    let added = outputs.filter { !namesBefore.contains($0.name) }
+    let removed = before.outputs.filter { !names.contains($0.name) }
     return added.map { output in
       let size = output.width > 0 ? "\(output.width) × \(output.height)" : "connected"
       return .show(Self.reading(of: output, size))

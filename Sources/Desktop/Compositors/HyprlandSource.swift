@@ -1,4 +1,5 @@
 import BezelCommandLine
+import BezelCompositorIPC
 import BezelEventLoop
 import BezelValues
 import HUDCommands
@@ -9,12 +10,13 @@ import HUDModel
 /// An event says that something has changed; the source then asks for the workspaces and monitors.
 final class HyprlandSource: CompositorConnection {
   private let loop: EventLoop
-  private let requests: String
+  private let folder: String
   private let onEvent: (CompositorEvent) -> Void
   private var stream: LocalStream?
-  private var query: LocalQuery?
+  private var query: CompositorQuery?
   private var state = CompositorState()
   private var isComplete = false
+  private var hasNewLayouts = false
   private var pacer: QueryPacer?
   /// Questions in a row that had no answer of use.
   private var failures = 0
@@ -25,11 +27,12 @@ final class HyprlandSource: CompositorConnection {
   private static let mostFailures = 5
 
   init?(in folder: String, on loop: EventLoop, onEvent: @escaping (CompositorEvent) -> Void) {
-    (self.loop, self.onEvent) = (loop, onEvent)
-    requests = folder + "/.socket.sock"
+    (self.loop, self.folder, self.onEvent) = (loop, folder, onEvent)
     stream = LocalStream(folder + "/.socket2.sock", on: loop, onEnd: { [unowned self] in ended() }) {
       [unowned self] bytes in
-      HyprlandEvent.readAll(bytes) { self.receive($0) }
+      let length = LocalStream.takeLines(bytes) { HyprlandEvent(line: $0).map { self.receive($0) } }
+      reportLayouts()
+      return length
     }
     guard stream != nil else { return nil }
     let pacer = QueryPacer(on: loop) { [unowned self] in ask() }
@@ -39,7 +42,7 @@ final class HyprlandSource: CompositorConnection {
 
   func close() {
     stream?.close()
-    query?.close()
+    query?.cancel()
     (stream, query) = (nil, nil)
     pacer?.cancel()
     repetition.cancel()
@@ -51,31 +54,45 @@ final class HyprlandSource: CompositorConnection {
   }
 
   private func receive(_ event: HyprlandEvent) {
+    if case .layout(let keyboard, let name) = event {
+      state.layouts[keyboard] = name
+      hasNewLayouts = true
+      return
+    }
+    reportLayouts()
     switch event {
     case .changed: pacer?.noteChange()
     case .window(let change): onEvent(.window(change, title: ""))
     case .submap(let name):
       state.mode = name
       if isComplete { onEvent(.state(state)) }
-    case .layout(let keyboard, let name):
-      state.layouts[keyboard] = name
-      if isComplete { onEvent(.state(state)) }
+    case .layout: break
     }
   }
 
+  /// Each keyboard has an event of its own: those that come at once are one change.
+  private func reportLayouts() {
+    if hasNewLayouts, isComplete { onEvent(.state(state)) }
+    hasNewLayouts = false
+  }
+
   private func ask() {
-    query = LocalQuery("[[BATCH]]j/workspaces;j/monitors;j/devices", at: requests, on: loop) {
-      [unowned self] answer in
-      query = nil
-      if state.take(hyprland: answer) {
-        (isComplete, failures) = (true, 0)
-        onEvent(.state(state))
-      } else {
-        failures += 1
-        if failures < Self.mostFailures { repetition.arm(after: Self.repetitionDelay) }
-      }
-      pacer?.noteAnswer()
+    let question = Array("[[BATCH]]j/workspaces;j/monitors;j/devices".utf8)
+    query = CompositorQuery(question, to: .hyprland(folder: folder), on: loop) { [unowned self] in
+      receive(try? $0.get())
     }
+    if query == nil { receive(nil) }
+  }
+
+  private func receive(_ answer: [UInt8]?) {
+    if let answer, state.take(hyprland: answer) {
+      (isComplete, failures) = (true, 0)
+      onEvent(.state(state))
+    } else {
+      failures += 1
+      if failures < Self.mostFailures { repetition.arm(after: Self.repetitionDelay) }
+    }
+    pacer?.noteAnswer()
   }
 }
 
@@ -89,7 +106,7 @@ package enum HyprlandEvent: Hashable {
   case layout(keyboard: String, String)
 
   /// Nil for other events.
-  init?(line: ArraySlice<UInt8>) {
+  package init?(line: ArraySlice<UInt8>) {
     let text = String(decoding: line, as: UTF8.self)
     guard let mark = text.firstIndex(of: ">"), text[mark...].hasPrefix(">>") else { return nil }
     let data = text[mark...].dropFirst(2)
@@ -108,21 +125,6 @@ package enum HyprlandEvent: Hashable {
       self = .layout(keyboard: String(data[..<comma]), String(data[data.index(after: comma)...]).shortened)
     default: return nil
     }
-  }
-
-  /// Reads the complete lines at the start of the bytes.
-  ///
-  /// - Parameters:
-  ///   - bytes: What has arrived.
-  ///   - receive: Receives each event.
-  /// - Returns: The length of the lines.
-  package static func readAll(_ bytes: ArraySlice<UInt8>, _ receive: (HyprlandEvent) -> Void) -> Int? {
-    var rest = bytes
-    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      if let event = HyprlandEvent(line: rest[..<end]) { receive(event) }
-      rest = rest[(end + 1)...]
-    }
-    return bytes.count - rest.count
   }
 }
 
@@ -201,38 +203,5 @@ extension CompositorState.Output {
   fileprivate init?(hyprland json: JSON) {
     guard let name = json["name"]?.string else { return nil }
     self.init(name: name, width: json["width"]?.integer ?? 0, height: json["height"]?.integer ?? 0)
-  }
-}
-
-/// A request whose answer ends with the connection.
-final class LocalQuery {
-  private var stream: LocalStream?
-  private var answer: [UInt8] = []
-  private var silence: LoopTimer?
-  private let done: ([UInt8]) -> Void
-
-  /// `done` is called once, with an empty answer when there is none within a second.
-  init(_ text: String, at path: String, on loop: EventLoop, done: @escaping ([UInt8]) -> Void) {
-    self.done = done
-    let timer = LoopTimer(on: loop) { [unowned self] in finish() }
-    silence = timer
-    timer.arm(after: .seconds(1))
-    stream = LocalStream(path, on: loop, onEnd: { [unowned self] in finish() }) { [unowned self] bytes in
-      answer += bytes
-      return answer.count < 4 << 20 ? bytes.count : nil
-    }
-    // Without a connection it ends in the next turn.
-    if let stream { stream.send(Array(text.utf8)) } else { timer.arm(at: loop.now) }
-  }
-
-  func close() {
-    silence?.cancel()
-    stream?.close()
-    stream = nil
-  }
-
-  private func finish() {
-    close()
-    done(answer)
   }
 }

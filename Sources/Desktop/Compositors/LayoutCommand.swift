@@ -1,5 +1,5 @@
 import BezelCommandLine
-import BezelControlWire
+import BezelCompositorIPC
 import BezelEventLoop
 import BezelPosix
 import BezelValues
@@ -9,150 +9,118 @@ import HUDModel
 /// One command about the keyboard's layout, for the compositor that runs.
 final class LayoutCommand {
   private let isNext: Bool
-  private let variable: (String) -> String?
+  private let search: CompositorSearch
   private let loop: EventLoop
-  private var done: ((DesktopResult) -> Void)?
-  private var limit: LoopTimer?
-  private var stream: LocalStream?
-  private var query: LocalQuery?
+  private let done: (DesktopResult) -> Void
+  private var query: CompositorQuery?
 
   init(
-    isNext: Bool, on loop: EventLoop, variable: @escaping (String) -> String?,
-    _ done: @escaping (DesktopResult) -> Void
+    isNext: Bool, _ search: CompositorSearch, on loop: EventLoop, _ done: @escaping (DesktopResult) -> Void
   ) {
-    (self.isNext, self.loop, self.variable, self.done) = (isNext, loop, variable, done)
+    (self.isNext, self.search, self.loop, self.done) = (isNext, search, loop, done)
   }
 
-  func cancel() {
-    done = nil
-    limit?.cancel()
-    stream?.close()
-    query?.close()
-  }
+  func cancel() { query?.cancel() }
 
-  private func finish(_ result: DesktopResult) {
-    let done = done
-    cancel()
-    done?(result)
-  }
-
-  private func fail(_ sentence: String, _ status: ExitStatus = .failure) {
-    finish(.failure(DesktopFailure(sentence, status)))
-  }
-
-  /// Asks the first compositor whose variables are set and that listens.
+  /// Asks the first compositor that listens.
   func begin() {
-    let timer = LoopTimer(on: loop) { [unowned self] in
-      fail("the compositor does not answer; restart it if it hangs")
-    }
-    timer.arm(after: .seconds(1))
-    limit = timer
-    if let path = variable("SWAYSOCK") ?? variable("I3SOCK"), askSway(at: path) { return }
-    if let instance = variable("HYPRLAND_INSTANCE_SIGNATURE"), let runtime = variable("XDG_RUNTIME_DIR") {
-      return askHyprland(at: "\(runtime)/hypr/\(instance)/.socket.sock")
-    }
-    if let path = variable("NIRI_SOCKET"), askNiri(at: path) { return }
+    for compositor in search.likely where isNext ? change(compositor) : askForLayout(compositor) { return }
     fail(
       "the compositor does not report the layout of the keyboard; sway, Hyprland and niri do", .unavailable)
   }
 
-  private func show(_ name: String?) {
-    guard let name else { return fail("there is no keyboard here", .unavailable) }
-    finish(.success(CompositorState.reading(ofLayout: name.shortened)))
+  private func fail(_ message: String, _ status: ExitStatus = .failure) {
+    done(.failure(DesktopFailure(message, status)))
   }
 
   private func refused(_ reason: String?) {
     fail("the compositor does not change the layout: \((reason ?? "it gives no reason").shortened)")
   }
 
-  // MARK: sway
-
-  private func askSway(at path: String) -> Bool {
-    // The first of several messages may end the command.
-    stream = connect(to: path) { [weak self] bytes in SwayMessage.readAll(bytes) { self?.receive($0) } }
-    if isNext { stream?.send(SwayMessage.request(.command, "input type:keyboard xkb_switch_layout next")) }
-    stream?.send(SwayMessage.request(.inputs))
-    return stream != nil
+  /// Returns false if nobody listens.
+  private func ask(
+    _ compositor: CompositorSocket, _ question: [UInt8], _ receive: @escaping ([UInt8]) -> Void
+  ) -> Bool {
+    query = CompositorQuery(question, to: compositor, on: loop) { [unowned self] answer in
+      switch answer {
+      case .success(let reply): receive(reply)
+      case .failure(.silent): fail("the compositor does not answer; restart it if it hangs")
+      case .failure(.closed): fail("the compositor has closed the connection; try again")
+      }
+    }
+    return query != nil
   }
 
-  private func receive(_ message: SwayMessage) {
-    let reply = JSON(reading: Array(message.payload))?.elements ?? []
-    switch message.kind {
-    case .command?:
-      if let failed = reply.first(where: { $0["success"]?.isTrue != true }) {
-        refused(failed["error"]?.string)
+  /// Switches to the next layout, and asks for it.
+  private func change(_ compositor: CompositorSocket) -> Bool {
+    switch compositor {
+    case .sway:
+      let request = SwayMessage.request(.command, "input type:keyboard xkb_switch_layout next")
+      return ask(compositor, request) { [unowned self] reply in
+        let failed = JSON(reading: reply)?.elements.first { $0["success"]?.isTrue != true }
+        if let failed { refused(failed["error"]?.string) } else { showChanged(compositor) }
       }
-    case .inputs?:
-      let keyboards = reply.filter { $0["xkb_active_layout_name"]?.string != nil }
+    case .hyprland:
+      return ask(compositor, Self.layoutQuestion(for: compositor)) { [unowned self] devices in
+        let name = JSON(reading: devices).flatMap(Self.mainKeyboard)?["name"]?.string
+        guard let name else { return show(nil) }
+        let isAsked = ask(compositor, Array("switchxkblayout \(name) next".utf8)) { [unowned self] reply in
+          let text = String(decoding: reply, as: UTF8.self)
+          if text == "ok" { showChanged(compositor) } else { refused(text) }
+        }
+        if !isAsked { refused(nil) }
+      }
+    case .niri:
+      let request = #"{"Action":{"SwitchLayout":{"layout":"Next"}}}"# + "\n"
+      return ask(compositor, Array(request.utf8)) { [unowned self] reply in
+        let reply = JSON(reading: reply)
+        if reply?["Ok"] == nil { refused(reply?["Err"]?.string) } else { showChanged(compositor) }
+      }
+    }
+  }
+
+  private func showChanged(_ compositor: CompositorSocket) {
+    if !askForLayout(compositor) { refused(nil) }
+  }
+
+  private func askForLayout(_ compositor: CompositorSocket) -> Bool {
+    ask(compositor, Self.layoutQuestion(for: compositor)) { [unowned self] reply in
+      show(JSON(reading: reply).flatMap { Self.layout(in: $0, of: compositor) })
+    }
+  }
+
+  private func show(_ layout: String?) {
+    guard let layout else { return fail("there is no keyboard here", .unavailable) }
+    done(.success(CompositorState.reading(ofLayout: layout.shortened)))
+  }
+
+  private static func layoutQuestion(for compositor: CompositorSocket) -> [UInt8] {
+    switch compositor {
+    case .sway: SwayMessage.request(.inputs)
+    case .hyprland: Array("j/devices".utf8)
+    case .niri: Array("\"KeyboardLayouts\"\n".utf8)
+    }
+  }
+
+  private static func layout(in reply: JSON, of compositor: CompositorSocket) -> String? {
+    switch compositor {
+    case .sway:
+      let keyboards = reply.elements.filter { $0["xkb_active_layout_name"]?.string != nil }
       // A keyboard of one layout, such as a power button, does not change.
       let chosen = keyboards.first { ($0["xkb_layout_names"]?.elements.count ?? 0) > 1 }
-      show((chosen ?? keyboards.first)?["xkb_active_layout_name"]?.string)
-    default: break
-    }
-  }
-
-  // MARK: Hyprland
-
-  private func askHyprland(at path: String) {
-    askHyprland("j/devices", at: path) { [unowned self] devices in
-      let keyboard = Self.mainKeyboard(devices)
-      guard isNext, let name = keyboard?["name"]?.string else {
-        return show(keyboard?["active_keymap"]?.string)
-      }
-      askHyprland("switchxkblayout \(name) next", at: path) { [unowned self] answer in
-        let text = String(decoding: answer, as: UTF8.self)
-        guard text == "ok" else { return refused(text) }
-        askHyprland("j/devices", at: path) { [unowned self] devices in
-          show(Self.mainKeyboard(devices)?["active_keymap"]?.string)
-        }
-      }
-    }
-  }
-
-  private func askHyprland(_ request: String, at path: String, _ receive: @escaping ([UInt8]) -> Void) {
-    query = LocalQuery(request, at: path, on: loop, done: receive)
-  }
-
-  private static func mainKeyboard(_ devices: [UInt8]) -> JSON? {
-    let keyboards = JSON(reading: devices)?["keyboards"]?.elements ?? []
-    return keyboards.first { $0["main"]?.isTrue == true } ?? keyboards.first
-  }
-
-  // MARK: niri
-
-  private func askNiri(at path: String) -> Bool {
-    guard isNext else { return askNiriForLayouts(at: path) }
-    // Older versions take one request on a connection.
-    return askNiri(#"{"Action":{"SwitchLayout":{"layout":"Next"}}}"#, at: path) { [unowned self] reply in
-      if reply["Ok"] == nil { return refused(reply["Err"]?.string) }
-      if !askNiriForLayouts(at: path) { refused(nil) }
-    }
-  }
-
-  private func askNiriForLayouts(at path: String) -> Bool {
-    askNiri(#""KeyboardLayouts""#, at: path) { [unowned self] reply in
+      return (chosen ?? keyboards.first)?["xkb_active_layout_name"]?.string
+    case .hyprland: return mainKeyboard(reply)?["active_keymap"]?.string
+    case .niri:
       let layouts = reply["Ok"]?["KeyboardLayouts"]
       let names = layouts?["names"]?.elements ?? []
       let index = layouts?["current_idx"]?.integer ?? -1
-      show(names.indices.contains(index) ? names[index].string : nil)
+      return names.indices.contains(index) ? names[index].string : nil
     }
   }
 
-  private func askNiri(_ request: String, at path: String, _ receive: @escaping (JSON) -> Void) -> Bool {
-    stream?.close()
-    stream = connect(to: path) { bytes in
-      guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return 0 }
-      guard let reply = JSON(reading: Array(bytes[..<end])) else { return nil }
-      receive(reply)
-      return bytes.count
-    }
-    stream?.send(Array("\(request)\n".utf8))
-    return stream != nil
-  }
-
-  private func connect(to path: String, take: @escaping (ArraySlice<UInt8>) -> Int?) -> LocalStream? {
-    LocalStream(
-      path, on: loop,
-      onEnd: { [unowned self] in fail("the compositor has closed the connection; try again") }, take: take)
+  /// In Hyprland's devices.
+  private static func mainKeyboard(_ devices: JSON) -> JSON? {
+    let keyboards = devices["keyboards"]?.elements ?? []
+    return keyboards.first { $0["main"]?.isTrue == true } ?? keyboards.first
   }
 }

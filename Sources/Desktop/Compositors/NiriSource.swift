@@ -1,4 +1,5 @@
 import BezelCommandLine
+import BezelCompositorIPC
 import BezelEventLoop
 import BezelValues
 import HUDCommands
@@ -13,12 +14,7 @@ final class NiriSource: CompositorConnection {
   init?(at path: String, on loop: EventLoop, onEvent: @escaping (CompositorEvent) -> Void) {
     self.onEvent = onEvent
     stream = LocalStream(path, on: loop, onEnd: { [unowned self] in ended() }) { [unowned self] bytes in
-      var rest = bytes
-      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-        for event in state.take(line: rest[..<end]) { onEvent(event) }
-        rest = rest[(end + 1)...]
-      }
-      return bytes.count - rest.count
+      LocalStream.takeLines(bytes) { line in for event in state.take(line: line) { onEvent(event) } }
     }
     guard let stream else { return nil }
     stream.send(Array("\"EventStream\"\n".utf8))
@@ -121,7 +117,8 @@ package struct NiriState {
     var state = CompositorState()
     let sorted = workspaces.values.sorted { ($0.shown.output, $0.place) < ($1.shown.output, $1.place) }
     state.workspaces = sorted.map(\.shown)
-    for workspace in state.workspaces where !state.outputs.contains(where: { $0.name == workspace.output }) {
+    // The workspaces of an output follow each other.
+    for workspace in state.workspaces where state.outputs.last?.name != workspace.output {
       state.outputs.append(CompositorState.Output(name: workspace.output))
     }
     if layoutNames.indices.contains(layout) { state.layouts = ["niri": layoutNames[layout].shortened] }

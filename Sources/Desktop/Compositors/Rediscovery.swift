@@ -11,10 +11,14 @@ final class Rediscovery {
   private var watch: DirectoryWatch?
   private var retry: LoopTimer?
   private var delays: ArraySlice<Duration> = []
+  /// When it was found.
+  private var found: Instant?
 
   private static let delays: [Duration] = [
-    .zero, .milliseconds(50), .milliseconds(200), .seconds(1), .seconds(3),
+    .milliseconds(20), .milliseconds(200), .seconds(1), .seconds(3), .seconds(10),
   ]
+  /// What is lost sooner after it was found is sought with the next of the delays, not with the first.
+  private static let shortestLife = Duration.seconds(10)
 
   init(
     in folders: @escaping () -> [String], on loop: EventLoop, attempt: @escaping () -> Bool
@@ -22,14 +26,14 @@ final class Rediscovery {
     (self.loop, self.folders, self.attempt) = (loop, folders, attempt)
   }
 
-  /// Looks from the next turn on until it is found.
+  /// Looks until it is found, or the delays are over and no file comes.
   func begin() {
     if watch == nil {
       let folders = folders
       watch = DirectoryWatch(folders()) { [unowned self] in restart() }
       if let watch { loop.add(watch) }
     }
-    restart()
+    if let found, loop.now - found < Self.shortestLife { tryLater() } else { restart() }
   }
 
   func end() {
@@ -49,7 +53,9 @@ final class Rediscovery {
     let timer =
       retry
       ?? LoopTimer(on: loop) { [unowned self] in
-        if attempt() { end() } else { tryLater() }
+        guard attempt() else { return tryLater() }
+        found = loop.now
+        end()
       }
     retry = timer
     timer.arm(after: delay)

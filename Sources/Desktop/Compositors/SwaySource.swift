@@ -1,4 +1,5 @@
 import BezelCommandLine
+import BezelCompositorIPC
 import BezelEventLoop
 import HUDModel
 

@@ -1,4 +1,5 @@
 package import BezelCommandLine
+import BezelCompositorIPC
 import BezelControlWire
 package import BezelEventLoop
 import BezelPosix
@@ -12,10 +13,9 @@ package final class LockKeySource: DesktopSource {
 
   private let loop: EventLoop
   private let root: String
-  /// The path of Hyprland's socket for requests.
-  private let hyprland: String?
+  private let hyprland: CompositorSocket?
   private var waiting: [(key: LockKey?, done: (DesktopResult) -> Void)] = []
-  private var query: LocalQuery?
+  private var query: CompositorQuery?
   private var onChange: ((DesktopChange) -> Void)?
   private var known: LockKeys?
   private lazy var settling = LoopTimer(on: loop) { [unowned self] in read { self.answer($0) } }
@@ -25,16 +25,12 @@ package final class LockKeySource: DesktopSource {
   private static let settlingTime = Duration.milliseconds(50)
 
   package convenience init(on loop: EventLoop) {
-    var hyprland: String?
-    if let instance = Environment.nonemptyValue(of: "HYPRLAND_INSTANCE_SIGNATURE"),
-      let runtime = Environment.nonemptyValue(of: "XDG_RUNTIME_DIR")
-    {
-      hyprland = "\(runtime)/hypr/\(instance)/.socket.sock"
-    }
+    let compositor = CompositorSearch { Environment.nonemptyValue(of: $0) }.likely.first
+    let hyprland: CompositorSocket? = if case .hyprland = compositor { compositor } else { nil }
     self.init(on: loop, root: Environment.nonemptyValue(of: "BEZEL_SYSFS") ?? "/sys", hyprland: hyprland)
   }
 
-  init(on loop: EventLoop, root: String, hyprland: String?) {
+  init(on loop: EventLoop, root: String, hyprland: CompositorSocket?) {
     (self.loop, self.root, self.hyprland) = (loop, root, hyprland)
   }
 
@@ -45,7 +41,7 @@ package final class LockKeySource: DesktopSource {
   package func close() {
     settling.cancel()
     poll.cancel()
-    query?.close()
+    query?.cancel()
     (query, onChange, waiting) = (nil, nil, [])
   }
 
@@ -92,10 +88,11 @@ package final class LockKeySource: DesktopSource {
   private func read(_ done: @escaping (LockKeys?) -> Void) {
     if let state = LockKeys(in: root) { return done(state) }
     guard let hyprland else { return done(nil) }
-    query?.close()
-    query = LocalQuery("j/devices", at: hyprland, on: loop) { answer in
-      done(JSON(reading: answer).flatMap(LockKeys.init(hyprland:)))
+    query?.cancel()
+    query = CompositorQuery(Array("j/devices".utf8), to: hyprland, on: loop) { answer in
+      done((try? answer.get()).flatMap { JSON(reading: $0) }.flatMap(LockKeys.init(hyprland:)))
     }
+    if query == nil { done(nil) }
   }
 }
 

@@ -1,3 +1,4 @@
+import BezelCompositorIPC
 import Glibc
 
 /// Whether the user is at a terminal.
@@ -48,11 +49,11 @@ package struct Terminal {
 
   /// Asks the compositor for the focus. In tmux, the terminals are those of the clients that show this pane.
   package func focus() -> TerminalFocus {
-    guard let compositor = Compositor(variable: variable) else {
+    guard let compositor = CompositorSearch(variable: variable).likely.first else {
       return .unknown("this compositor doesn't report which process has the focus")
     }
     guard let windows = compositor.windows() else {
-      return .unknown("the compositor's answer can't be read (\(compositor))")
+      return .unknown("the compositor's answer at '\(compositor.path)' can't be read")
     }
     if let focus = TerminalFocus(ofDescendant: Ancestry.ofSession, among: windows) { return focus }
     guard let pane = variable("TMUX_PANE"), variable("TMUX") != nil else {

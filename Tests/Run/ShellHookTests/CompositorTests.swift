@@ -1,3 +1,4 @@
+import BezelCompositorIPC
 import Foundation
 import ShellHook
 import Testing
@@ -20,29 +21,29 @@ struct CompositorTests {
     let answer = Self.frame(try Self.fixture("sway-two-windows"))
     let pieces = [Array(answer[..<5]), Array(answer[5..<20]), Array(answer[20...])]
     let socket = try FakeCompositorSocket(answering: [pieces])
-    #expect(Compositor.sway(socket: socket.path).windows()?.count == 2)
+    #expect(CompositorSocket.sway(socket.path).windows()?.count == 2)
     #expect(socket.questions == [Self.frame([])])
   }
 
   @Test func `an incomplete reply of sway is no reply`() throws {
     let answer = Self.frame(try Self.fixture("sway-two-windows"))
     let socket = try FakeCompositorSocket(answering: [[Array(answer.dropLast(10))], []])
-    #expect(Compositor.sway(socket: socket.path).windows() == nil)
-    #expect(Compositor.sway(socket: socket.path).windows() == nil)
+    #expect(CompositorSocket.sway(socket.path).windows() == nil)
+    #expect(CompositorSocket.sway(socket.path).windows() == nil)
   }
 
   @Test func `Hyprland is queried twice, for its windows and for the active one`() throws {
     let socket = try FakeCompositorSocket(answering: [
       [try Self.fixture("hyprland-clients")], [try Self.fixture("hyprland-active")],
     ])
-    let windows = Compositor.hyprland(socket: socket.path).windows()
+    let windows = CompositorSocket.hyprland(folder: socket.directory).windows()
     #expect(windows?.first { $0.isFocused }?.process == 4200)
     #expect(socket.questions.map { String(decoding: $0, as: UTF8.self) } == ["j/clients", "j/activewindow"])
   }
 
   @Test func `niri is queried for its windows with one line, and replies with one line`() throws {
     let socket = try FakeCompositorSocket(answering: [[try Self.fixture("niri-windows")]])
-    let windows = Compositor.niri(socket: socket.path).windows()
+    let windows = CompositorSocket.niri(socket.path).windows()
     #expect(windows?.first { $0.isFocused }?.process == 5301)
     #expect(socket.questions.map { String(decoding: $0, as: UTF8.self) } == ["\"Windows\"\n"])
   }

@@ -4,6 +4,8 @@ import HeadlessSway
 /// A compositor's socket that replies to each connection's query, and records the queries.
 final class FakeCompositorSocket: @unchecked Sendable {
   let path: String
+  /// That of Hyprland's sockets.
+  var directory: String { folder.path }
   private let folder: PrivateFolder
   private let listener: Descriptor
   private let lock = NSLock()
@@ -12,7 +14,7 @@ final class FakeCompositorSocket: @unchecked Sendable {
   /// Each element is the reply to one connection, in the pieces in which it is sent.
   init(answering answers: [[[UInt8]]]) throws {
     folder = try PrivateFolder()
-    path = "\(folder.path)/socket"
+    path = "\(folder.path)/.socket.sock"
     listener = try UnixSocket.listening(at: path)
     Thread.detachNewThread { [self] in
       for answer in answers { serve(answer) }

@@ -1,3 +1,4 @@
+import BezelCompositorIPC
 import BezelValues
 import Foundation
 import HUDCommands
@@ -83,19 +84,10 @@ struct FocusTests {
     #expect(Ancestry.of(-5).isEmpty)
   }
 
-  @Test func `the compositor is detected from the environment`() {
-    func compositor(_ variables: [String: String]) -> Compositor? { Compositor { variables[$0] } }
-    #expect(compositor(["SWAYSOCK": "/run/sway"]) == .sway(socket: "/run/sway"))
-    #expect(
-      compositor(["HYPRLAND_INSTANCE_SIGNATURE": "v1_2", "XDG_RUNTIME_DIR": "/run/user/1000"])
-        == .hyprland(socket: "/run/user/1000/hypr/v1_2/.socket.sock"))
-    #expect(compositor(["NIRI_SOCKET": "/run/niri"]) == .niri(socket: "/run/niri"))
-    #expect(compositor(["WAYLAND_DISPLAY": "wayland-1"]) == nil)
-  }
-
   @Test func `without a compositor at the socket there is no reply`() {
-    #expect(Compositor.sway(socket: "/nowhere/sway.sock").windows() == nil)
-    #expect(Compositor.hyprland(socket: "/nowhere/" + String(repeating: "x", count: 200)).windows() == nil)
-    #expect(Compositor.niri(socket: "").windows() == nil)
+    #expect(CompositorSocket.sway("/nowhere/sway.sock").windows() == nil)
+    #expect(
+      CompositorSocket.hyprland(folder: "/nowhere/" + String(repeating: "x", count: 200)).windows() == nil)
+    #expect(CompositorSocket.niri("").windows() == nil)
   }
 }

@@ -1,4 +1,5 @@
 import BezelCommandLine
+import BezelCompositorIPC
 import DesktopControls
 import Glibc
 import SeededRandom
@@ -138,7 +139,7 @@ package struct DesktopFuzz {
   }
 
   private mutating func takeHyprland(_ bytes: [UInt8]) throws {
-    try check(HyprlandEvent.readAll(bytes[...]) { _ in }, of: bytes)
+    try check(LocalStream.takeLines(bytes[...]) { _ = HyprlandEvent(line: $0) }, of: bytes)
     var state = state
     _ = state.take(hyprland: bytes)
     use(state)

@@ -1,11 +1,11 @@
-import BezelEventLoop
+package import BezelEventLoop
 import BezelPosix
 import Glibc
 
 /// A connection to a socket of a compositor: bytes come in, requests go out. A compositor that sends half a message for
 /// ever costs the memory of that half.
-final class LocalStream: EventSource {
-  let fileDescriptor: Int32
+package final class LocalStream: EventSource {
+  package let fileDescriptor: Int32
   private let loop: EventLoop
   /// Takes the messages at the start of the bytes, and returns how many bytes they had; nil if there are none.
   private let take: (ArraySlice<UInt8>) -> Int?
@@ -18,7 +18,13 @@ final class LocalStream: EventSource {
   private static let limit = 4 << 20
 
   /// Connects at once. Nil if nobody listens.
-  init?(
+  ///
+  /// - Parameters:
+  ///   - path: The socket.
+  ///   - loop: The loop.
+  ///   - onEnd: Called when the other side has closed, or has sent what `take` refuses.
+  ///   - take: Takes the messages at the start of the bytes; nil if they are none.
+  package init?(
     _ path: String, on loop: EventLoop, onEnd: @escaping () -> Void,
     take: @escaping (ArraySlice<UInt8>) -> Int?
   ) {
@@ -32,21 +38,33 @@ final class LocalStream: EventSource {
     if isOpen { Glibc.close(fileDescriptor) }
   }
 
-  func close() {
+  package func close() {
     guard isOpen else { return }
     isOpen = false
     loop.remove(self)
     Glibc.close(fileDescriptor)
   }
 
-  func send(_ bytes: [UInt8]) {
+  package func send(_ bytes: [UInt8]) {
     outgoing += bytes
     write()
   }
 
-  func prepare() -> Interest { outgoing.isEmpty ? .readable : [.readable, .writable] }
+  /// Takes the complete lines at the start of the bytes, and returns how many bytes they had.
+  package static func takeLines(
+    _ bytes: ArraySlice<UInt8>, _ take: (ArraySlice<UInt8>) -> Void
+  ) -> Int {
+    var rest = bytes
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      take(rest[..<end])
+      rest = rest[(end + 1)...]
+    }
+    return bytes.count - rest.count
+  }
 
-  func dispatch(_ ready: Readiness) {
+  package func prepare() -> Interest { outgoing.isEmpty ? .readable : [.readable, .writable] }
+
+  package func dispatch(_ ready: Readiness) {
     if ready.contains(.writable) { write() }
     guard isOpen, ready.isReadableOrClosed else { return }
     let count = withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
