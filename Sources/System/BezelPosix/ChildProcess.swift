@@ -137,7 +137,7 @@ package enum SealedMemory {
   /// A new one; the caller closes it. Nil without memory or descriptors, or where files may not be so large: `errno` says.
   package static func make(_ bytes: UnsafeRawBufferPointer) -> Int32? {
     guard let base = bytes.baseAddress else { return nil }
-    let file = cposix_sealed_memory(base, bytes.count)
+    let file = cposix_sealed_memory("bezel-picture", base, bytes.count)
     return file < 0 ? nil : file
   }
 

@@ -15,8 +15,11 @@ package struct LocalSocketAddress: Hashable, Sendable {
 
   /// Connects a stream socket, which does not block and is closed on exec. Nil when that can't be done at once.
   package func connectAtOnce() -> Int32? {
-    let socket = cposix_connect_at_once(path)
-    return socket < 0 ? nil : socket
+    guard path.utf8.count <= Int(control_local_path_limit()) else { return nil }
+    let socket = control_open_local_socket(0)
+    if socket < 0 || control_connect_local(socket, path) == 0 { return socket < 0 ? nil : socket }
+    close(socket)
+    return nil
   }
 }
 

@@ -57,17 +57,6 @@ void cposix_unmap_code(void) {
   dl_iterate_phdr(unmap_segments, &page);
 }
 
-int cposix_connect_at_once(const char *path) {
-  struct sockaddr_un address = {.sun_family = AF_UNIX};
-  if (strlen(path) + 1 > sizeof address.sun_path) return -1;
-  strcpy(address.sun_path, path);
-  int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-  if (fd < 0) return -1;
-  if (connect(fd, (struct sockaddr *)&address, sizeof address) == 0) return fd;
-  close(fd);
-  return -1;
-}
-
 int cposix_open_message_pair(int *sockets) {
   return socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets);
 }
@@ -120,6 +109,17 @@ long cposix_receive_message(int socket, void *bytes, long capacity, int *descrip
   return -1;
 }
 
+// Newer than the oldest supported headers; kernels before 6.3 reject it.
+#ifndef MFD_NOEXEC_SEAL
+#define MFD_NOEXEC_SEAL 0x0008U
+#endif
+
+static int create_memory(const char *name) {
+  const unsigned flags = MFD_CLOEXEC | MFD_ALLOW_SEALING;
+  int file = memfd_create(name, flags | MFD_NOEXEC_SEAL);
+  return file < 0 && errno == EINVAL ? memfd_create(name, flags) : file;
+}
+
 static int fill(int file, const char *bytes, long count) {
   while (count > 0) {
     ssize_t written = write(file, bytes, count);
@@ -128,13 +128,15 @@ static int fill(int file, const char *bytes, long count) {
     bytes += written;
     count -= written;
   }
-  if (lseek(file, 0, SEEK_SET) < 0) return -1;
-  return fcntl(file, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL);
+  return lseek(file, 0, SEEK_SET) < 0 ? -1 : 0;
 }
 
-int cposix_sealed_memory(const void *bytes, long count) {
-  int file = memfd_create("bezel-picture", MFD_CLOEXEC | MFD_ALLOW_SEALING);
-  if (file < 0 || fill(file, bytes, count) == 0) return file;
+int cposix_sealed_memory(const char *name, const void *bytes, long count) {
+  int file = create_memory(name);
+  if (file < 0) return -1;
+  int seals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL | (bytes ? F_SEAL_WRITE : 0);
+  if ((bytes ? fill(file, bytes, count) : ftruncate(file, count)) == 0 && fcntl(file, F_ADD_SEALS, seals) == 0)
+    return file;
   int error = errno;
   close(file);
   errno = error;

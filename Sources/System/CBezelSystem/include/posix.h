@@ -17,10 +17,6 @@ void cposix_trim_heap(void);
 /// Unmaps the pages of code and constants of the program and its libraries. They are mapped again when they are used.
 void cposix_unmap_code(void);
 
-/// Connects a new local stream socket to a path. The socket doesn't block and is closed on exec. Returns -1 when the
-/// connection can't be made at once.
-int cposix_connect_at_once(const char *_Nonnull path);
-
 /// Makes two connected local sockets that keep the borders of messages and are closed on exec. Returns 0 or -1.
 int cposix_open_message_pair(int *_Nonnull sockets);
 
@@ -34,9 +30,9 @@ int cposix_send_message(int socket, const void *_Nonnull bytes, long count, int 
 long cposix_receive_message(
   int socket, void *_Nonnull bytes, long capacity, int *_Nonnull descriptor, int waits);
 
-/// Makes a file in memory with these bytes that nobody can change any more. Returns its descriptor, at which reading
-/// begins at the start, or -1.
-int cposix_sealed_memory(const void *_Nonnull bytes, long count);
+/// Makes a file in memory of this size that can't be resized. With bytes it has these, which can't be changed either.
+/// Returns its descriptor, at which reading begins at the start, or -1.
+int cposix_sealed_memory(const char *_Nonnull name, const void *_Nullable bytes, long count);
 
 /// Whether nobody can change the size or the contents of a file.
 int cposix_is_sealed(int descriptor);

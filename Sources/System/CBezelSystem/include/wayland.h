@@ -2,10 +2,6 @@
 #pragma once
 
 #include <stdarg.h>
-#include <stddef.h>
-
-// Makes a memfd of that size, sealed against shrinking, growing and further seals. Returns -1 and sets errno.
-int cwayland_sealed_memory(const char *_Nonnull name, size_t size);
 
 // Keeps a line in printf's form as this thread's last one, instead of printing it.
 void cwayland_keep_log(const char *_Nonnull format, va_list arguments);

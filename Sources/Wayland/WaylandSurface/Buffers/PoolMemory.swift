@@ -71,7 +71,7 @@ final class SharedMemory {
   let bytes: UnsafeMutableRawBufferPointer
 
   init(byteCount: Int) throws(ConnectionError) {
-    descriptor = cwayland_sealed_memory("wayland-surface", byteCount)
+    descriptor = cposix_sealed_memory("wayland-surface", nil, byteCount)
     guard descriptor >= 0 else { throw .noMemory(byteCount: byteCount, errno: errno) }
     let address = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
     guard let address, address != MAP_FAILED else {
