@@ -54,93 +54,46 @@ extension String {
 package func nearestName(to text: String, among names: some Sequence<String>) -> String? {
   // A longer text is no misspelt name, and would take long to compare.
   guard !text.isEmpty, text.utf8.count <= 100 else { return nil }
-  var comparison = NameComparison(with: text)
-  var nearest: String?
+  let text = Array(text.lowercased().unicodeScalars)
+  let limit = max(1, min(3, text.count / 3))
+  var nearest: (name: String, mistakes: Int)?
   var longer: String?
   for name in names {
-    if comparison.isNearest(name) {
-      nearest = name
-    } else if nearest == nil, comparison.isPart(of: name), longer.map({ name.count < $0.count }) ?? true {
+    let letters = Array(name.lowercased().unicodeScalars)
+    let mistakes = abs(letters.count - text.count) <= limit ? countMistakes(in: text, meaning: letters) : .max
+    if mistakes <= min(limit, nearest.map { $0.mistakes - 1 } ?? .max) {
+      nearest = (name, mistakes)
+    } else if text.count >= 3, name.count < longer?.count ?? .max,
+      letters.starts(with: text) || letters.reversed().starts(with: text.reversed())
+    {
       longer = name
     }
   }
-  return nearest ?? longer
+  return nearest?.name ?? longer
+}
+
+/// The optimal string alignment distance.
+private func countMistakes(in text: [Unicode.Scalar], meaning name: [Unicode.Scalar]) -> Int {
+  // The mistakes in each beginning of the text, for each beginning of the name.
+  var counts = [[Int]](repeating: Array(0...name.count), count: text.count + 1)
+  for (row, letter) in text.enumerated() {
+    counts[row + 1][0] = row + 1
+    for (column, expected) in name.enumerated() {
+      var least = min(
+        counts[row][column] + (letter == expected ? 0 : 1), counts[row][column + 1] + 1,
+        counts[row + 1][column] + 1)
+      if row > 0, column > 0, letter == name[column - 1], text[row - 1] == expected {
+        least = min(least, counts[row - 1][column - 1] + 1)
+      }
+      counts[row + 1][column + 1] = least
+    }
+  }
+  return counts[text.count][name.count]
 }
 
 /// The end of an error about an unknown name: `; did you mean 'show'?`. Empty if no name is near.
 package func suggestion(for text: String, among names: some Sequence<String>) -> String {
   nearestName(to: text, among: names).map { "; did you mean '\($0)'?" } ?? ""
-}
-
-/// Compares names with a text that is probably one of them, and has mistakes. A configuration may have many of both.
-private struct NameComparison {
-  private let text: [UInt32]
-  private let letters: UInt64
-  /// Only a name with fewer mistakes, or as many, is nearer than all before it.
-  private var limit: Int
-  /// The mistakes in the beginning of the text, for each beginning of the name; and those of the two beginnings before.
-  private var row: [Int] = []
-  private var rowBefore: [Int] = []
-  private var oldRow: [Int] = []
-
-  init(with text: String) {
-    self.text = Self.folded(text)
-    letters = Self.letters(of: text)
-    limit = max(1, min(3, self.text.count / 3))
-  }
-
-  /// Whether a name is nearer than all before it.
-  mutating func isNearest(_ name: String) -> Bool {
-    // Each letter that the name lacks is a mistake.
-    guard (letters & ~Self.letters(of: name)).nonzeroBitCount <= limit, name.utf8.count + limit >= text.count
-    else { return false }
-    let name = Self.folded(name)
-    guard name.count <= text.count + limit, let mistakes = countMistakes(meaning: name) else { return false }
-    limit = mistakes - 1
-    return true
-  }
-
-  /// Whether a name begins or ends with the text.
-  func isPart(of name: String) -> Bool {
-    guard text.count >= 3, letters & ~Self.letters(of: name) == 0 else { return false }
-    let name = Self.folded(name)
-    return name.starts(with: text) || name.reversed().starts(with: text.reversed())
-  }
-
-  /// The characters in lower case.
-  private static func folded(_ text: String) -> [UInt32] {
-    text.utf8.allSatisfy { $0 < 0x80 }
-      ? text.utf8.map { UInt32(folded($0)) } : text.lowercased().unicodeScalars.map(\.value)
-  }
-
-  private static func folded(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 0x20 : byte }
-
-  /// The set of the ASCII characters.
-  private static func letters(of text: String) -> UInt64 {
-    text.utf8.reduce(0) { $1 < 0x80 ? $0 | 1 << UInt64(folded($1) % 64) : $0 }
-  }
-
-  /// The optimal string alignment distance; nil if it is above the limit.
-  private mutating func countMistakes(meaning name: [UInt32]) -> Int? {
-    row = Array(0...name.count)
-    for index in text.indices {
-      (oldRow, rowBefore, row) = (rowBefore, row, oldRow)
-      row.removeAll(keepingCapacity: true)
-      row.append(index + 1)
-      var best = index + 1
-      for column in name.indices {
-        let replaced = rowBefore[column] + (text[index] == name[column] ? 0 : 1)
-        var least = min(replaced, rowBefore[column + 1] + 1, row[column] + 1)
-        if index > 0, column > 0, text[index] == name[column - 1], text[index - 1] == name[column] {
-          least = min(least, oldRow[column - 1] + 1)
-        }
-        row.append(least)
-        best = min(best, least)
-      }
-      guard best <= limit else { return nil }
-    }
-    return row[name.count] <= limit ? row[name.count] : nil
-  }
 }
 
 // MARK: Text of any origin, for a message, a table or a layout
