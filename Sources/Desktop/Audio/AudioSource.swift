@@ -86,18 +86,18 @@ package final class AudioSource: DesktopSource {
   package func list(
     _ kind: DesktopKind, _ done: @escaping (Result<[DesktopItem], DesktopFailure>) -> Void
   ) {
-    let listing = AudioListing(on: loop, patience, done)
+    let answer = Answer(within: patience, on: loop, orElse: { .failure(AudioCommand.silence) }, done)
     connect { result in
       switch result {
-      case .failure(let failure): listing.finish(.failure(failure))
+      case .failure(let failure): answer.give(.failure(failure))
       case .success(let connection):
         let direction: AudioDirection = kind == .mic ? .source : .sink
         connection.devices(direction) { devices in
           switch devices.map({ $0.filter { !$0.isNoDevice } }) {
-          case .failure(let error): listing.finish(.failure(.refusal(error)))
-          case .success(let devices) where devices.isEmpty: listing.finish(.failure(.noDevice(direction)))
+          case .failure(let error): answer.give(.failure(.refusal(error)))
+          case .success(let devices) where devices.isEmpty: answer.give(.failure(.noDevice(direction)))
           case .success(let devices):
-            listing.finish(.success(devices.map { DesktopItem(name: $0.name, details: [$0.description]) }))
+            answer.give(.success(devices.map { DesktopItem(name: $0.name, details: [$0.description]) }))
           }
         }
       }
@@ -155,33 +155,6 @@ package final class AudioSource: DesktopSource {
     }
     self.watcher = watcher
     watcher.begin()
-  }
-}
-
-/// A question for the devices, which is answered once.
-private final class AudioListing {
-  private var done: ((Result<[DesktopItem], DesktopFailure>) -> Void)?
-  private var silence: LoopTimer?
-
-  init(
-    on loop: EventLoop, _ patience: Duration,
-    _ done: @escaping (Result<[DesktopItem], DesktopFailure>) -> Void
-  ) {
-    self.done = done
-    let timer = LoopTimer(on: loop) { [unowned self] in finish(.failure(AudioCommand.silence)) }
-    timer.arm(after: patience)
-    silence = timer
-  }
-
-  deinit {
-    silence?.cancel()
-  }
-
-  func finish(_ result: Result<[DesktopItem], DesktopFailure>) {
-    silence?.cancel()
-    let done = done
-    self.done = nil
-    done?(result)
   }
 }
 

@@ -11,10 +11,7 @@ final class MediaCommand {
   private let bus: Bus
   private let art: ArtFiles
   private let loop: EventLoop
-  /// The longest time of the command.
-  private let patience: Duration
-  private var done: ((DesktopResult) -> Void)?
-  private var limit: LoopTimer?
+  private let answer: Answer<DesktopResult>
   private var settling: LoopTimer?
   private var search: PlayerSearch?
   private var subscription: BusSubscription?
@@ -22,33 +19,35 @@ final class MediaCommand {
   /// A player reports the next track a moment after the command.
   private static let settlingTime = Duration.milliseconds(250)
 
+  /// `patience` is the longest time of the command.
   init(
     _ options: MediaOptions, on bus: Bus, _ art: ArtFiles, _ loop: EventLoop, _ patience: Duration,
     _ done: @escaping (DesktopResult) -> Void
   ) {
     (self.options, self.bus, self.art, self.loop) = (options, bus, art, loop)
-    (self.patience, self.done) = (patience, done)
+    answer = Answer(
+      within: patience, on: loop,
+      orElse: { .failure(DesktopFailure("the session bus or a media player does not answer; try again")) },
+      done)
+  }
+
+  deinit {
+    cancel()
   }
 
   func cancel() {
-    done = nil
-    limit?.cancel()
+    answer.cancel()
     settling?.cancel()
     (subscription, search) = (nil, nil)
   }
 
   private func finish(_ result: DesktopResult) {
-    let done = done
-    cancel()
-    done?(result)
+    settling?.cancel()
+    (subscription, search) = (nil, nil)
+    answer.give(result)
   }
 
   func begin() {
-    let timer = LoopTimer(on: loop) { [unowned self] in
-      finish(.failure(DesktopFailure("the session bus or a media player does not answer; try again")))
-    }
-    timer.arm(after: patience)
-    limit = timer
     let search = PlayerSearch(on: bus, asksPlayerctld: options.player == nil) { [unowned self] result in
       switch result {
       case .failure(let failure): finish(.failure(failure))

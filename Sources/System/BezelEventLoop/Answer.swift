@@ -25,9 +25,6 @@ package final class Answer<Value> {
     cancel()
   }
 
-  /// Whether it is neither given nor cancelled.
-  package var isDue: Bool { done != nil }
-
   package func give(_ value: Value) {
     let done = done
     cancel()
