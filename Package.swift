@@ -284,7 +284,8 @@ let package = Package(
     program(
       "bezel-torture", at: "Tests/Tools/torture",
       [
-        "BezelCommandLine", "BezelControlWire", "BezelPosix", "HUDCommands", "HUDModel", "HeadlessSway",
+        "BezelCommandLine", "BezelControlWire", "BezelPosix", "BezelValues", "HUDCommands", "HUDModel",
+        "HeadlessSway",
         "SeededRandom",
       ]),
     program("model-check", at: "Tests/Tools/model-check", ["BezelValues", "HUDModel", "SeededRandom"]),

@@ -13,7 +13,8 @@ struct Draft: Sendable {
   /// The value of `--id`, and the id as an operand.
   var id: String?
   var idOperand: String?
-  var (waits, holds, frees) = (false, false, false)
+  var (waits, holds, frees, resets) = (false, false, false, false)
+  var section: String?
   var format: Command.Format?
   var isJSON = false
   var all = false

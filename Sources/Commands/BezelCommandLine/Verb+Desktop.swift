@@ -11,10 +11,10 @@ extension Verb {
       stepOption,
       percentOption("max", "The limit, and the full length of the bar", "100%") { $0.maximum = $1 },
       deviceOption("The sink or source, by its name in 'volume list'. Default: the default one."),
-      CommandOption(localFlag: "mic", "The microphone in place of the speakers.") { draft, isMic in
+      LocalOption(localFlag: "mic", "The microphone in place of the speakers.") { draft, isMic in
         draft.level?.kind = isMic ? .mic : .volume
       },
-      CommandOption(localFlag: "keep-mute", "Leave a muted device muted; up unmutes it otherwise.") {
+      LocalOption(localFlag: "keep-mute", "Leave a muted device muted; up unmutes it otherwise.") {
         $0.level?.keepsMute = $1
       },
     ])
@@ -25,11 +25,11 @@ extension Verb {
   static let keyboardLight = level(
     .keyboardLight, "Change the light of the keyboard, and show it.", options: lightOptions("0%", "keyboard"))
 
-  private static func lightOptions(_ minimum: String, _ thing: String) -> [CommandOption<Draft>] {
+  private static func lightOptions(_ minimum: String, _ thing: String) -> [LocalOption] {
     [
       stepOption, percentOption("min", "The limit downwards", minimum) { $0.minimum = $1 },
       deviceOption("The \(thing), by its name in /sys, or all. Default: the best one.", others: ["all"]),
-      CommandOption(
+      LocalOption(
         local: "exponent", "E",
         "The exponent of the perceived brightness, from 1 to 10; 1 is linear. Default: what the device needs.",
         accepted: "a number from 1 to 10",
@@ -52,7 +52,7 @@ extension Verb {
       OptionGroup(
         "Options",
         [
-          CommandOption(
+          LocalOption(
             local: "player", "NAME",
             "The player, by its name in 'media list', or all. Default: auto, which is playerctld's choice, else the one "
               + "that plays.", completion: .player
@@ -111,18 +111,18 @@ extension Verb {
       OptionGroup(
         "Options",
         [
-          CommandOption(
+          LocalOption(
             local: "config", "FILE", "The file. Default: wob/wob.ini in $XDG_CONFIG_HOME or /etc.",
             completion: .file
           ) { draft, path throws(UsageError) in
             guard draft.wob.file == nil else { throw UsageError("--config is given twice; give one file") }
             draft.wob.file = path
           }.short("c"),
-          CommandOption(local: "verbose", nil, "Print each value that is shown on standard error.") {
+          LocalOption(local: "verbose", nil, "Print each value that is shown on standard error.") {
             draft, _ in
             draft.wob.isVerbose = true
           }.short("v"),
-          CommandOption(local: "version", nil, "Print the version.") { draft, _ in
+          LocalOption(local: "version", nil, "Print the version.") { draft, _ in
             draft.asksForVersion = true
           }.short("V"),
         ])
@@ -142,7 +142,7 @@ extension Verb {
 
   private static func level(
     _ kind: DesktopKind, _ abstract: String, actions: [String] = ["up", "down", "set", "show", "list"],
-    options: @autoclosure @escaping @Sendable () -> [CommandOption<Draft>]
+    options: @autoclosure @escaping @Sendable () -> [LocalOption]
   ) -> Verb {
     let name = kind.rawValue
     return Verb(
@@ -180,7 +180,7 @@ extension Verb {
     }
   }
 
-  private static let stepOption = CommandOption<Draft>(
+  private static let stepOption = LocalOption(
     local: "step", "P", "The step of up and down, from 0.1% to 100%. Default: 5%.",
     accepted: "a percentage from 0.1% to 100%",
     { percentage($0).flatMap { (0.001...1).contains($0) ? $0 : nil } }
@@ -189,8 +189,8 @@ extension Verb {
   private static func percentOption(
     _ name: String, _ meaning: String, _ standard: String,
     set: @escaping @Sendable (inout LevelOptions, Double) -> Void
-  ) -> CommandOption<Draft> {
-    CommandOption(
+  ) -> LocalOption {
+    LocalOption(
       local: name, "P", "\(meaning), a percentage. Default: \(standard).",
       accepted: name == "max" ? "a percentage from 1% to 1000%" : "a percentage from 0% to 100%",
       { percentage($0).flatMap { (name == "max" ? 0.01...10 : 0...1).contains($0) ? $0 : nil } }
@@ -208,25 +208,25 @@ extension Verb {
     return Double(finite: text.dropLast()).map { $0 / 100 }
   }
 
-  private static func deviceOption(_ help: String, others: [String] = []) -> CommandOption<Draft> {
-    CommandOption(local: "device", "NAME", help, completion: .device(others: others)) {
+  private static func deviceOption(_ help: String, others: [String] = []) -> LocalOption {
+    LocalOption(local: "device", "NAME", help, completion: .device(others: others)) {
       draft, name throws(UsageError) in
       guard !name.isEmpty else { throw UsageError("--device can't be ''; it is a name") }
       draft.level?.device = name == "default" ? nil : name
     }
   }
 
-  static let hudOptions: [CommandOption<Draft>] = [
-    CommandOption(localFlag: "hud", "Show the result. Default: yes.") { $0.desktopHUD.isShown = $1 },
-    CommandOption(localFlag: "verbose", "Print the reason on standard error if there is no HUD.") {
+  static let hudOptions: [LocalOption] = [
+    LocalOption(localFlag: "hud", "Show the result. Default: yes.") { $0.desktopHUD.isShown = $1 },
+    LocalOption(localFlag: "verbose", "Print the reason on standard error if there is no HUD.") {
       $0.desktopHUD.isVerbose = $1
     },
   ]
 
-  private static let indicatorLook = Patch.indicatorOptions.filter {
+  private static let indicatorLook = IndicatorOptions.rows.filter {
     ["percent", "segments"].contains($0.name)
   }
-  static let behaviorLook = Patch.behaviorOptions.filter { !["watchdog", "grace"].contains($0.name) }
+  static let behaviorLook = BehaviorOptions.rows.filter { !["watchdog", "grace"].contains($0.name) }
 }
 
 extension Draft {

@@ -25,8 +25,8 @@ extension Verb {
   private static func chargeOption(
     _ name: String, _ state: String, _ standard: String,
     set: @escaping @Sendable (inout Draft, Double) -> Void
-  ) -> CommandOption<Draft> {
-    CommandOption(
+  ) -> LocalOption {
+    LocalOption(
       local: name, "P", "The charge at which it is \(state). Default: \(standard).",
       accepted: "a percentage from 0% to 100%",
       { percentage($0).flatMap { (0...1).contains($0) ? $0 : nil } }, set: set)

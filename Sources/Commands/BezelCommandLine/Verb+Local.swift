@@ -27,69 +27,69 @@ extension Verb {
     return .run(run)
   }
 
-  private static let runContent: [CommandOption<Draft>] = [
-    CommandOption(local: "title", "TEXT", "The title. Default: the name of the command.") {
+  private static let runContent: [LocalOption] = [
+    LocalOption(local: "title", "TEXT", "The title. Default: the name of the command.") {
       $0.run.title = $1
     }.short("t"),
-    CommandOption(
+    LocalOption(
       local: "mode", "MODE", "The indicator of known progress: ring, bar or pie. Default: ring.",
       accepted: "ring, bar or pie", completion: .names(["ring", "bar", "pie"]),
       { Indicator.Mode(rawValue: $0).flatMap { $0.showsProgress ? $0 : nil } }
     ) { $0.run.mode = $1 }.short("m"),
-    CommandOption(
+    LocalOption(
       local: "grace", "D",
       "Show no HUD for a command that ends within this time: a duration such as 2s. Default: 500ms.",
       accepted: Duration.accepted, Duration.init(text:)
     ) { $0.run.grace = $1 },
-    CommandOption(
+    LocalOption(
       localFlag: "cancel",
       "Add a button that interrupts the command (SIGINT), then terminates it (SIGTERM), then kills it (SIGKILL)."
     ) { $0.run.hasCancel = $1 },
-    CommandOption(
+    LocalOption(
       local: "error-timeout", "D",
       "When the HUD of a failure is dismissed automatically: a duration, auto or never. Default: never.",
       accepted: Options.Timeout.accepted, completion: .names(["auto", "never"]), Options.Timeout.init(text:)
     ) { $0.run.errorTimeout = $1 },
   ]
 
-  private static let runProgress: [CommandOption<Draft>] = [
-    CommandOption(
+  private static let runProgress: [LocalOption] = [
+    LocalOption(
       local: "match", "REGEX",
       "Read progress from lines that match this Perl-compatible regular expression, before those of known tools. It has "
         + "groups named done and total, or percent, and step, as in '(?<done>\\d+) of (?<total>\\d+)'."
     ) { $0.run.match = $1 },
-    CommandOption(
+    LocalOption(
       localFlag: "pipe",
       "Run no command, but read standard input and pass it on: make 2>&1 | bezel run --pipe."
     ) { $0.run.isPipe = $1 },
-    CommandOption(
+    LocalOption(
       localFlag: "history",
       "Estimate by earlier runs of the command, and store the time of this one. Default: yes."
     ) { $0.run.keepsHistory = $1 },
-    CommandOption(
+    LocalOption(
       localFlag: "inspect",
       "Read how far a command that prints nothing is from the offset of the file that it reads, in /proc. Default: yes."
     ) { $0.run.inspectsFiles = $1 },
   ]
 
-  private static let runReports: [CommandOption<Draft>] = [
-    CommandOption(
+  private static let runReports: [LocalOption] = [
+    LocalOption(
       localFlag: "json",
       "Write progress as JSON, one object per line, to descriptor 3 or that of --progress-fd."
     ) { $0.writesProgress = $1 },
-    CommandOption(
+    LocalOption(
       local: "progress-fd", "N",
       "Write progress as JSON to this open descriptor: --progress-fd 5 5>progress.",
       accepted: "the number of a descriptor",
       { Int32($0).flatMap { $0 >= 0 ? $0 : nil } }
     ) { $0.run.progressDescriptor = $1 },
-    CommandOption(
+    LocalOption(
       localFlag: "verbose", "Print the reason on standard error if there is no HUD."
     ) { $0.run.isVerbose = $1 },
   ]
 
   /// `run` decides these itself.
-  private static let runBehavior = Patch.behaviorOptions.filter {
+  private static let runBehavior = BehaviorOptions.rows.filter {
     !["timeout", "watchdog", "grace"].contains($0.name)
   }
 
@@ -108,7 +108,7 @@ extension Verb {
       OptionGroup(
         "Options",
         [
-          CommandOption(
+          LocalOption(
             local: "after", "D", "Show no HUD for commands that end within this time. Default: 10s.",
             accepted: Duration.accepted, Duration.init(text:)
           ) { $0.limit = $1 }
@@ -158,11 +158,11 @@ extension Verb {
       OptionGroup(
         "Options",
         [
-          CommandOption(
+          LocalOption(
             local: "status", "N", "The exit status of the command. Default: 0.", accepted: "a number",
             { Int($0) }
           ) { $0.ended.status = $1 },
-          CommandOption(
+          LocalOption(
             local: "took", "D", "The duration of the command. Default: 0s.", accepted: Duration.accepted,
             Duration.init(text:)
           ) { $0.ended.duration = $1 },
@@ -191,15 +191,15 @@ extension Verb {
       OptionGroup(
         "Picture",
         [
-          CommandOption(
+          LocalOption(
             local: "scale", "S", "Pixels of the picture for each logical pixel, from 0.5 to 8. Default: 1.",
             accepted: "a number from 0.5 to 8",
             { Double(finite: $0).flatMap { (0.5...8).contains($0) ? $0 : nil } }
           ) { $0.scale = $1 }
         ]),
-      OptionGroup("Content", hud: [Patch.titleOption] + Patch.textOptions),
-      OptionGroup("Indicator", hud: Patch.indicatorOptions),
-      OptionGroup("Placement, behaviour and look", hud: Patch.behaviorOptions),
+      OptionGroup("Content", hud: ContentOptions.rows),
+      OptionGroup("Indicator", hud: IndicatorOptions.rows),
+      OptionGroup("Placement, behaviour and look", hud: BehaviorOptions.rows),
     ],
     remarks: [
       HelpText.wrapped(
@@ -235,12 +235,12 @@ extension Verb {
       OptionGroup(
         "Options",
         [
-          CommandOption(
+          LocalOption(
             local: "listen-fd", "N",
             "The listening socket. For bezel itself, which starts the server with it.",
             accepted: "the number of a descriptor", { Int32($0) }
           ) { $0.listeningSocket = $1 },
-          CommandOption(
+          LocalOption(
             local: "config", "FILE", "The configuration. Default: the one that 'bezel config path' prints.",
             completion: .file
           ) { $0.configuration = $1 },

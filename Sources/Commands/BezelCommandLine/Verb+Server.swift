@@ -7,8 +7,8 @@ extension Verb {
   static let show = showing(
     "show", "Show a HUD, or change the one with its id.", .spinner,
     content: [
-      OptionGroup("Content", hud: [Patch.titleOption] + Patch.textOptions),
-      OptionGroup("Indicator", hud: Patch.indicatorOptions),
+      OptionGroup("Content", hud: ContentOptions.rows),
+      OptionGroup("Indicator", hud: IndicatorOptions.rows),
     ])
   static let success = status("success", "Show a check mark, which is dismissed automatically.", .success)
   static let error = status("error", "Show a cross, which is dismissed automatically.", .error)
@@ -18,7 +18,7 @@ extension Verb {
   private static func status(_ name: String, _ abstract: String, _ indicator: Indicator.Mode) -> Verb {
     showing(
       name, abstract, indicator,
-      content: [OptionGroup("Content", hud: [Patch.titleOption] + Patch.textOptions)])
+      content: [OptionGroup("Content", hud: ContentOptions.rows)])
   }
 
   private static func showing(
@@ -35,7 +35,7 @@ extension Verb {
       options: content() + [
         OptionGroup(
           "Placement, behaviour and look",
-          hud: indicator.isStatus ? Patch.statusBehaviorOptions : Patch.behaviorOptions),
+          hud: indicator.isStatus ? Verb.statusBehavior : BehaviorOptions.rows),
         OptionGroup("Identity and lifetime", showOptions),
       ],
       remarks: [durations]
@@ -43,6 +43,7 @@ extension Verb {
       var show = Command.Show()
       if let id = draft.id { show.id = id } else { show.hasDefaultID = true }
       (show.indicator, show.patch) = (indicator, try draft.validPatch())
+      show.section = draft.section ?? ""
       (show.waits, show.holds, show.frees) = (draft.waits, draft.holds, draft.frees)
       return .command(.show(show))
     }
@@ -52,28 +53,35 @@ extension Verb {
     "A duration is a number with a unit, ms, s, min or h, as in 300ms, 1.5s, 2min and 1h, or 0; at most 366 days (8784h)."
   )
 
-  private static let showOptions: [CommandOption<Draft>] = [
-    CommandOption(
+  private static let showOptions: [LocalOption] = [
+    LocalOption(
       local: "id", "ID", "The HUD's id. A HUD that is up with the same id is changed. Default: default.",
       completion: .id
     ) { draft, text throws(UsageError) in
       try Draft.check(id: text, of: "--id")
       draft.id = text
     },
-    CommandOption(
+    LocalOption(
       localFlag: "wait",
       "Return when the HUD has ended, with status 0 (by itself or by a command), 10 (by a tap or Escape) or 11 (by a "
         + "button, whose id it prints). If the command is killed, the HUD stays."
     ) { $0.waits = $1 },
-    CommandOption(
+    LocalOption(
       localFlag: "hold",
       "As --wait, and if the command is killed, the HUD is dismissed, unless other commands hold it too."
     ) { $0.holds = $1 },
-    CommandOption(
+    LocalOption(
       localFlag: "free",
       "Release the HUD from the commands with --hold: it stays when they end. For the final state of a task."
     ) { $0.frees = $1 },
+    LocalOption(
+      local: "section", "NAME",
+      "The section of the configuration that applies, such as run. For programs: their options give way to each other "
+        + "instead of being refused."
+    ) { $0.section = $1 },
   ]
+
+  private static let statusBehavior = BehaviorOptions.rows.filter { $0.name != "watchdog" }
 
   // MARK: Commands about HUDs that are up
 
@@ -81,10 +89,17 @@ extension Verb {
     name: "update", abstract: "Change a HUD that is up. Options that are not given stay as they are.",
     operands: [idOperand],
     options: [
-      OptionGroup("Content", hud: [Patch.titleOption] + Patch.textOptions, hasDefaults: false),
-      OptionGroup("Indicator", hud: Patch.indicatorOptions, hasDefaults: false),
-      OptionGroup("Placement, behaviour and look", hud: Patch.behaviorOptions, hasDefaults: false),
-      OptionGroup("Identity", [idOption]),
+      OptionGroup("Content", hud: ContentOptions.rows, hasDefaults: false),
+      OptionGroup("Indicator", hud: IndicatorOptions.rows, hasDefaults: false),
+      OptionGroup("Placement, behaviour and look", hud: BehaviorOptions.rows, hasDefaults: false),
+      OptionGroup(
+        "Identity",
+        [
+          idOption,
+          LocalOption(localFlag: "reset", "Reset the options that are not given, as 'bezel show' does.") {
+            $0.resets = $1
+          },
+        ]),
     ],
     remarks: [
       HelpText.wrapped(
@@ -93,8 +108,8 @@ extension Verb {
       durations,
     ]
   ) { draft throws(UsageError) in
-    .command(
-      .update(id: try draft.singleID() ?? Command.Show.defaultID, try draft.validPatch(isUpdate: true)))
+    let (id, patch) = (try draft.singleID() ?? Command.Show.defaultID, try draft.validPatch(isUpdate: true))
+    return .command(draft.resets ? .replace(id: id, patch) : .update(id: id, patch))
   }
 
   static let dismiss = Verb(
@@ -103,8 +118,8 @@ extension Verb {
       OptionGroup(
         "Options",
         [
-          CommandOption(localFlag: "all", "Dismiss all HUDs.") { $0.all = $1 },
-          CommandOption(
+          LocalOption(localFlag: "all", "Dismiss all HUDs.") { $0.all = $1 },
+          LocalOption(
             local: "after", "D", "Wait this long first: a duration such as 300ms, 2s or 1.5s. Default: 0s.",
             accepted: Duration.accepted, Duration.init(text:)
           ) { $0.delay = $1 },
@@ -122,7 +137,7 @@ extension Verb {
 
   private static let idOperand = Operand(
     name: "ID", help: "The HUD's id. Default: default.", completion: .id, path: \.idOperand)
-  private static let idOption = CommandOption<Draft>(
+  private static let idOption = LocalOption(
     local: "id", "ID", "The HUD's id, in place of the argument ID.", completion: .id
   ) { draft, text throws(UsageError) in
     try Draft.check(id: text, of: "--id")
@@ -188,16 +203,16 @@ extension Verb {
     ]
   ) { draft throws(UsageError) in .command(.events(try draft.singleFormat())) }
 
-  private static func formatOption(_ meaning: String) -> CommandOption<Draft> {
+  private static func formatOption(_ meaning: String) -> LocalOption {
     let names = Command.Format.printed.map(\.rawValue)
-    return CommandOption(
+    return LocalOption(
       local: "format", "F", "The form: \(names.joined(separator: ", ")); \(meaning). Default: text.",
       accepted: "one of \(names.joined(separator: ", "))", completion: .names(names),
       { text in Command.Format.printed.first { $0.rawValue == text } }
     ) { $0.format = $1 }
   }
 
-  private static let jsonOption = CommandOption<Draft>(localFlag: "json", "As --format json.") {
+  private static let jsonOption = LocalOption(localFlag: "json", "As --format json.") {
     $0.isJSON = $1
   }
 
@@ -244,7 +259,8 @@ extension Draft {
       }
       patch.title = titleOperand
     }
-    try patch.validate(isUpdate: isUpdate)
+    // What a program gives has other reasons than one command line.
+    if section == nil, !resets { try patch.validate(isUpdate: isUpdate) }
     return patch
   }
 

@@ -70,7 +70,7 @@ package struct Verb: Sendable {
     OptionGroup(
       "General",
       [
-        CommandOption(local: "help", nil, "Print this page.") { draft, _ in draft.asksForHelp = true }.short(
+        LocalOption(local: "help", nil, "Print this page.") { draft, _ in draft.asksForHelp = true }.short(
           "h")
       ])
   ]
@@ -109,20 +109,20 @@ package struct OptionGroup: Sendable {
 
   /// The tables are shared by all verbs that have their options.
   private enum Options {
-    case ofHUD(@Sendable () -> [Patch.Option])
-    case ofVerb(@Sendable () -> [CommandOption<Draft>])
+    case ofHUD(@Sendable () -> [any OptionRow])
+    case ofVerb(@Sendable () -> [LocalOption])
   }
 
   /// Without `hasDefaults` an option that isn't given has no default.
   init(
-    _ title: String, hud options: @autoclosure @escaping @Sendable () -> [Patch.Option],
+    _ title: String, hud options: @autoclosure @escaping @Sendable () -> [any OptionRow],
     hasDefaults: Bool = true
   ) {
     (self.title, self.hasDefaults) = (title, hasDefaults)
     self.options = .ofHUD(options)
   }
 
-  init(_ title: String, _ options: @autoclosure @escaping @Sendable () -> [CommandOption<Draft>]) {
+  init(_ title: String, _ options: @autoclosure @escaping @Sendable () -> [LocalOption]) {
     (self.title, hasDefaults) = (title, true)
     self.options = .ofVerb(options)
   }
@@ -134,22 +134,20 @@ package struct OptionGroup: Sendable {
     }
   }
 
-  fileprivate func option(shortName name: Substring) -> DraftOption? {
+  fileprivate func option(letter name: Substring) -> DraftOption? {
     guard name.utf8.count == 1, let letter = name.first else { return nil }
     return switch options {
-    case .ofHUD(let options): options().first { $0.shortName == letter }.map(DraftOption.ofHUD)
-    case .ofVerb(let options): options().first { $0.shortName == letter }.map(DraftOption.ofVerb)
+    case .ofHUD(let options): options().first { $0.letter == letter }.map(DraftOption.ofHUD)
+    case .ofVerb(let options): options().first { $0.letter == letter }.map(DraftOption.ofVerb)
     }
   }
 
   /// Name, value and help of each option.
-  package var rows: [OptionRow] {
-    let rows =
-      switch options {
-      case .ofHUD(let options): options().map(OptionRow.init)
-      case .ofVerb(let options): options().map(OptionRow.init)
-      }
-    return hasDefaults ? rows : rows.map(\.withoutDefault)
+  package var rows: [OptionHelp] {
+    switch options {
+    case .ofHUD(let options): options().map { OptionHelp($0, hasDefault: hasDefaults) }
+    case .ofVerb(let options): options().map(OptionHelp.init)
+    }
   }
 }
 
@@ -159,7 +157,7 @@ extension [OptionGroup] {
     let isLong = text.utf8.dropFirst().first == UInt8(ascii: "-")
     let name = text[text.utf8.index(text.startIndex, offsetBy: isLong ? 2 : 1)...]
     for group in self {
-      if let option = isLong ? group.option(named: name) : group.option(shortName: name) { return option }
+      if let option = isLong ? group.option(named: name) : group.option(letter: name) { return option }
     }
     return nil
   }
@@ -168,10 +166,10 @@ extension [OptionGroup] {
 }
 
 /// The part of an option that its help describes.
-package struct OptionRow: Sendable {
+package struct OptionHelp: Sendable {
   package let name: String
   /// The ASCII letter after a single dash.
-  package let shortName: Character?
+  package let letter: Character?
   /// The name of its value; nil for an option without one.
   package let metavariable: String?
   /// Whether it is written `--name` or `--no-name`.
@@ -179,33 +177,31 @@ package struct OptionRow: Sendable {
   /// Whether it can be given again.
   package let isRepeatable: Bool
   package let completion: Completion
-  package private(set) var help: String
+  package let help: String
 
-  init<Root>(_ option: CommandOption<Root>) {
-    (name, shortName, metavariable) = (option.name, option.shortName, option.metavariable)
+  init(_ option: any OptionRow, hasDefault: Bool) {
+    (name, letter, metavariable) = (option.name, option.letter, option.metavariable)
     (isFlag, isRepeatable) = (option.isFlag, option.isRepeatable)
+    (completion, help) = (option.completion, hasDefault ? option.help : option.meaning)
+  }
+
+  init(_ option: LocalOption) {
+    (name, letter, metavariable) = (option.name, option.letter, option.metavariable)
+    (isFlag, isRepeatable) = (option.isFlag, false)
     (completion, help) = (option.completion, option.help)
   }
 
   /// The option as it is written: `--id ID`, `--[no-]percent`, or `-h, --help`.
   var synopsis: String {
-    (shortName.map { "-\($0), " } ?? "") + (isFlag ? "--[no-]" : "--") + name
+    (letter.map { "-\($0), " } ?? "") + (isFlag ? "--[no-]" : "--") + name
       + (metavariable.map { " \($0)" } ?? "")
-  }
-
-  /// The row without the last sentence of its help, if that is the default.
-  var withoutDefault: OptionRow {
-    var row = self
-    let words = help.split(separator: " ")
-    if let start = words.lastIndex(of: "Default:") { row.help = words[..<start].joined(separator: " ") }
-    return row
   }
 }
 
 /// An option that was found in a table.
 enum DraftOption {
-  case ofHUD(Patch.Option)
-  case ofVerb(CommandOption<Draft>)
+  case ofHUD(any OptionRow)
+  case ofVerb(LocalOption)
 
   var name: String {
     switch self {
@@ -230,7 +226,7 @@ enum DraftOption {
 
   func set(_ text: String, in draft: inout Draft) throws(UsageError) {
     switch self {
-    case .ofHUD(let option): try option.read(text, &draft.patch)
+    case .ofHUD(let option): try option.read(text, into: &draft.patch.values)
     case .ofVerb(let option): try option.read(text, &draft)
     }
   }

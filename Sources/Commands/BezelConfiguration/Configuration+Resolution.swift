@@ -233,8 +233,8 @@ extension Configuration {
 extension Patch {
   /// Keeps the number of cells for bars. As an option it selects a bar, which is right only for progress.
   mutating func moveSegmentsToProperties() {
-    guard let segments else { return }
+    guard let segments = self.segments else { return }
     self.segments = nil
-    properties = [ThemeAssignment(constant: "segments", "\(segments)")] + (properties ?? [])
+    self.properties = [ThemeAssignment(constant: "segments", "\(segments)")] + (self.properties ?? [])
   }
 }

@@ -143,7 +143,7 @@ package enum ConfigurationKeys {
   private static let optionsByName = Dictionary(uniqueKeysWithValues: options.map { ($0.name, $0) })
 
   /// The option of this name; nil if there is none that the configuration can set.
-  static func option(named name: String) -> Patch.Option? {
+  static func option(named name: String) -> (any OptionRow)? {
     optionsByName[name].flatMap { $0.name.hasBytes(of: name) ? $0 : nil }
   }
 

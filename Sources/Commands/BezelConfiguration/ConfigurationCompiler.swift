@@ -259,7 +259,7 @@ final class ConfigurationCompiler {
     }
     if setting.value == Self.defaultValue { return }
     guard !setting.value.isEmpty else { throw UsageError("a value is needed after the '='") }
-    do throws(UsageError) { try option.read(setting.value, &patch) } catch {
+    do throws(UsageError) { try option.read(setting.value, into: &patch.values) } catch {
       throw Self.accepted(error, for: "--\(setting.key)", setting.value)
     }
   }

@@ -5,18 +5,10 @@ import HUDModel
 // The texts of `bezel config`, `bezel theme` and `bezel style`.
 
 extension ConfigurationKeys {
-  /// The built-in values of the options, as they are written. An option that isn't listed has a value that depends on the
-  /// HUD, which is written as `default`.
-  private static let values = [
-    "ellipsis": "end", "layout": "column", "max": "100%",
-    "estimate": "no", "segments": "0", "tint": "yes", "grace": "0s", "min-show": "0s", "animation": "zoom",
-    "offset": "0,0", "output": "focused", "layer": "overlay", "mask": "none",
-    "keyboard": "no",
-    "theme": "auto", "set": "corner-radius=20",
-  ]
-
-  /// The built-in value of an option, as it is written.
-  static func value(of option: String) -> String { values[option] ?? ConfigurationCompiler.defaultValue }
+  /// The built-in value of an option as it is written; `default` if it depends on the HUD.
+  static func value(of option: any OptionRow) -> String {
+    option.name == "set" ? "corner-radius=20" : option.defaultText ?? ConfigurationCompiler.defaultValue
+  }
 }
 
 extension Configuration {
@@ -76,8 +68,8 @@ extension Configuration {
     return text
   }
 
-  private static func lines(of option: Patch.Option) -> String {
-    comment(option.help) + "#\(option.name)=\(ConfigurationKeys.value(of: option.name))\n"
+  private static func lines(of option: any OptionRow) -> String {
+    comment(option.help) + "#\(option.name)=\(ConfigurationKeys.value(of: option))\n"
   }
 
   private static func lines(of setting: ProgramSetting) -> String {

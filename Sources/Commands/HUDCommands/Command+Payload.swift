@@ -1,47 +1,14 @@
 package import BezelValues
 package import HUDModel
 
+extension Indicator.Mode: PayloadValue {}
+extension HUDLifecycle.Milestone: PayloadValue {}
+extension HUDLifecycle.Reason: PayloadValue {}
+
 extension Patch: PayloadValue {
-  /// The options that are set, each with its name. An empty name ends the list.
-  ///
-  /// It goes without the option table: a key starts a program for one command, and the table takes a third of the
-  /// instructions of that program's own code.
+  /// The options that are set, each with its name and its texts. An empty name ends the list.
   package func encode(to payload: inout PayloadWriter) {
-    payload.write("title", title)
-    payload.write("details", details)
-    payload.write("markup", isMarkup)
-    payload.write("ellipsis", ellipsis)
-    payload.write("note", note)
-    payload.write("value-text", valueText)
-    payload.write("button", buttons)
-    payload.write("style", style)
-    payload.write("layout", layout)
-    payload.write("mode", mode)
-    payload.write("progress", progress)
-    payload.write("dots", dots)
-    payload.write("max", maximum)
-    payload.write("inactive", isInactive)
-    payload.write("percent", showsPercent)
-    payload.write("estimate", isEstimate)
-    payload.write("segments", segments)
-    payload.write("image", image)
-    payload.write("icon", icon)
-    payload.write("tint", isTinted)
-    payload.write("timeout", timeout)
-    payload.write("watchdog", watchdog)
-    payload.write("grace", grace)
-    payload.write("min-show", minimumShow)
-    payload.write("animation", animation)
-    payload.write("reduced-motion", reducesMotion)
-    payload.write("position", position)
-    payload.write("offset", offset)
-    payload.write("output", output)
-    payload.write("layer", layer)
-    payload.write("mask", mask)
-    payload.write("dismiss-on", dismissOn)
-    payload.write("keyboard", keyboard)
-    payload.write("theme", theme)
-    payload.write("set", properties)
+    for option in Self.options { payload.write(option.name, option.texts(in: values)) }
     payload.write("")
   }
 
@@ -53,7 +20,11 @@ extension Patch: PayloadValue {
       guard let option = Self.options.first(where: { $0.name == name }) else {
         throw PayloadError("the server has no option '\(name.shortened)'; \(PayloadError.remedy)")
       }
-      try option.decode(&payload, &self)
+      for text in try [String](decoding: &payload) {
+        do throws(UsageError) { try option.read(text, into: &values) } catch {
+          throw PayloadError(error.description)
+        }
+      }
     }
   }
 }

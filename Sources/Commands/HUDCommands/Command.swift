@@ -28,7 +28,7 @@ package enum Command: Hashable, Sendable {
     /// The indicator without a ``Patch/mode``.
     package var indicator = Indicator.Mode.spinner
     package var patch = Patch()
-    /// The section of the configuration of the program that shows the HUD, such as `run`.
+    /// The section of the configuration of the program that shows the HUD, such as `run`; empty without one.
     package var section = ""
     /// The reply is sent when the HUD has ended.
     package var waits = false

@@ -8,7 +8,7 @@ extension Patch {
 
   /// Checks the options that depend on each other. A HUD that an update changes may have an image already.
   package func validate(isUpdate: Bool = false) throws(UsageError) {
-    if mode == .image, image == nil, icon == nil, !isUpdate {
+    if self.mode == .image, self.image == nil, self.icon == nil, !isUpdate {
       throw UsageError("--mode image needs an image; add --image FILE or --icon NAME")
     }
     for check in Self.conflicts {
@@ -17,7 +17,7 @@ extension Patch {
   }
 
   private static let conflicts: [Check] = [
-    { $0.image != nil && $0.icon != nil ? "a HUD shows one image; give either --image or --icon" : nil },
+    { $0.image != nil && $0.icon != nil ? IndicatorOptions.oneImage : nil },
     {
       $0.mode == .dots && $0.dots == nil
         ? "--mode dots needs its dots; add --dots, as in --dots oo*o." : nil
@@ -35,24 +35,27 @@ extension Patch {
 
   /// An option for an indicator other than that of --mode or --dots.
   private var indicatorConflict: String? {
-    guard dots != nil || mode != nil else { return nil }
+    guard self.dots != nil || self.mode != nil else { return nil }
     let progress = [
-      ("progress", progress != nil), ("max", maximum != nil), ("percent", showsPercent == true),
-      ("estimate", isEstimate == true),
+      ("progress", self.progress != nil), ("max", self.maximum != nil),
+      ("percent", self.showsPercent == true),
+      ("estimate", self.isEstimate == true),
     ]
-    if dots != nil {
-      if let mode, mode != .dots { return "--mode \(mode.rawValue) has no dots; leave out one of both" }
-      return first(of: progress + [("segments", segments != nil)])
+    if self.dots != nil {
+      if let mode = self.mode, mode != .dots {
+        return "--mode \(mode.rawValue) has no dots; leave out one of both"
+      }
+      return first(of: progress + [("segments", self.segments != nil)])
         .map { "dots show no progress; leave out --dots or --\($0)" }
     }
-    guard let mode else { return nil }
-    if mode.isStatus, watchdog != nil {
+    guard let mode = self.mode else { return nil }
+    if mode.isStatus, self.watchdog != nil {
       return "--mode \(mode.rawValue) is no work in progress; leave out --watchdog, and give --timeout"
     }
-    if mode == .image, progress[0].1 || segments != nil {
+    if self.mode == .image, progress[0].1 || self.segments != nil {
       return "--mode image shows no progress; leave it out to show the image with a bar"
     }
-    if mode != .bar, segments != nil {
+    if self.mode != .bar, self.segments != nil {
       return "--mode \(mode.rawValue) has no segments; leave out --mode or --segments"
     }
     guard !mode.showsProgress, let name = first(of: progress) else { return nil }
@@ -63,27 +66,29 @@ extension Patch {
 
   /// A part that the layout doesn't have.
   private var layoutConflict: String? {
-    switch layout {
-    case .row where note?.isEmpty == false: "a row has no note; leave out --note, or give another --layout"
-    case .column where valueText?.isEmpty == false:
+    switch self.layout {
+    case .row where self.note?.isEmpty == false:
+      "a row has no note; leave out --note, or give another --layout"
+    case .column where self.valueText?.isEmpty == false:
       "--value-text is at the end of a row or of a banner's bar; leave it out, or give --layout row"
     default: nil
     }
   }
 
   private var valueConflict: String? {
-    guard valueText?.isEmpty == false, showsPercent == true else { return nil }
+    guard self.valueText?.isEmpty == false, self.showsPercent == true else { return nil }
     return "--percent and --value-text are both the value at the end; leave out one of both"
   }
 
   private var motionConflict: String? {
-    guard reducesMotion == true, let animation, animation != .fade, animation != .none else { return nil }
+    guard self.reducesMotion == true, let animation = self.animation, animation != .fade, animation != .none
+    else { return nil }
     return "--reduced-motion only fades; leave it out, or --animation \(animation.rawValue)"
   }
 
   /// An option that is a property of the theme, with another value of the property.
   private var propertyConflict: String? {
-    guard let properties else { return nil }
+    guard let properties = self.properties else { return nil }
     let options = optionProperties
     for property in properties {
       guard let value = options.first(where: { $0.key == property.key })?.text,
@@ -98,18 +103,18 @@ extension Patch {
 
   /// Input that the mask doesn't leave to the HUD.
   private var inputConflict: String? {
-    let takesTaps = dismissOn != nil && dismissOn != DismissOn.none
-    if mask == .pass {
-      let name = first(of: [("button", buttons?.isEmpty == false), ("dismiss-on", takesTaps)])
+    let takesTaps = self.dismissOn != nil && self.dismissOn != DismissOn.none
+    if self.mask == .pass {
+      let name = first(of: [("button", self.buttons?.isEmpty == false), ("dismiss-on", takesTaps)])
       return name.map { "--mask pass leaves all input to others; leave out --\($0), or give another --mask" }
     }
-    guard mask == Mask.none, dismissOn == .anywhere else { return nil }
+    guard self.mask == Mask.none, self.dismissOn == .anywhere else { return nil }
     return
       "--dismiss-on anywhere needs a mask that blocks input; leave out --mask, or give clear, dim or gradient"
   }
 
   private var buttonConflict: String? {
-    let buttons = buttons ?? []
+    let buttons = self.buttons ?? []
     guard buttons.count <= Content.Button.most else {
       return "a HUD has at most \(Content.Button.most) buttons; leave out '\(buttons[2].label.shortened)'"
     }

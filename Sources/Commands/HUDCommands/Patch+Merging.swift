@@ -1,57 +1,24 @@
+import BezelValues
 import HUDModel
 
 extension Patch {
   /// Takes the options of `base` that this patch doesn't have. Properties of both are set, those of `base` first and only
   /// if they are no option of this patch.
-  ///
-  /// It goes without the option table: each show merges a style, and key paths would take twenty times as long.
   package mutating func merge(over base: Patch) {
     let inherited = base.properties?.without(optionProperties.map(\.key))
-    title = title ?? base.title
-    details = details ?? base.details
-    isMarkup = isMarkup ?? base.isMarkup
-    ellipsis = ellipsis ?? base.ellipsis
-    note = note ?? base.note
-    valueText = valueText ?? base.valueText
-    buttons = buttons ?? base.buttons
-    style = style ?? base.style
-    layout = layout ?? base.layout
-    mode = mode ?? base.mode
-    progress = progress ?? base.progress
-    dots = dots ?? base.dots
-    maximum = maximum ?? base.maximum
-    isInactive = isInactive ?? base.isInactive
-    showsPercent = showsPercent ?? base.showsPercent
-    isEstimate = isEstimate ?? base.isEstimate
-    segments = segments ?? base.segments
-    image = image ?? base.image
-    icon = icon ?? base.icon
-    isTinted = isTinted ?? base.isTinted
-    timeout = timeout ?? base.timeout
-    watchdog = watchdog ?? base.watchdog
-    grace = grace ?? base.grace
-    minimumShow = minimumShow ?? base.minimumShow
-    animation = animation ?? base.animation
-    reducesMotion = reducesMotion ?? base.reducesMotion
-    position = position ?? base.position
-    offset = offset ?? base.offset
-    output = output ?? base.output
-    layer = layer ?? base.layer
-    mask = mask ?? base.mask
-    dismissOn = dismissOn ?? base.dismissOn
-    keyboard = keyboard ?? base.keyboard
-    theme = theme ?? base.theme
-    guard let inherited else { return }
-    properties = inherited + (properties ?? [])
+    let own = self.properties
+    values.merge(over: base.values)
+    self.properties = inherited.map { $0 + (own ?? []) } ?? own
   }
 
   /// Removes the options and properties that `other` has.
   package mutating func removeOptions(of other: Patch) {
-    let (own, keys) = (self, (other.properties ?? []).map(\.key))
-    for option in Self.options where option.name != "set" {
-      option.remove(&self, keys.contains(option.name) ? own : other)
+    let keys = (other.properties ?? []).map(\.key)
+    let rest = self.properties?.without(keys + other.optionProperties.map(\.key))
+    for option in Self.options where other.values.has(option) || keys.contains(option.name) {
+      values.remove(option)
     }
-    properties = properties?.without(keys + other.optionProperties.map(\.key))
+    self.properties = rest
   }
 
   /// Removes the indicator where the options of a higher level select another one: progress is not for a spinner, and
@@ -59,9 +26,9 @@ extension Patch {
   package mutating func yieldIndicator(to higher: Patch) {
     let hasIcon = higher.image != nil || higher.icon?.isEmpty == false
     if higher.segments != nil || higher.dots != nil
-      || (higher.progress != nil || hasIcon) && mode?.showsProgress == false
+      || (higher.progress != nil || hasIcon) && self.mode?.showsProgress == false
     {
-      mode = nil
+      self.mode = nil
     }
   }
 
@@ -77,12 +44,14 @@ extension Patch {
   /// Replaces what a HUD shows by what another patch has of it.
   package mutating func takeContent(of other: Patch) {
     takeTexts(of: other)
-    (progress, dots, icon, image) = (other.progress, other.dots, other.icon, other.image)
+    (self.progress, self.dots, self.icon, self.image) = (other.progress, other.dots, other.icon, other.image)
   }
 
   private mutating func takeTexts(of other: Patch) {
-    (title, details, note, valueText) = (other.title, other.details, other.note, other.valueText)
-    (buttons, isMarkup, isInactive) = (other.buttons, other.isMarkup, other.isInactive)
+    (self.title, self.details, self.note, self.valueText) = (
+      other.title, other.details, other.note, other.valueText
+    )
+    (self.buttons, self.isMarkup, self.isInactive) = (other.buttons, other.isMarkup, other.isInactive)
   }
 }
 

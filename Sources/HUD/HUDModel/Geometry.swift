@@ -19,6 +19,9 @@ package struct Point: Hashable, Sendable {
     }
     self.init(x: x, y: y)
   }
+
+  /// The point as `init(text:)` reads it.
+  package var text: String { "\(x.text),\(y.text)" }
 }
 
 package struct Size: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import BezelCommandLine
+import BezelValues
 import HUDModel
 
 /// The completion script for bash. It needs no other script.

@@ -1,4 +1,5 @@
 import BezelCommandLine
+import BezelValues
 import HUDCommands
 import HUDModel
 
@@ -7,12 +8,12 @@ struct CompletionTable {
   let verbs = Verb.all.filter(\.isListed)
 
   /// A verb's options. Every verb has `--help`.
-  static func options(of verb: Verb) -> [OptionRow] { verb.optionGroups.flatMap(\.rows) }
+  static func options(of verb: Verb) -> [OptionHelp] { verb.optionGroups.flatMap(\.rows) }
 
   /// The names of an option, with their dashes.
-  static func names(of option: OptionRow) -> [String] {
+  static func names(of option: OptionHelp) -> [String] {
     (option.isFlag ? ["--\(option.name)", "--no-\(option.name)"] : ["--\(option.name)"])
-      + (option.shortName.map { ["-\($0)"] } ?? [])
+      + (option.letter.map { ["-\($0)"] } ?? [])
   }
 
   /// The first sentence of a help text.

@@ -1,4 +1,5 @@
 import BezelCommandLine
+import BezelValues
 import HUDCommands
 import HUDModel
 
@@ -79,9 +80,9 @@ enum FishCompletion {
     }
   }
 
-  private static func specifications(of option: OptionRow) -> [String] {
+  private static func specifications(of option: OptionHelp) -> [String] {
     let help = quoted(CompletionTable.abstract(option.help))
-    let short = option.shortName.map { "-s \($0) " } ?? ""
+    let short = option.letter.map { "-s \($0) " } ?? ""
     if option.isFlag { return ["-l \(option.name) -d \(help)", "-l no-\(option.name)"] }
     guard option.metavariable != nil else { return ["\(short)-l \(option.name) -d \(help)"] }
     let values = action(option.completion)

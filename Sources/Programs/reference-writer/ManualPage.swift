@@ -60,9 +60,9 @@ struct ManualPage {
     ".SS \(Roff.escaped(group.title))\n" + group.rows.map(roff(of:)).joined()
   }
 
-  private static func roff(of row: OptionRow) -> String {
+  private static func roff(of row: OptionHelp) -> String {
     var names = [(row.isFlag ? "--[no-]" : "--") + row.name]
-    if let letter = row.shortName { names.insert("-\(letter)", at: 0) }
+    if let letter = row.letter { names.insert("-\(letter)", at: 0) }
     let value = row.metavariable.map { " \\fI\(Roff.escaped($0))\\fP" } ?? ""
     return item(names.map { "\\fB\(Roff.escaped($0))\\fP" }.joined(separator: ", ") + value, row.help)
   }

@@ -1,4 +1,5 @@
 import BezelCommandLine
+import BezelValues
 import HUDCommands
 import HUDModel
 
@@ -84,7 +85,7 @@ enum ZshCompletion {
   }
 
   /// One for `--name` or `-n`, two for a flag and its `--no-name`.
-  private static func specifications(of option: OptionRow, _ verb: Verb) -> [String] {
+  private static func specifications(of option: OptionHelp, _ verb: Verb) -> [String] {
     let help = quoted(CompletionTable.abstract(option.help))
     if option.isFlag {
       let names = ["--\(option.name)", "--no-\(option.name)"]
@@ -92,7 +93,7 @@ enum ZshCompletion {
     }
     let value = option.metavariable.map { ":\(quoted($0)):\(action(option.completion, verb))" } ?? ""
     let long = "--\(option.name)\(option.metavariable == nil ? "" : "=")"
-    guard let letter = option.shortName else {
+    guard let letter = option.letter else {
       return ["'\(option.isRepeatable ? "*" : "")\(long)[\(help)]\(value)'"]
     }
     let short = "-\(letter)\(option.metavariable == nil ? "" : "+")"

@@ -49,21 +49,21 @@ extension ArgumentsRequest {
 extension Patch {
   /// The picture that a patch names, if that isn't an own icon. `present` is what its HUD shows.
   func picture(from origin: CommandOrigin, for present: HUD.Specification?) -> PictureSource? {
-    if let image { return .file(path: origin.absolutePath(image)) }
-    guard let icon, !icon.isEmpty, !usesOwnIcon(in: present?.themeSelection) else { return nil }
+    if let image = self.image { return .file(path: origin.absolutePath(image)) }
+    guard let icon = self.icon, !icon.isEmpty, !usesOwnIcon(in: present?.themeSelection) else { return nil }
     var name = icon
     if case .level(let kind) = ownIcon {
       name =
         kind.symbol(
-          for: progress ?? present?.content.indicator.progress,
-          isInactive: isInactive ?? present?.content.isInactive ?? false
+          for: self.progress ?? present?.content.indicator.progress,
+          isInactive: self.isInactive ?? present?.content.isInactive ?? false
         ).rawValue
     }
     return .icon(name: name, prefersSymbolic: tintsImage, themes: IconThemes(variable: origin.variable))
   }
 
   /// An image is tinted by default.
-  var tintsImage: Bool { isTinted != false }
+  var tintsImage: Bool { self.isTinted != false }
 }
 
 extension Patch {

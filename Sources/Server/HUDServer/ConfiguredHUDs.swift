@@ -116,7 +116,9 @@ final class ConfiguredHUDs {
 
 extension Patch {
   /// Whether it has progress, and an indicator that shows it: more progress changes nothing but the value.
-  fileprivate var choosesProgress: Bool { progress != nil && dots == nil && mode?.showsProgress != false }
+  fileprivate var choosesProgress: Bool {
+    self.progress != nil && self.dots == nil && self.mode?.showsProgress != false
+  }
 }
 
 extension HUD.Specification {

@@ -28,6 +28,9 @@ extension Bool {
 extension CaseIterable where Self: RawRepresentable, RawValue == String {
   /// The names of all values, in the order of their declaration.
   package static var names: [String] { allCases.map(\.rawValue) }
+
+  /// The same for a sentence.
+  package static var list: String { names.joined(separator: ", ") }
 }
 
 extension String {

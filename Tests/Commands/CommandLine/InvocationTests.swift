@@ -322,7 +322,7 @@ private func error(_ words: [String]) -> String? {
 
   @Test func `an option of a HUD is in the help of show and in the codec`() {
     for option in Patch.options {
-      let prefix = option.shortName.map { "-\($0), " } ?? ""
+      let prefix = option.letter.map { "-\($0), " } ?? ""
       #expect(
         Verb.show.help.contains("  \(prefix)--\(option.isFlag ? "[no-]" : "")\(option.name)"),
         "--\(option.name)")

@@ -1,4 +1,5 @@
 import BezelConfiguration
+import BezelValues
 import HUDCommands
 import HUDModel
 import Testing
@@ -109,7 +110,7 @@ import Testing
     for update in updates.split(separator: " ") {
       let words = update.split(separator: "=")
       let option = try #require(Patch.options.first { $0.name == words[0] })
-      try shown.update { try option.read(String(words[1]), &$0) }
+      try shown.update { try option.read(String(words[1]), into: &$0.values) }
       #expect(try shown.isResolvedAnew(), "after \(update)")
     }
   }

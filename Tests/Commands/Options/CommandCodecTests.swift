@@ -33,7 +33,8 @@ struct CommandCodecTests {
   private func patch(_ names: some Sequence<String>) throws -> Patch {
     var patch = Patch()
     for option in Patch.options where names.contains(option.name) {
-      try option.read(try #require(samples[option.name], "no sample of --\(option.name)"), &patch)
+      try option.read(
+        try #require(samples[option.name], "no sample of --\(option.name)"), into: &patch.values)
     }
     return patch
   }
@@ -92,8 +93,8 @@ struct CommandCodecTests {
   @Test func `properties are added in their order`() throws {
     var patch = Patch()
     let option = try #require(Patch.options.first { $0.name == "set" })
-    try option.read("corner-radius=8", &patch)
-    try option.read("corner-radius=9", &patch)
+    try option.read("corner-radius=8", into: &patch.values)
+    try option.read("corner-radius=9", into: &patch.values)
     #expect(patch.properties?.map(\.description) == ["corner-radius=8", "corner-radius=9"])
   }
 
@@ -168,7 +169,7 @@ struct PatchTests {
   private func buttons(_ texts: String...) throws -> [Content.Button]? {
     var patch = Patch()
     let option = try #require(Patch.options.first { $0.name == "button" })
-    for text in texts { try option.read(text, &patch) }
+    for text in texts { try option.read(text, into: &patch.values) }
     try patch.validate()
     return patch.buttons
   }
@@ -201,7 +202,7 @@ struct PatchTests {
     #expect(throws: UsageError(sentence)) {
       var patch = Patch()
       let option = try #require(Patch.options.first { $0.name == "button" })
-      for text in texts { try option.read(text, &patch) }
+      for text in texts { try option.read(text, into: &patch.values) }
       try patch.validate()
     }
   }
@@ -224,7 +225,7 @@ struct PatchTests {
     var patch = Patch()
     let option = try #require(Patch.options.first { $0.name == "position" })
     #expect(throws: UsageError("--position can't be 'centre'; did you mean 'center'?")) {
-      try option.read("centre", &patch)
+      try option.read("centre", into: &patch.values)
     }
   }
 

@@ -95,7 +95,7 @@ struct HostileWords {
     return random.below(3) == 0 ? ["--\(option.name)=\(value)"] : ["--\(option.name)", value]
   }
 
-  private mutating func value(of option: Patch.Option) -> String {
+  private mutating func value(of option: any OptionRow) -> String {
     if isValid { return validValue(of: option) }
     if random.below(10) == 0 { return text() }
     switch option.completion {
@@ -119,7 +119,7 @@ struct HostileWords {
     }
   }
 
-  private mutating func validValue(of option: Patch.Option) -> String {
+  private mutating func validValue(of option: any OptionRow) -> String {
     switch option.completion {
     case .names(let names): return pick(names)
     case .theme: return pick(["auto", "dark", "light", "mbprogresshud", "svprogresshud"])

@@ -17,6 +17,7 @@ extension Content {
     package static let most = 2
 
     private static let iconPrefix = "icon:"
+    private static let textPrefix = "text:"
 
     /// - Parameters:
     ///   - label: The label. What is too long to be shown is left out.
@@ -35,15 +36,20 @@ extension Content {
     }
 
     /// Reads `LABEL`, `ID=LABEL` or the same with `icon:NAME` as the label. What is before a `=` is no id unless it consists
-    /// of letters, digits and `-_.`: labels may contain `=`.
+    /// of letters, digits, `-_.` and bytes such as `%20`, or is only `%`, the empty id: labels may contain `=`. After `text:`
+    /// a label is any text.
     ///
     /// - Throws: `UsageError` for an unknown icon and for an id without a label.
     package init(text: String) throws(UsageError) {
       var (id, label): (String?, String) = (nil, text)
       if let end = text.utf8.firstIndex(of: UInt8(ascii: "=")), end != text.startIndex,
-        text[..<end].utf8.allSatisfy(Self.isOfID)
+        let decoded = Self.decoded(text[..<end])
       {
-        (id, label) = (String(text[..<end]), String(text[text.utf8.index(after: end)...]))
+        (id, label) = (decoded, String(text[text.utf8.index(after: end)...]))
+      }
+      if label.hasPrefix(Self.textPrefix) {
+        self.init(String(label.dropFirst(Self.textPrefix.count)), id: id)
+        return
       }
       guard !TextBlock.truncated(label).isEmpty else {
         throw UsageError("the button '\((id ?? "").shortened)' has no label; write ID=LABEL or ID=icon:NAME")
@@ -66,12 +72,54 @@ extension Content {
       self.init(symbol, id: id ?? name)
     }
 
-    /// The label as `init(text:)` reads it.
+    /// The button as `init(text:)` reads it.
+    package var text: String {
+      let mark =
+        switch face {
+        case .symbol: ""
+        case .label(let label):
+          label.isEmpty || label.hasPrefix(Self.iconPrefix) || label.hasPrefix(Self.textPrefix)
+            ? Self.textPrefix : ""
+        }
+      let isPlain = mark.isEmpty && !label.utf8.contains(UInt8(ascii: "="))
+      if isPlain, let button = try? Content.Button(text: label), button == self { return label }
+      return Self.encoded(id) + "=" + mark + label
+    }
+
+    /// The label, or `icon:` and the icon's name.
     package var label: String {
       switch face {
       case .label(let label): label
       case .symbol(let symbol): Self.iconPrefix + symbol.rawValue
       }
+    }
+
+    private static func encoded(_ id: String) -> String {
+      if id.isEmpty { return "%" }
+      return id.utf8.reduce(into: "") { text, byte in
+        text +=
+          isOfID(byte)
+          ? String(UnicodeScalar(byte)) : (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+
+    /// An id as `encoded` writes it; nil for what is none.
+    private static func decoded(_ text: Substring) -> String? {
+      if text == "%" { return "" }
+      var bytes: [UInt8] = []
+      var rest = text.utf8[...]
+      while let byte = rest.popFirst() {
+        if isOfID(byte) {
+          bytes.append(byte)
+        } else {
+          guard byte == UInt8(ascii: "%"), rest.count >= 2, let digits = String(rest.prefix(2)),
+            let code = UInt8(digits, radix: 16)
+          else { return nil }
+          bytes.append(code)
+          rest = rest.dropFirst(2)
+        }
+      }
+      return String(validating: bytes, as: UTF8.self)
     }
 
     private static func isOfID(_ byte: UInt8) -> Bool {

@@ -17,10 +17,10 @@ package struct Progress: Hashable, Sendable {
 
   /// Reads the maximum of a bar: `150%` or `0.5`. Nil for any other text, such as a number above 1.
   package init?(maximum text: String) {
-    let isPercentage = text.hasSuffix("%")
-    let number = isPercentage ? Double(finite: text.dropLast()).map { $0 / 100 } : Double(finite: text)
-    guard let number, number >= 0.01, number <= (isPercentage ? Self.greatest : 1) else { return nil }
-    self.init(number, upTo: Self.greatest)
+    guard let progress = Progress(text: text), (0.01...Self.greatest).contains(progress.fraction) else {
+      return nil
+    }
+    self = progress
   }
 
   /// The percentage, rounded down, so that 100 means done. 0.29 · 100 is a little less than 29.
@@ -42,19 +42,11 @@ package struct Progress: Hashable, Sendable {
   /// Reads `0.4`, `40%` or `3/12`. Percentages and parts may be beyond the whole. Nil for any other text, such as a
   /// number above 1, which may be meant as a percentage.
   package init?(text: String) {
-    if text.hasSuffix("%") {
-      guard let percent = Double(finite: text.dropLast()) else { return nil }
-      self.init(percent / 100, upTo: Self.greatest)
-      return
-    }
-    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let first = parts.first, let part = Double(finite: first) else { return nil }
-    guard parts.count == 2 else {
-      guard part <= 1 else { return nil }
-      self.init(part)
-      return
-    }
-    guard let whole = Double(finite: parts[1]), whole > 0 else { return nil }
-    self.init(part / whole, upTo: Self.greatest)
+    let number = Double(finite: text).flatMap { $0 <= 1 ? $0 : nil }
+    guard let fraction = Double(share: text) ?? number else { return nil }
+    self.init(fraction, upTo: Self.greatest)
   }
+
+  /// The progress as `init(text:)` reads it.
+  package var text: String { fraction.shareText }
 }

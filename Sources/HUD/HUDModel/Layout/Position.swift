@@ -23,9 +23,7 @@ package enum Position: Hashable, Sendable {
       return
     }
     let shares = text.split(separator: ",", omittingEmptySubsequences: false).map { part -> Double? in
-      guard part.hasSuffix("%"), let percent = Double(finite: part.dropLast()), (0...100).contains(percent)
-      else { return nil }
-      return percent / 100
+      Double(share: part).flatMap { (0...1).contains($0) ? $0 : nil }
     }
     guard shares.count == 2, let x = shares[0], let y = shares[1] else { return nil }
     self = .centered(x: x, y: y)
@@ -43,7 +41,7 @@ package enum Position: Hashable, Sendable {
     case .bottomLeft: "bottom-left"
     case .bottom: "bottom"
     case .bottomRight: "bottom-right"
-    case .centered(let x, let y): "\((x * 100).text)%,\((y * 100).text)%"
+    case .centered(let x, let y): "\(x.shareText),\(y.shareText)"
     }
   }
 

@@ -170,11 +170,6 @@ extension Font {
   }
 }
 
-extension Double {
-  /// The shortest decimal text: `24`, `3.5`.
-  package var text: String { self == rounded() && abs(self) < 1e15 ? String(Int(self)) : String(self) }
-}
-
 // MARK: Shadow and lines
 
 package struct Shadow: Hashable, Sendable {

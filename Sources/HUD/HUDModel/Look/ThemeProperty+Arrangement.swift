@@ -1,3 +1,5 @@
+import BezelValues
+
 // The properties of rows and banners, in the order in which they are listed.
 extension ThemeProperty {
   static let row: [ThemeProperty] = [
@@ -44,7 +46,7 @@ extension ThemeProperty {
       \.row.minimumValueWidth),
     ThemeProperty(
       "row-corner-radius", "The radius of the corners of a row in pixels.",
-      .length(0...500, none: "half the height"), \.row.cornerRadius),
+      .optional(.length(0...500), none: "half the height"), \.row.cornerRadius),
   ]
 
   static let banner: [ThemeProperty] = [
@@ -90,6 +92,6 @@ extension ThemeProperty {
       .pair(to: 500), \.banner.barGap),
     ThemeProperty(
       "banner-corner-radius", "The radius of the corners of a banner in pixels.",
-      .length(0...500, none: "that of 'corner-radius', at most 20"), \.banner.cornerRadius),
+      .optional(.length(0...500), none: "that of 'corner-radius', at most 20"), \.banner.cornerRadius),
   ]
 }

@@ -1,3 +1,5 @@
+import BezelValues
+
 // The properties of the indicator, the backdrop and the animations, in the order in which they are listed.
 extension ThemeProperty {
   static let indicator: [ThemeProperty] = [
@@ -87,7 +89,7 @@ extension ThemeProperty {
       \.indicator.pie.gap),
     ThemeProperty(
       "pie-width", "How far the wedge reaches from its rim towards the centre, in pixels.",
-      .length(0.5...1000, none: "to the centre"), \.indicator.pie.wedgeWidth),
+      .optional(.length(0.5...1000), none: "to the centre"), \.indicator.pie.wedgeWidth),
     ThemeProperty(
       "bar-size", "A bar's width and height in pixels.", .pair(to: 10_000), \.indicator.bar.size),
     ThemeProperty(
@@ -107,7 +109,7 @@ extension ThemeProperty {
       \.indicator.bar.gap),
     ThemeProperty(
       "bar-corner-radius", "The radius of a bar's corners in pixels, also in a row.",
-      .length(0...500, none: "half the height"), \.indicator.bar.cornerRadius),
+      .optional(.length(0...500), none: "half the height"), \.indicator.bar.cornerRadius),
     ThemeProperty(
       "bar-direction", "Where a bar's fill grows to; auto is up in an upright bar.", .choice,
       \.indicator.bar.direction),
@@ -150,14 +152,17 @@ extension ThemeProperty {
       "spring", "The time in which an animation settles.", .time, \.motion.settlingTime),
     ThemeProperty(
       "damping", "The damping ratio of animations: 1 doesn't overshoot, a lower one does.",
-      .number(Spring.acceptedDampingRatios, "a number from 0.1 to 1, where 1 doesn't overshoot"),
+      .number(Spring.acceptedDampingRatios),
       \.motion.dampingRatio),
     ThemeProperty(
-      "fade-in", "The time in which a HUD fades in.", .time(none: "that of 'spring'"), \.motion.fadeIn),
+      "fade-in", "The time in which a HUD fades in.", .optional(.time, none: "that of 'spring'"),
+      \.motion.fadeIn),
     ThemeProperty(
-      "fade-out", "The time in which a HUD fades out.", .time(none: "that of 'spring'"), \.motion.fadeOut),
+      "fade-out", "The time in which a HUD fades out.", .optional(.time, none: "that of 'spring'"),
+      \.motion.fadeOut),
     ThemeProperty(
-      "value-spring", "The time in which progress follows a new value.", .time(none: "that of 'spring'"),
+      "value-spring", "The time in which progress follows a new value.",
+      .optional(.time, none: "that of 'spring'"),
       \.motion.valueFollowing),
     ThemeProperty(
       "content-fade", "The time in which changed content fades in.", .time, \.motion.contentFade),

@@ -1,3 +1,5 @@
+import BezelValues
+
 // The properties of the bezel, its texts and its button, in the order in which they are listed.
 extension ThemeProperty {
   static let bezel: [ThemeProperty] = [
@@ -12,7 +14,7 @@ extension ThemeProperty {
       "blur", "Whether the compositor blurs what is behind the bezel, if it can.", .onOff, \.bezel.blurs),
     ThemeProperty(
       "unblurred-alpha", "The minimum alpha of the fill where the compositor does not blur.",
-      .number(0...1, "a number from 0 to 1"), \.bezel.unblurredAlpha),
+      .number(0...1), \.bezel.unblurredAlpha),
     ThemeProperty("border-color", "The colour of the bezel's border.", .color, \.bezel.borderColor),
     ThemeProperty(
       "border-width", "The width of the bezel's border in pixels; 0 for none.", .length(0...20),
@@ -35,12 +37,12 @@ extension ThemeProperty {
       "shadow-offset", "How far the shadow is moved to the right and down, in pixels.", .offset, \.offset),
     shadow(
       "shadow-blur", "The distance in pixels over which the shadow fades.",
-      .number(0...100, "a number from 0 to 100"), \.blur),
+      .number(0...100), \.blur),
   ]
 
   /// Setting a part of the shadow switches it on.
   private static func shadow<Value: Sendable>(
-    _ key: String, _ meaning: String, _ kind: ThemeValue<Value>,
+    _ key: String, _ meaning: String, _ kind: ValueKind<Value>,
     _ path: any WritableKeyPath<Shadow, Value> & Sendable
   ) -> ThemeProperty {
     ThemeProperty(
@@ -71,7 +73,7 @@ extension ThemeProperty {
       \.layout.edgeMargin),
     ThemeProperty(
       "center-line", "Where the centre of a centred bezel is on the output: 0 is the top, 1 the bottom.",
-      .number(0...1, "a number from 0 to 1"), \.layout.centerLine),
+      .number(0...1), \.layout.centerLine),
     ThemeProperty(
       "indicator-gap", "The space between the indicator and the texts, in pixels.", .length(0...500),
       \.layout.indicatorGap),
@@ -146,7 +148,7 @@ extension ThemeProperty {
       "button-height", "The button's minimum height in pixels.", .length(1...500), \.button.height),
     ThemeProperty(
       "button-radius", "The radius of the button's corners in pixels.",
-      .length(0...250, none: "half the height"), \.button.cornerRadius),
+      .optional(.length(0...250), none: "half the height"), \.button.cornerRadius),
     ThemeProperty(
       "button-top-gap", "The space above the buttons in pixels.", .length(0...500), \.button.topGap),
     ThemeProperty(

@@ -13,29 +13,29 @@ package struct ThemeProperty: Sendable {
   package let meaning: String
   /// What a value has to be, as the end of a sentence.
   package let accepted: String
-  /// The texts that are accepted, if they are names.
-  private let choices: [String]
+  private let adviceAbout: @Sendable (String) -> String
   private let read: @Sendable (Theme) -> String
   /// Sets the property to the value of a text; nil for a text that isn't accepted.
   fileprivate let setter: @Sendable (_ text: String) -> (@Sendable (inout Theme) -> Void)?
 
-  init<Value: Sendable>(
-    _ key: String, _ meaning: String, _ kind: ThemeValue<Value>,
+  init<Value>(
+    _ key: String, _ meaning: String, _ kind: ValueKind<Value>,
     get: @escaping @Sendable (Theme) -> Value, set: @escaping @Sendable (inout Theme, Value) -> Void
   ) {
     self.key = key
     self.meaning = meaning
-    (accepted, choices) = (kind.accepted, kind.choices)
+    accepted = kind.accepted
+    adviceAbout = { kind.advice(about: $0) }
     read = { theme in kind.write(get(theme)) }
     setter = { text in
-      guard let value = kind.read(text) else { return nil }
+      guard let value = try? kind.read(text) else { return nil }
       return { theme in set(&theme, value) }
     }
   }
 
   /// A key path takes long to make: it is made when it is used.
-  init<Value: Sendable>(
-    _ key: String, _ meaning: String, _ kind: ThemeValue<Value>,
+  init<Value>(
+    _ key: String, _ meaning: String, _ kind: ValueKind<Value>,
     _ path: @autoclosure @escaping @Sendable () -> Path<Value>
   ) {
     self.init(
@@ -44,10 +44,7 @@ package struct ThemeProperty: Sendable {
   }
 
   /// The end of a sentence about a text that isn't accepted.
-  fileprivate func advice(about text: String) -> String {
-    let nearest = suggestion(for: text, among: choices)
-    return nearest.isEmpty ? "; it is \(accepted)" : nearest
-  }
+  package func advice(about text: String) -> String { adviceAbout(text) }
 
   /// The value in a theme, as text.
   package func text(in theme: Theme) -> String { read(theme) }
@@ -117,7 +114,7 @@ package struct ThemeAssignment: Sendable {
   package init(_ key: String, _ text: String) throws(UsageError) {
     let property = try ThemeProperty.named(key)
     guard let set = property.setter(text) else {
-      throw UsageError("\(key) can't be '\(text.shortened)'\(property.advice(about: text))")
+      throw UsageError("\(key) can't be '\(text.shortened)'; \(property.advice(about: text))")
     }
     (self.key, self.text, self.set) = (key, text, set)
   }
@@ -161,66 +158,29 @@ extension ThemeAssignment: Hashable, CustomStringConvertible {
 
 // MARK: Kinds of values
 
-/// A kind of value that a theme's property can have: what it accepts, and how it is read and written as text.
-struct ThemeValue<Value>: Sendable {
-  /// What a value has to be, as the end of a sentence.
-  let accepted: String
-  /// Nil for a text that isn't accepted.
-  let read: @Sendable (String) -> Value?
-  let write: @Sendable (Value) -> String
-  /// The texts that are accepted, if they are names.
-  var choices: [String] = []
-}
-
-extension ThemeValue<Color> {
+extension ValueKind<Color> {
   static let color = Self(accepted: Color.accepted, read: { Color(text: $0) }, write: \.text)
 }
 
-extension ThemeValue<Accent> {
+extension ValueKind<Accent> {
   static let accent = Self(accepted: Accent.accepted, read: { Accent(text: $0) }, write: \.text)
 }
 
-extension ThemeValue<Font> {
+extension ValueKind<Font> {
   static let font = Self(accepted: Font.accepted, read: { Font(text: $0) }, write: \.text)
 }
 
-extension ThemeValue<Bool> {
+extension ValueKind<Bool> {
   static let onOff = Self(
     accepted: "on or off", read: { Bool(answer: $0) }, write: { $0 ? "on" : "off" })
 }
 
-extension ThemeValue<Double> {
+extension ValueKind<Double> {
   /// In logical pixels.
-  static func length(_ range: ClosedRange<Double>) -> Self {
-    number(range, "a number of logical pixels from \(range.lowerBound.text) to \(range.upperBound.text)")
-  }
-
-  static func number(_ range: ClosedRange<Double>, _ accepted: String) -> Self {
-    Self(
-      accepted: accepted, read: { text in Double(finite: text).flatMap { range.contains($0) ? $0 : nil } },
-      write: \.text)
-  }
+  static func length(_ range: ClosedRange<Double>) -> Self { number(range, of: "logical pixels") }
 }
 
-extension ThemeValue<Double?> {
-  /// In logical pixels. `none` describes the absence of a value, which can't be set.
-  static func length(_ range: ClosedRange<Double>, none: String) -> Self {
-    let length = ThemeValue<Double>.length(range)
-    return Self(
-      accepted: length.accepted, read: { text in length.read(text).map { .some($0) } },
-      write: { $0.map(length.write) ?? none })
-  }
-}
-
-extension ThemeValue<Int> {
-  static func count(_ range: ClosedRange<Int>) -> Self {
-    Self(
-      accepted: "a whole number from \(range.lowerBound) to \(range.upperBound)",
-      read: { text in Int(text).flatMap { range.contains($0) ? $0 : nil } }, write: { "\($0)" })
-  }
-}
-
-extension ThemeValue<Size> {
+extension ValueKind<Size> {
   /// One number for both, or two numbers with a comma between them, in logical pixels.
   static func pair(to greatest: Double) -> Self {
     Self(
@@ -234,7 +194,7 @@ extension ThemeValue<Size> {
   }
 }
 
-extension ThemeValue<Point> {
+extension ValueKind<Point> {
   static let offset = Self(
     accepted: "two numbers from -100 to 100, such as 0,8",
     read: { text in
@@ -250,39 +210,19 @@ private func numbers(in text: String, _ range: ClosedRange<Double>) -> [Double]?
   return numbers.count == parts.count ? numbers : nil
 }
 
-extension ThemeValue<Duration> {
+extension ValueKind<Duration> {
   /// A time that something takes.
   static let time = duration(.milliseconds(10)...(.seconds(60)), ", from 10ms to 60s")
   /// A time that something waits.
   static let wait = duration(.zero...(.seconds(3600)), ", up to 60min")
-
-  private static func duration(_ range: ClosedRange<Duration>, _ limits: String) -> Self {
-    Self(
-      accepted: Duration.form + limits,
-      read: { text in Duration(text: text).flatMap { range.contains($0) ? $0 : nil } },
-      write: { time in
-        let microseconds = (time.inSeconds * 1e6).rounded()
-        if microseconds < 1e6 { return "\((microseconds / 1e3).text)ms" }
-        return microseconds >= 120e6 && microseconds.truncatingRemainder(dividingBy: 60e6) == 0
-          ? "\((microseconds / 60e6).text)min" : "\((microseconds / 1e6).text)s"
-      })
-  }
 }
 
-extension ThemeValue<Duration?> {
-  /// A time that something takes. `none` describes the absence of a value, which can't be set.
-  static func time(none: String) -> Self {
-    let time = ThemeValue<Duration>.time
-    return Self(
-      accepted: time.accepted, read: { text in time.read(text).map { .some($0) } },
-      write: { $0.map(time.write) ?? none })
-  }
-}
-
-extension ThemeValue where Value: CaseIterable & RawRepresentable<String> & SendableMetatype {
-  static var choice: Self {
+extension ValueKind {
+  /// A value that a theme may lack. `none` describes the absence, which can't be set.
+  static func optional<Wrapped>(_ kind: ValueKind<Wrapped>, none: String) -> Self where Value == Wrapped? {
     Self(
-      accepted: "one of \(Value.names.joined(separator: ", "))", read: { Value(rawValue: $0) },
-      write: \.rawValue, choices: Value.names)
+      accepted: kind.accepted, completion: kind.completion,
+      read: { text throws(UsageError) in try kind.read(text).map { .some($0) } },
+      write: { $0.map(kind.write) ?? none })
   }
 }

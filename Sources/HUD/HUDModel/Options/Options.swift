@@ -43,6 +43,15 @@ package struct Options: Hashable, Sendable {
         self = .after(duration)
       }
     }
+
+    /// The timeout as `init(text:)` reads it.
+    package var text: String {
+      switch self {
+      case .auto: "auto"
+      case .never: "never"
+      case .after(let duration): duration.text
+      }
+    }
   }
 }
 
@@ -57,6 +66,18 @@ extension Options {
     case .auto:
       let reading = timing.autoDismissBase + timing.autoDismissPerCharacter * content.characters
       return max(timing.autoDismissMinimum, min(reading, timing.autoDismissMaximum))
+    }
+  }
+
+  /// The mask as `init(text:)` reads it.
+  package var text: String {
+    switch self {
+    case .none: "none"
+    case .pass: "pass"
+    case .clear: "clear"
+    case .dim: "dim"
+    case .gradient: "gradient"
+    case .color(let color): color.text
     }
   }
 

@@ -1,0 +1,202 @@
+package import BezelValues
+package import HUDModel
+
+// The options of a HUD. A row is the only place that has an option's name, kind, default and help.
+
+/// The texts and buttons of a HUD.
+package struct ContentOptions: OptionTable {
+  package static let table = ContentOptions()
+
+  package let title = Option("title", "TEXT", .text, letter: "t", absence: "none", "The title.")
+  package let details = Option(
+    "details", "TEXT", .text, letter: "d", absence: "none", "A smaller text below the title.")
+  package let ellipsis = Option<TextBlock.Ellipsis>(
+    "ellipsis", "E", .choice, default: .end,
+    "How details that are too long are shortened; end wraps them and cuts the last line, middle cuts each line in its "
+      + "middle: \(TextBlock.Ellipsis.list).")
+  package let isMarkup = Option(
+    flag: "markup", "Title and details contain Pango markup: <b>bold</b>, <span foreground='red'>red</span>.")
+  package let note = Option(
+    "note", "TEXT", .text, absence: "none", "A third, fainter text below the details.")
+  package let valueText = Option(
+    "value-text", "TEXT", .text, absence: "none",
+    "The text at the end of a row or of a banner's bar, such as 40%.")
+  package let buttons = Option(
+    "button", "[ID=]LABEL", .buttons, absence: "none",
+    "A button; twice for two. icon:NAME as the label is a round button with one of Bezel's own icons. The id, without "
+      + "which it is the label or the icon's name, is what --wait prints. '' removes the buttons.")
+}
+
+/// The indicator of a HUD, and its icon.
+package struct IndicatorOptions: OptionTable {
+  package static let table = IndicatorOptions()
+  static let oneImage = "a HUD shows one image; give one --image or one --icon"
+
+  package let mode = Option<Indicator.Mode>(
+    "mode", "MODE", .choice, letter: "m", absence: "spinner", "The indicator: \(Indicator.Mode.list).")
+  package let progress = Option(
+    "progress", "P", .progress, letter: "p",
+    "The progress: 0.4, 40% or 3/12. Alone, it selects a ring, or a bar in a row or a banner.")
+  package let maximum = Option(
+    "max", "P", .maximum, default: Progress(1),
+    "The progress of a full bar, from 1% to 1000%. What is above 100% has the warning colour.")
+  package let dots = Option(
+    "dots", "D", .dots, "A row of dots, such as workspaces: o occupied, * active, . empty, as in oo*o.")
+  package let showsPercent = Option(
+    flag: "percent", "Show the percentage too: inside a ring, else beside the bar or the pie.")
+  package let isInactive = Option(
+    flag: "inactive", "Draw icon, progress and value fainter, as of something that is off.")
+  package let isEstimate = Option(
+    flag: "estimate", default: false, "Mark the progress as an estimate: fainter, with a tilde.")
+  package let segments = Option(
+    "segments", "N", .count(0...100), default: 0,
+    "Draw the bar as N cells; 0 is one continuous bar. It selects the mode bar.")
+  package let image = Option(
+    "image", "FILE", .image, once: oneImage,
+    "Show a PNG, JPEG or SVG file of at most 16 MiB as the icon, in the indicator's colour.")
+  package let icon = Option(
+    "icon", "NAME", .text(completion: .icon), letter: "i", once: oneImage,
+    "Show an icon: one of Bezel's own, or one of the desktop's icon theme; '' removes it.")
+  package let isTinted = Option(
+    flag: "tint", default: true, "Paint an image in the indicator's colour, not in its own colours.")
+}
+
+/// Placement, behaviour and look of a HUD.
+package struct BehaviorOptions: OptionTable {
+  package static let table = BehaviorOptions()
+
+  package let style = Option(
+    "style", "S", .text(completion: .style), letter: "s", absence: Style.defaultName,
+    "A named set of options: \(Style.builtIn.map { $0.name }.joined(separator: ", ")).")
+  package let layout = Option<Arrangement>(
+    "layout", "L", .choice, default: .column, "How the parts are arranged: \(Arrangement.list).")
+  package let timeout = Option(
+    "timeout", "D", .timeout, absence: "auto for a status or an image, else never",
+    "When the HUD is dismissed automatically: a duration such as 300ms, 2s or 1.5s, auto (by the length of its texts) or "
+      + "never.")
+  package let watchdog = Option(
+    "watchdog", "D", .duration, absence: "no limit",
+    "Dismiss a HUD with work in progress that is not updated for this long.")
+  package let grace = Option(
+    "grace", "D", .duration, default: .zero, "Wait this long before the HUD appears.")
+  package let minimumShow = Option(
+    "min-show", "D", .duration, default: .zero, "Show the HUD at least this long.")
+  package let animation = Option<Animation>(
+    "animation", "A", .choice, default: .zoom, "How the HUD appears and disappears: \(Animation.list).")
+  package let reducesMotion = Option(
+    flag: "reduced-motion", absence: "the desktop's setting", "Only fade, with a slower spinner.")
+  package let position = Option(
+    "position", "P", .position, absence: "center",
+    "The position on the output: \(Position.names.joined(separator: ", ")), or the place of the HUD's centre as in "
+      + "50%,88%. HUDs with the same one are stacked, those with others may cover each other, and are all visible."
+  )
+  package let offset = Option(
+    "offset", "X,Y", .place, default: Point(x: 0, y: 0),
+    "Move the HUD from its position, in logical pixels to the right and down: two numbers of less than a million. The HUD "
+      + "stays on the output.")
+  package let output = Option(
+    "output", "O", .output, default: .focused, "The output: focused, all, or a name such as DP-1.")
+  package let layer = Option<Placement.Layer>(
+    "layer", "L", .choice, default: .overlay, "The layer: \(Placement.Layer.list).")
+  package let mask = Option(
+    "mask", "M", .mask, default: Mask.none,
+    "What is behind the HUD. A backdrop over the whole output blocks all other input; it is clear, dim, gradient or "
+      + "\(Color.accepted). Without a backdrop, windows get the input beside the HUD (none), or also that on the HUD "
+      + "(pass).")
+  package let dismissOn = Option<DismissOn>(
+    "dismiss-on", "W", .choice,
+    absence: "tap, but none for work in progress with a mask that blocks or with a button",
+    "The tap that dismisses the HUD: on it (tap), on the whole output (anywhere, which sets --mask clear if there is no "
+      + "mask), or no tap (none): \(DismissOn.list).")
+  package let keyboard = Option(
+    flag: "keyboard", default: false,
+    "Take the keyboard: Escape dismisses the HUD, Return or Space presses its button. Without a mask that blocks input, "
+      + "the HUD gets keys only when the compositor focuses it; sway since 1.10 leaves the focus to the window that has "
+      + "it.")
+  package let theme = Option(
+    "theme", "T", .text(completion: .theme), default: ThemeSelection.Name.auto.rawValue,
+    "The theme: \(ThemeSelection.Name.list), or one of the configuration. auto is light or dark as the desktop prefers."
+  )
+  package let properties = Option(
+    "set", "KEY=VALUE", .list(of: .assignment),
+    "Set a property of the theme; repeatable. See 'bezel help properties'.")
+}
+
+// MARK: Kinds
+
+extension ValueKind<[Content.Button]> {
+  /// The empty text empties the list. A button too many is kept for the check of the whole; more are not.
+  static let buttons = Self(
+    accepted: "a button",
+    read: { text throws(UsageError) in text.isEmpty ? [] : [try Content.Button(text: text)] },
+    texts: { $0.isEmpty ? [""] : $0.map(\.text) },
+    add: { buttons, new in
+      if new.isEmpty {
+        buttons = []
+      } else if buttons.count <= Content.Button.most {
+        buttons += new
+      }
+    })
+}
+
+extension ValueKind<ThemeAssignment> {
+  static let assignment = Self(
+    accepted: "KEY=VALUE", completion: .property,
+    read: { text throws(UsageError) in try ThemeAssignment(parsing: text) }, write: \.description)
+}
+
+extension ValueKind<Progress> {
+  static let progress = Self(
+    accepted: Progress.accepted,
+    adviceAbout: { text in
+      isChange(text)
+        ? "it is the value and no change: \(Progress.accepted)" : Progress.adviceAboutPercentage(text)
+    },
+    read: { isChange($0) ? nil : Progress(text: $0) }, write: \.text)
+  static let maximum = Self(
+    accepted: "a percentage from 1% to 1000% (150%)", adviceAbout: Progress.adviceAboutPercentage,
+    read: { Progress(maximum: $0) }, write: \.text)
+
+  private static func isChange(_ text: String) -> Bool {
+    text.hasPrefix("+") || text.hasPrefix("-") && text.hasSuffix("%")
+  }
+}
+
+extension ValueKind<Dots> {
+  static let dots = Self(accepted: Dots.accepted, read: { Dots(text: $0) }, write: \.text)
+}
+
+extension ValueKind<String> {
+  /// The path of an image. An empty one is the working directory.
+  static let image = Self(
+    accepted: "a PNG, JPEG or SVG file", completion: .file, read: { $0.isEmpty ? nil : $0 }, write: { $0 })
+}
+
+extension ValueKind<Options.Timeout> {
+  package static let timeout = Self(
+    accepted: Options.Timeout.accepted, completion: .names(["auto", "never"]),
+    read: { Options.Timeout(text: $0) }, write: \.text)
+}
+
+extension ValueKind<Position> {
+  static let position = Self(
+    accepted: Position.accepted, completion: .names(Position.names), read: { Position(text: $0) },
+    write: \.text)
+}
+
+extension ValueKind<Point> {
+  static let place = Self(
+    accepted: "two numbers of less than a million, such as 0,-40", read: { Point(text: $0) }, write: \.text)
+}
+
+extension ValueKind<Placement.Output> {
+  static let output = Self(
+    accepted: "focused, all or a name", completion: .output, read: { Placement.Output(text: $0) },
+    write: \.text)
+}
+
+extension ValueKind<Mask> {
+  static let mask = Self(
+    accepted: Mask.accepted, completion: .names(["none", "pass", "clear", "dim", "gradient"]),
+    read: { Mask(text: $0) }, write: \.text)
+}

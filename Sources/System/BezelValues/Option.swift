@@ -1,0 +1,121 @@
+/// An option of a command: a row of an option table, which has all that is known about it.
+///
+/// Parsing, help, manual pages, completions, the keys of the configuration and the words of a command follow from it.
+package final class Option<Value: Hashable & Sendable>: OptionRow {
+  package let name: String
+  package let letter: Character?
+  package let metavariable: String?
+  package let kind: ValueKind<Value>
+  /// The built-in value; nil if it depends on the HUD.
+  package let `default`: Value?
+  private let makeMeaning: @Sendable () -> String
+  private let absence: String?
+  private let once: String?
+
+  /// - Parameters:
+  ///   - name: The name without its dashes.
+  ///   - metavariable: The name of its value in help texts; nil for a flag.
+  ///   - kind: The kind of its value.
+  ///   - letter: The ASCII letter after a single dash.
+  ///   - default: The built-in value.
+  ///   - absence: What applies without the option, where the built-in value is no value that can be given.
+  ///   - once: The error for an option that is given twice; nil if the last one counts.
+  ///   - meaning: What the option does, in a sentence with its unit.
+  package init(
+    _ name: String, _ metavariable: String?, _ kind: ValueKind<Value>, letter: Character? = nil,
+    default: Value? = nil, absence: String? = nil, once: String? = nil,
+    _ meaning: @autoclosure @escaping @Sendable () -> String
+  ) {
+    (self.name, self.metavariable, self.kind, self.letter) = (name, metavariable, kind, letter)
+    (self.default, self.absence, self.once, makeMeaning) = (`default`, absence, once, meaning)
+  }
+
+  package var meaning: String { makeMeaning() }
+  package var isFlag: Bool { kind.isFlag }
+  package var isRepeatable: Bool { kind.add != nil }
+  package var completion: Completion { kind.completion }
+  package var accepted: String { kind.accepted }
+  package var defaultText: String? { `default`.map(kind.write) }
+
+  package var help: String {
+    // A flag is off unless it is given.
+    let standard = absence ?? (`default` as? Bool == false ? nil : defaultText)
+    return meaning + (standard.map { " Default: \($0)." } ?? "")
+  }
+
+  package func advice(about text: String) -> String { kind.advice(about: text) }
+
+  package func read(_ text: String, into values: inout OptionValues) throws(UsageError) {
+    if let once, values.has(self) { throw UsageError(once) }
+    let value = try kind.value(of: text, for: "--\(name)")
+    // In place: a command line can have a hundred thousand.
+    if let add = kind.add, var list = values.remove(self) {
+      add(&list, value)
+      values[self] = list
+    } else {
+      values[self] = value
+    }
+  }
+
+  package func texts(in values: OptionValues) -> [String]? { values[self].map(kind.texts) }
+}
+
+extension Option<Bool> {
+  /// An option that is set or not.
+  package convenience init(
+    flag name: String, default: Bool? = nil, absence: String? = nil,
+    _ meaning: @autoclosure @escaping @Sendable () -> String
+  ) {
+    self.init(name, nil, .flag, default: `default`, absence: absence, meaning())
+  }
+}
+
+/// An option whatever the type of its value is.
+package protocol OptionRow: AnyObject, Sendable {
+  var name: String { get }
+  /// The ASCII letter after a single dash.
+  var letter: Character? { get }
+  /// The name of its value in help texts; nil for an option without one.
+  var metavariable: String? { get }
+  /// What the option does, in a sentence with its unit.
+  var meaning: String { get }
+  /// The same with its default.
+  var help: String { get }
+  /// The built-in value as it is written; nil if it depends on the HUD.
+  var defaultText: String? { get }
+  /// What a value has to be, as the end of a sentence.
+  var accepted: String { get }
+  var completion: Completion { get }
+  /// Whether it is written `--name`, `--no-name` or `--name=yes`.
+  var isFlag: Bool { get }
+  /// Whether it can be given again, for a list of values.
+  var isRepeatable: Bool { get }
+
+  /// The end of a sentence about a text that is not accepted.
+  func advice(about text: String) -> String
+  /// Sets the option to a value as it is typed. An empty one sets a flag.
+  func read(_ text: String, into values: inout OptionValues) throws(UsageError)
+  /// The texts that `read` turns into the value again; nil if the option is not set.
+  func texts(in values: OptionValues) -> [String]?
+}
+
+extension OptionRow {
+  /// The words that set the option to its value, as in `--progress 40%`.
+  package func words(in values: OptionValues) -> [String] {
+    (texts(in: values) ?? []).flatMap { text in
+      if isFlag { return [text == "yes" ? "--\(name)" : "--no-\(name)"] }
+      return text.hasPrefix("-") ? ["--\(name)=\(text)"] : ["--\(name)", text]
+    }
+  }
+}
+
+/// A table of options: a type whose properties are the rows, in the order in which they are listed.
+package protocol OptionTable: Sendable {
+  static var table: Self { get }
+}
+
+extension OptionTable {
+  package static var rows: [any OptionRow] {
+    Mirror(reflecting: table).children.compactMap { $0.value as? any OptionRow }
+  }
+}
