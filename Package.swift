@@ -96,7 +96,9 @@ let package = Package(
     // Commands
     module("HUDCommands", in: "Commands", ["BezelValues", "HUDModel"]),
     module("BezelCommandLine", in: "Commands", ["BezelValues", "HUDCommands", "HUDModel"]),
-    module("BezelConfiguration", in: "Commands", ["BezelPosix", "BezelValues", "HUDCommands", "HUDModel"]),
+    module(
+      "BezelConfiguration", in: "Commands",
+      ["BezelCommandLine", "BezelPosix", "BezelValues", "HUDCommands", "HUDModel"]),
 
     // Server
     module("BezelControlWire", in: "Server", ["BezelPosix", "CBezelSystem"]),
@@ -253,7 +255,10 @@ let package = Package(
     tests("CompositorTests", at: "Programs/CompositorTests", ["BezelControlWire", "HeadlessSway"]),
     tests(
       "ProjectTests", at: "Programs/ProjectTests",
-      ["BezelCommandLine", "BezelConfiguration", "HUDModel", "HeadlessSway", "reference-writer"]),
+      [
+        "BezelCommandLine", "BezelConfiguration", "BezelValues", "HUDModel", "HeadlessSway",
+        "reference-writer",
+      ]),
 
     // What tests and tools share.
     .systemLibrary(name: "CWaylandServer", path: "Tests/Support/CWaylandServer", pkgConfig: "wayland-server"),

@@ -68,16 +68,13 @@ package enum DesktopRun {
     if JobSource.kinds.contains(kind) { return JobSource(on: loop) }
     if PowerProfileSource.kinds.contains(kind) { return PowerProfileSource(on: loop) }
     if BatterySource.kinds.contains(kind) {
-      let words = ["battery"] + Configuration(at: paths).arguments(of: "battery")
-      guard case .desktop(.battery(let options))? = try? Invocation(parsing: words.map { Array($0.utf8) })
-      else {
-        return BatterySource(on: loop, BatteryOptions())
-      }
+      var options = BatteryOptions()
+      options.values = Configuration(at: paths).options(of: kind.rawValue)
       return BatterySource(on: loop, options)
     }
     guard CompositorSource.kinds.contains(kind) else { return nil }
     return CompositorSource(
-      on: loop, modeDetails: { Configuration(at: paths).value(of: "details", in: "mode.\($0)") })
+      on: loop, modeDetails: { Configuration(at: paths).modeDetails[$0] })
   }
 
   /// Without a HUD the command has done what it is for.

@@ -1,4 +1,5 @@
 package import BezelCommandLine
+import BezelValues
 import HUDModel
 
 extension LevelOptions {
@@ -9,9 +10,11 @@ extension LevelOptions {
   /// - Returns: The level, as a part of the whole.
   package func level(changing present: Double) -> Double {
     switch change {
-    case .set(let value): min(max(value, minimum), max(maximum, minimum))
-    case .up(let amount): max(present, min(Self.multiple(of: amount ?? step, above: present), maximum))
-    case .down(let amount): min(present, max(Self.multiple(of: amount ?? step, below: present), minimum))
+    case .set(let value): min(max(value, self.minimum), max(self.maximum, self.minimum))
+    case .up(let amount):
+      max(present, min(Self.multiple(of: amount ?? self.step, above: present), self.maximum))
+    case .down(let amount):
+      min(present, max(Self.multiple(of: amount ?? self.step, below: present), self.minimum))
     case .show, .mute, .unmute, .toggle: present
     }
   }
@@ -25,7 +28,7 @@ extension LevelOptions {
     case .mute: true
     case .unmute: false
     case .toggle: !present
-    case .up: present && keepsMute
+    case .up: present && self.keepsMute
     case .set, .down, .show: present
     }
   }

@@ -2,6 +2,7 @@ import BezelCommandLine
 import BezelControlWire
 import BezelEventLoop
 import BezelPosix
+import BezelValues
 import HUDCommands
 import HUDModel
 import HeadlessSway

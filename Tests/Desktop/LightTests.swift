@@ -3,6 +3,7 @@ import BezelControlWire
 import BezelDBus
 import BezelEventLoop
 import BezelPosix
+import BezelValues
 import Foundation
 import HUDCommands
 import HUDModel

@@ -1,43 +1,15 @@
 import BezelValues
-import Glibc
 import HUDCommands
-import HUDModel
 
-/// What the arguments of a verb have set.
-struct Draft: Sendable {
-  var patch = Patch()
-  var asksForHelp = false
-  var asksForVersion = false
-  /// The title as an operand.
-  var titleOperand: String?
-  /// The value of `--id`, and the id as an operand.
-  var id: String?
-  var idOperand: String?
-  var (waits, holds, frees, resets) = (false, false, false, false)
-  var section: String?
-  var format: Command.Format?
-  var isJSON = false
-  var all = false
-  var delay: Duration?
-  var run = RunOptions()
-  /// Progress is written to ``RunOptions/progressDescriptor``, or to its default.
-  var writesProgress = false
-  var shell: String?
-  var limit = Duration.seconds(10)
-  var line: String?
-  var ended = HookEndOptions()
-  var path: String?
-  var scale = 1.0
-  var listeningSocket: Int32?
-  var configuration: String?
-  var level: LevelOptions?
-  var desktopHUD = DesktopHUDOptions()
-  var wob = WobOptions()
-  var media = MediaOptions()
-  var battery = BatteryOptions()
-  /// The first operand of a verb with several actions, and what it is about.
-  var action: String?
-  var subject: String?
+/// The arguments of a verb.
+struct Arguments: Sendable {
+  var values = OptionValues()
+  var operands: [String] = []
+  /// What follows the options of a verb that runs a command.
+  var command: [[UInt8]] = []
+
+  /// An operand; nil if it was not given.
+  func operand(_ place: Int) -> String? { place < operands.count ? operands[place] : nil }
 }
 
 /// Reads the arguments of one verb, from the first to the last.
@@ -47,18 +19,17 @@ struct ArgumentParser {
   private lazy var options = verb.optionGroups
   private var rest: ArraySlice<[UInt8]>
   private var operands: ArraySlice<Operand>
-  private var draft = Draft()
+  private var arguments = Arguments()
 
   /// The arguments are those after the verb.
   init(_ verb: Verb, _ arguments: ArraySlice<[UInt8]>) {
     self.verb = verb
     rest = arguments
     operands = verb.operands[...]
-    verb.prepare(&draft)
   }
 
   /// Returns nil when help is asked for. After `--` all arguments are operands.
-  mutating func parse() throws(UsageError) -> Draft? {
+  mutating func parse() throws(UsageError) -> Arguments? {
     var takesOptions = true
     while let bytes = rest.first {
       if takesOptions, bytes == Array("--".utf8) {
@@ -67,7 +38,7 @@ struct ArgumentParser {
         if takeCommand() { break }
       } else if takesOptions, Self.isOption(bytes) {
         try take(option: try nextText())
-        if draft.asksForHelp { return nil }
+        if arguments.values.has(CommonOptions.table.help) { return nil }
       } else if takeCommand() {
         break
       } else {
@@ -81,7 +52,7 @@ struct ArgumentParser {
           + (names.isEmpty ? "" : ", which is \(names.joined(separator: ", "))")
           + "; 'bezel help \(verb.name)' describes it")
     }
-    return draft
+    return arguments
   }
 
   /// A dash alone and negative numbers are operands.
@@ -93,7 +64,7 @@ struct ArgumentParser {
   /// Takes all the remaining arguments as they are, if the verb runs a command.
   private mutating func takeCommand() -> Bool {
     guard verb.runsCommand else { return false }
-    draft.run.command = Array(rest)
+    arguments.command = Array(rest)
     return true
   }
 
@@ -109,12 +80,8 @@ struct ArgumentParser {
         }
       throw UsageError("'\(text.shortened)' is one argument too many for '\(verb.name)'\(advice)")
     }
-    guard operand.isRepeated else {
-      operands.removeFirst()
-      draft[keyPath: operand.path] = text
-      return
-    }
-    draft[keyPath: operand.path] = (draft[keyPath: operand.path].map { $0 + " " } ?? "") + text
+    if !operand.isRepeated { operands.removeFirst() }
+    arguments.operands.append(text)
   }
 
   /// Takes `--name value`, `--name=value`, `--flag`, `--no-flag`, `--flag=yes`, `-n value` or `-nvalue`.
@@ -130,7 +97,7 @@ struct ArgumentParser {
         throw UsageError(
           "--no-\(option.name) takes no value; write --\(option.name)=yes or --\(option.name)=no")
       }
-      return try option.set("no", in: &draft)
+      return try option.read("no", into: &arguments.values)
     }
     if let option = options.option(spelled: spelling) { return try set(option, to: given) }
     // Flags of one letter in one word, as in -vv.
@@ -146,12 +113,12 @@ struct ArgumentParser {
       let letter = text.unicodeScalars.dropFirst().first,
       let option = options.option(spelled: "-\(letter)"), option.metavariable != nil
     else { throw unknownOption(String(spelling)) }
-    try option.set(String(text.unicodeScalars.dropFirst(2)), in: &draft)
+    try option.read(String(text.unicodeScalars.dropFirst(2)), into: &arguments.values)
   }
 
   /// The options of one letter without a value that the letters are; nil if one of them is none.
-  private mutating func flags(_ letters: String.UnicodeScalarView.SubSequence) -> [DraftOption]? {
-    var flags: [DraftOption] = []
+  private mutating func flags(_ letters: String.UnicodeScalarView.SubSequence) -> [any OptionRow]? {
+    var flags: [any OptionRow] = []
     for letter in letters {
       guard let option = options.option(spelled: "-\(letter)"), option.metavariable == nil else { return nil }
       flags.append(option)
@@ -159,17 +126,17 @@ struct ArgumentParser {
     return flags
   }
 
-  private mutating func set(_ option: DraftOption, to given: String?) throws(UsageError) {
+  private mutating func set(_ option: any OptionRow, to given: String?) throws(UsageError) {
     let name = option.name
     if let metavariable = option.metavariable {
       let value = if let given { given } else { try value(metavariable, of: name) }
-      try option.set(value, in: &draft)
+      try option.read(value, into: &arguments.values)
     } else if let given {
       guard option.isFlag else { throw UsageError("--\(name) takes no value; write only --\(name)") }
       guard !given.isEmpty else { throw UsageError("--\(name)= has no value; it is \(Bool.acceptedAnswers)") }
-      try option.set(given, in: &draft)
+      try option.read(given, into: &arguments.values)
     } else {
-      try option.set("", in: &draft)
+      try option.read("", into: &arguments.values)
     }
   }
 

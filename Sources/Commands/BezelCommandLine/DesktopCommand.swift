@@ -1,4 +1,4 @@
-import BezelValues
+package import BezelValues
 package import HUDCommands
 import HUDModel
 
@@ -17,11 +17,6 @@ package enum DesktopCommand: Hashable, Sendable {
   case watch(WatchOptions)
   /// Shows the values of standard input.
   case wob(WobOptions)
-
-  /// Whether the process of `bezel watch` can carry it out.
-  package var isForWatcher: Bool {
-    kind != nil
-  }
 
   /// What it is about; nil for one that runs on its own.
   package var kind: DesktopKind? {
@@ -85,75 +80,6 @@ extension DesktopKind {
   }
 }
 
-/// A change of a level, such as the volume. Numbers are parts of the whole.
-package enum LevelChange: Hashable, Sendable {
-  case show
-  case set(Double)
-  /// To the next multiple of the number; nil is the step of the options.
-  case up(Double?)
-  case down(Double?)
-  case mute, unmute, toggle
-
-  /// Whether it is one of volumes only.
-  var isMuting: Bool { [.mute, .unmute, .toggle].contains(self) }
-}
-
-/// A command about a level: volume, microphone, brightness or keyboard light.
-package struct LevelOptions: Hashable, Sendable {
-  package var kind: DesktopKind
-  package var change = LevelChange.show
-  package var step = 0.05
-  /// The limit of changes, and the full length of the bar.
-  package var maximum = 1.0
-  package var minimum = 0.0
-  /// Nil is the default device.
-  package var device: String?
-  /// The exponent of the perceived brightness; nil is what the device asks for.
-  package var exponent: Double?
-  /// Whether changes leave the device muted.
-  package var keepsMute = false
-  package var hud = DesktopHUDOptions()
-
-  package init(_ kind: DesktopKind) {
-    self.kind = kind
-    // A screen that is black by accident can't be seen.
-    if kind == .brightness { minimum = 0.01 }
-  }
-}
-
-/// What a media player is to do.
-package enum MediaAction: Hashable, Sendable {
-  case show
-  case playPause, play, pause, next, previous, stop
-  /// From where it is.
-  case seek(Duration)
-
-  /// The names on the command line.
-  static let names: [(String, MediaAction)] = [
-    ("play-pause", .playPause), ("play", .play), ("pause", .pause), ("next", .next), ("previous", .previous),
-    ("stop", .stop), ("show", .show),
-  ]
-}
-
-/// The options of `bezel media`.
-package struct MediaOptions: Hashable, Sendable {
-  package var action = MediaAction.show
-  /// A name, or `all`. Nil is the one that plays.
-  package var player: String?
-  package var hud = DesktopHUDOptions()
-
-  package init() {}
-}
-
-/// The options of `bezel battery`. Numbers are parts of the whole.
-package struct BatteryOptions: Hashable, Sendable {
-  package var low = 0.2
-  package var critical = 0.05
-  package var hud = DesktopHUDOptions()
-
-  package init() {}
-}
-
 /// A key that locks. The raw value is its name on the command line.
 package enum LockKey: String, CaseIterable, Hashable, Sendable {
   case caps, num, scroll
@@ -165,55 +91,91 @@ package enum PowerProfileChange: Hashable, Sendable {
 }
 
 /// How a command of the desktop shows its result.
-package struct DesktopHUDOptions: Hashable, Sendable {
-  package var patch = Patch()
-  package var isShown = true
-  /// Whether the reason is printed why there is no HUD.
-  package var isVerbose = false
+package struct DesktopHUDOptions: TypedOptions {
+  package struct Table: OptionTable {
+    package static let table = Table()
 
-  package init() {}
-}
-
-/// The options of `bezel watch`.
-package struct WatchOptions: Hashable, Sendable {
-  /// Nil is what the configuration says.
-  package var kinds: [DesktopKind]?
-
-  package init() {}
-}
-
-/// The options of `bezel wob`.
-package struct WobOptions: Hashable, Sendable {
-  /// The path of a file as `wob.ini`; nil is the user's.
-  package var file: String?
-  /// Whether each value that is shown is printed.
-  package var isVerbose = false
-
-  package init() {}
-}
-
-extension LevelChange {
-  package static let accepted = "40%, +5%, -5%, 5%+ or 5%-"
-
-  /// Reads `40%`, `+5%`, `-5%`, `5%+` or `5%-`. Nil for any other text.
-  init?(text: String) {
-    var text = text[...]
-    var sign: Character?
-    if let first = text.first, "+-".contains(first) {
-      sign = first
-      text.removeFirst()
-    } else if let last = text.last, "+-".contains(last) {
-      sign = last
-      text.removeLast()
-    }
-    guard text.last == "%", let first = text.utf8.first, UInt8(ascii: "0")...UInt8(ascii: "9") ~= first,
-      let percent = Double(finite: text.dropLast()), (0...1000).contains(percent)
-    else { return nil }
-    switch sign {
-    case "+": self = .up(percent / 100)
-    case "-": self = .down(percent / 100)
-    default: self = .set(percent / 100)
-    }
-    guard sign == nil || percent > 0 else { return nil }
+    package let isShown = Option(flag: "hud", default: true, "Show the result.")
+    package let isVerbose = Option(
+      flag: "verbose", default: false, isKey: false, "Print the reason on standard error if there is no HUD.")
   }
+
+  package var values = OptionValues()
+  package var patch = Patch()
+
+  package init() {}
+
+  init(_ arguments: Arguments) {
+    (values, patch) = (arguments.values, Patch(of: arguments.values))
+  }
+
+  /// The groups of the help page.
+  static func groups(besides groups: OptionGroup...) -> [OptionGroup] {
+    groups + [
+      OptionGroup("HUD", Table.rows),
+      OptionGroup(
+        "Placement, behaviour and look",
+        BehaviorOptions.rows.filter { !["watchdog", "grace"].contains($0.name) }, hasDefaults: false),
+    ]
+  }
+}
+
+extension DesktopCommand {
+  /// Takes the options of the configuration where the command line has none.
+  package mutating func merge(over section: OptionValues) {
+    switch self {
+    case .level(var options):
+      options.values.merge(over: section)
+      options.hud.values.merge(over: section)
+      self = .level(options)
+    case .media(var options):
+      options.values.merge(over: section)
+      options.hud.values.merge(over: section)
+      self = .media(options)
+    case .battery(var options):
+      options.values.merge(over: section)
+      options.hud.values.merge(over: section)
+      self = .battery(options)
+    case .lockKeys(let key, var hud):
+      hud.values.merge(over: section)
+      self = .lockKeys(key, hud)
+    case .keyboardLayout(let isNext, var hud):
+      hud.values.merge(over: section)
+      self = .keyboardLayout(isNext: isNext, hud)
+    case .powerProfile(let change, var hud):
+      hud.values.merge(over: section)
+      self = .powerProfile(change, hud)
+    case .list, .watch, .wob: break
+    }
+  }
+}
+
+extension DesktopKind {
+  /// The options that the configuration has for it, besides those of a HUD.
+  package var options: [any OptionRow] {
+    let hud = DesktopHUDOptions.Table.rows
+    let all: [any OptionRow] =
+      switch self {
+      case .volume, .mic, .brightness, .keyboardLight: LevelOptions.Table.of(self).rows + hud
+      case .media: MediaOptions.Table.rows + hud
+      case .battery: BatteryOptions.Table.rows + hud
+      case .lockKeys, .keyboardLayout, .workspace, .powerProfile: hud
+      case .mode, .window, .output, .audioDevice, .jobs: []
+      }
+    return all.filter { $0.isKey }
+  }
+}
+
+extension Arguments {
+  func refuseSubject(of action: String) throws(UsageError) {
+    if let subject = operand(1) {
+      throw UsageError("'\(subject.shortened)' is one argument too many for '\(action)'")
+    }
+  }
+}
+
+/// The end of an error about an unknown action: the one that another program's word stands for, or else the nearest name.
+func suggestion(for text: String, among names: [String], _ words: [String: String]) -> String {
+  if let name = words[text], names.contains(name) { return "; did you mean '\(name)'?" }
+  return BezelValues.suggestion(for: text, among: names)
 }

@@ -76,7 +76,7 @@ extension Verb {
     }
     if !arguments.isEmpty { text += HelpText.table("Arguments", arguments) }
     for group in optionGroups {
-      text += HelpText.table(group.title, group.rows.map { ($0.synopsis, $0.help) })
+      text += HelpText.table(group.title, group.rows.map { ($0.synopsis, group.help(of: $0)) })
     }
     return ([text] + remarks).joined(separator: "\n")
   }

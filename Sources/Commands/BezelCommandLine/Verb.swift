@@ -14,9 +14,7 @@ package struct Verb: Sendable {
   /// Whether `bezel help` lists it.
   package let isListed: Bool
   /// Checks the arguments together, when all are read.
-  let finish: @Sendable (Draft) throws(UsageError) -> Invocation
-  /// Sets the draft to the verb's own defaults.
-  let prepare: @Sendable (inout Draft) -> Void
+  let finish: @Sendable (Arguments) throws(UsageError) -> Invocation
   private let makeOperands: @Sendable () -> [Operand]
   private let makeOptions: @Sendable () -> [OptionGroup]
   private let makeRemarks: @Sendable () -> [String]
@@ -25,12 +23,10 @@ package struct Verb: Sendable {
     name: String, abstract: String, operands: @autoclosure @escaping @Sendable () -> [Operand] = [],
     runsCommand: Bool = false, options: @autoclosure @escaping @Sendable () -> [OptionGroup] = [],
     remarks: @autoclosure @escaping @Sendable () -> [String] = [], isListed: Bool = true,
-    prepare: @escaping @Sendable (inout Draft) -> Void = { _ in },
-    finish: @escaping @Sendable (Draft) throws(UsageError) -> Invocation
+    finish: @escaping @Sendable (Arguments) throws(UsageError) -> Invocation
   ) {
     (self.name, self.abstract) = (name, abstract)
     (self.runsCommand, self.isListed, self.finish) = (runsCommand, isListed, finish)
-    self.prepare = prepare
     (makeOperands, makeOptions, makeRemarks) = (operands, options, remarks)
   }
 
@@ -66,34 +62,31 @@ package struct Verb: Sendable {
   /// The verb's own options, and those of all verbs.
   package var optionGroups: [OptionGroup] { options + Self.commonOptions }
 
-  private static let commonOptions = [
-    OptionGroup(
-      "General",
-      [
-        LocalOption(local: "help", nil, "Print this page.") { draft, _ in draft.asksForHelp = true }.short(
-          "h")
-      ])
-  ]
+  private static let commonOptions = [OptionGroup("General", CommonOptions.rows)]
+}
+
+/// The options of all verbs.
+struct CommonOptions: OptionTable {
+  static let table = CommonOptions()
+  let help = Option("help", nil, .mark, letter: "h", isKey: false, "Print this page.")
 }
 
 /// An argument without a name, such as a title.
 package struct Operand: Sendable {
   package let name: String
   package let completion: Completion
-  let path: any WritableKeyPath<Draft, String?> & Sendable
   package let isRequired: Bool
   /// Whether it may contain spaces.
   let isText: Bool
-  /// Whether all further operands are added to it, separated by spaces. It is the last one.
+  /// Whether all further operands are of its kind. It is the last one.
   package let isRepeated: Bool
   private let makeHelp: @Sendable () -> String
 
   init(
     name: String, help: @autoclosure @escaping @Sendable () -> String, completion: Completion = .none,
-    path: any WritableKeyPath<Draft, String?> & Sendable, isRequired: Bool = false, isText: Bool = false,
-    isRepeated: Bool = false
+    isRequired: Bool = false, isText: Bool = false, isRepeated: Bool = false
   ) {
-    (self.name, self.completion, self.path) = (name, completion, path)
+    (self.name, self.completion) = (name, completion)
     (self.isRequired, self.isText, self.isRepeated) = (isRequired, isText, isRepeated)
     makeHelp = help
   }
@@ -104,130 +97,37 @@ package struct Operand: Sendable {
 /// Options under one heading of the help page.
 package struct OptionGroup: Sendable {
   package let title: String
+  package let rows: [any OptionRow]
   private let hasDefaults: Bool
-  private let options: Options
-
-  /// The tables are shared by all verbs that have their options.
-  private enum Options {
-    case ofHUD(@Sendable () -> [any OptionRow])
-    case ofVerb(@Sendable () -> [LocalOption])
-  }
 
   /// Without `hasDefaults` an option that isn't given has no default.
-  init(
-    _ title: String, hud options: @autoclosure @escaping @Sendable () -> [any OptionRow],
-    hasDefaults: Bool = true
-  ) {
-    (self.title, self.hasDefaults) = (title, hasDefaults)
-    self.options = .ofHUD(options)
+  init(_ title: String, _ rows: [any OptionRow], hasDefaults: Bool = true) {
+    (self.title, self.rows, self.hasDefaults) = (title, rows, hasDefaults)
   }
 
-  init(_ title: String, _ options: @autoclosure @escaping @Sendable () -> [LocalOption]) {
-    (self.title, hasDefaults) = (title, true)
-    self.options = .ofVerb(options)
-  }
-
-  fileprivate func option(named name: Substring) -> DraftOption? {
-    switch options {
-    case .ofHUD(let options): options().first { $0.name.hasBytes(of: name) }.map(DraftOption.ofHUD)
-    case .ofVerb(let options): options().first { $0.name.hasBytes(of: name) }.map(DraftOption.ofVerb)
-    }
-  }
-
-  fileprivate func option(letter name: Substring) -> DraftOption? {
-    guard name.utf8.count == 1, let letter = name.first else { return nil }
-    return switch options {
-    case .ofHUD(let options): options().first { $0.letter == letter }.map(DraftOption.ofHUD)
-    case .ofVerb(let options): options().first { $0.letter == letter }.map(DraftOption.ofVerb)
-    }
-  }
-
-  /// Name, value and help of each option.
-  package var rows: [OptionHelp] {
-    switch options {
-    case .ofHUD(let options): options().map { OptionHelp($0, hasDefault: hasDefaults) }
-    case .ofVerb(let options): options().map(OptionHelp.init)
-    }
-  }
+  /// What the help says of an option.
+  package func help(of option: any OptionRow) -> String { hasDefaults ? option.help : option.meaning }
 }
 
 extension [OptionGroup] {
   /// The option that an argument spells: `--name` or `-n`.
-  func option(spelled text: Substring) -> DraftOption? {
-    let isLong = text.utf8.dropFirst().first == UInt8(ascii: "-")
-    let name = text[text.utf8.index(text.startIndex, offsetBy: isLong ? 2 : 1)...]
-    for group in self {
-      if let option = isLong ? group.option(named: name) : group.option(letter: name) { return option }
+  func option(spelled text: Substring) -> (any OptionRow)? {
+    let rows = lazy.flatMap(\.rows)
+    if text.hasPrefix("--") {
+      let name = text.dropFirst(2)
+      return rows.first { $0.name.hasBytes(of: name) }
     }
-    return nil
+    guard text.utf8.count == 2, let letter = text.last else { return nil }
+    return rows.first { $0.letter == letter }
   }
 
   var names: [String] { flatMap(\.rows).map(\.name) }
 }
 
-/// The part of an option that its help describes.
-package struct OptionHelp: Sendable {
-  package let name: String
-  /// The ASCII letter after a single dash.
-  package let letter: Character?
-  /// The name of its value; nil for an option without one.
-  package let metavariable: String?
-  /// Whether it is written `--name` or `--no-name`.
-  package let isFlag: Bool
-  /// Whether it can be given again.
-  package let isRepeatable: Bool
-  package let completion: Completion
-  package let help: String
-
-  init(_ option: any OptionRow, hasDefault: Bool) {
-    (name, letter, metavariable) = (option.name, option.letter, option.metavariable)
-    (isFlag, isRepeatable) = (option.isFlag, option.isRepeatable)
-    (completion, help) = (option.completion, hasDefault ? option.help : option.meaning)
-  }
-
-  init(_ option: LocalOption) {
-    (name, letter, metavariable) = (option.name, option.letter, option.metavariable)
-    (isFlag, isRepeatable) = (option.isFlag, false)
-    (completion, help) = (option.completion, option.help)
-  }
-
+extension OptionRow {
   /// The option as it is written: `--id ID`, `--[no-]percent`, or `-h, --help`.
   var synopsis: String {
     (letter.map { "-\($0), " } ?? "") + (isFlag ? "--[no-]" : "--") + name
       + (metavariable.map { " \($0)" } ?? "")
-  }
-}
-
-/// An option that was found in a table.
-enum DraftOption {
-  case ofHUD(any OptionRow)
-  case ofVerb(LocalOption)
-
-  var name: String {
-    switch self {
-    case .ofHUD(let option): option.name
-    case .ofVerb(let option): option.name
-    }
-  }
-
-  var isFlag: Bool {
-    switch self {
-    case .ofHUD(let option): option.isFlag
-    case .ofVerb(let option): option.isFlag
-    }
-  }
-
-  var metavariable: String? {
-    switch self {
-    case .ofHUD(let option): option.metavariable
-    case .ofVerb(let option): option.metavariable
-    }
-  }
-
-  func set(_ text: String, in draft: inout Draft) throws(UsageError) {
-    switch self {
-    case .ofHUD(let option): try option.read(text, into: &draft.patch.values)
-    case .ofVerb(let option): try option.read(text, &draft)
-    }
   }
 }

@@ -1,3 +1,4 @@
+import BezelCommandLine
 package import BezelValues
 package import HUDCommands
 package import HUDModel
@@ -32,7 +33,7 @@ extension Configuration {
   /// The built-in style of what a program shows.
   static func styleName(for section: String) -> String {
     if section == "jobs" { return "banner" }
-    return ConfigurationKeys.displays.contains(section) ? Style.displayName : Style.defaultName
+    return DesktopKind(rawValue: section) != nil ? Style.displayName : Style.defaultName
   }
 
   /// What differs from that style: a song with a picture is a banner.

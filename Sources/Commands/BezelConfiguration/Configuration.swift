@@ -1,6 +1,7 @@
 // BezelConfiguration: `bezel.ini` and the files of themes to values, and which value wins. It watches no file.
 // Called by HUDServer, by the programs that have a section of their own, and by the writer of the manual pages.
 
+package import BezelCommandLine
 package import BezelValues
 package import HUDCommands
 package import HUDModel
@@ -13,8 +14,14 @@ package struct Configuration: Sendable {
   package internal(set) var hud = Patch()
   /// The options of what a program of Bezel shows, by its section, such as `run`.
   package internal(set) var programs: [String: Patch] = [:]
-  /// The options of the programs that are no options of `show`, as they are written, by section and key.
-  package internal(set) var programSettings: [String: [String: String]] = [:]
+  /// The options of the programs that are no options of `show`, by section.
+  package internal(set) var programOptions: [String: OptionValues] = [:]
+  /// The kinds of `[watch]`; nil if the files don't set them.
+  package internal(set) var watchedKinds: [DesktopKind]?
+  /// The kinds that `[watch]` adds or removes.
+  package internal(set) var watchSwitches: [DesktopKind: Bool] = [:]
+  /// The keys to name for a binding mode: `details` of `[mode.NAME]`.
+  package internal(set) var modeDetails: [String: String] = [:]
   /// The sections `[style.NAME]`, by name.
   var styles: [String: StyleSection] = [:]
   /// The sections `[theme.NAME]`, and the themes that were read from files of their own.
@@ -97,33 +104,19 @@ package struct Configuration: Sendable {
     self = compiler.finish(reader)
   }
 
-  /// The text of a value that is not an option of `show`, such as `step` of `[volume]`; nil if the files don't set it.
-  package func value(of key: String, in section: String) -> String? { programSettings[section]?[key] }
+  /// The options of a program's section that are no options of `show`.
+  package func options(of section: String) -> OptionValues { programOptions[section] ?? OptionValues() }
 
   /// Leaves out a value that only its program can check.
   ///
   /// - Returns: What to report; nil if the files don't set it.
-  package mutating func refuse(_ key: String, of section: String, because sentence: String)
+  package mutating func refuse(_ option: any OptionRow, of section: String, because sentence: String)
     -> ConfigurationMistake?
   {
-    programSettings[section]?[key] = nil
-    return settings.last { $0.section == section && $0.key == key }.map { ConfigurationMistake($0, sentence) }
-  }
-
-  /// These values as options of the command line of the section's verb, such as `bezel run`.
-  package func arguments(of section: String) -> [String] {
-    (programSettings[section] ?? [:]).sorted { $0.key < $1.key }.map { "--\($0.key)=\($0.value)" }
-  }
-
-  /// A command line with these values after the verb; options that the user has given come later and win.
-  ///
-  /// - Parameters:
-  ///   - arguments: The verb and its arguments.
-  ///   - section: The section of the verb.
-  /// - Returns: The verb and all arguments; nil if the section sets none.
-  package func complete(_ arguments: [[UInt8]], from section: String) -> [[UInt8]]? {
-    let configured = self.arguments(of: section).map { Array($0.utf8) }
-    return configured.isEmpty ? nil : Array(arguments.prefix(1)) + configured + Array(arguments.dropFirst())
+    programOptions[section]?.remove(option)
+    return settings.last { $0.section == section && $0.key == option.name }.map {
+      ConfigurationMistake($0, sentence)
+    }
   }
 }
 
@@ -131,15 +124,8 @@ package struct Configuration: Sendable {
 
 /// The sections of `bezel.ini` and their keys.
 package enum ConfigurationKeys {
-  /// Options that say what one HUD shows, or that concern one command.
-  static let content: Set<String> = [
-    "id", "title", "details", "note", "value-text", "progress", "dots", "image", "icon", "hold", "wait",
-    "button",
-    "markup", "inactive",
-  ]
-
-  /// The options that the configuration can set.
-  package static let options = Patch.options.filter { !content.contains($0.name) }
+  /// The options of a HUD that the configuration can set.
+  package static let options = Patch.options.filter { $0.isKey }
   private static let optionsByName = Dictionary(uniqueKeysWithValues: options.map { ($0.name, $0) })
 
   /// The option of this name; nil if there is none that the configuration can set.
@@ -154,17 +140,14 @@ package enum ConfigurationKeys {
   static let outputKeys = ["theme"] + sizes
   private static let sizes = ThemeProperty.all.filter(isSize).map(\.key)
 
-  /// The kinds of `[watch]`.
-  package static let kinds = [
-    "volume", "mic", "brightness", "keyboard-light", "media", "lock-keys", "keyboard-layout", "workspace",
-    "mode",
-    "window", "output", "battery", "power-profile", "audio-device", "jobs",
-  ]
-
-  /// The names of a list, with spaces or commas between them, as on the command line of `bezel watch`.
-  package static func names(in list: String) -> [String] {
-    list.split(whereSeparator: { " ,".contains($0) }).map(String.init)
-  }
+  /// The options of programs that are no options of `show`, by section.
+  package static let programs: [String: [any OptionRow]] = {
+    var programs = Dictionary(uniqueKeysWithValues: DesktopKind.allCases.map { ($0.rawValue, $0.options) })
+    programs["run"] = RunOptions.Table.rows.filter { $0.isKey }
+    programs["hook"] = HookOptions.Table.rows
+    programs["wob"] = []
+    return programs
+  }()
 
   static let sections = ["hud", "server", "watch"] + programs.keys.sorted()
   static let namedSections = ["style", "theme", "output", "mode"]

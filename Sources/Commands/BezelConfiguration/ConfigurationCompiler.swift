@@ -1,3 +1,4 @@
+import BezelCommandLine
 import BezelValues
 import HUDCommands
 import HUDModel
@@ -190,7 +191,7 @@ final class ConfigurationCompiler {
     case ("output", let name?): try applyOutput(setting, to: &configuration.outputs[name, default: .init()])
     case ("mode", .some):
       guard setting.key == "details" else { throw unknownKey(setting.key, among: ["details"]) }
-      configuration.programSettings[setting.section, default: [:]]["details"] = setting.value
+      configuration.modeDetails[name ?? ""] = setting.value
     default: try applyProgram(setting)
     }
   }
@@ -206,38 +207,29 @@ final class ConfigurationCompiler {
   }
 
   private func applyWatch(_ setting: Setting) throws(UsageError) {
-    let keys = ["kinds"] + ConfigurationKeys.kinds
-    guard keys.contains(setting.key) else { throw unknownKey(setting.key, among: keys) }
-    if setting.value == Self.defaultValue {
-      configuration.programSettings["watch"]?[setting.key] = nil
-      return
-    }
+    let value = setting.value == Self.defaultValue ? nil : setting.value
     if setting.key == "kinds" {
-      for kind in ConfigurationKeys.names(in: setting.value)
-      where !ConfigurationKeys.kinds.contains(kind) {
-        let nearest = suggestion(for: kind, among: ConfigurationKeys.kinds)
-        let kinds = ConfigurationKeys.kinds.joined(separator: ", ")
-        throw UsageError(
-          "there is no kind '\(kind.shortened)'\(nearest.isEmpty ? "; there are \(kinds)" : nearest)")
+      configuration.watchedKinds = try value.map { list throws(UsageError) in
+        list.isEmpty ? [] : try WatchOptions.kinds(in: list)
       }
-    } else if Bool(answer: setting.value) == nil {
-      throw UsageError("it is \(Bool.acceptedAnswers)")
+    } else if let kind = DesktopKind(rawValue: setting.key) {
+      let answer = value.flatMap { Bool(answer: $0) }
+      guard answer != nil || value == nil else { throw UsageError("it is \(Bool.acceptedAnswers)") }
+      configuration.watchSwitches[kind] = answer
+    } else {
+      throw unknownKey(setting.key, among: ["kinds"] + DesktopKind.names)
     }
-    configuration.programSettings["watch", default: [:]][setting.key] = setting.value
   }
 
   private func applyProgram(_ setting: Setting) throws(UsageError) {
     let own = ConfigurationKeys.programs[setting.section] ?? []
-    guard let key = own.first(where: { $0.key.hasBytes(of: setting.key) }) else {
-      return try applyOption(
-        setting, to: &configuration.programs[setting.section, default: Patch()], besides: own.map(\.key))
+    if let option = own.first(where: { $0.name.hasBytes(of: setting.key) }) {
+      try apply(
+        setting, to: option, in: &configuration.programOptions[setting.section, default: OptionValues()])
+    } else {
+      try applyOption(
+        setting, to: &configuration.programs[setting.section, default: Patch()], besides: own.map { $0.name })
     }
-    if setting.value == Self.defaultValue {
-      configuration.programSettings[setting.section]?[setting.key] = nil
-      return
-    }
-    guard key.accepts(setting.value) else { throw UsageError("it is \(key.accepted)") }
-    configuration.programSettings[setting.section, default: [:]][setting.key] = setting.value
   }
 
   /// A value that stands for the built-in one.
@@ -257,11 +249,15 @@ final class ConfigurationCompiler {
       patch.properties = (patch.properties ?? []).filter { $0.key != assignment.key } + [assignment]
       return
     }
-    if setting.value == Self.defaultValue { return }
+    try apply(setting, to: option, in: &patch.values)
+  }
+
+  private func apply(
+    _ setting: Setting, to option: any OptionRow, in values: inout OptionValues
+  ) throws(UsageError) {
+    if setting.value == Self.defaultValue { return values.remove(option) }
     guard !setting.value.isEmpty else { throw UsageError("a value is needed after the '='") }
-    do throws(UsageError) { try option.read(setting.value, into: &patch.values) } catch {
-      throw Self.accepted(error, for: "--\(setting.key)", setting.value)
-    }
+    try option.read(setting.value, into: &values, as: nil)
   }
 
   private func applyStyle(
@@ -315,9 +311,10 @@ final class ConfigurationCompiler {
     if setting.value == Self.defaultValue { return nil }
     var value = setting.value
     if property.accepted == "on or off", let answer = Bool(answer: value) { value = answer ? "on" : "off" }
-    do throws(UsageError) { return try ThemeAssignment(setting.key, value) } catch {
-      throw Self.accepted(error, for: setting.key, value)
+    guard let assignment = try? ThemeAssignment(setting.key, value) else {
+      throw UsageError(property.advice(about: value))
     }
+    return assignment
   }
 
   private func unknownKey(_ key: String, among keys: [String]) -> UsageError {
@@ -328,19 +325,12 @@ final class ConfigurationCompiler {
       return UsageError(
         "it is a property of a theme; write set=\(key)=VALUE, or write it below [theme.NAME] or [style.NAME]")
     }
-    if ConfigurationKeys.content.contains(key) {
+    if Patch.options.contains(where: { $0.name == key }) {
       return UsageError("it is about one HUD; give it to 'bezel show' as --\(key)")
     }
     guard errors < Self.mostSuggestions else { return UsageError("there is no such key") }
     let nearest = suggestion(for: key, among: keys)
     return UsageError(
       "there is no such key" + (nearest.isEmpty ? "; 'bezel config default' prints all of them" : nearest))
-  }
-
-  /// The end of an error of the command line, which says what is accepted. Its beginning repeats the key and the value.
-  private static func accepted(_ error: UsageError, for name: String, _ value: String) -> UsageError {
-    let start = "\(name) can't be '\(value.shortened)'; "
-    guard error.description.hasPrefix(start) else { return error }
-    return UsageError(String(error.description.dropFirst(start.count)))
   }
 }

@@ -7,7 +7,8 @@ import HUDModel
 extension ConfigurationKeys {
   /// The built-in value of an option as it is written; `default` if it depends on the HUD.
   static func value(of option: any OptionRow) -> String {
-    option.name == "set" ? "corner-radius=20" : option.defaultText ?? ConfigurationCompiler.defaultValue
+    let text = option.name == "set" ? "corner-radius=20" : option.defaultText ?? ""
+    return text.isEmpty ? ConfigurationCompiler.defaultValue : text
   }
 }
 
@@ -70,10 +71,6 @@ extension Configuration {
 
   private static func lines(of option: any OptionRow) -> String {
     comment(option.help) + "#\(option.name)=\(ConfigurationKeys.value(of: option))\n"
-  }
-
-  private static func lines(of setting: ProgramSetting) -> String {
-    comment("\(setting.meaning) It is \(setting.accepted).") + "#\(setting.key)=\(setting.builtIn)\n"
   }
 
   private static func lines(of property: ThemeProperty) -> String {

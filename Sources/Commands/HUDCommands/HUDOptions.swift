@@ -7,22 +7,23 @@ package import HUDModel
 package struct ContentOptions: OptionTable {
   package static let table = ContentOptions()
 
-  package let title = Option("title", "TEXT", .text, letter: "t", absence: "none", "The title.")
+  package let title = Option("title", "TEXT", .text, letter: "t", absence: "none", isKey: false, "The title.")
   package let details = Option(
-    "details", "TEXT", .text, letter: "d", absence: "none", "A smaller text below the title.")
+    "details", "TEXT", .text, letter: "d", absence: "none", isKey: false, "A smaller text below the title.")
   package let ellipsis = Option<TextBlock.Ellipsis>(
     "ellipsis", "E", .choice, default: .end,
     "How details that are too long are shortened; end wraps them and cuts the last line, middle cuts each line in its "
       + "middle: \(TextBlock.Ellipsis.list).")
   package let isMarkup = Option(
-    flag: "markup", "Title and details contain Pango markup: <b>bold</b>, <span foreground='red'>red</span>.")
+    flag: "markup", isKey: false,
+    "Title and details contain Pango markup: <b>bold</b>, <span foreground='red'>red</span>.")
   package let note = Option(
-    "note", "TEXT", .text, absence: "none", "A third, fainter text below the details.")
+    "note", "TEXT", .text, absence: "none", isKey: false, "A third, fainter text below the details.")
   package let valueText = Option(
-    "value-text", "TEXT", .text, absence: "none",
+    "value-text", "TEXT", .text, absence: "none", isKey: false,
     "The text at the end of a row or of a banner's bar, such as 40%.")
   package let buttons = Option(
-    "button", "[ID=]LABEL", .buttons, absence: "none",
+    "button", "[ID=]LABEL", .buttons, absence: "none", isKey: false,
     "A button; twice for two. icon:NAME as the label is a round button with one of Bezel's own icons. The id, without "
       + "which it is the label or the icon's name, is what --wait prints. '' removes the buttons.")
 }
@@ -35,27 +36,28 @@ package struct IndicatorOptions: OptionTable {
   package let mode = Option<Indicator.Mode>(
     "mode", "MODE", .choice, letter: "m", absence: "spinner", "The indicator: \(Indicator.Mode.list).")
   package let progress = Option(
-    "progress", "P", .progress, letter: "p",
+    "progress", "P", .progress, letter: "p", isKey: false,
     "The progress: 0.4, 40% or 3/12. Alone, it selects a ring, or a bar in a row or a banner.")
   package let maximum = Option(
     "max", "P", .maximum, default: Progress(1),
     "The progress of a full bar, from 1% to 1000%. What is above 100% has the warning colour.")
   package let dots = Option(
-    "dots", "D", .dots, "A row of dots, such as workspaces: o occupied, * active, . empty, as in oo*o.")
+    "dots", "D", .dots, isKey: false,
+    "A row of dots, such as workspaces: o occupied, * active, . empty, as in oo*o.")
   package let showsPercent = Option(
     flag: "percent", "Show the percentage too: inside a ring, else beside the bar or the pie.")
   package let isInactive = Option(
-    flag: "inactive", "Draw icon, progress and value fainter, as of something that is off.")
+    flag: "inactive", isKey: false, "Draw icon, progress and value fainter, as of something that is off.")
   package let isEstimate = Option(
     flag: "estimate", default: false, "Mark the progress as an estimate: fainter, with a tilde.")
   package let segments = Option(
     "segments", "N", .count(0...100), default: 0,
     "Draw the bar as N cells; 0 is one continuous bar. It selects the mode bar.")
   package let image = Option(
-    "image", "FILE", .image, once: oneImage,
+    "image", "FILE", .image, isKey: false, once: oneImage,
     "Show a PNG, JPEG or SVG file of at most 16 MiB as the icon, in the indicator's colour.")
   package let icon = Option(
-    "icon", "NAME", .text(completion: .icon), letter: "i", once: oneImage,
+    "icon", "NAME", .text(completion: .icon), letter: "i", isKey: false, once: oneImage,
     "Show an icon: one of Bezel's own, or one of the desktop's icon theme; '' removes it.")
   package let isTinted = Option(
     flag: "tint", default: true, "Paint an image in the indicator's colour, not in its own colours.")

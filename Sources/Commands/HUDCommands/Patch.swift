@@ -16,6 +16,9 @@ package struct Patch: Hashable, Sendable {
 
   package init() {}
 
+  /// The options of a HUD among others.
+  package init(of values: OptionValues) { self.values = values.limited(to: Self.options) }
+
   package subscript<Value>(dynamicMember option: KeyPath<ContentOptions, Option<Value>>) -> Value? {
     get { values[ContentOptions.table[keyPath: option]] }
     set { values[ContentOptions.table[keyPath: option]] = newValue }

@@ -1,5 +1,6 @@
 import BezelCommandLine
 import BezelPosix
+import BezelValues
 import Glibc
 import HUDModel
 

@@ -216,15 +216,9 @@ enum WatchKinds {
     if let given { return Set(given) }
     let isPlasma = desktop.split(separator: ":").contains("KDE")
     var kinds = isPlasma ? [] : standard
-    if let names = configuration.value(of: "kinds", in: "watch") {
-      kinds = Set(ConfigurationKeys.names(in: names).compactMap(DesktopKind.init))
-    }
-    for kind in DesktopKind.allCases {
-      switch configuration.value(of: kind.rawValue, in: "watch").flatMap({ Bool(answer: $0) }) {
-      case true?: kinds.insert(kind)
-      case false?: kinds.remove(kind)
-      case nil: break
-      }
+    if let watched = configuration.watchedKinds { kinds = Set(watched) }
+    for (kind, isWatched) in configuration.watchSwitches {
+      if isWatched { kinds.insert(kind) } else { kinds.remove(kind) }
     }
     return kinds
   }

@@ -59,10 +59,11 @@ struct ConfigurationCheck {
 
   /// Leaves out a pattern of the configuration that is none: a command runs without it. Returns what to report.
   static func checkPattern(in configuration: inout Configuration) -> ConfigurationMistake? {
-    guard let pattern = configuration.value(of: "match", in: "run") else { return nil }
+    let match = RunOptions.Table.table.match
+    guard let pattern = configuration.options(of: "run")[match] ?? nil else { return nil }
     do throws(UsageError) { _ = try MatchPattern(pattern) } catch {
       let reason = error.description.dropFirst("--match '\(pattern)' ".count)
-      return configuration.refuse("match", of: "run", because: "it \(reason)")
+      return configuration.refuse(match, of: "run", because: "it \(reason)")
     }
     return nil
   }

@@ -11,7 +11,7 @@ extension HookEndOptions {
   /// Shows a HUD for the command that has ended, unless its user is at the terminal. What it prints on standard error goes
   /// to the hook's log.
   func showHUD() -> ExitStatus {
-    let command = EndedCommand(line, status: status, after: duration)
+    let command = EndedCommand(line, status: self.status, after: self.duration)
     let terminal = Terminal(variable: Environment.value)
     guard terminal.hasDisplay else { return showNone("WAYLAND_DISPLAY is not set") }
     let ignored = Environment.value(of: "BEZEL_HOOK_IGNORE") ?? HookOptions.interactivePrograms

@@ -14,25 +14,26 @@ import ShellHook
 
 // The program `bezel-run`, which `bezel run`, `bezel hook`, `bezel hook-end` and `bezel config check` become.
 
-/// The command line, after the options of the configuration. Those that the verb does not accept are left
-/// out: the command runs, and `bezel config check` and the server report the mistake.
+/// The command line, with the options of the configuration where it has none.
 ///
 /// - Throws: `UsageError` for a mistake of the command line, and for the name of a style or theme that the
 ///   configuration doesn't have.
 func invocation(of arguments: [[UInt8]]) throws(UsageError) -> Invocation {
   let invocation = try Invocation(parsing: arguments)
-  guard let verb = arguments.first.map({ String(decoding: $0, as: UTF8.self) }),
-    ["run", "hook"].contains(verb)
-  else { return invocation }
   var configuration = Configuration(at: ConfigurationPaths())
-  if case .run(let options) = invocation {
+  switch invocation {
+  case .run(var options):
     try configuration.checkNames(in: options.patch)
     if options.match == nil, let mistake = ConfigurationCheck.checkPattern(in: &configuration) {
       report(mistake.description)
     }
+    options.values.merge(over: configuration.options(of: "run"))
+    return .run(options)
+  case .hook(var options):
+    options.values.merge(over: configuration.options(of: "hook"))
+    return .hook(options)
+  default: return invocation
   }
-  guard let words = configuration.complete(arguments, from: verb) else { return invocation }
-  return (try? Invocation(parsing: words)) ?? invocation
 }
 
 do {

@@ -18,7 +18,7 @@ extension RenderOptions {
     let mistakes = configuration.mistakes.map(\.description)
     let patch = try configuration.resolve(replacing: patch, outputs: [])
     patch.apply(to: &specification, with: Patch.Resources())
-    let side = Int((specification.themedForThisDesktop().theme.indicator.iconSize * scale).rounded())
+    let side = Int((specification.themedForThisDesktop().theme.indicator.iconSize * self.scale).rounded())
     let image: Image?
     do throws(ImageError) {
       image = try patch.loadImage(from: CommandOrigin(), size: PixelSize(width: side, height: side))
@@ -27,15 +27,15 @@ extension RenderOptions {
     }
     patch.apply(to: &specification, with: try Patch.Resources(of: patch, image: image))
     try specification.checkContent()
-    let screen = Screen(size: Size(width: 1920, height: 1080), scale: scale)
+    let screen = Screen(size: Size(width: 1920, height: 1080), scale: self.scale)
     let painter = ScenePainter(resources: PaintResources())
     let (scene, size) = HUD.still(
       specification.themedForThisDesktop(), on: screen, measure: painter.resources.measure)
     do throws(PaintingError) {
       if path == "-" {
-        return Answer(output: try painter.png(of: scene, size: size, scale: scale), errors: mistakes)
+        return Answer(output: try painter.png(of: scene, size: size, scale: self.scale), errors: mistakes)
       }
-      try painter.writePNG(of: scene, size: size, scale: scale, to: path)
+      try painter.writePNG(of: scene, size: size, scale: self.scale, to: path)
       return Answer(errors: mistakes)
     } catch {
       return Answer(error: "\(error)", status: .failure)

@@ -8,10 +8,10 @@ struct CompletionTable {
   let verbs = Verb.all.filter(\.isListed)
 
   /// A verb's options. Every verb has `--help`.
-  static func options(of verb: Verb) -> [OptionHelp] { verb.optionGroups.flatMap(\.rows) }
+  static func options(of verb: Verb) -> [any OptionRow] { verb.optionGroups.flatMap(\.rows) }
 
   /// The names of an option, with their dashes.
-  static func names(of option: OptionHelp) -> [String] {
+  static func names(of option: any OptionRow) -> [String] {
     (option.isFlag ? ["--\(option.name)", "--no-\(option.name)"] : ["--\(option.name)"])
       + (option.letter.map { ["-\($0)"] } ?? [])
   }

@@ -80,7 +80,7 @@ enum FishCompletion {
     }
   }
 
-  private static func specifications(of option: OptionHelp) -> [String] {
+  private static func specifications(of option: any OptionRow) -> [String] {
     let help = quoted(CompletionTable.abstract(option.help))
     let short = option.letter.map { "-s \($0) " } ?? ""
     if option.isFlag { return ["-l \(option.name) -d \(help)", "-l no-\(option.name)"] }

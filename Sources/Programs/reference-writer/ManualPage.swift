@@ -35,10 +35,10 @@ struct ManualPage {
     case ("options", 2): return try Verb.named(words[1]).ownGroups.map(roff(of:)).joined()
     case ("options", 3):
       let group = try Verb.named(words[1]).ownGroups.first { $0.title == words[2] }
-      if let group { return group.rows.map(roff(of:)).joined() }
+      if let group { return rows(of: group) }
     case ("programs", 1):
       return ConfigurationKeys.programs.sorted { $0.key < $1.key }.filter { !$0.value.isEmpty }.map {
-        ".SS [\(Roff.escaped($0))]\n" + $1.map(roff(of:)).joined()
+        ".SS [\(Roff.escaped($0))]\n" + $1.map { item("\\fB\(Roff.escaped($0.name))\\fP", $0.help) }.joined()
       }.joined()
     case ("kinds", 1):
       return DesktopKind.allCases.map { item("\\fB\(Roff.escaped($0.rawValue))\\fP", $0.help) }.joined()
@@ -53,24 +53,22 @@ struct ManualPage {
     let end = verb.ownGroups.isEmpty ? [] : ["[OPTIONS]"]
     return ".SS \(Roff.escaped((synopsis + end).joined(separator: " ")))\n\(Roff.prose(verb.abstract))\n"
       + verb.operands.map { item("\\fI\(Roff.escaped($0.name))\\fP", $0.help) }.joined()
-      + verb.ownGroups.flatMap(\.rows).map(roff(of:)).joined()
+      + verb.ownGroups.map(rows(of:)).joined()
   }
 
   private static func roff(of group: OptionGroup) -> String {
-    ".SS \(Roff.escaped(group.title))\n" + group.rows.map(roff(of:)).joined()
+    ".SS \(Roff.escaped(group.title))\n" + rows(of: group)
   }
 
-  private static func roff(of row: OptionHelp) -> String {
+  private static func rows(of group: OptionGroup) -> String {
+    group.rows.map { roff(of: $0, help: group.help(of: $0)) }.joined()
+  }
+
+  private static func roff(of row: any OptionRow, help: String) -> String {
     var names = [(row.isFlag ? "--[no-]" : "--") + row.name]
     if let letter = row.letter { names.insert("-\(letter)", at: 0) }
     let value = row.metavariable.map { " \\fI\(Roff.escaped($0))\\fP" } ?? ""
-    return item(names.map { "\\fB\(Roff.escaped($0))\\fP" }.joined(separator: ", ") + value, row.help)
-  }
-
-  private static func roff(of setting: ProgramSetting) -> String {
-    item(
-      "\\fB\(Roff.escaped(setting.key))\\fP",
-      "\(setting.meaning) It is \(setting.accepted). Default: \(setting.builtIn).")
+    return item(names.map { "\\fB\(Roff.escaped($0))\\fP" }.joined(separator: ", ") + value, help)
   }
 
   private static func roff(of group: ThemeProperty.Group) -> String {

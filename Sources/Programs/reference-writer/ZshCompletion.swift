@@ -85,7 +85,7 @@ enum ZshCompletion {
   }
 
   /// One for `--name` or `-n`, two for a flag and its `--no-name`.
-  private static func specifications(of option: OptionHelp, _ verb: Verb) -> [String] {
+  private static func specifications(of option: any OptionRow, _ verb: Verb) -> [String] {
     let help = quoted(CompletionTable.abstract(option.help))
     if option.isFlag {
       let names = ["--\(option.name)", "--no-\(option.name)"]

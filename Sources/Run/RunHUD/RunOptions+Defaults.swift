@@ -1,5 +1,6 @@
 package import BezelCommandLine
-import HUDCommands
+import BezelValues
+package import HUDCommands
 import HUDModel
 import ToolProgress
 
@@ -8,8 +9,8 @@ extension RunOptions {
   /// The options with a command and a title: standard input is passed on by `cat`, and a command's name is its title.
   package var completed: RunOptions {
     var options = self
-    if isPipe { options.command = [Array("cat".utf8)] }
-    if title.isEmpty { options.title = isPipe ? "Input" : CommandName.program(in: commandWords) }
+    if self.isPipe { options.command = [Array("cat".utf8)] }
+    if self.title.isEmpty { options.title = self.isPipe ? "Input" : CommandName.program(in: commandWords) }
     return options
   }
 

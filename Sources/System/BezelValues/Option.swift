@@ -8,6 +8,7 @@ package final class Option<Value: Hashable & Sendable>: OptionRow {
   package let kind: ValueKind<Value>
   /// The built-in value; nil if it depends on the HUD.
   package let `default`: Value?
+  package let isKey: Bool
   private let makeMeaning: @Sendable () -> String
   private let absence: String?
   private let once: String?
@@ -18,15 +19,18 @@ package final class Option<Value: Hashable & Sendable>: OptionRow {
   ///   - kind: The kind of its value.
   ///   - letter: The ASCII letter after a single dash.
   ///   - default: The built-in value.
-  ///   - absence: What applies without the option, where the built-in value is no value that can be given.
+  ///   - absence: What applies without the option, for help texts; nil is the built-in value, and empty is left out.
+  ///   - isKey: Whether the configuration has a key of this name.
   ///   - once: The error for an option that is given twice; nil if the last one counts.
   ///   - meaning: What the option does, in a sentence with its unit.
   package init(
     _ name: String, _ metavariable: String?, _ kind: ValueKind<Value>, letter: Character? = nil,
-    default: Value? = nil, absence: String? = nil, once: String? = nil,
+    default: Value? = nil, absence: String? = nil, isKey: Bool = true, once: String? = nil,
     _ meaning: @autoclosure @escaping @Sendable () -> String
   ) {
-    (self.name, self.metavariable, self.kind, self.letter) = (name, metavariable, kind, letter)
+    (self.name, self.metavariable, self.kind, self.letter, self.isKey) = (
+      name, metavariable, kind, letter, isKey
+    )
     (self.default, self.absence, self.once, makeMeaning) = (`default`, absence, once, meaning)
   }
 
@@ -39,15 +43,13 @@ package final class Option<Value: Hashable & Sendable>: OptionRow {
 
   package var help: String {
     // A flag is off unless it is given.
-    let standard = absence ?? (`default` as? Bool == false ? nil : defaultText)
-    return meaning + (standard.map { " Default: \($0)." } ?? "")
+    let standard = absence ?? (`default` as? Bool == false ? "" : defaultText ?? "")
+    return standard.isEmpty ? meaning : "\(meaning) Default: \(standard)."
   }
 
-  package func advice(about text: String) -> String { kind.advice(about: text) }
-
-  package func read(_ text: String, into values: inout OptionValues) throws(UsageError) {
+  package func read(_ text: String, into values: inout OptionValues, as name: String?) throws(UsageError) {
     if let once, values.has(self) { throw UsageError(once) }
-    let value = try kind.value(of: text, for: "--\(name)")
+    let value = try kind.value(of: text, for: name)
     // In place: a command line can have a hundred thousand.
     if let add = kind.add, var list = values.remove(self) {
       add(&list, value)
@@ -63,10 +65,10 @@ package final class Option<Value: Hashable & Sendable>: OptionRow {
 extension Option<Bool> {
   /// An option that is set or not.
   package convenience init(
-    flag name: String, default: Bool? = nil, absence: String? = nil,
+    flag name: String, default: Bool? = nil, absence: String? = nil, isKey: Bool = true,
     _ meaning: @autoclosure @escaping @Sendable () -> String
   ) {
-    self.init(name, nil, .flag, default: `default`, absence: absence, meaning())
+    self.init(name, nil, .flag, default: `default`, absence: absence, isKey: isKey, meaning())
   }
 }
 
@@ -90,16 +92,22 @@ package protocol OptionRow: AnyObject, Sendable {
   var isFlag: Bool { get }
   /// Whether it can be given again, for a list of values.
   var isRepeatable: Bool { get }
+  /// Whether the configuration has a key of this name.
+  var isKey: Bool { get }
 
-  /// The end of a sentence about a text that is not accepted.
-  func advice(about text: String) -> String
   /// Sets the option to a value as it is typed. An empty one sets a flag.
-  func read(_ text: String, into values: inout OptionValues) throws(UsageError)
+  ///
+  /// - Throws: `UsageError` that says of `name` what is accepted; without a name it says only that.
+  func read(_ text: String, into values: inout OptionValues, as name: String?) throws(UsageError)
   /// The texts that `read` turns into the value again; nil if the option is not set.
   func texts(in values: OptionValues) -> [String]?
 }
 
 extension OptionRow {
+  package func read(_ text: String, into values: inout OptionValues) throws(UsageError) {
+    try read(text, into: &values, as: "--\(name)")
+  }
+
   /// The words that set the option to its value, as in `--progress 40%`.
   package func words(in values: OptionValues) -> [String] {
     (texts(in: values) ?? []).flatMap { text in
@@ -112,10 +120,38 @@ extension OptionRow {
 /// A table of options: a type whose properties are the rows, in the order in which they are listed.
 package protocol OptionTable: Sendable {
   static var table: Self { get }
+  var rows: [any OptionRow] { get }
 }
 
 extension OptionTable {
-  package static var rows: [any OptionRow] {
-    Mirror(reflecting: table).children.compactMap { $0.value as? any OptionRow }
+  package static var rows: [any OptionRow] { table.rows }
+
+  package var rows: [any OptionRow] {
+    Mirror(reflecting: self).children.compactMap { $0.value as? any OptionRow }
+  }
+}
+
+/// The options of a command, which are properties: an option that was not given has its built-in value.
+///
+/// Each row of the table has one.
+@dynamicMemberLookup
+package protocol TypedOptions: Hashable, Sendable {
+  associatedtype Table: OptionTable
+  var table: Table { get }
+  var values: OptionValues { get set }
+}
+
+extension TypedOptions {
+  package var table: Table { Table.table }
+
+  package subscript<Value>(dynamicMember path: KeyPath<Table, Option<Value>>) -> Value {
+    get {
+      let option = table[keyPath: path]
+      guard let value = values[option] ?? option.default else {
+        preconditionFailure("the option \(option.name) has no built-in value")
+      }
+      return value
+    }
+    set { values[table[keyPath: path]] = newValue }
   }
 }

@@ -23,6 +23,14 @@ package struct OptionValues: Sendable {
     values[ObjectIdentifier(option)] = nil
   }
 
+  /// The values of these options alone.
+  package func limited(to options: [any OptionRow]) -> OptionValues {
+    let names = Set(options.map { ObjectIdentifier($0) })
+    var limited = OptionValues()
+    limited.values = values.filter { names.contains($0.key) }
+    return limited
+  }
+
   /// Takes the values of a lower level for options that have none here.
   package mutating func merge(over lower: OptionValues) {
     values.merge(lower.values) { own, _ in own }

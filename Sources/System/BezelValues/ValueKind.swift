@@ -43,9 +43,10 @@ package struct ValueKind<Value: Hashable & Sendable>: Sendable {
 
   /// The value of a text.
   ///
-  /// - Throws: `UsageError` that says of `name` what is accepted.
-  package func value(of text: String, for name: String) throws(UsageError) -> Value {
+  /// - Throws: `UsageError` that says of `name` what is accepted; without a name it says only that.
+  package func value(of text: String, for name: String?) throws(UsageError) -> Value {
     if let value = try read(text) { return value }
+    guard let name else { throw UsageError(advice(about: text)) }
     throw UsageError("\(name) can't be '\(text.shortened)'; \(advice(about: text))")
   }
 
@@ -83,7 +84,19 @@ extension ValueKind<String> {
   }
 }
 
+extension ValueKind<String> {
+  /// A name, which is not empty.
+  package static func name(_ accepted: String = "a name", completion: Completion = .none) -> Self {
+    Self(
+      accepted: accepted, completion: completion,
+      read: { $0.isEmpty || $0.utf8.count > String.longestName ? nil : $0 }, write: { $0 })
+  }
+}
+
 extension ValueKind<Bool> {
+  /// What is only given or not: `--help`.
+  package static let mark = Self(accepted: "nothing", read: { _ in true }, write: { _ in "" })
+
   package static let flag = Self(
     accepted: Bool.acceptedAnswers, isFlag: true, read: { $0.isEmpty ? true : Bool(answer: $0) },
     texts: { [$0 ? "yes" : "no"] })
@@ -124,16 +137,29 @@ extension ValueKind<Duration> {
   }
 }
 
-extension ValueKind where Value: CaseIterable & RawRepresentable<String> & SendableMetatype {
-  /// One of a few names.
-  package static var choice: Self {
+extension ValueKind where Value: RawRepresentable<String> & SendableMetatype {
+  package static func choice(of values: [Value], _ accepted: String) -> Self {
     Self(
-      accepted: "one of \(Value.list)", completion: .names(Value.names), read: { Value(rawValue: $0) },
-      write: \.rawValue)
+      accepted: accepted, completion: .names(values.map(\.rawValue)),
+      read: { text in values.first { $0.rawValue == text } }, write: \.rawValue)
   }
 }
 
+extension ValueKind where Value: CaseIterable & RawRepresentable<String> & SendableMetatype {
+  /// One of a few names.
+  package static var choice: Self { choice(of: Array(Value.allCases), "one of \(Value.list)") }
+}
+
 extension ValueKind {
+  /// A value or none. `none` is the text that stands for none.
+  package static func optional<Wrapped>(_ kind: ValueKind<Wrapped>, none: String) -> Self
+  where Value == Wrapped? {
+    Self(
+      accepted: kind.accepted, completion: kind.completion,
+      read: { text throws(UsageError) in text == none ? .some(nil) : try kind.read(text).map { .some($0) } },
+      write: { $0.map(kind.write) ?? none })
+  }
+
   /// An option that can be given again: each value is added to the list.
   package static func list<Element>(of element: ValueKind<Element>) -> Self where Value == [Element] {
     Self(

@@ -20,7 +20,7 @@ import Testing
       case .command(.show), .command(.events): .server
       case .command: .runningServer
       case .run, .hook, .hookEnd: .runner
-      case .desktop(let command): command.isForWatcher ? .watcher : .desktop
+      case .desktop(let command): command.kind != nil ? .watcher : .desktop
       case .inspect(.check): .runner
       case .inspect(.outputs), .inspect(.reload): .runningServer
       case .inspect(.path), .inspect(.values), .inspect(.themes), .inspect(.theme), .inspect(.styles),

@@ -1,4 +1,6 @@
+import BezelCommandLine
 import BezelConfiguration
+import BezelValues
 import HUDCommands
 import HUDModel
 import Testing
@@ -204,13 +206,9 @@ extension Configuration {
       "[run]\nposition=top\nerror-timeout=5s\n[server]\nidle-timeout=1min\n[watch]\nkinds=volume mic\nmedia=no\n"
         + "[mode.resize]\ndetails=arrows\n")
     #expect(configuration.mistakes.isEmpty)
-    #expect(configuration.value(of: "error-timeout", in: "run") == "5s")
-    #expect(
-      Configuration("[run]\nhistory=no\ncancel=yes\nverbose=no\ngrace=2s\n").arguments(of: "run") == [
-        "--cancel=yes", "--grace=2s", "--history=no", "--verbose=no",
-      ])
-    #expect(configuration.value(of: "details", in: "mode.resize") == "arrows")
-    #expect(configuration.value(of: .errorTimeout, in: "run") == .after(.seconds(5)))
+    #expect(configuration.modeDetails == ["resize": "arrows"])
+    #expect(configuration.watchedKinds == [.volume, .mic] && configuration.watchSwitches == [.media: false])
+    #expect(configuration.options(of: "run")[RunOptions.Table.table.errorTimeout] == .after(.seconds(5)))
     #expect(configuration.idleTimeout == .seconds(60))
     #expect(try configuration.specification { $0.section = "run" }.options.placement.position == .top)
     #expect(try configuration.specification().options.placement.position == .center)
@@ -257,39 +255,33 @@ extension Configuration {
   }
 }
 
-@Suite struct ProgramSettingTests {
-  @Test func `values of programs have types, and the built-in value without one`() {
+@Suite struct ProgramOptionTests {
+  private func level(_ kind: DesktopKind, _ configuration: Configuration) -> LevelOptions {
+    var command = DesktopCommand.level(LevelOptions(kind))
+    command.merge(over: configuration.options(of: kind.rawValue))
+    guard case .level(let options) = command else { preconditionFailure("another command") }
+    return options
+  }
+
+  @Test func `options of programs have the value of the configuration, or the built-in one`() {
     let configuration = Configuration(
-      "[volume]\nstep=2%\nmax=150%\nkeep-mute=yes\n[brightness]\nexponent=2.5\ndevice=all\n[mic]\nmax=1%\nmax=default\n"
-    )
+      "[volume]\nstep=2%\nmax=150%\nkeep-mute=yes\nhud=no\n[brightness]\nexponent=2.5\ndevice=all\n[mic]\nmax=1%\n"
+        + "max=default\n")
     #expect(configuration.mistakes.isEmpty)
-    #expect(configuration.value(of: .step, in: "volume") == 0.02)
-    #expect(configuration.value(of: .max, in: "volume") == 1.5)
-    #expect(configuration.value(of: .keepMute, in: "volume"))
-    #expect(configuration.value(of: .hud, in: "volume"))
-    #expect(configuration.value(of: .exponent, in: "brightness") == 2.5)
-    #expect(configuration.value(of: .exponent, in: "keyboard-light") == nil)
-    #expect(configuration.value(of: .device, in: "brightness") == "all")
-    #expect(configuration.value(of: .max, in: "mic") == 1)
-    #expect(configuration.value(of: .critical, in: "battery") == 0.05)
-    #expect(configuration.value(of: .player, in: "media") == "auto")
-    #expect(configuration.value(of: .grace, in: "run") == .milliseconds(500))
-    #expect(configuration.value(of: .match, in: "run") == nil)
+    let volume = level(.volume, configuration)
+    #expect(volume.step == 0.02 && volume.maximum == 1.5 && volume.keepsMute && !volume.hud.isShown)
+    let screen = level(.brightness, configuration)
+    #expect(screen.exponent == 2.5 && screen.device == "all" && screen.minimum == 0.01 && screen.hud.isShown)
+    #expect(level(.keyboardLight, configuration).exponent == nil)
+    #expect(level(.keyboardLight, configuration).minimum == 0 && level(.mic, configuration).maximum == 1)
+    #expect(MediaOptions().player == nil && BatteryOptions().critical == 0.05)
+    #expect(RunOptions().grace == .milliseconds(500) && RunOptions().match == nil)
   }
 
   @Test func `a mistake keeps the last good value`() {
     let good = Configuration("[volume]\nstep=2%\n")
     let broken = Configuration("[volume]\nstep=2\nmax=90%\n", keeping: good)
     #expect(broken.mistakes.count == 1)
-    #expect(broken.value(of: .step, in: "volume") == 0.02 && broken.value(of: .max, in: "volume") == 0.9)
-  }
-
-  @Test func `every built-in value is accepted by its key`() {
-    for (section, settings) in ConfigurationKeys.programs {
-      for setting in settings where setting.builtIn != "default" {
-        let configuration = Configuration("[\(section)]\n\(setting.key)=\(setting.builtIn)\n")
-        #expect(configuration.mistakes.isEmpty, "[\(section)] \(setting.key)")
-      }
-    }
+    #expect(level(.volume, broken).step == 0.02 && level(.volume, broken).maximum == 0.9)
   }
 }

@@ -1,4 +1,6 @@
+import BezelCommandLine
 import BezelConfiguration
+import BezelValues
 import CTestSystem
 import Foundation
 import HUDCommands
@@ -140,7 +142,7 @@ import Testing
         specification.options.placement.position == .top && specification.options.placement.layer == .top)
       #expect(
         specification.theme.bezel.cornerRadius == 3 && specification.theme.layout.horizontalPadding == 3)
-      #expect(configuration.value(of: "step", in: "volume") == "7%")
+      #expect(configuration.options(of: "volume")[LevelOptions.Table.table.step] == 0.07)
       #expect(try configuration.theme(named: "t").theme(on: .init()).bezel.fill == Color(0x12, 0x34, 0x56))
     }
     // What is no longer included is gone.
@@ -216,7 +218,7 @@ import Testing
   @Test(arguments: ["kinds=default", "kinds=volume, mic,jobs", "volume=default", "kinds="])
   func `the kinds to watch are written as on the command line`(line: String) throws {
     #expect(Configuration("[watch]\n\(line)\n").mistakes.map(\.description) == [])
-    #expect(Configuration("[watch]\nkinds=default\n").value(of: "kinds", in: "watch") == nil)
+    #expect(Configuration("[watch]\nkinds=default\n").watchedKinds == nil)
   }
 
   @Test func `themes have files`() throws {

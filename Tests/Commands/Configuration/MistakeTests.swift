@@ -1,3 +1,4 @@
+import BezelCommandLine
 import BezelConfiguration
 import BezelValues
 import HUDCommands
@@ -60,7 +61,7 @@ import Testing
     ("[brightness]\nmin=-1%", "a:2: [brightness] min: -1%: it is a percentage from 0% to 100%"),
     (
       "[keyboard-light]\nexponent=0",
-      "a:2: [keyboard-light] exponent: 0: it is a number from 1 to 10, or default for what the device needs"
+      "a:2: [keyboard-light] exponent: 0: it is a number from 1 to 10"
     ),
     ("[media]\nplayr=mpv", "a:2: [media] playr: mpv: there is no such key; did you mean 'player'?"),
     ("[battery]\nhud=maybe", "a:2: [battery] hud: maybe: it is yes or no, on or off, true or false"),
@@ -70,7 +71,7 @@ import Testing
     ("[watch]\nkinds=volum", "a:2: [watch] kinds: volum: there is no kind 'volum'; did you mean 'volume'?"),
     (
       "[watch]\nkinds=foo",
-      "a:2: [watch] kinds: foo: there is no kind 'foo'; there are \(ConfigurationKeys.kinds.joined(separator: ", "))"
+      "a:2: [watch] kinds: foo: there is no kind 'foo'; there are \(DesktopKind.list)"
     ),
   ])
   func `a mistake says where it is and what is accepted`(text: String, mistake: String) {

@@ -42,7 +42,7 @@ import Testing
       active.split(separator: "\n").compactMap { $0.split(separator: "=").first.map(String.init) })
     let expected =
       ConfigurationKeys.options.map(\.name) + ThemeProperty.all.map(\.key)
-      + ConfigurationKeys.programs.values.flatMap { $0.map(\.key) }
+      + ConfigurationKeys.programs.values.flatMap { $0.map { $0.name } }
     #expect(Set(expected).subtracting(keys) == [])
   }
 

@@ -1,5 +1,6 @@
 import BezelCommandLine
 import BezelConfiguration
+import BezelValues
 import Foundation
 import HUDModel
 import HeadlessSway
@@ -39,7 +40,7 @@ struct ManualTests {
     for property in ThemeProperty.all { #expect(all.contains("\\fB\(property.key)\\fP")) }
     for (section, keys) in ConfigurationKeys.programs where !keys.isEmpty {
       #expect(all.contains(".SS [\(section)]"))
-      for key in keys { #expect(all.contains("\\fB\(key.key)\\fP")) }
+      for key in keys { #expect(all.contains("\\fB\(key.name)\\fP")) }
     }
   }
 

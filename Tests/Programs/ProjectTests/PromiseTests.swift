@@ -1,3 +1,4 @@
+import BezelValues
 import Foundation
 import HUDModel
 import Testing

@@ -1,4 +1,5 @@
 import BezelCommandLine
+import BezelValues
 import HUDCommands
 import HUDModel
 import RunHUD
@@ -32,7 +33,7 @@ import Testing
 
   @Test func `an open descriptor is needed for progress`() {
     var options = options("true")
-    options.progressDescriptor = 1 << 20
+    options.givenDescriptor = 1 << 20
     #expect {
       _ = try Run(options)
     } throws: {

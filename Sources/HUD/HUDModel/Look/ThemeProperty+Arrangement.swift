@@ -46,7 +46,7 @@ extension ThemeProperty {
       \.row.minimumValueWidth),
     ThemeProperty(
       "row-corner-radius", "The radius of the corners of a row in pixels.",
-      .optional(.length(0...500), none: "half the height"), \.row.cornerRadius),
+      .value(.length(0...500), or: "half the height"), \.row.cornerRadius),
   ]
 
   static let banner: [ThemeProperty] = [
@@ -92,6 +92,6 @@ extension ThemeProperty {
       .pair(to: 500), \.banner.barGap),
     ThemeProperty(
       "banner-corner-radius", "The radius of the corners of a banner in pixels.",
-      .optional(.length(0...500), none: "that of 'corner-radius', at most 20"), \.banner.cornerRadius),
+      .value(.length(0...500), or: "that of 'corner-radius', at most 20"), \.banner.cornerRadius),
   ]
 }

@@ -89,7 +89,7 @@ extension ThemeProperty {
       \.indicator.pie.gap),
     ThemeProperty(
       "pie-width", "How far the wedge reaches from its rim towards the centre, in pixels.",
-      .optional(.length(0.5...1000), none: "to the centre"), \.indicator.pie.wedgeWidth),
+      .value(.length(0.5...1000), or: "to the centre"), \.indicator.pie.wedgeWidth),
     ThemeProperty(
       "bar-size", "A bar's width and height in pixels.", .pair(to: 10_000), \.indicator.bar.size),
     ThemeProperty(
@@ -109,7 +109,7 @@ extension ThemeProperty {
       \.indicator.bar.gap),
     ThemeProperty(
       "bar-corner-radius", "The radius of a bar's corners in pixels, also in a row.",
-      .optional(.length(0...500), none: "half the height"), \.indicator.bar.cornerRadius),
+      .value(.length(0...500), or: "half the height"), \.indicator.bar.cornerRadius),
     ThemeProperty(
       "bar-direction", "Where a bar's fill grows to; auto is up in an upright bar.", .choice,
       \.indicator.bar.direction),
@@ -155,14 +155,14 @@ extension ThemeProperty {
       .number(Spring.acceptedDampingRatios),
       \.motion.dampingRatio),
     ThemeProperty(
-      "fade-in", "The time in which a HUD fades in.", .optional(.time, none: "that of 'spring'"),
+      "fade-in", "The time in which a HUD fades in.", .value(.time, or: "that of 'spring'"),
       \.motion.fadeIn),
     ThemeProperty(
-      "fade-out", "The time in which a HUD fades out.", .optional(.time, none: "that of 'spring'"),
+      "fade-out", "The time in which a HUD fades out.", .value(.time, or: "that of 'spring'"),
       \.motion.fadeOut),
     ThemeProperty(
       "value-spring", "The time in which progress follows a new value.",
-      .optional(.time, none: "that of 'spring'"),
+      .value(.time, or: "that of 'spring'"),
       \.motion.valueFollowing),
     ThemeProperty(
       "content-fade", "The time in which changed content fades in.", .time, \.motion.contentFade),

@@ -148,7 +148,7 @@ extension ThemeProperty {
       "button-height", "The button's minimum height in pixels.", .length(1...500), \.button.height),
     ThemeProperty(
       "button-radius", "The radius of the button's corners in pixels.",
-      .optional(.length(0...250), none: "half the height"), \.button.cornerRadius),
+      .value(.length(0...250), or: "half the height"), \.button.cornerRadius),
     ThemeProperty(
       "button-top-gap", "The space above the buttons in pixels.", .length(0...500), \.button.topGap),
     ThemeProperty(

@@ -218,11 +218,11 @@ extension ValueKind<Duration> {
 }
 
 extension ValueKind {
-  /// A value that a theme may lack. `none` describes the absence, which can't be set.
-  static func optional<Wrapped>(_ kind: ValueKind<Wrapped>, none: String) -> Self where Value == Wrapped? {
+  /// A value that a theme may lack. `absence` describes that, and can't be set.
+  static func value<Wrapped>(_ kind: ValueKind<Wrapped>, or absence: String) -> Self where Value == Wrapped? {
     Self(
       accepted: kind.accepted, completion: kind.completion,
       read: { text throws(UsageError) in try kind.read(text).map { .some($0) } },
-      write: { $0.map(kind.write) ?? none })
+      write: { $0.map(kind.write) ?? absence })
   }
 }

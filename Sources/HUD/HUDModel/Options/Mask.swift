@@ -29,6 +29,18 @@ package enum Mask: Hashable, Sendable {
     }
   }
 
+  /// The mask as `init(text:)` reads it.
+  package var text: String {
+    switch self {
+    case .none: "none"
+    case .pass: "pass"
+    case .clear: "clear"
+    case .dim: "dim"
+    case .gradient: "gradient"
+    case .color(let color): color.text
+    }
+  }
+
   /// Whether nothing else on the output gets input.
   package var blocksOutput: Bool {
     switch self {

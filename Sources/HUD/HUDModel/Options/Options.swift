@@ -69,18 +69,6 @@ extension Options {
     }
   }
 
-  /// The mask as `init(text:)` reads it.
-  package var text: String {
-    switch self {
-    case .none: "none"
-    case .pass: "pass"
-    case .clear: "clear"
-    case .dim: "dim"
-    case .gradient: "gradient"
-    case .color(let color): color.text
-    }
-  }
-
   /// Work that blocks its output, or that has a button, is not dismissed by a tap by default: a tap beside "Cancel" would
   /// take the button away while the work goes on.
   package func dismissOn(for content: Content) -> DismissOn {

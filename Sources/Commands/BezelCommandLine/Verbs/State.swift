@@ -1,35 +1,32 @@
-import BezelValues
+package import BezelValues
 import HUDCommands
-import HUDModel
 
-// The verbs about the state of the machine that `bezel-desktop` carries out.
+// The verbs about the state of the machine.
+
+/// The options of `bezel battery`. Numbers are parts of the whole.
+package struct BatteryOptions: TypedOptions {
+  package struct Table: OptionTable {
+    package static let table = Table()
+
+    package let low = Option("low", "P", .percentage(0...1), default: 0.2, "The charge at which it is low.")
+    package let critical = Option(
+      "critical", "P", .percentage(0...1), default: 0.05, "The charge at which it is critical.")
+  }
+
+  package var values = OptionValues()
+  package var hud = DesktopHUDOptions()
+
+  package init() {}
+}
+
 extension Verb {
   static let battery = Verb(
     name: "battery", abstract: "Show the charge of the battery.",
-    options: [
-      OptionGroup(
-        "Options",
-        [
-          chargeOption("low", "low", "20%") { $0.battery.low = $1 },
-          chargeOption("critical", "critical", "5%") { $0.battery.critical = $1 },
-        ]), OptionGroup("HUD", hudOptions),
-      OptionGroup("Placement, behaviour and look", hud: behaviorLook, hasDefaults: false),
-    ]
-  ) { draft throws(UsageError) in
-    var battery = draft.battery
-    battery.hud = draft.desktopHUD
-    battery.hud.patch = draft.patch
+    options: DesktopHUDOptions.groups(besides: OptionGroup("Options", BatteryOptions.Table.rows))
+  ) { arguments throws(UsageError) in
+    var battery = BatteryOptions()
+    (battery.values, battery.hud) = (arguments.values, DesktopHUDOptions(arguments))
     return .desktop(.battery(battery))
-  }
-
-  private static func chargeOption(
-    _ name: String, _ state: String, _ standard: String,
-    set: @escaping @Sendable (inout Draft, Double) -> Void
-  ) -> LocalOption {
-    LocalOption(
-      local: name, "P", "The charge at which it is \(state). Default: \(standard).",
-      accepted: "a percentage from 0% to 100%",
-      { percentage($0).flatMap { (0...1).contains($0) ? $0 : nil } }, set: set)
   }
 
   static let lockKeys = Verb(
@@ -37,7 +34,7 @@ extension Verb {
     operands: [
       Operand(
         name: "KEY", help: "\(LockKey.allCases.map(\.rawValue).joined(separator: ", ")). Default: all.",
-        completion: .names(LockKey.allCases.map(\.rawValue)), path: \.action)
+        completion: .names(LockKey.allCases.map(\.rawValue)))
     ],
     options: stateOptions,
     remarks: [
@@ -46,34 +43,33 @@ extension Verb {
           + "that the binding of a lock key shows what the key has done. The status is 69 if nothing reports it."
       )
     ]
-  ) { draft throws(UsageError) in
-    let key = try draft.action.map { name throws(UsageError) in
+  ) { arguments throws(UsageError) in
+    let key = try arguments.operand(0).map { name throws(UsageError) in
       guard let key = LockKey(rawValue: name) else {
         throw unknown(name, to: "lock-keys", LockKey.allCases.map(\.rawValue))
       }
       return key
     }
-    return .desktop(.lockKeys(key, draft.completeHUD))
+    return .desktop(.lockKeys(key, DesktopHUDOptions(arguments)))
   }
 
   static let keyboardLayout = Verb(
     name: "keyboard-layout", abstract: "Show the layout of the keyboard, or change to the next one.",
     operands: [
       Operand(
-        name: "ACTION", help: "show or next. Default: show.", completion: .names(["show", "next"]),
-        path: \.action)
+        name: "ACTION", help: "show or next. Default: show.", completion: .names(["show", "next"]))
     ],
     options: stateOptions,
     remarks: [
       HelpText.wrapped(
         "sway, Hyprland and niri report the layout; the status is 69 on other compositors.")
     ]
-  ) { draft throws(UsageError) in
-    let action = draft.action ?? "show"
+  ) { arguments throws(UsageError) in
+    let action = arguments.operand(0) ?? "show"
     guard ["show", "next"].contains(action) else {
       throw unknown(action, to: "keyboard-layout", ["show", "next"])
     }
-    return .desktop(.keyboardLayout(isNext: action == "next", draft.completeHUD))
+    return .desktop(.keyboardLayout(isNext: action == "next", DesktopHUDOptions(arguments)))
   }
 
   static let powerProfile = Verb(
@@ -83,7 +79,7 @@ extension Verb {
         name: "ACTION",
         help:
           "show, next, or the name of a profile, such as power-saver, balanced or performance. Default: show.",
-        completion: .names(["show", "next", "power-saver", "balanced", "performance"]), path: \.action)
+        completion: .names(["show", "next", "power-saver", "balanced", "performance"]))
     ],
     options: stateOptions,
     remarks: [
@@ -92,34 +88,22 @@ extension Verb {
           + "one, the firmware's are shown. The status is 64 for an unknown profile, and 69 without profiles."
       )
     ]
-  ) { draft throws(UsageError) in
+  ) { arguments throws(UsageError) in
     let change: PowerProfileChange =
-      switch draft.action {
+      switch arguments.operand(0) {
       case nil, "show"?: .show
       case "next"?: .next
       case let name?: .set(name)
       }
-    return .desktop(.powerProfile(change, draft.completeHUD))
+    return .desktop(.powerProfile(change, DesktopHUDOptions(arguments)))
   }
 
-  private static let stateOptions = [
-    OptionGroup("HUD", hudOptions),
-    OptionGroup("Placement, behaviour and look", hud: behaviorLook, hasDefaults: false),
-  ]
+  private static let stateOptions = DesktopHUDOptions.groups()
 
   private static func unknown(_ action: String, to verb: String, _ actions: [String]) -> UsageError {
     let nearest = suggestion(for: action, among: actions)
     return UsageError(
       "'\(verb)' can't '\(action.shortened)'"
         + (nearest.isEmpty ? "; it takes \(actions.joined(separator: ", "))" : nearest))
-  }
-}
-
-extension Draft {
-  /// How the result is shown, with the look that the command line gives.
-  fileprivate var completeHUD: DesktopHUDOptions {
-    var hud = desktopHUD
-    hud.patch = patch
-    return hud
   }
 }

@@ -32,10 +32,9 @@ extension Verb {
         help:
           "check prints the mistakes of a file, also of a theme, path its path, default a file with every key and its "
           + "built-in value, show the values that apply and their lines; reload makes the server read it again.",
-        completion: .names(configActions), path: \.action, isRequired: true),
+        completion: .names(configActions), isRequired: true),
       Operand(
-        name: "FILE", help: "The file to check. Default: the one that applies.", completion: .file,
-        path: \.subject),
+        name: "FILE", help: "The file to check. Default: the one that applies.", completion: .file),
     ],
     remarks: [
       HelpText.wrapped(
@@ -44,13 +43,14 @@ extension Verb {
           + "when it changes. While a server runs, and without BEZEL_CONFIG, these actions are about its configuration. "
           + "'config check', 'show' and 'reload' end with status 1 if there is a mistake.")
     ]
-  ) { draft throws(UsageError) in
-    let action = try draft.action(of: "config", among: configActions)
-    guard action == "check" || draft.subject == nil else {
-      throw UsageError("'\((draft.subject ?? "").shortened)' is one argument too many for 'config \(action)'")
+  ) { arguments throws(UsageError) in
+    let action = try arguments.action(of: "config", among: configActions)
+    guard action == "check" || arguments.operand(1) == nil else {
+      throw UsageError(
+        "'\((arguments.operand(1) ?? "").shortened)' is one argument too many for 'config \(action)'")
     }
     switch action {
-    case "check": return .inspect(.check(file: draft.subject))
+    case "check": return .inspect(.check(file: arguments.operand(1)))
     case "path": return .inspect(.path)
     case "default": return .inspect(.defaults)
     case "show": return .inspect(.values)
@@ -74,11 +74,11 @@ extension Verb {
       operands: [
         Operand(
           name: "ACTION", help: "list prints the names, show the \(name) \(end).",
-          completion: .names(["list", "show"]), path: \.action, isRequired: true),
-        Operand(name: "NAME", help: "The \(name) to show.", completion: completion, path: \.subject),
+          completion: .names(["list", "show"]), isRequired: true),
+        Operand(name: "NAME", help: "The \(name) to show.", completion: completion),
       ]
-    ) { draft throws(UsageError) in
-      switch (try draft.action(of: name, among: ["list", "show"]), draft.subject) {
+    ) { arguments throws(UsageError) in
+      switch (try arguments.action(of: name, among: ["list", "show"]), arguments.operand(1)) {
       case ("list", nil): return .inspect(list)
       case ("list", let extra?):
         throw UsageError("'\(extra.shortened)' is one argument too many for '\(name) list'")
@@ -93,18 +93,18 @@ extension Verb {
       name: name, abstract: abstract,
       operands: [
         Operand(
-          name: "ACTION", help: "list.", completion: .names(["list"]), path: \.action, isRequired: true)
+          name: "ACTION", help: "list.", completion: .names(["list"]), isRequired: true)
       ]
-    ) { draft throws(UsageError) in
-      _ = try draft.action(of: name, among: ["list"])
+    ) { arguments throws(UsageError) in
+      _ = try arguments.action(of: name, among: ["list"])
       return .inspect(inspection)
     }
   }
 }
 
-extension Draft {
+extension Arguments {
   fileprivate func action(of verb: String, among names: [String]) throws(UsageError) -> String {
-    let action = action ?? ""
+    let action = operand(0) ?? ""
     if names.contains(action) { return action }
     let nearest = suggestion(for: action, among: names)
     let list = (names.count == 1 ? "its only action is " : "its actions are ") + names.joined(separator: ", ")

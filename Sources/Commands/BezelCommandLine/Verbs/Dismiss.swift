@@ -1,0 +1,32 @@
+import BezelValues
+import HUDCommands
+
+struct DismissOptions: OptionTable {
+  static let table = DismissOptions()
+
+  let all = Option(flag: "all", isKey: false, "Dismiss all HUDs.")
+  let delay = Option(
+    "after", "D", .duration, absence: "0s", isKey: false,
+    "Wait this long first: a duration such as 300ms, 2s or 1.5s.")
+  let id = Option("id", "ID", .id, isKey: false, "The HUD's id, in place of the argument ID.")
+}
+
+extension Verb {
+  static let dismiss = Verb(
+    name: "dismiss", abstract: "Dismiss a HUD.", operands: [idOperand],
+    options: [OptionGroup("Options", DismissOptions.rows)]
+  ) { arguments throws(UsageError) in
+    let (options, values) = (DismissOptions.table, arguments.values)
+    let id = try arguments.id(or: options.id)
+    let all = values[options.all] == true
+    if all, let id {
+      throw UsageError("--all dismisses all HUDs, and '\(id.shortened)' names one; give only one of them")
+    }
+    return .command(
+      .dismiss(Command.Dismiss(id: all ? nil : id ?? Command.Show.defaultID, delay: values[options.delay])))
+  }
+
+  static let stop = Verb(name: "stop", abstract: "Stop the server, and dismiss all HUDs.") {
+    _ throws(UsageError) in .command(.stop)
+  }
+}

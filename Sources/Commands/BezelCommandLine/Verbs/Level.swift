@@ -1,0 +1,228 @@
+package import BezelValues
+import HUDCommands
+
+// `bezel volume`, `bezel brightness` and `bezel keyboard-light`.
+
+/// A change of a level, such as the volume. Numbers are parts of the whole.
+package enum LevelChange: Hashable, Sendable {
+  case show
+  case set(Double)
+  /// To the next multiple of the number; nil is the step of the options.
+  case up(Double?)
+  case down(Double?)
+  case mute, unmute, toggle
+}
+
+/// A command about a level: volume, microphone, brightness or keyboard light.
+package struct LevelOptions: TypedOptions {
+  /// The options of a kind of level. All parts of a whole are such of the range of the device.
+  package struct Table: OptionTable {
+    package static let table = of(.volume)
+    private static let sound = Table(
+      least: 0, device: "The sink or source, by its name in 'volume list'", others: [], "the default one")
+    private static let screen = Table(light: "screen", least: 0.01)
+    private static let keyboard = Table(light: "keyboard", least: 0)
+
+    package let step = Option(
+      "step", "P", .percentage(0.001...1), default: 0.05, "The step of up and down, from 0.1% to 100%.")
+    package let maximum = Option(
+      "max", "P", .percentage(0.01...10), default: 1,
+      "The limit, and the full length of the bar, a percentage.")
+    package let minimum: Option<Double>
+    package let device: Option<String?>
+    package let exponent = Option(
+      "exponent", "E", .optional(.number(1...10), none: "default"), default: .some(nil),
+      absence: "what the device needs",
+      "The exponent of the perceived brightness, from 1 to 10; 1 is linear.")
+    package let isMicrophone = Option(
+      flag: "mic", default: false, isKey: false, "The microphone in place of the speakers.")
+    package let keepsMute = Option(
+      flag: "keep-mute", default: false, "Leave a muted device muted; up unmutes it otherwise.")
+    /// The names of those that the kind has.
+    private let names: [String]
+
+    private init(light thing: String, least: Double) {
+      self.init(
+        least: least, device: "The \(thing), by its name in /sys, or all", others: ["all"], "the best one",
+        ["step", "min", "device", "exponent"])
+    }
+
+    private init(
+      least: Double, device: String, others: [String], _ absence: String,
+      _ names: [String] = ["step", "max", "device", "mic", "keep-mute"]
+    ) {
+      minimum = Option("min", "P", .percentage(0...1), default: least, "The limit downwards, a percentage.")
+      self.device = Option(
+        "device", "NAME", .optional(.name(completion: .device(others: others)), none: "default"),
+        default: .some(nil),
+        absence: absence, "\(device).")
+      self.names = names
+    }
+
+    package var rows: [any OptionRow] {
+      let all: [any OptionRow] = [step, maximum, minimum, device, isMicrophone, keepsMute, exponent]
+      return all.filter { names.contains($0.name) }
+    }
+
+    package static func of(_ kind: DesktopKind) -> Table {
+      switch kind {
+      case .brightness: screen
+      case .keyboardLight: keyboard
+      default: sound
+      }
+    }
+  }
+
+  package var kind: DesktopKind
+  package var change = LevelChange.show
+  package var values = OptionValues()
+  package var hud = DesktopHUDOptions()
+
+  package init(_ kind: DesktopKind) { self.kind = kind }
+
+  package var table: Table { .of(kind) }
+}
+
+extension Verb {
+  static let volume = level(
+    .volume, "Change the volume, or that of the microphone, and show it.",
+    actions: ["up", "down", "set", "mute", "unmute", "toggle", "show", "list"])
+  static let brightness = level(.brightness, "Change the brightness of the screen, and show it.")
+  static let keyboardLight = level(.keyboardLight, "Change the light of the keyboard, and show it.")
+
+  private static func level(
+    _ kind: DesktopKind, _ abstract: String, actions: [String] = ["up", "down", "set", "show", "list"]
+  ) -> Verb {
+    let name = kind.rawValue
+    return Verb(
+      name: name, abstract: abstract,
+      operands: [
+        Operand(
+          name: "ACTION",
+          help:
+            "\(actions.joined(separator: ", ")), or V: \(LevelChange.accepted). list prints the devices. Default: show.",
+          completion: .names(actions)),
+        Operand(name: "V", help: "The value to set, as in: \(name) set 40%."),
+      ],
+      options: [OptionGroup("Options", LevelOptions.Table.of(kind).rows)] + hudGroups,
+      remarks: [
+        HelpText.wrapped(
+          "Changes go to the next multiple of the step: up from 43% by 5% is 45%. The result is shown in the style "
+            + "osd, with the id osd. The status is 0 with or without a HUD, 1 if it failed, 64 for an invalid command "
+            + "line or an unknown device, and 69 if there is no such thing here.")
+      ]
+    ) { arguments throws(UsageError) in
+      var level = LevelOptions(kind)
+      (level.values, level.hud) = (arguments.values, DesktopHUDOptions(arguments))
+      if level.values.has(level.table.isMicrophone) { level.kind = level.isMicrophone ? .mic : .volume }
+      if arguments.operand(0) == "list" {
+        try arguments.refuseSubject(of: "\(name) list")
+        return .desktop(.list(level.kind))
+      }
+      level.change = try arguments.levelChange(of: name, actions)
+      return .desktop(.level(level))
+    }
+  }
+
+  /// Percentage and cells, and the look of all.
+  private static var hudGroups: [OptionGroup] {
+    var groups = DesktopHUDOptions.groups()
+    let rows = IndicatorOptions.rows.filter { ["percent", "segments"].contains($0.name) }
+    groups.insert(OptionGroup("Indicator", rows, hasDefaults: false), at: 1)
+    return groups
+  }
+}
+
+extension Arguments {
+  fileprivate func levelChange(of verb: String, _ actions: [String]) throws(UsageError) -> LevelChange {
+    let action = operand(0) ?? "show"
+    if action == "set" {
+      guard let subject = operand(1) else {
+        throw UsageError("'\(verb) set' needs V, as in: bezel \(verb) set 40%")
+      }
+      return try level(subject)
+    }
+    let change = try level(named: action, of: verb, actions)
+    if let subject = operand(1), ["up", "down"].contains(action),
+      LevelChange(text: subject) != nil || Double(finite: subject) != nil
+    {
+      throw UsageError(
+        "'\(action)' takes no amount; give it as a step, as in: bezel \(verb) \(action) --step 5%")
+    }
+    try refuseSubject(of: "\(verb) \(action.shortened)")
+    return change
+  }
+
+  private func level(named action: String, of verb: String, _ actions: [String]) throws(UsageError)
+    -> LevelChange
+  {
+    switch actions.contains(action) ? action : "" {
+    case "up": return .up(nil)
+    case "down": return .down(nil)
+    case "mute": return .mute
+    case "unmute": return .unmute
+    case "toggle": return .toggle
+    case "show": return .show
+    default: break
+    }
+    if let change = LevelChange(text: action) { return change }
+    guard let first = action.utf8.first(where: { !"+-.".utf8.contains($0) }),
+      UInt8(ascii: "0")...UInt8(ascii: "9") ~= first
+    else {
+      let nearest = suggestion(for: action, among: actions, Self.otherLevelWords)
+      throw UsageError(
+        "'\(verb)' can't '\(action.shortened)'"
+          + (nearest.isEmpty
+            ? "; it takes \(actions.joined(separator: ", ")), or \(LevelChange.accepted)" : nearest))
+    }
+    return try level(action)
+  }
+
+  private func level(_ text: String) throws(UsageError) -> LevelChange {
+    guard let change = LevelChange(text: text) else {
+      throw UsageError("the value can't be '\(text.shortened)'\(Self.advice(text, LevelChange.accepted))")
+    }
+    return change
+  }
+
+  /// What other programs call the actions.
+  private static let otherLevelWords = [
+    "raise": "up", "increase": "up", "inc": "up", "lower": "down", "decrease": "down", "dec": "down",
+    "get": "show", "status": "show", "mute-toggle": "toggle", "toggle-mute": "toggle",
+  ]
+
+  private static func advice(_ text: String, _ accepted: String) -> String {
+    guard let number = Double(finite: text) else { return "; it is \(accepted), and at most 1000%" }
+    // A part of the whole, as other programs have it.
+    let percentage =
+      (0...1).contains(abs(number)) && text.utf8.contains(UInt8(ascii: "."))
+      ? (number * 100).text : text
+    return "; a percentage has its sign: \(percentage)%"
+  }
+}
+
+extension LevelChange {
+  package static let accepted = "40%, +5%, -5%, 5%+ or 5%-"
+
+  /// Reads `40%`, `+5%`, `-5%`, `5%+` or `5%-`. Nil for any other text.
+  init?(text: String) {
+    var text = text[...]
+    var sign: Character?
+    if let first = text.first, "+-".contains(first) {
+      sign = first
+      text.removeFirst()
+    } else if let last = text.last, "+-".contains(last) {
+      sign = last
+      text.removeLast()
+    }
+    guard text.last == "%", let first = text.utf8.first, UInt8(ascii: "0")...UInt8(ascii: "9") ~= first,
+      let percent = Double(finite: text.dropLast()), (0...1000).contains(percent)
+    else { return nil }
+    switch sign {
+    case "+": self = .up(percent / 100)
+    case "-": self = .down(percent / 100)
+    default: self = .set(percent / 100)
+    }
+    guard sign == nil || percent > 0 else { return nil }
+  }
+}

@@ -1,0 +1,86 @@
+package import BezelValues
+import HUDCommands
+
+/// What a media player is to do.
+package enum MediaAction: Hashable, Sendable {
+  case show
+  case playPause, play, pause, next, previous, stop
+  /// From where it is.
+  case seek(Duration)
+
+  /// The names on the command line.
+  static let names: [(String, MediaAction)] = [
+    ("play-pause", .playPause), ("play", .play), ("pause", .pause), ("next", .next), ("previous", .previous),
+    ("stop", .stop), ("show", .show),
+  ]
+}
+
+/// The options of `bezel media`.
+package struct MediaOptions: TypedOptions {
+  package struct Table: OptionTable {
+    package static let table = Table()
+
+    /// Nil is the one that plays.
+    package let player = Option(
+      "player", "NAME", .optional(.name("a name, auto or all", completion: .player), none: "auto"),
+      default: .some(nil), absence: "auto, which is playerctld's choice, else the one that plays",
+      "The player, by its name in 'media list', or all.")
+  }
+
+  package var action = MediaAction.show
+  package var values = OptionValues()
+  package var hud = DesktopHUDOptions()
+
+  package init() {}
+}
+
+extension Verb {
+  static let media = Verb(
+    name: "media", abstract: "Control a media player, and show what it plays.",
+    operands: [
+      Operand(
+        name: "ACTION",
+        help:
+          "\(MediaAction.names.map(\.0).joined(separator: ", ")), seek, or list, which prints the players. Default: show.",
+        completion: .names(MediaAction.names.map(\.0) + ["seek", "list"])),
+      Operand(name: "D", help: "How far to seek: +10s or -10s."),
+    ],
+    options: DesktopHUDOptions.groups(besides: OptionGroup("Options", MediaOptions.Table.rows))
+  ) { arguments throws(UsageError) in
+    if arguments.operand(0) == "list" {
+      try arguments.refuseSubject(of: "media list")
+      return .desktop(.list(.media))
+    }
+    var media = MediaOptions()
+    media.action = try arguments.mediaAction()
+    (media.values, media.hud) = (arguments.values, DesktopHUDOptions(arguments))
+    return .desktop(.media(media))
+  }
+}
+
+extension Arguments {
+  private static let otherMediaWords = [
+    "toggle": "play-pause", "prev": "previous", "position": "seek", "status": "show", "metadata": "show",
+  ]
+
+  fileprivate func mediaAction() throws(UsageError) -> MediaAction {
+    let action = operand(0) ?? "show"
+    guard action == "seek" else {
+      if let found = MediaAction.names.first(where: { $0.0 == action }) {
+        try refuseSubject(of: "media \(action.shortened)")
+        return found.1
+      }
+      let names = MediaAction.names.map(\.0) + ["seek", "list"]
+      let nearest = suggestion(for: action, among: names, Self.otherMediaWords)
+      throw UsageError(
+        "'media' can't '\(action.shortened)'"
+          + (nearest.isEmpty ? "; its actions are \(names.joined(separator: ", "))" : nearest))
+    }
+    let text = operand(1) ?? ""
+    let isBack = text.hasPrefix("-")
+    guard isBack || text.hasPrefix("+"), let distance = Duration(text: String(text.dropFirst())) else {
+      throw UsageError("'media seek' needs how far to seek, such as +10s or -10s, not '\(text.shortened)'")
+    }
+    return .seek(isBack ? .zero - distance : distance)
+  }
+}

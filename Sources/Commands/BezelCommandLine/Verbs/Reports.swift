@@ -1,0 +1,105 @@
+import BezelValues
+import HUDCommands
+import HUDModel
+
+// `bezel list` and `bezel events`.
+
+/// The form of what is printed.
+struct ReportOptions: Sendable {
+  static let list = ReportOptions(
+    "text has a line for each HUD, json is an array, waybar is the line of a module")
+  static let events = ReportOptions(
+    "json adds the HUD's title and the time in seconds on the monotonic clock, waybar is the line of a module whenever it "
+      + "changes")
+
+  let format: Option<Command.Format>
+  let isJSON = Option(flag: "json", isKey: false, "As --format json.")
+
+  private init(_ forms: String) {
+    let names = Command.Format.printed.map(\.rawValue).joined(separator: ", ")
+    format = Option(
+      "format", "F", .choice(of: Command.Format.printed, "one of \(names)"), default: .text, isKey: false,
+      "The form: \(names); \(forms).")
+  }
+
+  var rows: [any OptionRow] { [format, isJSON] }
+}
+
+extension Verb {
+  static let list = Verb(
+    name: "list",
+    abstract: "Print the HUDs that are up: id, state, mode, percent and title, one HUD per line.",
+    options: [OptionGroup("Options", ReportOptions.list.rows)],
+    remarks: [
+      HelpText.list(
+        "States",
+        [
+          ("pending", "in its grace time, not shown yet"), ("appearing", "its first animation runs"),
+          ("visible", "shown"),
+          ("waiting", "up, but without room beside the other HUDs, or without an output"),
+          ("disappearing", "its last animation runs"),
+        ]),
+      HelpText.wrapped(
+        "JSON has also style (null if none was given), position, output (as requested), outputs (their names) and timeLeft "
+          + "(in seconds; null for a HUD that stays)."),
+      waybarSetup,
+    ]
+  ) { arguments throws(UsageError) in .command(.list(try arguments.format(ReportOptions.list))) }
+
+  static let events = Verb(
+    name: "events",
+    abstract:
+      "Print what happens to HUDs until the command is ended: id, generation, event, reason and pressed button, one event "
+      + "per line.",
+    options: [OptionGroup("Options", ReportOptions.events.rows)],
+    remarks: [
+      HelpText.list(
+        "Events",
+        [
+          ("willAppear", "the HUD's first animation begins"), ("didAppear", "that has ended"),
+          ("willDisappear", "the last animation begins"), ("didDisappear", "that has ended"),
+          ("ended", "the HUD is gone; the last event, also of a HUD that was never visible"),
+        ]),
+      waybarSetup,
+      HelpText.wrapped(
+        "The generation is a number. Of HUDs with the same id, a later one has a higher generation."),
+      HelpText.list("Reasons of 'ended'", HUDLifecycle.Reason.allCases.map { ($0.rawValue, $0.help) }),
+    ]
+  ) { arguments throws(UsageError) in .command(.events(try arguments.format(ReportOptions.events))) }
+
+  private static let waybarSetup = """
+    A module of Waybar that shows the newest HUD:
+      "custom/bezel": {
+        "exec": "bezel events --format waybar",
+        "return-type": "json"
+      }
+
+    """
+}
+
+extension HUDLifecycle.Reason {
+  fileprivate var help: String {
+    switch self {
+    case .completed: "a command or a program has dismissed the HUD, or the commands that held it have ended"
+    case .timedOut: "the time of --timeout or --watchdog is over"
+    case .tapped: "the user has tapped it"
+    case .escaped: "the user has pressed Escape"
+    case .button: "the user has pressed its button"
+    case .superseded: "it was shown again while it disappeared; the new showing has the next generation"
+    case .neverShown: "it was dismissed in its grace time"
+    case .lost: "the output or the compositor is gone"
+    case .failed: "it can't be painted, or its image can't be loaded"
+    }
+  }
+}
+
+extension Arguments {
+  fileprivate func format(_ options: ReportOptions) throws(UsageError) -> Command.Format {
+    let format = values[options.format]
+    guard values[options.isJSON] == true else { return format ?? .text }
+    if let format, format != .json {
+      throw UsageError("--json and --format \(format.rawValue) are two forms; leave out one of both")
+    }
+    return .json
+  }
+}

@@ -1,0 +1,94 @@
+package import BezelValues
+package import HUDCommands
+package import HUDModel
+
+/// The options of `bezel run`, and its command.
+package struct RunOptions: TypedOptions {
+  package struct Table: OptionTable {
+    package static let table = Table()
+
+    package let title = Option(
+      "title", "TEXT", .text, letter: "t", default: "", absence: "the name of the command", isKey: false,
+      "The title.")
+    package let mode = Option(
+      "mode", "MODE", .choice(of: [Indicator.Mode.ring, .bar, .pie], "ring, bar or pie"), letter: "m",
+      default: .ring, "The indicator of known progress: ring, bar or pie.")
+    package let grace = Option(
+      "grace", "D", .duration, default: .milliseconds(500),
+      "Show no HUD for a command that ends within this time: a duration such as 2s.")
+    package let hasCancel = Option(
+      flag: "cancel", default: false,
+      "Add a button that interrupts the command (SIGINT), then terminates it (SIGTERM), then kills it (SIGKILL)."
+    )
+    package let errorTimeout = Option(
+      "error-timeout", "D", .timeout, default: .never,
+      "When the HUD of a failure is dismissed automatically: a duration, auto or never.")
+    package let match = Option(
+      "match", "REGEX", .optional(.text, none: ""), default: .some(nil), absence: "",
+      "Read progress from lines that match this Perl-compatible regular expression, before those of known tools. It has "
+        + "groups named done and total, or percent, and step, as in '(?<done>\\d+) of (?<total>\\d+)'.")
+    package let isPipe = Option(
+      flag: "pipe", default: false, isKey: false,
+      "Run no command, but read standard input and pass it on: make 2>&1 | bezel run --pipe.")
+    package let keepsHistory = Option(
+      flag: "history", default: true,
+      "Estimate by earlier runs of the command, and store the time of this one.")
+    package let inspectsFiles = Option(
+      flag: "inspect", default: true,
+      "Read how far a command that prints nothing is from the offset of the file that it reads, in /proc.")
+    package let writesProgress = Option(
+      flag: "json", default: false, isKey: false,
+      "Write progress as JSON, one object per line, to descriptor 3 or that of --progress-fd.")
+    package let givenDescriptor = Option(
+      "progress-fd", "N", .optional(.descriptor, none: ""), default: .some(nil), isKey: false,
+      "Write progress as JSON to this open descriptor: --progress-fd 5 5>progress.")
+    package let isVerbose = Option(
+      flag: "verbose", default: false, "Print the reason on standard error if there is no HUD.")
+  }
+
+  package var values = OptionValues()
+  /// The HUD's look, placement and behaviour, as far as the user has set them.
+  package var patch = Patch()
+  /// The command and its arguments, which need not be text.
+  package var command: [[UInt8]] = []
+
+  package init() {}
+
+  /// The descriptor for progress as JSON; nil for none.
+  package var progressDescriptor: Int32? { self.givenDescriptor ?? (self.writesProgress ? 3 : nil) }
+}
+
+extension Verb {
+  static let run = Verb(
+    name: "run",
+    abstract:
+      "Run a command, and show its progress as a HUD: what it prints, or an estimate from earlier runs.",
+    runsCommand: true,
+    options: [
+      OptionGroup("Content", runOptions(from: "title", through: "error-timeout")),
+      OptionGroup("Progress", runOptions(from: "match", through: "inspect")),
+      OptionGroup("Reports", runOptions(from: "json", through: "verbose")),
+      OptionGroup("Placement, behaviour and look", runBehavior),
+    ]
+  ) { arguments throws(UsageError) in
+    var run = RunOptions()
+    (run.values, run.patch, run.command) = (arguments.values, Patch(of: arguments.values), arguments.command)
+    guard !run.isPipe || run.command.isEmpty else {
+      throw UsageError("--pipe reads standard input and runs no command; leave one of them out")
+    }
+    guard run.isPipe || !run.command.isEmpty else {
+      throw UsageError("'run' needs a command; write it after --, as in: bezel run -- make")
+    }
+    return .run(run)
+  }
+
+  private static func runOptions(from first: String, through last: String) -> [any OptionRow] {
+    let rows = RunOptions.Table.rows.drop { $0.name != first }
+    return Array(rows.prefix { $0.name != last } + rows.filter { $0.name == last })
+  }
+
+  /// `run` decides these itself.
+  private static let runBehavior = BehaviorOptions.rows.filter {
+    !["timeout", "watchdog", "grace"].contains($0.name)
+  }
+}

@@ -1,0 +1,31 @@
+package import BezelValues
+
+/// The options of `bezel serve`.
+package struct ServeOptions: TypedOptions {
+  package struct Table: OptionTable {
+    package static let table = Table()
+
+    /// `bezel` passes it to the server that it starts.
+    package let listeningSocket = Option(
+      "listen-fd", "N", .optional(.descriptor, none: ""), default: .some(nil), isKey: false,
+      "The listening socket. For bezel itself, which starts the server with it.")
+    package let configuration = Option(
+      "config", "FILE", .optional(.text(completion: .file), none: ""), default: .some(nil),
+      absence: "the one that 'bezel config path' prints", isKey: false, "The configuration.")
+  }
+
+  package var values: OptionValues
+}
+
+extension ValueKind<Int32> {
+  static let descriptor = Self(
+    accepted: "the number of a descriptor", read: { Int32($0).flatMap { $0 >= 0 ? $0 : nil } },
+    write: { "\($0)" })
+}
+
+extension Verb {
+  static let serve = Verb(
+    name: "serve", abstract: "Serve this display in the foreground, until 'bezel stop'.",
+    options: [OptionGroup("Options", ServeOptions.Table.rows)]
+  ) { arguments throws(UsageError) in .serve(ServeOptions(values: arguments.values)) }
+}

@@ -1,0 +1,112 @@
+import BezelValues
+import HUDCommands
+import HUDModel
+
+/// The options of `bezel show` that are about the command.
+struct ShowOptions: OptionTable {
+  static let table = ShowOptions()
+
+  let id = Option(
+    "id", "ID", .id, absence: Command.Show.defaultID, isKey: false,
+    "The HUD's id. A HUD that is up with the same id is changed.")
+  let waits = Option(
+    flag: "wait", isKey: false,
+    "Return when the HUD has ended, with status 0 (by itself or by a command), 10 (by a tap or Escape) or 11 (by a button, "
+      + "whose id it prints). If the command is killed, the HUD stays.")
+  let holds = Option(
+    flag: "hold", isKey: false,
+    "As --wait, and if the command is killed, the HUD is dismissed, unless other commands hold it too.")
+  let frees = Option(
+    flag: "free", isKey: false,
+    "Release the HUD from the commands with --hold: it stays when they end. For the final state of a task.")
+  let section = Option(
+    "section", "NAME", .text, isKey: false,
+    "The section of the configuration that applies, such as run. For programs: their options give way to each other instead "
+      + "of being refused.")
+}
+
+extension Verb {
+  static let show = showing(
+    "show", "Show a HUD, or change the one with its id.", .spinner,
+    content: [
+      OptionGroup("Content", ContentOptions.rows), OptionGroup("Indicator", IndicatorOptions.rows),
+    ])
+  static let success = status("success", "Show a check mark, which is dismissed automatically.", .success)
+  static let error = status("error", "Show a cross, which is dismissed automatically.", .error)
+  static let warning = status("warning", "Show a warning sign, which is dismissed automatically.", .warning)
+  static let info = status("info", "Show an information sign, which is dismissed automatically.", .info)
+
+  private static func status(_ name: String, _ abstract: String, _ indicator: Indicator.Mode) -> Verb {
+    showing(name, abstract, indicator, content: [OptionGroup("Content", ContentOptions.rows)])
+  }
+
+  private static func showing(
+    _ name: String, _ abstract: String, _ indicator: Indicator.Mode,
+    content: @autoclosure @escaping @Sendable () -> [OptionGroup]
+  ) -> Verb {
+    Verb(
+      name: name, abstract: abstract,
+      operands: [
+        Operand(name: "TITLE", help: "The text below the indicator. Default: none.", isText: true)
+      ],
+      options: content() + [
+        OptionGroup(
+          "Placement, behaviour and look",
+          BehaviorOptions.rows.filter { !indicator.isStatus || $0.name != "watchdog" }),
+        OptionGroup("Identity and lifetime", ShowOptions.rows),
+      ],
+      remarks: [durations]
+    ) { arguments throws(UsageError) in
+      let (options, values) = (ShowOptions.table, arguments.values)
+      var show = Command.Show()
+      if let id = values[options.id] { show.id = id } else { show.hasDefaultID = true }
+      show.indicator = indicator
+      show.patch = try arguments.patch(title: 0, isProgram: values.has(options.section))
+      show.section = values[options.section] ?? ""
+      (show.waits, show.holds) = (values[options.waits] == true, values[options.holds] == true)
+      show.frees = values[options.frees] == true
+      return .command(.show(show))
+    }
+  }
+
+  static let durations = HelpText.wrapped(
+    "A duration is a number with a unit, ms, s, min or h, as in 300ms, 1.5s, 2min and 1h, or 0; at most 366 days (8784h)."
+  )
+}
+
+extension Arguments {
+  /// The options of a HUD, if they go together. What a program gives need not.
+  ///
+  /// The title may be given as an operand or as an option.
+  func patch(title place: Int? = nil, isUpdate: Bool = false, isProgram: Bool = false) throws(UsageError)
+    -> Patch
+  {
+    var patch = Patch(of: values)
+    if let operand = place.flatMap(operand) {
+      if let title = patch.title {
+        throw UsageError(
+          "'\(operand.shortened)' and --title '\(title.shortened)' are both the title; give one of them")
+      }
+      patch.title = operand
+    }
+    if !isProgram { try patch.validate(isUpdate: isUpdate) }
+    return patch
+  }
+}
+
+extension ValueKind<String> {
+  /// The id of a HUD: 'list' and 'events' print it in one column of one line.
+  static let id = Self(
+    accepted: "a name of visible characters, on one line", completion: .id,
+    adviceAbout: { text in
+      let count = text.utf8.count
+      return count > String.longestName
+        ? "it has \(count) bytes, and at most \(String.longestName) are possible" : nil
+    },
+    read: { text in
+      let isValid =
+        !text.isEmpty && !text.unicodeScalars.contains(where: \.isControl)
+        && text.utf8.count <= String.longestName
+      return isValid ? text : nil
+    }, write: { $0 })
+}
