@@ -1,4 +1,4 @@
-import BezelValues
+package import BezelValues
 package import HUDModel
 
 /// The options of a HUD that a command gives. An option that is nil changes nothing.
