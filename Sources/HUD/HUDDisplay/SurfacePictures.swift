@@ -7,10 +7,10 @@ struct BezelPicture {
   /// The scene that the surface shows; nil for a new surface.
   private(set) var shown: Scene?
   private var isOutdated = false
-  private let painter: ScenePainter
+  private let painter: Painter
 
   init(_ resources: PaintResources) {
-    painter = ScenePainter(resources: resources)
+    painter = Painter(resources: resources)
   }
 
   /// The surface is a new one.
@@ -78,18 +78,22 @@ struct BackdropPicture {
     let pixels = BufferSize(width: small.pixels.width, height: small.pixels.height)
     guard var buffer = surface.takeBuffer(stretching: pixels) else { return false }
     let isStretched = surface.connection.features.contains(.viewporter)
-    let painter = painter(
+    let grid =
       isStretched
-        ? small : GradientPainter.Grid(covering: size, columns: buffer.size.width, rows: buffer.size.height))
-    buffer.paint { painter.paint(color, into: $0) }
-    let damage = Damage.all(of: buffer.size)
-    surface.present(buffer, damage: damage)
+      ? small : GradientPainter.Grid(covering: size, columns: buffer.size.width, rows: buffer.size.height)
+    do {
+      let painter = try painter(grid)
+      try buffer.paint { target throws(PaintingError) in try painter.paint(color, into: target) }
+    } catch {
+      return false
+    }
+    surface.present(buffer, damage: .all(of: buffer.size))
     return true
   }
 
-  private mutating func painter(_ grid: GradientPainter.Grid) -> GradientPainter {
+  private mutating func painter(_ grid: GradientPainter.Grid) throws(PaintingError) -> GradientPainter {
     if let gradient, gradient.grid == grid { return gradient.painter }
-    let painter = GradientPainter(grid)
+    let painter = try GradientPainter(grid)
     gradient = (grid, painter)
     return painter
   }

@@ -1,79 +1,25 @@
 import CBezelCairo
 import HUDModel
 
-/// A drawing context for an image surface. The corresponding C type is `cairo_t`.
-///
-/// What a frame of an indicator needs is painted without Cairo. So state is set in Cairo only when Cairo paints next.
+/// A drawing context for a bitmap. The corresponding C type is `cairo_t`.
 final class CairoContext {
-  private let context: OpaquePointer
-  /// What has been set since Cairo was used last.
-  private var deferred: [State] = []
-  /// How many states have been set in Cairo.
-  private var settled = 0
-  /// Where pixels can be painted without Cairo; nil for masks, in groups, and while a path, a scale or another operator
-  /// decides about them.
-  private(set) var plain: PlainPixels?
+  let raw: OpaquePointer
 
-  private enum State {
-    case saved
-    case clip(PixelRect)
-    case color(Color)
-  }
-
-  /// Pixels of which only a rectangle is painted.
-  struct PlainPixels {
-    let surface: ImageSurface
-    /// In the surface's pixels.
-    var clip: PixelRect
-    /// The origin of the context's coordinates, in the surface's pixels.
-    var origin: (x: Int, y: Int)
-  }
-
-  init(_ surface: ImageSurface) {
-    guard let context = cairo_create(surface.raw) else {
+  init(_ bitmap: Bitmap) {
+    guard let context = cairo_create(bitmap.raw) else {
       preconditionFailure("cairo_create returned null; Cairo reports errors through the context's status")
     }
-    self.context = context
-    if surface.format == .color {
-      plain = PlainPixels(surface: surface, clip: surface.bounds, origin: (0, 0))
-    }
+    raw = context
   }
 
   deinit {
-    cairo_destroy(context)
-  }
-
-  /// Cairo's context, with everything that has been set.
-  var raw: OpaquePointer {
-    if !deferred.isEmpty { settle() }
-    return context
-  }
-
-  private func settle() {
-    for state in deferred {
-      switch state {
-      case .saved: cairo_save(context)
-      case .clip(let rect):
-        cairo_rectangle(context, Double(rect.x), Double(rect.y), Double(rect.width), Double(rect.height))
-        cairo_clip(context)
-      case .color(let color):
-        cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
-      }
-    }
-    settled += deferred.count
-    deferred.removeAll(keepingCapacity: true)
+    cairo_destroy(raw)
   }
 
   /// Runs `body` and restores the transformation, clip, colour and operator.
   func saved<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) {
-    let place = settled + deferred.count
-    deferred.append(.saved)
-    let before = plain
-    defer {
-      if place < settled { cairo_restore(context) }
-      deferred.removeLast(deferred.count - max(0, place - settled))
-      plain = before
-    }
+    cairo_save(raw)
+    defer { cairo_restore(raw) }
     try body()
   }
 
@@ -98,14 +44,21 @@ final class CairoContext {
   func grouped<Failure>(opacity: Double, _ body: () throws(Failure) -> Void) throws(Failure) {
     guard opacity < 1 else { return try body() }
     cairo_push_group(raw)
-    let before = plain
-    plain = nil
     defer {
       cairo_pop_group_to_source(raw)
       cairo_paint_with_alpha(raw, opacity)
-      plain = before
     }
     try body()
+  }
+
+  /// Runs `body`, which paints a mask, and paints a colour through it.
+  func tinted(_ color: Color, _ body: () -> Void) {
+    cairo_push_group_with_content(raw, CAIRO_CONTENT_ALPHA)
+    body()
+    let mask = cairo_pop_group(raw)
+    setColor(color)
+    cairo_mask(raw, mask)
+    cairo_pattern_destroy(mask)
   }
 
   /// Runs `body` and paints what it has painted, which fades out towards the edges of `area`.
@@ -113,8 +66,6 @@ final class CairoContext {
     towards area: PixelRect, over widths: Insets, _ body: () throws(Failure) -> Void
   ) throws(Failure) {
     cairo_push_group(raw)
-    let before = plain
-    plain = nil
     defer {
       let (left, top) = (Double(area.x), Double(area.y))
       let (right, bottom) = (Double(area.maxX), Double(area.maxY))
@@ -126,7 +77,6 @@ final class CairoContext {
       cairo_set_operator(raw, CAIRO_OPERATOR_OVER)
       cairo_pop_group_to_source(raw)
       cairo_paint(raw)
-      plain = before
     }
     try body()
   }
@@ -146,50 +96,36 @@ final class CairoContext {
 
   // MARK: Place
 
-  func translate(x: Double, y: Double) {
-    cairo_translate(raw, x, y)
-    guard let origin = plain?.origin, let right = Int(exactly: x), let down = Int(exactly: y) else {
-      return plain = nil
-    }
-    plain?.origin = (origin.x + right, origin.y + down)
-  }
+  func translate(x: Double, y: Double) { cairo_translate(raw, x, y) }
 
-  func scale(_ factor: Double) {
-    cairo_scale(raw, factor, factor)
-    plain = nil
-  }
+  func scale(_ factor: Double) { cairo_scale(raw, factor, factor) }
+  func scale(x: Double, y: Double) { cairo_scale(raw, x, y) }
 
   func clip(to rect: PixelRect) {
-    deferred.append(.clip(rect))
-    if let pixels = plain {
-      plain?.clip = pixels.clip.intersection(rect.offset(x: pixels.origin.x, y: pixels.origin.y))
-    }
+    cairo_rectangle(raw, Double(rect.x), Double(rect.y), Double(rect.width), Double(rect.height))
+    cairo_clip(raw)
   }
 
-  func clipToPath() {
-    cairo_clip(raw)
-    plain = nil
-  }
+  func clipToPath() { cairo_clip(raw) }
 
   // MARK: Source
 
-  func setColor(_ color: Color) { deferred.append(.color(color)) }
+  func setColor(_ color: Color) {
+    cairo_set_source_rgba(raw, color.red, color.green, color.blue, color.alpha)
+  }
 
   /// Runs `body` so that it replaces pixels instead of painting over them.
   func replacing(_ isOn: Bool = true, _ body: () -> Void) {
     guard isOn else { return body() }
-    let before = plain
-    plain = nil
     cairo_set_operator(raw, CAIRO_OPERATOR_SOURCE)
     body()
     cairo_set_operator(raw, CAIRO_OPERATOR_OVER)
-    plain = before
   }
 
-  /// Sets the source to `surface`, with its top left corner at (`x`, `y`). Scaling interpolates between four pixels;
+  /// Sets the source to a bitmap, with its top left corner at (`x`, `y`). Scaling interpolates between four pixels;
   /// Cairo's default for shrinking is many times slower.
-  func setSource(_ surface: ImageSurface, x: Double, y: Double) {
-    cairo_set_source_surface(raw, surface.raw, x, y)
+  func setSource(_ bitmap: Bitmap, x: Double, y: Double) {
+    cairo_set_source_surface(raw, bitmap.raw, x, y)
     cairo_pattern_set_filter(cairo_get_source(raw), CAIRO_FILTER_BILINEAR)
   }
 
@@ -199,6 +135,25 @@ final class CairoContext {
     if opacity < 1 { cairo_paint_with_alpha(raw, opacity) } else { cairo_paint(raw) }
   }
 
+  /// Replaces the pixels of a rectangle by a bitmap of its size.
+  func copy(_ bitmap: Bitmap, to rect: PixelRect) {
+    cairo_set_operator(raw, CAIRO_OPERATOR_SOURCE)
+    cairo_set_source_surface(raw, bitmap.raw, Double(rect.x), Double(rect.y))
+    cairo_rectangle(raw, Double(rect.x), Double(rect.y), Double(rect.width), Double(rect.height))
+    cairo_fill(raw)
+    cairo_set_operator(raw, CAIRO_OPERATOR_OVER)
+  }
+
+  /// Paints black around the origin: nothing there, and all of it at a distance of `radius`.
+  func paintRadialGradient(radius: Double) {
+    guard let gradient = cairo_pattern_create_radial(0, 0, 0, 0, 0, radius) else { return }
+    cairo_pattern_add_color_stop_rgba(gradient, 0, 0, 0, 0, 0)
+    cairo_pattern_add_color_stop_rgba(gradient, 1, 0, 0, 0, 1)
+    cairo_set_source(raw, gradient)
+    cairo_pattern_destroy(gradient)
+    cairo_paint(raw)
+  }
+
   func clear() {
     cairo_set_operator(raw, CAIRO_OPERATOR_CLEAR)
     cairo_paint(raw)
@@ -206,7 +161,7 @@ final class CairoContext {
   }
 
   /// Paints the source through `mask`, with its top left corner at (`x`, `y`).
-  func paint(through mask: ImageSurface, x: Double, y: Double) {
+  func paint(through mask: Bitmap, x: Double, y: Double) {
     cairo_mask_surface(raw, mask.raw, x, y)
   }
 
@@ -290,6 +245,13 @@ final class CairoContext {
 
   private func curve(_ first: Point, _ second: Point, to end: Point) {
     cairo_curve_to(raw, first.x, first.y, second.x, second.y, end.x, end.y)
+  }
+
+  func fillRoundedRect(_ rect: Rect, radius: Double, color: Color) {
+    guard rect.width > 0, rect.height > 0 else { return }
+    setColor(color)
+    roundedRect(rect, radius: radius)
+    fill()
   }
 
   /// Fills what is inside one of the path's shapes, but not inside two.

@@ -69,7 +69,7 @@ package final class Fonts: @unchecked Sendable {
   private func warm(_ font: Font) {
     let block = TextBlock(string: "Bezel…", font: font, maxWidth: 1000, limit: .lines(1))
     let text = TextLayout(block, fonts: self)
-    guard let surface = try? ImageSurface(width: 1, height: 1) else { return }
+    guard let surface = try? Bitmap(width: 1, height: 1) else { return }
     text.paint(
       on: CairoContext(surface), frame: Rect(x: 0, y: 0, width: 1, height: 1), color: .white, scale: 1)
   }

@@ -9,21 +9,13 @@ package final class PaintResources {
   private var layouts = RecentValues<TextBlock, TextLayout>(capacity: 12)
   /// A mask is 10 kB at scale 1 and 40 kB at scale 2. A theme needs one per scale, and one for each small HUD.
   private var shadows = RecentValues<ShadowMask.Shape, ShadowMask>(capacity: 6)
-  private var images = RecentValues<ImageKey, ImageSurface>(capacity: 4)
-  /// A ring has 8 kB at scale 1 and 35 kB at scale 2.
-  private var rings = RecentValues<RingPixels.Shape, RingPixels>(capacity: 2)
-  private var symbols = RecentValues<SymbolKey, CoverageMask>(capacity: 8)
-  /// The masks of one have 5 kB at scale 1 and 20 kB at scale 2.
-  private var figures = RecentValues<Font, FigureText>(capacity: 2)
+  private var images = RecentValues<ImageKey, Bitmap>(capacity: 4)
+  /// Panels of HUDs that may have gone, for HUDs of the same size.
+  private var panels = RecentValues<Scene.Bezel, Panel>(capacity: 2)
 
-  /// Pictures of HUDs that have gone, for HUDs of the same size. The last one is at the end.
-  private var pictures: [ScenePicture] = []
-
-  /// More pictures than a few are of HUDs that were up together.
-  private static let mostPictures = 2
   /// Loading the fonts again takes 25 ms.
   private static let mostFonts = 256
-  /// A larger picture is not worth its memory: 2 MiB.
+  /// A larger panel is not worth its memory: 2 MiB.
   private static let mostPixels = 1 << 19
 
   /// The renditions that painted images lack. They were scaled from others.
@@ -32,13 +24,6 @@ package final class PaintResources {
   private struct ImageKey: Equatable {
     let picture: LoadedPicture
     let size: PixelSize
-  }
-
-  private struct SymbolKey: Equatable {
-    let symbol: Symbol
-    let isBold: Bool
-    let keepsWidth: Bool
-    let size: Int
   }
 
   package init() {}
@@ -57,25 +42,19 @@ package final class PaintResources {
     layout(of: block).size
   }
 
-  /// Drops what the next HUD would only show sooner with: pictures, text layouts and images. Fonts and shadows stay.
+  /// Drops what the next HUD would only show sooner with: panels, text layouts and images. Fonts and shadows stay.
   package func dropCaches() {
-    pictures = []
+    panels.removeAll()
     layouts.removeAll()
     images.removeAll()
-    rings.removeAll()
-    figures.removeAll()
   }
 
-  /// Keeps the picture of a HUD that has gone.
-  func keep(_ picture: ScenePicture) {
-    guard picture.surface.width * picture.surface.height <= Self.mostPixels else { return }
-    if pictures.count == Self.mostPictures { pictures.removeFirst() }
-    pictures.append(picture)
-  }
-
-  /// A kept picture of this panel, which then belongs to the caller.
-  func takePicture(of panel: ScenePicture.Panel) -> ScenePicture? {
-    pictures.lastIndex { $0.panel == panel }.map { pictures.remove(at: $0) }
+  /// The panel of this shape, whose lengths are buffer pixels.
+  func panel(_ bezel: Scene.Bezel) throws(PaintingError) -> Panel {
+    if let panel = panels.value(for: bezel) { return panel }
+    let panel = try Panel(bezel) { shape in shadows.value(for: shape) { ShadowMask(shape) } }
+    if panel.bounds.width * panel.bounds.height <= Self.mostPixels { panels.insert(panel, for: bezel) }
+    return panel
   }
 
   func layout(of block: TextBlock) -> TextLayout {
@@ -87,51 +66,18 @@ package final class PaintResources {
     }
   }
 
-  /// Paints a text in `frame`, which is in buffer pixels.
-  func paint(
-    _ block: TextBlock, on context: CairoContext, frame: Rect, color: Color, scale: Double
-  ) throws(PaintingError) {
-    if FigureText.canSet(block) {
-      let text = figures.value(for: block.font) { FigureText(block.font, fonts: loadedFonts()) }
-      if try text.paint(block, on: context, frame: frame, color: color, scale: scale) { return }
-    }
-    layout(of: block).paint(on: context, frame: frame, color: color, scale: scale)
-  }
-
-  /// The masks of glyphs that are kept.
-  var keptGlyphs: Int { figures.values.reduce(0) { $0 + $1.maskCount } }
-
   /// Pango keeps 20 kB for each size of a font that it has ever laid out.
   private func renewFonts(for font: Font) {
     fonts = nil
-    figures.removeAll()
     usedFonts = [font]
   }
 
-  func shadowMask(_ shape: ShadowMask.Shape) -> ShadowMask {
-    shadows.value(for: shape) { ShadowMask(shape) }
-  }
-
-  func ring(_ shape: RingPixels.Shape) -> RingPixels {
-    rings.value(for: shape) { RingPixels(shape) }
-  }
-
-  /// The mask of an own icon of this size in pixels.
-  func symbolMask(
-    _ symbol: Symbol, isBold: Bool, keepsWidth: Bool, size: Int
-  ) throws(PaintingError) -> CoverageMask {
-    let key = SymbolKey(symbol: symbol, isBold: isBold, keepsWidth: keepsWidth, size: size)
-    return try symbols.value(for: key) { () throws(PaintingError) in
-      try SymbolPainter.mask(of: symbol, isBold: isBold, keepsWidth: keepsWidth, size: size)
-    }
-  }
-
   /// The pixels of a picture at a size. While another process renders that size, those of another one are scaled.
-  func image(of picture: LoadedPicture, size: PixelSize) throws(PaintingError) -> ImageSurface {
+  func image(of picture: LoadedPicture, size: PixelSize) throws(PaintingError) -> Bitmap {
     if let image = images.value(for: ImageKey(picture: picture, size: size)) { return image }
     let rendition: LoadedPicture.Rendition
     do throws(ImageError) { rendition = try picture.rendition(of: size) } catch { throw .noImage(error) }
-    let image = try ImageSurface(
+    let image = try Bitmap(
       rendition.words, width: rendition.size.width, height: rendition.size.height)
     guard rendition.size != size else {
       images.insert(image, for: ImageKey(picture: picture, size: size))
@@ -198,6 +144,4 @@ private struct RecentValues<Key: Equatable, Value> {
   }
 
   mutating func removeAll() { entries = [] }
-
-  var values: [Value] { entries.map(\.value) }
 }

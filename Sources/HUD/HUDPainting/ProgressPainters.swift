@@ -98,11 +98,11 @@ struct BarPainter {
   }
 
   /// Paints the outline, or a track if there is no outline or no room for one.
-  func paintGround(_ outline: Scene.Indicator.Outline, _ bar: Scene.Indicator.Bar) {
-    context.replacing(bar.replaces) { paintGround(outline) }
+  func paintTrack(_ outline: Scene.Indicator.Outline, _ bar: Scene.Indicator.Bar) {
+    context.replacing(bar.replaces) { paintTrack(outline) }
   }
 
-  private func paintGround(_ outline: Scene.Indicator.Outline) {
+  private func paintTrack(_ outline: Scene.Indicator.Outline) {
     let radius = frame.radius(cornerRadius)
     if hasOutline(outline) {
       context.roundedRect(frame, radius: radius)
@@ -119,20 +119,6 @@ struct BarPainter {
     guard hasOutline(outline) else { return frame }
     let room = min(frame.width, frame.height) - 2 * outline.width
     return frame.grown(by: -outline.width - min(outline.gap, ((room - 1) / 2).rounded(.down)))
-  }
-
-  /// The pixels that the fill changes between two values; nil if others may change, too.
-  func difference(from old: Scene.Indicator) -> PixelRect? {
-    guard case .bar(let new, let outline, let bar) = indicator.picture,
-      case .bar(let before, outline, bar) = old.picture, bar.start == 0, indicator.limit == nil,
-      old.limit == nil, old.color == indicator.color, old.frame == frame
-    else { return nil }
-    let inside = inside(outline)
-    let (length, thickness) = (max(inside.width, inside.height), min(inside.width, inside.height))
-    // A shorter fill has no two round ends.
-    guard length > 0, min(new, before) * length >= thickness else { return nil }
-    let range = min(new, before) - thickness / length...max(new, before)
-    return PixelRect(covering: inside.part(range, bar.direction).grown(by: 1), scale: 1)
   }
 
   private func hasOutline(_ outline: Scene.Indicator.Outline) -> Bool {

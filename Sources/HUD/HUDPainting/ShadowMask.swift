@@ -45,34 +45,19 @@ struct ShadowMask {
     alphas = Self.blurred(shape, columns: columns, rows: rows)
   }
 
-  /// The rows and columns at the edges that have only transparent pixels. A row's strongest one is its innermost.
-  ///
-  /// - Parameter shades: The pixel of each value of the mask.
-  /// - Returns: The number of rows, which is that of the columns.
-  func invisibleReach(in shades: [UInt32]) -> Int {
-    (0..<shape.reach).first { index in
-      shades[Int(alphas[index * columns + columns - 1])] != 0
-        || shades[Int(alphas[(rows - 1) * columns + index])] != 0
-    } ?? shape.reach
-  }
-
-  /// Sets the pixels of a whole row of the shadow.
-  ///
-  /// - Parameters:
-  ///   - line: The row, as wide as the shadow.
-  ///   - row: The row of the mask.
-  ///   - shades: The pixel of each value of the mask.
-  func setLine(_ line: inout [UInt32], row: Int, _ shades: [UInt32]) {
-    let count = line.count
-    let half = min(columns, (count + 1) / 2)
-    line.withUnsafeMutableBufferPointer { line in
-      for (column, alpha) in alphas[row * columns..<row * columns + half].enumerated() {
-        let shade = shades[Int(alpha)]
-        line[column] = shade
-        line[count - 1 - column] = shade
+  /// The mask of a whole shadow of this size.
+  func bitmap(width: Int, height: Int) throws(PaintingError) -> Bitmap {
+    let bitmap = try Bitmap(width: width, height: height, format: .mask)
+    let half = min(columns, (width + 1) / 2)
+    bitmap.withPixels { base, stride in
+      for y in 0..<height {
+        let line = alphas[(min(y, height - 1 - y, rows - 1) * columns)...].prefix(half)
+        let row = UnsafeMutableRawBufferPointer(start: base + y * stride, count: width)
+        for (x, alpha) in line.enumerated() { (row[x], row[width - 1 - x]) = (alpha, alpha) }
+        for x in half..<max(half, width - half) { row[x] = row[half - 1] }
       }
-      if half < count - half { line[half..<count - half].update(repeating: line[half - 1]) }
     }
+    return bitmap
   }
 
   // MARK: Blurring

@@ -1,9 +1,9 @@
 import HUDModel
 
-/// Paints Bezel's own icons into masks: strokes and areas of one icon overlap without a darker place.
+/// Paints Bezel's own icons. Strokes and areas of one icon overlap without a darker place, since a mask is painted.
 ///
-/// All are drawn on a grid of 24 units with lines of 2 units, or 2.75 if they are bold, and round ends. Straight lines are centred on whole units,
-/// so that they are sharp at 24 pixels.
+/// All are drawn on a grid of 24 units with lines of 2 units, or 2.75 if they are bold, and round ends. Straight lines
+/// are centred on whole units, so that they are sharp at 24 pixels.
 struct SymbolPainter {
   private let context: CairoContext
   /// The width of lines.
@@ -16,21 +16,25 @@ struct SymbolPainter {
   private static let offStrength = 0.25
 
   /// - Parameters:
-  ///   - symbol: The icon.
-  ///   - isBold: Whether its lines are wider, as beside bold letters.
+  ///   - context: A context whose unit is a pixel.
+  ///   - isBold: Whether lines are wider, as beside bold letters.
   ///   - keepsWidth: Whether waves that are off are painted faintly, so that the width doesn't depend on the level.
-  ///   - size: The width and height of the mask in pixels.
-  /// - Returns: The mask.
-  /// - Throws: `noSurface` without memory for it.
-  static func mask(
-    of symbol: Symbol, isBold: Bool, keepsWidth: Bool, size: Int
-  ) throws(PaintingError) -> CoverageMask {
-    let surface = try ImageSurface(width: max(1, size), height: max(1, size), format: .mask)
-    let context = CairoContext(surface)
-    context.scale(Double(size) / grid)
-    context.setColor(.black)
-    SymbolPainter(context: context, lineWidth: isBold ? 2.75 : 2, keepsWidth: keepsWidth).paint(symbol)
-    return surface.ink()
+  init(context: CairoContext, isBold: Bool, keepsWidth: Bool) {
+    self.context = context
+    lineWidth = isBold ? 2.75 : 2
+    self.keepsWidth = keepsWidth
+  }
+
+  /// Paints an icon in the centre of a rectangle.
+  func paint(_ symbol: Symbol, in place: PixelRect, color: Color) {
+    let side = max(1, min(place.width, place.height))
+    let (x, y) = (place.x + (place.width - side) / 2, place.y + (place.height - side) / 2)
+    context.tinted(color) {
+      context.translate(x: Double(x), y: Double(y))
+      context.scale(Double(side) / Self.grid)
+      context.setColor(.black)
+      paint(symbol)
+    }
   }
 
   private func paint(_ symbol: Symbol) {

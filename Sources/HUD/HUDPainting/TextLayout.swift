@@ -27,24 +27,6 @@ final class TextLayout {
   /// The number of characters that no font has. They are painted as boxes.
   var unknownGlyphs: Int { Int(pango_layout_get_unknown_glyphs_count(layout)) }
 
-  /// The width and the baseline of a text that is one run in a font without colours; nil for others. In logical pixels.
-  var plainRun: (width: Double, baseline: Double)? {
-    guard let iterator = pango_layout_get_iter(layout) else { return nil }
-    defer { pango_layout_iter_free(iterator) }
-    guard let run = pango_layout_iter_get_run_readonly(iterator)?.pointee,
-      let font = run.item.pointee.analysis.font, !Self.isColored(font)
-    else { return nil }
-    var line = PangoRectangle()
-    pango_layout_iter_get_line_extents(iterator, nil, &line)
-    let baseline = pango_layout_iter_get_run_baseline(iterator)
-    // The first run is followed by an empty one.
-    guard pango_layout_iter_next_run(iterator) == 0 || pango_layout_iter_get_run_readonly(iterator) == nil
-    else {
-      return nil
-    }
-    return (Self.pixels(line.width), Self.pixels(baseline))
-  }
-
   // MARK: Lines
 
   private static func setUp(_ layout: OpaquePointer, for block: TextBlock, width: Double) -> Size {

@@ -28,7 +28,7 @@ extension RenderOptions {
     patch.apply(to: &specification, with: try Patch.Resources(of: patch, image: image))
     try specification.checkContent()
     let screen = Screen(size: Size(width: 1920, height: 1080), scale: self.scale)
-    let painter = ScenePainter(resources: PaintResources())
+    let painter = Painter(resources: PaintResources())
     let (scene, size) = HUD.still(
       specification.themedForThisDesktop(), on: screen, measure: painter.resources.measure)
     do throws(PaintingError) {

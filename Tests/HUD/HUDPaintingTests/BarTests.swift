@@ -4,7 +4,7 @@ import HUDPainting
 import Testing
 
 @Suite struct BarTests {
-  let painter = ScenePainter(resources: PaintResources())
+  let painter = Painter(resources: PaintResources())
 
   /// Paints only a bar, from (60, 80) to (140, 92).
   private func paint(_ picture: Scene.Indicator.Picture, scale: Double = 1) throws -> Picture {

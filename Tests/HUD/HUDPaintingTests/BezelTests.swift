@@ -3,7 +3,7 @@ import HUDPainting
 import Testing
 
 @Suite struct BezelTests {
-  let painter = ScenePainter(resources: PaintResources())
+  let painter = Painter(resources: PaintResources())
 
   private func paint(_ scene: Scene, scale: Double = 1) throws -> Picture {
     let picture = Picture(sampleSize, scale: scale)

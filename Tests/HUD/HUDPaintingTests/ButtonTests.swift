@@ -9,7 +9,7 @@ import Testing
     var scene = Scene.sample(border: 0, shadow: nil)
     scene.buttons = [.sample("", isFocused: isFocused, resources: resources)]
     let picture = Picture(sampleSize, scale: scale)
-    try picture.paint(scene, with: ScenePainter(resources: resources))
+    try picture.paint(scene, with: Painter(resources: resources))
     return picture
   }
 

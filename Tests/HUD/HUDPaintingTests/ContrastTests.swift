@@ -78,7 +78,7 @@ enum Background: CaseIterable {
       specification.themed(for: DesktopPreferences()), on: screen, measure: resources.measure)
     guard let title = scene.texts.first else { return nil }
     let picture = Picture(size, scale: 2)
-    try picture.paint(scene, with: ScenePainter(resources: resources))
+    try picture.paint(scene, with: Painter(resources: resources))
     let lights = backdrop.lights(width: picture.width, height: picture.height)
     let (left, top) = (Int(title.frame.x * 2), Int(title.frame.y * 2))
     let (right, bottom) = (Int(title.frame.maxX * 2), Int(title.frame.maxY * 2))

@@ -65,7 +65,7 @@ import bezel_gallery
 
   /// Fails if a pixel differs by more than rounding, or if more than a `share` of the pixels differ.
   private func compare(_ scene: Scene, _ size: Size, _ file: String, scale: Double, share: Double) throws {
-    let painter = ScenePainter(resources: resources)
+    let painter = Painter(resources: resources)
     let bytes = Data(try painter.png(of: scene, size: size, scale: scale))
     if ProcessInfo.processInfo.environment["BEZEL_UPDATE_GOLDENS"] != nil {
       let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Goldens")

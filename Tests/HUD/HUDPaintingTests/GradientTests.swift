@@ -5,10 +5,10 @@ import Testing
 @Suite struct GradientTests {
   private let edge = Color.black.faded(0.75)
 
-  private func paint(_ grid: GradientPainter.Grid, _ color: Color) -> Picture {
+  private func paint(_ grid: GradientPainter.Grid, _ color: Color) throws -> Picture {
     let picture = Picture(
       Size(width: Double(grid.pixels.width), height: Double(grid.pixels.height)), scale: 1)
-    GradientPainter(grid).paint(color, into: picture.target)
+    try GradientPainter(grid).paint(color, into: picture.target)
     return picture
   }
 
@@ -40,8 +40,8 @@ import Testing
   @Test(arguments: outputs.prefix(4))
   func `a stretched gradient is clear in the centre and reaches its colour at the shorter side`(
     size: Size
-  ) {
-    let picture = paint(.init(stretchedOver: size), edge)
+  ) throws {
+    let picture = try paint(.init(stretchedOver: size), edge)
     let shorter = min(size.width, size.height)
     for step in 0...100 {
       for angle in [(1.0, 0.0), (0, 1), (0.6, 0.8)] {
@@ -56,8 +56,8 @@ import Testing
     }
   }
 
-  @Test func `a gradient that is not stretched has each pixel's alpha`() {
-    let picture = paint(.init(covering: Size(width: 200, height: 100), columns: 400, rows: 200), edge)
+  @Test func `a gradient that is not stretched has each pixel's alpha`() throws {
+    let picture = try paint(.init(covering: Size(width: 200, height: 100), columns: 400, rows: 200), edge)
     #expect(picture[200, 100].alpha <= 1)
     for (x, alpha) in [(300, 0.375), (100, 0.375), (399, 0.75), (0, 0.75)] {
       #expect(abs(Double(picture[x, 100].alpha) - alpha * 255) <= 1.5)
@@ -65,14 +65,15 @@ import Testing
     #expect(abs(Double(picture[200, 0].alpha) - 0.375 * 255) <= 1.5)
   }
 
-  @Test func `pixels are premultiplied`() {
-    let picture = paint(.init(stretchedOver: Size(width: 100, height: 1000)), Color(255, 128, 0, alpha: 0.5))
+  @Test func `pixels are premultiplied`() throws {
+    let picture = try paint(
+      .init(stretchedOver: Size(width: 100, height: 1000)), Color(255, 128, 0, alpha: 0.5))
     #expect(picture[4, 2].word == 0x8080_4000)
   }
 
-  @Test func `a faded gradient has the same shape`() {
+  @Test func `a faded gradient has the same shape`() throws {
     let grid = GradientPainter.Grid(stretchedOver: Size(width: 1920, height: 1080))
-    let (whole, half) = (paint(grid, edge), paint(grid, edge.faded(0.5)))
+    let (whole, half) = (try paint(grid, edge), try paint(grid, edge.faded(0.5)))
     for (strong, weak) in zip(whole.all, half.all) {
       #expect(abs(Double(strong >> 24) / 2 - Double(weak >> 24)) <= 1)
     }

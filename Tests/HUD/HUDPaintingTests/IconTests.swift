@@ -3,7 +3,7 @@ import HUDPainting
 import Testing
 
 @Suite struct IconTests {
-  let painter = ScenePainter(resources: PaintResources())
+  let painter = Painter(resources: PaintResources())
   let center = sampleFrame.center
 
   private func paint(

@@ -6,7 +6,7 @@ import Testing
 
 /// Images in a frame of 40 by 40 in the centre of the panel, at (80, 66).
 @Suite struct ImagePaintingTests {
-  let painter = ScenePainter(resources: PaintResources())
+  let painter = Painter(resources: PaintResources())
 
   /// Paints only the image; panel and shadow are clear.
   private func paint(
@@ -124,7 +124,7 @@ import Testing
     for _ in 0..<2 {
       let scene = Scene.sample(
         .image(image, renditions: picture.renditionCount), fill: .clear, shadow: nil)
-      try target.paint(scene, with: ScenePainter(resources: painter.resources))
+      try target.paint(scene, with: Painter(resources: painter.resources))
       #expect(target[Point(x: 100, y: 86)].word == 0xFFFF_0000)
       #expect(extent(target).columns == 80..<120)
     }

@@ -4,7 +4,7 @@ import HUDPainting
 import Testing
 
 @Suite struct IndicatorTests {
-  let painter = ScenePainter(resources: PaintResources())
+  let painter = Painter(resources: PaintResources())
   let center = sampleFrame.center
 
   /// Paints only the indicator; panel and shadow are clear.

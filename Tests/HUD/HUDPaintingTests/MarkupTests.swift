@@ -88,7 +88,7 @@ import Testing
           block: block, frame: Rect(center: sampleFrame.center, size: resources.measure(block)), color: .white
         )
       ]
-      try picture.paint(scene, with: ScenePainter(resources: resources))
+      try picture.paint(scene, with: Painter(resources: resources))
       return picture
     }
     func count(_ picture: Picture, _ isCounted: (Pixel) -> Bool) -> Int {

@@ -4,7 +4,7 @@ import HUDPainting
 import Testing
 
 @Suite struct PNGTests {
-  let painter = ScenePainter(resources: PaintResources())
+  let painter = Painter(resources: PaintResources())
 
   @Test func `a written file contains the painted pixels`() throws {
     let path = FileManager.default.temporaryDirectory

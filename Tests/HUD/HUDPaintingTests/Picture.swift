@@ -42,7 +42,7 @@ final class Picture {
     PixelTarget(base: UnsafeMutableRawPointer(words), width: width, height: height, stride: width * 4)
   }
 
-  func paint(_ scene: Scene, with painter: ScenePainter, region: PixelRect? = nil) throws {
+  func paint(_ scene: Scene, with painter: Painter, region: PixelRect? = nil) throws {
     try painter.paint(scene, into: target, scale: scale, region: region)
   }
 

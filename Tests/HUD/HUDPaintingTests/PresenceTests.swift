@@ -3,7 +3,7 @@ import HUDPainting
 import Testing
 
 @Suite struct PresenceTests {
-  let painter = ScenePainter(resources: PaintResources())
+  let painter = Painter(resources: PaintResources())
 
   private func paint(_ scale: Double, _ opacity: Double, fill: Color = .black) throws -> Picture {
     let picture = Picture(sampleSize, scale: 1)

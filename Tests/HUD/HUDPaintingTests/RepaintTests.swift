@@ -7,7 +7,7 @@ import Testing
 
   private func fresh(_ scene: Scene, scale: Double) throws -> [UInt32] {
     let picture = Picture(sampleSize, scale: scale)
-    try picture.paint(scene, with: ScenePainter(resources: PaintResources()))
+    try picture.paint(scene, with: Painter(resources: PaintResources()))
     return picture.all
   }
 
@@ -28,7 +28,7 @@ import Testing
   func `a part that is cut fades out towards the edge`(scale: Double) throws {
     var scene = Scene.sample(.pie(fraction: 1))
     let picture = Picture(sampleSize, scale: scale)
-    let painter = ScenePainter(resources: resources)
+    let painter = Painter(resources: resources)
     try picture.paint(scene, with: painter)
     let whole = picture.row(Int(86 * scale)).map { $0.red }
     scene.parts.area = Rect(x: 60, y: 60, width: 50, height: 60)
@@ -58,7 +58,7 @@ import Testing
 
   @Test(arguments: [1, 1.5, 2])
   func `repainting the damage of a frame gives the same pixels as painting all of it`(scale: Double) throws {
-    let painter = ScenePainter(resources: resources)
+    let painter = Painter(resources: resources)
     let picture = Picture(sampleSize, scale: scale)
     var last: Scene?
     var titled = Scene.titled("Saved", font: titleFont, resources: resources)
@@ -107,9 +107,9 @@ import Testing
     for (number, scene) in scenes.enumerated() {
       let picture = Picture(sampleSize, scale: scale)
       // The painter's picture is kept for the next one.
-      try picture.paint(scene, with: ScenePainter(resources: resources))
+      try picture.paint(scene, with: Painter(resources: resources))
       let alone = Picture(sampleSize, scale: scale)
-      try alone.paint(scene, with: ScenePainter(resources: PaintResources()))
+      try alone.paint(scene, with: Painter(resources: PaintResources()))
       #expect(picture.all == alone.all, "scene \(number)")
     }
   }
@@ -119,7 +119,7 @@ import Testing
     do {
       let resources = PaintResources()
       released = resources
-      try Picture(sampleSize, scale: 1).paint(.sample(), with: ScenePainter(resources: resources))
+      try Picture(sampleSize, scale: 1).paint(.sample(), with: Painter(resources: resources))
     }
     #expect(released == nil)
   }
@@ -127,7 +127,7 @@ import Testing
   @Test func `only the region is painted, and all of it`() throws {
     let region = PixelRect(x: 30, y: 30, width: 50, height: 20)
     let picture = Picture(sampleSize, scale: 1, filledWith: 0xFFAA_BBCC)
-    let painter = ScenePainter(resources: resources)
+    let painter = Painter(resources: resources)
     try picture.paint(.sample(), with: painter, region: region)
     let whole = Picture(sampleSize, scale: 1)
     try whole.paint(.sample(), with: painter)
@@ -141,14 +141,14 @@ import Testing
 
   @Test func `older pixels beside the HUD are cleared`() throws {
     let picture = Picture(sampleSize, scale: 1, filledWith: 0xFFAA_BBCC)
-    try picture.paint(.sample(shadow: nil), with: ScenePainter(resources: resources))
+    try picture.paint(.sample(shadow: nil), with: Painter(resources: resources))
     #expect(try picture.all == fresh(.sample(shadow: nil), scale: 1))
     #expect(picture[0, 0].alpha == 0 && picture[199, 189].alpha == 0)
   }
 
   @Test func `a region is clipped to the target`() throws {
     let picture = Picture(sampleSize, scale: 1.5, filledWith: 0xFFAA_BBCC)
-    let painter = ScenePainter(resources: resources)
+    let painter = Painter(resources: resources)
     try picture.paint(.sample(), with: painter, region: PixelRect(x: 500, y: 0, width: 9, height: 9))
     #expect(picture.all.allSatisfy { $0 == 0xFFAA_BBCC })
     try picture.paint(.sample(), with: painter, region: PixelRect(x: 151, y: 148, width: 1000, height: 2))
@@ -168,7 +168,7 @@ import Testing
     moved.indicator = Scene.indicator(.ring(fraction: 0.3))
     moved.indicator?.frame.x += 4
     moved.indicator?.frame.y -= 2
-    let painter = ScenePainter(resources: resources)
+    let painter = Painter(resources: resources)
     let picture = Picture(sampleSize, scale: 1.5)
     try picture.paint(.sample(.ring(fraction: 0.3)), with: painter)
     let before = picture.all
@@ -181,7 +181,7 @@ import Testing
   }
 
   @Test func `a painter paints at several scales in turn`() throws {
-    let painter = ScenePainter(resources: resources)
+    let painter = Painter(resources: resources)
     for scale in [1, 2, 1.25, 1] {
       let picture = Picture(sampleSize, scale: scale)
       try picture.paint(.sample(.ring(fraction: 0.3)), with: painter)

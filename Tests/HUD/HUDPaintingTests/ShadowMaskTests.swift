@@ -39,23 +39,21 @@ import Testing
     #expect(large != ShadowMask.Shape(width: 60, height: 250, radius: 18, deviation: 14))
   }
 
-  @Test(arguments: [200, 40])
-  func `the invisible edge of a mask ends at its first visible pixel`(height: Int) {
-    let mask = ShadowMask(ShadowMask.Shape(width: 200, height: height, radius: 20, deviation: 17))
-    let shades = (0...255).map { UInt32($0 < 3 ? 0 : $0) }
-    let reach = mask.invisibleReach(in: shades)
-    func isVisible(column: Int, row: Int) -> Bool {
-      shades[Int(mask.alphas[row * mask.columns + column])] != 0
+  @Test(arguments: [(80, 80), (81, 60), (300, 200)])
+  func `the quarters of a whole mask mirror each other`(width: Int, height: Int) throws {
+    let mask = ShadowMask(ShadowMask.Shape(width: width, height: height, radius: 18, deviation: 8))
+    let reach = mask.shape.reach
+    let whole = try mask.bitmap(width: width + 2 * reach, height: height + 2 * reach)
+    whole.withPixels { base, stride in
+      func pixel(_ x: Int, _ y: Int) -> UInt8 { base.load(fromByteOffset: y * stride + x, as: UInt8.self) }
+      for y in 0..<whole.height {
+        for x in 0..<whole.width {
+          #expect(pixel(x, y) == pixel(whole.width - 1 - x, y))
+          #expect(pixel(x, y) == pixel(x, whole.height - 1 - y))
+        }
+      }
+      #expect(pixel(whole.width / 2, whole.height / 2) > 250 && pixel(0, whole.height / 2) < 3)
     }
-    for index in 0..<reach {
-      #expect(!(0..<mask.columns).contains { isVisible(column: $0, row: index) })
-      #expect(!(0..<mask.rows).contains { isVisible(column: index, row: $0) })
-    }
-    #expect(reach > 5)
-    #expect(
-      (0..<mask.columns).contains { isVisible(column: $0, row: reach) }
-        || (0..<mask.rows).contains { isVisible(column: reach, row: $0) })
-    #expect(mask.invisibleReach(in: Array(repeating: 0, count: 256)) == mask.shape.reach)
   }
 
   @Test func `without blur the mask is the rectangle`() {

@@ -60,7 +60,7 @@ import Testing
       scene.bezel.fill = .clear
       scene.bezel.shadow = nil
       let picture = Picture(sampleSize, scale: scale)
-      try picture.paint(scene, with: ScenePainter(resources: resources))
+      try picture.paint(scene, with: Painter(resources: resources))
       let frame = scene.texts[0].frame.grown(by: 1)
       var bands = 0
       var wasInk = false
@@ -127,7 +127,7 @@ import Testing
       scene.texts[0].frame = Rect(
         center: scene.texts[0].frame.center, size: Size(width: 100, height: scene.texts[0].frame.height))
       let picture = Picture(sampleSize, scale: 1)
-      try picture.paint(scene, with: ScenePainter(resources: resources))
+      try picture.paint(scene, with: Painter(resources: resources))
       return (0..<picture.width).map { picture.column($0) }
     }
     let middle = String(repeating: "x", count: 40)
@@ -173,7 +173,7 @@ import Testing
     #expect(scene.texts[0].frame.height <= 70)
     let picture = Picture(sampleSize, scale: 1)
     let bare = Picture(sampleSize, scale: 1)
-    let painter = ScenePainter(resources: resources)
+    let painter = Painter(resources: resources)
     try picture.paint(scene, with: painter)
     try bare.paint(.sample(), with: painter)
     for y in 0..<picture.height {
@@ -195,7 +195,7 @@ import Testing
     #expect(set(string).unknownGlyphs == 0)
     let picture = Picture(sampleSize, scale: 1)
     try picture.paint(
-      .titled("🎉", font: titleFont, resources: resources), with: ScenePainter(resources: resources))
+      .titled("🎉", font: titleFont, resources: resources), with: Painter(resources: resources))
     let colors = Set(
       picture.all.map { Pixel(word: $0) }.filter { $0.red > $0.blue + 60 || $0.green > $0.red + 60 })
     #expect(colors.count > 10)
@@ -216,7 +216,7 @@ import Testing
       scene.bezel.fill = .clear
       scene.bezel.shadow = nil
       let picture = Picture(sampleSize, scale: scale)
-      try picture.paint(scene, with: ScenePainter(resources: resources))
+      try picture.paint(scene, with: Painter(resources: resources))
       let columns = (0..<picture.width).filter { x in picture.column(x).contains { $0.alpha > 40 } }
       let first = try #require(columns.first), last = try #require(columns.last)
       let middle = (Double(first) + Double(last + 1)) / 2 / scale
@@ -241,7 +241,7 @@ import Testing
     var scene = Scene.titled("محمد علي", font: titleFont, resources: resources)
     scene.texts[0].block.markup = "<span foreground='#ff0000'>محمد</span> علي"
     let picture = Picture(sampleSize, scale: 2)
-    try picture.paint(scene, with: ScenePainter(resources: resources))
+    try picture.paint(scene, with: Painter(resources: resources))
     let columns = (0..<picture.width).map { x in picture.column(x) }
     let red = columns.indices.filter { columns[$0].contains { $0.red > 150 && $0.green < 60 } }
     let white = columns.indices.filter { columns[$0].contains { $0.red > 150 && $0.green > 150 } }

@@ -4,7 +4,7 @@ import Testing
 
 /// The numbers of MBProgressHUD and SVProgressHUD, measured in painted pictures.
 @Suite struct ThemePictureTests {
-  private let painter = ScenePainter(resources: PaintResources())
+  private let painter = Painter(resources: PaintResources())
 
   private struct Painted {
     let scene: Scene

@@ -44,14 +44,14 @@ final class Canvas {
 
   /// Paints a scene so that the centre of its `part` is at `center`, rounded to whole pixels.
   func paint(
-    _ scene: Scene, _ size: Size, centering part: Rect, at center: Point, with painter: ScenePainter
+    _ scene: Scene, _ size: Size, centering part: Rect, at center: Point, with painter: Painter
   ) throws {
     try paint(
       scene, size, at: Point(x: center.x - part.center.x, y: center.y - part.center.y), with: painter)
   }
 
   /// Paints a scene of this size with its top left corner at `place`.
-  func paint(_ scene: Scene, _ size: Size, at place: Point, with painter: ScenePainter) throws {
+  func paint(_ scene: Scene, _ size: Size, at place: Point, with painter: Painter) throws {
     let width = Int((size.width * scale).rounded(.up)), height = Int((size.height * scale).rounded(.up))
     let words = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: width * height)
     defer { words.deallocate() }

@@ -22,12 +22,12 @@ package struct Film {
   private static let size = Size(width: 420, height: 220)
   private static let scale = 2.0
 
-  private let painter: ScenePainter
+  private let painter: Painter
   private let steps: [Step]
   private let length: Int
 
   package init(resources: PaintResources) {
-    painter = ScenePainter(resources: resources)
+    painter = Painter(resources: resources)
     var steps: [Step] = []
     var now = 300
     for (index, percent) in [40, 45, 50, 55, 60].enumerated() {

@@ -12,7 +12,7 @@ package struct FilmStrip {
   private let look: ThemeSelection.Name
   private let hasContrast: Bool
   private let scale: Double
-  private let painter: ScenePainter
+  private let painter: Painter
 
   /// - Parameters:
   ///   - look: The theme of the HUDs.
@@ -25,7 +25,7 @@ package struct FilmStrip {
     self.look = look
     self.hasContrast = hasContrast
     self.scale = scale
-    painter = ScenePainter(resources: resources)
+    painter = Painter(resources: resources)
   }
 
   /// Writes the picture to a PNG file.

@@ -27,7 +27,7 @@ package struct Sheet {
   }
 
   private let scale: Double
-  private let painter: ScenePainter
+  private let painter: Painter
   private let blocks: [Block]
 
   /// - Parameters:
@@ -42,7 +42,7 @@ package struct Sheet {
     on desktop: DesktopPreferences = DesktopPreferences(), scale: Double, resources: PaintResources
   ) {
     self.scale = scale
-    painter = ScenePainter(resources: resources)
+    painter = Painter(resources: resources)
     blocks = BlockStyle.all.filter { looks?.contains($0.look) ?? true }.map { style in
       let cells = items.map { item in
         let (scene, size) = item.still(

@@ -13,7 +13,7 @@ do {
   try? FileManager.default.removeItem(atPath: folder)
   try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   let resources = PaintResources()
-  let painter = ScenePainter(resources: resources)
+  let painter = Painter(resources: resources)
   let items = try GalleryItem.all()
   let pictures = GalleryPicture.all(of: items)
   for picture in pictures {

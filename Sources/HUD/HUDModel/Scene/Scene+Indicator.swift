@@ -148,23 +148,6 @@ extension Scene {
       return frame.grown(by: 1)
     }
 
-    /// The part that stays while the progress changes: a ring's track and label, a bar's track or outline. Nil if there
-    /// is none.
-    package var ground: Indicator? {
-      var ground = self
-      ground.limit = nil
-      switch picture {
-      case .ring: ground.picture = .ring(fraction: 0)
-      case .bar(_, let outline, let bar):
-        var shape = Bar()
-        shape.cornerRadius = bar.cornerRadius
-        shape.replaces = bar.replaces
-        ground.picture = .bar(fraction: 0, outline, shape)
-      default: return nil
-      }
-      return ground
-    }
-
     package init(
       picture: Picture, frame: Rect, color: Color, trackColor: Color, lineWidth: Double
     ) {

@@ -1,4 +1,5 @@
 import CBezelCairo
+import Glibc
 import HUDModel
 
 /// Pixels of a caller, to paint into: premultiplied ARGB in 32-bit words of the machine's byte order. The corresponding
@@ -18,34 +19,10 @@ package struct PixelTarget {
   }
 
   var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
-
-  // MARK: Whole pixels. Cairo takes several thousand instructions for each.
-
-  /// Sets all pixels of a rectangle.
-  func fill(_ rect: PixelRect, with word: UInt32) {
-    let rect = rect.intersection(bounds)
-    for y in rect.y..<rect.maxY {
-      let row = (base + y * stride).assumingMemoryBound(to: UInt32.self)
-      UnsafeMutableBufferPointer(start: row + rect.x, count: rect.width).update(repeating: word)
-    }
-  }
-
-  /// Replaces the pixels of a rectangle by those of another picture, whose top left corner is at `origin`. Where there
-  /// are none, nothing changes.
-  func copy(_ other: ImageSurface, at origin: (x: Int, y: Int), in rect: PixelRect) {
-    let rect = rect.intersection(bounds).intersection(other.bounds.offset(x: origin.x, y: origin.y))
-    guard !rect.isEmpty else { return }
-    other.withPixels { source, sourceStride in
-      for y in rect.y..<rect.maxY {
-        let from = source + (y - origin.y) * sourceStride + (rect.x - origin.x) * 4
-        (base + y * stride + rect.x * 4).copyMemory(from: from, byteCount: rect.width * 4)
-      }
-    }
-  }
 }
 
 /// Pixels that Cairo paints into or from: its own, or those of a `PixelTarget`.
-final class ImageSurface {
+final class Bitmap {
   enum Format {
     /// Premultiplied ARGB, 4 bytes a pixel.
     case color
@@ -61,26 +38,41 @@ final class ImageSurface {
   }
 
   let raw: OpaquePointer
-  let format: Format
   let width: Int
   let height: Int
+  /// Pixels that Cairo doesn't free.
+  private let memory: UnsafeMutableRawPointer?
 
   /// New transparent pixels.
   init(width: Int, height: Int, format: Format = .color) throws(PaintingError) {
     raw = try Self.check(
       cairo_image_surface_create(format.raw, Int32(clamping: width), Int32(clamping: height)), width, height)
-    self.format = format
     self.width = width
     self.height = height
+    memory = nil
   }
 
-  /// The target's pixels, which must outlive this object.
-  init(_ target: PixelTarget) throws(PaintingError) {
+  /// New pixels of any colours, of which all are painted next: to clear them first takes a tenth of a frame.
+  convenience init(unpaintedWidth width: Int, height: Int) throws(PaintingError) {
+    guard let memory = malloc(max(1, 4 * width * height)) else {
+      throw .noSurface(width: width, height: height, reason: "no memory")
+    }
+    let target = PixelTarget(base: memory, width: width, height: height, stride: 4 * width)
+    do {
+      try self.init(target, owning: memory)
+    } catch {
+      free(memory)
+      throw error
+    }
+  }
+
+  /// The target's pixels, which must outlive this object, or the memory that it frees.
+  init(_ target: PixelTarget, owning memory: UnsafeMutableRawPointer? = nil) throws(PaintingError) {
+    self.memory = memory
     let surface = cairo_image_surface_create_for_data(
       target.base.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(clamping: target.width),
       Int32(clamping: target.height), Int32(clamping: target.stride))
     raw = try Self.check(surface, target.width, target.height)
-    format = .color
     width = target.width
     height = target.height
   }
@@ -99,6 +91,7 @@ final class ImageSurface {
 
   deinit {
     cairo_surface_destroy(raw)
+    free(memory)
   }
 
   /// Calls `body` with the pixels, to be read or written, and the number of bytes from one row to the next.
@@ -110,33 +103,6 @@ final class ImageSurface {
     try body(UnsafeMutableRawPointer(data), Int(cairo_image_surface_get_stride(raw)))
     cairo_surface_mark_dirty(raw)
   }
-
-  // MARK: Whole pixels
-
-  /// The pixel at a place; 0 outside.
-  func word(x: Int, y: Int) -> UInt32 {
-    guard bounds.contains(PixelRect(x: x, y: y, width: 1, height: 1)) else { return 0 }
-    var word: UInt32 = 0
-    withPixels { base, stride in word = base.load(fromByteOffset: y * stride + x * 4, as: UInt32.self) }
-    return word
-  }
-
-  /// Sets all pixels of a rectangle.
-  func fill(_ rect: PixelRect, with word: UInt32) { withTarget { $0.fill(rect, with: word) } }
-
-  /// Replaces the pixels of a rectangle by those of another picture, whose top left corner is at `origin`. Where there
-  /// are none, nothing changes.
-  func copy(_ other: ImageSurface, at origin: (x: Int, y: Int), in rect: PixelRect) {
-    withTarget { $0.copy(other, at: origin, in: rect) }
-  }
-
-  private func withTarget(_ body: (PixelTarget) -> Void) {
-    withPixels { base, stride in
-      body(PixelTarget(base: base, width: width, height: height, stride: stride))
-    }
-  }
-
-  var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
   private static func check(
     _ surface: OpaquePointer?, _ width: Int, _ height: Int
@@ -153,10 +119,10 @@ final class ImageSurface {
   }
 }
 
-extension ImageSurface {
+extension Bitmap {
   /// The same pixels at another size. Each pixel is made of all that it covers.
-  func scaled(to size: PixelSize) throws(PaintingError) -> ImageSurface {
-    let result = try ImageSurface(width: size.width, height: size.height)
+  func scaled(to size: PixelSize) throws(PaintingError) -> Bitmap {
+    let result = try Bitmap(width: size.width, height: size.height)
     let context = CairoContext(result)
     cairo_scale(context.raw, Double(size.width) / Double(width), Double(size.height) / Double(height))
     context.setSource(self, x: 0, y: 0)

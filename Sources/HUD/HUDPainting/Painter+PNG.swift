@@ -1,0 +1,46 @@
+import BezelPosix
+import BezelValues
+import Glibc
+package import HUDModel
+
+extension Painter {
+  /// Paints the scene into a PNG file in memory.
+  ///
+  /// - Parameters:
+  ///   - scene: What to paint.
+  ///   - size: The picture's size in logical pixels.
+  ///   - scale: Pixels of the picture per logical pixel.
+  ///   - background: The colour behind the scene; nil for a transparent picture.
+  /// - Returns: The file's bytes.
+  /// - Throws: `noSurface` for a size that can't be painted, `notEncoded` when libpng fails.
+  package func png(
+    of scene: Scene, size: Size, scale: Double, background: Color? = nil
+  ) throws(PaintingError) -> [UInt8] {
+    let surface = try Bitmap(
+      width: Int((size.width * scale).rounded(.up)), height: Int((size.height * scale).rounded(.up)))
+    try surface.withPixels { base, stride throws(PaintingError) in
+      let target = PixelTarget(base: base, width: surface.width, height: surface.height, stride: stride)
+      try paint(scene, into: target, scale: scale)
+    }
+    if let background { surface.paintBehind(background) }
+    return try surface.png()
+  }
+
+  /// Writes `png(of:size:scale:background:)` to a file. An existing file is replaced.
+  package func writePNG(
+    of scene: Scene, size: Size, scale: Double, background: Color? = nil, to path: String
+  ) throws(PaintingError) {
+    let bytes = try png(of: scene, size: size, scale: scale, background: background)
+    do throws(Errno) {
+      let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+      guard file >= 0 else { throw .current }
+      do throws(Errno) { try writeAll(bytes, to: file) } catch {
+        close(file)
+        throw error
+      }
+      guard close(file) == 0 else { throw .current }
+    } catch {
+      throw .notWritten(path: path, reason: "\(error); \(error.writingAdvice)")
+    }
+  }
+}
