@@ -19,14 +19,14 @@ extension HUDView {
       return setNeedsBezelFrame()
     }
 
-    // 2. The picture of this instant. The compositor may have made the surface smaller than planned.
+    // 2. The scene of this instant. The compositor may have made the surface smaller than planned.
     let now = context.now
     updateLayout()
     let scene = hud.scene(layout, at: now, in: plan.area(in: size))
 
-    // 3. What differs from the last picture. If nothing does, that one stays, and stands for the first frame.
+    // 3. What differs from the last frame. If nothing does, that one stays, and stands for the first frame.
     let pixels = surface.scale.bufferSize(of: size)
-    guard let damage = picture.damage(of: scene, in: pixels, at: surface.scale) else {
+    guard let damage = bezelFrame.damage(of: scene, in: pixels, at: surface.scale) else {
       if hud.awaitsFirstFrame {
         onEvent?(.framePainted)
         onEvent?(.framePresented)
@@ -37,9 +37,9 @@ extension HUDView {
     // 4. A buffer. While the compositor holds all of them there is none: the first release starts another frame.
     guard var buffer = surface.takeBuffer() else { return }
 
-    // 5. The pixels. A picture that can't be painted, as that of a broken image, ends the HUD.
+    // 5. The pixels. A scene that can't be painted, such as one with a broken image, ends the HUD.
     do {
-      try picture.paint(scene, into: &buffer, damage: damage)
+      try bezelFrame.paint(scene, into: &buffer, damage: damage)
     } catch {
       onEvent?(.failed)
       return
@@ -59,7 +59,7 @@ extension HUDView {
     scheduleNextFrame(after: now)
   }
 
-  /// Lets the animator request frames while something moves. Otherwise the display wakes the view when the picture
+  /// Lets the animator request frames while something moves. Otherwise the display wakes the view when the scene
   /// changes next, if it does.
   private func scheduleNextFrame(after now: Instant) {
     guard let animator = surfaces?.bezel.animator else { return }
@@ -75,7 +75,7 @@ extension HUDView {
   func drawBackdrop() {
     guard let backdrop = surfaces?.backdrop else { return }
     let now = context.now
-    backdropPicture.show(hud.backdrop(at: now) ?? .plain(.clear), on: backdrop)
+    backdropFrame.show(hud.backdrop(at: now) ?? .plain(.clear), on: backdrop)
     if hud.isBackdropMoving(at: now) { backdrop.animator.run() } else { backdrop.animator.settle() }
   }
 
@@ -85,7 +85,7 @@ extension HUDView {
     guard let surfaces, let plan else { return }
     surfaces.layer.prepareFirstFrame()
     let scene = hud.scene(layout, at: context.now, in: plan.area(in: plan.size))
-    picture.prepare(scene, scale: surfaces.bezel.scale)
+    bezelFrame.prepare(scene, scale: surfaces.bezel.scale)
   }
 }
 

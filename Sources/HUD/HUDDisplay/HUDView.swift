@@ -51,10 +51,10 @@ final class HUDView {
   private(set) var isClosed = false
   /// The output that the compositor has put the surfaces on, or had when they were closed.
   private var lastOutput: Output?
-  /// The bezel's surface from its next picture on.
+  /// The bezel's surface from its next frame on.
   var plan: SurfacePlan?
-  var picture: BezelPicture
-  var backdropPicture = BackdropPicture()
+  var bezelFrame: BezelFrame
+  var backdropFrame = BackdropFrame()
   /// Whether the bezel was on its way to another size or place in the last frame.
   var wasMoving = false
   private var input = HUDViewInput()
@@ -84,7 +84,7 @@ final class HUDView {
     (self.hud, commonHUD) = (hud, hud)
     self.context = context
     chosenOutput = output
-    picture = BezelPicture(context.resources)
+    bezelFrame = BezelFrame(context.resources)
     self.hud = hud.on(output: self.output?.name)
   }
 
@@ -124,8 +124,8 @@ final class HUDView {
     plan = nil
     input = HUDViewInput()
     inputSource = nil
-    picture.forget()
-    backdropPicture.forget()
+    bezelFrame.forget()
+    backdropFrame.forget()
     needsPreparation = false
     nextFrame = nil
   }
@@ -211,7 +211,7 @@ final class HUDView {
     guard next != plan, !(isMoving && plan?.serves(for: next) == true) else { return }
     plan = next
     // The whole surface comes with the next frame, which compositors show together with its new place.
-    picture.outdate()
+    bezelFrame.outdate()
     setNeedsBezelFrame()
     surfaces.part?.setSize(next.size)
     surfaces.layer.update(configuration(for: next), withPicture: true)
@@ -279,9 +279,9 @@ final class HUDView {
   private func receiveFromEither(_ event: Surface.Event) {
     switch event {
     case .configured, .scaleChanged:
-      // The next buffers have another size. Until then the last picture stays on the screen, and takes input.
-      picture.outdate()
-      backdropPicture.forget()
+      // The next buffers have another size. Until then the last frame stays on the screen, and takes input.
+      bezelFrame.outdate()
+      backdropFrame.forget()
       onEvent?(.needsArrangement)
     case .enteredOutput(let output):
       lastOutput = output
@@ -303,11 +303,11 @@ final class HUDView {
 
   // MARK: Input
 
-  /// Where the surfaces take input, by the picture that the bezel's shows.
+  /// Where the surfaces take input, by the frame that the bezel's shows.
   func updateInputAreas() {
     guard let surfaces else { return }
     let source = HUDViewInput.Source(
-      bezel: picture.shown?.bezel.frame, buttons: picture.shown?.buttons ?? [], area: hud.inputArea,
+      bezel: bezelFrame.shown?.bezel.frame, buttons: bezelFrame.shown?.buttons ?? [], area: hud.inputArea,
       isHidden: layout.isHiddenByOverflow)
     guard source != inputSource else { return }
     inputSource = source

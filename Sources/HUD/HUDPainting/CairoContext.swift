@@ -137,11 +137,9 @@ final class CairoContext {
 
   /// Replaces the pixels of a rectangle by a bitmap of its size.
   func copy(_ bitmap: Bitmap, to rect: PixelRect) {
-    cairo_set_operator(raw, CAIRO_OPERATOR_SOURCE)
     cairo_set_source_surface(raw, bitmap.raw, Double(rect.x), Double(rect.y))
     cairo_rectangle(raw, Double(rect.x), Double(rect.y), Double(rect.width), Double(rect.height))
-    cairo_fill(raw)
-    cairo_set_operator(raw, CAIRO_OPERATOR_OVER)
+    replacing { cairo_fill(raw) }
   }
 
   /// Paints black around the origin: nothing there, and all of it at a distance of `radius`.
@@ -247,6 +245,7 @@ final class CairoContext {
     cairo_curve_to(raw, first.x, first.y, second.x, second.y, end.x, end.y)
   }
 
+  /// Fills a rounded rectangle, whose radius is reduced if it is too large.
   func fillRoundedRect(_ rect: Rect, radius: Double, color: Color) {
     guard rect.width > 0, rect.height > 0 else { return }
     setColor(color)

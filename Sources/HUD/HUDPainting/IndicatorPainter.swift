@@ -30,10 +30,10 @@ struct IndicatorPainter {
     case .ring(let fraction): paintRing(to: fraction)
     case .pie(let fraction, let outline, let width):
       PiePainter(indicator: indicator, context: context).paint(fraction: fraction, in: outline, width: width)
-    case .bar(let fraction, let outline, let kind): bar.paint(fraction: fraction, in: outline, kind)
+    case .bar(let fraction, let outline, let kind): bar.paintProgress(to: fraction, in: outline, kind)
     case .dots(let dots, let active, let shape):
       DotsPainter(indicator: indicator, context: context).paint(dots, active: active, shape)
-    case .cells(let fraction, let cells): bar.paint(fraction: fraction, in: cells)
+    case .cells(let fraction, let cells): bar.paintCells(to: fraction, in: cells)
     case .icon(let icon, let drawn, nil): paintStrokes(of: StrokeIcon(icon), drawn: drawn)
     case .icon(let icon, let drawn, let badge?):
       BadgePainter(indicator: indicator, context: context).paint(icon, drawn: drawn, badge)

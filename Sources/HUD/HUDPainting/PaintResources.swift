@@ -28,16 +28,13 @@ package final class PaintResources {
 
   package init() {}
 
-  /// Whether the next text is measured without loading fonts.
-  package var hasFonts: Bool { fonts != nil }
-
   /// Takes fonts that another thread has loaded. Fonts that come second are dropped.
   package func adopt(_ loaded: Fonts) {
     if fonts == nil { fonts = loaded.adopted() }
   }
 
-  /// The size of a text in logical pixels, of which the width is whole ones. Painting the same block sets the same lines. The first call loads the
-  /// fonts if none were adopted.
+  /// The size of a text in logical pixels, of which the width is whole ones. Painting the same block sets the same
+  /// lines. The first call loads the fonts if none were adopted.
   package func measure(_ block: TextBlock) -> Size {
     layout(of: block).size
   }

@@ -102,12 +102,12 @@ struct PixelSpace {
     return shadow
   }
 
+  /// The indicator without its label.
   func indicator(_ indicator: Scene.Indicator) -> Scene.Indicator {
     var indicator = indicator
     indicator.frame = rect(indicator.frame)
     indicator.lineWidth *= scale
     indicator.picture = picture(indicator.picture)
-    if let frame = indicator.label?.frame { indicator.label?.frame = rect(frame) }
     return indicator
   }
 

@@ -17,7 +17,7 @@ struct BarPainter {
     inside.radius(cornerRadius.map { max(0, $0 - inside.x + frame.x) })
   }
 
-  func paint(fraction: Double, in outline: Scene.Indicator.Outline, _ bar: Scene.Indicator.Bar) {
+  func paintProgress(to fraction: Double, in outline: Scene.Indicator.Outline, _ bar: Scene.Indicator.Bar) {
     context.replacing(bar.replaces) { paintFill(to: fraction, in: inside(outline), bar) }
   }
 
@@ -127,7 +127,7 @@ struct BarPainter {
 
   /// Paints cells that fill the bar in whole pixels: their lengths differ by at most one. The alpha of a cell
   /// is the share of it that is filled. A bar that is higher than wide fills from below.
-  func paint(fraction: Double, in cells: Scene.Indicator.Cells) {
+  func paintCells(to fraction: Double, in cells: Scene.Indicator.Cells) {
     let isUpright = frame.height > frame.width
     let count = Double(cells.count)
     let length = isUpright ? frame.height : frame.width

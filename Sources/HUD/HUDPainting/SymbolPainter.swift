@@ -33,20 +33,20 @@ struct SymbolPainter {
       context.translate(x: Double(x), y: Double(y))
       context.scale(Double(side) / Self.grid)
       context.setColor(.black)
-      paint(symbol)
+      draw(symbol)
     }
   }
 
-  private func paint(_ symbol: Symbol) {
+  private func draw(_ symbol: Symbol) {
     switch symbol {
-    case .volumeMuted, .volumeLow, .volumeMedium, .volumeHigh, .volumeOveramplified: paintVolume(symbol)
-    case .microphone, .microphoneOff: paintMicrophone(isOff: symbol == .microphoneOff)
-    case .brightness, .keyboardLight, .keyboard: paintLight(symbol)
-    case .play, .pause, .stop, .next, .previous: paintPlayback(symbol)
-    case .capsLock, .numLock: paintLock(symbol)
-    case .mode, .workspace, .display, .copy, .download, .close: paintDesktop(symbol)
+    case .volumeMuted, .volumeLow, .volumeMedium, .volumeHigh, .volumeOveramplified: drawVolume(symbol)
+    case .microphone, .microphoneOff: drawMicrophone(isOff: symbol == .microphoneOff)
+    case .brightness, .keyboardLight, .keyboard: drawLight(symbol)
+    case .play, .pause, .stop, .next, .previous: drawPlayback(symbol)
+    case .capsLock, .numLock: drawLock(symbol)
+    case .mode, .workspace, .display, .copy, .download, .close: drawDesktop(symbol)
     case .batteryEmpty, .batteryLow, .batteryMedium, .batteryHigh, .batteryFull, .batteryCharging:
-      paintBattery(symbol)
+      drawBattery(symbol)
     case .powerProfile:
       arc(12, 14, radius: 8, from: -0.34, to: 0.34)
       line((12, 14), (15.5, 9.5))
@@ -56,30 +56,30 @@ struct SymbolPainter {
 
   // MARK: Sound and light
 
-  private func paintVolume(_ symbol: Symbol) {
+  private func drawVolume(_ symbol: Symbol) {
     area((3, 10), (6, 10), (10.5, 6), (10.5, 18), (6, 14), (3, 14))
     switch symbol {
     case .volumeMuted:
       line((16, 9.5), (21, 14.5))
       line((21, 9.5), (16, 14.5))
     case .volumeOveramplified:
-      paintWaves(0..<1)
+      drawWaves(0..<1)
       line((20, 6), (20, 13))
       disc(20, 17.5, radius: 1.25)
     default:
       let waves = symbol == .volumeLow ? 1 : symbol == .volumeMedium ? 2 : 3
-      paintWaves(0..<waves)
+      drawWaves(0..<waves)
       guard keepsWidth else { return }
       context.setColor(.black.faded(Self.offStrength))
-      paintWaves(waves..<3)
+      drawWaves(waves..<3)
     }
   }
 
-  private func paintWaves(_ waves: Range<Int>) {
+  private func drawWaves(_ waves: Range<Int>) {
     for wave in waves { arc(11, 12, radius: 4 + 3.4 * Double(wave), from: 0.125, to: 0.375) }
   }
 
-  private func paintMicrophone(isOff: Bool) {
+  private func drawMicrophone(isOff: Bool) {
     box(8, 2, 8, 13, radius: 4, isFilled: true)
     arc(12, 11.5, radius: 7, from: 0.25, to: 0.75)
     line((12, 18.5), (12, 21))
@@ -90,7 +90,7 @@ struct SymbolPainter {
     line((4, 4), (20, 20))
   }
 
-  private func paintLight(_ symbol: Symbol) {
+  private func drawLight(_ symbol: Symbol) {
     switch symbol {
     case .brightness:
       disc(12, 12, radius: 4.6)
@@ -118,7 +118,7 @@ struct SymbolPainter {
 
   // MARK: Playback
 
-  private func paintPlayback(_ symbol: Symbol) {
+  private func drawPlayback(_ symbol: Symbol) {
     switch symbol {
     case .play: area((8, 5), (19, 12), (8, 19))
     case .pause:
@@ -136,7 +136,7 @@ struct SymbolPainter {
 
   // MARK: Keys and the desktop
 
-  private func paintLock(_ symbol: Symbol) {
+  private func drawLock(_ symbol: Symbol) {
     if symbol == .capsLock {
       line((12, 4), (19, 11), (15, 11), (15, 16), (9, 16), (9, 11), (5, 11), isClosed: true)
       line((9, 20), (15, 20))
@@ -146,7 +146,7 @@ struct SymbolPainter {
     }
   }
 
-  private func paintDesktop(_ symbol: Symbol) {
+  private func drawDesktop(_ symbol: Symbol) {
     switch symbol {
     case .mode:
       line((8, 4), (4, 4), (4, 8))
@@ -179,7 +179,7 @@ struct SymbolPainter {
     }
   }
 
-  private func paintBattery(_ symbol: Symbol) {
+  private func drawBattery(_ symbol: Symbol) {
     box(3, 7, 16, 10, radius: 2.5)
     line((22, 11), (22, 13))
     switch symbol {

@@ -142,12 +142,12 @@ final class TextLayout {
     context.setColor(color)
     repeat {
       guard let run = pango_layout_iter_get_run_readonly(iterator) else { continue }
-      paint(run.pointee, at: iterator, on: context, origin: origin, color: color, scale: scale)
+      paintRun(run.pointee, at: iterator, on: context, origin: origin, color: color, scale: scale)
     } while pango_layout_iter_next_run(iterator) != 0
     context.fill()
   }
 
-  private func paint(
+  private func paintRun(
     _ run: PangoGlyphItem, at iterator: OpaquePointer, on context: CairoContext, origin: Point, color: Color,
     scale: Double
   ) {
@@ -164,16 +164,16 @@ final class TextLayout {
         y: (origin.y + baseline * scale).rounded())
       context.scale(scale)
       if block.markup != nil {
-        Self.paint(run, logical, on: context, color: color)
+        Self.paintStyledRun(run, logical, on: context, color: color)
       } else {
         context.move(to: Point(x: 0, y: 0))
-        Self.add(run, to: context)
+        Self.addGlyphs(of: run, to: context)
       }
     }
   }
 
   /// Paints a run with the style of its markup, from the start of its baseline.
-  private static func paint(
+  private static func paintStyledRun(
     _ run: PangoGlyphItem, _ logical: PangoRectangle, on context: CairoContext, color: Color
   ) {
     let style = RunStyle(of: run, color: color)
@@ -190,13 +190,13 @@ final class TextLayout {
     }
     context.setColor(style.color)
     context.move(to: Point(x: 0, y: 0))
-    add(run, to: context)
+    addGlyphs(of: run, to: context)
     context.fill()
     for line in style.lines(of: run, width: width) { fill(line, style.color) }
   }
 
   /// Adds the run's outlines to the path. A run in a colour font has no outlines, and is painted at once.
-  private static func add(_ run: PangoGlyphItem, to context: CairoContext) {
+  private static func addGlyphs(of run: PangoGlyphItem, to context: CairoContext) {
     guard let font = run.item.pointee.analysis.font else { return }
     if isColored(font) {
       pango_cairo_show_glyph_string(context.raw, font, run.glyphs)

@@ -106,7 +106,7 @@ import Testing
     ]
     for (number, scene) in scenes.enumerated() {
       let picture = Picture(sampleSize, scale: scale)
-      // The painter's picture is kept for the next one.
+      // The painter's panel is kept for the next one.
       try picture.paint(scene, with: Painter(resources: resources))
       let alone = Picture(sampleSize, scale: scale)
       try alone.paint(scene, with: Painter(resources: PaintResources()))
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `resources with the picture of a HUD that has gone are released`() throws {
+  @Test func `resources with the panel of a HUD that has gone are released`() throws {
     weak var released: PaintResources?
     do {
       let resources = PaintResources()

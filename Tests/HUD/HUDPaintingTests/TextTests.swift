@@ -259,9 +259,9 @@ import Testing
       Thread.detachNewThread { continuation.resume(returning: Fonts.load(warming: [titleFont])) }
     }
     let resources = PaintResources()
-    #expect(!resources.hasFonts)
+    #expect(resources.fonts == nil)
     resources.adopt(fonts)
-    #expect(resources.hasFonts)
+    #expect(resources.fonts != nil)
     #expect(resources.measure(block("Saved")) == self.resources.measure(block("Saved")))
     resources.adopt(Fonts.load(warming: []))
     #expect(resources.measure(block("Saved")).width > 10)

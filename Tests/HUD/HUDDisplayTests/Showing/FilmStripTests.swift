@@ -64,7 +64,7 @@ struct FilmStripTests {
       harness.frame()
       frames += 1
     }
-    #expect(harness.views.first?.picture.shown?.leaving == nil)
+    #expect(harness.views.first?.bezelFrame.shown?.leaving == nil)
   }
 
   @Test(
@@ -86,7 +86,7 @@ struct FilmStripTests {
     var softened = 0
     for _ in 0..<30 {
       harness.frame()
-      let scene = try #require(harness.views.first?.picture.shown)
+      let scene = try #require(harness.views.first?.bezelFrame.shown)
       for parts in [scene.parts, scene.leaving].compactMap({ $0 }) {
         let frames = parts.texts.map(\.frame) + [parts.icon?.frame, parts.indicator?.frame].compactMap { $0 }
         let cut = frames.filter { $0.y < parts.area?.y ?? $0.y }
@@ -108,7 +108,7 @@ struct FilmStripTests {
     try harness.showFully(display(""))
     harness.arrive()
     func title() throws -> Int {
-      let frame = try #require(harness.views.first?.picture.shown?.parts.texts.first).frame
+      let frame = try #require(harness.views.first?.bezelFrame.shown?.parts.texts.first).frame
       return try count(in: frame, #require(harness.bezel?.pixels), 1, above: 0xc0) { _ in true }
     }
     let before = try title()
@@ -140,7 +140,7 @@ struct FilmStripTests {
     harness.arrive()
     try harness.update(copying("all of the pictures, and what else is in this folder"))
     for frame in 0..<30 {
-      let parts = try #require(harness.views.first?.picture.shown).parts
+      let parts = try #require(harness.views.first?.bezelFrame.shown).parts
       for part in [parts.icon?.frame, parts.indicator?.frame, parts.texts.first?.frame].compactMap({ $0 }) {
         var fade = parts.edgeFade(of: part)
         // The texts of a banner have all the width of the widest.
@@ -166,7 +166,7 @@ struct FilmStripTests {
     try harness.update(saving("all of the pictures in this folder, and what is in its folders"))
     var bars: [Rect] = []
     for _ in 0..<30 {
-      let scene = try #require(harness.views.first?.picture.shown)
+      let scene = try #require(harness.views.first?.bezelFrame.shown)
       let (bezel, bar) = (scene.bezel.frame, try #require(scene.parts.indicator).frame)
       bars.append(bar.offset(x: -bezel.x, y: -bezel.y))
       // It keeps its distance from the panel's edges.
@@ -185,10 +185,10 @@ struct FilmStripTests {
     row.theme.layout.arrangement = .row
     try harness.showFully(row)
     harness.arrive()
-    let icon = try #require(harness.views.first?.picture.shown?.parts.icon).frame
+    let icon = try #require(harness.views.first?.bezelFrame.shown?.parts.icon).frame
     row.theme.layout.isRightToLeft = true
     try harness.update(row)
-    let scene = try #require(harness.views.first?.picture.shown)
+    let scene = try #require(harness.views.first?.bezelFrame.shown)
     #expect(scene.leaving?.icon?.frame == icon && scene.parts.icon.map { $0.opacity < 0.1 } == true)
   }
 
@@ -206,7 +206,7 @@ struct FilmStripTests {
     try harness.update(level)
     #expect(try light(harness, 1) > before * 9 / 10, "at first it is as bright as before")
     for _ in 0..<30 {
-      let bar = harness.views.first?.picture.shown?.leaving?.indicator?.frame
+      let bar = harness.views.first?.bezelFrame.shown?.leaving?.indicator?.frame
       #expect(bar.map { $0.height > 10 * $0.width } ?? true)
       harness.frame()
     }
@@ -214,14 +214,14 @@ struct FilmStripTests {
 
   /// The sum of the pixels of the content that are brighter than the panel.
   private func light(_ harness: DisplayHarness, _ scale: Double) throws -> Int {
-    let bezel = try #require(harness.views.first?.picture.shown).bezel.frame
+    let bezel = try #require(harness.views.first?.bezelFrame.shown).bezel.frame
     let pixels = try #require(harness.bezel?.pixels)
     return count(in: bezel.grown(by: -3), pixels, scale, above: 0x50) { _ in true }
   }
 
   /// Checks the pixels of the frame that is on the screen.
   private func check(_ harness: DisplayHarness, isBanner: Bool, scale: Double, _ frame: Comment) throws {
-    let scene = try #require(harness.views.first?.picture.shown)
+    let scene = try #require(harness.views.first?.bezelFrame.shown)
     let pixels = try #require(harness.bezel?.pixels)
     // Not the corners, where the border is.
     let (bezel, margins) = (scene.bezel.frame, Theme().layout)

@@ -33,7 +33,7 @@ struct HeldKeyTests {
       for _ in 0..<2 {
         harness.frame()
         #expect(PaintedBezel(harness.bezel)?.box == edges)
-        #expect(harness.views.first?.picture.shown?.leaving == nil, "progress does not fade")
+        #expect(harness.views.first?.bezelFrame.shown?.leaving == nil, "progress does not fade")
         lengths.append(try fill(harness))
       }
     }
@@ -48,7 +48,7 @@ struct HeldKeyTests {
 
   /// The length of the bar's fill in the pixels on the screen.
   private func fill(_ harness: DisplayHarness) throws -> Int {
-    let bar = try #require(harness.views.first?.picture.shown?.indicator).frame
+    let bar = try #require(harness.views.first?.bezelFrame.shown?.indicator).frame
     let pixels = try #require(harness.bezel?.pixels)
     let y = Int(bar.center.y)
     return (Int(bar.x)..<Int(bar.maxX)).count { pixels[$0, y] & 0xff > 0x90 }
@@ -60,7 +60,7 @@ struct HeldKeyTests {
     let showing = try harness.show(volume(40))
     var frames: [Scene] = []
     for _ in 0..<16 {
-      if let scene = harness.views.first?.picture.shown { frames.append(scene) }
+      if let scene = harness.views.first?.bezelFrame.shown { frames.append(scene) }
       harness.frame()
     }
     let tops = frames.map(\.bezel.frame.y)
@@ -72,7 +72,7 @@ struct HeldKeyTests {
     harness.hide()
     harness.wait(.milliseconds(60))
     harness.frame()
-    #expect(harness.views.first?.picture.shown?.bezel.frame.y == last)
+    #expect(harness.views.first?.bezelFrame.shown?.bezel.frame.y == last)
     harness.wait(.milliseconds(70))
     #expect(showing.endings == [.completed], "after 140 ms")
   }
@@ -85,7 +85,7 @@ struct HeldKeyTests {
     try harness.show(specification)
     var tops: Set<Double> = []
     for _ in 0..<12 {
-      if let scene = harness.views.first?.picture.shown { tops.insert(scene.bezel.frame.y) }
+      if let scene = harness.views.first?.bezelFrame.shown { tops.insert(scene.bezel.frame.y) }
       harness.frame()
     }
     #expect(tops.count == 1)

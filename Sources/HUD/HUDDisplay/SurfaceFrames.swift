@@ -3,7 +3,7 @@ import HUDPainting
 import WaylandSurface
 
 /// What a bezel's surface shows: the next scene costs only what differs.
-struct BezelPicture {
+struct BezelFrame {
   /// The scene that the surface shows; nil for a new surface.
   private(set) var shown: Scene?
   private var isOutdated = false
@@ -49,7 +49,7 @@ struct BezelPicture {
 
 /// What a backdrop's surface shows. A compositor blends a whole output for each of its pictures, so none is presented
 /// without need.
-struct BackdropPicture {
+struct BackdropFrame {
   private var shown: Backdrop?
   private var gradient: (grid: GradientPainter.Grid, painter: GradientPainter)?
 
