@@ -31,7 +31,7 @@ RELEASE := $(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath
 # The client is linked without shared libraries, with Embedded Swift if the toolchain has it (Sources/Programs/bezel/README.md).
 CLIENT := .build/client/bezel
 CLIENT_SOURCES := $(wildcard $(addprefix Sources/,Programs/bezel/*.swift Programs/bezel/Embedded/* Programs/bezel/Embedded/CGlibc/* \
-	Server/BezelControlWire/* System/BezelValues/Escaping.swift System/BezelPosix/* System/CBezelSystem/* System/CBezelSystem/include/*))
+	Server/BezelControlWire/* System/BezelValues/Escaping.swift System/BezelValues/JSONReader.swift System/BezelPosix/* System/CBezelSystem/* System/CBezelSystem/include/*))
 STATIC := $(SWIFT) build -c release --scratch-path .build/static -Xswiftc -static-executable --product bezel
 SWIFT_FILES = git ls-files -co --exclude-standard '*.swift' | grep -v /Generated/
 

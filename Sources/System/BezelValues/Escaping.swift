@@ -28,6 +28,11 @@ extension String {
   }
 }
 
+extension [UInt8] {
+  /// Appends a text as a string of JSON.
+  package mutating func append(jsonString text: String) { self += text.quotedAsJSON.utf8 }
+}
+
 extension Unicode.Scalar {
   /// Whether it has no appearance of its own, and may change a terminal's state.
   package var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
