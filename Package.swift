@@ -101,11 +101,11 @@ let package = Package(
       ["BezelCommandLine", "BezelPosix", "BezelValues", "HUDCommands", "HUDModel"]),
 
     // Server
-    module("BezelControlWire", in: "Server", ["BezelPosix", "CBezelSystem"]),
+    module("BezelControlWire", in: "Server", ["BezelPosix", "BezelValues", "CBezelSystem"]),
     module(
       "HUDControl", in: "Server",
       [
-        "BezelControlWire", "BezelEventLoop", "BezelPosix", "BezelValues", "CBezelSystem", "HUDCommands",
+        "BezelControlWire", "BezelEventLoop", "BezelPosix", "BezelValues", "CBezelSystem",
         "HUDModel",
       ]),
     module(
@@ -271,7 +271,9 @@ let package = Package(
     program("fake-player", at: "Tests/Support/FakePlayer", ["BezelDBus", "BezelEventLoop"]),
     program("fake-portal", at: "Tests/Support/FakePortal", ["BezelDBus", "BezelEventLoop"]),
     program("relay-probe", at: "Tests/Support/RelayProbe", ["BezelEventLoop", "CommandRelay"]),
-    program("EchoServer", at: "Tests/Support/EchoServer", ["BezelControlWire", "BezelPosix", "HUDControl"]),
+    program(
+      "EchoServer", at: "Tests/Support/EchoServer",
+      ["BezelControlWire", "BezelEventLoop", "BezelPosix", "HUDControl"]),
 
     // Tools, and the examples of the documentation.
     program("bezel-bench", at: "Tests/Tools/bench", ["CTestSystem", "HeadlessSway", "SeededRandom"]),

@@ -86,11 +86,8 @@ package enum DesktopRun {
         (outcome, sentences) = try send(reading.command(options.patch, hasPicture: false))
       }
       guard options.isVerbose else { return }
-      for text in sentences {
-        for line in text.split(separator: "\n") {
-          let sentence = line.hasPrefix("bezel: ") ? line.dropFirst("bezel: ".count) : line
-          Console.complain(outcome == .exit(.success) ? String(sentence) : "there is no HUD: \(sentence)")
-        }
+      for sentence in sentences {
+        Console.complain(outcome == .exit(.success) ? sentence : "there is no HUD: \(sentence)")
       }
       if case .exit = outcome { return }
       Console.complain("there is no HUD: the server ended before it answered; run 'bezel serve' to see why")
@@ -103,17 +100,9 @@ package enum DesktopRun {
   private static func send(
     _ command: Command
   ) throws(ControlError) -> (BlockingControlClient.Outcome, [String]) {
-    var payload = PayloadWriter()
-    command.encode(to: &payload)
-    let address = try ControlSocketAddress.current()
-    var outcome = BlockingControlClient.Outcome.unread
     var sentences: [String] = []
-    // A server that is about to end leaves the command unread; its successor takes it.
-    for _ in 0..<2 where outcome == .unread {
-      outcome = try address.connect(orStart: ServerProgram()).send(.command(payload.bytes)) {
-        descriptor, bytes throws(Errno) in
-        if descriptor == STDERR_FILENO { sentences.append(String(decoding: bytes, as: UTF8.self)) }
-      }
+    let outcome = try ControlSocketAddress.current().send(.fromThisProcess(command.words)) { answer in
+      if case .error(let sentence) = answer { sentences.append(sentence) }
     }
     return (outcome, sentences)
   }

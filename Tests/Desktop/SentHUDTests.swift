@@ -33,7 +33,10 @@ import Testing
     init(on loop: EventLoop, at address: ControlSocketAddress) throws {
       let listener = try ControlListener.listen(at: address)
       control = try ControlServer(listener, on: loop) { [unowned self] request, reply in
-        guard case .command(let command) = request else { return }
+        guard case .command(let command)? = try? Invocation(parsing: request.words.map { Array($0.utf8) })
+        else {
+          return reply.refuse("\(request.words)", .usage)
+        }
         let number = commands.count
         commands.append(command)
         replies.append(reply)

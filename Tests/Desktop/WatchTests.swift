@@ -73,23 +73,22 @@ import Testing
     try watcher.listen(at: address)
     let place = try #require(address.ofWatcher)
     #expect(place.path.hasSuffix("wayland-9@watch.sock"))
-    func send(_ words: String...) throws -> (Frame?, String) {
+    func send(_ words: String...) throws -> (BezelPosix.ExitStatus?, String) {
       let socket = try place.connectWithoutWaiting(orStart: nil)
       defer { close(socket) }
-      let request = ArgumentsRequest(arguments: words.map { Array($0.utf8) })
-      try sendAll(Frame.arguments(request).bytes, to: socket)
-      var decoder = FrameDecoder()
+      try sendAll(ControlRequest(words: words).line, to: socket)
+      var lines = LineBuffer()
       var text = ""
       let deadline = Deadline(in: .seconds(60))
       while !deadline.hasPassed {
         loop.turn(timeout: .milliseconds(10))
         var bytes = [UInt8](repeating: 0, count: 65536)
         let count = recv(socket, &bytes, bytes.count, Int32(MSG_DONTWAIT))
-        if count > 0 { bytes[..<count].withUnsafeBytes { decoder.append($0) } }
-        while let frame = try decoder.next() {
-          switch frame {
-          case .exit: return (frame, text)
-          case .error(let bytes), .output(let bytes): text += String(decoding: bytes, as: UTF8.self)
+        if count > 0 { bytes[..<count].withUnsafeBytes { lines.append($0) } }
+        while let line = try lines.next() {
+          switch try ControlAnswer.read(line).answer {
+          case .status(let status)?: return (status, text)
+          case .error(let part)?, .output(let part)?: text += part
           default: break
           }
         }
@@ -97,13 +96,13 @@ import Testing
       return (nil, text)
     }
     let done = try send("volume", "up", "--no-hud")
-    #expect(done.0 == .exit(.success) && source.performed.map(\.change) == [.up(nil)])
+    #expect(done.0 == .success && source.performed.map(\.change) == [.up(nil)])
     source.result = .failure(DesktopFailure("there is no audio server", .unavailable))
     let failed = try send("volume", "--mic")
-    #expect(failed.0 == .exit(.unavailable) && failed.1.contains("there is no audio server"))
+    #expect(failed.0 == .unavailable && failed.1.contains("there is no audio server"))
     #expect(source.performed.last?.kind == .mic)
-    #expect(try send("volume", "5000%").0 == .exit(.usage))
-    #expect(try send("show").0 == .exit(.usage))
+    #expect(try send("volume", "5000%").0 == .usage)
+    #expect(try send("show").0 == .usage)
     #expect(try send("volume", "--help").1.contains("Usage: bezel volume"))
     watcher.close()
     loop.finish()
@@ -119,27 +118,18 @@ import Testing
     try watcher.listen(at: address)
     let place = try #require(address.ofWatcher)
     // The loop does not turn, as that of a stopped process.
-    guard let client = try place.connect() else {
-      Issue.record("nobody listens at \(place.path)")
-      return
-    }
-    let request = ArgumentsRequest(arguments: [Array("volume".utf8), Array("up".utf8)])
-    let outcome = client.send(.arguments(request), withdrawing: true) { _, _ in }
-    #expect(outcome == .unread)
-    let socket = client.takeSocket()
+    let socket = try place.connectWithoutWaiting(orStart: nil)
+    defer { close(socket) }
+    let request = ControlRequest(id: .number(1), words: ["volume", "up"])
+    try sendAll(request.line + ControlRequest.cancellation(of: .number(1)), to: socket)
+    var bytes = [UInt8](repeating: 0, count: 4096)
     let deadline = Deadline(in: .seconds(60))
-    var replies: [UInt8] = []
-    var isOver = false
-    while !isOver, !deadline.hasPassed {
+    var count = -1
+    while count <= 0, !deadline.hasPassed {
       loop.turn(timeout: .milliseconds(10))
-      var bytes = [UInt8](repeating: 0, count: 4096)
-      let count = recv(socket, &bytes, bytes.count, Int32(MSG_DONTWAIT))
-      if count > 0 { replies += bytes[..<count] }
-      isOver = count == 0
+      count = recv(socket, &bytes, bytes.count, Int32(MSG_DONTWAIT))
     }
-    #expect(isOver)
-    #expect(replies.isEmpty && source.performed.isEmpty)
-    close(socket)
+    #expect(source.performed.isEmpty)
     watcher.close()
     loop.finish()
   }

@@ -11,8 +11,8 @@ extension Command {
     case .dismiss(let dismiss):
       ["dismiss"] + (dismiss.id.map(Self.operand) ?? ["--all"])
         + (dismiss.delay.map { ["--after", $0.text] } ?? [])
-    case .list(let format): ["list", "--format", format.name]
-    case .events(let format): ["events", "--format", format.name]
+    case .list(let format): ["list", "--format", format.rawValue]
+    case .events(let format): ["events", "--format", format.rawValue]
     case .stop: ["stop"]
     }
   }
@@ -31,8 +31,4 @@ extension Command.Show {
     }
     return words
   }
-}
-
-extension Command.Format {
-  fileprivate var name: String { self == .typed ? "json" : rawValue }
 }

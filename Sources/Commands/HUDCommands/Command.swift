@@ -51,17 +51,12 @@ package enum Command: Hashable, Sendable {
     }
   }
 
-  /// The form of a reply.
-  package enum Format: String, Hashable, Sendable {
-    /// Those that are printed.
-    package static let printed = [text, json, waybar]
-
+  /// The form of a report.
+  package enum Format: String, CaseIterable, Hashable, Sendable {
     /// A line of text each.
     case text
     case json
     /// What a custom module of Waybar reads.
     case waybar
-    /// Frames of their own.
-    case typed
   }
 }

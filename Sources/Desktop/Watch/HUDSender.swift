@@ -104,7 +104,7 @@ package final class HUDSender {
     channel.next = nil
     channel.sentences = []
     do throws(ControlError) {
-      channel.exchange = try client.send(entry.command, .startingServerAtOnce) { [unowned self] reply in
+      channel.exchange = try client.send(entry.command.words, .startingServerAtOnce) { [unowned self] reply in
         receive(reply, for: entry, on: channel, id)
       }
     } catch .busy {
@@ -169,7 +169,7 @@ package final class HUDSender {
     channel.stopAdvancing()
     var patch = Patch()
     patch.progress = advance.progress.value(after: loop.now - advance.start)
-    channel.exchange = try? client.send(.update(id: id, patch), .runningServerAtOnce) {
+    channel.exchange = try? client.send(Command.update(id: id, patch).words, .runningServerAtOnce) {
       [unowned self] reply in
       guard case .ended(let status) = reply else { return }
       channel.exchange = nil

@@ -91,12 +91,12 @@ private final class HeldHUD {
     do throws(ControlError) {
       if isLast {
         hold?.ignoreReplies()
-        change = try client.send(wanted.command(), .startingServerAtOnce) { [unowned self] reply in
+        change = try client.send(wanted.command().words, .startingServerAtOnce) { [unowned self] reply in
           receive(reply) { _ in self.finish() }
         }
       } else if hold != nil {
         // It fails when the HUD has just ended, which is reported to the one that holds it.
-        change = try client.send(.update(id: id, wanted.patch), .runningServerAtOnce) {
+        change = try client.send(Command.update(id: id, wanted.patch).words, .runningServerAtOnce) {
           [unowned self] reply in
           guard case .ended = reply else { return }
           change = nil
@@ -104,7 +104,7 @@ private final class HeldHUD {
         }
       } else {
         holdStart = loop.now
-        hold = try client.send(wanted.command(), .startingServerAtOnce) { [unowned self] reply in
+        hold = try client.send(wanted.command().words, .startingServerAtOnce) { [unowned self] reply in
           receive(reply) { self.ended($0) }
         }
       }

@@ -88,11 +88,7 @@ package final class Watcher {
     if let address = address.ofWatcher {
       control = try ControlServer(try ControlListener.listen(at: address), on: loop) {
         [unowned self] request, reply in
-        if case .arguments(let request) = request {
-          carryOut(request, reply)
-        } else {
-          reply.refuse("'bezel watch' only takes command lines", .usage)
-        }
+        carryOut(request, reply)
       }
       control?.onReplaced = { [loop] in loop.stop() }
     }
@@ -137,12 +133,10 @@ package final class Watcher {
     if let reason, reason != lastReason { Console.complain("there is no HUD: \(reason)") }
   }
 
-  private func carryOut(_ request: ArgumentsRequest, _ reply: PendingReply) {
-    // A client that has waited too long has done it itself.
-    guard reply.claim() else { return }
+  private func carryOut(_ request: ControlRequest, _ reply: PendingReply) {
     noteWork()
     do throws(UsageError) {
-      let invocation = try Invocation(parsing: request.arguments, configuredBy: paths)
+      let invocation = try Invocation(parsing: request.words.map { Array($0.utf8) }, configuredBy: paths)
       if case .text(let text) = invocation {
         reply.write(text)
         return reply.finish()

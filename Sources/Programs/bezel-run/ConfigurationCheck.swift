@@ -46,15 +46,13 @@ struct ConfigurationCheck {
     guard let address = try? ControlSocketAddress.current(), !address.isNamed,
       let server = (try? address.connect()) ?? nil
     else { return nil }
-    var output: [UInt8] = []
-    let question = ArgumentsRequest(arguments: ["config", "path"].map { Array($0.utf8) })
-    let outcome = server.send(.arguments(question)) { descriptor, bytes in
-      if descriptor == 1 { output += bytes }
+    var output = ""
+    let outcome = server.send(.fromThisProcess(["config", "path"])) { answer in
+      if case .output(let text) = answer { output += text }
     }
-    guard outcome == .exit(.success), output.popLast() == UInt8(ascii: "\n"),
-      let path = String(validating: output, as: UTF8.self), path != ConfigurationPaths().file
+    guard outcome == .exit(.success), output.popLast() == "\n", output != ConfigurationPaths().file
     else { return nil }
-    return path
+    return output
   }
 
   /// Leaves out a pattern of the configuration that is none: a command runs without it. Returns what to report.

@@ -32,16 +32,10 @@ extension HookEndOptions {
 
   /// Each command has a HUD of its own.
   private func show(_ command: EndedCommand, stays: Bool) -> ExitStatus {
-    var payload = PayloadWriter()
-    command.command(id: "hook-\(getpid())", stays: stays).encode(to: &payload)
+    let words = command.command(id: "hook-\(getpid())", stays: stays).words
     do throws(ControlError) {
-      let address = try ControlSocketAddress.current()
-      var outcome = BlockingControlClient.Outcome.unread
-      // A server that is about to end leaves the command unread; its successor takes it.
-      for _ in 0..<2 where outcome == .unread {
-        outcome = try address.connect(orStart: ServerProgram()).send(.command(payload.bytes)) {
-          descriptor, bytes throws(Errno) in try writeAll(bytes, to: descriptor)
-        }
+      let outcome = try ControlSocketAddress.current().send(.fromThisProcess(words)) {
+        answer throws(Errno) in try answer.print()
       }
       if case .exit(let status) = outcome { return status }
       Console.complain("the server ended before it answered; run 'bezel serve' to see why")

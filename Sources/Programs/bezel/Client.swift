@@ -45,7 +45,7 @@ struct Client {
     index < count ? UnsafePointer(arguments[index]) : nil
   }
 
-  private var isStop: Bool { argument(1).map { strcmp($0, "stop") == 0 } ?? false }
+  private var isStop: Bool { count == 2 && argument(1).map { strcmp($0, "stop") == 0 } ?? false }
 
   /// Keeps the numbers of standard streams that are closed: the connection to the server would get one, and with it what
   /// is meant for the user. Reading and writing still fail.
@@ -56,29 +56,22 @@ struct Client {
   }
 
   private func sendStartingServer() -> ExitStatus {
-    let request = ArgumentsRequest(of: self)
-    do throws(ControlError) {
-      let address = try ControlSocketAddress.current()
-      var outcome = BlockingControlClient.Outcome.unread
-      // A server that is about to end leaves the request unread; its successor takes it.
-      for _ in 0..<2 where outcome == .unread {
-        outcome = try address.connect(orStart: ServerProgram()).send(.arguments(request), onReply: write)
-      }
-      return status(of: outcome, at: address)
-    } catch {
-      return Console.fail("\(error)", error.exitStatus)
+    ask { address, request throws(ControlError) in
+      try address.send(request, cancelsOnSignals: true, onAnswer: print)
     }
   }
 
   /// Without a server, bezeld knows the answer, unless BEZEL_SOCKET names the server: that may run elsewhere.
   private func sendToRunningServer() -> ExitStatus {
-    do throws(ControlError) {
-      let address = try ControlSocketAddress.current()
-      guard let server = try address.connect() else { return become("bezeld") }
-      let outcome = server.send(.arguments(ArgumentsRequest(of: self)), onReply: write)
-      return outcome == .unread && !address.isNamed ? become("bezeld") : status(of: outcome, at: address)
-    } catch {
-      return Console.fail("\(error)", error.exitStatus)
+    ask { address, request throws(ControlError) in
+      var refusals: [ControlAnswer] = []
+      let outcome = try address.connect()?.send(request, cancelsOnSignals: true) { answer throws(Errno) in
+        if isStop, case .error = answer { refusals.append(answer) } else { try answer.print() }
+      }
+      // The message of a server of another version asks for this command, which it does not understand.
+      if isStop, outcome?.isRefusal == true, address.terminateServer() { return .exit(.success) }
+      for refusal in refusals { try? refusal.print() }
+      return outcome == nil || (outcome == .unread && !address.isNamed) ? nil : outcome
     }
   }
 
@@ -86,17 +79,32 @@ struct Client {
   private func sendToPromptServer() -> ExitStatus {
     guard var address = try? ControlSocketAddress.current() else { return become("bezeld") }
     address.patience = 500
-    guard let server = (try? address.connect()) ?? nil else { return become("bezeld") }
-    let outcome = server.send(.arguments(ArgumentsRequest(of: self)), onReply: write)
-    return outcome == .unread || outcome == .silent ? become("bezeld") : status(of: outcome, at: address)
+    return ask { _, request throws(ControlError) in
+      let outcome = ((try? address.connect()) ?? nil)?.send(request, onAnswer: print)
+      return outcome == .unread || outcome == .silent ? nil : outcome
+    }
+  }
+
+  /// Sends a request with the words of this process. Without an outcome, bezeld does it.
+  private func ask(
+    _ send: (ControlSocketAddress, ControlRequest) throws(ControlError) -> BlockingControlClient.Outcome?
+  ) -> ExitStatus {
+    do throws(ControlError) {
+      let request = try request()
+      let address = try ControlSocketAddress.current()
+      guard let outcome = try send(address, request) else { return become("bezeld") }
+      return status(of: outcome, at: address)
+    } catch {
+      return Console.fail("\(error)", error.exitStatus)
+    }
   }
 
   /// Without a watcher, bezel-desktop does it.
   private func sendToWatcher() -> ExitStatus {
-    guard let address = (try? ControlSocketAddress.current())?.ofWatcher,
+    guard let request = try? request(), let address = (try? ControlSocketAddress.current())?.ofWatcher,
       let watcher = (try? address.connect()) ?? nil
     else { return become("bezel-desktop") }
-    let outcome = watcher.send(.arguments(ArgumentsRequest(of: self)), withdrawing: true, onReply: write)
+    let outcome = watcher.send(request, cancelsOnSignals: true, onAnswer: print)
     switch outcome {
     case .exit(let status): return status
     case .unread, .silent: return become("bezel-desktop")
@@ -104,6 +112,18 @@ struct Client {
     case .broken: return Console.fail("'bezel watch' ended before it answered; start it again", .failure)
     case .unreadable, .unwritable: return status(of: outcome, at: address)
     }
+  }
+
+  /// The words of this process as a request.
+  private func request() throws(ControlError) -> ControlRequest {
+    var words: [String] = []
+    while let argument = argument(words.count + 1) {
+      guard let word = String(validatingCString: argument) else {
+        throw .invalidWord(String(cString: argument), place: words.count + 1)
+      }
+      words.append(word)
+    }
+    return .fromThisProcess(words)
   }
 
   private func become(_ program: String) -> ExitStatus {
@@ -122,8 +142,6 @@ struct Client {
     case .silent:
       Console.fail("\(ControlError.silent(address.path, server: address.serverProcess))", .failure)
     case .broken: Console.fail("the server ended before it answered; run 'bezel serve' to see why", .failure)
-    // The sentence about two versions asks for this command.
-    case .unreadable(.version) where isStop && address.terminateServer(): .success
     case .unreadable(let error): Console.fail("the server's answer can't be read: \(error)", .failure)
     case .unwritable(let error):
       Console.fail(error.writing("standard output"), .failure)
@@ -131,30 +149,10 @@ struct Client {
   }
 }
 
-/// Only standard output matters: nobody could read that standard error can't be written.
-private func write(_ descriptor: Int32, _ bytes: [UInt8]) throws(Errno) {
-  do throws(Errno) {
-    try writeAll(bytes, to: descriptor)
-  } catch {
-    if descriptor == STDOUT_FILENO { throw error }
+extension BlockingControlClient.Outcome {
+  fileprivate var isRefusal: Bool {
+    if case .unreadable = self { true } else { self == .exit(.usage) }
   }
 }
 
-extension ArgumentsRequest {
-  /// What was typed, and from the environment only what the server reads per command; everything else it
-  /// has from its own start.
-  init(of client: Client) {
-    var arguments: [[UInt8]] = []
-    while let argument = client.argument(arguments.count + 1) { arguments.append(bytes(of: argument)) }
-    var environment: [Variable] = []
-    for name in ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_DATA_DIRS"] {
-      guard let value = getenv(name) else { continue }
-      environment.append(Variable(name: Array(name.utf8), value: bytes(of: value)))
-    }
-    self.init(arguments: arguments, directory: Self.currentDirectory, environment: environment)
-  }
-}
-
-private func bytes(of string: UnsafePointer<CChar>) -> [UInt8] {
-  Array(UnsafeRawBufferPointer(start: string, count: strlen(string)))
-}
+private func print(_ answer: ControlAnswer) throws(Errno) { try answer.print() }

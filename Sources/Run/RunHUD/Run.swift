@@ -299,8 +299,7 @@ package final class Run {
 extension RunHistory {
   /// Nil without a home or a working directory.
   fileprivate static func ofThisProcess(_ command: [[UInt8]]) -> RunHistory? {
-    let directory = ArgumentsRequest.currentDirectory
-    guard !directory.isEmpty, let folder else { return nil }
-    return RunHistory(of: command, in: directory, folder: folder)
+    guard let directory = ControlRequest.currentDirectory, let folder else { return nil }
+    return RunHistory(of: command, in: Array(directory.utf8), folder: folder)
   }
 }

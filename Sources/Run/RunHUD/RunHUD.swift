@@ -78,7 +78,7 @@ final class RunHUD {
   func changeAtOnce(to snapshot: HUDSnapshot) {
     guard phase == .up else { return }
     shown = snapshot
-    _ = try? client.send(.update(id: id, patch(for: snapshot)), .runningServerAtOnce) { _ in }
+    _ = try? client.send(Command.update(id: id, patch(for: snapshot)).words, .runningServerAtOnce) { _ in }
   }
 
   /// Leaves a HUD with the final state, and calls `done` within 250 ms. A HUD that was dismissed comes back for a failure
@@ -102,7 +102,7 @@ final class RunHUD {
     hold?.ignoreReplies()
     command?.ignoreReplies()
     do throws(ControlError) {
-      command = try client.send(command(for: state), .startingServerAtOnce) { reply in
+      command = try client.send(command(for: state).words, .startingServerAtOnce) { reply in
         guard case .ended = reply else { return }
         timer.cancel()
         finishOnce()
@@ -169,7 +169,7 @@ final class RunHUD {
   private func present() {
     guard let snapshot else { return }
     do throws(ControlError) {
-      hold = try client.send(show(snapshot), .startingServerAtOnce) { [unowned self] in receive($0) }
+      hold = try client.send(show(snapshot).words, .startingServerAtOnce) { [unowned self] in receive($0) }
       shown = snapshot
       phase = .up
     } catch .busy {
@@ -210,7 +210,7 @@ final class RunHUD {
   private func sendChange() {
     guard phase == .up, let snapshot, snapshot != shown, command == nil, cooldown == nil else { return }
     shown = snapshot
-    command = try? client.send(.update(id: id, patch(for: snapshot)), .runningServerAtOnce) {
+    command = try? client.send(Command.update(id: id, patch(for: snapshot)).words, .runningServerAtOnce) {
       [unowned self] reply in
       guard case .ended = reply else { return }
       command = nil

@@ -10,6 +10,8 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
   case invalidSocket(String, limit: Int)
   /// A variable of the environment isn't UTF-8.
   case notText(variable: String)
+  /// A word of the command line isn't UTF-8.
+  case invalidWord(String, place: Int)
   /// Nobody listens at the socket that BEZEL_SOCKET names.
   case noServer(String)
   /// The directory of the sockets is none, or others than its owner can use it.
@@ -53,6 +55,8 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
     case .invalidSocket(let path, let limit):
       "BEZEL_SOCKET is '\(path)'; it must be the absolute path of a socket, with at most \(limit) bytes"
     case .notText(let variable): "\(variable) is not UTF-8; set it to a path that is"
+    case .invalidWord(let word, let place):
+      "argument \(place), '\(word)', is not valid UTF-8; texts and names must be"
     case .noServer(let path):
       "no server listens at '\(path)', which BEZEL_SOCKET names; start 'bezel serve' there, or unset BEZEL_SOCKET"
     case .unsafeDirectory(let path):
@@ -108,6 +112,7 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
       .unusableRuntimeDirectory, .foreignRuntimeDirectory, .pathTooLong, .invalidSocket, .notText, .noServer,
       .occupied(_, isNamed: true):
       .unavailable
+    case .invalidWord: .usage
     default: .failure
     }
   }

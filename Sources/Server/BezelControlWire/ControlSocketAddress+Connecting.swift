@@ -18,7 +18,15 @@ extension ControlSocketAddress {
   package func connect(
     orStart program: @autoclosure () -> ServerProgram
   ) throws(ControlError) -> BlockingControlClient {
-    if let client = try connect() { return client }
+    BlockingControlClient(try connectedSocket(orStart: program()))
+  }
+
+  /// A connected socket, whose calls block. The server is started if none runs.
+  package func connectedSocket(orStart program: @autoclosure () -> ServerProgram) throws(ControlError)
+    -> Int32
+  {
+    if let socket = try connectedSocket() { return socket }
+    if isNamed { throw .noServer(path) }
     var patience = Patience(patience)
     repeat {
       let socket = try locked { lock throws(ControlError) -> Int32? in
@@ -26,7 +34,7 @@ extension ControlSocketAddress {
         if let socket = try connectedSocket() { return socket }
         return control_is_file_held(lock) != 0 ? nil : try startedSocket(program())
       }
-      if let socket { return BlockingControlClient(socket) }
+      if let socket { return socket }
     } while patience.pause()
     throw .silent(path, server: serverProcess)
   }

@@ -3,10 +3,8 @@ package import BezelEventLoop
 package import BezelPosix
 import BezelValues
 import Glibc
-package import HUDCommands
-package import HUDModel
 
-/// A client of the display's server in a loop. Each command has a connection of its own.
+/// A client of the display's server in a loop. Each request has a connection of its own.
 package struct ControlClient {
   private let loop: EventLoop
   private let address: ControlSocketAddress?
@@ -26,15 +24,15 @@ package struct ControlClient {
     (self.loop, self.address) = (loop, address)
   }
 
-  /// Sends a command. The replies come on the loop; the last one is `.ended`.
+  /// Sends the words of a command. The answers come on the loop; the last one is `.ended`.
   package func send(
-    _ command: Command, _ connecting: Connecting = .startingServer,
+    _ words: [String], _ connecting: Connecting = .startingServer,
     onReply: @escaping (ControlExchange.Reply) -> Void
   ) throws(ControlError) -> ControlExchange {
     let address =
       if let address = self.address { address } else { try ControlSocketAddress.current() }
     let socket = try socket(at: address, connecting)
-    let exchange = ControlExchange(socket, of: address, on: loop, sending: command, onReply: onReply)
+    let exchange = ControlExchange(socket, of: address, on: loop, sending: words, onReply: onReply)
     loop.add(exchange)
     return exchange
   }
@@ -43,20 +41,20 @@ package struct ControlClient {
     at address: ControlSocketAddress, _ connecting: Connecting
   ) throws(ControlError) -> Int32 {
     switch connecting {
-    case .startingServer: try address.connect(orStart: .orphan).takeSocket()
+    case .startingServer: try address.connectedSocket(orStart: .orphan)
     case .startingServerAtOnce: try address.connectWithoutWaiting(orStart: .orphan)
     case .runningServerAtOnce: try address.connectWithoutWaiting(orStart: nil)
     }
   }
 }
 
-/// One command that was sent to the server, and its replies as they come.
+/// One request that was sent to the server, and its answers as they come.
 package final class ControlExchange: EventSource {
   package enum Reply {
-    case event(HUDEvent)
-    /// A sentence of standard error.
+    /// An event, as JSON.
+    case event(String)
     case error(String)
-    /// The last reply: the command's exit status; nil when the server ended without one.
+    /// The last reply: the exit status; nil when the server ended without one.
     case ended(ExitStatus?)
   }
 
@@ -66,31 +64,31 @@ package final class ControlExchange: EventSource {
   private let loop: EventLoop
   private let onReply: (Reply) -> Void
   private var outgoing = OutgoingBytes()
-  private var decoder = FrameDecoder()
+  private var lines = LineBuffer()
+  private let request: ControlRequest
   private var isOver = false
   /// Runs until the server has answered.
   private var silence: LoopTimer?
 
-  /// The time in which the server has to answer, or to acknowledge a request that waits.
-  private static let patience = Duration.seconds(5)
+  /// The time in which the server has to begin the request.
+  private static let timeout = Duration.seconds(5)
 
   /// Takes over a connected socket.
   fileprivate init(
-    _ socket: Int32, of address: ControlSocketAddress, on loop: EventLoop, sending command: Command,
+    _ socket: Int32, of address: ControlSocketAddress, on loop: EventLoop, sending words: [String],
     onReply: @escaping (Reply) -> Void
   ) {
     fileDescriptor = socket
     self.loop = loop
     self.onReply = onReply
-    var payload = PayloadWriter()
-    command.encode(to: &payload)
-    outgoing.append(Frame.command(payload.bytes).bytes)
+    request = .fromThisProcess(words)
+    outgoing.append(request.line)
     let timer = LoopTimer(on: loop) { [unowned self] in
-      withdraw()
+      takeBack()
       receive(.error("\(ControlError.silent(address.path, server: address.serverProcess))"))
       end(nil)
     }
-    timer.arm(after: Self.patience)
+    timer.arm(after: Self.timeout)
     silence = timer
     // At once, so that commands on other connections that are sent later also arrive later.
     write()
@@ -126,9 +124,9 @@ package final class ControlExchange: EventSource {
     do throws(Errno) { try outgoing.send(to: fileDescriptor) } catch { outgoing = OutgoingBytes() }
   }
 
-  /// Keeps a server that has not read the request yet from carrying it out: a request with bytes behind it is refused.
-  private func withdraw() {
-    outgoing.append([0])
+  /// Keeps a server that has not begun the request from carrying it out.
+  private func takeBack() {
+    outgoing.append(ControlRequest.cancellation(of: request.id))
     write()
   }
 
@@ -136,11 +134,11 @@ package final class ControlExchange: EventSource {
     let isOpen = withUnsafeTemporaryAllocation(byteCount: 1 << 12, alignment: 1) { buffer in
       let count = recv(fileDescriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
       if count > 0 { silence?.cancel() }
-      if count > 0 { decoder.append(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+      if count > 0 { lines.append(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
       return count > 0 || (count < 0 && [.wouldBlock, .interrupted].contains(Errno.current))
     }
     do throws(WireError) {
-      while !isOver, let frame = try decoder.next() { take(frame) }
+      while !isOver, let line = try lines.next() { take(try ControlAnswer.read(line).answer) }
     } catch {
       receive(.error("\(error)"))
       end(nil)
@@ -148,17 +146,13 @@ package final class ControlExchange: EventSource {
     if !isOpen { end(nil) }
   }
 
-  private func take(_ frame: Frame) {
-    switch frame {
-    case .event(let bytes):
-      var payload = PayloadReader(bytes[...])
-      if let event = try? HUDEvent(decoding: &payload) { receive(.event(event)) }
-    case .error(let bytes):
-      let text = String(decoding: bytes, as: UTF8.self).split(separator: "\n").joined(separator: " ")
-      receive(.error(text.hasPrefix("bezel: ") ? String(text.dropFirst("bezel: ".count)) : text))
-    case .exit(let status): end(status)
-    case .output(let bytes): if output.utf8.count < 4096 { output += String(decoding: bytes, as: UTF8.self) }
-    case .arguments, .command: break
+  private func take(_ answer: ControlAnswer?) {
+    switch answer {
+    case .event(let text): receive(.event(text))
+    case .error(let message): receive(.error(message))
+    case .status(let status): end(status)
+    case .output(let text): if output.utf8.count < 4096 { output += text }
+    case .begun, .json, nil: break
     }
   }
 

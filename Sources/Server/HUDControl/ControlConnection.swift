@@ -1,163 +1,261 @@
 package import BezelControlWire
+package import BezelEventLoop
 package import BezelPosix
+import BezelValues
 import CBezelSystem
 import Glibc
 
-/// The server's end of one connection. Only ``awaitRequest()`` waits: poll ``fileDescriptor`` for reading, and for writing
-/// while ``wantsToWrite``.
+/// The server's end of a connection, in a loop: it reads requests, begins them one after the other, and sends their answers.
 ///
-/// Every end is reported by ``readable()`` as `.closed`; call ``close()`` then.
-package final class ControlConnection {
-  package enum Event: Equatable {
-    /// The one request.
-    case request(ArgumentsRequest)
-    /// The one request, as an encoded command.
-    case command([UInt8])
-    /// The received bytes are no request. Send the reason and ``finish(_:)``.
-    case refused(WireError)
-    /// The client is gone, or all replies were written.
+/// A request begins only when all answers so far are sent: a client that has not received `begun` knows that its request did
+/// not begin, and one that does not read can't make the server keep its answers.
+final class ControlConnection: EventSource {
+  enum Event {
+    case request(ControlRequest, PendingReply)
+    /// What it waits for has changed, or it has more to do.
+    case changed
+    /// It is over: close it.
     case closed
   }
 
-  package let fileDescriptor: Int32
-  private var decoder = FrameDecoder()
+  let fileDescriptor: Int32
+  private let onEvent: (ControlConnection, Event) -> Void
+  private var lines = LineBuffer(limit: ControlRequest.lineLimit)
   private var outgoing = OutgoingBytes()
-  private var phase = Phase.listening
-  private var isFinishing = false
+  /// The requests that have not begun.
+  private var waiting: ArraySlice<ControlRequest> = []
+  /// The reply to the request that begins now. It can still be taken back.
+  private var beginning: PendingReply?
+  /// The replies to the requests that have begun.
+  private var replies: [PendingReply] = []
+  private var input = Input.open
+  /// Whether the client has not taken all answers.
+  private var isBlocked = false
+  private var isClosed = false
+  /// Whether the server ends the connection.
+  private var isRefused = false
+  /// Ends a client that sends nothing.
+  private var silence: LoopTimer?
 
-  private enum Phase {
-    case listening, answering, ignoring, closed
+  private enum Input {
+    /// No line was received.
+    case silent
+    case open
+    /// The client sends nothing more, or nothing more is read.
+    case over
+    /// The client has closed the connection.
+    case gone
   }
 
-  /// A client that has left more than this unread when more is sent is disconnected, in bytes.
-  package static let outgoingLimit = 4 << 20
+  /// A client that connects and sends no request is disconnected after this time.
+  private static let timeout = Duration.seconds(10)
+  /// The most requests of a client that have begun and are not answered.
+  static let mostUnfinished = 64
+  /// The most requests that begin in a turn, so that other clients don't wait.
+  private static let begunPerTurn = 16
+  /// A client that has left more of its events than this unread is disconnected, in bytes.
+  static let eventLimit = 1 << 20
 
   /// Takes over a connected, non-blocking socket.
-  package init(_ socket: Int32) {
+  init(
+    _ socket: Int32, on loop: EventLoop, onEvent: @escaping (ControlConnection, Event) -> Void
+  ) {
     fileDescriptor = socket
+    self.onEvent = onEvent
+    input = .silent
+    let timer = LoopTimer(on: loop) { [unowned self] in
+      refuse("no request arrived within \(Self.timeout.components.seconds) seconds", .usage)
+    }
+    timer.arm(after: Self.timeout)
+    silence = timer
   }
 
   deinit {
     close()
   }
 
-  package var wantsToWrite: Bool { !outgoing.isEmpty }
+  /// Whether no line has arrived yet.
+  var isSilent: Bool { input == .silent }
 
-  /// Whether the status and all that came before it was sent.
-  var isOver: Bool { isFinishing && outgoing.isEmpty }
+  /// Whether it waits for its client only.
+  var isIdle: Bool { replies.isEmpty && !hasMore }
 
-  /// Whether no request has arrived yet.
-  package var isSilent: Bool { phase == .listening }
+  /// Whether a request waits for the next turn.
+  var hasMore: Bool { !waiting.isEmpty && outgoing.isEmpty && !isClosed }
 
-  /// Whether the client has shut its end down: it doesn't want its request carried out any more.
-  var isWithdrawn: Bool {
-    guard phase != .closed else { return true }
-    var byte: UInt8 = 0
-    return recv(fileDescriptor, &byte, 1, Int32(MSG_DONTWAIT) | Int32(MSG_PEEK)) == 0
+  func prepare() -> Interest {
+    if !outgoing.isEmpty { return .writable }
+    return input == .silent || input == .open ? .readable : .hangUp
   }
 
-  /// Ends the connection without a status.
-  func abandon() {
-    if phase != .closed { disconnect() }
-  }
-
-  /// Waits until something arrives, 0.2 ms at most: a client that has connected sends its request next.
-  func awaitRequest() { control_await(fileDescriptor, 200) }
-
-  /// Reads what has arrived.
-  package func readable() -> Event? {
-    guard phase != .closed else { return nil }
-    return withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
-      var isEnded: Int32 = 0
-      let count = control_receive(fileDescriptor, buffer.baseAddress, buffer.count, &isEnded)
-      if count > 0 {
-        return take(UnsafeRawBufferPointer(rebasing: buffer[..<count]), isEnded: isEnded != 0)
-      }
-      if count < 0, [.wouldBlock, .interrupted].contains(Errno.current) { return nil }
-      return .closed
+  func dispatch(_ ready: Readiness) {
+    if ready.contains(.writable) { flush() }
+    if ready.isReadableOrClosed { receive() }
+    if ready.contains(.hungUp) || ready.contains(.failed) {
+      while input == .open || input == .silent { receive() }
+      leave()
     }
+    proceed()
   }
 
-  /// Writes what waits.
-  package func writable() {
-    flush()
+  /// Begins requests that wait.
+  func proceed() {
+    var begun = 0
+    while hasMore, begun < Self.begunPerTurn, let request = waiting.popFirst() {
+      begun += 1
+      begin(request)
+    }
+    if hasMore { onEvent(self, .changed) }
+    endIfOver()
   }
 
-  /// Sends a reply. What the socket doesn't take at once waits; texts are sent in frames of bounded size.
-  package func send(_ reply: Frame) {
-    guard phase != .closed, !isFinishing else { return }
-    guard outgoing.count <= Self.outgoingLimit else { return disconnect() }
-    write(reply)
-  }
-
-  /// Sends the status. The connection ends when it has been written.
-  package func finish(_ status: ExitStatus) {
-    guard phase != .closed, !isFinishing else { return }
-    isFinishing = true
-    write(.exit(status))
+  /// Ends the connection, after a message.
+  func refuse(_ message: String, _ status: ExitStatus) {
+    guard input != .gone else { return }
+    isRefused = true
+    send(.error(message), .status(status), for: .none)
+    endReplies()
+    stopReading()
+    endIfOver()
   }
 
   /// Ends the connection at once. Remove it from the loop first.
-  package func close() {
-    guard phase != .closed else { return }
-    phase = .closed
-    outgoing = OutgoingBytes()
+  func close() {
+    guard !isClosed else { return }
+    let left = replies
+    replies = []
+    for reply in left { reply.serverHasEnded() }
+    isClosed = true
+    stopReading()
     Glibc.close(fileDescriptor)
+    for reply in left { reply.clientLeft() }
   }
 
-  private func take(_ bytes: UnsafeRawBufferPointer, isEnded: Bool) -> Event? {
-    if phase == .ignoring { return nil }
-    if phase == .answering { return refuse(.moreThanOneRequest) }
-    decoder.append(bytes)
-    do throws(WireError) {
-      guard let frame = try decoder.next() else { return nil }
-      guard let request = Event(frame) else { return refuse(.wrongDirection) }
-      guard !decoder.isInsideFrame else { return refuse(.moreThanOneRequest) }
-      // The command bezel waits for its status: one that is gone has given up or was killed. Other programs end when
-      // they have sent their last command.
-      if isEnded, case .request = request { return .closed }
-      phase = .answering
-      return request
-    } catch {
-      return refuse(error)
+  // MARK: Requests
+
+  private func begin(_ request: ControlRequest) {
+    let reply = PendingReply(to: request.id, on: self)
+    guard replies.count < Self.mostUnfinished else {
+      return reply.refuse(
+        "more than \(Self.mostUnfinished) requests of one connection are unfinished; wait for some of them",
+        .failure)
+    }
+    beginning = reply
+    send(.begun, for: request.id)
+    // In this order: a client that takes its request back later finds that it has begun.
+    receive()
+    beginning = nil
+    if reply.isFinished { return }
+    replies.append(reply)
+    if input == .over { reply.inputEnded() }
+    onEvent(self, .request(request, reply))
+    if input == .gone || isRefused { reply.clientLeft() }
+  }
+
+  /// Reads what has arrived, once.
+  private func receive() {
+    guard input == .open || input == .silent else { return }
+    withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
+      let count = recv(fileDescriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
+      if count > 0 {
+        lines.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        takeLines()
+      } else if count == 0 {
+        stopReading(keepingRequests: true)
+        for reply in replies { reply.inputEnded() }
+      } else if ![.wouldBlock, .interrupted].contains(Errno.current) {
+        leave()
+      }
     }
   }
 
-  private func refuse(_ error: WireError) -> Event {
-    phase = .ignoring
-    return .refused(error)
+  private func takeLines() {
+    do throws(WireError) {
+      while let line = try lines.next() {
+        input = .open
+        silence?.cancel()
+        silence = nil
+        do throws(RefusedRequest) {
+          switch try ClientLine(line) {
+          case .request(let request): waiting.append(request)
+          case .cancel(let id): cancel(id)
+          }
+        } catch {
+          send(.error(error.reason), .status(.usage), for: error.id)
+        }
+      }
+    } catch {
+      refuse("\(error)", .usage)
+    }
   }
 
-  private func write(_ reply: Frame) {
-    for frame in reply.pieces { outgoing.append(frame.bytes) }
+  /// Takes back what has not begun, and ends what waits.
+  private func cancel(_ id: RequestID) {
+    for request in waiting where request.id == id { PendingReply(to: id, on: self).cancel() }
+    waiting.removeAll { $0.id == id }
+    for reply in replies + [beginning].compactMap(\.self) where reply.id == id { reply.cancel() }
+  }
+
+  private func stopReading(keepingRequests: Bool = false) {
+    if input != .gone { input = .over }
+    lines = LineBuffer()
+    if !keepingRequests { waiting = [] }
+    silence?.cancel()
+    silence = nil
+  }
+
+  /// The client is gone: what waits for it ends. What it has asked for before is still carried out.
+  private func leave() {
+    guard input != .gone else { return }
+    stopReading(keepingRequests: true)
+    input = .gone
+    outgoing = OutgoingBytes()
+    endReplies()
+  }
+
+  private func endReplies() {
+    let left = replies
+    replies = []
+    for reply in left { reply.clientLeft() }
+  }
+
+  private func endIfOver() {
+    guard input == .over || input == .gone, waiting.isEmpty, replies.isEmpty, outgoing.isEmpty, !isClosed
+    else {
+      return
+    }
+    onEvent(self, .closed)
+  }
+
+  // MARK: Answers
+
+  /// Sends answers. What the socket doesn't take at once waits.
+  func send(_ answers: ControlAnswer..., for id: RequestID) {
+    guard input != .gone, !isClosed else { return }
+    for answer in answers { outgoing.append(answer.line(for: id)) }
     flush()
   }
 
-  private func flush() {
-    do throws(Errno) {
-      try outgoing.send(to: fileDescriptor)
-      if isFinishing, outgoing.isEmpty { disconnect() }
-    } catch {
-      disconnect()
-    }
-  }
-
-  /// Shuts the socket down in both directions. The client can still read what was written; a poll here finds the end.
-  private func disconnect() {
-    outgoing = OutgoingBytes()
-    phase = .ignoring
+  /// Sends an answer of a list without an end. The client is disconnected if it does not read.
+  func sendEvent(_ answer: ControlAnswer, for id: RequestID) {
+    send(answer, for: id)
+    guard outgoing.count > Self.eventLimit else { return }
+    leave()
     shutdown(fileDescriptor, Int32(SHUT_RDWR))
   }
-}
 
-extension ControlConnection.Event {
-  /// Nil for a frame that is no request.
-  fileprivate init?(_ frame: Frame) {
-    switch frame {
-    case .arguments(let request): self = .request(request)
-    case .command(let bytes): self = .command(bytes)
-    case .output, .error, .event, .exit: return nil
-    }
+  /// A reply is complete.
+  func finished(_ reply: PendingReply) {
+    guard let place = replies.firstIndex(where: { $0 === reply }) else { return }
+    replies.remove(at: place)
+    endIfOver()
+  }
+
+  private func flush() {
+    let wasBlocked = isBlocked
+    do throws(Errno) { try outgoing.send(to: fileDescriptor) } catch { leave() }
+    isBlocked = !outgoing.isEmpty
+    if wasBlocked || isBlocked { onEvent(self, .changed) }
   }
 }
 
@@ -197,25 +295,5 @@ struct OutgoingBytes {
   private mutating func compact() {
     bytes.removeFirst(sent)
     sent = 0
-  }
-}
-
-extension Frame {
-  /// The frames that this one is sent as.
-  fileprivate var pieces: [Frame] {
-    switch self {
-    case .output(let bytes): bytes.pieces.map(Frame.output)
-    case .error(let bytes): bytes.pieces.map(Frame.error)
-    case .arguments, .command, .event, .exit: [self]
-    }
-  }
-}
-
-extension [UInt8] {
-  fileprivate var pieces: [[UInt8]] {
-    guard count > Frame.outputLimit else { return [self] }
-    return stride(from: 0, to: count, by: Frame.outputLimit).map {
-      Array(self[$0..<Swift.min($0 + Frame.outputLimit, count)])
-    }
   }
 }

@@ -87,11 +87,11 @@ package final class ControlListener {
     close()
   }
 
-  /// The next waiting connection; nil when none waits. Another user's connection gets a sentence and is closed.
+  /// The socket of the next waiting connection; nil when none waits. Another user's connection gets a message and is closed.
   ///
   /// - Throws: `.system` when no descriptors are left, or many clients in a row have left before they were accepted.
   ///   Poll less often for a while then.
-  package func accept() throws(ControlError) -> ControlConnection? {
+  package func accept() throws(ControlError) -> Int32? {
     var trials = 0
     while isOpen {
       let socket = control_accept(fileDescriptor)
@@ -104,10 +104,12 @@ package final class ControlListener {
         default: throw .system("accept", path: address.path, .current)
         }
       }
-      let connection = ControlConnection(socket)
-      if ControlSocketAddress.isOwnPeer(socket) { return connection }
-      connection.send(.error(Array("bezel: this server belongs to another user\n".utf8)))
-      connection.finish(.failure)
+      if ControlSocketAddress.isOwnPeer(socket) { return socket }
+      let refusal =
+        ControlAnswer.error("this server belongs to another user").line(for: .none)
+        + ControlAnswer.status(.failure).line(for: .none)
+      send(socket, refusal, refusal.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+      Glibc.close(socket)
     }
     return nil
   }

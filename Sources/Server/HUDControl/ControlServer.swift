@@ -6,43 +6,26 @@ package import BezelEventLoop
 import BezelPosix
 import BezelValues
 import Glibc
-package import HUDCommands
 
-/// What a client asks for.
-package enum ControlRequest {
-  /// A command line, from the shell's client.
-  case arguments(ArgumentsRequest)
-  /// A command, from other programs.
-  case command(Command)
-}
-
-/// Carries out a request and replies to it, at once or later.
+/// Carries out a request. The reply may be given later.
 package typealias RequestHandler = (ControlRequest, PendingReply) -> Void
 
-/// The server's side of the control socket in a loop: accepts connections and passes on their requests.
+/// The control socket in a loop: accepts connections and passes on their requests.
 package final class ControlServer: EventSource {
   /// Called when the first client has connected and when the last one is gone.
   package var onIdleChange: (() -> Void)?
   /// Called when another process has become the server of this display: clients can't reach this one any more.
   package var onReplaced: (() -> Void)?
-  /// Whether statuses are postponed to a later turn, for ``postponementLimit`` at most. A client that exits takes a processor
-  /// for a moment, and so does its parent, while a compositor is awaited.
-  package var postponesStatuses: (() -> Bool)?
-  package var isIdle: Bool { sessions.isEmpty }
+  package var isIdle: Bool { connections.isEmpty }
 
   private let listener: ControlListener
   private let loop: EventLoop
   private let handler: RequestHandler
-  private var sessions: [ControlSession] = []
-  /// The sessions of this turn, which are not in the loop yet: most are over at its end.
-  private var newSessions: [ControlSession] = []
-  /// The other sessions, in the loop: a thousand clients that wait cost a turn nothing.
+  private var connections: [ControlConnection] = []
+  /// The connections in the loop: a thousand clients that wait cost a turn nothing.
   private let group: EventSourceGroup
-  /// The sessions whose reply has changed in this turn.
-  private var changed: [ControlSession] = []
-  /// Since when statuses are postponed.
-  private var postponed: Instant?
-  private var turnEnd: TurnEndHook?
+  /// The connections that begin more requests in the next turn.
+  private var busy: [ControlConnection] = []
   /// Runs while no descriptors are left to accept with.
   private var pause: LoopTimer?
   private let limits: Limits
@@ -70,9 +53,6 @@ package final class ControlServer: EventSource {
     }
   }
 
-  /// Longer than compositors need to configure a surface, and too short to be noticed.
-  package static let postponementLimit = Duration.milliseconds(10)
-
   /// The most connections that are accepted in one turn.
   private static let acceptedPerTurn = 64
   /// The time between a change of the directory and the look at the socket: `rm -r` needs it to remove the directory.
@@ -95,27 +75,25 @@ package final class ControlServer: EventSource {
     loop.add(self)
     loop.add(group)
     watchDirectory()
-    turnEnd = loop.atTurnEnd(.replies) { [unowned self] in
-      sendReplies()
-      watchNewSessions()
-    }
   }
 
   package var fileDescriptor: Int32 { listener.fileDescriptor }
 
   package func prepare() -> Interest {
-    pause == nil ? .readable : []
+    let interest: Interest = pause == nil ? .readable : []
+    return busy.isEmpty ? interest : interest.union(.immediate)
   }
 
   package func dispatch(_ ready: Readiness) {
+    let busy = busy
+    self.busy = []
+    for connection in busy { connection.proceed() }
     guard ready.contains(.readable) else { return }
     do {
-      for number in 0..<Self.acceptedPerTurn {
-        guard let connection = try listener.accept() else { return }
-        // On a processor that both share, the client waits between connect(2) and send(2) until this process sleeps.
-        if number == 0 { connection.awaitRequest() }
-        if sessions.count(where: \.isIdle) >= limits.idle { endFirstIdle() }
-        admit(connection)
+      for _ in 0..<Self.acceptedPerTurn {
+        guard let socket = try listener.accept() else { return }
+        if connections.count(where: \.isIdle) >= limits.idle { endFirstIdle() }
+        admit(socket)
       }
     } catch {
       if !(error.isLackOfResources && endFirstIdle()) { pauseAccepting() }
@@ -127,87 +105,64 @@ package final class ControlServer: EventSource {
     pause?.cancel()
     socketCheck?.cancel()
     if let directoryWatch { loop.remove(directoryWatch) }
-    if let turnEnd { loop.remove(turnEnd) }
     loop.remove(self)
     listener.close()
-    for session in sessions { end(session) }
+    for connection in connections { end(connection) }
     loop.remove(group)
   }
 
-  private func admit(_ connection: ControlConnection) {
-    let session = ControlSession(connection, on: loop) { [unowned self] session, event in
+  private func admit(_ socket: Int32) {
+    let connection = ControlConnection(socket, on: loop) { [unowned self] connection, event in
       switch event {
-      case .request(let request): handle(request, of: session)
-      case .replyChanged: changed.append(session)
-      case .closed: end(session)
+      case .request(let request, let reply): handle(request, reply)
+      case .changed:
+        group.renew(connection)
+        if connection.hasMore, !busy.contains(where: { $0 === connection }) { busy.append(connection) }
+      case .closed: end(connection)
       }
     }
-    sessions.append(session)
-    newSessions.append(session)
+    guard group.add(connection) else {
+      connection.refuse("the system has no room for another client; try again", .failure)
+      return connection.close()
+    }
+    connections.append(connection)
     // The request has usually arrived with the connection: reading it here saves a turn. A program sends one command
     // after another, each on a connection of its own: those whose connections came before are read before.
-    for session in sessions where session.awaitsRequest { session.dispatch(.readable) }
-    if sessions.count == 1 { onIdleChange?() }
+    for connection in connections where connection.isSilent {
+      connection.dispatch(.readable)
+      group.renew(connection)
+    }
+    if connections.count == 1 { onIdleChange?() }
   }
 
-  private func handle(_ request: ControlRequest, of session: ControlSession) {
-    let reply = session.reply
-    reply.mayWait = sessions.count(where: { !$0.isIdle }) <= limits.waiting
+  private func handle(_ request: ControlRequest, _ reply: PendingReply) {
+    reply.mayWait = connections.count(where: { !$0.isIdle }) <= limits.waiting
     handler(request, reply)
-    if !reply.isFinished { reply.acknowledge() }
   }
 
   /// Disconnects the client that has been idle for longest. Returns false if there is none.
   @discardableResult
   private func endFirstIdle() -> Bool {
-    guard let session = sessions.first(where: \.isIdle) else { return false }
-    session.reply.refuse("too many clients are connected; try again", .failure)
-    end(session)
+    guard let connection = connections.first(where: \.isIdle) else { return false }
+    connection.refuse("too many clients are connected; try again", .failure)
+    end(connection)
     return true
   }
 
-  private func end(_ session: ControlSession) {
-    group.remove(session)
-    session.close()
-    sessions.removeAll { $0 === session }
-    newSessions.removeAll { $0 === session }
-    changed.removeAll { $0 === session }
-    if sessions.isEmpty { onIdleChange?() }
-  }
-
-  /// Sends the statuses of replies that were completed in this turn, or were postponed.
-  private func sendReplies() {
-    let sessions = changed
-    guard let first = sessions.first else { return }
-    if postponesStatuses?() == true {
-      let start = postponed ?? loop.now
-      postponed = start
-      guard loop.now - start >= Self.postponementLimit else {
-        return first.wakeLoop(at: start + Self.postponementLimit)
-      }
-    }
-    postponed = nil
-    changed = []
-    for session in sessions {
-      // A session that has got all its replies is over at once: ending it here saves a turn.
-      if session.reply.sendStatus(), session.isOver { end(session) } else { group.renew(session) }
-    }
-  }
-
-  private func watchNewSessions() {
-    let sessions = newSessions
-    newSessions = []
-    for session in sessions where !group.add(session) {
-      session.reply.refuse("the system has no room for another client; try again", .failure)
-      end(session)
-    }
+  private func end(_ connection: ControlConnection) {
+    guard let place = connections.firstIndex(where: { $0 === connection }) else { return }
+    connections.remove(at: place)
+    busy.removeAll { $0 === connection }
+    group.remove(connection)
+    connection.close()
+    if connections.isEmpty { onIdleChange?() }
   }
 
   private func watchDirectory() {
     let check = LoopTimer(on: loop) { [unowned self] in checkSocket() }
     socketCheck = check
     directoryWatch = SocketDirectoryWatch(listener.address.directory) { check.arm(after: Self.settlingTime) }
-    if let directoryWatch { loop.addSeldomReady(directoryWatch) }
+    if let directoryWatch { loop.add(directoryWatch) }
     // It may have been removed before there was a watch.
     if !listener.isFound { check.arm(after: Self.settlingTime) }
   }

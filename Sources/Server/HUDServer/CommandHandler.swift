@@ -18,6 +18,7 @@ package final class CommandHandler {
   private let display: HUDDisplay
   private let store: ConfigurationStore
   private let configured: ConfiguredHUDs
+  private let listeners: EventListeners
   /// The commands behind the one whose picture is being loaded, by the HUD's id.
   private var waiting: [String: [WaitingCommand]] = [:]
 
@@ -27,6 +28,7 @@ package final class CommandHandler {
   package init(for display: HUDDisplay, configuredBy store: ConfigurationStore = ConfigurationStore()) {
     (self.display, self.store) = (display, store)
     configured = ConfiguredHUDs(store, on: display)
+    listeners = EventListeners(to: display)
   }
 
   /// Carries out a command. The reply is sent at once, when the picture is loaded, or when the HUD has ended for which
@@ -56,8 +58,14 @@ package final class CommandHandler {
 
   /// Carries out a command as soon as its picture is loaded.
   private func begin(_ entry: WaitingCommand) {
-    guard let id = entry.command.id, let patch = entry.command.patch, let source = picture(for: entry)
-    else { return perform(entry, image: nil) }
+    let source: PictureSource?
+    do throws(UsageError) { source = try picture(for: entry) } catch {
+      entry.takeReply()?.refuse(error.description, .usage)
+      return
+    }
+    guard let id = entry.command.id, let patch = entry.command.patch, let source else {
+      return perform(entry, image: nil)
+    }
     waiting[id] = waiting[id] ?? []
     var late: LatePicture?
     display.pictures.load(source, size: pictureSize(for: patch, of: id)) { [self] picture in
@@ -75,10 +83,10 @@ package final class CommandHandler {
   }
 
   /// The picture that a command loads before it is carried out.
-  private func picture(for entry: WaitingCommand) -> PictureSource? {
+  private func picture(for entry: WaitingCommand) throws(UsageError) -> PictureSource? {
     guard isPossible(entry.command), let patch = entry.command.patch else { return nil }
     let present = entry.command.id.flatMap(display.specification(of:))
-    return patch.picture(from: entry.origin, for: present)
+    return try patch.picture(from: entry.origin, for: present)
   }
 
   /// Shows a new HUD without its picture. Nil for a HUD that is up, which keeps what it shows until the picture is there.
@@ -110,7 +118,7 @@ package final class CommandHandler {
       return
     }
     waiting[id]?.removeFirst()
-    let waits = picture(for: next) != nil
+    let waits = (try? picture(for: next)) != nil
     begin(next)
     if !waits { beginNext(of: id) }
   }
@@ -162,9 +170,9 @@ package final class CommandHandler {
   }
 
   /// Parses a command line and carries it out. Verbs that other programs carry out are refused.
-  package func carryOut(_ request: ArgumentsRequest, replyingTo reply: PendingReply) {
+  package func carryOut(_ request: ControlRequest, replyingTo reply: PendingReply) {
     do throws(UsageError) {
-      switch try Invocation(parsing: request.arguments) {
+      switch try Invocation(parsing: request.words.map { Array($0.utf8) }) {
       case .command(let command): carryOut(command, from: CommandOrigin(of: request), replyingTo: reply)
       case .text(let text):
         reply.write(text)
@@ -188,9 +196,8 @@ package final class CommandHandler {
     }
   }
 
-  private static func notMine(_ request: ArgumentsRequest) -> UsageError {
-    let verb = request.arguments.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
-    return UsageError("the server does not carry out '\(verb.shortened)'; give it to 'bezel'")
+  private static func notMine(_ request: ControlRequest) -> UsageError {
+    UsageError("the server does not carry out '\((request.words.first ?? "").shortened)'; give it to 'bezel'")
   }
 
   private func reload(_ reply: PendingReply) {
@@ -244,6 +251,7 @@ package final class CommandHandler {
       watch.cancel()
       if let holder { display.send(.released(holder), to: showing) }
     }
+    if let holder { reply.onInputEnd = { [display] in display.send(.released(holder), to: showing) } }
   }
 
   private func update(
@@ -277,43 +285,17 @@ package final class CommandHandler {
   }
 
   private func list(in format: Command.Format, _ reply: PendingReply) {
-    reply.write(HUDReport.list(display.statuses, in: format))
+    if format == .json {
+      reply.writeJSON(HUDReport.json(of: display.statuses))
+    } else {
+      reply.write(HUDReport.list(display.statuses, in: format))
+    }
     reply.finish()
   }
 
   private func sendEvents(in format: Command.Format, _ reply: PendingReply) {
     guard reply.mayWait else { return refuseToWait(reply) }
-    if format == .waybar { return sendLines(reply) }
-    let listener = display.listen { event in
-      switch format {
-      case .text: reply.write(HUDReport.line(of: event))
-      case .json, .waybar: reply.write(HUDReport.json(of: event))
-      case .typed: reply.send(event)
-      }
-    } closed: {
-      reply.finish()
-    }
-    reply.onClientGone = { listener.cancel() }
-  }
-
-  /// Sends the line of Waybar's module now, and whenever it has changed.
-  private func sendLines(_ reply: PendingReply) {
-    var last = ""
-    let report = { [unowned display] in
-      let line = HUDReport.list(display.statuses, in: .waybar)
-      guard line != last else { return }
-      last = line
-      reply.write(line)
-    }
-    report()
-    let listener = display.listen { _ in
-      report()
-    } changed: {
-      report()
-    } closed: {
-      reply.finish()
-    }
-    reply.onClientGone = { listener.cancel() }
+    listeners.add(reply, format)
   }
 }
 

@@ -8,48 +8,41 @@ import HUDPainting
 
 /// Where a command comes from: the working directory and the environment that its paths and icons refer to.
 package struct CommandOrigin {
-  private let directory: String?
-  private let request: ArgumentsRequest?
+  /// Nil is this process.
+  private let request: ControlRequest?
 
   /// This process.
   package init() {
-    directory = nil
     request = nil
   }
 
   /// The client of a request, as far as the request has its environment; this process for the rest.
-  package init(of request: ArgumentsRequest) {
-    directory = request.workingDirectory
+  package init(of request: ControlRequest) {
     self.request = request
   }
 
-  func absolutePath(_ path: String) -> String {
-    guard !path.hasPrefix("/"), let directory else { return path }
+  /// - Throws: `UsageError` for a relative path if the working directory is not known.
+  func absolutePath(_ path: String) throws(UsageError) -> String {
+    guard !path.hasPrefix("/"), let request else { return path }
+    guard let directory = request.directory else {
+      throw UsageError(
+        "'\(path.shortened)' is a relative path, and the working directory is not known; write an absolute path"
+      )
+    }
     return "\(directory)/\(path)"
   }
 
   func variable(_ name: String) -> String? {
-    request?.value(of: name) ?? Environment.value(of: name)
-  }
-}
-
-extension ArgumentsRequest {
-  /// The working directory, if it exists and its path is text.
-  var workingDirectory: String? {
-    directory.isEmpty ? nil : String(validating: directory, as: UTF8.self)
-  }
-
-  /// The value of a variable of the client's environment.
-  func value(of name: String) -> String? {
-    environment.first { $0.name.elementsEqual(name.utf8) }
-      .flatMap { String(validating: $0.value, as: UTF8.self) }
+    request?.environment.first { $0.name == name }?.value ?? Environment.value(of: name)
   }
 }
 
 extension Patch {
   /// The picture that a patch names, if that isn't an own icon. `present` is what its HUD shows.
-  func picture(from origin: CommandOrigin, for present: HUD.Specification?) -> PictureSource? {
-    if let image = self.image { return .file(path: origin.absolutePath(image)) }
+  ///
+  /// - Throws: `UsageError` for a path that can't be resolved.
+  func picture(from origin: CommandOrigin, for present: HUD.Specification?) throws(UsageError) -> PictureSource? {
+    if let image = self.image { return .file(path: try origin.absolutePath(image)) }
     guard let icon = self.icon, !icon.isEmpty, !usesOwnIcon(in: present?.themeSelection) else { return nil }
     var name = icon
     if case .level(let kind) = ownIcon {
@@ -70,7 +63,7 @@ extension Patch {
   /// Loads the image at a size in pixels, and waits for it. Nil for a patch without one, and where the own icon stands in
   /// for that of the desktop's theme.
   package func loadImage(from origin: CommandOrigin, size: PixelSize) throws(ImageError) -> Image? {
-    guard let source = picture(from: origin, for: nil) else { return nil }
+    guard let source = try? picture(from: origin, for: nil) else { return nil }
     do throws(ImageError) {
       let picture = try LoadedPicture.load(source, size: size, program: InstalledProgram("bezeld").path)
       return Image(picture, isTinted: tintsImage)

@@ -11,10 +11,13 @@ package enum HUDReport {
   package static func list(_ statuses: [HUDStatus], in format: Command.Format) -> String {
     switch format {
     case .text: statuses.map(\.line).joined()
-    case .json, .typed: JSON.array(statuses.map(\.json)).text + "\n"
+    case .json: json(of: statuses) + "\n"
     case .waybar: waybar(statuses).text + "\n"
     }
   }
+
+  /// All that is known of each HUD, as an array.
+  static func json(of statuses: [HUDStatus]) -> String { JSON.array(statuses.map(\.json)).text }
 
   /// The newest HUD; the tooltip has all. Waybar hides a module without text, and reads texts as Pango markup.
   private static func waybar(_ statuses: [HUDStatus]) -> JSON {
@@ -42,19 +45,6 @@ package enum HUDReport {
     let reason = [event.reason?.rawValue, event.button?.asColumn].compactMap { $0 }
     return ([event.id.asColumn, "\(event.generation.number)", event.word] + reason).joined(separator: "\t")
       + "\n"
-  }
-
-  static func json(of event: HUDEvent) -> String {
-    let reason = [("reason", event.reason?.rawValue), ("button", event.button)].compactMap { key, value in
-      value.map { (key, JSON.string($0)) }
-    }
-    return JSON.object(
-      [
-        ("id", .string(event.id)), ("title", .string(event.title)),
-        ("generation", .integer(event.generation.number)), ("time", .number(event.seconds)),
-        ("event", .string(event.word)),
-      ] + reason
-    ).text + "\n"
   }
 }
 

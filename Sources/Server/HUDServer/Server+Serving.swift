@@ -136,9 +136,7 @@ extension Server {
         listener, on: loop,
         handler: { request, reply in
           do throws(UsageError) {
-            if case .arguments(let request) = request,
-              case .text(let help) = try Invocation(parsing: request.arguments)
-            {
+            if case .text(let help) = try Invocation(parsing: request.words.map { Array($0.utf8) }) {
               reply.write(help)
               return reply.finish()
             }

@@ -14,7 +14,7 @@ import WaylandSurface
 /// The server of one display: clients' requests, the display's HUDs, and the end when both are idle.
 package final class Server {
   /// Parses a command line and carries it out.
-  package typealias ArgumentsHandler = (ArgumentsRequest, PendingReply, HUDDisplay) -> Void
+  package typealias Handler = (ControlRequest, PendingReply, HUDDisplay) -> Void
 
   private let loop: EventLoop
   private let session: DisplaySession
@@ -34,7 +34,7 @@ package final class Server {
     _ connection: Connection, fonts: FontLoading, desktop: DesktopSettingsMonitor?, listener: ControlListener,
     on loop: EventLoop, idleLimit: Duration?, configuration store: ConfigurationStore = ConfigurationStore(),
     reconnect: (() throws -> Connection)? = nil,
-    handler: ArgumentsHandler? = nil
+    handler: Handler? = nil
   ) throws(EventLoopError) {
     let session = DisplaySession(
       connection, fonts: fonts, desktop: desktop, on: loop, reconnect: reconnect)
@@ -51,17 +51,15 @@ package final class Server {
     source = signals
     let commands = CommandHandler(for: display, configuredBy: store)
     control = try ControlServer(listener, on: loop) { request, reply in
-      switch request {
-      case .arguments(let arguments):
-        guard let handler else { return commands.carryOut(arguments, replyingTo: reply) }
-        handler(arguments, reply, display)
-      case .command(let command): commands.carryOut(command, from: CommandOrigin(), replyingTo: reply)
+      if let handler {
+        handler(request, reply, display)
+      } else {
+        commands.carryOut(request, replyingTo: reply)
       }
     }
     idleTimer = LoopTimer(on: loop) { display.close() }
-    loop.addSeldomReady(signals)
+    loop.add(signals)
     display.onEvent = { [unowned self] in receive($0) }
-    control.postponesStatuses = { display.awaitsFirstPicture }
     control.onReplaced = { display.close() }
     control.onIdleChange = { [unowned self] in considerIdling() }
   }

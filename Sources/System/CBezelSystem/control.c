@@ -3,13 +3,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/uio.h>
 #include <sys/un.h>
-#include <time.h>
 #include <unistd.h>
 
 int control_open_local_socket(int blocks) {
@@ -59,24 +58,28 @@ int control_listen_local(int socket, const char *path, int backlog) {
   return listen(socket, backlog);
 }
 
-void control_await(int socket, int microseconds) {
-  struct pollfd descriptor = {.fd = socket, .events = POLLIN};
-  struct timespec time = {.tv_nsec = microseconds * 1000L};
-  ppoll(&descriptor, 1, &time, NULL);
+static int ending_socket;
+static const char *ending_bytes;
+static size_t ending_size;
+
+static void send_and_end(int signal) {
+  send(ending_socket, ending_bytes, ending_size, MSG_DONTWAIT | MSG_NOSIGNAL);
+  // Its action is the default again.
+  raise(signal);
 }
 
-ssize_t control_receive(int socket, void *buffer, size_t size, int *is_ended) {
-  char *bytes = buffer;
-  struct iovec parts[2] = {{bytes, size - 1}, {bytes + size - 1, 1}};
-  struct mmsghdr messages[2] = {
-    {.msg_hdr = {.msg_iov = &parts[0], .msg_iovlen = 1}}, {.msg_hdr = {.msg_iov = &parts[1], .msg_iovlen = 1}},
-  };
-  int count = recvmmsg(socket, messages, 2, MSG_DONTWAIT, NULL);
-  *is_ended = count > 0 && messages[count - 1].msg_len == 0;
-  if (count <= 0) return count;
-  size_t length = messages[0].msg_len;
-  if (count == 2 && !*is_ended) bytes[length++] = bytes[size - 1];
-  return length;
+void control_send_at_end(int socket, const void *bytes, size_t size) {
+  char *copy = malloc(size);
+  if (!copy) return;
+  ending_bytes = memcpy(copy, bytes, size);
+  ending_size = size;
+  ending_socket = socket;
+  struct sigaction action = {.sa_handler = send_and_end, .sa_flags = SA_RESETHAND}, before;
+  const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+  for (int index = 0; index < 3; index++) {
+    sigaction(signals[index], &action, &before);
+    if (before.sa_handler == SIG_IGN) sigaction(signals[index], &before, NULL);
+  }
 }
 
 int control_accept(int listener) {

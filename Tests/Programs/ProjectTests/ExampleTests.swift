@@ -35,7 +35,7 @@ struct ExampleTests {
     let shared: Set = ["pace.sh", "swift/Examples.swift"]
     let folder = Project.root.appendingPathComponent("share/examples").path
     let found = try FileManager.default.subpathsOfDirectory(atPath: folder).filter {
-      ($0.hasSuffix(".sh") || $0.hasSuffix(".swift")) && !shared.contains($0)
+      [".sh", ".swift", ".py", ".c"].contains(where: $0.hasSuffix) && !shared.contains($0)
     }
     #expect(listed.sorted() == found.sorted())
   }

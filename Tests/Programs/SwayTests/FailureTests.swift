@@ -228,8 +228,7 @@ struct FailureTests {
         Issue.record("the server did not accept update \(step)")
         return
       }
-      let ending = channel.send(
-        .arguments(ArgumentsRequest(arguments: arguments.map { Array($0.utf8) })), onReply: { _, _ in })
+      let ending = channel.send(ControlRequest(words: arguments)) { _ in }
       #expect(ending == .exit(.success))
     }
     #expect(try session.list().first?.hasSuffix("100%\t\(count)") == true)

@@ -80,8 +80,7 @@ struct InvalidInputTests {
         Issue.record("the server did not accept id \(id)")
         return
       }
-      let ending = channel.send(
-        .arguments(ArgumentsRequest(arguments: arguments.map { Array($0.utf8) })), onReply: { _, _ in })
+      let ending = channel.send(ControlRequest(words: arguments)) { _ in }
       switch ending {
       case .exit(.success): counts.shown += 1
       case .exit(.failure): counts.refused += 1

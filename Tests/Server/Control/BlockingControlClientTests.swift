@@ -4,114 +4,75 @@ import Foundation
 import HUDControl
 import Testing
 
-/// Server and client in one thread: replies wait in the socket until the client reads them.
-@Suite("Blocking control client")
+/// Server and client in one thread: answers wait in the socket until the client reads them.
 struct BlockingControlClientTests {
-  private let request = ArgumentsRequest(arguments: [Array("show".utf8)])
+  private let request = ControlRequest(id: .number(1), words: ["show"])
 
-  @Test("passes on each reply with its stream until the status comes")
-  func replies() throws {
+  @Test func `each answer is passed on until the status comes`() throws {
     let server = try Pair()
-    server.connection.send(.output([1, 2]))
-    server.connection.send(.error([3]))
-    server.connection.send(.output([4]))
-    server.connection.send(.exit(.dismissedByUser))
-    var received: [String] = []
-    let ending = server.client.send(.arguments(request)) { received.append("\($0): \($1)") }
-    #expect(ending == .exit(.dismissedByUser))
-    #expect(received == ["1: [1, 2]", "2: [3]", "1: [4]"])
-    #expect(server.connection.readable() == .request(request))
+    let answers: [ControlAnswer] = [.output("a"), .error("b"), .json("[]"), .event("{}"), .output("c")]
+    server.send([.begun] + answers + [.status(.dismissedByUser)])
+    var received: [ControlAnswer] = []
+    #expect(server.client.send(request) { received.append($0) } == .exit(.dismissedByUser))
+    #expect(received == answers)
+    #expect(server.received() == String(decoding: request.line, as: UTF8.self))
   }
 
-  @Test("receives the refusal of a server that has not read the whole request")
-  func earlyRefusal() throws {
+  @Test func `the refusal of a server that has not read the whole request is received`() throws {
     let server = try Pair()
-    server.connection.send(.error([7]))
-    server.connection.finish(.usage)
-    var received: [UInt8] = []
-    let large = ArgumentsRequest(arguments: [[UInt8](repeating: 65, count: 3 << 20)])
-    #expect(server.client.send(.arguments(large)) { received += $1 } == .exit(.usage))
-    #expect(received == [7])
+    server.send([.error("no"), .status(.usage)])
+    server.end()
+    var received: [ControlAnswer] = []
+    let large = ControlRequest(words: [String(repeating: "A", count: 3 << 20)])
+    #expect(server.client.send(large) { received.append($0) } == .exit(.usage))
+    #expect(received == [.error("no")])
   }
 
-  @Test("distinguishes a request that no server has read from one that may have been carried out")
-  func endings() throws {
-    let directory = TemporaryRuntimeDirectory()
-    let address = try directory.address()
-    let listener = try ControlListener.listen(at: address)
-    let unread = try connected(to: address)
-    listener.close()
-    #expect(unread.send(.arguments(request)) { _, _ in } == .unread)
-
-    let server = try Pair()
-    server.connection.close()
-    #expect(server.client.send(.arguments(request)) { _, _ in } == .broken)
-
-    let half = try Pair()
-    half.connection.send(.output([1]))
-    // The unread request resets the connection. A reply has come, so it must not be sent again.
-    #expect(half.client.send(.arguments(request)) { _, _ in half.connection.close() } == .broken)
+  @Test func `a request that did not begin is told from one that may have been carried out`() throws {
+    let unread = try Pair()
+    unread.end()
+    #expect(unread.client.send(request) { _ in } == .unread)
+    let begun = try Pair()
+    begun.send([.begun, .output("a")])
+    #expect(begun.client.send(request) { _ in begun.end() } == .broken)
   }
 
-  @Test("ends when the server does not accept it, or does not answer, in time")
-  func silentServer() throws {
-    let directory = TemporaryRuntimeDirectory()
-    var address = try directory.address()
-    address.patience = 1
-    let listener = try ControlListener.listen(at: address)
-    #expect(try connected(to: address).send(.arguments(request)) { _, _ in } == .silent)
-    let large = ArgumentsRequest(arguments: [[UInt8](repeating: 65, count: 3 << 20)])
-    #expect(try connected(to: address).send(.arguments(large)) { _, _ in } == .silent)
+  @Test func `a server that does not begin the request in time gets it taken back`() throws {
+    let server = try Pair(timeout: 1)
+    #expect(server.client.send(request) { _ in } == .silent)
+    let lines = String(decoding: request.line + ControlRequest.cancellation(of: .number(1)), as: UTF8.self)
+    #expect(server.received() == lines)
+  }
+
+  @Test func `a server that does not take the whole request, or no connection, is silent`() throws {
+    let server = try Pair(timeout: 1)
+    let large = ControlRequest(words: [String(repeating: "A", count: 3 << 20)])
+    #expect(server.client.send(large) { _ in } == .silent)
     var waiting: [Int32] = []
-    #expect(throws: ControlError.silent(address.path, server: getpid())) {
-      while let socket = try address.connectedSocket() { waiting.append(socket) }
+    #expect(throws: ControlError.silent(server.address.path, server: getpid())) {
+      while let socket = try server.address.connectedSocket() { waiting.append(socket) }
     }
     for socket in waiting { close(socket) }
-    listener.close()
   }
 
-  @Test("that gives up, or is killed, leaves no request that is carried out later")
-  func withdrawal() throws {
-    let directory = TemporaryRuntimeDirectory()
-    var address = try directory.address()
-    address.patience = 1
-    let listener = try ControlListener.listen(at: address)
-    #expect(try connected(to: address).send(.arguments(request)) { _, _ in } == .silent)
-    #expect(try listener.accept()?.readable() == .closed)
-    // In two parts, and of more bytes than are received at once.
-    let large = Frame.arguments(ArgumentsRequest(arguments: [[UInt8](repeating: 65, count: 100_000)])).bytes
-    let client = try connected(to: address).takeSocket()
-    #expect(send(client, large, large.count, 0) == large.count)
-    close(client)
-    let connection = try #require(try listener.accept())
-    var event = connection.readable()
-    if event == nil { event = connection.readable() }
-    #expect(event == .closed)
-    listener.close()
-  }
-
-  @Test("waits without a limit for a server that has its request")
-  func longReply() throws {
-    let directory = TemporaryRuntimeDirectory()
-    var address = try directory.address()
-    address.patience = 1
-    let listener = try ControlListener.listen(at: address)
-    let client = try connected(to: address)
-    // The other thread alone uses it from its start on.
-    nonisolated(unsafe) let connection = try #require(try listener.accept())
-    connection.send(.output([]))
+  @Test func `a request that has begun is answered without a limit`() throws {
+    let server = try Pair(timeout: 1)
+    server.send([.begun])
+    let socket = server.socket
     Thread.detachNewThread {
+      var client = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+      poll(&client, 1, 60_000)
+      var request = [UInt8](repeating: 0, count: 1000)
+      recv(socket, &request, request.count, 0)
       // A client that gives up after its millisecond closes the connection.
-      var client = pollfd(fd: connection.fileDescriptor, events: Int16(POLLIN), revents: 0)
       poll(&client, 1, 50)
-      connection.finish(.success)
+      let line = ControlAnswer.status(.success).line(for: .none)
+      send(socket, line, line.count, Int32(MSG_NOSIGNAL))
     }
-    #expect(client.send(.arguments(request)) { _, _ in } == .exit(.success))
-    listener.close()
+    #expect(server.client.send(request) { _ in } == .exit(.success))
   }
 
-  @Test("ends when another process keeps the lock")
-  func heldLock() throws {
+  @Test func `another process that keeps the lock is reported`() throws {
     let directory = TemporaryRuntimeDirectory()
     var address = try directory.address()
     address.patience = 1
@@ -124,52 +85,56 @@ struct BlockingControlClientTests {
     close(lock)
   }
 
-  @Test("ends when a reply can't be passed on")
-  func unwritable() throws {
+  @Test func `an answer that can't be passed on ends the request`() throws {
     let server = try Pair()
-    server.connection.send(.output([1]))
-    server.connection.send(.output([2]))
-    var received: [UInt8] = []
-    let outcome = server.client.send(.arguments(request)) { _, bytes throws(Errno) in
-      received += bytes
+    server.send([.begun, .output("1"), .output("2")])
+    var received: [ControlAnswer] = []
+    let outcome = server.client.send(request) { answer throws(Errno) in
+      received.append(answer)
       throw .interrupted
     }
     #expect(outcome == .unwritable(.interrupted))
-    #expect(received == [1])
+    #expect(received == [.output("1")])
   }
 
-  @Test("reports replies that can't be read")
-  func nonsense() throws {
+  @Test(arguments: [[UInt8(1), 0, 0, 0, 9, 4, 0], Array("{\"status\":\n".utf8), Array("no\n".utf8)])
+  func `bytes of another protocol are reported`(bytes: [UInt8]) throws {
     let server = try Pair()
-    server.connection.send(.arguments(request))
-    #expect(server.client.send(.arguments(request)) { _, _ in } == .unreadable(.wrongDirection))
-    let other = try Pair()
-    let bytes = frame(length: 1, version: 9, kind: 4, [0])
-    send(other.connection.fileDescriptor, bytes, bytes.count, 0)
-    #expect(other.client.send(.arguments(request)) { _, _ in } == .unreadable(.version(9)))
+    server.send(bytes)
+    #expect(server.client.send(request) { _ in } == .unreadable(.otherProtocol))
   }
 }
 
-/// A connected client and server.
+/// A connected client and a server that only does what a test says.
 private final class Pair {
   private let directory = TemporaryRuntimeDirectory()
   private let listener: ControlListener
+  let address: ControlSocketAddress
   let client: BlockingControlClient
-  let connection: ControlConnection
+  let socket: Int32
 
-  init() throws {
-    let address = try directory.address()
+  init(timeout: Int32 = 60_000) throws {
+    var address = try directory.address()
+    address.patience = timeout
     listener = try ControlListener.listen(at: address)
-    client = try connected(to: address)
-    connection = try #require(try listener.accept())
+    guard let client = try address.connect() else { throw ControlError.noProgram("bezeld") }
+    (self.address, self.client) = (address, client)
+    socket = try #require(try listener.accept())
   }
 
   deinit {
+    close(socket)
     listener.close()
   }
-}
 
-private func connected(to address: ControlSocketAddress) throws -> BlockingControlClient {
-  guard let client = try address.connect() else { throw ControlError.noProgram("bezeld") }
-  return client
+  func send(_ bytes: [UInt8]) { _ = Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
+
+  func send(_ answers: [ControlAnswer]) { for answer in answers { send(answer.line(for: .number(1))) } }
+
+  func end() { shutdown(socket, Int32(SHUT_RDWR)) }
+
+  func received() -> String {
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    return String(decoding: bytes[..<max(0, recv(socket, &bytes, bytes.count, 0))], as: UTF8.self)
+  }
 }

@@ -1,208 +1,263 @@
 import BezelControlWire
+import BezelEventLoop
 import BezelPosix
+import BezelValues
 import Foundation
-import HUDControl
-import SeededRandom
+import HeadlessSway
 import Testing
 
-@Suite("Control connection")
+@testable import HUDControl
+
 struct ControlConnectionTests {
   private let pair = Pair()
-  private let request = ArgumentsRequest(arguments: [Array("show".utf8), Array("Hello".utf8)])
 
-  @Test("takes a request in pieces, and is silent until it is complete")
-  func pieces() {
-    let bytes = Frame.arguments(request).bytes
-    #expect(pair.connection.readable() == nil)
+  @Test func `a request in pieces begins when it is complete`() {
+    let bytes = Array("{\"id\":1,\"words\":[\"done\"]}\n".utf8)
     for byte in bytes.dropLast() {
       pair.write([byte])
-      #expect(pair.connection.readable() == nil)
+      pair.turn()
     }
-    #expect(pair.connection.isSilent)
+    #expect(pair.requests.isEmpty)
     pair.write(bytes.suffix(1))
-    #expect(pair.connection.readable() == .request(request))
-    #expect(!pair.connection.isSilent)
-    #expect(pair.connection.readable() == nil)
+    #expect(pair.answers() == [#"{"id":1,"begun":true}"#, #"{"id":1,"status":0}"#])
+    #expect(!pair.isClosed)
   }
 
-  @Test("takes the command of a program that is gone, then reports the end")
-  func goneProgram() {
-    pair.write(Frame.command([1, 2]).bytes)
+  @Test func `requests of one connection begin in order, and a later one may be answered first`() {
+    pair.ask(1, "wait")
+    pair.ask(2, "done")
+    #expect(
+      pair.answers() == [#"{"id":1,"begun":true}"#, #"{"id":2,"begun":true}"#, #"{"id":2,"status":0}"#])
+    pair.replies[0].finish(.buttonPressed)
+    #expect(pair.answers() == [#"{"id":1,"status":11}"#])
+    pair.ask(3, "done")
+    #expect(pair.answers().last == #"{"id":3,"status":0}"#)
+  }
+
+  @Test func `the end of the input ends what is held, and what waits is answered`() {
+    pair.ask(1, "wait")
+    pair.turn()
+    var isHoldOver = false
+    pair.replies[0].onInputEnd = { isHoldOver = true }
+    pair.ask(2, "done")
+    shutdown(pair.end, Int32(SHUT_WR))
+    #expect(pair.answers().last == #"{"id":2,"status":0}"#)
+    #expect(isHoldOver && !pair.replies[0].isFinished && !pair.isClosed)
+    pair.replies[0].finish()
+    #expect(pair.answers() == [#"{"id":1,"status":0}"#])
+    #expect(pair.isClosed)
+  }
+
+  @Test func `a client that is gone has its requests carried out, and nothing waits for it`() {
+    pair.ask(1, "wait")
+    pair.turn()
+    var isGone = false
+    pair.replies[0].onClientGone = { isGone = true }
+    pair.ask(2, "done")
+    pair.ask(3, "wait")
+    pair.write(Array("{\"words\":[\"half\"".utf8))
     pair.hangUp()
-    #expect(pair.connection.readable() == .command([1, 2]))
-    pair.connection.send(.output([1]))
-    #expect(pair.connection.readable() == .closed)
+    pair.turn()
+    pair.turn()
+    #expect(pair.requests.map(\.words) == [["wait"], ["done"], ["wait"]])
+    #expect(isGone && pair.isClosed)
   }
 
-  @Test("takes no command line of a client that is gone: it has given up or was killed")
-  func goneClient() {
-    pair.write(Frame.arguments(request).bytes)
-    pair.hangUp()
-    #expect(pair.connection.readable() == .closed)
+  @Test func `a cancelled request does not begin, and one that waits ends`() {
+    pair.ask(1, "wait")
+    pair.turn()
+    var isGone = false
+    pair.replies[0].onClientGone = { isGone = true }
+    pair.ask(2, "done")
+    pair.write(ControlRequest.cancellation(of: .number(2)) + ControlRequest.cancellation(of: .number(1)))
+    #expect(
+      pair.answers() == [
+        #"{"id":1,"begun":true}"#, #"{"id":2,"error":"the request was cancelled"}"#, #"{"id":2,"status":1}"#,
+        #"{"id":1,"error":"the request was cancelled"}"#, #"{"id":1,"status":1}"#,
+      ])
+    #expect(isGone && pair.requests.count == 1)
+    pair.write(ControlRequest.cancellation(of: .text("unknown")))
+    #expect(pair.answers().isEmpty)
   }
 
-  @Test("reports a client that is gone in the middle of its request")
-  func halfRequest() {
-    pair.write(Frame.arguments(request).bytes.dropLast(3))
-    pair.hangUp()
-    #expect(pair.connection.readable() == nil)
-    #expect(pair.connection.readable() == .closed)
+  @Test func `a request with its cancellation behind it is not carried out`() {
+    pair.write(Array("{\"id\":1,\"words\":[\"done\"]}\n".utf8) + ControlRequest.cancellation(of: .number(1)))
+    pair.turn()
+    #expect(pair.requests.isEmpty)
   }
 
-  @Test("refuses a mebibyte of noise once, and ignores the rest")
-  func noise() {
-    var numbers = SeededRandom(seed: 7)
-    let noise = [255, 255, 255, 255, 77] + numbers.bytes(1 << 20)
-    var sent = 0
-    var events: [ControlConnection.Event] = []
-    while sent < noise.count {
-      sent += pair.offer(noise[sent...])
-      if let event = pair.connection.readable() { events.append(event) }
+  @Test func `a line that is no request is refused, and the next one is read`() {
+    pair.write(Array("{\"id\":\"x\"}\n{]\n".utf8))
+    pair.ask(1, "done")
+    let answers = pair.answers()
+    #expect(answers.count == 6)
+    #expect(answers[0].hasPrefix(#"{"id":"x","error":"the request has no words;"#))
+    #expect(answers[1] == #"{"id":"x","status":64}"#)
+    #expect(answers[2].hasPrefix(#"{"id":null,"error":"the line is not a JSON object;"#))
+    #expect(answers.last == #"{"id":1,"status":0}"#)
+  }
+
+  @Test(arguments: [[UInt8(4), 0, 0, 0, 1, 4], Array("GET / HTTP/1.1\r\n".utf8), [0], [0xFF], [10]])
+  func `another protocol is refused at its first byte, and the connection ends`(bytes: [UInt8]) {
+    pair.write(bytes)
+    let answers = pair.answers()
+    #expect(answers.count == 2 && answers[0].contains("run 'bezel stop'"))
+    #expect(answers.last == #"{"id":null,"status":64}"#)
+    #expect(pair.isClosed)
+  }
+
+  @Test func `a line over the limit is refused, and what waits ends`() {
+    pair.ask(1, "wait")
+    pair.turn()
+    pair.write([UInt8(ascii: "{")])
+    let piece = [UInt8](repeating: UInt8(ascii: " "), count: 1 << 16)
+    for _ in 0..<64 where !pair.isClosed {
+      pair.write(piece)
+      pair.turn()
     }
-    #expect(events == [.refused(.version(77))])
+    #expect(pair.answers().suffix(2).first?.contains("the line has more than 4194304 bytes") == true)
+    #expect(pair.isClosed && pair.replies[0].isFinished)
   }
 
-  @Test("refuses a second request, at once or later", arguments: [true, false])
-  func secondRequest(atOnce: Bool) {
-    let bytes = Frame.arguments(request).bytes
-    pair.write(bytes)
-    if !atOnce { #expect(pair.connection.readable() == .request(request)) }
-    pair.write(bytes)
-    #expect(pair.connection.readable() == .refused(.moreThanOneRequest))
+  @Test func `at most 64 requests of a connection are unfinished`() {
+    for id in 1...65 { pair.ask(id, "wait") }
+    let answers = pair.answers()
+    #expect(pair.requests.count == 64)
+    #expect(answers.last == #"{"id":65,"status":1}"#)
+    #expect(answers.suffix(2).first?.contains("more than 64 requests") == true)
   }
 
-  @Test("refuses a reply")
-  func wrongDirection() {
-    pair.write(Frame.exit(.success).bytes)
-    #expect(pair.connection.readable() == .refused(.wrongDirection))
+  @Test func `of many requests in one write, some begin in each turn`() {
+    for id in 1...100 { pair.ask(id, "done") }
+    pair.turnOnce()
+    #expect((1...20).contains(pair.requests.count))
+    pair.turn()
+    #expect(pair.requests.count == 100)
   }
 
-  @Test("delivers all replies before it ends, then reports the end, whether or not the client leaves")
-  func finish() {
-    pair.write(Frame.arguments(request).bytes)
-    _ = pair.connection.readable()
-    pair.connection.send(.output([1, 2, 3]))
-    pair.connection.finish(.noSuchHUD)
-    pair.connection.send(.output([4]))
-    #expect(pair.readAll() == Frame.output([1, 2, 3]).bytes + Frame.exit(.noSuchHUD).bytes)
-    #expect(pair.connection.readable() == .closed)
+  @Test func `no request of a client that does not read begins`() {
+    pair.text = String(repeating: "x", count: 1 << 20)
+    for id in 1...20 { pair.ask(id, "print") }
+    pair.turn()
+    #expect(pair.requests.count == 1)
+    var answers: [String] = []
+    let deadline = Deadline(in: .seconds(60))
+    while answers.count(where: { $0.contains("status") }) < 20, !deadline.hasPassed {
+      answers += pair.answers()
+    }
+    #expect(pair.requests.count == 20)
   }
 
-  @Test("keeps what the socket doesn't take, and ends when it was written")
-  func slowReader() throws {
-    let large = [UInt8](repeating: 9, count: 2 << 20)
-    pair.connection.send(.output(large))
-    pair.connection.finish(.success)
-    #expect(pair.connection.wantsToWrite)
-    let frames = try pair.frames()
-    #expect(frames.text == large)
-    #expect(frames.last == .exit(.success))
-    #expect(pair.connection.readable() == .closed)
+  @Test func `a text of any length is sent in answers of bounded size, cut between characters`() {
+    pair.text = "a" + String(repeating: "😀", count: 100_000)
+    pair.ask(1, "print")
+    var text = ""
+    let deadline = Deadline(in: .seconds(60))
+    while !text.hasSuffix("{\"id\":1,\"status\":0}\n"), !deadline.hasPassed { text += pair.received() }
+    let outputs = text.split(separator: "\n").compactMap { line -> String? in
+      guard case .output(let text)? = try? ControlAnswer.read(Array(line.utf8)[...]).answer else {
+        return nil
+      }
+      return text
+    }
+    #expect(outputs.joined() == pair.text)
+    #expect(outputs.allSatisfy { $0.utf8.count <= 64 << 10 } && outputs.count == 7)
   }
 
-  @Test(
-    "sends a text of any length in frames of bounded size",
-    arguments: [0, 1, 64 << 10, 65 << 10, 20 << 20], [false, true])
-  func largeText(length: Int, isError: Bool) throws {
-    let text = (0..<length).map { UInt8(truncatingIfNeeded: $0 / 7) }
-    pair.connection.send(isError ? .error(text) : .output(text))
-    pair.connection.finish(.success)
-    let frames = try pair.frames()
-    // Without the comparison's operands, which a failure would print.
-    let isWhole = frames.text == text
-    #expect(isWhole)
-    #expect(frames.allSatisfy { $0.bytes.count <= 6 + (64 << 10) })
+  @Test func `a listener that does not read its events is disconnected at a mebibyte`() {
+    pair.ask(1, "wait")
+    pair.turn()
+    var isGone = false
+    pair.replies[0].onClientGone = { isGone = true }
+    let event = ControlAnswer.event("\"" + String(repeating: "x", count: 1000) + "\"")
+    for _ in 0..<900 { pair.replies.first?.writeEvent(event) }
+    #expect(!isGone)
+    for _ in 0..<600 { pair.replies.first?.writeEvent(event) }
+    pair.turn()
+    #expect(isGone && pair.isClosed)
   }
 
-  @Test("disconnects a client that reads nothing")
-  func unreadingClient() {
-    let piece = Frame.output([UInt8](repeating: 9, count: 1 << 20))
-    for _ in 0..<8 { pair.connection.send(piece) }
-    #expect(!pair.connection.wantsToWrite)
-    #expect(pair.connection.readable() == .closed)
-  }
-
-  @Test("accepts replies to a client that is gone")
-  func brokenPipe() {
-    pair.hangUp()
-    pair.connection.send(.output([1]))
-    pair.connection.finish(.success)
-    #expect(!pair.connection.wantsToWrite)
-    #expect(pair.connection.readable() == .closed)
-    pair.connection.close()
-    #expect(pair.connection.readable() == nil)
+  @Test func `a client that sends nothing is disconnected after ten seconds`() {
+    pair.turn(after: .seconds(9))
+    #expect(!pair.isClosed)
+    pair.turn(after: .seconds(2))
+    #expect(pair.answers().first?.contains("no request arrived within 10 seconds") == true)
+    #expect(pair.isClosed)
   }
 }
 
-/// A connection and the client's end of it, as a socket.
+/// A connection in a loop, and the client's end of it. Its requests are `done`, `print` and others, which wait.
 private final class Pair {
-  let connection: ControlConnection
-  private let end: Int32
+  let end: Int32
+  private(set) var requests: [ControlRequest] = []
+  private(set) var replies: [PendingReply] = []
+  private(set) var isClosed = false
+  /// What `print` prints.
+  var text = ""
+  private var now = Instant(sinceStart: .seconds(100))
+  private var connection: ControlConnection?
+  private var loop: EventLoop?
 
   init() {
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
     precondition(socketpair(AF_UNIX, kind, 0, &ends) == 0)
-    connection = ControlConnection(ends[0])
     end = ends[1]
+    let loop = EventLoop { [unowned self] in now }
+    self.loop = loop
+    let connection = ControlConnection(ends[0], on: loop) { [unowned self] connection, event in
+      switch event {
+      case .request(let request, let reply):
+        requests.append(request)
+        replies.append(reply)
+        if request.words == ["print"] { reply.write(text) }
+        if request.words != ["wait"] { reply.finish() }
+      case .changed: break
+      case .closed:
+        isClosed = true
+        loop.remove(connection)
+        connection.close()
+      }
+    }
+    self.connection = connection
+    loop.add(connection)
   }
 
   deinit {
-    connection.close()
+    if !isClosed, let connection { loop?.remove(connection) }
+    connection?.close()
     close(end)
   }
 
-  func write(_ bytes: some Collection<UInt8>) {
-    precondition(offer(bytes) == bytes.count)
+  func ask(_ id: Int, _ word: String) { write(ControlRequest(id: .number(id), words: [word]).line) }
+
+  func write(_ bytes: [UInt8]) {
+    _ = send(end, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
-  /// How many of the bytes the socket took.
-  func offer(_ bytes: some Collection<UInt8>) -> Int {
-    let bytes = Array(bytes)
-    return max(0, send(end, bytes, bytes.count, Int32(MSG_NOSIGNAL)))
+  func turnOnce() { loop?.turn(timeout: .zero) }
+
+  func turn(after time: Duration = .zero) {
+    now = now + time
+    for _ in 0..<8 {
+      turnOnce()
+      connection?.proceed()
+    }
   }
 
-  func read() -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: 1 << 16)
-    let count = recv(end, &bytes, bytes.count, 0)
-    return Array(bytes[..<max(0, count)])
-  }
-
-  /// All until the end, which must be there.
-  func readAll() -> [UInt8] {
+  /// What has arrived after some turns.
+  func received() -> String {
     var all: [UInt8] = []
-    while case let bytes = read(), !bytes.isEmpty { all += bytes }
-    var byte: UInt8 = 0
-    precondition(recv(end, &byte, 1, 0) == 0, "the other side has not ended")
-    return all
-  }
-
-  /// All frames until the end, while the connection writes.
-  func frames() throws -> [Frame] {
-    var decoder = FrameDecoder()
-    var frames: [Frame] = []
-    while connection.wantsToWrite {
-      decoder.append(read())
-      frames += try decoder.drain()
-      connection.writable()
+    for _ in 0..<8 {
+      turn()
+      var bytes = [UInt8](repeating: 0, count: 1 << 18)
+      let count = recv(end, &bytes, bytes.count, 0)
+      if count > 0 { all += bytes[..<count] }
     }
-    decoder.append(readAll())
-    return try frames + decoder.drain()
+    return String(decoding: all, as: UTF8.self)
   }
 
-  func hangUp() {
-    shutdown(end, Int32(SHUT_RDWR))
-  }
-}
+  func answers() -> [String] { received().split(separator: "\n").map(String.init) }
 
-extension [Frame] {
-  /// The bytes of all outputs and errors.
-  fileprivate var text: [UInt8] {
-    reduce(into: []) { bytes, frame in
-      switch frame {
-      case .output(let piece), .error(let piece): bytes += piece
-      case .arguments, .command, .event, .exit: break
-      }
-    }
-  }
+  func hangUp() { shutdown(end, Int32(SHUT_RDWR)) }
 }

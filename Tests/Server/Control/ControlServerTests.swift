@@ -3,7 +3,6 @@ import BezelEventLoop
 import BezelPosix
 import BezelValues
 import Foundation
-import HUDCommands
 import HUDControl
 import Testing
 
@@ -23,10 +22,7 @@ private final class TestServer {
   private(set) var isReplaced = false
   /// The first words of all requests.
   private(set) var words: [String] = []
-  private(set) var requests = 0
   private var server: ControlServer?
-  /// Whether the server postpones its statuses.
-  var postpones = false
 
   private final class Poller {
     var descriptors = 0
@@ -46,17 +42,11 @@ private final class TestServer {
     let listener = try ControlListener.listen(at: address)
     onListening(address)
     let server = try ControlServer(listener, on: loop, limits: limits) { [unowned self] request, reply in
-      if case .arguments(let request) = request, let word = request.arguments.first {
-        words.append(String(decoding: word, as: UTF8.self))
-      }
-      requests += 1
-      guard case .arguments(let request) = request, request.arguments != [Array("list".utf8)] else {
-        return reply.finish()
-      }
+      if let word = request.words.first { words.append(word) }
+      guard request.words != ["list"] else { return reply.finish() }
       if !reply.mayWait { reply.refuse("full", .failure) }
     }
     server.onReplaced = { [unowned self] in isReplaced = true }
-    server.postponesStatuses = { [unowned self] in postpones }
     self.server = server
   }
 
@@ -71,7 +61,7 @@ private final class TestServer {
   /// Connects, and sends a request.
   func ask(_ word: String, on connected: Int32? = nil) throws -> Int32 {
     let socket = try connected ?? connect()
-    let bytes = Frame.arguments(ArgumentsRequest(arguments: [Array(word.utf8)])).bytes
+    let bytes = ControlRequest(words: [word]).line
     #expect(send(socket, bytes, bytes.count, 0) == bytes.count)
     return socket
   }
@@ -84,11 +74,11 @@ private final class TestServer {
   /// The status that the server has sent; nil if there is none.
   func status(of socket: Int32) throws -> BezelPosix.ExitStatus? {
     var bytes = [UInt8](repeating: 0, count: 4096)
-    var decoder = FrameDecoder()
+    var lines = LineBuffer()
     let count = recv(socket, &bytes, bytes.count, Int32(MSG_DONTWAIT))
-    if count > 0 { bytes.withUnsafeBytes { decoder.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) } }
-    while let frame = try decoder.next() {
-      if case .exit(let status) = frame { return status }
+    if count > 0 { bytes.withUnsafeBytes { lines.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) } }
+    while let line = try lines.next() {
+      if case .status(let status)? = try ControlAnswer.read(line).answer { return status }
     }
     return nil
   }
@@ -106,38 +96,6 @@ struct ControlServerTests {
     defer { for socket in [first, second] { close(socket) } }
     server.turn()
     #expect(server.words == ["first", "second"])
-  }
-
-  @Test("sends a postponed status as soon as there is nothing to wait for")
-  func postponed() throws {
-    let server = try TestServer()
-    server.postpones = true
-    let sockets = try ["list", "list"].map { try server.ask($0) }
-    defer { for socket in sockets { close(socket) } }
-    server.turn()
-    server.turn(after: .milliseconds(5))
-    #expect(try sockets.map { try server.status(of: $0) } == [nil, nil])
-    server.postpones = false
-    server.turn()
-    #expect(try sockets.map { try server.status(of: $0) } == [.success, .success])
-  }
-
-  @Test("postpones no status for longer than the limit, whoever leaves meanwhile")
-  func postponementLimit() throws {
-    let server = try TestServer()
-    server.postpones = true
-    let leaving = try server.ask("list")
-    server.turn()
-    let staying = try server.ask("list")
-    defer { close(staying) }
-    server.turn(after: .milliseconds(4))
-    close(leaving)
-    server.turn(after: .milliseconds(4))
-    #expect(try server.status(of: staying) == nil)
-    // The loop wakes by itself.
-    #expect(server.loop.leftovers.contains("timer"))
-    server.turn(after: .milliseconds(2))
-    #expect(try server.status(of: staying) == .success)
   }
 
   @Test("disconnects the client that has been silent for longest when there are too many")
@@ -187,29 +145,58 @@ struct ControlServerTests {
     for socket in waiting.dropFirst() + [asking, next] { close(socket) }
   }
 
-  @Test("does not carry out what a client has withdrawn, and carries out what one has sent last")
-  func withdrawn() throws {
+  @Test func `what a client has taken back is not carried out, and what one has sent last is`() throws {
     let server = try TestServer()
     let clock = TestClock()
     let loop = EventLoop(
       clock: { clock.now }, poll: { descriptors, _ in poll(&descriptors, nfds_t(descriptors.count), 0) })
     var sentences: [String] = []
     var exchange: ControlExchange? = try ControlClient(on: loop, at: server.address)
-      .send(.stop, .runningServerAtOnce) { if case .error(let sentence) = $0 { sentences.append(sentence) } }
+      .send(["stop"], .runningServerAtOnce) {
+        if case .error(let sentence) = $0 { sentences.append(sentence) }
+      }
     clock.now = clock.now + .seconds(6)
     loop.turn(timeout: .zero)
     #expect(sentences.count == 1)
     server.turn()
     server.turn()
-    #expect(server.requests == 0)
-    exchange = try ControlClient(on: loop, at: server.address).send(.stop, .runningServerAtOnce) { _ in }
+    #expect(server.words.isEmpty)
+    exchange = try ControlClient(on: loop, at: server.address).send(["stop"], .runningServerAtOnce) { _ in }
     exchange?.ignoreReplies()
     exchange = nil
+    server.turn()
     close(try server.ask("show"))
     server.turn()
     server.turn()
-    #expect(server.requests == 1)
+    #expect(server.words == ["stop", "show"])
     loop.finish()
+  }
+
+  @Test func `nobody waits for ten thousand requests in one write`() throws {
+    let server = try TestServer()
+    let flood = try server.connect()
+    let bytes = (0..<10_000).flatMap { ControlRequest(id: .number($0), words: ["list"]).line }
+    var sent = 0
+    var (turns, answered) = (0, 0)
+    var received = [UInt8](repeating: 0, count: 1 << 20)
+    while answered < 10_000, turns < 100_000 {
+      let count = bytes[sent...].withUnsafeBytes {
+        send(flood, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
+      }
+      sent += max(0, count)
+      server.turn()
+      turns += 1
+      if turns == 5 {
+        let asking = try server.ask("list")
+        server.turn()
+        #expect(try server.status(of: asking) == .success)
+        close(asking)
+      }
+      let size = recv(flood, &received, received.count, Int32(MSG_DONTWAIT))
+      answered += received[..<max(0, size)].split(separator: 10).count { $0.contains(UInt8(ascii: "s")) }
+    }
+    #expect(server.words.count == 10_001)
+    close(flood)
   }
 
   @Test("takes turns that cost the same with many waiting clients as with one")

@@ -1,22 +1,18 @@
 import BezelControlWire
+import BezelValues
 import Testing
 
 @testable import HUDServer
 
-@Suite("The origin of a command")
 struct CommandOriginTests {
-  @Test("has the working directory and the variables of the client, where they are text")
-  func surroundings() {
-    let request = ArgumentsRequest(
-      arguments: [], directory: Array("/tmp".utf8),
-      environment: [
-        ArgumentsRequest.Variable(name: Array("LANG".utf8), value: Array("C".utf8)),
-        ArgumentsRequest.Variable(name: Array("HOME".utf8), value: [0xff]),
-      ])
-    #expect(request.workingDirectory == "/tmp")
-    #expect(request.value(of: "LANG") == "C")
-    #expect(request.value(of: "HOME") == nil)
-    #expect(request.value(of: "PATH") == nil)
-    #expect(ArgumentsRequest(arguments: []).workingDirectory == nil)
+  @Test func `paths refer to the directory of the client, and relative ones need it`() throws {
+    var request = ControlRequest(words: [])
+    request.environment = [.init(name: "XDG_DATA_HOME", value: "/data")]
+    #expect(try CommandOrigin(of: request).absolutePath("/a.png") == "/a.png")
+    #expect(throws: UsageError.self) { try CommandOrigin(of: request).absolutePath("a.png") }
+    request.directory = "/tmp"
+    #expect(try CommandOrigin(of: request).absolutePath("a.png") == "/tmp/a.png")
+    #expect(CommandOrigin(of: request).variable("XDG_DATA_HOME") == "/data")
+    #expect(try CommandOrigin().absolutePath("a.png") == "a.png")
   }
 }

@@ -196,7 +196,7 @@ struct CommandTests {
 
   @Test(
     "without a whole request is refused after ten seconds",
-    arguments: [[], [9, 0, 0, 0, 1, 1, 65]] as [[UInt8]])
+    arguments: [[], Array("{\"words\":[\"sh".utf8)] as [[UInt8]])
   func silent(_ bytes: [UInt8]) throws {
     let display = try ServedDisplay()
     var early: UInt8?

@@ -1,11 +1,7 @@
-import BezelControlWire
 import BezelValues
 import FakeCompositor
-import Glibc
-import HUDModel
 import Testing
 
-@testable import HUDControl
 @testable import HUDDisplay
 @testable import HUDServer
 
@@ -55,44 +51,5 @@ struct EventTests {
     ])
     #expect(display.commands[0].output == "a willAppear\n")
     #expect(display.commands[1].output.contains("b willAppear\n"))
-  }
-
-  @Test("for a reader that has stopped are dropped at a limit, and the server continues")
-  func stopped() throws {
-    let display = try ServedDisplay()
-    try display.run([
-      { display.ask("show", "a") },
-      { if let display = display.display { giveUpStoppedReader(of: display) } },
-      { display.ask("stop") },
-    ])
-    #expect(display.commands.last?.status == 0)
-  }
-
-  private func giveUpStoppedReader(of display: HUDDisplay) {
-    var sockets: [Int32] = [0, 0]
-    #expect(
-      socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0, &sockets) == 0)
-    defer { close(sockets[1]) }
-    let connection = ControlConnection(sockets[0])
-    let reply = PendingReply(on: connection)
-    var received = 0
-    let listener = display.listen { event in
-      received += 1
-      reply.write(String(repeating: event.word, count: 1 << 12))
-    } closed: {
-    }
-    reply.onClientGone = { listener.cancel() }
-    for _ in 0..<200 {
-      _ = try? display.show(ServedDisplay.spinner, as: "a")
-      display.send(.hide, to: "a")
-    }
-    #expect(received > 500)
-    #expect(!connection.wantsToWrite, "what waited for it was dropped")
-    #expect(connection.readable() == .closed)
-    connection.close()
-    reply.clientLeft()
-    let before = received
-    display.send(.removed, to: "a")
-    #expect(received == before)
   }
 }

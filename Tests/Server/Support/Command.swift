@@ -15,7 +15,7 @@ final class Command {
 
   private var socket: Int32
   private var outgoing: [UInt8] = []
-  private var decoder = FrameDecoder()
+  private var lines = LineBuffer()
 
   init(_ place: ControlSocketAddress) {
     socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
@@ -33,15 +33,11 @@ final class Command {
   deinit { hangUp() }
 
   func ask(_ words: [String]) {
-    send(Frame.arguments(ArgumentsRequest(arguments: words.map { Array($0.utf8) })).bytes)
+    send(ControlRequest.fromThisProcess(words).line)
   }
 
-  /// Sends a typed command, as programs do.
-  func ask(_ command: HUDCommands.Command) {
-    var payload = PayloadWriter()
-    command.encode(to: &payload)
-    send(Frame.command(payload.bytes).bytes)
-  }
+  /// Sends the words of a command, as programs do.
+  func ask(_ command: HUDCommands.Command) { ask(["typed"] + command.words) }
 
   /// Sends bytes, as many as the socket takes at once; `pump` sends the rest.
   func send(_ bytes: [UInt8]) {
@@ -78,18 +74,23 @@ final class Command {
         if count == 0 || errno != EAGAIN { isClosed = true }
         return false
       }
-      decoder.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-      while let frame = try? decoder.next() { take(frame) }
+      lines.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      while let line = try? lines.next() { take(try? ControlAnswer.read(line).answer) }
       return true
     }
   }
 
-  private func take(_ frame: Frame) {
-    switch frame {
-    case .output(let bytes): output += String(decoding: bytes, as: UTF8.self)
-    case .error(let bytes): complaint += String(decoding: bytes, as: UTF8.self)
-    case .exit(let status): self.status = status.rawValue
-    case .arguments, .command, .event: break
+  private func take(_ answer: ControlAnswer?) {
+    // The program has ended.
+    guard status == nil else { return }
+    switch answer {
+    case .output(let text): output += text
+    case .json(let text), .event(let text): output += text + "\n"
+    case .error(let text): complaint += "bezel: \(text)\n"
+    case .status(let status):
+      self.status = status.rawValue
+      hangUp()
+    case .begun, nil: break
     }
   }
 }

@@ -30,6 +30,7 @@ final class ServedDisplay {
   /// The configuration of the commands after the word `configured`, which are carried out as they are.
   var store: ConfigurationStore?
   private var configuredCommands: CommandHandler?
+  private var handler: CommandHandler?
 
   private let folder: TemporaryFolder
   private let clock = ManualClock()
@@ -104,10 +105,16 @@ final class ServedDisplay {
 
   // MARK: What the server does
 
+  private func handler(of display: HUDDisplay) -> CommandHandler {
+    let handler = self.handler ?? CommandHandler(for: display)
+    self.handler = handler
+    return handler
+  }
+
   /// As much of Bezel's verbs as these tests need.
-  private func perform(_ request: ArgumentsRequest, _ reply: PendingReply, _ display: HUDDisplay) {
+  private func perform(_ request: ControlRequest, _ reply: PendingReply, _ display: HUDDisplay) {
     self.display = display
-    let words = request.arguments.map { String(decoding: $0, as: UTF8.self) }
+    let words = request.words
     switch words.first {
     case "show":
       let holder = words.contains("--hold") ? display.makeHoldToken() : nil
@@ -133,11 +140,17 @@ final class ServedDisplay {
       guard let store else { return }
       let commands = configuredCommands ?? CommandHandler(for: display, configuredBy: store)
       configuredCommands = commands
-      commands.carryOut(ArgumentsRequest(arguments: Array(request.arguments.dropFirst())), replyingTo: reply)
+      var request = request
+      request.words.removeFirst()
+      commands.carryOut(request, replyingTo: reply)
     case "stop":
       reply.finish()
       display.close()
-    default: CommandHandler(for: display).carryOut(request, replyingTo: reply)
+    case "typed":
+      var request = request
+      request.words.removeFirst()
+      handler(of: display).carryOut(request, replyingTo: reply)
+    default: handler(of: display).carryOut(request, replyingTo: reply)
     }
   }
 }

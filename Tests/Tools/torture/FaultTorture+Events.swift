@@ -97,7 +97,7 @@ extension FaultTorture {
     let server = try server(on: sway)
     unlink(server.socketPath)
     var problems = try [problem(client("show", "Two", "--id", "two", on: sway), 0)].compactMap { $0 }
-    if server.ask("list").output.count(where: { $0 == UInt8(ascii: "\n") }) != 2 {
+    if server.ask("list").output.count(where: { $0 == "\n" }) != 2 {
       problems.append("another server shows the next HUD")
     }
     return try problems + end(server)
@@ -122,7 +122,7 @@ extension FaultTorture {
 
   /// Whether the server that listens has the first server's HUD.
   private func showsFirst(_ server: ServerUnderTest) -> Bool {
-    server.ask("list").output.starts(with: "one\t".utf8)
+    server.ask("list").output.hasPrefix("one\t")
   }
 
   /// Stops the server that listens, and waits for the end of this one.

@@ -48,29 +48,35 @@ struct HostileWords {
     isValid = self.random.below(2) == 0
   }
 
-  /// A request: the words of a command line, or a command as our own programs send it.
-  mutating func frame() -> Frame {
-    let words = self.words()
-    if random.below(4) == 0, case .command(let command)? = try? Invocation(parsing: words), command != .stop {
-      var payload = PayloadWriter()
-      command.encode(to: &payload)
-      var bytes = payload.bytes
-      if random.below(2) == 0 { damage(&bytes) }
-      return .command(bytes)
+  /// A request: the words of a command line, or those of a command as our own programs send it.
+  mutating func request() -> ControlRequest {
+    var words = self.words()
+    if random.below(4) == 0,
+      case .command(let command)? = try? Invocation(parsing: words.map { Array($0.utf8) })
+    {
+      words = command.words
     }
-    return .arguments(
-      ArgumentsRequest(
-        arguments: words, directory: Array(pick(Self.directories).utf8), environment: environment()))
+    var request = ControlRequest(id: id(), words: words)
+    request.directory = random.below(5) == 0 ? nil : pick(Self.directories)
+    request.environment = environment()
+    return request
   }
 
-  /// A command line, with changed bytes in some of its words.
-  private mutating func words() -> [[UInt8]] {
+  private mutating func id() -> RequestID {
+    switch random.below(4) {
+    case 0: .none
+    case 1: .text(String(repeating: pick(Self.pieces), count: random.below(20)))
+    default: .number([0, 1, -1, .max, .min][random.below(5)])
+    }
+  }
+
+  private mutating func words() -> [String] {
     var words = [pick(isValid ? Self.verbsOfServer : Self.verbs)]
     if random.below(10) < 7, !["list", "events"].contains(words[0]) {
       let text = text()
       words.append(isValid && text.hasPrefix("-") ? "_\(text)" : text)
     }
-    if words[0] == "list" { return words.map { Array($0.utf8) } }
+    if words[0] == "list" { return words }
     if words[0] == "dismiss" { words[1...] = random.below(4) == 0 ? ["--all"] : [pick(Self.ids)] }
     if words[0] != "dismiss", random.below(10) < 6 { words += ["--id", pick(Self.ids)] }
     for _ in 0..<random.below(words[0] == "dismiss" ? 2 : 7) { words += option() }
@@ -78,12 +84,7 @@ struct HostileWords {
       words += ["--timeout", pick(["0s", "10ms", "200ms"])]
     }
     if random.below(10) == 0 { words.shuffle(using: &random) }
-    var bytes = words.map { Array($0.utf8) }
-    if random.below(10) == 0 {
-      let place = random.below(bytes.count)
-      damage(&bytes[place])
-    }
-    return bytes.map { $0.contains(0) ? $0.filter { $0 != 0 } : $0 }
+    return words
   }
 
   private mutating func option() -> [String] {
@@ -192,7 +193,7 @@ struct HostileWords {
     }
   }
 
-  private mutating func environment() -> [ArgumentsRequest.Variable] {
+  private mutating func environment() -> [ControlRequest.Variable] {
     guard random.below(5) == 0 else { return [] }
     return (0..<1 + random.below(3)).map { _ in
       let name = pick(Self.variables)
@@ -202,20 +203,9 @@ struct HostileWords {
         case 1: String(repeating: ":", count: random.below(3000))
         default: pick(Self.directories)
         }
-      return ArgumentsRequest.Variable(name: Array(name.utf8), value: Array(value.utf8))
+      return ControlRequest.Variable(name: name, value: value)
     }
   }
 
   private mutating func pick(_ list: [String]) -> String { list[random.below(list.count)] }
-
-  private mutating func damage(_ bytes: inout [UInt8]) {
-    for _ in 0..<1 + random.below(4) {
-      let place = random.below(bytes.count + 1)
-      switch random.below(3) {
-      case 0: bytes.insert(UInt8(random.below(256)), at: place)
-      case 1: if place < bytes.count { bytes[place] ^= 1 << UInt8(random.below(8)) }
-      default: if place < bytes.count { bytes.remove(at: place) }
-      }
-    }
-  }
 }

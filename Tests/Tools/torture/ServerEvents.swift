@@ -5,14 +5,13 @@ import HeadlessSway
 /// What `bezel events` prints for a server, as it comes.
 final class ServerEvents {
   private let socket: Descriptor
-  private var decoder = FrameDecoder()
-  private var unread: [UInt8] = []
+  private var lines = LineBuffer()
+  private var unread = ""
 
   /// Nil if the server can't be reached. The server knows of it before it reads what is sent later.
   init?(of server: ServerUnderTest) {
-    let request = ArgumentsRequest(arguments: [Array("events".utf8)])
     guard let socket = try? UnixSocket.connected(to: server.socketPath),
-      ServerUnderTest.send(Frame.arguments(request).bytes, on: socket)
+      ServerUnderTest.send(ControlRequest(words: ["events"]).line, on: socket)
     else { return nil }
     self.socket = socket
   }
@@ -20,9 +19,9 @@ final class ServerEvents {
   /// The next line; nil at the end of the server, and at the deadline.
   func next(before deadline: Deadline) -> String? {
     while true {
-      if let newline = unread.firstIndex(of: UInt8(ascii: "\n")) {
+      if let newline = unread.firstIndex(of: "\n") {
         defer { unread.removeSubrange(...newline) }
-        return String(decoding: unread[..<newline], as: UTF8.self)
+        return String(unread[..<newline])
       }
       guard deadline.waitForInput(on: socket.number), read() else { return nil }
     }
@@ -33,12 +32,12 @@ final class ServerEvents {
     withUnsafeTemporaryAllocation(byteCount: 1 << 12, alignment: 1) { space in
       let count = recv(socket.number, space.baseAddress, space.count, 0)
       guard count > 0 else { return false }
-      decoder.append(UnsafeRawBufferPointer(rebasing: space[..<count]))
+      lines.append(UnsafeRawBufferPointer(rebasing: space[..<count]))
       do throws(WireError) {
-        while let frame = try decoder.next() {
-          switch frame {
-          case .output(let bytes): unread += bytes
-          case .exit: return false
+        while let line = try lines.next() {
+          switch try ControlAnswer.read(line).answer {
+          case .output(let text): unread += text
+          case .status: return false
           default: break
           }
         }

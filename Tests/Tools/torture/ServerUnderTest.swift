@@ -48,8 +48,8 @@ package final class ServerUnderTest {
   package struct Answer: Sendable {
     /// Nil if the connection ended without one.
     package var status: ExitStatus?
-    package var output: [UInt8] = []
-    package var error: [UInt8] = []
+    package var output = ""
+    package var errors: [String] = []
     /// Whether the server has neither answered nor ended the connection in time.
     package var isLate = false
     /// Why the replies can't be read.
@@ -63,24 +63,24 @@ package final class ServerUnderTest {
     guard let socket = try? UnixSocket.connected(to: address.path, patience: Self.patience) else {
       return Answer()
     }
-    return Self.exchange(
-      on: socket, [Frame.arguments(ArgumentsRequest(arguments: words.map { Array($0.utf8) })).bytes])
+    return Self.exchange(on: socket, [ControlRequest(words: words).line])
   }
 
-  /// Sends the parts of a message, and reads the replies. With `halfCloses`, nothing more can be sent.
-  static func exchange(on socket: Descriptor, _ parts: [[UInt8]], halfCloses: Bool = false) -> Answer {
+  /// Sends the parts of a message, and reads the answers up to the first status.
+  static func exchange(on socket: Descriptor, _ parts: [[UInt8]]) -> Answer {
     var answer = Answer()
     for part in parts where !send(part, on: socket) { break }
-    if halfCloses { shutdown(socket.number, Int32(SHUT_WR)) }
-    var decoder = FrameDecoder()
+    var lines = LineBuffer()
     withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { space in
       while answer.status == nil, answer.failure == nil {
         let count = recv(socket.number, space.baseAddress, space.count, 0)
         if count < 0 { answer.isLate = errno == EAGAIN }
         guard count > 0 else { return }
-        decoder.append(UnsafeRawBufferPointer(rebasing: space[..<count]))
+        lines.append(UnsafeRawBufferPointer(rebasing: space[..<count]))
         do throws(WireError) {
-          while answer.status == nil, let frame = try decoder.next() { answer.add(frame) }
+          while answer.status == nil, let line = try lines.next() {
+            answer.add(try ControlAnswer.read(line).answer)
+          }
         } catch {
           answer.failure = error
         }
@@ -177,16 +177,16 @@ package final class ServerUnderTest {
 extension ServerUnderTest.Answer {
   /// The ids of the HUDs that `list` has printed. A HUD stays as long as its `--min-show` says.
   fileprivate var ids: [String] {
-    String(decoding: output, as: UTF8.self).split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
+    output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
   }
 
-  fileprivate mutating func add(_ frame: Frame) {
-    switch frame {
-    case .output(let bytes): output += bytes
-    case .error(let bytes): error += bytes
-    case .exit(let status): self.status = status
-    case .event: break
-    case .arguments, .command: failure = .wrongDirection
+  fileprivate mutating func add(_ answer: ControlAnswer?) {
+    switch answer {
+    case .output(let text): output += text
+    case .json(let text), .event(let text): output += text + "\n"
+    case .error(let text): errors.append(text)
+    case .status(let status): self.status = status
+    case .begun, nil: break
     }
   }
 }

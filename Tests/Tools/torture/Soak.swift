@@ -93,7 +93,7 @@ package struct Soak {
     if answer.status != .success, report.problems.count < 100 {
       report.problems.append(
         "\(words): \(answer.status.map { "\($0.rawValue)" } ?? "no status") "
-          + String(decoding: answer.error, as: UTF8.self))
+          + answer.errors.joined(separator: "; "))
     }
   }
 

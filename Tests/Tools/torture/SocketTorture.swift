@@ -59,7 +59,7 @@ package struct SocketTorture {
       if !server.program.isRunning { try replaceServer(after: number) }
       if report.sent % 2000 == 0 { kept = [] }
       if report.sent % 2000 == 0, !server.clear(), server.program.isRunning {
-        let list = String(decoding: server.ask("list").output.prefix(500), as: UTF8.self)
+        let list = server.ask("list").output.prefix(500)
         report.hangs.append("HUDs are not dismissed after message \(number): \(list)")
         try replaceServer(after: number)
       }
@@ -84,7 +84,7 @@ package struct SocketTorture {
       kept.append(socket)
       if kept.count > 40 { kept = [] }
     case .reads:
-      let answer = ServerUnderTest.exchange(on: socket, parts, halfCloses: !message.needsStatus)
+      let answer = ServerUnderTest.exchange(on: socket, parts)
       check(answer, to: message, number)
       let time = begin.duration(to: .now)
       if time > report.slowest.time { report.slowest = (time, number) }
@@ -95,14 +95,14 @@ package struct SocketTorture {
     if answer.isLate { report.hangs.append("message \(number)") }
     if let failure = answer.failure { report.badReplies.append("message \(number): \(failure)") }
     guard let status = answer.status else {
-      if message.needsStatus, !answer.isLate, server.program.isRunning {
+      if !answer.isLate, server.program.isRunning {
         report.badReplies.append("message \(number) got no status")
       }
       return
     }
     report.statuses[status.rawValue, default: 0] += 1
-    let error = String(decoding: answer.error, as: UTF8.self)
-    let isSentence = error.hasPrefix("bezel: ") && error.last == "\n" && error.count { $0.isNewline } == 1
+    let error = answer.errors.joined(separator: "\n")
+    let isSentence = !error.isEmpty && !error.contains { $0.isNewline }
     let isExpected = [.success, .failure, .noSuchHUD, .usage].contains(status)
     if !isExpected || error.utf8.count > 8192 || (status != .success && !isSentence) {
       report.badReplies.append(

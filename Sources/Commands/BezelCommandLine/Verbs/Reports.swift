@@ -16,9 +16,9 @@ struct ReportOptions: Sendable {
   let isJSON = Option(flag: "json", isKey: false, "As --format json.")
 
   private init(_ forms: String) {
-    let names = Command.Format.printed.map(\.rawValue).joined(separator: ", ")
+    let names = Command.Format.allCases.map(\.rawValue).joined(separator: ", ")
     format = Option(
-      "format", "F", .choice(of: Command.Format.printed, "one of \(names)"), default: .text, isKey: false,
+      "format", "F", .choice(of: Command.Format.allCases, "one of \(names)"), default: .text, isKey: false,
       "The form: \(names); \(forms).")
   }
 

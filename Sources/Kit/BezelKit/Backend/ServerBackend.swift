@@ -1,6 +1,7 @@
 internal import BezelControlWire
 internal import BezelEventLoop
 internal import BezelPosix
+internal import BezelValues
 import Glibc
 internal import HUDCommands
 internal import HUDControl
@@ -76,7 +77,7 @@ final class ServerBackend: Backend {
 
   /// Sends a command that is answered at once. Its effect on the HUD is an event.
   private func send(_ command: HUDCommands.Command) {
-    pending = try? client.send(command) { [unowned self] reply in
+    pending = try? client.send(command.words) { [unowned self] reply in
       guard case .ended = reply else { return }
       pending = nil
       sendNext()
@@ -89,7 +90,9 @@ final class ServerBackend: Backend {
     (show.id, show.patch, show.holds) = (id, configuration.patch, true)
     do {
       try listen()
-      let exchange = try client.send(.show(show)) { [unowned self] in receiveReply($0, of: id) }
+      let exchange = try client.send(HUDCommands.Command.show(show).words) { [unowned self] in
+        receiveReply($0, of: id)
+      }
       let earlier = shown[id].map { $0.generation ?? $0.earlier } ?? .none
       let old = shown.updateValue(Shown(hud: hud, exchange: exchange, earlier: earlier), forKey: id)
       old?.exchange.ignoreReplies()
@@ -107,9 +110,10 @@ final class ServerBackend: Backend {
   /// Asks for events before the first HUD is shown, so that none of it is missed.
   private func listen() throws(ControlError) {
     guard events == nil else { return }
-    events = try client.send(.events(.typed)) { [unowned self] reply in
+    events = try client.send(HUDCommands.Command.events(.json).words) { [unowned self] reply in
       switch reply {
-      case .event(let event): receive(event)
+      case .event(let text):
+        if let event = JSON(reading: Array(text.utf8)).flatMap(HUDEvent.init) { receive(event) }
       case .error: break
       case .ended: events = nil
       }

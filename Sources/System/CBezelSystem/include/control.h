@@ -25,12 +25,9 @@ int control_hold_file(int descriptor);
 /// Whether another descriptor holds the lock of control_hold_file().
 int control_is_file_held(int descriptor);
 
-/// Waits until something arrives, at most for so many microseconds.
-void control_await(int socket, int microseconds);
-
-/// Receives what has arrived, without waiting, and whether the sender has ended its stream behind it: one system call.
-/// Returns the number of bytes, 0 at the end of the stream, or -1. The buffer has at least two bytes.
-ssize_t control_receive(int socket, void *buffer, size_t size, int *is_ended);
+/// Sends the bytes when a signal ends this process: SIGINT, SIGTERM or SIGHUP. Ignored signals stay ignored. The socket stays
+/// open.
+void control_send_at_end(int socket, const void *bytes, size_t size);
 
 /// Accepts a connection, non-blocking and closed on exec, or -1.
 int control_accept(int listener);
