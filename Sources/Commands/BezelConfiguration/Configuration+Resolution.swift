@@ -4,7 +4,8 @@ package import HUDCommands
 package import HUDModel
 
 // Who wins. First the style and then the theme is chosen: command line, section of the program, `[hud]`, built-in. Then
-// each option: command line, section of the program, style, `[hud]`, built-in. Each property: --set, style, output, theme.
+// each option: command line, section of the program, `[style.NAME]`, the built-in style's identity, `[hud]`, that style's
+// defaults, built-in. Each property: --set, the same sections and the identity, output, `[hud]`, defaults, theme.
 
 extension Configuration {
   /// The command with all options that the configuration and its style give it.
@@ -20,9 +21,9 @@ extension Configuration {
     let chosen = chosenStyle(of: show)
     let style = try style(named: chosen ?? Self.styleName(for: show.section))
     if show.hasDefaultID, let id = style.id { show.id = id }
-    var levels = [program, style.patch]
+    var levels = [program, style.identity]
     if chosen == nil, let layout = Self.layout(for: show) { levels.insert(layout, at: 1) }
-    show.patch = try resolve(show, over: levels, outputs)
+    show.patch = try resolve(show, over: levels, besides: style.defaults, outputs)
     return show
   }
 
@@ -69,15 +70,17 @@ extension Configuration {
 
   /// What each output with a section selects.
   func selections(
-    themed theme: (OutputSection) -> String?
+    over lower: [ThemeAssignment] = [], themed theme: (OutputSection) -> String?
   ) throws(UsageError) -> [String: ThemeSelection]? {
     var selections: [String: ThemeSelection] = [:]
-    for (name, section) in outputs { selections[name] = try selection(named: theme(section), on: section) }
+    for (name, section) in outputs {
+      selections[name] = try selection(named: theme(section), on: section, over: lower)
+    }
     return selections.isEmpty ? nil : selections
   }
 
   private func resolve(
-    _ show: Command.Show, over levels: [Patch], _ outputs: [String]
+    _ show: Command.Show, over levels: [Patch], besides defaults: Patch, _ outputs: [String]
   ) throws(UsageError) -> Patch {
     let given = show.patch
     var (patch, hud) = (given, hud)
@@ -89,7 +92,10 @@ extension Configuration {
     // What a program shows is not typed: its section and its style decide about the indicator.
     if show.section.isEmpty { lower.yieldIndicator(to: given) }
     if given.progress == nil { lower.moveSegmentsToProperties() }
-    for level in [hud, Self.options(for: show.section)] { lower.merge(over: level) }
+    if defaults.timeout == nil, !Self.isStatus(given, over: lower, show.indicator) { hud.timeout = nil }
+    for level in [defaults, Self.options(for: show.section)] { hud.merge(over: level) }
+    let sizes = takeSizes(of: &hud)
+    lower.merge(over: hud)
     // A result keeps its indicator.
     if show.indicator.isStatus { (lower.mode, lower.segments) = (nil, nil) }
     // An output that is not connected is no reason to show nothing.
@@ -98,10 +104,27 @@ extension Configuration {
     let section = output(patch.output, among: outputs)
     let chosen = given.theme ?? levels.lazy.compactMap(\.theme).first ?? section?.theme ?? hud.theme
     patch.theme = chosen
-    patch.selection = try selection(named: chosen, on: section)
+    patch.selection = try selection(named: chosen, on: section, over: sizes)
     let fixed = given.theme ?? levels.lazy.compactMap(\.theme).first
-    patch.outputSelections = try selections { fixed ?? $0.theme ?? hud.theme }
+    patch.outputSelections = try selections(over: sizes) { fixed ?? $0.theme ?? hud.theme }
     return patch
+  }
+
+  /// Whether the HUD shows a result or a message, which is dismissed automatically. The time below `[hud]` is for these.
+  private static func isStatus(_ given: Patch, over lower: Patch, _ indicator: Indicator.Mode) -> Bool {
+    var patch = given
+    patch.merge(over: lower)
+    if indicator.isStatus { return given.mode?.isStatus ?? true }
+    if patch.dots != nil || patch.progress != nil || patch.segments != nil { return false }
+    return patch.mode?.isStatus ?? (patch.image != nil || patch.icon?.isEmpty == false)
+  }
+
+  /// Takes the properties that an output has, too: those of an output win.
+  private func takeSizes(of patch: inout Patch) -> [ThemeAssignment] {
+    guard let properties = patch.properties, !outputs.isEmpty else { return [] }
+    let keys = Set(outputs.values.flatMap { $0.assignments.map(\.key) })
+    patch.properties = properties.filter { !keys.contains($0.key) }
+    return properties.filter { keys.contains($0.key) }
   }
 
   /// The section of the output on which a HUD appears, as far as that is known before it appears.
@@ -111,9 +134,11 @@ extension Configuration {
     return outputs.count == 1 ? self.outputs[outputs[0]] : nil
   }
 
-  func selection(named name: String?, on output: OutputSection?) throws(UsageError) -> ThemeSelection {
+  func selection(
+    named name: String?, on output: OutputSection?, over lower: [ThemeAssignment] = []
+  ) throws(UsageError) -> ThemeSelection {
     var selection = try theme(named: name ?? ThemeSelection.Name.auto.rawValue)
-    for assignment in output?.assignments ?? [] { selection.set(assignment) }
+    for assignment in lower + (output?.assignments ?? []) { selection.set(assignment) }
     return selection
   }
 
@@ -139,16 +164,15 @@ extension Configuration {
       throw Self.unknown("style", name, among: styleNames)
     }
     try Self.checkBases(of: "style", name, users)
-    var style: Style
+    let style: Style
     if let base = section.base, !(base == name && builtIn != nil) {
       style = try self.style(named: base, for: users + [name])
     } else {
       style = builtIn ?? Style(name)
     }
-    var patch = section.patch
-    patch.merge(over: style.patch)
-    style = Style(name, id: style.id) { $0 = patch }
-    return style
+    var identity = section.patch
+    identity.merge(over: style.identity)
+    return Style(name, id: style.id, defaults: style.defaults) { $0 = identity }
   }
 
   // MARK: Themes

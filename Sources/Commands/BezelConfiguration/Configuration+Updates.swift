@@ -21,7 +21,7 @@ extension Configuration {
     let given = patch
     var patch = patch
     if let name = patch.style {
-      var style = try style(named: name).patch
+      var style = options(of: try style(named: name))
       if let show {
         style.removeOptions(of: show.patch)
         style.removeOptions(of: programs[show.section] ?? Patch())
@@ -75,12 +75,21 @@ extension Configuration {
   /// Adds the options of an update to a command, as if they had been given with it. What the command's style sets stays if
   /// a new style doesn't set it.
   package func update(_ show: inout Command.Show, with patch: Patch) {
-    if let name = patch.style, let new = try? style(named: name).patch,
-      var old = try? style(named: chosenStyle(of: show) ?? Self.styleName(for: show.section)).patch
+    if let name = patch.style, let new = try? style(named: name),
+      let old = try? style(named: chosenStyle(of: show) ?? Self.styleName(for: show.section))
     {
-      old.removeOptions(of: new)
-      show.patch.merge(over: old)
+      var kept = options(of: old)
+      kept.removeOptions(of: new.patch)
+      show.patch.merge(over: kept)
     }
     show.update(with: patch)
+  }
+
+  /// The options that a style sets. Its defaults give way to `[hud]`.
+  private func options(of style: Style) -> Patch {
+    var (patch, defaults) = (style.identity, style.defaults)
+    defaults.removeOptions(of: hud)
+    patch.merge(over: defaults)
+    return patch
   }
 }

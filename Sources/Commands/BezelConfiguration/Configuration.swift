@@ -134,9 +134,8 @@ package enum ConfigurationKeys {
   }
 
   /// The keys of sections, for the nearest one to a key that doesn't exist.
-  static let optionKeys = options.map(\.name)
+  static let optionKeys = options.map(\.name) + ThemeProperty.all.map(\.key)
   static let themeKeys = ["base"] + ThemeProperty.all.map(\.key)
-  static let styleKeys = ["base"] + optionKeys + ThemeProperty.all.map(\.key)
   static let outputKeys = ["theme"] + sizes
   private static let sizes = ThemeProperty.all.filter(isSize).map(\.key)
 

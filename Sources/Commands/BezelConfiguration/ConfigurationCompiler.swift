@@ -241,15 +241,17 @@ final class ConfigurationCompiler {
   private func applyOption(
     _ setting: Setting, to patch: inout Patch, besides others: [String] = []
   ) throws(UsageError) {
-    guard let option = ConfigurationKeys.option(named: setting.key) else {
-      throw unknownKey(setting.key, among: ConfigurationKeys.optionKeys + others)
-    }
     if setting.key == "set" {
-      let assignment = try ThemeAssignment(parsing: setting.value)
-      patch.properties = (patch.properties ?? []).filter { $0.key != assignment.key } + [assignment]
-      return
+      set(try ThemeAssignment(parsing: setting.value), in: &patch)
+    } else if let option = ConfigurationKeys.option(named: setting.key) {
+      try apply(setting, to: option, in: &patch.values)
+    } else if let assignment = try assignment(setting, among: ConfigurationKeys.optionKeys + others) {
+      set(assignment, in: &patch)
     }
-    try apply(setting, to: option, in: &patch.values)
+  }
+
+  private func set(_ assignment: ThemeAssignment, in patch: inout Patch) {
+    patch.properties = (patch.properties ?? []).filter { $0.key != assignment.key } + [assignment]
   }
 
   private func apply(
@@ -267,12 +269,8 @@ final class ConfigurationCompiler {
       style.base = Self.name(setting.value)
     } else if setting.key == "style" {
       throw UsageError("a style has a base; write base=\(setting.value.shortened)")
-    } else if ConfigurationKeys.option(named: setting.key) != nil {
-      try applyOption(setting, to: &style.patch)
     } else {
-      guard let assignment = try assignment(setting, among: ConfigurationKeys.styleKeys) else { return }
-      style.patch.properties =
-        (style.patch.properties ?? []).filter { $0.key != assignment.key } + [assignment]
+      try applyOption(setting, to: &style.patch, besides: ["base"])
     }
   }
 
@@ -321,9 +319,9 @@ final class ConfigurationCompiler {
     if let name = ThemeProperty.newName(of: key) {
       return UsageError("there is no such key; write '\(name)'")
     }
-    if !keys.contains("base"), ThemeProperty.find(key) != nil {
+    if ThemeProperty.find(key) != nil {
       return UsageError(
-        "it is a property of a theme; write set=\(key)=VALUE, or write it below [theme.NAME] or [style.NAME]")
+        "it is a property of a theme; write it below [hud], [theme.NAME] or [style.NAME]")
     }
     if Patch.options.contains(where: { $0.name == key }) {
       return UsageError("it is about one HUD; give it to 'bezel show' as --\(key)")

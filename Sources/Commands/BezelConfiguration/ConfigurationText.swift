@@ -133,23 +133,15 @@ extension Configuration {
     _ = try style(named: name)
     let section = "style.\(name)"
     let own = settings.filter { $0.section == section }.map { "# \($0.place)\n\($0.key)=\($0.value)\n" }
-    return "[\(section)]\n" + (Self.builtInStyles[name] ?? "") + own.joined()
+    let builtIn = Style.builtIn.first { $0.name.hasBytes(of: name) }
+    return "[\(section)]\n" + (builtIn.map { Self.lines(of: $0.patch) } ?? "") + own.joined()
   }
 
-  private static let motion =
-    "animation=rise\nspring=180ms\nfade-in=90ms\nfade-out=140ms\nvalue-spring=120ms\n"
-
-  /// The built-in styles as they would be written.
-  package static let builtInStyles = [
-    "card": "",
-    "osd": "layout=row\npercent=yes\nposition=50%,88%\ntimeout=1500ms\n" + motion,
-    "classic-osd":
-      "percent=no\nposition=50%,88%\ntimeout=1500ms\nsegments=16\n" + motion
-      + "square=on\nminimum-size=200\nicon-size=104\n"
-      + "bar-size=158,8\npadding=20,16\ntop-padding=6\nicon-gap=26\nindicator-gap=8\n"
-      + "segment-gap=2\nsegment-radius=1.5\nmax-text-width=158\n",
-    "vertical-osd": "layout=row\npercent=no\nposition=96%,50%\ntimeout=1500ms\n" + motion
-      + "row-vertical=on\n",
-    "banner": "layout=banner\n",
-  ]
+  /// The options and properties as they are written in a section.
+  private static func lines(of patch: Patch) -> String {
+    let options = ConfigurationKeys.options.filter { $0.name != "set" }.flatMap { option in
+      (option.texts(in: patch.values) ?? []).map { "\(option.name)=\($0)\n" }
+    }
+    return options.joined() + (patch.properties ?? []).map { "\($0)\n" }.joined()
+  }
 }

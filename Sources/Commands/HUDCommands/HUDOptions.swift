@@ -84,7 +84,7 @@ package struct BehaviorOptions: OptionTable {
   package let minimumShow = Option(
     "min-show", "D", .duration, default: .zero, "Show the HUD at least this long.")
   package let animation = Option<Animation>(
-    "animation", "A", .choice, default: .zoom, "How the HUD appears and disappears: \(Animation.list).")
+    "animation", "A", .choice, absence: "zoom", "How the HUD appears and disappears: \(Animation.list).")
   package let reducesMotion = Option(
     flag: "reduced-motion", absence: "the desktop's setting", "Only fade, with a slower spinner.")
   package let position = Option(

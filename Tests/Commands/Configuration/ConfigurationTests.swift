@@ -34,7 +34,7 @@ extension Configuration {
   @Test func `options of all HUDs`() throws {
     let configuration = Configuration("[hud]\nposition=top\ntimeout=3s\nkeyboard=yes\nmask=#10203040\n")
     #expect(configuration.mistakes.isEmpty)
-    let options = try configuration.specification().options
+    let options = try configuration.specification { $0.indicator = .success }.options
     #expect(options.placement.position == .top && options.timeout == .after(.seconds(3)) && options.keyboard)
   }
 

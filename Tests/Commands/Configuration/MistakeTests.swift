@@ -18,8 +18,8 @@ import Testing
       "[hud]\ntitle=x", "a:2: [hud] title: x: it is about one HUD; give it to 'bezel show' as --title"
     ),
     (
-      "[hud]\nfill=#000",
-      "a:2: [hud] fill: #000: it is a property of a theme; write set=fill=VALUE, or write it below [theme.NAME] or [style.NAME]"
+      "[server]\nfill=#000",
+      "a:2: [server] fill: #000: it is a property of a theme; write it below [hud], [theme.NAME] or [style.NAME]"
     ),
     ("[hud]\nposition=tpo", "a:2: [hud] position: tpo: did you mean 'top'?"),
     ("[hud]\nkeyboard=maybe", "a:2: [hud] keyboard: maybe: it is yes or no, on or off, true or false"),
@@ -92,10 +92,8 @@ import Testing
     let broken = Configuration(
       "[hud]\nposition=tpo\ntimeout=3s\ntheme=lihgt\n[style.a]\nfill=red\n", keeping: good)
     #expect(broken.mistakes.count == 3)
-    let specification = try broken.specification { $0.patch.style = "a" }
-    #expect(
-      specification.options.placement.position == .top && specification.options.timeout == .after(.seconds(3))
-    )
+    let specification = try broken.specification { ($0.patch.style, $0.indicator) = ("a", .success) }
+    #expect(specification.options.placement.position == .top && specification.options.timeout == .after(.seconds(3)))
     #expect(specification.theme.bezel.fill == Color(0x11, 0x11, 0x11))
     #expect(specification.theme.text == Theme.light.text)
   }

@@ -137,6 +137,105 @@ import Testing
     }
   }
 
+  /// What sets an option at the level, or nothing where the program has it.
+  private func section(_ level: String, _ line: String) -> String {
+    switch level {
+    case "program": "[volume]\n\(line)\n"
+    case "style": "[style.osd]\n\(line)\n"
+    case "hud": "[hud]\n\(line)\n"
+    default: ""
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("percent", "no", "yes"), ("layout", "banner", "row"), ("position", "top", "50%,88%"),
+      ("timeout", "5s", "1.5s"), ("animation", "none", "rise"), ("spring", "500ms", "180ms"),
+      ("output", "all", "focused"),
+      ("corner-radius", "3", "20"),
+    ],
+    ["command line", "program", "style", "hud"])
+  func `an option or property of the user reaches the volume unless it breaks the style`(
+    option: (key: String, value: String, builtIn: String), level: String
+  ) throws {
+    let (key, value, builtIn) = option
+    let configuration = Configuration(section(level, "\(key)=\(value)"))
+    #expect(configuration.mistakes.isEmpty)
+    let request = try configuration.request {
+      $0.section = "volume"
+      guard level == "command line" else { return }
+      let written = Configuration("[style.typed]\n\(key)=\(value)\n")
+      $0.patch.merge(over: try written.style(named: "typed").patch)
+    }
+    let isIdentity = key == "percent" || key == "layout"
+    let expected = level == "hud" && isIdentity ? builtIn : value
+    switch key {
+    case "position": #expect(request.options.placement.position.text == expected)
+    case "timeout": #expect(request.options.timeout?.text == expected)
+    case "output": #expect(request.options.placement.output.text == expected)
+    default:
+      let property = try #require(ThemeProperty.find(key))
+      var theme = request.theme
+      try ThemeAssignment(key, expected).apply(to: &theme)
+      #expect(property.text(in: request.theme) == property.text(in: theme), "\(key)")
+    }
+  }
+
+  @Test(arguments: [
+    ("command line", "program"), ("command line", "style"), ("command line", "hud"), ("program", "style"),
+    ("program", "hud"), ("style", "hud"),
+  ])
+  func `each pair of levels of a display`(winner: String, loser: String) throws {
+    for (key, good, bad) in [
+      ("position", "top", "bottom"), ("timeout", "7s", "6s"), ("spring", "500ms", "400ms"),
+      ("animation", "fade", "none"), ("percent", "no", "yes"), ("corner-radius", "3", "9"),
+    ] {
+      let configuration = Configuration(section(winner, "\(key)=\(good)") + section(loser, "\(key)=\(bad)"))
+      let request = try configuration.request {
+        $0.section = "volume"
+        guard winner == "command line" else { return }
+        let written = Configuration("[style.typed]\n\(key)=\(good)\n")
+        $0.patch.merge(over: try written.style(named: "typed").patch)
+      }
+      switch key {
+      case "position": #expect(request.options.placement.position == .top)
+      case "timeout": #expect(request.options.timeout == .after(.seconds(7)))
+      default:
+        var theme = request.theme
+        try ThemeAssignment(key, good).apply(to: &theme)
+        #expect(theme == request.theme, "\(key)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("output", "hud"), ("output", "theme"), ("hud", "theme"), ("program", "output"), ("style", "output"),
+  ])
+  func `properties of an output are between the style and all HUDs`(winner: String, loser: String) throws {
+    func text(_ level: String, _ value: Int) -> String {
+      switch level {
+      case "output": "[output.DP-1]\ncorner-radius=\(value)\n"
+      case "theme": "[theme.dark]\ncorner-radius=\(value)\n"
+      default: section(level, "corner-radius=\(value)")
+      }
+    }
+    let request = try Configuration(text(winner, 3) + text(loser, 9)).request { $0.section = "volume" }
+    #expect(request.theme.bezel.cornerRadius == 3)
+  }
+
+  @Test func `the time below [hud] is for HUDs that leave by themselves`() throws {
+    let configuration = Configuration("[hud]\ntimeout=5s\n")
+    let time = Options.Timeout.after(.seconds(5))
+    #expect(try configuration.request().options.timeout == nil)
+    #expect(try configuration.request { $0.patch.progress = Progress(0.5) }.options.timeout == nil)
+    #expect(try configuration.request { $0.indicator = .success }.options.timeout == time)
+    #expect(try configuration.request { $0.patch.mode = .info }.options.timeout == time)
+    #expect(try configuration.request { $0.section = "volume" }.options.timeout == time)
+    #expect(
+      try configuration.request { ($0.section, $0.patch.timeout) = ("mode", .never) }.options.timeout
+        == .never)
+  }
+
   @Test func `the options of the configuration win over a theme`() throws {
     let configuration = Configuration("[theme.t]\npercent=off\n[hud]\ntheme=t\npercent=on\n")
     #expect(try configuration.specification().theme.indicator.showsPercent)
