@@ -161,7 +161,7 @@ import Testing
     let (key, value, builtIn) = option
     let configuration = Configuration(section(level, "\(key)=\(value)"))
     #expect(configuration.mistakes.isEmpty)
-    let request = try configuration.request {
+    let specification = try configuration.specification {
       $0.section = "volume"
       guard level == "command line" else { return }
       let written = Configuration("[style.typed]\n\(key)=\(value)\n")
@@ -170,14 +170,14 @@ import Testing
     let isIdentity = key == "percent" || key == "layout"
     let expected = level == "hud" && isIdentity ? builtIn : value
     switch key {
-    case "position": #expect(request.options.placement.position.text == expected)
-    case "timeout": #expect(request.options.timeout?.text == expected)
-    case "output": #expect(request.options.placement.output.text == expected)
+    case "position": #expect(specification.options.placement.position.text == expected)
+    case "timeout": #expect(specification.options.timeout?.text == expected)
+    case "output": #expect(specification.options.placement.output.text == expected)
     default:
       let property = try #require(ThemeProperty.find(key))
-      var theme = request.theme
+      var theme = specification.theme
       try ThemeAssignment(key, expected).apply(to: &theme)
-      #expect(property.text(in: request.theme) == property.text(in: theme), "\(key)")
+      #expect(property.text(in: specification.theme) == property.text(in: theme), "\(key)")
     }
   }
 
@@ -191,19 +191,19 @@ import Testing
       ("animation", "fade", "none"), ("percent", "no", "yes"), ("corner-radius", "3", "9"),
     ] {
       let configuration = Configuration(section(winner, "\(key)=\(good)") + section(loser, "\(key)=\(bad)"))
-      let request = try configuration.request {
+      let specification = try configuration.specification {
         $0.section = "volume"
         guard winner == "command line" else { return }
         let written = Configuration("[style.typed]\n\(key)=\(good)\n")
         $0.patch.merge(over: try written.style(named: "typed").patch)
       }
       switch key {
-      case "position": #expect(request.options.placement.position == .top)
-      case "timeout": #expect(request.options.timeout == .after(.seconds(7)))
+      case "position": #expect(specification.options.placement.position == .top)
+      case "timeout": #expect(specification.options.timeout == .after(.seconds(7)))
       default:
-        var theme = request.theme
+        var theme = specification.theme
         try ThemeAssignment(key, good).apply(to: &theme)
-        #expect(theme == request.theme, "\(key)")
+        #expect(theme == specification.theme, "\(key)")
       }
     }
   }
@@ -219,20 +219,20 @@ import Testing
       default: section(level, "corner-radius=\(value)")
       }
     }
-    let request = try Configuration(text(winner, 3) + text(loser, 9)).request { $0.section = "volume" }
-    #expect(request.theme.bezel.cornerRadius == 3)
+    let specification = try Configuration(text(winner, 3) + text(loser, 9)).specification { $0.section = "volume" }
+    #expect(specification.theme.bezel.cornerRadius == 3)
   }
 
   @Test func `the time below [hud] is for HUDs that leave by themselves`() throws {
     let configuration = Configuration("[hud]\ntimeout=5s\n")
     let time = Options.Timeout.after(.seconds(5))
-    #expect(try configuration.request().options.timeout == nil)
-    #expect(try configuration.request { $0.patch.progress = Progress(0.5) }.options.timeout == nil)
-    #expect(try configuration.request { $0.indicator = .success }.options.timeout == time)
-    #expect(try configuration.request { $0.patch.mode = .info }.options.timeout == time)
-    #expect(try configuration.request { $0.section = "volume" }.options.timeout == time)
+    #expect(try configuration.specification().options.timeout == nil)
+    #expect(try configuration.specification { $0.patch.progress = Progress(0.5) }.options.timeout == nil)
+    #expect(try configuration.specification { $0.indicator = .success }.options.timeout == time)
+    #expect(try configuration.specification { $0.patch.mode = .info }.options.timeout == time)
+    #expect(try configuration.specification { $0.section = "volume" }.options.timeout == time)
     #expect(
-      try configuration.request { ($0.section, $0.patch.timeout) = ("mode", .never) }.options.timeout
+      try configuration.specification { ($0.section, $0.patch.timeout) = ("mode", .never) }.options.timeout
         == .never)
   }
 

@@ -22,7 +22,7 @@ struct ConfiguredServerTests {
     try display.run([
       { display.ask("configured", "show", "--mode=ring", "--id=a") },
       { display.ask("configured", "update", "a", "--progress=0.5", "--mask=dim") },
-      { display.ask("configured", "show", "--mode=ring", "--id=b", "--position=left", "--theme=light") },
+      { display.ask("configured", "show", "--mode=info", "--id=b", "--position=left", "--theme=light") },
       { note("a") },
       {
         try? WatchedFile.write(
@@ -35,12 +35,13 @@ struct ConfiguredServerTests {
     let (old, new, other) = (
       try #require(specifications[0]), try #require(specifications[1]), try #require(specifications[2])
     )
-    #expect(old.options.placement.position == .top && old.options.timeout == .after(.seconds(9)))
+    #expect(old.options.placement.position == .top && old.options.timeout == nil)
     #expect(new.options.placement.position == .bottom && new.options.placement.layer == .top)
-    #expect(new.options.timeout == .after(.seconds(9)) && new.options.mask == .dim)
+    #expect(new.options.timeout == nil && new.options.mask == .dim)
     #expect(new.content == old.content && new.content.indicator.progress == Progress(0.5))
     #expect(new.theme.bezel == Theme.mbProgressHUD.bezel && new.theme.timing == old.theme.timing)
     #expect(other.options.placement.position == .left && other.theme.bezel == Theme.light.bezel)
+    #expect(other.options.timeout == .after(.seconds(9)))
   }
 
   @Test("a reload chooses the indicators anew that were not given")
