@@ -36,7 +36,7 @@ package struct Verb: Sendable {
   var remarks: [String] { makeRemarks() }
 
   package static let all = [
-    show, success, error, warning, info, update, dismiss, list, events, run, hook, hookEnd, volume,
+    show, success, error, warning, info, update, dismiss, wait, list, events, run, hook, hookEnd, volume,
     brightness,
     keyboardLight, media, lockKeys, keyboardLayout, battery, powerProfile, watch, wob, render, config,
     theme, style, icon, output, serve, stop,

@@ -11,6 +11,7 @@ extension Command {
     case .dismiss(let dismiss):
       ["dismiss"] + (dismiss.id.map(Self.operand) ?? ["--all"])
         + (dismiss.delay.map { ["--after", $0.text] } ?? [])
+    case .wait(let id): ["wait"] + Self.operand(id)
     case .list(let format): ["list", "--format", format.rawValue]
     case .events(let format): ["events", "--format", format.rawValue]
     case .stop: ["stop"]

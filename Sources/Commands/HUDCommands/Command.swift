@@ -13,6 +13,8 @@ package enum Command: Hashable, Sendable {
   /// Changes a HUD that is up. Options that the patch does not have get their defaults.
   case replace(id: String, Patch)
   case dismiss(Dismiss)
+  /// Replied to when the HUD has ended.
+  case wait(id: String)
   case list(Format)
   case events(Format)
   case stop

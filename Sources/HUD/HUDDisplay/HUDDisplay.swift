@@ -125,6 +125,9 @@ package final class HUDDisplay {
 
   func controller(of id: String) -> HUDController? { controllers.first { $0.hud.id.hasBytes(of: id) } }
 
+  /// The showing of a HUD that is up.
+  package func showing(of id: String) -> ShowingID? { upController(of: id)?.showing }
+
   private func upController(of id: String) -> HUDController? {
     controller(of: id).flatMap { $0.hud.lifecycle.isUp ? $0 : nil }
   }

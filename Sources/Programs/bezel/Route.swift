@@ -44,7 +44,7 @@ enum Route {
     self =
       switch verb {
       case "show", "success", "error", "warning", "info", "events": .server
-      case "update", "dismiss", "list", "stop": .runningServer
+      case "update", "dismiss", "wait", "list", "stop": .runningServer
       case "run", "hook", "hook-end": .runner
       case "volume", "brightness", "keyboard-light", "media", "lock-keys", "keyboard-layout", "battery",
         "power-profile":

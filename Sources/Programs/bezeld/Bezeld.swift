@@ -98,7 +98,7 @@ extension Answer {
   init(withoutServer command: Command) {
     switch command {
     case .show, .events: self = .forClient
-    case .update(let id, _), .replace(let id, _):
+    case .update(let id, _), .replace(let id, _), .wait(let id):
       self.init(error: CommandHandler.noSuchHUD(id), status: .noSuchHUD)
     case .dismiss(let dismissal):
       self = dismissal.id.map { Answer(error: CommandHandler.noSuchHUD($0), status: .noSuchHUD) } ?? Answer()

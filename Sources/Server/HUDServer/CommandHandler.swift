@@ -128,7 +128,7 @@ package final class CommandHandler {
     switch command {
     case .show(let show): display.specification(of: show.id) != nil || !display.isFull
     case .update(let id, _), .replace(let id, _): display.specification(of: id) != nil
-    case .dismiss, .list, .events, .stop: true
+    case .dismiss, .wait, .list, .events, .stop: true
     }
   }
 
@@ -161,6 +161,7 @@ package final class CommandHandler {
     case .update(let id, let patch): try update(id, patch, image, replacing: false, reply)
     case .replace(let id, let patch): try update(id, patch, image, replacing: true, reply)
     case .dismiss(let dismissal): dismiss(dismissal, reply)
+    case .wait(let id): wait(for: id, reply)
     case .list(let format): list(in: format, reply)
     case .events(let format): sendEvents(in: format, reply)
     case .stop:
@@ -268,7 +269,13 @@ package final class CommandHandler {
     reply.finish()
   }
 
-  // MARK: Dismiss, list and events
+  // MARK: Dismiss, wait, list and events
+
+  private func wait(for id: String, _ reply: PendingReply) {
+    guard let showing = display.showing(of: id) else { return reply.refuse(Self.noSuchHUD(id), .noSuchHUD) }
+    guard reply.mayWait else { return refuseToWait(reply) }
+    wait(for: showing, heldBy: nil, reply) { reply.finish($0, of: showing, pressed: $1) }
+  }
 
   private func dismiss(_ dismissal: Command.Dismiss, _ reply: PendingReply? = nil) {
     let event = dismissal.delay.map(HUD.Event.hideAfter) ?? .hide
@@ -315,6 +322,7 @@ extension Command {
     case .show(let show): show.id
     case .update(let id, _), .replace(let id, _): id
     case .dismiss(let dismissal): dismissal.id
+    case .wait(let id): id
     case .list, .events, .stop: nil
     }
   }
@@ -323,7 +331,7 @@ extension Command {
     switch self {
     case .show(let show): show.patch
     case .update(_, let patch), .replace(_, let patch): patch
-    case .dismiss, .list, .events, .stop: nil
+    case .dismiss, .wait, .list, .events, .stop: nil
     }
   }
 }

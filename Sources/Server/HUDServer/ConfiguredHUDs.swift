@@ -47,7 +47,7 @@ final class ConfiguredHUDs {
     case .replace(let id, let patch):
       store.loadTheme(patch.theme)
       return .replace(id: id, try store.configuration.resolve(replacing: patch, outputs: outputs))
-    case .dismiss, .list, .events, .stop: return command
+    case .dismiss, .wait, .list, .events, .stop: return command
     }
   }
 
@@ -72,7 +72,7 @@ final class ConfiguredHUDs {
       guard newer != Patch(), var show = given[id] else { return }
       store.configuration.update(&show, with: newer)
       given[id] = show
-    case .dismiss, .list, .events, .stop: break
+    case .dismiss, .wait, .list, .events, .stop: break
     }
   }
 

@@ -22,7 +22,9 @@ struct ClientTests {
   func secondCommand() throws {
     let installation = try Installation()
     let first = try installation.run("show", "pid")
-    for verb in ["show", "success", "error", "warning", "info", "update", "dismiss", "list", "events"] {
+    for verb in [
+      "show", "success", "error", "warning", "info", "update", "dismiss", "wait", "list", "events",
+    ] {
       let outcome = try installation.run(verb, "pid")
       #expect(outcome.lines == first.lines, "\(verb)")
     }

@@ -203,6 +203,7 @@ struct MistakeTests {
       (["dismiss", "a", "--id", "b"], 64, "'a' and --id 'b' both name the HUD; give one of them"),
       (["update", "--id", "b"], 3, "no HUD 'b' is up; "),
       (["dismiss", "--id", "b"], 3, "no HUD 'b' is up; "),
+      (["wait", "b"], 3, "no HUD 'b' is up; "),
     ])
   func advised(words: [String], status: Int32, beginning: String) throws {
     let outcome = try Installation(.missing).start(words, program: "\(Installation.products)/bezeld")

@@ -194,6 +194,23 @@ struct CommandTests {
     #expect(display.commands.map(\.status) == [0, 3, 0])
   }
 
+  @Test func `that waits for a HUD returns when it has ended, with the HUD's status`() throws {
+    let display = try ServedDisplay()
+    var early: [UInt8?] = []
+    try display.run([
+      { display.ask("wait", "a") },
+      { display.ask("show", "a") },
+      { for _ in 0..<2 { display.ask("wait", "a") } },
+      { early = display.commands.map(\.status) },
+      { display.commands[2].hangUp() },
+      { display.ask("dismiss", "a") },
+      { display.wait(.milliseconds(400)) },
+      { display.terminate() },
+    ])
+    #expect(early == [3, 0, nil, nil])
+    #expect(display.commands.map(\.status) == [3, 0, nil, 0, 0])
+  }
+
   @Test(
     "without a whole request is refused after ten seconds",
     arguments: [[], Array("{\"words\":[\"sh".utf8)] as [[UInt8]])

@@ -1,0 +1,18 @@
+import BezelValues
+import HUDCommands
+
+struct WaitOptions: OptionTable {
+  static let table = WaitOptions()
+
+  let id = Option("id", "ID", .id, isKey: false, "The HUD's id, in place of the argument ID.")
+}
+
+extension Verb {
+  static let wait = Verb(
+    name: "wait",
+    abstract: "Wait until a HUD has ended, with its status and button as with 'bezel show --wait'.",
+    operands: [idOperand], options: [OptionGroup("Options", WaitOptions.rows)]
+  ) { arguments throws(UsageError) in
+    .command(.wait(id: try arguments.id(or: WaitOptions.table.id) ?? Command.Show.defaultID))
+  }
+}
