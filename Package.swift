@@ -134,7 +134,8 @@ let package = Package(
       name: "DesktopControls",
       dependencies: [
         "BezelCommandLine", "BezelCompositorIPC", "BezelConfiguration", "BezelControlWire", "BezelDBus",
-        "BezelEventLoop", "BezelPosix", "BezelValues", "CBezelPulse", "HUDCommands", "HUDControl", "HUDModel", "WaylandSurface",
+        "BezelEventLoop", "BezelPosix", "BezelValues", "CBezelPulse", "HUDCommands", "HUDControl", "HUDModel",
+        "WaylandSurface",
       ],
       path: "Sources/Desktop", exclude: ["README.md"], swiftSettings: settings),
 
@@ -228,7 +229,8 @@ let package = Package(
       "DesktopTests", at: "Desktop",
       [
         "BezelCommandLine", "BezelCompositorIPC", "BezelConfiguration", "BezelControlWire", "BezelDBus",
-        "BezelEventLoop", "BezelPosix", "BezelValues", "DesktopControls", "FakeCompositor", "HUDCommands", "HUDControl",
+        "BezelEventLoop", "BezelPosix", "BezelValues", "DesktopControls", "FakeCompositor", "HUDCommands",
+        "HUDControl",
         "HUDModel", "HeadlessSway", "WaylandSurface", "bezel-fuzz", "fake-player",
       ],
       exclude: ["record-wob"], resources: ["Fixtures"]),
@@ -282,7 +284,8 @@ let package = Package(
     program(
       "bezel-fuzz", at: "Tests/Tools/fuzz",
       [
-        "BezelCommandLine", "BezelCompositorIPC", "BezelConfiguration", "BezelDBus", "DesktopControls", "HUDCommands", "HUDModel",
+        "BezelCommandLine", "BezelCompositorIPC", "BezelConfiguration", "BezelDBus", "DesktopControls",
+        "HUDCommands", "HUDModel",
         "SeededRandom", "ToolProgress",
       ]),
     program(

@@ -45,8 +45,11 @@ package final class Painter {
     frame.paint(on: context, at: space.anchor, presence: scene.presence, about: panel.bezel.frame.center)
   }
 
-  /// Does what painting a scene takes before there is a target. Errors are left to `paint`.
+  /// Does what painting a scene takes before there is a target. Errors are left to `paint`. The indicator is not painted: a
+  /// custom one is code of the program.
   package func prepare(_ scene: Scene, scale: Double) {
+    var scene = scene
+    scene.indicator = nil
     let space = PixelSpace(of: scene.bezel, scale: scale)
     guard let panel = try? panel(of: scene.bezel, in: space) else { return }
     // Texts are laid out, and their glyphs loaded.

@@ -1,5 +1,5 @@
-import BezelValues
 package import BezelPosix
+import BezelValues
 import Glibc
 
 /// A line that a server sends about a request.

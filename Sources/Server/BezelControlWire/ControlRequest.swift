@@ -1,5 +1,5 @@
-import BezelValues
 import BezelPosix
+import BezelValues
 import Glibc
 
 /// A line that a client sends: the words of a command, and what of the client's surroundings they refer to.

@@ -1,5 +1,5 @@
-package import BezelPosix
 package import BezelControlWire
+package import BezelPosix
 
 /// The reply to a request, which is given at once or later.
 package final class PendingReply {

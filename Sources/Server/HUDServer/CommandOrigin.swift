@@ -41,7 +41,9 @@ extension Patch {
   /// The picture that a patch names, if that isn't an own icon. `present` is what its HUD shows.
   ///
   /// - Throws: `UsageError` for a path that can't be resolved.
-  func picture(from origin: CommandOrigin, for present: HUD.Specification?) throws(UsageError) -> PictureSource? {
+  func picture(from origin: CommandOrigin, for present: HUD.Specification?) throws(UsageError)
+    -> PictureSource?
+  {
     if let image = self.image { return .file(path: try origin.absolutePath(image)) }
     guard let icon = self.icon, !icon.isEmpty, !usesOwnIcon(in: present?.themeSelection) else { return nil }
     var name = icon

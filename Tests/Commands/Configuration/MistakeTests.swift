@@ -93,7 +93,9 @@ import Testing
       "[hud]\nposition=tpo\ntimeout=3s\ntheme=lihgt\n[style.a]\nfill=red\n", keeping: good)
     #expect(broken.mistakes.count == 3)
     let specification = try broken.specification { ($0.patch.style, $0.indicator) = ("a", .success) }
-    #expect(specification.options.placement.position == .top && specification.options.timeout == .after(.seconds(3)))
+    #expect(
+      specification.options.placement.position == .top && specification.options.timeout == .after(.seconds(3))
+    )
     #expect(specification.theme.bezel.fill == Color(0x11, 0x11, 0x11))
     #expect(specification.theme.text == Theme.light.text)
   }

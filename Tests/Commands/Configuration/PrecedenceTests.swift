@@ -219,7 +219,9 @@ import Testing
       default: section(level, "corner-radius=\(value)")
       }
     }
-    let specification = try Configuration(text(winner, 3) + text(loser, 9)).specification { $0.section = "volume" }
+    let specification = try Configuration(text(winner, 3) + text(loser, 9)).specification {
+      $0.section = "volume"
+    }
     #expect(specification.theme.bezel.cornerRadius == 3)
   }
 

@@ -38,16 +38,13 @@ struct InvalidInputTests {
     let session = try SwaySession("newer-client")
     #expect(try session.run("show", "Working").status == 0)
     try session.withRawConnection { socket in
-      #expect(write(socket, [0, 0, 0, 0, 99, 1] as [UInt8], 6) == 6)
+      let request = Array("{\"bezel\":99,\"id\":7,\"words\":[\"list\"]}\n".utf8)
+      #expect(write(socket, request, request.count) == request.count)
       var reply = [UInt8](repeating: 0, count: 4096)
       #expect(Deadline(in: .seconds(60)).waitForInput(on: socket))
       let count = read(socket, &reply, reply.count)
       let sentence = String(decoding: reply[..<max(0, count)], as: UTF8.self)
-      #expect(
-        sentence.contains(
-          "bezel: the other program uses version 99 of the control protocol, this one version 1; run 'bezel stop'"
-        ),
-        "\(sentence)")
+      #expect(sentence.contains("version 99") && sentence.contains("run 'bezel stop'"), "\(sentence)")
     }
   }
 

@@ -1,5 +1,5 @@
-import BezelPosix
 import BezelControlWire
+import BezelPosix
 import SeededRandom
 import Testing
 

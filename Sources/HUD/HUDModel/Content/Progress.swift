@@ -32,11 +32,11 @@ package struct Progress: Hashable, Sendable {
   /// What `init(text:)` accepts, for messages.
   package static let accepted = "a number from 0 to 1 (0.4), a percentage (40%) or a part of a whole (3/12)"
 
-  /// The end of a sentence about a number above 1, which is probably a percentage. Nil for any other text.
+  /// What to write instead of a number above 1, which is probably a percentage. Nil for any other text.
   package static func adviceAboutPercentage(_ text: String) -> String? {
     guard let number = Double(finite: text), number > 1, number <= 100 * greatest else { return nil }
     let whole = number <= greatest ? "\((number * 100).text)% or " : ""
-    return "; a number above 1 is written as a percentage, as in \(whole)\(number.text)%"
+    return "a number above 1 is written as a percentage, as in \(whole)\(number.text)%"
   }
 
   /// Reads `0.4`, `40%` or `3/12`. Percentages and parts may be beyond the whole. Nil for any other text, such as a

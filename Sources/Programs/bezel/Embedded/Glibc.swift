@@ -24,8 +24,10 @@ public var S_IFDIR: mode_t { 0o040000 }
 /// The kind of a symbolic link.
 public var S_IFLNK: mode_t { 0o120000 }
 // swift-format-ignore: AlwaysUseLowerCamelCase
+/// The kind of a regular file.
 public var S_IFREG: mode_t { 0o100000 }
 // swift-format-ignore: AlwaysUseLowerCamelCase
+/// The kind of a socket.
 public var S_IFSOCK: mode_t { 0o140000 }
 
 /// open(2). The mode is that of a new file.
