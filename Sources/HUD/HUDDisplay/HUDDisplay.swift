@@ -118,11 +118,6 @@ package final class HUDDisplay {
     return PixelSize(width: Int(length.rounded()), height: Int(length.rounded()))
   }
 
-  /// Whether a HUD has surfaces, and nothing has been painted on them yet.
-  package var awaitsFirstPicture: Bool {
-    controllers.contains { !$0.hud.isPainted && $0.openViews.contains { $0.surfaces != nil } }
-  }
-
   func controller(of id: String) -> HUDController? { controllers.first { $0.hud.id.hasBytes(of: id) } }
 
   /// The showing of a HUD that is up.
