@@ -3,7 +3,7 @@
 
 package import BezelCommandLine
 package import BezelConfiguration
-package import BezelControlWire
+import BezelControlWire
 import BezelEventLoop
 package import BezelPosix
 import BezelValues

@@ -1,5 +1,5 @@
 package import BezelCommandLine
-package import BezelControlWire
+import BezelControlWire
 package import BezelPosix
 import BezelValues
 package import HUDCommands

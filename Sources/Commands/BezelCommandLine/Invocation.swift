@@ -3,7 +3,7 @@
 
 package import BezelValues
 package import HUDCommands
-package import HUDModel
+import HUDModel
 
 /// What a command line asks for.
 package enum Invocation: Sendable {

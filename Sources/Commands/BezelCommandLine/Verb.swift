@@ -1,5 +1,5 @@
 package import BezelValues
-package import HUDCommands
+import HUDCommands
 import HUDModel
 
 /// The first argument of a command line, and what may follow it.

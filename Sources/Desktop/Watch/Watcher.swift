@@ -1,6 +1,6 @@
 package import BezelCommandLine
 package import BezelConfiguration
-package import BezelControlWire
+import BezelControlWire
 package import BezelEventLoop
 package import BezelPosix
 import BezelValues

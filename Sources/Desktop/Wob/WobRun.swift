@@ -1,5 +1,5 @@
 package import BezelCommandLine
-package import BezelControlWire
+import BezelControlWire
 import BezelEventLoop
 package import BezelPosix
 import BezelValues

@@ -1,6 +1,6 @@
 package import BezelCommandLine
 import BezelValues
-package import HUDCommands
+import HUDCommands
 import HUDModel
 import ToolProgress
 

@@ -1,6 +1,6 @@
-package import BezelControlWire
-package import BezelEventLoop
-package import BezelPosix
+import BezelControlWire
+import BezelEventLoop
+import BezelPosix
 import BezelValues
 import CBezelSystem
 import Glibc

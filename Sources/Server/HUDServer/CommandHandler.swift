@@ -1,7 +1,7 @@
 import BezelCommandLine
 import BezelConfiguration
 package import BezelControlWire
-package import BezelPosix
+import BezelPosix
 package import BezelValues
 package import HUDCommands
 package import HUDControl

@@ -1,6 +1,6 @@
 import BezelCommandLine
 import BezelConfiguration
-package import BezelControlWire
+import BezelControlWire
 import BezelEventLoop
 package import BezelPosix
 import BezelValues

@@ -1,4 +1,4 @@
-package import BezelControlWire
+import BezelControlWire
 package import BezelPosix
 import BezelValues
 import HUDCommands

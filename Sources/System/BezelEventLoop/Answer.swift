@@ -1,4 +1,4 @@
-package import BezelValues
+import BezelValues
 
 /// An answer that is given once: by who knows it, or at its deadline by a value that says so. A cancelled one is never
 /// given.
