@@ -91,13 +91,11 @@ import Testing
 @Suite struct RoundedDamageTests {
   /// Where a rectangle ends after KWin 5 has converted it to logical pixels and back, with 32-bit numbers.
   private func end(_ start: Int, _ count: Int, in pixels: Int, over logical: Int) -> Int {
-    let factor = Float(Double(pixels) / Double(logical))
-    var part = (start: start, end: start + count)
-    for factor in [1 / factor, factor] {
-      let (start, count) = (Float(part.start) * factor, Float(part.end - part.start) * factor)
-      part = (Int(start.rounded(.down)), Int((Double(start) + Double(count)).rounded(.up)))
-    }
-    return part.end
+    let toBuffer = Float(Double(pixels) / Double(logical))
+    let first = Float(start) * (1 / toBuffer)
+    let last = (Double(first) + Double(Float(count) * (1 / toBuffer))).rounded(.up)
+    let top = first.rounded(.down)
+    return Int((top * toBuffer).rounded()) + Int(((Float(last) - top) * toBuffer).rounded())
   }
 
   @Test func `the last frame of a zoom at 1.5 stays within its buffer`() {
@@ -106,6 +104,14 @@ import Testing
     #expect(end(rect.y, rect.height, in: 336, over: 224) == 338)
     let safe = Damage([rect]).safelyRounded(in: pixels, over: logical)
     #expect(safe == [BufferRect(x: 20, y: 21, width: 296, height: 315)])
+  }
+
+  @Test func `a start and a length that are both rounded up stay within the buffer`() {
+    let (pixels, logical) = (BufferSize(width: 336, height: 384), LogicalSize(width: 224, height: 256))
+    let rect = BufferRect(x: 3, y: 32, width: 330, height: 351)
+    #expect(end(rect.y, rect.height, in: 384, over: 256) == 385)
+    let safe = Damage([rect]).safelyRounded(in: pixels, over: logical)
+    #expect(safe == [BufferRect(x: 3, y: 31, width: 330, height: 352)])
   }
 
   @Test(arguments: [120, 132, 144, 150, 160, 168, 180, 200, 210, 228, 240, 300, 360])

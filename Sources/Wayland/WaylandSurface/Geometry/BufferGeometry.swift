@@ -136,9 +136,9 @@ extension Damage {
   /// The damage that a compositor finds within the buffer, too, when it converts it to logical pixels and
   /// back.
   ///
-  /// KWin 5 does so with numbers of 32 bits and rounds outwards. A rectangle that ends at the right or the
-  /// lower edge may then end beyond it, and KWin uploads nothing of such a one. One that begins a few pixels
-  /// earlier has other rounding errors.
+  /// KWin 5 does so with numbers of 32 bits. It rounds outwards to logical pixels, and on the way back it rounds the
+  /// start and the length for themselves. A rectangle near the right or the lower edge may then end beyond it, and KWin
+  /// uploads nothing of such a one. One that begins a few pixels earlier has other rounding errors.
   func safelyRounded(in buffer: BufferSize, over size: LogicalSize) -> Damage {
     let (x, y) = (RoundedAxis(buffer.width, over: size.width), RoundedAxis(buffer.height, over: size.height))
     let isSafe = rects.allSatisfy {
@@ -167,8 +167,12 @@ private struct RoundedAxis {
 
   /// Whether the part is within the buffer after it was converted to logical pixels and back.
   func holds(_ start: Int, _ count: Int) -> Bool {
-    let logical = Self.convert(start..<start + count, 1 / toBuffer)
-    return Self.convert(logical, toBuffer).upperBound <= length
+    let toLogical = 1 / toBuffer
+    let first = Float(start) * toLogical
+    let end = (Double(first) + Double(Float(count) * toLogical)).rounded(.up)
+    let logical = Float(first.rounded(.down))
+    let back = (logical * toBuffer).rounded() + ((Float(end) - logical) * toBuffer).rounded()
+    return Int(back) <= length
   }
 
   /// The nearest start, at or before the given one, of a part with the same end that is held; the given one if
@@ -176,11 +180,5 @@ private struct RoundedAxis {
   func safeStart(_ start: Int, _ count: Int) -> Int {
     let end = start + count
     return stride(from: start, through: 0, by: -1).first { holds($0, end - $0) } ?? start
-  }
-
-  private static func convert(_ part: Range<Int>, _ factor: Float) -> Range<Int> {
-    let start = Float(Double(part.lowerBound) * Double(factor))
-    let count = Float(Double(part.count) * Double(factor))
-    return Int(start.rounded(.down))..<Int((Double(start) + Double(count)).rounded(.up))
   }
 }
