@@ -54,7 +54,7 @@ final class ControlLock {
 
   /// The failure when the lock can't be taken.
   static func failure(_ name: String) -> DesktopFailure {
-    DesktopFailure("another process is changing the \(name) for long; end it and try again")
+    DesktopFailure("another process has held the lock of the \(name) for too long; end it and try again")
   }
 
   func cancel() {

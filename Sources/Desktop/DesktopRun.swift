@@ -74,7 +74,7 @@ package enum DesktopRun {
     }
     guard CompositorSource.kinds.contains(kind) else { return nil }
     return CompositorSource(
-      on: loop, modeDetails: { Configuration(at: paths).modeDetails[$0] })
+      on: loop, modeDetails: { Configuration(at: paths).details(ofMode: $0) })
   }
 
   /// Without a HUD the command has done what it is for.
@@ -87,12 +87,12 @@ package enum DesktopRun {
       }
       guard options.isVerbose else { return }
       for sentence in sentences {
-        Console.complain(outcome == .exit(.success) ? sentence : "there is no HUD: \(sentence)")
+        Console.complain(outcome == .exit(.success) ? sentence : "no HUD: \(sentence)")
       }
       if case .exit = outcome { return }
-      Console.complain("there is no HUD: the server ended before it answered; run 'bezel serve' to see why")
+      Console.complain("no HUD: the server ended before it answered; run 'bezel serve' to see why")
     } catch {
-      if options.isVerbose { Console.complain("there is no HUD: \(error)") }
+      if options.isVerbose { Console.complain("no HUD: \(error)") }
     }
   }
 

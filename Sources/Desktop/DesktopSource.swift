@@ -83,7 +83,7 @@ extension DesktopFailure {
   /// The failure for a name that none of the things has.
   static func unknown(_ thing: String, _ name: String, among names: [String]) -> DesktopFailure {
     DesktopFailure(
-      "there is no \(thing) '\(name.shortened)'; there \(names.count == 1 ? "is" : "are") \(names.joined(separator: ", "))",
+      "unknown \(thing) '\(name.shortened)'; choose from \(names.joined(separator: ", "))",
       .usage)
   }
 

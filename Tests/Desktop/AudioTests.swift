@@ -129,7 +129,7 @@ struct AudioTests {
     guard case .failure(let failure)? = unknown else {
       Issue.record("\(String(describing: unknown))"); return
     }
-    #expect(failure.status == .usage && failure.description.contains("no sink 'nosuch'"))
+    #expect(failure.status == .usage && failure.description.contains("unknown sink 'nosuch'"))
     let names = [
       "Ä\"x", "a b", "-5%", "../one", "@NONE@", "'; true", "\u{1}\n", String(repeating: "x", count: 100_000),
     ]
@@ -137,7 +137,7 @@ struct AudioTests {
       guard case .failure(let failure)? = run(source, .up(nil), kind, { $0.device = name }) else {
         Issue.record("'\(name)' is a device"); continue
       }
-      #expect(failure.status == .usage && failure.description.hasPrefix("there is no s"), "\(failure)")
+      #expect(failure.status == .usage && failure.description.hasPrefix("unknown s"), "\(failure)")
     }
     try server.pactl("set-default-source", "one.monitor")
     guard case .failure(let none)? = run(source, .show, .mic) else { Issue.record("a microphone"); return }
@@ -228,7 +228,7 @@ struct AudioTests {
       Issue.record("a sink"); return
     }
     #expect(changes == 1 && failure.status == .usage)
-    #expect(failure.description.contains("there is no sink 'brief'"))
+    #expect(failure.description.contains("unknown sink 'brief'"))
     // The next command is carried out.
     relay.onRequest = { _ in true }
     #expect(try run(source, .set(0.3))?.get().patch.progress == Progress(0.3))

@@ -111,7 +111,7 @@ private final class FakeProfiles {
     #expect(run(source, .set("balanced")) == "power-profile Balanced" && service.active == "balanced")
     #expect(
       run(source, .set("turbo"))
-        == "64 there is no power profile 'turbo'; there are power-saver, balanced, performance")
+        == "64 unknown power profile 'turbo'; choose from power-saver, balanced, performance")
     service.refusal = "Not authorized"
     #expect(run(source, .next) == "1 the power profile can't be changed: Not authorized")
     service.close()
@@ -141,7 +141,7 @@ private final class FakeProfiles {
     throws
   {
     let source = source(hasBus ? nil : "unix:path=/nowhere")
-    #expect(run(source, .show) == "69 there are no power profiles here; install power-profiles-daemon")
+    #expect(run(source, .show) == "69 no power profiles on this machine; install power-profiles-daemon")
     let folder = URL(fileURLWithPath: sysfs.path + "/firmware/acpi")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data("low-power balanced performance\n".utf8).write(

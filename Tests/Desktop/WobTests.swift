@@ -87,10 +87,10 @@ import Testing
       _ = try WobSettings(parsing: text) { warnings.append($0) }
       return warnings
     }
-    #expect(try warnings("\nwidht = 1\n") == ["line 2: there is no key 'widht'; did you mean 'width'?"])
+    #expect(try warnings("\nwidht = 1\n") == ["line 2: unknown key 'widht'; did you mean 'width'?"])
     #expect(
       try warnings("[style.a]\nwidth = 3\n") == [
-        "line 2: there is no key 'width' in [style.a]; the keys are background_color, border_color, bar_color, "
+        "line 2: unknown key 'width' in [style.a]; the keys are background_color, border_color, bar_color, "
           + "overflow_background_color, overflow_border_color, overflow_bar_color"
       ])
     #expect(

@@ -14,14 +14,8 @@ package struct Configuration: Sendable {
   package internal(set) var hud = Patch()
   /// The options of what a program of Bezel shows, by its section, such as `run`.
   package internal(set) var programs: [String: Patch] = [:]
-  /// The options of the programs that are no options of `show`, by section.
-  package internal(set) var programOptions: [String: OptionValues] = [:]
-  /// The kinds of `[watch]`; nil if the files don't set them.
-  package internal(set) var watchedKinds: [DesktopKind]?
-  /// The kinds that `[watch]` adds or removes.
-  package internal(set) var watchSwitches: [DesktopKind: Bool] = [:]
-  /// The keys to name for a binding mode: `details` of `[mode.NAME]`.
-  package internal(set) var modeDetails: [String: String] = [:]
+  /// The keys of sections that are no options of `show`, by section.
+  package internal(set) var sectionOptions: [String: OptionValues] = [:]
   /// The sections `[style.NAME]`, by name.
   var styles: [String: StyleSection] = [:]
   /// The sections `[theme.NAME]`, and the themes that were read from files of their own.
@@ -30,8 +24,6 @@ package struct Configuration: Sendable {
   private(set) var previousThemes: [String: ThemeSection] = [:]
   /// The sections `[output.NAME]`.
   var outputs: [String: OutputSection] = [:]
-  /// After this time without a HUD and a command the server ends; nil is the default.
-  package internal(set) var idleTimeout: Duration?
   /// What is wrong, in the order of the lines.
   package internal(set) var mistakes: [ConfigurationMistake] = []
   /// The values that apply, in the order of the lines, later ones of a key in place of earlier ones.
@@ -43,20 +35,24 @@ package struct Configuration: Sendable {
   /// The folders with files of themes, the first one first.
   let themeFolders: [String]
 
-  struct StyleSection: Sendable {
-    var base: String?
-    var patch = Patch()
-  }
-
   struct ThemeSection: Sendable {
-    var base: String?
+    var options = OptionValues()
+    /// The theme that this one changes; nil for the built-in one.
+    var base: String? {
+      get { options[ThemeKeys.table.base] }
+      set { options[ThemeKeys.table.base] = newValue }
+    }
     /// The line of the base in the theme's own file; nil for a section.
     var basePlace: FilePlace?
     var assignments: [ThemeAssignment] = []
   }
 
   struct OutputSection: Sendable {
-    var theme: String?
+    var options = OptionValues()
+    var theme: String? {
+      get { options[BehaviorOptions.table.theme] }
+      set { options[BehaviorOptions.table.theme] = newValue }
+    }
     var assignments: [ThemeAssignment] = []
   }
 
@@ -104,8 +100,17 @@ package struct Configuration: Sendable {
     self = compiler.finish(reader)
   }
 
-  /// The options of a program's section that are no options of `show`.
-  package func options(of section: String) -> OptionValues { programOptions[section] ?? OptionValues() }
+  /// The keys of a section that are no options of `show`.
+  package func options(of section: String) -> OptionValues { sectionOptions[section] ?? OptionValues() }
+
+  /// The kinds of `[watch]`; nil if the files don't set them.
+  package var watchedKinds: [DesktopKind]? { options(of: "watch")[WatchKeys.table.kinds] }
+  /// The kinds that `[watch]` adds or removes.
+  package var watchSwitches: [DesktopKind: Bool] { WatchKeys.table.switches(in: options(of: "watch")) }
+  /// After this time without a HUD and a command the server ends; nil is the default.
+  package var idleTimeout: Duration? { options(of: "server")[ServerOptions.Table.table.idleTimeout] }
+  /// The text to show with a binding mode: `details` of `[mode.NAME]`.
+  package func details(ofMode name: String) -> String? { options(of: "mode.\(name)")[ModeKeys.table.details] }
 
   /// Leaves out a value that only its program can check.
   ///
@@ -113,7 +118,7 @@ package struct Configuration: Sendable {
   package mutating func refuse(_ option: any OptionRow, of section: String, because sentence: String)
     -> ConfigurationMistake?
   {
-    programOptions[section]?.remove(option)
+    sectionOptions[section]?.remove(option)
     return settings.last { $0.section == section && $0.key == option.name }.map {
       ConfigurationMistake($0, sentence)
     }
@@ -122,34 +127,43 @@ package struct Configuration: Sendable {
 
 // MARK: - Keys
 
-/// The sections of `bezel.ini` and their keys.
+/// The keys of a section `[theme.NAME]` that are no properties.
+struct ThemeKeys: OptionTable {
+  static let table = ThemeKeys()
+
+  let base = Option(
+    "base", "T", .text(completion: .theme), default: ThemeSelection.Name.auto.rawValue,
+    "The theme that this one changes.")
+}
+
+/// The sections of `bezel.ini` and their keys. A section with a name, such as `[style.NAME]`, is written so.
 package enum ConfigurationKeys {
-  /// The options of a HUD that the configuration can set.
-  package static let options = Patch.options.filter { $0.isKey }
-  private static let optionsByName = Dictionary(uniqueKeysWithValues: options.map { ($0.name, $0) })
-
-  /// The option of this name; nil if there is none that the configuration can set.
-  static func option(named name: String) -> (any OptionRow)? {
-    optionsByName[name].flatMap { $0.name.hasBytes(of: name) ? $0 : nil }
-  }
-
-  /// The keys of sections, for the nearest one to a key that doesn't exist.
-  static let optionKeys = options.map(\.name) + ThemeProperty.all.map(\.key)
-  static let themeKeys = ["base"] + ThemeProperty.all.map(\.key)
-  static let outputKeys = ["theme"] + sizes
-  private static let sizes = ThemeProperty.all.filter(isSize).map(\.key)
-
-  /// The options of programs that are no options of `show`, by section.
-  package static let programs: [String: [any OptionRow]] = {
-    var programs = Dictionary(uniqueKeysWithValues: DesktopKind.allCases.map { ($0.rawValue, $0.options) })
-    programs["run"] = RunOptions.Table.rows.filter { $0.isKey }
-    programs["hook"] = HookOptions.Table.rows
-    programs["wob"] = []
-    return programs
+  /// The keys that are no options of `show`, by section.
+  package static let sections: [String: [any OptionRow]] = {
+    var sections = Dictionary(uniqueKeysWithValues: DesktopKind.allCases.map { ($0.rawValue, $0.options) })
+    sections["run"] = RunOptions.Table.rows.filter { $0.isKey }
+    sections["hook"] = HookOptions.Table.rows
+    sections["wob"] = []
+    return sections.merging(others) { own, _ in own }
   }()
 
-  static let sections = ["hud", "server", "watch"] + programs.keys.sorted()
+  /// The sections that belong to no program.
+  static let others: [String: [any OptionRow]] = [
+    "hud": [], "style.NAME": StyleOptions.rows, "theme.NAME": ThemeKeys.rows,
+    "output.NAME": [BehaviorOptions.table.theme], "server": ServerOptions.Table.rows,
+    "watch": WatchKeys.rows, "mode.NAME": ModeKeys.rows,
+  ]
+
+  /// The sections of programs, which take the options of `[hud]` too.
+  static let programs = sections.keys.filter { others[$0] == nil }.sorted()
+  static let names = sections.keys.filter { !$0.hasSuffix(".NAME") }.sorted()
   static let namedSections = ["style", "theme", "output", "mode"]
+
+  /// The keys of sections, for the nearest one to a key that doesn't exist.
+  static let optionKeys = Patch.keys.map(\.name) + ThemeProperty.all.map(\.key)
+  static let themeKeys = ThemeKeys.rows.map(\.name) + ThemeProperty.all.map(\.key)
+  static let outputKeys = ["theme"] + sizes
+  private static let sizes = ThemeProperty.all.filter(isSize).map(\.key)
 
   /// Whether a property is a size, which may differ between outputs.
   package static func isSize(_ property: ThemeProperty) -> Bool {

@@ -26,7 +26,7 @@ extension ConfigurationCompiler {
 
   func checkNames() {
     for setting in configuration.settings
-    where ["style", "theme", "base"].contains(setting.key) && setting.value != Self.defaultValue {
+    where ["style", "theme", "base"].contains(setting.key) && setting.value != OptionValues.builtInText {
       do throws(UsageError) {
         let kind = Self.parts(of: setting.section).kind
         if setting.key == "style" || (setting.key == "base" && kind == "style") {

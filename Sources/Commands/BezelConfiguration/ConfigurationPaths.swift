@@ -66,6 +66,6 @@ extension Configuration {
 
   /// The sentence about a file that the user has named, and that doesn't exist.
   package static func missing(_ file: String) -> UsageError {
-    UsageError("there is no file '\(file.onOneLine)'; name one that exists with --config or BEZEL_CONFIG")
+    UsageError("the file '\(file.onOneLine)' does not exist; name another one with --config or BEZEL_CONFIG")
   }
 }

@@ -46,9 +46,6 @@ package struct ConfigurationMistake: Hashable, Sendable, CustomStringConvertible
 }
 
 /// Reads the lines of a configuration file and of the files that it includes.
-///
-/// The format is INI as foot and mako have it. A comment begins with `#` or `;` at the start of a line. A value reaches to
-/// the end of its line, without the spaces around it. No line continues on the next one.
 package struct ConfigurationReader {
   /// Called for every line `key=value`. Returns what is wrong with it.
   private let receive: (Setting) -> String?
@@ -92,54 +89,30 @@ package struct ConfigurationReader {
 
   /// Reads the lines of a file.
   package mutating func read(_ bytes: [UInt8], of path: String) {
+    // The settings of a section that is refused belong to no section.
     var section: String? = ""
-    var line = 0
-    var rest = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
-    while !rest.isEmpty {
-      let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
-      let text = Self.trimmed(rest[..<end])
-      rest = rest[end...].dropFirst()
-      line += 1
-      guard let first = text.first, first != UInt8(ascii: "#"), first != UInt8(ascii: ";") else { continue }
-      let place = FilePlace(file: path, line: line)
-      guard let text = String(validating: text, as: UTF8.self)?.withBoundedMarks else {
-        report(ConfigurationMistake("the line is not valid UTF-8", at: place))
-        // The keys of a section without a name belong to none.
-        if first == UInt8(ascii: "[") { section = nil }
-        continue
-      }
-      if first == UInt8(ascii: "[") {
-        section = header(text, at: place)
-      } else {
-        read(text, in: section, at: place)
+    INILine.read(bytes) { line, number in
+      let place = FilePlace(file: path, line: number)
+      switch line {
+      case .section(let name): section = begin(section: name, at: place) ? name : nil
+      case .setting(let key, let value):
+        let setting = Setting(section: section ?? "", key: key, value: value, place: place)
+        if key == "include" {
+          include(setting, isAboveSections: section == "")
+        } else if section != nil, let reason = receive(setting) {
+          report(ConfigurationMistake(setting, reason))
+        }
+      case .invalid(let reason, let beginsSection):
+        report(ConfigurationMistake(reason, at: place))
+        if beginsSection { section = nil }
       }
     }
   }
 
-  /// The name of a section; nil if its lines are left out.
-  private mutating func header(_ text: String, at place: FilePlace) -> String? {
-    guard text.hasSuffix("]"), text.utf8.count > 2 else {
-      report(ConfigurationMistake("'\(text.shortened)' is no section; write [NAME]", at: place))
-      return nil
-    }
-    let name = String(text.dropFirst().dropLast())
-    guard let sentence = begin(name, place) else { return name }
-    report(ConfigurationMistake("[\(name.shortened)]: \(sentence)", at: place))
-    return nil
-  }
-
-  private mutating func read(_ text: String, in section: String?, at place: FilePlace) {
-    guard let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) else {
-      return report(ConfigurationMistake("'\(text.shortened)' sets nothing; write KEY=VALUE", at: place))
-    }
-    let key = Self.text(text.utf8[..<equals])
-    let value = Self.text(text.utf8[text.utf8.index(after: equals)...])
-    let setting = Setting(section: section ?? "", key: key, value: value, place: place)
-    if key == "include" {
-      include(setting, isAboveSections: section == "")
-    } else if section != nil, let sentence = receive(setting) {
-      report(ConfigurationMistake(setting, sentence))
-    }
+  private mutating func begin(section name: String, at place: FilePlace) -> Bool {
+    guard let reason = begin(name, place) else { return true }
+    report(ConfigurationMistake("[\(name.shortened)]: \(reason)", at: place))
+    return false
   }
 
   /// A path that isn't absolute is relative to the folder of the file that includes it.
@@ -176,15 +149,5 @@ package struct ConfigurationReader {
   private mutating func report(_ mistake: @autoclosure () -> ConfigurationMistake) {
     mistakeCount += 1
     if mistakes.count < Self.mostMistakes { mistakes.append(mistake()) }
-  }
-
-  private static func text(_ bytes: Substring.UTF8View) -> String {
-    String(decoding: trimmed(Array(bytes)[...]), as: UTF8.self)
-  }
-
-  private static func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
-    guard let end = line.lastIndex(where: { !isSpace($0) }) else { return [] }
-    return line[...end].drop(while: isSpace)
   }
 }

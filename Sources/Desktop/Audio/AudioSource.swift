@@ -145,7 +145,7 @@ package final class AudioSource: DesktopSource {
   }
 
   private static let noServer = DesktopFailure(
-    "there is no audio server; start PipeWire with pipewire-pulse, or PulseAudio", .unavailable)
+    "no audio server is running; start PipeWire with pipewire-pulse, or PulseAudio", .unavailable)
 
   // MARK: Changes
 
@@ -259,7 +259,7 @@ private final class AudioCommand {
     let thing = direction == .sink ? "sink" : "source"
     if let name = options.device {
       return DesktopFailure(
-        "there is no \(thing) '\(name.shortened)'; 'bezel volume list\(direction == .sink ? "" : " --mic")' prints the names",
+        "unknown \(thing) '\(name.shortened)'; 'bezel volume list\(direction == .sink ? "" : " --mic")' prints the names",
         .usage)
     }
     return .noDevice(direction)
@@ -274,8 +274,8 @@ extension DesktopFailure {
   fileprivate static func noDevice(_ direction: AudioDirection) -> DesktopFailure {
     DesktopFailure(
       direction == .sink
-        ? "there are no speakers; connect some, or choose a default sink"
-        : "there is no microphone; connect one, or choose a default source", .unavailable)
+        ? "no speakers are connected; connect some, or choose a default sink"
+        : "no microphone is connected; connect one, or choose a default source", .unavailable)
   }
 }
 

@@ -118,8 +118,8 @@ package final class LightSource: DesktopSource {
   private static func noDevice(of kind: DesktopKind) -> DesktopFailure {
     DesktopFailure(
       kind == .brightness
-        ? "there is no backlight here; the brightness of external monitors can't be changed"
-        : "there is no keyboard with a light here; one whose driver supports it is a 'kbd_backlight' in /sys/class/leds",
+        ? "no backlight on this machine; the brightness of external monitors can't be changed"
+        : "no keyboard with a light on this machine; one whose driver supports it is a 'kbd_backlight' in /sys/class/leds",
       .unavailable)
   }
 
@@ -143,7 +143,7 @@ package final class LightSource: DesktopSource {
     _ done: @escaping (DesktopResult) -> Void
   ) {
     guard let device = devices.first else {
-      return done(reading.map { .success($0) } ?? .failure(DesktopFailure("there is no device")))
+      return done(reading.map { .success($0) } ?? .failure(DesktopFailure("the device is gone")))
     }
     guard let present = device.value() else {
       return done(

@@ -73,7 +73,7 @@ package final class MediaSource: DesktopSource {
       self.command = command
       command.begin()
     } catch {
-      finish(.failure(DesktopFailure("there is no media player: \(error)", .unavailable)))
+      finish(.failure(DesktopFailure("no media player: \(error)", .unavailable)))
     }
   }
 
@@ -96,7 +96,7 @@ package final class MediaSource: DesktopSource {
       searches[ObjectIdentifier(search)] = search
       search.begin()
     } catch {
-      done(.failure(DesktopFailure("there is no media player: \(error)", .unavailable)))
+      done(.failure(DesktopFailure("no media player: \(error)", .unavailable)))
     }
   }
 

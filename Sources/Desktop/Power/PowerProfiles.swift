@@ -78,7 +78,7 @@ struct FirmwareProfile {
   func perform(_ change: PowerProfileChange) -> Result<String, DesktopFailure> {
     guard let profiles else {
       return .failure(
-        DesktopFailure("there are no power profiles here; install power-profiles-daemon", .unavailable))
+        DesktopFailure("no power profiles on this machine; install power-profiles-daemon", .unavailable))
     }
     guard case .success(let wanted) = profiles.choice(change), wanted != profiles.active else {
       return profiles.choice(change)

@@ -66,7 +66,7 @@ package final class WobRun {
   private func run() -> ExitStatus {
     let presence = CompositorPresence { [unowned self] in end(Self.noDisplay) }
     guard let presence else {
-      return Console.fail("there is no compositor to show anything; run this in its session", Self.noDisplay)
+      return Console.fail("no compositor is running; run this in its session", Self.noDisplay)
     }
     if StandardInputSource.isClosed {
       return Console.fail("standard input is closed; give 'bezel wob' a pipe, a FIFO or a file", .success)
@@ -123,14 +123,14 @@ package final class WobRun {
     newest = nil
     if reading.lacksStyle(of: value), let style = value.style {
       Console.complain(
-        "there is no style '\(style.shortened)'; describe it in [style.\(style.shortened)] of wob.ini")
+        "unknown style '\(style.shortened)'; describe it in [style.\(style.shortened)] of wob.ini")
     }
     if isVerbose { Console.complain(reading.report(of: value)) }
     isSending = true
     sender.send(reading.command(for: value, on: output()), about: "osd") { [unowned self] reason in
       isSending = false
       guard let reason else { return }
-      Console.complain("there is no HUD: \(reason)")
+      Console.complain("no HUD: \(reason)")
       end(Self.noDisplay)
     }
   }

@@ -101,7 +101,7 @@ package struct WobSettings: Hashable {
           lastKey = nil
         } else {
           guard let mark = line.firstIndex(where: { "=:".contains($0) }) else {
-            throw .invalid("there is no = after '\(String(line).shortened)'; write KEY = VALUE")
+            throw .invalid("expected '=' after '\(String(line).shortened)'; write KEY = VALUE")
           }
           let key = String(line[..<mark].trimmed)
           lastKey = key
@@ -171,7 +171,7 @@ package struct WobSettings: Hashable {
     }
     guard section.hasPrefix("output.") else {
       throw .skipped(
-        "there is no section [\(section.shortened)]; the sections are [style.NAME] and [output.NAME]")
+        "unknown section [\(section.shortened)]; the sections are [style.NAME] and [output.NAME]")
     }
     let id = String(section.dropFirst("output.".count))
     let place = outputs.firstIndex { $0.id == id } ?? outputs.count
@@ -211,7 +211,7 @@ package struct WobSettings: Hashable {
     let nearest = suggestion(for: key, among: known)
     let place = section.isEmpty ? "" : " in [\(section.shortened)]"
     let advice = nearest.isEmpty ? "; the keys are \(known.joined(separator: ", "))" : nearest
-    return .skipped("there is no key '\(key.shortened)'\(place)\(advice)")
+    return .skipped("unknown key '\(key.shortened)'\(place)\(advice)")
   }
 
   /// Returns whether there is such a key.

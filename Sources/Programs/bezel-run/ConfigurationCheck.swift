@@ -20,7 +20,7 @@ struct ConfigurationCheck {
     let paths = ConfigurationPaths(named: given ?? Self.fileOfServer())
     file = given ?? paths.file ?? ""
     isMissing = !paths.exists
-    if let given, paths.missingFile != nil { throw UsageError("there is no file '\(given.shortened)'") }
+    if let given, paths.missingFile != nil { throw UsageError("the file '\(given.shortened)' does not exist") }
     var configuration: Configuration
     if given != nil, let file = paths.file {
       configuration = try Configuration(checking: file, themeFolders: paths.themeFolders)
@@ -33,7 +33,7 @@ struct ConfigurationCheck {
 
   /// Prints the mistakes, one line each.
   func print() -> ExitStatus {
-    let nothing = isMissing ? "no such file; the built-in values apply" : "no mistakes"
+    let nothing = isMissing ? "no such file; the built-in values apply" : "no errors"
     let lines = mistakes.isEmpty ? ["\(file): \(nothing)"] : mistakes.map(\.description)
     let status = printText(lines.map { $0 + "\n" }.joined())
     return status == .success && !mistakes.isEmpty ? .failure : status

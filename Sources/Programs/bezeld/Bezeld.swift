@@ -69,7 +69,7 @@ enum Bezeld {
   }
 
   /// A server that was started for a command stops after this time without HUDs and commands.
-  private static let idleLimit = Duration.seconds(600)
+  private static let idleLimit = ServerOptions().idleTimeout
 }
 
 /// What the program prints, and its exit status.

@@ -198,7 +198,7 @@ package final class CommandHandler {
   }
 
   private static func notMine(_ request: ControlRequest) -> UsageError {
-    UsageError("the server does not carry out '\((request.words.first ?? "").shortened)'; give it to 'bezel'")
+    UsageError("the server does not run '\((request.words.first ?? "").shortened)'; give it to 'bezel'")
   }
 
   private func reload(_ reply: PendingReply) {

@@ -153,9 +153,9 @@ package enum BusFailure: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .noLibrary: "none of libsystemd, libelogind and libbasu is installed; install one of them"
-    case .noBus(.session, let error): "there is no session bus (\(error)); a desktop session starts it"
-    case .noBus(.system, let error): "there is no system bus (\(error)); start it, as with 'dbus.service'"
-    case .noBus(.address(let address), let error): "there is no bus at '\(address)' (\(error))"
+    case .noBus(.session, let error): "no session bus (\(error)); a desktop session starts it"
+    case .noBus(.system, let error): "no system bus (\(error)); start it, as with 'dbus.service'"
+    case .noBus(.address(let address), let error): "no bus at '\(address)' (\(error))"
     case .silent: "the bus does not answer; try again, or restart the service that was called"
     case .closed: "the bus has closed the connection; try again"
     case .refused(let name, let text): text.isEmpty ? name : text

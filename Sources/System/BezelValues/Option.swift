@@ -44,7 +44,9 @@ package final class Option<Value: Hashable & Sendable>: OptionRow {
   package var help: String {
     // A flag is off unless it is given.
     let standard = absence ?? (`default` as? Bool == false ? "" : defaultText ?? "")
-    return standard.isEmpty ? meaning : "\(meaning) Default: \(standard)."
+    return [
+      meaning, kind.range.map { "Range: \($0)." }, standard.isEmpty ? nil : "Default: \(standard).",
+    ].compactMap { $0 }.joined(separator: " ")
   }
 
   package func read(_ text: String, into values: inout OptionValues, as name: String?) throws(UsageError) {
@@ -59,7 +61,20 @@ package final class Option<Value: Hashable & Sendable>: OptionRow {
     }
   }
 
+  package func readKey(_ text: String, into values: inout OptionValues) throws(UsageError) {
+    if text == OptionValues.builtInText { return values[self] = nil }
+    guard !text.isEmpty || kind.isEmptyAccepted else { throw UsageError("a value is needed after the '='") }
+    values[self] = try kind.value(of: text, for: nil)
+  }
+
   package func texts(in values: OptionValues) -> [String]? { values[self].map(kind.texts) }
+
+  /// The words that set the option to a value.
+  package func words(for value: Value) -> [String] {
+    var values = OptionValues()
+    values[self] = value
+    return words(in: values)
+  }
 }
 
 extension Option<Bool> {
@@ -81,7 +96,7 @@ package protocol OptionRow: AnyObject, Sendable {
   var metavariable: String? { get }
   /// What the option does, in a sentence with its unit.
   var meaning: String { get }
-  /// The same with its default.
+  /// The same with its range and its default.
   var help: String { get }
   /// The built-in value as it is written; nil if it depends on the HUD.
   var defaultText: String? { get }
@@ -99,6 +114,10 @@ package protocol OptionRow: AnyObject, Sendable {
   ///
   /// - Throws: `UsageError` that says of `name` what is accepted; without a name it says only that.
   func read(_ text: String, into values: inout OptionValues, as name: String?) throws(UsageError)
+  /// Sets the option to the value of a line of the configuration; `default` removes it.
+  ///
+  /// - Throws: `UsageError` that says what is accepted.
+  func readKey(_ text: String, into values: inout OptionValues) throws(UsageError)
   /// The texts that `read` turns into the value again; nil if the option is not set.
   func texts(in values: OptionValues) -> [String]?
 }
@@ -112,6 +131,7 @@ extension OptionRow {
   package func words(in values: OptionValues) -> [String] {
     (texts(in: values) ?? []).flatMap { text in
       if isFlag { return [text == "yes" ? "--\(name)" : "--no-\(name)"] }
+      if metavariable == nil { return ["--\(name)"] }
       return text.hasPrefix("-") ? ["--\(name)=\(text)"] : ["--\(name)", text]
     }
   }

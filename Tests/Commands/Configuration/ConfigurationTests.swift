@@ -201,12 +201,24 @@ extension Configuration {
     #expect(spinner.content.indicator == .spinner)
   }
 
+  @Test func `a style may have an id, and gives it to the styles that it is the base of`() throws {
+    let configuration = Configuration(
+      "[style.meter]\nid=meter\n[style.thin]\nbase=meter\n[style.wide]\nbase=osd\n[style.osd]\nid=default\n")
+    #expect(configuration.mistakes.map(\.description) == [])
+    #expect(try configuration.style(named: "meter").id == "meter")
+    #expect(try configuration.style(named: "thin").id == "meter")
+    #expect(try configuration.style(named: "wide").id == "osd")
+    #expect(try configuration.style(named: "osd").id == "osd")
+    let bad = Configuration("[style.a]\nid=a b\u{7}\n[hud]\nid=x\n")
+    #expect(bad.mistakes.count == 2)
+  }
+
   @Test func `programs have sections`() throws {
     let configuration = Configuration(
       "[run]\nposition=top\nerror-timeout=5s\n[server]\nidle-timeout=1min\n[watch]\nkinds=volume mic\nmedia=no\n"
         + "[mode.resize]\ndetails=arrows\n")
     #expect(configuration.mistakes.isEmpty)
-    #expect(configuration.modeDetails == ["resize": "arrows"])
+    #expect(configuration.details(ofMode: "resize") == "arrows")
     #expect(configuration.watchedKinds == [.volume, .mic] && configuration.watchSwitches == [.media: false])
     #expect(configuration.options(of: "run")[RunOptions.Table.table.errorTimeout] == .after(.seconds(5)))
     #expect(configuration.idleTimeout == .seconds(60))

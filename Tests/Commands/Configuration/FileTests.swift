@@ -173,7 +173,7 @@ import Testing
     let path = try write(text, to: name)
     let mistakes = try Configuration(checking: path, themeFolders: []).mistakes.map(\.description)
     #expect(
-      mistakes.count == 1 && mistakes[0].hasSuffix("fil: 1: there is no such key; did you mean 'fill'?"))
+      mistakes.count == 1 && mistakes[0].hasSuffix("fil: 1: unknown key; did you mean 'fill'?"))
     _ = try write("base=dusk\ncorner-radius=3\n", to: name)
     #expect(try Configuration(checking: path, themeFolders: []).mistakes.count == 1)
     _ = try write("fill=#000\n", to: "\(name.split(separator: "/").dropLast().joined())/dusk.ini")
@@ -202,13 +202,13 @@ import Testing
     #expect(configuration.themeNames.suffix(1) == ["dusk"])
     #expect {
       _ = try configuration.theme(named: "night")
-    } throws: { "\($0)" == "there is no theme 'night'; did you mean 'light'?" }
+    } throws: { "\($0)" == "unknown theme 'night'; did you mean 'light'?" }
   }
 
   @Test func `a file that is named and missing is a mistake, another one isn't`() throws {
     let paths = ConfigurationPaths(named: "\(folder)/missing.ini")
     let sentence =
-      "there is no file '\(folder)/missing.ini'; name one that exists with --config or BEZEL_CONFIG"
+      "the file '\(folder)/missing.ini' does not exist; name another one with --config or BEZEL_CONFIG"
     #expect(
       Configuration(at: paths).mistakes.map(\.description) == ["\(folder)/missing.ini:1: \(sentence)"])
     let folder = folder
@@ -232,7 +232,7 @@ import Testing
     #expect(configuration.themeNames.suffix(2) == ["dusk", "night"])
     #expect(
       configuration.mistakes.map { $0.description.replacingOccurrences(of: folder, with: "F") }
-        == ["F/themes/night.ini:3: fil: 1: there is no such key; did you mean 'fill'?"])
+        == ["F/themes/night.ini:3: fil: 1: unknown key; did you mean 'fill'?"])
   }
 
   @Test func `a theme of the user has a section or a file`() throws {
@@ -244,8 +244,8 @@ import Testing
       reading: main, themeFolders: ["\(folder)/themes", "\(folder)/system"])
     #expect(
       configuration.mistakes.map { $0.description.replacingOccurrences(of: folder, with: "F") } == [
-        "F/bezel.ini:1: [theme.night]: there is a theme of this name at F/themes/night.ini; rename one of them",
-        "F/bezel.ini:4: [theme.dark]: there is a theme of this name at F/themes/dark.ini; rename one of them",
+        "F/bezel.ini:1: [theme.night]: the theme is already defined at F/themes/night.ini; rename one of them",
+        "F/bezel.ini:4: [theme.dark]: the theme is already defined at F/themes/dark.ini; rename one of them",
       ])
     #expect(try configuration.theme(named: "night").theme(on: .init()).bezel.fill == .black)
   }
@@ -265,7 +265,7 @@ import Testing
     _ = try write("base=night\n", to: "themes/dusk.ini")
     for (base, mistake) in [
       ("night", "F/themes/night.ini:2: base: night: the theme 'night' is its own base; give it another one"),
-      ("drak", "F/themes/night.ini:2: base: drak: there is no theme 'drak'; did you mean 'dark'?"),
+      ("drak", "F/themes/night.ini:2: base: drak: unknown theme 'drak'; did you mean 'dark'?"),
       ("dusk", "F/themes/dusk.ini:1: base: night: the theme 'dusk' is its own base; give it another one"),
     ] {
       let (theme, mistakes) = try read("fill=#123456\nbase=\(base)\ncorner-radius=3\n")
@@ -276,7 +276,7 @@ import Testing
     let before = try Configuration(reading: main, themeFolders: ["\(folder)/themes"])
     let (theme, mistakes) = try read("base=lihgt\n", keeping: before)
     #expect(
-      mistakes == ["F/themes/night.ini:1: base: lihgt: there is no theme 'lihgt'; did you mean 'light'?"])
+      mistakes == ["F/themes/night.ini:1: base: lihgt: unknown theme 'lihgt'; did you mean 'light'?"])
     #expect(theme == .light)
   }
 
@@ -287,7 +287,7 @@ import Testing
     }
     let main = try write("[hud]\ntheme=t0\n", to: "bezel.ini")
     let configuration = try Configuration(reading: main, themeFolders: ["\(folder)/themes"])
-    let sentence = "a theme has at most 16 bases, one after the other; leave some out"
+    let sentence = "a theme has at most 16 bases, one after the other; omit some"
     #expect(
       configuration.mistakes.map { $0.description.replacingOccurrences(of: folder, with: "F") } == [
         "F/themes/t16.ini:1: base: t17: \(sentence)"
@@ -300,7 +300,7 @@ import Testing
   func `a section has at most 16 bases, and most keep theirs`(kind: String) throws {
     let sections = (0..<20).map { "[\(kind).s\($0)]\nbase=\($0 == 19 ? "default" : "s\($0 + 1)")\n" }
     let configuration = Configuration(sections.joined())
-    let sentence = "a \(kind) has at most 16 bases, one after the other; leave some out"
+    let sentence = "a \(kind) has at most 16 bases, one after the other; omit some"
     #expect(
       configuration.mistakes.map(\.description)
         == (0..<3).map { "bezel.ini:\($0 * 2 + 2): [\(kind).s\($0)] base: s\($0 + 1): \(sentence)" })
@@ -320,8 +320,8 @@ import Testing
     configuration.checkThemes()
     #expect(
       configuration.mistakes.map { $0.description.replacingOccurrences(of: folder, with: "F") }.sorted() == [
-        "F/themes/night.ini:1: base: drak: there is no theme 'drak'; did you mean 'dark'?",
-        "F/themes/other.ini:1: fil: 1: there is no such key; did you mean 'fill'?",
+        "F/themes/night.ini:1: base: drak: unknown theme 'drak'; did you mean 'dark'?",
+        "F/themes/other.ini:1: fil: 1: unknown key; did you mean 'fill'?",
       ])
   }
 }

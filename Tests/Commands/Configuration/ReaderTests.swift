@@ -7,7 +7,7 @@ import bezel_fuzz
   private func read(_ text: String) -> (settings: [String], mistakes: [String]) {
     var settings: [String] = []
     var reader = ConfigurationReader { name, _ in
-      name == "bad" ? "there is no such section" : nil
+      name == "bad" ? "unknown section" : nil
     } receive: { setting in
       settings.append("\(setting.place.line) [\(setting.section)] \(setting.key)=\(setting.value)")
       return nil
@@ -44,8 +44,8 @@ import bezel_fuzz
     #expect(settings == ["1 [] a=1", "8 [hud] e=5"])
     #expect(
       mistakes == [
-        "a.ini:2: '[hud' is no section; write [NAME]", "a.ini:4: [bad]: there is no such section",
-        "a.ini:7: 'd' sets nothing; write KEY=VALUE",
+        "a.ini:2: bad section header '[hud'; write [NAME]", "a.ini:4: [bad]: unknown section",
+        "a.ini:7: expected KEY=VALUE, found 'd'",
       ])
   }
 

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: ["catppuccin-mocha", "gruvbox-dark", "high-contrast"])
-  func `a finished theme has no mistakes and enough contrast`(name: String) throws {
+  func `a finished theme has no errors and enough contrast`(name: String) throws {
     let file = Self.share.appendingPathComponent("themes/\(name).ini")
     let theme = try theme(String(contentsOf: file, encoding: .utf8))
     let least = name == "high-contrast" ? 15.0 : 7

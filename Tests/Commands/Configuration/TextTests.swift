@@ -41,9 +41,26 @@ import Testing
     let keys = Set(
       active.split(separator: "\n").compactMap { $0.split(separator: "=").first.map(String.init) })
     let expected =
-      ConfigurationKeys.options.map(\.name) + ThemeProperty.all.map(\.key)
-      + ConfigurationKeys.programs.values.flatMap { $0.map { $0.name } }
+      Patch.keys.map(\.name) + ThemeProperty.all.map(\.key)
+      + ConfigurationKeys.sections.values.flatMap { $0.map { $0.name } }
     #expect(Set(expected).subtracting(keys) == [])
+  }
+
+  @Test func `the built-in styles are sections of the printed configuration`() {
+    for line in Style.builtInText.split(separator: "\n") {
+      #expect(Configuration.defaultText.contains("\n#\(line)\n"), "\(line)")
+    }
+  }
+
+  @Test func `place, time and motion of a built-in style are its defaults`() throws {
+    let osd = try #require(Style.builtIn(named: "osd"))
+    #expect(osd.identity.layout == .row && osd.identity.showsPercent == true && osd.identity.position == nil)
+    #expect(osd.defaults.position == .centered(x: 0.5, y: 0.88) && osd.defaults.animation == .rise)
+    #expect(osd.defaults.properties?.map(\.key) == ["spring", "fade-in", "fade-out", "value-spring"])
+    let upright = try #require(Style.builtIn(named: "vertical-osd"))
+    #expect(upright.id == "osd" && upright.identity.layout == .row && upright.identity.showsPercent == false)
+    #expect(upright.defaults.position == .centered(x: 0.96, y: 0.5))
+    #expect(upright.defaults.timeout == .after(.milliseconds(1500)))
   }
 
   @Test func `a key stands below the section that has it`() {

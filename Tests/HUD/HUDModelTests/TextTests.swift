@@ -40,8 +40,8 @@ import Testing
 
   @Test func `a suggestion ends a sentence`() {
     #expect(
-      "there is no verb 'sow'" + suggestion(for: "sow", among: Self.names)
-        == "there is no verb 'sow'; did you mean 'show'?")
+      "unknown verb 'sow'" + suggestion(for: "sow", among: Self.names)
+        == "unknown verb 'sow'; did you mean 'show'?")
     #expect(suggestion(for: "weather", among: Self.names) == "")
   }
 

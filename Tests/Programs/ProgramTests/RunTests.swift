@@ -23,7 +23,7 @@ struct RunTests {
       (["--"], "'run' needs a command; write it after --"),
       (
         ["--pipe", "--", "echo", "ran"],
-        "--pipe reads standard input and runs no command; leave one of them out"
+        "--pipe reads standard input and runs no command; omit one of them"
       ),
       (["--mode", "spinner", "--", "echo", "ran"], "--mode can't be 'spinner'; it is ring, bar or pie"),
       (["--grace", "soon", "--", "echo", "ran"], "--grace can't be 'soon'"),
@@ -31,8 +31,8 @@ struct RunTests {
         ["--error-timeout", "x", "echo", "ran"],
         "--error-timeout can't be 'x'; it is auto, never or a duration"
       ),
-      (["--theme", "pink", "--", "echo", "ran"], "there is no theme 'pink'"),
-      (["--style", "ost", "--", "echo", "ran"], "there is no style 'ost'; did you mean 'osd'?"),
+      (["--theme", "pink", "--", "echo", "ran"], "unknown theme 'pink'"),
+      (["--style", "ost", "--", "echo", "ran"], "unknown style 'ost'; did you mean 'osd'?"),
       (["--set", "fill=maybe", "--", "echo", "ran"], "fill can't be 'maybe'"),
       (["--timeout", "2s", "--", "echo", "ran"], "'run' has no option '--timeout'"),
       (

@@ -303,7 +303,7 @@ struct CommandTests {
     try display.run([{ display.ask("frobnicate") }, { display.ask("stop") }])
     #expect(display.commands[0].status == 64)
     #expect(
-      display.commands[0].complaint == "bezel: there is no verb 'frobnicate'; 'bezel help' lists the verbs\n")
+      display.commands[0].complaint == "bezel: unknown verb 'frobnicate'; 'bezel help' lists the verbs\n")
     #expect(display.commands[1].status == 0)
   }
 
@@ -325,7 +325,7 @@ struct CommandTests {
     #expect(display.commands[0].status == 64)
     #expect(
       display.commands[0].complaint
-        == "bezel: the server does not carry out '\(arguments[0])'; give it to 'bezel'\n")
+        == "bezel: the server does not run '\(arguments[0])'; give it to 'bezel'\n")
     #expect(display.commands[1].status == 0)
     #expect(access(file, F_OK) != 0)
   }

@@ -108,7 +108,7 @@ struct ConfiguredServerTests {
     #expect(warning.mode == .warning)
     #expect(options == Options(), "only the theme is the user's")
     #expect(
-      warning.details == "\(file):2: [hud] postion: top: there is no such key; did you mean 'position'?")
+      warning.details == "\(file):2: [hud] postion: top: unknown key; did you mean 'position'?")
     #expect(contents[1] == nil)
   }
 
@@ -173,7 +173,7 @@ struct ConfiguredServerTests {
       { details = display.display?.specification(of: "configuration")?.content.details },
       { display.terminate() },
     ])
-    let sentence = "mine.ini:1: fil: #ff0000: there is no such key; did you mean 'fill'?"
+    let sentence = "mine.ini:1: fil: #ff0000: unknown key; did you mean 'fill'?"
     #expect(details?.hasSuffix(sentence) == true, "\(details ?? "none")")
   }
 
@@ -211,7 +211,7 @@ struct ConfiguredServerTests {
     #expect(commands[3].output.hasSuffix("svprogresshud\nnight\n"))
     #expect(commands[4].output == "[theme.night]\n# \(file):2\nfill=#112233\n")
     #expect(commands[5].output == "\(file)\n" && commands[6].output == "[style.big]\n")
-    #expect(commands[7].complaint == "bezel: there is no style 'bg'; did you mean 'big'?\n")
+    #expect(commands[7].complaint == "bezel: unknown style 'bg'; did you mean 'big'?\n")
   }
 
   @Test(

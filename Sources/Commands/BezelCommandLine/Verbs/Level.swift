@@ -1,5 +1,6 @@
 package import BezelValues
 import HUDCommands
+import HUDModel
 
 // `bezel volume`, `bezel brightness` and `bezel keyboard-light`.
 
@@ -24,16 +25,15 @@ package struct LevelOptions: TypedOptions {
     private static let keyboard = Table(light: "keyboard", least: 0)
 
     package let step = Option(
-      "step", "P", .percentage(0.001...1), default: 0.05, "The step of up and down, from 0.1% to 100%.")
+      "step", "P", .percentage(0.001...1), default: 0.05, "The step of up and down.")
     package let maximum = Option(
-      "max", "P", .percentage(0.01...10), default: 1,
-      "The limit, and the full length of the bar, a percentage.")
+      "max", "P", .percentage(Progress.maxima), default: 1, "The limit, and the full length of the bar.")
     package let minimum: Option<Double>
     package let device: Option<String?>
     package let exponent = Option(
       "exponent", "E", .optional(.number(1...10), none: "default"), default: .some(nil),
       absence: "what the device needs",
-      "The exponent of the perceived brightness, from 1 to 10; 1 is linear.")
+      "The exponent of the perceived brightness; 1 is linear.")
     package let isMicrophone = Option(
       flag: "mic", default: false, isKey: false, "The microphone in place of the speakers.")
     package let keepsMute = Option(
@@ -51,7 +51,7 @@ package struct LevelOptions: TypedOptions {
       least: Double, device: String, others: [String], _ absence: String,
       _ names: [String] = ["step", "max", "device", "mic", "keep-mute"]
     ) {
-      minimum = Option("min", "P", .percentage(0...1), default: least, "The limit downwards, a percentage.")
+      minimum = Option("min", "P", .percentage(0...1), default: least, "The lower limit.")
       self.device = Option(
         "device", "NAME", .optional(.name(completion: .device(others: others)), none: "default"),
         default: .some(nil),
@@ -85,7 +85,7 @@ package struct LevelOptions: TypedOptions {
 
 extension Verb {
   static let volume = level(
-    .volume, "Change the volume, or that of the microphone, and show it.",
+    .volume, "Change the speaker or microphone volume, and show it.",
     actions: ["up", "down", "set", "mute", "unmute", "toggle", "show", "list"])
   static let brightness = level(.brightness, "Change the brightness of the screen, and show it.")
   static let keyboardLight = level(.keyboardLight, "Change the light of the keyboard, and show it.")
@@ -109,7 +109,7 @@ extension Verb {
         HelpText.wrapped(
           "Changes go to the next multiple of the step: up from 43% by 5% is 45%. The result is shown in the style "
             + "osd, with the id osd. The status is 0 with or without a HUD, 1 if it failed, 64 for an invalid command "
-            + "line or an unknown device, and 69 if there is no such thing here.")
+            + "line or an unknown device, and 69 if this machine has no such device.")
       ]
     ) { arguments throws(UsageError) in
       var level = LevelOptions(kind)
@@ -171,9 +171,9 @@ extension Arguments {
     else {
       let nearest = suggestion(for: action, among: actions, Self.otherLevelWords)
       throw UsageError(
-        "'\(verb)' can't '\(action.shortened)'"
+        "unknown action '\(action.shortened)'"
           + (nearest.isEmpty
-            ? "; it takes \(actions.joined(separator: ", ")), or \(LevelChange.accepted)" : nearest))
+            ? "; 'bezel \(verb)' takes \(actions.joined(separator: ", ")), or \(LevelChange.accepted)" : nearest))
     }
     return try level(action)
   }

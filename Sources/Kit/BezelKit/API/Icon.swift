@@ -27,7 +27,7 @@ extension HUD {
     /// - Precondition: There is an own icon of this name.
     public static func named(_ name: String) -> Icon {
       guard let model = HUDModel.Icon(ownName: name) else {
-        preconditionFailure("there is no own icon '\(name)'; HUD.Icon.names lists them")
+        preconditionFailure("unknown icon '\(name)'; HUD.Icon.names lists them")
       }
       return Icon(model: model)
     }

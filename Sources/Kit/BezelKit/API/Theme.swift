@@ -47,7 +47,7 @@ extension HUD {
         throw ThemeError(
           reason: .unknownTheme,
           description:
-            "there is no theme '\(name.shortened)'; there are \(ThemeSelection.Name.names.joined(separator: ", "))"
+            "unknown theme '\(name.shortened)'; choose from \(ThemeSelection.Name.names.joined(separator: ", "))"
         )
       }
       selection = ThemeSelection(known)

@@ -78,7 +78,7 @@ final class InProcessBackend: Backend {
     guard configuration.style.builtIn == nil else { return }
     let names = HUDCommands.Style.builtIn.map(\.name).joined(separator: ", ")
     throw UsageError(
-      "there is no style '\(configuration.style.name.shortened)'; there are \(names), and with HUD.Host.server those of the "
+      "unknown style '\(configuration.style.name.shortened)'; choose from \(names), or with HUD.Host.server from those of the "
         + "configuration")
   }
 

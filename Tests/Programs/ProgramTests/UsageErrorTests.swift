@@ -55,8 +55,8 @@ struct MistakeTests {
         ["--set", "spring=0"],
         "spring can't be '0'; it is a duration such as 300ms, 1.5s, 2min or 1h, from 10ms"
       ),
-      (["--set", "ring-width"], "'ring-width' sets nothing; write KEY=VALUE"),
-      (["--set", "=1"], "there is no property ''; 'bezel help properties' lists them"),
+      (["--set", "ring-width"], "'ring-width' has no '='; write KEY=VALUE"),
+      (["--set", "=1"], "unknown property ''; 'bezel help properties' lists them"),
       (["--offset", "1"], "--offset can't be '1'; it is two numbers of less than a million, such as 0,-40"),
       (["--timeout", "-1s"], "--timeout can't be '-1s'; it is auto, never or a duration such as 300ms"),
       (["--scale", "0x2"], "--scale can't be '0x2'; it is a number from 0.5 to 8"),
@@ -96,7 +96,7 @@ struct MistakeTests {
     #expect(outcome.status == 64)
     #expect(
       outcome.complaint
-        == "bezel: there is no file '/missing/bezel.ini'; name one that exists with --config or BEZEL_CONFIG\n"
+        == "bezel: the file '/missing/bezel.ini' does not exist; name another one with --config or BEZEL_CONFIG\n"
     )
   }
 
@@ -149,12 +149,12 @@ struct MistakeTests {
     #expect(bad.status == 1 && bad.lines.count == 1)
     #expect(bad.lines.first?.hasPrefix("\(file):2: [run] match: (: it is not a regular expression: ") == true)
     let good = try check("[run]\nmatch=(?<percent>\\d+)\n")
-    #expect(good.status == 0 && good.lines == ["\(file): no mistakes"])
+    #expect(good.status == 0 && good.lines == ["\(file): no errors"])
     try FileManager.default.removeItem(atPath: file)
     let missing = try installation.start(
       ["config", "check"], program: "\(Installation.products)/bezel", environment: ["BEZEL_CONFIG": file]
     ).outcome()
-    #expect(missing.status == 1 && missing.lines.first?.contains("there is no file '\(file)'") == true)
+    #expect(missing.status == 1 && missing.lines.first?.contains("the file '\(file)' does not exist") == true)
   }
 
   @Test("in the ending of a picture's name is refused", arguments: ["out.jpg", "OUT.JPEG", "a.webp", ".svg"])
