@@ -79,9 +79,9 @@ private final class FakeProfiles {
     daemon = try SessionBus(in: sysfs.path, environment: ["PATH": "/usr/bin:/bin"])
   }
 
-  private func source(_ address: String? = nil, patience: Duration = .seconds(60)) -> PowerProfileSource {
+  private func source(_ address: String? = nil, timeout: Duration = .seconds(60)) -> PowerProfileSource {
     PowerProfileSource(
-      on: loop, root: sysfs.path, bus: .address(address ?? daemon.address), patience: patience)
+      on: loop, root: sysfs.path, bus: .address(address ?? daemon.address), timeout: timeout)
   }
 
   private func wait(until isDone: () -> Bool) {
@@ -161,7 +161,7 @@ private final class FakeProfiles {
   @Test func `a bus that never answers fails the command`() throws {
     let path = sysfs.path + "/silent"
     let listener = try UnixSocket.listening(at: path)
-    let source = source("unix:path=\(path)", patience: .milliseconds(50))
+    let source = source("unix:path=\(path)", timeout: .milliseconds(50))
     #expect(
       run(source, .show)?.hasPrefix("1 the power profile is not known: the bus does not answer") == true)
     source.close()

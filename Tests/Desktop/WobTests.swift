@@ -77,8 +77,8 @@ import Testing
     "overflow_mode = both", "bar_color = #FFFFFF", "bar_color = 12345", "bar_color =   1234567", "width = 10",
     "output_mode = all", "[output.a]\nwidth = 400", "nonsense", "[open",
   ])
-  func `a mistake is refused with its line`(text: String) {
-    #expect(throws: WobSettings.Mistake.self) { try settings(text) }
+  func `an error is refused with its line`(text: String) {
+    #expect(throws: WobSettings.ReadingError.self) { try settings(text) }
   }
 
   @Test func `a line without effect is reported, with advice`() throws {

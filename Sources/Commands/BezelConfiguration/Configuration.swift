@@ -8,7 +8,7 @@ package import HUDModel
 
 /// What the user has configured: the values of `bezel.ini`, of the files that it includes, and of the files of themes.
 ///
-/// Nothing in a file stops the rest of it from applying. ``mistakes`` has a line for everything that is wrong.
+/// Nothing in a file stops the rest of it from applying. ``errors`` has a line for everything that is wrong.
 package struct Configuration: Sendable {
   /// The options of all HUDs: `[hud]`.
   package internal(set) var hud = Patch()
@@ -25,7 +25,7 @@ package struct Configuration: Sendable {
   /// The sections `[output.NAME]`.
   var outputs: [String: OutputSection] = [:]
   /// What is wrong, in the order of the lines.
-  package internal(set) var mistakes: [ConfigurationMistake] = []
+  package internal(set) var errors: [ConfigurationError] = []
   /// The values that apply, in the order of the lines, later ones of a key in place of earlier ones.
   package internal(set) var settings: [Setting] = []
   /// The paths of all files that were read or looked for.
@@ -67,7 +67,7 @@ package struct Configuration: Sendable {
   /// - Parameters:
   ///   - file: The path of `bezel.ini`; nil for none.
   ///   - themeFolders: The folders with files of themes.
-  ///   - previous: The values that were read before. A value with a mistake keeps its previous one.
+  ///   - previous: The values that were read before. A value with an error keeps its previous one.
   /// - Throws: `UsageError` if there is the file and it can't be read.
   package init(
     reading file: String?, themeFolders: [String] = [], keeping previous: Configuration? = nil
@@ -86,7 +86,7 @@ package struct Configuration: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - path: Its name in mistakes, and where its includes are.
+  ///   - path: Its name in errors, and where its includes are.
   ///   - themeFolders: The folders with files of themes.
   ///   - previous: The values that were read before.
   package init(
@@ -112,68 +112,15 @@ package struct Configuration: Sendable {
   /// The text to show with a binding mode: `details` of `[mode.NAME]`.
   package func details(ofMode name: String) -> String? { options(of: "mode.\(name)")[ModeKeys.table.details] }
 
-  /// Leaves out a value that only its program can check.
+  /// Omits a value that only its program can check.
   ///
   /// - Returns: What to report; nil if the files don't set it.
-  package mutating func refuse(_ option: any OptionRow, of section: String, because sentence: String)
-    -> ConfigurationMistake?
+  package mutating func refuse(_ option: any OptionRow, of section: String, because message: String)
+    -> ConfigurationError?
   {
     sectionOptions[section]?.remove(option)
     return settings.last { $0.section == section && $0.key == option.name }.map {
-      ConfigurationMistake($0, sentence)
+      ConfigurationError($0, message)
     }
-  }
-}
-
-// MARK: - Keys
-
-/// The keys of a section `[theme.NAME]` that are no properties.
-struct ThemeKeys: OptionTable {
-  static let table = ThemeKeys()
-
-  let base = Option(
-    "base", "T", .text(completion: .theme), default: ThemeSelection.Name.auto.rawValue,
-    "The theme that this one changes.")
-}
-
-/// The sections of `bezel.ini` and their keys. A section with a name, such as `[style.NAME]`, is written so.
-package enum ConfigurationKeys {
-  /// The keys that are no options of `show`, by section.
-  package static let sections: [String: [any OptionRow]] = {
-    var sections = Dictionary(uniqueKeysWithValues: DesktopKind.allCases.map { ($0.rawValue, $0.options) })
-    sections["run"] = RunOptions.Table.rows.filter { $0.isKey }
-    sections["hook"] = HookOptions.Table.rows
-    sections["wob"] = []
-    return sections.merging(others) { own, _ in own }
-  }()
-
-  /// The sections that belong to no program.
-  static let others: [String: [any OptionRow]] = [
-    "hud": [], "style.NAME": StyleOptions.rows, "theme.NAME": ThemeKeys.rows,
-    "output.NAME": [BehaviorOptions.table.theme], "server": ServerOptions.Table.rows,
-    "watch": WatchKeys.rows, "mode.NAME": ModeKeys.rows,
-  ]
-
-  /// The sections of programs, which take the options of `[hud]` too.
-  static let programs = sections.keys.filter { others[$0] == nil }.sorted()
-  static let names = sections.keys.filter { !$0.hasSuffix(".NAME") }.sorted()
-  static let namedSections = ["style", "theme", "output", "mode"]
-
-  /// The keys of sections, for the nearest one to a key that doesn't exist.
-  static let optionKeys = Patch.keys.map(\.name) + ThemeProperty.all.map(\.key)
-  static let themeKeys = ThemeKeys.rows.map(\.name) + ThemeProperty.all.map(\.key)
-  static let outputKeys = ["theme"] + sizes
-  private static let sizes = ThemeProperty.all.filter(isSize).map(\.key)
-
-  /// Whether a property is a size, which may differ between outputs.
-  package static func isSize(_ property: ThemeProperty) -> Bool {
-    let words = property.key.split(separator: "-")
-    let sizes: Set<Substring> = [
-      "font", "size", "margin", "width", "height", "radius", "padding", "gap", "inset", "length",
-      "blur",
-      "offset", "overhang", "lines", "outline",
-    ]
-    return words.contains(where: sizes.contains) && !property.accepted.hasPrefix("a colour")
-      && property.accepted != "on or off"
   }
 }

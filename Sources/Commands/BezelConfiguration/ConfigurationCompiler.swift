@@ -12,13 +12,13 @@ final class ConfigurationCompiler {
   private var accepted: [SettingKey: (order: Int, setting: Setting)] = [:]
   private var names: Set<String> = []
   private var order = 0
-  private var errors = 0
+  private var refusals = 0
   /// The place of the first section of each theme.
   private(set) var themePlaces: [String: FilePlace] = [:]
 
   /// Later sections are refused: the names of sections are the user's.
   private static let mostSections = 256
-  /// After so many mistakes no names are suggested: no more are listed.
+  /// After so many errors no names are suggested: no more are listed.
   private static let mostSuggestions = 50
 
   struct SettingKey: Hashable {
@@ -52,14 +52,14 @@ final class ConfigurationCompiler {
   func finish(_ reader: ConfigurationReader) -> Configuration {
     keepValues(of: reader.missing, includedBy: reader.includers)
     configuration.files += reader.files.filter { !configuration.files.contains($0) }
-    configuration.mistakes = reader.mistakes
+    configuration.errors = reader.errors
     configuration.settings = accepted.values.sorted { $0.order < $1.order }.map(\.setting)
     checkThemeFiles()
     checkNames()
-    sortMistakes(of: reader.files)
-    let unlisted = reader.mistakeCount - reader.mistakes.count
-    if unlisted > 0, let last = reader.mistakes.last {
-      configuration.mistakes.append(ConfigurationMistake("and \(unlisted) more errors", at: last.place))
+    sortErrors(of: reader.files)
+    let unlisted = reader.errorCount - reader.errors.count
+    if unlisted > 0, let last = reader.errors.last {
+      configuration.errors.append(ConfigurationError("and \(unlisted) more errors", at: last.place))
     }
     return configuration
   }
@@ -119,7 +119,7 @@ final class ConfigurationCompiler {
       return nil
     }
     themePlaces[name] = first
-    errors += 1
+    refusals += 1
     return Self.sameTheme(at: "\(first)")
   }
 
@@ -128,8 +128,8 @@ final class ConfigurationCompiler {
   }
 
   private func unknownSection(_ section: String) -> String {
-    errors += 1
-    guard errors <= Self.mostSuggestions else { return "unknown section" }
+    refusals += 1
+    guard refusals <= Self.mostSuggestions else { return "unknown section" }
     let names = Array(ConfigurationKeys.sections.keys).sorted()
     let (kind, name) = Self.parts(of: section)
     if let name, let near = nearestName(to: kind, among: ConfigurationKeys.namedSections) {
@@ -166,7 +166,7 @@ final class ConfigurationCompiler {
       accept(setting)
       return nil
     } catch {
-      errors += 1
+      refusals += 1
       if let old = previous[SettingKey(setting)], (try? apply(old)) != nil { accept(old) }
       return error.description
     }
@@ -195,7 +195,8 @@ final class ConfigurationCompiler {
   private func applyKey(_ setting: Setting, of section: String) throws(UsageError) {
     let own = ConfigurationKeys.sections[section] ?? []
     if let option = own.first(where: { $0.name.hasBytes(of: setting.key) }) {
-      try option.readKey(setting.value, into: &configuration.sectionOptions[setting.section, default: .init()])
+      try option.readKey(
+        setting.value, into: &configuration.sectionOptions[setting.section, default: .init()])
     } else if ConfigurationKeys.others[section] == nil {
       try applyOption(setting, to: &configuration.programs[section, default: Patch()], besides: own)
     } else {
@@ -261,7 +262,7 @@ final class ConfigurationCompiler {
     if Patch.options.contains(where: { $0.name == key }) {
       return UsageError("it is about one HUD; give it to 'bezel show' as --\(key)")
     }
-    guard errors < Self.mostSuggestions else { return UsageError("unknown key") }
+    guard refusals < Self.mostSuggestions else { return UsageError("unknown key") }
     let nearest = suggestion(for: key, among: keys)
     return UsageError(
       "unknown key" + (nearest.isEmpty ? "; 'bezel config default' prints all of them" : nearest))

@@ -11,49 +11,15 @@ package struct Setting: Hashable, Sendable {
   package let place: FilePlace
 }
 
-/// What is wrong in a line of a configuration file: `file:line: [section] key: value: what is accepted`.
-package struct ConfigurationMistake: Hashable, Sendable, CustomStringConvertible {
-  package let description: String
-  let place: FilePlace
-
-  init(_ sentence: String, at place: FilePlace) {
-    description = "\(place): \(sentence)".onOneLine
-    self.place = place
-  }
-
-  init(_ setting: Setting, _ sentence: String) {
-    let section = setting.section.isEmpty ? "" : "[\(setting.section.shortened)] "
-    let value = setting.value.isEmpty ? "''" : setting.value.shortened
-    self.init(
-      "\(section)\(setting.key.shortened): \(value): \(Self.advice(on: setting.value))\(sentence)",
-      at: setting.place)
-  }
-
-  /// What other formats allow: quotes, and a comment behind a value.
-  private static func advice(on value: String) -> String {
-    let bytes = Array(value.utf8)
-    if bytes.count > 1, bytes.first == bytes.last,
-      bytes[0] == UInt8(ascii: "\"") || bytes[0] == UInt8(ascii: "'")
-    {
-      return "a value has no quotes; "
-    }
-    let hasComment = zip(bytes, bytes.dropFirst()).contains {
-      [UInt8(ascii: " "), UInt8(ascii: "\t")].contains($0)
-        && [UInt8(ascii: "#"), UInt8(ascii: ";")].contains($1)
-    }
-    return hasComment ? "a comment has a line of its own; " : ""
-  }
-}
-
 /// Reads the lines of a configuration file and of the files that it includes.
 package struct ConfigurationReader {
   /// Called for every line `key=value`. Returns what is wrong with it.
   private let receive: (Setting) -> String?
-  /// Called for every line `[section]`. Returns what is wrong with it; the lines of the section are then left out.
+  /// Called for every line `[section]`. Returns what is wrong with it; the lines of the section are then omitted.
   private let begin: (String, FilePlace) -> String?
-  package private(set) var mistakes: [ConfigurationMistake] = []
-  /// The mistakes that were found, also those that are not listed.
-  package private(set) var mistakeCount = 0
+  package private(set) var errors: [ConfigurationError] = []
+  /// The errors that were found, also those that are not listed.
+  package private(set) var errorCount = 0
   /// The paths of all files, also of those that can't be read.
   package private(set) var files: [String] = []
   /// The files that could not be read.
@@ -63,7 +29,7 @@ package struct ConfigurationReader {
   /// The identities of the files from the first one to the one that is read now.
   private var including: [[UInt64]] = []
 
-  private static let mostMistakes = 50
+  private static let mostErrors = 50
   private static let mostFiles = 64
   private static let deepestInclude = 8
 
@@ -75,7 +41,7 @@ package struct ConfigurationReader {
 
   /// Reads a file.
   ///
-  /// - Throws: `UsageError` if it can't be read. What is wrong inside of the file is in ``mistakes``.
+  /// - Throws: `UsageError` if it can't be read. What is wrong inside of the file is in ``errors``.
   package mutating func read(file path: String) throws(UsageError) {
     files.append(path)
     let file = try ConfigurationFile(reading: path)
@@ -100,10 +66,10 @@ package struct ConfigurationReader {
         if key == "include" {
           include(setting, isAboveSections: section == "")
         } else if section != nil, let reason = receive(setting) {
-          report(ConfigurationMistake(setting, reason))
+          report(ConfigurationError(setting, reason))
         }
       case .invalid(let reason, let beginsSection):
-        report(ConfigurationMistake(reason, at: place))
+        report(ConfigurationError(reason, at: place))
         if beginsSection { section = nil }
       }
     }
@@ -111,7 +77,7 @@ package struct ConfigurationReader {
 
   private mutating func begin(section name: String, at place: FilePlace) -> Bool {
     guard let reason = begin(name, place) else { return true }
-    report(ConfigurationMistake("[\(name.shortened)]: \(reason)", at: place))
+    report(ConfigurationError("[\(name.shortened)]: \(reason)", at: place))
     return false
   }
 
@@ -119,16 +85,16 @@ package struct ConfigurationReader {
   private mutating func include(_ setting: Setting, isAboveSections: Bool) {
     guard isAboveSections else {
       return report(
-        ConfigurationMistake(setting, "it is below a section; write it before the first section of the file"))
+        ConfigurationError(setting, "it is below a section; write it before the first section of the file"))
     }
     guard including.count <= Self.deepestInclude else {
-      return report(ConfigurationMistake(setting, "files include each other at most 8 deep"))
+      return report(ConfigurationError(setting, "files include each other at most 8 deep"))
     }
     guard files.count < Self.mostFiles else {
-      return report(ConfigurationMistake(setting, "a configuration has at most \(Self.mostFiles) files"))
+      return report(ConfigurationError(setting, "a configuration has at most \(Self.mostFiles) files"))
     }
     guard !setting.value.isEmpty else {
-      return report(ConfigurationMistake(setting, "a file's path is needed after the '='"))
+      return report(ConfigurationError(setting, "a file's path is needed after the '='"))
     }
     let path = Self.path(setting.value, from: setting.place.file)
     includers[path] = setting.place.file
@@ -136,7 +102,7 @@ package struct ConfigurationReader {
       try read(file: path)
     } catch {
       missing.insert(path)
-      report(ConfigurationMistake(setting, error.description))
+      report(ConfigurationError(setting, error.description))
     }
   }
 
@@ -146,8 +112,8 @@ package struct ConfigurationReader {
     return file[...slash] + path
   }
 
-  private mutating func report(_ mistake: @autoclosure () -> ConfigurationMistake) {
-    mistakeCount += 1
-    if mistakes.count < Self.mostMistakes { mistakes.append(mistake()) }
+  private mutating func report(_ error: @autoclosure () -> ConfigurationError) {
+    errorCount += 1
+    if errors.count < Self.mostErrors { errors.append(error()) }
   }
 }

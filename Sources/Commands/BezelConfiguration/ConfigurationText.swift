@@ -18,7 +18,8 @@ extension Configuration {
       """
     text += section("hud", "The options of all HUDs.", Patch.keys)
     text += section(
-      "style.NAME", "A style: a named set of these options and of the properties of a theme.", StyleOptions.rows)
+      "style.NAME", "A style: a named set of these options and of the properties of a theme.",
+      StyleOptions.rows)
     text += "\n# The built-in styles.\n\n" + commented(Style.builtInText)
     text += section(
       "theme.NAME",

@@ -22,7 +22,8 @@ package struct ShowOptions: OptionTable {
     "Release the HUD from the commands with --hold: it stays when they end. For the final state of a task.")
   package let section = Option(
     "section", "NAME", .text, isKey: false,
-    "The section of the configuration that applies, such as run. For programs: options that conflict are then accepted.")
+    "The section of the configuration that applies, such as run. For programs: options that conflict are then accepted."
+  )
 }
 
 /// The options of `bezel update` that are about the command.
@@ -82,7 +83,8 @@ extension ValueKind<String> {
     accepted: "a name of visible characters, on one line", completion: .id,
     adviceAbout: { text in
       let count = text.utf8.count
-      return count > String.longestName ? "it has \(count) bytes, but the limit is \(String.longestName)" : nil
+      return count > String.longestName
+        ? "it has \(count) bytes, but the limit is \(String.longestName)" : nil
     },
     read: { text in
       let isValid =

@@ -111,7 +111,8 @@ package struct BehaviorOptions: OptionTable {
   package let keyboard = Option(
     flag: "keyboard", default: false,
     "Take the keyboard: Escape dismisses the HUD, Return or Space presses its button. Without a blocking mask the HUD gets "
-      + "keys only when the compositor focuses it, which sway 1.10 and newer don't do while a window has the focus.")
+      + "keys only when the compositor focuses it, which sway 1.10 and newer don't do while a window has the focus."
+  )
   package let theme = Option(
     "theme", "T", .text(completion: .theme), default: ThemeSelection.Name.auto.rawValue,
     "The theme: \(ThemeSelection.Name.list), or one of the configuration. auto is light or dark as the desktop prefers."

@@ -1,7 +1,7 @@
 package import BezelValues
 import HUDModel
 
-/// Options that can't apply together. It is a mistake only on one command line: what a style, the configuration or an
+/// Options that can't apply together. It is an error only on one command line: what a style, the configuration or an
 /// earlier command has set gives way.
 extension Patch {
   private typealias Check = @Sendable (Patch) -> String?
@@ -12,7 +12,7 @@ extension Patch {
       throw UsageError("--mode image needs an image; add --image FILE or --icon NAME")
     }
     for check in Self.conflicts {
-      if let sentence = check(self) { throw UsageError(sentence) }
+      if let message = check(self) { throw UsageError(message) }
     }
   }
 

@@ -74,7 +74,7 @@ struct FirmwareProfile {
     PowerProfiles(active: SysfsFile.word(in: path), all: SysfsFile.words(in: "\(path)_choices"))
   }
 
-  /// Carries out a change. The file usually belongs to root.
+  /// Runs a change. The file usually belongs to root.
   func perform(_ change: PowerProfileChange) -> Result<String, DesktopFailure> {
     guard let profiles else {
       return .failure(

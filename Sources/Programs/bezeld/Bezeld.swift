@@ -79,7 +79,7 @@ struct Answer {
   var errors: [String] = []
   var status = ExitStatus.success
 
-  /// For commands that another program carries out.
+  /// For commands that another program runs.
   static let forClient = Answer(
     error: "'bezeld' is the server; give this command to 'bezel'", status: .usage)
 

@@ -17,7 +17,7 @@ import HUDModel
 struct ManualPage {
   let text: String
 
-  /// - Throws: A sentence with the line that isn't understood.
+  /// - Throws: `UsageError` with the line that isn't understood.
   init(source: String) throws(UsageError) {
     var text = ""
     for line in source.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {

@@ -203,7 +203,7 @@ package final class CommandHandler {
 
   private func reload(_ reply: PendingReply) {
     store.reload()
-    let mistakes = store.configuration.mistakes
+    let mistakes = store.configuration.errors
     for mistake in mistakes { reply.writeError(mistake.description) }
     reply.finish(mistakes.isEmpty ? .success : .failure)
   }

@@ -19,7 +19,7 @@ package final class Option<Value: Hashable & Sendable>: OptionRow {
   ///   - kind: The kind of its value.
   ///   - letter: The ASCII letter after a single dash.
   ///   - default: The built-in value.
-  ///   - absence: What applies without the option, for help texts; nil is the built-in value, and empty is left out.
+  ///   - absence: What applies without the option, for help texts; nil is the built-in value, and empty is omitted.
   ///   - isKey: Whether the configuration has a key of this name.
   ///   - once: The error for an option that is given twice; nil if the last one counts.
   ///   - meaning: What the option does, in a sentence with its unit.
@@ -137,7 +137,7 @@ extension OptionRow {
   }
 }
 
-/// A table of options: a type whose properties are the rows, in the order in which they are listed.
+/// A table of options: a type whose properties are the rows or lists of rows, in the order in which they are listed.
 package protocol OptionTable: Sendable {
   static var table: Self { get }
   var rows: [any OptionRow] { get }
@@ -146,8 +146,13 @@ package protocol OptionTable: Sendable {
 extension OptionTable {
   package static var rows: [any OptionRow] { table.rows }
 
-  package var rows: [any OptionRow] {
-    Mirror(reflecting: self).children.compactMap { $0.value as? any OptionRow }
+  package var rows: [any OptionRow] { allRows }
+
+  /// The rows of all properties.
+  package var allRows: [any OptionRow] {
+    Mirror(reflecting: self).children.flatMap { child in
+      (child.value as? any OptionRow).map { [$0] } ?? child.value as? [any OptionRow] ?? []
+    }
   }
 }
 

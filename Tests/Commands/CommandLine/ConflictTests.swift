@@ -63,7 +63,7 @@ import Testing
       "--dismiss-on anywhere needs a mask that blocks input; omit --mask, or give clear, dim or gradient"
     ),
   ])
-  func `options of which one would have no effect are a mistake`(words: [String], sentence: String) {
+  func `options of which one would have no effect are an error`(words: [String], sentence: String) {
     for verb in ["show", "update"] { #expect(error([verb] + words) == sentence) }
     #expect(error(["render", "a.png"] + words) == sentence)
   }

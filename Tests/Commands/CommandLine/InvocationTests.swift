@@ -226,7 +226,7 @@ private func error(_ words: [String]) -> String? {
         == "unknown property 'corner-radios'; did you mean 'corner-radius'?")
   }
 
-  @Test func `a value that was left out is not the next option`() {
+  @Test func `a value that was omitted is not the next option`() {
     #expect(
       error("show", "--output", "--id", "x")
         == "--output needs a value; if its value is '--id', write --output=--id")

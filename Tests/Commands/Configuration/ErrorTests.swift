@@ -5,7 +5,7 @@ import HUDCommands
 import HUDModel
 import Testing
 
-@Suite struct MistakeTests {
+@Suite struct ConfigurationErrorTests {
   @Test(arguments: [
     ("[hud]\npostion=top", "a:2: [hud] postion: top: unknown key; did you mean 'position'?"),
     ("[hud]\nqwxz=1", "a:2: [hud] qwxz: 1: unknown key; 'bezel config default' prints all of them"),
@@ -74,24 +74,24 @@ import Testing
       "a:2: [watch] kinds: foo: unknown kind 'foo'; choose from \(DesktopKind.list)"
     ),
   ])
-  func `a mistake says where it is and what is accepted`(text: String, mistake: String) {
+  func `an error says where it is and what is accepted`(text: String, error: String) {
     let configuration = Configuration(parsing: Array(text.utf8), of: "a")
-    #expect(configuration.mistakes.first?.description == mistake)
+    #expect(configuration.errors.first?.description == error)
   }
 
-  @Test func `mistakes are listed in the order of the lines, and those that are left out are counted`() {
+  @Test func `errors are listed in the order of the lines, and those that are omitted are counted`() {
     let names = Configuration("[style.a]\nbase=b\n[hud]\nlayr=top\n[hud]\nstyle=c\nkeyboard=2\n")
-    #expect(names.mistakes.map { $0.description.split(separator: ":")[1] } == ["2", "4", "6", "7"])
+    #expect(names.errors.map { $0.description.split(separator: ":")[1] } == ["2", "4", "6", "7"])
     let many = Configuration("[hud]\n" + String(repeating: "x=1\n", count: 60))
-    #expect(many.mistakes.count == 51)
-    #expect(many.mistakes.last?.description.hasSuffix(":51: and 10 more errors") == true)
+    #expect(many.errors.count == 51)
+    #expect(many.errors.last?.description.hasSuffix(":51: and 10 more errors") == true)
   }
 
-  @Test func `a value with a mistake keeps the last good one, and the rest applies`() throws {
+  @Test func `a value with an error keeps the last good one, and the rest applies`() throws {
     let good = Configuration("[hud]\nposition=top\ntimeout=2s\ntheme=light\n[style.a]\nfill=#111111\n")
     let broken = Configuration(
       "[hud]\nposition=tpo\ntimeout=3s\ntheme=lihgt\n[style.a]\nfill=red\n", keeping: good)
-    #expect(broken.mistakes.count == 3)
+    #expect(broken.errors.count == 3)
     let specification = try broken.specification { ($0.patch.style, $0.indicator) = ("a", .success) }
     #expect(
       specification.options.placement.position == .top && specification.options.timeout == .after(.seconds(3))

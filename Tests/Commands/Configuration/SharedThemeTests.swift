@@ -13,7 +13,7 @@ import Testing
   /// The theme of a text.
   private func theme(_ text: String) throws -> Theme {
     let configuration = Configuration("[theme.x]\n\(text)")
-    #expect(configuration.mistakes.map(\.description) == [])
+    #expect(configuration.errors.map(\.description) == [])
     return try configuration.theme(named: "x").theme(on: DesktopPreferences())
   }
 
@@ -30,7 +30,7 @@ import Testing
     ("matugen.ini", "{{colors.", "}}", "#a1b2c3"), ("pywal.ini", "{", "}", "#a1b2c3"),
     ("base16.mustache", "{{", "}}", "a1b2c3"),
   ])
-  func `a template gives a theme without mistakes`(name: String, start: String, end: String, color: String)
+  func `a template gives a theme without errors`(name: String, start: String, end: String, color: String)
     throws
   {
     let template = try String(

@@ -15,7 +15,7 @@ import Testing
     ("centre", "center"),
     ("bottomright", "bottom-right"), ("corner-raduis", "corner-radius"), ("forground", "foreground"),
   ])
-  func `a name with a few mistakes is recognised`(text: String, name: String) {
+  func `a name with a few errors is recognised`(text: String, name: String) {
     #expect(nearestName(to: text, among: Self.names) == name)
   }
 

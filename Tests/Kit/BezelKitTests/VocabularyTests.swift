@@ -133,7 +133,7 @@ struct VocabularyTests {
     _ configuration: BezelKit.HUD.Configuration, by ini: String, isChange: Bool = false
   ) throws -> HUDModel.HUD.Specification {
     let server = Configuration(parsing: Array(ini.utf8))
-    #expect(server.mistakes.isEmpty)
+    #expect(server.errors.isEmpty)
     var show = HUDCommands.Command.Show()
     show.patch = configuration.patch
     let patch =

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `bezel run` where there is no desktop: the command runs all the same, and mistakes are reported before it does.
+/// `bezel run` where there is no desktop: the command runs all the same, and errors are reported before it does.
 @Suite("A run")
 struct RunTests {
   private let installation: Installation
@@ -158,7 +158,7 @@ struct RunTests {
   func unreadPattern() throws {
     for (pattern, isRead) in [(#"(?<percent>\d+%)"#, true), ("(?<percent>.+) y", false)] {
       let outcome = try run(["--verbose", "--match", pattern, "--", "echo", "7% x y"])
-      #expect(outcome.complaint.contains("has read no figure") == !isRead, "\(outcome.complaint)")
+      #expect(outcome.complaint.contains("has read no number") == !isRead, "\(outcome.complaint)")
     }
   }
 

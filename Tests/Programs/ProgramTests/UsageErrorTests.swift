@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 /// What people mistype, with bezeld reading it.
-@Suite("A mistake")
-struct MistakeTests {
+@Suite("A error")
+struct UsageErrorTests {
   @Test(
     "gets one line that names the value and what is accepted, and status 64",
     arguments: [
@@ -110,9 +110,9 @@ struct MistakeTests {
       ).outcome()
     }
     try "[hud]\nposition=top\nlayer=high\n".write(toFile: file, atomically: false, encoding: .utf8)
-    let mistake = try show()
-    #expect(mistake.status == 1 && mistake.lines == ["[hud]", "# \(file):2", "position=top"])
-    #expect(mistake.complaint.hasPrefix("bezel: \(file):3: [hud] layer: high: "))
+    let error = try show()
+    #expect(error.status == 1 && error.lines == ["[hud]", "# \(file):2", "position=top"])
+    #expect(error.complaint.hasPrefix("bezel: \(file):3: [hud] layer: high: "))
     try FileManager.default.removeItem(atPath: file)
     try #require(mkfifo(file, 0o600) == 0)
     let pipe = try show()
@@ -123,7 +123,7 @@ struct MistakeTests {
   }
 
   @Test("in the configuration is printed beside a picture")
-  func renderedWithMistakes() throws {
+  func renderedWithErrors() throws {
     let installation = try Installation(.missing)
     let file = "\(installation.folder)/bezel.ini"
     try "[hud]\nlayer=high\n".write(toFile: file, atomically: false, encoding: .utf8)

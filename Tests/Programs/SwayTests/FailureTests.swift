@@ -139,8 +139,8 @@ struct FailureTests {
     var log: Descriptor? = Descriptor(open(pipe, O_RDWR | O_NONBLOCK | O_CLOEXEC))
     if isFull, let log { while Glibc.write(log.number, [UInt8](repeating: 10, count: 4096), 4096) > 0 {} }
     try FileManager.default.createDirectory(atPath: "\(folder.path)/bezel", withIntermediateDirectories: true)
-    func write(_ mistake: String) throws {
-      try "[hud]\nposition=\(mistake)\n"
+    func write(_ error: String) throws {
+      try "[hud]\nposition=\(error)\n"
         .write(toFile: "\(folder.path)/bezel/bezel.ini", atomically: true, encoding: .utf8)
     }
     try write("first")

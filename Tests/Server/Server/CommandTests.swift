@@ -250,7 +250,7 @@ struct CommandTests {
     #expect(display.commands[1].status == 0)
   }
 
-  @Test("is carried out at once, however many connections are silent")
+  @Test("is run at once, however many connections are silent")
   func many() throws {
     let display = try ServedDisplay()
     var early: UInt8?
@@ -268,7 +268,7 @@ struct CommandTests {
     #expect(display.commands[0].complaint == "bezel: too many clients are connected; try again\n")
   }
 
-  @Test("is carried out while a hundred others wait for their HUDs")
+  @Test("is run while a hundred others wait for their HUDs")
   func manyWaiting() throws {
     let display = try ServedDisplay()
     try display.run(

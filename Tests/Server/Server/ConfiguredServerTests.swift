@@ -77,8 +77,8 @@ struct ConfiguredServerTests {
     #expect(seen[2] == [.ring(progress), .spinner, .ring(.none), Indicator.none])
   }
 
-  @Test("mistakes are shown as a warning, which goes when they are corrected")
-  func mistakes() throws {
+  @Test("errors are shown as a warning, which goes when they are corrected")
+  func errors() throws {
     let folder = try TemporaryFolder()
     let file = "\(folder.path)/bezel.ini"
     try WatchedFile.write("[hud]\n", to: file)
@@ -112,7 +112,7 @@ struct ConfiguredServerTests {
     #expect(contents[1] == nil)
   }
 
-  @Test("the file of a theme that a command has chosen is watched, and its mistakes are shown")
+  @Test("the file of a theme that a command has chosen is watched, and its errors are shown")
   func chosenTheme() throws {
     let folder = try TemporaryFolder()
     let themes = "\(folder.path)/bezel/themes"
@@ -151,15 +151,15 @@ struct ConfiguredServerTests {
     let (red, green, blue) = (Color(255, 0, 0), Color(0, 255, 0), Color(0, 0, 255))
     // Not with key paths: one through an optional copies memory over itself in Swift 6.3.
     #expect(seen.map { $0.0?.fill } == [red, red, green, blue])
-    #expect(seen.map { $0.0?.borderWidth } == [3, 3, 3, 2], "a value with a mistake stays")
+    #expect(seen.map { $0.0?.borderWidth } == [3, 3, 3, 2], "a value with an error stays")
     let details = seen.map(\.1)
     #expect(details[0] == nil && details[1] == nil && details[3] == nil)
     let start = "\(themes)/mine.ini:2: border-width: x: "
     #expect(details[2]?.hasPrefix(start) == true, "\(details[2] ?? "none")")
   }
 
-  @Test("mistakes of a theme that a command chooses are shown at once")
-  func chosenMistake() throws {
+  @Test("errors of a theme that a command chooses are shown at once")
+  func chosenError() throws {
     let folder = try TemporaryFolder()
     let path = folder.path
     try WatchedFile.write("fil=#ff0000\n", to: "\(path)/bezel/themes/mine.ini")

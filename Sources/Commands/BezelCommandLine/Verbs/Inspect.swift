@@ -4,7 +4,7 @@ import HUDModel
 
 /// A question about the configuration, or about what can be named on a command line.
 package enum Inspection: Hashable, Sendable {
-  /// Prints the mistakes of a file; nil is the one that applies.
+  /// Prints the errors of a file; nil is the one that applies.
   case check(file: String?)
   /// Prints the path of the configuration.
   case path

@@ -16,11 +16,12 @@ package enum LevelChange: Hashable, Sendable {
 
 /// A command about a level: volume, microphone, brightness or keyboard light.
 package struct LevelOptions: TypedOptions {
-  /// The options of a kind of level. All parts of a whole are such of the range of the device.
+  /// The options of a kind of level. Percentages are parts of the device's range.
   package struct Table: OptionTable {
     package static let table = of(.volume)
     private static let sound = Table(
-      least: 0, device: "The sink or source, by its name in 'volume list'", others: [], "the default one")
+      least: 0, device: "The sink or source, by its name in 'volume list'", others: [], "the default one",
+      without: ["min", "exponent"])
     private static let screen = Table(light: "screen", least: 0.01)
     private static let keyboard = Table(light: "keyboard", least: 0)
 
@@ -38,31 +39,27 @@ package struct LevelOptions: TypedOptions {
       flag: "mic", default: false, isKey: false, "The microphone in place of the speakers.")
     package let keepsMute = Option(
       flag: "keep-mute", default: false, "Leave a muted device muted; up unmutes it otherwise.")
-    /// The names of those that the kind has.
-    private let names: [String]
+    /// The names of the rows that the kind does not have.
+    private let excluded: [String]
 
     private init(light thing: String, least: Double) {
       self.init(
         least: least, device: "The \(thing), by its name in /sys, or all", others: ["all"], "the best one",
-        ["step", "min", "device", "exponent"])
+        without: ["max", "mic", "keep-mute"])
     }
 
     private init(
-      least: Double, device: String, others: [String], _ absence: String,
-      _ names: [String] = ["step", "max", "device", "mic", "keep-mute"]
+      least: Double, device: String, others: [String], _ absence: String, without names: [String]
     ) {
       minimum = Option("min", "P", .percentage(0...1), default: least, "The lower limit.")
       self.device = Option(
         "device", "NAME", .optional(.name(completion: .device(others: others)), none: "default"),
         default: .some(nil),
         absence: absence, "\(device).")
-      self.names = names
+      excluded = names
     }
 
-    package var rows: [any OptionRow] {
-      let all: [any OptionRow] = [step, maximum, minimum, device, isMicrophone, keepsMute, exponent]
-      return all.filter { names.contains($0.name) }
-    }
+    package var rows: [any OptionRow] { allRows.filter { !excluded.contains($0.name) } }
 
     package static func of(_ kind: DesktopKind) -> Table {
       switch kind {
@@ -173,7 +170,8 @@ extension Arguments {
       throw UsageError(
         "unknown action '\(action.shortened)'"
           + (nearest.isEmpty
-            ? "; 'bezel \(verb)' takes \(actions.joined(separator: ", ")), or \(LevelChange.accepted)" : nearest))
+            ? "; 'bezel \(verb)' takes \(actions.joined(separator: ", ")), or \(LevelChange.accepted)"
+            : nearest))
     }
     return try level(action)
   }

@@ -20,8 +20,6 @@ package struct WatchKeys: OptionTable {
     Option(flag: kind.rawValue, "Add or remove: \(kind.help)")
   }
 
-  package var rows: [any OptionRow] { [kinds] + switches }
-
   /// The kinds that the values add or remove.
   package func switches(in values: OptionValues) -> [DesktopKind: Bool] {
     let answers = zip(DesktopKind.allCases, switches).compactMap { kind, option in
