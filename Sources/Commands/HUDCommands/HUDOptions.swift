@@ -101,8 +101,8 @@ package struct BehaviorOptions: OptionTable {
     "layer", "L", .choice, default: .overlay, "The layer: \(Placement.Layer.list).")
   package let mask = Option(
     "mask", "M", .mask, default: Mask.none,
-    "What is behind the HUD. none: windows around the HUD get input. pass: windows under it do too. clear, dim, gradient or "
-      + "\(Color.accepted): a backdrop over the whole output, which blocks all other input.")
+    "What is behind the HUD. none: windows around the HUD get input. pass: windows under it do too. A backdrop over the "
+      + "whole output blocks all input beside the HUD: clear, dim, gradient or \(Color.accepted).")
   package let dismissOn = Option<DismissOn>(
     "dismiss-on", "W", .choice,
     absence: "tap; none for a running task with a button or a blocking mask",
