@@ -158,7 +158,7 @@ struct RunTests {
   func unreadPattern() throws {
     for (pattern, isRead) in [(#"(?<percent>\d+%)"#, true), ("(?<percent>.+) y", false)] {
       let outcome = try run(["--verbose", "--match", pattern, "--", "echo", "7% x y"])
-      #expect(outcome.complaint.contains("has read no number") == !isRead, "\(outcome.complaint)")
+      #expect(outcome.complaint.contains("has found no progress") == !isRead, "\(outcome.complaint)")
     }
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What people mistype, with bezeld reading it.
-@Suite("A error")
+@Suite("An error")
 struct UsageErrorTests {
   @Test(
     "gets one line that names the value and what is accepted, and status 64",
@@ -27,8 +27,8 @@ struct UsageErrorTests {
       ),
       (["--progress", "1e6"], "--progress can't be '1e6'; it is a number from 0 to 1 (0.4)"),
       (["--progress", ""], "--progress can't be ''; it is a number"),
-      (["-p", "+5%"], "--progress can't be '+5%'; it is the value and no change: a number from 0 to 1"),
-      (["--progress=-5%"], "--progress can't be '-5%'; it is the value and no change: a number"),
+      (["-p", "+5%"], "--progress can't be '+5%'; it is a value, not a change: a number from 0 to 1"),
+      (["--progress=-5%"], "--progress can't be '-5%'; it is a value, not a change: a number"),
       (
         ["--max", "150%", "--progress", "1.5"],
         "--progress can't be '1.5'; a number above 1 is written as a percentage, as in 150% or 1.5%"
@@ -57,7 +57,7 @@ struct UsageErrorTests {
       ),
       (["--set", "ring-width"], "'ring-width' has no '='; write KEY=VALUE"),
       (["--set", "=1"], "unknown property ''; 'bezel help properties' lists them"),
-      (["--offset", "1"], "--offset can't be '1'; it is two numbers of less than a million, such as 0,-40"),
+      (["--offset", "1"], "--offset can't be '1'; it is two numbers below a million, such as 0,-40"),
       (["--timeout", "-1s"], "--timeout can't be '-1s'; it is auto, never or a duration such as 300ms"),
       (["--scale", "0x2"], "--scale can't be '0x2'; it is a number from 0.5 to 8"),
       (["--scale", "inf"], "--scale can't be 'inf'; it is a number from 0.5 to 8"),
@@ -191,8 +191,8 @@ struct UsageErrorTests {
         ["update", "a", "New title"], 64,
         "'New title' is one argument too many for 'update'; the title is --title TEXT"
       ),
-      (["list", "--json", "--format", "waybar"], 64, "--json and --format waybar are two forms; "),
-      (["events", "--format", "text", "--json"], 64, "--json and --format text are two forms; "),
+      (["list", "--json", "--format", "waybar"], 64, "--json and --format waybar conflict; "),
+      (["events", "--format", "text", "--json"], 64, "--json and --format text conflict; "),
       (["output"], 64, "'output' needs ACTION, which is list; "),
       (["icon"], 64, "'icon' needs ACTION, which is list; "),
       (["theme"], 64, "'theme' needs ACTION, which is list, show; "),
